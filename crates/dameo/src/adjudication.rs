@@ -1,0 +1,69 @@
+//! What the rules say of a position: whether it is lost, won or drawn. The only
+//! definition; game records and the search both ask it.
+
+use crate::draw_rules::{DrawRules, KingAgainstKing};
+use crate::outcome::Reason;
+use crate::piece::Color;
+use crate::position::Position;
+use crate::rules::{NoMove, Rules};
+
+impl<R: Rules> Position<R> {
+    /// The winner and the reason if the side to move has no legal move.
+    #[must_use]
+    pub fn decided(&self) -> Option<(Color, Reason)> {
+        if self.has_legal_move() {
+            return None;
+        }
+        let us = self.turn();
+        let winner = match R::NO_MOVE {
+            NoMove::Loses => !us,
+            NoMove::Wins => us,
+        };
+        let reason = if self.pieces(us).is_empty() { Reason::NoPieces } else { Reason::Blocked };
+        Some((winner, reason))
+    }
+
+    /// Whether "both sides have exactly one king and nothing else".
+    #[must_use]
+    pub fn is_king_against_king(&self) -> bool {
+        Color::ALL.into_iter().all(|color| self.pieces(color).len() == 1)
+            && self.kings(Color::White).len() + self.kings(Color::Black).len() == 2
+    }
+}
+
+impl DrawRules {
+    /// The first of the draw rules that a position meets, in the order of the
+    /// table in `rules.md`. Whether the side to move has lost goes first and
+    /// is not asked here.
+    ///
+    /// `half_moves` counts the half-moves since the last capture, man's move
+    /// or promotion; `occurrences` how often the position has occurred with
+    /// this one, as [`DrawRules::repetition`] counts.
+    #[must_use]
+    pub fn draw<R: Rules>(
+        self,
+        position: &Position<R>,
+        half_moves: u16,
+        occurrences: usize,
+    ) -> Option<Reason> {
+        if self.repetition().is_some() && occurrences >= 3 {
+            Some(Reason::Repetition)
+        } else if self.king_moves().is_some_and(|limit| half_moves >= limit) {
+            Some(Reason::KingMoves)
+        } else if self.is_king_against_king_draw(position, half_moves) {
+            Some(Reason::KingAgainstKing)
+        } else {
+            None
+        }
+    }
+
+    fn is_king_against_king_draw<R: Rules>(self, position: &Position<R>, half_moves: u16) -> bool {
+        R::KING_AGAINST_KING_DRAWS
+            && position.is_king_against_king()
+            && match self.king_against_king() {
+                None => false,
+                Some(KingAgainstKing::AfterHalfMoves(limit)) => half_moves >= limit,
+                Some(KingAgainstKing::UnlessCapture) => !position.has_capture(),
+            }
+    }
+}

@@ -1,0 +1,411 @@
+//! Sets of squares.
+
+use std::fmt;
+use std::iter::FusedIterator;
+use std::ops::{
+    BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign,
+};
+
+use crate::bits::Bits;
+use crate::direction::Direction;
+use crate::geometry::Geometry;
+use crate::square::Square;
+
+/// A set of squares of the board `G`, one bit each.
+///
+/// `|`, `&`, `^`, `-` and `!` are the set operations; `!` stays on the board.
+///
+/// ```
+/// use dameo::{Bitboard, Board8, Direction};
+///
+/// let first_rank = Bitboard::<Board8>::rank(0);
+/// let second_rank = first_rank.shift(Direction::North);
+/// assert_eq!(second_rank, Bitboard::rank(1));
+/// assert_eq!((first_rank | second_rank).len(), 16);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Bitboard<G: Geometry>(G::Bits);
+
+impl<G: Geometry> Bitboard<G> {
+    /// No square.
+    pub const EMPTY: Self = Self(G::Bits::ZERO);
+    /// Every square.
+    pub const FULL: Self = Self(G::FULL);
+
+    /// The squares of a rank, counted from 0.
+    ///
+    /// # Panics
+    /// If the board has no such rank.
+    #[inline]
+    #[must_use]
+    pub fn rank(rank: u8) -> Self {
+        assert!(rank < G::HEIGHT, "rank {rank} is off the board");
+        Self(G::FIRST_RANK << u32::from(rank * G::WIDTH))
+    }
+
+    /// The squares of a file, counted from 0.
+    ///
+    /// # Panics
+    /// If the board has no such file.
+    #[inline]
+    #[must_use]
+    pub fn file(file: u8) -> Self {
+        assert!(file < G::WIDTH, "file {file} is off the board");
+        Self(G::FIRST_FILE << u32::from(file))
+    }
+
+    /// The squares from `square` to the edge in a direction, the square itself
+    /// excluded.
+    #[inline(always)]
+    #[must_use]
+    pub fn ray(direction: Direction, square: Square<G>) -> Self {
+        Self(G::ray(direction, square.index()))
+    }
+
+    /// The bits, square by square in board order from the least significant.
+    #[inline]
+    #[must_use]
+    pub const fn bits(self) -> G::Bits {
+        self.0
+    }
+
+    /// Number of squares in the set.
+    #[inline(always)]
+    #[must_use]
+    pub fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether the set has no square.
+    #[inline(always)]
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        self.0 == G::Bits::ZERO
+    }
+
+    /// Whether the set has more than one square.
+    #[inline(always)]
+    #[must_use]
+    pub fn is_several(self) -> bool {
+        self.0.without_lowest() != G::Bits::ZERO
+    }
+
+    /// Whether a square belongs to the set.
+    #[inline(always)]
+    #[must_use]
+    pub fn contains(self, square: Square<G>) -> bool {
+        !self.is_disjoint(square.into())
+    }
+
+    /// The square `to` if the square `from` belongs to the set, no square
+    /// otherwise.
+    #[inline(always)]
+    pub(crate) fn carried(self, from: Square<G>, to: Square<G>) -> Self {
+        Self(self.0.carried_bit(from.index() as u32, to.index() as u32))
+    }
+
+    /// Whether two sets have no square in common.
+    #[inline(always)]
+    #[must_use]
+    pub fn is_disjoint(self, other: Self) -> bool {
+        (self & other).is_empty()
+    }
+
+    /// Whether every square of this set belongs to the other one.
+    #[inline]
+    #[must_use]
+    pub fn is_subset(self, other: Self) -> bool {
+        (self - other).is_empty()
+    }
+
+    /// The first square in board order, if there is one.
+    #[inline(always)]
+    #[must_use]
+    pub fn first(self) -> Option<Square<G>> {
+        (!self.is_empty()).then(|| Square::from_bit(self.0.trailing_zeros()))
+    }
+
+    /// The last square in board order, if there is one.
+    #[inline(always)]
+    #[must_use]
+    pub fn last(self) -> Option<Square<G>> {
+        (!self.is_empty()).then(|| Square::from_bit(self.0.highest_or_zero()))
+    }
+
+    /// The first square of a set that is known not to be empty.
+    #[inline(always)]
+    pub(crate) fn lowest(self) -> Square<G> {
+        debug_assert!(!self.is_empty(), "the set has no square");
+        Square::from_bit(self.0.trailing_zeros())
+    }
+
+    /// [`Bitboard::nearest`] of a set that is known not to be empty.
+    #[inline(always)]
+    pub(crate) fn nearest_known(self, direction: Direction) -> Square<G> {
+        debug_assert!(!self.is_empty(), "the set has no square");
+        Square::from_bit(if direction.is_rising() {
+            self.0.trailing_zeros()
+        } else {
+            self.0.highest_or_zero()
+        })
+    }
+
+    /// The square that one meets first when going in a direction through a set
+    /// whose squares all lie on one line.
+    #[inline(always)]
+    #[must_use]
+    pub(crate) fn nearest(self, direction: Direction) -> Option<Square<G>> {
+        if direction.is_rising() { self.first() } else { self.last() }
+    }
+
+    /// Every square moved one step in a direction; those at the edge fall off.
+    #[inline(always)]
+    #[must_use]
+    pub fn shift(self, direction: Direction) -> Self {
+        Self(self.0 & G::STEPPABLE[direction as usize]).shift_unchecked(direction, 1)
+    }
+
+    /// Moves the bits as `steps` steps would, but lets squares wrap round the
+    /// edges; the caller masks those.
+    #[inline(always)]
+    fn shift_unchecked(self, direction: Direction, steps: u32) -> Self {
+        let distance = direction.stride(G::WIDTH) * steps;
+        Self(if direction.is_rising() { self.0 << distance } else { self.0 >> distance })
+    }
+
+    /// The set and every square that can be reached from it by going in one
+    /// direction over squares of `through` only.
+    ///
+    /// Kogge-Stone parallel prefix: the distance doubles with every round.
+    #[inline(always)]
+    #[must_use]
+    pub fn fill(self, through: Self, direction: Direction) -> Self {
+        let enterable = Self(G::STEPPABLE[direction.opposite() as usize]);
+        let mut filled = self;
+        let mut open = through & enterable;
+        filled |= open & filled.shift_unchecked(direction, 1);
+        open &= open.shift_unchecked(direction, 1);
+        filled |= open & filled.shift_unchecked(direction, 2);
+        open &= open.shift_unchecked(direction, 2);
+        filled |= open & filled.shift_unchecked(direction, 4);
+        if G::WIDTH > 8 || G::HEIGHT > 8 {
+            open &= open.shift_unchecked(direction, 4);
+            filled |= open & filled.shift_unchecked(direction, 8);
+        }
+        filled
+    }
+
+    /// The squares that a sliding piece sees from `square` in a direction: up
+    /// to the first occupied square and including it.
+    #[inline(always)]
+    #[must_use]
+    pub fn slide(square: Square<G>, direction: Direction, occupied: Self) -> Self {
+        let ray = Self::ray(direction, square);
+        let blockers = (ray & occupied).0;
+        let seen = if direction.is_rising() {
+            blockers.up_to_lowest()
+        } else {
+            !G::Bits::ZERO << blockers.highest_or_zero()
+        };
+        Self(ray.0 & seen)
+    }
+}
+
+impl<G: Geometry> From<Square<G>> for Bitboard<G> {
+    #[inline(always)]
+    fn from(square: Square<G>) -> Self {
+        Self(G::Bits::ONE << square.index() as u32)
+    }
+}
+
+macro_rules! impl_set_operation {
+    ($($operation:ident $method:ident $assign:ident $assign_method:ident |$a:ident, $b:ident| $result:expr;)*) => {$(
+        impl<G: Geometry> $operation for Bitboard<G> {
+            type Output = Self;
+            #[inline(always)]
+            fn $method(self, other: Self) -> Self {
+                let ($a, $b) = (self.0, other.0);
+                Self($result)
+            }
+        }
+
+        impl<G: Geometry> $assign for Bitboard<G> {
+            #[inline(always)]
+            fn $assign_method(&mut self, other: Self) {
+                *self = $operation::$method(*self, other);
+            }
+        }
+    )*};
+}
+
+impl_set_operation! {
+    BitAnd bitand BitAndAssign bitand_assign |a, b| a & b;
+    BitOr bitor BitOrAssign bitor_assign |a, b| a | b;
+    BitXor bitxor BitXorAssign bitxor_assign |a, b| a ^ b;
+    Sub sub SubAssign sub_assign |a, b| a & !b;
+}
+
+impl<G: Geometry> Not for Bitboard<G> {
+    type Output = Self;
+    #[inline(always)]
+    fn not(self) -> Self {
+        Self(!self.0 & G::FULL)
+    }
+}
+
+impl<G: Geometry> FromIterator<Square<G>> for Bitboard<G> {
+    fn from_iter<I: IntoIterator<Item = Square<G>>>(squares: I) -> Self {
+        squares.into_iter().fold(Self::EMPTY, |set, square| set | square.into())
+    }
+}
+
+impl<G: Geometry> Extend<Square<G>> for Bitboard<G> {
+    fn extend<I: IntoIterator<Item = Square<G>>>(&mut self, squares: I) {
+        *self |= squares.into_iter().collect();
+    }
+}
+
+impl<G: Geometry> IntoIterator for Bitboard<G> {
+    type Item = Square<G>;
+    type IntoIter = Squares<G>;
+
+    #[inline(always)]
+    fn into_iter(self) -> Squares<G> {
+        Squares(self)
+    }
+}
+
+/// The squares of a set, in board order.
+#[derive(Clone, Debug)]
+pub struct Squares<G: Geometry>(Bitboard<G>);
+
+impl<G: Geometry> Iterator for Squares<G> {
+    type Item = Square<G>;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Square<G>> {
+        let square = self.0.first()?;
+        self.0 = Bitboard((self.0).0.without_lowest());
+        Some(square)
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.0.len(), Some(self.0.len()))
+    }
+}
+
+impl<G: Geometry> ExactSizeIterator for Squares<G> {}
+impl<G: Geometry> FusedIterator for Squares<G> {}
+
+impl<G: Geometry> fmt::Debug for Bitboard<G> {
+    /// Draws the board, rank 1 at the bottom.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for rank in (0..G::HEIGHT).rev() {
+            writeln!(f)?;
+            for square in Self::rank(rank) {
+                f.write_str(if self.contains(square) { " X" } else { " ." })?;
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{Board8, Board10};
+
+    fn set<G: Geometry>(squares: &str) -> Bitboard<G> {
+        squares.split_whitespace().map(|name| name.parse().unwrap()).collect()
+    }
+
+    fn shifts_are_steps<G: Geometry>() {
+        for direction in Direction::ALL {
+            for square in Square::<G>::all() {
+                let expected = square.step(direction).map_or(Bitboard::EMPTY, Bitboard::from);
+                assert_eq!(Bitboard::from(square).shift(direction), expected);
+            }
+        }
+    }
+
+    #[test]
+    fn shifts_are_steps_on_both_boards() {
+        shifts_are_steps::<Board8>();
+        shifts_are_steps::<Board10>();
+    }
+
+    /// A fill, square by square.
+    fn slow_fill<G: Geometry>(
+        from: Bitboard<G>,
+        through: Bitboard<G>,
+        direction: Direction,
+    ) -> Bitboard<G> {
+        let mut filled = from;
+        loop {
+            let next = filled | (filled.shift(direction) & through);
+            if next == filled {
+                return filled;
+            }
+            filled = next;
+        }
+    }
+
+    fn fills_and_slides<G: Geometry>() {
+        // A simple multiplicative sequence gives sets of every density.
+        let mut state = 1_u64;
+        let mut random_set = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            let density = state >> 62;
+            Square::<G>::all()
+                .filter(|_| {
+                    state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                    state >> 62 <= density
+                })
+                .collect::<Bitboard<G>>()
+        };
+        for _ in 0..500 {
+            let (from, through) = (random_set(), random_set());
+            for direction in Direction::ALL {
+                assert_eq!(from.fill(through, direction), slow_fill(from, through, direction));
+                for square in Square::all() {
+                    let seen = slow_fill(Bitboard::from(square), !through, direction);
+                    let seen = (seen | seen.shift(direction)) - square.into();
+                    assert_eq!(Bitboard::slide(square, direction, through), seen);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn fills_and_slides_on_both_boards() {
+        fills_and_slides::<Board8>();
+        fills_and_slides::<Board10>();
+    }
+
+    #[test]
+    fn sets_are_sets() {
+        let a: Bitboard<Board8> = set("a1 b2 h8");
+        let b = set("b2 c3");
+        assert_eq!(a | b, set("a1 b2 c3 h8"));
+        assert_eq!(a & b, set("b2"));
+        assert_eq!(a ^ b, set("a1 c3 h8"));
+        assert_eq!(a - b, set("a1 h8"));
+        assert_eq!((!a).len(), 61);
+        assert_eq!(
+            a.into_iter().map(|square| square.to_string()).collect::<Vec<_>>(),
+            ["a1", "b2", "h8"]
+        );
+        assert_eq!(a.first(), "a1".parse().ok());
+        assert_eq!(a.last(), "h8".parse().ok());
+        assert!(a.is_several() && !set::<Board8>("c4").is_several());
+        assert_eq!((!Bitboard::<Board10>::EMPTY).len(), 100);
+    }
+
+    #[test]
+    fn debug_draws_the_board() {
+        let drawing = format!("{:?}", set::<Board8>("a1 h8"));
+        assert!(drawing.starts_with("\n . . . . . . . X\n"));
+        assert!(drawing.ends_with("\n X . . . . . . ."));
+    }
+}

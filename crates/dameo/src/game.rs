@@ -1,0 +1,271 @@
+//! Game records: the moves of a game, and how it ended.
+
+use thiserror::Error;
+
+use crate::draw_rules::{DrawRules, RepetitionCounts};
+use crate::geometry::Geometry;
+use crate::legality::IllegalMove;
+use crate::moves::Move;
+use crate::outcome::{Outcome, Reason};
+use crate::piece::Color;
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::setup::{Setup, SetupError};
+
+/// A game: the position it began from, the moves played, the draw rules it is
+/// played by, and its end.
+///
+/// A draw rule that is met ends the game in its [`outcome`](Game::outcome),
+/// but moves can still be added: records from elsewhere often go on, and
+/// "readers never refuse a game that goes on after a rule would have ended
+/// it". After an agreement, a resignation or a loss on time none can.
+///
+/// ```
+/// use dameo::{Dameo, Game, Rules};
+///
+/// let mut game = Game::<Dameo>::new(Dameo::DEFAULT_DRAW_RULES);
+/// let mv = game.position().legal_moves()[0];
+/// game.play(mv)?;
+/// assert_eq!(game.moves().collect::<Vec<_>>(), [mv]);
+/// assert_eq!(game.outcome(), None);
+/// # Ok::<(), dameo::PlayError<dameo::Board8>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Game<R: Rules> {
+    setup: Setup<R>,
+    draw_rules: DrawRules,
+    start: State<R>,
+    plies: Vec<(Move<R::Board>, State<R>)>,
+    /// The first time the rules ended the game.
+    ended: Option<Outcome>,
+    /// How the players ended it.
+    concluded: Option<Outcome>,
+}
+
+/// A position of a game with what the draw rules need to know.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct State<R: Rules> {
+    position: Position<R>,
+    hash: u64,
+    half_moves: u16,
+}
+
+/// A move could not be added to a game.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum PlayError<G: Geometry> {
+    /// The move is not legal.
+    #[error(transparent)]
+    Illegal(#[from] IllegalMove<G>),
+    /// The players have ended the game.
+    #[error("the game is over: {0}")]
+    Over(Outcome),
+}
+
+impl<R: Rules> Game<R> {
+    /// A new game from the usual starting position.
+    #[must_use]
+    pub fn new(draw_rules: DrawRules) -> Self {
+        Self::from_position(Position::start(), Setup::from(Position::<R>::start()), draw_rules)
+    }
+
+    /// A game from any position, with the counters of its set-up.
+    ///
+    /// # Errors
+    /// If the set-up is no position.
+    pub fn from_setup(
+        setup: Setup<R>,
+        draw_rules: DrawRules,
+    ) -> Result<Self, SetupError<R::Board>> {
+        Ok(Self::from_position(setup.position()?, setup, draw_rules))
+    }
+
+    fn from_position(position: Position<R>, setup: Setup<R>, draw_rules: DrawRules) -> Self {
+        let start = State { position, hash: position.hash(), half_moves: setup.half_moves };
+        let mut game =
+            Self { setup, draw_rules, start, plies: Vec::new(), ended: None, concluded: None };
+        game.ended = game.outcome_by_rules();
+        game
+    }
+
+    /// The set-up the game began from.
+    #[must_use]
+    pub fn setup(&self) -> &Setup<R> {
+        &self.setup
+    }
+
+    /// Whether the game began from the usual starting position.
+    #[must_use]
+    pub fn is_from_start(&self) -> bool {
+        self.setup == Setup::from(Position::<R>::start())
+    }
+
+    /// The draw rules the game is played by.
+    #[must_use]
+    pub fn draw_rules(&self) -> DrawRules {
+        self.draw_rules
+    }
+
+    /// The position after the last move.
+    #[must_use]
+    pub fn position(&self) -> &Position<R> {
+        &self.state().position
+    }
+
+    /// The position after the given number of plies, if so many were played.
+    #[must_use]
+    pub fn position_at(&self, ply: usize) -> Option<&Position<R>> {
+        self.states().nth(ply).map(|state| &state.position)
+    }
+
+    /// Every position of the game, from the one it began from to the present
+    /// one.
+    pub fn positions(&self) -> impl DoubleEndedIterator<Item = &Position<R>> {
+        self.states().map(|state| &state.position)
+    }
+
+    /// Number of plies played.
+    #[must_use]
+    pub fn ply(&self) -> usize {
+        self.plies.len()
+    }
+
+    /// The moves played.
+    pub fn moves(&self) -> impl DoubleEndedIterator<Item = Move<R::Board>> + ExactSizeIterator {
+        self.plies.iter().map(|&(mv, _)| mv)
+    }
+
+    /// Half-moves since the last capture, man's move or promotion: the `H` of
+    /// a FEN.
+    #[must_use]
+    pub fn half_moves(&self) -> u16 {
+        self.state().half_moves
+    }
+
+    /// The number of the move to be played next: the `F` of a FEN.
+    #[must_use]
+    pub fn move_number(&self) -> u16 {
+        let black_began = usize::from(self.setup.turn == Color::Black);
+        let added = (self.plies.len() + black_began) / 2;
+        let number = usize::from(self.setup.move_number) + added;
+        u16::try_from(number).unwrap_or(u16::MAX).min(Setup::<R>::MAX_COUNTER)
+    }
+
+    /// The present position as a set-up, with its counters.
+    #[must_use]
+    pub fn to_setup(&self) -> Setup<R> {
+        let mut setup = Setup::from(*self.position());
+        setup.half_moves = self.half_moves();
+        setup.move_number = self.move_number();
+        setup
+    }
+
+    /// How the game ended: by the first rule that ended it, or else as the
+    /// players did; `None` while it goes on.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.ended.or(self.concluded)
+    }
+
+    /// The hashes of the earlier positions that can still be repeated and
+    /// count for repetition, the latest last; the present one is not among
+    /// them.
+    #[must_use]
+    pub fn repeatable_hashes(&self) -> Vec<u64> {
+        let count = self.repeatable_positions();
+        let states = self.states().rev().skip(1).take(count);
+        let mut hashes: Vec<_> = states.map(|state| state.hash).collect();
+        hashes.reverse();
+        hashes
+    }
+
+    /// Plays a legal move.
+    ///
+    /// # Errors
+    /// If the move is not legal, with the reason, or the players have ended
+    /// the game.
+    pub fn play(&mut self, mv: Move<R::Board>) -> Result<(), PlayError<R::Board>> {
+        if let Some(outcome) = self.concluded {
+            return Err(PlayError::Over(outcome));
+        }
+        let state = self.state();
+        let position = state.position.play(mv)?;
+        let half_moves = if state.position.is_reversible(mv) {
+            state.half_moves.saturating_add(1).min(Setup::<R>::MAX_COUNTER)
+        } else {
+            0
+        };
+        let hash = state.hash ^ state.position.hash_change(mv);
+        self.plies.push((mv, State { position, hash, half_moves }));
+        self.ended = self.ended.or_else(|| self.outcome_by_rules());
+        Ok(())
+    }
+
+    /// Takes the last move back, and with it whatever ended the game after
+    /// it. Returns the move, or `None` if none was played.
+    pub fn undo(&mut self) -> Option<Move<R::Board>> {
+        let (mv, _) = self.plies.pop()?;
+        self.concluded = None;
+        self.ended = self.ended.filter(|outcome| outcome.ply <= self.plies.len());
+        Some(mv)
+    }
+
+    /// Ends the game as a draw by agreement, unless it has ended already.
+    pub fn agree_draw(&mut self) {
+        self.conclude(None, Reason::Agreement);
+    }
+
+    /// Ends the game as lost by a player who resigns, unless it has ended
+    /// already.
+    pub fn resign(&mut self, loser: Color) {
+        self.conclude(Some(!loser), Reason::Resignation);
+    }
+
+    /// Ends the game as lost by a player out of time, unless it has ended
+    /// already.
+    pub fn lose_on_time(&mut self, loser: Color) {
+        self.conclude(Some(!loser), Reason::Time);
+    }
+
+    fn conclude(&mut self, winner: Option<Color>, reason: Reason) {
+        if self.outcome().is_none() {
+            self.concluded = Some(Outcome { winner, reason, ply: self.ply() });
+        }
+    }
+
+    fn state(&self) -> &State<R> {
+        self.plies.last().map_or(&self.start, |(_, state)| state)
+    }
+
+    fn states(&self) -> impl DoubleEndedIterator<Item = &State<R>> {
+        std::iter::once(&self.start).chain(self.plies.iter().map(|(_, state)| state))
+    }
+
+    /// How the rules judge the present position.
+    fn outcome_by_rules(&self) -> Option<Outcome> {
+        let State { position, half_moves, .. } = self.state();
+        let outcome = |winner, reason| Some(Outcome { winner, reason, ply: self.ply() });
+        // "A side to move without a legal move has lost, even if a draw rule
+        // is met by the same move."
+        if let Some((winner, reason)) = position.decided() {
+            return outcome(Some(winner), reason);
+        }
+        let reason = self.draw_rules.draw(position, *half_moves, self.occurrences())?;
+        outcome(None, reason)
+    }
+
+    /// How often the present position has occurred, itself included.
+    fn occurrences(&self) -> usize {
+        let State { position, hash, .. } = self.state();
+        let earlier = self.states().rev().skip(1).take(self.repeatable_positions());
+        1 + earlier.filter(|state| state.hash == *hash && state.position == *position).count()
+    }
+
+    /// How many of the positions before the present one can be repeated and
+    /// count for repetition.
+    fn repeatable_positions(&self) -> usize {
+        let since_irreversible = usize::from(self.half_moves()).min(self.ply());
+        let start_counts = self.draw_rules.repetition() == Some(RepetitionCounts::FromStart);
+        since_irreversible.min(self.ply() - usize::from(!start_counts && self.ply() > 0))
+    }
+}

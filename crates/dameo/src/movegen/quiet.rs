@@ -1,0 +1,95 @@
+//! Moves that capture nothing, for positions in which nothing can be captured.
+
+use super::View;
+use crate::bitboard::Bitboard;
+use crate::direction::Direction;
+use crate::moves::Move;
+use crate::piece::Color;
+use crate::rules::{KingLines, Rules};
+use crate::square::Square;
+
+/// The directions in which the men of the side to move go.
+const fn forward<const WHITE: bool>() -> [Direction; 3] {
+    if WHITE { Color::White.forward() } else { Color::Black.forward() }
+}
+
+const fn king_directions(lines: KingLines) -> &'static [Direction] {
+    match lines {
+        KingLines::All => &Direction::ALL,
+        KingLines::Orthogonal => &Direction::ORTHOGONAL,
+    }
+}
+
+/// The men that can move in a direction: those with an empty square in front
+/// of them or, in a linear move, in front of the unbroken line of men that
+/// they stand behind. Exactly one move belongs to each of them.
+#[inline(always)]
+fn movers<R: Rules>(view: View<R>, direction: Direction) -> Bitboard<R::Board> {
+    let back = direction.opposite();
+    if R::LINEAR_MOVES {
+        view.empty.fill(view.men, back) & view.men
+    } else {
+        view.empty.shift(back) & view.men
+    }
+}
+
+/// Where a man that can move in a direction lands: on the first empty square
+/// ahead, which without linear moves is the next one.
+#[inline(always)]
+fn landing<R: Rules>(
+    view: View<R>,
+    from: Square<R::Board>,
+    direction: Direction,
+) -> Square<R::Board> {
+    if R::LINEAR_MOVES {
+        (Bitboard::ray(direction, from) & view.empty).nearest_known(direction)
+    } else {
+        from.step_known(direction)
+    }
+}
+
+/// Calls `visit` with every quiet move.
+#[inline(always)]
+pub(super) fn for_each<R: Rules, const WHITE: bool>(
+    view: View<R>,
+    visit: &mut impl FnMut(Move<R::Board>),
+) {
+    for direction in forward::<WHITE>() {
+        for from in movers(view, direction) {
+            visit(Move::quiet(from, landing(view, from, direction)));
+        }
+    }
+    for from in view.kings {
+        for &direction in king_directions(R::KING_LINES) {
+            for to in Bitboard::slide(from, direction, !view.empty) & view.empty {
+                visit(Move::quiet(from, to));
+            }
+        }
+    }
+}
+
+/// The number of quiet moves.
+#[inline(always)]
+pub(super) fn count<R: Rules, const WHITE: bool>(view: View<R>) -> usize {
+    let men = forward::<WHITE>().map(|direction| movers(view, direction).len());
+    let mut count = men[0] + men[1] + men[2];
+    if !view.kings.is_empty() {
+        // No square is reached by two kings from the same direction: the
+        // nearer one stands in the way of the other.
+        for &direction in king_directions(R::KING_LINES) {
+            count += (view.kings.fill(view.empty, direction) - view.kings).len();
+        }
+    }
+    count
+}
+
+/// Whether there is a quiet move.
+#[inline(always)]
+pub(super) fn any<R: Rules, const WHITE: bool>(view: View<R>) -> bool {
+    let men = forward::<WHITE>().map(|direction| view.men.shift(direction));
+    let mut reached = men[0] | men[1] | men[2];
+    for &direction in king_directions(R::KING_LINES) {
+        reached |= view.kings.shift(direction);
+    }
+    !reached.is_disjoint(view.empty)
+}

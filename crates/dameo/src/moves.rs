@@ -1,0 +1,117 @@
+//! Moves: one whole turn each.
+
+use std::ops::Deref;
+
+use smallvec::SmallVec;
+
+use crate::bitboard::Bitboard;
+use crate::geometry::Geometry;
+use crate::square::Square;
+
+/// One whole turn of one side.
+///
+/// "A move is identified by the square it starts on, the square it ends on and
+/// the *set* of pieces it captures" (`rules.md` section 1). A line move is
+/// named by its rear man and the landing square. Equality, hashing and order
+/// follow that identity; the route of a capture is derived for display by
+/// [`Position::path`](crate::Position::path).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Move<G: Geometry> {
+    /// Where the moving piece stood; of a line move, where its rear man stood.
+    pub from: Square<G>,
+    /// Where the moving piece ends; equal to `from` after a capture that leads
+    /// round a circle.
+    pub to: Square<G>,
+    /// The squares of the captured pieces; empty for a quiet move.
+    pub captured: Bitboard<G>,
+}
+
+impl<G: Geometry> Move<G> {
+    /// A move that captures nothing.
+    #[inline(always)]
+    #[must_use]
+    pub const fn quiet(from: Square<G>, to: Square<G>) -> Self {
+        Self { from, to, captured: Bitboard::EMPTY }
+    }
+
+    /// Whether the move captures.
+    #[inline(always)]
+    #[must_use]
+    pub fn is_capture(self) -> bool {
+        !self.captured.is_empty()
+    }
+
+    /// The move with the left and the right side of the board exchanged.
+    #[must_use]
+    pub fn mirrored(self) -> Self {
+        self.map(Square::mirrored)
+    }
+
+    /// The move with White's and Black's side of the board exchanged.
+    #[must_use]
+    pub fn flipped(self) -> Self {
+        self.map(Square::flipped)
+    }
+
+    fn map(self, image: impl Fn(Square<G>) -> Square<G>) -> Self {
+        Self {
+            from: image(self.from),
+            to: image(self.to),
+            captured: self.captured.into_iter().map(&image).collect(),
+        }
+    }
+}
+
+/// Moves kept on the stack; only positions with very many kings need the heap.
+const INLINE_MOVES: usize = 64;
+
+/// The legal moves of a position, each once, in an order that is stable but
+/// otherwise unspecified.
+#[derive(Clone, Debug, Default)]
+pub struct MoveList<G: Geometry>(SmallVec<[Move<G>; INLINE_MOVES]>);
+
+impl<G: Geometry> MoveList<G> {
+    /// An empty list.
+    #[inline(always)]
+    #[must_use]
+    pub fn new() -> Self {
+        Self(SmallVec::new())
+    }
+
+    #[inline(always)]
+    pub(crate) fn push(&mut self, mv: Move<G>) {
+        self.0.push(mv);
+    }
+
+    #[inline(always)]
+    pub(crate) fn clear(&mut self) {
+        self.0.clear();
+    }
+}
+
+impl<G: Geometry> Deref for MoveList<G> {
+    type Target = [Move<G>];
+
+    #[inline(always)]
+    fn deref(&self) -> &[Move<G>] {
+        &self.0
+    }
+}
+
+impl<G: Geometry> IntoIterator for MoveList<G> {
+    type Item = Move<G>;
+    type IntoIter = smallvec::IntoIter<[Move<G>; INLINE_MOVES]>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
+impl<'a, G: Geometry> IntoIterator for &'a MoveList<G> {
+    type Item = &'a Move<G>;
+    type IntoIter = std::slice::Iter<'a, Move<G>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter()
+    }
+}

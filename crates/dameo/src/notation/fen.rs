@@ -1,0 +1,289 @@
+//! Positions as text (`rules.md` section 6).
+
+use thiserror::Error;
+
+use super::cursor::Cursor;
+use crate::bitboard::Bitboard;
+use crate::geometry::Geometry;
+use crate::piece::{Color, Piece, Role};
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::setup::{Setup, SetupFault, list};
+use crate::square::Square;
+
+/// A text is not the FEN of a position.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum FenError<G: Geometry> {
+    /// The text has not the form of a FEN.
+    #[error("bad FEN \"{fen}\": expected {expected} at character {column}")]
+    Syntax {
+        /// The whole text.
+        fen: String,
+        /// The number of the first character that does not fit, from 1.
+        column: usize,
+        /// What should stand there.
+        expected: &'static str,
+    },
+    /// The text describes no position that can be played.
+    #[error("bad FEN \"{fen}\": {}", list(.faults))]
+    Faults {
+        /// The whole text.
+        fen: String,
+        /// Every fault, at least one.
+        faults: Vec<FenFault<G>>,
+    },
+}
+
+/// One reason why a well-formed FEN is no position.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum FenFault<G: Geometry> {
+    /// A square that the board does not have.
+    #[error("there is no square {text}")]
+    OffBoard {
+        /// The square as it was written.
+        text: String,
+    },
+    /// "Two pieces on one square."
+    #[error("two pieces on {square}")]
+    TwoPieces {
+        /// The square.
+        square: Square<G>,
+    },
+    /// A piece that exists only during a capture: PlayStrategy writes `G` and
+    /// `P` for captured pieces still on the board and `A` and `B` for the
+    /// piece in the act.
+    #[error("{what} ({letter}{square}): the position is in the middle of a capture")]
+    MidCapture {
+        /// The letter that was read.
+        letter: char,
+        /// Where the piece stands.
+        square: Square<G>,
+        /// What the letter means.
+        what: &'static str,
+    },
+    /// A piece that cannot stand where it does.
+    #[error(transparent)]
+    Setup(SetupFault<G>),
+}
+
+/// What stands before a square: the piece's role, or why there is no such
+/// piece between moves.
+type Letter = Result<Role, (char, &'static str)>;
+
+fn letter(letter: char) -> Option<Letter> {
+    Some(match letter {
+        'M' => Ok(Role::Man),
+        'K' => Ok(Role::King),
+        'G' => Err(('G', "a captured man still on the board")),
+        'P' => Err(('P', "a captured king still on the board")),
+        'A' => Err(('A', "a man in the act of capturing")),
+        'B' => Err(('B', "a king in the act of capturing")),
+        _ => return None,
+    })
+}
+
+impl<R: Rules> Setup<R> {
+    /// Reads a FEN whose pieces may stand where they cannot in play.
+    ///
+    /// # Errors
+    /// If the text has not the form of a FEN, or names squares off the board,
+    /// squares with two pieces, or pieces in the middle of a capture.
+    pub fn from_fen(fen: &str) -> Result<Self, FenError<R::Board>> {
+        let (setup, faults) = Reader::<R>::read(fen)?;
+        if faults.is_empty() { Ok(setup) } else { Err(faulty(fen, faults)) }
+    }
+
+    /// Reads a FEN of a position that can be played; its counters may be
+    /// missing.
+    ///
+    /// # Errors
+    /// As [`Setup::from_fen`], and if [`Setup::position`] would fail; every
+    /// fault of both kinds is reported.
+    pub fn from_legal_fen(fen: &str) -> Result<Self, FenError<R::Board>> {
+        let (setup, mut faults) = Reader::<R>::read(fen)?;
+        faults.extend(setup.faults().into_iter().map(FenFault::Setup));
+        if faults.is_empty() { Ok(setup) } else { Err(faulty(fen, faults)) }
+    }
+
+    /// The FEN without counters.
+    #[must_use]
+    pub fn fen(&self) -> String {
+        let [white, black] = Color::ALL.map(|color| self.piece_list(color));
+        format!("{}:W{white}:B{black}", self.turn.letter())
+    }
+
+    /// The FEN with the counters `H` and `F`.
+    #[must_use]
+    pub fn fen_with_counters(&self) -> String {
+        format!("{}:H{}:F{}", self.fen(), self.half_moves, self.move_number)
+    }
+
+    /// "Squares are written sorted by file, then rank, whatever their letter."
+    fn piece_list(&self, color: Color) -> String {
+        let mut pieces: Vec<_> = self.pieces(color).collect();
+        pieces.sort_by_key(|(square, _)| (square.file(), square.rank()));
+        let item = |(square, role)| match role {
+            Role::Man => format!("{square}"),
+            Role::King => format!("K{square}"),
+        };
+        pieces.into_iter().map(item).collect::<Vec<_>>().join(",")
+    }
+}
+
+impl<R: Rules> Position<R> {
+    /// Reads a FEN and drops its counters.
+    ///
+    /// # Errors
+    /// As [`Setup::from_legal_fen`].
+    pub fn from_fen(fen: &str) -> Result<Self, FenError<R::Board>> {
+        let setup = Setup::<R>::from_legal_fen(fen)?;
+        setup
+            .position()
+            .map_err(|error| faulty(fen, error.faults.into_iter().map(FenFault::Setup).collect()))
+    }
+
+    /// The FEN without counters.
+    #[must_use]
+    pub fn fen(&self) -> String {
+        Setup::from(*self).fen()
+    }
+}
+
+fn faulty<G: Geometry>(fen: &str, faults: Vec<FenFault<G>>) -> FenError<G> {
+    FenError::Faults { fen: fen.to_owned(), faults }
+}
+
+/// Reads one FEN and collects its faults on the way.
+struct Reader<'a, R: Rules> {
+    fen: &'a str,
+    cursor: Cursor<'a>,
+    setup: Setup<R>,
+    taken: Bitboard<R::Board>,
+    faults: Vec<FenFault<R::Board>>,
+}
+
+/// A set-up with the faults of its text.
+type Checked<R> = (Setup<R>, Vec<FenFault<<R as Rules>::Board>>);
+
+type Syntax<T, R> = Result<T, FenError<<R as Rules>::Board>>;
+
+impl<'a, R: Rules> Reader<'a, R> {
+    fn read(fen: &'a str) -> Syntax<Checked<R>, R> {
+        let mut reader = Self {
+            fen,
+            cursor: Cursor::new(fen),
+            setup: Setup::empty(),
+            taken: Bitboard::EMPTY,
+            faults: Vec::new(),
+        };
+        reader.setup.turn = reader.color("W or B, the side to move")?;
+        reader.colon()?;
+        let first = reader.color("W or B, whose pieces follow")?;
+        reader.pieces(first)?;
+        reader.colon()?;
+        let (second, name) = match !first {
+            Color::White => ('W', "W, White's pieces"),
+            Color::Black => ('B', "B, Black's pieces"),
+        };
+        if !reader.cursor.eat(second) {
+            return Err(reader.syntax(name));
+        }
+        reader.pieces(!first)?;
+        reader.counters()?;
+        Ok((reader.setup, reader.faults))
+    }
+
+    fn syntax(&self, expected: &'static str) -> FenError<R::Board> {
+        FenError::Syntax { fen: self.fen.to_owned(), column: self.cursor.column(), expected }
+    }
+
+    fn color(&mut self, expected: &'static str) -> Syntax<Color, R> {
+        Color::ALL
+            .into_iter()
+            .find(|color| self.cursor.eat(color.letter()))
+            .ok_or_else(|| self.syntax(expected))
+    }
+
+    fn colon(&mut self) -> Syntax<(), R> {
+        if self.cursor.eat(':') { Ok(()) } else { Err(self.syntax("\":\"")) }
+    }
+
+    fn pieces(&mut self, color: Color) -> Syntax<(), R> {
+        if matches!(self.cursor.peek(), None | Some(':')) {
+            return Ok(());
+        }
+        self.piece(color)?;
+        while self.cursor.eat(',') {
+            self.piece(color)?;
+        }
+        match self.cursor.peek() {
+            None | Some(':') => Ok(()),
+            _ => Err(self.syntax("\",\" or \":\"")),
+        }
+    }
+
+    fn piece(&mut self, color: Color) -> Syntax<(), R> {
+        let role = match self.cursor.peek().and_then(|c| letter(c).map(|letter| (c, letter))) {
+            None => Ok(Role::Man),
+            Some((c, letter)) => {
+                self.cursor.eat(c);
+                letter
+            }
+        };
+        let start = self.cursor;
+        let file = self.cursor.take_while(|c| c.is_ascii_lowercase());
+        let rank = self.cursor.take_while(|c| c.is_ascii_digit());
+        let text = &start.rest()[..file.len() + rank.len()];
+        if file.len() != 1 || rank.is_empty() {
+            self.cursor = start;
+            return Err(self.syntax("a square, with K before it for a king"));
+        }
+        match (text.parse::<Square<R::Board>>(), role) {
+            (Err(_), _) => self.faults.push(FenFault::OffBoard { text: text.to_owned() }),
+            (Ok(square), _) if self.taken.contains(square) => {
+                self.faults.push(FenFault::TwoPieces { square });
+            }
+            (Ok(square), Ok(role)) => {
+                self.taken |= square.into();
+                self.setup.put(square, Some(Piece { color, role }));
+            }
+            (Ok(square), Err((letter, what))) => {
+                self.taken |= square.into();
+                self.faults.push(FenFault::MidCapture { letter, square, what });
+            }
+        }
+        Ok(())
+    }
+
+    fn counters(&mut self) -> Syntax<(), R> {
+        let (mut half_moves, mut move_number) = (None, None);
+        while self.cursor.eat(':') {
+            if half_moves.is_none() && move_number.is_none() && self.cursor.eat('H') {
+                half_moves = Some(self.counter(0, "a number from 0 to 9999")?);
+            } else if move_number.is_none() && self.cursor.eat('F') {
+                move_number = Some(self.counter(1, "a number from 1 to 9999")?);
+            } else {
+                return Err(self.syntax("H or F with a number, each once and in this order"));
+            }
+        }
+        if !self.cursor.is_at_end() {
+            return Err(self.syntax("\":\" or the end"));
+        }
+        self.setup.half_moves = half_moves.unwrap_or(self.setup.half_moves);
+        self.setup.move_number = move_number.unwrap_or(self.setup.move_number);
+        Ok(())
+    }
+
+    fn counter(&mut self, least: u16, expected: &'static str) -> Syntax<u16, R> {
+        let start = self.cursor;
+        let digits = self.cursor.take_while(|c| c.is_ascii_digit());
+        let value =
+            digits.parse().ok().filter(|value| (least..=Setup::<R>::MAX_COUNTER).contains(value));
+        value.ok_or_else(|| {
+            self.cursor = start;
+            self.syntax(expected)
+        })
+    }
+}

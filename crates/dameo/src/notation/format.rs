@@ -1,0 +1,87 @@
+//! The names of the ways in which moves are written.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+/// A way of writing moves (`rules.md` section 7).
+///
+/// All of them but [`MindSportsShort`](MoveFormat::MindSportsShort) name every
+/// stop of a capture and are told apart by themselves on reading.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub enum MoveFormat {
+    /// The project's own form: `a1-d4`, `d4xd6xd8`.
+    #[default]
+    Long,
+    /// PlayStrategy's actions, one a jump: `d1d4`, `d4d6,d6d8K`.
+    PlayStrategy,
+    /// What MindSports takes as input: `e1-g3`, `c3xe3`, `d6-f6-f4x`.
+    MindSports,
+    /// The shorthand of the MindSports article, on boards of at most 9x9
+    /// squares: `a46`, `ah1`, `h1g2`, `a68x`. It names only the ends of a
+    /// capture, so that not every capture can be written.
+    MindSportsShort,
+    /// Tapalnitski's, used on Wikipedia: `c1e3`, `c5:c1:h1:h3:d3`.
+    Tapalnitski,
+    /// AbstractPlay's: hyphens throughout, `a1-d4`, `d4-d6-d8`.
+    AbstractPlay,
+}
+
+impl MoveFormat {
+    /// Every format.
+    pub const ALL: [Self; 6] = [
+        Self::Long,
+        Self::PlayStrategy,
+        Self::MindSports,
+        Self::MindSportsShort,
+        Self::Tapalnitski,
+        Self::AbstractPlay,
+    ];
+
+    /// The name used on command lines.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Long => "long",
+            Self::PlayStrategy => "playstrategy",
+            Self::MindSports => "mindsports",
+            Self::MindSportsShort => "mindsports-short",
+            Self::Tapalnitski => "tapalnitski",
+            Self::AbstractPlay => "abstractplay",
+        }
+    }
+}
+
+impl fmt::Display for MoveFormat {
+    /// Writes the name.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A text names no way of writing moves.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error(
+    "\"{text}\" is not a move format: expected long, playstrategy, mindsports, mindsports-short, \
+     tapalnitski or abstractplay"
+)]
+pub struct ParseMoveFormatError {
+    /// The text that was to be a name.
+    pub text: String,
+}
+
+impl FromStr for MoveFormat {
+    type Err = ParseMoveFormatError;
+
+    /// Reads a name as [`MoveFormat::name`] gives it, in any case.
+    ///
+    /// # Errors
+    /// If the text is not one of the names.
+    fn from_str(text: &str) -> Result<Self, ParseMoveFormatError> {
+        Self::ALL
+            .into_iter()
+            .find(|format| format.name().eq_ignore_ascii_case(text))
+            .ok_or_else(|| ParseMoveFormatError { text: text.to_owned() })
+    }
+}

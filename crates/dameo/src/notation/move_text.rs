@@ -1,0 +1,139 @@
+//! Moves as text: writing.
+
+use thiserror::Error;
+
+use super::format::MoveFormat;
+use crate::geometry::Geometry;
+use crate::moves::Move;
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::square::Square;
+
+/// A move cannot be written in a format. Only the shorthand of MindSports has
+/// such moves.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum WriteMoveError {
+    /// The text would fit other moves, too.
+    #[error("{text} has no {format} form: \"{short}\" may be {}", .candidates.join(" or "))]
+    Ambiguous {
+        /// The move in the project's own form.
+        text: String,
+        /// The format that has no text for it.
+        format: MoveFormat,
+        /// The text that does not tell it from others.
+        short: String,
+        /// All moves that the text fits, in the project's own form and in
+        /// board order.
+        candidates: Vec<String>,
+    },
+    /// Ranks of two digits cannot be told from two ranks.
+    #[error("{text} has no {format} form: the board has more than 9 ranks")]
+    LargeBoard {
+        /// The move in the project's own form.
+        text: String,
+        /// The format that has no text for it.
+        format: MoveFormat,
+    },
+}
+
+impl<R: Rules> Position<R> {
+    /// A legal move in the project's own form: `a1-d4`, or every stop of a
+    /// capture, `d4xd6xd8`.
+    ///
+    /// ```
+    /// use dameo::{Dameo, Position};
+    ///
+    /// let position = Position::<Dameo>::from_fen("W:Wd4:Bd5,d7,h8")?;
+    /// let capture = position.legal_moves()[0];
+    /// assert_eq!(position.move_text(capture), "d4xd6xd8");
+    /// assert_eq!(position.parse_move("d4xd8").as_ref(), Ok(&capture));
+    /// # Ok::<(), dameo::FenError<dameo::Board8>>(())
+    /// ```
+    #[must_use]
+    pub fn move_text(&self, mv: Move<R::Board>) -> String {
+        join(&self.path(mv), if mv.is_capture() { "x" } else { "-" })
+    }
+
+    /// A legal move in any format.
+    ///
+    /// # Errors
+    /// If the format has no text that names this move alone:
+    /// [`MoveFormat::MindSportsShort`] for captures that share their ends with
+    /// others, and on boards with more than 9 ranks. All other formats have a
+    /// text for every move.
+    pub fn write_move(
+        &self,
+        mv: Move<R::Board>,
+        format: MoveFormat,
+    ) -> Result<String, WriteMoveError> {
+        let path = self.path(mv);
+        Ok(match (format, mv.is_capture()) {
+            (MoveFormat::Long, _) => self.move_text(mv),
+            (MoveFormat::PlayStrategy, _) => self.actions(mv),
+            (MoveFormat::MindSports, true) if path.len() == 2 => join(&path, "x"),
+            (MoveFormat::MindSports, true) => join(&path, "-") + "x",
+            (MoveFormat::MindSports, false) | (MoveFormat::AbstractPlay, _) => join(&path, "-"),
+            (MoveFormat::Tapalnitski, true) => join(&path, ":"),
+            (MoveFormat::Tapalnitski, false) => join(&path, ""),
+            (MoveFormat::MindSportsShort, _) => self.shorthand(mv)?,
+        })
+    }
+
+    /// "One action per jump, joined by commas; `K` where the action promotes."
+    fn actions(&self, mv: Move<R::Board>) -> String {
+        let path = self.path(mv);
+        let actions: Vec<_> = path.windows(2).map(|leg| join(leg, "")).collect();
+        actions.join(",") + if self.promotes(mv) { "K" } else { "" }
+    }
+
+    /// "A move is `f r r'`, `f f' r` or `f r f' r'`; only the last square of a
+    /// multiple capture."
+    fn shorthand(&self, mv: Move<R::Board>) -> Result<String, WriteMoveError> {
+        let format = MoveFormat::MindSportsShort;
+        if !has_shorthand::<R::Board>() {
+            return Err(WriteMoveError::LargeBoard { text: self.move_text(mv), format });
+        }
+        let Move { from, to, .. } = mv;
+        let [file, to_file] = [from, to].map(|square| char::from(b'a' + square.file()));
+        let [rank, to_rank] = [from, to].map(|square| square.rank() + 1);
+        let squares = if file == to_file {
+            format!("{file}{rank}{to_rank}")
+        } else if rank == to_rank {
+            format!("{file}{to_file}{rank}")
+        } else {
+            format!("{from}{to}")
+        };
+        let short = squares + if mv.is_capture() { "x" } else { "" };
+        let fitting = with_ends(&self.legal_moves(), from, to);
+        if fitting.len() > 1 {
+            let (text, candidates) = (self.move_text(mv), self.texts(fitting));
+            return Err(WriteMoveError::Ambiguous { text, format, short, candidates });
+        }
+        Ok(short)
+    }
+
+    /// Moves in the project's own form, in the board order of their stops.
+    pub(super) fn texts(&self, mut moves: Vec<Move<R::Board>>) -> Vec<String> {
+        moves.sort_by_cached_key(|&mv| self.path(mv));
+        moves.into_iter().map(|mv| self.move_text(mv)).collect()
+    }
+}
+
+/// The shorthand of MindSports needs ranks of one digit.
+pub(super) const fn has_shorthand<G: Geometry>() -> bool {
+    G::HEIGHT <= 9
+}
+
+/// The moves with the given ends.
+pub(super) fn with_ends<G: Geometry>(
+    moves: &[Move<G>],
+    from: Square<G>,
+    to: Square<G>,
+) -> Vec<Move<G>> {
+    moves.iter().copied().filter(|mv| mv.from == from && mv.to == to).collect()
+}
+
+fn join<G: Geometry>(stops: &[Square<G>], separator: &str) -> String {
+    stops.iter().map(ToString::to_string).collect::<Vec<_>>().join(separator)
+}

@@ -1,0 +1,103 @@
+//! Judgements of moves: numeric annotation glyphs and the marks that stand for
+//! the first six of them.
+
+use std::fmt;
+
+/// A numeric annotation glyph: `$1` is a good move, `$4` a blunder.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Nag(pub u8);
+
+/// The marks of `$1` to `$6`, in this order.
+const MARKS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
+
+/// The characters that may follow the squares of a move: marks, and signs
+/// that say nothing the squares do not say.
+const SUFFIX: [char; 7] = ['!', '?', 'K', '=', 'x', '+', '#'];
+
+impl Nag {
+    /// A good move, `!`.
+    pub const GOOD: Self = Self(1);
+    /// A mistake, `?`.
+    pub const MISTAKE: Self = Self(2);
+    /// A brilliant move, `!!`.
+    pub const BRILLIANT: Self = Self(3);
+    /// A blunder, `??`.
+    pub const BLUNDER: Self = Self(4);
+    /// An interesting move, `!?`.
+    pub const INTERESTING: Self = Self(5);
+    /// A dubious move, `?!`.
+    pub const DUBIOUS: Self = Self(6);
+
+    /// The mark that stands for the glyph, if there is one.
+    #[must_use]
+    pub fn mark(self) -> Option<&'static str> {
+        MARKS.get(usize::from(self.0).checked_sub(1)?).copied()
+    }
+
+    /// The glyph of a mark such as `!?`.
+    #[must_use]
+    pub fn from_mark(mark: &str) -> Option<Self> {
+        (1..).zip(MARKS).find(|&(_, known)| known == mark).map(|(number, _)| Self(number))
+    }
+}
+
+impl fmt::Display for Nag {
+    /// Writes `$` and the number.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "${}", self.0)
+    }
+}
+
+/// Takes the marks out of what follows the squares of a move: `d7d8K!?` is
+/// `d7d8K` and `$5`. Of more than two marks in a row, each two are one glyph.
+pub(super) fn split_marks(word: &str) -> (String, Vec<Nag>) {
+    let body = word.trim_end_matches(SUFFIX);
+    let (mut text, mut nags) = (body.to_owned(), Vec::new());
+    let mut rest = &word[body.len()..];
+    while let Some(next) = rest.chars().next() {
+        let longest =
+            [2, 1].into_iter().find_map(|len| Some((len, Nag::from_mark(rest.get(..len)?)?)));
+        let len = match longest {
+            Some((len, nag)) => {
+                nags.push(nag);
+                len
+            }
+            None => {
+                text.push(next);
+                next.len_utf8()
+            }
+        };
+        rest = &rest[len..];
+    }
+    (text, nags)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_are_split_off() {
+        for (word, text, numbers) in [
+            ("a1-d4", "a1-d4", vec![]),
+            ("a1-d4!", "a1-d4", vec![1]),
+            ("d7d8K!?", "d7d8K", vec![5]),
+            ("d7d8?!=K", "d7d8=K", vec![6]),
+            ("d4xd6x??+", "d4xd6x+", vec![4]),
+            ("a1-d4!!!", "a1-d4", vec![3, 1]),
+            ("??", "", vec![4]),
+        ] {
+            let (found, nags) = split_marks(word);
+            assert_eq!((found.as_str(), nags), (text, numbers.into_iter().map(Nag).collect()));
+        }
+    }
+
+    #[test]
+    fn marks_and_glyphs_name_each_other() {
+        for number in 0..=u8::MAX {
+            let mark = Nag(number).mark();
+            assert_eq!(mark.is_some(), (1..=6).contains(&number));
+            assert!(mark.is_none_or(|mark| Nag::from_mark(mark) == Some(Nag(number))));
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! Moves as text: reading.
+
+use thiserror::Error;
+
+use super::format::MoveFormat;
+use super::move_text::{has_shorthand, with_ends};
+use super::stops::{self, Unexpected};
+use crate::geometry::Geometry;
+use crate::legality::IllegalMove;
+use crate::moves::Move;
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::square::Square;
+
+/// A text names no legal move, or more than one.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum ParseMoveError<G: Geometry> {
+    /// The text has not the form of a move.
+    #[error("bad move \"{text}\": expected {expected} at character {column}")]
+    Syntax {
+        /// The whole text.
+        text: String,
+        /// The number of the first character that does not fit, from 1.
+        column: usize,
+        /// What should stand there.
+        expected: &'static str,
+    },
+    /// The text gives only the ends of several captures.
+    #[error("ambiguous move \"{text}\": it may be {}", .candidates.join(" or "))]
+    Ambiguous {
+        /// The whole text.
+        text: String,
+        /// All captures that fit, in the project's own form and in board
+        /// order.
+        candidates: Vec<String>,
+    },
+    /// The ends are those of legal moves, but the stops between them are not.
+    #[error(
+        "illegal move \"{text}\": none leads over these squares, but there is {}",
+        .candidates.join(" and ")
+    )]
+    Route {
+        /// The whole text.
+        text: String,
+        /// All moves with these ends, in the project's own form and in board
+        /// order.
+        candidates: Vec<String>,
+    },
+    /// No legal move has these ends.
+    #[error("illegal move \"{text}\": {reason}")]
+    Illegal {
+        /// The whole text.
+        text: String,
+        /// Why there is none.
+        reason: IllegalMove<G>,
+    },
+    /// A format that this board does not have.
+    #[error("bad move \"{text}\": there are no {format} moves on boards with more than 9 ranks")]
+    LargeBoard {
+        /// The whole text.
+        text: String,
+        /// The format.
+        format: MoveFormat,
+    },
+}
+
+impl<G: Geometry> ParseMoveError<G> {
+    /// The name used in JSON; that of the reason for a move that is not legal.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Syntax { .. } => "syntax",
+            Self::Ambiguous { .. } => "ambiguous",
+            Self::Route { .. } => "route",
+            Self::Illegal { reason, .. } => reason.name(),
+            Self::LargeBoard { .. } => "large-board",
+        }
+    }
+
+    /// The text that was to be a move.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        match self {
+            Self::Syntax { text, .. }
+            | Self::Ambiguous { text, .. }
+            | Self::Route { text, .. }
+            | Self::Illegal { text, .. }
+            | Self::LargeBoard { text, .. } => text,
+        }
+    }
+
+    /// The legal moves that may have been meant, in the project's own form.
+    #[must_use]
+    pub fn candidates(&self) -> &[String] {
+        match self {
+            Self::Ambiguous { candidates, .. } | Self::Route { candidates, .. } => candidates,
+            _ => &[],
+        }
+    }
+}
+
+impl<R: Rules> Position<R> {
+    /// Reads a move in any form that names its squares in full, that is in any
+    /// [`MoveFormat`] but [`MindSportsShort`](MoveFormat::MindSportsShort).
+    ///
+    /// A capture may take any of its routes, and its ends alone are enough
+    /// when only one legal capture has them. Marks and signs at the end, such
+    /// as `!?` and `K`, are dropped.
+    ///
+    /// # Errors
+    /// If the text is not the text of a move, or fits no legal move or several
+    /// ones.
+    pub fn parse_move(&self, text: &str) -> Result<Move<R::Board>, ParseMoveError<R::Board>> {
+        let stops = stops::read_full(text).map_err(|place| syntax(text, place))?;
+        self.find_move(text, &stops)
+    }
+
+    /// Reads a move in a named format. What
+    /// [`parse_move`](Position::parse_move) reads is the same for all formats
+    /// but [`MindSportsShort`](MoveFormat::MindSportsShort), which is read
+    /// only here.
+    ///
+    /// # Errors
+    /// As [`parse_move`](Position::parse_move), and if the board has no such
+    /// format.
+    pub fn parse_move_as(
+        &self,
+        text: &str,
+        format: MoveFormat,
+    ) -> Result<Move<R::Board>, ParseMoveError<R::Board>> {
+        if format != MoveFormat::MindSportsShort {
+            return self.parse_move(text);
+        }
+        if !has_shorthand::<R::Board>() {
+            return Err(ParseMoveError::LargeBoard { text: text.to_owned(), format });
+        }
+        let stops = stops::read_short(text).map_err(|place| syntax(text, place))?;
+        self.find_move(text, &stops)
+    }
+
+    /// The one legal move that fits at least two stops.
+    fn find_move(
+        &self,
+        text: &str,
+        stops: &[Square<R::Board>],
+    ) -> Result<Move<R::Board>, ParseMoveError<R::Board>> {
+        let legal = self.legal_moves();
+        if let Some(route) = self.trace_capture(stops).filter(|mv| legal.contains(mv)) {
+            return Ok(route);
+        }
+        let text = || text.to_owned();
+        let fitting = with_ends(&legal, stops[0], stops[stops.len() - 1]);
+        match (fitting.as_slice(), stops.len()) {
+            (&[mv], 2) => Ok(mv),
+            ([], _) => {
+                Err(ParseMoveError::Illegal { text: text(), reason: self.why_illegal(stops) })
+            }
+            (_, 2) => {
+                Err(ParseMoveError::Ambiguous { text: text(), candidates: self.texts(fitting) })
+            }
+            _ => Err(ParseMoveError::Route { text: text(), candidates: self.texts(fitting) }),
+        }
+    }
+}
+
+fn syntax<G: Geometry>(
+    text: &str,
+    Unexpected { column, expected }: Unexpected,
+) -> ParseMoveError<G> {
+    ParseMoveError::Syntax { text: text.to_owned(), column, expected }
+}

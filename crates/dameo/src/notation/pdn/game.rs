@@ -1,0 +1,65 @@
+//! A game as a file gives it, before any rule is asked.
+
+use thiserror::Error;
+
+use super::tags::Tags;
+use super::tree::{MoveLine, PdnMove};
+use crate::notation::result::GameResult;
+use crate::piece::Color;
+
+/// A game of a PDN file: its tags, its moves as texts with everything said
+/// about them, and its result.
+///
+/// `Display` writes it as PDN, with a line end after it and no blank line;
+/// [`PdnReader`](super::PdnReader) reads that back as an equal game.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct PdnGame {
+    /// The tags.
+    pub tags: Tags,
+    /// The moves.
+    pub line: MoveLine<PdnMove>,
+    /// The result after the moves; that of the tag where the moves have none.
+    pub result: GameResult,
+}
+
+/// Something in a game that is odd, but does not keep it from being read.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum PdnWarning {
+    /// The result after the moves is not that of the tag; the one after the
+    /// moves holds.
+    #[error("the tag Result is \"{tag}\", but the moves end with {result}")]
+    ResultMismatch {
+        /// The value of the tag.
+        tag: String,
+        /// The result after the moves.
+        result: GameResult,
+    },
+}
+
+impl PdnGame {
+    /// The name of the variant, if the game has one: "`Variant` decides".
+    #[must_use]
+    pub fn variant(&self) -> Option<&str> {
+        self.tags.get("Variant")
+    }
+
+    /// What is odd about the game.
+    #[must_use]
+    pub fn warnings(&self) -> Vec<PdnWarning> {
+        let tag = self.tags.get("Result");
+        let mismatch = tag.filter(|tag| tag.parse() != Ok(self.result));
+        let warning =
+            |tag: &str| PdnWarning::ResultMismatch { tag: tag.to_owned(), result: self.result };
+        mismatch.map(warning).into_iter().collect()
+    }
+
+    /// Number and side of the first move, as far as the tag `FEN` tells them
+    /// without being read as a position: what move numbers are counted from.
+    pub(super) fn first_move(&self) -> (u32, Color) {
+        let fen = self.tags.get("FEN").unwrap_or_default();
+        let turn = if fen.starts_with(Color::Black.letter()) { Color::Black } else { Color::White };
+        let number = fen.rsplit_once(":F").and_then(|(_, number)| number.parse::<u16>().ok());
+        (number.unwrap_or(1).into(), turn)
+    }
+}

@@ -1,0 +1,279 @@
+//! Games of a file resolved against the rules, and back.
+
+use thiserror::Error;
+
+use super::game::PdnGame;
+use super::tags::{TagError, Tags};
+use super::tree::{Annotated, MoveLine, PdnMove, Variation};
+use crate::draw_rules::{DrawRules, ParseDrawRulesError};
+use crate::game::{Game, PlayError};
+use crate::geometry::Geometry;
+use crate::legality::IllegalMove;
+use crate::moves::Move;
+use crate::notation::fen::FenError;
+use crate::notation::format::MoveFormat;
+use crate::notation::parse_move::ParseMoveError;
+use crate::notation::result::GameResult;
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::setup::{Setup, SetupError};
+
+/// A game with its comments, judgements and variations, all moves being moves
+/// of the rule set `R`.
+///
+/// It is plain data: what can go wrong with moves that somebody put into it
+/// is found by [`game`](GameTree::game) and [`to_pdn`](GameTree::to_pdn). A
+/// tree that comes from [`PdnGame::resolve`] fails at neither, unless it has
+/// so many tags that there is no room for those that `to_pdn` adds.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GameTree<R: Rules> {
+    /// The tags, without those that the other fields stand for: `Result`,
+    /// `Variant`, `DrawRules`, `SetUp`, `FEN` and `GameType`.
+    pub tags: Tags,
+    /// What the game began from.
+    pub setup: Setup<R>,
+    /// The draw rules it was played by.
+    pub draw_rules: DrawRules,
+    /// The moves played, with variations.
+    pub line: MoveLine<Move<R::Board>>,
+    /// The result as the record gives it; what the rules say is the outcome
+    /// of [`game`](GameTree::game).
+    pub result: GameResult,
+}
+
+/// The tags that fields of a tree stand for.
+const TYPED_TAGS: [&str; 6] = ["Result", "Variant", "DrawRules", "SetUp", "FEN", "GameType"];
+
+/// What a file does not say about its games.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct ResolveOptions {
+    /// The draw rules of games without a `DrawRules` tag;
+    /// [`Rules::DEFAULT_DRAW_RULES`] if `None`.
+    pub draw_rules: Option<DrawRules>,
+    /// How moves are written. It matters for
+    /// [`MoveFormat::MindSportsShort`] alone.
+    pub format: MoveFormat,
+}
+
+/// A game cannot be resolved against the rules.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum ResolveError<G: Geometry> {
+    /// The game is of another variant.
+    #[error("the game is of the variant \"{found}\": expected {expected}")]
+    OtherVariant {
+        /// The value of the tag.
+        found: String,
+        /// The variant of the rule set.
+        expected: &'static str,
+    },
+    /// The game has no variant, and its `GameType` is that of another game.
+    #[error("the tag GameType is \"{found}\": expected 42 to 49, or a Variant tag")]
+    OtherGameType {
+        /// The value of the tag.
+        found: String,
+    },
+    /// The draw rules are unknown.
+    #[error("the tag DrawRules: {0}")]
+    DrawRules(ParseDrawRulesError),
+    /// The game was set up, but from what is missing.
+    #[error("the tag SetUp is \"1\": expected a FEN tag with the position")]
+    MissingFen,
+    /// The position it was set up from is none.
+    #[error("the tag FEN: {0}")]
+    Fen(FenError<G>),
+    /// The position it was set up from cannot be played.
+    #[error("the position: {0}")]
+    Setup(SetupError<G>),
+    /// A text names no legal move, or more than one.
+    #[error("{}: {error}", place(*.ply, *.in_variation))]
+    Move {
+        /// The number of the move in its line of play, from 1.
+        ply: usize,
+        /// Whether the move belongs to a variation.
+        in_variation: bool,
+        /// What is wrong with it.
+        error: ParseMoveError<G>,
+    },
+    /// A move of a tree is not legal.
+    #[error("{}: illegal move: {error}", place(*.ply, *.in_variation))]
+    Illegal {
+        /// The number of the move in its line of play, from 1.
+        ply: usize,
+        /// Whether the move belongs to a variation.
+        in_variation: bool,
+        /// Why it is not.
+        error: IllegalMove<G>,
+    },
+    /// The tags have no room.
+    #[error(transparent)]
+    Tag(TagError),
+}
+
+fn place(ply: usize, in_variation: bool) -> String {
+    format!("ply {ply}{}", if in_variation { " of a variation" } else { "" })
+}
+
+impl PdnGame {
+    /// Resolves the game against a rule set, all variations included.
+    ///
+    /// The tag `Variant` must name the rule set if it is there; `FEN` counts
+    /// unless `SetUp` is `0`; `DrawRules` goes before the option. The result
+    /// need not be that of the rules, and the game may go on after they have
+    /// ended it.
+    ///
+    /// # Errors
+    /// If a tag says something else, or a move is not legal or ambiguous.
+    pub fn resolve<R: Rules>(
+        &self,
+        options: ResolveOptions,
+    ) -> Result<GameTree<R>, ResolveError<R::Board>> {
+        self.check_variant::<R>()?;
+        let draw_rules = match self.tags.get("DrawRules") {
+            None => options.draw_rules.unwrap_or(R::DEFAULT_DRAW_RULES),
+            Some(name) => name.parse().map_err(ResolveError::DrawRules)?,
+        };
+        let setup = self.setup::<R>()?;
+        let position = setup.position().map_err(ResolveError::Setup)?;
+        let line = map_line(&position, &self.line, At::start(), &|position, mv: &PdnMove, at| {
+            let text = mv.text();
+            let mv = position.parse_move_as(text, options.format);
+            mv.map(|mv| (mv, mv)).map_err(|error| at.bad_move(error))
+        })?;
+        let mut tags = self.tags.clone();
+        for name in TYPED_TAGS {
+            tags.remove(name);
+        }
+        Ok(GameTree { tags, setup, draw_rules, line, result: self.result })
+    }
+
+    fn check_variant<R: Rules>(&self) -> Result<(), ResolveError<R::Board>> {
+        match (self.variant(), self.tags.get("GameType")) {
+            (Some(found), _) if !found.eq_ignore_ascii_case(R::NAME) => {
+                Err(ResolveError::OtherVariant { found: found.to_owned(), expected: R::NAME })
+            }
+            (None, Some(found)) => Err(ResolveError::OtherGameType { found: found.to_owned() }),
+            _ => Ok(()),
+        }
+    }
+
+    fn setup<R: Rules>(&self) -> Result<Setup<R>, ResolveError<R::Board>> {
+        match (self.tags.get("SetUp"), self.tags.get("FEN")) {
+            (Some("1"), None) => Err(ResolveError::MissingFen),
+            (Some("0"), _) | (_, None) => Ok(Setup::from(Position::start())),
+            (_, Some(fen)) => Setup::from_legal_fen(fen).map_err(ResolveError::Fen),
+        }
+    }
+}
+
+impl<R: Rules> GameTree<R> {
+    /// The tree of a game without comments and variations. Its tags are the
+    /// Seven Tag Roster with nothing known, its result that of the outcome.
+    #[must_use]
+    pub fn from_game(game: &Game<R>) -> Self {
+        let mut tags = Tags::roster();
+        tags.remove("Result");
+        Self {
+            tags,
+            setup: game.setup().clone(),
+            draw_rules: game.draw_rules(),
+            line: game.moves().collect(),
+            result: game.outcome().into(),
+        }
+    }
+
+    /// The game that was played, without comments and variations. How the
+    /// players ended it is not known; [`GameTree::result`] says who won.
+    ///
+    /// # Errors
+    /// If the set-up cannot be played, or a move is not legal.
+    pub fn game(&self) -> Result<Game<R>, ResolveError<R::Board>> {
+        let mut game =
+            Game::from_setup(self.setup.clone(), self.draw_rules).map_err(ResolveError::Setup)?;
+        for (ply, annotated) in (1..).zip(&self.line.moves) {
+            match game.play(annotated.mv) {
+                Err(PlayError::Illegal(error)) => {
+                    return Err(ResolveError::Illegal { ply, in_variation: false, error });
+                }
+                // Nobody has ended a game that was just made.
+                Ok(()) | Err(PlayError::Over(_)) => {}
+            }
+        }
+        Ok(game)
+    }
+
+    /// The game as a file gives it: moves in the project's own form, and the
+    /// tags that the fields stand for. `GameType` is not among them.
+    ///
+    /// # Errors
+    /// If the set-up cannot be played, a move is not legal, or there are too
+    /// many tags.
+    pub fn to_pdn(&self) -> Result<PdnGame, ResolveError<R::Board>> {
+        let position = self.setup.position().map_err(ResolveError::Setup)?;
+        let line = map_line(&position, &self.line, At::start(), &|position, &mv, at| {
+            position.play(mv).map_err(|error| at.illegal(error))?;
+            Ok((PdnMove::of(position, mv), mv))
+        })?;
+        let mut tags = self.tags.clone();
+        for name in TYPED_TAGS {
+            tags.remove(name);
+        }
+        let mut set = |name, value: &str| tags.set(name, value).map_err(ResolveError::Tag);
+        set("Result", self.result.text())?;
+        set("Variant", R::NAME)?;
+        set("DrawRules", self.draw_rules.name())?;
+        if self.setup != Setup::from(Position::<R>::start()) {
+            set("SetUp", "1")?;
+            set("FEN", &self.setup.fen_with_counters())?;
+        }
+        Ok(PdnGame { tags, line, result: self.result })
+    }
+}
+
+/// Where a move stands in a tree.
+#[derive(Clone, Copy)]
+struct At {
+    ply: usize,
+    in_variation: bool,
+}
+
+impl At {
+    fn start() -> Self {
+        Self { ply: 1, in_variation: false }
+    }
+
+    fn bad_move<G: Geometry>(self, error: ParseMoveError<G>) -> ResolveError<G> {
+        ResolveError::Move { ply: self.ply, in_variation: self.in_variation, error }
+    }
+
+    fn illegal<G: Geometry>(self, error: IllegalMove<G>) -> ResolveError<G> {
+        ResolveError::Illegal { ply: self.ply, in_variation: self.in_variation, error }
+    }
+}
+
+/// Turns the moves of a tree into something else, each in the position in
+/// which it is played. `convert` answers with the other thing and sees to it
+/// that the move is legal.
+fn map_line<R: Rules, A, B>(
+    position: &Position<R>,
+    line: &MoveLine<A>,
+    mut at: At,
+    convert: &impl Fn(&Position<R>, &A, At) -> Result<(B, Move<R::Board>), ResolveError<R::Board>>,
+) -> Result<MoveLine<B>, ResolveError<R::Board>> {
+    let mut position = *position;
+    let mut moves = Vec::with_capacity(line.moves.len());
+    for annotated in &line.moves {
+        let (mv, played) = convert(&position, &annotated.mv, at)?;
+        let variations = annotated.variations.iter().map(|variation| {
+            let at = At { in_variation: true, ..at };
+            let line = map_line(&position, &variation.line, at, convert)?;
+            Ok(Variation { line, comments: variation.comments.clone() })
+        });
+        let variations = variations.collect::<Result<_, _>>()?;
+        let (nags, comments) = (annotated.nags.clone(), annotated.comments.clone());
+        moves.push(Annotated { mv, nags, comments, variations });
+        position = position.after(played);
+        at.ply += 1;
+    }
+    Ok(MoveLine { comments: line.comments.clone(), moves })
+}

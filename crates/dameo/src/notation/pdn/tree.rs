@@ -1,0 +1,141 @@
+//! Moves with comments, judgements and variations, whatever a move is: a text
+//! of a file or a move of the game.
+
+use std::fmt;
+use std::time::Duration;
+
+use thiserror::Error;
+
+use super::comment::Comment;
+use crate::moves::Move;
+use crate::notation::nag::Nag;
+use crate::position::Position;
+use crate::rules::Rules;
+
+/// Moves that follow one another, with what is said about them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MoveLine<M> {
+    /// What is said before the first move.
+    pub comments: Vec<Comment>,
+    /// The moves.
+    pub moves: Vec<Annotated<M>>,
+}
+
+/// A move with what is said about it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Annotated<M> {
+    /// The move.
+    pub mv: M,
+    /// Judgements.
+    pub nags: Vec<Nag>,
+    /// Comments on the move.
+    pub comments: Vec<Comment>,
+    /// What could have been played in its place.
+    pub variations: Vec<Variation<M>>,
+}
+
+/// What could have been played instead of a move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Variation<M> {
+    /// The moves, the first of them in place of the move that the variation
+    /// belongs to.
+    pub line: MoveLine<M>,
+    /// What is said after the variation, about the line that it leaves.
+    pub comments: Vec<Comment>,
+}
+
+impl<M> Default for MoveLine<M> {
+    fn default() -> Self {
+        Self { comments: Vec::new(), moves: Vec::new() }
+    }
+}
+
+impl<M> MoveLine<M> {
+    /// Where a comment goes that follows all that has been said so far.
+    pub(super) fn last_comments(&mut self) -> &mut Vec<Comment> {
+        let Some(last) = self.moves.last_mut() else { return &mut self.comments };
+        match last.variations.last_mut() {
+            None => &mut last.comments,
+            Some(variation) => &mut variation.comments,
+        }
+    }
+}
+
+impl<M> FromIterator<M> for MoveLine<M> {
+    /// A line about which nothing is said.
+    fn from_iter<I: IntoIterator<Item = M>>(moves: I) -> Self {
+        Self { comments: Vec::new(), moves: moves.into_iter().map(Annotated::new).collect() }
+    }
+}
+
+impl<M> FromIterator<M> for Variation<M> {
+    /// A variation about which nothing is said.
+    fn from_iter<I: IntoIterator<Item = M>>(moves: I) -> Self {
+        Self { line: moves.into_iter().collect(), comments: Vec::new() }
+    }
+}
+
+impl<M> Annotated<M> {
+    /// A move about which nothing is said.
+    pub fn new(mv: M) -> Self {
+        Self { mv, nags: Vec::new(), comments: Vec::new(), variations: Vec::new() }
+    }
+
+    /// The time left to the player after the move, if a comment on it has a
+    /// clock.
+    #[must_use]
+    pub fn clock(&self) -> Option<Duration> {
+        self.comments.iter().find_map(Comment::clock)
+    }
+}
+
+/// The text of a move, which may or may not be legal anywhere.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct PdnMove(String);
+
+/// A text cannot be the text of a move.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("bad move \"{text}\": expected squares, separators and marks")]
+pub struct PdnMoveError {
+    /// The text.
+    pub text: String,
+}
+
+impl PdnMove {
+    /// The shortest texts are those of the MindSports article: `a46`.
+    const MIN_LEN: usize = 3;
+
+    /// A text that begins with a file letter and goes on with the characters
+    /// that appear in moves. Marks such as `!?` are not among them: they are
+    /// judgements ([`Annotated::nags`]).
+    ///
+    /// # Errors
+    /// If the text is anything else.
+    pub fn new(text: &str) -> Result<Self, PdnMoveError> {
+        let is_move_char =
+            |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "-:,K=+#".contains(c);
+        let fits = text.len() >= Self::MIN_LEN
+            && text.starts_with(|c: char| c.is_ascii_lowercase())
+            && text.chars().all(is_move_char);
+        if fits { Ok(Self(text.to_owned())) } else { Err(PdnMoveError { text: text.to_owned() }) }
+    }
+
+    /// The text of a legal move, in the project's own form.
+    #[must_use]
+    pub fn of<R: Rules>(position: &Position<R>, mv: Move<R::Board>) -> Self {
+        Self(position.move_text(mv))
+    }
+
+    /// The text.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for PdnMove {
+    /// Writes the text.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.0)
+    }
+}

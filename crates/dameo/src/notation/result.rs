@@ -1,0 +1,89 @@
+//! The result of a game as records give it.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::outcome::Outcome;
+use crate::piece::Color;
+
+/// How a recorded game ended, whether by a rule or by the players. The record
+/// says no more than that; what a rule says is [`Outcome`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum GameResult {
+    /// `1-0`; `2-0` is read as well.
+    WhiteWins,
+    /// `0-1`; `0-2` is read as well.
+    BlackWins,
+    /// `1/2-1/2`; `1-1` is read as well.
+    Draw,
+    /// `0-0`: both sides have lost.
+    BothLost,
+    /// `*`: unknown, or the game goes on.
+    #[default]
+    Unknown,
+}
+
+impl GameResult {
+    /// Every result.
+    pub const ALL: [Self; 5] =
+        [Self::WhiteWins, Self::BlackWins, Self::Draw, Self::BothLost, Self::Unknown];
+
+    /// The text that is written.
+    #[must_use]
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::WhiteWins => "1-0",
+            Self::BlackWins => "0-1",
+            Self::Draw => "1/2-1/2",
+            Self::BothLost => "0-0",
+            Self::Unknown => "*",
+        }
+    }
+}
+
+impl From<Option<Outcome>> for GameResult {
+    /// The result of a game with this outcome.
+    fn from(outcome: Option<Outcome>) -> Self {
+        match outcome.map(|outcome| outcome.winner) {
+            None => Self::Unknown,
+            Some(None) => Self::Draw,
+            Some(Some(Color::White)) => Self::WhiteWins,
+            Some(Some(Color::Black)) => Self::BlackWins,
+        }
+    }
+}
+
+impl fmt::Display for GameResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.text())
+    }
+}
+
+/// A text is no result.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("\"{text}\" is not a result: expected 1-0, 0-1, 1/2-1/2, 2-0, 0-2, 1-1, 0-0 or *")]
+pub struct ParseGameResultError {
+    /// The text that was to be a result.
+    pub text: String,
+}
+
+impl FromStr for GameResult {
+    type Err = ParseGameResultError;
+
+    /// Reads a result in either way of counting points.
+    ///
+    /// # Errors
+    /// If the text is no result.
+    fn from_str(text: &str) -> Result<Self, ParseGameResultError> {
+        Ok(match text {
+            "1-0" | "2-0" => Self::WhiteWins,
+            "0-1" | "0-2" => Self::BlackWins,
+            "1/2-1/2" | "1-1" => Self::Draw,
+            "0-0" => Self::BothLost,
+            "*" => Self::Unknown,
+            _ => return Err(ParseGameResultError { text: text.to_owned() }),
+        })
+    }
+}

@@ -1,0 +1,159 @@
+//! Games as lines of moves: "one game a line, moves separated by blanks".
+
+use thiserror::Error;
+
+use super::format::MoveFormat;
+use super::move_text::WriteMoveError;
+use super::parse_move::ParseMoveError;
+use super::result::GameResult;
+use crate::game::{Game, PlayError};
+use crate::geometry::Geometry;
+use crate::outcome::Outcome;
+use crate::piece::Color;
+use crate::rules::Rules;
+
+/// A line of moves cannot be played.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum ReadMovesError<G: Geometry> {
+    /// A text names no legal move, or more than one.
+    #[error("ply {ply}: {error}")]
+    Move {
+        /// The number of the move in the game, from 1.
+        ply: usize,
+        /// What is wrong with it.
+        error: ParseMoveError<G>,
+    },
+    /// A move follows although the players have ended the game.
+    #[error("ply {ply}: \"{text}\" comes after the end of the game: {outcome}")]
+    Over {
+        /// The number of the move in the game, from 1.
+        ply: usize,
+        /// The move.
+        text: String,
+        /// How the game ended.
+        outcome: Outcome,
+    },
+    /// Something follows the result.
+    #[error("ply {ply}: \"{text}\" comes after the result {result}")]
+    AfterResult {
+        /// The number that the move would have in the game, from 1.
+        ply: usize,
+        /// What follows.
+        text: String,
+        /// The result before it.
+        result: GameResult,
+    },
+}
+
+/// A game cannot be written in a format.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("ply {ply}: {error}")]
+pub struct WriteMovesError {
+    /// The number of the move in the game, from 1.
+    pub ply: usize,
+    /// Why it cannot be written.
+    pub error: WriteMoveError,
+}
+
+impl<R: Rules> Game<R> {
+    /// Plays the moves of a line, separated by white space. Move numbers
+    /// (`1.`, `1...`, `1`, also joined to the move by the dot) are skipped; a result may stand
+    /// at the end and is returned, [`GameResult::Unknown`] if there is none.
+    /// It changes nothing about the game.
+    ///
+    /// In [`MoveFormat::MindSportsShort`], hyphens join the moves of White and
+    /// Black: `1.a46-h42x 2.a68x-g5h4!`.
+    ///
+    /// # Errors
+    /// If a text names no legal move or more than one, or the players have
+    /// ended the game, or anything follows the result. The moves before it
+    /// have been played then.
+    pub fn read_moves(
+        &mut self,
+        line: &str,
+        format: MoveFormat,
+    ) -> Result<GameResult, ReadMovesError<R::Board>> {
+        let mut result = None;
+        for word in line.split_whitespace() {
+            if let Some(result) = result {
+                let (ply, text) = (self.ply() + 1, word.to_owned());
+                return Err(ReadMovesError::AfterResult { ply, text, result });
+            }
+            result = word.parse::<GameResult>().ok();
+            if result.is_some() {
+                continue;
+            }
+            match skip_move_number(word) {
+                "" => {}
+                moves if format == MoveFormat::MindSportsShort => {
+                    moves.split('-').try_for_each(|text| self.read_move(text, format))?;
+                }
+                text => self.read_move(text, format)?,
+            }
+        }
+        Ok(result.unwrap_or_default())
+    }
+
+    fn read_move(
+        &mut self,
+        text: &str,
+        format: MoveFormat,
+    ) -> Result<(), ReadMovesError<R::Board>> {
+        let ply = self.ply() + 1;
+        let at = |error| ReadMovesError::Move { ply, error };
+        let mv = self.position().parse_move_as(text, format).map_err(at)?;
+        let text = || text.to_owned();
+        self.play(mv).map_err(|error| match error {
+            PlayError::Illegal(reason) => at(ParseMoveError::Illegal { text: text(), reason }),
+            PlayError::Over(outcome) => ReadMovesError::Over { ply, text: text(), outcome },
+        })
+    }
+
+    /// The moves of the game as a line without a result, which
+    /// [`read_moves`](Game::read_moves) reads back.
+    ///
+    /// They are separated by blanks; in [`MoveFormat::MindSportsShort`] they
+    /// are numbered and joined in pairs.
+    ///
+    /// # Errors
+    /// If the format has no text for one of the moves; see
+    /// [`Position::write_move`](crate::Position::write_move).
+    pub fn write_moves(&self, format: MoveFormat) -> Result<String, WriteMovesError> {
+        let mut line = String::new();
+        let mut number = self.setup().move_number;
+        for ((ply, mv), position) in (1..).zip(self.moves()).zip(self.positions()) {
+            let turn = position.turn();
+            let text =
+                position.write_move(mv, format).map_err(|error| WriteMovesError { ply, error })?;
+            if format == MoveFormat::MindSportsShort {
+                line += &pair_prefix(line.is_empty(), turn, number);
+            } else if !line.is_empty() {
+                line.push(' ');
+            }
+            line += &text;
+            number = number.saturating_add(u16::from(turn == Color::Black));
+        }
+        Ok(line)
+    }
+}
+
+/// What stands before a move where "White's and Black's moves are joined by a
+/// hyphen".
+fn pair_prefix(is_first: bool, turn: Color, number: u16) -> String {
+    match (turn, is_first) {
+        (Color::White, true) => format!("{number}."),
+        (Color::White, false) => format!(" {number}."),
+        (Color::Black, true) => format!("{number}..."),
+        (Color::Black, false) => "-".to_owned(),
+    }
+}
+
+/// What follows the number of a move, `12.`, `12...` or `12` alone, if there
+/// is one.
+pub(super) fn skip_move_number(word: &str) -> &str {
+    let after_digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    let after_dots = after_digits.trim_start_matches('.');
+    let is_number = after_dots.len() < after_digits.len() || after_digits.is_empty();
+    if is_number { after_dots } else { word }
+}

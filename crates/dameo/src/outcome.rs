@@ -1,0 +1,97 @@
+//! How games end.
+
+use std::fmt;
+
+use crate::piece::Color;
+
+/// How and when a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Outcome {
+    /// The side that has won; `None` after a draw.
+    pub winner: Option<Color>,
+    /// What ended the game.
+    pub reason: Reason,
+    /// How many plies had been played when it ended.
+    pub ply: usize,
+}
+
+/// What ended a game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum Reason {
+    /// The side to move has no piece.
+    NoPieces,
+    /// The side to move has pieces, but no legal move.
+    Blocked,
+    /// The same position with the same side to move for the third time.
+    Repetition,
+    /// Too many consecutive king moves without a capture.
+    KingMoves,
+    /// Both sides have exactly one king and nothing else.
+    KingAgainstKing,
+    /// The players agreed to a draw.
+    Agreement,
+    /// A player resigned.
+    Resignation,
+    /// A player ran out of time.
+    Time,
+}
+
+impl Reason {
+    /// Every reason.
+    pub const ALL: [Self; 8] = [
+        Self::NoPieces,
+        Self::Blocked,
+        Self::Repetition,
+        Self::KingMoves,
+        Self::KingAgainstKing,
+        Self::Agreement,
+        Self::Resignation,
+        Self::Time,
+    ];
+
+    /// The name used in JSON.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::NoPieces => "no-pieces",
+            Self::Blocked => "blocked",
+            Self::Repetition => "repetition",
+            Self::KingMoves => "king-moves",
+            Self::KingAgainstKing => "king-against-king",
+            Self::Agreement => "agreement",
+            Self::Resignation => "resignation",
+            Self::Time => "time",
+        }
+    }
+}
+
+impl fmt::Display for Reason {
+    /// Writes the name.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl fmt::Display for Outcome {
+    /// Writes a sentence for people, such as `white wins: black has no piece
+    /// left`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.winner {
+            None => write!(f, "drawn: ")?,
+            Some(winner) => write!(f, "{winner} wins: ")?,
+        }
+        match (self.reason, self.winner) {
+            (Reason::NoPieces, _) => f.write_str("the side to move has no piece left"),
+            (Reason::Blocked, _) => f.write_str("the side to move has no legal move"),
+            (Reason::Repetition, _) => f.write_str("the same position for the third time"),
+            (Reason::KingMoves, _) => f.write_str("25 moves each with kings only"),
+            (Reason::KingAgainstKing, _) => f.write_str("one king against one king"),
+            (Reason::Agreement, _) => f.write_str("the players agreed"),
+            (Reason::Resignation, Some(winner)) => write!(f, "{} resigned", !winner),
+            (Reason::Resignation, None) => f.write_str("both players resigned"),
+            (Reason::Time, Some(winner)) => write!(f, "{} ran out of time", !winner),
+            (Reason::Time, None) => f.write_str("both players ran out of time"),
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! Sides and pieces.
+
+use std::fmt;
+use std::ops::{Index, IndexMut, Not};
+
+use crate::direction::Direction;
+
+/// A side. White begins and moves up the board.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+pub enum Color {
+    /// The side that moves first, from rank 1 towards the last rank.
+    White,
+    /// The side that moves second, towards rank 1.
+    Black,
+}
+
+impl Color {
+    /// Both sides, White first.
+    pub const ALL: [Self; 2] = [Self::White, Self::Black];
+
+    /// The directions in which a man moves: "one square straight or diagonally
+    /// forward" (`rules.md` section 1).
+    #[inline(always)]
+    #[must_use]
+    pub const fn forward(self) -> [Direction; 3] {
+        match self {
+            Self::White => [Direction::North, Direction::NorthEast, Direction::NorthWest],
+            Self::Black => [Direction::South, Direction::SouthEast, Direction::SouthWest],
+        }
+    }
+
+    /// The letter that stands for the side in a FEN: `W` or `B`.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Self::White => 'W',
+            Self::Black => 'B',
+        }
+    }
+}
+
+impl Not for Color {
+    type Output = Self;
+
+    /// The other side.
+    #[inline(always)]
+    fn not(self) -> Self {
+        match self {
+            Self::White => Self::Black,
+            Self::Black => Self::White,
+        }
+    }
+}
+
+impl fmt::Display for Color {
+    /// Writes `white` or `black`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::White => "white",
+            Self::Black => "black",
+        })
+    }
+}
+
+/// A value for each side.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct ByColor<T> {
+    /// White's value.
+    pub white: T,
+    /// Black's value.
+    pub black: T,
+}
+
+impl<T> ByColor<T> {
+    /// Computes the value of each side.
+    pub fn new_with(mut value: impl FnMut(Color) -> T) -> Self {
+        Self { white: value(Color::White), black: value(Color::Black) }
+    }
+}
+
+impl<T> Index<Color> for ByColor<T> {
+    type Output = T;
+
+    #[inline(always)]
+    fn index(&self, color: Color) -> &T {
+        match color {
+            Color::White => &self.white,
+            Color::Black => &self.black,
+        }
+    }
+}
+
+impl<T> IndexMut<Color> for ByColor<T> {
+    #[inline(always)]
+    fn index_mut(&mut self, color: Color) -> &mut T {
+        match color {
+            Color::White => &mut self.white,
+            Color::Black => &mut self.black,
+        }
+    }
+}
+
+/// What a piece of the Dameo family can do.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+pub enum Role {
+    /// Moves forward, captures by short leaps, promotes on the last rank.
+    Man,
+    /// Moves and captures over any distance.
+    King,
+}
+
+impl Role {
+    /// Every role.
+    pub const ALL: [Self; 2] = [Self::Man, Self::King];
+}
+
+impl fmt::Display for Role {
+    /// Writes `man` or `king`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Man => "man",
+            Self::King => "king",
+        })
+    }
+}
+
+/// A piece: whose it is and what it can do.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Piece {
+    /// The side it belongs to.
+    pub color: Color,
+    /// Man or king.
+    pub role: Role,
+}
+
+impl Piece {
+    /// Every piece, men first, White before Black.
+    pub const ALL: [Self; 4] =
+        [Color::White.man(), Color::Black.man(), Color::White.king(), Color::Black.king()];
+}
+
+impl Color {
+    /// A man of this side.
+    #[must_use]
+    pub const fn man(self) -> Piece {
+        Piece { color: self, role: Role::Man }
+    }
+
+    /// A king of this side.
+    #[must_use]
+    pub const fn king(self) -> Piece {
+        Piece { color: self, role: Role::King }
+    }
+}
+
+impl fmt::Display for Piece {
+    /// Writes, for example, `white man`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.color, self.role)
+    }
+}

@@ -1,0 +1,181 @@
+//! Positions under construction: what a board editor or a FEN holds before
+//! anyone has checked that it can be played.
+
+use thiserror::Error;
+
+use crate::bitboard::Bitboard;
+use crate::geometry::Geometry;
+use crate::piece::{ByColor, Color, Piece, Role};
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::square::Square;
+
+/// Pieces on a board, the side to move and the counters of a FEN, possible or
+/// not. [`Setup::position`] checks it and names every fault at once.
+///
+/// ```
+/// use dameo::{Color, Dameo, Setup};
+///
+/// let mut setup = Setup::<Dameo>::empty();
+/// setup.put("a1".parse()?, Some(Color::White.king()));
+/// setup.put("c8".parse()?, Some(Color::White.man()));
+/// let error = setup.position().unwrap_err();
+/// assert_eq!(error.to_string(), "a white man on c8 would be a king");
+/// # Ok::<(), dameo::ParseSquareError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Setup<R: Rules> {
+    pieces: ByColor<Bitboard<R::Board>>,
+    kings: Bitboard<R::Board>,
+    /// The side to move.
+    pub turn: Color,
+    /// Half-moves since the last capture, man's move or promotion: `H` of a
+    /// FEN, 0 to [`Setup::MAX_COUNTER`].
+    pub half_moves: u16,
+    /// The number of the move to be played next, from 1: `F` of a FEN, at most
+    /// [`Setup::MAX_COUNTER`].
+    pub move_number: u16,
+}
+
+impl<R: Rules> Setup<R> {
+    /// The largest value of the two counters.
+    pub const MAX_COUNTER: u16 = 9999;
+
+    /// An empty board, White to move.
+    #[must_use]
+    pub fn empty() -> Self {
+        Self {
+            pieces: ByColor { white: Bitboard::EMPTY, black: Bitboard::EMPTY },
+            kings: Bitboard::EMPTY,
+            turn: Color::White,
+            half_moves: 0,
+            move_number: 1,
+        }
+    }
+
+    /// The piece on a square.
+    #[must_use]
+    pub fn piece_at(&self, square: Square<R::Board>) -> Option<Piece> {
+        let color = Color::ALL.into_iter().find(|&color| self.pieces[color].contains(square))?;
+        let role = if self.kings.contains(square) { Role::King } else { Role::Man };
+        Some(Piece { color, role })
+    }
+
+    /// Puts a piece on a square or clears it, whatever was there before.
+    pub fn put(&mut self, square: Square<R::Board>, piece: Option<Piece>) {
+        let square = Bitboard::from(square);
+        for color in Color::ALL {
+            self.pieces[color] -= square;
+        }
+        self.kings -= square;
+        if let Some(piece) = piece {
+            self.pieces[piece.color] |= square;
+            if piece.role == Role::King {
+                self.kings |= square;
+            }
+        }
+    }
+
+    /// The pieces of a side, in board order.
+    pub fn pieces(&self, color: Color) -> impl Iterator<Item = (Square<R::Board>, Role)> {
+        self.pieces[color].into_iter().map(|square| {
+            (square, if self.kings.contains(square) { Role::King } else { Role::Man })
+        })
+    }
+
+    /// The position that is set up here. The counters are not part of it.
+    ///
+    /// # Errors
+    /// If no game could reach it, with every fault.
+    pub fn position(&self) -> Result<Position<R>, SetupError<R::Board>> {
+        let faults = self.faults();
+        if faults.is_empty() {
+            Ok(Position::from_parts(self.pieces, self.kings, self.turn))
+        } else {
+            Err(SetupError { faults })
+        }
+    }
+
+    /// Everything that keeps this from being a position; empty if nothing
+    /// does.
+    #[must_use]
+    pub fn faults(&self) -> Vec<SetupFault<R::Board>> {
+        let mut faults = Vec::new();
+        for color in Color::ALL {
+            let stray = (self.pieces[color] - self.kings) & Position::<R>::promotion_rank(color);
+            faults.extend(
+                stray.into_iter().map(|square| SetupFault::UnpromotedMan { color, square }),
+            );
+        }
+        faults
+    }
+}
+
+impl<R: Rules> From<Position<R>> for Setup<R> {
+    /// The set-up of a position, with fresh counters.
+    fn from(position: Position<R>) -> Self {
+        Self {
+            pieces: ByColor::new_with(|color| position.pieces(color)),
+            kings: position.kings(Color::White) | position.kings(Color::Black),
+            turn: position.turn(),
+            ..Self::empty()
+        }
+    }
+}
+
+/// One reason why a set-up is no position.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Error)]
+#[non_exhaustive]
+pub enum SetupFault<G: Geometry> {
+    /// "A White man on the last rank or a Black man on the first" (`rules.md`
+    /// section 6).
+    #[error("a {color} man on {square} would be a king")]
+    UnpromotedMan {
+        /// The side of the man.
+        color: Color,
+        /// Where it stands.
+        square: Square<G>,
+    },
+}
+
+/// A set-up is no position.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Error)]
+#[error("{}", list(.faults))]
+pub struct SetupError<G: Geometry> {
+    /// Every fault, at least one.
+    pub faults: Vec<SetupFault<G>>,
+}
+
+/// Joins messages for one line.
+pub(crate) fn list(items: &[impl std::fmt::Display]) -> String {
+    items.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Dameo;
+
+    #[test]
+    fn every_fault_is_named() {
+        let mut setup = Setup::<Dameo>::empty();
+        for (square, piece) in [
+            ("b1", Color::Black.man()),
+            ("c8", Color::White.man()),
+            ("d8", Color::White.king()),
+            ("e8", Color::White.man()),
+        ] {
+            setup.put(square.parse().unwrap(), Some(piece));
+        }
+        assert_eq!(
+            setup.position().unwrap_err().to_string(),
+            "a white man on c8 would be a king; a white man on e8 would be a king; \
+             a black man on b1 would be a king"
+        );
+        setup.put("e8".parse().unwrap(), None);
+        setup.put("c8".parse().unwrap(), Some(Color::Black.man()));
+        setup.put("b1".parse().unwrap(), Some(Color::Black.king()));
+        let position = setup.position().unwrap();
+        assert_eq!(Setup::from(position), setup);
+    }
+}

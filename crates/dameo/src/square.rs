@@ -1,0 +1,214 @@
+//! Squares and their names.
+
+use std::fmt;
+use std::marker::PhantomData;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::direction::Direction;
+use crate::geometry::Geometry;
+
+/// A square of the board `G`: one byte, ordered a1, b1, .., a2, b2, .. ("board
+/// order").
+///
+/// ```
+/// use dameo::{Board8, Square};
+///
+/// let square: Square<Board8> = "c2".parse()?;
+/// assert_eq!((square.file(), square.rank()), (2, 1));
+/// assert_eq!(square.to_string(), "c2");
+/// # Ok::<(), dameo::ParseSquareError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Square<G: Geometry>(u8, PhantomData<G>);
+
+impl<G: Geometry> Square<G> {
+    /// The square numbered `index` in board order, if there is one.
+    #[inline]
+    #[must_use]
+    pub const fn new(index: u8) -> Option<Self> {
+        if index < G::SQUARES { Some(Self(index, PhantomData)) } else { None }
+    }
+
+    /// The square whose number is known to be on the board: that of a bit in a
+    /// bitboard.
+    #[inline(always)]
+    pub(crate) fn from_bit(index: u32) -> Self {
+        debug_assert!(index < u32::from(G::SQUARES), "bit {index} is off the board");
+        Self(index as u8, PhantomData)
+    }
+
+    /// The square on a file (0 is a) and rank (0 is 1), both counted from
+    /// zero, if it is on the board.
+    #[inline]
+    #[must_use]
+    pub const fn at(file: u8, rank: u8) -> Option<Self> {
+        if file < G::WIDTH && rank < G::HEIGHT {
+            Some(Self(rank * G::WIDTH + file, PhantomData))
+        } else {
+            None
+        }
+    }
+
+    /// Position in board order, 0 for a1.
+    #[inline(always)]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// File, counted from 0 for the a-file.
+    #[inline]
+    #[must_use]
+    pub const fn file(self) -> u8 {
+        self.0 % G::WIDTH
+    }
+
+    /// Rank, counted from 0 for rank 1.
+    #[inline]
+    #[must_use]
+    pub const fn rank(self) -> u8 {
+        self.0 / G::WIDTH
+    }
+
+    /// The neighbouring square in a direction, if it is on the board.
+    #[inline]
+    #[must_use]
+    pub const fn step(self, direction: Direction) -> Option<Self> {
+        let (file_step, rank_step) = direction.delta();
+        Self::at(
+            self.file().wrapping_add_signed(file_step),
+            self.rank().wrapping_add_signed(rank_step),
+        )
+    }
+
+    /// [`Square::step`] that is known to stay on the board.
+    #[inline(always)]
+    pub(crate) fn step_known(self, direction: Direction) -> Self {
+        debug_assert!(self.step(direction).is_some(), "{self} is at the edge");
+        let distance = direction.stride(G::WIDTH);
+        let index = u32::from(self.0);
+        Self::from_bit(if direction.is_rising() { index + distance } else { index - distance })
+    }
+
+    /// The direction in which a straight or diagonal line leads from this
+    /// square to another; `None` if they are equal or on no common line.
+    #[must_use]
+    pub fn direction_to(self, other: Self) -> Option<Direction> {
+        let file = i16::from(other.file()) - i16::from(self.file());
+        let rank = i16::from(other.rank()) - i16::from(self.rank());
+        let aligned = file == 0 || rank == 0 || file.abs() == rank.abs();
+        let delta = (file.signum() as i8, rank.signum() as i8);
+        Direction::ALL.into_iter().find(|direction| aligned && direction.delta() == delta)
+    }
+
+    /// The mirror image with the left and the right side of the board
+    /// exchanged.
+    #[inline]
+    #[must_use]
+    pub const fn mirrored(self) -> Self {
+        Self(self.rank() * G::WIDTH + (G::WIDTH - 1 - self.file()), PhantomData)
+    }
+
+    /// The mirror image with White's and Black's side of the board exchanged.
+    #[inline]
+    #[must_use]
+    pub const fn flipped(self) -> Self {
+        Self((G::HEIGHT - 1 - self.rank()) * G::WIDTH + self.file(), PhantomData)
+    }
+
+    /// All squares in board order.
+    pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
+        (0..G::SQUARES).map(|index| Self(index, PhantomData))
+    }
+}
+
+impl<G: Geometry> fmt::Display for Square<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", char::from(b'a' + self.file()), self.rank() + 1)
+    }
+}
+
+impl<G: Geometry> fmt::Debug for Square<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// A text is not the name of a square.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("\"{text}\" is not a square: expected a file a-{last_file} and a rank 1-{height}")]
+pub struct ParseSquareError {
+    /// The text that was to be a square.
+    pub text: String,
+    last_file: char,
+    height: u8,
+}
+
+impl<G: Geometry> FromStr for Square<G> {
+    type Err = ParseSquareError;
+
+    /// Reads a lower-case file letter followed by a rank number without
+    /// leading zero.
+    ///
+    /// # Errors
+    /// If the text is anything else, or the square is off the board.
+    fn from_str(text: &str) -> Result<Self, ParseSquareError> {
+        parse_square(text).ok_or_else(|| ParseSquareError {
+            text: text.to_owned(),
+            last_file: char::from(b'a' + G::WIDTH - 1),
+            height: G::HEIGHT,
+        })
+    }
+}
+
+fn parse_square<G: Geometry>(text: &str) -> Option<Square<G>> {
+    let (&file, rank) = text.as_bytes().split_first()?;
+    let rank: u8 = match rank {
+        [digit @ b'1'..=b'9'] => digit - b'0',
+        [b'1', b'0'] => 10,
+        _ => return None,
+    };
+    Square::at(file.checked_sub(b'a')?, rank - 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{Board8, Board10};
+
+    fn names_round_trip<G: Geometry>() {
+        for square in Square::<G>::all() {
+            assert_eq!(square.to_string().parse(), Ok(square));
+            assert_eq!(Square::at(square.file(), square.rank()), Some(square));
+            assert_eq!(square.mirrored().mirrored(), square);
+            assert_eq!(square.flipped().flipped(), square);
+            for direction in Direction::ALL {
+                if let Some(next) = square.step(direction) {
+                    assert_eq!(square.direction_to(next), Some(direction));
+                    assert_eq!(next.step(direction.opposite()), Some(square));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn names_round_trip_on_both_boards() {
+        names_round_trip::<Board8>();
+        names_round_trip::<Board10>();
+    }
+
+    #[test]
+    fn bad_names_are_refused() {
+        for text in ["", "a", "a0", "a9", "i1", "A1", "a01", "a1 ", "1a", "é1", "a10"] {
+            let error = text.parse::<Square<Board8>>().unwrap_err();
+            assert_eq!(error.text, text);
+        }
+        let error = "k3".parse::<Square<Board10>>().unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "\"k3\" is not a square: expected a file a-j and a rank 1-10"
+        );
+    }
+}

@@ -1,0 +1,7 @@
+//! Moves and games as text: what `docs/notation.md` promises.
+
+mod moves;
+mod pdn;
+mod random;
+mod recorded;
+mod text_games;

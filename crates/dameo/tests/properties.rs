@@ -1,0 +1,279 @@
+//! What holds in every position of every variant: legality, hashes, symmetry
+//! and FENs, on positions that proptest plays or places, and makes smaller when
+//! one fails.
+
+mod reference;
+
+use std::collections::BTreeSet;
+
+use dameo::{
+    BigDameo24, Bitboard, Color, Dameo, Geometry, Move, Piece, Position, Role, Rules, Setup,
+    Square, Variant, perft, with_rules,
+};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::Index;
+use proptest::test_runner::FileFailurePersistence;
+
+use reference::{Mailbox, distinct};
+
+/// Plies of a long game between players who move at random.
+const LONG_GAME: usize = 120;
+
+/// Positions of games from the start.
+fn played<R: Rules>() -> impl Strategy<Value = Position<R>> {
+    vec(any::<Index>(), 0..LONG_GAME).prop_map(|choices| {
+        choices.into_iter().fold(Position::start(), |position, choice| {
+            let moves = position.legal_moves();
+            if moves.is_empty() { position } else { position.after(*choice.get(&moves)) }
+        })
+    })
+}
+
+/// Pieces on any squares, kings where a man could not stand.
+fn placed<R: Rules>() -> impl Strategy<Value = Position<R>> {
+    let piece = prop_oneof![
+        12 => Just(None),
+        2 => Just(Some(Color::White.man())),
+        2 => Just(Some(Color::Black.man())),
+        1 => Just(Some(Color::White.king())),
+        1 => Just(Some(Color::Black.king())),
+    ];
+    let pieces = vec(piece, Square::<R::Board>::all().len());
+    (pieces, color()).prop_map(|(pieces, turn)| {
+        let mut setup = Setup::<R>::empty();
+        setup.turn = turn;
+        for (square, piece) in Square::all().zip(pieces) {
+            setup.put(square, piece.map(|piece| promoted::<R>(piece, square)));
+        }
+        setup.position().expect("every man on its last rank is a king")
+    })
+}
+
+fn promoted<R: Rules>(piece: Piece, square: Square<R::Board>) -> Piece {
+    if Position::<R>::promotion_rank(piece.color).contains(square) {
+        piece.color.king()
+    } else {
+        piece
+    }
+}
+
+fn color() -> impl Strategy<Value = Color> {
+    prop_oneof![Just(Color::White), Just(Color::Black)]
+}
+
+fn position<R: Rules>() -> impl Strategy<Value = Position<R>> {
+    prop_oneof![played::<R>(), placed::<R>()]
+}
+
+/// Pieces anywhere, and any counters: what an editor may hold.
+fn setup<R: Rules>() -> impl Strategy<Value = Setup<R>> {
+    let role = prop_oneof![Just(Role::Man), Just(Role::King)];
+    let piece = (color(), role).prop_map(|(color, role)| Piece { color, role });
+    let pieces = vec((any::<Index>(), piece), 0..40);
+    let max = Setup::<R>::MAX_COUNTER;
+    (pieces, color(), 0..=max, 1..=max).prop_map(|(pieces, turn, half_moves, move_number)| {
+        let mut setup = Setup::<R>::empty();
+        setup.turn = turn;
+        (setup.half_moves, setup.move_number) = (half_moves, move_number);
+        let squares: Vec<_> = Square::all().collect();
+        for (square, piece) in pieces {
+            setup.put(*square.get(&squares), Some(piece));
+        }
+        setup
+    })
+}
+
+/// The captured sets of the legal moves, and sets that differ from them by a
+/// square.
+fn captured_sets<G: Geometry>(moves: &BTreeSet<Move<G>>, other: Square<G>) -> Vec<Bitboard<G>> {
+    let mut sets: BTreeSet<_> = moves.iter().map(|mv| mv.captured).collect();
+    for mv in moves {
+        sets.insert(mv.captured ^ other.into());
+        sets.extend(mv.captured.into_iter().map(|square| mv.captured - square.into()));
+    }
+    sets.insert(Bitboard::EMPTY);
+    sets.into_iter().collect()
+}
+
+fn square<R: Rules>() -> impl Strategy<Value = Square<R::Board>> {
+    any::<Index>().prop_map(|index| *index.get(&Square::all().collect::<Vec<_>>()))
+}
+
+fn moves<R: Rules>(position: &Position<R>) -> BTreeSet<Move<R::Board>> {
+    distinct(&position.legal_moves())
+}
+
+/// Reading a text ends well, or in an error that quotes it.
+fn refused_or_read<R: Rules>(text: &str) -> Result<(), TestCaseError> {
+    match Position::<R>::from_fen(text) {
+        Ok(position) => prop_assert_eq!(Position::from_fen(&position.fen()), Ok(position)),
+        Err(error) => prop_assert!(error.to_string().contains(text)),
+    }
+    Ok(())
+}
+
+/// Failures are written beside this file, where the next run begins with them.
+fn config(cases: u32) -> ProptestConfig {
+    let failures = FileFailurePersistence::WithSource("regressions");
+    ProptestConfig { cases, failure_persistence: Some(Box::new(failures)), ..Default::default() }
+}
+
+/// As `proptest!`, with every property a test of all variants: `R` stands for
+/// the rules of each of them in turn.
+macro_rules! properties {
+    ($cases:literal; $(
+        fn $name:ident<R>($($argument:ident in $strategy:expr),+ $(,)?) $body:block
+    )+) => {$(
+        #[test]
+        fn $name() {
+            fn holds<R: Rules>() {
+                println!("{}", R::NAME);
+                proptest!(config($cases), |($($argument in $strategy),+)| $body);
+            }
+            for &variant in Variant::ALL {
+                with_rules!(variant, R => holds::<R>());
+            }
+        }
+    )+};
+}
+
+properties! {
+    10;
+
+    fn exactly_the_generated_moves_are_legal<R>(position in position::<R>(), other in square::<R>()) {
+        let legal = Mailbox::from(position).legal_moves();
+        for captured in captured_sets(&legal, other) {
+            for from in Square::all() {
+                for to in Square::all() {
+                    let mv = Move { from, to, captured };
+                    prop_assert_eq!(position.is_legal(mv), legal.contains(&mv), "{:?}", mv);
+                    prop_assert_eq!(position.play(mv).is_ok(), legal.contains(&mv), "{:?}", mv);
+                }
+            }
+        }
+    }
+}
+
+properties! {
+    100;
+
+    fn both_symmetries_keep_perft<R>(position in position::<R>()) {
+        let nodes = perft(&position, 2);
+        prop_assert_eq!(perft(&position.flipped(), 2), nodes);
+        prop_assert_eq!(perft(&position.mirrored(), 2), nodes);
+    }
+}
+
+properties! {
+    400;
+
+    fn the_hash_change_is_the_difference_of_hashes<R>(position in position::<R>()) {
+        for mv in position.legal_moves() {
+            let expected = position.after(mv).hash();
+            prop_assert_eq!(position.hash() ^ position.hash_change(mv), expected, "{:?}", mv);
+        }
+    }
+
+    fn the_side_to_move_changes_the_hash<R>(position in position::<R>()) {
+        let mut setup = Setup::from(position);
+        setup.turn = !setup.turn;
+        let passed = setup.position().unwrap();
+        prop_assert_ne!(passed.hash(), position.hash());
+    }
+
+    fn equal_positions_have_equal_hashes<R>(first in position::<R>(), second in position::<R>()) {
+        prop_assert_eq!(first == second, first.hash() == second.hash());
+        let rebuilt = Setup::from(first).position().unwrap();
+        prop_assert_eq!((rebuilt, rebuilt.hash()), (first, first.hash()));
+    }
+
+    fn colours_are_symmetric<R>(position in position::<R>()) {
+        let flipped = position.flipped();
+        let expected = moves(&position).into_iter().map(Move::flipped).collect::<BTreeSet<_>>();
+        prop_assert_eq!(moves(&flipped), expected);
+        for mv in position.legal_moves() {
+            prop_assert_eq!(flipped.after(mv.flipped()), position.after(mv).flipped());
+        }
+        prop_assert_eq!(flipped.flipped(), position);
+    }
+
+    fn left_and_right_are_symmetric<R>(position in position::<R>()) {
+        let mirrored = position.mirrored();
+        let expected = moves(&position).into_iter().map(Move::mirrored).collect::<BTreeSet<_>>();
+        prop_assert_eq!(moves(&mirrored), expected);
+        for mv in position.legal_moves() {
+            prop_assert_eq!(mirrored.after(mv.mirrored()), position.after(mv).mirrored());
+        }
+        prop_assert_eq!(mirrored.mirrored(), position);
+    }
+
+    fn legal_moves_lead_to_positions_without_faults<R>(position in position::<R>()) {
+        for mv in position.legal_moves() {
+            let after = position.after(mv);
+            prop_assert!(Setup::from(after).faults().is_empty(), "{:?}", mv);
+            prop_assert!(after.pieces(Color::White).is_disjoint(after.pieces(Color::Black)));
+            prop_assert_eq!(after.turn(), !position.turn());
+        }
+    }
+
+    fn positions_survive_their_fens<R>(position in position::<R>()) {
+        prop_assert_eq!(Position::from_fen(&position.fen()), Ok(position));
+    }
+
+    fn setups_survive_their_fens<R>(setup in setup::<R>()) {
+        let fen = setup.fen_with_counters();
+        let read = Setup::<R>::from_fen(&fen).unwrap();
+        prop_assert_eq!(&read, &setup);
+        prop_assert_eq!(read.fen_with_counters(), fen);
+
+        let read = Setup::<R>::from_fen(&setup.fen()).unwrap();
+        prop_assert_eq!((read.half_moves, read.move_number), (0, 1));
+        prop_assert_eq!(read.fen(), setup.fen());
+    }
+
+    fn any_text_is_refused_or_read<R>(
+        text in prop_oneof![".{0,40}", "[WB]:[WB][KMGPABa-i0-9,:HF]{0,30}"],
+    ) {
+        refused_or_read::<R>(&text)?;
+    }
+
+    fn a_damaged_fen_is_refused_or_read<R>(
+        position in position::<R>(), at in any::<Index>(), with in any::<char>(),
+    ) {
+        let mut letters: Vec<char> = position.fen().chars().collect();
+        let at = at.index(letters.len());
+        letters[at] = with;
+        refused_or_read::<R>(&letters.into_iter().collect::<String>())?;
+    }
+
+    fn setups_without_faults_are_positions<R>(setup in setup::<R>()) {
+        let strict = Setup::<R>::from_legal_fen(&setup.fen_with_counters());
+        prop_assert_eq!(strict.is_ok(), setup.faults().is_empty());
+        match setup.position() {
+            Ok(position) => prop_assert_eq!(position.fen(), setup.fen()),
+            Err(error) => prop_assert_eq!(error.faults, setup.faults()),
+        }
+    }
+}
+
+/// The files hold positions and their hashes as other files do: a change of any
+/// of them is a change of format.
+fn check_hashes<R: Rules>(table: &str) {
+    let mut lines = table.lines().filter(|line| !line.starts_with('#'));
+    assert_eq!(lines.next(), Some("fen,hash"));
+    let mut read = 0;
+    for line in lines {
+        let (fen, hash) = line.rsplit_once(',').unwrap();
+        let position = Position::<R>::from_fen(fen.trim_matches('"')).unwrap();
+        assert_eq!(format!("{:016x}", position.hash()), hash, "{fen}");
+        read += 1;
+    }
+    assert_eq!(read, 6);
+}
+
+#[test]
+fn hashes_are_stable() {
+    check_hashes::<Dameo>(include_str!("../../../data/positions/hashes.csv"));
+    check_hashes::<BigDameo24>(include_str!("../../../data/positions/hashes-10x10.csv"));
+}
