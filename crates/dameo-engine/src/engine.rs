@@ -1,0 +1,131 @@
+//! The engine as its users see it.
+
+use std::sync::atomic::AtomicBool;
+
+use dameo::{Game, Outcome, Rules};
+
+use crate::evaluation::{Evaluator, HandCrafted};
+use crate::heuristics::Heuristics;
+use crate::ideas::Ideas;
+use crate::limits::Limits;
+use crate::report::{Info, Line, SearchResult};
+use crate::score::Score;
+use crate::search::{Control, Root, Shared, Worker};
+use crate::table::Table;
+use crate::time::{Budget, Now, system_now};
+
+/// A player of the game `R` that judges positions with `E`. It keeps what it
+/// has learnt from one search to the next until it is [cleared](Self::clear).
+///
+/// On one thread a search without a time limit is deterministic: a new or
+/// cleared engine visits the same number of positions and finds the same lines
+/// on every machine.
+pub struct Engine<R: Rules, E = HandCrafted> {
+    table: Table,
+    /// One for each thread used so far.
+    heuristics: Vec<Heuristics<R>>,
+    evaluator: E,
+    ideas: Ideas,
+    now: Now,
+}
+
+impl<R: Rules> Engine<R> {
+    /// An engine with a transposition table of so many MiB and the
+    /// hand-crafted evaluation.
+    #[must_use]
+    pub fn new(hash_mib: usize) -> Self {
+        Self::with_evaluator(hash_mib, HandCrafted)
+    }
+}
+
+impl<R: Rules, E: Evaluator<R>> Engine<R, E> {
+    /// An engine with a transposition table of so many MiB and an evaluation
+    /// of the caller's.
+    #[must_use]
+    pub fn with_evaluator(hash_mib: usize, evaluator: E) -> Self {
+        let (heuristics, ideas) = (Vec::new(), Ideas::default());
+        Self { table: Table::new(hash_mib), heuristics, evaluator, ideas, now: system_now }
+    }
+
+    /// Forgets everything learnt from earlier searches.
+    pub fn clear(&mut self) {
+        self.table.clear();
+        self.heuristics.iter_mut().for_each(Heuristics::clear);
+    }
+
+    /// Replaces the transposition table by an empty one of another size.
+    pub fn resize(&mut self, hash_mib: usize) {
+        self.table = Table::new(hash_mib);
+    }
+
+    /// Leaves ideas of the search out, to measure what they are worth.
+    pub fn set_ideas(&mut self, ideas: Ideas) {
+        self.ideas = ideas;
+    }
+
+    /// Makes the engine read another clock than the machine's.
+    pub fn set_clock(&mut self, now: Now) {
+        self.now = now;
+    }
+
+    /// Searches the present position of a game.
+    ///
+    /// The search ends at the first limit it reaches, or soon after another
+    /// thread has set `stop`: a worker looks at it every thousand positions or
+    /// so. `news` is called for every line of a finished iteration. If the game
+    /// is over there is nothing to search and no best move.
+    pub fn search(
+        &mut self,
+        game: &Game<R>,
+        limits: &Limits<R::Board>,
+        stop: &AtomicBool,
+        news: impl FnMut(&Info<'_, R::Board>),
+    ) -> SearchResult<R::Board> {
+        if let Some(outcome) = game.outcome() {
+            return SearchResult::of_finished_game(final_score(game, outcome));
+        }
+        self.prepare(limits.threads.max(1));
+        let Self { table, heuristics, evaluator, ideas, now } = self;
+        let control = Control::new(stop, limits.nodes, Budget::new(limits.time), *now);
+        let shared = Shared { table, control, evaluator, ideas: *ideas };
+        let lines = run(game, Root::new(game, limits), &shared, heuristics, news);
+        SearchResult::of_lines(lines, shared.control.nodes(), shared.control.elapsed())
+    }
+
+    fn prepare(&mut self, threads: usize) {
+        self.table.next_generation();
+        self.heuristics.iter_mut().for_each(Heuristics::age);
+        self.heuristics.resize_with(threads, Heuristics::new);
+    }
+}
+
+/// Lazy SMP: all threads search the same root and help each other only through
+/// the table. The lines are those of the first one; the others begin at
+/// different depths, to be ahead of it here and there.
+fn run<R: Rules, E: Evaluator<R>>(
+    game: &Game<R>,
+    root: Root<R>,
+    shared: &Shared<'_, E>,
+    heuristics: &mut [Heuristics<R>],
+    news: impl FnMut(&Info<'_, R::Board>),
+) -> Vec<Line<R::Board>> {
+    let (first, helpers) = heuristics.split_first_mut().expect("there is at least one thread");
+    std::thread::scope(|scope| {
+        for (heuristics, depth) in helpers.iter_mut().zip([2, 1].into_iter().cycle()) {
+            let worker = Worker::new(game, root.clone(), shared, heuristics);
+            scope.spawn(move || worker.deepen(depth, |_| ()));
+        }
+        let lines = Worker::new(game, root, shared, first).deepen(1, news);
+        shared.control.finish();
+        lines
+    })
+}
+
+/// What a finished game is worth to the side to move.
+fn final_score<R: Rules>(game: &Game<R>, outcome: Outcome) -> Score {
+    match outcome.winner {
+        None => Score::DRAW,
+        Some(winner) if winner == game.position().turn() => Score::win_in(0),
+        Some(_) => Score::loss_in(0),
+    }
+}

@@ -1,0 +1,123 @@
+//! From scores to chances, judgements and accuracy.
+
+use std::fmt;
+
+use crate::score::{Score, ScoreKind};
+
+/// How many hundredths of a man make the odds e to 1.
+///
+/// Fitted to self-play by `examples/calibrate.rs`; see `docs/evaluation.md`.
+const HUNDREDTHS_PER_E: f64 = 88.0;
+
+/// The expected result of a game, from 0 (lost) to 1 (won), a draw counting a
+/// half, when the engine gives a score.
+#[must_use]
+pub fn win_chance(score: Score) -> f64 {
+    match score.kind() {
+        ScoreKind::Win(_) => 1.0,
+        ScoreKind::Loss(_) => 0.0,
+        ScoreKind::Cp(hundredths) => {
+            1.0 / (1.0 + (-f64::from(hundredths) / HUNDREDTHS_PER_E).exp())
+        }
+    }
+}
+
+/// How bad a move was.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Judgement {
+    /// It lowered the chance to win by 0.05 or more.
+    Inaccuracy,
+    /// By 0.10 or more.
+    Mistake,
+    /// By 0.15 or more.
+    Blunder,
+}
+
+impl Judgement {
+    /// Every judgement with the least loss of winning chance it stands for,
+    /// the mildest first.
+    pub const THRESHOLDS: [(Self, f64); 3] =
+        [(Self::Inaccuracy, 0.05), (Self::Mistake, 0.10), (Self::Blunder, 0.15)];
+
+    /// The judgement of a move that lowers the chance to win by so much.
+    #[must_use]
+    pub fn of_loss(loss: f64) -> Option<Self> {
+        let reached = |&(judgement, least)| (loss >= least).then_some(judgement);
+        Self::THRESHOLDS.iter().rev().find_map(reached)
+    }
+
+    /// The name used in JSON.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Inaccuracy => "inaccuracy",
+            Self::Mistake => "mistake",
+            Self::Blunder => "blunder",
+        }
+    }
+}
+
+impl fmt::Display for Judgement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// How accurate a move is, 0 to 100, that lowers the chance to win by so much:
+/// 100 for nothing lost, halved with every further sixth.
+pub(super) fn accuracy_of_move(loss: f64) -> f64 {
+    100.0 * (-6.0 * loss).exp2()
+}
+
+/// The accuracy of a side in a game: the mean of the arithmetic mean and the
+/// harmonic mean of its moves. The latter lets a single blunder weigh.
+pub(super) fn accuracy_of_game(moves: &[f64]) -> Option<f64> {
+    if moves.is_empty() {
+        return None;
+    }
+    let count = moves.len() as f64;
+    let arithmetic = moves.iter().sum::<f64>() / count;
+    let harmonic = count / moves.iter().map(|accuracy| accuracy.recip()).sum::<f64>();
+    Some((arithmetic + harmonic) / 2.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chances_are_symmetric_and_rise() {
+        assert_eq!(win_chance(Score::DRAW), 0.5);
+        for hundredths in [1, 40, 300, 2_000] {
+            let (plus, minus) = (Score::cp(hundredths), Score::cp(-hundredths));
+            assert!((win_chance(plus) + win_chance(minus) - 1.0).abs() < 1e-12);
+            assert!(win_chance(plus) > win_chance(Score::cp(hundredths - 1)));
+        }
+        assert_eq!(win_chance(Score::win_in(9)), 1.0);
+        assert_eq!(win_chance(Score::loss_in(9)), 0.0);
+    }
+
+    #[test]
+    fn judgements_follow_their_thresholds() {
+        for (loss, expected) in [
+            (-0.3, None),
+            (0.049, None),
+            (0.05, Some(Judgement::Inaccuracy)),
+            (0.10, Some(Judgement::Mistake)),
+            (0.15, Some(Judgement::Blunder)),
+            (1.0, Some(Judgement::Blunder)),
+        ] {
+            assert_eq!(Judgement::of_loss(loss), expected, "{loss}");
+        }
+    }
+
+    #[test]
+    fn accuracy_falls_with_loss() {
+        assert_eq!(accuracy_of_move(0.0), 100.0);
+        assert!((accuracy_of_move(1.0 / 6.0) - 50.0).abs() < 1e-9);
+        assert_eq!(accuracy_of_game(&[]), None);
+        assert_eq!(accuracy_of_game(&[100.0, 100.0]), Some(100.0));
+        let with_blunder = accuracy_of_game(&[100.0, 100.0, 100.0, 1.0]).unwrap();
+        assert!(with_blunder < 50.0, "{with_blunder}");
+    }
+}

@@ -1,0 +1,278 @@
+//! The search: limits, lines, determinism, odd positions.
+
+mod common;
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use common::{check, depth, game, game_from, nodes, random_position, search};
+use dameo::{Color, Dameo, DrawRules, Game, Position, Rules, Setup, Square};
+use dameo_engine::{Engine, Ideas, Level, Limits, Score, TimeLimit, bench, bench_positions};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+fn start() -> Game<Dameo> {
+    Game::new(Dameo::DEFAULT_DRAW_RULES)
+}
+
+fn bench_games() -> impl Iterator<Item = Game<Dameo>> {
+    bench_positions().map(|fen| game(fen, Dameo::DEFAULT_DRAW_RULES))
+}
+
+#[test]
+fn results_hold_everywhere() {
+    let mut random = ChaCha8Rng::seed_from_u64(1);
+    for plies in 0..120 {
+        let game = game_from(random_position(plies, &mut random));
+        let limits = Limits { multi_pv: 1 + plies % 4, ..nodes(3_000) };
+        let found = search(&game, &limits);
+        assert_eq!(found.lines.is_empty(), game.outcome().is_some());
+        assert!(
+            found.lines.is_sorted_by_key(|line| std::cmp::Reverse(line.score))
+                || found.nodes == 3_000
+        );
+    }
+}
+
+#[test]
+fn a_won_line_is_as_long_as_its_score_says() {
+    let mut seen = 0;
+    for game in bench_games() {
+        let found = search(&game, &depth(6));
+        if let dameo_engine::ScoreKind::Win(plies) = found.score.kind() {
+            assert_eq!(found.pv().len(), plies as usize, "{}", game.to_setup().fen());
+            let end = found.pv().iter().fold(*game.position(), |position, &mv| position.after(mv));
+            assert!(!end.has_legal_move());
+            seen += 1;
+        }
+    }
+    assert!(seen >= 2, "{seen}");
+}
+
+#[test]
+fn node_limits_are_exact_on_one_thread() {
+    for limit in [1, 2, 57, 1_000, 1_024, 1_025, 30_000] {
+        let found = search(&start(), &nodes(limit));
+        assert_eq!(found.nodes, limit);
+    }
+}
+
+#[test]
+fn the_same_search_visits_the_same_tree() {
+    for game in bench_games().step_by(5) {
+        let limits = Limits { multi_pv: 2, ..nodes(20_000) };
+        let (first, second) = (search(&game, &limits), search(&game, &limits));
+        assert_eq!((first.lines, first.nodes), (second.lines, second.nodes));
+    }
+}
+
+#[test]
+fn a_cleared_engine_is_a_new_engine() {
+    let stop = AtomicBool::new(false);
+    let mut engine = Engine::new(4);
+    let first = engine.search(&start(), &depth(5), &stop, |_| ());
+    let again = engine.search(&start(), &depth(5), &stop, |_| ());
+    assert!(again.nodes < first.nodes, "the table is of use");
+    engine.clear();
+    let cleared = engine.search(&start(), &depth(5), &stop, |_| ());
+    assert_eq!((first.nodes, first.lines), (cleared.nodes, cleared.lines));
+}
+
+#[test]
+fn the_bench_is_deterministic() {
+    assert_eq!(bench_positions().count(), 27);
+    assert_eq!(bench(4), bench(4));
+    assert!(bench(4).unwrap() > 27 * 50);
+}
+
+#[test]
+fn news_come_once_for_every_line() {
+    let limits = Limits { multi_pv: 3, ..depth(4) };
+    let mut news = Vec::new();
+    let found = Engine::new(1).search(&start(), &limits, &AtomicBool::new(false), |info| {
+        news.push((info.line.depth, info.multi_pv, info.line.clone()));
+    });
+    let places: Vec<_> = news.iter().map(|&(depth, place, _)| (depth, place)).collect();
+    let expected: Vec<_> =
+        (1..=4).flat_map(|depth| (1..=3).map(move |place| (depth, place))).collect();
+    assert_eq!(places, expected);
+    let last: Vec<_> = news.into_iter().skip(9).map(|(_, _, line)| line).collect();
+    assert_eq!(last, found.lines);
+}
+
+#[test]
+fn stop_ends_a_search_from_another_thread() {
+    let stop = AtomicBool::new(false);
+    let begun = Instant::now();
+    std::thread::scope(|scope| {
+        let handle = scope.spawn(|| {
+            let limits = Limits { threads: 2, ..Limits::default() };
+            let game = start();
+            let found = Engine::new(4).search(&game, &limits, &stop, |_| ());
+            check(&game, &found);
+            found
+        });
+        std::thread::sleep(Duration::from_millis(100));
+        stop.store(true, Ordering::Relaxed);
+        assert!(handle.join().unwrap().depth > 0);
+    });
+    assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", begun.elapsed());
+}
+
+#[test]
+fn a_search_stopped_before_it_begins_still_has_a_move() {
+    let game = start();
+    let found = Engine::new(1).search(&game, &depth(9), &AtomicBool::new(true), |_| ());
+    check(&game, &found);
+    assert_eq!((found.nodes, found.depth), (0, 0));
+}
+
+#[test]
+fn time_limits_are_kept() {
+    let limits = |time| Limits { time: Some(time), ..Limits::default() };
+    let clock = TimeLimit::Clock {
+        remaining: Duration::from_millis(2_000),
+        increment: Duration::ZERO,
+        moves_to_go: None,
+    };
+    for time in [TimeLimit::MoveTime(Duration::from_millis(150)), clock] {
+        let found = search(&start(), &limits(time));
+        assert!(found.depth > 0 && found.time < Duration::from_secs(5), "{:?}", found.time);
+    }
+    let found = search(&start(), &limits(TimeLimit::MoveTime(Duration::from_millis(150))));
+    assert!(found.time >= Duration::from_millis(150), "{:?}", found.time);
+}
+
+/// A clock that jumps an hour whenever it is read.
+fn racing_clock() -> Duration {
+    use std::sync::atomic::AtomicU64;
+    static HOURS: AtomicU64 = AtomicU64::new(0);
+    Duration::from_secs(3_600 * HOURS.fetch_add(1, Ordering::Relaxed))
+}
+
+#[test]
+fn the_clock_can_be_replaced() {
+    let mut engine = Engine::new(1);
+    engine.set_clock(racing_clock);
+    let time = Some(TimeLimit::MoveTime(Duration::from_secs(7_000)));
+    let limits = Limits { time, ..Limits::default() };
+    let found = engine.search(&start(), &limits, &AtomicBool::new(false), |_| ());
+    assert!(found.nodes <= 2_048, "{}", found.nodes);
+}
+
+#[test]
+fn several_lines_begin_with_the_best_one() {
+    for fen in ["W:Wc1,d1,e1,d2,h2,b5:BKa5,d5,c6,b7", "W:WKa1,h1:Bf5", "W:Wf1,g1,h1:BKd1"] {
+        let game = game(fen, DrawRules::PlayStrategy);
+        let single = search(&game, &depth(7));
+        let several = search(&game, &Limits { multi_pv: 4, ..depth(7) });
+        assert_eq!(single.best, several.best, "{fen}");
+        assert_eq!(single.score, several.score, "{fen}");
+        assert!(several.lines.is_sorted_by_key(|line| std::cmp::Reverse(line.score)));
+        assert_eq!(several.lines.len(), 4.min(game.position().count_moves()));
+    }
+}
+
+#[test]
+fn every_line_is_what_a_search_of_its_move_finds() {
+    let game = game("W:WKa1,h1:Bf5", DrawRules::PlayStrategy);
+    let several = search(&game, &Limits { multi_pv: 100, ..depth(5) });
+    assert_eq!(several.lines.len(), game.position().count_moves());
+    for line in several.lines.iter().filter(|line| line.score.is_decided()) {
+        let alone = search(&game, &Limits { search_moves: vec![line.moves[0]], ..depth(5) });
+        assert_eq!((alone.best, alone.score), (Some(line.moves[0]), line.score));
+    }
+}
+
+#[test]
+fn search_moves_restrict_the_root() {
+    let game = start();
+    let wanted = game.position().legal_moves()[7];
+    let limits = Limits { search_moves: vec![wanted], multi_pv: 3, ..depth(3) };
+    let found = search(&game, &limits);
+    assert_eq!((found.best, found.lines.len()), (Some(wanted), 1));
+}
+
+#[test]
+fn threads_share_the_work() {
+    let game = start();
+    let found = search(&game, &Limits { threads: 3, ..nodes(50_000) });
+    assert!(found.depth > 0);
+    // Each thread may be a poll interval beyond the limit.
+    assert!((50_000..60_000).contains(&found.nodes), "{}", found.nodes);
+}
+
+#[test]
+fn finished_games_have_no_best_move() {
+    for (fen, score) in [
+        ("B:WKb4:B", Score::loss_in(0)),
+        ("B:Wa1,a3,a4,b1,c5:Ba2", Score::loss_in(0)),
+        ("W:WKa1:BKh7:H4:F90", Score::DRAW),
+    ] {
+        let game = game(fen, DrawRules::PlayStrategy);
+        let found = search(&game, &depth(5));
+        assert_eq!((found.best, found.score, found.nodes), (None, score, 0), "{fen}");
+    }
+    let mut game = start();
+    game.resign(Color::White);
+    assert_eq!(search(&game, &depth(5)).score, Score::loss_in(0));
+    game.undo();
+    let mut game = start();
+    game.agree_draw();
+    assert_eq!(search(&game, &depth(5)).score, Score::DRAW);
+}
+
+#[test]
+fn forty_kings_are_no_problem() {
+    let mut setup = Setup::<Dameo>::empty();
+    for (number, square) in Square::all().enumerate().filter(|(number, _)| number % 8 < 5) {
+        let color = if number % 3 == 0 { Color::White } else { Color::Black };
+        setup.put(square, Some(color.king()));
+    }
+    let full: Position<Dameo> = setup.position().unwrap();
+    assert_eq!(full.occupied().len(), 40);
+    for position in [full, full.flipped(), full.mirrored()] {
+        let found = search(&game_from(position), &nodes(20_000));
+        assert!(found.best.is_some());
+    }
+}
+
+#[test]
+fn an_idea_that_is_left_out_changes_the_tree_and_not_a_won_game() {
+    let game = game("W:Wc1,d1,e1,d2,h2,b5:BKa5,d5,c6,b7", DrawRules::PlayStrategy);
+    let all = Ideas::default();
+    for ideas in [
+        Ideas { aspiration_windows: false, ..all },
+        Ideas { late_move_reductions: false, ..all },
+        Ideas { single_reply_extension: false, ..all },
+        Ideas { history: false, ..all },
+    ] {
+        let mut engine = Engine::new(4);
+        engine.set_ideas(ideas);
+        let won = engine.search(&game, &depth(6), &AtomicBool::new(false), |_| ());
+        assert_eq!(won.score, Score::win_in(5));
+        engine.clear();
+        let found = engine.search(&start(), &depth(6), &AtomicBool::new(false), |_| ());
+        assert_ne!(found.nodes, search(&start(), &depth(6)).nodes, "{ideas:?}");
+    }
+}
+
+#[test]
+fn levels_depend_on_nothing_but_game_and_seed() {
+    let stop = AtomicBool::new(false);
+    let minute = Duration::from_secs(60);
+    let choose = |level: Level, seed| {
+        level.choose(&mut Engine::new(1), &start(), minute, seed, &stop).unwrap()
+    };
+    for level in Level::ALL.into_iter().take(7) {
+        for seed in 0..3 {
+            assert_eq!(choose(level, seed), choose(level, seed));
+        }
+    }
+    let first = choose(Level::ALL[0], 0);
+    assert!((1..20).any(|seed| choose(Level::ALL[0], seed) != first), "a low level varies");
+    let eighth = choose(Level::ALL[7], 0);
+    assert_eq!(choose(Level::ALL[7], 1), eighth);
+    let over = game("B:WKb4:B", DrawRules::PlayStrategy);
+    assert_eq!(Level::ALL[3].choose(&mut Engine::<Dameo>::new(1), &over, minute, 0, &stop), None);
+}

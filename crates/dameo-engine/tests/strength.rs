@@ -1,0 +1,218 @@
+//! Games of the engine, in every variant, against players it must beat: one
+//! that moves at random, one that looks a single move ahead and counts pieces,
+//! and itself with nothing but a count of pieces for an evaluation.
+
+use std::sync::atomic::AtomicBool;
+
+use dameo::{Color, Game, Move, NoMove, Position, Rules, Variant, with_rules};
+use dameo_engine::{Engine, Evaluator, HandCrafted, Limits};
+use rand::SeedableRng;
+use rand::seq::IndexedRandom;
+use rand_chacha::ChaCha8Rng;
+
+/// What the pieces on the board are worth to the side to move.
+#[derive(Clone, Copy)]
+struct Material;
+
+impl<R: Rules> Evaluator<R> for Material {
+    fn evaluate(&self, position: &Position<R>) -> i32 {
+        let of = |color| 100 * position.men(color).len() + 300 * position.kings(color).len();
+        let (us, them) = (position.turn(), !position.turn());
+        let worth = of(us) as i32 - of(them) as i32;
+        match R::NO_MOVE {
+            NoMove::Loses => worth,
+            NoMove::Wins => -worth,
+        }
+    }
+}
+
+/// Somebody who moves when it is his turn.
+trait Player<R: Rules> {
+    fn choose(&mut self, game: &Game<R>) -> Move<R::Board>;
+}
+
+/// An engine that visits so many positions a move.
+struct Searcher<R: Rules, E> {
+    engine: Engine<R, E>,
+    nodes: u64,
+}
+
+impl<R: Rules, E: Evaluator<R>> Searcher<R, E> {
+    fn new(evaluator: E, nodes: u64) -> Self {
+        Self { engine: Engine::with_evaluator(1, evaluator), nodes }
+    }
+}
+
+impl<R: Rules, E: Evaluator<R>> Player<R> for Searcher<R, E> {
+    fn choose(&mut self, game: &Game<R>) -> Move<R::Board> {
+        let limits = Limits { nodes: Some(self.nodes), ..Limits::default() };
+        let found = self.engine.search(game, &limits, &AtomicBool::new(false), |_| ());
+        found.best.expect("the game is not over")
+    }
+}
+
+struct RandomMover(ChaCha8Rng);
+
+impl<R: Rules> Player<R> for RandomMover {
+    fn choose(&mut self, game: &Game<R>) -> Move<R::Board> {
+        *game.position().legal_moves().choose(&mut self.0).expect("the game is not over")
+    }
+}
+
+/// Takes the move that is best by count of pieces once it is played; of
+/// several any.
+struct OnePly(ChaCha8Rng);
+
+impl<R: Rules> Player<R> for OnePly {
+    fn choose(&mut self, game: &Game<R>) -> Move<R::Board> {
+        let position = game.position();
+        let worth = |mv| {
+            let after = position.after(mv);
+            match after.decided() {
+                Some((winner, _)) if winner == position.turn() => i32::MAX,
+                Some(_) => i32::MIN,
+                None => -Material.evaluate(&after),
+            }
+        };
+        let moves = position.legal_moves();
+        let most = moves.iter().map(|&mv| worth(mv)).max();
+        let best: Vec<_> = moves.iter().filter(|&&mv| Some(worth(mv)) == most).collect();
+        **best.choose(&mut self.0).expect("the game is not over")
+    }
+}
+
+/// Random plies at the start of games between two engines, which would play
+/// the same game again and again.
+const OPENING: usize = 6;
+
+fn opening<R: Rules>(seed: u64) -> Game<R> {
+    let mut random = RandomMover(ChaCha8Rng::seed_from_u64(seed));
+    let mut game = Game::new(R::DEFAULT_DRAW_RULES);
+    for _ in 0..OPENING {
+        let mv = random.choose(&game);
+        game.play(mv).expect("the move is legal");
+    }
+    game
+}
+
+/// Plays a game to its end, and says who has won.
+fn play<R: Rules>(
+    mut game: Game<R>,
+    white: &mut impl Player<R>,
+    black: &mut impl Player<R>,
+) -> Option<Color> {
+    while game.outcome().is_none() {
+        let mv = match game.position().turn() {
+            Color::White => white.choose(&game),
+            Color::Black => black.choose(&game),
+        };
+        game.play(mv).expect("the move is legal");
+    }
+    game.outcome().and_then(|outcome| outcome.winner)
+}
+
+/// Wins, draws and losses of the engine.
+#[derive(Clone, Copy, Default, Debug)]
+struct Tally {
+    wins: u64,
+    draws: u64,
+    losses: u64,
+}
+
+impl Tally {
+    /// Points of a hundred, a draw counting a half.
+    fn percent(self) -> u64 {
+        (100 * self.wins + 50 * self.draws) / (self.wins + self.draws + self.losses)
+    }
+}
+
+/// Plays games with alternating colours.
+fn tally<R: Rules, P: Player<R>>(
+    games: u64,
+    mut us: Searcher<R, HandCrafted>,
+    start: impl Fn(u64) -> Game<R>,
+    opponent: impl Fn(u64) -> P,
+) -> Tally {
+    let mut tally = Tally::default();
+    for number in 0..games {
+        us.engine.clear();
+        // Two games from the same opening.
+        let (game, mut them) = (start(number / 2), opponent(number));
+        let ours = if number % 2 == 0 { Color::White } else { Color::Black };
+        let winner = match ours {
+            Color::White => play(game, &mut us, &mut them),
+            Color::Black => play(game, &mut them, &mut us),
+        };
+        match winner {
+            Some(winner) if winner == ours => tally.wins += 1,
+            Some(_) => tally.losses += 1,
+            None => tally.draws += 1,
+        }
+    }
+    println!("{}: {tally:?}", R::NAME);
+    tally
+}
+
+/// Positions the engine visits for a move against players who visit fewer.
+const NODES: u64 = 1_000;
+
+fn against_random<R: Rules>(games: u64) -> Tally {
+    let us = Searcher::<R, _>::new(HandCrafted, NODES);
+    let start = |_| Game::new(R::DEFAULT_DRAW_RULES);
+    tally(games, us, start, |seed| RandomMover(ChaCha8Rng::seed_from_u64(seed)))
+}
+
+fn against_one_ply<R: Rules>(games: u64) -> Tally {
+    let us = Searcher::<R, _>::new(HandCrafted, NODES);
+    let start = |_| Game::new(R::DEFAULT_DRAW_RULES);
+    tally(games, us, start, |seed| OnePly(ChaCha8Rng::seed_from_u64(seed)))
+}
+
+fn against_material<R: Rules>(games: u64, nodes: u64) -> Tally {
+    let us = Searcher::<R, _>::new(HandCrafted, nodes);
+    tally(games, us, opening, |_| Searcher::<R, _>::new(Material, nodes))
+}
+
+#[test]
+fn a_random_mover_never_gets_a_point() {
+    for &variant in Variant::ALL {
+        let tally = with_rules!(variant, R => against_random::<R>(20));
+        assert_eq!(tally.wins, 20, "{variant}");
+    }
+}
+
+#[test]
+#[ignore = "500 games; part of make test-all"]
+fn a_random_mover_never_gets_a_point_in_100_games() {
+    for &variant in Variant::ALL {
+        let tally = with_rules!(variant, R => against_random::<R>(100));
+        assert_eq!(tally.wins, 100, "{variant}");
+    }
+}
+
+#[test]
+fn a_player_who_counts_one_ply_ahead_is_beaten() {
+    for &variant in Variant::ALL {
+        let tally = with_rules!(variant, R => against_one_ply::<R>(20));
+        assert!(tally.wins >= 19, "{variant}: {tally:?}");
+    }
+}
+
+#[test]
+#[ignore = "500 games; part of make test-all"]
+fn a_player_who_counts_one_ply_ahead_is_beaten_95_times_of_100() {
+    for &variant in Variant::ALL {
+        let tally = with_rules!(variant, R => against_one_ply::<R>(100));
+        assert!(tally.wins >= 95, "{variant}: {tally:?}");
+    }
+}
+
+/// At equal numbers of visited positions: what the evaluation knows beyond
+/// material helps in every variant.
+#[test]
+fn the_evaluation_beats_a_count_of_pieces() {
+    for &variant in Variant::ALL {
+        let tally = with_rules!(variant, R => against_material::<R>(40, 400));
+        assert!(tally.percent() >= 65, "{variant}: {tally:?}");
+    }
+}
