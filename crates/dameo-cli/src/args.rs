@@ -1,0 +1,99 @@
+//! Options that several commands share, and readers for their values.
+
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+use anyhow::Result;
+use clap::Args;
+use dameo::{DrawRules, Game, Rules, Variant};
+use dameo_protocol::{DEFAULT_HASH_MIB, PositionError, PositionRequest};
+
+/// The variant to play by.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct VariantArg {
+    #[arg(long, value_name = "V", default_value_t = Variant::Dameo, help = variant_help())]
+    pub(crate) variant: Variant,
+}
+
+/// The names of all variants.
+fn variant_help() -> String {
+    let names: Vec<_> = Variant::ALL.iter().map(|variant| variant.name()).collect();
+    format!("The game: {}", names.join(", "))
+}
+
+/// The draw rules to play by.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct DrawRulesArg {
+    /// The draw rules: mindsports, playstrategy or abstractplay; without it
+    /// those usual for the variant
+    #[arg(long, value_name = "R")]
+    pub(crate) draw_rules: Option<DrawRules>,
+}
+
+impl DrawRulesArg {
+    /// The rules asked for, or else those usual for the variant.
+    pub(crate) fn or_default<R: Rules>(self) -> DrawRules {
+        self.draw_rules.unwrap_or(R::DEFAULT_DRAW_RULES)
+    }
+}
+
+/// A position: from a FEN or the start, after some moves.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct PositionArgs {
+    #[command(flatten)]
+    pub(crate) variant: VariantArg,
+    /// The position to begin from; without it the start of the game
+    #[arg(long, value_name = "FEN")]
+    fen: Option<String>,
+    /// Moves to play from there, separated by blanks
+    #[arg(long, value_name = "MOVES", default_value = "", hide_default_value = true)]
+    moves: String,
+    #[command(flatten)]
+    draw_rules: DrawRulesArg,
+}
+
+impl PositionArgs {
+    /// The game that leads to the position.
+    pub(crate) fn game<R: Rules>(&self) -> Result<Game<R>> {
+        let request = PositionRequest {
+            fen: self.fen.clone(),
+            moves: self.moves.split_whitespace().map(str::to_owned).collect(),
+            draw_rules: self.draw_rules.draw_rules,
+        };
+        request.game().map_err(|error| match error {
+            PositionError::Move { number, error } => {
+                anyhow::Error::new(error).context(format!("--moves, move {number}"))
+            }
+            error => error.into(),
+        })
+    }
+}
+
+/// The transposition table of a search.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct HashArg {
+    /// Size of the transposition table in MiB
+    #[arg(
+        long = "hash",
+        value_name = "MIB",
+        default_value_t = DEFAULT_HASH_MIB,
+        value_parser = number(1..=65_536_usize)
+    )]
+    pub(crate) mib: usize,
+}
+
+/// A reader of whole numbers within a range, whose message says what was
+/// expected.
+pub(crate) fn number<T>(
+    range: RangeInclusive<T>,
+) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static
+where
+    T: FromStr + PartialOrd + Display + Clone + Send + Sync + 'static,
+{
+    move |text| {
+        text.parse().ok().filter(|value| range.contains(value)).ok_or_else(|| {
+            format!("expected a whole number from {} to {}", range.start(), range.end())
+        })
+    }
+}

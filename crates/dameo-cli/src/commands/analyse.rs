@@ -1,0 +1,112 @@
+//! `dameo analyse`: what the engine thinks of a position.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use anyhow::Result;
+use dameo::{Game, Rules, with_rules};
+use dameo_engine::{Engine, Limits};
+use dameo_protocol::{
+    AnalysisEnd, AnalysisLine, DEPTHS, LimitsRequest, MOVE_TIMES_MS, MULTI_PVS, NODES,
+};
+
+use crate::args::{HashArg, PositionArgs, number};
+use crate::exit::Exit;
+use crate::interrupt;
+use crate::output::{print_json, print_text, score_text};
+
+/// Search a position and print the best lines, depth by depth
+///
+/// Without a limit it thinks for one second. An interrupt (Ctrl-C) ends the
+/// search with what was found so far.
+///
+/// Example: dameo analyse --movetime 5000 --multipv 3
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// Search so many plies deep
+    #[arg(long, value_name = "N", value_parser = number(DEPTHS))]
+    depth: Option<u32>,
+    /// Visit so many positions
+    #[arg(long, value_name = "N", value_parser = number(NODES))]
+    nodes: Option<u64>,
+    /// Think for so many milliseconds
+    #[arg(long, value_name = "MS", value_parser = number(MOVE_TIMES_MS))]
+    movetime: Option<u64>,
+    /// Show so many of the best moves
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = number(MULTI_PVS))]
+    multipv: usize,
+    /// Threads to search with
+    #[arg(long, value_name = "T", default_value_t = 1, value_parser = number(1..=256_usize))]
+    threads: usize,
+    #[command(flatten)]
+    hash: HashArg,
+    /// Print JSON, a line per finished depth and variation
+    #[arg(long)]
+    json: bool,
+}
+
+impl Args {
+    pub(crate) fn run(self) -> Result<Exit> {
+        with_rules!(self.position.variant.variant, R => self.run_with::<R>())
+    }
+
+    fn run_with<R: Rules>(self) -> Result<Exit> {
+        let game = self.position.game::<R>()?;
+        let stop = interrupt::flag()?;
+        let end = self.search(&game, &stop)?;
+        if self.json {
+            print_json(&end)?;
+        } else {
+            print_text(&describe_end(&end, &game))?;
+        }
+        Ok(Exit::Done)
+    }
+
+    fn search<R: Rules>(&self, game: &Game<R>, stop: &Arc<AtomicBool>) -> Result<AnalysisEnd> {
+        let position = *game.position();
+        let mut engine = Engine::<R>::new(self.hash.mib);
+        let mut printed = Ok(());
+        let found = engine.search(game, &self.limits::<R>()?, stop, |info| {
+            let line = AnalysisLine::new(&position, info);
+            let result = if self.json { print_json(&line) } else { print_text(&describe(&line)) };
+            if let Err(error) = result {
+                // Nobody is reading any more.
+                stop.store(true, std::sync::atomic::Ordering::Relaxed);
+                printed = Err(error);
+            }
+        });
+        printed?;
+        Ok(AnalysisEnd::new(&position, &found, game.outcome()))
+    }
+
+    fn limits<R: Rules>(&self) -> Result<Limits<R::Board>> {
+        let Self { depth, nodes, movetime, threads, .. } = *self;
+        let multipv = Some(self.multipv);
+        let limits = LimitsRequest { depth, nodes, movetime, multipv }.limits()?;
+        Ok(Limits { threads, ..limits })
+    }
+}
+
+/// One line of a table.
+fn describe(line: &AnalysisLine) -> String {
+    format!(
+        "{:>3}/{:<3} {:>2}. {:>9}  {:>11} nodes {:>8} ms  {}\n",
+        line.depth,
+        line.seldepth,
+        line.multipv,
+        score_text(line.score),
+        line.nodes,
+        line.time,
+        line.pv.join(" ")
+    )
+}
+
+fn describe_end<R: Rules>(end: &AnalysisEnd, game: &Game<R>) -> String {
+    match (&end.bestmove, game.outcome()) {
+        (Some(best), _) => format!("best move: {best}\n"),
+        (None, Some(outcome)) => format!("the game has ended: {outcome}\n"),
+        (None, None) => "no move found\n".to_owned(),
+    }
+}

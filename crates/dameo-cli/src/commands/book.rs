@@ -1,0 +1,91 @@
+//! `dameo book`: makes sets of balanced openings.
+
+use std::fs::File;
+use std::io::BufReader;
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, bail};
+use dameo::{Rules, with_rules};
+use dameo_lab::openings::{self, Sampler, Sampling};
+use dameo_protocol::DEPTHS;
+
+use crate::args::{DrawRulesArg, VariantArg, number};
+use crate::exit::Exit;
+use crate::files::Output;
+use crate::progress;
+
+/// Make a set of balanced openings from random moves
+///
+/// No two end in the same position or in mirror images. The same arguments
+/// make the same set.
+///
+/// Example: dameo book --count 2000 --seed 1 -o openings.txt
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    variant: VariantArg,
+    /// Number of openings
+    #[arg(long, value_name = "N", value_parser = number(1..=1_000_000_usize))]
+    count: usize,
+    /// The least number of random plies
+    #[arg(long, value_name = "N", default_value_t = 6, value_parser = number(1..=60_usize))]
+    min_plies: usize,
+    /// The largest number of random plies
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = number(1..=60_usize))]
+    max_plies: usize,
+    /// How much better either side may stand, in hundredths of a man
+    #[arg(long, value_name = "CP", default_value_t = 50, value_parser = number(0..=10_000_i32))]
+    within: i32,
+    /// Depth of the search that judges them, in plies
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = number(DEPTHS))]
+    depth: u32,
+    /// Leave out the openings of a set; may be given more than once
+    #[arg(long, value_name = "FILE")]
+    exclude: Vec<PathBuf>,
+    #[command(flatten)]
+    draw_rules: DrawRulesArg,
+    /// What the random moves are drawn from
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    seed: u64,
+    /// Write to a file instead of stdout
+    #[arg(short, long, value_name = "OUT")]
+    output: Option<PathBuf>,
+}
+
+impl Args {
+    pub(crate) fn run(self) -> Result<Exit> {
+        with_rules!(self.variant.variant, R => self.run_with::<R>())
+    }
+
+    fn run_with<R: Rules>(self) -> Result<Exit> {
+        let sampler = self.sampler::<R>()?;
+        let bar = progress::bar(self.count as u64, "looking for openings");
+        let found: Vec<_> = sampler.take(self.count).inspect(|_| bar.inc(1)).collect();
+        bar.finish_and_clear();
+        if found.len() < self.count {
+            bail!("found only {} openings, expected {}", found.len(), self.count);
+        }
+        let mut output = Output::new(self.output.as_deref())?;
+        found.iter().try_for_each(|opening| output.write(&format!("{opening}\n")))?;
+        output.finish()?;
+        Ok(Exit::Done)
+    }
+
+    fn sampler<R: Rules>(&self) -> Result<Sampler<R>> {
+        let Self { min_plies, max_plies, within, depth, seed, .. } = *self;
+        if min_plies > max_plies {
+            bail!("--min-plies {min_plies}: expected no more than --max-plies {max_plies}");
+        }
+        let draw_rules = self.draw_rules.or_default::<R>();
+        let plies = min_plies..=max_plies;
+        let mut sampler = Sampler::new(Sampling { plies, within, depth, draw_rules, seed });
+        for path in &self.exclude {
+            let name = || path.display().to_string();
+            let file = File::open(path).with_context(|| format!("cannot open {}", name()))?;
+            for opening in openings::read(BufReader::new(file), draw_rules).with_context(name)? {
+                sampler.exclude(opening.game().position());
+            }
+        }
+        Ok(sampler)
+    }
+}

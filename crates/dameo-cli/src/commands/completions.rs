@@ -1,0 +1,31 @@
+//! `dameo completions`: scripts that let shells complete the command line.
+
+use std::io;
+
+use anyhow::Result;
+use clap::CommandFactory;
+use clap_complete::{Shell, generate};
+
+use crate::Cli;
+use crate::exit::Exit;
+
+/// Print a completion script for a shell
+///
+/// For bash, for example:
+///
+///     dameo completions bash > ~/.local/share/bash-completion/completions/dameo
+#[derive(clap::Args)]
+#[command(verbatim_doc_comment)]
+pub(crate) struct Args {
+    /// The shell
+    shell: Shell,
+}
+
+impl Args {
+    pub(crate) fn run(self) -> Result<Exit> {
+        let mut script = Vec::new();
+        generate(self.shell, &mut Cli::command(), "dameo", &mut script);
+        io::Write::write_all(&mut io::stdout().lock(), &script)?;
+        Ok(Exit::Done)
+    }
+}

@@ -1,0 +1,187 @@
+//! `dameo match`: two engines against each other.
+
+mod pdn_file;
+mod report;
+
+use std::fs::File;
+use std::io::BufReader;
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+use dameo::{DrawRules, Rules, with_rules};
+use dameo_lab::contest::{Contest, EngineSpec, Journal, Ledger, ThinkingLimit, TimeControl};
+use dameo_lab::openings::{self, Opening, Sampler, Sampling};
+use dameo_lab::statistics::Sprt;
+use dameo_protocol::{DEPTHS, NODES};
+
+use self::pdn_file::PdnFile;
+use crate::args::{DrawRulesArg, VariantArg, number};
+use crate::exit::Exit;
+use crate::output::{print_json, print_text};
+use crate::{interrupt, progress};
+
+/// Play a match between two engines and tell what its result proves
+///
+/// Each opening is played twice, with the colours exchanged. An interrupt
+/// (Ctrl-C) ends the match with the result so far; --resume lets it go on.
+///
+/// Example: dameo match --engine name=A --engine 'name=B builtin=random' --games 100 --nodes 1000
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// An engine, to be given twice: 'name=A [cmd="PROGRAM ARGUMENTS"]
+    /// [proto=uci] [builtin=dameo|random|material1] [opt.NAME=VALUE]'; without
+    /// cmd and builtin it is this engine
+    #[arg(long = "engine", value_name = "ENGINE", required = true)]
+    engines: Vec<EngineSpec>,
+    #[command(flatten)]
+    variant: VariantArg,
+    /// Openings, one a line: moves from the start, or a FEN and moves; without
+    /// it random ones
+    #[arg(long, value_name = "FILE")]
+    openings: Option<PathBuf>,
+    /// Number of games
+    #[arg(long, value_name = "N", value_parser = number(1..=10_000_000_usize))]
+    games: usize,
+    /// Seconds for each side, and what each move adds to them
+    #[arg(long, value_name = "SECONDS+INCREMENT", default_value = "1+0.01")]
+    tc: TimeControl,
+    /// Positions a move, instead of a clock
+    #[arg(long, value_name = "N", value_parser = number(NODES), conflicts_with_all = ["tc", "depth"])]
+    nodes: Option<u64>,
+    /// Plies a move, instead of a clock
+    #[arg(long, value_name = "N", value_parser = number(DEPTHS), conflicts_with = "tc")]
+    depth: Option<u32>,
+    /// Games to play at the same time
+    #[arg(long, value_name = "C", default_value_t = 1, value_parser = number(1..=256_usize))]
+    concurrency: usize,
+    #[command(flatten)]
+    draw_rules: DrawRulesArg,
+    /// End the match as soon as it proves that the first engine is no more
+    /// than ELO0, or at least ELO1, normalised Elo better
+    #[arg(long, value_name = "ELO0,ELO1", value_parser = sprt, allow_hyphen_values = true)]
+    sprt: Option<Sprt>,
+    /// What openings and random moves are drawn from
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    seed: u64,
+    /// Seconds after which an engine without a clock counts as stalled
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = number(1..=86_400_u64))]
+    patience: u64,
+    /// Write every game to a PDN file
+    #[arg(short, long, value_name = "OUT.pdn")]
+    output: Option<PathBuf>,
+    /// Keep finished games in a file, and begin with those it has
+    #[arg(long, value_name = "FILE")]
+    resume: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Args {
+    pub(crate) fn run(self) -> Result<Exit> {
+        with_rules!(self.variant.variant, R => self.run_with::<R>())
+    }
+
+    fn run_with<R: Rules>(self) -> Result<Exit> {
+        let contest = self.contest::<R>()?;
+        let ledger = self.play(&contest)?;
+        if self.json {
+            print_json(&ledger.summary())?;
+        } else {
+            print_text(&report::describe(&contest, &ledger)?)?;
+        }
+        Ok(Exit::Done)
+    }
+
+    fn play<R: Rules>(&self, contest: &Contest<R>) -> Result<Ledger> {
+        let (mut journal, played) = match &self.resume {
+            None => (None, Vec::new()),
+            Some(path) => {
+                let opened = Journal::open(path, contest);
+                let (journal, played) = opened.with_context(|| path.display().to_string())?;
+                (Some(journal), played)
+            }
+        };
+        let mut pdn = self.output.as_deref().map(PdnFile::create).transpose()?;
+        if let Some(pdn) = &mut pdn {
+            played.iter().try_for_each(|record| pdn.add(contest, record))?;
+        }
+        let stop = interrupt::flag()?;
+        let bar = progress::bar(contest.games as u64, "playing");
+        bar.set_position(played.len() as u64);
+        let ledger = contest.run(played, &stop, |record, ledger| {
+            if let Some(journal) = &mut journal {
+                journal.add(record)?;
+            }
+            if let Some(pdn) = &mut pdn {
+                pdn.add(contest, record)?;
+            }
+            bar.set_message(report::brief(ledger));
+            bar.inc(1);
+            Ok(())
+        });
+        bar.finish_and_clear();
+        let ledger = ledger?;
+        if let Some(pdn) = pdn {
+            pdn.finish()?;
+        }
+        Ok(ledger)
+    }
+
+    fn contest<R: Rules>(&self) -> Result<Contest<R>> {
+        let [first, second] = self.engines.as_slice() else {
+            bail!("expected --engine twice, found {}", self.engines.len());
+        };
+        if first.name == second.name {
+            bail!("both engines are called {}: expected two names", first.name);
+        }
+        Ok(Contest {
+            engines: [first.clone(), second.clone()],
+            limit: self.limit(),
+            openings: self.read_openings()?,
+            games: self.games,
+            concurrency: self.concurrency,
+            seed: self.seed,
+            sprt: self.sprt,
+            patience: Duration::from_secs(self.patience),
+        })
+    }
+
+    fn limit(&self) -> ThinkingLimit {
+        match (self.nodes, self.depth) {
+            (Some(nodes), _) => ThinkingLimit::Nodes(nodes),
+            (None, Some(depth)) => ThinkingLimit::Depth(depth),
+            (None, None) => ThinkingLimit::Clock(self.tc),
+        }
+    }
+
+    fn read_openings<R: Rules>(&self) -> Result<Vec<Opening<R>>> {
+        let draw_rules = self.draw_rules.or_default::<R>();
+        let Some(path) = &self.openings else { return Ok(self.random_openings(draw_rules)) };
+        let name = || path.display().to_string();
+        let file = File::open(path).with_context(|| format!("cannot open {}", name()))?;
+        let mut openings = openings::read(BufReader::new(file), draw_rules).with_context(name)?;
+        openings::shuffle(&mut openings, self.seed);
+        Ok(openings)
+    }
+
+    fn random_openings<R: Rules>(&self, draw_rules: DrawRules) -> Vec<Opening<R>> {
+        let count = self.games.div_ceil(2);
+        let bar = progress::bar(count as u64, "looking for openings");
+        let sampler = Sampler::new(Sampling::for_match(draw_rules, self.seed));
+        let openings = sampler.take(count).inspect(|_| bar.inc(1)).collect();
+        bar.finish_and_clear();
+        openings
+    }
+}
+
+/// Reads the bounds of a test.
+fn sprt(text: &str) -> Result<Sprt, String> {
+    let bounds = text.split_once(',').and_then(|(elo0, elo1)| {
+        Some((f64::from_str(elo0.trim()).ok()?, f64::from_str(elo1.trim()).ok()?))
+    });
+    let (elo0, elo1) = bounds.ok_or("expected two numbers, such as 0,5")?;
+    Sprt::new(elo0, elo1).map_err(|error| error.to_string())
+}

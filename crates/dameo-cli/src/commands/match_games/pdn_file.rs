@@ -1,0 +1,53 @@
+//! The games of a match as PDN.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use dameo::Rules;
+use dameo_lab::contest::{Contest, GameRecord};
+
+/// A PDN file that grows with the match. Games come in the order of their
+/// numbers, so that the same match makes the same file; those that finish
+/// early wait for the ones before them.
+pub(super) struct PdnFile {
+    file: File,
+    next: usize,
+    waiting: BTreeMap<usize, String>,
+}
+
+impl PdnFile {
+    /// An empty file, whatever was there before.
+    pub(super) fn create(path: &Path) -> Result<Self> {
+        let file =
+            File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
+        Ok(Self { file, next: 0, waiting: BTreeMap::new() })
+    }
+
+    pub(super) fn add<R: Rules>(
+        &mut self,
+        contest: &Contest<R>,
+        record: &GameRecord,
+    ) -> io::Result<()> {
+        let names = contest.engines.each_ref().map(|spec| spec.name.as_str());
+        let opening = contest.opening(record.game);
+        let pdn = record.pdn(names, opening, &contest.limit.to_string());
+        let pdn = pdn.map_err(io::Error::other)?;
+        self.waiting.insert(record.game, format!("{pdn}\n"));
+        while let Some(text) = self.waiting.remove(&self.next) {
+            self.file.write_all(text.as_bytes())?;
+            self.next += 1;
+        }
+        Ok(())
+    }
+
+    /// Writes the games that wait for others that will never come.
+    pub(super) fn finish(mut self) -> io::Result<()> {
+        for text in self.waiting.into_values() {
+            self.file.write_all(text.as_bytes())?;
+        }
+        Ok(())
+    }
+}

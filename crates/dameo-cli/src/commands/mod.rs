@@ -1,0 +1,53 @@
+//! The commands, one file each.
+
+mod analyse;
+mod bench;
+mod book;
+mod completions;
+mod convert;
+mod match_games;
+mod moves;
+mod perft;
+mod play;
+mod review;
+mod serve;
+
+use anyhow::Result;
+use clap::Subcommand;
+
+use crate::exit::Exit;
+
+/// What the program is asked to do.
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    Play(play::Args),
+    Analyse(analyse::Args),
+    Review(review::Args),
+    Serve(serve::Args),
+    Convert(convert::Args),
+    Moves(moves::Args),
+    Perft(perft::Args),
+    Match(match_games::Args),
+    Book(book::Args),
+    Bench(bench::Args),
+    Completions(completions::Args),
+}
+
+impl Command {
+    /// Does it.
+    pub(crate) fn run(self) -> Result<Exit> {
+        match self {
+            Self::Play(args) => args.run(),
+            Self::Analyse(args) => args.run(),
+            Self::Review(args) => args.run(),
+            Self::Serve(args) => args.run(),
+            Self::Convert(args) => args.run(),
+            Self::Moves(args) => args.run(),
+            Self::Perft(args) => args.run(),
+            Self::Match(args) => args.run(),
+            Self::Book(args) => args.run(),
+            Self::Bench(args) => args.run(),
+            Self::Completions(args) => args.run(),
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! `dameo moves`: the legal moves of a position.
+
+use std::fmt::Write;
+
+use anyhow::Result;
+use dameo::{Rules, with_rules};
+use dameo_protocol::MovesReply;
+
+use crate::args::PositionArgs;
+use crate::exit::Exit;
+use crate::output::{print_json, print_text};
+
+/// List the legal moves of a position, and say whether the game has ended
+///
+/// Example: dameo moves --moves "d1-d4 d8-b6"
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Args {
+    pub(crate) fn run(self) -> Result<Exit> {
+        with_rules!(self.position.variant.variant, R => self.run_with::<R>())
+    }
+
+    fn run_with<R: Rules>(self) -> Result<Exit> {
+        let game = self.position.game::<R>()?;
+        let reply = MovesReply::new(&game);
+        if self.json {
+            print_json(&reply)?;
+            return Ok(Exit::Done);
+        }
+        let mut text = format!("{}\n", reply.fen);
+        match game.outcome() {
+            Some(outcome) => writeln!(text, "the game has ended: {outcome}")?,
+            None => writeln!(text, "{} to move, {} legal moves", reply.turn, reply.moves.len())?,
+        }
+        for mv in &reply.moves {
+            writeln!(text, "{}", mv.text)?;
+        }
+        print_text(&text)?;
+        Ok(Exit::Done)
+    }
+}

@@ -1,0 +1,118 @@
+//! `dameo perft`: counts the positions at a depth.
+
+use std::fmt::Write;
+use std::time::Instant;
+
+use anyhow::{Context, Result};
+use dameo::{Position, Rules, perft, perft_without_bulk, with_rules};
+use dameo_protocol::{PerftMove, PerftReply};
+use rayon::prelude::*;
+
+use crate::args::{PositionArgs, number};
+use crate::exit::Exit;
+use crate::output::{print_json, print_text};
+use crate::progress;
+
+/// Count the sequences of legal moves of a given length
+///
+/// Example: dameo perft --depth 6 --threads 2
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// Number of plies
+    #[arg(long, value_name = "N", value_parser = number(0..=100_u32))]
+    depth: u32,
+    /// Print the count behind each move
+    #[arg(long)]
+    divide: bool,
+    /// Threads to count with
+    #[arg(long, value_name = "T", default_value_t = 1, value_parser = number(1..=1024_usize))]
+    threads: usize,
+    /// Play the moves of the last ply instead of counting them
+    #[arg(long)]
+    no_bulk: bool,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Args {
+    pub(crate) fn run(self) -> Result<Exit> {
+        with_rules!(self.position.variant.variant, R => self.run_with::<R>())
+    }
+
+    fn run_with<R: Rules>(self) -> Result<Exit> {
+        let position = *self.position.game::<R>()?.position();
+        let start = Instant::now();
+        let (nodes, divide) = self.count(&position)?;
+        let seconds = start.elapsed().as_secs_f64();
+        let nps = (nodes as f64 / seconds.max(f64::MIN_POSITIVE)) as u64;
+        let reply = PerftReply { nodes, seconds, nps, divide: self.divide.then_some(divide) };
+        if self.json {
+            print_json(&reply)?;
+        } else {
+            print_text(&describe(&reply)?)?;
+        }
+        Ok(Exit::Done)
+    }
+
+    /// The count, and the part of it behind each move.
+    fn count<R: Rules>(&self, position: &Position<R>) -> Result<(u64, Vec<PerftMove>)> {
+        let Some(depth) = self.depth.checked_sub(1) else { return Ok((1, Vec::new())) };
+        let moves = position.legal_moves();
+        let counts = self.count_jobs(&jobs(position, depth), depth.saturating_sub(1))?;
+        let mut divide: Vec<_> =
+            moves.iter().map(|&mv| PerftMove { text: position.move_text(mv), nodes: 0 }).collect();
+        for (first, nodes) in counts {
+            divide[first].nodes += nodes;
+        }
+        divide.sort_by(|a, b| a.text.cmp(&b.text));
+        Ok((divide.iter().map(|mv| mv.nodes).sum(), divide))
+    }
+
+    /// Counts every job to a depth, shared among the threads.
+    fn count_jobs<R: Rules>(&self, jobs: &[Job<R>], depth: u32) -> Result<Vec<(usize, u64)>> {
+        let count = if self.no_bulk { perft_without_bulk::<R> } else { perft::<R> };
+        let bar = progress::bar(jobs.len() as u64, "counting");
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(self.threads)
+            .build()
+            .with_context(|| format!("cannot start {} threads", self.threads))?;
+        let run = |(first, position): &Job<R>| {
+            let nodes = count(position, depth);
+            bar.inc(1);
+            (*first, nodes)
+        };
+        let counts = pool.install(|| jobs.par_iter().map(run).collect());
+        bar.finish_and_clear();
+        Ok(counts)
+    }
+}
+
+/// The number of the first move, and a position behind it.
+type Job<R> = (usize, Position<R>);
+
+/// The positions after the first move or, where so many plies follow it, after
+/// the reply: enough of them for threads to share evenly.
+fn jobs<R: Rules>(position: &Position<R>, plies_left: u32) -> Vec<Job<R>> {
+    let mut jobs = Vec::new();
+    for (first, mv) in position.legal_moves().into_iter().enumerate() {
+        let child = position.after(mv);
+        if plies_left == 0 {
+            jobs.push((first, child));
+        } else {
+            child.for_each_move(|reply| jobs.push((first, child.after(reply))));
+        }
+    }
+    jobs
+}
+
+fn describe(reply: &PerftReply) -> Result<String> {
+    let mut text = String::new();
+    for mv in reply.divide.iter().flatten() {
+        writeln!(text, "{}: {}", mv.text, mv.nodes)?;
+    }
+    writeln!(text, "{} nodes in {:.3} s, {} nodes/s", reply.nodes, reply.seconds, reply.nps)?;
+    Ok(text)
+}

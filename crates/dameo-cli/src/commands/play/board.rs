@@ -1,0 +1,180 @@
+//! The board as a picture of characters.
+
+use anstyle::{Ansi256Color, Style};
+use dameo::{Color, Game, Geometry, Piece, Role, Rules, Square};
+
+/// How the board is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Theme {
+    /// Whether colours may be used. Without them the pieces differ in shape,
+    /// and brackets mark the last move.
+    pub(super) color: bool,
+    /// Whether other characters than ASCII may be used.
+    pub(super) unicode: bool,
+}
+
+const LIGHT: Ansi256Color = Ansi256Color(137);
+const DARK: Ansi256Color = Ansi256Color(94);
+const LAST_MOVE: Ansi256Color = Ansi256Color(66);
+const WHITE: Ansi256Color = Ansi256Color(231);
+const BLACK: Ansi256Color = Ansi256Color(16);
+const CAPTURED: Ansi256Color = Ansi256Color(52);
+
+impl Theme {
+    /// The sign of a piece. In colours all pieces are filled: a hollow one
+    /// would look like the square behind it.
+    fn sign(self, piece: Piece) -> char {
+        let Self { color, unicode } = self;
+        match (piece.role, piece.color) {
+            (Role::Man, Color::White) if !unicode => 'w',
+            (Role::Man, Color::Black) if !unicode => 'b',
+            (Role::King, Color::White) if !unicode => 'W',
+            (Role::King, Color::Black) if !unicode => 'B',
+            (Role::Man, Color::White) if !color => '○',
+            (Role::King, Color::White) if !color => '♔',
+            (Role::Man, _) => '●',
+            (Role::King, _) => '♚',
+        }
+    }
+
+    fn empty_sign(self) -> char {
+        match self {
+            Self { color: true, .. } => ' ',
+            Self { unicode: true, .. } => '·',
+            Self { unicode: false, .. } => '.',
+        }
+    }
+
+    fn captured_sign(self) -> char {
+        if self.unicode { '×' } else { 'x' }
+    }
+
+    /// A sign on a square.
+    fn cell(self, sign: char, ground: Ansi256Color, ink: Ansi256Color, marked: bool) -> String {
+        if self.color {
+            let ground = if marked { LAST_MOVE } else { ground };
+            let style =
+                Style::new().bold().fg_color(Some(ink.into())).bg_color(Some(ground.into()));
+            format!("{style} {sign} {style:#}")
+        } else if marked {
+            format!("[{sign}]")
+        } else {
+            format!(" {sign} ")
+        }
+    }
+
+    /// A man of a side on a square, to stand for the side.
+    pub(super) fn badge(self, side: Color) -> String {
+        self.cell(self.sign(side.man()), LIGHT, ink(side), false)
+    }
+}
+
+fn ink(side: Color) -> Ansi256Color {
+    match side {
+        Color::White => WHITE,
+        Color::Black => BLACK,
+    }
+}
+
+/// Draws the position a game has reached, with its last move marked, the given
+/// side at the bottom, and notes to the right of the ranks, from the top.
+pub(super) fn draw<R: Rules>(
+    game: &Game<R>,
+    theme: Theme,
+    bottom: Color,
+    notes: &[String],
+) -> String {
+    let in_order = |count: u8, reversed: bool| -> Vec<u8> {
+        if reversed { (0..count).rev().collect() } else { (0..count).collect() }
+    };
+    let files = in_order(R::Board::WIDTH, bottom == Color::Black);
+    let ranks = in_order(R::Board::HEIGHT, bottom == Color::White);
+    let letters: String =
+        files.iter().map(|file| format!(" {} ", char::from(b'a' + file))).collect();
+    let letters = format!("   {}\n", letters.trim_end());
+    let mut picture = letters.clone();
+    for (row, rank) in ranks.into_iter().enumerate() {
+        let squares = files.iter().filter_map(|&file| Square::at(file, rank));
+        let cells: String = squares.map(|square| cell(game, theme, square)).collect();
+        let note = notes.get(row).map_or("", String::as_str);
+        let number = rank + 1;
+        let line = format!("{number:>2} {cells} {number:<2}  {note}");
+        picture += line.trim_end();
+        picture.push('\n');
+    }
+    picture + &letters
+}
+
+fn cell<R: Rules>(game: &Game<R>, theme: Theme, square: Square<R::Board>) -> String {
+    let last = game.moves().next_back();
+    let captured = last.is_some_and(|mv| mv.captured.contains(square));
+    let marked = last.is_some_and(|mv| mv.from == square || mv.to == square);
+    let (sign, ink) = match game.position().piece_at(square) {
+        Some(piece) => (theme.sign(piece), ink(piece.color)),
+        None if captured => (theme.captured_sign(), CAPTURED),
+        None => (theme.empty_sign(), BLACK),
+    };
+    let ground = if (square.file() + square.rank()) % 2 == 0 { DARK } else { LIGHT };
+    theme.cell(sign, ground, ink, marked)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dameo::{Dameo, DrawRules, Setup};
+
+    const ASCII: Theme = Theme { color: false, unicode: false };
+    const PLAIN: Theme = Theme { color: false, unicode: true };
+
+    /// A game whose last move took two pieces, and crowned a man.
+    fn game() -> Game<Dameo> {
+        let setup = Setup::from_legal_fen("W:Wa1,d4,Kh1:Bd5,d7,g8,Kb2").unwrap();
+        let mut game = Game::from_setup(setup, DrawRules::PlayStrategy).unwrap();
+        game.play(game.position().parse_move("d4xd6xd8").unwrap()).unwrap();
+        game
+    }
+
+    #[test]
+    fn white_sees_rank_1_below() {
+        let notes = ["first".to_owned(), "second".to_owned()];
+        let expected = "    a  b  c  d  e  f  g  h
+ 8  .  .  . [W] .  .  b  .  8   first
+ 7  .  .  .  x  .  .  .  .  7   second
+ 6  .  .  .  .  .  .  .  .  6
+ 5  .  .  .  x  .  .  .  .  5
+ 4  .  .  . [.] .  .  .  .  4
+ 3  .  .  .  .  .  .  .  .  3
+ 2  .  B  .  .  .  .  .  .  2
+ 1  w  .  .  .  .  .  .  W  1
+    a  b  c  d  e  f  g  h
+";
+        assert_eq!(draw(&game(), ASCII, Color::White, &notes), expected);
+    }
+
+    #[test]
+    fn black_sees_the_board_turned_round() {
+        let expected = "    h  g  f  e  d  c  b  a
+ 1  ♔  ·  ·  ·  ·  ·  ·  ○  1
+ 2  ·  ·  ·  ·  ·  ·  ♚  ·  2
+ 3  ·  ·  ·  ·  ·  ·  ·  ·  3
+ 4  ·  ·  ·  · [·] ·  ·  ·  4
+ 5  ·  ·  ·  ·  ×  ·  ·  ·  5
+ 6  ·  ·  ·  ·  ·  ·  ·  ·  6
+ 7  ·  ·  ·  ·  ×  ·  ·  ·  7
+ 8  ·  ●  ·  · [♔] ·  ·  ·  8
+    h  g  f  e  d  c  b  a
+";
+        assert_eq!(draw(&game(), PLAIN, Color::Black, &[]), expected);
+    }
+
+    #[test]
+    fn colours_change_no_place() {
+        for unicode in [false, true] {
+            let draw = |color| draw(&game(), Theme { color, unicode }, Color::White, &[]);
+            let stripped = anstream::adapter::strip_str(&draw(true)).to_string();
+            let widths = |text: &str| text.lines().map(|l| l.chars().count()).collect::<Vec<_>>();
+            assert_eq!(widths(&stripped), widths(&draw(false)));
+            assert!(!draw(false).contains('\x1b'));
+        }
+    }
+}

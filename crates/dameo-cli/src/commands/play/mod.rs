@@ -1,0 +1,152 @@
+//! `dameo play`: a game in the terminal.
+//!
+//! A [`Session`] turns lines into text and knows no terminal, the [`Thinker`]
+//! holds the engine, and the [`console`] leads from one to the other.
+
+mod board;
+mod command;
+mod console;
+mod lines;
+mod players;
+mod record;
+mod save;
+mod session;
+mod thinker;
+mod wording;
+
+use std::hash::{BuildHasher, RandomState};
+use std::io::{self, IsTerminal};
+use std::time::Duration;
+
+use anstream::{AutoStream, ColorChoice};
+use anyhow::Result;
+use dameo::{Rules, with_rules};
+use dameo_engine::Level;
+
+use self::board::Theme;
+use self::lines::{Plain, Terminal};
+use self::players::Players;
+use self::session::Session;
+use self::thinker::Thinker;
+use crate::args::PositionArgs;
+use crate::exit::Exit;
+
+/// Play against the computer, against somebody beside you, or watch
+///
+/// Type moves as d3-d4 or d4xd6xd8; help lists everything else that can be
+/// typed. Ctrl-C makes the computer move at once, Ctrl-D leaves.
+///
+/// Example: dameo play --level 3 --color black
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// How strongly the computer plays, 1 to 10
+    #[arg(long, value_name = "N", default_value = "4", value_parser = level)]
+    level: Level,
+    /// The side you play
+    #[arg(long, value_enum, value_name = "SIDE", default_value = "white")]
+    color: Players,
+    /// The most the computer may think about a move, in seconds; level 10
+    /// always uses all of it
+    #[arg(long, value_name = "SECONDS", default_value = "3", value_parser = seconds)]
+    time: Duration,
+    /// Makes the computer choose the same moves every time
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// Draw without colours
+    #[arg(long)]
+    no_color: bool,
+    /// Draw with ASCII characters only
+    #[arg(long)]
+    ascii: bool,
+}
+
+/// How long a move takes at least when somebody watches the computer play
+/// against itself.
+const WATCHING_PACE: Duration = Duration::from_millis(700);
+
+impl Args {
+    pub(crate) fn run(self) -> Result<Exit> {
+        with_rules!(self.position.variant.variant, R => self.run_with::<R>())
+    }
+
+    fn run_with<R: Rules>(self) -> Result<Exit> {
+        let game = self.position.game::<R>()?;
+        let stdout = io::stdout();
+        let color = match AutoStream::choice(&stdout) {
+            _ if self.no_color => ColorChoice::Never,
+            choice => choice,
+        };
+        let theme = Theme {
+            color: color != ColorChoice::Never,
+            unicode: !self.ascii && locale_is_utf8(|name| std::env::var(name).ok()),
+        };
+        let watched = self.color == Players::None && stdout.is_terminal();
+        let pace = if watched { WATCHING_PACE } else { Duration::ZERO };
+        let seed = self.seed.unwrap_or_else(|| RandomState::new().hash_one(()));
+        let mut session = Session::new(game, self.color, self.level, theme);
+        let mut thinker = Thinker::new(self.time, pace, seed);
+        thinker.catch_interrupts()?;
+        let mut screen = AutoStream::new(stdout, color);
+        if io::stdin().is_terminal() && io::stdout().is_terminal() {
+            console::run(&mut session, &mut thinker, &mut Terminal::new()?, &mut screen)?;
+        } else {
+            let mut lines = Plain(io::stdin().lock());
+            console::run(&mut session, &mut thinker, &mut lines, &mut screen)?;
+        }
+        Ok(Exit::Done)
+    }
+}
+
+fn level(text: &str) -> Result<Level, String> {
+    let level = text.parse().ok().and_then(Level::new);
+    level.ok_or_else(|| "expected a whole number from 1 to 10".to_owned())
+}
+
+/// Reads a time to think.
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok().filter(|seconds| (0.01..=3600.0).contains(seconds));
+    seconds
+        .map(Duration::from_secs_f64)
+        .ok_or_else(|| "expected a number of seconds from 0.01 to 3600".to_owned())
+}
+
+/// Whether the terminal is said to show more than ASCII. The first of these
+/// variables that is set to something decides, as POSIX has it.
+fn locale_is_utf8(variable: impl Fn(&str) -> Option<String>) -> bool {
+    let names = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter();
+    let locale = names.filter_map(variable).find(|value| !value.is_empty());
+    match locale {
+        Some(locale) => locale.to_lowercase().replace('-', "").contains("utf8"),
+        // Windows names no locale, and its terminals show Unicode.
+        None => cfg!(windows),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_variable_with_a_value_names_the_locale() {
+        let utf8 = |set: &[(&str, &str)]| {
+            locale_is_utf8(|name| {
+                set.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned())
+            })
+        };
+        assert!(utf8(&[("LANG", "de_DE.UTF-8")]));
+        assert!(utf8(&[("LC_ALL", ""), ("LC_CTYPE", "C.utf8"), ("LANG", "C")]));
+        assert!(!utf8(&[("LC_ALL", "POSIX"), ("LANG", "de_DE.UTF-8")]));
+        assert_eq!(utf8(&[]), cfg!(windows));
+    }
+
+    #[test]
+    fn times_are_in_range() {
+        assert_eq!(seconds("0.5"), Ok(Duration::from_millis(500)));
+        for text in ["", "0", "-1", "nan", "inf", "1e9", "soon"] {
+            let expected = "expected a number of seconds from 0.01 to 3600";
+            assert_eq!(seconds(text), Err(expected.to_owned()), "{text}");
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! Games to files.
+
+use std::fs::{self, OpenOptions};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use dameo::{Comment, Game, GameTree, Reason, Rules};
+
+use crate::files::Output;
+
+/// A text for a file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct File {
+    /// Its name as it was typed.
+    pub(super) name: PathBuf,
+    /// Whether an old file of that name is replaced.
+    pub(super) overwrite: bool,
+    /// What is to be in it.
+    pub(super) text: String,
+}
+
+/// A game as PDN, with the names of White's and Black's player. An end that
+/// the players made and no rule is told in a comment.
+pub(super) fn pdn<R: Rules>(game: &Game<R>, white: &str, black: &str) -> Result<String> {
+    let mut tree = GameTree::from_game(game);
+    for (name, value) in [("Event", "Casual game"), ("White", white), ("Black", black)] {
+        tree.tags.set(name, value)?;
+    }
+    let outcome = game.outcome();
+    let by_players = outcome.filter(|outcome| {
+        matches!(outcome.reason, Reason::Agreement | Reason::Resignation | Reason::Time)
+    });
+    let comment = by_players.and_then(|outcome| Comment::new(&outcome.to_string()));
+    match tree.line.moves.last_mut() {
+        Some(last) => last.comments.extend(comment),
+        None => tree.line.comments.extend(comment),
+    }
+    Ok(tree.to_pdn()?.to_string())
+}
+
+/// Writes a file. If that fails an old file of that name stays as it is, and no
+/// broken new one is left.
+///
+/// # Errors
+/// If it cannot be written; with [`AlreadyExists`](std::io::ErrorKind::AlreadyExists) at the root
+/// if there is one already that is not to be replaced.
+pub(super) fn write(file: &File) -> Result<()> {
+    let path = expand_home(&file.name, std::env::home_dir());
+    if file.overwrite {
+        let mut output = Output::new(Some(&path))?;
+        output.write(&file.text)?;
+        return output.finish();
+    }
+    let context = || format!("cannot write {}", path.display());
+    let new = OpenOptions::new().write(true).create_new(true).open(&path);
+    let written = new.with_context(context)?.write_all(file.text.as_bytes());
+    if written.is_err() {
+        // The first error is the one to tell.
+        let _ = fs::remove_file(&path);
+    }
+    written.with_context(context)
+}
+
+/// No shell has seen the name, so that `~/` still stands there.
+fn expand_home(name: &Path, home: Option<PathBuf>) -> PathBuf {
+    match (name.strip_prefix("~"), home) {
+        (Ok(rest), Some(home)) => home.join(rest),
+        _ => name.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+
+    use super::*;
+    use dameo::{Color, Dameo, DrawRules, GameResult, PdnReader, ResolveOptions, Setup};
+
+    fn read_back(text: &str) -> GameTree<Dameo> {
+        let games: Vec<_> = PdnReader::new(text.as_bytes()).collect::<Result<_, _>>().unwrap();
+        assert_eq!(games.len(), 1);
+        assert!(games[0].warnings().is_empty());
+        games[0].resolve(ResolveOptions::default()).unwrap()
+    }
+
+    #[test]
+    fn saved_games_read_back_equal() {
+        let mut game = Game::<Dameo>::new(DrawRules::AbstractPlay);
+        for text in ["d3-d4", "c6-c5", "e3-e4"] {
+            game.play(game.position().parse_move(text).unwrap()).unwrap();
+        }
+        let tree = read_back(&pdn(&game, "you", "dameo, level 3").unwrap());
+        assert_eq!(tree.game().unwrap(), game);
+        assert_eq!(tree.result, GameResult::Unknown);
+        assert_eq!(tree.tags.get("White"), Some("you"));
+        assert_eq!(tree.tags.get("Black"), Some("dameo, level 3"));
+    }
+
+    #[test]
+    fn set_ups_and_the_ends_made_by_players_are_saved() {
+        let setup = Setup::from_legal_fen("B:Wa1:Bh8:H3:F7").unwrap();
+        let mut game = Game::<Dameo>::from_setup(setup, DrawRules::MindSports).unwrap();
+        game.resign(Color::Black);
+        let tree = read_back(&pdn(&game, "a", "b").unwrap());
+        assert_eq!(tree.setup, *game.setup());
+        assert_eq!(tree.draw_rules, DrawRules::MindSports);
+        assert_eq!(tree.result, GameResult::WhiteWins);
+        assert_eq!(tree.line.comments[0].text(), "white wins: black resigned");
+    }
+
+    #[test]
+    fn old_files_are_replaced_only_on_demand() {
+        let folder = tempfile::tempdir().unwrap();
+        let name = folder.path().join("game.pdn");
+        let file =
+            |overwrite, text: &str| File { name: name.clone(), overwrite, text: text.into() };
+        write(&file(false, "one")).unwrap();
+        let error = write(&file(false, "two")).unwrap_err();
+        let kind = error.downcast_ref::<io::Error>().map(io::Error::kind);
+        assert_eq!(kind, Some(io::ErrorKind::AlreadyExists));
+        assert_eq!(fs::read_to_string(&name).unwrap(), "one");
+        write(&file(true, "two")).unwrap();
+        assert_eq!(fs::read_to_string(&name).unwrap(), "two");
+    }
+
+    #[test]
+    fn a_tilde_is_the_home_folder() {
+        let expand = |name: &str| expand_home(Path::new(name), Some(PathBuf::from("/home/me")));
+        assert_eq!(expand("~/games/1.pdn"), Path::new("/home/me/games/1.pdn"));
+        assert_eq!(expand("games/~1.pdn"), Path::new("games/~1.pdn"));
+        assert_eq!(expand("~1.pdn"), Path::new("~1.pdn"));
+    }
+}

@@ -1,0 +1,125 @@
+//! Scores, counts and lists for people.
+
+use dameo::{Color, Game, Geometry, Move, Position, Rules};
+use dameo_engine::{Score, ScoreKind, SearchResult};
+
+/// The narrowest terminal that lists are made for.
+const WIDTH: usize = 60;
+/// How much of a line of play is shown, in plies.
+const SHOWN_PLIES: usize = 6;
+
+/// A score as a sentence; `turn` is the side it is given for.
+pub(super) fn score(score: Score, turn: Color) -> String {
+    // "Plies to the end": the winner makes the last one.
+    let moves = |plies: u32| count(plies.div_ceil(2) as usize, "move", "moves");
+    match score.kind() {
+        ScoreKind::Cp(0) => "the game is even".to_owned(),
+        ScoreKind::Cp(cp) => {
+            let leader = if cp > 0 { turn } else { !turn };
+            format!("{leader} is ahead by {:.2} men", f64::from(cp.abs()) / 100.0)
+        }
+        ScoreKind::Win(plies) => format!("{turn} wins in {}", moves(plies)),
+        ScoreKind::Loss(plies) => format!("{} wins in {}", !turn, moves(plies)),
+    }
+}
+
+/// The beginning of the best line that was found.
+pub(super) fn line<R: Rules>(game: &Game<R>, found: &SearchResult<R::Board>) -> String {
+    let mut position = *game.position();
+    let mut texts = Vec::new();
+    for &mv in found.pv().iter().take(SHOWN_PLIES) {
+        texts.push(position.move_text(mv));
+        position = position.after(mv);
+    }
+    texts.join(" ")
+}
+
+/// A number with its noun.
+pub(super) fn count(number: usize, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
+}
+
+/// The men and kings of a side, and how many pieces it has taken.
+pub(super) fn pieces<R: Rules>(game: &Game<R>, side: Color) -> String {
+    let position = game.position();
+    let text = match (position.men(side).len(), position.kings(side).len()) {
+        (0, 0) => "no piece".to_owned(),
+        (men, 0) => count(men, "man", "men"),
+        (0, kings) => count(kings, "king", "kings"),
+        (men, kings) => {
+            format!("{}, {}", count(men, "man", "men"), count(kings, "king", "kings"))
+        }
+    };
+    let turns = game.positions().map(Position::turn);
+    let of_side = turns.zip(game.moves()).filter(|&(turn, _)| turn == side);
+    match of_side.map(|(_, mv)| mv.captured.len()).sum() {
+        0 => text,
+        taken => format!("{text}; took {taken}"),
+    }
+}
+
+/// Moves sorted by their texts.
+pub(super) fn sorted<R: Rules>(
+    position: &Position<R>,
+    moves: impl IntoIterator<Item = Move<R::Board>>,
+) -> Vec<(String, Move<R::Board>)> {
+    let mut moves: Vec<_> = moves.into_iter().map(|mv| (position.move_text(mv), mv)).collect();
+    moves.sort();
+    moves
+}
+
+/// Numbers moves from 1, in columns that are read downwards.
+pub(super) fn numbered<G: Geometry>(moves: &[(String, Move<G>)]) -> String {
+    let widest = moves.iter().map(|(text, _)| text.len()).max().unwrap_or(0);
+    let columns = (WIDTH / (widest + 6)).max(1);
+    let rows = moves.len().div_ceil(columns);
+    let mut list = String::new();
+    for row in 0..rows {
+        let cells = (row..moves.len())
+            .step_by(rows)
+            .map(|index| format!("{:>4} {:<widest$} ", index + 1, moves[index].0));
+        list += cells.collect::<String>().trim_end();
+        list.push('\n');
+    }
+    list
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dameo::{Dameo, DrawRules};
+
+    #[test]
+    fn scores_name_the_side_that_is_better() {
+        let white = |value| score(value, Color::White);
+        assert_eq!(white(Score::cp(0)), "the game is even");
+        assert_eq!(white(Score::cp(135)), "white is ahead by 1.35 men");
+        assert_eq!(score(Score::cp(-5), Color::Black), "white is ahead by 0.05 men");
+        assert_eq!(white(Score::win_in(1)), "white wins in 1 move");
+        assert_eq!(white(Score::win_in(7)), "white wins in 4 moves");
+        assert_eq!(white(Score::loss_in(4)), "black wins in 2 moves");
+    }
+
+    #[test]
+    fn lists_are_read_downwards_and_are_narrow() {
+        let position = Position::<Dameo>::start();
+        let moves = sorted(&position, position.legal_moves());
+        let list = numbered(&moves);
+        assert!(list.lines().all(|line| line.len() <= WIDTH), "{list}");
+        assert_eq!(list.lines().next().map(|line| &line[..22]), Some("   1 a1-a2   12 c2-b3 "));
+        assert_eq!(numbered::<dameo::Board8>(&[]), "");
+    }
+
+    #[test]
+    fn pieces_are_counted() {
+        let setup = dameo::Setup::from_legal_fen("W:Wa1,d4,Kh1:Bd5,d7,g8,Kb2").unwrap();
+        let mut game = Game::<Dameo>::from_setup(setup, DrawRules::PlayStrategy).unwrap();
+        assert_eq!(pieces(&game, Color::White), "2 men, 1 king");
+        game.play(game.position().parse_move("d4xd6xd8").unwrap()).unwrap();
+        assert_eq!(pieces(&game, Color::White), "1 man, 2 kings; took 2");
+        assert_eq!(pieces(&game, Color::Black), "1 man, 1 king");
+        let setup = dameo::Setup::from_legal_fen("W:WKa1:B").unwrap();
+        let game = Game::<Dameo>::from_setup(setup, DrawRules::PlayStrategy).unwrap();
+        assert_eq!(Color::ALL.map(|side| pieces(&game, side)), ["1 king", "no piece"]);
+    }
+}

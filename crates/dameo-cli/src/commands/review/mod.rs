@@ -1,0 +1,105 @@
+//! `dameo review`: what the engine thinks of every move of a game.
+
+mod annotate;
+mod report;
+
+use std::path::PathBuf;
+use std::thread::available_parallelism;
+
+use anyhow::{Context, Result, bail};
+use dameo::{GameTree, PdnGame, PdnReader, Rules, Variant, with_rules};
+use dameo_engine::{ReviewOptions, review};
+use dameo_protocol::{DEFAULT_REVIEW_NODES, NODES, ReviewReply, resolve_record};
+
+use crate::args::{DrawRulesArg, VariantArg, number};
+use crate::exit::Exit;
+use crate::files::{Output, open};
+use crate::output::{print_json, print_text};
+use crate::{interrupt, progress};
+
+/// Judge every move of a game
+///
+/// Example: dameo review game.pdn --nodes 1000000 -o reviewed.pdn
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The PDN file; - for stdin
+    file: PathBuf,
+    /// Which game of the file, from 1
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number(1..=usize::MAX))]
+    game: usize,
+    #[command(flatten)]
+    variant: VariantArg,
+    #[command(flatten)]
+    draw_rules: DrawRulesArg,
+    /// Positions to visit for each position of the game
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_REVIEW_NODES, value_parser = number(NODES))]
+    nodes: u64,
+    /// Threads; without it as many as there are processors. The result is the
+    /// same with any number
+    #[arg(long, value_name = "T", value_parser = number(1..=256_usize))]
+    threads: Option<usize>,
+    /// Print JSON
+    #[arg(long, conflicts_with = "output")]
+    json: bool,
+    /// Write the game with judgements and better lines to a PDN file
+    #[arg(short, long, value_name = "OUT.pdn")]
+    output: Option<PathBuf>,
+}
+
+impl Args {
+    pub(crate) fn run(self) -> Result<Exit> {
+        let pdn = self.read()?;
+        let variant = match pdn.variant() {
+            None => self.variant.variant,
+            Some(name) => name.parse::<Variant>().with_context(|| self.place())?,
+        };
+        with_rules!(variant, R => self.run_with::<R>(&pdn))
+    }
+
+    fn place(&self) -> String {
+        format!("{}, game {}", self.file.display(), self.game)
+    }
+
+    /// The game asked for. Games before it may be broken.
+    fn read(&self) -> Result<PdnGame> {
+        let mut reader = PdnReader::new(open(&self.file)?);
+        while let Some(game) = reader.next() {
+            if reader.game_number() == self.game {
+                return game.with_context(|| self.file.display().to_string());
+            }
+        }
+        match reader.game_number() {
+            0 => bail!("{}: expected a game, found none", self.file.display()),
+            last => bail!("{}: there is no game {}, only {last}", self.file.display(), self.game),
+        }
+    }
+
+    fn run_with<R: Rules>(self, pdn: &PdnGame) -> Result<Exit> {
+        for warning in pdn.warnings() {
+            eprintln!("dameo: {}: {warning}", self.place());
+        }
+        let mut tree: GameTree<R> =
+            resolve_record(pdn, self.draw_rules.draw_rules).with_context(|| self.place())?;
+        let game = tree.game().with_context(|| self.place())?;
+        let threads = self.threads.or_else(|| available_parallelism().ok().map(Into::into));
+        let options = ReviewOptions { nodes: self.nodes, threads: threads.unwrap_or(1) };
+        let bar = progress::bar(game.ply() as u64 + 1, "reviewing");
+        let stop = interrupt::flag()?;
+        let reviewed = review(&game, options, &stop, || bar.inc(1));
+        bar.finish_and_clear();
+        let Some(reviewed) = reviewed else { bail!("the review was interrupted") };
+        let reply = ReviewReply::new(&game, tree.result, &reviewed);
+        if self.json {
+            print_json(&reply)?;
+            return Ok(Exit::Done);
+        }
+        print_text(&report::describe(&reply))?;
+        if let Some(path) = &self.output {
+            annotate::annotate(&mut tree, &reviewed);
+            let mut output = Output::new(Some(path))?;
+            output.write(&tree.to_pdn()?.to_string())?;
+            output.finish()?;
+        }
+        Ok(Exit::Done)
+    }
+}

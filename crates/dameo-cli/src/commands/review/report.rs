@@ -1,0 +1,60 @@
+//! A review as a table for people.
+
+use dameo_protocol::{ReviewReply, ReviewedMoveJson};
+
+use crate::output::score_text;
+
+/// The review: a line per move, then how the game ended and how accurate each
+/// side was.
+pub(super) fn describe(reply: &ReviewReply) -> String {
+    let width = reply.moves.iter().map(|mv| mv.text.len()).max().unwrap_or(0);
+    let mut text = String::new();
+    let black_began = reply.moves.first().is_some_and(|mv| mv.turn == "black");
+    for mv in &reply.moves {
+        let number = (mv.ply + usize::from(black_began)).div_ceil(2);
+        text += &describe_move(mv, number, width);
+    }
+    text += &format!("result {}", reply.result);
+    if let Some(outcome) = &reply.outcome {
+        let winner =
+            outcome.winner.as_deref().map_or("a draw".into(), |side| format!("{side} wins"));
+        text += &format!(": {winner} by {} after {} plies", outcome.reason, outcome.ply);
+    }
+    text.push('\n');
+    let sides = [("white", reply.accuracy.white), ("black", reply.accuracy.black)];
+    for (side, accuracy) in sides {
+        if let Some(accuracy) = accuracy {
+            let count = |name| count(reply, side, name);
+            text += &format!(
+                "{side}: accuracy {accuracy:.0}%, {}, {}, {}\n",
+                count("inaccuracy"),
+                count("mistake"),
+                count("blunder")
+            );
+        }
+    }
+    text
+}
+
+fn describe_move(mv: &ReviewedMoveJson, number: usize, width: usize) -> String {
+    let dots = if mv.turn == "white" { "." } else { "..." };
+    let move_number = format!("{number}{dots}");
+    let score = score_text(mv.score);
+    let remark = match &mv.judgement {
+        None => String::new(),
+        Some(judgement) => format!("  {judgement}: better is {}", mv.best),
+    };
+    format!("{move_number:>6} {:<width$} {score:>10}{remark}\n", mv.text)
+}
+
+fn count(reply: &ReviewReply, side: &str, judgement: &str) -> String {
+    let is_one =
+        |mv: &&ReviewedMoveJson| mv.turn == side && mv.judgement.as_deref() == Some(judgement);
+    let count = reply.moves.iter().filter(is_one).count();
+    let plural = match (judgement, count) {
+        (_, 1) => judgement.to_owned(),
+        ("inaccuracy", _) => "inaccuracies".to_owned(),
+        _ => format!("{judgement}s"),
+    };
+    format!("{count} {plural}")
+}

@@ -1,0 +1,85 @@
+//! `dameo serve`: the app and its API over HTTP.
+
+use std::io::{self, Write};
+
+use anyhow::{Context, Result};
+use dameo_server::{AppState, serve};
+use tokio::net::TcpListener;
+use tokio::runtime;
+use tracing_subscriber::EnvFilter;
+
+use crate::exit::Exit;
+
+/// Where it listens unless told otherwise: reachable from this machine alone.
+const DEFAULT_ADDRESS: &str = "127.0.0.1:8321";
+
+/// Serve the app for browsers, and the API for programs
+///
+/// Prints the address on stdout as soon as it can be used, and logs on stderr;
+/// RUST_LOG=debug logs every request. An interrupt (Ctrl-C) or SIGTERM ends it.
+///
+/// Example: dameo serve --open
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The address to listen on; port 0 takes any that is free
+    #[arg(long, value_name = "HOST:PORT", default_value = DEFAULT_ADDRESS)]
+    addr: String,
+    /// Open the app in the browser
+    #[arg(long)]
+    open: bool,
+}
+
+impl Args {
+    pub(crate) fn run(self) -> Result<Exit> {
+        let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
+        tracing_subscriber::fmt()
+            .with_env_filter(filter)
+            .with_writer(io::stderr)
+            .with_ansi(false)
+            .init();
+        let runtime = runtime::Builder::new_multi_thread().enable_all().build();
+        runtime.context("cannot start the server")?.block_on(self.listen())?;
+        Ok(Exit::Done)
+    }
+
+    async fn listen(self) -> Result<()> {
+        let at = || format!("cannot listen on {}", self.addr);
+        let listener = TcpListener::bind(&self.addr).await.with_context(at)?;
+        let address = listener.local_addr().with_context(at)?;
+        let stop = stop_signal()?;
+        let url = format!("http://{address}");
+        writeln!(io::stdout(), "listening on {url}")?;
+        if self.open
+            && let Err(error) = open::that_detached(&url)
+        {
+            eprintln!("dameo: cannot open a browser: {error}");
+        }
+        serve(listener, AppState::default(), stop).await.context("the server failed")
+    }
+}
+
+/// Ready with the first interrupt or request to end.
+#[cfg(unix)]
+fn stop_signal() -> Result<impl Future<Output = ()> + Send + 'static> {
+    use tokio::signal::unix::{SignalKind, signal};
+
+    let listen = |kind| signal(kind).context("cannot listen for signals");
+    let mut interrupt = listen(SignalKind::interrupt())?;
+    let mut terminate = listen(SignalKind::terminate())?;
+    Ok(async move {
+        tokio::select! {
+            _ = interrupt.recv() => (),
+            _ = terminate.recv() => (),
+        }
+    })
+}
+
+/// Ready with the first interrupt.
+#[cfg(not(unix))]
+fn stop_signal() -> Result<impl Future<Output = ()> + Send + 'static> {
+    Ok(async {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending().await
+        }
+    })
+}

@@ -1,0 +1,84 @@
+//! Files given on the command line.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use tempfile::NamedTempFile;
+
+/// Opens a file to read from, or stdin for `-`.
+pub(crate) fn open(path: &Path) -> Result<Box<dyn BufRead>> {
+    if path == Path::new("-") {
+        return Ok(Box::new(io::stdin().lock()));
+    }
+    let name = path.display();
+    let file = File::open(path).with_context(|| format!("cannot open {name}"))?;
+    if file.metadata().is_ok_and(|metadata| metadata.is_dir()) {
+        anyhow::bail!("cannot read {name}: it is a directory");
+    }
+    Ok(Box::new(BufReader::new(file)))
+}
+
+/// Where output goes: stdout, or a file that appears only when it is complete,
+/// so that a failure never leaves half a file or destroys an old one.
+pub(crate) enum Output {
+    Stdout(io::BufWriter<io::Stdout>),
+    File { temporary: io::BufWriter<NamedTempFile>, path: PathBuf },
+}
+
+impl Output {
+    /// The file with the given name, or stdout.
+    pub(crate) fn new(path: Option<&Path>) -> Result<Self> {
+        let Some(path) = path else {
+            return Ok(Self::Stdout(io::BufWriter::new(io::stdout())));
+        };
+        let folder = match path.parent() {
+            Some(folder) if folder != Path::new("") => folder,
+            _ => Path::new("."),
+        };
+        let temporary = readable_by_others()
+            .tempfile_in(folder)
+            .with_context(|| format!("cannot write {}", path.display()))?;
+        Ok(Self::File { temporary: io::BufWriter::new(temporary), path: path.to_owned() })
+    }
+
+    /// Appends text.
+    pub(crate) fn write(&mut self, text: &str) -> Result<()> {
+        match self {
+            Self::Stdout(stdout) => stdout.write_all(text.as_bytes())?,
+            Self::File { temporary, path } => temporary
+                .write_all(text.as_bytes())
+                .with_context(|| format!("cannot write {}", path.display()))?,
+        }
+        Ok(())
+    }
+
+    /// Completes the output.
+    pub(crate) fn finish(self) -> Result<()> {
+        match self {
+            Self::Stdout(mut stdout) => stdout.flush()?,
+            Self::File { temporary, path } => {
+                let name = path.display().to_string();
+                let temporary = temporary.into_inner().map_err(io::IntoInnerError::into_error);
+                let temporary = temporary.with_context(|| format!("cannot write {name}"))?;
+                temporary.as_file().sync_all().with_context(|| format!("cannot write {name}"))?;
+                temporary.persist(&path).with_context(|| format!("cannot write {name}"))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Temporary files are private unless one asks otherwise; output is like any
+/// other file, with the rights that the user's mask leaves.
+fn readable_by_others() -> tempfile::Builder<'static, 'static> {
+    #[allow(unused_mut, reason = "other systems have no modes")]
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        builder.permissions(std::fs::Permissions::from_mode(0o666));
+    }
+    builder
+}

@@ -1,0 +1,30 @@
+//! Progress of long work, on stderr when that is a terminal.
+
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+/// A bar over a known amount of work. It draws nothing where stderr is not a
+/// terminal.
+pub(crate) fn bar(length: u64, what: &'static str) -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::stderr());
+    let template = "{msg} {wide_bar} {pos}/{len}, {eta} left";
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style);
+    }
+    bar.set_message(what);
+    bar.enable_steady_tick(Duration::from_millis(200));
+    bar
+}
+
+/// A sign that work of unknown length goes on. It draws nothing where stderr
+/// is not a terminal.
+pub(crate) fn spinner(what: &'static str) -> ProgressBar {
+    let spinner = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+    if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}") {
+        spinner.set_style(style);
+    }
+    spinner.set_message(what);
+    spinner.enable_steady_tick(Duration::from_millis(100));
+    spinner
+}

@@ -1,0 +1,121 @@
+//! `dameo serve` as a program: its address, its end, and answers that are
+//! those of the other commands.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Child, Command, Stdio};
+
+use assert_cmd::assert::OutputAssertExt;
+use assert_cmd::cargo::cargo_bin;
+use serde_json::Value;
+
+fn dameo(args: &[&str]) -> Command {
+    let mut command = Command::new(cargo_bin("dameo"));
+    command.args(args);
+    command
+}
+
+/// The documents that the program prints, one a line.
+fn printed(args: &[&str]) -> Vec<Value> {
+    documents(&String::from_utf8(dameo(args).output().unwrap().stdout).unwrap())
+}
+
+fn documents(text: &str) -> Vec<Value> {
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// A server on a port of its own, ended with the test.
+struct Server {
+    child: Child,
+    address: String,
+}
+
+impl Server {
+    fn start() -> Self {
+        let mut child = dameo(&["serve", "--addr", "127.0.0.1:0"])
+            .env("RUST_LOG", "debug")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let address = line.trim().strip_prefix("listening on http://").expect(&line).to_owned();
+        Self { child, address }
+    }
+
+    /// The body of an answer with status 200.
+    fn ask(&self, method: &str, path: &str, body: &str) -> String {
+        let mut stream = TcpStream::connect(&self.address).unwrap();
+        write!(
+            stream,
+            "{method} {path} HTTP/1.0\r\nHost: {}\r\nContent-Type: application/json\r\n\
+             Content-Length: {}\r\n\r\n{body}",
+            self.address,
+            body.len()
+        )
+        .unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        assert!(answer.starts_with("HTTP/1.0 200 OK\r\n"), "{answer}");
+        answer.split_once("\r\n\r\n").unwrap().1.to_owned()
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // It may have ended already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn it_serves_until_it_is_told_to_end() {
+    let mut server = Server::start();
+    let health: Value = serde_json::from_str(&server.ask("GET", "/health", "")).unwrap();
+    assert_eq!(health["status"], "ok");
+    let kill = Command::new("kill").args(["-TERM", &server.child.id().to_string()]).status();
+    assert!(kill.unwrap().success());
+    assert_eq!(server.child.wait().unwrap().code(), Some(0));
+    let mut log = String::new();
+    server.child.stderr.take().unwrap().read_to_string(&mut log).unwrap();
+    let requests = log.lines().filter(|line| line.contains("path=\"/health\"")).count();
+    assert_eq!(requests, 1, "{log}");
+}
+
+#[test]
+fn a_port_in_use_is_one_clear_line() {
+    let server = Server::start();
+    let refused = dameo(&["serve", "--addr", &server.address]).assert().code(2).stdout("");
+    let message = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
+    let expected = format!("dameo: cannot listen on {}: Address already in use", server.address);
+    assert!(message.starts_with(&expected) && message.lines().count() == 1, "{message}");
+    dameo(&["serve", "--addr", "nowhere"]).assert().code(2).stdout("");
+}
+
+#[test]
+fn it_answers_as_the_commands_do() {
+    let server = Server::start();
+    let position = ["--fen", "W:Wa1,d4:Bd6,d7,h8", "--moves", "a1-a2 h8-h7", "--json"];
+    let request = r#"{"fen":"W:Wa1,d4:Bd6,d7,h8","moves":["a1-a2","h8-h7"]"#;
+    let answer = server.ask("POST", "/api/dameo/moves", &format!("{request}}}"));
+    assert_eq!(documents(&answer), printed(&[&["moves"], &position[..]].concat()));
+
+    let request = format!(r#"{request},"depth":8,"multipv":2}}"#);
+    let answer = server.ask("POST", "/api/dameo/analyse", &request);
+    let command = ["analyse", "--depth", "8", "--multipv", "2"];
+    let told = printed(&[&command, &position[..]].concat());
+    assert_eq!(told.len(), 17);
+    assert_eq!(without_times(documents(&answer)), without_times(told));
+}
+
+/// What does not depend on how fast the machine is.
+fn without_times(mut lines: Vec<Value>) -> Vec<Value> {
+    for line in lines.iter_mut().filter_map(Value::as_object_mut) {
+        line.remove("time");
+        line.remove("nps");
+    }
+    lines
+}

@@ -1,0 +1,81 @@
+//! Puts the built app into release builds, each file also compressed, so that
+//! the program needs no other files. Development builds read it from disk.
+
+use std::env;
+use std::fmt::Write as _;
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+#[path = "src/assets/fingerprint.rs"]
+mod fingerprint;
+
+/// Where the app is built, relative to this package.
+const APP: &str = "../../web/dist";
+/// Compression must save at least a tenth to be worth a second copy.
+const WORTHWHILE: f64 = 0.9;
+
+fn main() {
+    println!("cargo::rustc-check-cfg=cfg(embedded_app)");
+    println!("cargo::rerun-if-changed=build.rs");
+    if env::var("PROFILE").as_deref() != Ok("release") {
+        return;
+    }
+    println!("cargo::rustc-cfg=embedded_app");
+    // While the folder is missing, Cargo runs this script every time.
+    println!("cargo::rerun-if-changed={APP}");
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("Cargo sets OUT_DIR"));
+    let package = env::var_os("CARGO_MANIFEST_DIR").expect("Cargo sets CARGO_MANIFEST_DIR");
+    let app = Path::new(&package).join(APP);
+    let mut files = Vec::new();
+    collect(&app, &mut files);
+    files.sort();
+    let mut code = String::from("&[\n");
+    for (number, file) in files.iter().enumerate() {
+        let name = file.strip_prefix(&app).expect("the file is in the folder");
+        let name = name.to_str().expect("file names of the app are UTF-8").replace('\\', "/");
+        embed(&mut code, &name, file, &out.join(format!("{number}.br")));
+    }
+    code.push_str("]\n");
+    fs::write(out.join("embedded.rs"), code).expect("OUT_DIR can be written");
+}
+
+fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).into_iter().flatten() {
+        let path = entry.expect("the folder can be read").path();
+        if path.is_dir() {
+            collect(&path, files);
+        } else {
+            files.push(path);
+        }
+    }
+}
+
+/// Appends the entry of one file.
+fn embed(code: &mut String, name: &str, file: &Path, compressed: &Path) {
+    let bytes = fs::read(file).expect("the file can be read");
+    let smaller = compress(&bytes);
+    let brotli = if (smaller.len() as f64) < bytes.len() as f64 * WORTHWHILE {
+        fs::write(compressed, smaller).expect("OUT_DIR can be written");
+        format!("Some(include_bytes!({compressed:?}))")
+    } else {
+        "None".to_owned()
+    };
+    let tag = fingerprint::fingerprint(&bytes);
+    writeln!(
+        code,
+        "EmbeddedFile {{ name: {name:?}, bytes: include_bytes!({file:?}), \
+         brotli: {brotli}, fingerprint: {tag:#x} }},"
+    )
+    .expect("a string can be written");
+}
+
+fn compress(bytes: &[u8]) -> Vec<u8> {
+    let (buffer_size, quality, log_window_size) = (4096, 11, 22);
+    let mut compressed = Vec::new();
+    let mut writer =
+        brotli::CompressorWriter::new(&mut compressed, buffer_size, quality, log_window_size);
+    writer.write_all(bytes).expect("memory can be written");
+    drop(writer);
+    compressed
+}

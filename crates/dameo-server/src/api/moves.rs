@@ -1,0 +1,38 @@
+//! `POST /api/{variant}/moves`: the legal moves of a position.
+
+use axum::Json as Reply;
+use axum::extract::State;
+use dameo::{Rules, with_rules};
+use dameo_protocol::{MovesReply, PositionRequest};
+
+use super::game_of;
+use crate::extract::{Json, VariantPath};
+use crate::problem::Problem;
+use crate::state::AppState;
+
+/// The legal moves of a position, and how the game has ended if it has.
+#[utoipa::path(
+    post,
+    path = "/api/{variant}/moves",
+    params(("variant" = String, Path, description = "The variant", example = "dameo")),
+    request_body = PositionRequest,
+    responses(
+        (status = OK, body = MovesReply),
+        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+    )
+)]
+pub(super) async fn moves(
+    State(state): State<AppState>,
+    VariantPath(variant): VariantPath,
+    Json(request): Json<PositionRequest>,
+) -> Result<Reply<MovesReply>, Problem> {
+    with_rules!(variant, R => reply::<R>(&state, request).await)
+}
+
+async fn reply<R: Rules>(
+    state: &AppState,
+    request: PositionRequest,
+) -> Result<Reply<MovesReply>, Problem> {
+    let game = game_of::<R>(state.config(), request).await?;
+    Ok(Reply(MovesReply::new(&game)))
+}

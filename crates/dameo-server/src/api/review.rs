@@ -1,0 +1,113 @@
+//! `POST /api/{variant}/review`: what the engine thinks of every move of a
+//! game.
+
+use axum::Json as Reply;
+use axum::extract::State;
+use dameo::{DrawRules, Game, GameResult, PdnGame, PdnReader, Rules, with_rules};
+use dameo_engine::ReviewOptions;
+use dameo_protocol::{
+    DEFAULT_REVIEW_NODES, LimitsRequest, PositionRequest, ReviewReply, ReviewRequest,
+    resolve_record,
+};
+use tokio::time::timeout;
+
+use super::{blocking, check_moves, game_of};
+use crate::config::Config;
+use crate::extract::{Json, VariantPath};
+use crate::problem::{Code, Problem};
+use crate::state::AppState;
+
+/// What the engine thinks of every move of a game.
+#[utoipa::path(
+    post,
+    path = "/api/{variant}/review",
+    params(("variant" = String, Path, description = "The variant", example = "dameo")),
+    request_body = ReviewRequest,
+    responses(
+        (status = OK, body = ReviewReply),
+        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+        (status = SERVICE_UNAVAILABLE, body = Problem, content_type = "application/problem+json",
+            headers(("Retry-After" = u32, description = "When to try again, in seconds"))),
+    )
+)]
+pub(super) async fn review(
+    State(state): State<AppState>,
+    VariantPath(variant): VariantPath,
+    Json(request): Json<ReviewRequest>,
+) -> Result<Reply<ReviewReply>, Problem> {
+    with_rules!(variant, R => reply::<R>(&state, request).await)
+}
+
+async fn reply<R: Rules>(
+    state: &AppState,
+    request: ReviewRequest,
+) -> Result<Reply<ReviewReply>, Problem> {
+    let config = state.config();
+    let nodes = request.nodes.unwrap_or(DEFAULT_REVIEW_NODES);
+    LimitsRequest { nodes: Some(nodes), ..LimitsRequest::default() }.limits::<R::Board>()?;
+    let (game, result) = record_of::<R>(config, request).await?;
+    check_work(config, nodes, game.ply())?;
+    let seat = state.seats().take(config).await?;
+    // Dropped when the client goes away or the time is over.
+    let _listener = seat.listener();
+    let work = blocking(move || {
+        let options = ReviewOptions { nodes, threads: 1 };
+        let reviewed = dameo_engine::review(&game, options, seat.stop(), || ())?;
+        Some(ReviewReply::new(&game, result, &reviewed))
+    });
+    match timeout(config.max_time, work).await {
+        Ok(reviewed) => reviewed?.map(Reply).ok_or_else(Problem::stopping),
+        Err(_) => {
+            let detail = format!("the review took more than {} s", config.max_time.as_secs());
+            Err(Problem::new(Code::Timeout, detail))
+        }
+    }
+}
+
+/// The game with the result that its record gives.
+async fn record_of<R: Rules>(
+    config: &Config,
+    request: ReviewRequest,
+) -> Result<(Game<R>, GameResult), Problem> {
+    let ReviewRequest { pdn, position, .. } = request;
+    let Some(pdn) = pdn else {
+        return Ok((game_of(config, position).await?, GameResult::Unknown));
+    };
+    let PositionRequest { fen, moves, draw_rules } = position;
+    if fen.is_some() || !moves.is_empty() {
+        let detail = "expected either pdn, or fen and moves";
+        return Err(Problem::new(Code::BadRequest, detail));
+    }
+    let record = blocking(move || read_pdn(&pdn, draw_rules)).await??;
+    check_moves(config, record.0.ply())?;
+    Ok(record)
+}
+
+fn read_pdn<R: Rules>(
+    text: &str,
+    draw_rules: Option<DrawRules>,
+) -> Result<(Game<R>, GameResult), Problem> {
+    let tree = resolve_record::<R>(&only_game(text)?, draw_rules)?;
+    Ok((tree.game()?, tree.result))
+}
+
+fn only_game(text: &str) -> Result<PdnGame, Problem> {
+    let bad = |detail: String| Problem::new(Code::BadPdn, detail);
+    let mut reader = PdnReader::new(text.as_bytes());
+    let game = reader.next().ok_or_else(|| bad("expected a game, found none".to_owned()))?;
+    let game = game.map_err(|error| bad(error.to_string()))?;
+    match reader.next() {
+        None => Ok(game),
+        Some(_) => Err(bad("expected one game, found more".to_owned())),
+    }
+}
+
+fn check_work(config: &Config, nodes: u64, plies: usize) -> Result<(), Problem> {
+    let positions = plies as u64 + 1;
+    let most = config.max_nodes / positions;
+    if nodes > most {
+        let detail = format!("nodes {nodes}: expected at most {most} for a game of {plies} plies");
+        return Err(Problem::new(Code::TooManyNodes, detail));
+    }
+    Ok(())
+}

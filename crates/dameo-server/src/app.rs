@@ -1,0 +1,112 @@
+//! The app: its files, and its page for every address that is a view of it.
+
+use axum::body::{Body, Bytes};
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+
+use crate::assets::{Asset, media_type};
+use crate::problem::{Code, Problem};
+use crate::state::AppState;
+
+/// The page of the app.
+const INDEX: &str = "index.html";
+/// The folder of the files whose names change with their contents.
+const HASHED: &str = "assets/";
+/// Such a file never changes.
+const IMMUTABLE: &str = "public, max-age=31536000, immutable";
+/// Any other file may: ask whether it has, each time.
+const REVALIDATE: &str = "no-cache";
+
+/// Shown where the app was not built.
+const NO_APP: &str = "dameo: the app is not part of this program.\n\n\
+    Build it with `make play` in the source tree, which needs Node.js, and start the server again.\n\
+    The API under /api works without it.\n";
+
+/// Answers whatever no other route does.
+pub(crate) async fn app(State(state): State<AppState>, request: Request) -> Response {
+    let path = request.uri().path();
+    if path == "/api" || path.starts_with("/api/") {
+        return Problem::new(Code::NotFound, format!("there is nothing at {path}")).into_response();
+    }
+    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+        let allow = [(header::ALLOW, "GET, HEAD")];
+        return (allow, method_not_allowed().await).into_response();
+    }
+    let assets = &state.config().assets;
+    let name = path.trim_start_matches('/');
+    let is_file = name.rsplit('/').next().is_some_and(|last| last.contains('.'));
+    let name = if is_file { name } else { INDEX };
+    match assets.find(name).await {
+        Some(asset) => respond(name, asset, request.headers()),
+        None if is_file => plain(StatusCode::NOT_FOUND, "not found\n"),
+        None => plain(StatusCode::NOT_FOUND, NO_APP),
+    }
+}
+
+/// Answers requests with a method that their address does not have.
+pub(crate) async fn method_not_allowed() -> Problem {
+    Problem::new(Code::MethodNotAllowed, "this address knows only the methods in the header Allow")
+}
+
+fn plain(status: StatusCode, text: &'static str) -> Response {
+    (status, [(header::CACHE_CONTROL, "no-store")], text).into_response()
+}
+
+/// A file, in the encoding that suits the client, unless it has it already.
+fn respond(name: &str, asset: Asset, request: &HeaderMap) -> Response {
+    let has_encodings = asset.brotli.is_some();
+    let (bytes, encoding, suffix) = match asset.brotli {
+        Some(brotli) if accepts_brotli(request) => (brotli, Some("br"), "-br"),
+        _ => (asset.bytes, None, ""),
+    };
+    let tag = format!("\"{:016x}{suffix}\"", asset.fingerprint);
+    let mut response = if is_known(request, &tag) {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        contents(name, bytes, encoding)
+    };
+    let headers = response.headers_mut();
+    let caching = if name.starts_with(HASHED) { IMMUTABLE } else { REVALIDATE };
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
+    if let Ok(tag) = HeaderValue::from_str(&tag) {
+        headers.insert(header::ETAG, tag);
+    }
+    if has_encodings {
+        headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    }
+    response
+}
+
+fn contents(name: &str, bytes: Bytes, encoding: Option<&'static str>) -> Response {
+    let mut response = Response::new(Body::from(bytes));
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(media_type(name)));
+    if let Some(encoding) = encoding {
+        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
+    }
+    response
+}
+
+/// The items of a header that is a list.
+fn items<'a>(
+    headers: &'a HeaderMap,
+    name: &header::HeaderName,
+) -> impl Iterator<Item = &'a str> + use<'a> {
+    let values = headers.get_all(name).into_iter().filter_map(|value| value.to_str().ok());
+    values.flat_map(|value| value.split(',')).map(str::trim)
+}
+
+fn accepts_brotli(headers: &HeaderMap) -> bool {
+    items(headers, &header::ACCEPT_ENCODING).any(|item| {
+        let (coding, weight) = item.split_once(';').unwrap_or((item, "q=1"));
+        let weight = weight.trim().strip_prefix("q=").and_then(|weight| weight.parse().ok());
+        coding.trim().eq_ignore_ascii_case("br") && weight.unwrap_or(1.0) > 0.0
+    })
+}
+
+/// Whether the client has the file with this tag.
+fn is_known(headers: &HeaderMap, tag: &str) -> bool {
+    items(headers, &header::IF_NONE_MATCH)
+        .any(|known| known == "*" || known.trim_start_matches("W/") == tag)
+}

@@ -1,0 +1,125 @@
+//! The files of the built app, embedded or on disk.
+
+mod fingerprint;
+
+use std::path::{Component, Path, PathBuf};
+
+use axum::body::Bytes;
+
+use self::fingerprint::fingerprint;
+
+/// Where the files of the app come from.
+#[derive(Clone, Debug)]
+pub enum Assets {
+    /// From the program itself.
+    Embedded(&'static [EmbeddedFile]),
+    /// From a folder, read anew for each request.
+    Folder(PathBuf),
+}
+
+/// A file in the program.
+#[derive(Clone, Copy, Debug)]
+pub struct EmbeddedFile {
+    /// Its path in the app, with slashes.
+    pub name: &'static str,
+    /// Its contents.
+    pub bytes: &'static [u8],
+    /// Its contents compressed with Brotli, if that makes them smaller.
+    pub brotli: Option<&'static [u8]>,
+    /// A number that changes with the contents.
+    pub fingerprint: u64,
+}
+
+/// A file that was found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Asset {
+    pub(crate) bytes: Bytes,
+    pub(crate) brotli: Option<Bytes>,
+    pub(crate) fingerprint: u64,
+}
+
+#[cfg(embedded_app)]
+const EMBEDDED: &[EmbeddedFile] = include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
+
+impl Assets {
+    /// The app this program was built with: embedded in release builds, the
+    /// folder `web/dist` of the source tree in development builds.
+    #[must_use]
+    pub fn built() -> Self {
+        #[cfg(embedded_app)]
+        return Self::Embedded(EMBEDDED);
+        #[cfg(not(embedded_app))]
+        Self::Folder(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/dist"))
+    }
+
+    /// The file with a path relative to the root of the app.
+    pub(crate) async fn find(&self, name: &str) -> Option<Asset> {
+        match self {
+            Self::Embedded(files) => files.iter().find(|file| file.name == name).map(Asset::from),
+            Self::Folder(folder) => {
+                let bytes = tokio::fs::read(folder.join(plain(name)?)).await.ok()?;
+                let fingerprint = fingerprint(&bytes);
+                Some(Asset { bytes: bytes.into(), brotli: None, fingerprint })
+            }
+        }
+    }
+}
+
+impl From<&EmbeddedFile> for Asset {
+    fn from(file: &EmbeddedFile) -> Self {
+        Self {
+            bytes: Bytes::from_static(file.bytes),
+            brotli: file.brotli.map(Bytes::from_static),
+            fingerprint: file.fingerprint,
+        }
+    }
+}
+
+/// The path, if it cannot lead out of the folder.
+fn plain(name: &str) -> Option<&Path> {
+    let path = Path::new(name);
+    let is_plain = |component| matches!(component, Component::Normal(_));
+    (!name.contains('\\') && path.components().all(is_plain)).then_some(path)
+}
+
+/// The media type of a file, by the end of its name.
+pub(crate) fn media_type(name: &str) -> &'static str {
+    let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
+    match extension {
+        "html" => "text/html; charset=utf-8",
+        "js" | "mjs" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "json" | "map" => "application/json",
+        "webmanifest" => "application/manifest+json",
+        "wasm" => "application/wasm",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "webp" => "image/webp",
+        "ico" => "image/x-icon",
+        "woff2" => "font/woff2",
+        "mp3" => "audio/mpeg",
+        "ogg" => "audio/ogg",
+        "txt" | "md" => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fingerprints_are_pinned() {
+        assert_eq!(fingerprint(b""), 0xcbf2_9ce4_8422_2325);
+        assert_eq!(fingerprint(b"a"), 0xaf63_dc4c_8601_ec8c);
+        assert_eq!(fingerprint(b"foobar"), 0x8594_4171_f739_67e8);
+    }
+
+    #[test]
+    fn paths_stay_in_the_folder() {
+        for name in ["../Cargo.toml", "/etc/passwd", "assets/../../x", "a\\..\\b", "."] {
+            assert_eq!(plain(name), None, "{name}");
+        }
+        assert_eq!(plain("assets/a.js"), Some(Path::new("assets/a.js")));
+    }
+}

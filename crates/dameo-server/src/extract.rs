@@ -1,0 +1,40 @@
+//! What handlers take out of a request.
+
+use axum::extract::{FromRequest, FromRequestParts, Path, Request};
+use axum::http::request::Parts;
+use dameo::Variant;
+use serde::de::DeserializeOwned;
+use tokio::time::timeout;
+
+use crate::problem::{Code, Problem};
+use crate::state::AppState;
+
+/// The body of a request, read from JSON.
+pub(crate) struct Json<T>(pub(crate) T);
+
+impl<T: DeserializeOwned> FromRequest<AppState> for Json<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, state: &AppState) -> Result<Self, Problem> {
+        let read = axum::Json::<T>::from_request(request, state);
+        match timeout(state.config().body_timeout, read).await {
+            Ok(body) => Ok(Self(body?.0)),
+            Err(_) => Err(Problem::new(Code::BodyTimeout, "the body did not arrive in time")),
+        }
+    }
+}
+
+/// The variant that an address names.
+pub(crate) struct VariantPath(pub(crate) Variant);
+
+impl FromRequestParts<AppState> for VariantPath {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Problem> {
+        let unknown = |detail| Problem::new(Code::UnknownVariant, detail);
+        let path = Path::<String>::from_request_parts(parts, state).await;
+        let Path(name) = path.map_err(|rejection| unknown(rejection.body_text()))?;
+        let variant = name.parse().map_err(|error: dameo::ParseVariantError| error.to_string());
+        variant.map(Self).map_err(unknown)
+    }
+}

@@ -1,0 +1,48 @@
+//! The HTTP door: the app for browsers and the API for programs.
+//!
+//! `docs/http-api.md` is the contract of the API, `docs/openapi.json` the same
+//! for programs. [`router`] is the whole service without a socket, [`serve`]
+//! runs it on one.
+//!
+//! ```
+//! use dameo_server::{AppState, Config, router};
+//!
+//! let state = AppState::new(Config { max_moves: 200, ..Config::default() });
+//! let service: axum::Router = router(state);
+//! ```
+#![forbid(unsafe_code)]
+
+mod api;
+mod app;
+mod assets;
+mod config;
+mod extract;
+mod log;
+mod problem;
+mod seats;
+mod security;
+mod serve;
+mod state;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::middleware::{from_fn, map_response};
+
+pub use crate::api::openapi_json;
+pub use crate::assets::{Assets, EmbeddedFile};
+pub use crate::config::Config;
+pub use crate::serve::serve;
+pub use crate::state::AppState;
+
+/// The service: the API under `/api`, `/health`, and the app everywhere else.
+pub fn router(state: AppState) -> Router {
+    let max_body_bytes = state.config().max_body_bytes;
+    api::routes()
+        .fallback(app::app)
+        .method_not_allowed_fallback(app::method_not_allowed)
+        .layer(DefaultBodyLimit::max(max_body_bytes))
+        .layer(from_fn(security::refuse_foreign_origins))
+        .layer(map_response(security::add_headers))
+        .layer(from_fn(log::log))
+        .with_state(state)
+}

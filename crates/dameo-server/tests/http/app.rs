@@ -1,0 +1,147 @@
+//! The app: files, caching, compression, and the page for every view.
+
+use axum::Router;
+use axum::body::Body;
+use axum::http::{HeaderName, Method, header};
+use dameo_server::{AppState, Assets, Config, EmbeddedFile, router};
+
+use crate::common::{Answer, get, post, request, send, service};
+
+const FILES: &[EmbeddedFile] = &[
+    EmbeddedFile { name: "assets/a-1f.wasm", bytes: b"\0asm", brotli: None, fingerprint: 1 },
+    EmbeddedFile {
+        name: "assets/main-2e.js",
+        bytes: b"let uncompressed",
+        brotli: Some(b"compressed"),
+        fingerprint: 2,
+    },
+    EmbeddedFile { name: "index.html", bytes: b"<!doctype html>", brotli: None, fingerprint: 3 },
+    EmbeddedFile { name: "app.webmanifest", bytes: b"{}", brotli: None, fingerprint: 4 },
+];
+
+fn with_assets(assets: Assets) -> Router {
+    router(AppState::new(Config { assets, ..Config::default() }))
+}
+
+fn app() -> Router {
+    with_assets(Assets::Embedded(FILES))
+}
+
+async fn get_with(path: &str, name: HeaderName, value: &str) -> Answer {
+    let get = request(Method::GET, path).header(name, value);
+    send(&app(), get.body(Body::empty()).unwrap()).await
+}
+
+#[tokio::test]
+async fn every_view_is_the_page() {
+    for path in ["/", "/index.html", "/analysis", "/game/17"] {
+        let answer = get(&app(), path).await;
+        assert_eq!(
+            (answer.status.as_u16(), &*answer.body),
+            (200, &b"<!doctype html>"[..]),
+            "{path}"
+        );
+        assert_eq!(answer.header("content-type"), "text/html; charset=utf-8");
+        assert_eq!(answer.header("cache-control"), "no-cache");
+    }
+}
+
+#[tokio::test]
+async fn files_have_types_and_caching() {
+    let immutable = "public, max-age=31536000, immutable";
+    for (path, media_type, caching) in [
+        ("/assets/a-1f.wasm", "application/wasm", immutable),
+        ("/assets/main-2e.js", "text/javascript; charset=utf-8", immutable),
+        ("/app.webmanifest", "application/manifest+json", "no-cache"),
+    ] {
+        let answer = get(&app(), path).await;
+        assert_eq!(answer.status, 200, "{path}");
+        assert_eq!(answer.header("content-type"), media_type);
+        assert_eq!(answer.header("cache-control"), caching);
+    }
+    for path in ["/assets/none.js", "/favicon.ico", "/a/../index.html"] {
+        assert_eq!(get(&app(), path).await.status, 404, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn files_are_compressed_for_those_who_can_read_it() {
+    for accepted in ["br", "gzip, br;q=0.5", "gzip,deflate,BR"] {
+        let answer = get_with("/assets/main-2e.js", header::ACCEPT_ENCODING, accepted).await;
+        assert_eq!(&*answer.body, b"compressed", "{accepted}");
+        assert_eq!(answer.header("content-encoding"), "br");
+        assert_eq!(answer.header("vary"), "accept-encoding");
+        assert_eq!(answer.header("etag"), "\"0000000000000002-br\"");
+    }
+    for accepted in ["gzip", "br;q=0", "brr", ""] {
+        let answer = get_with("/assets/main-2e.js", header::ACCEPT_ENCODING, accepted).await;
+        assert_eq!(&*answer.body, b"let uncompressed", "{accepted}");
+        assert_eq!(answer.header("content-encoding"), "");
+        assert_eq!(answer.header("etag"), "\"0000000000000002\"");
+        assert_eq!(answer.header("vary"), "accept-encoding");
+    }
+}
+
+#[tokio::test]
+async fn known_files_are_not_sent_again() {
+    let tag = "\"0000000000000003\"";
+    for known in [tag, "W/\"0000000000000003\"", "\"x\", \"0000000000000003\"", "*"] {
+        let answer = get_with("/", header::IF_NONE_MATCH, known).await;
+        assert_eq!((answer.status.as_u16(), answer.body.len()), (304, 0), "{known}");
+        assert_eq!((answer.header("etag"), answer.header("cache-control")), (tag, "no-cache"));
+    }
+    assert_eq!(get_with("/", header::IF_NONE_MATCH, "\"other\"").await.status, 200);
+}
+
+#[tokio::test]
+async fn files_on_disk_are_read_anew() {
+    let folder = tempfile::tempdir().unwrap();
+    let app = with_assets(Assets::Folder(folder.path().join("app")));
+    std::fs::write(folder.path().join("secret.txt"), "secret").unwrap();
+    std::fs::create_dir(folder.path().join("app")).unwrap();
+    let index = folder.path().join("app/index.html");
+    std::fs::write(&index, "one").unwrap();
+    let first = get(&app, "/").await;
+    std::fs::write(&index, "two").unwrap();
+    let second = get(&app, "/").await;
+    assert_eq!((&*first.body, &*second.body), (&b"one"[..], &b"two"[..]));
+    assert_ne!(first.header("etag"), second.header("etag"));
+    for path in ["/../secret.txt", "/x/../../secret.txt", "//etc/passwd.txt", "/..%2fsecret.txt"] {
+        assert_eq!(get(&app, path).await.status, 404, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn without_an_app_the_page_says_how_to_build_it() {
+    let answer = get(&service(), "/").await;
+    assert_eq!(answer.status, 404);
+    assert_eq!(answer.header("content-type"), "text/plain; charset=utf-8");
+    assert!(String::from_utf8(answer.body).unwrap().contains("make play"));
+}
+
+#[tokio::test]
+async fn every_answer_has_the_security_headers() {
+    let service = app();
+    let answers = [
+        get(&service, "/").await,
+        get(&service, "/none.js").await,
+        get(&service, "/health").await,
+        get(&service, "/api/none").await,
+        post(&service, "/api/dameo/moves", "{").await,
+    ];
+    for answer in answers {
+        assert_eq!(answer.header("x-content-type-options"), "nosniff");
+        assert_eq!(answer.header("referrer-policy"), "no-referrer");
+        assert_eq!(answer.header("cross-origin-opener-policy"), "same-origin");
+        assert_eq!(answer.header("cross-origin-embedder-policy"), "require-corp");
+        assert_eq!(answer.header("cross-origin-resource-policy"), "same-origin");
+        let policy = answer.header("content-security-policy");
+        assert_eq!(
+            policy,
+            "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
+             img-src 'self'; font-src 'self'; media-src 'self'; connect-src 'self'; \
+             worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
+             frame-ancestors 'none'"
+        );
+    }
+}

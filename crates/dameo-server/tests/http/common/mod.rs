@@ -1,0 +1,65 @@
+//! Asking the service without a socket.
+
+use axum::Router;
+use axum::body::Body;
+use axum::http::{HeaderMap, Method, Request, StatusCode, header};
+use axum::response::Response;
+use dameo_server::{AppState, Assets, Config, router};
+use http_body_util::BodyExt;
+use serde_json::Value;
+use tower::ServiceExt;
+
+/// An answer that has arrived in full.
+pub(crate) struct Answer {
+    pub(crate) status: StatusCode,
+    pub(crate) headers: HeaderMap,
+    pub(crate) body: Vec<u8>,
+}
+
+impl Answer {
+    pub(crate) async fn of(response: Response) -> Self {
+        let (parts, body) = response.into_parts();
+        let body = body.collect().await.unwrap().to_bytes().to_vec();
+        Self { status: parts.status, headers: parts.headers, body }
+    }
+
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_slice(&self.body).unwrap()
+    }
+
+    pub(crate) fn ndjson(&self) -> Vec<Value> {
+        let text = std::str::from_utf8(&self.body).unwrap();
+        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    }
+
+    pub(crate) fn header(&self, name: &str) -> &str {
+        self.headers.get(name).map_or("", |value| value.to_str().unwrap())
+    }
+}
+
+/// A server without an app.
+pub(crate) fn service() -> Router {
+    service_with(Config::default())
+}
+
+pub(crate) fn service_with(config: Config) -> Router {
+    router(AppState::new(Config { assets: Assets::Embedded(&[]), ..config }))
+}
+
+pub(crate) fn request(method: Method, path: &str) -> axum::http::request::Builder {
+    Request::builder().method(method).uri(path).header(header::HOST, "localhost:8321")
+}
+
+pub(crate) async fn send(service: &Router, request: Request<Body>) -> Answer {
+    Answer::of(service.clone().oneshot(request).await.unwrap()).await
+}
+
+pub(crate) async fn get(service: &Router, path: &str) -> Answer {
+    send(service, request(Method::GET, path).body(Body::empty()).unwrap()).await
+}
+
+/// Posts JSON.
+pub(crate) async fn post(service: &Router, path: &str, body: impl Into<Body>) -> Answer {
+    let request = request(Method::POST, path).header(header::CONTENT_TYPE, "application/json");
+    send(service, request.body(body.into()).unwrap()).await
+}

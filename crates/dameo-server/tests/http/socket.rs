@@ -1,0 +1,100 @@
+//! What only a socket shows: clients that go away, and the end of the server.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use dameo_server::{AppState, Assets, Config, serve};
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+use tokio::time::{sleep, timeout};
+
+/// Longer than anything here takes, shorter than the searches asked for.
+const SOON: Duration = Duration::from_secs(20);
+
+struct Server {
+    address: SocketAddr,
+    stop: oneshot::Sender<()>,
+    task: JoinHandle<std::io::Result<()>>,
+}
+
+impl Server {
+    async fn start(config: Config) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let (stop, stopped) = oneshot::channel();
+        let state = AppState::new(Config { assets: Assets::Embedded(&[]), ..config });
+        let task = tokio::spawn(serve(listener, state, async {
+            let _ = stopped.await;
+        }));
+        Self { address, stop, task }
+    }
+
+    /// Begins an analysis of a minute, and returns after its first line.
+    async fn analyse(&self) -> BufReader<TcpStream> {
+        let mut stream = TcpStream::connect(self.address).await.unwrap();
+        let body = r#"{"movetime":60000}"#;
+        let request = format!(
+            "POST /api/dameo/analyse HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\n\
+             Content-Length: {}\r\n\r\n{body}",
+            self.address,
+            body.len()
+        );
+        stream.write_all(request.as_bytes()).await.unwrap();
+        let mut reader = BufReader::new(stream);
+        let mut line = String::new();
+        while !line.contains("\"depth\":1,") {
+            line.clear();
+            assert_ne!(reader.read_line(&mut line).await.unwrap(), 0, "the stream ended early");
+        }
+        reader
+    }
+
+    async fn health(&self) -> String {
+        let mut stream = TcpStream::connect(self.address).await.unwrap();
+        let request = b"GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+        stream.write_all(request).await.unwrap();
+        let mut text = String::new();
+        stream.read_to_string(&mut text).await.unwrap();
+        text
+    }
+}
+
+#[tokio::test]
+async fn an_analysis_ends_when_its_client_goes_away() {
+    let server = Server::start(Config { max_running: 1, ..Config::default() }).await;
+    let client = server.analyse().await;
+    assert!(server.health().await.contains("\"free_engines\":0"));
+    drop(client);
+    let freed = async {
+        while !server.health().await.contains("\"free_engines\":1") {
+            sleep(Duration::from_millis(5)).await;
+        }
+    };
+    timeout(SOON, freed).await.expect("the search goes on for nobody");
+}
+
+#[tokio::test]
+async fn a_stop_ends_analyses_with_what_they_found() {
+    let server = Server::start(Config::default()).await;
+    let mut client = server.analyse().await;
+    server.stop.send(()).unwrap();
+    let mut rest = String::new();
+    timeout(SOON, client.read_to_string(&mut rest)).await.unwrap().unwrap();
+    assert!(rest.contains("\"bestmove\":\""), "{rest}");
+    assert!(rest.ends_with("0\r\n\r\n"), "the answer is complete: {rest}");
+    timeout(SOON, server.task).await.unwrap().unwrap().unwrap();
+    assert!(TcpStream::connect(server.address).await.is_err());
+}
+
+#[tokio::test]
+async fn a_stop_does_not_wait_for_ever() {
+    let drain = Duration::from_millis(50);
+    let server = Server::start(Config { drain, ..Config::default() }).await;
+    let mut client = TcpStream::connect(server.address).await.unwrap();
+    client.write_all(b"POST /api/dameo/moves HTTP/1.1\r\nHost: x\r\n").await.unwrap();
+    server.health().await;
+    server.stop.send(()).unwrap();
+    timeout(SOON, server.task).await.unwrap().unwrap().unwrap();
+}
