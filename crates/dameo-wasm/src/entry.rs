@@ -1,0 +1,163 @@
+//! Entering a move stop by stop: which squares can follow on the stops given
+//! so far. A half-made capture exists only here and in the page; a game knows
+//! whole moves.
+
+use std::collections::HashSet;
+
+use dameo::{Bitboard, Move, Position, Rules, Square};
+use dameo_protocol::LegalMove;
+
+use crate::error::BindingError;
+use crate::types::{Continuation, RoutedMove, Step};
+use crate::view::names;
+
+type Stops<R> = Vec<Square<<R as Rules>::Board>>;
+
+/// Where a capture has come, and what it took on its way.
+type Reached<R> = (Square<<R as Rules>::Board>, Bitboard<<R as Rules>::Board>);
+
+/// Reads stops.
+pub(crate) fn squares<R: Rules>(stops: &[String]) -> Result<Stops<R>, BindingError> {
+    if stops.is_empty() {
+        return Err(BindingError::NoStops);
+    }
+    stops.iter().map(|stop| stop.parse().map_err(BindingError::text)).collect()
+}
+
+/// What can follow on the first stops of a move; nothing if no legal move
+/// begins with them.
+pub(crate) fn continuation<R: Rules>(
+    position: &Position<R>,
+    stops: &[Square<R::Board>],
+) -> Continuation {
+    let legal = position.legal_moves();
+    let from_here = legal.iter().filter(|mv| stops.first() == Some(&mv.from));
+    let mut routes: Vec<_> = from_here.map(|&mv| Routes::new(position, mv)).collect();
+    let step = |to| {
+        let stops = [stops, &[to]].concat();
+        let mut found =
+            routes.iter_mut().filter_map(|routes| Some((routes.mv, routes.one(&stops)?)));
+        let (mv, route) = found.next()?;
+        // The stops tell what was taken: if they complete a move, no other one
+        // goes on from them.
+        let completes = (route.len() == stops.len()).then(|| LegalMove::new(position, mv));
+        Some(Step { to: to.to_string(), completes })
+    };
+    let steps = Square::all().filter_map(step).collect();
+    let moves = routes.iter_mut().filter_map(|routes| {
+        let route = routes.one(stops)?;
+        Some(RoutedMove { legal: LegalMove::new(position, routes.mv), route: names(route) })
+    });
+    let moves = moves.collect();
+    Continuation { captured: names(taken(position, stops)), steps, moves }
+}
+
+/// What a capture has taken on its way over the given stops.
+fn taken<R: Rules>(position: &Position<R>, stops: &[Square<R::Board>]) -> Bitboard<R::Board> {
+    position.trace_capture(stops).map_or(Bitboard::EMPTY, |mv| mv.captured)
+}
+
+/// The routes of one legal move.
+struct Routes<'a, R: Rules> {
+    position: &'a Position<R>,
+    mv: Move<R::Board>,
+    /// From where the move cannot be completed.
+    dead_ends: HashSet<Reached<R>>,
+}
+
+impl<'a, R: Rules> Routes<'a, R> {
+    fn new(position: &'a Position<R>, mv: Move<R::Board>) -> Self {
+        Self { position, mv, dead_ends: HashSet::new() }
+    }
+
+    /// One route that begins with the given stops.
+    fn one(&mut self, stops: &[Square<R::Board>]) -> Option<Stops<R>> {
+        if !self.mv.is_capture() {
+            let route = vec![self.mv.from, self.mv.to];
+            return route.starts_with(stops).then_some(route);
+        }
+        let (&at, taken) = (stops.last()?, taken(self.position, stops));
+        let is_possible = stops.len() == 1 || !taken.is_empty();
+        if !is_possible || !taken.is_subset(self.mv.captured) {
+            return None;
+        }
+        if taken == self.mv.captured {
+            return (at == self.mv.to).then(|| stops.to_vec());
+        }
+        if self.dead_ends.contains(&(at, taken)) {
+            return None;
+        }
+        let route = Square::all().find_map(|next| self.one(&[stops, &[next]].concat()));
+        if route.is_none() {
+            self.dead_ends.insert((at, taken));
+        }
+        route
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dameo::Dameo;
+
+    fn after(fen: &str, stops: &str) -> Continuation {
+        let position = Position::<Dameo>::from_fen(fen).unwrap();
+        let stops: Vec<_> = stops.split(' ').map(str::to_owned).collect();
+        continuation(&position, &squares::<Dameo>(&stops).unwrap())
+    }
+
+    fn steps(continuation: &Continuation) -> Vec<(&str, Option<&str>)> {
+        continuation
+            .steps
+            .iter()
+            .map(|step| (step.to.as_str(), step.completes.as_ref().map(|mv| mv.text.as_str())))
+            .collect()
+    }
+
+    #[test]
+    fn a_quiet_move_is_complete_at_once() {
+        let start = Position::<Dameo>::start().fen();
+        let entry = after(&start, "a1");
+        assert_eq!(steps(&entry), [("a2", Some("a1-a2")), ("d4", Some("a1-d4"))]);
+        assert_eq!(entry.moves.len(), 2);
+        assert!(after(&start, "a1 a2").steps.is_empty());
+        assert_eq!(
+            after(&start, "a1 a3"),
+            Continuation { captured: vec![], steps: vec![], moves: vec![] }
+        );
+    }
+
+    #[test]
+    fn a_capture_goes_on_until_it_is_complete() {
+        let fen = "W:Wa1,d4:Bd5,d7,h8";
+        let first = after(fen, "d4");
+        assert_eq!(steps(&first), [("d6", None)]);
+        assert_eq!(first.moves[0].route, ["d4", "d6", "d8"]);
+        let second = after(fen, "d4 d6");
+        assert_eq!(steps(&second), [("d8", Some("d4xd6xd8"))]);
+        assert_eq!(second.captured, ["d5"]);
+        assert!(after(fen, "a1").steps.is_empty());
+    }
+
+    /// Two ways round a square of four men end on the same square.
+    #[test]
+    fn every_route_is_open() {
+        let fen = "W:Wc3:Bc4,d5,e4,d3,h8";
+        let first = after(fen, "c3");
+        assert_eq!(steps(&first), [("e3", None), ("c5", None)]);
+        assert_eq!(first.moves.len(), 1);
+        for (stops, route) in [("c3 c5", "c3 c5 e5 e3 c3"), ("c3 e3", "c3 e3 e5 c5 c3")] {
+            let entry = after(fen, stops);
+            assert_eq!(entry.moves[0].route.join(" "), route);
+            assert_eq!(entry.moves[0].legal.text, "c3xe3xe5xc5xc3");
+        }
+    }
+
+    #[test]
+    fn nothing_goes_on_from_a_smaller_capture() {
+        let fen = "W:Wd4,g1:Bd5,d7,g2,h8";
+        assert!(after(fen, "g1").steps.is_empty());
+        assert!(after(fen, "g1 g3").moves.is_empty());
+        assert_eq!(squares::<Dameo>(&[]), Err(BindingError::NoStops));
+    }
+}

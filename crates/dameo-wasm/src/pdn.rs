@@ -1,0 +1,191 @@
+//! Games with variations and comments, from and to PDN.
+
+use dameo::{
+    Annotated, Comment, GameTree, Move, MoveLine, Nag, PdnGame, PdnMove, PdnReader, Position,
+    ResolveOptions, Rules, Setup, Variant, Variation, with_rules,
+};
+use serde::{Deserialize, Serialize};
+use tsify::Tsify;
+
+use crate::error::BindingError;
+
+/// The most games that are read from one text.
+const MAX_GAMES: usize = 1_000;
+
+/// A game with all that is said about it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+#[tsify(missing_as_null)]
+pub struct PdnView {
+    /// The name of the variant.
+    pub variant: String,
+    /// The name of the set of draw rules.
+    pub draw_rules: String,
+    /// The position it began from; none if it is the usual one.
+    #[tsify(type = "string | null")]
+    pub start_fen: Option<String>,
+    /// The tags, but for those that the other fields stand for.
+    pub tags: Vec<TagView>,
+    /// The result, `"*"` if there is none.
+    pub result: String,
+    /// The moves with their variations.
+    pub line: VariationView,
+}
+
+/// A tag.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, Tsify)]
+pub struct TagView {
+    /// Its name.
+    pub name: String,
+    /// Its value.
+    pub value: String,
+}
+
+/// Moves that follow one another.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, Tsify)]
+pub struct VariationView {
+    /// What is said before the first move.
+    pub comments: Vec<String>,
+    /// The moves.
+    pub moves: Vec<MoveView>,
+}
+
+/// A move with what is said about it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, Tsify)]
+pub struct MoveView {
+    /// The move in the project's own form.
+    pub text: String,
+    /// Judgements, by their numbers.
+    pub nags: Vec<u8>,
+    /// What is said about it.
+    pub comments: Vec<String>,
+    /// What could have been played in its place.
+    pub variations: Vec<VariationView>,
+}
+
+/// Reads every game of a text.
+pub(crate) fn read(text: &str, default: Variant) -> Result<Vec<PdnView>, BindingError> {
+    let games = PdnReader::new(text.as_bytes()).take(MAX_GAMES).map(|game| {
+        let game = game.map_err(BindingError::text)?;
+        let variant = game.variant().map_or(Ok(default), str::parse).map_err(BindingError::text)?;
+        with_rules!(variant, R => {
+            Ok(tree_view(&game.resolve::<R>(ResolveOptions::default()).map_err(BindingError::text)?))
+        })
+    });
+    let games: Vec<_> = games.collect::<Result<_, _>>()?;
+    if games.is_empty() { Err(BindingError::NoGames) } else { Ok(games) }
+}
+
+/// Writes a game; its moves are checked on the way.
+pub(crate) fn write<R: Rules>(view: &PdnView) -> Result<String, BindingError> {
+    let mut game = PdnGame { line: line(&view.line)?, ..PdnGame::default() };
+    game.result = view.result.parse().map_err(BindingError::text)?;
+    for TagView { name, value } in &view.tags {
+        game.tags.set(name, value).map_err(BindingError::text)?;
+    }
+    let fields = [("DrawRules", Some(&view.draw_rules)), ("FEN", view.start_fen.as_ref())];
+    for (name, value) in fields.into_iter().filter_map(|(name, value)| Some((name, value?))) {
+        game.tags.set(name, value).map_err(BindingError::text)?;
+    }
+    let tree = game.resolve::<R>(ResolveOptions::default()).map_err(BindingError::text)?;
+    Ok(tree.to_pdn().map_err(BindingError::text)?.to_string())
+}
+
+fn line(view: &VariationView) -> Result<MoveLine<PdnMove>, BindingError> {
+    let moves = view.moves.iter().map(|view| {
+        let variations = view
+            .variations
+            .iter()
+            .map(|view| Ok(Variation { line: line(view)?, comments: Vec::new() }));
+        Ok(Annotated {
+            mv: PdnMove::new(&view.text).map_err(BindingError::text)?,
+            nags: view.nags.iter().copied().map(Nag).collect(),
+            comments: comments(&view.comments),
+            variations: variations.collect::<Result<_, _>>()?,
+        })
+    });
+    Ok(MoveLine { comments: comments(&view.comments), moves: moves.collect::<Result<_, _>>()? })
+}
+
+fn comments(texts: &[String]) -> Vec<Comment> {
+    // A closing brace would end the comment in the file.
+    texts.iter().filter_map(|text| Comment::new(&text.replace(['{', '}'], "'"))).collect()
+}
+
+fn tree_view<R: Rules>(tree: &GameTree<R>) -> PdnView {
+    let start = Setup::from(Position::<R>::start());
+    let position = tree.setup.position().unwrap_or_else(|_| Position::start());
+    let tag = |(name, value): (&str, &str)| TagView { name: name.into(), value: value.into() };
+    PdnView {
+        variant: R::NAME.to_owned(),
+        draw_rules: tree.draw_rules.to_string(),
+        start_fen: (tree.setup != start).then(|| tree.setup.fen_with_counters()),
+        tags: tree.tags.iter().map(tag).collect(),
+        result: tree.result.to_string(),
+        line: line_view(position, &tree.line),
+    }
+}
+
+fn line_view<R: Rules>(
+    mut position: Position<R>,
+    line: &MoveLine<Move<R::Board>>,
+) -> VariationView {
+    let texts = |comments: &[Comment]| -> Vec<String> {
+        comments.iter().map(|comment| comment.text().to_owned()).collect()
+    };
+    let moves = line.moves.iter().map(|annotated| {
+        // What is said after a variation is about the move it belongs to.
+        let said_later = annotated.variations.iter().flat_map(|variation| &variation.comments);
+        let said = annotated.comments.iter().chain(said_later);
+        let view = MoveView {
+            text: position.move_text(annotated.mv),
+            nags: annotated.nags.iter().map(|nag| nag.0).collect(),
+            comments: said.map(|comment| comment.text().to_owned()).collect(),
+            variations: annotated.variations.iter().map(|v| line_view(position, &v.line)).collect(),
+        };
+        position = position.after(annotated.mv);
+        view
+    });
+    let moves = moves.collect();
+    VariationView { comments: texts(&line.comments), moves }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dameo::Dameo;
+
+    const GAME: &str =
+        "[White \"A\"]\n\n1. d1-d4 {strong} (1. e1-e4 d8-d5) d8-d5 2. e1-e4 $1 1/2-1/2\n";
+
+    #[test]
+    fn games_make_the_round_trip() {
+        let games = read(GAME, Variant::Dameo).unwrap();
+        let view = &games[0];
+        assert_eq!(view.line.moves[0].comments, ["strong"]);
+        assert_eq!(view.line.moves[0].variations[0].moves[1].text, "d8-d5");
+        assert_eq!((view.start_fen.as_ref(), view.line.moves[2].nags.as_slice()), (None, &[1][..]));
+        let text = write::<Dameo>(view).unwrap();
+        assert!(text.contains("[Variant \"dameo\"]"), "{text}");
+        assert_eq!(read(&text, Variant::Dameo).unwrap(), games);
+    }
+
+    #[test]
+    fn captures_and_positions_make_it_too() {
+        let text = "[SetUp \"1\"]\n[FEN \"W:Wa1,d4:Bd5,d7,h8:H0:F7\"]\n\n7. d4xd8 *";
+        let games = read(text, Variant::Dameo).unwrap();
+        assert_eq!(games[0].line.moves[0].text, "d4xd6xd8");
+        assert_eq!(games[0].start_fen.as_deref(), Some("W:Wa1,d4:Bd5,d7,h8:H0:F7"));
+        assert_eq!(read(&write::<Dameo>(&games[0]).unwrap(), Variant::Dameo).unwrap(), games);
+    }
+
+    #[test]
+    fn what_is_no_game_is_an_error() {
+        for (text, part) in
+            [("", "no game"), ("1. d1-d5 *", "d1-d5"), ("[Variant \"chess\"]\n\n*", "chess")]
+        {
+            let error = read(text, Variant::Dameo).unwrap_err().to_string();
+            assert!(error.contains(part), "{error}");
+        }
+    }
+}

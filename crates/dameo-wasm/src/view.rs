@@ -1,0 +1,126 @@
+//! From games and positions to what a page shows.
+
+use dameo::{Color, Game, Geometry, Move, Outcome, Piece, Position, Rules, Square};
+use dameo_engine::Level;
+use dameo_protocol::LegalMove;
+
+use crate::types::{
+    LevelInfo, OutcomeView, PieceView, PlyView, PositionView, Role, Side, VariantInfo,
+};
+
+impl From<Color> for Side {
+    fn from(color: Color) -> Self {
+        match color {
+            Color::White => Self::White,
+            Color::Black => Self::Black,
+        }
+    }
+}
+
+impl From<Side> for Color {
+    fn from(side: Side) -> Self {
+        match side {
+            Side::White => Self::White,
+            Side::Black => Self::Black,
+        }
+    }
+}
+
+impl From<dameo::Role> for Role {
+    fn from(role: dameo::Role) -> Self {
+        match role {
+            dameo::Role::Man => Self::Man,
+            dameo::Role::King => Self::King,
+        }
+    }
+}
+
+impl From<Role> for dameo::Role {
+    fn from(role: Role) -> Self {
+        match role {
+            Role::Man => Self::Man,
+            Role::King => Self::King,
+        }
+    }
+}
+
+impl From<Outcome> for OutcomeView {
+    fn from(outcome: Outcome) -> Self {
+        Self {
+            winner: outcome.winner.map(Side::from),
+            reason: outcome.reason.to_string(),
+            ply: outcome.ply,
+            text: outcome.to_string(),
+        }
+    }
+}
+
+impl PieceView {
+    /// A piece on a square.
+    pub(crate) fn new<G: Geometry>(square: Square<G>, piece: Piece) -> Self {
+        Self { square: square.to_string(), color: piece.color.into(), role: piece.role.into() }
+    }
+}
+
+impl VariantInfo {
+    /// What a page needs to know about a rule set.
+    pub(crate) fn of<R: Rules>() -> Self {
+        Self {
+            name: R::NAME.to_owned(),
+            title: R::TITLE.to_owned(),
+            width: R::Board::WIDTH,
+            height: R::Board::HEIGHT,
+            start_fen: Position::<R>::start().fen(),
+            draw_rules: R::DEFAULT_DRAW_RULES.to_string(),
+        }
+    }
+}
+
+impl LevelInfo {
+    /// What a page needs to know about a level.
+    pub(crate) fn of(level: Level) -> Self {
+        Self { number: level.number(), nodes: level.nodes(), choices: level.choices() }
+    }
+}
+
+impl PositionView {
+    /// The position a game has reached.
+    pub(crate) fn of<R: Rules>(game: &Game<R>) -> Self {
+        let position = game.position();
+        let legal = position.legal_moves();
+        Self {
+            fen: position.fen(),
+            full_fen: game.to_setup().fen_with_counters(),
+            turn: position.turn().into(),
+            ply: game.ply(),
+            move_number: game.move_number(),
+            pieces: pieces(|square| position.piece_at(square)),
+            moves: legal.iter().map(|&mv| LegalMove::new(position, mv)).collect(),
+            outcome: game.outcome().map(OutcomeView::from),
+        }
+    }
+}
+
+/// The moves of a game, each with the position it led to.
+pub(crate) fn history<R: Rules>(game: &Game<R>) -> Vec<PlyView> {
+    let black_began = usize::from(game.setup().turn == Color::Black);
+    let first = usize::from(game.setup().move_number);
+    let positions = (0..).map_while(|ply| game.position_at(ply));
+    let ply_view = |(ply, (before, mv)): (usize, (&Position<R>, Move<R::Board>))| PlyView {
+        played: LegalMove::new(before, mv),
+        turn: before.turn().into(),
+        number: u16::try_from(first + (ply + black_began) / 2).unwrap_or(u16::MAX),
+        fen: before.after(mv).fen(),
+    };
+    positions.zip(game.moves()).enumerate().map(ply_view).collect()
+}
+
+/// The pieces of a board in board order.
+pub(crate) fn pieces<G: Geometry>(piece_at: impl Fn(Square<G>) -> Option<Piece>) -> Vec<PieceView> {
+    Square::all().filter_map(|square| Some(PieceView::new(square, piece_at(square)?))).collect()
+}
+
+/// The names of squares.
+pub(crate) fn names<G: Geometry>(squares: impl IntoIterator<Item = Square<G>>) -> Vec<String> {
+    squares.into_iter().map(|square| square.to_string()).collect()
+}

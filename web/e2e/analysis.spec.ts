@@ -1,0 +1,130 @@
+// The analysis board, in a real browser.
+
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { App, DESKTOP, launch, PHONE } from './app';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+const open = (place = '#/analysis/dameo', options = DESKTOP) => App.open(browser, options, {}, place);
+
+describe('the tree', () => {
+  it('takes variations, comments, a new main line, and follows the arrow keys', async () => {
+    const app = await open('#/analysis/dameo?moves=d1-d4+d8-d5');
+    await app.button('Back').click();
+    await app.click('e8', 'e5');
+    await expect.poll(() => app.moves.textContent()).toMatch(/1\. d1-d4\s+d8-d5\s+variation:\s+1… e8-e5/);
+    await app.page.getByLabel('Comment on e8-e5').fill('the other way');
+    await app.page.keyboard.press('Enter');
+    await expect.poll(() => app.moves.textContent()).toContain('the other way');
+    await app.button('Main line').click();
+    await expect.poll(() => app.moves.textContent()).toMatch(/e8-e5.*variation:\s+1… d8-d5/s);
+    await app.page.locator('h1').click({ force: true });
+    await app.page.keyboard.press('ArrowLeft');
+    await expect.poll(() => app.read('e5')).toBe('e5, empty');
+    await app.page.keyboard.press('ArrowRight');
+    await expect.poll(() => app.read('e5')).toBe('e5, black man');
+    await app.button('Remove').click();
+    await expect.poll(() => app.moves.textContent()).not.toContain('e8-e5');
+    expect(app.page.url()).toContain('moves=d1-d4');
+    expect(app.faults).toEqual([]);
+    await app.close();
+  });
+});
+
+describe('the engine', () => {
+  it('shows as many lines as asked and never blocks the page', async () => {
+    const app = await open();
+    await app.page.evaluate(() => {
+      const tasks: number[] = [];
+      Object.assign(window, { tasks });
+      new PerformanceObserver((list) => {
+        for (const { duration } of list.getEntries()) tasks.push(duration);
+      }).observe({ type: 'longtask' });
+    });
+    await app.page.getByLabel('Lines').selectOption('3');
+    await app.page.getByRole('switch', { name: 'Engine' }).check();
+    const lines = app.page.getByRole('region', { name: 'Engine' }).getByRole('listitem');
+    await expect.poll(() => lines.count(), { timeout: 10_000 }).toBe(3);
+    await app.page.waitForTimeout(1000);
+    await app.click('d1', 'd4');
+    await expect.poll(() => lines.count(), { timeout: 10_000 }).toBe(3);
+    await app.page.getByRole('switch', { name: 'Engine' }).uncheck();
+    await expect.poll(() => lines.count()).toBe(0);
+    const tasks = await app.page.evaluate(() => (window as unknown as { tasks: number[] }).tasks);
+    expect(Math.max(0, ...tasks)).toBeLessThan(200);
+    expect(app.faults).toEqual([]);
+    await app.close();
+  });
+});
+
+describe('a review', () => {
+  it('judges every move, draws the game, and shows what was better', async () => {
+    // With 2. d4-c5 White gives men away.
+    const app = await open('#/analysis/dameo?moves=d1-d4+d8-d5+d4-c5+d5xb5');
+    await app.button('Review').click();
+    const panel = app.page.getByRole('region', { name: 'Review' });
+    await expect.poll(() => panel.textContent(), { timeout: 30_000 }).toMatch(/White \d+ %/);
+    expect(await app.violations()).toEqual([]);
+    const mistakes = panel.getByRole('listitem');
+    await expect.poll(() => mistakes.count()).toBeGreaterThan(0);
+    await mistakes.first().getByRole('button').click();
+    await expect.poll(() => app.moves.textContent()).toContain('variation:');
+    expect(app.faults).toEqual([]);
+    await app.close();
+  });
+});
+
+describe('games and positions', () => {
+  it('come in as text and go out as a file', async () => {
+    const app = await open();
+    await app.button('Share').click();
+    const text = app.page.getByLabel('A position (FEN) or a game (PDN)');
+    await text.fill('1. d1-d4 (1. e1-e4 {bold}) d8-d5 2. d4-d9 *');
+    await app.button('Open').click();
+    await expect.poll(() => app.page.getByRole('alert').textContent()).toContain('d4-d9');
+    await text.fill('[White "A"]\n\n1. d1-d4 (1. e1-e4 {bold}) d8-d5 1-0');
+    await app.button('Open').click();
+    await expect.poll(() => app.moves.textContent()).toMatch(/d1-d4\s+variation:\s+1\. e1-e4\s+bold/);
+    await app.button('Share').click();
+    const download = app.page.waitForEvent('download');
+    await app.button('Save PDN').click();
+    const stream = await (await download).createReadStream();
+    const saved = (await stream.toArray()).join('');
+    expect(saved).toContain('[Variant "dameo"]');
+    expect(saved).toContain('1. d1-d4 (1. e1-e4 {bold})');
+    await text.fill('W:Wa1,d4:Bd5,d7,h8');
+    await app.button('Open').click();
+    await expect.poll(() => app.read('d4')).toBe('d4, white man, must capture');
+    expect(app.faults).toEqual([]);
+    await app.close();
+  });
+
+  it('come in links, and a broken one says so', async () => {
+    const app = await open('#/analysis/dameo?fen=W%3AWa1%2Cd4%3AB');
+    await expect.poll(() => app.read('d4')).toBe('d4, white man');
+    await app.close();
+    const broken = await open('#/analysis/dameo?fen=W%3AWa1%2Cd4%3');
+    await expect.poll(() => broken.status.textContent()).toContain('This link is broken: bad FEN');
+    await expect.poll(() => broken.read('a1')).toBe('a1, white man');
+    expect(broken.faults).toEqual([]);
+    await broken.close();
+  });
+});
+
+describe('for everybody', () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    it(`axe finds nothing, ${colorScheme}`, async () => {
+      const app = await open('#/analysis/dameo?moves=d1-d4+d8-d5', { ...PHONE, colorScheme });
+      await app.page.getByRole('switch', { name: 'Engine' }).check();
+      expect(await app.violations()).toEqual([]);
+      await app.button('Share').click();
+      expect(await app.violations()).toEqual([]);
+      await app.close();
+    });
+  }
+});

@@ -1,0 +1,123 @@
+// Drives the app in a real browser, the way a person would.
+
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { inject } from 'vitest';
+
+export const DESKTOP: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
+export const PHONE: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  deviceScaleFactor: 2,
+};
+
+export const launch = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args: ['--no-sandbox'],
+  });
+
+/** A new game against the computer, as the page remembers it. */
+export const gameAgainstComputer = (level: number): object => ({
+  ...gameForTwo(null),
+  players: { white: 'person', black: level },
+});
+
+/** A game for two people from a position, as the page remembers it. */
+export const gameForTwo = (startFen: string | null, moves: string[] = []): object => ({
+  record: { variant: 'dameo', drawRules: 'playstrategy', startFen, moves, conclusion: null },
+  players: { white: 'person', black: 'person' },
+  orientation: 'white',
+});
+
+export class App {
+  /** Requests to anywhere but the app's own server, and errors on the page. */
+  readonly faults: string[] = [];
+
+  private constructor(readonly page: Page) {}
+
+  static async open(
+    browser: Browser,
+    options: BrowserContextOptions,
+    game: object = gameForTwo(null),
+    place = '',
+  ): Promise<App> {
+    const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+    const page = await context.newPage();
+    const app = new App(page);
+    const address = inject('address');
+    page.on('request', (request) => {
+      if (!request.url().startsWith(address)) app.faults.push(`request to ${request.url()}`);
+    });
+    page.on('pageerror', (error) => app.faults.push(String(error)));
+    page.on('console', (message) => {
+      if (message.type() === 'error') app.faults.push(message.text());
+    });
+    await page.addInitScript((value) => {
+      if (!localStorage.getItem('dameo.game')) localStorage.setItem('dameo.game', value);
+    }, JSON.stringify(game));
+    await page.goto(address + place);
+    await page.getByRole('grid').waitFor();
+    return app;
+  }
+
+  /** Where a square is on the screen. */
+  async centre(square: string): Promise<{ x: number; y: number }> {
+    const box = await this.page.locator(`[data-square="${square}"]`).boundingBox();
+    if (!box) throw new Error(`${square} cannot be seen`);
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  }
+
+  async click(...squares: string[]): Promise<void> {
+    for (const square of squares) {
+      const { x, y } = await this.centre(square);
+      await this.page.mouse.click(x, y);
+    }
+  }
+
+  async touch(...squares: string[]): Promise<void> {
+    for (const square of squares) {
+      const { x, y } = await this.centre(square);
+      await this.page.touchscreen.tap(x, y);
+    }
+  }
+
+  async drag(from: string, to: string): Promise<void> {
+    const [start, end] = [await this.centre(from), await this.centre(to)];
+    await this.page.mouse.move(start.x, start.y);
+    await this.page.mouse.down();
+    await this.page.mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2, { steps: 4 });
+    await this.page.mouse.move(end.x, end.y, { steps: 4 });
+    await this.page.mouse.up();
+  }
+
+  /** What a screen reader reads on a square. */
+  async read(square: string): Promise<string> {
+    return (await this.page.locator(`[data-square="${square}"]`).getAttribute('aria-label')) ?? '';
+  }
+
+  button(name: string) {
+    return this.page.getByRole('button', { name, exact: true });
+  }
+
+  get status() {
+    return this.page.locator('.status');
+  }
+
+  get moves() {
+    return this.page.getByRole('region', { name: 'Moves' });
+  }
+
+  /** What axe finds wrong with the page as it is. */
+  async violations(): Promise<string[]> {
+    const { violations } = await new AxeBuilder({ page: this.page }).analyze();
+    return violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
+    );
+  }
+
+  async close(): Promise<void> {
+    await this.page.context().close();
+  }
+}

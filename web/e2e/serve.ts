@@ -1,0 +1,34 @@
+// Serves the built app to the tests the way people get it: by `dameo serve`,
+// with its headers. DAMEO names the program.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    address: string;
+  }
+}
+
+let server: ChildProcess;
+
+export async function setup(project: TestProject): Promise<void> {
+  const program = process.env['DAMEO'] ?? '../target/debug/dameo';
+  const child = spawn(program, ['serve', '--addr', '127.0.0.1:0'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  server = child;
+  const address = await new Promise<string>((found, failed) => {
+    child.once('error', failed);
+    child.once('exit', (code) => failed(new Error(`${program} ended with exit code ${code}`)));
+    createInterface(child.stdout).once('line', (line) =>
+      found(line.replace('listening on ', '') + '/'),
+    );
+  });
+  project.provide('address', address);
+}
+
+export function teardown(): void {
+  server.kill('SIGTERM');
+}

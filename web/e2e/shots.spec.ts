@@ -1,0 +1,62 @@
+// Screenshots, when somebody asks for them: SHOTS=folder npm run e2e.
+
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { App, DESKTOP, gameForTwo, launch, PHONE } from './app';
+
+const folder = process.env['SHOTS'];
+
+describe.runIf(folder)('screenshots', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launch();
+  });
+  afterAll(() => browser.close());
+
+  const opening = ['d1-d4', 'd8-d5', 'e1-e4', 'e8-e5'];
+  for (const [size, options] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      it(`of the board, ${size}, ${colorScheme}`, async () => {
+        const shot = async (app: App, name: string): Promise<void> => {
+          await app.page.screenshot({ path: `${folder}/${name}-${size}-${colorScheme}.png` });
+        };
+        const start = await App.open(browser, { ...options, colorScheme }, gameForTwo(null));
+        await start.click('d1');
+        await shot(start, 'start');
+        await start.button('New game').click();
+        await shot(start, 'new-game');
+        await start.close();
+        const game = await App.open(browser, { ...options, colorScheme }, gameForTwo(null, opening));
+        await shot(game, 'opening');
+        await game.close();
+        const fen = 'W:WKh3,a1,c1:Ba6,b5,c3,d7,Kg8';
+        const capture = await App.open(browser, { ...options, colorScheme }, gameForTwo(fen));
+        await capture.click('a1');
+        await shot(capture, 'refused');
+        await capture.click('h3', 'e7');
+        await shot(capture, 'choice');
+        await capture.close();
+        const moves = [...opening, 'f1-f4'].join('+');
+        const place = `#/analysis/dameo?moves=${moves}`;
+        const analysis = await App.open(browser, { ...options, colorScheme }, {}, place);
+        await analysis.button('Back').click();
+        await analysis.page.getByLabel('Type a move').fill('c1-c4');
+        await analysis.page.keyboard.press('Enter');
+        await analysis.page.getByLabel('Lines').selectOption('3');
+        await analysis.page.getByRole('switch', { name: 'Engine' }).check();
+        await analysis.page.waitForTimeout(1500);
+        await shot(analysis, 'analysis');
+        await analysis.button('Review').click();
+        await analysis.page.getByText(/White \d+ %/).waitFor();
+        await shot(analysis, 'review');
+        await analysis.button('Share').click();
+        await shot(analysis, 'share');
+        await analysis.close();
+        const editor = await App.open(browser, { ...options, colorScheme }, {}, '#/editor');
+        await editor.click('d8');
+        await shot(editor, 'editor');
+        await editor.close();
+      });
+    }
+  }
+});

@@ -1,0 +1,29 @@
+// Squares and moves in words, for those who hear the board.
+
+import type { Picture } from '../board/chessboard';
+import type { LegalMove, PlyView } from '../rules/rules';
+
+/** A square as the picture shows it. */
+export function squareInWords(picture: Picture, square: string): string {
+  const piece = picture.pieces.find((candidate) => candidate.square === square);
+  const what = piece ? `${piece.color} ${piece.role}` : 'empty';
+  const notes = [
+    picture.taken.includes(square) && 'being captured',
+    picture.marked.includes(square) && 'must capture',
+    picture.selected === square && 'picked up',
+    picture.destinations.includes(square) && 'can go here',
+  ].filter(Boolean);
+  return [square, what, ...notes].join(', ');
+}
+
+const count = (captured: string[]): string =>
+  captured.length === 1 ? 'takes 1 piece' : `takes ${captured.length} pieces`;
+
+export function moveInWords({ path, captured, promotes }: LegalMove): string {
+  const way = path.join(captured.length > 0 ? ' takes to ' : ' to ');
+  const taken = captured.length > 1 ? `, ${count(captured)}` : '';
+  return `${way}${taken}${promotes ? ', becomes a king' : ''}`;
+}
+
+export const plyInWords = ({ turn, move }: PlyView): string =>
+  `${turn === 'white' ? 'White' : 'Black'}: ${moveInWords(move)}`;

@@ -1,0 +1,58 @@
+// What is drawn over the course of a game: the place one looks at, and the
+// moves that could have been better, each judgement with a shape of its own.
+
+import type uPlot from 'uplot';
+import type { Fault } from './review';
+
+/** The chart has the colours of the pieces, light and dark alike. */
+export const INK = { white: '#fbf6ea', edge: '#8a8a80', place: '#e0913a', middle: '#8a8a80' };
+
+const FAULTS: Record<string, { color: string; corners: number; turn: number }> = {
+  inaccuracy: { color: '#3f86c6', corners: 24, turn: 0 },
+  mistake: { color: '#e0913a', corners: 3, turn: -Math.PI / 2 },
+  blunder: { color: '#d0453f', corners: 4, turn: 0 },
+};
+
+/** Radius of a mark, in CSS pixels. */
+const RADIUS = 5;
+
+/** Marks the moves that the review holds against a player. */
+export function drawFaults(plot: uPlot, faults: readonly Fault[]): void {
+  const { ctx } = plot;
+  const radius = RADIUS * devicePixelRatio;
+  for (const { ply, judgement } of faults) {
+    const mark = FAULTS[judgement];
+    const chance = plot.data[1]?.[ply];
+    if (!mark || chance == null) continue;
+    const x = plot.valToPos(ply, 'x', true);
+    const y = plot.valToPos(chance, 'y', true);
+    ctx.beginPath();
+    for (let corner = 0; corner < mark.corners; corner += 1) {
+      const angle = mark.turn + (corner / mark.corners) * 2 * Math.PI;
+      ctx.lineTo(x + radius * Math.cos(angle), y + radius * Math.sin(angle));
+    }
+    ctx.closePath();
+    ctx.fillStyle = mark.color;
+    ctx.fill();
+    ctx.strokeStyle = '#fff';
+    ctx.lineWidth = devicePixelRatio;
+    ctx.stroke();
+  }
+}
+
+/** Draws the line of equal chances and the one at the place looked at. */
+export function drawPlace(plot: uPlot, ply: number): void {
+  const { left, top, width, height } = plot.bbox;
+  const line = (color: string, from: [number, number], to: [number, number]): void => {
+    plot.ctx.beginPath();
+    plot.ctx.moveTo(...from);
+    plot.ctx.lineTo(...to);
+    plot.ctx.strokeStyle = color;
+    plot.ctx.lineWidth = 1.5 * devicePixelRatio;
+    plot.ctx.stroke();
+  };
+  const middle = plot.valToPos(50, 'y', true);
+  line(INK.middle, [left, middle], [left + width, middle]);
+  const here = plot.valToPos(ply, 'x', true);
+  line(INK.place, [here, top], [here, top + height]);
+}

@@ -1,0 +1,19 @@
+// Scores as people read them. The engine speaks for the side to move; people
+// think of White.
+
+import type { ScoreJson, Side } from '../rules/rules';
+
+/** The score as White sees it. */
+export function forWhite(score: ScoreJson, turn: Side): ScoreJson {
+  if (turn === 'white') return score;
+  if ('cp' in score) return { cp: -score.cp };
+  return 'win' in score ? { loss: score.win } : { win: score.loss };
+}
+
+/** In men with two decimals, or the plies to the end: "+1.25", "win in 7". */
+export function scoreInText(score: ScoreJson): string {
+  if ('win' in score) return `win in ${score.win}`;
+  if ('loss' in score) return `loss in ${score.loss}`;
+  const men = (Math.abs(score.cp) / 100).toFixed(2);
+  return score.cp > 0 ? `+${men}` : score.cp < 0 ? `−${men}` : men;
+}

@@ -1,0 +1,177 @@
+// The one place that knows the board widget: everything the app shows on a
+// board goes in through `show`, everything a hand does comes out of `Hand`.
+// The widget draws and lets pieces be dragged; what was dropped is undone by the
+// next `show` unless the app made it a move.
+
+import { Chessground } from 'chessgroundx';
+import type { Api } from 'chessgroundx/api';
+import type { DrawShape } from 'chessgroundx/draw';
+import type { Dests } from 'chessgroundx/types';
+import type { Dimensions } from './geometry';
+import { type BoardPiece, keyOf, pieceOf, squareOf } from './keys';
+import { fade, slide } from './motion';
+import { DRAG_DISTANCE, listenToPresses } from './presses';
+
+/** An arrow, or a ring if it ends where it starts. */
+export interface Arrow {
+  from: string;
+  to: string;
+  color: 'good' | 'other' | 'hint';
+}
+
+/** All that a board shows. */
+export interface Picture {
+  dimensions: Dimensions;
+  orientation: 'white' | 'black';
+  pieces: BoardPiece[];
+  /** Pieces already taken by a capture in progress. */
+  taken: string[];
+  /** Whose pieces a hand can pick up. */
+  movable: 'white' | 'black' | null;
+  selected: string | null;
+  /** Where the selected piece can go. */
+  destinations: string[];
+  /** Squares to point out: pieces that must capture. */
+  marked: string[];
+  /** The squares of the last move. */
+  last: string[];
+  arrows: Arrow[];
+  /** The stops of a move to be shown as a movement towards this picture. */
+  motion: string[] | null;
+}
+
+/** What a hand does on the board. */
+export interface Hand {
+  pick(square: string): void;
+  move(from: string, to: string): void;
+  letGo(): void;
+}
+
+export class Chessboard {
+  readonly #api: Api;
+  readonly #wrap: HTMLElement;
+  readonly #stopListening: () => void;
+  #picture: Picture;
+  /** Where a hand has just dropped a piece. */
+  #dropped: string | null = null;
+
+  constructor(wrap: HTMLElement, picture: Picture, hand: Hand) {
+    this.#wrap = wrap;
+    this.#picture = picture;
+    this.#api = Chessground(wrap, {
+      fen: '8/8/8/8/8/8/8/8',
+      dimensions: picture.dimensions,
+      orientation: picture.orientation,
+      animation: { enabled: false },
+      blockTouchScroll: true,
+      autoCastle: false,
+      kingRoles: [],
+      highlight: { lastMove: true, check: true },
+      movable: { free: true, showDests: true, rookCastle: false },
+      premovable: { enabled: false, premoveFunc: () => [], predropFunc: () => [] },
+      draggable: { showGhost: true, distance: DRAG_DISTANCE },
+      selectable: { enabled: false },
+      drawable: { brushes: BRUSHES },
+    });
+    this.#stopListening = this.#listen(hand);
+    this.show({ ...picture, motion: null });
+  }
+
+  show(picture: Picture): void {
+    const before = this.#picture;
+    this.#picture = picture;
+    if (picture.motion) this.#fadeTaken(before, picture);
+    this.#setPieces(picture);
+    const { selected } = picture;
+    const dests: Dests = new Map();
+    if (selected) dests.set(keyOf(selected), picture.destinations.map(keyOf));
+    this.#api.set({
+      orientation: picture.orientation,
+      ...(picture.movable ? { turnColor: picture.movable } : {}),
+      lastMove: picture.last.map(keyOf),
+      check: picture.marked.map(keyOf),
+      movable: { color: picture.movable ?? undefined, dests } as object,
+      selectable: { selected: selected ? keyOf(selected) : undefined } as object,
+    });
+    this.#api.setAutoShapes(picture.arrows.map(shape));
+    this.#api.state.dom.redrawNow();
+    if (picture.motion) this.#slide(picture.motion);
+  }
+
+  destroy(): void {
+    this.#stopListening();
+    this.#api.destroy();
+  }
+
+  #listen(hand: Hand): () => void {
+    let wasHeld = false;
+    return listenToPresses(this.#wrap, {
+      squareAt: (x, y) => this.#squareAt(x, y),
+      pressed: (square) => {
+        this.#dropped = null;
+        wasHeld = this.#picture.selected === square;
+        // What is held may be about to be dragged.
+        if (!wasHeld) hand.pick(square);
+      },
+      released: (from, to) => {
+        const isHeld = this.#picture.selected === from;
+        if (isHeld && to && to !== from) {
+          this.#dropped = to;
+          hand.move(from, to);
+        } else if (isHeld && (wasHeld || !to)) hand.letGo();
+        this.#putBack();
+      },
+      abandoned: () => this.#putBack(),
+    });
+  }
+
+  /** Shows things as they are, whatever the widget made of a drag. */
+  #putBack(): void {
+    this.#api.cancelMove();
+    this.show({ ...this.#picture, motion: null });
+  }
+
+  #squareAt(x: number, y: number): string | null {
+    // The widget remembers where the board is until the window is scrolled or
+    // resized; but the page may have moved the board since.
+    this.#api.state.dom.bounds.clear();
+    const key = this.#api.getKeyAtDomPos([x, y]);
+    return key ? squareOf(key) : null;
+  }
+
+  #setPieces({ pieces, taken }: Picture): void {
+    const taking = new Set(taken);
+    // The widget's mark for promoted pieces serves for those being taken.
+    const entries = pieces.map(
+      (piece) => [keyOf(piece.square), { ...pieceOf(piece), promoted: taking.has(piece.square) }] as const,
+    );
+    this.#api.state.boardState.pieces = new Map(entries);
+  }
+
+  #fadeTaken(before: Picture, after: Picture): void {
+    const left = new Set(after.pieces.map(({ square }) => square));
+    const moved = after.motion?.[0];
+    const gone = before.pieces.filter(({ square }) => !left.has(square) && square !== moved);
+    fade(this.#wrap, gone.map(({ square }) => keyOf(square)));
+  }
+
+  #slide(stops: string[]): void {
+    const { dimensions, orientation } = this.#picture;
+    const size = this.#api.state.dom.bounds().width / dimensions.width;
+    const isDropped = stops.length === 2 && stops[1] === this.#dropped;
+    this.#dropped = null;
+    slide(this.#wrap, stops.map(keyOf), { size, orientation, isDropped });
+  }
+}
+
+const BRUSHES = {
+  good: { key: 'good', color: '#3a7d5a', opacity: 0.85, lineWidth: 11 },
+  other: { key: 'other', color: '#4a76a8', opacity: 0.6, lineWidth: 9 },
+  hint: { key: 'hint', color: '#c98a1b', opacity: 0.85, lineWidth: 10 },
+} as never;
+
+const shape = ({ from, to, color }: Arrow): DrawShape => ({
+  orig: keyOf(from),
+  ...(from === to ? {} : { dest: keyOf(to) }),
+  brush: color,
+});

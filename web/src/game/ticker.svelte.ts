@@ -1,0 +1,63 @@
+// Lets a game's clock be seen to run, says when little time is left, and tells
+// the game when a flag falls.
+
+import { untrack } from 'svelte';
+import type { PositionView, Side } from '../rules/rules';
+import { type Clock, clockInWords, timeLeft } from './clock';
+import { nameOf, type Players } from './players';
+
+const TICK = 100;
+/** What is left when a person is warned, once each, in milliseconds. */
+const WARNINGS = [60_000, 30_000, 10_000];
+
+interface TimedGame {
+  readonly clock: Clock | null;
+  readonly position: PositionView;
+  readonly players: Players;
+  readonly input: { announcement: string };
+  loseOnTime(): void;
+}
+
+export class Ticker {
+  #now = $state(Date.now());
+  #before = Infinity;
+  readonly #game: TimedGame;
+
+  constructor(game: TimedGame) {
+    this.#game = game;
+    $effect(() => this.#run());
+  }
+
+  /** What a side has left, in milliseconds; without a clock, for ever. */
+  left(side: Side): number {
+    const { clock, position } = this.#game;
+    return clock ? timeLeft(clock, side, position.turn, this.#now) : Infinity;
+  }
+
+  hasRunOut(): boolean {
+    this.#now = Date.now();
+    return this.left(this.#game.position.turn) === 0;
+  }
+
+  #run(): (() => void) | undefined {
+    const { clock } = this.#game;
+    if (clock?.since == null) return;
+    const timer = setInterval(() => this.#tick(), TICK);
+    untrack(() => {
+      this.#before = Infinity;
+      this.#tick();
+    });
+    return () => clearInterval(timer);
+  }
+
+  #tick(): void {
+    if (this.hasRunOut()) return this.#game.loseOnTime();
+    const { position, players, input } = this.#game;
+    const left = this.left(position.turn);
+    const warning = WARNINGS.find((level) => this.#before > level && left <= level);
+    if (warning && this.#before < Infinity && players[position.turn] === 'person') {
+      input.announcement = `${nameOf(position.turn)} has ${clockInWords(warning)} left`;
+    }
+    this.#before = left;
+  }
+}

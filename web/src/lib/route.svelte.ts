@@ -1,0 +1,19 @@
+// The place in the app, kept in the address so that links and the back button
+// work. Everything is behind the "#": the app is one file for any server.
+
+export const VIEWS = ['play', 'analysis', 'editor'] as const;
+export type View = (typeof VIEWS)[number];
+
+class Route {
+  hash = $state(location.hash);
+
+  readonly view: View = $derived(
+    VIEWS.find((view) => this.hash === `#/${view}` || this.hash.startsWith(`#/${view}/`)) ?? 'play',
+  );
+
+  constructor() {
+    addEventListener('hashchange', () => (this.hash = location.hash));
+  }
+}
+
+export const route = new Route();

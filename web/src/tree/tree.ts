@@ -1,0 +1,140 @@
+// A game with its variations, as plain data. A node is found by its path: the
+// places of the nodes that lead to it among their siblings, the first of which
+// is the main line. Every change makes a new tree and leaves the old one.
+
+import type { MoveView, VariationView } from '../wasm/dameo.js';
+
+export interface Node {
+  text: string;
+  nags: number[];
+  comment: string;
+  children: Node[];
+}
+
+/** The root stands for the position the game began from. */
+export interface Tree {
+  comment: string;
+  children: Node[];
+}
+
+export type Path = readonly number[];
+
+export const EMPTY: Tree = { comment: '', children: [] };
+
+const childrenAt = (tree: Tree, path: Path): Node[] =>
+  path.reduce((children, index) => children[index]?.children ?? [], tree.children);
+
+export function nodeAt(tree: Tree, path: Path): Node | null {
+  const parent = childrenAt(tree, path.slice(0, -1));
+  return path.length === 0 ? null : (parent[path.at(-1) ?? 0] ?? null);
+}
+
+/** The nodes on the way along a path. */
+export const nodesOn = (tree: Tree, path: Path): Node[] =>
+  path.flatMap((_, depth) => nodeAt(tree, path.slice(0, depth + 1)) ?? []);
+
+export const movesOn = (tree: Tree, path: Path): string[] =>
+  nodesOn(tree, path).map(({ text }) => text);
+
+/** The path that goes on along first children to the end of the line. */
+export function endOf(tree: Tree, path: Path): Path {
+  const children = childrenAt(tree, path);
+  return children.length === 0 ? path : endOf(tree, [...path, 0]);
+}
+
+/** The path of a move after a path, if it is there. */
+export function find(tree: Tree, path: Path, text: string): Path | null {
+  const index = childrenAt(tree, path).findIndex((node) => node.text === text);
+  return index < 0 ? null : [...path, index];
+}
+
+/** Adds a move after a path, or finds it there; returns its path. */
+export function play(tree: Tree, path: Path, text: string): { tree: Tree; path: Path } {
+  const known = find(tree, path, text);
+  if (known) return { tree, path: known };
+  const index = childrenAt(tree, path).length;
+  const node: Node = { text, nags: [], comment: '', children: [] };
+  return { tree: edit(tree, path, (children) => [...children, node]), path: [...path, index] };
+}
+
+export function comment(tree: Tree, path: Path, text: string): Tree {
+  const index = path.at(-1);
+  if (index === undefined) return { ...tree, comment: text };
+  return edit(tree, path.slice(0, -1), (children) =>
+    children.map((node, at) => (at === index ? { ...node, comment: text } : node)),
+  );
+}
+
+/** Removes a move and all that follows on it. */
+export const remove = (tree: Tree, path: Path): Tree =>
+  edit(tree, path.slice(0, -1), (children) => children.filter((_, at) => at !== path.at(-1)));
+
+/** Makes the line of a path the main line; returns its new path. */
+export function promote(tree: Tree, path: Path): { tree: Tree; path: Path } {
+  const promoted = path.reduce((changed, index, depth) => {
+    const parent = path.slice(0, depth).map(() => 0);
+    return edit(changed, parent, (children) => {
+      const chosen = children[index];
+      return chosen ? [chosen, ...children.filter((node) => node !== chosen)] : children;
+    });
+  }, tree);
+  return { tree: promoted, path: path.map(() => 0) };
+}
+
+/** Changes the children of the node at a path. */
+function edit(tree: Tree, path: Path, change: (children: Node[]) => Node[]): Tree {
+  const go = (children: Node[], [index, ...rest]: Path): Node[] =>
+    index === undefined
+      ? change(children)
+      : children.map((node, at) =>
+          at === index ? { ...node, children: go(node.children, rest) } : node,
+        );
+  return { ...tree, children: go(tree.children, path) };
+}
+
+// A file has lines with variations in the place of moves; a tree has children.
+
+export function fromLine(line: VariationView): Tree {
+  return { comment: line.comments.join(' '), children: nodesOf(line.moves) };
+}
+
+function nodesOf(moves: MoveView[]): Node[] {
+  // Built from the end, as each move is the first child of the one before it.
+  return moves.reduceRight<Node[]>((children, { text, nags, comments, variations }) => {
+    const node = { text, nags, comment: comments.join(' '), children };
+    const others = variations.flatMap(({ comments: before, moves: instead }) => {
+      const [first, ...rest] = nodesOf(instead);
+      if (!first) return [];
+      const said = [...before, first.comment].filter(Boolean).join(' ');
+      return [{ ...first, comment: said }, ...rest];
+    });
+    return [node, ...others];
+  }, []);
+}
+
+const said = (text: string): string[] => (text ? [text] : []);
+
+export function toLine(tree: Tree): VariationView {
+  return { comments: said(tree.comment), moves: movesFrom(tree.children) };
+}
+
+function movesFrom(children: Node[]): MoveView[] {
+  const moves: MoveView[] = [];
+  let rest = children;
+  for (let [main, ...others] = rest; main; [main, ...others] = rest) {
+    const variations = others.map((node) => ({
+      comments: [],
+      moves: [moveOf(node, []), ...movesFrom(node.children)],
+    }));
+    moves.push(moveOf(main, variations));
+    rest = main.children;
+  }
+  return moves;
+}
+
+const moveOf = ({ text, nags, comment }: Node, variations: VariationView[]): MoveView => ({
+  text,
+  nags,
+  comments: said(comment),
+  variations,
+});

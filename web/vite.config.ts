@@ -1,0 +1,42 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { VitePWA } from 'vite-plugin-pwa';
+import { defineConfig } from 'vitest/config';
+
+// Lets the page share memory with its worker, to stop a search at once.
+const headers = {
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+};
+
+// Works offline once loaded. A new version waits until no page of the old one is
+// open, so that a running game never loses its program.
+const offline = VitePWA({
+  registerType: 'prompt',
+  injectRegister: null,
+  manifest: {
+    name: 'Dameo',
+    short_name: 'Dameo',
+    description: 'Play and analyse Dameo, a draughts game',
+    display: 'standalone',
+    background_color: '#f3f2ec',
+    theme_color: '#2e6b4f',
+    icons: [{ src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }],
+  },
+  workbox: {
+    globPatterns: ['**/*.{html,js,css,svg,wasm}'],
+    navigateFallbackDenylist: [/^\/api\//, /^\/health$/],
+  },
+});
+
+export default defineConfig({
+  server: { headers },
+  preview: { headers },
+  plugins: [svelte(), offline],
+  build: {
+    target: 'es2022',
+    // A strict content security policy has no room for data: addresses.
+    assetsInlineLimit: 0,
+  },
+  worker: { format: 'es' },
+  test: { include: ['src/**/*.test.ts'], environment: 'node' },
+});
