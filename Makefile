@@ -1,0 +1,47 @@
+# Short recipes over cargo and scripts/. `make help` lists them.
+
+.DEFAULT_GOAL := help
+SHELL := /bin/bash
+
+# Flags of the speed comparison; the bench prints them.
+BENCH_FLAGS := -C target-cpu=native
+
+.PHONY: help play terminal build app test test-all fmt lint bench fuzz
+
+help: ## List the recipes
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+play: build ## Build everything, start the app and print its address
+	@./target/release/dameo serve $(SERVE)
+
+terminal: ## Build the dameo program alone and play in this terminal
+	@scripts/need-rust
+	cargo build --release --locked --package dameo-cli
+	@./target/release/dameo play
+
+build: app ## Build the app and the dameo program that serves it (target/release/dameo)
+	cargo build --release --locked --package dameo-cli
+
+app: ## Build the app for browsers (web/dist)
+	@scripts/need-rust
+	@scripts/web
+
+test: ## Install what the tests need and run them all; prints where the time goes
+	@scripts/test
+
+test-all: ## The tests, the deepest counts, and ten minutes of fuzzing for each reader
+	@scripts/test --all
+
+fmt: ## Format the code
+	cargo fmt --all
+
+lint: ## Check formatting, lints and documentation
+	@scripts/lint
+
+bench: ## Measure move generation against cozy-chess, then the engine
+	RUSTFLAGS="$(BENCH_FLAGS)" CARGO_TARGET_DIR="$(CURDIR)/target/native" \
+		cargo bench --locked --package dameo --bench perft --features cozy-chess/pext
+	cargo run --release --locked --package dameo-cli -- bench
+
+fuzz: ## Fuzz every reader for a minute each (SECONDS_EACH=600 for longer)
+	@scripts/fuzz $${SECONDS_EACH:-60}
