@@ -33,6 +33,7 @@ mod bitboard;
 mod bits;
 mod direction;
 mod draw_rules;
+mod family;
 mod game;
 mod geometry;
 mod legality;
@@ -53,10 +54,14 @@ pub use crate::bitboard::{Bitboard, Squares};
 pub use crate::bits::Bits;
 pub use crate::direction::Direction;
 pub use crate::draw_rules::{DrawRules, KingAgainstKing, ParseDrawRulesError, RepetitionCounts};
+pub use crate::family::{
+    ByFamily, DameoFamily, DameoRules, DamoneFamily, DamoneRules, Family, KingLines, Kings,
+    KingsAndEmperors, Ranks, RoleNames, role_names,
+};
 pub use crate::game::{Game, PlayError};
 pub use crate::geometry::{Board8, Board10, Geometry};
 pub use crate::legality::IllegalMove;
-pub use crate::movegen::Path;
+pub use crate::movegen::{Capturer, Jump, Jumps, Path};
 pub use crate::moves::{Move, MoveList};
 pub use crate::notation::{
     Annotated, Comment, FenError, FenFault, GameResult, GameTree, MAX_GAME_BYTES, MAX_TAGS,
@@ -69,7 +74,10 @@ pub use crate::outcome::{Outcome, Reason};
 pub use crate::perft::{perft, perft_without_bulk};
 pub use crate::piece::{ByColor, Color, Piece, Role};
 pub use crate::position::Position;
-pub use crate::rules::{AntiDameo, BigDameo24, BigDameo28, Croda, Dameo, KingLines, NoMove, Rules};
+pub use crate::rules::{
+    AntiDameo, BigDameo24, BigDameo28, Croda, Dameo, ItalianDamone, ItalianDamone3,
+    ItalianDamoneCapture, NoMove, Rules,
+};
 pub use crate::setup::{Setup, SetupError, SetupFault};
 pub use crate::square::{ParseSquareError, Square};
 pub use crate::variant::{ParseVariantError, Variant};

@@ -1,7 +1,7 @@
 //! The board as a picture of characters.
 
 use anstyle::{Ansi256Color, Style};
-use dameo::{Color, Game, Geometry, Piece, Role, Rules, Square};
+use dameo::{Color, Family, Game, Geometry, Piece, Role, Rules, Square, role_names};
 
 /// How the board is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,17 +23,17 @@ const CAPTURED: Ansi256Color = Ansi256Color(52);
 impl Theme {
     /// The sign of a piece. In colours all pieces are filled: a hollow one
     /// would look like the square behind it.
-    fn sign(self, piece: Piece) -> char {
+    fn sign<R: Rules>(self, piece: Piece) -> char {
         let Self { color, unicode } = self;
-        match (piece.role, piece.color) {
-            (Role::Man, Color::White) if !unicode => 'w',
-            (Role::Man, Color::Black) if !unicode => 'b',
-            (Role::King, Color::White) if !unicode => 'W',
-            (Role::King, Color::Black) if !unicode => 'B',
-            (Role::Man, Color::White) if !color => '○',
-            (Role::King, Color::White) if !color => '♔',
-            (Role::Man, _) => '●',
-            (Role::King, _) => '♚',
+        let is_hollow = !color && piece.color == Color::White;
+        match piece.role {
+            role if !unicode => role_names::<R>(role).signs[piece.color as usize],
+            Role::Man if is_hollow => '○',
+            Role::King if is_hollow => '♔',
+            Role::Emperor if is_hollow => '☆',
+            Role::Man => '●',
+            Role::King => '♚',
+            Role::Emperor => '★',
         }
     }
 
@@ -64,8 +64,8 @@ impl Theme {
     }
 
     /// A man of a side on a square, to stand for the side.
-    pub(super) fn badge(self, side: Color) -> String {
-        self.cell(self.sign(side.man()), LIGHT, ink(side), false)
+    pub(super) fn badge<R: Rules>(self, side: Color) -> String {
+        self.cell(self.sign::<R>(side.man()), LIGHT, ink(side), false)
     }
 }
 
@@ -110,8 +110,9 @@ fn cell<R: Rules>(game: &Game<R>, theme: Theme, square: Square<R::Board>) -> Str
     let captured = last.is_some_and(|mv| mv.captured.contains(square));
     let marked = last.is_some_and(|mv| mv.from == square || mv.to == square);
     let (sign, ink) = match game.position().piece_at(square) {
-        Some(piece) => (theme.sign(piece), ink(piece.color)),
+        Some(piece) => (theme.sign::<R>(piece), ink(piece.color)),
         None if captured => (theme.captured_sign(), CAPTURED),
+        None if !R::Family::playable().contains(square) => (' ', BLACK),
         None => (theme.empty_sign(), BLACK),
     };
     let ground = if (square.file() + square.rank()) % 2 == 0 { DARK } else { LIGHT };

@@ -1,6 +1,6 @@
 //! Scores, counts and lists for people.
 
-use dameo::{Color, Game, Geometry, Move, Position, Rules};
+use dameo::{Color, Family, Game, Geometry, Move, Piece, Position, RoleNames, Rules};
 use dameo_engine::{Score, ScoreKind, SearchResult};
 
 /// The narrowest terminal that lists are made for.
@@ -39,17 +39,17 @@ pub(super) fn count(number: usize, one: &str, many: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { many })
 }
 
-/// The men and kings of a side, and how many pieces it has taken.
+/// The pieces of a side by rank, and how many pieces it has taken.
 pub(super) fn pieces<R: Rules>(game: &Game<R>, side: Color) -> String {
     let position = game.position();
-    let text = match (position.men(side).len(), position.kings(side).len()) {
-        (0, 0) => "no piece".to_owned(),
-        (men, 0) => count(men, "man", "men"),
-        (0, kings) => count(kings, "king", "kings"),
-        (men, kings) => {
-            format!("{}, {}", count(men, "man", "men"), count(kings, "king", "kings"))
-        }
+    let of_role = |names: &RoleNames| {
+        let number = position.squares_of(Piece { color: side, role: names.role }).len();
+        (number > 0).then(|| count(number, names.name, names.plural))
     };
+    let mut text = R::Family::ROLES.iter().filter_map(of_role).collect::<Vec<_>>().join(", ");
+    if text.is_empty() {
+        text = "no piece".to_owned();
+    }
     let turns = game.positions().map(Position::turn);
     let of_side = turns.zip(game.moves()).filter(|&(turn, _)| turn == side);
     match of_side.map(|(_, mv)| mv.captured.len()).sum() {
