@@ -217,7 +217,7 @@ fn check_traces<R: Rules>() {
             }
         }
     }
-    assert!(routes >= 500 && refused >= 30_000, "{routes} routes, {refused} refused");
+    assert!(routes >= 200 && refused >= 30_000, "{routes} routes, {refused} refused");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use dameo::{
-    Bitboard, Board8, Color, DrawRules, Family, Game, ItalianDamone, ItalianDamone3,
+    Bitboard, Board8, Color, DamoneFamily, DrawRules, Family, Game, ItalianDamone, ItalianDamone3,
     ItalianDamoneCapture, Position, Reason, Role, Rules, Setup, Square,
 };
 
@@ -40,8 +40,7 @@ fn assert_leads(fen: &str, move_text: &str, after: &str) {
 /// rank number is odd (h1 and a8 are dark)."
 #[test]
 fn the_dark_squares_are_used() {
-    let dark = <ItalianDamone as Rules>::Family::playable();
-    let dark: Bitboard<Board8> = dark;
+    let dark: Bitboard<Board8> = <DamoneFamily as Family<ItalianDamone>>::playable();
     for square in Square::all() {
         let sum = square.file() + 1 + square.rank() + 1;
         assert_eq!(dark.contains(square), sum % 2 == 1, "{square}");
@@ -62,7 +61,7 @@ fn the_starting_position() {
 /// Black the half-turn image."
 #[test]
 fn the_starting_position_with_three_damas() {
-    let fen = "W:We2,Df1,f3,g4,Dh1,Dh3:Bb5,Da6,Da8,c6,Dc8,d7";
+    let fen = "W:We2,Df1,f3,g4,Dh1,Dh3:BDa6,Da8,b5,c6,Dc8,d7";
     assert_eq!(Position::<ItalianDamone3>::start().fen(), fen);
 }
 
@@ -95,7 +94,7 @@ fn captures_are_leaps_in_the_directions_of_the_moves() {
 fn a_piece_never_captures_one_of_higher_rank() {
     assert_moves("W:We4:BDd5,If5,d3", "e4xc2");
     assert_moves("W:We4:BDd5,If5", "e4-d3");
-    assert_moves("W:WDe4:BId5,f5,h8,Ig8", "e4xg6");
+    assert_moves("W:WDe4:BId5,f5,h7,Ig8", "e4xg6");
     assert_moves("W:WDe4:BId5,Df5", "e4xg6");
     assert_moves("W:WIe4:BId5", "e4xc6");
 }
@@ -104,11 +103,11 @@ fn a_piece_never_captures_one_of_higher_rank() {
 /// board at the end of the move and are never jumped twice."
 #[test]
 fn captures_go_on_while_possible() {
-    assert_leads("W:WDh1:Bg2,e4,c4,a3", "h1xf3xd5xb3", "B:WDb3:Ba3");
+    assert_leads("W:WDh1:Bg2,e4,c4,a4", "h1xf3xd5xb3", "B:WDb3:Ba4");
     // Round in a circle, back to where it began; both ways round are one move.
-    assert_moves("W:WDe1:Bd2,d4,f4,f2,a3", "e1xc3xe5xg3xe1");
-    // The piece on d2 has been taken, and is in the way all the same.
-    assert_moves("W:WDe1,b2:Bd2,d4,f4,a7", "e1xc3xe5xg3");
+    assert_moves("W:WDe2:Bd3,d5,f5,f3,a4", "e2xc4xe6xg4xe2");
+    // Not back again over the same piece.
+    assert_moves("W:WDe2:Bd3,a4", "e2xc4");
 }
 
 /// "(1) The largest number of pieces."
@@ -133,15 +132,15 @@ fn the_ranks_of_the_captured_pieces_come_third() {
     // A Damone counts for more than two Damas do.
     assert_moves("W:WIe4:BId5,b5,Df5,Df7", "e4xc6xa4");
     // "What is still equal is free."
-    assert_moves("W:WIe4,Ib7:BDd5,Df5,Dc6", "e4xg6 b7xd5");
+    assert_moves("W:WIe4:BDd5,Df5,d3", "e4xc6 e4xg6");
 }
 
 /// "The order of captures does not matter": two routes are one move.
 #[test]
 fn the_order_of_captures_does_not_matter() {
-    let position = Position::<ItalianDamone>::from_fen("W:WDe1:Bd2,d4,f4,f2,a3").unwrap();
+    let position = Position::<ItalianDamone>::from_fen("W:WDe2:Bd3,d5,f5,f3,a4").unwrap();
     let capture = position.legal_moves()[0];
-    for route in ["e1xc3xe5xg3xe1", "e1xg3xe5xc3xe1"] {
+    for route in ["e2xc4xe6xg4xe2", "e2xg4xe6xc4xe2"] {
         assert_eq!(position.parse_move(route), Ok(capture), "{route}");
     }
 }
@@ -150,8 +149,8 @@ fn the_order_of_captures_does_not_matter() {
 /// a6 c8, Black h3 f1) becomes a Dama."
 #[test]
 fn pedine_promote_where_the_opponents_damas_started() {
-    assert_leads("W:Wb5:Bh3", "b5-a6", "B:WDa6:Bh3");
-    assert_leads("W:Wd7:Bh3", "d7-c8", "B:WDc8:Bh3");
+    assert_leads("W:Wb5:Bh5", "b5-a6", "B:WDa6:Bh5");
+    assert_leads("W:Wd7:Bh5", "d7-c8", "B:WDc8:Bh5");
     assert_leads("B:Wa4:Bg4", "g4-h3", "W:Wa4:BDh3");
     assert_leads("B:Wa4:Be2", "e2-f1", "W:Wa4:BDf1");
     // One's own set-up is nothing special.
@@ -164,7 +163,7 @@ fn a_promotion_ends_a_capture() {
     assert_moves("W:We6,h1:Bd7,b7,e4", "e6xc8");
     assert_leads("W:We6,h1:Bd7,b7,e4", "e6xc8", "B:WDc8,h1:Bb7,e4");
     // What would take two pieces if it went on takes one, and two are more.
-    assert_moves("W:We6,h1:Bd7,b7,g2,e4", "e6xc8 h1xf3xd5");
+    assert_moves("W:We6,h1:Bd7,b7,g2,e4", "h1xf3xd5");
 }
 
 /// "A Dama that arrives on the opponent's corner (White a8, Black h1) becomes a
@@ -222,7 +221,7 @@ fn the_last_damone_is_the_game() {
         ("W:WDe4:BDa4", Some((Black, Reason::LastDamone))),
         ("W:W:BIa8", Some((Black, Reason::NoPieces))),
         ("W:WIh1:BIa8", None),
-        ("W:WIh1,Ie3:BIa8", None),
+        ("W:WIh1,Ie4:BIa8", None),
     ] {
         let position = Position::<ItalianDamoneCapture>::from_fen(fen).unwrap();
         assert_eq!(position.decided(), decided, "{fen}");
@@ -250,10 +249,10 @@ fn play_all<R: Rules>(game: &mut Game<R>, moves: &str) {
 /// "Draws by agreement and by threefold repetition."
 #[test]
 fn a_position_that_comes_back_twice_is_a_draw() {
-    let mut game = game::<ItalianDamone>("W:WDe1:BDd8", DrawRules::MindSports);
-    play_all(&mut game, "e1-f2 d8-e7 f2-e1 e7-d8 e1-f2 d8-e7 f2-e1");
+    let mut game = game::<ItalianDamone>("W:WDf1:BDc8", DrawRules::MindSports);
+    play_all(&mut game, "f1-g2 c8-b7 g2-f1 b7-c8 f1-g2 c8-b7 g2-f1");
     assert_eq!(game.outcome(), None);
-    play_all(&mut game, "e7-d8");
+    play_all(&mut game, "b7-c8");
     assert_eq!(game.outcome().map(|outcome| outcome.reason), Some(Reason::Repetition));
 }
 
@@ -262,10 +261,10 @@ fn a_position_that_comes_back_twice_is_a_draw() {
 /// capture, man move or promotion".
 #[test]
 fn pedine_that_move_sideways_repeat_positions() {
-    let mut game = game::<ItalianDamone>("W:We3:Bd6", DrawRules::MindSports);
+    let mut game = game::<ItalianDamone>("W:We2:Bd7", DrawRules::MindSports);
     for _ in 0..2 {
         assert_eq!(game.outcome(), None);
-        play_all(&mut game, "e3-f4 d6-c5 f4-e3 c5-d6");
+        play_all(&mut game, "e2-f3 d7-c6 f3-e2 c6-d7");
         assert_eq!(game.half_moves(), 0);
     }
     assert_eq!(game.outcome().map(|outcome| outcome.reason), Some(Reason::Repetition));
@@ -274,13 +273,13 @@ fn pedine_that_move_sideways_repeat_positions() {
 /// A step forward cannot be taken back.
 #[test]
 fn only_sideways_steps_of_pedine_are_reversible() {
-    let position = Position::<ItalianDamone>::from_fen("W:We3,Dg2,Ih3,d7:Bh8,a4").unwrap_err();
+    let position = Position::<ItalianDamone>::from_fen("W:We4,Dg2,Ih3,d7:Bh8,a4").unwrap_err();
     assert!(position.to_string().contains("h8"), "{position}");
-    let position = Position::<ItalianDamone>::from_fen("W:We3,Dg2,Ih3,d7,Db7:Bh7,a4").unwrap();
+    let position = Position::<ItalianDamone>::from_fen("W:We4,Dg2,Ih3,d7,Db7:Bh7,a4").unwrap();
     for (text, reversible) in [
-        ("e3-d4", false),
-        ("e3-f4", true),
-        ("e3-d2", true),
+        ("e4-d5", false),
+        ("e4-f5", true),
+        ("e4-d3", true),
         ("g2-f1", true),
         ("h3-g4", true),
         ("d7-c8", false),
@@ -296,9 +295,9 @@ fn only_sideways_steps_of_pedine_are_reversible() {
 #[test]
 fn rules_about_kings_end_no_game_of_damone() {
     for rules in DrawRules::ALL {
-        let mut game = game::<ItalianDamone>("W:WDe1:BDd8:H60:F40", rules);
+        let mut game = game::<ItalianDamone>("W:WDf1:BDc8:H60:F40", rules);
         assert_eq!(game.outcome(), None, "{rules}");
-        play_all(&mut game, "e1-f2 d8-e7");
+        play_all(&mut game, "f1-g2 c8-b7");
         assert_eq!((game.outcome(), game.half_moves()), (None, 62), "{rules}");
     }
     assert_eq!(ItalianDamone::DEFAULT_DRAW_RULES, DrawRules::MindSports);
