@@ -115,7 +115,9 @@ fn cell<R: Rules>(game: &Game<R>, theme: Theme, square: Square<R::Board>) -> Str
         None if !R::Family::playable().contains(square) => (' ', BLACK),
         None => (theme.empty_sign(), BLACK),
     };
-    let ground = if (square.file() + square.rank()) % 2 == 0 { DARK } else { LIGHT };
+    // The corner at White's left is light, as in the app: Damone is played on
+    // the dark squares.
+    let ground = if (square.file() + square.rank()) % 2 == 0 { LIGHT } else { DARK };
     theme.cell(sign, ground, ink, marked)
 }
 
