@@ -7,8 +7,8 @@ mod reference;
 use std::collections::BTreeSet;
 
 use dameo::{
-    BigDameo24, Bitboard, Color, Dameo, Family, Geometry, Move, Piece, Position, Role, Rules,
-    Setup, Square, Variant, perft, with_rules,
+    BigDameo24, Bitboard, Color, Dameo, Family, Geometry, ItalianDamone, Move, Piece, Position,
+    Role, Rules, Setup, Square, Variant, perft, with_rules,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -278,4 +278,5 @@ fn check_hashes<R: Rules>(table: &str) {
 fn hashes_are_stable() {
     check_hashes::<Dameo>(include_str!("../../../data/positions/hashes.csv"));
     check_hashes::<BigDameo24>(include_str!("../../../data/positions/hashes-10x10.csv"));
+    check_hashes::<ItalianDamone>(include_str!("../../../data/positions/hashes-damone.csv"));
 }

@@ -124,7 +124,7 @@ fn cell<R: Rules>(game: &Game<R>, theme: Theme, square: Square<R::Board>) -> Str
 #[cfg(test)]
 mod tests {
     use super::*;
-    use dameo::{Dameo, DrawRules, Setup};
+    use dameo::{Dameo, DrawRules, ItalianDamone, Setup};
 
     const ASCII: Theme = Theme { color: false, unicode: false };
     const PLAIN: Theme = Theme { color: false, unicode: true };
@@ -168,6 +168,29 @@ mod tests {
     h  g  f  e  d  c  b  a
 ";
         assert_eq!(draw(&game(), PLAIN, Color::Black, &[]), expected);
+    }
+
+    #[test]
+    fn damone_is_played_on_the_dark_squares_with_three_kinds_of_pieces() {
+        let setup = Setup::from_legal_fen("W:We4,Dg4,Ih1:Bd7,Dc6,Ia8").unwrap();
+        let game = Game::<ItalianDamone>::from_setup(setup, DrawRules::MindSports).unwrap();
+        let expected = "    a  b  c  d  e  f  g  h
+ 8  i     .     .     .     8
+ 7     .     p     .     .  7
+ 6  .     d     .     .     6
+ 5     .     .     .     .  5
+ 4  .     .     P     D     4
+ 3     .     .     .     .  3
+ 2  .     .     .     .     2
+ 1     .     .     .     I  1
+    a  b  c  d  e  f  g  h
+";
+        assert_eq!(draw(&game, ASCII, Color::White, &[]), expected);
+        let signs: Vec<_> = draw(&game, PLAIN, Color::White, &[])
+            .chars()
+            .filter(|c| "○♔☆●♚★".contains(*c))
+            .collect();
+        assert_eq!(String::from_iter(signs), "★●♚○♔☆");
     }
 
     #[test]

@@ -87,7 +87,7 @@ pub(super) fn numbered<G: Geometry>(moves: &[(String, Move<G>)]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use dameo::{Dameo, DrawRules};
+    use dameo::{Dameo, DrawRules, ItalianDamone};
 
     #[test]
     fn scores_name_the_side_that_is_better() {
@@ -118,6 +118,9 @@ mod tests {
         game.play(game.position().parse_move("d4xd6xd8").unwrap()).unwrap();
         assert_eq!(pieces(&game, Color::White), "1 man, 2 kings; took 2");
         assert_eq!(pieces(&game, Color::Black), "1 man, 1 king");
+        let setup = dameo::Setup::from_legal_fen("W:WIe4,Ih1,c4:BDc6").unwrap();
+        let game = Game::<ItalianDamone>::from_setup(setup, DrawRules::MindSports).unwrap();
+        assert_eq!(Color::ALL.map(|side| pieces(&game, side)), ["1 pedina, 2 damones", "1 dama"]);
         let setup = dameo::Setup::from_legal_fen("W:WKa1:B").unwrap();
         let game = Game::<Dameo>::from_setup(setup, DrawRules::PlayStrategy).unwrap();
         assert_eq!(Color::ALL.map(|side| pieces(&game, side)), ["1 king", "no piece"]);
