@@ -80,7 +80,7 @@ describe('files', () => {
     const app = await open();
     await app.button('Share').click();
     const games = '[White "Ada"]\n[Black "Bo"]\n\n1. d1-d4 1-0\n\n[White "Cy"]\n[Black "Di"]\n\n1. e1-e4 *\n';
-    await app.page.getByLabel('A position (FEN) or a game (PDN)').fill(games);
+    await app.page.getByLabel('A position (FEN) or games').fill(games);
     await app.button('Open').click();
     expect(await app.violations()).toEqual([]);
     await app.button('2. Cy – Di (*)').click();
