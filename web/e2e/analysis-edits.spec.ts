@@ -89,6 +89,32 @@ describe('files', () => {
     await app.close();
   });
 
+  it('with a broken game name it, and open the others', async () => {
+    const app = await open();
+    await app.button('Share').click();
+    await app.page.getByLabel('A position (FEN) or games').fill('d1d4 d8d5\ne1e4 e8e3\n');
+    await app.button('Open').click();
+    await expect.poll(() => app.page.getByRole('alert').textContent()).toMatch(/^game 2: ply 2: illegal move "e8e3"/);
+    expect(await app.violations()).toEqual([]);
+    await app.button('1. game (*)').click();
+    await expect.poll(() => app.moves.textContent()).toContain('d8-d5');
+    expect(app.faults).toEqual([]);
+    await app.close();
+  });
+
+  it('in the shorthand of articles are read when it is named', async () => {
+    const app = await open();
+    await app.button('Share').click();
+    await app.page.getByLabel('A position (FEN) or games').fill('1.d14-d8b6 2.e14-d65 3.d48x');
+    await app.button('Open').click();
+    await expect.poll(() => app.page.getByRole('alert').textContent()).toMatch(/^game 1: ply 1: bad move/);
+    await app.page.getByLabel('Notation').selectOption('mindsports-short');
+    await app.button('Open').click();
+    await expect.poll(() => app.moves.textContent()).toContain('d4xd6xd8');
+    expect(app.faults).toEqual([]);
+    await app.close();
+  });
+
   it('that are too large are refused, and nothing is lost', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'dameo-'));
     const path = join(folder, 'large.pdn');

@@ -52,6 +52,21 @@ describe.runIf(folder)('screenshots', () => {
         await analysis.button('Share').click();
         await shot(analysis, 'share');
         await analysis.close();
+        for (const place of ['rules', 'rules/dameo', 'rules/big-dameo-28']) {
+          const rules = await App.open(browser, { ...options, colorScheme });
+          await rules.page.goto(`${rules.page.url().split('#')[0]}#/${place}`);
+          await rules.page.getByRole('heading', { level: 1 }).waitFor();
+          await shot(rules, place.replace('/', '-'));
+          if (place === 'rules/dameo') {
+            await rules.page.getByRole('heading', { name: 'Captures' }).scrollIntoViewIfNeeded();
+            await rules.page.mouse.wheel(0, 500);
+            await rules.page.waitForTimeout(300);
+            await shot(rules, 'rules-figures');
+            await rules.page.getByRole('link', { name: 'Analyse', exact: true }).last().scrollIntoViewIfNeeded();
+            await shot(rules, 'rules-end');
+          }
+          await rules.close();
+        }
         const editor = await App.open(browser, { ...options, colorScheme }, {}, '#/editor');
         await editor.click('d8');
         await shot(editor, 'editor');
