@@ -61,14 +61,45 @@ function withoutMoves(variant: VariantInfo): string {
   return winner === 'white' ? 'wins' : 'loses';
 }
 
-/** Long after the last capture, so that every set of draw rules has its say. */
-function kingAgainstKing(variant: VariantInfo): string {
-  const position = askLetters(variant, 'W:WKa1:BKh7:H4');
-  if (!position) return UNKNOWN;
-  return position.outcome ? 'a draw' : 'goes on';
+/** Whether a set of draw rules ends the game in a position by a rule; null where there is no such position. */
+function draws(variant: VariantInfo, drawRules: string, startFen: string, reason: string): boolean | null {
+  const position = askLetters({ ...variant, drawRules }, startFen);
+  return position && position.outcome?.reason === reason;
 }
 
-const DRAW_RULES: Record<string, string> = {
+/** Long after the last capture, so that every set of draw rules has its say. */
+const kingAgainstKingDraws = (variant: VariantInfo, drawRules: string): boolean | null =>
+  draws(variant, drawRules, 'W:WKa1:BKh7:H4', 'king-against-king');
+
+const kingMovesDraw = (variant: VariantInfo, drawRules: string): boolean | null =>
+  draws(variant, drawRules, 'W:WKa1,Kb1:BKh7,Kh6:H50', 'king-moves');
+
+function kingAgainstKing(variant: VariantInfo): string {
+  const drawn = kingAgainstKingDraws(variant, variant.drawRules);
+  if (drawn === null) return UNKNOWN;
+  return drawn ? 'a draw' : 'goes on';
+}
+
+/** Whether two kings alone are drawn at once, or only after moves. */
+const isDrawnAtOnce = (variant: VariantInfo, drawRules: string): boolean =>
+  draws(variant, drawRules, 'W:WKa1:BKh7', 'king-against-king') ?? false;
+
+/** What a set of draw rules means for a game. */
+export function drawRulesInWords(variant: VariantInfo, drawRules: string): string {
+  const when = isDrawnAtOnce(variant, drawRules) ? 'at once' : 'after 2 moves each';
+  const rules = [
+    drawRules !== 'abstractplay' && 'by threefold repetition',
+    kingMovesDraw(variant, drawRules) && 'by 25 moves each with kings only',
+    kingAgainstKingDraws(variant, drawRules) && `with king against king ${when}`,
+  ].filter((rule) => rule !== false && rule !== null);
+  if (rules.length === 0) return 'Drawn by agreement only.';
+  const last = rules.at(-1);
+  const others = rules.slice(0, -1).join(', ');
+  return `Drawn ${others && `${others}${rules.length > 2 ? ',' : ''} and `}${last}.`;
+}
+
+/** The sets of draw rules, with their names for people. */
+export const DRAW_RULES: Record<string, string> = {
   playstrategy: 'PlayStrategy',
   mindsports: 'MindSports',
   abstractplay: 'AbstractPlay',

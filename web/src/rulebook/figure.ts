@@ -116,9 +116,14 @@ const ARROW_HEAD = (name: string): string =>
   `<marker id="${name}-head" viewBox="0 0 10 10" refX="6" refY="5" markerWidth="3.4" markerHeight="3.4" orient="auto"><path d="M0 0 L10 5 L0 10z" fill="#1f6f8b"/></marker>`;
 
 function arrow(path: string[], at: Centres, name: string): string {
-  const points = path.map((square) => {
+  const points = path.map((square, index) => {
     const { x, y } = at(square);
-    return `${x},${y}`;
+    const [next] = path.slice(index + 1);
+    if (index > 0 || !next) return `${x},${y}`;
+    // It leaves the piece to be seen.
+    const [right, down] = [Math.sign(at(next).x - x), Math.sign(at(next).y - y)];
+    const distance = right && down ? 0.24 : 0.34;
+    return `${x + right * distance * SQUARE},${y + down * distance * SQUARE}`;
   });
   return `<polyline class="way" points="${points.join(' ')}" fill="none" stroke="#1f6f8b" stroke-width="11" stroke-linejoin="round" stroke-linecap="round" opacity="0.85" marker-end="url(#${name}-head)"/>`;
 }

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { variants } from '../rules/rules';
+import { variantNamed, variants } from '../rules/rules';
 import { startRules } from '../rules/testing';
-import { factsOf, overview } from './facts';
+import { drawRulesInWords, factsOf, overview } from './facts';
 import { draw, inWords, readFigure } from './figure';
 import { described, pageOf } from './pages';
 import { imagesOf, nameOfFigure, render } from './render';
@@ -84,11 +84,22 @@ describe('the files of docs/rules', () => {
 });
 
 describe('facts', () => {
-  const facts = (name: string) => {
-    const variant = variants().find((candidate) => candidate.name === name);
-    if (!variant) throw new Error(name);
-    return Object.fromEntries(factsOf(variant).map((fact) => [fact.name, fact.value]));
-  };
+  const facts = (name: string) =>
+    Object.fromEntries(factsOf(variantNamed(name)).map((fact) => [fact.name, fact.value]));
+
+  it('tell what draw rules mean for a game', () => {
+    const words = (name: string, rules: string) => drawRulesInWords(variantNamed(name), rules);
+    expect(words('dameo', 'playstrategy')).toBe(
+      'Drawn by threefold repetition, by 25 moves each with kings only, and with king against king after 2 moves each.',
+    );
+    expect(words('dameo', 'abstractplay')).toBe(
+      'Drawn by 25 moves each with kings only and with king against king at once.',
+    );
+    expect(words('anti-dameo', 'playstrategy')).toBe(
+      'Drawn by threefold repetition and by 25 moves each with kings only.',
+    );
+    expect(words('croda', 'mindsports')).toBe('Drawn by threefold repetition.');
+  });
 
   it('are those of the rules', () => {
     expect(facts('dameo')).toEqual({
