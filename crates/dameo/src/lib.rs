@@ -3,7 +3,8 @@
 //!
 //! The crate does no I/O, has no global state and needs no initialisation.
 //! Everything is generic over the [`Rules`] of a game, and through them over
-//! its board; [`Variant`] and [`with_rules!`] lead from a name to a rule set.
+//! its board and its [`Family`]; [`Variant`] and [`with_rules!`] lead from a
+//! name to a rule set.
 //!
 //! | to do | use |
 //! |---|---|
@@ -12,6 +13,7 @@
 //! | learn why a move is refused | [`Position::why_illegal`], [`IllegalMove`] |
 //! | record a game and know how it ended | [`Game`], [`DrawRules`], [`Outcome`] |
 //! | count positions at a depth | [`perft`](perft()) |
+//! | do something differently for each family of games | [`ByFamily`] |
 //! | read and write moves | [`Position::parse_move`], [`Position::move_text`], [`MoveFormat`] |
 //! | read and write games | [`PdnReader`], [`GameTree`], [`Game::read_moves`] |
 //!
@@ -87,7 +89,8 @@ pub use crate::variant::{ParseVariantError, Variant};
 #[doc = include_str!("../../../README.md")]
 struct Readme;
 
-/// Keeps the traits that describe boards from being implemented elsewhere.
+/// Keeps the traits that describe boards and families from being implemented
+/// elsewhere.
 mod sealed {
     pub trait Sealed {}
 }
