@@ -27,15 +27,26 @@ pub fn bench_positions() -> impl Iterator<Item = &'static str> {
 /// # Errors
 /// If the list of positions is damaged.
 pub fn bench(depth: u32) -> Result<u64, FenError<<Dameo as Rules>::Board>> {
+    bench_until(depth, &AtomicBool::new(false))
+}
+
+/// As [`bench`], but ends soon after another thread has set `stop`; the count
+/// then says nothing.
+///
+/// # Errors
+/// If the list of positions is damaged.
+pub fn bench_until(
+    depth: u32,
+    stop: &AtomicBool,
+) -> Result<u64, FenError<<Dameo as Rules>::Board>> {
     let limits = Limits { depth: Some(depth), ..Limits::default() };
-    let stop = AtomicBool::new(false);
     let mut engine = Engine::<Dameo>::new(HASH_MIB);
     let mut nodes = 0;
     for fen in bench_positions() {
         let setup = Setup::from_legal_fen(fen)?;
         if let Ok(game) = Game::from_setup(setup, Dameo::DEFAULT_DRAW_RULES) {
             engine.clear();
-            nodes += engine.search(&game, &limits, &stop, |_| ()).nodes;
+            nodes += engine.search(&game, &limits, stop, |_| ()).nodes;
         }
     }
     Ok(nodes)

@@ -14,7 +14,7 @@ mod option;
 pub use self::answer::{Answer, InfoLine};
 pub use self::command::{Command, CommandError};
 pub use self::go::Go;
-pub use self::option::{EngineOption, OptionKind};
+pub use self::option::{EngineOption, OptionError, OptionKind, OptionValue};
 
 /// What stands for a move where there is none.
 pub const NO_MOVE: &str = "0000";
