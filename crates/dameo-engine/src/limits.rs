@@ -12,8 +12,9 @@ pub(crate) const MAX_PLY: usize = 250;
 
 const _: () = assert!((MAX_DEPTH as usize) < MAX_PLY);
 
-/// What to keep back of a clock for the way between it and the engine.
-pub const DEFAULT_MOVE_OVERHEAD: Duration = Duration::from_millis(30);
+/// What to keep back of a clock for the way between it and the engine. A busy
+/// machine takes the processor away for 40 ms at a time.
+pub const DEFAULT_MOVE_OVERHEAD: Duration = Duration::from_millis(100);
 
 /// The limits of one search. It ends with the first limit it reaches; without
 /// any it goes on until it is stopped or has reached

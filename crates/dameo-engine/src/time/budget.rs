@@ -48,12 +48,13 @@ impl Budget {
         }
     }
 
-    /// An even share of the clock and most of the increment; up to four times
+    /// An even share of the clock and half of the increment, so that a clock
+    /// that is nearly over fills up again; up to four times
     /// as much to finish an iteration, but never more than four fifths of the
     /// clock unless this is the last move.
     fn share(usable: Duration, increment: Duration, moves: u32) -> Self {
         let most = if moves == 1 { usable } else { usable / 5 * 4 };
-        let soft = (usable / moves).saturating_add(increment / 4 * 3).min(most);
+        let soft = (usable / moves).saturating_add(increment / 2).min(most);
         Self { soft, hard: soft.saturating_mul(4).min(most), thrift: Thrift::Bend }
     }
 

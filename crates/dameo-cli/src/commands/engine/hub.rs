@@ -148,12 +148,10 @@ impl<'a, R: Rules> Conversation<'a, R> {
             moves_to_go: moves.filter(|&moves| moves > 0),
             overhead,
         });
-        let move_time =
-            move_time.map(|time| TimeLimit::MoveTime(time.saturating_sub(overhead.min(time / 2))));
         Limits {
             depth,
             nodes,
-            time: move_time.or(clock).filter(|_| !infinite),
+            time: move_time.map(TimeLimit::MoveTime).or(clock).filter(|_| !infinite),
             threads: self.settings.threads,
             ..Limits::default()
         }

@@ -164,15 +164,12 @@ impl<'a, R: Rules> Conversation<'a, R> {
             moves_to_go: go.moves_to_go.filter(|&moves| moves > 0),
             overhead,
         });
-        let move_time = go
-            .move_time
-            .map(|time| TimeLimit::MoveTime(time.saturating_sub(overhead.min(time / 2))));
         // A win in n moves is one in 2n - 1 plies.
         let mate = go.mate.map(|moves| moves.saturating_mul(2).saturating_sub(1));
         Limits {
             depth: go.depth.into_iter().chain(mate).min(),
             nodes: go.nodes,
-            time: move_time.or(clock).filter(|_| !go.infinite),
+            time: go.move_time.map(TimeLimit::MoveTime).or(clock).filter(|_| !go.infinite),
             multi_pv: self.settings.multi_pv,
             search_moves,
             threads: self.settings.threads,
