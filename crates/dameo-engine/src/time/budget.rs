@@ -27,6 +27,8 @@ enum Thrift {
 
 /// Moves a game is expected to last when nobody says so.
 const EXPECTED_MOVES: u32 = 25;
+/// The part of a clock that can always be used.
+const HURRY: u32 = 32;
 
 impl Budget {
     const UNLIMITED: Self =
@@ -40,9 +42,9 @@ impl Budget {
             }
             Some(TimeLimit::Window { soft, hard }) => Self { soft, hard, thrift: Thrift::Save },
             Some(TimeLimit::Clock { remaining, increment, moves_to_go, overhead }) => {
-                // What is too much of a small clock still has to leave time
-                // for some move.
-                let usable = remaining.saturating_sub(overhead.min(remaining / 4 * 3));
+                // A clock with no more than the overhead still has time for
+                // some move, but a quick one: the increments fill it up again.
+                let usable = remaining.saturating_sub(overhead).max(remaining / HURRY);
                 Self::share(usable, increment, moves_to_go.unwrap_or(EXPECTED_MOVES).max(1))
             }
         }
@@ -109,7 +111,7 @@ mod tests {
         }
         // A clock with less than the overhead still has time for a move.
         let hurried = budget(20, 0, None, 30);
-        assert!(!hurried.hard.is_zero() && hurried.hard <= Duration::from_millis(5));
+        assert!(!hurried.hard.is_zero() && hurried.hard <= Duration::from_millis(1));
     }
 
     #[test]
