@@ -31,7 +31,7 @@ mod search;
 mod table;
 mod time;
 
-pub use crate::bench::{BENCH_DEPTH, bench, bench_positions, bench_until};
+pub use crate::bench::{BENCH_DEPTH, bench, bench_of, bench_positions};
 pub use crate::engine::{Engine, Signals};
 pub use crate::evaluation::{Evaluator, HandCrafted};
 pub use crate::ideas::Ideas;

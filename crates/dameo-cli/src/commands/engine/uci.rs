@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering::SeqCst;
 use std::time::Instant;
 
 use dameo::{Game, Rules};
-use dameo_engine::{BENCH_DEPTH, Engine, Limits, Signals, TimeLimit, bench_until};
+use dameo_engine::{BENCH_DEPTH, Engine, Limits, Signals, TimeLimit, bench_of};
 use dameo_protocol::uci::{Answer, Command, Go, InfoLine};
 use dameo_protocol::{AnalysisEnd, AnalysisLine, MovesReply, PositionRequest};
 
@@ -191,7 +191,7 @@ impl<'a, R: Rules> Conversation<'a, R> {
     fn bench(&mut self, depth: u32) -> Result<(), String> {
         let task = move |_: &mut Engine<R>, signals: Signals<'_>| {
             let start = Instant::now();
-            match bench_until(depth, signals.stop) {
+            match bench_of::<R>(depth, signals.stop) {
                 Ok(_) if signals.stop.load(SeqCst) => Answer::Text("bench stopped".to_owned()),
                 Ok(nodes) => {
                     let nps = nodes as f64 / start.elapsed().as_secs_f64().max(1e-6);
