@@ -9,6 +9,7 @@
 //! is understood.
 
 mod analysis;
+mod import;
 mod moves;
 mod outcome;
 mod perft;
@@ -21,6 +22,10 @@ pub mod hub;
 pub mod uci;
 
 pub use crate::analysis::{AnalysisEnd, AnalysisLine, AnalysisNews, ScoreJson};
+pub use crate::import::{
+    ForeignGame, ForeignGameError, GameFormat, GameReader, ParseGameFormatError, ReadGamesError,
+    RecordError,
+};
 pub use crate::moves::{LegalMove, MovesReply};
 pub use crate::outcome::OutcomeJson;
 pub use crate::perft::{PerftMove, PerftReply};
