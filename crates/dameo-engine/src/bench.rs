@@ -3,7 +3,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use dameo::{Dameo, FenError, Game, Rules, Setup};
+use dameo::{Dameo, FenError, Game, Position, Rules, Setup};
 
 use crate::engine::Engine;
 use crate::limits::Limits;
@@ -37,6 +37,13 @@ fn positions_of(variant: &str) -> impl Iterator<Item = &'static str> {
     lines.filter(|line| !line.is_empty() && !line.starts_with('#'))
 }
 
+/// The set-ups of the bench of a game.
+fn setups<R: Rules>() -> Result<Vec<Setup<R>>, FenError<R::Board>> {
+    let listed: Vec<_> =
+        positions_of(R::NAME).map(Setup::from_legal_fen).collect::<Result<_, _>>()?;
+    Ok(if listed.is_empty() { vec![Position::start().into()] } else { listed })
+}
+
 /// The bench of Dameo: searches every position to the given depth, each with a
 /// fresh state on one thread, and returns how many positions were visited.
 ///
@@ -47,8 +54,8 @@ pub fn bench(depth: u32) -> Result<u64, FenError<<Dameo as Rules>::Board>> {
 }
 
 /// The bench of any game, as [`bench`]. It ends soon after another thread has
-/// set `stop`; the count then says nothing. A game without positions of its
-/// own counts none.
+/// set `stop`; the count then says nothing. Of a game without positions of its
+/// own the start is searched.
 ///
 /// # Errors
 /// If the list of positions is damaged.
@@ -56,8 +63,7 @@ pub fn bench_of<R: Rules>(depth: u32, stop: &AtomicBool) -> Result<u64, FenError
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let mut engine = Engine::<R>::new(HASH_MIB);
     let mut nodes = 0;
-    for fen in positions_of(R::NAME) {
-        let setup = Setup::from_legal_fen(fen)?;
+    for setup in setups::<R>()? {
         if let Ok(game) = Game::from_setup(setup, R::DEFAULT_DRAW_RULES) {
             engine.clear();
             nodes += engine.search(&game, &limits, stop, |_| ()).nodes;

@@ -20,7 +20,6 @@ fn the_search_has_its_signature() {
     for &variant in Variant::ALL {
         let depth = if variant.name() == Dameo::NAME { BENCH_DEPTH } else { DEPTH_OF_OTHERS };
         let nodes = with_rules!(variant, R => bench_of::<R>(depth, &stop).expect("good positions"));
-        assert!(nodes > 10_000, "{variant} has no positions in data/bench");
         writeln!(signature, "{variant},{depth},{nodes}").unwrap();
     }
     if std::env::var_os("BLESS").is_some() {

@@ -76,13 +76,10 @@ pub use crate::outcome::{Outcome, Reason};
 pub use crate::perft::{perft, perft_without_bulk};
 pub use crate::piece::{ByColor, Color, Piece, Role};
 pub use crate::position::Position;
-pub use crate::rules::{
-    AntiDameo, BigDameo24, BigDameo28, Croda, Dameo, ItalianDamone, ItalianDamone3,
-    ItalianDamoneCapture, NoMove, Rules,
-};
+pub use crate::rules::*;
 pub use crate::setup::{Setup, SetupError, SetupFault};
 pub use crate::square::{ParseSquareError, Square};
-pub use crate::variant::{ParseVariantError, Variant};
+pub use crate::variant::ParseVariantError;
 
 /// The examples of the project's README, compiled and run as tests.
 #[cfg(doctest)]

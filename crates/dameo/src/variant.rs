@@ -6,14 +6,15 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::draw_rules::DrawRules;
-use crate::rules::Rules;
+use crate::rules::Variant;
 
-/// Registers the rule sets: from this one list come the enum, its constants
-/// and the dispatch macro. `$dollar` is a dollar sign, which a macro that
-/// writes a macro cannot produce itself.
+/// Registers the rule sets: from one list, in `rules/mod.rs`, come their
+/// exports, the enum, its constants and the dispatch macro. `$dollar` is a
+/// dollar sign, which a macro that writes a macro cannot produce itself.
 macro_rules! variants {
-    ($dollar:tt; $($(#[$doc:meta])* $rules:ident),+ $(,)?) => {
+    ($dollar:tt; $($(#[$doc:meta])* $module:ident::$rules:ident),+ $(,)?) => {
+        $(pub use self::$module::$rules;)+
+
         /// A game of the family. Each belongs to a type that implements
         /// [`Rules`]; [`with_rules!`](crate::with_rules) leads from one to the
         /// other.
@@ -30,7 +31,7 @@ macro_rules! variants {
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {
-                    $(Self::$rules => <crate::rules::$rules as Rules>::NAME,)+
+                    $(Self::$rules => <$rules as Rules>::NAME,)+
                 }
             }
 
@@ -38,7 +39,7 @@ macro_rules! variants {
             #[must_use]
             pub const fn title(self) -> &'static str {
                 match self {
-                    $(Self::$rules => <crate::rules::$rules as Rules>::TITLE,)+
+                    $(Self::$rules => <$rules as Rules>::TITLE,)+
                 }
             }
 
@@ -46,7 +47,7 @@ macro_rules! variants {
             #[must_use]
             pub const fn default_draw_rules(self) -> DrawRules {
                 match self {
-                    $(Self::$rules => <crate::rules::$rules as Rules>::DEFAULT_DRAW_RULES,)+
+                    $(Self::$rules => <$rules as Rules>::DEFAULT_DRAW_RULES,)+
                 }
             }
         }
@@ -76,24 +77,7 @@ macro_rules! variants {
     };
 }
 
-variants! { $;
-    /// Dameo on 8x8.
-    Dameo,
-    /// Dameo on 10x10 with 28 men a side.
-    BigDameo28,
-    /// Dameo on 10x10 with 24 men a side.
-    BigDameo24,
-    /// Dameo's springboard: no linear moves, kings that move like rooks.
-    Croda,
-    /// Dameo played to lose.
-    AntiDameo,
-    /// Italian Damone: diagonal steps, three ranks of pieces, ranked captures.
-    ItalianDamone,
-    /// Italian Damone that starts with three Damas and no Damone.
-    ItalianDamone3,
-    /// Italian Damone that is lost with the last Damone.
-    ItalianDamoneCapture,
-}
+pub(crate) use variants;
 
 impl fmt::Display for Variant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

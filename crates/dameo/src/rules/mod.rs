@@ -17,18 +17,30 @@ mod italian_damone_capture;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-pub use self::anti_dameo::AntiDameo;
-pub use self::big_dameo_24::BigDameo24;
-pub use self::big_dameo_28::BigDameo28;
-pub use self::croda::Croda;
-pub use self::dameo::Dameo;
-pub use self::italian_damone::ItalianDamone;
-pub use self::italian_damone_3::ItalianDamone3;
-pub use self::italian_damone_capture::ItalianDamoneCapture;
-
 use crate::draw_rules::DrawRules;
 use crate::family::Family;
 use crate::geometry::Geometry;
+use crate::variant::variants;
+
+// Here a rule set becomes a variant.
+variants! { $;
+    /// Dameo on 8x8.
+    dameo::Dameo,
+    /// Dameo on 10x10 with 28 men a side.
+    big_dameo_28::BigDameo28,
+    /// Dameo on 10x10 with 24 men a side.
+    big_dameo_24::BigDameo24,
+    /// Dameo's springboard: no linear moves, kings that move like rooks.
+    croda::Croda,
+    /// Dameo played to lose.
+    anti_dameo::AntiDameo,
+    /// Italian Damone: diagonal steps, three ranks of pieces, ranked captures.
+    italian_damone::ItalianDamone,
+    /// Italian Damone that starts with three Damas and no Damone.
+    italian_damone_3::ItalianDamone3,
+    /// Italian Damone that is lost with the last Damone.
+    italian_damone_capture::ItalianDamoneCapture,
+}
 
 /// The facts of one game: every constant stands beside the sentence of the
 /// rules that it implements, in the file of its rule set. Facts that only its
