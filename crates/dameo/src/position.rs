@@ -51,6 +51,29 @@ impl<R: Rules> Position<R> {
         }
     }
 
+    /// The position with these pieces: the men and the kings of each side.
+    ///
+    /// This is the fast way in for programs that count positions through;
+    /// what people type goes through a [`Setup`](crate::Setup), which says
+    /// what is wrong with it. `None` if two pieces share a square or a man
+    /// stands where it would be a king.
+    #[inline]
+    #[must_use]
+    pub fn from_bitboards(
+        men: ByColor<Bitboard<R::Board>>,
+        kings: ByColor<Bitboard<R::Board>>,
+        turn: Color,
+    ) -> Option<Self> {
+        let white = men.white | kings.white;
+        let black = men.black | kings.black;
+        let on_top = (men.white & kings.white) | (men.black & kings.black) | (white & black);
+        let stray = (men.white & Self::promotion_rank(Color::White))
+            | (men.black & Self::promotion_rank(Color::Black));
+        (on_top | stray)
+            .is_empty()
+            .then(|| Self::from_parts(ByColor { white, black }, kings.white | kings.black, turn))
+    }
+
     /// Puts a position together whose pieces are known to be placed legally.
     pub(crate) fn from_parts(
         pieces: ByColor<Bitboard<R::Board>>,
@@ -208,12 +231,12 @@ impl<R: Rules> Position<R> {
 
     /// The position with the left and the right side of the board exchanged.
     /// Its legal moves are the mirror images of this position's.
+    #[inline(always)]
     #[must_use]
     pub fn mirrored(&self) -> Self {
-        let mirror = |set: Bitboard<R::Board>| set.into_iter().map(Square::mirrored).collect();
         Self {
-            pieces: ByColor::new_with(|color| mirror(self.pieces[color])),
-            kings: mirror(self.kings),
+            pieces: ByColor::new_with(|color| self.pieces[color].mirrored()),
+            kings: self.kings.mirrored(),
             ..*self
         }
     }
@@ -221,12 +244,12 @@ impl<R: Rules> Position<R> {
     /// The position with the sides exchanged: colours, side to move and the
     /// ends of the board. Its legal moves are the flipped ones of this
     /// position's.
+    #[inline(always)]
     #[must_use]
     pub fn flipped(&self) -> Self {
-        let flip = |set: Bitboard<R::Board>| set.into_iter().map(Square::flipped).collect();
         Self {
-            pieces: ByColor::new_with(|color| flip(self.pieces[!color])),
-            kings: flip(self.kings),
+            pieces: ByColor::new_with(|color| self.pieces[!color].flipped()),
+            kings: self.kings.flipped(),
             turn: !self.turn,
             ..*self
         }

@@ -7,8 +7,8 @@ mod reference;
 use std::collections::BTreeSet;
 
 use dameo::{
-    BigDameo24, Bitboard, Color, Dameo, Geometry, Move, Piece, Position, Role, Rules, Setup,
-    Square, Variant, perft, with_rules,
+    BigDameo24, Bitboard, ByColor, Color, Dameo, Geometry, Move, Piece, Position, Role, Rules,
+    Setup, Square, Variant, perft, with_rules,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -206,6 +206,38 @@ properties! {
             prop_assert_eq!(mirrored.after(mv.mirrored()), position.after(mv).mirrored());
         }
         prop_assert_eq!(mirrored.mirrored(), position);
+    }
+
+    fn quiet_moves_by_role_are_the_legal_ones<R>(position in position::<R>()) {
+        let (mut men, mut kings) = (Vec::new(), Vec::new());
+        position.for_each_quiet_move_of_men(|mv| men.push(mv));
+        position.for_each_quiet_move_of_kings(|mv| kings.push(mv));
+        prop_assert_eq!(position.count_quiet_moves_of_kings(), kings.len());
+        for &mv in &kings {
+            // Back again, with the same side to move.
+            let mut setup = Setup::from(position.after(mv));
+            setup.turn = position.turn();
+            let mut back = Vec::new();
+            setup.position().unwrap().for_each_quiet_move_of_kings(|mv| back.push(mv));
+            prop_assert!(back.contains(&Move::quiet(mv.to, mv.from)), "{:?}", mv);
+        }
+        if !position.has_capture() {
+            let parts = men.into_iter().chain(kings).collect::<BTreeSet<_>>();
+            prop_assert_eq!(parts, moves(&position));
+        }
+    }
+
+    fn bitboards_make_the_position_they_came_from<R>(position in position::<R>()) {
+        let men = ByColor::new_with(|color| position.men(color));
+        let kings = ByColor::new_with(|color| position.kings(color));
+        let rebuilt = Position::<R>::from_bitboards(men, kings, position.turn());
+        prop_assert_eq!(rebuilt, Some(position));
+        let stray = ByColor { white: Position::<R>::promotion_rank(Color::White), ..men };
+        prop_assert_eq!(Position::<R>::from_bitboards(stray, kings, Color::White), None);
+        if let Some(square) = position.occupied().first() {
+            let twice = ByColor::new_with(|color| men[color] | square.into());
+            prop_assert_eq!(Position::<R>::from_bitboards(twice, kings, Color::White), None);
+        }
     }
 
     fn legal_moves_lead_to_positions_without_faults<R>(position in position::<R>()) {

@@ -105,6 +105,32 @@ impl<R: Rules> Position<R> {
         }
     }
 
+    /// Calls `visit` with every move of a man that captures nothing, legal or
+    /// not: where there is a capture, none of them is.
+    #[inline(always)]
+    pub fn for_each_quiet_move_of_men(&self, mut visit: impl FnMut(Move<R::Board>)) {
+        match self.turn() {
+            Color::White => quiet::for_each_of_men::<R, true>(self.view(), &mut visit),
+            Color::Black => quiet::for_each_of_men::<R, false>(self.view(), &mut visit),
+        }
+    }
+
+    /// Calls `visit` with every move of a king that captures nothing, legal or
+    /// not: where there is a capture, none of them is. They are their own
+    /// inverses: a king that can go from one square to another without
+    /// capturing can go back.
+    #[inline(always)]
+    pub fn for_each_quiet_move_of_kings(&self, mut visit: impl FnMut(Move<R::Board>)) {
+        quiet::for_each_of_kings(self.view(), &mut visit);
+    }
+
+    /// How many moves [`Position::for_each_quiet_move_of_kings`] visits.
+    #[inline(always)]
+    #[must_use]
+    pub fn count_quiet_moves_of_kings(&self) -> usize {
+        quiet::count_of_kings(self.view())
+    }
+
     /// Whether the side to move can, and therefore must, capture.
     #[inline]
     #[must_use]
