@@ -102,6 +102,22 @@ impl<'a, G: Geometry> Slice<'a, G> {
         slice
     }
 
+    /// Whether there are moves of kings for the side to move.
+    pub(crate) fn has_own_kings(&self) -> bool {
+        self.kings.own > 0
+    }
+
+    /// For how many positions of the whole board a place stands: for itself
+    /// and, unless that has a place of its own, its mirror image.
+    #[inline(always)]
+    pub(crate) fn weight(&self, place: u64) -> u64 {
+        let symmetric = match &self.kings.orbits {
+            None => self.men_symmetric,
+            Some(orbits) => orbits.is_symmetric((place / self.kings.own_sets) as usize),
+        };
+        if symmetric { 1 } else { 2 }
+    }
+
     /// Goes through the positions of the slice.
     pub(crate) fn cursor(&self) -> Cursor<'_, 'a, G> {
         let mut cursor = Cursor {

@@ -77,6 +77,11 @@ impl<G: Geometry> Men<G> {
         own.chain(enemy).sum()
     }
 
+    /// The men with the left and the right side of the board exchanged.
+    pub(crate) fn mirrored(self) -> Self {
+        Self { own: self.own.mirrored(), enemy: self.enemy.mirrored() }
+    }
+
     /// The men seen by the other side.
     pub(crate) fn swapped(self) -> Self {
         Self { own: self.enemy.flipped(), enemy: self.own.flipped() }
