@@ -31,6 +31,14 @@ impl Cells {
         // nothing else writes to it or cuts it short.
         unsafe { MmapMut::map_mut(file) }.map(Self::Disk)
     }
+
+    /// How much memory they take for certain.
+    pub(crate) fn bytes_in_memory(&self) -> u64 {
+        match self {
+            Self::Memory(cells) => cells.len() as u64,
+            Self::Disk(_) => 0,
+        }
+    }
 }
 
 impl Deref for Cells {

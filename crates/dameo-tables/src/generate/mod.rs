@@ -1,74 +1,242 @@
+//! Making tables: class by class, each after those it needs.
+
 mod cells;
 mod class;
 mod known;
+mod save;
 mod slice;
 mod statistics;
 
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::time::Instant;
+
+use dameo::{Position, Rules};
+
+use self::cells::Cells;
+use self::class::Solver;
+use self::known::{Known, Table};
+use self::statistics::Counts;
+pub use self::statistics::Statistics;
+use crate::error::TableError;
+use crate::folder::{ClassRecord, FileRecord, Folder, Manifest, TableRecord};
+use crate::format::{Metric, TableFile, Written};
+use crate::index::Index;
 use crate::material::Class;
+use crate::source::PlainFile;
+use crate::value::{Code, Wdl};
 
 /// Hears how the work goes on.
 pub trait Progress: Sync {
-    /// A class is begun, with so many positions in its tables.
-    fn class(&self, class: Class, positions: u64);
-    /// So many more positions of it have their values.
+    /// So many positions are to be done altogether, classes that were finished
+    /// before left out.
+    fn begin(&self, positions: u64);
+    /// Work on a class begins.
+    fn class(&self, class: Class);
+    /// So many more positions have their values.
     fn advance(&self, positions: u64);
+    /// A class is finished and on the disk.
+    fn finished(&self, record: &ClassRecord);
 }
 
-#[cfg(test)]
-mod tests {
-    use super::cells::Cells;
-    use super::class::Solver;
-    use super::known::{Known, Table};
-    use super::*;
-    use crate::index::Index;
-    use dameo::{Dameo, Rules};
+/// Makes the tables of a game.
+pub struct Builder<'a, R: Rules> {
+    folder: Folder,
+    memory: u64,
+    progress: &'a dyn Progress,
+    /// The classes whose values are at hand.
+    loaded: BTreeMap<Class, Vec<Table<R>>>,
+}
 
-    struct Nothing;
-    impl Progress for Nothing {
-        fn class(&self, _: Class, _: u64) {}
-        fn advance(&self, _: u64) {}
+impl<'a, R: Rules> Builder<'a, R> {
+    /// Prepares to make tables in the folder of the game in a directory.
+    /// Values under construction take up to `memory` bytes; what does not fit
+    /// goes to files in the folder, which the system keeps in memory as far as
+    /// it sees fit.
+    #[must_use]
+    pub fn new(directory: &Path, memory: u64, progress: &'a dyn Progress) -> Self {
+        let folder = Folder::new::<R>(directory);
+        Self { folder, memory, progress, loaded: BTreeMap::new() }
     }
 
-    #[test]
-    fn try_out() {
-        run::<Dameo>(std::env::var("PIECES").map_or(3, |p| p.parse().unwrap()));
-    }
-    fn run<R: Rules>(pieces: u32) {
-        let mut done: Vec<Vec<Table<R>>> = Vec::new();
-        let start = std::time::Instant::now();
-        let mut total = 0;
-        for class in (2..=pieces).flat_map(Class::all) {
-            let t = std::time::Instant::now();
-            let tables: Vec<Table<R>> = class
-                .matchups()
-                .into_iter()
-                .map(|m| {
-                    let index = Index::new(m);
-                    let cells = Cells::in_memory(index.len());
-                    Table { index, cells }
-                })
-                .collect();
-            let known = Known::new(done.iter().flatten().chain(&tables));
-            let n: u64 = tables.iter().map(|t| t.index.len()).sum();
-            let counts = Solver { tables: &tables, known, progress: &Nothing }.solve();
-            total += n;
-            let secs = t.elapsed().as_secs_f64();
-            println!("{class} {n} {secs:.3}s {:.0} ns/pos", secs * 1e9 / n as f64);
-            for (t, c) in tables.iter().zip(&counts) {
-                let s = c.statistics::<R>();
-                println!(
-                    "   {} {} won {} drawn {} lost {} cap {} longest {}",
-                    t.index.matchup(),
-                    s.positions,
-                    s.won,
-                    s.drawn,
-                    s.lost,
-                    s.with_capture,
-                    s.plies.len()
-                );
-            }
-            done.push(tables);
+    /// Makes the tables of some classes and of all classes that these need,
+    /// except those that are there already. It may be ended at any moment, and
+    /// then goes on with the class it was at.
+    ///
+    /// # Errors
+    /// If files cannot be read or written, or another program is at work in
+    /// the folder.
+    pub fn build(&mut self, classes: &[Class]) -> Result<Manifest, TableError> {
+        let _lock = self.folder.lock()?;
+        let mut manifest = self.folder.read_manifest()?;
+        let wanted = closure(classes);
+        let missing: Vec<_> =
+            wanted.into_iter().filter(|&class| !self.is_finished(&manifest, class)).collect();
+        self.progress.begin(missing.iter().map(|&class| numbers::<R>(class)).sum());
+        for class in missing {
+            self.progress.class(class);
+            let record = self.build_class(&manifest, class)?;
+            self.progress.finished(&record);
+            manifest.enter(record);
+            self.folder.write_manifest(&manifest)?;
         }
-        println!("total {total} {:?}", start.elapsed());
+        Ok(manifest)
+    }
+
+    /// Whether the manifest and the files agree that a class is finished.
+    fn is_finished(&self, manifest: &Manifest, class: Class) -> bool {
+        manifest.class(class).is_some_and(|record| {
+            record.tables.iter().all(|table| {
+                Metric::ALL.into_iter().all(|metric| {
+                    let path = self.folder.file(table.table, metric);
+                    let bytes = std::fs::metadata(path).map(|metadata| metadata.len());
+                    bytes.is_ok_and(|bytes| bytes == table.file(metric).bytes)
+                })
+            })
+        })
+    }
+
+    fn build_class(
+        &mut self,
+        manifest: &Manifest,
+        class: Class,
+    ) -> Result<ClassRecord, TableError> {
+        let needed: BTreeSet<_> = class.dependencies().into_iter().collect();
+        for &class in &needed {
+            self.load(manifest, class, &needed)?;
+        }
+        let tables = self.empty_tables(class, &needed)?;
+        let start = Instant::now();
+        let known = Known::new(self.loaded.values().flatten().chain(&tables));
+        let counts = Solver { tables: &tables, known, progress: self.progress }.solve();
+        if counts.iter().any(|counts| counts.has(Code::TOO_LONG)) {
+            let most = u16::from(Code::TOO_LONG.0) - 2;
+            return Err(TableError::TooLong { class, most });
+        }
+        let solving_seconds = start.elapsed().as_secs_f64();
+        let start = Instant::now();
+        let mut records = Vec::new();
+        for (table, counts) in tables.iter().zip(&counts) {
+            let written = save::save(&self.folder, table)?;
+            records.push(record(table, counts, written));
+        }
+        self.loaded.insert(class, tables);
+        Ok(ClassRecord {
+            class,
+            solving_seconds,
+            writing_seconds: start.elapsed().as_secs_f64(),
+            tables: records,
+        })
+    }
+
+    /// Has the values of a finished class at hand.
+    fn load(
+        &mut self,
+        manifest: &Manifest,
+        class: Class,
+        keep: &BTreeSet<Class>,
+    ) -> Result<(), TableError> {
+        if self.loaded.contains_key(&class) {
+            return Ok(());
+        }
+        // The values of positions with captures are found anew.
+        let mut keep = keep.clone();
+        for matchup in class.matchups() {
+            keep.extend(matchup.after_captures().into_iter().map(|after| after.class()));
+        }
+        for &class in keep.iter().filter(|needed| needed.pieces() < class.pieces()) {
+            self.load(manifest, class, &keep)?;
+        }
+        let tables = self.empty_tables(class, &keep)?;
+        let known = Known::new(self.loaded.values().flatten());
+        for table in &tables {
+            let matchup = table.index.matchup();
+            let path = self.folder.file(matchup, Metric::Distance);
+            let source = Box::new(PlainFile::open(&path)?);
+            let positions = table.index.len();
+            let file =
+                TableFile::open(&path, source, R::NAME, matchup, Metric::Distance, positions)?;
+            save::load(&file, table, &known)?;
+        }
+        self.loaded.insert(class, tables);
+        Ok(())
+    }
+
+    /// Room for the values of a class, in memory if it has room for them and
+    /// those that are to be kept.
+    fn empty_tables(
+        &mut self,
+        class: Class,
+        keep: &BTreeSet<Class>,
+    ) -> Result<Vec<Table<R>>, TableError> {
+        let needed = numbers::<R>(class);
+        let in_use = |loaded: &BTreeMap<Class, Vec<Table<R>>>| -> u64 {
+            let tables = loaded.values().flatten();
+            tables.map(|table| table.cells.bytes_in_memory()).sum()
+        };
+        if in_use(&self.loaded) + needed > self.memory {
+            self.loaded.retain(|class, _| keep.contains(class));
+        }
+        let in_memory = in_use(&self.loaded) + needed <= self.memory;
+        let cells = |len| -> Result<Cells, TableError> {
+            if in_memory {
+                return Ok(Cells::in_memory(len));
+            }
+            let folder = self.folder.path();
+            tempfile::tempfile_in(folder)
+                .and_then(|file| Cells::on_disk(len, &file))
+                .map_err(TableError::io("make a working file in", folder))
+        };
+        class
+            .matchups()
+            .into_iter()
+            .map(|matchup| {
+                let index = Index::new(matchup);
+                let cells = cells(index.len())?;
+                Ok(Table { index, cells })
+            })
+            .collect()
+    }
+}
+
+/// The classes and all that they need, each after those.
+fn closure(classes: &[Class]) -> Vec<Class> {
+    let mut all = BTreeSet::new();
+    let mut open = classes.to_vec();
+    while let Some(class) = open.pop() {
+        if all.insert(class) {
+            open.extend(class.dependencies());
+        }
+    }
+    let most = all.iter().map(|class| class.pieces()).max().unwrap_or(0);
+    (2..=most).flat_map(Class::all).filter(|class| all.contains(class)).collect()
+}
+
+/// How many values the tables of a class have.
+fn numbers<R: Rules>(class: Class) -> u64 {
+    class.matchups().into_iter().map(|matchup| Index::<R::Board>::new(matchup).len()).sum()
+}
+
+fn record<R: Rules>(
+    table: &Table<R>,
+    counts: &Counts,
+    [wdl, distance]: [Written; 2],
+) -> TableRecord {
+    let longest_fen = |wdl| {
+        let code = counts.longest::<R>(wdl)?;
+        let relaxed = std::sync::atomic::Ordering::Relaxed;
+        let number = table.cells.iter().position(|cell| cell.load(relaxed) == code.0)?;
+        table.index.position(number as u64).map(|position: Position<R>| position.fen())
+    };
+    let file = |written: Written| FileRecord { bytes: written.bytes, checksum: written.checksum };
+    TableRecord {
+        table: table.index.matchup(),
+        numbers: table.index.len(),
+        distinct_positions: table.index.distinct_positions(),
+        statistics: counts.statistics::<R>(),
+        longest_win_fen: longest_fen(Wdl::Win),
+        longest_loss_fen: longest_fen(Wdl::Loss),
+        wdl: file(wdl),
+        distance: file(distance),
     }
 }

@@ -1,9 +1,9 @@
 //! How many positions have which value.
 
+use dameo::Rules;
 use serde::{Deserialize, Serialize};
 
 use crate::value::{Code, Wdl};
-use dameo::Rules;
 
 /// Positions by code, over all placements: mirror images count as two.
 #[derive(Clone, Debug)]
