@@ -13,6 +13,7 @@ mod perft;
 mod record;
 mod request;
 mod review;
+mod table;
 mod variant;
 
 pub use crate::analysis::{AnalysisEnd, AnalysisLine, AnalysisNews, ScoreJson};
@@ -26,4 +27,5 @@ pub use crate::request::{
     ReviewRequest, resolve_record,
 };
 pub use crate::review::{AccuracyJson, ReviewReply, ReviewedMoveJson};
+pub use crate::table::{TableInfo, TableMove, TableReply, TablesInfo};
 pub use crate::variant::VariantJson;

@@ -163,14 +163,23 @@ pub struct TableRecord {
     pub distinct_positions: u64,
     /// How its positions end.
     pub statistics: Statistics,
-    /// A won position with the longest distance, White to move.
-    pub longest_win_fen: Option<String>,
-    /// A lost position with the longest distance, White to move.
-    pub longest_loss_fen: Option<String>,
+    /// The longest win, where there is one.
+    pub longest_win: Option<Longest>,
+    /// The longest loss, where there is one.
+    pub longest_loss: Option<Longest>,
     /// The file that says who wins.
     pub wdl: FileRecord,
     /// The file that also says how soon.
     pub distance: FileRecord,
+}
+
+/// A win or a loss that no other one of its table is longer than.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Longest {
+    /// The distance to the end in plies.
+    pub plies: u16,
+    /// A position with it, White to move.
+    pub fen: String,
 }
 
 /// A finished file.

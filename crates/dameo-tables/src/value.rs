@@ -165,23 +165,11 @@ impl Best {
         }
     }
 
-    /// Whether a successor wins.
-    #[inline(always)]
-    pub(crate) fn wins(self) -> bool {
-        self.lost != Code::TOO_LONG
-    }
-
-    /// Whether no successor wins and one draws.
-    #[inline(always)]
-    pub(crate) fn draws(self) -> bool {
-        self.drawn && !self.wins()
-    }
-
     /// The value of the position, if these are all its successors. No
     /// successor is the end.
     #[inline(always)]
     pub(crate) fn code(self) -> Code {
-        if self.wins() {
+        if self.lost != Code::TOO_LONG {
             self.lost.before_move()
         } else if self.drawn {
             Code::DRAW

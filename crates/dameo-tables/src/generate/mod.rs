@@ -9,6 +9,7 @@ mod statistics;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
 
 use dameo::{Position, Rules};
@@ -19,7 +20,7 @@ use self::known::{Known, Table};
 use self::statistics::Counts;
 pub use self::statistics::Statistics;
 use crate::error::TableError;
-use crate::folder::{ClassRecord, FileRecord, Folder, Manifest, TableRecord};
+use crate::folder::{ClassRecord, FileRecord, Folder, Longest, Manifest, TableRecord};
 use crate::format::{Metric, TableFile, Written};
 use crate::index::Index;
 use crate::material::Class;
@@ -222,11 +223,11 @@ fn record<R: Rules>(
     counts: &Counts,
     [wdl, distance]: [Written; 2],
 ) -> TableRecord {
-    let longest_fen = |wdl| {
+    let longest = |wdl| {
         let code = counts.longest::<R>(wdl)?;
-        let relaxed = std::sync::atomic::Ordering::Relaxed;
-        let number = table.cells.iter().position(|cell| cell.load(relaxed) == code.0)?;
-        table.index.position(number as u64).map(|position: Position<R>| position.fen())
+        let number = table.cells.iter().position(|cell| cell.load(Relaxed) == code.0)?;
+        let position: Position<R> = table.index.position(number as u64)?;
+        Some(Longest { plies: code.value::<R>().distance()?, fen: position.fen() })
     };
     let file = |written: Written| FileRecord { bytes: written.bytes, checksum: written.checksum };
     TableRecord {
@@ -234,8 +235,8 @@ fn record<R: Rules>(
         numbers: table.index.len(),
         distinct_positions: table.index.distinct_positions(),
         statistics: counts.statistics::<R>(),
-        longest_win_fen: longest_fen(Wdl::Win),
-        longest_loss_fen: longest_fen(Wdl::Loss),
+        longest_win: longest(Wdl::Win),
+        longest_loss: longest(Wdl::Loss),
         wdl: file(wdl),
         distance: file(distance),
     }

@@ -52,11 +52,6 @@ impl KingIndex {
         self.len
     }
 
-    /// Whether the side to move or the other one has a king.
-    pub(crate) fn has_kings(&self) -> bool {
-        self.own + self.enemy > 0
-    }
-
     /// The place in its slice of a position whose men are those of the slice.
     #[inline(always)]
     pub(crate) fn place<G: Geometry>(&self, pieces: &Pieces<G>) -> u64 {

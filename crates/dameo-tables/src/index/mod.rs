@@ -90,11 +90,6 @@ impl<G: Geometry> Index<G> {
         self.kings.len()
     }
 
-    /// Whether there are moves within slices.
-    pub(crate) fn has_kings(&self) -> bool {
-        self.kings.has_kings()
-    }
-
     /// A slice by its number.
     pub(crate) fn slice(&self, slice: u64) -> Slice<'_, G> {
         self.slice_of(self.men.men_of(slice))
