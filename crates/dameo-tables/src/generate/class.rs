@@ -19,7 +19,11 @@ use crate::index::Men;
 /// many for each: then the threads share every slice.
 const SLICES_PER_THREAD: usize = 4;
 
-/// How many slices a thread takes at once.
+/// The same goes for slices with so many positions: threads need memory for
+/// each slice they work on.
+const LARGE_SLICE: u64 = 1 << 17;
+
+/// How many slices a thread takes at once at most.
 const SLICES_AT_ONCE: usize = 32;
 
 /// A class whose tables are to be filled.
@@ -65,14 +69,14 @@ impl<R: Rules> Solver<'_, R> {
 
     /// Solves slices that do not need each other.
     fn solve_layer(&self, layer: &[Men<R::Board>]) -> Vec<Counts> {
-        let few = layer.len() < SLICES_PER_THREAD * rayon::current_num_threads();
-        if few {
+        let enough = SLICES_PER_THREAD * rayon::current_num_threads();
+        if layer.len() < enough || self.tables[0].index.slice_len() >= LARGE_SLICE {
             let mut work = self.work();
             layer.iter().for_each(|&men| self.solve_slice(men, true, &mut work));
             return work.counts;
         }
         layer
-            .par_chunks(SLICES_AT_ONCE)
+            .par_chunks((layer.len() / enough).clamp(1, SLICES_AT_ONCE))
             .fold(
                 || self.work(),
                 |mut work, slices| {

@@ -65,7 +65,22 @@ impl<R: Rules> Pair<'_, R> {
         let last = counts.len() - 1;
         for (number, side) in self.sides.iter().enumerate() {
             // Both slices may belong to one table.
-            self.finish(side, &mut counts[number.min(last)]);
+            let counts = &mut counts[number.min(last)];
+            let len = side.cells.len();
+            if self.shared {
+                let finish = |mut counts: Counts, first| {
+                    side.finish(first, SHARE.min(len - first), &mut counts);
+                    counts
+                };
+                let shares = (0..len).into_par_iter().step_by(SHARE);
+                let merge = |mut all: Counts, more: Counts| {
+                    all.merge(&more);
+                    all
+                };
+                counts.merge(&shares.fold(Counts::default, finish).reduce(Counts::default, merge));
+            } else {
+                side.finish(0, len, counts);
+            }
         }
     }
 
@@ -134,9 +149,9 @@ impl<R: Rules> Pair<'_, R> {
                 let symmetric = cursor.is_symmetric();
                 self.before(partner, &pieces, symmetric, |before| {
                     changed |= if is_win {
-                        partner.take_move::<R>(before, code, self.shared)
+                        partner.take_move(before, code, self.shared)
                     } else {
-                        partner.offer_win::<R>(before, code)
+                        partner.offer_win(before, code)
                     };
                 });
             }
@@ -186,20 +201,6 @@ impl<R: Rules> Pair<'_, R> {
             }
         });
     }
-
-    /// Leaves only final values, and counts them.
-    fn finish(&self, side: &Side<'_, R>, counts: &mut Counts) {
-        for (place, cell) in side.cells.iter().enumerate() {
-            let mut code = Code(cell.load(Relaxed));
-            if code != Code::DRAW && !code.is_win::<R>() && !side.is_decided(place) {
-                // A loss that a king move averts, for ever.
-                code = Code::DRAW;
-                cell.store(code.0, Relaxed);
-            }
-            let captures = side.left[place].load(Relaxed) == MUST_CAPTURE;
-            counts.add(code, captures, side.slice.weight(place as u64));
-        }
-    }
 }
 
 impl<R: Rules> Side<'_, R> {
@@ -209,14 +210,28 @@ impl<R: Rules> Side<'_, R> {
         matches!(self.left[place].load(Relaxed), 0 | MUST_CAPTURE)
     }
 
+    /// Leaves only final values among some positions, and counts them.
+    fn finish(&self, first: usize, len: usize, counts: &mut Counts) {
+        for place in first..first + len {
+            let mut code = Code(self.cells[place].load(Relaxed));
+            if code != Code::DRAW && !code.is_win::<R>() && !self.is_decided(place) {
+                // A loss that a king move averts, for ever.
+                code = Code::DRAW;
+                self.cells[place].store(code.0, Relaxed);
+            }
+            let captures = self.left[place].load(Relaxed) == MUST_CAPTURE;
+            counts.add(code, captures, self.slice.weight(place as u64));
+        }
+    }
+
     /// A king move leads to a position that is lost for the other side. Says
     /// whether that is news.
     #[inline(always)]
-    fn offer_win<Q: Rules>(&self, place: usize, lost: Code) -> bool {
+    fn offer_win(&self, place: usize, lost: Code) -> bool {
         let code = lost.before_move();
         let cell = &self.cells[place];
         let old = Code(cell.load(Relaxed));
-        if self.left[place].load(Relaxed) == MUST_CAPTURE || old.is_win::<Q>() && old <= code {
+        if self.left[place].load(Relaxed) == MUST_CAPTURE || old.is_win::<R>() && old <= code {
             return false;
         }
         cell.store(code.0, Relaxed);
@@ -226,11 +241,11 @@ impl<R: Rules> Side<'_, R> {
     /// A king move leads to a position that is won for the other side. Says
     /// whether it was the last hope.
     #[inline(always)]
-    fn take_move<Q: Rules>(&self, place: usize, won: Code, shared: bool) -> bool {
+    fn take_move(&self, place: usize, won: Code, shared: bool) -> bool {
         let cell = &self.cells[place];
         let old = Code(cell.load(Relaxed));
         let left = self.left[place].load(Relaxed);
-        if left == MUST_CAPTURE || old.is_win::<Q>() {
+        if left == MUST_CAPTURE || old.is_win::<R>() {
             return false;
         }
         let left = if shared {
