@@ -1,5 +1,6 @@
 //! `dameo tables` as programs see it.
 
+#[allow(dead_code, reason = "other test programs use the rest of it")]
 mod common;
 
 use std::collections::BTreeMap;
@@ -85,7 +86,7 @@ fn bad_input_is_refused() {
     let place = folder.path().join("dameo").display().to_string();
     refuses(["tables", "info", "--dir", directory], &format!("there are no tables in {place}"));
     refuses(
-        ["tables", "probe", "--dir", directory, "--fen", "W:WKa1:Ba3"],
+        ["tables", "probe", "--dir", directory, "--fen", "W:WKa1:Bb3"],
         &format!("there is no table KvM in {place}"),
     );
     let usage = |args: &[&str]| {
@@ -109,8 +110,12 @@ fn damage_fails_the_verification() {
     fs::write(&path, bytes).unwrap();
     let output = dameo(["tables", "verify", "--dir", directory]).assert().code(1);
     let message = String::from_utf8(output.get_output().stderr.clone()).unwrap();
-    assert!(message.contains("KvM.dist is damaged: wrong checksum"), "{message}");
-    assert_eq!(message.lines().count(), 1);
+    // Other tables are examined all the same, as far as they do without it.
+    for line in message.lines() {
+        assert!(line.contains("KvM.dist is damaged: wrong checksum"), "{line}");
+    }
+    let sound = String::from_utf8(output.get_output().stdout.clone()).unwrap();
+    assert!(sound.contains("KvK: ") && !sound.contains("KvM: "), "{sound}");
 }
 
 /// Table files by name.

@@ -35,8 +35,8 @@ impl<R: Rules> Tables<R> {
     /// # Errors
     /// If a table is missing or its file is damaged.
     pub fn report(&self, position: &Position<R>) -> Result<Report<R>, TableError> {
-        let moves = self.probed_moves(position)?;
         let value = self.value(position)?;
+        let moves = self.probed_moves(position)?;
         let mut line = Vec::new();
         if value.wdl() != Wdl::Draw {
             let mut position = *position;

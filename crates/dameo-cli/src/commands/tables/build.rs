@@ -7,7 +7,7 @@ use dameo::{Rules, with_rules};
 use dameo_tables::{Builder, Class, ClassRecord, Progress};
 use indicatif::ProgressBar;
 
-use super::{ClassArgs, FolderArgs, ThreadArgs};
+use super::{ClassArgs, FolderArgs, MAX_MIB, ThreadArgs};
 use crate::args::number;
 use crate::exit::Exit;
 use crate::output::print_text;
@@ -27,7 +27,7 @@ pub(super) struct Args {
     threads: ThreadArgs,
     /// Memory for the values of positions in MiB; what does not fit goes to
     /// working files
-    #[arg(long, value_name = "MIB", default_value_t = 8192, value_parser = number(1..=1 << 24_u64))]
+    #[arg(long, value_name = "MIB", default_value_t = 8192, value_parser = number(1..=MAX_MIB))]
     memory: u64,
 }
 

@@ -15,6 +15,9 @@ use rayon::ThreadPool;
 use crate::args::{VariantArg, number};
 use crate::exit::Exit;
 
+/// The most memory one can ask for in MiB: 16 TiB.
+const MAX_MIB: u64 = 1 << 24;
+
 /// Make and ask endgame tables: the exact value of positions with few pieces
 ///
 /// Example: dameo tables build --pieces 4 --dir tables

@@ -4,7 +4,7 @@ use anyhow::{Result, bail};
 use dameo::{Rules, with_rules};
 use dameo_tables::{Access, ClassRecord, Manifest, Metric, TableError, TableRecord, Tables};
 
-use super::{ClassArgs, FolderArgs, ThreadArgs};
+use super::{ClassArgs, FolderArgs, MAX_MIB, ThreadArgs};
 use crate::args::number;
 use crate::exit::Exit;
 use crate::output::print_text;
@@ -29,7 +29,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", default_value_t = 10_000_000)]
     samples: u64,
     /// Memory for blocks that have been read, in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 1024, value_parser = number(1..=1 << 24_u64))]
+    #[arg(long, value_name = "MIB", default_value_t = 1024, value_parser = number(1..=MAX_MIB))]
     cache: u64,
 }
 
