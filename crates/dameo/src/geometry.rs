@@ -145,8 +145,8 @@ board! {
 board! {
     /// The board of 10x10 squares: Big Dameo.
     Board10, u128, 10 x 10,
-    mirror: |bits| exchange_files::<Board10>(bits),
-    flip: |bits| exchange_ranks::<Board10>(bits),
+    mirror: exchange_files::<Board10>,
+    flip: exchange_ranks::<Board10>,
 }
 
 /// [`Geometry::mirror`], file by file.

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::common::{MEMORY, build, open, verify};
-use dameo::{AntiDameo, Croda, Dameo, Position, Rules};
+use dameo::{AntiDameo, BigDameo28, Croda, Dameo, Position, Rules};
 use dameo_tables::{Manifest, Matchup, Quiet, TableRecord, Tables, Value};
 use serde_json::Value as Json;
 
@@ -124,6 +124,13 @@ fn anti_dameo_with_up_to_three_pieces() {
     // Whoever must take the last piece has lost: the other side has no move
     // and wins.
     assert_eq!(values, [Value::Loss(1), Value::Win(0)]);
+}
+
+/// The board makes no difference.
+#[test]
+fn big_dameo_with_two_pieces() {
+    let values = values_in::<BigDameo28>(2, &["W:WKa1:BKj9", "W:WKa1:BKa7"]);
+    assert_eq!(values, [Value::Draw, Value::Win(1)]);
 }
 
 #[test]
