@@ -64,9 +64,12 @@ export class App {
 
   /** Where a square is on the screen. */
   async centre(square: string): Promise<{ x: number; y: number }> {
-    const box = await this.page.locator(`[data-square="${square}"]`).boundingBox();
-    if (!box) throw new Error(`${square} cannot be seen`);
-    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    const found = await this.page.evaluate((name) => {
+      const box = document.querySelector(`[data-square="${name}"]`)?.getBoundingClientRect();
+      return box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : null;
+    }, square);
+    if (!found) throw new Error(`${square} cannot be seen`);
+    return found;
   }
 
   async click(...squares: string[]): Promise<void> {
