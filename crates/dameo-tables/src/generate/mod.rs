@@ -151,16 +151,30 @@ impl<'a, R: Rules> Builder<'a, R> {
         let tables = self.empty_tables(class, &keep)?;
         let known = Known::new(self.loaded.values().flatten());
         for table in &tables {
-            let matchup = table.index.matchup();
-            let path = self.folder.file(matchup, Metric::Distance);
-            let source = Box::new(PlainFile::open(&path)?);
-            let positions = table.index.len();
-            let file =
-                TableFile::open(&path, source, R::NAME, matchup, Metric::Distance, positions)?;
-            save::load(&file, table, &known)?;
+            save::load(&self.open(manifest, &table.index)?, table, &known)?;
         }
         self.loaded.insert(class, tables);
         Ok(())
+    }
+
+    /// The distances of a finished table, the same as when it was entered in
+    /// the manifest.
+    fn open(&self, manifest: &Manifest, index: &Index<R::Board>) -> Result<TableFile, TableError> {
+        let matchup = index.matchup();
+        let path = self.folder.file(matchup, Metric::Distance);
+        let source = Box::new(PlainFile::open(&path)?);
+        let file = TableFile::open(&path, source, R::NAME, matchup, Metric::Distance, index.len())?;
+        let entered = manifest
+            .class(matchup.class())
+            .and_then(|record| record.tables.iter().find(|record| record.table == matchup));
+        if entered.is_some_and(|record| record.distance.checksum == file.checksum()) {
+            return Ok(file);
+        }
+        Err(TableError::Foreign {
+            path,
+            found: format!("a table with checksum {:016x}", file.checksum()),
+            expected: "the one that the manifest lists".to_owned(),
+        })
     }
 
     /// Room for the values of a class, in memory if it has room for them and

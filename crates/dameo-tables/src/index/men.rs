@@ -101,7 +101,7 @@ impl<G: Geometry> From<&Pieces<G>> for Men<G> {
 fn order(matchup: Matchup) -> (Group, Group) {
     let own = Group { own: true, size: matchup.own.men.into() };
     let enemy = Group { own: false, size: matchup.enemy.men.into() };
-    let key = |group: Group| (group.size == 0, group.size % 2 == 0, group.size);
+    let key = |group: Group| (group.size == 0, group.size.is_multiple_of(2), group.size);
     let own_leads = match key(own).cmp(&key(enemy)) {
         std::cmp::Ordering::Less => true,
         std::cmp::Ordering::Equal => matchup.own >= matchup.enemy,

@@ -231,6 +231,24 @@ fn a_build_goes_on_where_it_was_ended() {
     assert_eq!(contents(parts.path()), contents(whole.path()));
 }
 
+/// A file that was exchanged for another one of the same length.
+#[test]
+fn a_build_uses_only_files_of_the_manifest() {
+    let folder = tempfile::tempdir().unwrap();
+    let manifest = build::<Dameo>(folder.path(), 2, MEMORY);
+    let record = &manifest.class("KvM".parse().unwrap()).unwrap().tables[1];
+    let path = folder.path().join("dameo/manifest.json");
+    let text = fs::read_to_string(&path).unwrap();
+    let checksum = format!("{:016x}", record.distance.checksum);
+    fs::write(&path, text.replace(&checksum, "0123456789abcdef")).unwrap();
+    let error = Builder::<Dameo>::new(folder.path(), MEMORY, &Silent).build(&classes(3));
+    let error = error.unwrap_err().to_string();
+    let expected = format!(
+        "MvK.dist holds a table with checksum {checksum}, expected the one that the manifest lists"
+    );
+    assert!(error.ends_with(&expected), "{error}");
+}
+
 /// What has no room in memory goes to working files: the tables are the same.
 #[test]
 fn little_memory_makes_the_same_tables() {
