@@ -15,6 +15,22 @@ pub enum Wdl {
     Win,
 }
 
+impl Wdl {
+    /// The value as files have it.
+    pub(crate) fn byte(self) -> u8 {
+        self as u8
+    }
+
+    /// The inverse of [`Wdl::byte`].
+    pub(crate) fn from_byte(byte: u8) -> Self {
+        match byte {
+            0 => Self::Loss,
+            1 => Self::Draw,
+            _ => Self::Win,
+        }
+    }
+}
+
 impl fmt::Display for Wdl {
     /// Writes `win`, `draw` or `loss`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -14,7 +14,7 @@ use crate::error::TableError;
 use crate::folder::Folder;
 use crate::format::{Metric, POSITIONS_PER_CHUNK, TableFile, TableWriter, Written, unpack};
 use crate::pieces::Pieces;
-use crate::value::{Code, Wdl};
+use crate::value::Code;
 
 /// How many chunks are compressed before they are written.
 const CHUNKS_AT_ONCE: u64 = 64;
@@ -102,7 +102,7 @@ impl Chunk {
                 codes.push(code);
             }
         });
-        let wdl = codes.iter().map(|&code| Code(code).wdl::<R>() as u8).collect();
+        let wdl = codes.iter().map(|&code| Code(code).wdl::<R>().byte()).collect();
         Self { wdl, distance: codes }
     }
 
@@ -116,17 +116,6 @@ impl Chunk {
     fn first_block(&self, metric: Metric) -> &[u8] {
         let values = self.values(metric);
         &values[..values.len().min(metric.positions_per_block())]
-    }
-}
-
-impl Wdl {
-    /// The value with a number.
-    pub(crate) fn from_byte(byte: u8) -> Self {
-        match byte {
-            0 => Self::Loss,
-            1 => Self::Draw,
-            _ => Self::Win,
-        }
     }
 }
 
