@@ -25,8 +25,12 @@ export const gameAgainstComputer = (level: number): object => ({
 });
 
 /** A game for two people from a position, as the page remembers it. */
-export const gameForTwo = (startFen: string | null, moves: string[] = []): object => ({
-  record: { variant: 'dameo', drawRules: 'playstrategy', startFen, moves, conclusion: null },
+export const gameForTwo = (
+  startFen: string | null,
+  moves: string[] = [],
+  variant = 'dameo',
+): object => ({
+  record: { variant, drawRules: 'playstrategy', startFen, moves, conclusion: null },
   players: { white: 'person', black: 'person' },
   orientation: 'white',
 });

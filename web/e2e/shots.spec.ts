@@ -61,6 +61,15 @@ describe.runIf(folder)('screenshots', () => {
         await analysis.button('Share').click();
         await shot(analysis, 'share');
         await analysis.close();
+        const damone = gameForTwo(null, ['g4-f5', 'b5-c4'], 'italian-damone');
+        const pieces = await App.open(browser, { ...options, colorScheme }, damone);
+        await pieces.click('f3');
+        await shot(pieces, 'damone');
+        await pieces.close();
+        const damoneEditor = await App.open(browser, { ...options, colorScheme }, {}, '#/editor');
+        await damoneEditor.page.getByLabel('Game').selectOption('italian-damone');
+        await shot(damoneEditor, 'damone-editor');
+        await damoneEditor.close();
         for (const place of ['rules', 'rules/dameo', 'rules/big-dameo-28']) {
           const rules = await App.open(browser, { ...options, colorScheme });
           await rules.page.goto(`${rules.page.url().split('#')[0]}#/${place}`);

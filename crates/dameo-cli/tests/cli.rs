@@ -43,6 +43,27 @@ fn moves_are_played_and_outcomes_told() {
 }
 
 #[test]
+fn italian_damone_goes_through_every_door() {
+    let reply = json(["moves", "--json", "--variant", "italian-damone", "--fen", "W:WDb7:Ba4"]);
+    let promotion = json!({
+        "text": "b7-a8", "from": "b7", "to": "a8", "captured": [], "path": ["b7", "a8"],
+        "promotes": true
+    });
+    assert!(reply["moves"].as_array().unwrap().contains(&promotion), "{reply}");
+    let variant = "italian-damone-capture";
+    let reply = json(["moves", "--json", "--variant", variant, "--fen", "W:WDe4:BIa8"]);
+    assert_eq!(reply["outcome"], json!({"winner": "black", "reason": "last-damone", "ply": 0}));
+    assert_eq!(reply["moves"], json!([]));
+    let reply = json(["perft", "--variant", "italian-damone-3", "--depth", "4", "--json"]);
+    assert_eq!(reply["nodes"], 4477);
+    let fen = "W:WIe4:BDd5,a2";
+    let analysis =
+        ["analyse", "--variant", "italian-damone", "--fen", fen, "--depth", "3", "--json"];
+    let lines = ndjson(analysis);
+    assert_eq!(lines[lines.len() - 1]["bestmove"], "e4xc6");
+}
+
+#[test]
 fn draw_rules_can_be_chosen() {
     let fen = "W:WKa1:BKh7:H4:F9";
     let outcome =
@@ -204,7 +225,8 @@ fn bad_input_gets_one_line_and_exit_code_2() {
     refuses(
         ["moves", "--variant", "chess"],
         "invalid value 'chess' for '--variant <V>': \"chess\" is not a variant: expected dameo, \
-         big-dameo-28, big-dameo-24, croda, anti-dameo; try --help",
+         big-dameo-28, big-dameo-24, croda, anti-dameo, italian-damone, italian-damone-3, \
+         italian-damone-capture; try --help",
     );
     refuses(
         ["moves", "--draw-rules", "none"],

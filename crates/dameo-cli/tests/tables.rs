@@ -89,6 +89,10 @@ fn bad_input_is_refused() {
         ["tables", "probe", "--dir", directory, "--fen", "W:WKa1:Bb3"],
         &format!("there is no table KvM in {place}"),
     );
+    refuses(
+        ["tables", "info", "--dir", directory, "--variant", "italian-damone"],
+        "there are no endgame tables of italian-damone",
+    );
     let usage = |args: &[&str]| {
         let output = dameo(["tables"]).args(args).assert().code(2).get_output().stderr.clone();
         String::from_utf8(output).unwrap()

@@ -25,7 +25,7 @@ pub struct Folder {
 impl Folder {
     /// The folder of the game with the given rules.
     #[must_use]
-    pub fn new<R: dameo::Rules>(directory: &Path) -> Self {
+    pub fn new<R: dameo::DameoRules>(directory: &Path) -> Self {
         Self { path: directory.join(R::NAME), rules: R::NAME }
     }
 

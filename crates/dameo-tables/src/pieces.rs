@@ -1,6 +1,6 @@
 //! Positions as tables see them: the side to move plays up the board.
 
-use dameo::{Bitboard, ByColor, Color, Geometry, Position, Rules};
+use dameo::{Bitboard, ByColor, Color, DameoRules, Geometry, Position};
 
 use crate::material::{Matchup, Material};
 
@@ -17,16 +17,17 @@ pub(crate) struct Pieces<G: Geometry> {
 impl<G: Geometry> Pieces<G> {
     /// The pieces of a position.
     #[inline(always)]
-    pub(crate) fn of<R: Rules<Board = G>>(position: &Position<R>) -> Self {
-        let white = match position.turn() {
-            Color::White => *position,
-            Color::Black => position.flipped(),
+    pub(crate) fn of<R: DameoRules<Board = G>>(position: &Position<R>) -> Self {
+        let own = position.turn();
+        let pieces = Self {
+            own_men: position.men(own),
+            own_kings: position.kings(own),
+            enemy_men: position.men(!own),
+            enemy_kings: position.kings(!own),
         };
-        Self {
-            own_men: white.men(Color::White),
-            own_kings: white.kings(Color::White),
-            enemy_men: white.men(Color::Black),
-            enemy_kings: white.kings(Color::Black),
+        match own {
+            Color::White => pieces,
+            Color::Black => pieces.map(Bitboard::flipped),
         }
     }
 
@@ -35,7 +36,7 @@ impl<G: Geometry> Pieces<G> {
     /// # Panics
     /// If there is none: indices stand for positions only.
     #[inline(always)]
-    pub(crate) fn position<R: Rules<Board = G>>(&self) -> Position<R> {
+    pub(crate) fn position<R: DameoRules<Board = G>>(&self) -> Position<R> {
         let men = ByColor { white: self.own_men, black: self.enemy_men };
         let kings = ByColor { white: self.own_kings, black: self.enemy_kings };
         Position::from_bitboards(men, kings, Color::White).expect("every index is a position")

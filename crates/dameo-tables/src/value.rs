@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use dameo::{NoMove, Rules};
+use dameo::{DameoRules, NoMove};
 
 /// Who wins, seen by the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -101,7 +101,7 @@ impl Value {
 
     /// The value of a position whose side to move has no legal move.
     #[must_use]
-    pub fn without_move<R: Rules>() -> Self {
+    pub fn without_move<R: DameoRules>() -> Self {
         match R::NO_MOVE {
             NoMove::Loses => Self::Loss(0),
             NoMove::Wins => Self::Win(0),
@@ -126,7 +126,7 @@ impl Code {
 
     /// Whether the side to move wins.
     #[inline(always)]
-    pub(crate) fn is_win<R: Rules>(self) -> bool {
+    pub(crate) fn is_win<R: DameoRules>(self) -> bool {
         let even_distance = self.0 & 1 == 1;
         self != Self::DRAW && even_distance == matches!(R::NO_MOVE, NoMove::Wins)
     }
@@ -137,7 +137,7 @@ impl Code {
         Self(self.0.saturating_add(1))
     }
 
-    pub(crate) fn wdl<R: Rules>(self) -> Wdl {
+    pub(crate) fn wdl<R: DameoRules>(self) -> Wdl {
         match self {
             Self::DRAW => Wdl::Draw,
             code if code.is_win::<R>() => Wdl::Win,
@@ -145,7 +145,7 @@ impl Code {
         }
     }
 
-    pub(crate) fn value<R: Rules>(self) -> Value {
+    pub(crate) fn value<R: DameoRules>(self) -> Value {
         let distance = || u16::from(self.0) - 1;
         match self.wdl::<R>() {
             Wdl::Loss => Value::Loss(distance()),
@@ -171,7 +171,7 @@ impl Best {
 
     /// Takes in the value of a successor for the side that is to move there.
     #[inline(always)]
-    pub(crate) fn meet<R: Rules>(&mut self, successor: Code) {
+    pub(crate) fn meet<R: DameoRules>(&mut self, successor: Code) {
         if successor == Code::DRAW {
             self.drawn = true;
         } else if successor.is_win::<R>() {

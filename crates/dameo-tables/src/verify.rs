@@ -8,7 +8,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use dameo::{Position, Rules};
+use dameo::{DameoRules, Position};
 use rayon::prelude::*;
 
 use crate::error::TableError;
@@ -23,7 +23,7 @@ const RUN: u64 = 1 << 10;
 
 /// What an examination has found.
 #[derive(Clone, Debug)]
-pub struct Verification<R: Rules> {
+pub struct Verification<R: DameoRules> {
     /// How many positions without captures were examined.
     pub examined: u64,
     /// How many of them have a wrong value.
@@ -34,7 +34,7 @@ pub struct Verification<R: Rules> {
 
 /// A value that does not agree with those one move later.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Contradiction<R: Rules> {
+pub struct Contradiction<R: DameoRules> {
     /// The position, White to move.
     pub position: Position<R>,
     /// Its distance, as its file has it.
@@ -45,7 +45,7 @@ pub struct Contradiction<R: Rules> {
     pub derived: Value,
 }
 
-impl<R: Rules> Tables<R> {
+impl<R: DameoRules> Tables<R> {
     /// Checks the files of a table, and derives its values anew: all of them,
     /// or those of at least so many of its numbers, evenly spread. Tells
     /// `progress` how many numbers are done. Positions with captures have no

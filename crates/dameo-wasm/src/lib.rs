@@ -23,7 +23,7 @@ pub use crate::error::BindingError;
 pub use crate::pdn::{GamesView, MoveView, PdnView, TagView, VariationView};
 pub use crate::types::{
     Conclusion, Continuation, GameRecord, LevelInfo, OutcomeView, PieceView, PlyView, PositionView,
-    Role, RoutedMove, SearchLimits, SetupView, Side, Step, VariantInfo,
+    Role, RoleInfo, RoutedMove, SearchLimits, SetupView, Side, Step, VariantInfo,
 };
 
 use dameo::{Variant, with_rules};

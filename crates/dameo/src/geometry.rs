@@ -135,7 +135,7 @@ macro_rules! board {
 }
 
 board! {
-    /// The board of 8x8 squares: Dameo, Croda, Anti-Dameo.
+    /// The board of 8x8 squares: Dameo, Croda, Anti-Dameo, Italian Damone.
     Board8, u64, 8 x 8,
     // A rank is a byte.
     mirror: |bits: u64| bits.reverse_bits().swap_bytes(),

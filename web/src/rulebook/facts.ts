@@ -30,8 +30,12 @@ function askLetters(variant: VariantInfo, startFen: string): PositionView | null
 const has = (position: PositionView | null, text: string): boolean =>
   position?.moves.some((move) => move.text === text) ?? false;
 
-const targets = (position: PositionView | null): string =>
-  position?.moves.map(({ to }) => to).sort().join(', ') || UNKNOWN;
+const targets = (position: PositionView | null): string | undefined =>
+  position?.moves.filter(({ from }) => from === 'd3').map(({ to }) => to).sort().join(', ');
+
+/** Where a man goes; with a Damone each where no game goes on without. */
+const manMoves = (variant: VariantInfo): string =>
+  targets(ask(variant, 'W:Wd3:Bh7')) || targets(askLetters(variant, 'W:Wd3,Ih1:Bh7,Ia8')) || UNKNOWN;
 
 function boardOf(variant: VariantInfo): string {
   const size = `${variant.width} × ${variant.height}`;
@@ -109,7 +113,7 @@ export const DRAW_RULES: Record<string, string> = {
 export const factsOf = (variant: VariantInfo): Fact[] => [
   { name: 'Squares', value: boardOf(variant) },
   { name: 'Pieces a side', value: piecesOf(variant) },
-  { name: 'A man on d3 moves to', value: targets(ask(variant, 'W:Wd3:Bh7')) },
+  { name: 'A man on d3 moves to', value: manMoves(variant) },
   { name: 'Men in a line move as one', value: has(ask(variant, 'W:Wd2,d3:Bh7'), 'd2-d4') ? 'yes' : 'no' },
   { name: 'Kings move', value: kingMoves(variant) },
   { name: 'Captures go', value: captures(variant) },

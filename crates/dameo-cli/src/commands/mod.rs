@@ -5,6 +5,7 @@ mod bench;
 mod book;
 mod completions;
 mod convert;
+mod engine;
 mod match_games;
 mod moves;
 mod perft;
@@ -32,6 +33,7 @@ pub(crate) enum Command {
     Book(book::Args),
     Tables(tables::Args),
     Bench(bench::Args),
+    Engine(engine::Args),
     Completions(completions::Args),
 }
 
@@ -50,6 +52,7 @@ impl Command {
             Self::Book(args) => args.run(),
             Self::Tables(args) => args.run(),
             Self::Bench(args) => args.run(),
+            Self::Engine(args) => args.run(),
             Self::Completions(args) => args.run(),
         }
     }

@@ -4,10 +4,13 @@
 //! Every fact is worked out from the board's geometry, so that all boards of
 //! the family are judged by the same rules.
 
-use dameo::{Bitboard, Color, Direction, Geometry, KingLines, NoMove, Position, Rules};
+use dameo::{
+    Bitboard, ByFamily, Color, DameoRules, DamoneRules, Direction, Family, Geometry, KingLines,
+    NoMove, Position, Rules,
+};
 
-use super::Evaluator;
 use super::weights::Weights;
+use super::{Evaluator, damone};
 
 /// The evaluation used where there is no network. It judges mirror images
 /// alike, and a position with the sides exchanged the same way round.
@@ -18,6 +21,21 @@ pub struct HandCrafted;
 
 impl<R: Rules> Evaluator<R> for HandCrafted {
     fn evaluate(&self, position: &Position<R>) -> i32 {
+        R::Family::choose(Judged(position))
+    }
+}
+
+/// A position to be judged by what matters in its family.
+struct Judged<'a, R: Rules>(&'a Position<R>);
+
+impl<R: Rules> ByFamily<R> for Judged<'_, R> {
+    type Output = i32;
+
+    fn dameo(self) -> i32
+    where
+        R: DameoRules,
+    {
+        let position = self.0;
         if R::KING_AGAINST_KING_DRAWS && position.is_king_against_king() {
             // "Infinite play is a draw": neither king can be caught.
             return 0;
@@ -30,10 +48,17 @@ impl<R: Rules> Evaluator<R> for HandCrafted {
                 NoMove::Wins => -worth,
             }
     }
+
+    fn damone(self) -> i32
+    where
+        R: DamoneRules,
+    {
+        damone::evaluate(self.0)
+    }
 }
 
 /// The position as one side sees it.
-struct Side<R: Rules> {
+struct Side<R: DameoRules> {
     color: Color,
     men: Bitboard<R::Board>,
     kings: Bitboard<R::Board>,
@@ -42,7 +67,7 @@ struct Side<R: Rules> {
     empty: Bitboard<R::Board>,
 }
 
-impl<R: Rules> Side<R> {
+impl<R: DameoRules> Side<R> {
     const WEIGHTS: Weights = Weights::of::<R>();
 
     fn new(position: &Position<R>, color: Color) -> Self {

@@ -3,7 +3,7 @@
 //! They follow the facts of the rules: what a fact makes different was found by
 //! games against a count of material (`docs/evaluation.md`).
 
-use dameo::{Geometry, NoMove, Rules};
+use dameo::{DameoRules, Geometry, NoMove};
 
 /// What everything on the board is worth to its owner.
 pub(super) struct Weights {
@@ -87,7 +87,7 @@ const PLAYED_TO_LOSE: Weights = Weights {
 
 impl Weights {
     /// The weights for a game, by the facts of its rules.
-    pub(super) const fn of<R: Rules>() -> Self {
+    pub(super) const fn of<R: DameoRules>() -> Self {
         match R::NO_MOVE {
             NoMove::Wins => PLAYED_TO_LOSE,
             NoMove::Loses if !R::LINEAR_MOVES => WITHOUT_LINES,

@@ -36,6 +36,7 @@ use crate::limits::MAX_PLY;
 use crate::ordering::OrderedMoves;
 use crate::score::Score;
 use crate::table::{Bound, Entry, MoveKey, Table};
+use crate::time::Pace;
 
 /// What all threads of a search share.
 pub(crate) struct Shared<'a, E> {
@@ -52,6 +53,7 @@ pub(crate) struct Worker<'a, R: Rules, E> {
     history: History,
     root: Root<R>,
     variations: Variations<R::Board>,
+    pace: Pace<R::Board>,
     /// The iteration under way.
     depth: i32,
     seldepth: usize,
@@ -77,6 +79,7 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
             history: History::new(game),
             root,
             variations: Variations::new(),
+            pace: Pace::new(),
             depth: 0,
             seldepth: 0,
             nodes: 0,

@@ -66,7 +66,9 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
             }
             self.publish_nodes();
             self.report(&mut news);
-            if !self.shared.control.may_deepen(self.is_settled()) {
+            let best = &self.root.lines[0];
+            self.pace.finish_iteration(best.moves[0], best.score);
+            if !self.shared.control.may_deepen(self.pace.factor(), self.is_settled()) {
                 break;
             }
         }
@@ -155,8 +157,10 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         for number in index..self.root.moves.len() {
             let mv = self.root.moves[number];
             let child = node.after(mv);
+            let nodes = self.nodes;
             let score =
                 self.search_child::<Pv>(&node, &child, mv, number - index, self.depth - 1, window)?;
+            self.pace.spend(mv, self.nodes - nodes);
             best = best.max(score);
             if score > window.alpha {
                 window.alpha = score;

@@ -6,7 +6,7 @@
 
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
-use dameo::Rules;
+use dameo::DameoRules;
 use rayon::prelude::*;
 
 use super::Progress;
@@ -27,7 +27,7 @@ const LARGE_SLICE: u64 = 1 << 17;
 const SLICES_AT_ONCE: usize = 32;
 
 /// A class whose tables are to be filled.
-pub(super) struct Solver<'a, R: Rules> {
+pub(super) struct Solver<'a, R: DameoRules> {
     /// The table of the stronger side, then that of the weaker one if they
     /// differ. The cells are all zero.
     pub(super) tables: &'a [Table<R>],
@@ -42,7 +42,7 @@ struct Work {
     counts: Vec<Counts>,
 }
 
-impl<R: Rules> Solver<'_, R> {
+impl<R: DameoRules> Solver<'_, R> {
     /// Fills the tables, and counts what is in each.
     pub(super) fn solve(&self) -> Vec<Counts> {
         let men = self.tables[0].index.men();
@@ -130,7 +130,7 @@ impl<R: Rules> Solver<'_, R> {
     }
 }
 
-fn side<'a, R: Rules>(
+fn side<'a, R: DameoRules>(
     table: &'a Table<R>,
     number: u64,
     men: Men<R::Board>,

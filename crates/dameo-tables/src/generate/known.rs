@@ -2,7 +2,7 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
-use dameo::{Position, Rules};
+use dameo::{DameoRules, Position};
 
 use super::cells::Cells;
 use crate::index::Index;
@@ -12,7 +12,7 @@ use crate::value::{Best, Code};
 
 /// The values of all positions of a matchup.
 #[derive(Debug)]
-pub(crate) struct Table<R: Rules> {
+pub(crate) struct Table<R: DameoRules> {
     pub(crate) index: Index<R::Board>,
     pub(crate) cells: Cells,
 }
@@ -21,11 +21,11 @@ pub(crate) struct Table<R: Rules> {
 const BASE: usize = MAX_PIECES as usize + 1;
 
 /// Tables by their matchup.
-pub(crate) struct Known<'a, R: Rules> {
+pub(crate) struct Known<'a, R: DameoRules> {
     tables: Vec<Option<&'a Table<R>>>,
 }
 
-impl<'a, R: Rules> Known<'a, R> {
+impl<'a, R: DameoRules> Known<'a, R> {
     pub(crate) fn new(tables: impl IntoIterator<Item = &'a Table<R>>) -> Self {
         let mut by_key = vec![None; BASE.pow(4)];
         for table in tables {

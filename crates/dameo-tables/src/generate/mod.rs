@@ -12,7 +12,7 @@ use std::path::Path;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
 
-use dameo::{Position, Rules};
+use dameo::{DameoRules, Position};
 
 use self::cells::Cells;
 use self::class::Solver;
@@ -41,7 +41,7 @@ pub trait Progress: Sync {
 }
 
 /// Makes the tables of a game.
-pub struct Builder<'a, R: Rules> {
+pub struct Builder<'a, R: DameoRules> {
     folder: Folder,
     memory: u64,
     progress: &'a dyn Progress,
@@ -49,7 +49,7 @@ pub struct Builder<'a, R: Rules> {
     loaded: BTreeMap<Class, Vec<Table<R>>>,
 }
 
-impl<'a, R: Rules> Builder<'a, R> {
+impl<'a, R: DameoRules> Builder<'a, R> {
     /// Prepares to make tables in the folder of the game in a directory.
     /// Values under construction take up to `memory` bytes; what does not fit
     /// goes to files in the folder, which the system keeps in memory as far as
@@ -228,11 +228,11 @@ fn closure(classes: &[Class]) -> Vec<Class> {
 }
 
 /// How many values the tables of a class have.
-fn numbers<R: Rules>(class: Class) -> u64 {
+fn numbers<R: DameoRules>(class: Class) -> u64 {
     class.matchups().into_iter().map(|matchup| Index::<R::Board>::new(matchup).len()).sum()
 }
 
-fn record<R: Rules>(
+fn record<R: DameoRules>(
     table: &Table<R>,
     counts: &Counts,
     [wdl, distance]: [Written; 2],

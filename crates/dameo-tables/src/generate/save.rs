@@ -6,7 +6,7 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
-use dameo::Rules;
+use dameo::DameoRules;
 use rayon::prelude::*;
 
 use super::known::{Known, Table};
@@ -23,7 +23,7 @@ const CHUNKS_AT_ONCE: u64 = 64;
 const SAMPLES: u64 = 64;
 
 /// Writes both files of a table.
-pub(super) fn save<R: Rules>(
+pub(super) fn save<R: DameoRules>(
     folder: &Folder,
     table: &Table<R>,
 ) -> Result<[Written; 2], TableError> {
@@ -76,7 +76,7 @@ struct Chunk {
 }
 
 impl Chunk {
-    fn new<R: Rules>(table: &Table<R>, number: u64) -> Self {
+    fn new<R: DameoRules>(table: &Table<R>, number: u64) -> Self {
         let start = number * POSITIONS_PER_CHUNK as u64;
         let end = table.index.len().min(start + POSITIONS_PER_CHUNK as u64);
         let mut codes = Vec::with_capacity(POSITIONS_PER_CHUNK);
@@ -121,7 +121,7 @@ impl Chunk {
 
 /// Fills the cells of a table from its file of distances. The tables that
 /// captures lead to must be known.
-pub(super) fn load<R: Rules>(
+pub(super) fn load<R: DameoRules>(
     file: &TableFile,
     table: &Table<R>,
     known: &Known<'_, R>,

@@ -13,7 +13,7 @@
 use std::sync::atomic::AtomicU8;
 use std::sync::atomic::Ordering::Relaxed;
 
-use dameo::{Bitboard, Rules};
+use dameo::{Bitboard, DameoRules};
 use rayon::prelude::*;
 
 use super::known::Known;
@@ -29,7 +29,7 @@ const MUST_CAPTURE: u8 = u8::MAX;
 const SHARE: usize = 1 << 14;
 
 /// A slice of one of the two tables of a class.
-pub(super) struct Side<'a, R: Rules> {
+pub(super) struct Side<'a, R: DameoRules> {
     pub(super) slice: Slice<'a, R::Board>,
     /// The values: those for the time being count from when they are due, or,
     /// if they are losses, from when also no king move is left.
@@ -40,7 +40,7 @@ pub(super) struct Side<'a, R: Rules> {
 }
 
 /// A slice and the slice that moves of kings lead to, which may be the same.
-pub(super) struct Pair<'a, R: Rules> {
+pub(super) struct Pair<'a, R: DameoRules> {
     pub(super) known: &'a Known<'a, R>,
     pub(super) sides: Vec<Side<'a, R>>,
     /// Whether one slice holds the mirror images of what the moves in the
@@ -50,7 +50,7 @@ pub(super) struct Pair<'a, R: Rules> {
     pub(super) shared: bool,
 }
 
-impl<R: Rules> Pair<'_, R> {
+impl<R: DameoRules> Pair<'_, R> {
     /// Finds the values of all its positions and counts them by table.
     pub(super) fn solve(&self, counts: &mut [Counts]) {
         let mut highest = self.over_all(|side, first, len| self.begin(side, first, len));
@@ -203,7 +203,7 @@ impl<R: Rules> Pair<'_, R> {
     }
 }
 
-impl<R: Rules> Side<'_, R> {
+impl<R: DameoRules> Side<'_, R> {
     /// Whether no king move can change the value any more.
     #[inline(always)]
     fn is_decided(&self, place: usize) -> bool {

@@ -1,6 +1,6 @@
 //! How many positions have which value.
 
-use dameo::Rules;
+use dameo::DameoRules;
 use serde::{Deserialize, Serialize};
 
 use crate::value::{Code, Wdl};
@@ -41,11 +41,11 @@ impl Counts {
     }
 
     /// The code of the longest win or loss.
-    pub(crate) fn longest<R: Rules>(&self, wdl: Wdl) -> Option<Code> {
+    pub(crate) fn longest<R: DameoRules>(&self, wdl: Wdl) -> Option<Code> {
         (1..=u8::MAX).rev().map(Code).find(|&code| self.has(code) && code.wdl::<R>() == wdl)
     }
 
-    pub(crate) fn statistics<R: Rules>(&self) -> Statistics {
+    pub(crate) fn statistics<R: DameoRules>(&self) -> Statistics {
         let mut statistics = Statistics::default();
         for code in 0..=u8::MAX {
             let (quiet, all) = (self.quiet[usize::from(code)], self.of(code));

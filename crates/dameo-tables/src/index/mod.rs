@@ -10,7 +10,7 @@ mod men;
 mod orbits;
 mod places;
 
-use dameo::{Geometry, Position, Rules};
+use dameo::{DameoRules, Geometry, Position};
 
 use self::kings::KingIndex;
 pub(crate) use self::kings::Slice;
@@ -55,14 +55,14 @@ impl<G: Geometry> Index<G> {
     /// The number of a position or its mirror image. A position of another
     /// matchup has none.
     #[must_use]
-    pub fn number<R: Rules<Board = G>>(&self, position: &Position<R>) -> Option<u64> {
+    pub fn number<R: DameoRules<Board = G>>(&self, position: &Position<R>) -> Option<u64> {
         let pieces = Pieces::of(position);
         (pieces.matchup() == self.matchup).then(|| self.number_of(&pieces))
     }
 
     /// The position with a number, White to move.
     #[must_use]
-    pub fn position<R: Rules<Board = G>>(&self, number: u64) -> Option<Position<R>> {
+    pub fn position<R: DameoRules<Board = G>>(&self, number: u64) -> Option<Position<R>> {
         (number < self.len()).then(|| {
             let slice = self.slice(number / self.kings.len());
             slice.cursor().pieces(number % self.kings.len()).position()

@@ -62,7 +62,7 @@ fn index_and_inverse_over_all_of_the_small_matchups() {
     }
 }
 
-fn check_samples<R: Rules>(index: &Index<R::Board>, rng: &mut ChaCha8Rng) {
+fn check_samples<R: DameoRules>(index: &Index<R::Board>, rng: &mut ChaCha8Rng) {
     for _ in 0..20 {
         let start = rng.random_range(0..index.len());
         check_range(index, start..(start + 50).min(index.len()));

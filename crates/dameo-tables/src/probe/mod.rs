@@ -6,7 +6,7 @@ mod report;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
-use dameo::{Position, Rules};
+use dameo::{DameoRules, Position};
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 
@@ -35,7 +35,7 @@ pub enum Access {
 ///
 /// Files are opened when they are first asked. All methods may be called by
 /// several threads at once.
-pub struct Tables<R: Rules> {
+pub struct Tables<R: DameoRules> {
     folder: Folder,
     access: Access,
     tables: Vec<Option<Table<R>>>,
@@ -44,7 +44,7 @@ pub struct Tables<R: Rules> {
 }
 
 /// A table in the folder.
-struct Table<R: Rules> {
+struct Table<R: DameoRules> {
     matchup: Matchup,
     index: OnceLock<Index<R::Board>>,
     /// By metric.
@@ -71,7 +71,7 @@ const BASE: usize = MAX_PIECES as usize + 1;
 /// expect.
 const USUAL_BLOCK: usize = 1 << 13;
 
-impl<R: Rules> Tables<R> {
+impl<R: DameoRules> Tables<R> {
     /// The tables of the game in a directory, as its manifest lists them.
     /// Blocks that have been read stay in memory until they take `cache` bytes.
     ///

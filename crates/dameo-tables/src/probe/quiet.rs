@@ -1,15 +1,15 @@
 //! Positions that have a value of their own in the files.
 
-use dameo::{Position, Rules};
+use dameo::{DameoRules, Position};
 
 /// A position in which the side to move cannot capture.
 ///
 /// Only of these do the files know the value: a side that can capture must,
 /// and what that comes to is found by looking. The type is the proof.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Quiet<R: Rules>(Position<R>);
+pub struct Quiet<R: DameoRules>(Position<R>);
 
-impl<R: Rules> Quiet<R> {
+impl<R: DameoRules> Quiet<R> {
     /// The position, if the side to move cannot capture in it.
     #[inline]
     #[must_use]

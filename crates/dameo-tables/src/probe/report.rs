@@ -1,6 +1,6 @@
 //! All that tables know about a position.
 
-use dameo::{Move, Position, Rules};
+use dameo::{DameoRules, Move, Position};
 
 use super::Tables;
 use crate::error::TableError;
@@ -8,7 +8,7 @@ use crate::value::{Value, Wdl};
 
 /// A position, its moves and how the game ends.
 #[derive(Clone, Debug)]
-pub struct Report<R: Rules> {
+pub struct Report<R: DameoRules> {
     /// The value of the position for the side to move.
     pub value: Value,
     /// Every legal move, the best first; equal ones by their text.
@@ -20,7 +20,7 @@ pub struct Report<R: Rules> {
 
 /// A move and what it comes to.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ProbedMove<R: Rules> {
+pub struct ProbedMove<R: DameoRules> {
     /// The move.
     pub mv: Move<R::Board>,
     /// The move in the project's own form.
@@ -29,7 +29,7 @@ pub struct ProbedMove<R: Rules> {
     pub value: Value,
 }
 
-impl<R: Rules> Tables<R> {
+impl<R: DameoRules> Tables<R> {
     /// The value of a position, of all its moves, and a line to the end.
     ///
     /// # Errors

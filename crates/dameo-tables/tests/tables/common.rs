@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use dameo::Rules;
+use dameo::DameoRules;
 use dameo_tables::{Access, Builder, Class, ClassRecord, Manifest, Progress, Tables};
 
 /// Hears nothing.
@@ -23,16 +23,16 @@ pub(crate) fn classes(pieces: u32) -> Vec<Class> {
 }
 
 /// Makes the tables of up to so many pieces.
-pub(crate) fn build<R: Rules>(directory: &Path, pieces: u32, memory: u64) -> Manifest {
+pub(crate) fn build<R: DameoRules>(directory: &Path, pieces: u32, memory: u64) -> Manifest {
     Builder::<R>::new(directory, memory, &Silent).build(&classes(pieces)).unwrap()
 }
 
-pub(crate) fn open<R: Rules>(directory: &Path) -> Tables<R> {
+pub(crate) fn open<R: DameoRules>(directory: &Path) -> Tables<R> {
     Tables::open(directory, Access::Mapped, 1 << 28).unwrap()
 }
 
 /// Derives the values of all tables anew and wants them all right.
-pub(crate) fn verify<R: Rules>(tables: &Tables<R>, manifest: &Manifest) {
+pub(crate) fn verify<R: DameoRules>(tables: &Tables<R>, manifest: &Manifest) {
     for record in manifest.classes.iter().flat_map(|class| &class.tables) {
         let verification = tables.verify(record.table, None, |_| {}).unwrap();
         let example = verification.example;

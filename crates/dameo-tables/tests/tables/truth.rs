@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::common::{MEMORY, build, open, verify};
-use dameo::{AntiDameo, BigDameo28, Croda, Dameo, Position, Rules};
+use dameo::{AntiDameo, BigDameo28, Croda, Dameo, DameoRules, Position};
 use dameo_tables::{Manifest, Matchup, Quiet, TableRecord, Tables, Value};
 use serde_json::Value as Json;
 
@@ -100,7 +100,7 @@ fn dameo_with_four_pieces() {
 
 /// Builds tables of a variant, verifies them, and gives who wins in some of
 /// its positions.
-fn values_in<R: Rules>(pieces: u32, fens: &[&str]) -> Vec<Value> {
+fn values_in<R: DameoRules>(pieces: u32, fens: &[&str]) -> Vec<Value> {
     let folder = tempfile::tempdir().unwrap();
     let manifest = build::<R>(folder.path(), pieces, MEMORY);
     let tables = open::<R>(folder.path());

@@ -3,11 +3,11 @@
 use std::sync::OnceLock;
 
 use anyhow::Result;
-use dameo::{Rules, with_rules};
+use dameo::DameoRules;
 use dameo_tables::{Builder, Class, ClassRecord, Progress};
 use indicatif::ProgressBar;
 
-use super::{ClassArgs, FolderArgs, MAX_MIB, ThreadArgs};
+use super::{ClassArgs, FolderArgs, ForDameo, MAX_MIB, ThreadArgs, run_for};
 use crate::args::number;
 use crate::exit::Exit;
 use crate::output::print_text;
@@ -33,10 +33,12 @@ pub(super) struct Args {
 
 impl Args {
     pub(super) fn run(self) -> Result<Exit> {
-        with_rules!(self.folder.variant.variant, R => self.run_with::<R>())
+        run_for(self.folder.variant.variant, self)
     }
+}
 
-    fn run_with<R: Rules>(self) -> Result<Exit> {
+impl ForDameo for Args {
+    fn run_with<R: DameoRules>(self) -> Result<Exit> {
         let watch = Watch::default();
         let mut builder = Builder::<R>::new(&self.folder.dir, self.memory << 20, &watch);
         let classes = self.classes.classes();

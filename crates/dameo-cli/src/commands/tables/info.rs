@@ -3,11 +3,11 @@
 use std::fmt::Write;
 
 use anyhow::{Context, Result, bail};
-use dameo::{Color, Position, Rules, with_rules};
+use dameo::{Color, DameoRules, Position};
 use dameo_protocol::{TableInfo, TablesInfo};
 use dameo_tables::{ClassRecord, Folder, Longest};
 
-use super::FolderArgs;
+use super::{FolderArgs, ForDameo, run_for};
 use crate::exit::Exit;
 use crate::output::{print_json, print_text};
 
@@ -25,10 +25,12 @@ pub(super) struct Args {
 
 impl Args {
     pub(super) fn run(self) -> Result<Exit> {
-        with_rules!(self.folder.variant.variant, R => self.run_with::<R>())
+        run_for(self.folder.variant.variant, self)
     }
+}
 
-    fn run_with<R: Rules>(self) -> Result<Exit> {
+impl ForDameo for Args {
+    fn run_with<R: DameoRules>(self) -> Result<Exit> {
         let folder = Folder::new::<R>(&self.folder.dir);
         let manifest = folder.read_manifest()?;
         if manifest.classes.is_empty() {
@@ -50,7 +52,7 @@ impl Args {
 }
 
 /// A class with one side to move; White has the pieces named first.
-fn table_info<R: Rules>(record: &ClassRecord, turn: Color) -> Result<TableInfo> {
+fn table_info<R: DameoRules>(record: &ClassRecord, turn: Color) -> Result<TableInfo> {
     // Where both sides have the same pieces there is one table for both.
     let table = match turn {
         Color::White => record.tables.first(),

@@ -7,8 +7,9 @@ mod verify;
 
 use std::path::PathBuf;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::Subcommand;
+use dameo::{ByFamily, DameoRules, DamoneRules, Family, Rules, Variant, with_rules};
 use dameo_tables::{Class, MAX_PIECES};
 use rayon::ThreadPool;
 
@@ -43,6 +44,39 @@ impl Args {
             Command::Probe(args) => args.run(),
             Command::Info(args) => args.run(),
         }
+    }
+}
+
+/// A command for the games that have tables: those of the Dameo family.
+trait ForDameo {
+    fn run_with<R: DameoRules>(self) -> Result<Exit>;
+}
+
+/// Runs a command for a variant, if it has tables.
+fn run_for(variant: Variant, command: impl ForDameo) -> Result<Exit> {
+    fn choose<R: Rules>(command: impl ForDameo) -> Result<Exit> {
+        R::Family::choose(Chosen(command))
+    }
+    with_rules!(variant, R => choose::<R>(command))
+}
+
+struct Chosen<C>(C);
+
+impl<R: Rules, C: ForDameo> ByFamily<R> for Chosen<C> {
+    type Output = Result<Exit>;
+
+    fn dameo(self) -> Result<Exit>
+    where
+        R: DameoRules,
+    {
+        self.0.run_with::<R>()
+    }
+
+    fn damone(self) -> Result<Exit>
+    where
+        R: DamoneRules,
+    {
+        bail!("there are no endgame tables of {}", R::NAME)
     }
 }
 

@@ -3,11 +3,11 @@
 use std::fmt::Write;
 
 use anyhow::{Context, Result};
-use dameo::{Position, Rules, with_rules};
+use dameo::{DameoRules, Position};
 use dameo_protocol::{TableMove, TableReply};
 use dameo_tables::{Access, Report, Tables, Value};
 
-use super::FolderArgs;
+use super::{FolderArgs, ForDameo, run_for};
 use crate::exit::Exit;
 use crate::output::{print_json, print_text};
 
@@ -32,10 +32,12 @@ pub(super) struct Args {
 
 impl Args {
     pub(super) fn run(self) -> Result<Exit> {
-        with_rules!(self.folder.variant.variant, R => self.run_with::<R>())
+        run_for(self.folder.variant.variant, self)
     }
+}
 
-    fn run_with<R: Rules>(self) -> Result<Exit> {
+impl ForDameo for Args {
+    fn run_with<R: DameoRules>(self) -> Result<Exit> {
         let position = Position::<R>::from_fen(&self.fen).context("--fen")?;
         let tables = Tables::open(&self.folder.dir, Access::Mapped, CACHE)?;
         let reply = reply(&position, &tables.report(&position)?);
@@ -48,7 +50,7 @@ impl Args {
     }
 }
 
-fn reply<R: Rules>(position: &Position<R>, report: &Report<R>) -> TableReply {
+fn reply<R: DameoRules>(position: &Position<R>, report: &Report<R>) -> TableReply {
     let mut at = *position;
     let line = report.line.iter().map(|&mv| {
         let text = at.move_text(mv);

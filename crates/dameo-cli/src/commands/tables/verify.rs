@@ -1,10 +1,10 @@
 //! `dameo tables verify`: derives the values of tables anew.
 
 use anyhow::{Result, bail};
-use dameo::{Rules, with_rules};
+use dameo::DameoRules;
 use dameo_tables::{Access, ClassRecord, Manifest, Metric, TableError, TableRecord, Tables};
 
-use super::{ClassArgs, FolderArgs, MAX_MIB, ThreadArgs};
+use super::{ClassArgs, FolderArgs, ForDameo, MAX_MIB, ThreadArgs, run_for};
 use crate::args::number;
 use crate::exit::Exit;
 use crate::output::print_text;
@@ -35,10 +35,12 @@ pub(super) struct Args {
 
 impl Args {
     pub(super) fn run(self) -> Result<Exit> {
-        with_rules!(self.folder.variant.variant, R => self.run_with::<R>())
+        run_for(self.folder.variant.variant, self)
     }
+}
 
-    fn run_with<R: Rules>(self) -> Result<Exit> {
+impl ForDameo for Args {
+    fn run_with<R: DameoRules>(self) -> Result<Exit> {
         let tables = Tables::<R>::open(&self.folder.dir, Access::Mapped, self.cache << 20)?;
         let manifest = tables.folder().read_manifest()?;
         let records = self.records(&manifest)?;
@@ -56,7 +58,9 @@ impl Args {
         }
         Ok(exit)
     }
+}
 
+impl Args {
     /// The classes asked for, or all there are.
     fn records<'a>(&self, manifest: &'a Manifest) -> Result<Vec<&'a ClassRecord>> {
         let wanted = self.classes.classes();
@@ -82,7 +86,7 @@ impl Args {
     }
 
     /// Verifies a table, tells the result, and says whether it is sound.
-    fn verify<R: Rules>(
+    fn verify<R: DameoRules>(
         &self,
         tables: &Tables<R>,
         record: &TableRecord,
