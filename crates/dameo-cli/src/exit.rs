@@ -5,12 +5,13 @@ use std::process::ExitCode;
 
 use clap::error::ErrorKind;
 
-/// How the program ends. Exit code 1 is kept for commands that carry out a
-/// check which can fail.
+/// How the program ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Exit {
     /// Everything asked for was done.
     Done = 0,
+    /// A check failed.
+    Failed = 1,
     /// The input or the command line is wrong.
     BadInput = 2,
 }

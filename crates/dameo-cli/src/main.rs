@@ -20,7 +20,7 @@ use clap::Parser;
     version,
     about,
     long_about = None,
-    after_help = "Exit codes: 0 done, 2 bad input or usage.",
+    after_help = "Exit codes: 0 done, 1 a check failed, 2 bad input or usage.",
     disable_help_subcommand = true,
     arg_required_else_help = true
 )]

@@ -17,6 +17,17 @@ pub(crate) fn bar(length: u64, what: &'static str) -> ProgressBar {
     bar
 }
 
+/// A bar over a large amount of work, with its rate. It draws nothing where
+/// stderr is not a terminal.
+pub(crate) fn rate_bar(length: u64, what: &'static str) -> ProgressBar {
+    let bar = bar(length, what);
+    let template = "{msg} {wide_bar} {human_pos}/{human_len}, {per_sec}, {eta} left";
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style);
+    }
+    bar
+}
+
 /// A sign that work of unknown length goes on. It draws nothing where stderr
 /// is not a terminal.
 pub(crate) fn spinner(what: &'static str) -> ProgressBar {

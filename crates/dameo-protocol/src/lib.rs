@@ -16,6 +16,7 @@ mod perft;
 mod record;
 mod request;
 mod review;
+mod table;
 mod variant;
 
 pub mod hub;
@@ -36,4 +37,5 @@ pub use crate::request::{
     ReviewRequest, resolve_record,
 };
 pub use crate::review::{AccuracyJson, ReviewReply, ReviewedMoveJson};
+pub use crate::table::{TableInfo, TableMove, TableReply, TablesInfo};
 pub use crate::variant::VariantJson;

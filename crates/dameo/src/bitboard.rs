@@ -62,8 +62,17 @@ impl<G: Geometry> Bitboard<G> {
         Self(G::ray(direction, square.index()))
     }
 
-    /// The set of the squares whose bits are set.
-    pub(crate) const fn from_bits(bits: G::Bits) -> Self {
+    /// The squares whose bits are set, in board order from the least
+    /// significant; bits beyond the board are dropped.
+    #[inline(always)]
+    #[must_use]
+    pub fn from_bits(bits: G::Bits) -> Self {
+        Self(bits & G::FULL)
+    }
+
+    /// [`Bitboard::from_bits`] of bits that are known to be on the board, for
+    /// constants.
+    pub(crate) const fn of_squares(bits: G::Bits) -> Self {
         Self(bits)
     }
 
@@ -198,6 +207,20 @@ impl<G: Geometry> Bitboard<G> {
             filled |= open & filled.shift_unchecked(direction, 8);
         }
         filled
+    }
+
+    /// The set with the left and the right side of the board exchanged.
+    #[inline(always)]
+    #[must_use]
+    pub fn mirrored(self) -> Self {
+        Self(G::mirror(self.0))
+    }
+
+    /// The set with White's and Black's side of the board exchanged.
+    #[inline(always)]
+    #[must_use]
+    pub fn flipped(self) -> Self {
+        Self(G::flip(self.0))
     }
 
     /// The squares that a sliding piece sees from `square` in a direction: up
@@ -414,6 +437,27 @@ mod tests {
     fn fills_and_slides_on_both_boards() {
         fills_and_slides::<Board8>();
         fills_and_slides::<Board10>();
+    }
+
+    fn images_are_those_of_the_squares<G: Geometry>() {
+        let mut state = 1_u64;
+        for _ in 0..500 {
+            let set: Bitboard<G> = Square::all()
+                .filter(|_| {
+                    state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                    state >> 63 == 1
+                })
+                .collect();
+            assert_eq!(set.mirrored(), set.into_iter().map(Square::mirrored).collect());
+            assert_eq!(set.flipped(), set.into_iter().map(Square::flipped).collect());
+            assert_eq!(Bitboard::from_bits(set.bits()), set);
+        }
+    }
+
+    #[test]
+    fn images_are_those_of_the_squares_on_both_boards() {
+        images_are_those_of_the_squares::<Board8>();
+        images_are_those_of_the_squares::<Board10>();
     }
 
     #[test]

@@ -33,6 +33,12 @@ pub trait Geometry:
     /// The squares from the square numbered `index` to the edge of the board
     /// in one direction, the square itself excluded.
     fn ray(direction: Direction, index: usize) -> Self::Bits;
+
+    /// The squares with the left and the right side of the board exchanged.
+    fn mirror(bits: Self::Bits) -> Self::Bits;
+
+    /// The squares with White's and Black's side of the board exchanged.
+    fn flip(bits: Self::Bits) -> Self::Bits;
 }
 
 /// Defines a board type with its tables, computed at compile time.
@@ -40,7 +46,8 @@ pub trait Geometry:
 /// Tables are indexed with a mask: their length is a power of two, so that the
 /// compiler can prove every access to be within bounds.
 macro_rules! board {
-    ($(#[$doc:meta])* $name:ident, $word:ty, $width:literal x $height:literal) => {
+    ($(#[$doc:meta])* $name:ident, $word:ty, $width:literal x $height:literal,
+     mirror: $mirror:expr, flip: $flip:expr $(,)?) => {
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
         pub struct $name;
@@ -113,18 +120,57 @@ macro_rules! board {
                 static RAYS: [[$word; $name::TABLE_LEN]; 8] = $name::compute_rays();
                 RAYS[direction as usize][index & ($name::TABLE_LEN - 1)]
             }
+
+            #[inline(always)]
+            fn mirror(bits: $word) -> $word {
+                $mirror(bits)
+            }
+
+            #[inline(always)]
+            fn flip(bits: $word) -> $word {
+                $flip(bits)
+            }
         }
     };
 }
 
 board! {
     /// The board of 8x8 squares: Dameo, Croda, Anti-Dameo, Italian Damone.
-    Board8, u64, 8 x 8
+    Board8, u64, 8 x 8,
+    // A rank is a byte.
+    mirror: |bits: u64| bits.reverse_bits().swap_bytes(),
+    flip: u64::swap_bytes,
 }
 
 board! {
     /// The board of 10x10 squares: Big Dameo.
-    Board10, u128, 10 x 10
+    Board10, u128, 10 x 10,
+    mirror: exchange_files::<Board10>,
+    flip: exchange_ranks::<Board10>,
+}
+
+/// [`Geometry::mirror`], file by file.
+fn exchange_files<G: Geometry>(bits: G::Bits) -> G::Bits {
+    let file = |file| G::FIRST_FILE << u32::from(file);
+    (0..G::WIDTH).fold(G::Bits::ZERO, |mirrored, from| {
+        let to = G::WIDTH - 1 - from;
+        let squares = bits & file(from);
+        mirrored
+            | if to > from {
+                squares << u32::from(to - from)
+            } else {
+                squares >> u32::from(from - to)
+            }
+    })
+}
+
+/// [`Geometry::flip`], rank by rank.
+fn exchange_ranks<G: Geometry>(bits: G::Bits) -> G::Bits {
+    let shift = |rank| u32::from(rank * G::WIDTH);
+    (0..G::HEIGHT).fold(G::Bits::ZERO, |flipped, from| {
+        let rank = (bits >> shift(from)) & G::FIRST_RANK;
+        flipped | (rank << shift(G::HEIGHT - 1 - from))
+    })
 }
 
 #[cfg(test)]

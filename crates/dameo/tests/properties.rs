@@ -7,8 +7,8 @@ mod reference;
 use std::collections::BTreeSet;
 
 use dameo::{
-    BigDameo24, Bitboard, Color, Dameo, Family, Geometry, ItalianDamone, Move, Piece, Position,
-    Role, Rules, Setup, Square, Variant, perft, with_rules,
+    BigDameo24, Bitboard, ByColor, Color, Croda, Dameo, DameoRules, Family, Geometry,
+    ItalianDamone, Move, Piece, Position, Role, Rules, Setup, Square, Variant, perft, with_rules,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -279,4 +279,57 @@ fn hashes_are_stable() {
     check_hashes::<Dameo>(include_str!("../../../data/positions/hashes.csv"));
     check_hashes::<BigDameo24>(include_str!("../../../data/positions/hashes-10x10.csv"));
     check_hashes::<ItalianDamone>(include_str!("../../../data/positions/hashes-damone.csv"));
+}
+
+/// What only positions of the Dameo family have.
+fn dameo_family_holds<R: DameoRules>(position: Position<R>) {
+    quiet_moves_by_role_are_the_legal_ones(position);
+    bitboards_make_the_position_they_came_from(position);
+}
+
+fn quiet_moves_by_role_are_the_legal_ones<R: DameoRules>(position: Position<R>) {
+    let (mut men, mut kings) = (Vec::new(), Vec::new());
+    position.for_each_quiet_move_of_men(|mv| men.push(mv));
+    position.for_each_quiet_move_of_kings(|mv| kings.push(mv));
+    assert_eq!(position.count_quiet_moves_of_kings(), kings.len());
+    for &mv in &kings {
+        // Back again, with the same side to move.
+        let mut setup = Setup::from(position.after(mv));
+        setup.turn = position.turn();
+        let mut back = Vec::new();
+        setup.position().unwrap().for_each_quiet_move_of_kings(|mv| back.push(mv));
+        assert!(back.contains(&Move::quiet(mv.to, mv.from)), "{:?}", mv);
+    }
+    if !position.has_capture() {
+        let parts = men.into_iter().chain(kings).collect::<BTreeSet<_>>();
+        assert_eq!(parts, moves(&position));
+    }
+}
+
+fn bitboards_make_the_position_they_came_from<R: DameoRules>(position: Position<R>) {
+    let men = ByColor::new_with(|color| position.men(color));
+    let kings = ByColor::new_with(|color| position.kings(color));
+    let rebuilt = Position::<R>::from_bitboards(men, kings, position.turn());
+    assert_eq!(rebuilt, Some(position));
+    let stray = ByColor { white: Position::<R>::promotion_rank(Color::White), ..men };
+    assert_eq!(Position::<R>::from_bitboards(stray, kings, Color::White), None);
+    if let Some(square) = position.occupied().first() {
+        let twice = ByColor::new_with(|color| men[color] | square.into());
+        assert_eq!(Position::<R>::from_bitboards(twice, kings, Color::White), None);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_dameo_family(
+        dameo in position::<Dameo>(),
+        croda in position::<Croda>(),
+        big in position::<BigDameo24>(),
+    ) {
+        dameo_family_holds(dameo);
+        dameo_family_holds(croda);
+        dameo_family_holds(big);
+    }
 }

@@ -12,6 +12,7 @@ mod perft;
 mod play;
 mod review;
 mod serve;
+mod tables;
 
 use anyhow::Result;
 use clap::Subcommand;
@@ -30,6 +31,7 @@ pub(crate) enum Command {
     Perft(perft::Args),
     Match(match_games::Args),
     Book(book::Args),
+    Tables(tables::Args),
     Bench(bench::Args),
     Engine(engine::Args),
     Completions(completions::Args),
@@ -48,6 +50,7 @@ impl Command {
             Self::Perft(args) => args.run(),
             Self::Match(args) => args.run(),
             Self::Book(args) => args.run(),
+            Self::Tables(args) => args.run(),
             Self::Bench(args) => args.run(),
             Self::Engine(args) => args.run(),
             Self::Completions(args) => args.run(),

@@ -19,7 +19,7 @@ use crate::legality::IllegalMove;
 use crate::movegen::{Capturer, Jump, Jumps};
 use crate::moves::{Move, MoveList};
 use crate::outcome::Reason;
-use crate::piece::{Color, Piece, Role};
+use crate::piece::{ByColor, Color, Piece, Role};
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::setup::{Setup, SetupFault};
@@ -83,6 +83,55 @@ impl<R: DameoRules> Position<R> {
             Color::White => R::Board::HEIGHT - 1,
             Color::Black => 0,
         })
+    }
+
+    /// The position with these pieces: the men and the kings of each side.
+    ///
+    /// This is the fast way in for programs that count positions through;
+    /// what people type goes through a [`Setup`](crate::Setup), which says
+    /// what is wrong with it. `None` if two pieces share a square or a man
+    /// stands where it would be a king.
+    #[inline]
+    #[must_use]
+    pub fn from_bitboards(
+        men: ByColor<Bitboard<R::Board>>,
+        kings: ByColor<Bitboard<R::Board>>,
+        turn: Color,
+    ) -> Option<Self> {
+        let white = men.white | kings.white;
+        let black = men.black | kings.black;
+        let on_top = (men.white & kings.white) | (men.black & kings.black) | (white & black);
+        let stray = (men.white & Self::promotion_rank(Color::White))
+            | (men.black & Self::promotion_rank(Color::Black));
+        (on_top | stray).is_empty().then(|| {
+            Self::from_parts(ByColor { white, black }, Kings(kings.white | kings.black), turn)
+        })
+    }
+
+    /// Calls `visit` with every move of a man that captures nothing, legal or
+    /// not: where there is a capture, none of them is.
+    #[inline(always)]
+    pub fn for_each_quiet_move_of_men(&self, mut visit: impl FnMut(Move<R::Board>)) {
+        match self.turn() {
+            Color::White => quiet::for_each_of_men::<R, true>(View::new(self), &mut visit),
+            Color::Black => quiet::for_each_of_men::<R, false>(View::new(self), &mut visit),
+        }
+    }
+
+    /// Calls `visit` with every move of a king that captures nothing, legal or
+    /// not: where there is a capture, none of them is. They are their own
+    /// inverses: a king that can go from one square to another without
+    /// capturing can go back.
+    #[inline(always)]
+    pub fn for_each_quiet_move_of_kings(&self, mut visit: impl FnMut(Move<R::Board>)) {
+        quiet::for_each_of_kings(View::new(self), &mut visit);
+    }
+
+    /// How many moves [`Position::for_each_quiet_move_of_kings`] visits.
+    #[inline(always)]
+    #[must_use]
+    pub fn count_quiet_moves_of_kings(&self) -> usize {
+        quiet::count_of_kings(View::new(self))
     }
 }
 

@@ -53,11 +53,29 @@ pub(super) fn for_each<R: DameoRules, const WHITE: bool>(
     view: View<R>,
     visit: &mut impl FnMut(Move<R::Board>),
 ) {
+    for_each_of_men::<R, WHITE>(view, visit);
+    for_each_of_kings(view, visit);
+}
+
+/// Calls `visit` with every quiet move of a man.
+#[inline(always)]
+pub(super) fn for_each_of_men<R: DameoRules, const WHITE: bool>(
+    view: View<R>,
+    visit: &mut impl FnMut(Move<R::Board>),
+) {
     for direction in forward::<WHITE>() {
         for from in movers(view, direction) {
             visit(Move::quiet(from, landing(view, from, direction)));
         }
     }
+}
+
+/// Calls `visit` with every quiet move of a king.
+#[inline(always)]
+pub(super) fn for_each_of_kings<R: DameoRules>(
+    view: View<R>,
+    visit: &mut impl FnMut(Move<R::Board>),
+) {
     for from in view.kings {
         for &direction in king_directions(R::KING_LINES) {
             for to in Bitboard::slide(from, direction, !view.empty) & view.empty {
@@ -71,7 +89,13 @@ pub(super) fn for_each<R: DameoRules, const WHITE: bool>(
 #[inline(always)]
 pub(super) fn count<R: DameoRules, const WHITE: bool>(view: View<R>) -> usize {
     let men = forward::<WHITE>().map(|direction| movers(view, direction).len());
-    let mut count = men[0] + men[1] + men[2];
+    men[0] + men[1] + men[2] + count_of_kings(view)
+}
+
+/// The number of quiet moves of kings.
+#[inline(always)]
+pub(super) fn count_of_kings<R: DameoRules>(view: View<R>) -> usize {
+    let mut count = 0;
     if !view.kings.is_empty() {
         // No square is reached by two kings from the same direction: the
         // nearer one stands in the way of the other.

@@ -80,7 +80,7 @@ const fn back<const WHITE: bool>() -> Direction {
 
 /// "The 32 dark squares of an 8x8 board, those where file number + rank number
 /// is odd."
-const DARK: Bitboard<Board8> = Bitboard::from_bits(0x55aa_55aa_55aa_55aa);
+const DARK: Bitboard<Board8> = Bitboard::of_squares(0x55aa_55aa_55aa_55aa);
 
 /// Italian Damone and its variants.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

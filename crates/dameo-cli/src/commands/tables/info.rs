@@ -1,0 +1,103 @@
+//! `dameo tables info`: what is in tables.
+
+use std::fmt::Write;
+
+use anyhow::{Context, Result, bail};
+use dameo::{Color, DameoRules, Position};
+use dameo_protocol::{TableInfo, TablesInfo};
+use dameo_tables::{ClassRecord, Folder, Longest};
+
+use super::{FolderArgs, ForDameo, run_for};
+use crate::exit::Exit;
+use crate::output::{print_json, print_text};
+
+/// Say how the positions of every class end, and what takes longest
+///
+/// Example: dameo tables info --dir tables
+#[derive(clap::Args)]
+pub(super) struct Args {
+    #[command(flatten)]
+    folder: FolderArgs,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Args {
+    pub(super) fn run(self) -> Result<Exit> {
+        run_for(self.folder.variant.variant, self)
+    }
+}
+
+impl ForDameo for Args {
+    fn run_with<R: DameoRules>(self) -> Result<Exit> {
+        let folder = Folder::new::<R>(&self.folder.dir);
+        let manifest = folder.read_manifest()?;
+        if manifest.classes.is_empty() {
+            bail!("there are no tables in {}", folder.path().display());
+        }
+        let mut info = TablesInfo { classes: Vec::new() };
+        for record in &manifest.classes {
+            for turn in Color::ALL {
+                info.classes.push(table_info::<R>(record, turn)?);
+            }
+        }
+        if self.json {
+            print_json(&info)?;
+        } else {
+            print_text(&describe(&info)?)?;
+        }
+        Ok(Exit::Done)
+    }
+}
+
+/// A class with one side to move; White has the pieces named first.
+fn table_info<R: DameoRules>(record: &ClassRecord, turn: Color) -> Result<TableInfo> {
+    // Where both sides have the same pieces there is one table for both.
+    let table = match turn {
+        Color::White => record.tables.first(),
+        Color::Black => record.tables.last(),
+    };
+    let table = table.with_context(|| format!("the manifest has no tables of {}", record.class))?;
+    let fen = |longest: &Option<Longest>| -> Result<Option<String>> {
+        let Some(longest) = longest else { return Ok(None) };
+        let position = Position::<R>::from_fen(&longest.fen).context("the manifest")?;
+        Ok(Some(if turn == Color::White { position.fen() } else { position.flipped().fen() }))
+    };
+    let plies = |longest: &Option<Longest>| longest.as_ref().map(|longest| longest.plies);
+    Ok(TableInfo {
+        class: record.class.to_string(),
+        turn: turn.to_string(),
+        positions: table.statistics.positions,
+        won: table.statistics.won,
+        drawn: table.statistics.drawn,
+        lost: table.statistics.lost,
+        longest_win: plies(&table.longest_win),
+        longest_win_fen: fen(&table.longest_win)?,
+        longest_loss: plies(&table.longest_loss),
+        longest_loss_fen: fen(&table.longest_loss)?,
+    })
+}
+
+fn longest(plies: Option<u16>, fen: Option<&str>) -> String {
+    plies.zip(fen).map_or("none".to_owned(), |(plies, fen)| format!("{plies} {fen}"))
+}
+
+fn describe(info: &TablesInfo) -> Result<String> {
+    let mut text = String::new();
+    writeln!(
+        text,
+        "{:9} {:5} {:>14} {:>14} {:>14} {:>14}  longest win, longest loss (plies)",
+        "class", "turn", "positions", "won", "drawn", "lost"
+    )?;
+    for class in &info.classes {
+        let TableInfo { class: name, turn, positions, won, drawn, lost, .. } = class;
+        let win = longest(class.longest_win, class.longest_win_fen.as_deref());
+        let loss = longest(class.longest_loss, class.longest_loss_fen.as_deref());
+        writeln!(
+            text,
+            "{name:9} {turn:5} {positions:14} {won:14} {drawn:14} {lost:14}  {win}, {loss}"
+        )?;
+    }
+    Ok(text)
+}

@@ -1,0 +1,125 @@
+//! `dameo tables`: endgame tables.
+
+mod build;
+mod info;
+mod probe;
+mod verify;
+
+use std::path::PathBuf;
+
+use anyhow::{Result, bail};
+use clap::Subcommand;
+use dameo::{ByFamily, DameoRules, DamoneRules, Family, Rules, Variant, with_rules};
+use dameo_tables::{Class, MAX_PIECES};
+use rayon::ThreadPool;
+
+use crate::args::{VariantArg, number};
+use crate::exit::Exit;
+
+/// The most memory one can ask for in MiB: 16 TiB.
+const MAX_MIB: u64 = 1 << 24;
+
+/// Make and ask endgame tables: the exact value of positions with few pieces
+///
+/// Example: dameo tables build --pieces 4 --dir tables
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Build(build::Args),
+    Verify(verify::Args),
+    Probe(probe::Args),
+    Info(info::Args),
+}
+
+impl Args {
+    pub(crate) fn run(self) -> Result<Exit> {
+        match self.command {
+            Command::Build(args) => args.run(),
+            Command::Verify(args) => args.run(),
+            Command::Probe(args) => args.run(),
+            Command::Info(args) => args.run(),
+        }
+    }
+}
+
+/// A command for the games that have tables: those of the Dameo family.
+trait ForDameo {
+    fn run_with<R: DameoRules>(self) -> Result<Exit>;
+}
+
+/// Runs a command for a variant, if it has tables.
+fn run_for(variant: Variant, command: impl ForDameo) -> Result<Exit> {
+    fn choose<R: Rules>(command: impl ForDameo) -> Result<Exit> {
+        R::Family::choose(Chosen(command))
+    }
+    with_rules!(variant, R => choose::<R>(command))
+}
+
+struct Chosen<C>(C);
+
+impl<R: Rules, C: ForDameo> ByFamily<R> for Chosen<C> {
+    type Output = Result<Exit>;
+
+    fn dameo(self) -> Result<Exit>
+    where
+        R: DameoRules,
+    {
+        self.0.run_with::<R>()
+    }
+
+    fn damone(self) -> Result<Exit>
+    where
+        R: DamoneRules,
+    {
+        bail!("there are no endgame tables of {}", R::NAME)
+    }
+}
+
+/// Which tables, and where they are.
+#[derive(clap::Args)]
+struct FolderArgs {
+    #[command(flatten)]
+    variant: VariantArg,
+    /// The folder with the tables; those of each game have a folder in it
+    #[arg(long, value_name = "D")]
+    dir: PathBuf,
+}
+
+/// Classes of positions.
+#[derive(clap::Args)]
+struct ClassArgs {
+    /// All classes with up to so many pieces
+    #[arg(long, value_name = "N", value_parser = number(2..=MAX_PIECES))]
+    pieces: Option<u32>,
+    /// Classes by name, for example KKvM,MMvK
+    #[arg(long, value_name = "CLASSES", value_delimiter = ',')]
+    classes: Vec<Class>,
+}
+
+impl ClassArgs {
+    /// The classes asked for; none if nothing was asked.
+    fn classes(&self) -> Vec<Class> {
+        let pieces = self.pieces.unwrap_or(0);
+        (2..=pieces).flat_map(Class::all).chain(self.classes.iter().copied()).collect()
+    }
+}
+
+/// The threads to work with.
+#[derive(clap::Args)]
+struct ThreadArgs {
+    /// Number of threads; without it as many as there are processors
+    #[arg(long, value_name = "T", value_parser = number(1..=1024_usize))]
+    threads: Option<usize>,
+}
+
+impl ThreadArgs {
+    fn pool(&self) -> Result<ThreadPool> {
+        let threads = self.threads.unwrap_or(0);
+        Ok(rayon::ThreadPoolBuilder::new().num_threads(threads).build()?)
+    }
+}

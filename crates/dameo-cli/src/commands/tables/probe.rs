@@ -1,0 +1,90 @@
+//! `dameo tables probe`: what tables know about a position.
+
+use std::fmt::Write;
+
+use anyhow::{Context, Result};
+use dameo::{DameoRules, Position};
+use dameo_protocol::{TableMove, TableReply};
+use dameo_tables::{Access, Report, Tables, Value};
+
+use super::{FolderArgs, ForDameo, run_for};
+use crate::exit::Exit;
+use crate::output::{print_json, print_text};
+
+/// The memory for blocks that have been read; one position needs few.
+const CACHE: u64 = 64 << 20;
+
+/// Say who wins a position and how soon, what each move comes to, and how the
+/// game goes on
+///
+/// Example: dameo tables probe --fen W:WKc4,Kf4:Ba2 --dir tables
+#[derive(clap::Args)]
+pub(super) struct Args {
+    #[command(flatten)]
+    folder: FolderArgs,
+    /// The position
+    #[arg(long, value_name = "FEN")]
+    fen: String,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Args {
+    pub(super) fn run(self) -> Result<Exit> {
+        run_for(self.folder.variant.variant, self)
+    }
+}
+
+impl ForDameo for Args {
+    fn run_with<R: DameoRules>(self) -> Result<Exit> {
+        let position = Position::<R>::from_fen(&self.fen).context("--fen")?;
+        let tables = Tables::open(&self.folder.dir, Access::Mapped, CACHE)?;
+        let reply = reply(&position, &tables.report(&position)?);
+        if self.json {
+            print_json(&reply)?;
+        } else {
+            print_text(&describe(&reply)?)?;
+        }
+        Ok(Exit::Done)
+    }
+}
+
+fn reply<R: DameoRules>(position: &Position<R>, report: &Report<R>) -> TableReply {
+    let mut at = *position;
+    let line = report.line.iter().map(|&mv| {
+        let text = at.move_text(mv);
+        at = at.after(mv);
+        text
+    });
+    TableReply {
+        value: value(report.value),
+        distance: report.value.distance(),
+        line: line.collect(),
+        moves: report
+            .moves
+            .iter()
+            .map(|probed| TableMove {
+                text: probed.text.clone(),
+                value: value(probed.value),
+                distance: probed.value.distance(),
+            })
+            .collect(),
+    }
+}
+
+fn value(value: Value) -> String {
+    value.wdl().to_string()
+}
+
+fn describe(reply: &TableReply) -> Result<String> {
+    let in_plies = |distance: Option<u16>| distance.map_or(String::new(), |n| format!(" in {n}"));
+    let mut text = format!("{}{}\n", reply.value, in_plies(reply.distance));
+    for mv in &reply.moves {
+        writeln!(text, "{:12} {}{}", mv.text, mv.value, in_plies(mv.distance))?;
+    }
+    if !reply.line.is_empty() {
+        writeln!(text, "{}", reply.line.join(" "))?;
+    }
+    Ok(text)
+}

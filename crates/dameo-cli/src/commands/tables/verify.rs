@@ -1,0 +1,122 @@
+//! `dameo tables verify`: derives the values of tables anew.
+
+use anyhow::{Result, bail};
+use dameo::DameoRules;
+use dameo_tables::{Access, ClassRecord, Manifest, Metric, TableError, TableRecord, Tables};
+
+use super::{ClassArgs, FolderArgs, ForDameo, MAX_MIB, ThreadArgs, run_for};
+use crate::args::number;
+use crate::exit::Exit;
+use crate::output::print_text;
+use crate::progress;
+
+/// Tables with up to so many pieces are verified as a whole.
+const WHOLE_PIECES: u32 = 4;
+
+/// Check the files of tables and derive their values anew from those one move
+/// later: all values of tables with up to four pieces, samples of larger ones
+///
+/// Example: dameo tables verify --dir tables
+#[derive(clap::Args)]
+pub(super) struct Args {
+    #[command(flatten)]
+    folder: FolderArgs,
+    #[command(flatten)]
+    classes: ClassArgs,
+    #[command(flatten)]
+    threads: ThreadArgs,
+    /// Positions to examine in each table with more than four pieces
+    #[arg(long, value_name = "N", default_value_t = 10_000_000)]
+    samples: u64,
+    /// Memory for blocks that have been read, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 1024, value_parser = number(1..=MAX_MIB))]
+    cache: u64,
+}
+
+impl Args {
+    pub(super) fn run(self) -> Result<Exit> {
+        run_for(self.folder.variant.variant, self)
+    }
+}
+
+impl ForDameo for Args {
+    fn run_with<R: DameoRules>(self) -> Result<Exit> {
+        let tables = Tables::<R>::open(&self.folder.dir, Access::Mapped, self.cache << 20)?;
+        let manifest = tables.folder().read_manifest()?;
+        let records = self.records(&manifest)?;
+        let pool = self.threads.pool()?;
+        let mut exit = Exit::Done;
+        for record in records.iter().flat_map(|record| &record.tables) {
+            let found = pool.install(|| self.verify(&tables, record));
+            let sound = found.unwrap_or_else(|error| {
+                eprintln!("dameo: {:#}", anyhow::Error::from(error));
+                false
+            });
+            if !sound {
+                exit = Exit::Failed;
+            }
+        }
+        Ok(exit)
+    }
+}
+
+impl Args {
+    /// The classes asked for, or all there are.
+    fn records<'a>(&self, manifest: &'a Manifest) -> Result<Vec<&'a ClassRecord>> {
+        let wanted = self.classes.classes();
+        if wanted.is_empty() {
+            return Ok(manifest.classes.iter().collect());
+        }
+        wanted
+            .into_iter()
+            .map(|class| match manifest.class(class) {
+                Some(record) => Ok(record),
+                None => bail!("there are no tables of {class} in {}", self.folder.dir.display()),
+            })
+            .collect()
+    }
+
+    /// How many numbers of a table to look at so that about as many positions
+    /// without captures as asked for, or more, are among them.
+    fn numbers(&self, record: &TableRecord) -> u64 {
+        let all = u128::from(record.statistics.positions);
+        let quiet = all - u128::from(record.statistics.with_capture);
+        let numbers = u128::from(self.samples) * all * 11 / (quiet * 10).max(1);
+        numbers.min(record.numbers.into()) as u64
+    }
+
+    /// Verifies a table, tells the result, and says whether it is sound.
+    fn verify<R: DameoRules>(
+        &self,
+        tables: &Tables<R>,
+        record: &TableRecord,
+    ) -> Result<bool, TableError> {
+        let name = record.table;
+        for metric in Metric::ALL {
+            let file = tables.table_file(name, metric)?;
+            if file.checksum() != record.file(metric).checksum {
+                eprintln!("dameo: {name}: the {metric} are not those of the manifest");
+                return Ok(false);
+            }
+        }
+        let samples = (name.pieces() > WHOLE_PIECES).then(|| self.numbers(record));
+        let bar = progress::rate_bar(record.numbers, "verifying");
+        let verification = tables.verify(name, samples, |positions| bar.inc(positions))?;
+        bar.finish_and_clear();
+        let examined = verification.examined;
+        let Some(example) = verification.example else {
+            // A reader that has seen enough is no failed check.
+            let _ = print_text(&format!("{name}: {examined} positions examined, none wrong\n"));
+            return Ok(true);
+        };
+        eprintln!(
+            "dameo: {name}: {} of {examined} positions are wrong, for example {}: {:?} and {}, but its moves make it {:?}",
+            verification.wrong,
+            example.position.fen(),
+            example.distance,
+            example.wdl,
+            example.derived,
+        );
+        Ok(false)
+    }
+}

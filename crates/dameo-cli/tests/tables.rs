@@ -1,0 +1,165 @@
+//! `dameo tables` as programs see it.
+
+#[allow(dead_code, reason = "other test programs use the rest of it")]
+mod common;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use common::{dameo, json, refuses, stdout};
+use serde_json::{Value, json};
+
+/// The program's path, to be started and killed.
+fn program() -> Command {
+    Command::new(assert_cmd::cargo::cargo_bin("dameo"))
+}
+
+fn build(directory: &str, pieces: &str) {
+    dameo(["tables", "build", "--pieces", pieces, "--dir", directory]).assert().success();
+}
+
+#[test]
+fn tables_are_built_asked_and_verified() {
+    let folder = tempfile::tempdir().unwrap();
+    let directory = folder.path().to_str().unwrap();
+    build(directory, "2");
+    let info = json(["tables", "info", "--json", "--dir", directory]);
+    let classes = info["classes"].as_array().unwrap();
+    let names: Vec<_> = classes.iter().map(|class| (&class["class"], &class["turn"])).collect();
+    assert_eq!(names.len(), 6);
+    let expected = json!({
+        "class": "KvM", "turn": "white", "positions": 3528, "won": 3370, "drawn": 158, "lost": 0,
+        "longest_win": 7, "longest_win_fen": classes[2]["longest_win_fen"],
+        "longest_loss": null, "longest_loss_fen": null
+    });
+    assert_eq!(classes[2], expected);
+    assert_eq!(classes[3]["turn"], "black");
+    assert_eq!((&classes[3]["won"], &classes[3]["longest_loss"]), (&json!(172), &json!(8)));
+    for class in classes {
+        for longest in ["longest_win", "longest_loss"] {
+            check_example(directory, class, longest);
+        }
+    }
+    assert!(stdout(["tables", "info", "--dir", directory]).contains("KvM"));
+    assert!(stdout(["tables", "verify", "--dir", directory]).contains("none wrong"));
+}
+
+/// The example of a longest win or loss is one, and of the class.
+fn check_example(directory: &str, class: &Value, longest: &str) {
+    let Some(fen) = class[format!("{longest}_fen")].as_str() else { return };
+    let first = class["turn"].as_str().unwrap()[..1].to_uppercase();
+    assert!(fen.starts_with(&first), "{fen}");
+    let reply = json(["tables", "probe", "--json", "--dir", directory, "--fen", fen]);
+    assert_eq!(reply["distance"], class[longest], "{fen}");
+    let kings = |side: &str| side.matches('K').count();
+    let (white, black) = fen[2..].split_once(':').unwrap();
+    let (first, second) = class["class"].as_str().unwrap().split_once('v').unwrap();
+    assert_eq!((kings(white), kings(black)), (kings(first), kings(second)), "{fen}");
+}
+
+#[test]
+fn a_position_is_probed() {
+    let folder = tempfile::tempdir().unwrap();
+    let directory = folder.path().to_str().unwrap();
+    build(directory, "2");
+    let reply = json(["tables", "probe", "--json", "--dir", directory, "--fen", "W:WKa1:Ba3"]);
+    let expected = json!({
+        "value": "win", "distance": 1, "moves": reply["moves"], "line": ["a1xa4"]
+    });
+    assert_eq!(reply, expected);
+    let moves: Vec<_> = reply["moves"].as_array().unwrap().iter().map(|mv| &mv["text"]).collect();
+    assert_eq!(moves, ["a1xa4", "a1xa5", "a1xa6", "a1xa7", "a1xa8"]);
+    let drawn = json(["tables", "probe", "--json", "--dir", directory, "--fen", "W:WKa1:BKh7"]);
+    assert_eq!((&drawn["value"], &drawn["distance"]), (&json!("draw"), &Value::Null));
+    assert_eq!(drawn["line"], json!([]));
+    let text = stdout(["tables", "probe", "--dir", directory, "--fen", "W:WKa1:Ba3"]);
+    assert!(text.starts_with("win in 1\n"), "{text}");
+}
+
+#[test]
+fn bad_input_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let directory = folder.path().to_str().unwrap();
+    let place = folder.path().join("dameo").display().to_string();
+    refuses(["tables", "info", "--dir", directory], &format!("there are no tables in {place}"));
+    refuses(
+        ["tables", "probe", "--dir", directory, "--fen", "W:WKa1:Bb3"],
+        &format!("there is no table KvM in {place}"),
+    );
+    refuses(
+        ["tables", "info", "--dir", directory, "--variant", "italian-damone"],
+        "there are no endgame tables of italian-damone",
+    );
+    let usage = |args: &[&str]| {
+        let output = dameo(["tables"]).args(args).assert().code(2).get_output().stderr.clone();
+        String::from_utf8(output).unwrap()
+    };
+    let message = usage(&["build", "--classes", "KvQ", "--dir", directory]);
+    assert!(message.contains("\"KvQ\" is not a class of positions"), "{message}");
+    assert!(usage(&["build", "--dir", directory]).contains("--pieces"));
+}
+
+#[test]
+fn damage_fails_the_verification() {
+    let folder = tempfile::tempdir().unwrap();
+    let directory = folder.path().to_str().unwrap();
+    build(directory, "2");
+    let path = folder.path().join("dameo/KvM.dist");
+    let mut bytes = fs::read(&path).unwrap();
+    let last = bytes.len() - 1;
+    bytes[last] ^= 1;
+    fs::write(&path, bytes).unwrap();
+    let output = dameo(["tables", "verify", "--dir", directory]).assert().code(1);
+    let message = String::from_utf8(output.get_output().stderr.clone()).unwrap();
+    // Other tables are examined all the same, as far as they do without it.
+    for line in message.lines() {
+        assert!(line.contains("KvM.dist is damaged: wrong checksum"), "{line}");
+    }
+    let sound = String::from_utf8(output.get_output().stdout.clone()).unwrap();
+    assert!(sound.contains("KvK: ") && !sound.contains("KvM: "), "{sound}");
+}
+
+/// Table files by name.
+fn tables(directory: &Path) -> BTreeMap<String, Vec<u8>> {
+    let Ok(entries) = fs::read_dir(directory.join("dameo")) else { return BTreeMap::new() };
+    entries
+        .map(|entry| entry.unwrap())
+        .map(|entry| (entry.file_name().into_string().unwrap(), entry.path()))
+        .filter(|(name, _)| name.ends_with(".wdl") || name.ends_with(".dist"))
+        .map(|(name, path)| (name, fs::read(path).unwrap()))
+        .collect()
+}
+
+/// Killed again and again, each time a little later, a build ends up with the
+/// same files as one that was left in peace.
+#[test]
+fn a_killed_build_goes_on() {
+    let peaceful = tempfile::tempdir().unwrap();
+    build(peaceful.path().to_str().unwrap(), "3");
+    let folder = tempfile::tempdir().unwrap();
+    let mut patience = Duration::from_millis(20);
+    let mut kills = 0;
+    loop {
+        let mut child = program()
+            .args(["tables", "build", "--pieces", "3", "--threads", "1", "--dir"])
+            .arg(folder.path())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(patience);
+        if let Some(status) = child.try_wait().unwrap() {
+            assert!(status.success());
+            break;
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+        kills += 1;
+        patience += Duration::from_millis(30);
+    }
+    assert!(kills > 0, "the build was too fast to be killed");
+    assert_eq!(tables(folder.path()), tables(peaceful.path()));
+}

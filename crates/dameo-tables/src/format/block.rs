@@ -1,0 +1,153 @@
+//! Blocks: some thousand values each, compressed on their own.
+
+use std::io;
+
+use zstd::bulk::{Compressor, Decompressor};
+use zstd::dict::DecoderDictionary;
+
+use super::header::Metric;
+
+/// How many positions are made into blocks at once: whole blocks of every
+/// metric.
+pub(crate) const POSITIONS_PER_CHUNK: usize = 1 << 16;
+
+impl Metric {
+    /// How many positions a block has; the last one of a file may have fewer.
+    ///
+    /// Larger blocks compress better, smaller ones are sooner read.
+    pub(crate) const fn positions_per_block(self) -> usize {
+        match self {
+            Self::Wdl => 1 << 16,
+            Self::Distance => 1 << 14,
+        }
+    }
+
+    /// The bytes that so many values take before compression.
+    pub(crate) const fn packed_len(self, values: usize) -> usize {
+        match self {
+            Self::Wdl => values.div_ceil(VALUES_PER_BYTE),
+            Self::Distance => values,
+        }
+    }
+
+    /// Puts values together into bytes.
+    pub(super) fn pack(self, values: &[u8]) -> Vec<u8> {
+        match self {
+            Self::Wdl => values
+                .chunks(VALUES_PER_BYTE)
+                .map(|values| values.iter().rev().fold(0, |byte, value| byte * 3 + value))
+                .collect(),
+            Self::Distance => values.to_vec(),
+        }
+    }
+}
+
+/// Three values each: 3^5 = 243 fit into a byte.
+const VALUES_PER_BYTE: usize = 5;
+
+/// By byte: the five values in it.
+static UNPACKED: [[u8; VALUES_PER_BYTE]; 256] = {
+    let mut table = [[0; VALUES_PER_BYTE]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let mut rest = byte as u8;
+        let mut place = 0;
+        while place < VALUES_PER_BYTE {
+            table[byte][place] = rest % 3;
+            rest /= 3;
+            place += 1;
+        }
+        byte += 1;
+    }
+    table
+};
+
+/// One of the values that were put together.
+#[inline]
+pub(crate) fn unpack(metric: Metric, bytes: &[u8], place: usize) -> u8 {
+    match metric {
+        Metric::Wdl => {
+            UNPACKED[usize::from(bytes[place / VALUES_PER_BYTE])][place % VALUES_PER_BYTE]
+        }
+        Metric::Distance => bytes[place],
+    }
+}
+
+/// All values of the block are the same, and it has no bytes but this one and
+/// the value.
+const CONSTANT: u8 = 0;
+/// The rest of the block is compressed.
+const COMPRESSED: u8 = 1;
+
+/// Compresses the values of a block.
+pub(super) fn compress(
+    metric: Metric,
+    values: &[u8],
+    compressor: &mut Compressor<'_>,
+) -> io::Result<Vec<u8>> {
+    if values.iter().all(|value| *value == values[0]) {
+        return Ok(vec![CONSTANT, values[0]]);
+    }
+    let mut block = vec![COMPRESSED];
+    block.extend(compressor.compress(&metric.pack(values))?);
+    Ok(block)
+}
+
+/// The packed values of a block, or nothing if it is not a block of so many.
+pub(super) fn decompress(
+    metric: Metric,
+    block: &[u8],
+    values: usize,
+    dictionary: Option<&DecoderDictionary<'_>>,
+) -> Option<Vec<u8>> {
+    let (&kind, rest) = block.split_first()?;
+    let len = metric.packed_len(values);
+    match (kind, rest) {
+        (CONSTANT, &[value]) if metric == Metric::Distance || value < 3 => {
+            // Every byte is like the first: what a last one has too much is
+            // never asked for.
+            Some(vec![metric.pack(&[value; VALUES_PER_BYTE])[0]; len])
+        }
+        (COMPRESSED, bytes) => {
+            let mut decompressor = match dictionary {
+                None => Decompressor::new(),
+                Some(dictionary) => Decompressor::with_prepared_dictionary(dictionary),
+            }
+            .ok()?;
+            decompressor.decompress(bytes, len).ok().filter(|packed| packed.len() == len)
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_survive() {
+        let mut compressor = Compressor::new(1).unwrap();
+        for metric in Metric::ALL {
+            for len in [1, 2, 4, 5, 6, 1000] {
+                for values in [vec![2; len], (0..len).map(|n| (n * n % 7 % 3) as u8).collect()] {
+                    let block = compress(metric, &values, &mut compressor).unwrap();
+                    let packed = decompress(metric, &block, len, None).unwrap();
+                    let unpacked: Vec<_> =
+                        (0..len).map(|place| unpack(metric, &packed, place)).collect();
+                    assert_eq!(unpacked, values);
+                    assert_eq!(
+                        decompress(metric, &block, len + 5000, None).is_some(),
+                        block[0] == CONSTANT
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn nonsense_is_no_block() {
+        for block in [&[][..], &[CONSTANT], &[CONSTANT, 1, 1], &[COMPRESSED, 1, 2, 3], &[7, 1]] {
+            assert_eq!(decompress(Metric::Wdl, block, 10, None), None);
+        }
+    }
+}

@@ -1,0 +1,263 @@
+//! One slice solved, together with that of the other side: retrograde
+//! analysis.
+//!
+//! Within a slice only kings move. Whatever else can happen (captures, moves
+//! of men) leads to values that are known by then. So at first every position
+//! gets the value of the best of those moves, for the time being, and the
+//! number of its king moves. Then the values become final, distance by
+//! distance: a position lost in `d` makes every position from which a king
+//! move leads to it won in `d + 1`, a position won in `d` takes away one of
+//! the moves of every such position, and one that has none left is lost.
+//! Captures are compulsory: where there is one, kings have no other move.
+
+use std::sync::atomic::AtomicU8;
+use std::sync::atomic::Ordering::Relaxed;
+
+use dameo::{Bitboard, DameoRules};
+use rayon::prelude::*;
+
+use super::known::Known;
+use super::statistics::Counts;
+use crate::index::Slice;
+use crate::pieces::Pieces;
+use crate::value::Code;
+
+/// Instead of the number of king moves: the side to move must capture.
+const MUST_CAPTURE: u8 = u8::MAX;
+
+/// How many positions a thread takes at once when several work on one slice.
+const SHARE: usize = 1 << 14;
+
+/// A slice of one of the two tables of a class.
+pub(super) struct Side<'a, R: DameoRules> {
+    pub(super) slice: Slice<'a, R::Board>,
+    /// The values: those for the time being count from when they are due, or,
+    /// if they are losses, from when also no king move is left.
+    pub(super) cells: &'a [AtomicU8],
+    /// How many king moves are left that may not lose, and one for a draw by
+    /// another move; or [`MUST_CAPTURE`].
+    pub(super) left: &'a [AtomicU8],
+}
+
+/// A slice and the slice that moves of kings lead to, which may be the same.
+pub(super) struct Pair<'a, R: DameoRules> {
+    pub(super) known: &'a Known<'a, R>,
+    pub(super) sides: Vec<Side<'a, R>>,
+    /// Whether one slice holds the mirror images of what the moves in the
+    /// other one lead to.
+    pub(super) mirrored: bool,
+    /// Whether several threads work on it.
+    pub(super) shared: bool,
+}
+
+impl<R: DameoRules> Pair<'_, R> {
+    /// Finds the values of all its positions and counts them by table.
+    pub(super) fn solve(&self, counts: &mut [Counts]) {
+        let mut highest = self.over_all(|side, first, len| self.begin(side, first, len));
+        if self.has_king_moves() {
+            let mut code = Code::END;
+            while code <= highest && code != Code::TOO_LONG {
+                let next = self.over_all(|side, first, len| self.settle(side, first, len, code));
+                highest = highest.max(next);
+                code = code.before_move();
+            }
+        }
+        let last = counts.len() - 1;
+        for (number, side) in self.sides.iter().enumerate() {
+            // Both slices may belong to one table.
+            let counts = &mut counts[number.min(last)];
+            let len = side.cells.len();
+            if self.shared {
+                let finish = |mut counts: Counts, first| {
+                    side.finish(first, SHARE.min(len - first), &mut counts);
+                    counts
+                };
+                let shares = (0..len).into_par_iter().step_by(SHARE);
+                let merge = |mut all: Counts, more: Counts| {
+                    all.merge(&more);
+                    all
+                };
+                counts.merge(&shares.fold(Counts::default, finish).reduce(Counts::default, merge));
+            } else {
+                side.finish(0, len, counts);
+            }
+        }
+    }
+
+    fn has_king_moves(&self) -> bool {
+        self.sides.iter().any(|side| side.slice.has_own_kings())
+    }
+
+    /// Works through all positions of both sides, and gives the highest code
+    /// that came up.
+    fn over_all(&self, work: impl Fn(usize, usize, usize) -> Code + Sync) -> Code {
+        let mut highest = Code::DRAW;
+        for (number, side) in self.sides.iter().enumerate() {
+            let len = side.cells.len();
+            let found = if self.shared {
+                let shares = (0..len).into_par_iter().step_by(SHARE);
+                let work = |first| work(number, first, SHARE.min(len - first));
+                shares.map(work).max().unwrap_or(Code::DRAW)
+            } else {
+                work(number, 0, len)
+            };
+            highest = highest.max(found);
+        }
+        highest
+    }
+
+    /// Gives some positions their first values.
+    fn begin(&self, side: usize, first: usize, len: usize) -> Code {
+        let side = &self.sides[side];
+        let mut cursor = side.slice.cursor();
+        let mut highest = Code::DRAW;
+        for place in first..first + len {
+            let position = cursor.pieces(place as u64).position::<R>();
+            let (code, left) = if let Some(best) = self.known.captures(&position) {
+                (best.code(), MUST_CAPTURE)
+            } else {
+                let best = self.known.moves_of_men(&position);
+                let kings = position.count_quiet_moves_of_kings() as u8;
+                match best.code() {
+                    Code::DRAW => (Code::DRAW, kings + 1),
+                    // Without a move of a man the king moves alone decide.
+                    Code::END if kings > 0 => (Code::DRAW, kings),
+                    code => (code, kings),
+                }
+            };
+            side.cells[place].store(code.0, Relaxed);
+            side.left[place].store(left, Relaxed);
+            highest = highest.max(code);
+        }
+        highest
+    }
+
+    /// Makes the values of one distance final among some positions, and tells
+    /// the positions before them.
+    fn settle(&self, number: usize, first: usize, len: usize, code: Code) -> Code {
+        let side = &self.sides[number];
+        let partner = self.sides.get(number ^ 1).unwrap_or(side);
+        let is_win = code.is_win::<R>();
+        let mut cursor = side.slice.cursor();
+        let mut changed = false;
+        for place in first..first + len {
+            if side.cells[place].load(Relaxed) != code.0 {
+                continue;
+            }
+            if is_win || side.is_decided(place) {
+                let pieces = cursor.pieces(place as u64);
+                let symmetric = cursor.is_symmetric();
+                self.before(partner, &pieces, symmetric, |before| {
+                    changed |= if is_win {
+                        partner.take_move(before, code, self.shared)
+                    } else {
+                        partner.offer_win(before, code)
+                    };
+                });
+            }
+        }
+        if changed { code.before_move() } else { Code::DRAW }
+    }
+
+    /// Calls `visit` with every position of the other side from which a king
+    /// move leads to a position, once for every such move.
+    #[inline(always)]
+    fn before(
+        &self,
+        partner: &Side<'_, R>,
+        pieces: &Pieces<R::Board>,
+        symmetric: bool,
+        mut visit: impl FnMut(usize),
+    ) {
+        let mut seen = pieces.swapped();
+        if self.mirrored {
+            seen = seen.mirrored();
+        }
+        let mut group = partner.slice.group(seen.enemy_kings);
+        let mut number = group.rank;
+        let mut both_images = false;
+        if let Some(orbits) = partner.slice.orbits() {
+            let orbit = orbits.find(group.rank);
+            if orbit.mirrored {
+                if symmetric {
+                    // Its mirror image has a place of its own in the slice and
+                    // stands for the same move.
+                    return;
+                }
+                seen = seen.mirrored();
+                group = partner.slice.group(seen.enemy_kings);
+            }
+            number = orbit.id.into();
+            // This position stands for its mirror image too, the positions
+            // before it do not.
+            both_images = orbit.symmetric && !symmetric;
+        }
+        let kings = seen.own_kings;
+        seen.position::<R>().for_each_quiet_move_of_kings(|mv| {
+            let before = (kings - mv.from.into()) | Bitboard::from(mv.to);
+            visit(group.place(number, before) as usize);
+            if both_images {
+                visit(group.place(number, before.mirrored()) as usize);
+            }
+        });
+    }
+}
+
+impl<R: DameoRules> Side<'_, R> {
+    /// Whether no king move can change the value any more.
+    #[inline(always)]
+    fn is_decided(&self, place: usize) -> bool {
+        matches!(self.left[place].load(Relaxed), 0 | MUST_CAPTURE)
+    }
+
+    /// Leaves only final values among some positions, and counts them.
+    fn finish(&self, first: usize, len: usize, counts: &mut Counts) {
+        for place in first..first + len {
+            let mut code = Code(self.cells[place].load(Relaxed));
+            if code != Code::DRAW && !code.is_win::<R>() && !self.is_decided(place) {
+                // A loss that a king move averts, for ever.
+                code = Code::DRAW;
+                self.cells[place].store(code.0, Relaxed);
+            }
+            let captures = self.left[place].load(Relaxed) == MUST_CAPTURE;
+            counts.add(code, captures, self.slice.weight(place as u64));
+        }
+    }
+
+    /// A king move leads to a position that is lost for the other side. Says
+    /// whether that is news.
+    #[inline(always)]
+    fn offer_win(&self, place: usize, lost: Code) -> bool {
+        let code = lost.before_move();
+        let cell = &self.cells[place];
+        let old = Code(cell.load(Relaxed));
+        if self.left[place].load(Relaxed) == MUST_CAPTURE || old.is_win::<R>() && old <= code {
+            return false;
+        }
+        cell.store(code.0, Relaxed);
+        true
+    }
+
+    /// A king move leads to a position that is won for the other side. Says
+    /// whether it was the last hope.
+    #[inline(always)]
+    fn take_move(&self, place: usize, won: Code, shared: bool) -> bool {
+        let cell = &self.cells[place];
+        let old = Code(cell.load(Relaxed));
+        let left = self.left[place].load(Relaxed);
+        if left == MUST_CAPTURE || old.is_win::<R>() {
+            return false;
+        }
+        let left = if shared {
+            self.left[place].fetch_sub(1, Relaxed)
+        } else {
+            self.left[place].store(left - 1, Relaxed);
+            left
+        };
+        if left != 1 {
+            return false;
+        }
+        cell.store(old.max(won.before_move()).0, Relaxed);
+        true
+    }
+}

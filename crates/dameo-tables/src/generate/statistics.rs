@@ -1,0 +1,94 @@
+//! How many positions have which value.
+
+use dameo::DameoRules;
+use serde::{Deserialize, Serialize};
+
+use crate::value::{Code, Wdl};
+
+/// Positions by code, over all placements: mirror images count as two.
+#[derive(Clone, Debug)]
+pub(crate) struct Counts {
+    quiet: [u64; 256],
+    captures: [u64; 256],
+}
+
+impl Default for Counts {
+    fn default() -> Self {
+        Self { quiet: [0; 256], captures: [0; 256] }
+    }
+}
+
+impl Counts {
+    #[inline(always)]
+    pub(crate) fn add(&mut self, code: Code, captures: bool, weight: u64) {
+        let counts = if captures { &mut self.captures } else { &mut self.quiet };
+        counts[usize::from(code.0)] += weight;
+    }
+
+    pub(crate) fn merge(&mut self, other: &Self) {
+        let ours = self.quiet.iter_mut().chain(&mut self.captures);
+        ours.zip(other.quiet.iter().chain(&other.captures))
+            .for_each(|(ours, count)| *ours += count);
+    }
+
+    fn of(&self, code: u8) -> u64 {
+        self.quiet[usize::from(code)] + self.captures[usize::from(code)]
+    }
+
+    /// Whether there is a position with the code.
+    pub(crate) fn has(&self, code: Code) -> bool {
+        self.of(code.0) > 0
+    }
+
+    /// The code of the longest win or loss.
+    pub(crate) fn longest<R: DameoRules>(&self, wdl: Wdl) -> Option<Code> {
+        (1..=u8::MAX).rev().map(Code).find(|&code| self.has(code) && code.wdl::<R>() == wdl)
+    }
+
+    pub(crate) fn statistics<R: DameoRules>(&self) -> Statistics {
+        let mut statistics = Statistics::default();
+        for code in 0..=u8::MAX {
+            let (quiet, all) = (self.quiet[usize::from(code)], self.of(code));
+            statistics.positions += all;
+            statistics.with_capture += all - quiet;
+            let (total, quiet_total) = match Code(code).wdl::<R>() {
+                Wdl::Win => (&mut statistics.won, &mut statistics.quiet_won),
+                Wdl::Draw => (&mut statistics.drawn, &mut statistics.quiet_drawn),
+                Wdl::Loss => (&mut statistics.lost, &mut statistics.quiet_lost),
+            };
+            *total += all;
+            *quiet_total += quiet;
+        }
+        let decided = self.quiet.len() - self.trailing_zeros();
+        statistics.plies = (1..decided).map(|code| self.of(code as u8)).collect();
+        statistics
+    }
+
+    fn trailing_zeros(&self) -> usize {
+        (0..=u8::MAX).rev().take_while(|&code| self.of(code) == 0).count()
+    }
+}
+
+/// How a table's positions end, over all placements without symmetry
+/// reduction, for the side to move.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Statistics {
+    /// All positions.
+    pub positions: u64,
+    /// Those won for the side to move.
+    pub won: u64,
+    /// Drawn positions.
+    pub drawn: u64,
+    /// Those lost for the side to move.
+    pub lost: u64,
+    /// Those in which the side to move must capture.
+    pub with_capture: u64,
+    /// Won positions without a capture.
+    pub quiet_won: u64,
+    /// Drawn positions without a capture.
+    pub quiet_drawn: u64,
+    /// Lost positions without a capture.
+    pub quiet_lost: u64,
+    /// By distance to the end in plies: won and lost positions.
+    pub plies: Vec<u64>,
+}

@@ -1,0 +1,249 @@
+//! Where the kings stand within a slice: the enemy's first, then those of the
+//! side to move on the squares that are left.
+//!
+//! Without men, nothing has chosen between a position and its mirror image
+//! yet. Then the enemy's kings do; where they are their own mirror image, a
+//! position and its image both have a place in the table.
+
+use dameo::{Bitboard, Geometry, Square};
+
+use super::men::Men;
+use super::orbits::Orbits;
+use super::places;
+use crate::combinations::{choose, term, unrank};
+use crate::material::Matchup;
+use crate::pieces::Pieces;
+
+/// More than any board has squares.
+const SQUARES: usize = 128;
+
+/// How the kings of a matchup are numbered within a slice.
+#[derive(Debug)]
+pub(crate) struct KingIndex {
+    own: usize,
+    enemy: usize,
+    /// The orbits of the enemy's kings, where there are no men.
+    orbits: Option<Orbits>,
+    /// How many ways there are to place the kings of the side to move once all
+    /// other pieces stand.
+    own_sets: u64,
+    len: u64,
+}
+
+impl KingIndex {
+    pub(crate) fn new<G: Geometry>(matchup: Matchup) -> Self {
+        let men = usize::from(matchup.own.men + matchup.enemy.men);
+        let (own, enemy) = (matchup.own.kings.into(), matchup.enemy.kings.into());
+        let squares = usize::from(G::SQUARES);
+        let enemy_sets = choose(squares - men, enemy);
+        let own_sets = choose(squares - men - enemy, own);
+        let orbits = (men == 0).then(|| {
+            Orbits::new(enemy_sets, |rank| {
+                let kings = places::set::<G>(rank, enemy, Bitboard::EMPTY, 0);
+                places::rank(kings.mirrored(), Bitboard::EMPTY, 0)
+            })
+        });
+        let groups = orbits.as_ref().map_or(enemy_sets, |orbits| orbits.len() as u64);
+        Self { own, enemy, orbits, own_sets, len: groups * own_sets }
+    }
+
+    /// Number of positions in a slice.
+    pub(crate) fn len(&self) -> u64 {
+        self.len
+    }
+
+    /// The place in its slice of a position whose men are those of the slice.
+    #[inline(always)]
+    pub(crate) fn place<G: Geometry>(&self, pieces: &Pieces<G>) -> u64 {
+        let men = pieces.own_men | pieces.enemy_men;
+        let mut group = places::rank(pieces.enemy_kings, men, 0);
+        let (mut own, mut enemy) = (pieces.own_kings, pieces.enemy_kings);
+        if let Some(orbits) = &self.orbits {
+            let orbit = orbits.find(group);
+            group = orbit.id.into();
+            if orbit.mirrored {
+                (own, enemy) = (own.mirrored(), enemy.mirrored());
+            }
+        }
+        group * self.own_sets + places::rank(own, men | enemy, 0)
+    }
+}
+
+/// A slice: its men, and the squares they leave to the kings.
+#[derive(Debug)]
+pub(crate) struct Slice<'a, G: Geometry> {
+    kings: &'a KingIndex,
+    men: Men<G>,
+    /// The squares without a man, in board order.
+    squares: [u8; SQUARES],
+    /// By square without a man: how many such squares come before it.
+    places: [u8; SQUARES],
+    men_symmetric: bool,
+}
+
+impl<'a, G: Geometry> Slice<'a, G> {
+    pub(crate) fn new(kings: &'a KingIndex, men: Men<G>) -> Self {
+        let mut slice = Self {
+            kings,
+            men,
+            squares: [0; SQUARES],
+            places: [0; SQUARES],
+            men_symmetric: men.own.mirrored() == men.own && men.enemy.mirrored() == men.enemy,
+        };
+        for (place, square) in (!men.all()).into_iter().enumerate() {
+            slice.squares[place] = square.index() as u8;
+            slice.places[square.index()] = place as u8;
+        }
+        slice
+    }
+
+    /// Whether there are moves of kings for the side to move.
+    pub(crate) fn has_own_kings(&self) -> bool {
+        self.kings.own > 0
+    }
+
+    /// For how many positions of the whole board a place stands: for itself
+    /// and, unless that has a place of its own, its mirror image.
+    #[inline(always)]
+    pub(crate) fn weight(&self, place: u64) -> u64 {
+        let symmetric = match &self.kings.orbits {
+            None => self.men_symmetric,
+            Some(orbits) => orbits.is_symmetric((place / self.kings.own_sets) as usize),
+        };
+        if symmetric { 1 } else { 2 }
+    }
+
+    /// Goes through the positions of the slice.
+    pub(crate) fn cursor(&self) -> Cursor<'_, 'a, G> {
+        let mut cursor = Cursor {
+            slice: self,
+            group: 0,
+            enemy_kings: Bitboard::EMPTY,
+            squares: [0; SQUARES],
+            symmetric: false,
+        };
+        cursor.enter(0);
+        cursor
+    }
+
+    /// Whether the enemy's kings decide between a position and its mirror
+    /// image: there are no men.
+    #[inline(always)]
+    pub(crate) fn orbits(&self) -> Option<&'a Orbits> {
+        self.kings.orbits.as_ref()
+    }
+
+    /// Finds places of positions that differ in the kings of the side to move
+    /// only.
+    #[inline(always)]
+    pub(crate) fn group(&self, enemy_kings: Bitboard<G>) -> Group<'_> {
+        let mut taken = [u8::MAX; crate::combinations::MAX_SET];
+        let mut rank = 0;
+        for (ordinal, (square, taken)) in (1..).zip(enemy_kings.into_iter().zip(&mut taken)) {
+            *taken = self.places[square.index() & (SQUARES - 1)];
+            rank += term((*taken).into(), ordinal);
+        }
+        Group {
+            places: &self.places,
+            taken,
+            enemies: self.kings.enemy,
+            rank,
+            own_sets: self.kings.own_sets,
+        }
+    }
+}
+
+/// The positions of a slice with the same kings of the enemy.
+#[derive(Debug)]
+pub(crate) struct Group<'a> {
+    places: &'a [u8; SQUARES],
+    /// The places of the enemy's kings.
+    taken: [u8; crate::combinations::MAX_SET],
+    enemies: usize,
+    /// The rank of the enemy's kings; their orbit is for the caller to find.
+    pub(crate) rank: u64,
+    own_sets: u64,
+}
+
+impl Group<'_> {
+    /// The place in the slice of a position, given the number of the group.
+    #[inline(always)]
+    pub(crate) fn place<G: Geometry>(&self, number: u64, own_kings: Bitboard<G>) -> u64 {
+        let mut rank = number * self.own_sets;
+        for (ordinal, square) in (1..).zip(own_kings) {
+            let place = self.places[square.index() & (SQUARES - 1)];
+            let before = self.taken[..self.enemies].iter().filter(|&&taken| taken < place).count();
+            rank += term(usize::from(place) - before, ordinal);
+        }
+        rank
+    }
+}
+
+/// The positions of a slice, one after the other; fastest in order.
+#[derive(Clone, Debug)]
+pub(crate) struct Cursor<'s, 'a, G: Geometry> {
+    slice: &'s Slice<'a, G>,
+    group: u64,
+    enemy_kings: Bitboard<G>,
+    /// The squares without a man or a king of the enemy, in board order.
+    squares: [u8; SQUARES],
+    symmetric: bool,
+}
+
+impl<G: Geometry> Cursor<'_, '_, G> {
+    /// Places the enemy's kings.
+    fn enter(&mut self, group: u64) {
+        let kings = self.slice.kings;
+        let id = group as usize;
+        let (rank, symmetric) = match &kings.orbits {
+            None => (group, self.slice.men_symmetric),
+            Some(orbits) => (orbits.representative(id), orbits.is_symmetric(id)),
+        };
+        self.group = group;
+        self.symmetric = symmetric;
+        self.squares = self.slice.squares;
+        self.enemy_kings = Bitboard::EMPTY;
+        let places = unrank(rank, kings.enemy);
+        for &place in places[..kings.enemy].iter().rev() {
+            let place = usize::from(place);
+            self.enemy_kings |= square::<G>(self.squares[place]).into();
+            self.squares.copy_within(place + 1.., place);
+        }
+    }
+
+    /// The position in a place of the slice.
+    #[inline(always)]
+    pub(crate) fn pieces(&mut self, place: u64) -> Pieces<G> {
+        let kings = self.slice.kings;
+        let first = self.group * kings.own_sets;
+        let rank = if (first..first + kings.own_sets).contains(&place) {
+            place - first
+        } else {
+            self.enter(place / kings.own_sets);
+            place % kings.own_sets
+        };
+        let places = unrank(rank, kings.own);
+        let mut own_kings = Bitboard::EMPTY;
+        for &place in &places[..kings.own] {
+            own_kings |= square::<G>(self.squares[usize::from(place) & (SQUARES - 1)]).into();
+        }
+        Pieces {
+            own_men: self.slice.men.own,
+            own_kings,
+            enemy_men: self.slice.men.enemy,
+            enemy_kings: self.enemy_kings,
+        }
+    }
+
+    /// Whether the position last asked for and its mirror image, if that is
+    /// another one, have a place each.
+    #[inline(always)]
+    pub(crate) fn is_symmetric(&self) -> bool {
+        self.symmetric
+    }
+}
+
+#[inline(always)]
+fn square<G: Geometry>(index: u8) -> Square<G> {
+    Square::new(index).expect("the lists hold squares of the board")
+}

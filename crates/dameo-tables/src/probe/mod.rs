@@ -1,0 +1,278 @@
+//! Asking tables.
+
+mod quiet;
+mod report;
+
+use std::path::Path;
+use std::sync::{Arc, OnceLock};
+
+use dameo::{DameoRules, Position};
+use quick_cache::Weighter;
+use quick_cache::sync::Cache;
+
+pub use self::quiet::Quiet;
+pub use self::report::{ProbedMove, Report};
+use crate::error::TableError;
+use crate::folder::Folder;
+use crate::format::{Metric, TableFile, unpack};
+use crate::index::Index;
+use crate::material::{Class, MAX_PIECES, Matchup, Material};
+use crate::pieces::Pieces;
+use crate::source::{MappedFile, PlainFile, Source};
+use crate::value::{Best, Code, Value, Wdl};
+
+/// How files are read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Access {
+    /// Mapped into memory.
+    #[default]
+    Mapped,
+    /// Read piece by piece.
+    Plain,
+}
+
+/// The tables of a game: what is the value of a position?
+///
+/// Files are opened when they are first asked. All methods may be called by
+/// several threads at once.
+pub struct Tables<R: DameoRules> {
+    folder: Folder,
+    access: Access,
+    tables: Vec<Option<Table<R>>>,
+    max_pieces: u32,
+    blocks: Cache<BlockId, Arc<[u8]>, ByLength>,
+}
+
+/// A table in the folder.
+struct Table<R: DameoRules> {
+    matchup: Matchup,
+    index: OnceLock<Index<R::Board>>,
+    /// By metric.
+    files: [OnceLock<TableFile>; 2],
+}
+
+/// The place of a table among the tables, its metric, and a block of the file.
+type BlockId = (u16, Metric, u32);
+
+/// Blocks weigh what they take.
+#[derive(Clone)]
+struct ByLength;
+
+impl Weighter<BlockId, Arc<[u8]>> for ByLength {
+    fn weight(&self, _: &BlockId, block: &Arc<[u8]>) -> u64 {
+        block.len() as u64
+    }
+}
+
+/// One more than the most pieces of a kind.
+const BASE: usize = MAX_PIECES as usize + 1;
+
+/// The length of a usual block, from which follows how many the cache must
+/// expect.
+const USUAL_BLOCK: usize = 1 << 13;
+
+impl<R: DameoRules> Tables<R> {
+    /// The tables of the game in a directory, as its manifest lists them.
+    /// Blocks that have been read stay in memory until they take `cache` bytes.
+    ///
+    /// # Errors
+    /// If the manifest cannot be read.
+    pub fn open(directory: &Path, access: Access, cache: u64) -> Result<Self, TableError> {
+        let folder = Folder::new::<R>(directory);
+        let manifest = folder.read_manifest()?;
+        let mut tables: Vec<_> = (0..BASE.pow(4)).map(|_| None).collect();
+        let mut max_pieces = 0;
+        for record in manifest.classes.iter().flat_map(|class| &class.tables) {
+            let matchup = record.table;
+            max_pieces = max_pieces.max(matchup.pieces());
+            tables[key(matchup)] = Some(Table {
+                matchup,
+                index: OnceLock::new(),
+                files: [OnceLock::new(), OnceLock::new()],
+            });
+        }
+        let blocks = Cache::with_weighter(cache as usize / USUAL_BLOCK + 1, cache, ByLength);
+        Ok(Self { folder, access, tables, max_pieces, blocks })
+    }
+
+    /// The most pieces that a table has; 0 if there is none.
+    #[must_use]
+    pub fn max_pieces(&self) -> u32 {
+        self.max_pieces
+    }
+
+    /// The folder with the tables.
+    #[must_use]
+    pub fn folder(&self) -> &Folder {
+        &self.folder
+    }
+
+    /// Whether the tables of a class are there.
+    #[must_use]
+    pub fn contains(&self, class: Class) -> bool {
+        class.matchups().into_iter().all(|matchup| self.tables[key(matchup)].is_some())
+    }
+
+    /// Who wins in a position without captures. This is what a search asks,
+    /// once it has resolved the captures.
+    ///
+    /// # Errors
+    /// If there is no table for the position or its file is damaged.
+    #[inline]
+    pub fn probe_wdl(&self, position: &Quiet<R>) -> Result<Wdl, TableError> {
+        match self.stored(position, Metric::Wdl)? {
+            Stored::Entry(byte) => Ok(Wdl::from_byte(byte)),
+            Stored::Ended(code) => Ok(code.wdl::<R>()),
+        }
+    }
+
+    /// The value of a position without captures.
+    ///
+    /// # Errors
+    /// If there is no table for the position or its file is damaged.
+    pub fn probe_distance(&self, position: &Quiet<R>) -> Result<Value, TableError> {
+        self.quiet_code(position).map(Code::value::<R>)
+    }
+
+    /// Who wins in any position: captures are resolved first.
+    ///
+    /// # Errors
+    /// If a table is missing or its file is damaged.
+    pub fn wdl(&self, position: &Position<R>) -> Result<Wdl, TableError> {
+        if let Some(quiet) = Quiet::new(*position) {
+            return self.probe_wdl(&quiet);
+        }
+        let mut best = Wdl::Loss;
+        for &mv in &position.legal_captures() {
+            best = best.max(match self.wdl(&position.after(mv))? {
+                Wdl::Loss => return Ok(Wdl::Win),
+                Wdl::Draw => Wdl::Draw,
+                Wdl::Win => Wdl::Loss,
+            });
+        }
+        Ok(best)
+    }
+
+    /// The value of any position: captures are resolved first.
+    ///
+    /// # Errors
+    /// If a table is missing or its file is damaged.
+    pub fn value(&self, position: &Position<R>) -> Result<Value, TableError> {
+        self.code(position).map(Code::value::<R>)
+    }
+
+    pub(crate) fn code(&self, position: &Position<R>) -> Result<Code, TableError> {
+        match Quiet::new(*position) {
+            Some(quiet) => self.quiet_code(&quiet),
+            None => self.code_by_moves(position),
+        }
+    }
+
+    /// The value of a position as it follows from those one move later.
+    pub(crate) fn code_by_moves(&self, position: &Position<R>) -> Result<Code, TableError> {
+        let mut best = Best::NONE;
+        for &mv in &position.legal_moves() {
+            best.meet::<R>(self.code(&position.after(mv))?);
+        }
+        Ok(best.code())
+    }
+
+    fn quiet_code(&self, position: &Quiet<R>) -> Result<Code, TableError> {
+        match self.stored(position, Metric::Distance)? {
+            Stored::Entry(byte) => Ok(Code(byte)),
+            Stored::Ended(code) => Ok(code),
+        }
+    }
+
+    /// What a file has for a position.
+    #[inline]
+    fn stored(&self, position: &Quiet<R>, metric: Metric) -> Result<Stored, TableError> {
+        let pieces = Pieces::of(position.position());
+        let matchup = pieces.matchup();
+        if matchup.own.pieces() == 0 {
+            return Ok(Stored::Ended(Code::END));
+        }
+        if matchup.enemy.pieces() == 0 {
+            // Any move leads to a side to move without pieces.
+            let ended = !position.position().has_legal_move();
+            let code = if ended { Code::END } else { Code::END.before_move() };
+            return Ok(Stored::Ended(code));
+        }
+        let (slot, table) = self.table(matchup)?;
+        let number = table.index.get_or_init(|| Index::new(matchup)).number_of(&pieces);
+        self.entry(slot, table, metric, number).map(Stored::Entry)
+    }
+
+    #[inline]
+    fn table(&self, matchup: Matchup) -> Result<(u16, &Table<R>), TableError> {
+        let slot = key(matchup);
+        let table = self.tables.get(slot).and_then(Option::as_ref);
+        // A board with very many pieces may share its key with another.
+        table
+            .filter(|table| table.matchup == matchup)
+            .map(|table| (slot as u16, table))
+            .ok_or_else(|| TableError::Missing { matchup, folder: self.folder.path().to_owned() })
+    }
+
+    /// The value with a number.
+    #[inline]
+    fn entry(
+        &self,
+        slot: u16,
+        table: &Table<R>,
+        metric: Metric,
+        number: u64,
+    ) -> Result<u8, TableError> {
+        let per_block = metric.positions_per_block() as u64;
+        let (block, place) = (number / per_block, number % per_block);
+        let load = || {
+            let file = self.file(table, metric)?;
+            file.block(block as usize).map(Arc::from)
+        };
+        let packed = self.blocks.get_or_insert_with(&(slot, metric, block as u32), load)?;
+        Ok(unpack(metric, &packed, place as usize))
+    }
+
+    fn file<'a>(&self, table: &'a Table<R>, metric: Metric) -> Result<&'a TableFile, TableError> {
+        let cell = &table.files[metric as usize];
+        if let Some(file) = cell.get() {
+            return Ok(file);
+        }
+        let index = table.index.get_or_init(|| Index::new(table.matchup));
+        let path = self.folder.file(table.matchup, metric);
+        let source: Box<dyn Source> = match self.access {
+            Access::Mapped => Box::new(MappedFile::open(&path)?),
+            Access::Plain => Box::new(PlainFile::open(&path)?),
+        };
+        let file = TableFile::open(&path, source, R::NAME, table.matchup, metric, index.len())?;
+        Ok(cell.get_or_init(|| file))
+    }
+
+    /// The file of a table, opened and its front matter checked.
+    ///
+    /// # Errors
+    /// If there is none or it is damaged.
+    pub fn table_file(&self, matchup: Matchup, metric: Metric) -> Result<&TableFile, TableError> {
+        let (_, table) = self.table(matchup)?;
+        self.file(table, metric)
+    }
+
+    pub(crate) fn index(&self, matchup: Matchup) -> Result<&Index<R::Board>, TableError> {
+        let (_, table) = self.table(matchup)?;
+        Ok(table.index.get_or_init(|| Index::new(matchup)))
+    }
+}
+
+/// What is known of a position without captures.
+enum Stored {
+    /// What the file has.
+    Entry(u8),
+    /// One side has no piece, and no file is needed.
+    Ended(Code),
+}
+
+#[inline]
+fn key(Matchup { own, enemy }: Matchup) -> usize {
+    let pair = |Material { kings, men }: Material| usize::from(kings) * BASE + usize::from(men);
+    pair(own) * BASE * BASE + pair(enemy)
+}

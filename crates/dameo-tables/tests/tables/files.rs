@@ -1,0 +1,288 @@
+//! Files that are missing, cut, changed, foreign or half made: a clear error
+//! or a clean start, never a wrong value and never a panic.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::common::{MEMORY, Silent, build, classes, open};
+use dameo::{AntiDameo, Dameo, Position};
+use dameo_tables::{
+    Access, Builder, Class, Folder, Index, Matchup, Metric, TableError, Tables, Value,
+};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+fn file(directory: &Path, name: &str, metric: Metric) -> PathBuf {
+    Folder::new::<Dameo>(directory).file(name.parse().unwrap(), metric)
+}
+
+/// Every value of a table, or the first error.
+fn read_all(directory: &Path, access: Access, name: &str) -> Result<Vec<Value>, TableError> {
+    let tables = Tables::<Dameo>::open(directory, access, 1 << 20)?;
+    let index = Index::new(name.parse().unwrap());
+    let positions = (0..index.len()).map(|number| index.position(number).unwrap());
+    positions
+        .map(|position| {
+            tables.wdl(&position)?;
+            tables.value(&position)
+        })
+        .collect()
+}
+
+#[test]
+fn changed_bytes_are_noticed() {
+    let folder = tempfile::tempdir().unwrap();
+    let directory = folder.path();
+    build::<Dameo>(directory, 2, MEMORY);
+    let sound = read_all(directory, Access::Mapped, "KvM").unwrap();
+    assert_eq!(read_all(directory, Access::Plain, "KvM").unwrap(), sound);
+    for metric in Metric::ALL {
+        let path = file(directory, "KvM", metric);
+        let bytes = fs::read(&path).unwrap();
+        for at in 0..bytes.len() {
+            for bit in [1, 0x80] {
+                let mut changed = bytes.clone();
+                changed[at] ^= bit;
+                fs::write(&path, &changed).unwrap();
+                let error = read_all(directory, Access::Plain, "KvM").unwrap_err().to_string();
+                assert!(error.contains(path.to_str().unwrap()), "byte {at}: {error}");
+            }
+        }
+        fs::write(&path, &bytes).unwrap();
+    }
+    assert_eq!(read_all(directory, Access::Plain, "KvM").unwrap(), sound);
+}
+
+#[test]
+fn cut_and_lengthened_files_are_noticed() {
+    let folder = tempfile::tempdir().unwrap();
+    let directory = folder.path();
+    build::<Dameo>(directory, 2, MEMORY);
+    let path = file(directory, "MvK", Metric::Distance);
+    let bytes = fs::read(&path).unwrap();
+    for access in [Access::Mapped, Access::Plain] {
+        for len in (0..bytes.len()).step_by(7) {
+            fs::write(&path, &bytes[..len]).unwrap();
+            let error = read_all(directory, access, "MvK").unwrap_err();
+            assert!(
+                matches!(
+                    error,
+                    TableError::Length { .. }
+                        | TableError::NotATable { .. }
+                        | TableError::Io { .. }
+                ),
+                "{error}"
+            );
+        }
+        fs::write(&path, [&bytes[..], &[0]].concat()).unwrap();
+        let error = read_all(directory, access, "MvK").unwrap_err();
+        assert!(matches!(error, TableError::Length { .. }), "{error}");
+    }
+    fs::remove_file(&path).unwrap();
+    let error = read_all(directory, Access::Plain, "MvK").unwrap_err();
+    assert!(matches!(error, TableError::Io { .. }), "{error}");
+}
+
+/// Bytes of larger files change: every checksum of a block is needed.
+#[test]
+fn random_damage_is_noticed() {
+    let folder = tempfile::tempdir().unwrap();
+    let directory = folder.path();
+    build::<Dameo>(directory, 3, MEMORY);
+    let tables = open::<Dameo>(directory);
+    let mut rng = ChaCha8Rng::seed_from_u64(7);
+    for name in ["KMvK", "MvMM"] {
+        for metric in Metric::ALL {
+            let path = file(directory, name, metric);
+            let sound = fs::read(&path).unwrap();
+            let matchup: Matchup = name.parse().unwrap();
+            let positions = tables.table_file(matchup, metric).unwrap().positions();
+            let check = |bytes: Vec<u8>| {
+                dameo_tables::TableFile::open(
+                    &path,
+                    Box::new(bytes),
+                    "dameo",
+                    matchup,
+                    metric,
+                    positions,
+                )
+                .and_then(|file| file.check())
+            };
+            check(sound.clone()).unwrap();
+            for _ in 0..300 {
+                let mut bytes = sound.clone();
+                let at = rng.random_range(0..bytes.len());
+                bytes[at] ^= 1 << rng.random_range(0..8);
+                check(bytes).unwrap_err();
+            }
+        }
+    }
+}
+
+#[test]
+fn foreign_files_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let directory = folder.path();
+    build::<Dameo>(directory, 2, MEMORY);
+    build::<AntiDameo>(directory, 2, MEMORY);
+    let path = file(directory, "MvK", Metric::Wdl);
+    let refusal = |bytes: &[u8]| {
+        fs::write(&path, bytes).unwrap();
+        let error = read_all(directory, Access::Mapped, "MvK").unwrap_err().to_string();
+        error.replace(path.to_str().unwrap(), "FILE")
+    };
+    let other = |directory: &Path, name, metric| fs::read(file(directory, name, metric)).unwrap();
+    assert_eq!(
+        refusal(&other(directory, "KvM", Metric::Wdl)),
+        "FILE holds win, draw or loss of KvM in dameo, expected win, draw or loss of MvK in dameo"
+    );
+    assert_eq!(
+        refusal(&other(directory, "MvK", Metric::Distance)),
+        "FILE holds distances of MvK in dameo, expected win, draw or loss of MvK in dameo"
+    );
+    let anti = Folder::new::<AntiDameo>(directory).file("MvK".parse().unwrap(), Metric::Wdl);
+    assert_eq!(
+        refusal(&fs::read(anti).unwrap()),
+        "FILE holds win, draw or loss of MvK in anti-dameo, expected win, draw or loss of MvK in dameo"
+    );
+    assert_eq!(refusal(&[b'x'; 200]), "FILE is not an endgame table: it begins with other bytes");
+    let mut newer = other(directory, "KvM", Metric::Wdl);
+    newer[8] = 9;
+    assert_eq!(refusal(&newer), "FILE is of version 9 of the format, this program reads version 1");
+}
+
+#[test]
+fn missing_tables_are_named() {
+    let folder = tempfile::tempdir().unwrap();
+    build::<Dameo>(folder.path(), 2, MEMORY);
+    let tables = open::<Dameo>(folder.path());
+    assert_eq!(tables.max_pieces(), 2);
+    assert!(tables.contains("KvM".parse().unwrap()));
+    assert!(!tables.contains("KKvM".parse().unwrap()));
+    for fen in ["W:WKa1,Kb1:Bh8", "W:Wa1,b1,c1,d1,e1,f1,g1,h1,a2,b2:Bh8"] {
+        let position = Position::<Dameo>::from_fen(fen).unwrap();
+        let error = tables.value(&position).unwrap_err();
+        assert!(error.to_string().starts_with("there is no table "), "{error}");
+    }
+    let empty = tempfile::tempdir().unwrap();
+    assert_eq!(open::<Dameo>(empty.path()).max_pieces(), 0);
+}
+
+#[test]
+fn bad_manifests_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    build::<Dameo>(folder.path(), 2, MEMORY);
+    let path = folder.path().join("dameo/manifest.json");
+    let text = fs::read_to_string(&path).unwrap();
+    for (changed, expected) in [
+        (
+            text.replace("\"version\": 1", "\"version\": 7"),
+            "is of version 7, this program reads version 1",
+        ),
+        (
+            text.replace("\"dameo\"", "\"croda\""),
+            "holds a manifest of croda, expected one of dameo",
+        ),
+        (text[..text.len() / 2].to_owned(), "is not a manifest of endgame tables"),
+        (text.replace("\"KvM\"", "\"KvQ\""), "is not a manifest of endgame tables"),
+    ] {
+        fs::write(&path, changed).unwrap();
+        let error = Tables::<Dameo>::open(folder.path(), Access::Mapped, 1).err().unwrap();
+        assert!(error.to_string().ends_with(expected), "{error}");
+        let error = Builder::<Dameo>::new(folder.path(), MEMORY, &Silent).build(&[]).unwrap_err();
+        assert!(error.to_string().ends_with(expected), "{error}");
+    }
+}
+
+/// All files of a folder but the manifest, which has times in it.
+fn contents(directory: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let folder = directory.join("dameo");
+    let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    files
+        .filter(|path| path.extension().is_some_and(|extension| extension != "json"))
+        .map(|path| {
+            let bytes = fs::read(&path).unwrap();
+            (PathBuf::from(path.file_name().unwrap()), bytes)
+        })
+        .collect()
+}
+
+/// A build that was ended goes on with the class it was at, from the files of
+/// the others; what lies around half made is cleared away.
+#[test]
+fn a_build_goes_on_where_it_was_ended() {
+    let whole = tempfile::tempdir().unwrap();
+    build::<Dameo>(whole.path(), 3, MEMORY);
+    let parts = tempfile::tempdir().unwrap();
+    let folder = parts.path().join("dameo");
+    for class in classes(3) {
+        // A new builder knows only what is on the disk.
+        Builder::<Dameo>::new(parts.path(), MEMORY, &Silent).build(&[class]).unwrap();
+        fs::write(folder.join(".partial-abc"), "half a table").unwrap();
+    }
+    // Of this class one file was written when the build ended, and one has
+    // been lost since.
+    let lost: Class = "KMvK".parse().unwrap();
+    fs::remove_file(file(parts.path(), "KvKM", Metric::Distance)).unwrap();
+    let manifest = build::<Dameo>(parts.path(), 3, MEMORY);
+    assert!(manifest.class(lost).is_some());
+    assert_eq!(manifest.classes.len(), 9);
+    assert_eq!(contents(parts.path()), contents(whole.path()));
+}
+
+/// A file that was exchanged for another one of the same length.
+#[test]
+fn a_build_uses_only_files_of_the_manifest() {
+    let folder = tempfile::tempdir().unwrap();
+    let manifest = build::<Dameo>(folder.path(), 2, MEMORY);
+    let record = &manifest.class("KvM".parse().unwrap()).unwrap().tables[1];
+    let path = folder.path().join("dameo/manifest.json");
+    let text = fs::read_to_string(&path).unwrap();
+    let checksum = format!("{:016x}", record.distance.checksum);
+    fs::write(&path, text.replace(&checksum, "0123456789abcdef")).unwrap();
+    let error = Builder::<Dameo>::new(folder.path(), MEMORY, &Silent).build(&classes(3));
+    let error = error.unwrap_err().to_string();
+    let expected = format!(
+        "MvK.dist holds a table with checksum {checksum}, expected the one that the manifest lists"
+    );
+    assert!(error.ends_with(&expected), "{error}");
+}
+
+/// What has no room in memory goes to working files: the tables are the same.
+#[test]
+fn little_memory_makes_the_same_tables() {
+    let ample = tempfile::tempdir().unwrap();
+    build::<Dameo>(ample.path(), 3, MEMORY);
+    for memory in [0, 200_000] {
+        let scarce = tempfile::tempdir().unwrap();
+        build::<Dameo>(scarce.path(), 3, memory);
+        assert_eq!(contents(scarce.path()), contents(ample.path()), "{memory} bytes");
+    }
+}
+
+#[test]
+fn two_builders_keep_out_of_each_others_way() {
+    struct SecondBuilder<'a>(&'a Path);
+    impl dameo_tables::Progress for SecondBuilder<'_> {
+        fn begin(&self, _: u64) {}
+        fn class(&self, _: Class) {
+            let error = Builder::<Dameo>::new(self.0, MEMORY, &Silent).build(&[]).unwrap_err();
+            assert!(matches!(error, TableError::Busy { .. }), "{error}");
+        }
+        fn advance(&self, _: u64) {}
+        fn finished(&self, _: &dameo_tables::ClassRecord) {}
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let progress = SecondBuilder(folder.path());
+    Builder::<Dameo>::new(folder.path(), MEMORY, &progress).build(&classes(2)).unwrap();
+}
+
+#[test]
+fn what_cannot_be_written_is_an_error() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("dameo"), "a file where the folder should be").unwrap();
+    let error = Builder::<Dameo>::new(folder.path(), MEMORY, &Silent).build(&classes(2));
+    let error = error.unwrap_err().to_string();
+    assert!(error.starts_with("cannot make "), "{error}");
+}
