@@ -29,7 +29,11 @@ struct View<R: Rules> {
 impl<R: Rules> Position<R> {
     #[inline(always)]
     fn view(&self) -> View<R> {
-        let us = self.turn();
+        self.view_of(self.turn())
+    }
+
+    #[inline(always)]
+    fn view_of(&self, us: Color) -> View<R> {
         View {
             men: self.men(us),
             kings: self.kings(us),
@@ -110,6 +114,13 @@ impl<R: Rules> Position<R> {
     #[must_use]
     pub fn has_capture(&self) -> bool {
         capture::Jumps::find(self.view()).any()
+    }
+
+    /// Whether the other side could capture if it were its turn.
+    #[inline]
+    #[must_use]
+    pub fn is_threatened(&self) -> bool {
+        capture::Jumps::find(self.view_of(!self.turn())).any()
     }
 
     /// Whether the side to move has a legal move.
