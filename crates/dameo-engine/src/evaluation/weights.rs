@@ -84,43 +84,49 @@ impl Plain {
     }
 }
 
-/// Dameo, tuned: from the corner of the board, `(full, bare)` each.
+/// Dameo's weights, `(full, bare)` each, as `dameo_lab::tuning` fits them to
+/// games of the engine against itself (`docs/evaluation.md` says which). What a
+/// man is worth is the sum of many of them: of a man itself, of its place, of
+/// the pairs it makes and of the moves it has.
+///
+/// Families go by the steps to the last rank from 0 on; men by steps, a line
+/// each, and from the edge to the middle. What cannot occur is 0.
 #[rustfmt::skip]
 const LINES: &[(Feature, &[(i32, i32)])] = &[
-    (Feature::Man, &[(32, 99)]),
-    (Feature::King, &[(244, 327)]),
-    (Feature::OnlyKings, &[(-258, 277)]),
+    (Feature::Man, &[(40, 136)]),
+    (Feature::King, &[(347, 472)]),
+    (Feature::OnlyKings, &[(-107, 236)]),
     (Feature::ManAt, &[
         (0, 0), (0, 0), (0, 0), (0, 0), (0, 0),
-        (120, 170), (166, 142), (91, 72), (78, 79), (0, 0),
-        (30, 91), (6, 75), (53, 37), (36, 2), (0, 0),
-        (32, 69), (10, 42), (6, 17), (1, -1), (0, 0),
-        (27, 33), (8, 8), (6, -20), (3, -28), (0, 0),
-        (22, 21), (4, -13), (7, -33), (5, -47), (0, 0),
-        (6, 15), (-19, 16), (-15, -18), (-10, -42), (0, 0),
-        (54, 71), (-7, 21), (10, 28), (-5, 5), (0, 0),
+        (105, 228), (142, 195), (102, 98), (37, 95), (0, 0),  // 1 to go
+        (42, 87), (-22, 73), (39, 34), (17, -8), (0, 0),  // 2 to go
+        (35, 33), (6, 35), (-1, 8), (6, 15), (0, 0),  // 3 to go
+        (45, 14), (11, -30), (-3, -24), (-6, -29), (0, 0),  // 4 to go
+        (32, 0), (2, -38), (0, -42), (1, -70), (0, 0),  // 5 to go
+        (25, 18), (-30, -5), (-24, -15), (-23, -71), (0, 0),  // 6 to go
+        (89, 167), (18, -6), (30, 109), (3, -18), (0, 0),  // 7 to go
         (0, 0), (0, 0), (0, 0), (0, 0), (0, 0),
         (0, 0), (0, 0), (0, 0), (0, 0), (0, 0),
     ]),
-    (Feature::Runaway, &[(0, 0), (80, 93), (59, 66), (-10, 24), (-7, 9), (-3, 8), (-17, -13), (-23, -21), (0, 0), (0, 0)]),
-    (Feature::Passed, &[(0, 0), (112, 46), (152, -2), (63, -13), (-20, 16), (-56, 19), (-65, 21), (0, -12), (0, 0), (0, 0)]),
-    (Feature::HomeGuard, &[(5, -2)]),
-    (Feature::WholeHomeGuard, &[(-1, -5)]),
-    (Feature::PairOnRank, &[(3, 13)]),
-    (Feature::PairOnFile, &[(37, 44)]),
-    (Feature::PairOnDiagonal, &[(19, 0)]),
-    (Feature::Mobile, &[(18, 12)]),
-    (Feature::Line, &[(0, 2)]),
-    (Feature::Stuck, &[(-4, -22)]),
-    (Feature::OpenBack, &[(6, 9)]),
-    (Feature::OpenSides, &[(-10, 11)]),
-    (Feature::Hanging, &[(-52, -9)]),
-    (Feature::Threatened, &[(20, 52)]),
-    (Feature::Facing, &[(-9, 38)]),
-    (Feature::Imbalance, &[(-4, 3)]),
-    (Feature::KingMobility, &[(33, -12)]),
-    (Feature::KingAtEdge, &[(28, 9)]),
-    (Feature::Tempo, &[(22, 14)]),
+    (Feature::Runaway, &[(0, 0), (66, 88), (72, 86), (4, 31), (-3, 12), (-22, -14), (14, 14), (-42, -35), (0, 0), (0, 0)]),
+    (Feature::Passed, &[(0, 0), (125, 62), (126, 7), (39, 0), (-20, 29), (-15, 7), (-45, -4), (25, -22), (0, 0), (0, 0)]),
+    (Feature::HomeGuard, &[(-22, -95)]),
+    (Feature::WholeHomeGuard, &[(15, -19)]),
+    (Feature::PairOnRank, &[(5, 2)]),
+    (Feature::PairOnFile, &[(46, 36)]),
+    (Feature::PairOnDiagonal, &[(23, 4)]),
+    (Feature::Mobile, &[(15, 30)]),
+    (Feature::Line, &[(0, 4)]),
+    (Feature::Stuck, &[(-5, -39)]),
+    (Feature::OpenBack, &[(11, 1)]),
+    (Feature::OpenSides, &[(-11, 4)]),
+    (Feature::Hanging, &[(-32, -1)]),
+    (Feature::Threatened, &[(-8, 18)]),
+    (Feature::Facing, &[(-10, 25)]),
+    (Feature::Imbalance, &[(-9, 14)]),
+    (Feature::KingMobility, &[(9, -7)]),
+    (Feature::KingAtEdge, &[(8, 34)]),
+    (Feature::Tempo, &[(23, 28)]),
 ];
 
 /// With few pieces left two kings beat one and one king beats one man almost
