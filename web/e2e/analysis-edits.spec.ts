@@ -80,11 +80,37 @@ describe('files', () => {
     const app = await open();
     await app.button('Share').click();
     const games = '[White "Ada"]\n[Black "Bo"]\n\n1. d1-d4 1-0\n\n[White "Cy"]\n[Black "Di"]\n\n1. e1-e4 *\n';
-    await app.page.getByLabel('A position (FEN) or a game (PDN)').fill(games);
+    await app.page.getByLabel('A position (FEN) or games').fill(games);
     await app.button('Open').click();
     expect(await app.violations()).toEqual([]);
     await app.button('2. Cy – Di (*)').click();
     await expect.poll(() => app.moves.textContent()).toContain('e1-e4');
+    expect(app.faults).toEqual([]);
+    await app.close();
+  });
+
+  it('with a broken game name it, and open the others', async () => {
+    const app = await open();
+    await app.button('Share').click();
+    await app.page.getByLabel('A position (FEN) or games').fill('d1d4 d8d5\ne1e4 e8e3\n');
+    await app.button('Open').click();
+    await expect.poll(() => app.page.getByRole('alert').textContent()).toMatch(/^game 2: ply 2: illegal move "e8e3"/);
+    expect(await app.violations()).toEqual([]);
+    await app.button('1. game (*)').click();
+    await expect.poll(() => app.moves.textContent()).toContain('d8-d5');
+    expect(app.faults).toEqual([]);
+    await app.close();
+  });
+
+  it('in the shorthand of articles are read when it is named', async () => {
+    const app = await open();
+    await app.button('Share').click();
+    await app.page.getByLabel('A position (FEN) or games').fill('1.d14-d8b6 2.e14-d65 3.d48x');
+    await app.button('Open').click();
+    await expect.poll(() => app.page.getByRole('alert').textContent()).toMatch(/^game 1: ply 1: bad move/);
+    await app.page.getByLabel('Notation').selectOption('mindsports-short');
+    await app.button('Open').click();
+    await expect.poll(() => app.moves.textContent()).toContain('d4xd6xd8');
     expect(app.faults).toEqual([]);
     await app.close();
   });

@@ -83,7 +83,7 @@ describe('games and positions', () => {
   it('come in as text and go out as a file', async () => {
     const app = await open();
     await app.button('Share').click();
-    const text = app.page.getByLabel('A position (FEN) or a game (PDN)');
+    const text = app.page.getByLabel('A position (FEN) or games');
     await text.fill('1. d1-d4 (1. e1-e4 {bold}) d8-d5 2. d4-d9 *');
     await app.button('Open').click();
     await expect.poll(() => app.page.getByRole('alert').textContent()).toContain('d4-d9');

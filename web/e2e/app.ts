@@ -25,8 +25,12 @@ export const gameAgainstComputer = (level: number): object => ({
 });
 
 /** A game for two people from a position, as the page remembers it. */
-export const gameForTwo = (startFen: string | null, moves: string[] = []): object => ({
-  record: { variant: 'dameo', drawRules: 'playstrategy', startFen, moves, conclusion: null },
+export const gameForTwo = (
+  startFen: string | null,
+  moves: string[] = [],
+  variant = 'dameo',
+): object => ({
+  record: { variant, drawRules: 'playstrategy', startFen, moves, conclusion: null },
   players: { white: 'person', black: 'person' },
   orientation: 'white',
 });
@@ -64,9 +68,12 @@ export class App {
 
   /** Where a square is on the screen. */
   async centre(square: string): Promise<{ x: number; y: number }> {
-    const box = await this.page.locator(`[data-square="${square}"]`).boundingBox();
-    if (!box) throw new Error(`${square} cannot be seen`);
-    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    const found = await this.page.evaluate((name) => {
+      const box = document.querySelector(`[data-square="${name}"]`)?.getBoundingClientRect();
+      return box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : null;
+    }, square);
+    if (!found) throw new Error(`${square} cannot be seen`);
+    return found;
   }
 
   async click(...squares: string[]): Promise<void> {

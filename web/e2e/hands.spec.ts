@@ -95,7 +95,7 @@ for (const [name, hand] of Object.entries({ keyboard, finger })) {
       await hand.squares(app, 'e8', 'e5');
       await expect.poll(() => app.moves.textContent()).toMatch(/d8-d5\s+variation:\s+1… e8-e5/);
       await hand.press(app.button('Share'));
-      const text = app.page.getByLabel('A position (FEN) or a game (PDN)');
+      const text = app.page.getByLabel('A position (FEN) or games');
       await hand.write(text, '1. d1-d4 (1. e1-e4) d8-d5 2. d4-c5 d5xb5 *');
       await hand.press(app.button('Open'));
       await expect.poll(() => app.moves.textContent()).toMatch(/d1-d4\s+variation:\s+1\. e1-e4/);

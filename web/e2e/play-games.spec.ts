@@ -2,6 +2,8 @@
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { variants } from '../src/rules/rules';
+import { startRules } from '../src/rules/testing';
 import { App, DESKTOP, gameForTwo, launch, PHONE } from './app';
 import { byKeyboard, playOut } from './game';
 
@@ -16,7 +18,9 @@ const SHORT = 'W:Wb2,c3,d3,e2,f3:Bb7,c6,d6,e7,f6';
 const RULE_ENDS =
   /^(White|Black) wins: the side to move has no (piece left|legal move)\.$|^Drawn: (the same position|25 moves|one king)/;
 
-describe('a whole game', () => {
+startRules();
+
+describe.each(variants())('a whole game of $title', ({ name, width, height }) => {
   it('against the computer at level 1', { timeout: 120_000 }, async () => {
     const app = await App.open(browser, DESKTOP);
     // The same numbers are drawn each time, so that the game is always the same.
@@ -25,10 +29,12 @@ describe('a whole game', () => {
       Math.random = () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647;
     });
     await app.button('New game').click();
+    await app.page.getByRole('combobox', { name: 'Game' }).selectOption(name);
     await app.page.getByLabel('The computer').check();
     await app.page.getByLabel('White', { exact: true }).check();
     await app.page.getByLabel('1', { exact: true }).check();
     await app.button('Start').click();
+    expect(await app.page.getByRole('gridcell').count()).toBe(width * height);
     const end = await playOut(app, (square) => app.click(square));
     expect(end).toMatch(RULE_ENDS);
     await app.page.getByRole('link', { name: 'Analyse this game' }).click();
@@ -36,7 +42,9 @@ describe('a whole game', () => {
     expect(app.faults).toEqual([]);
     await app.close();
   });
+});
 
+describe('a whole game', () => {
   it('for two, with the keyboard alone, and then another one', async () => {
     const app = await App.open(browser, DESKTOP, gameForTwo(SHORT));
     expect(await playOut(app, byKeyboard(app))).toMatch(RULE_ENDS);

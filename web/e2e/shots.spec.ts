@@ -2,8 +2,11 @@
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, it } from 'vitest';
+import { variants } from '../src/rules/rules';
+import { startRules } from '../src/rules/testing';
 import { App, DESKTOP, gameForTwo, launch, PHONE } from './app';
 
+startRules();
 const folder = process.env['SHOTS'];
 
 describe.runIf(folder)('screenshots', () => {
@@ -29,6 +32,12 @@ describe.runIf(folder)('screenshots', () => {
         const game = await App.open(browser, { ...options, colorScheme }, gameForTwo(null, opening));
         await shot(game, 'opening');
         await game.close();
+        for (const { name, drawRules } of variants()) {
+          const record = { ...gameForTwo(null), record: { variant: name, drawRules, startFen: null, moves: [], conclusion: null } };
+          const board = await App.open(browser, { ...options, colorScheme }, record);
+          await shot(board, `board-${name}`);
+          await board.close();
+        }
         const fen = 'W:WKh3,a1,c1:Ba6,b5,c3,d7,Kg8';
         const capture = await App.open(browser, { ...options, colorScheme }, gameForTwo(fen));
         await capture.click('a1');
@@ -52,6 +61,30 @@ describe.runIf(folder)('screenshots', () => {
         await analysis.button('Share').click();
         await shot(analysis, 'share');
         await analysis.close();
+        const damone = gameForTwo(null, ['g4-f5', 'b5-c4'], 'italian-damone');
+        const pieces = await App.open(browser, { ...options, colorScheme }, damone);
+        await pieces.click('f3');
+        await shot(pieces, 'damone');
+        await pieces.close();
+        const damoneEditor = await App.open(browser, { ...options, colorScheme }, {}, '#/editor');
+        await damoneEditor.page.getByLabel('Game').selectOption('italian-damone');
+        await shot(damoneEditor, 'damone-editor');
+        await damoneEditor.close();
+        for (const place of ['rules', 'rules/dameo', 'rules/big-dameo-28']) {
+          const rules = await App.open(browser, { ...options, colorScheme });
+          await rules.page.goto(`${rules.page.url().split('#')[0]}#/${place}`);
+          await rules.page.getByRole('heading', { level: 1 }).waitFor();
+          await shot(rules, place.replace('/', '-'));
+          if (place === 'rules/dameo') {
+            await rules.page.getByRole('heading', { name: 'Captures' }).scrollIntoViewIfNeeded();
+            await rules.page.mouse.wheel(0, 500);
+            await rules.page.waitForTimeout(300);
+            await shot(rules, 'rules-figures');
+            await rules.page.getByRole('link', { name: 'Analyse', exact: true }).last().scrollIntoViewIfNeeded();
+            await shot(rules, 'rules-end');
+          }
+          await rules.close();
+        }
         const editor = await App.open(browser, { ...options, colorScheme }, {}, '#/editor');
         await editor.click('d8');
         await shot(editor, 'editor');

@@ -43,6 +43,27 @@ fn moves_are_played_and_outcomes_told() {
 }
 
 #[test]
+fn italian_damone_goes_through_every_door() {
+    let reply = json(["moves", "--json", "--variant", "italian-damone", "--fen", "W:WDb7:Ba4"]);
+    let promotion = json!({
+        "text": "b7-a8", "from": "b7", "to": "a8", "captured": [], "path": ["b7", "a8"],
+        "promotes": true
+    });
+    assert!(reply["moves"].as_array().unwrap().contains(&promotion), "{reply}");
+    let variant = "italian-damone-capture";
+    let reply = json(["moves", "--json", "--variant", variant, "--fen", "W:WDe4:BIa8"]);
+    assert_eq!(reply["outcome"], json!({"winner": "black", "reason": "last-damone", "ply": 0}));
+    assert_eq!(reply["moves"], json!([]));
+    let reply = json(["perft", "--variant", "italian-damone-3", "--depth", "4", "--json"]);
+    assert_eq!(reply["nodes"], 4477);
+    let fen = "W:WIe4:BDd5,a2";
+    let analysis =
+        ["analyse", "--variant", "italian-damone", "--fen", fen, "--depth", "3", "--json"];
+    let lines = ndjson(analysis);
+    assert_eq!(lines[lines.len() - 1]["bestmove"], "e4xc6");
+}
+
+#[test]
 fn draw_rules_can_be_chosen() {
     let fen = "W:WKa1:BKh7:H4:F9";
     let outcome =
@@ -109,50 +130,6 @@ fn node_limits_are_deterministic() {
         lines.last().unwrap()["bestmove"].clone()
     };
     assert_eq!(run(), run());
-}
-
-#[test]
-fn conversions_lead_back() {
-    let folder = tempfile::tempdir().unwrap();
-    let long = format!("{}\n", published_game("long"));
-    let source = file(folder.path(), "game.txt", &long);
-    for format in ["pdn", "playstrategy", "mindsports", "tapalnitski", "abstractplay"] {
-        let text = stdout(["convert", &source, "--from", "long", "--to", format]);
-        let there = file(folder.path(), format, &text);
-        assert_eq!(stdout(["convert", &there, "--from", format, "--to", "long"]), long);
-    }
-    let playstrategy = stdout(["convert", &source, "--from", "long", "--to", "playstrategy"]);
-    assert_eq!(playstrategy.trim(), published_game("playstrategy"));
-}
-
-#[test]
-fn conversion_to_json() {
-    let folder = tempfile::tempdir().unwrap();
-    let game = "[White \"Ada\"]\n[SetUp \"1\"]\n[FEN \"B:WKa1:BKh7,b8:H3:F12\"]\n\nh7-h6 1/2-1/2\n";
-    let source = file(folder.path(), "game.pdn", game);
-    let games = ndjson(["convert", &source, "--from", "pdn", "--to", "json"]);
-    let expected = json!({
-        "tags": {"White": "Ada"}, "start_fen": "B:WKa1:Bb8,Kh7:H3:F12", "moves": ["h7-h6"],
-        "result": "1/2-1/2", "outcome": null
-    });
-    assert_eq!(games, [expected]);
-    refuses(
-        ["convert", &source, "--from", "pdn", "--to", "long"],
-        "game 1: a line of moves cannot tell that the game was set up from a position",
-    );
-}
-
-#[test]
-fn a_failed_conversion_leaves_files_alone() {
-    let folder = tempfile::tempdir().unwrap();
-    let source = file(folder.path(), "games.txt", "d1-d4\nd1-d4 d4-d5\n");
-    let target = file(folder.path(), "out.pdn", "precious");
-    refuses(
-        ["convert", &source, "--from", "long", "--to", "pdn", "-o", &target],
-        "game 2: ply 2: illegal move \"d4-d5\": the piece on d4 is not yours: black is to move",
-    );
-    assert_eq!(std::fs::read_to_string(target).unwrap(), "precious");
-    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);
 }
 
 #[test]
@@ -248,7 +225,8 @@ fn bad_input_gets_one_line_and_exit_code_2() {
     refuses(
         ["moves", "--variant", "chess"],
         "invalid value 'chess' for '--variant <V>': \"chess\" is not a variant: expected dameo, \
-         big-dameo-28, big-dameo-24, croda, anti-dameo; try --help",
+         big-dameo-28, big-dameo-24, croda, anti-dameo, italian-damone, italian-damone-3, \
+         italian-damone-capture; try --help",
     );
     refuses(
         ["moves", "--draw-rules", "none"],
@@ -262,7 +240,7 @@ fn bad_input_gets_one_line_and_exit_code_2() {
     );
     refuses(
         ["convert", "-", "--from", "pgn", "--to", "pdn"],
-        "invalid value 'pgn' for '--from <FMT>': expected pdn, json, long, playstrategy, \
+        "invalid value 'pgn' for '--from <FMT>': expected json, pdn, long, playstrategy, \
          mindsports, mindsports-short, tapalnitski, abstractplay; try --help",
     );
     refuses(

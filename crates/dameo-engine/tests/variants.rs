@@ -3,7 +3,10 @@
 
 use std::sync::atomic::AtomicBool;
 
-use dameo::{AntiDameo, BigDameo24, DrawRules, Game, Position, Rules, Setup, Variant, with_rules};
+use dameo::{
+    AntiDameo, BigDameo24, DrawRules, Game, ItalianDamone, ItalianDamone3, ItalianDamoneCapture,
+    Position, Rules, Setup, Variant, with_rules,
+};
 use dameo_engine::{Engine, Evaluator, HandCrafted, Limits, Score, SearchResult};
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
@@ -71,4 +74,51 @@ fn the_home_guard_of_the_large_board_stands_in_its_corners() {
     let whole = value("W:Wa1,c1,h1,j1:Bd10,e10");
     let broken = value("W:Wa1,c1,f1,j1:Bd10,e10");
     assert!(whole > broken + 5, "{whole} {broken}");
+}
+
+/// "A player whose last Damone is captured has lost."
+#[test]
+fn the_last_damone_is_won_and_not_given_away() {
+    let game = |fen| {
+        Game::<ItalianDamoneCapture>::from_setup(
+            Setup::from_legal_fen(fen).unwrap(),
+            ItalianDamoneCapture::DEFAULT_DRAW_RULES,
+        )
+        .unwrap()
+    };
+    let won = search(&game("W:WIe4:BId5,h5"), 3);
+    assert_eq!((won.score, won.pv().len()), (Score::win_in(1), 1));
+    assert_eq!(search(&game("B:WIe4:BDb5"), 3).score, Score::loss_in(0));
+    // On d5 and f5 the Damone would be taken.
+    let fled = search(&game("W:WIe4,d1:BIc6,Ig6,a2"), 3).best.unwrap();
+    assert!(!["d5", "f5"].contains(&fled.to.to_string().as_str()), "{fled:?}");
+}
+
+fn value_of_damone<R: Rules>(fen: &str) -> i32 {
+    HandCrafted.evaluate(&Position::<R>::from_fen(fen).unwrap())
+}
+
+#[test]
+fn a_damone_that_nothing_can_take_is_worth_more() {
+    let value = value_of_damone::<ItalianDamone>;
+    let opposed = value("W:WIe4,Ic4:BIb7");
+    let alone = value("W:WIe4,Ic4:BDb7");
+    assert!(alone > opposed + 300, "{alone} {opposed}");
+}
+
+#[test]
+fn a_pedina_in_the_corner_is_worth_something_only_where_it_promotes() {
+    let gain = |worth: fn(&str) -> i32, corner, before| worth(corner) - worth(before);
+    let standard = value_of_damone::<ItalianDamone>;
+    assert!(gain(standard, "W:Wa8,e4:Bg2,b1", "W:Wb7,e4:Bg2,b1") < -100);
+    let three = value_of_damone::<ItalianDamone3>;
+    assert!(gain(three, "W:WDa8,e4:Bg2,b1", "W:Wb7,e4:Bg2,b1") > 50);
+}
+
+#[test]
+fn pedine_go_forward() {
+    let value = value_of_damone::<ItalianDamone>;
+    let far = value("W:Wd3,e4:Bh5,b1");
+    let near = value("W:Wc4,e4:Bh5,b1");
+    assert!(near > far, "{near} {far}");
 }

@@ -10,14 +10,14 @@
 //! the same weights as long as the engine stays the same: every round of games
 //! with new weights is played differently.
 
-use dameo::{NoMove, Rules, Variant, with_rules};
+use dameo::{ByFamily, DameoRules, DamoneRules, Family, NoMove, Rules, Variant, with_rules};
 use dameo_engine::Feature;
 use dameo_lab::tuning::{Fit, Sample, SelfPlay};
 
 /// An odd number, so that both sides come to move first.
 const RANDOM_PLIES: usize = 9;
 
-fn tune<R: Rules>(games: u64, nodes: u64) {
+fn tune<R: DameoRules>(games: u64, nodes: u64) {
     let play = SelfPlay { random_plies: RANDOM_PLIES, nodes, seed: 1 };
     let mut samples: Vec<Sample<R>> = (0..games).flat_map(|number| play.play(number)).collect();
     if R::NO_MOVE == NoMove::Wins {
@@ -39,6 +39,33 @@ fn tune<R: Rules>(games: u64, nodes: u64) {
     }
 }
 
+struct Tune {
+    games: u64,
+    nodes: u64,
+}
+
+impl<R: Rules> ByFamily<R> for Tune {
+    type Output = ();
+
+    fn dameo(self)
+    where
+        R: DameoRules,
+    {
+        tune::<R>(self.games, self.nodes);
+    }
+
+    fn damone(self)
+    where
+        R: DamoneRules,
+    {
+        eprintln!("{}: expected a game of the Dameo family", R::NAME);
+    }
+}
+
+fn run<R: Rules>(tune: Tune) {
+    R::Family::choose::<Tune>(tune);
+}
+
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let parsed = match args.as_slice() {
@@ -51,5 +78,5 @@ fn main() {
         eprintln!("usage: tune VARIANT GAMES NODES");
         std::process::exit(2);
     };
-    with_rules!(variant, R => tune::<R>(games, nodes));
+    with_rules!(variant, R => run::<R>(Tune { games, nodes }));
 }

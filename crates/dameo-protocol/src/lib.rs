@@ -7,6 +7,7 @@
 //! is understood.
 
 mod analysis;
+mod import;
 mod moves;
 mod outcome;
 mod perft;
@@ -16,6 +17,10 @@ mod review;
 mod variant;
 
 pub use crate::analysis::{AnalysisEnd, AnalysisLine, AnalysisNews, ScoreJson};
+pub use crate::import::{
+    ForeignGame, ForeignGameError, GameFormat, GameReader, ParseGameFormatError, ReadGamesError,
+    RecordError,
+};
 pub use crate::moves::{LegalMove, MovesReply};
 pub use crate::outcome::OutcomeJson;
 pub use crate::perft::{PerftMove, PerftReply};

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use dameo::{
-    DrawRules, FenError, Game, GameTree, Geometry, ParseMoveError, PdnGame, PlayError,
+    DrawRules, FenError, Game, GameTree, Geometry, MoveFormat, ParseMoveError, PdnGame, PlayError,
     ResolveError, ResolveOptions, Rules, Setup, SetupError,
 };
 use dameo_engine::{Limits, MAX_DEPTH, TimeLimit};
@@ -202,7 +202,16 @@ pub fn resolve_record<R: Rules>(
     pdn: &PdnGame,
     draw_rules: Option<DrawRules>,
 ) -> Result<GameTree<R>, ResolveError<R::Board>> {
-    let options = ResolveOptions { draw_rules, ..ResolveOptions::default() };
+    resolve_record_as(pdn, MoveFormat::default(), draw_rules)
+}
+
+/// As [`resolve_record`], its moves being in the given notation.
+pub(crate) fn resolve_record_as<R: Rules>(
+    pdn: &PdnGame,
+    format: MoveFormat,
+    draw_rules: Option<DrawRules>,
+) -> Result<GameTree<R>, ResolveError<R::Board>> {
+    let options = ResolveOptions { draw_rules, format };
     let mut tree = pdn.resolve::<R>(options)?;
     tree.draw_rules = draw_rules.unwrap_or(tree.draw_rules);
     Ok(tree)

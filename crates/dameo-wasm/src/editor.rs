@@ -1,6 +1,6 @@
 //! Positions under construction.
 
-use dameo::{Piece, Rules, Setup, Square};
+use dameo::{Family, Piece, Rules, Setup, Square};
 
 use crate::error::BindingError;
 use crate::types::{PieceView, SetupView, Side};
@@ -18,6 +18,9 @@ pub(crate) fn make<R: Rules>(turn: Side, pieces: &[PieceView]) -> Result<SetupVi
     setup.turn = turn.into();
     for piece in pieces {
         let square: Square<R::Board> = piece.square.parse().map_err(BindingError::text)?;
+        if R::Family::ROLES.iter().all(|names| names.role != piece.role.into()) {
+            return Err(BindingError::Text(format!("{} has no such piece", R::TITLE)));
+        }
         let piece = Piece { color: piece.color.into(), role: piece.role.into() };
         setup.put(square, Some(piece));
     }
@@ -36,7 +39,7 @@ fn describe<R: Rules>(setup: &Setup<R>) -> SetupView {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use dameo::Dameo;
+    use dameo::{Dameo, ItalianDamone};
 
     #[test]
     fn faults_are_explained() {
@@ -56,5 +59,8 @@ mod tests {
             ..read::<Dameo>("W:Wa1:B").unwrap().pieces[0].clone()
         };
         assert!(make::<Dameo>(Side::White, &[stray]).unwrap_err().to_string().contains("k9"));
+        let damone = read::<ItalianDamone>("W:WIa1:B").unwrap().pieces;
+        let error = make::<Dameo>(Side::White, &damone).unwrap_err();
+        assert_eq!(error.to_string(), "Dameo has no such piece");
     }
 }

@@ -14,6 +14,14 @@ pub enum BindingError {
         /// Why it is refused.
         reason: String,
     },
+    /// A game of a text with games cannot be played.
+    #[error("game {number}: {reason}")]
+    Game {
+        /// Number of the game, from 1.
+        number: usize,
+        /// Why it cannot.
+        reason: String,
+    },
     /// The list of stops is empty.
     #[error("a move needs at least the square it starts on")]
     NoStops,

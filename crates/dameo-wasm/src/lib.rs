@@ -20,10 +20,10 @@ mod view;
 
 pub use crate::engine::{Engine, review, win_chance};
 pub use crate::error::BindingError;
-pub use crate::pdn::{MoveView, PdnView, TagView, VariationView};
+pub use crate::pdn::{GamesView, MoveView, PdnView, TagView, VariationView};
 pub use crate::types::{
     Conclusion, Continuation, GameRecord, LevelInfo, OutcomeView, PieceView, PlyView, PositionView,
-    Role, RoutedMove, SearchLimits, SetupView, Side, Step, VariantInfo,
+    Role, RoleInfo, RoutedMove, SearchLimits, SetupView, Side, Step, VariantInfo,
 };
 
 use dameo::{Variant, with_rules};
@@ -113,11 +113,13 @@ pub fn make_setup(variant: &str, turn: Ts<Side>, pieces: Vec<Ts<PieceView>>) -> 
     Ok(setup.into_ts()?)
 }
 
-/// Reads the games of a PDN file. Games that do not name their variant are
-/// taken to be of the one given.
-#[wasm_bindgen(js_name = readPdn)]
-pub fn read_pdn(text: &str, variant: &str) -> Result<Vec<Ts<PdnView>>, JsError> {
-    collect(pdn::read(text, variant.parse()?)?)
+/// Reads the games of a text, in the form of the given name or, without one, in
+/// the one it seems to have. Games that do not name their variant are taken to
+/// be of the one given.
+#[wasm_bindgen(js_name = readGames)]
+pub fn read_games(text: &str, format: Option<String>, variant: &str) -> Answer<GamesView> {
+    let format = format.map(|name| name.parse()).transpose()?;
+    Ok(pdn::read(text, format, variant.parse()?)?.into_ts()?)
 }
 
 /// Writes a game as PDN.

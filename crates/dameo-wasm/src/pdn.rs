@@ -1,9 +1,10 @@
-//! Games with variations and comments, from and to PDN.
+//! Games with variations and comments: from every form that is read, to PDN.
 
 use dameo::{
-    Annotated, Comment, GameTree, Move, MoveLine, Nag, PdnGame, PdnMove, PdnReader, Position,
-    ResolveOptions, Rules, Setup, Variant, Variation, with_rules,
+    Annotated, Comment, GameTree, Move, MoveLine, Nag, PdnGame, PdnMove, Position, ResolveOptions,
+    Rules, Setup, Variant, Variation, with_rules,
 };
+use dameo_protocol::{ForeignGame, GameFormat, GameReader};
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
@@ -63,17 +64,54 @@ pub struct MoveView {
     pub variations: Vec<VariationView>,
 }
 
-/// Reads every game of a text.
-pub(crate) fn read(text: &str, default: Variant) -> Result<Vec<PdnView>, BindingError> {
-    let games = PdnReader::new(text.as_bytes()).take(MAX_GAMES).map(|game| {
-        let game = game.map_err(BindingError::text)?;
-        let variant = game.variant().map_or(Ok(default), str::parse).map_err(BindingError::text)?;
-        with_rules!(variant, R => {
-            Ok(tree_view(&game.resolve::<R>(ResolveOptions::default()).map_err(BindingError::text)?))
-        })
-    });
-    let games: Vec<_> = games.collect::<Result<_, _>>()?;
-    if games.is_empty() { Err(BindingError::NoGames) } else { Ok(games) }
+/// The games of a text.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, Tsify)]
+pub struct GamesView {
+    /// The games that could be read, at least one.
+    pub games: Vec<PdnView>,
+    /// What is wrong with the others, each named by its number.
+    pub problems: Vec<String>,
+}
+
+/// Reads every game of a text, in the given form or in the one it seems to
+/// have. Games that do not name their variant are of the default one.
+///
+/// # Errors
+/// If no game of the text can be read.
+pub(crate) fn read(
+    text: &str,
+    format: Option<GameFormat>,
+    default: Variant,
+) -> Result<GamesView, BindingError> {
+    let format = format.unwrap_or_else(|| GameFormat::detect(text));
+    let mut reader = GameReader::new(text.as_bytes(), format).map_err(BindingError::text)?;
+    let (mut games, mut problems) = (Vec::new(), Vec::new());
+    while let Some(game) = reader.next()
+        && reader.game_number() <= MAX_GAMES
+    {
+        // The words of the reader name the game themselves.
+        let view = game.map_err(BindingError::text).and_then(|game| {
+            let number = reader.game_number();
+            game_view(&game, default).map_err(|reason| BindingError::Game { number, reason })
+        });
+        match view {
+            Ok(view) => games.push(view),
+            Err(problem) => problems.push(problem.to_string()),
+        }
+    }
+    match (games.is_empty(), problems.first()) {
+        (true, None) => Err(BindingError::NoGames),
+        (true, Some(problem)) => Err(BindingError::Text(problem.clone())),
+        (false, _) => Ok(GamesView { games, problems }),
+    }
+}
+
+fn game_view(game: &ForeignGame, default: Variant) -> Result<PdnView, String> {
+    let variant = game.variant(default).map_err(|error| error.to_string())?;
+    with_rules!(variant, R => {
+        let tree = game.resolve::<R>(None).map_err(|error| error.to_string())?;
+        Ok(tree_view(&tree))
+    })
 }
 
 /// Writes a game; its moves are checked on the way.
@@ -158,34 +196,69 @@ mod tests {
     const GAME: &str =
         "[White \"A\"]\n\n1. d1-d4 {strong} (1. e1-e4 d8-d5) d8-d5 2. e1-e4 $1 1/2-1/2\n";
 
+    fn pdn(text: &str) -> Vec<PdnView> {
+        let GamesView { games, problems } = read(text, None, Variant::Dameo).unwrap();
+        assert_eq!(problems, Vec::<String>::new());
+        games
+    }
+
     #[test]
     fn games_make_the_round_trip() {
-        let games = read(GAME, Variant::Dameo).unwrap();
+        let games = pdn(GAME);
         let view = &games[0];
         assert_eq!(view.line.moves[0].comments, ["strong"]);
         assert_eq!(view.line.moves[0].variations[0].moves[1].text, "d8-d5");
         assert_eq!((view.start_fen.as_ref(), view.line.moves[2].nags.as_slice()), (None, &[1][..]));
         let text = write::<Dameo>(view).unwrap();
         assert!(text.contains("[Variant \"dameo\"]"), "{text}");
-        assert_eq!(read(&text, Variant::Dameo).unwrap(), games);
+        assert_eq!(pdn(&text), games);
     }
 
     #[test]
     fn captures_and_positions_make_it_too() {
         let text = "[SetUp \"1\"]\n[FEN \"W:Wa1,d4:Bd5,d7,h8:H0:F7\"]\n\n7. d4xd8 *";
-        let games = read(text, Variant::Dameo).unwrap();
+        let games = pdn(text);
         assert_eq!(games[0].line.moves[0].text, "d4xd6xd8");
         assert_eq!(games[0].start_fen.as_deref(), Some("W:Wa1,d4:Bd5,d7,h8:H0:F7"));
-        assert_eq!(read(&write::<Dameo>(&games[0]).unwrap(), Variant::Dameo).unwrap(), games);
+        assert_eq!(pdn(&write::<Dameo>(&games[0]).unwrap()), games);
+    }
+
+    #[test]
+    fn every_form_is_read() {
+        let record = r#"{"header": {"game": {"name": "Croda"}, "site": {"name": "Abstract Play"},
+            "date-start": "2026-10-01", "players": [{"name": "A", "result": 0},
+            {"name": "B", "result": 1}]}, "moves": [["d3-d4", "resign"]]}"#;
+        for (text, format, moves) in [
+            ("d1d4 d8b6 e1e4 d6d5 d4d6,d6d8K", None, "d1-d4 d8-b6 e1-e4 d6-d5 d4xd6xd8"),
+            ("1.d14-d85 2.e14", Some("mindsports-short"), "d1-d4 d8-d5 e1-e4"),
+            (record, None, "d3-d4"),
+        ] {
+            let format = format.map(|name| name.parse().unwrap());
+            let GamesView { games, .. } = read(text, format, Variant::Dameo).unwrap();
+            let texts: Vec<_> = games[0].line.moves.iter().map(|mv| &*mv.text).collect();
+            assert_eq!(texts.join(" "), moves);
+        }
     }
 
     #[test]
     fn what_is_no_game_is_an_error() {
-        for (text, part) in
-            [("", "no game"), ("1. d1-d5 *", "d1-d5"), ("[Variant \"chess\"]\n\n*", "chess")]
-        {
-            let error = read(text, Variant::Dameo).unwrap_err().to_string();
+        for (text, part) in [
+            ("", "no game"),
+            ("1. d1-d5 *", "game 1: ply 1: illegal move \"d1-d5\""),
+            ("[Variant \"chess\"]\n\n*", "game 1: \"chess\" is not a variant"),
+            ("{}", "not a game record of AbstractPlay"),
+        ] {
+            let error = read(text, None, Variant::Dameo).unwrap_err().to_string();
             assert!(error.contains(part), "{error}");
         }
+    }
+
+    #[test]
+    fn broken_games_leave_the_others() {
+        let text = "d1-d4 d8-d5\ne1-e4 e8-e3\nf1-f4";
+        let GamesView { games, problems } = read(text, None, Variant::Dameo).unwrap();
+        assert_eq!(games.len(), 2);
+        assert_eq!(problems.len(), 1);
+        assert!(problems[0].starts_with("game 2: ply 2: illegal move \"e8-e3\""), "{problems:?}");
     }
 }

@@ -14,14 +14,25 @@ pub enum Side {
     Black,
 }
 
-/// What a piece can do.
+/// The rank of a piece, lowest first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
-    /// Moves forward, promotes on the last rank.
+    /// The lowest rank.
     Man,
-    /// Moves and captures over any distance.
+    /// What a man promotes to.
     King,
+    /// What a king promotes to, where there is a third rank.
+    Emperor,
+}
+
+/// What the pieces of a role are called in a game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, Tsify)]
+pub struct RoleInfo {
+    /// The role.
+    pub role: Role,
+    /// One such piece, without its colour.
+    pub name: String,
 }
 
 /// A piece on a board.
@@ -47,6 +58,10 @@ pub struct VariantInfo {
     pub width: u8,
     /// Number of ranks.
     pub height: u8,
+    /// The kinds of pieces, in rising rank.
+    pub roles: Vec<RoleInfo>,
+    /// The squares that the game is not played on, in board order.
+    pub unplayable: Vec<String>,
     /// The usual starting position.
     pub start_fen: String,
     /// The draw rules of a game whose players name none.

@@ -1,11 +1,13 @@
 //! From games and positions to what a page shows.
 
-use dameo::{Color, Game, Geometry, Move, Outcome, Piece, Position, Rules, Square};
+use dameo::{
+    Color, Family, Game, Geometry, Move, Outcome, Piece, Position, RoleNames, Rules, Square,
+};
 use dameo_engine::Level;
 use dameo_protocol::LegalMove;
 
 use crate::types::{
-    LevelInfo, OutcomeView, PieceView, PlyView, PositionView, Role, Side, VariantInfo,
+    LevelInfo, OutcomeView, PieceView, PlyView, PositionView, Role, RoleInfo, Side, VariantInfo,
 };
 
 impl From<Color> for Side {
@@ -31,6 +33,7 @@ impl From<dameo::Role> for Role {
         match role {
             dameo::Role::Man => Self::Man,
             dameo::Role::King => Self::King,
+            dameo::Role::Emperor => Self::Emperor,
         }
     }
 }
@@ -40,6 +43,7 @@ impl From<Role> for dameo::Role {
         match role {
             Role::Man => Self::Man,
             Role::King => Self::King,
+            Role::Emperor => Self::Emperor,
         }
     }
 }
@@ -70,9 +74,17 @@ impl VariantInfo {
             title: R::TITLE.to_owned(),
             width: R::Board::WIDTH,
             height: R::Board::HEIGHT,
+            roles: R::Family::ROLES.iter().map(RoleInfo::of).collect(),
+            unplayable: names(!R::Family::playable()),
             start_fen: Position::<R>::start().fen(),
             draw_rules: R::DEFAULT_DRAW_RULES.to_string(),
         }
+    }
+}
+
+impl RoleInfo {
+    fn of(names: &RoleNames) -> Self {
+        Self { role: names.role.into(), name: names.name.to_owned() }
     }
 }
 

@@ -110,7 +110,7 @@ fn compare_variants() {
     let dameo = dameo.expect("Dameo is a variant").rate;
     println!("\nNode rates of random middle games, without bulk counting, beside Dameo's:");
     for Contestant { variant, rate, .. } in contestants {
-        println!("{variant:14} {:.2}  ({:.0} million nodes/s)", rate / dameo, rate / 1e6);
+        println!("{variant:22} {:.2}  ({:.0} million nodes/s)", rate / dameo, rate / 1e6);
     }
 }
 

@@ -2,6 +2,7 @@
 //! definition; game records and the search both ask it.
 
 use crate::draw_rules::{DrawRules, KingAgainstKing};
+use crate::family::Family;
 use crate::outcome::Reason;
 use crate::piece::Color;
 use crate::position::Position;
@@ -19,8 +20,7 @@ impl<R: Rules> Position<R> {
             NoMove::Loses => !us,
             NoMove::Wins => us,
         };
-        let reason = if self.pieces(us).is_empty() { Reason::NoPieces } else { Reason::Blocked };
-        Some((winner, reason))
+        Some((winner, R::Family::stuck(self)))
     }
 
     /// Whether "both sides have exactly one king and nothing else".
@@ -48,7 +48,7 @@ impl DrawRules {
     ) -> Option<Reason> {
         if self.repetition().is_some() && occurrences >= 3 {
             Some(Reason::Repetition)
-        } else if self.king_moves().is_some_and(|limit| half_moves >= limit) {
+        } else if R::KING_MOVES_DRAW && self.king_moves().is_some_and(|limit| half_moves >= limit) {
             Some(Reason::KingMoves)
         } else if self.is_king_against_king_draw(position, half_moves) {
             Some(Reason::KingAgainstKing)

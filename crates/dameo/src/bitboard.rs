@@ -8,7 +8,7 @@ use std::ops::{
 
 use crate::bits::Bits;
 use crate::direction::Direction;
-use crate::geometry::Geometry;
+use crate::geometry::{Board8, Geometry};
 use crate::square::Square;
 
 /// A set of squares of the board `G`, one bit each.
@@ -60,6 +60,11 @@ impl<G: Geometry> Bitboard<G> {
     #[must_use]
     pub fn ray(direction: Direction, square: Square<G>) -> Self {
         Self(G::ray(direction, square.index()))
+    }
+
+    /// The set of the squares whose bits are set.
+    pub(crate) const fn from_bits(bits: G::Bits) -> Self {
+        Self(bits)
     }
 
     /// The bits, square by square in board order from the least significant.
@@ -211,6 +216,34 @@ impl<G: Geometry> Bitboard<G> {
     }
 }
 
+impl Bitboard<Board8> {
+    /// The squares with the given names, separated by blanks. Meant for
+    /// constants.
+    ///
+    /// # Panics
+    /// If the text is anything but names of squares.
+    #[must_use]
+    pub const fn named(names: &str) -> Self {
+        let names = names.as_bytes();
+        let mut bits = 0;
+        let mut at = 0;
+        while at < names.len() {
+            let (file, rank) = (names[at].wrapping_sub(b'a'), names[at + 1].wrapping_sub(b'1'));
+            assert!(file < 8 && rank < 8, "expected the name of a square");
+            bits |= 1 << (8 * rank + file);
+            assert!(at + 2 == names.len() || names[at + 2] == b' ', "expected a blank");
+            at += 3;
+        }
+        Self(bits)
+    }
+
+    /// The image of the set after half a turn of the board.
+    #[inline(always)]
+    pub(crate) const fn rotated(self) -> Self {
+        Self(self.0.reverse_bits())
+    }
+}
+
 impl<G: Geometry> From<Square<G>> for Bitboard<G> {
     #[inline(always)]
     fn from(square: Square<G>) -> Self {
@@ -314,7 +347,7 @@ impl<G: Geometry> fmt::Debug for Bitboard<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::{Board8, Board10};
+    use crate::geometry::Board10;
 
     fn set<G: Geometry>(squares: &str) -> Bitboard<G> {
         squares.split_whitespace().map(|name| name.parse().unwrap()).collect()
@@ -400,6 +433,18 @@ mod tests {
         assert_eq!(a.last(), "h8".parse().ok());
         assert!(a.is_several() && !set::<Board8>("c4").is_several());
         assert_eq!((!Bitboard::<Board10>::EMPTY).len(), 100);
+    }
+
+    #[test]
+    fn names_and_half_turns() {
+        assert_eq!(Bitboard::named("a1 b2 h8"), set("a1 b2 h8"));
+        assert_eq!(Bitboard::named(""), Bitboard::EMPTY);
+        let rotated: Bitboard<Board8> =
+            set::<Board8>("a1 c2 h5").into_iter().map(Square::rotated).collect();
+        assert_eq!(Bitboard::named("a1 c2 h5").rotated(), rotated);
+        for bad in ["i1", "a9", "a1b2", "a1,b2"] {
+            assert!(std::panic::catch_unwind(|| Bitboard::named(bad)).is_err(), "{bad}");
+        }
     }
 
     #[test]

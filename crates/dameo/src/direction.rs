@@ -37,6 +37,9 @@ impl Direction {
     /// Dameo family ("Captures are orthogonal only").
     pub const ORTHOGONAL: [Self; 4] = [North, East, South, West];
 
+    /// The diagonals: the directions of every move and capture in Damone.
+    pub const DIAGONAL: [Self; 4] = [NorthEast, NorthWest, SouthWest, SouthEast];
+
     /// The direction that leads back.
     #[inline]
     #[must_use]

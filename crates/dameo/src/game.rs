@@ -48,6 +48,8 @@ struct State<R: Rules> {
     position: Position<R>,
     hash: u64,
     half_moves: u16,
+    /// Half-moves of the record since the last that cannot be undone.
+    reversible: u16,
 }
 
 /// A move could not be added to a game.
@@ -81,7 +83,8 @@ impl<R: Rules> Game<R> {
     }
 
     fn from_position(position: Position<R>, setup: Setup<R>, draw_rules: DrawRules) -> Self {
-        let start = State { position, hash: position.hash(), half_moves: setup.half_moves };
+        let start =
+            State { position, hash: position.hash(), half_moves: setup.half_moves, reversible: 0 };
         let mut game =
             Self { setup, draw_rules, start, plies: Vec::new(), ended: None, concluded: None };
         game.ended = game.outcome_by_rules();
@@ -142,6 +145,13 @@ impl<R: Rules> Game<R> {
         self.state().half_moves
     }
 
+    /// Half-moves played since the last that cannot be undone: how far back a
+    /// position may be that the present one repeats.
+    #[must_use]
+    pub fn reversible_moves(&self) -> u16 {
+        self.state().reversible
+    }
+
     /// The number of the move to be played next: the `F` of a FEN.
     #[must_use]
     pub fn move_number(&self) -> u16 {
@@ -190,13 +200,15 @@ impl<R: Rules> Game<R> {
         }
         let state = self.state();
         let position = state.position.play(mv)?;
-        let half_moves = if state.position.is_reversible(mv) {
-            state.half_moves.saturating_add(1).min(Setup::<R>::MAX_COUNTER)
-        } else {
+        let half_moves = if state.position.resets_half_moves(mv) {
             0
+        } else {
+            state.half_moves.saturating_add(1).min(Setup::<R>::MAX_COUNTER)
         };
+        let is_reversible = state.position.is_reversible(mv);
+        let reversible = if is_reversible { state.reversible.saturating_add(1) } else { 0 };
         let hash = state.hash ^ state.position.hash_change(mv);
-        self.plies.push((mv, State { position, hash, half_moves }));
+        self.plies.push((mv, State { position, hash, half_moves, reversible }));
         self.ended = self.ended.or_else(|| self.outcome_by_rules());
         Ok(())
     }
@@ -264,8 +276,8 @@ impl<R: Rules> Game<R> {
     /// How many of the positions before the present one can be repeated and
     /// count for repetition.
     fn repeatable_positions(&self) -> usize {
-        let since_irreversible = usize::from(self.half_moves()).min(self.ply());
         let start_counts = self.draw_rules.repetition() == Some(RepetitionCounts::FromStart);
-        since_irreversible.min(self.ply() - usize::from(!start_counts && self.ply() > 0))
+        usize::from(self.reversible_moves())
+            .min(self.ply() - usize::from(!start_counts && self.ply() > 0))
     }
 }

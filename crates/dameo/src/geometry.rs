@@ -118,7 +118,7 @@ macro_rules! board {
 }
 
 board! {
-    /// The board of 8x8 squares: Dameo, Croda, Anti-Dameo.
+    /// The board of 8x8 squares: Dameo, Croda, Anti-Dameo, Italian Damone.
     Board8, u64, 8 x 8
 }
 

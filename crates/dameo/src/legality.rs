@@ -3,13 +3,12 @@
 
 use thiserror::Error;
 
-use crate::bitboard::Bitboard;
-use crate::direction::Direction;
+use crate::family::Family;
 use crate::geometry::Geometry;
 use crate::moves::Move;
-use crate::piece::{Color, Role};
+use crate::piece::Color;
 use crate::position::Position;
-use crate::rules::{KingLines, Rules};
+use crate::rules::Rules;
 use crate::square::Square;
 
 /// Why a move is not legal.
@@ -104,6 +103,61 @@ pub enum IllegalMove<G: Geometry> {
     /// A man would move further than the rules allow.
     #[error("a man moves one square only")]
     TooFar,
+    /// The move takes as many pieces as a legal one, but "the highest-ranked
+    /// capturing piece" is another.
+    #[error("a higher-ranked piece must capture: the {name} on {}", squares(.pieces))]
+    HigherCapturer {
+        /// What the pieces that have a legal capture are called.
+        name: &'static str,
+        /// Where they stand, in board order.
+        pieces: Vec<Square<G>>,
+    },
+    /// The move takes as many pieces as a legal one, but not "the most Damones
+    /// taken, then the most Damas taken".
+    #[error("a capture of higher-ranked pieces is compulsory: take {}", squares(.pieces))]
+    HigherVictims {
+        /// The squares of the pieces that a legal capture takes, in board
+        /// order.
+        pieces: Vec<Square<G>>,
+    },
+    /// "A piece never captures one of higher rank."
+    #[error("a {name} cannot capture the {victim} on {square}")]
+    HigherRank {
+        /// What the capturing piece is called.
+        name: &'static str,
+        /// What the other piece is called.
+        victim: &'static str,
+        /// Where that stands.
+        square: Square<G>,
+    },
+    /// A capture is to go on although the piece has promoted: "its move ends
+    /// there, also in the middle of a capture".
+    #[error("the capture ends with the promotion on {square}")]
+    EndsByPromotion {
+        /// Where the piece promotes.
+        square: Square<G>,
+    },
+    /// "Never straight back."
+    #[error("a {name} never goes straight back")]
+    StraightBack {
+        /// What the piece is called.
+        name: &'static str,
+    },
+    /// "All pieces move one square diagonally."
+    #[error("all pieces move one square diagonally")]
+    NotOneDiagonalStep,
+    /// "Played on the 32 dark squares."
+    #[error("{square} is a light square: the game is played on the dark ones")]
+    LightSquare {
+        /// The square.
+        square: Square<G>,
+    },
+    /// "The side to move without a Damone has lost and has no legal moves."
+    #[error("{turn} has lost: its last damone was captured")]
+    LastDamoneLost {
+        /// The side to move.
+        turn: Color,
+    },
 }
 
 impl<G: Geometry> IllegalMove<G> {
@@ -124,6 +178,14 @@ impl<G: Geometry> IllegalMove<G> {
             Self::Blocked { .. } => "blocked",
             Self::BrokenLine { .. } => "broken-line",
             Self::TooFar => "too-far",
+            Self::HigherCapturer { .. } => "higher-capturer",
+            Self::HigherVictims { .. } => "higher-victims",
+            Self::HigherRank { .. } => "higher-rank",
+            Self::EndsByPromotion { .. } => "ends-by-promotion",
+            Self::StraightBack { .. } => "straight-back",
+            Self::NotOneDiagonalStep => "not-one-diagonal-step",
+            Self::LightSquare { .. } => "light-square",
+            Self::LastDamoneLost { .. } => "last-damone-lost",
         }
     }
 }
@@ -164,7 +226,7 @@ impl<R: Rules> Position<R> {
     /// If there is no stop.
     #[must_use]
     pub fn why_illegal(&self, stops: &[Square<R::Board>]) -> IllegalMove<R::Board> {
-        let (from, to) = (stops[0], stops[stops.len() - 1]);
+        let from = stops[0];
         let role = match self.piece_at(from) {
             None => return IllegalMove::NoPiece { square: from },
             Some(piece) if piece.color != self.turn() => {
@@ -172,71 +234,8 @@ impl<R: Rules> Position<R> {
             }
             Some(piece) => piece.role,
         };
-        let captures = self.legal_captures();
-        if let Some(capture) = captures.first() {
-            let capturing: Bitboard<_> = captures.iter().map(|capture| capture.from).collect();
-            let pieces = capturing.into_iter().collect();
-            let required = capture.captured.len();
-            return match self.trace_capture(stops).map(|mv| mv.captured.len()) {
-                Some(taken) => IllegalMove::LargerCapture { taken, pieces, required },
-                None => IllegalMove::CaptureCompulsory { pieces, required },
-            };
-        }
-        if stops.len() > 2 {
-            return IllegalMove::NothingToCapture { from };
-        }
-        let Some(direction) = from.direction_to(to) else {
-            return IllegalMove::NotOnALine { from, to };
-        };
-        match role {
-            Role::Man => self.why_man_cannot(from, to, direction),
-            Role::King => self.why_king_cannot(from, to, direction),
-        }
+        R::Family::why_illegal(self, role, stops)
     }
-
-    fn why_man_cannot(
-        &self,
-        from: Square<R::Board>,
-        to: Square<R::Board>,
-        direction: Direction,
-    ) -> IllegalMove<R::Board> {
-        let us = self.turn();
-        let between = squares_between(from, to, direction);
-        if !us.forward().contains(&direction) {
-            IllegalMove::NotForward
-        } else if !R::LINEAR_MOVES && !between.is_empty() {
-            IllegalMove::TooFar
-        } else if let Some(gap) = (between - self.men(us)).nearest(direction) {
-            IllegalMove::BrokenLine { from, to, gap }
-        } else {
-            IllegalMove::Occupied { square: to }
-        }
-    }
-
-    fn why_king_cannot(
-        &self,
-        from: Square<R::Board>,
-        to: Square<R::Board>,
-        direction: Direction,
-    ) -> IllegalMove<R::Board> {
-        let between = squares_between(from, to, direction) & self.occupied();
-        if R::KING_LINES == KingLines::Orthogonal && !direction.is_orthogonal() {
-            IllegalMove::NotAlongKingLine
-        } else if let Some(square) = between.nearest(direction) {
-            IllegalMove::Blocked { square }
-        } else {
-            IllegalMove::Occupied { square: to }
-        }
-    }
-}
-
-/// The squares strictly between two squares on a line.
-fn squares_between<G: Geometry>(
-    from: Square<G>,
-    to: Square<G>,
-    direction: Direction,
-) -> Bitboard<G> {
-    Bitboard::slide(from, direction, to.into()) - to.into()
 }
 
 #[cfg(test)]

@@ -3,7 +3,8 @@
 //!
 //! The crate does no I/O, has no global state and needs no initialisation.
 //! Everything is generic over the [`Rules`] of a game, and through them over
-//! its board; [`Variant`] and [`with_rules!`] lead from a name to a rule set.
+//! its board and its [`Family`]; [`Variant`] and [`with_rules!`] lead from a
+//! name to a rule set.
 //!
 //! | to do | use |
 //! |---|---|
@@ -12,6 +13,7 @@
 //! | learn why a move is refused | [`Position::why_illegal`], [`IllegalMove`] |
 //! | record a game and know how it ended | [`Game`], [`DrawRules`], [`Outcome`] |
 //! | count positions at a depth | [`perft`](perft()) |
+//! | do something differently for each family of games | [`ByFamily`] |
 //! | read and write moves | [`Position::parse_move`], [`Position::move_text`], [`MoveFormat`] |
 //! | read and write games | [`PdnReader`], [`GameTree`], [`Game::read_moves`] |
 //!
@@ -33,6 +35,7 @@ mod bitboard;
 mod bits;
 mod direction;
 mod draw_rules;
+mod family;
 mod game;
 mod geometry;
 mod legality;
@@ -53,10 +56,14 @@ pub use crate::bitboard::{Bitboard, Squares};
 pub use crate::bits::Bits;
 pub use crate::direction::Direction;
 pub use crate::draw_rules::{DrawRules, KingAgainstKing, ParseDrawRulesError, RepetitionCounts};
+pub use crate::family::{
+    ByFamily, DameoFamily, DameoRules, DamoneFamily, DamoneRules, Family, KingLines, Kings,
+    KingsAndEmperors, Ranks, RoleNames, role_names,
+};
 pub use crate::game::{Game, PlayError};
 pub use crate::geometry::{Board8, Board10, Geometry};
 pub use crate::legality::IllegalMove;
-pub use crate::movegen::Path;
+pub use crate::movegen::{Capturer, Jump, Jumps, Path};
 pub use crate::moves::{Move, MoveList};
 pub use crate::notation::{
     Annotated, Comment, FenError, FenFault, GameResult, GameTree, MAX_GAME_BYTES, MAX_TAGS,
@@ -69,7 +76,10 @@ pub use crate::outcome::{Outcome, Reason};
 pub use crate::perft::{perft, perft_without_bulk};
 pub use crate::piece::{ByColor, Color, Piece, Role};
 pub use crate::position::Position;
-pub use crate::rules::{AntiDameo, BigDameo24, BigDameo28, Croda, Dameo, KingLines, NoMove, Rules};
+pub use crate::rules::{
+    AntiDameo, BigDameo24, BigDameo28, Croda, Dameo, ItalianDamone, ItalianDamone3,
+    ItalianDamoneCapture, NoMove, Rules,
+};
 pub use crate::setup::{Setup, SetupError, SetupFault};
 pub use crate::square::{ParseSquareError, Square};
 pub use crate::variant::{ParseVariantError, Variant};
@@ -79,7 +89,8 @@ pub use crate::variant::{ParseVariantError, Variant};
 #[doc = include_str!("../../../README.md")]
 struct Readme;
 
-/// Keeps the traits that describe boards from being implemented elsewhere.
+/// Keeps the traits that describe boards and families from being implemented
+/// elsewhere.
 mod sealed {
     pub trait Sealed {}
 }

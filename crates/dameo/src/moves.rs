@@ -41,19 +41,11 @@ impl<G: Geometry> Move<G> {
         !self.captured.is_empty()
     }
 
-    /// The move with the left and the right side of the board exchanged.
+    /// The move with every square replaced by its image, such as the mirror
+    /// image in a symmetry of the rules ([`Family::mirror`](crate::Family),
+    /// [`Family::flip`](crate::Family)).
     #[must_use]
-    pub fn mirrored(self) -> Self {
-        self.map(Square::mirrored)
-    }
-
-    /// The move with White's and Black's side of the board exchanged.
-    #[must_use]
-    pub fn flipped(self) -> Self {
-        self.map(Square::flipped)
-    }
-
-    fn map(self, image: impl Fn(Square<G>) -> Square<G>) -> Self {
+    pub fn map(self, image: impl Fn(Square<G>) -> Square<G>) -> Self {
         Self {
             from: image(self.from),
             to: image(self.to),

@@ -23,6 +23,9 @@ pub enum Reason {
     NoPieces,
     /// The side to move has pieces, but no legal move.
     Blocked,
+    /// The side to move has lost its last Damone, in games in which that is
+    /// the end.
+    LastDamone,
     /// The same position with the same side to move for the third time.
     Repetition,
     /// Too many consecutive king moves without a capture.
@@ -39,9 +42,10 @@ pub enum Reason {
 
 impl Reason {
     /// Every reason.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::NoPieces,
         Self::Blocked,
+        Self::LastDamone,
         Self::Repetition,
         Self::KingMoves,
         Self::KingAgainstKing,
@@ -56,6 +60,7 @@ impl Reason {
         match self {
             Self::NoPieces => "no-pieces",
             Self::Blocked => "blocked",
+            Self::LastDamone => "last-damone",
             Self::Repetition => "repetition",
             Self::KingMoves => "king-moves",
             Self::KingAgainstKing => "king-against-king",
@@ -84,6 +89,7 @@ impl fmt::Display for Outcome {
         match (self.reason, self.winner) {
             (Reason::NoPieces, _) => f.write_str("the side to move has no piece left"),
             (Reason::Blocked, _) => f.write_str("the side to move has no legal move"),
+            (Reason::LastDamone, _) => f.write_str("the side to move has lost its last damone"),
             (Reason::Repetition, _) => f.write_str("the same position for the third time"),
             (Reason::KingMoves, _) => f.write_str("25 moves each with kings only"),
             (Reason::KingAgainstKing, _) => f.write_str("one king against one king"),

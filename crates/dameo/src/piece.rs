@@ -101,29 +101,23 @@ impl<T> IndexMut<Color> for ByColor<T> {
     }
 }
 
-/// What a piece of the Dameo family can do.
+/// The rank of a piece, lowest first. What each can do depends on the family
+/// of the game; so does its name ([`role_names`](crate::role_names)).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Role {
-    /// Moves forward, captures by short leaps, promotes on the last rank.
+    /// The lowest rank: a man of the Dameo family, a Pedina.
     Man,
-    /// Moves and captures over any distance.
+    /// What a man promotes to: a king of the Dameo family, a Dama.
     King,
+    /// What a king promotes to where there is a third rank: a Damone, which is
+    /// also called Imperatore.
+    Emperor,
 }
 
 impl Role {
     /// Every role.
-    pub const ALL: [Self; 2] = [Self::Man, Self::King];
-}
-
-impl fmt::Display for Role {
-    /// Writes `man` or `king`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Man => "man",
-            Self::King => "king",
-        })
-    }
+    pub const ALL: [Self; 3] = [Self::Man, Self::King, Self::Emperor];
 }
 
 /// A piece: whose it is and what it can do.
@@ -131,14 +125,8 @@ impl fmt::Display for Role {
 pub struct Piece {
     /// The side it belongs to.
     pub color: Color,
-    /// Man or king.
+    /// Its rank.
     pub role: Role,
-}
-
-impl Piece {
-    /// Every piece, men first, White before Black.
-    pub const ALL: [Self; 4] =
-        [Color::White.man(), Color::Black.man(), Color::White.king(), Color::Black.king()];
 }
 
 impl Color {
@@ -153,11 +141,10 @@ impl Color {
     pub const fn king(self) -> Piece {
         Piece { color: self, role: Role::King }
     }
-}
 
-impl fmt::Display for Piece {
-    /// Writes, for example, `white man`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.color, self.role)
+    /// An emperor of this side.
+    #[must_use]
+    pub const fn emperor(self) -> Piece {
+        Piece { color: self, role: Role::Emperor }
     }
 }

@@ -4,6 +4,7 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use crate::bitboard::Bitboard;
+use crate::family::{Family, Ranks, RanksOf, image, role_names};
 use crate::geometry::Geometry;
 use crate::moves::Move;
 use crate::piece::{ByColor, Color, Piece, Role};
@@ -28,7 +29,7 @@ use crate::zobrist;
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position<R: Rules> {
     pieces: ByColor<Bitboard<R::Board>>,
-    kings: Bitboard<R::Board>,
+    ranks: RanksOf<R>,
     turn: Color,
     rules: PhantomData<R>,
 }
@@ -37,29 +38,36 @@ impl<R: Rules> Position<R> {
     /// The position in which a game begins, White to move.
     #[must_use]
     pub fn start() -> Self {
-        let mut white = Bitboard::EMPTY;
-        for (rank, &men) in (0..).zip(R::START_ROWS) {
-            let left = (R::Board::WIDTH - men) / 2;
-            white.extend((left..left + men).filter_map(|file| Square::at(file, rank)));
+        let mut pieces = ByColor { white: Bitboard::EMPTY, black: Bitboard::EMPTY };
+        let mut ranks = RanksOf::<R>::default();
+        for names in R::Family::ROLES {
+            for square in R::Family::start(names.role) {
+                let flipped = R::Family::flip(square);
+                pieces.white |= square.into();
+                pieces.black |= flipped.into();
+                ranks.put(square, names.role);
+                ranks.put(flipped, names.role);
+            }
         }
-        let black = white.into_iter().map(Square::flipped).collect();
-        Self {
-            pieces: ByColor { white, black },
-            kings: Bitboard::EMPTY,
-            turn: Color::White,
-            rules: PhantomData,
-        }
+        Self { pieces, ranks, turn: Color::White, rules: PhantomData }
     }
 
     /// Puts a position together whose pieces are known to be placed legally.
     pub(crate) fn from_parts(
         pieces: ByColor<Bitboard<R::Board>>,
-        kings: Bitboard<R::Board>,
+        ranks: RanksOf<R>,
         turn: Color,
     ) -> Self {
         debug_assert!(pieces.white.is_disjoint(pieces.black), "two pieces on one square");
-        debug_assert!(kings.is_subset(pieces.white | pieces.black), "a king without a side");
-        Self { pieces, kings, turn, rules: PhantomData }
+        let all = pieces.white | pieces.black;
+        debug_assert!(ranks.risen().is_subset(all), "a rank without a side");
+        Self { pieces, ranks, turn, rules: PhantomData }
+    }
+
+    /// Which pieces are more than men.
+    #[inline(always)]
+    pub(crate) fn ranks(&self) -> RanksOf<R> {
+        self.ranks
     }
 
     /// The side to move.
@@ -80,14 +88,14 @@ impl<R: Rules> Position<R> {
     #[inline(always)]
     #[must_use]
     pub fn men(&self, color: Color) -> Bitboard<R::Board> {
-        self.pieces[color] - self.kings
+        self.pieces[color] - self.ranks.risen()
     }
 
     /// The kings of a side.
     #[inline(always)]
     #[must_use]
     pub fn kings(&self, color: Color) -> Bitboard<R::Board> {
-        self.pieces[color] & self.kings
+        self.pieces[color] & self.ranks.of(Role::King)
     }
 
     /// The squares with a piece.
@@ -108,8 +116,7 @@ impl<R: Rules> Position<R> {
     #[must_use]
     pub fn piece_at(&self, square: Square<R::Board>) -> Option<Piece> {
         let color = Color::ALL.into_iter().find(|&color| self.pieces[color].contains(square))?;
-        let role = if self.kings.contains(square) { Role::King } else { Role::Man };
-        Some(Piece { color, role })
+        Some(Piece { color, role: self.ranks.role_at(square) })
     }
 
     /// The squares of one kind of piece.
@@ -118,35 +125,41 @@ impl<R: Rules> Position<R> {
     pub fn squares_of(&self, piece: Piece) -> Bitboard<R::Board> {
         match piece.role {
             Role::Man => self.men(piece.color),
-            Role::King => self.kings(piece.color),
+            role => self.pieces[piece.color] & self.ranks.of(role),
         }
     }
 
-    /// The rank on which a side's men become kings: "a man that ends its move
-    /// on the last rank becomes a king".
+    /// What the moving piece is after a legal move.
     #[inline(always)]
-    #[must_use]
-    pub fn promotion_rank(color: Color) -> Bitboard<R::Board> {
-        Bitboard::rank(match color {
-            Color::White => R::Board::HEIGHT - 1,
-            Color::Black => 0,
-        })
+    fn arrival(&self, mv: Move<R::Board>) -> (Role, Role) {
+        let role = self.ranks.role_at(mv.from);
+        (role, R::Family::arrival(Piece { color: self.turn, role }, mv.to))
     }
 
-    /// Whether a legal move makes a man a king.
+    /// Whether a legal move raises the piece that makes it to a higher rank.
     #[inline]
     #[must_use]
     pub fn promotes(&self, mv: Move<R::Board>) -> bool {
-        !self.kings.contains(mv.from) && Self::promotion_rank(self.turn).contains(mv.to)
+        let (before, after) = self.arrival(mv);
+        before != after
     }
 
-    /// Whether a legal move can be undone by later moves: a king moves and
-    /// captures nothing. Only positions joined by such moves can be repeated,
-    /// and only such moves count for the king-move rules.
+    /// Whether a legal move can be undone by later moves. Only positions
+    /// joined by such moves can be repeated.
     #[inline]
     #[must_use]
     pub fn is_reversible(&self, mv: Move<R::Board>) -> bool {
-        !mv.is_capture() && self.kings.contains(mv.from)
+        R::Family::is_reversible(self, mv)
+    }
+
+    /// Whether a legal move sets the counter `H` of a FEN back to 0: it
+    /// captures, is made by a man, or promotes. A man's move may be reversible
+    /// all the same, in games in which men also move sideways.
+    #[inline]
+    #[must_use]
+    pub fn resets_half_moves(&self, mv: Move<R::Board>) -> bool {
+        let (before, after) = self.arrival(mv);
+        mv.is_capture() || before == Role::Man || before != after
     }
 
     /// The position after a legal move.
@@ -161,14 +174,12 @@ impl<R: Rules> Position<R> {
         let us = self.turn;
         let own = (self.pieces[us] - from) | to;
         let enemies = self.pieces[!us] - mv.captured;
-        let moved_king = self.kings.carried(mv.from, mv.to);
-        let promoted = to & Self::promotion_rank(us);
         Self {
             pieces: match us {
                 Color::White => ByColor { white: own, black: enemies },
                 Color::Black => ByColor { white: enemies, black: own },
             },
-            kings: (self.kings - from - mv.captured) | moved_king | promoted,
+            ranks: R::Family::ranks_after(self, mv),
             turn: !us,
             rules: PhantomData,
         }
@@ -180,7 +191,10 @@ impl<R: Rules> Position<R> {
     #[must_use]
     pub fn hash(&self) -> u64 {
         let side = if self.turn == Color::Black { zobrist::BLACK_TO_MOVE } else { 0 };
-        Piece::ALL.into_iter().fold(side, |hash, piece| {
+        let pieces = Color::ALL.into_iter().flat_map(|color| {
+            R::Family::ROLES.iter().map(move |names| Piece { color, role: names.role })
+        });
+        pieces.fold(side, |hash, piece| {
             self.squares_of(piece)
                 .into_iter()
                 .fold(hash, |hash, square| hash ^ zobrist::key(piece, square.index()))
@@ -193,40 +207,38 @@ impl<R: Rules> Position<R> {
     #[must_use]
     pub fn hash_change(&self, mv: Move<R::Board>) -> u64 {
         let us = self.turn;
-        let is_king = self.kings.contains(mv.from);
-        let lands_as_king = is_king || Self::promotion_rank(us).contains(mv.to);
-        let moving = |is_king| if is_king { us.king() } else { us.man() };
+        let (before, after) = self.arrival(mv);
         let mut change = zobrist::BLACK_TO_MOVE
-            ^ zobrist::key(moving(is_king), mv.from.index())
-            ^ zobrist::key(moving(lands_as_king), mv.to.index());
+            ^ zobrist::key(Piece { color: us, role: before }, mv.from.index())
+            ^ zobrist::key(Piece { color: us, role: after }, mv.to.index());
         for square in mv.captured {
-            let piece = if self.kings.contains(square) { (!us).king() } else { (!us).man() };
+            let piece = Piece { color: !us, role: self.ranks.role_at(square) };
             change ^= zobrist::key(piece, square.index());
         }
         change
     }
 
-    /// The position with the left and the right side of the board exchanged.
-    /// Its legal moves are the mirror images of this position's.
+    /// The mirror image in the symmetry of the rules that leaves the sides
+    /// alone ([`Family::mirror`]): left and right exchanged in the Dameo
+    /// family, the board reflected in its main diagonal in Damone. Its legal
+    /// moves are the mirror images of this position's.
     #[must_use]
     pub fn mirrored(&self) -> Self {
-        let mirror = |set: Bitboard<R::Board>| set.into_iter().map(Square::mirrored).collect();
         Self {
-            pieces: ByColor::new_with(|color| mirror(self.pieces[color])),
-            kings: mirror(self.kings),
+            pieces: ByColor::new_with(|color| image(self.pieces[color], R::Family::mirror)),
+            ranks: self.ranks.map(R::Family::mirror),
             ..*self
         }
     }
 
     /// The position with the sides exchanged: colours, side to move and the
-    /// ends of the board. Its legal moves are the flipped ones of this
-    /// position's.
+    /// ends of the board ([`Family::flip`]). Its legal moves are the flipped
+    /// ones of this position's.
     #[must_use]
     pub fn flipped(&self) -> Self {
-        let flip = |set: Bitboard<R::Board>| set.into_iter().map(Square::flipped).collect();
         Self {
-            pieces: ByColor::new_with(|color| flip(self.pieces[!color])),
-            kings: flip(self.kings),
+            pieces: ByColor::new_with(|color| image(self.pieces[!color], R::Family::flip)),
+            ranks: self.ranks.map(R::Family::flip),
             turn: !self.turn,
             ..*self
         }
@@ -234,20 +246,18 @@ impl<R: Rules> Position<R> {
 }
 
 impl<R: Rules> fmt::Debug for Position<R> {
-    /// Draws the board from White's side, men as `w` and `b`, kings as `W` and
+    /// Draws the board from White's side with the signs of
+    /// [`role_names`]: men of the Dameo family as `w` and `b`, kings as `W` and
     /// `B`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} to move", self.turn)?;
         for rank in (0..R::Board::HEIGHT).rev() {
             writeln!(f)?;
             for square in Bitboard::rank(rank) {
-                f.write_str(match self.piece_at(square) {
-                    None => " .",
-                    Some(Piece { color: Color::White, role: Role::Man }) => " w",
-                    Some(Piece { color: Color::Black, role: Role::Man }) => " b",
-                    Some(Piece { color: Color::White, role: Role::King }) => " W",
-                    Some(Piece { color: Color::Black, role: Role::King }) => " B",
-                })?;
+                let sign = self
+                    .piece_at(square)
+                    .map_or('.', |piece| role_names::<R>(piece.role).signs[piece.color as usize]);
+                write!(f, " {sign}")?;
             }
         }
         Ok(())

@@ -4,6 +4,7 @@
 use thiserror::Error;
 
 use crate::bitboard::Bitboard;
+use crate::family::{Family, Ranks, RanksOf};
 use crate::geometry::Geometry;
 use crate::piece::{ByColor, Color, Piece, Role};
 use crate::position::Position;
@@ -26,7 +27,7 @@ use crate::square::Square;
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Setup<R: Rules> {
     pieces: ByColor<Bitboard<R::Board>>,
-    kings: Bitboard<R::Board>,
+    ranks: RanksOf<R>,
     /// The side to move.
     pub turn: Color,
     /// Half-moves since the last capture, man's move or promotion: `H` of a
@@ -46,7 +47,7 @@ impl<R: Rules> Setup<R> {
     pub fn empty() -> Self {
         Self {
             pieces: ByColor { white: Bitboard::EMPTY, black: Bitboard::EMPTY },
-            kings: Bitboard::EMPTY,
+            ranks: RanksOf::<R>::default(),
             turn: Color::White,
             half_moves: 0,
             move_number: 1,
@@ -57,30 +58,35 @@ impl<R: Rules> Setup<R> {
     #[must_use]
     pub fn piece_at(&self, square: Square<R::Board>) -> Option<Piece> {
         let color = Color::ALL.into_iter().find(|&color| self.pieces[color].contains(square))?;
-        let role = if self.kings.contains(square) { Role::King } else { Role::Man };
-        Some(Piece { color, role })
+        Some(Piece { color, role: self.ranks.role_at(square) })
     }
 
     /// Puts a piece on a square or clears it, whatever was there before.
+    ///
+    /// # Panics
+    /// If the game has no such pieces.
     pub fn put(&mut self, square: Square<R::Board>, piece: Option<Piece>) {
-        let square = Bitboard::from(square);
         for color in Color::ALL {
-            self.pieces[color] -= square;
+            self.pieces[color] -= square.into();
         }
-        self.kings -= square;
+        self.ranks.put(square, piece.map_or(Role::Man, |piece| piece.role));
         if let Some(piece) = piece {
-            self.pieces[piece.color] |= square;
-            if piece.role == Role::King {
-                self.kings |= square;
-            }
+            self.pieces[piece.color] |= square.into();
+        }
+    }
+
+    /// The squares of one kind of piece.
+    pub(crate) fn squares_of(&self, piece: Piece) -> Bitboard<R::Board> {
+        let pieces = self.pieces[piece.color];
+        match piece.role {
+            Role::Man => pieces - self.ranks.risen(),
+            role => pieces & self.ranks.of(role),
         }
     }
 
     /// The pieces of a side, in board order.
     pub fn pieces(&self, color: Color) -> impl Iterator<Item = (Square<R::Board>, Role)> {
-        self.pieces[color].into_iter().map(|square| {
-            (square, if self.kings.contains(square) { Role::King } else { Role::Man })
-        })
+        self.pieces[color].into_iter().map(|square| (square, self.ranks.role_at(square)))
     }
 
     /// The position that is set up here. The counters are not part of it.
@@ -90,7 +96,7 @@ impl<R: Rules> Setup<R> {
     pub fn position(&self) -> Result<Position<R>, SetupError<R::Board>> {
         let faults = self.faults();
         if faults.is_empty() {
-            Ok(Position::from_parts(self.pieces, self.kings, self.turn))
+            Ok(Position::from_parts(self.pieces, self.ranks, self.turn))
         } else {
             Err(SetupError { faults })
         }
@@ -100,14 +106,7 @@ impl<R: Rules> Setup<R> {
     /// does.
     #[must_use]
     pub fn faults(&self) -> Vec<SetupFault<R::Board>> {
-        let mut faults = Vec::new();
-        for color in Color::ALL {
-            let stray = (self.pieces[color] - self.kings) & Position::<R>::promotion_rank(color);
-            faults.extend(
-                stray.into_iter().map(|square| SetupFault::UnpromotedMan { color, square }),
-            );
-        }
-        faults
+        R::Family::faults(self)
     }
 }
 
@@ -116,7 +115,7 @@ impl<R: Rules> From<Position<R>> for Setup<R> {
     fn from(position: Position<R>) -> Self {
         Self {
             pieces: ByColor::new_with(|color| position.pieces(color)),
-            kings: position.kings(Color::White) | position.kings(Color::Black),
+            ranks: position.ranks(),
             turn: position.turn(),
             ..Self::empty()
         }
@@ -127,14 +126,32 @@ impl<R: Rules> From<Position<R>> for Setup<R> {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Error)]
 #[non_exhaustive]
 pub enum SetupFault<G: Geometry> {
-    /// "A White man on the last rank or a Black man on the first" (`rules.md`
-    /// section 6).
-    #[error("a {color} man on {square} would be a king")]
-    UnpromotedMan {
-        /// The side of the man.
+    /// A piece where it promotes: "a White man on the last rank or a Black man
+    /// on the first; in Damone [..] a Pedina on a square where it promotes, or
+    /// a Dama on the opponent's corner" (`rules.md` section 6).
+    #[error("a {color} {name} on {square} would be a {promoted}")]
+    Unpromoted {
+        /// The side of the piece.
         color: Color,
         /// Where it stands.
         square: Square<G>,
+        /// What it is called.
+        name: &'static str,
+        /// What it would be.
+        promoted: &'static str,
+    },
+    /// "In Damone a piece on a light square."
+    #[error("there is a piece on {square}, a light square")]
+    LightSquare {
+        /// The square.
+        square: Square<G>,
+    },
+    /// "In `italian-damone-capture` a position in which only the side to move
+    /// has a Damone": the other one lost it earlier, and with it the game.
+    #[error("only {turn}, the side to move, has a damone: the game was over a move ago")]
+    OverBefore {
+        /// The side to move.
+        turn: Color,
     },
 }
 

@@ -118,6 +118,23 @@ impl<G: Geometry> Square<G> {
         Self((G::HEIGHT - 1 - self.rank()) * G::WIDTH + self.file(), PhantomData)
     }
 
+    /// The square half a turn of the board away.
+    #[inline]
+    #[must_use]
+    pub const fn rotated(self) -> Self {
+        Self(G::SQUARES - 1 - self.0, PhantomData)
+    }
+
+    /// The mirror image in the diagonal that leads from White's right corner to
+    /// Black's right corner (h1 to a8 on 8x8).
+    #[inline]
+    #[must_use]
+    pub const fn reflected(self) -> Self {
+        const { assert!(G::WIDTH == G::HEIGHT, "the board is a square") };
+        let (file, rank) = (G::WIDTH - 1 - self.rank(), G::HEIGHT - 1 - self.file());
+        Self(rank * G::WIDTH + file, PhantomData)
+    }
+
     /// All squares in board order.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
         (0..G::SQUARES).map(|index| Self(index, PhantomData))
@@ -184,6 +201,11 @@ mod tests {
             assert_eq!(Square::at(square.file(), square.rank()), Some(square));
             assert_eq!(square.mirrored().mirrored(), square);
             assert_eq!(square.flipped().flipped(), square);
+            assert_eq!(square.rotated(), square.flipped().mirrored());
+            assert_eq!(square.reflected().reflected(), square);
+            let (file, rank) = (square.file(), square.rank());
+            let turned = Square::at(G::WIDTH - 1 - rank, G::HEIGHT - 1 - file);
+            assert_eq!(Some(square.reflected()), turned);
             for direction in Direction::ALL {
                 if let Some(next) = square.step(direction) {
                     assert_eq!(square.direction_to(next), Some(direction));

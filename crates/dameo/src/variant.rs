@@ -87,6 +87,12 @@ variants! { $;
     Croda,
     /// Dameo played to lose.
     AntiDameo,
+    /// Italian Damone: diagonal steps, three ranks of pieces, ranked captures.
+    ItalianDamone,
+    /// Italian Damone that starts with three Damas and no Damone.
+    ItalianDamone3,
+    /// Italian Damone that is lost with the last Damone.
+    ItalianDamoneCapture,
 }
 
 impl fmt::Display for Variant {

@@ -5,7 +5,8 @@
 //! of the SplitMix64 generator (Steele, Lea and Flood, 2014) from a fixed
 //! seed: key number `4 * square + 2 * is_king + is_black` belongs to a piece
 //! on a square, with squares numbered in board order, and the key after the
-//! last square's to Black being the side to move.
+//! last square's to Black being the side to move. After that come the emperors:
+//! key number `4 * 128 + 1 + 2 * square + is_black`.
 
 use crate::piece::{Color, Piece, Role};
 
@@ -25,6 +26,16 @@ static KEYS: [[u64; 4]; SQUARES] = {
     keys
 };
 
+static EMPEROR_KEYS: [[u64; 2]; SQUARES] = {
+    let mut keys = [[0; 2]; SQUARES];
+    let mut number = 0;
+    while number < 2 * SQUARES {
+        keys[number / 2][number % 2] = split_mix_64((4 * SQUARES + 1 + number) as u64);
+        number += 1;
+    }
+    keys
+};
+
 /// Part of the hash of every position with Black to move.
 pub(crate) const BLACK_TO_MOVE: u64 = split_mix_64(4 * SQUARES as u64);
 
@@ -39,11 +50,13 @@ const fn split_mix_64(n: u64) -> u64 {
 /// The key of a piece on the square numbered `index`.
 #[inline(always)]
 pub(crate) fn key(piece: Piece, index: usize) -> u64 {
-    let kind = match piece {
-        Piece { color: Color::White, role: Role::Man } => 0,
-        Piece { color: Color::Black, role: Role::Man } => 1,
-        Piece { color: Color::White, role: Role::King } => 2,
-        Piece { color: Color::Black, role: Role::King } => 3,
-    };
-    KEYS[index & (SQUARES - 1)][kind]
+    let index = index & (SQUARES - 1);
+    match piece {
+        Piece { color: Color::White, role: Role::Man } => KEYS[index][0],
+        Piece { color: Color::Black, role: Role::Man } => KEYS[index][1],
+        Piece { color: Color::White, role: Role::King } => KEYS[index][2],
+        Piece { color: Color::Black, role: Role::King } => KEYS[index][3],
+        Piece { color: Color::White, role: Role::Emperor } => EMPEROR_KEYS[index][0],
+        Piece { color: Color::Black, role: Role::Emperor } => EMPEROR_KEYS[index][1],
+    }
 }

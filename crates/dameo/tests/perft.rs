@@ -4,7 +4,8 @@
 use std::collections::BTreeMap;
 
 use dameo::{
-    AntiDameo, BigDameo24, BigDameo28, Croda, Dameo, Position, Rules, perft, perft_without_bulk,
+    AntiDameo, BigDameo24, BigDameo28, Croda, Dameo, ItalianDamone, ItalianDamone3, Position,
+    Rules, perft, perft_without_bulk,
 };
 use serde::Deserialize;
 
@@ -36,7 +37,7 @@ fn counts_of<R: Rules>() -> Vec<Counts> {
 
 /// This entry has a black man on g1, where section 6 of the rules allows none.
 /// As a FEN it is refused; its counts are checked where a position can be put
-/// together without a FEN, in `src/movegen/mod.rs`.
+/// together without a FEN, in `src/family/dameo/mod.rs`.
 const REFUSED: &str = "W:WKd1,b4:Bd4,d5,a4,g1,h8";
 
 /// Checks every count whose value is within the limits, and says how many that
@@ -85,6 +86,12 @@ fn croda_counts() {
     check_quick::<Croda>(38);
 }
 
+#[test]
+fn italian_damone_counts() {
+    check_quick::<ItalianDamone>(92);
+    check_quick::<ItalianDamone3>(40);
+}
+
 /// "Dameo played to lose": who wins is no matter of moves.
 #[test]
 fn anti_dameo_has_the_counts_of_dameo() {
@@ -111,6 +118,13 @@ fn deep_croda_counts() {
 }
 
 #[test]
+#[ignore = "counts up to 2 thousand million positions; part of make test-all"]
+fn deep_italian_damone_counts() {
+    check_deep::<ItalianDamone>(2);
+    check_deep::<ItalianDamone3>(2);
+}
+
+#[test]
 fn midgame_counts() {
     let file: MidgameFile =
         serde_json::from_str(include_str!("../../../data/perft/midgame.json")).unwrap();
@@ -132,6 +146,8 @@ fn playing_the_last_ply_changes_no_count() {
     check_without_bulk::<BigDameo28>();
     check_without_bulk::<BigDameo24>();
     check_without_bulk::<Croda>();
+    check_without_bulk::<ItalianDamone>();
+    check_without_bulk::<ItalianDamone3>();
 }
 
 #[test]
@@ -154,4 +170,6 @@ fn the_start_is_the_start() {
     check_start::<BigDameo28>();
     check_start::<BigDameo24>();
     check_start::<Croda>();
+    check_start::<ItalianDamone>();
+    check_start::<ItalianDamone3>();
 }

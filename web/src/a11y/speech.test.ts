@@ -4,6 +4,8 @@ import { moveInWords, squareInWords } from './speech';
 
 const picture: Picture = {
   dimensions: { width: 8, height: 8 },
+  names: { man: 'man', king: 'king' },
+  unplayable: [],
   orientation: 'white',
   pieces: [
     { square: 'd6', color: 'white', role: 'man' },
@@ -27,12 +29,20 @@ describe('words', () => {
     expect(squareInWords(picture, 'a1')).toBe('a1, empty');
   });
 
+  it('follow the game', () => {
+    const names = { man: 'pedina', king: 'dama', emperor: 'damone' };
+    const damone = { ...picture, names, unplayable: ['a1'] };
+    expect(squareInWords(damone, 'd5')).toBe('d5, black dama, being captured');
+    expect(squareInWords(damone, 'a1')).toBe('a1, not played on');
+    expect(squareInWords(damone, 'a2')).toBe('a2, empty');
+  });
+
   it('tell moves', () => {
     const quiet = { text: 'd1-d4', from: 'd1', to: 'd4', captured: [], path: ['d1', 'd4'], promotes: false };
     expect(moveInWords(quiet)).toBe('d1 to d4');
     const path = ['d4', 'd6', 'd8'];
     expect(moveInWords({ ...quiet, path, captured: ['d5', 'd7'], promotes: true })).toBe(
-      'd4 takes to d6 takes to d8, takes 2 pieces, becomes a king',
+      'd4 takes to d6 takes to d8, takes 2 pieces, promotes',
     );
   });
 });

@@ -6,7 +6,8 @@ import type { LegalMove, PlyView } from '../rules/rules';
 /** A square as the picture shows it. */
 export function squareInWords(picture: Picture, square: string): string {
   const piece = picture.pieces.find((candidate) => candidate.square === square);
-  const what = piece ? `${piece.color} ${piece.role}` : 'empty';
+  const empty = picture.unplayable.includes(square) ? 'not played on' : 'empty';
+  const what = piece ? `${piece.color} ${picture.names[piece.role] ?? piece.role}` : empty;
   const notes = [
     picture.taken.includes(square) && 'being captured',
     picture.marked.includes(square) && 'must capture',
@@ -22,7 +23,7 @@ const count = (captured: string[]): string =>
 export function moveInWords({ path, captured, promotes }: LegalMove): string {
   const way = path.join(captured.length > 0 ? ' takes to ' : ' to ');
   const taken = captured.length > 1 ? `, ${count(captured)}` : '';
-  return `${way}${taken}${promotes ? ', becomes a king' : ''}`;
+  return `${way}${taken}${promotes ? ', promotes' : ''}`;
 }
 
 export const plyInWords = ({ turn, move }: PlyView): string =>

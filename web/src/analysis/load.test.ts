@@ -19,8 +19,9 @@ it('broken links say what is wrong', () => {
 });
 
 it('texts are positions or games', () => {
-  expect(readStudies(' W:Wa1:Bh8\n', 'dameo')[0]?.startFen).toBe('W:Wa1:Bh8');
-  const [study] = readStudies('[White "A"]\n\n1. d1-d4 (1. e1-e4) d8-d5 *', 'dameo');
+  const only = (text: string) => readStudies(text, 'dameo').studies[0];
+  expect(only(' W:Wa1:Bh8\n')?.startFen).toBe('W:Wa1:Bh8');
+  const study = only('[White "A"]\n\n1. d1-d4 (1. e1-e4) d8-d5 *');
   expect(study?.tree.children.map(({ text }) => text)).toEqual(['d1-d4', 'e1-e4']);
   expect(() => readStudies('W:Wa8:B', 'dameo')).toThrow('a white man on a8 would be a king');
   expect(() => readStudies('', 'dameo')).toThrow('no game');
@@ -28,9 +29,38 @@ it('texts are positions or games', () => {
 });
 
 it('files of several games let one choose', () => {
-  const studies = readStudies('[White "A"]\n[Black "B"]\n\n1. d1-d4 1-0\n\n[Event "?"]\n\n1. e1-e4 *', 'dameo');
+  const { studies } = readStudies('[White "A"]\n[Black "B"]\n\n1. d1-d4 1-0\n\n[Event "?"]\n\n1. e1-e4 *', 'dameo');
   expect(studies.map((study, index) => titleOf(study, index + 1))).toEqual([
     '1. A – B (1-0)',
     '2. game (*)',
   ]);
+});
+
+it('lines of moves are read in every notation', () => {
+  const moves = (text: string, format: string | null = null): string[][] =>
+    readStudies(text, 'dameo', format).studies.map(({ tree }) => {
+      const texts: string[] = [];
+      for (let [at] = tree.children; at; [at] = at.children) texts.push(at.text);
+      return texts;
+    });
+  const expected = ['d1-d4', 'd8-b6', 'e1-e4', 'd6-d5', 'd4xd6xd8'];
+  for (const text of [
+    'd1-d4 d8-b6 e1-e4 d6-d5 d4xd6xd8',
+    'd1d4 d8b6 e1e4 d6d5 d4d6,d6d8K',
+    'd1-d4 d8-b6 e1-e4 d6-d5 d4-d6-d8x',
+    'd1d4 d8b6 e1e4 d6d5 d4:d6:d8',
+    'd1-d4 d8-b6 e1-e4 d6-d5 d4-d6-d8',
+    '1. d1-d4 d8-b6 2. e1-e4 d6-d5 3. d4xd8',
+  ]) {
+    expect(moves(text), text).toEqual([expected]);
+    expect(moves(`${text}\n${text}\n`), text).toEqual([expected, expected]);
+  }
+  expect(moves('1.d14-d8b6 2.e14-d65 3.d48x', 'mindsports-short')).toEqual([expected]);
+  expect(() => moves('1.d14-d8b6')).toThrow('game 1: ply 1: bad move');
+});
+
+it('a broken game is named with its ply, and the others are read', () => {
+  const { studies, problems } = readStudies('d1d4 d8d5\ne1e4 e8e3\nf1f4', 'dameo');
+  expect(studies.length).toBe(2);
+  expect(problems).toEqual([expect.stringContaining('game 2: ply 2: illegal move "e8e3"')]);
 });

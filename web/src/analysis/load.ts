@@ -16,19 +16,32 @@ const gameOf = (variant: string, startFen: string | null, moves: string[] = []):
   moves,
 });
 
-/** The studies a text holds, of a FEN or a PDN file; throws with the reason. */
-export function readStudies(text: string, variant: string): Study[] {
+/** What a text holds. */
+export interface Loaded {
+  /** At least one. */
+  studies: Study[];
+  /** What is wrong with the other games of the text. */
+  problems: string[];
+}
+
+/** The notations that cannot be told by their looks, with their names for people. */
+export const NAMED_NOTATIONS = [['mindsports-short', 'Shorthand of MindSports articles']] as const;
+
+/**
+ * The studies a text holds: a FEN, or games in a form by name or, without one,
+ * in the one it seems to have; throws with the reason if there are none.
+ */
+export function readStudies(text: string, variant: string, format: string | null = null): Loaded {
   if (text.length > MAX_BYTES) {
     throw new Error(`this is too much text: ${text.length} characters, at most ${MAX_BYTES} are read`);
   }
-  if (FEN.test(text)) {
+  if (!format && FEN.test(text)) {
     const record = gameOf(variant, text.trim());
     rules.position(record);
-    return [studyOf(record)];
+    return { studies: [studyOf(record)], problems: [] };
   }
-  const games = rules.readPdn(text, variant);
-  if (games.length === 0) throw new Error('there is no game in this text');
-  return games.map(studyFrom);
+  const { games, problems } = rules.readGames(text, format, variant);
+  return { studies: games.map(studyFrom), problems };
 }
 
 /** What tells a game from the others of its file. */

@@ -22,6 +22,10 @@ export interface Arrow {
 /** All that a board shows. */
 export interface Picture {
   dimensions: Dimensions;
+  /** What pieces are called, by role. */
+  names: Record<string, string>;
+  /** Squares that the game is not played on. */
+  unplayable: string[];
   orientation: 'white' | 'black';
   pieces: BoardPiece[];
   /** Pieces already taken by a capture in progress. */

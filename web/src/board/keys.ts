@@ -18,7 +18,7 @@ export const keyOf = (square: string): Key =>
 
 export const squareOf = (key: Key): string => `${key[0]}${key.charCodeAt(1) - ONE + 1}`;
 
-const ROLES: Record<string, WidgetRole> = { man: 'm-piece', king: 'k-piece' };
+const ROLES: Record<string, WidgetRole> = { man: 'm-piece', king: 'k-piece', emperor: 'e-piece' };
 
 export const pieceOf = ({ color, role }: BoardPiece): Piece => ({
   color,

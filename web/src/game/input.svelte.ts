@@ -37,6 +37,13 @@ export class MoveInput {
     this.#host = host;
   }
 
+  /** A move that can begin a game, to show how moves are written. */
+  get example(): string {
+    const { variant, drawRules } = this.#host.record;
+    const { moves } = rules.position({ variant, drawRules, moves: [] });
+    return moves[Math.floor(moves.length / 2)]?.text ?? '';
+  }
+
   tap(square: string): void {
     const { record, position, isOpen } = this.#host;
     if (!isOpen) return;

@@ -33,10 +33,17 @@ export function capturers({ moves, outcome }: PositionView): string[] {
   return [...new Set(moves.filter(({ captured }) => captured.length > 0).map(({ from }) => from))];
 }
 
+/** What the board of a game is like, whatever stands on it. */
+export const boardOf = ({ width, height, roles, unplayable }: VariantInfo) => ({
+  dimensions: { width, height },
+  names: Object.fromEntries(roles.map(({ role, name }) => [role, name])),
+  unplayable,
+});
+
 export function pictureOf(scene: Scene): Picture {
   const { variant, position, last, entry, orientation, isOpen, arrows, motion } = scene;
   return {
-    dimensions: { width: variant.width, height: variant.height },
+    ...boardOf(variant),
     orientation,
     pieces: piecesDuring(position, entry),
     taken: entry?.next.captured ?? [],

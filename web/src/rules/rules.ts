@@ -9,6 +9,7 @@ export type {
   Conclusion,
   Continuation,
   GameRecord,
+  GamesView,
   LegalMove,
   LevelInfo,
   OutcomeView,
@@ -29,6 +30,7 @@ export type {
 import type {
   Continuation,
   GameRecord,
+  GamesView,
   LegalMove,
   LevelInfo,
   PdnView,
@@ -71,8 +73,12 @@ export const whyIllegal = (game: GameRecord, stops: string[]): string =>
 /** Reads a legal move; throws with the reason if the text names none. */
 export const readMove = (game: GameRecord, text: string): LegalMove => wasm.readMove(game, text);
 
-/** The games of a PDN file; throws with the reason if it cannot be read. */
-export const readPdn = (text: string, variant: string): PdnView[] => wasm.readPdn(text, variant);
+/**
+ * The games of a text, in a form by name or in the one it seems to have; throws
+ * with the reason if none can be read.
+ */
+export const readGames = (text: string, format: string | null, variant: string): GamesView =>
+  wasm.readGames(text, format, variant);
 
 export const writePdn = (game: PdnView): string => wasm.writePdn(game);
 

@@ -37,7 +37,7 @@ impl Args {
         let mut text = format!("{}\n", reply.fen);
         match game.outcome() {
             Some(outcome) => writeln!(text, "the game has ended: {outcome}")?,
-            None => writeln!(text, "{} to move, {} legal moves", reply.turn, reply.moves.len())?,
+            None => writeln!(text, "{} to move; legal moves: {}", reply.turn, reply.moves.len())?,
         }
         for mv in &reply.moves {
             writeln!(text, "{}", mv.text)?;

@@ -5,7 +5,7 @@
 //! Every fact is worked out from the board's geometry, so that all boards of
 //! the family are judged by the same rules.
 
-use dameo::{Bitboard, Color, Direction, Geometry, KingLines, Position, Rules};
+use dameo::{Bitboard, Color, DameoRules, Direction, Geometry, KingLines, Position};
 
 /// The steps to go that are told apart: 0 to 9, as on the largest board.
 pub(super) const STEPS: usize = 10;
@@ -129,7 +129,7 @@ impl Feature {
 /// Tells `see` the features of a position: the number of a weight, and how much
 /// more often the side to move has what it stands for than the other side.
 #[inline(always)]
-pub fn for_each_feature<R: Rules>(position: &Position<R>, mut see: impl FnMut(usize, i32)) {
+pub fn for_each_feature<R: DameoRules>(position: &Position<R>, mut see: impl FnMut(usize, i32)) {
     let us = position.turn();
     Side::new(position, us).look(&mut |feature, nth, count| see(feature.offset() + nth, count));
     Side::new(position, !us).look(&mut |feature, nth, count| see(feature.offset() + nth, -count));
@@ -137,7 +137,7 @@ pub fn for_each_feature<R: Rules>(position: &Position<R>, mut see: impl FnMut(us
 }
 
 /// The position as one side sees it.
-struct Side<R: Rules> {
+struct Side<R: DameoRules> {
     color: Color,
     men: Bitboard<R::Board>,
     kings: Bitboard<R::Board>,
@@ -154,7 +154,7 @@ fn count<G: Geometry>(set: Bitboard<G>) -> i32 {
     set.len() as i32
 }
 
-impl<R: Rules> Side<R> {
+impl<R: DameoRules> Side<R> {
     fn new(position: &Position<R>, color: Color) -> Self {
         Self {
             color,

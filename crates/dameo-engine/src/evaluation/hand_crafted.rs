@@ -1,11 +1,11 @@
-//! An evaluation made by hand: material, and what men and kings can expect
-//! from where they stand.
+//! An evaluation made by hand: material, and what pieces can expect from where
+//! they stand.
 
-use dameo::{NoMove, Position, Rules};
+use dameo::{ByFamily, DameoRules, DamoneRules, Family, NoMove, Position, Rules};
 
-use super::Evaluator;
 use super::features::{WEIGHTS, for_each_feature};
 use super::weights::{self, Weight};
+use super::{Evaluator, damone};
 
 /// The evaluation used where there is no network. It judges mirror images
 /// alike, and a position with the sides exchanged the same way round.
@@ -17,7 +17,7 @@ pub struct HandCrafted;
 /// Turns a rule set into its weights, computed by the compiler.
 struct Table<R>(std::marker::PhantomData<R>);
 
-impl<R: Rules> Table<R> {
+impl<R: DameoRules> Table<R> {
     const WEIGHTS: [Weight; WEIGHTS] = weights::of::<R>();
     /// Pieces on the board at the start.
     const PIECES: i32 = {
@@ -33,6 +33,21 @@ impl<R: Rules> Table<R> {
 
 impl<R: Rules> Evaluator<R> for HandCrafted {
     fn evaluate(&self, position: &Position<R>) -> i32 {
+        R::Family::choose(Judged(position))
+    }
+}
+
+/// A position to be judged by what matters in its family.
+struct Judged<'a, R: Rules>(&'a Position<R>);
+
+impl<R: Rules> ByFamily<R> for Judged<'_, R> {
+    type Output = i32;
+
+    fn dameo(self) -> i32
+    where
+        R: DameoRules,
+    {
+        let position = self.0;
         if R::KING_AGAINST_KING_DRAWS && position.is_king_against_king() {
             // "Infinite play is a draw": neither king can be caught.
             return 0;
@@ -50,5 +65,12 @@ impl<R: Rules> Evaluator<R> for HandCrafted {
             NoMove::Loses => worth,
             NoMove::Wins => -worth,
         }
+    }
+
+    fn damone(self) -> i32
+    where
+        R: DamoneRules,
+    {
+        damone::evaluate(self.0)
     }
 }

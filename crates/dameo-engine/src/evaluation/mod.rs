@@ -1,5 +1,6 @@
 //! What a position is worth at first sight.
 
+mod damone;
 mod features;
 mod hand_crafted;
 mod weights;

@@ -3,7 +3,7 @@
 //! They follow the facts of the rules: what a fact makes different was found by
 //! games (`docs/evaluation.md`).
 
-use dameo::{Geometry, NoMove, Rules};
+use dameo::{DameoRules, Geometry, NoMove};
 
 use super::features::{FILES, Feature, STEPS, WEIGHTS};
 
@@ -191,7 +191,7 @@ const fn listed(list: &[(Feature, &[(i32, i32)])]) -> Weights {
 }
 
 /// The weights for a game, by the facts of its rules.
-pub(super) const fn of<R: Rules>() -> Weights {
+pub(super) const fn of<R: DameoRules>() -> Weights {
     match R::NO_MOVE {
         NoMove::Wins => PLAYED_TO_LOSE.weights(),
         NoMove::Loses if !R::LINEAR_MOVES => WITHOUT_LINES.weights(),

@@ -63,7 +63,7 @@ impl History {
     /// best to repeat again.
     fn occurrences<R: Rules>(&self, node: &Node<R>) -> usize {
         let index = self.root + node.ply;
-        let reach = usize::from(node.half_moves).min(index.saturating_sub(self.first));
+        let reach = usize::from(node.reversible).min(index.saturating_sub(self.first));
         let mut occurrences = 1;
         for back in (SHORTEST_CYCLE..=reach).step_by(2) {
             if self.hashes[index - back] == node.hash {

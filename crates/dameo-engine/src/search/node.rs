@@ -14,6 +14,9 @@ pub(super) struct Node<R: Rules> {
     pub(super) hash: u64,
     /// Half-moves since the last capture, man's move or promotion.
     pub(super) half_moves: u16,
+    /// Half-moves since the last that cannot be undone, as far back as the game
+    /// was recorded. In the Dameo family the same as the above.
+    pub(super) reversible: u16,
     /// Plies from the root.
     pub(super) ply: usize,
 }
@@ -21,17 +24,19 @@ pub(super) struct Node<R: Rules> {
 impl<R: Rules> Node<R> {
     pub(super) fn root(game: &Game<R>) -> Self {
         let position = *game.position();
-        Self { position, hash: position.hash(), half_moves: game.half_moves(), ply: 0 }
+        let (half_moves, reversible) = (game.half_moves(), game.reversible_moves());
+        Self { position, hash: position.hash(), half_moves, reversible, ply: 0 }
     }
 
     /// The node after a legal move.
     #[inline]
     pub(super) fn after(&self, mv: Move<R::Board>) -> Self {
-        let reversible = self.position.is_reversible(mv);
+        let counted = |counts, counter: u16| if counts { counter.saturating_add(1) } else { 0 };
         Self {
             position: self.position.after(mv),
             hash: self.hash ^ self.position.hash_change(mv),
-            half_moves: if reversible { self.half_moves.saturating_add(1) } else { 0 },
+            half_moves: counted(!self.position.resets_half_moves(mv), self.half_moves),
+            reversible: counted(self.position.is_reversible(mv), self.reversible),
             ply: self.ply + 1,
         }
     }

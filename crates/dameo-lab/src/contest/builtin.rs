@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use dameo::{Color, Game, Move, Position, Rules};
+use dameo::{Color, Game, Move, Piece, Position, Role, Rules};
 use dameo_engine::{Engine, Level, Limits, TimeLimit};
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
@@ -143,8 +143,8 @@ impl<R: Rules> Player<R> for Mover<R> {
     }
 }
 
-/// A king is worth as much as this many men.
-const KING: i32 = 3;
+/// What a piece of each role is worth, in men.
+const WORTH: [(Role, i32); 3] = [(Role::Man, 1), (Role::King, 3), (Role::Emperor, 5)];
 
 /// The lead in material after a move, in men.
 fn rank_material<R: Rules>(position: &Position<R>, mv: Move<R::Board>, us: Color) -> i32 {
@@ -152,7 +152,10 @@ fn rank_material<R: Rules>(position: &Position<R>, mv: Move<R::Board>, us: Color
     if let Some((winner, _)) = after.decided() {
         return if winner == us { i32::MAX } else { i32::MIN };
     }
-    let worth = |color| after.men(color).len() as i32 + KING * after.kings(color).len() as i32;
+    let worth = |color| -> i32 {
+        let of_role = |(role, worth)| worth * after.squares_of(Piece { color, role }).len() as i32;
+        WORTH.into_iter().map(of_role).sum()
+    };
     worth(us) - worth(!us)
 }
 

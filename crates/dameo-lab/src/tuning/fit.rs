@@ -1,7 +1,7 @@
 //! Logistic regression: the weights under which the evaluation foretells the
 //! results of games best.
 
-use dameo::{Color, Rules};
+use dameo::{Color, DameoRules};
 use dameo_engine::{WEIGHTS, for_each_feature};
 
 use super::Sample;
@@ -42,7 +42,7 @@ struct Row {
 }
 
 impl Row {
-    fn new<R: Rules>(sample: &Sample<R>, pieces: usize) -> Self {
+    fn new<R: DameoRules>(sample: &Sample<R>, pieces: usize) -> Self {
         let mut counts = [0; WEIGHTS];
         for_each_feature(&sample.position, |index, count| counts[index] += count);
         let features = (0u16..).zip(counts).filter(|&(_, count)| count != 0);
@@ -90,14 +90,14 @@ pub struct Fitted {
 impl Fit {
     /// What the weights of the engine were found with.
     #[must_use]
-    pub fn of<R: Rules>() -> Self {
+    pub fn of<R: DameoRules>() -> Self {
         let pieces = 2 * R::START_ROWS.iter().map(|&men| usize::from(men)).sum::<usize>();
         Self { epochs: 60, batch: 4_096, rate: 0.05, scale: 150.0, pieces, taper: 1e-4 }
     }
 
     /// Fits the weights to all samples but the last tenth, which is held out.
     #[must_use]
-    pub fn run<R: Rules>(&self, samples: &[Sample<R>]) -> Fitted {
+    pub fn run<R: DameoRules>(&self, samples: &[Sample<R>]) -> Fitted {
         let rows: Vec<_> = samples.iter().map(|sample| Row::new(sample, self.pieces)).collect();
         let (known, held_out) = rows.split_at(rows.len() - rows.len() / 10);
         let mut descent = Descent::new(self.taper);

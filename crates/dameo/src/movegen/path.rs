@@ -1,12 +1,11 @@
 //! The route of a move: derived from it for display, and read back from the
 //! stops that somebody gives.
 
-use super::View;
 use crate::bitboard::Bitboard;
-use crate::direction::Direction;
+use crate::family::Family;
 use crate::geometry::Geometry;
 use crate::moves::Move;
-use crate::piece::Role;
+use crate::piece::Piece;
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::square::Square;
@@ -14,6 +13,30 @@ use crate::square::Square;
 /// Every stop of a move from its first square to its last, both included: two
 /// for a quiet move, one more than pieces are taken for a capture.
 pub type Path<G> = Vec<Square<G>>;
+
+/// A jump over one piece.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Jump<G: Geometry> {
+    /// The square of the piece.
+    pub victim: Bitboard<G>,
+    /// The squares on which the jump may end; perhaps none.
+    pub landing: Bitboard<G>,
+}
+
+/// The jumps of a piece from one square: at most one in each of four
+/// directions.
+pub type Jumps<G> = [Option<Jump<G>>; 4];
+
+/// A piece in the middle of a capture, its first square counted as empty.
+#[derive(Clone, Copy, Debug)]
+pub struct Capturer<R: Rules> {
+    /// The piece.
+    pub(crate) piece: Piece,
+    /// The pieces of the other side that it may take.
+    pub(crate) enemies: Bitboard<R::Board>,
+    /// The empty squares.
+    pub(crate) empty: Bitboard<R::Board>,
+}
 
 impl<R: Rules> Position<R> {
     /// The route of a legal move. When several routes lead to the same (from,
@@ -49,61 +72,43 @@ impl<R: Rules> Position<R> {
         (!captured.is_empty()).then_some(Move { from, to, captured })
     }
 
-    fn capturer(&self, from: Square<R::Board>) -> Option<Capturer<R::Board>> {
+    /// The piece of the side to move on a square, ready to capture.
+    fn capturer(&self, from: Square<R::Board>) -> Option<Capturer<R>> {
         let piece = self.piece_at(from).filter(|piece| piece.color == self.turn())?;
-        let View { enemies, empty, .. } = self.view();
-        Some(Capturer { role: piece.role, enemies, empty: empty | from.into() })
+        let enemies = R::Family::prey(self, piece.role);
+        Some(Capturer { piece, enemies, empty: self.empty() | from.into() })
     }
 }
 
-/// A piece in the middle of a capture, its first square counted as empty.
-struct Capturer<G: Geometry> {
-    role: Role,
-    enemies: Bitboard<G>,
-    empty: Bitboard<G>,
-}
-
-impl<G: Geometry> Capturer<G> {
-    /// The enemy next taken from `at` in a direction, and the squares where
-    /// that jump may land.
-    fn jump(
-        &self,
-        at: Square<G>,
-        direction: Direction,
-        captured: Bitboard<G>,
-    ) -> Option<(Bitboard<G>, Bitboard<G>)> {
-        let seen = match self.role {
-            Role::Man => Bitboard::from(at).shift(direction),
-            Role::King => Bitboard::slide(at, direction, !self.empty),
-        };
-        let victim = seen & (self.enemies - captured);
-        let over = victim.first()?;
-        let landing = match self.role {
-            Role::Man => victim.shift(direction),
-            Role::King => Bitboard::slide(over, direction, !self.empty),
-        } & self.empty;
-        Some((victim, landing))
-    }
-
+impl<R: Rules> Capturer<R> {
     /// The enemy taken by one leg, if such a jump is possible.
-    fn victim(&self, at: Square<G>, to: Square<G>, captured: Bitboard<G>) -> Option<Bitboard<G>> {
-        let direction = at.direction_to(to).filter(|direction| direction.is_orthogonal())?;
-        let (victim, landing) = self.jump(at, direction, captured)?;
-        landing.contains(to).then_some(victim)
+    fn victim(
+        &self,
+        at: Square<R::Board>,
+        to: Square<R::Board>,
+        captured: Bitboard<R::Board>,
+    ) -> Option<Bitboard<R::Board>> {
+        let jumps = R::Family::jumps(self, at, captured);
+        jumps.iter().flatten().find(|jump| jump.landing.contains(to)).map(|jump| jump.victim)
     }
 
     /// Appends the first route in board order that takes exactly the pieces of
     /// `remaining` and ends on `to`; leaves the path alone if there is none.
-    fn extend_path(&self, path: &mut Path<G>, remaining: Bitboard<G>, to: Square<G>) -> bool {
+    fn extend_path(
+        &self,
+        path: &mut Path<R::Board>,
+        remaining: Bitboard<R::Board>,
+        to: Square<R::Board>,
+    ) -> bool {
         let at = path[path.len() - 1];
         if remaining.is_empty() {
             return at == to;
         }
-        let captured = self.enemies - remaining;
-        let jumps = Direction::ORTHOGONAL.map(|direction| self.jump(at, direction, captured));
-        let reachable = jumps.iter().flatten().fold(Bitboard::EMPTY, |all, jump| all | jump.1);
+        let jumps = R::Family::jumps(self, at, self.enemies - remaining);
+        let reachable =
+            jumps.iter().flatten().fold(Bitboard::EMPTY, |all, jump| all | jump.landing);
         for stop in reachable {
-            for &(victim, landing) in jumps.iter().flatten() {
+            for &Jump { victim, landing } in jumps.iter().flatten() {
                 if landing.contains(stop) {
                     path.push(stop);
                     if self.extend_path(path, remaining - victim, to) {

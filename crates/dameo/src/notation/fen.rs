@@ -4,6 +4,7 @@ use thiserror::Error;
 
 use super::cursor::Cursor;
 use crate::bitboard::Bitboard;
+use crate::family::{Family, role_names};
 use crate::geometry::Geometry;
 use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
@@ -72,16 +73,12 @@ pub enum FenFault<G: Geometry> {
 /// piece between moves.
 type Letter = Result<Role, (char, &'static str)>;
 
-fn letter(letter: char) -> Option<Letter> {
-    Some(match letter {
-        'M' => Ok(Role::Man),
-        'K' => Ok(Role::King),
-        'G' => Err(('G', "a captured man still on the board")),
-        'P' => Err(('P', "a captured king still on the board")),
-        'A' => Err(('A', "a man in the act of capturing")),
-        'B' => Err(('B', "a king in the act of capturing")),
-        _ => return None,
-    })
+fn letter<R: Rules>(letter: char) -> Option<Letter> {
+    let written = R::Family::ROLES.iter().find(|names| names.letter == Some(letter));
+    let other = R::Family::OTHER_LETTERS.iter().find(|&&(read, _)| read == letter);
+    written
+        .map(|names| Ok(names.role))
+        .or_else(|| other.map(|&(_, meaning)| meaning.map_err(|what| (letter, what))))
 }
 
 impl<R: Rules> Setup<R> {
@@ -124,9 +121,9 @@ impl<R: Rules> Setup<R> {
     fn piece_list(&self, color: Color) -> String {
         let mut pieces: Vec<_> = self.pieces(color).collect();
         pieces.sort_by_key(|(square, _)| (square.file(), square.rank()));
-        let item = |(square, role)| match role {
-            Role::Man => format!("{square}"),
-            Role::King => format!("K{square}"),
+        let item = |(square, role)| {
+            let letter = role_names::<R>(role).letter.map(String::from).unwrap_or_default();
+            format!("{letter}{square}")
         };
         pieces.into_iter().map(item).collect::<Vec<_>>().join(",")
     }
@@ -225,7 +222,7 @@ impl<'a, R: Rules> Reader<'a, R> {
     }
 
     fn piece(&mut self, color: Color) -> Syntax<(), R> {
-        let role = match self.cursor.peek().and_then(|c| letter(c).map(|letter| (c, letter))) {
+        let role = match self.cursor.peek().and_then(|c| letter::<R>(c).map(|letter| (c, letter))) {
             None => Ok(Role::Man),
             Some((c, letter)) => {
                 self.cursor.eat(c);
@@ -238,7 +235,7 @@ impl<'a, R: Rules> Reader<'a, R> {
         let text = &start.rest()[..file.len() + rank.len()];
         if file.len() != 1 || rank.is_empty() {
             self.cursor = start;
-            return Err(self.syntax("a square, with K before it for a king"));
+            return Err(self.syntax(R::Family::FEN_ITEM));
         }
         match (text.parse::<Square<R::Board>>(), role) {
             (Err(_), _) => self.faults.push(FenFault::OffBoard { text: text.to_owned() }),

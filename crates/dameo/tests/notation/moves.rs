@@ -97,7 +97,7 @@ fn every_text_is_read_back<R: Rules>(games: u64, least_captures: usize) {
 fn every_text_is_read_back_in_every_variant() {
     for &variant in Variant::ALL {
         println!("{variant}");
-        with_rules!(variant, R => every_text_is_read_back::<R>(100, 500));
+        with_rules!(variant, R => every_text_is_read_back::<R>(100, 100));
     }
 }
 

@@ -1,17 +1,21 @@
 //! A second move generator, slow and obvious, to hold the real one against.
 //!
-//! It was written from `rules.md` section 1, sentence by sentence, and shares
-//! no method with `src/movegen`: an array of pieces instead of bitboards, a
-//! walk from square to square instead of fills, and captures by listing every
-//! complete route before any of them is compared. A line move is played by
-//! moving every man of the line.
+//! It was written from `rules.md`, sentence by sentence, and shares no method
+//! with `src/family`: an array of pieces instead of bitboards, a walk from
+//! square to square instead of shifts and fills, and captures by listing every
+//! complete route before any of them is compared. What the families have in
+//! common is here, their own sentences are in [`dameo`] and [`damone`].
 #![allow(dead_code, reason = "every test file uses the part it needs")]
+
+mod dameo;
+mod damone;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::marker::PhantomData;
 
-use dameo::{
-    Color, Geometry, KingLines, Move, MoveList, Path, Piece, Position, Role, Rules, Setup, Square,
+use ::dameo::{
+    ByFamily, Color, DameoRules, DamoneRules, Family, Geometry, Move, MoveList, Path, Piece,
+    Position, Role, Rules, Setup, Square,
 };
 
 /// File and rank, both counted from 0. It may lie off the board.
@@ -20,8 +24,8 @@ type Place = (i8, i8);
 /// Change of file and rank from one square to the next.
 type Step = (i8, i8);
 
-const ORTHOGONAL: [Step; 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
-const DIAGONAL: [Step; 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
+/// A victim and the square behind it where the jump ends.
+type Jump = (Place, Place);
 
 /// Files and ranks of the largest board.
 const LARGEST: usize = 10;
@@ -30,6 +34,41 @@ const LARGEST: usize = 10;
 pub(crate) type Captures<R> = BTreeMap<Move<Board<R>>, BTreeSet<Path<Board<R>>>>;
 
 type Board<R> = <R as Rules>::Board;
+
+/// What a family says of its pieces.
+struct Sentences<R: Rules> {
+    /// Where a piece can go without a capture.
+    steps: fn(&Mailbox<R>, Place, Role) -> Vec<Place>,
+    /// The jumps of a piece that has taken some others.
+    jumps: fn(&Mailbox<R>, Place, Role, &[Place]) -> Vec<Jump>,
+    /// What captures are compared by, in this order, the larger the better.
+    merits: fn(&Mailbox<R>, Role, &[Place]) -> [usize; 4],
+    /// Moves the piece or pieces, without taking anything off the board, and
+    /// promotes.
+    carry_out: fn(&mut Mailbox<R>, Place, Place, bool),
+    /// Whether the side to move has lost, pieces or not.
+    has_lost: fn(&Mailbox<R>) -> bool,
+}
+
+struct Find;
+
+impl<R: Rules> ByFamily<R> for Find {
+    type Output = Sentences<R>;
+
+    fn dameo(self) -> Sentences<R>
+    where
+        R: DameoRules,
+    {
+        dameo::sentences()
+    }
+
+    fn damone(self) -> Sentences<R>
+    where
+        R: DamoneRules,
+    {
+        damone::sentences()
+    }
+}
 
 /// A position as an array, file by file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,6 +82,7 @@ pub(crate) struct Mailbox<R: Rules> {
 /// square included, and what it has taken.
 #[derive(Clone)]
 struct Route {
+    role: Role,
     stops: Vec<Place>,
     victims: Vec<Place>,
 }
@@ -57,24 +97,6 @@ fn place<G: Geometry>(square: Square<G>) -> Place {
 
 fn square<G: Geometry>(place: Place) -> Square<G> {
     Square::at(place.0 as u8, place.1 as u8).expect("the place is on the board")
-}
-
-/// "A man moves one square straight or diagonally forward"; "White at the
-/// bottom".
-fn forward(color: Color) -> [Step; 3] {
-    match color {
-        Color::White => [(-1, 1), (0, 1), (1, 1)],
-        Color::Black => [(-1, -1), (0, -1), (1, -1)],
-    }
-}
-
-/// "A king moves like a chess queen", or in some games along ranks and files
-/// only.
-fn king_lines(lines: KingLines) -> Vec<Step> {
-    match lines {
-        KingLines::All => [ORTHOGONAL, DIAGONAL].concat(),
-        KingLines::Orthogonal => ORTHOGONAL.to_vec(),
-    }
 }
 
 impl<R: Rules> From<&Setup<R>> for Mailbox<R> {
@@ -123,11 +145,15 @@ impl<R: Rules> Mailbox<R> {
             .collect()
     }
 
-    fn last_rank(&self) -> i8 {
-        match self.turn {
-            Color::White => Board::<R>::HEIGHT as i8 - 1,
-            Color::Black => 0,
-        }
+    /// "Captured pieces stay on the board until the whole move is complete:
+    /// they cannot be jumped a second time and they block the way."
+    fn can_be_taken(&self, place: Place, taken: &[Place]) -> bool {
+        let enemy = self.piece_at(place).is_some_and(|piece| piece.color != self.turn);
+        enemy && !taken.contains(&place)
+    }
+
+    fn sentences() -> Sentences<R> {
+        R::Family::choose(Find)
     }
 }
 
@@ -141,59 +167,28 @@ impl<R: Rules> Mailbox<R> {
 
     fn quiet_moves(&self) -> BTreeSet<Move<Board<R>>> {
         let mut moves = BTreeSet::new();
-        for (from, role) in self.own_pieces() {
-            let targets = match role {
-                Role::Man => self.man_moves(from),
-                Role::King => self.king_moves(from),
-            };
-            moves.extend(targets.into_iter().map(|to| Move::quiet(square(from), square(to))));
+        if !(Self::sentences().has_lost)(self) {
+            for (from, role) in self.own_pieces() {
+                let targets = (Self::sentences().steps)(self, from, role);
+                moves.extend(targets.into_iter().map(|to| Move::quiet(square(from), square(to))));
+            }
         }
         moves
     }
 
-    /// "A man moves one square straight or diagonally forward to an empty
-    /// square, or, in a linear move, a straight unbroken line of men of one
-    /// colour moves one square forward along that line into the empty square in
-    /// front of it. [..] Any man of a longer line may be the rear man. Kings
-    /// never belong to a line and interrupt it."
-    fn man_moves(&self, rear: Place) -> Vec<Place> {
-        forward(self.turn)
-            .into_iter()
-            .filter_map(|step| {
-                let mut front = ahead(rear, step);
-                while R::LINEAR_MOVES && self.piece_at(front) == Some(self.turn.man()) {
-                    front = ahead(front, step);
-                }
-                self.is_empty(front).then_some(front)
-            })
-            .collect()
-    }
-
-    /// "A king moves like a chess queen: any number of empty squares in any of
-    /// the eight directions."
-    fn king_moves(&self, from: Place) -> Vec<Place> {
-        let mut targets = Vec::new();
-        for step in king_lines(R::KING_LINES) {
-            let mut to = ahead(from, step);
-            while self.is_empty(to) {
-                targets.push(to);
-                to = ahead(to, step);
-            }
-        }
-        targets
-    }
-
-    /// "Only captures that take the largest possible number of pieces (men and
-    /// kings count equally, over all pieces of the side to move) are legal.
-    /// [..] Two capture paths that agree in all three are one and the same
-    /// move."
+    /// Of all complete captures those that are not outdone by another. "Two
+    /// capture paths that agree in all three are one and the same move."
     pub(crate) fn legal_captures(&self) -> Captures<R> {
+        let mut captures = Captures::<R>::new();
+        if (Self::sentences().has_lost)(self) {
+            return captures;
+        }
         let pieces = self.own_pieces().into_iter();
         let routes: Vec<Route> = pieces.flat_map(|(from, role)| self.routes(from, role)).collect();
-        let most = routes.iter().map(|route| route.victims.len()).max();
-        let mut captures = Captures::<R>::new();
+        let merits = |route: &Route| (Self::sentences().merits)(self, route.role, &route.victims);
+        let most = routes.iter().map(merits).max();
         for route in routes {
-            if Some(route.victims.len()) == most {
+            if Some(merits(&route)) == most {
                 let stops = route.stops.into_iter().map(square).collect::<Path<_>>();
                 captures.entry(capture(&stops, &route.victims)).or_default().insert(stops);
             }
@@ -207,16 +202,15 @@ impl<R: Rules> Mailbox<R> {
         let mut lifted = *self;
         lifted.put(from, None);
         let mut complete = Vec::new();
-        let start = Route { stops: vec![from], victims: Vec::new() };
-        lifted.continue_route(role, &start, &mut complete);
+        let start = Route { role, stops: vec![from], victims: Vec::new() };
+        lifted.continue_route(&start, &mut complete);
         complete
     }
 
-    /// "A capture goes on while the capturing piece can capture again." A man
-    /// "captures as a man throughout".
-    fn continue_route(&self, role: Role, route: &Route, complete: &mut Vec<Route>) {
+    /// "A capture goes on while the capturing piece can capture again."
+    fn continue_route(&self, route: &Route, complete: &mut Vec<Route>) {
         let at = route.stops[route.stops.len() - 1];
-        let jumps = self.jumps(role, at, &route.victims);
+        let jumps = (Self::sentences().jumps)(self, at, route.role, &route.victims);
         if jumps.is_empty() && !route.victims.is_empty() {
             complete.push(route.clone());
         }
@@ -224,59 +218,8 @@ impl<R: Rules> Mailbox<R> {
             let mut longer = route.clone();
             longer.victims.push(victim);
             longer.stops.push(landing);
-            self.continue_route(role, &longer, complete);
+            self.continue_route(&longer, complete);
         }
-    }
-
-    /// "Captures are orthogonal only (never diagonal) [..] by men and kings
-    /// alike." Each jump is a victim and a landing square.
-    fn jumps(&self, role: Role, at: Place, taken: &[Place]) -> Vec<(Place, Place)> {
-        ORTHOGONAL
-            .into_iter()
-            .flat_map(|step| match role {
-                Role::Man => self.man_jump(at, step, taken),
-                Role::King => self.king_jumps(at, step, taken),
-            })
-            .collect()
-    }
-
-    /// "A man jumps over an adjacent enemy piece, forwards, backwards or
-    /// sideways, to the empty square directly behind it."
-    fn man_jump(&self, at: Place, step: Step, taken: &[Place]) -> Vec<(Place, Place)> {
-        let victim = ahead(at, step);
-        let landing = ahead(victim, step);
-        if self.can_be_taken(victim, taken) && self.is_empty(landing) {
-            vec![(victim, landing)]
-        } else {
-            Vec::new()
-        }
-    }
-
-    /// "A king jumps over one enemy piece at any distance along a rank or file,
-    /// with only empty squares between, and lands on any empty square behind
-    /// it up to the next obstacle."
-    fn king_jumps(&self, at: Place, step: Step, taken: &[Place]) -> Vec<(Place, Place)> {
-        let mut victim = ahead(at, step);
-        while self.is_empty(victim) {
-            victim = ahead(victim, step);
-        }
-        let mut jumps = Vec::new();
-        if self.can_be_taken(victim, taken) {
-            let mut landing = ahead(victim, step);
-            while self.is_empty(landing) {
-                jumps.push((victim, landing));
-                landing = ahead(landing, step);
-            }
-        }
-        jumps
-    }
-
-    /// "Captured pieces stay on the board until the whole move is complete:
-    /// they cannot be jumped a second time and they block the way"; "of men and
-    /// kings alike".
-    fn can_be_taken(&self, place: Place, taken: &[Place]) -> bool {
-        let enemy = self.piece_at(place).is_some_and(|piece| piece.color != self.turn);
-        enemy && !taken.contains(&place)
     }
 
     /// The capture, legal or too small, that a piece of the side to move makes
@@ -288,7 +231,7 @@ impl<R: Rules> Mailbox<R> {
         lifted.put(place(first), None);
         let (mut at, mut taken) = (place(first), Vec::new());
         for &stop in rest {
-            let jumps = lifted.jumps(piece.role, at, &taken);
+            let jumps = (Self::sentences().jumps)(&lifted, at, piece.role, &taken);
             let &(victim, landing) = jumps.iter().find(|&&(_, landing)| landing == place(stop))?;
             taken.push(victim);
             at = landing;
@@ -312,40 +255,12 @@ impl<R: Rules> Mailbox<R> {
     /// The position after a legal move; "turns alternate".
     pub(crate) fn after(&self, mv: Move<Board<R>>) -> Self {
         let mut next = *self;
-        let (from, to) = (place(mv.from), place(mv.to));
-        if mv.captured.is_empty() && self.piece_at(from) == Some(self.turn.man()) {
-            next.push_line(from, to);
-        } else {
-            next.put(from, None);
-            next.put(to, self.piece_at(from));
-        }
+        (Self::sentences().carry_out)(&mut next, place(mv.from), place(mv.to), mv.is_capture());
         for victim in mv.captured {
             next.put(place(victim), None);
         }
-        next.promote(to);
         next.turn = !self.turn;
         next
-    }
-
-    /// "A straight unbroken line of men of one colour moves one square forward
-    /// along that line into the empty square in front of it": every man of it,
-    /// the front man first.
-    fn push_line(&mut self, rear: Place, empty: Place) {
-        let back = ((rear.0 - empty.0).signum(), (rear.1 - empty.1).signum());
-        let mut to = empty;
-        while to != rear {
-            let from = ahead(to, back);
-            self.put(to, self.piece_at(from));
-            self.put(from, None);
-            to = from;
-        }
-    }
-
-    /// "A man that ends its move on the last rank becomes a king."
-    fn promote(&mut self, place: Place) {
-        if place.1 == self.last_rank() {
-            self.put(place, Some(self.turn.king()));
-        }
     }
 
     /// The number of sequences of exactly `depth` legal moves.

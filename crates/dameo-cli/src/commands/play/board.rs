@@ -1,7 +1,7 @@
 //! The board as a picture of characters.
 
 use anstyle::{Ansi256Color, Style};
-use dameo::{Color, Game, Geometry, Piece, Role, Rules, Square};
+use dameo::{Color, Family, Game, Geometry, Piece, Role, Rules, Square, role_names};
 
 /// How the board is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,17 +23,17 @@ const CAPTURED: Ansi256Color = Ansi256Color(52);
 impl Theme {
     /// The sign of a piece. In colours all pieces are filled: a hollow one
     /// would look like the square behind it.
-    fn sign(self, piece: Piece) -> char {
+    fn sign<R: Rules>(self, piece: Piece) -> char {
         let Self { color, unicode } = self;
-        match (piece.role, piece.color) {
-            (Role::Man, Color::White) if !unicode => 'w',
-            (Role::Man, Color::Black) if !unicode => 'b',
-            (Role::King, Color::White) if !unicode => 'W',
-            (Role::King, Color::Black) if !unicode => 'B',
-            (Role::Man, Color::White) if !color => '○',
-            (Role::King, Color::White) if !color => '♔',
-            (Role::Man, _) => '●',
-            (Role::King, _) => '♚',
+        let is_hollow = !color && piece.color == Color::White;
+        match piece.role {
+            role if !unicode => role_names::<R>(role).signs[piece.color as usize],
+            Role::Man if is_hollow => '○',
+            Role::King if is_hollow => '♔',
+            Role::Emperor if is_hollow => '☆',
+            Role::Man => '●',
+            Role::King => '♚',
+            Role::Emperor => '★',
         }
     }
 
@@ -64,8 +64,8 @@ impl Theme {
     }
 
     /// A man of a side on a square, to stand for the side.
-    pub(super) fn badge(self, side: Color) -> String {
-        self.cell(self.sign(side.man()), LIGHT, ink(side), false)
+    pub(super) fn badge<R: Rules>(self, side: Color) -> String {
+        self.cell(self.sign::<R>(side.man()), LIGHT, ink(side), false)
     }
 }
 
@@ -110,18 +110,21 @@ fn cell<R: Rules>(game: &Game<R>, theme: Theme, square: Square<R::Board>) -> Str
     let captured = last.is_some_and(|mv| mv.captured.contains(square));
     let marked = last.is_some_and(|mv| mv.from == square || mv.to == square);
     let (sign, ink) = match game.position().piece_at(square) {
-        Some(piece) => (theme.sign(piece), ink(piece.color)),
+        Some(piece) => (theme.sign::<R>(piece), ink(piece.color)),
         None if captured => (theme.captured_sign(), CAPTURED),
+        None if !R::Family::playable().contains(square) => (' ', BLACK),
         None => (theme.empty_sign(), BLACK),
     };
-    let ground = if (square.file() + square.rank()) % 2 == 0 { DARK } else { LIGHT };
+    // The corner at White's left is light, as in the app: Damone is played on
+    // the dark squares.
+    let ground = if (square.file() + square.rank()) % 2 == 0 { LIGHT } else { DARK };
     theme.cell(sign, ground, ink, marked)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use dameo::{Dameo, DrawRules, Setup};
+    use dameo::{Dameo, DrawRules, ItalianDamone, Setup};
 
     const ASCII: Theme = Theme { color: false, unicode: false };
     const PLAIN: Theme = Theme { color: false, unicode: true };
@@ -165,6 +168,29 @@ mod tests {
     h  g  f  e  d  c  b  a
 ";
         assert_eq!(draw(&game(), PLAIN, Color::Black, &[]), expected);
+    }
+
+    #[test]
+    fn damone_is_played_on_the_dark_squares_with_three_kinds_of_pieces() {
+        let setup = Setup::from_legal_fen("W:We4,Dg4,Ih1:Bd7,Dc6,Ia8").unwrap();
+        let game = Game::<ItalianDamone>::from_setup(setup, DrawRules::MindSports).unwrap();
+        let expected = "    a  b  c  d  e  f  g  h
+ 8  i     .     .     .     8
+ 7     .     p     .     .  7
+ 6  .     d     .     .     6
+ 5     .     .     .     .  5
+ 4  .     .     P     D     4
+ 3     .     .     .     .  3
+ 2  .     .     .     .     2
+ 1     .     .     .     I  1
+    a  b  c  d  e  f  g  h
+";
+        assert_eq!(draw(&game, ASCII, Color::White, &[]), expected);
+        let signs: Vec<_> = draw(&game, PLAIN, Color::White, &[])
+            .chars()
+            .filter(|c| "○♔☆●♚★".contains(*c))
+            .collect();
+        assert_eq!(String::from_iter(signs), "★●♚○♔☆");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Scores, counts and lists for people.
 
-use dameo::{Color, Game, Geometry, Move, Position, Rules};
+use dameo::{Color, Family, Game, Geometry, Move, Piece, Position, RoleNames, Rules};
 use dameo_engine::{Score, ScoreKind, SearchResult};
 
 /// The narrowest terminal that lists are made for.
@@ -39,17 +39,17 @@ pub(super) fn count(number: usize, one: &str, many: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { many })
 }
 
-/// The men and kings of a side, and how many pieces it has taken.
+/// The pieces of a side by rank, and how many pieces it has taken.
 pub(super) fn pieces<R: Rules>(game: &Game<R>, side: Color) -> String {
     let position = game.position();
-    let text = match (position.men(side).len(), position.kings(side).len()) {
-        (0, 0) => "no piece".to_owned(),
-        (men, 0) => count(men, "man", "men"),
-        (0, kings) => count(kings, "king", "kings"),
-        (men, kings) => {
-            format!("{}, {}", count(men, "man", "men"), count(kings, "king", "kings"))
-        }
+    let of_role = |names: &RoleNames| {
+        let number = position.squares_of(Piece { color: side, role: names.role }).len();
+        (number > 0).then(|| count(number, names.name, names.plural))
     };
+    let mut text = R::Family::ROLES.iter().filter_map(of_role).collect::<Vec<_>>().join(", ");
+    if text.is_empty() {
+        text = "no piece".to_owned();
+    }
     let turns = game.positions().map(Position::turn);
     let of_side = turns.zip(game.moves()).filter(|&(turn, _)| turn == side);
     match of_side.map(|(_, mv)| mv.captured.len()).sum() {
@@ -87,7 +87,7 @@ pub(super) fn numbered<G: Geometry>(moves: &[(String, Move<G>)]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use dameo::{Dameo, DrawRules};
+    use dameo::{Dameo, DrawRules, ItalianDamone};
 
     #[test]
     fn scores_name_the_side_that_is_better() {
@@ -118,6 +118,9 @@ mod tests {
         game.play(game.position().parse_move("d4xd6xd8").unwrap()).unwrap();
         assert_eq!(pieces(&game, Color::White), "1 man, 2 kings; took 2");
         assert_eq!(pieces(&game, Color::Black), "1 man, 1 king");
+        let setup = dameo::Setup::from_legal_fen("W:WIe4,Ih1,c4:BDc6").unwrap();
+        let game = Game::<ItalianDamone>::from_setup(setup, DrawRules::MindSports).unwrap();
+        assert_eq!(Color::ALL.map(|side| pieces(&game, side)), ["1 pedina, 2 damones", "1 dama"]);
         let setup = dameo::Setup::from_legal_fen("W:WKa1:B").unwrap();
         let game = Game::<Dameo>::from_setup(setup, DrawRules::PlayStrategy).unwrap();
         assert_eq!(Color::ALL.map(|side| pieces(&game, side)), ["1 king", "no piece"]);

@@ -41,7 +41,7 @@ impl<R: Rules> Session<R> {
                 true if players == Players::Both => String::new(),
                 true => " (you)".to_owned(),
             };
-            notes[row] = format!("{} {side}{player}", theme.badge(side));
+            notes[row] = format!("{} {side}{player}", theme.badge::<R>(side));
             notes[row + 1] = format!("    {}", wording::pieces(game, side));
         }
         let to_move =

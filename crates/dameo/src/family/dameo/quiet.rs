@@ -1,11 +1,10 @@
 //! Moves that capture nothing, for positions in which nothing can be captured.
 
-use super::View;
+use super::{DameoRules, KingLines, View};
 use crate::bitboard::Bitboard;
 use crate::direction::Direction;
 use crate::moves::Move;
 use crate::piece::Color;
-use crate::rules::{KingLines, Rules};
 use crate::square::Square;
 
 /// The directions in which the men of the side to move go.
@@ -24,7 +23,7 @@ const fn king_directions(lines: KingLines) -> &'static [Direction] {
 /// of them or, in a linear move, in front of the unbroken line of men that
 /// they stand behind. Exactly one move belongs to each of them.
 #[inline(always)]
-fn movers<R: Rules>(view: View<R>, direction: Direction) -> Bitboard<R::Board> {
+fn movers<R: DameoRules>(view: View<R>, direction: Direction) -> Bitboard<R::Board> {
     let back = direction.opposite();
     if R::LINEAR_MOVES {
         view.empty.fill(view.men, back) & view.men
@@ -36,7 +35,7 @@ fn movers<R: Rules>(view: View<R>, direction: Direction) -> Bitboard<R::Board> {
 /// Where a man that can move in a direction lands: on the first empty square
 /// ahead, which without linear moves is the next one.
 #[inline(always)]
-fn landing<R: Rules>(
+fn landing<R: DameoRules>(
     view: View<R>,
     from: Square<R::Board>,
     direction: Direction,
@@ -50,7 +49,7 @@ fn landing<R: Rules>(
 
 /// Calls `visit` with every quiet move.
 #[inline(always)]
-pub(super) fn for_each<R: Rules, const WHITE: bool>(
+pub(super) fn for_each<R: DameoRules, const WHITE: bool>(
     view: View<R>,
     visit: &mut impl FnMut(Move<R::Board>),
 ) {
@@ -70,7 +69,7 @@ pub(super) fn for_each<R: Rules, const WHITE: bool>(
 
 /// The number of quiet moves.
 #[inline(always)]
-pub(super) fn count<R: Rules, const WHITE: bool>(view: View<R>) -> usize {
+pub(super) fn count<R: DameoRules, const WHITE: bool>(view: View<R>) -> usize {
     let men = forward::<WHITE>().map(|direction| movers(view, direction).len());
     let mut count = men[0] + men[1] + men[2];
     if !view.kings.is_empty() {
@@ -85,7 +84,7 @@ pub(super) fn count<R: Rules, const WHITE: bool>(view: View<R>) -> usize {
 
 /// Whether there is a quiet move.
 #[inline(always)]
-pub(super) fn any<R: Rules, const WHITE: bool>(view: View<R>) -> bool {
+pub(super) fn any<R: DameoRules, const WHITE: bool>(view: View<R>) -> bool {
     let men = forward::<WHITE>().map(|direction| view.men.shift(direction));
     let mut reached = men[0] | men[1] | men[2];
     for &direction in king_directions(R::KING_LINES) {

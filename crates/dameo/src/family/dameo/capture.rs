@@ -1,11 +1,10 @@
 //! Captures: "compulsory, by men and kings alike", and only the largest ones
 //! are legal (`rules.md` section 1).
 
-use super::View;
+use super::{DameoRules, View};
 use crate::bitboard::Bitboard;
 use crate::direction::Direction;
 use crate::moves::{Move, MoveList};
-use crate::rules::Rules;
 use crate::square::Square;
 
 /// The smallest number of captured pieces at which two routes can share their
@@ -17,7 +16,7 @@ use crate::square::Square;
 const ROUTES_CAN_MEET: usize = 3;
 
 /// The first jumps of the side to move.
-pub(super) struct Jumps<R: Rules> {
+pub(super) struct Leaps<R: DameoRules> {
     /// By index in [`Direction::ORTHOGONAL`]: the squares from which a short
     /// leap over an enemy to an empty square leads in that direction.
     leaps: [Bitboard<R::Board>; 4],
@@ -27,7 +26,7 @@ pub(super) struct Jumps<R: Rules> {
     kings: Bitboard<R::Board>,
 }
 
-impl<R: Rules> Jumps<R> {
+impl<R: DameoRules> Leaps<R> {
     /// The cheap test: can anything capture at all?
     #[inline(always)]
     pub(super) fn find(view: View<R>) -> Self {
@@ -146,7 +145,7 @@ impl<R: Rules> Jumps<R> {
 /// Depth-first search for the captures of one piece. It keeps the largest
 /// captures found so far, by this piece or an earlier one, and drops all of
 /// them when it finds a larger one.
-struct Search<'a, R: Rules> {
+struct Search<'a, R: DameoRules> {
     from: Square<R::Board>,
     /// "The square the capturing piece started from counts as empty during its
     /// capture", and captured pieces stay on the board until its end.
@@ -159,7 +158,7 @@ struct Search<'a, R: Rules> {
     first: usize,
 }
 
-impl<'a, R: Rules> Search<'a, R> {
+impl<'a, R: DameoRules> Search<'a, R> {
     fn from_square(
         view: View<R>,
         from: Square<R::Board>,

@@ -1,0 +1,421 @@
+//! AbstractPlay's game records: JSON objects, alone, one after the other, or
+//! in one array.
+//!
+//! The form is that of the schema `gamerecord` of AbstractPlay's package
+//! `recranks`, version 1-0-0; which games there are, what their variants are
+//! called and how games end comes from its package `gameslib`.
+
+use std::cmp::Ordering;
+
+use dameo::{
+    Annotated, AntiDameo, BigDameo24, BigDameo28, Croda, Dameo, DrawRules, GameResult, MoveLine,
+    PdnGame, PdnMove, PdnMoveError, Rules, TagError, Tags,
+};
+use serde::Deserialize;
+use thiserror::Error;
+
+/// A record is not one of a game that is known here.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum RecordError {
+    /// A game, or variants of it, for which there are no rules here.
+    #[error("the game is \"{name}\"{}: expected {}", with_variants(.variants), known_games())]
+    OtherGame {
+        /// The name of the game.
+        name: String,
+        /// The names of its variants.
+        variants: Vec<String>,
+    },
+    /// A position to begin from, which no known game has.
+    #[error("the game has a startingPosition: expected none")]
+    StartingPosition,
+    /// A move for two players, or none.
+    #[error("ply {ply}: expected the moves of two players in turn")]
+    OutOfTurn {
+        /// The number of the move in the game, from 1.
+        ply: usize,
+    },
+    /// Something that cannot be a move.
+    #[error("ply {ply}: {error}")]
+    Move {
+        /// The number of the move in the game, from 1.
+        ply: usize,
+        /// What is wrong with it.
+        error: PdnMoveError,
+    },
+    /// A name that cannot stand in a tag.
+    #[error(transparent)]
+    Tag(#[from] TagError),
+}
+
+/// A game of AbstractPlay that is known here.
+struct KnownGame {
+    /// The name of the game.
+    name: &'static str,
+    /// The variant of it, by its identifier and by the beginning of its name;
+    /// records give the name, which has changed its end before.
+    variant: Option<(&'static str, &'static str)>,
+    /// What it is called here.
+    ours: &'static str,
+    /// The draw rules it is played by, where they are a set known here.
+    draw_rules: Option<DrawRules>,
+}
+
+const ABSTRACT_PLAY: Option<DrawRules> = Some(DrawRules::AbstractPlay);
+
+const GAMES: [KnownGame; 5] = [
+    KnownGame { name: "Dameo", variant: None, ours: Dameo::NAME, draw_rules: ABSTRACT_PLAY },
+    KnownGame {
+        name: "Dameo",
+        variant: Some(("anti", "Anti-Dameo")),
+        ours: AntiDameo::NAME,
+        draw_rules: ABSTRACT_PLAY,
+    },
+    KnownGame {
+        name: "Dameo",
+        variant: Some(("size-10", "10x10 board (4 rows")),
+        ours: BigDameo28::NAME,
+        draw_rules: ABSTRACT_PLAY,
+    },
+    KnownGame {
+        name: "Dameo",
+        variant: Some(("size-10b", "10x10 board (3 rows")),
+        ours: BigDameo24::NAME,
+        draw_rules: ABSTRACT_PLAY,
+    },
+    KnownGame { name: "Croda", variant: None, ours: Croda::NAME, draw_rules: None },
+];
+
+impl KnownGame {
+    fn is(&self, game: &GameName) -> bool {
+        let is_variant = match (self.variant, game.variants.as_slice()) {
+            (None, []) => true,
+            (Some((identifier, title)), [variant]) => {
+                variant == identifier || variant.starts_with(title)
+            }
+            _ => false,
+        };
+        is_variant && self.name == game.name
+    }
+}
+
+fn known_games() -> String {
+    let name = |game: &KnownGame| match game.variant {
+        None => format!("\"{}\"", game.name),
+        Some((identifier, _)) => format!("\"{}\" with {identifier}", game.name),
+    };
+    GAMES.iter().map(name).collect::<Vec<_>>().join(", ")
+}
+
+fn with_variants(variants: &[String]) -> String {
+    if variants.is_empty() { String::new() } else { format!(" with {}", variants.join(", ")) }
+}
+
+/// A record as far as it matters here.
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct GameRecord {
+    header: Header,
+    /// Rounds, in each of them one entry a player.
+    moves: Vec<Vec<Option<Turn>>>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+struct Header {
+    game: GameName,
+    event: Option<String>,
+    round: Option<String>,
+    site: Site,
+    date_start: String,
+    players: [Player; 2],
+    #[serde(rename = "startingPosition")]
+    starting_position: Option<String>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+struct GameName {
+    name: String,
+    #[serde(default)]
+    variants: Vec<String>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+struct Site {
+    name: String,
+    gameid: Option<GameId>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged)]
+enum GameId {
+    Text(String),
+    Number(u64),
+}
+
+#[derive(Clone, Debug, Deserialize)]
+struct Player {
+    name: String,
+    result: i64,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged)]
+enum Turn {
+    Text(String),
+    Object {
+        #[serde(rename = "move")]
+        text: String,
+    },
+}
+
+impl Turn {
+    /// The move, without the spaces and capitals that AbstractPlay ignores.
+    fn text(&self) -> String {
+        let (Self::Text(text) | Self::Object { text }) = self;
+        text.split_whitespace().collect::<String>().to_lowercase()
+    }
+}
+
+/// What stands in place of a move where the players have ended the game.
+const ENDINGS: [&str; 4] = ["resign", "timeout", "draw", "abandoned"];
+/// The one of them after which nobody has a point.
+const ABANDONED: &str = "abandoned";
+
+impl GameRecord {
+    /// The records of a JSON text.
+    pub(super) fn read_all(text: &str) -> Result<Vec<Self>, serde_json::Error> {
+        let text = text.trim_start_matches('\u{feff}');
+        if text.trim_start().starts_with('[') {
+            return serde_json::from_str(text);
+        }
+        serde_json::Deserializer::from_str(text).into_iter().collect()
+    }
+
+    /// The game of the record, with tags of our names.
+    pub(super) fn into_game(self) -> Result<PdnGame, RecordError> {
+        if self.header.starting_position.is_some() {
+            return Err(RecordError::StartingPosition);
+        }
+        let mut turns = self.turns()?;
+        let ending = turns.pop_if(|text| ENDINGS.contains(&text.as_str()));
+        let moves = (1..).zip(&turns).map(|(ply, text)| {
+            let mv = PdnMove::new(text).map_err(|error| RecordError::Move { ply, error })?;
+            Ok(Annotated::new(mv))
+        });
+        let line = MoveLine { moves: moves.collect::<Result<_, RecordError>>()?, comments: vec![] };
+        let result = match ending.as_deref() {
+            Some(ABANDONED) => GameResult::Unknown,
+            _ => self.header.result(),
+        };
+        let mut tags = self.header.tags()?;
+        tags.set("Result", result.text())?;
+        Ok(PdnGame { tags, line, result })
+    }
+
+    /// The texts of the moves in the order in which they were played.
+    fn turns(&self) -> Result<Vec<String>, RecordError> {
+        let last = self.moves.len().saturating_sub(1);
+        let mut turns = Vec::new();
+        for (number, round) in self.moves.iter().enumerate() {
+            // The last round may end with the first player's move.
+            let played = round.iter().map_while(Option::as_ref).count();
+            let is_last = number == last && (1..=2).contains(&played);
+            let is_rest_empty = round[played..].iter().all(Option::is_none);
+            if !(is_rest_empty && (played == 2 || is_last)) || round.len() > 2 {
+                return Err(RecordError::OutOfTurn { ply: turns.len() + played.min(2) + 1 });
+            }
+            turns.extend(round.iter().flatten().map(Turn::text));
+        }
+        Ok(turns)
+    }
+}
+
+impl Header {
+    /// "Higher numbers indicate 'more winning' players."
+    fn result(&self) -> GameResult {
+        let [white, black] = self.players.each_ref().map(|player| player.result);
+        match white.cmp(&black) {
+            Ordering::Greater => GameResult::WhiteWins,
+            Ordering::Less => GameResult::BlackWins,
+            Ordering::Equal => GameResult::Draw,
+        }
+    }
+
+    fn known_game(&self) -> Result<&'static KnownGame, RecordError> {
+        let GameName { name, variants } = &self.game;
+        GAMES.iter().find(|known| known.is(&self.game)).ok_or_else(|| RecordError::OtherGame {
+            name: name.clone(),
+            variants: variants.clone(),
+        })
+    }
+
+    fn tags(&self) -> Result<Tags, RecordError> {
+        let game = self.known_game()?;
+        let mut tags = Tags::new();
+        let day = self.date_start.get(..10).unwrap_or("").replace('-', ".");
+        let id = self.site.gameid.as_ref().map(|id| match id {
+            GameId::Text(text) => text.clone(),
+            GameId::Number(number) => number.to_string(),
+        });
+        let [white, black] = &self.players;
+        for (name, value) in [
+            ("Event", self.event.as_deref()),
+            ("Site", Some(&*self.site.name)),
+            ("Date", Some(&*day)),
+            ("Round", self.round.as_deref()),
+            ("White", Some(&*white.name)),
+            ("Black", Some(&*black.name)),
+            ("Variant", Some(game.ours)),
+            ("DrawRules", game.draw_rules.map(DrawRules::name)),
+            ("GameId", id.as_deref()),
+        ] {
+            if let Some(value) = value {
+                tags.set(name, value)?;
+            }
+        }
+        Ok(tags)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    /// A record as AbstractPlay writes it: the captures of a move stand beside
+    /// it, and the players have named the last one.
+    fn a_record() -> Value {
+        json!({
+            "header": {
+                "game": {"name": "Dameo", "variants": []},
+                "site": {"name": "Abstract Play", "gameid": "f00d"},
+                "date-start": "2024-03-01T12:00:00.000Z",
+                "date-end": "2024-03-02T12:00:00.000Z",
+                "date-generated": "2024-03-03T12:00:00.000Z",
+                "players": [
+                    {"name": "Ada", "userid": "1", "is_ai": false, "score": null, "result": 1},
+                    {"name": "Bob", "userid": "2", "result": 0}
+                ]
+            },
+            "moves": [
+                ["d1-d4", "d8-d5"],
+                ["e1-e4", {"move": "E8 - e5", "result": [{"type": "capture", "where": "d4"}]}],
+                ["a1-a3", "resign"]
+            ]
+        })
+    }
+
+    fn game(record: &Value) -> Result<PdnGame, String> {
+        let mut records = GameRecord::read_all(&record.to_string()).map_err(|e| e.to_string())?;
+        records.remove(0).into_game().map_err(|error| error.to_string())
+    }
+
+    fn texts(game: &PdnGame) -> Vec<&str> {
+        game.line.moves.iter().map(|annotated| annotated.mv.text()).collect()
+    }
+
+    #[test]
+    fn a_record_becomes_a_game_with_tags() {
+        let game = game(&a_record()).unwrap();
+        assert_eq!(texts(&game), ["d1-d4", "d8-d5", "e1-e4", "e8-e5", "a1-a3"]);
+        assert_eq!(game.result, GameResult::WhiteWins);
+        let tags: Vec<_> = game.tags.iter().collect();
+        assert_eq!(
+            tags,
+            [
+                ("Site", "Abstract Play"),
+                ("Date", "2024.03.01"),
+                ("White", "Ada"),
+                ("Black", "Bob"),
+                ("Result", "1-0"),
+                ("Variant", "dameo"),
+                ("DrawRules", "abstractplay"),
+                ("GameId", "f00d"),
+            ]
+        );
+    }
+
+    #[test]
+    fn records_come_alone_in_rows_and_in_arrays() {
+        let one = a_record().to_string();
+        for text in [one.clone(), format!("{one}\n{one}"), format!("\u{feff}[{one},{one}]")] {
+            let records = GameRecord::read_all(&text).unwrap();
+            assert_eq!(records.len(), text.matches("Ada").count());
+        }
+        assert!(GameRecord::read_all("[]").unwrap().is_empty());
+    }
+
+    #[test]
+    fn variants_are_known_by_name() {
+        for (name, variants, expected) in [
+            ("Dameo", vec![], Ok("dameo")),
+            ("Dameo", vec!["Anti-Dameo"], Ok("anti-dameo")),
+            ("Dameo", vec!["10x10 board (4 rows; experimental)"], Ok("big-dameo-28")),
+            ("Dameo", vec!["size-10"], Ok("big-dameo-28")),
+            ("Dameo", vec!["10x10 board (3 rows)"], Ok("big-dameo-24")),
+            ("Dameo", vec!["size-10b"], Ok("big-dameo-24")),
+            ("Croda", vec![], Ok("croda")),
+            ("Dameo", vec!["anti", "size-10"], Err("\"Dameo\" with anti, size-10: expected")),
+            (
+                "Chess",
+                vec![],
+                Err("the game is \"Chess\": expected \"Dameo\", \"Dameo\" with anti"),
+            ),
+        ] {
+            let mut record = a_record();
+            record["header"]["game"] = json!({"name": name, "variants": variants});
+            match (game(&record), expected) {
+                (Ok(game), Ok(expected)) => assert_eq!(game.variant(), Some(expected)),
+                (Err(error), Err(part)) => assert!(error.contains(part), "{error}"),
+                (found, _) => panic!("{name} {variants:?}: {found:?}"),
+            }
+        }
+    }
+
+    #[test]
+    fn results_compare_the_players() {
+        for (results, ending, expected) in [
+            ([0, 1], "timeout", GameResult::BlackWins),
+            ([100, 3], "resign", GameResult::WhiteWins),
+            ([1, 1], "draw", GameResult::Draw),
+            ([0, 0], "abandoned", GameResult::Unknown),
+        ] {
+            let mut record = a_record();
+            for (player, result) in results.into_iter().enumerate() {
+                record["header"]["players"][player]["result"] = json!(result);
+            }
+            record["moves"][2][1] = json!(ending);
+            assert_eq!(game(&record).unwrap().result, expected, "{ending}");
+        }
+    }
+
+    #[test]
+    fn what_does_not_fit_is_named() {
+        let broken = |moves: Value| {
+            let mut record = a_record();
+            record["moves"] = moves;
+            game(&record).unwrap_err()
+        };
+        let in_turn = "expected the moves of two players in turn";
+        assert_eq!(broken(json!([["d1-d4"], ["e1-e4"]])), format!("ply 2: {in_turn}"));
+        assert_eq!(broken(json!([[null, "d8-d5"]])), format!("ply 1: {in_turn}"));
+        assert_eq!(broken(json!([["d1-d4", "d8-d5", "e1-e4"]])), format!("ply 3: {in_turn}"));
+        assert!(broken(json!([["d1-d4", "pass!"]])).starts_with("ply 2: bad move \"pass!\""));
+        assert!(broken(json!([["resign"], ["d1-d4"]])).contains("ply 2"));
+        let mut record = a_record();
+        record["header"]["startingPosition"] = json!("a1");
+        assert_eq!(game(&record).unwrap_err(), "the game has a startingPosition: expected none");
+        record["header"]["players"] = json!([]);
+        assert!(game(&record).unwrap_err().contains("invalid length 0"));
+    }
+
+    #[test]
+    fn the_last_round_may_be_short() {
+        for last in [json!(["a1-a3"]), json!(["a1-a3", null])] {
+            let mut record = a_record();
+            record["moves"][2] = last;
+            assert_eq!(texts(&game(&record).unwrap()).len(), 5);
+        }
+    }
+}

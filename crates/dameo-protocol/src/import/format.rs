@@ -1,0 +1,146 @@
+//! The forms of a text with games, by name and by sight.
+
+use std::fmt;
+use std::str::FromStr;
+
+use dameo::MoveFormat;
+use thiserror::Error;
+
+/// How the games of a text are written down.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum GameFormat {
+    /// Tags, comments, variations; PlayStrategy's exports have this form.
+    Pdn,
+    /// A game a line, in a notation. Where the notation is that of a site, its
+    /// exports of whole games are read as well.
+    Moves(MoveFormat),
+}
+
+impl GameFormat {
+    /// Every format, PDN first.
+    pub fn all() -> impl Iterator<Item = Self> {
+        std::iter::once(Self::Pdn).chain(MoveFormat::ALL.into_iter().map(Self::Moves))
+    }
+
+    /// The name used on command lines.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Pdn => "pdn",
+            Self::Moves(format) => format.name(),
+        }
+    }
+
+    /// The format that a text has by its looks. All notations are read by one
+    /// grammar, so that [`MoveFormat::Long`] stands for any of them;
+    /// [`MoveFormat::MindSportsShort`] is never seen, because it is "used only
+    /// when the caller names it".
+    ///
+    /// - An opening brace, or a bracket before one, begins AbstractPlay's
+    ///   records.
+    /// - Tags, comments, variations and NAGs are PDN's.
+    /// - Moves alone are a game a line, unless the number before the first
+    ///   numbered move of a later line is not 1: then the lines go on with
+    ///   one game, as PDN.
+    #[must_use]
+    pub fn detect(text: &str) -> Self {
+        if looks_like_json(text) {
+            return Self::Moves(MoveFormat::AbstractPlay);
+        }
+        let has_marks_of_pdn = text.contains(['[', '{', '(', ';', '$']);
+        let mut later_lines = text.lines().filter(|line| !line.trim().is_empty()).skip(1);
+        if has_marks_of_pdn || later_lines.any(goes_on) {
+            return Self::Pdn;
+        }
+        Self::Moves(MoveFormat::Long)
+    }
+}
+
+/// Whether a text begins as JSON does. A bracket alone may also begin a tag.
+pub(super) fn looks_like_json(text: &str) -> bool {
+    let text = text.trim_start_matches(|c: char| c == '\u{feff}' || c.is_whitespace());
+    text.starts_with('{')
+        || text.strip_prefix('[').is_some_and(|rest| rest.trim_start().starts_with(['{', ']']))
+}
+
+/// Whether a line of moves goes on with the game of the line before.
+fn goes_on(line: &str) -> bool {
+    let number = |word: &str| -> Option<u32> {
+        let (digits, rest) = word.split_at(word.find(|c: char| !c.is_ascii_digit())?);
+        rest.starts_with('.').then(|| digits.parse().ok())?
+    };
+    line.split_whitespace().find_map(number).is_some_and(|number| number != 1)
+}
+
+impl fmt::Display for GameFormat {
+    /// Writes the name.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A text names no form of games.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("\"{text}\" is not a format of games: expected {}", names())]
+pub struct ParseGameFormatError {
+    /// The text that was to be a name.
+    pub text: String,
+}
+
+fn names() -> String {
+    GameFormat::all().map(GameFormat::name).collect::<Vec<_>>().join(", ")
+}
+
+impl FromStr for GameFormat {
+    type Err = ParseGameFormatError;
+
+    /// Reads a name as [`GameFormat::name`] gives it.
+    ///
+    /// # Errors
+    /// If the text is not one of the names.
+    fn from_str(text: &str) -> Result<Self, ParseGameFormatError> {
+        Self::all()
+            .find(|format| format.name() == text)
+            .ok_or_else(|| ParseGameFormatError { text: text.to_owned() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_round_trip() {
+        for format in GameFormat::all() {
+            assert_eq!(format.name().parse(), Ok(format));
+        }
+        let error = "sgf".parse::<GameFormat>().unwrap_err().to_string();
+        assert_eq!(
+            error,
+            "\"sgf\" is not a format of games: expected pdn, long, playstrategy, mindsports, \
+             mindsports-short, tapalnitski, abstractplay"
+        );
+    }
+
+    #[test]
+    fn forms_are_seen() {
+        let long = GameFormat::Moves(MoveFormat::Long);
+        let records = GameFormat::Moves(MoveFormat::AbstractPlay);
+        for (text, format) in [
+            ("[White \"A\"]\n\nd1-d4 *", GameFormat::Pdn),
+            ("1. d1-d4 {strong} d8-d5", GameFormat::Pdn),
+            ("1. d1-d4 (1. e1-e4) d8-d5", GameFormat::Pdn),
+            ("1. d1-d4 d8-d5\n2. e1-e4 e8-e5", GameFormat::Pdn),
+            ("1. d1-d4 d8-d5 2. e1-e4\ne8-e5 3. f1-f4", GameFormat::Pdn),
+            ("d1-d4 d8-d5\ne1-e4", long),
+            ("1. d1-d4 d8-d5\n\n1. e1-e4 1-0\n", long),
+            ("d1d4 d8b6", long),
+            ("", long),
+            ("  {\"header\": {}}", records),
+            ("\u{feff}[\n {\"header\": {}}]", records),
+            ("[]", records),
+        ] {
+            assert_eq!(GameFormat::detect(text), format, "{text}");
+        }
+    }
+}

@@ -1,0 +1,318 @@
+//! The Dameo family: men that move forward, in some games in lines, kings that
+//! go any distance, and captures along ranks and files of which only the
+//! largest are legal (`rules.md` sections 1 to 4).
+//!
+//! Quiet moves come from fills over whole bitboards ([`quiet`]), captures from
+//! a depth-first search that keeps only the largest ones ([`capture`]). Which
+//! of the two applies is settled first, by a test that costs a few shifts:
+//! captures are compulsory and most positions have none.
+
+mod capture;
+mod illegal;
+mod quiet;
+
+use super::{ByFamily, Family, Kings, RoleNames};
+use crate::bitboard::Bitboard;
+use crate::direction::Direction;
+use crate::geometry::Geometry;
+use crate::legality::IllegalMove;
+use crate::movegen::{Capturer, Jump, Jumps};
+use crate::moves::{Move, MoveList};
+use crate::outcome::Reason;
+use crate::piece::{Color, Piece, Role};
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::setup::{Setup, SetupFault};
+use crate::square::Square;
+
+/// The facts of one game of the Dameo family.
+pub trait DameoRules: Rules<Family = DameoFamily> {
+    /// How many men stand on each of White's ranks at the start, from rank 1
+    /// up, each row centred on the board. Black's men mirror them.
+    const START_ROWS: &'static [u8];
+    /// Whether an unbroken line of men may move as one.
+    const LINEAR_MOVES: bool;
+    /// The lines along which kings move without capturing.
+    const KING_LINES: KingLines;
+}
+
+/// The lines along which kings move without capturing.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum KingLines {
+    /// Ranks, files and diagonals, as a chess queen.
+    All,
+    /// Ranks and files only, as a chess rook.
+    Orthogonal,
+}
+
+/// The family of Dameo.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DameoFamily {}
+
+impl crate::sealed::Sealed for DameoFamily {}
+
+/// The position as the side to move sees it.
+#[derive(Clone, Copy)]
+struct View<R: DameoRules> {
+    men: Bitboard<R::Board>,
+    kings: Bitboard<R::Board>,
+    enemies: Bitboard<R::Board>,
+    empty: Bitboard<R::Board>,
+}
+
+impl<R: DameoRules> View<R> {
+    #[inline(always)]
+    fn new(position: &Position<R>) -> Self {
+        let us = position.turn();
+        Self {
+            men: position.men(us),
+            kings: position.kings(us),
+            enemies: position.pieces(!us),
+            empty: position.empty(),
+        }
+    }
+}
+
+impl<R: DameoRules> Position<R> {
+    /// The rank on which a side's men become kings: "a man that ends its move
+    /// on the last rank becomes a king".
+    #[inline(always)]
+    #[must_use]
+    pub fn promotion_rank(color: Color) -> Bitboard<R::Board> {
+        Bitboard::rank(match color {
+            Color::White => R::Board::HEIGHT - 1,
+            Color::Black => 0,
+        })
+    }
+}
+
+impl<R: DameoRules> Family<R> for DameoFamily {
+    type Ranks = Kings<R::Board>;
+
+    const ROLES: &'static [RoleNames] = &[
+        RoleNames { role: Role::Man, name: "man", plural: "men", letter: None, signs: ['w', 'b'] },
+        RoleNames {
+            role: Role::King,
+            name: "king",
+            plural: "kings",
+            letter: Some('K'),
+            signs: ['W', 'B'],
+        },
+    ];
+
+    /// "PlayStrategy's `M` for a man is read"; "PlayStrategy also writes
+    /// positions in the middle of a capture".
+    const OTHER_LETTERS: &'static [(char, Result<Role, &'static str>)] = &[
+        ('M', Ok(Role::Man)),
+        ('G', Err("a captured man still on the board")),
+        ('P', Err("a captured king still on the board")),
+        ('A', Err("a man in the act of capturing")),
+        ('B', Err("a king in the act of capturing")),
+    ];
+
+    const FEN_ITEM: &'static str = "a square, with K before it for a king";
+
+    #[inline(always)]
+    fn choose<V: ByFamily<R>>(by: V) -> V::Output {
+        by.dameo()
+    }
+
+    /// "All 64 squares used."
+    fn playable() -> Bitboard<R::Board> {
+        Bitboard::FULL
+    }
+
+    fn start(role: Role) -> Bitboard<R::Board> {
+        let mut men = Bitboard::EMPTY;
+        if role == Role::Man {
+            for (rank, &count) in (0..).zip(R::START_ROWS) {
+                let left = (R::Board::WIDTH - count) / 2;
+                men.extend((left..left + count).filter_map(|file| Square::at(file, rank)));
+            }
+        }
+        men
+    }
+
+    /// "Black the vertical mirror image."
+    fn flip(square: Square<R::Board>) -> Square<R::Board> {
+        square.flipped()
+    }
+
+    /// Left and right make no difference.
+    fn mirror(square: Square<R::Board>) -> Square<R::Board> {
+        square.mirrored()
+    }
+
+    #[inline(always)]
+    fn arrival(piece: Piece, to: Square<R::Board>) -> Role {
+        if Position::<R>::promotion_rank(piece.color).contains(to) {
+            Role::King
+        } else {
+            piece.role
+        }
+    }
+
+    #[inline(always)]
+    fn ranks_after(position: &Position<R>, mv: Move<R::Board>) -> Kings<R::Board> {
+        let kings = position.ranks().0;
+        let (from, to) = (Bitboard::from(mv.from), Bitboard::from(mv.to));
+        let moved_king = kings.carried(mv.from, mv.to);
+        let promoted = to & Position::<R>::promotion_rank(position.turn());
+        Kings((kings - from - mv.captured) | moved_king | promoted)
+    }
+
+    /// A king moves and captures nothing: men never go back.
+    #[inline]
+    fn is_reversible(position: &Position<R>, mv: Move<R::Board>) -> bool {
+        !mv.is_capture() && position.ranks().0.contains(mv.from)
+    }
+
+    /// "A White man on the last rank or a Black man on the first."
+    fn faults(setup: &Setup<R>) -> Vec<SetupFault<R::Board>> {
+        let stray = |color| {
+            let men = setup.squares_of(Piece { color, role: Role::Man });
+            (men & Position::<R>::promotion_rank(color)).into_iter().map(move |square| {
+                SetupFault::Unpromoted { color, square, name: "man", promoted: "king" }
+            })
+        };
+        Color::ALL.into_iter().flat_map(stray).collect()
+    }
+
+    fn stuck(position: &Position<R>) -> Reason {
+        if position.pieces(position.turn()).is_empty() { Reason::NoPieces } else { Reason::Blocked }
+    }
+
+    #[inline(always)]
+    fn for_each_move(position: &Position<R>, mut visit: impl FnMut(Move<R::Board>)) {
+        let view = View::new(position);
+        let jumps = capture::Leaps::find(view);
+        if jumps.any() {
+            let mut captures = MoveList::new();
+            jumps.generate(view, &mut captures);
+            captures.iter().copied().for_each(visit);
+        } else {
+            match position.turn() {
+                Color::White => quiet::for_each::<R, true>(view, &mut visit),
+                Color::Black => quiet::for_each::<R, false>(view, &mut visit),
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn legal_moves(position: &Position<R>) -> MoveList<R::Board> {
+        let mut moves = MoveList::new();
+        let view = View::new(position);
+        let jumps = capture::Leaps::find(view);
+        if jumps.any() {
+            jumps.generate(view, &mut moves);
+        } else {
+            let mut push = |mv| moves.push(mv);
+            match position.turn() {
+                Color::White => quiet::for_each::<R, true>(view, &mut push),
+                Color::Black => quiet::for_each::<R, false>(view, &mut push),
+            }
+        }
+        moves
+    }
+
+    #[inline(always)]
+    fn legal_captures(position: &Position<R>) -> MoveList<R::Board> {
+        let mut moves = MoveList::new();
+        let view = View::new(position);
+        let jumps = capture::Leaps::find(view);
+        if jumps.any() {
+            jumps.generate(view, &mut moves);
+        }
+        moves
+    }
+
+    #[inline(always)]
+    fn count_moves(position: &Position<R>) -> usize {
+        let view = View::new(position);
+        let jumps = capture::Leaps::find(view);
+        if jumps.any() {
+            jumps.count(view)
+        } else {
+            match position.turn() {
+                Color::White => quiet::count::<R, true>(view),
+                Color::Black => quiet::count::<R, false>(view),
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn has_capture(position: &Position<R>) -> bool {
+        capture::Leaps::find(View::new(position)).any()
+    }
+
+    #[inline(always)]
+    fn has_legal_move(position: &Position<R>) -> bool {
+        let view = View::new(position);
+        match position.turn() {
+            Color::White if quiet::any::<R, true>(view) => true,
+            Color::Black if quiet::any::<R, false>(view) => true,
+            _ => capture::Leaps::find(view).any(),
+        }
+    }
+
+    /// "By men and kings alike, of men and kings alike."
+    fn prey(position: &Position<R>, _: Role) -> Bitboard<R::Board> {
+        position.pieces(!position.turn())
+    }
+
+    /// "A man jumps over an adjacent enemy piece [..] to the empty square
+    /// directly behind it"; "a king jumps over one enemy piece at any distance
+    /// along a rank or file, with only empty squares between, and lands on any
+    /// empty square behind it up to the next obstacle".
+    fn jumps(
+        capturer: &Capturer<R>,
+        at: Square<R::Board>,
+        captured: Bitboard<R::Board>,
+    ) -> Jumps<R::Board> {
+        let Capturer { piece, enemies, empty, .. } = *capturer;
+        Direction::ORTHOGONAL.map(|direction| {
+            let seen = match piece.role {
+                Role::Man => Bitboard::from(at).shift(direction),
+                _ => Bitboard::slide(at, direction, !empty),
+            };
+            let victim = seen & (enemies - captured);
+            let over = victim.first()?;
+            let behind = match piece.role {
+                Role::Man => victim.shift(direction),
+                _ => Bitboard::slide(over, direction, !empty),
+            };
+            Some(Jump { victim, landing: behind & empty })
+        })
+    }
+
+    fn why_illegal(
+        position: &Position<R>,
+        role: Role,
+        stops: &[Square<R::Board>],
+    ) -> IllegalMove<R::Board> {
+        illegal::why(position, role, stops)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::perft;
+    use crate::piece::ByColor;
+    use crate::rules::Dameo;
+
+    /// The entry of `data/perft/perft.json` that no FEN can bring in: a black
+    /// man stands on g1.
+    #[test]
+    fn two_adjacent_enemies_cannot_be_jumped() {
+        let set = |squares: &str| {
+            squares.split(' ').map(|square| square.parse().unwrap()).collect::<Bitboard<_>>()
+        };
+        let pieces = ByColor { white: set("d1 b4"), black: set("d4 d5 a4 g1 h8") };
+        let position = Position::<Dameo>::from_parts(pieces, Kings(set("d1")), Color::White);
+        let counts = [1, 1, 16, 156, 2_033, 19_159, 250_505, 2_296_197];
+        for (depth, count) in (1..).zip(counts) {
+            assert_eq!(perft(&position, depth), count, "depth {depth}");
+        }
+    }
+}

@@ -1,0 +1,123 @@
+import { readdirSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { variantNamed, variants } from '../rules/rules';
+import { startRules } from '../rules/testing';
+import { drawRulesInWords, factsOf, overview } from './facts';
+import { draw, inWords, readFigure } from './figure';
+import { described, pageOf } from './pages';
+import { imagesOf, nameOfFigure, render } from './render';
+
+beforeAll(startRules);
+
+const DOCS = new URL('../../../docs/rules/', import.meta.url);
+/** Anything that looks like a move in the project's own form. */
+const MOVE = /\b[a-j]\d{1,2}(?:[-x][a-j]\d{1,2})+\b/g;
+
+it('every variant has a page', () => {
+  expect(described()).toEqual(variants());
+});
+
+describe('a page', () => {
+  it('shows positions that can be, and moves that are legal there', () => {
+    for (const { name } of described()) {
+      const images = imagesOf(pageOf(name) ?? '');
+      expect(images.length, name).toBeGreaterThan(1);
+      for (const { title } of images) readFigure(name, title ?? '');
+    }
+  });
+
+  it('begins with the usual start', () => {
+    for (const { name, startFen } of described()) {
+      const [start] = imagesOf(pageOf(name) ?? '');
+      const { pieces } = readFigure(name, start?.title ?? '');
+      expect(pieces, name).toEqual(readFigure(name, startFen).pieces);
+    }
+  });
+
+  it('names under a figure only moves of that figure', () => {
+    for (const { name } of described()) {
+      for (const [, title = '', caption = ''] of (pageOf(name) ?? '').matchAll(/ "([^"]+)"\)\n\*(.+)\*/g)) {
+        const moves = title.split(' ').slice(1);
+        for (const [move] of caption.matchAll(MOVE)) expect(moves, caption).toContain(move);
+      }
+    }
+  });
+
+  it('has a caption for every figure', () => {
+    for (const { name } of described()) {
+      const page = pageOf(name) ?? '';
+      expect([...page.matchAll(/^!\[.+\]\(images\/.+\.svg ".+"\)\n\*.+\*$/gm)].length, name).toBe(
+        imagesOf(page).length,
+      );
+    }
+  });
+
+  it('becomes HTML with its figures drawn and its links inside the app', () => {
+    const html = render('croda', pageOf('croda') ?? '');
+    expect(html).toContain('<h1>Croda</h1>');
+    expect(html).toContain('<a href="#/rules/dameo">');
+    expect(html.match(/<svg /g)?.length).toBe(3);
+    expect(render('dameo', '<script>alert(1)</script>')).not.toContain('<script');
+  });
+});
+
+// `npm test -- --update` writes the files anew.
+describe('the files of docs/rules', () => {
+  it('show the same figures', async () => {
+    const written = new Set<string>();
+    for (const { name } of described()) {
+      for (const { href, title, text } of imagesOf(pageOf(name) ?? '')) {
+        const figure = readFigure(name, title ?? '');
+        const svg = draw(figure, nameOfFigure(href), `${text}. ${inWords(figure)}`);
+        await expect(svg).toMatchFileSnapshot(new URL(href, DOCS).pathname);
+        written.add(href.replace('images/', ''));
+      }
+    }
+    // None is left over from a figure that is gone.
+    const there = readdirSync(new URL('images/', DOCS));
+    expect(there.filter((file) => !written.has(file))).toEqual([]);
+  });
+
+  it('have the same overview', async () => {
+    await expect(overview(described())).toMatchFileSnapshot(new URL('README.md', DOCS).pathname);
+  });
+});
+
+describe('facts', () => {
+  const facts = (name: string) =>
+    Object.fromEntries(factsOf(variantNamed(name)).map((fact) => [fact.name, fact.value]));
+
+  it('tell what draw rules mean for a game', () => {
+    const words = (name: string, rules: string) => drawRulesInWords(variantNamed(name), rules);
+    expect(words('dameo', 'playstrategy')).toBe(
+      'Drawn by threefold repetition, by 25 moves each with kings only, and with king against king after 2 moves each.',
+    );
+    expect(words('dameo', 'abstractplay')).toBe(
+      'Drawn by 25 moves each with kings only and with king against king at once.',
+    );
+    expect(words('anti-dameo', 'playstrategy')).toBe(
+      'Drawn by threefold repetition and by 25 moves each with kings only.',
+    );
+    expect(words('croda', 'mindsports')).toBe('Drawn by threefold repetition.');
+  });
+
+  it('are those of the rules', () => {
+    expect(facts('dameo')).toEqual({
+      Squares: '8 × 8',
+      'Pieces a side': '18',
+      'A man on d3 moves to': 'c4, d4, e4',
+      'Men in a line move as one': 'yes',
+      'Kings move': 'straight and diagonally',
+      'Captures go': 'straight',
+      'Who cannot move': 'loses',
+      'One king against one king': 'a draw',
+      'Usual draw rules': 'PlayStrategy',
+    });
+    expect(facts('croda')).toMatchObject({ 'Men in a line move as one': 'no', 'Kings move': 'straight' });
+    expect(facts('big-dameo-24')).toMatchObject({ Squares: '10 × 10', 'Pieces a side': '24' });
+    expect(facts('anti-dameo')).toMatchObject({
+      'Who cannot move': 'wins',
+      'One king against one king': 'goes on',
+    });
+  });
+});
