@@ -6,7 +6,7 @@ SHELL := /bin/bash
 # Flags of the speed comparison; the bench prints them.
 BENCH_FLAGS := -C target-cpu=native
 
-.PHONY: help play terminal build app test test-all fmt lint bench fuzz
+.PHONY: help play terminal build app test test-all fmt lint bench bless fuzz
 
 help: ## List the recipes
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -42,6 +42,9 @@ bench: ## Measure move generation against cozy-chess, then the engine
 	RUSTFLAGS="$(BENCH_FLAGS)" CARGO_TARGET_DIR="$(CURDIR)/target/native" \
 		cargo bench --locked --package dameo --bench perft --features cozy-chess/pext
 	cargo run --release --locked --package dameo-cli -- bench
+
+bless: ## Write the node counts of the bench anew (data/bench/signature.csv), after a change to the search
+	BLESS=1 cargo test --locked --package dameo-engine --test bench
 
 fuzz: ## Fuzz every reader for a minute each (SECONDS_EACH=600 for longer)
 	@scripts/fuzz $${SECONDS_EACH:-60}

@@ -9,6 +9,11 @@ use clap::Args;
 use dameo::{DrawRules, Game, Rules, Variant};
 use dameo_protocol::{DEFAULT_HASH_MIB, PositionError, PositionRequest};
 
+/// Sizes of a transposition table, in MiB.
+pub(crate) const HASH_MIB: RangeInclusive<usize> = 1..=65_536;
+/// Numbers of threads to search with.
+pub(crate) const THREADS: RangeInclusive<usize> = 1..=256;
+
 /// The variant to play by.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct VariantArg {
@@ -78,7 +83,7 @@ pub(crate) struct HashArg {
         long = "hash",
         value_name = "MIB",
         default_value_t = DEFAULT_HASH_MIB,
-        value_parser = number(1..=65_536_usize)
+        value_parser = number(HASH_MIB)
     )]
     pub(crate) mib: usize,
 }

@@ -1,6 +1,6 @@
 //! The engine as its users see it.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use dameo::{Game, Outcome, Rules};
 
@@ -13,6 +13,30 @@ use crate::score::Score;
 use crate::search::{Control, Root, Shared, Worker};
 use crate::table::Table;
 use crate::time::{Budget, Now, system_now};
+
+/// How other threads tell a running search what to do.
+#[derive(Clone, Copy, Debug)]
+pub struct Signals<'a> {
+    /// Ends the search when it is set: a worker looks at it every thousand
+    /// positions or so.
+    pub stop: &'a AtomicBool,
+    /// While this is set the search goes on beyond its time limit: it thinks
+    /// on the opponent's time. The time used until then counts.
+    pub pondering: Option<&'a AtomicBool>,
+}
+
+impl Signals<'_> {
+    pub(crate) fn is_pondering(&self) -> bool {
+        self.pondering.is_some_and(|pondering| pondering.load(Relaxed))
+    }
+}
+
+impl<'a> From<&'a AtomicBool> for Signals<'a> {
+    /// The signal to stop alone.
+    fn from(stop: &'a AtomicBool) -> Self {
+        Self { stop, pondering: None }
+    }
+}
 
 /// A player of the game `R` that judges positions with `E`. It keeps what it
 /// has learnt from one search to the next until it is [cleared](Self::clear).
@@ -81,12 +105,24 @@ impl<R: Rules, E: Evaluator<R>> Engine<R, E> {
         stop: &AtomicBool,
         news: impl FnMut(&Info<'_, R::Board>),
     ) -> SearchResult<R::Board> {
+        self.search_with_signals(game, limits, stop.into(), news)
+    }
+
+    /// As [`search`](Self::search), on the opponent's time for as long as the
+    /// signals say so.
+    pub fn search_with_signals(
+        &mut self,
+        game: &Game<R>,
+        limits: &Limits<R::Board>,
+        signals: Signals<'_>,
+        news: impl FnMut(&Info<'_, R::Board>),
+    ) -> SearchResult<R::Board> {
         if let Some(outcome) = game.outcome() {
             return SearchResult::of_finished_game(final_score(game, outcome));
         }
         self.prepare(limits.threads.max(1));
         let Self { table, heuristics, evaluator, ideas, now } = self;
-        let control = Control::new(stop, limits.nodes, Budget::new(limits.time), *now);
+        let control = Control::new(signals, limits.nodes, Budget::new(limits.time), *now);
         let shared = Shared { table, control, evaluator, ideas: *ideas };
         let lines = run(game, Root::new(game, limits), &shared, heuristics, news);
         SearchResult::of_lines(lines, shared.control.nodes(), shared.control.elapsed())

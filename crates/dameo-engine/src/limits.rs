@@ -12,6 +12,10 @@ pub(crate) const MAX_PLY: usize = 250;
 
 const _: () = assert!((MAX_DEPTH as usize) < MAX_PLY);
 
+/// What to keep back of a clock for the way between it and the engine. A busy
+/// machine takes the processor away for 40 ms at a time.
+pub const DEFAULT_MOVE_OVERHEAD: Duration = Duration::from_millis(100);
+
 /// The limits of one search. It ends with the first limit it reaches; without
 /// any it goes on until it is stopped or has reached
 /// [`MAX_DEPTH`](crate::MAX_DEPTH).
@@ -67,5 +71,8 @@ pub enum TimeLimit {
         /// Moves until more time is added, this one included; `None` if the
         /// time left is for the rest of the game.
         moves_to_go: Option<u32>,
+        /// Kept back for the way between clock and engine;
+        /// [`DEFAULT_MOVE_OVERHEAD`] unless something better is known.
+        overhead: Duration,
     },
 }

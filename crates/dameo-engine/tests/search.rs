@@ -7,7 +7,10 @@ use std::time::{Duration, Instant};
 
 use common::{check, depth, game, game_from, nodes, random_position, search};
 use dameo::{Color, Dameo, DrawRules, Game, Position, Rules, Setup, Square};
-use dameo_engine::{Engine, Idea, Ideas, Level, Limits, Score, TimeLimit, bench, bench_positions};
+use dameo_engine::{
+    DEFAULT_MOVE_OVERHEAD, Engine, Idea, Ideas, Level, Limits, Score, Signals, TimeLimit, bench,
+    bench_positions,
+};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
@@ -134,6 +137,7 @@ fn time_limits_are_kept() {
         remaining: Duration::from_millis(2_000),
         increment: Duration::ZERO,
         moves_to_go: None,
+        overhead: DEFAULT_MOVE_OVERHEAD,
     };
     for time in [TimeLimit::MoveTime(Duration::from_millis(150)), clock] {
         let found = search(&start(), &limits(time));
@@ -158,6 +162,23 @@ fn the_clock_can_be_replaced() {
     let limits = Limits { time, ..Limits::default() };
     let found = engine.search(&start(), &limits, &AtomicBool::new(false), |_| ());
     assert!(found.nodes <= 2_048, "{}", found.nodes);
+}
+
+#[test]
+fn pondering_goes_on_until_the_move_is_played() {
+    let mut engine = Engine::new(1);
+    engine.set_clock(racing_clock);
+    let time = Some(TimeLimit::MoveTime(Duration::from_secs(1)));
+    let limits = Limits { time, ..depth(9) };
+    let (stop, pondering) = (AtomicBool::new(false), AtomicBool::new(true));
+    let signals = Signals { stop: &stop, pondering: Some(&pondering) };
+    let found = engine.search_with_signals(&start(), &limits, signals, |info| {
+        // The opponent plays the expected move.
+        pondering.store(info.line.depth < 5, Ordering::Relaxed);
+    });
+    // The time is long over by now.
+    assert_eq!(found.depth, 5);
+    check(&start(), &found);
 }
 
 #[test]

@@ -1,5 +1,7 @@
-//! The JSON that every door of Dameo speaks: the command line prints it, the
-//! server answers with it, the browser reads it.
+//! What programs and Dameo say to each other, as types: the JSON that every
+//! door speaks (the command line prints it, the server answers with it, the
+//! browser reads it), and the line protocols of the engine, [`uci`] and
+//! [`hub`].
 //!
 //! Only the shape is defined here; the numbers come from the crates below.
 //! Field names and values are fixed and documented in `docs/cli.md`. Questions
@@ -15,6 +17,9 @@ mod record;
 mod request;
 mod review;
 mod variant;
+
+pub mod hub;
+pub mod uci;
 
 pub use crate::analysis::{AnalysisEnd, AnalysisLine, AnalysisNews, ScoreJson};
 pub use crate::import::{

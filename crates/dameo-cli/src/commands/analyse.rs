@@ -10,7 +10,7 @@ use dameo_protocol::{
     AnalysisEnd, AnalysisLine, DEPTHS, LimitsRequest, MOVE_TIMES_MS, MULTI_PVS, NODES,
 };
 
-use crate::args::{HashArg, PositionArgs, number};
+use crate::args::{HashArg, PositionArgs, THREADS, number};
 use crate::exit::Exit;
 use crate::interrupt;
 use crate::output::{print_json, print_text, score_text};
@@ -38,7 +38,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = number(MULTI_PVS))]
     multipv: usize,
     /// Threads to search with
-    #[arg(long, value_name = "T", default_value_t = 1, value_parser = number(1..=256_usize))]
+    #[arg(long, value_name = "T", default_value_t = 1, value_parser = number(THREADS))]
     threads: usize,
     #[command(flatten)]
     hash: HashArg,

@@ -5,6 +5,7 @@ mod bench;
 mod book;
 mod completions;
 mod convert;
+mod engine;
 mod match_games;
 mod moves;
 mod perft;
@@ -30,6 +31,7 @@ pub(crate) enum Command {
     Match(match_games::Args),
     Book(book::Args),
     Bench(bench::Args),
+    Engine(engine::Args),
     Completions(completions::Args),
 }
 
@@ -47,6 +49,7 @@ impl Command {
             Self::Match(args) => args.run(),
             Self::Book(args) => args.run(),
             Self::Bench(args) => args.run(),
+            Self::Engine(args) => args.run(),
             Self::Completions(args) => args.run(),
         }
     }

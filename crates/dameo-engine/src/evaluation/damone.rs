@@ -34,8 +34,8 @@ struct Weights {
     tempo: i32,
 }
 
-/// A piece is worth the more the fewer can take it. Found by games against a
-/// count of material (`docs/evaluation.md`).
+/// A piece is worth the more the fewer can take it. Chosen by hand, not tuned;
+/// games against a count of material are in `docs/evaluation.md`.
 const WEIGHTS: Weights = Weights {
     pedina: 100,
     dama: 250,

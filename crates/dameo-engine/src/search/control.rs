@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
+use crate::engine::Signals;
 use crate::time::{Budget, Now};
 
 /// The search has been told to end; whatever was under way has no result.
@@ -15,7 +16,7 @@ const POLL_INTERVAL: u64 = 1_024;
 /// What ends a search, shared by its threads.
 pub(crate) struct Control<'a> {
     /// Set by the caller.
-    stop: &'a AtomicBool,
+    signals: Signals<'a>,
     /// Set when the search has come to its end.
     finished: AtomicBool,
     nodes: AtomicU64,
@@ -27,13 +28,13 @@ pub(crate) struct Control<'a> {
 
 impl<'a> Control<'a> {
     pub(crate) fn new(
-        stop: &'a AtomicBool,
+        signals: Signals<'a>,
         node_limit: Option<u64>,
         budget: Budget,
         now: Now,
     ) -> Self {
         Self {
-            stop,
+            signals,
             finished: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
             node_limit: node_limit.unwrap_or(u64::MAX),
@@ -66,18 +67,17 @@ impl<'a> Control<'a> {
     pub(super) fn poll(&self) -> Result<u64, Stopped> {
         let left = self.node_limit.saturating_sub(self.nodes());
         if left == 0
-            || self.stop.load(Relaxed)
+            || self.signals.stop.load(Relaxed)
             || self.finished.load(Relaxed)
-            || self.elapsed() >= self.budget.hard
+            || (self.elapsed() >= self.budget.hard && !self.signals.is_pondering())
         {
             return Err(Stopped);
         }
         Ok(left.min(POLL_INTERVAL))
     }
 
-    /// Whether another iteration may begin. Where time can be saved, none does
-    /// for a `settled` move.
-    pub(super) fn may_deepen(&self, settled: bool) -> bool {
-        self.elapsed() < self.budget.soft && !(settled && self.budget.can_save)
+    /// Whether another iteration may begin, as [`Budget::soft`] has it.
+    pub(super) fn may_deepen(&self, pace: f64, settled: bool) -> bool {
+        self.signals.is_pondering() || self.elapsed() < self.budget.soft(pace, settled)
     }
 }

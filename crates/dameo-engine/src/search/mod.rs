@@ -44,6 +44,7 @@ use crate::limits::MAX_PLY;
 use crate::ordering::{Guesses, OrderedMoves};
 use crate::score::Score;
 use crate::table::{Bound, Entry, MoveKey, Table};
+use crate::time::Pace;
 
 /// What all threads of a search share.
 pub(crate) struct Shared<'a, E> {
@@ -61,6 +62,7 @@ pub(crate) struct Worker<'a, R: Rules, E> {
     frames: Frames<R>,
     root: Root<R>,
     variations: Variations<R::Board>,
+    pace: Pace<R::Board>,
     /// The iteration under way.
     depth: i32,
     seldepth: usize,
@@ -87,6 +89,7 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
             frames: Frames::new(),
             root,
             variations: Variations::new(),
+            pace: Pace::new(),
             depth: 0,
             seldepth: 0,
             nodes: 0,

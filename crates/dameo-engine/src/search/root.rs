@@ -67,7 +67,9 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
             }
             self.publish_nodes();
             self.report(&mut news);
-            if !self.shared.control.may_deepen(self.is_settled()) {
+            let best = &self.root.lines[0];
+            self.pace.finish_iteration(best.moves[0], best.score);
+            if !self.shared.control.may_deepen(self.pace.factor(), self.is_settled()) {
                 break;
             }
         }
@@ -166,7 +168,9 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
                 forces: child.position.has_capture(),
                 promotes: node.position.promotes(mv),
             };
+            let nodes = self.nodes;
             let score = self.search_child::<Pv>(&node, &child, &candidate, &plan, window)?;
+            self.pace.spend(mv, self.nodes - nodes);
             best = best.max(score);
             if score > window.alpha {
                 window.alpha = score;

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use dameo::{Color, Game, Move, Piece, Position, Role, Rules};
-use dameo_engine::{Engine, Level, Limits, TimeLimit};
+use dameo_engine::{DEFAULT_MOVE_OVERHEAD, Engine, Level, Limits, TimeLimit};
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
@@ -72,7 +72,12 @@ impl<R: Rules> Thinker<R> {
             Allowance::Depth(depth) => Limits { depth: Some(depth), ..limits },
             Allowance::Clocks { left, increment } => {
                 let remaining = left[turn];
-                let time = TimeLimit::Clock { remaining, increment, moves_to_go: None };
+                let time = TimeLimit::Clock {
+                    remaining,
+                    increment,
+                    moves_to_go: None,
+                    overhead: DEFAULT_MOVE_OVERHEAD,
+                };
                 Limits { time: Some(time), ..limits }
             }
         }

@@ -7,10 +7,11 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
 use dameo::{DrawRules, Game, Rules};
+use dameo_protocol::uci::{Answer, Command as Uci, NO_MOVE};
 
 use super::engine_spec::EngineSpec;
 use super::player::{Allowance, Fault, NoAnswer, Player};
-use super::uci::{best_move, go_line, option_name, position_line};
+use super::uci::{go, position};
 
 /// How long an engine may take to start and to get ready for a game.
 const START_UP: Duration = Duration::from_secs(10);
@@ -51,20 +52,26 @@ impl ProcessPlayer {
         let cannot =
             |error: io::Error| Fault::Crash(format!("cannot start {}: {error}", self.program));
         let mut running = started.map_err(cannot)?;
-        running.say("uci")?;
+        running.say(&Uci::Uci)?;
         let mut known = Vec::new();
-        running.wait(START_UP, halt, |line| {
-            known.extend(option_name(line));
-            (line.trim() == "uciok").then_some(())
+        running.wait(START_UP, halt, |answer| {
+            if let Answer::OtherOption { name } = &answer {
+                known.push(name.clone());
+            }
+            (answer == Answer::UciOk).then_some(())
         })?;
         let is_known = |name: &str| known.iter().any(|known| known.eq_ignore_ascii_case(name));
+        let set = |name: &str, value: &str| Uci::SetOption {
+            name: name.to_owned(),
+            value: Some(value.to_owned()),
+        };
         for (name, value) in [("UCI_Variant", R::NAME), ("DrawRules", self.draw_rules.name())] {
             if is_known(name) {
-                running.say(&format!("setoption name {name} value {value}"))?;
+                running.say(&set(name, value))?;
             }
         }
         for (name, value) in &self.spec.options {
-            running.say(&format!("setoption name {name} value {value}"))?;
+            running.say(&set(name, value))?;
         }
         Ok(running)
     }
@@ -91,9 +98,9 @@ impl<R: Rules> Player<R> for ProcessPlayer {
             self.running = Some(self.launch::<R>(halt)?);
         }
         self.ask(|running| {
-            running.say("ucinewgame")?;
-            running.say("isready")?;
-            running.wait(START_UP, halt, |line| (line.trim() == "readyok").then_some(()))
+            running.say(&Uci::NewGame)?;
+            running.say(&Uci::IsReady)?;
+            running.wait(START_UP, halt, |answer| (answer == Answer::ReadyOk).then_some(()))
         })
     }
 
@@ -106,9 +113,12 @@ impl<R: Rules> Player<R> for ProcessPlayer {
         let turn = game.position().turn();
         let patience = self.patience;
         self.ask(|running| {
-            running.say(&position_line(game))?;
-            running.say(&go_line(allowance))?;
-            let answer = |line: &str| best_move(line).map(str::to_owned);
+            running.say(&position(game))?;
+            running.say(&go(allowance))?;
+            let answer = |answer| match answer {
+                Answer::BestMove { best, .. } => Some(best.unwrap_or_else(|| NO_MOVE.to_owned())),
+                _ => None,
+            };
             let Allowance::Clocks { left, .. } = allowance else {
                 return running.wait(patience, halt, answer);
             };
@@ -116,7 +126,7 @@ impl<R: Rules> Player<R> for ProcessPlayer {
                 Err(NoAnswer::Fault(Fault::Stall)) => {
                     // The game is lost; what remains to be seen is whether the
                     // engine is late or answers no more.
-                    running.say("stop")?;
+                    running.say(&Uci::Stop)?;
                     running.wait(FAREWELL, halt, answer)?;
                     Err(Fault::Time.into())
                 }
@@ -148,25 +158,28 @@ impl Running {
         Ok(Self { child, stdin, lines })
     }
 
-    fn say(&mut self, line: &str) -> Result<(), Fault> {
-        let said = writeln!(self.stdin, "{line}").and_then(|()| self.stdin.flush());
+    fn say(&mut self, command: &Uci) -> Result<(), Fault> {
+        // One write for the whole line.
+        let line = format!("{command}\n");
+        let said = self.stdin.write_all(line.as_bytes()).and_then(|()| self.stdin.flush());
         said.map_err(|_| self.crash())
     }
 
-    /// Waits for a line that `answer` understands; silence for too long is a
+    /// Waits for a line that `answer` takes; silence for too long is a
     /// stall.
     fn wait<T>(
         &mut self,
         patience: Duration,
         halt: &AtomicBool,
-        mut answer: impl FnMut(&str) -> Option<T>,
+        mut answer: impl FnMut(Answer) -> Option<T>,
     ) -> Result<T, NoAnswer> {
         let start = Instant::now();
         while !halt.load(Ordering::Relaxed) {
             let left = patience.saturating_sub(start.elapsed());
             match self.lines.recv_timeout(left.min(LOOK_UP)) {
                 Ok(line) => {
-                    if let Some(answer) = answer(&line) {
+                    let Ok(line) = line.parse();
+                    if let Some(answer) = answer(line) {
                         return Ok(answer);
                     }
                 }
@@ -204,7 +217,7 @@ impl Running {
 impl Drop for Running {
     /// Lets the process end by itself, or else ends it.
     fn drop(&mut self) {
-        let asked = self.say("stop").and_then(|()| self.say("quit"));
+        let asked = self.say(&Uci::Stop).and_then(|()| self.say(&Uci::Quit));
         if asked.is_err() || self.exit_within(FAREWELL).is_none() {
             // Nothing more can be done about a process that cannot be ended.
             let _ = self.child.kill();

@@ -1,52 +1,32 @@
-//! What is said to an engine that speaks UCI. `docs/protocol.md` describes the
-//! whole protocol; a match needs little of it.
+//! What is said to an engine that speaks UCI, in the terms of
+//! [`dameo_protocol::uci`].
 
 use dameo::{ByColor, Game, Position, Rules};
+use dameo_protocol::uci::{Command, Go};
 
 use super::player::Allowance;
 
-/// The line that tells a game.
-pub(super) fn position_line<R: Rules>(game: &Game<R>) -> String {
-    let mut line = if game.is_from_start() {
-        "position startpos".to_owned()
-    } else {
-        format!("position fen {}", game.setup().fen_with_counters())
-    };
-    let positions = game.positions().zip(game.moves());
-    for (number, (position, mv)) in positions.enumerate() {
-        line += if number == 0 { " moves " } else { " " };
-        line += &Position::move_text(position, mv);
-    }
-    line
-}
-
-/// The line that asks for a move.
-pub(super) fn go_line(allowance: Allowance) -> String {
-    match allowance {
-        Allowance::Nodes(nodes) => format!("go nodes {nodes}"),
-        Allowance::Depth(depth) => format!("go depth {depth}"),
-        Allowance::Clocks { left: ByColor { white, black }, increment } => format!(
-            "go wtime {} btime {} winc {increment} binc {increment}",
-            white.as_millis(),
-            black.as_millis(),
-            increment = increment.as_millis()
-        ),
+/// The command that tells a game.
+pub(super) fn position<R: Rules>(game: &Game<R>) -> Command {
+    let fen = (!game.is_from_start()).then(|| game.setup().fen_with_counters());
+    let played = game.positions().zip(game.moves());
+    Command::Position {
+        fen,
+        moves: played.map(|(position, mv)| Position::move_text(position, mv)).collect(),
     }
 }
 
-/// The move of a `bestmove` line.
-pub(super) fn best_move(line: &str) -> Option<&str> {
-    let mut words = line.split_whitespace();
-    words.next().filter(|&word| word == "bestmove")?;
-    Some(words.next().unwrap_or("0000"))
-}
-
-/// The name of an `option name NAME type ..` line; it may have blanks.
-pub(super) fn option_name(line: &str) -> Option<String> {
-    let words: Vec<_> = line.split_whitespace().collect();
-    let rest = words.strip_prefix(&["option", "name"])?;
-    let end = rest.iter().position(|&word| word == "type").unwrap_or(rest.len());
-    Some(rest[..end].join(" "))
+/// The command that asks for a move.
+pub(super) fn go(allowance: Allowance) -> Command {
+    Command::Go(match allowance {
+        Allowance::Nodes(nodes) => Go { nodes: Some(nodes), ..Go::default() },
+        Allowance::Depth(depth) => Go { depth: Some(depth), ..Go::default() },
+        Allowance::Clocks { left, increment } => Go {
+            time: ByColor { white: Some(left.white), black: Some(left.black) },
+            increment: ByColor { white: Some(increment), black: Some(increment) },
+            ..Go::default()
+        },
+    })
 }
 
 #[cfg(test)]
@@ -60,7 +40,7 @@ mod tests {
 
     fn position(opening: &str) -> String {
         let opening = Opening::<Dameo>::parse(opening, Dameo::DEFAULT_DRAW_RULES).unwrap();
-        position_line(opening.game())
+        super::position(opening.game()).to_string()
     }
 
     #[test]
@@ -75,18 +55,8 @@ mod tests {
     fn limits_are_told() {
         let left = ByColor { white: Duration::from_millis(900), black: Duration::from_secs(1) };
         let clocks = Allowance::Clocks { left, increment: Duration::from_millis(10) };
-        assert_eq!(go_line(clocks), "go wtime 900 btime 1000 winc 10 binc 10");
-        assert_eq!(go_line(Allowance::Nodes(7)), "go nodes 7");
-        assert_eq!(go_line(Allowance::Depth(8)), "go depth 8");
-    }
-
-    #[test]
-    fn answers_are_understood() {
-        assert_eq!(best_move("bestmove a1-a2 ponder h8-h7"), Some("a1-a2"));
-        assert_eq!(best_move("bestmove"), Some("0000"));
-        assert_eq!(best_move("info string bestmove a1-a2"), None);
-        let name = |line| option_name(line);
-        assert_eq!(name("option name Clear Hash type button").as_deref(), Some("Clear Hash"));
-        assert_eq!(name("id name x"), None);
+        assert_eq!(go(clocks).to_string(), "go wtime 900 btime 1000 winc 10 binc 10");
+        assert_eq!(go(Allowance::Nodes(7)).to_string(), "go nodes 7");
+        assert_eq!(go(Allowance::Depth(8)).to_string(), "go depth 8");
     }
 }

@@ -1,0 +1,229 @@
+//! What can be set, under the names of both protocols.
+
+use std::time::Duration;
+
+use dameo::{DrawRules, Variant};
+use dameo_engine::{DEFAULT_MOVE_OVERHEAD, Level};
+use dameo_protocol::uci::{EngineOption, OptionError, OptionKind, OptionValue};
+use dameo_protocol::{MULTI_PVS, hub};
+
+use crate::args::{HASH_MIB, THREADS};
+
+/// Size of the transposition table at first, in MiB.
+const DEFAULT_HASH_MIB: usize = 16;
+/// The longest overhead that can be set, in milliseconds.
+const MAX_OVERHEAD_MS: u64 = 10_000;
+/// The draw rules that are usual for the variant.
+const USUAL: &str = "usual";
+
+/// What is set.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Settings {
+    pub(super) hash_mib: usize,
+    pub(super) threads: usize,
+    pub(super) multi_pv: usize,
+    pub(super) overhead: Duration,
+    /// `None` for full strength.
+    pub(super) level: Option<Level>,
+    pub(super) variant: Variant,
+    /// `None` for those usual for the variant.
+    pub(super) draw_rules: Option<DrawRules>,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            hash_mib: DEFAULT_HASH_MIB,
+            threads: 1,
+            multi_pv: 1,
+            overhead: DEFAULT_MOVE_OVERHEAD,
+            level: None,
+            variant: Variant::Dameo,
+            draw_rules: None,
+        }
+    }
+}
+
+/// Something that can be set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Setting {
+    Hash,
+    ClearHash,
+    Threads,
+    MultiPv,
+    MoveOverhead,
+    Ponder,
+    Level,
+    Variant,
+    DrawRules,
+}
+
+impl Setting {
+    /// Everything, in the order in which it is declared.
+    pub(super) const ALL: [Self; 9] = [
+        Self::Hash,
+        Self::ClearHash,
+        Self::Threads,
+        Self::MultiPv,
+        Self::MoveOverhead,
+        Self::Ponder,
+        Self::Level,
+        Self::Variant,
+        Self::DrawRules,
+    ];
+
+    /// How it is declared in UCI.
+    pub(super) fn option(self) -> EngineOption {
+        let spin = |default: usize, least: usize, most: usize| OptionKind::Spin {
+            default: default as u64,
+            range: least as u64..=most as u64,
+        };
+        let levels = Level::ALL.len();
+        let (name, kind) = match self {
+            Self::Hash => ("Hash", spin(DEFAULT_HASH_MIB, *HASH_MIB.start(), *HASH_MIB.end())),
+            Self::ClearHash => ("Clear Hash", OptionKind::Button),
+            Self::Threads => ("Threads", spin(1, *THREADS.start(), *THREADS.end())),
+            Self::MultiPv => ("MultiPV", spin(1, *MULTI_PVS.start(), *MULTI_PVS.end())),
+            Self::MoveOverhead => {
+                let default = DEFAULT_MOVE_OVERHEAD.as_millis() as u64;
+                ("Move Overhead", OptionKind::Spin { default, range: 0..=MAX_OVERHEAD_MS })
+            }
+            Self::Ponder => ("Ponder", OptionKind::Check { default: false }),
+            Self::Level => ("Level", spin(levels, 1, levels)),
+            Self::Variant => {
+                let words = Variant::ALL.iter().map(|variant| variant.name()).collect();
+                ("UCI_Variant", OptionKind::Combo { default: Variant::Dameo.name(), words })
+            }
+            Self::DrawRules => {
+                let names = DrawRules::ALL.map(DrawRules::name);
+                let words = [USUAL].into_iter().chain(names).collect();
+                ("DrawRules", OptionKind::Combo { default: USUAL, words })
+            }
+        };
+        EngineOption { name, kind }
+    }
+
+    /// How it is declared in Hub, which has neither buttons nor a need for
+    /// some of the rest.
+    pub(super) fn parameter(self) -> Option<hub::Parameter> {
+        let name = match self {
+            Self::Hash => "hash",
+            Self::Threads => "threads",
+            Self::MoveOverhead => "move-overhead",
+            Self::Level => "level",
+            Self::Variant => "variant",
+            Self::DrawRules => "draw-rules",
+            Self::ClearHash | Self::MultiPv | Self::Ponder => return None,
+        };
+        match self.option().kind {
+            OptionKind::Spin { default, range } => {
+                let (value, kind) = (default.to_string(), hub::ParameterKind::Int(range));
+                Some(hub::Parameter { name, value, kind })
+            }
+            OptionKind::Combo { default, words } => {
+                let (value, kind) = (default.to_owned(), hub::ParameterKind::Enum(words));
+                Some(hub::Parameter { name, value, kind })
+            }
+            OptionKind::Check { .. } | OptionKind::Button => None,
+        }
+    }
+
+    /// What UCI calls by a name, in any case.
+    pub(super) fn of_option(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|setting| setting.option().name.eq_ignore_ascii_case(name))
+    }
+
+    /// What Hub calls by a name.
+    pub(super) fn of_parameter(name: &str) -> Option<Self> {
+        let has_name = |parameter: hub::Parameter| parameter.name == name;
+        Self::ALL.into_iter().find(|setting| setting.parameter().is_some_and(has_name))
+    }
+}
+
+impl Settings {
+    /// Sets something.
+    ///
+    /// # Errors
+    /// If the value is none.
+    pub(super) fn set(&mut self, setting: Setting, value: Option<&str>) -> Result<(), OptionError> {
+        match (setting, setting.option().read(value)?) {
+            (Setting::Hash, OptionValue::Number(mib)) => self.hash_mib = mib as usize,
+            (Setting::Threads, OptionValue::Number(threads)) => self.threads = threads as usize,
+            (Setting::MultiPv, OptionValue::Number(lines)) => self.multi_pv = lines as usize,
+            (Setting::MoveOverhead, OptionValue::Number(ms)) => {
+                self.overhead = Duration::from_millis(ms);
+            }
+            (Setting::Level, OptionValue::Number(number)) => {
+                let level = u8::try_from(number).ok().and_then(Level::new);
+                // The highest level is the engine itself.
+                self.level = level.filter(|level| Some(level) != Level::ALL.last());
+            }
+            (Setting::Variant, OptionValue::Word(name)) => {
+                self.variant = name.parse().unwrap_or(self.variant);
+            }
+            (Setting::DrawRules, OptionValue::Word(name)) => self.draw_rules = name.parse().ok(),
+            // The engine ponders when it is told to, and not otherwise.
+            (Setting::Ponder | Setting::ClearHash, _) => {}
+            (setting, value) => unreachable!("{setting:?} cannot be {value:?}"),
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everything_can_be_set() {
+        let mut settings = Settings::default();
+        for (name, value) in [
+            ("hash", "64"),
+            ("THREADS", "2"),
+            ("multipv", "3"),
+            ("move overhead", "100"),
+            ("level", "3"),
+            ("uci_variant", "Croda"),
+            ("drawrules", "mindsports"),
+            ("ponder", "true"),
+        ] {
+            let setting = Setting::of_option(name).unwrap_or_else(|| panic!("{name}"));
+            settings.set(setting, Some(value)).unwrap();
+        }
+        let expected = Settings {
+            hash_mib: 64,
+            threads: 2,
+            multi_pv: 3,
+            overhead: Duration::from_millis(100),
+            level: Level::new(3),
+            variant: Variant::Croda,
+            draw_rules: Some(DrawRules::MindSports),
+        };
+        assert_eq!(settings, expected);
+        settings.set(Setting::Level, Some("10")).unwrap();
+        settings.set(Setting::DrawRules, Some("usual")).unwrap();
+        assert_eq!((settings.level, settings.draw_rules), (None, None));
+    }
+
+    #[test]
+    fn declared_defaults_are_the_defaults() {
+        let mut settings = Settings::default();
+        for setting in Setting::ALL {
+            let default = match setting.option().kind {
+                OptionKind::Check { default } => Some(default.to_string()),
+                OptionKind::Spin { default, .. } => Some(default.to_string()),
+                OptionKind::Combo { default, .. } => Some(default.to_owned()),
+                OptionKind::Button => None,
+            };
+            settings.set(setting, default.as_deref()).unwrap();
+            assert_eq!(settings, Settings::default(), "{setting:?}");
+        }
+    }
+
+    #[test]
+    fn hub_has_names_of_its_own() {
+        assert_eq!(Setting::of_parameter("draw-rules"), Some(Setting::DrawRules));
+        assert_eq!(Setting::of_parameter("Clear Hash"), None);
+        assert_eq!(Setting::of_option("variant"), None);
+    }
+}

@@ -1,0 +1,249 @@
+//! `dameo engine` as other programs meet it.
+
+#[allow(dead_code, reason = "other test programs use the rest of it")]
+mod common;
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+use common::json;
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_dameo");
+/// An engine that says nothing for so long has failed.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// A running engine.
+struct Talk {
+    child: Child,
+    stdin: Option<ChildStdin>,
+    lines: Receiver<String>,
+}
+
+impl Talk {
+    fn begin(protocol: &str) -> Self {
+        let mut command = Command::new(PROGRAM);
+        command.args(["engine", "--protocol", protocol]);
+        let mut child =
+            command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it was built");
+        let stdout = child.stdout.take().expect("a pipe");
+        let (sender, lines) = channel();
+        std::thread::spawn(move || {
+            let lines = BufReader::new(stdout).lines().map_while(Result::ok);
+            lines.map_while(|line| sender.send(line).ok()).for_each(drop);
+        });
+        Self { stdin: child.stdin.take(), child, lines }
+    }
+
+    fn say(&mut self, line: &str) {
+        let stdin = self.stdin.as_mut().expect("not closed yet");
+        writeln!(stdin, "{line}").unwrap_or_else(|error| panic!("{line}: {error}"));
+    }
+
+    fn hear(&self, expected: &str) -> String {
+        let heard = self.lines.recv_timeout(PATIENCE);
+        heard.unwrap_or_else(|_| panic!("no answer where \"{expected}\" was expected"))
+    }
+
+    /// Hears lines until one fits.
+    fn wait_for(&self, pattern: &str) -> String {
+        loop {
+            let line = self.hear(pattern);
+            if fits(pattern, &line) {
+                return line;
+            }
+        }
+    }
+
+    fn close(&mut self) {
+        self.stdin = None;
+    }
+
+    /// Waits for the end of the program.
+    fn end(mut self) -> ExitStatus {
+        let start = Instant::now();
+        while start.elapsed() < PATIENCE {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                return status;
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        self.child.kill().unwrap();
+        panic!("the program does not end");
+    }
+}
+
+/// Whether a line is a pattern in which `..` stands for any text.
+fn fits(pattern: &str, line: &str) -> bool {
+    let Some((head, rest)) = pattern.split_once("..") else { return pattern == line };
+    line.strip_prefix(head).is_some_and(|line| {
+        (0..=line.len()).any(|skip| line.is_char_boundary(skip) && fits(rest, &line[skip..]))
+    })
+}
+
+/// Replays a transcript.
+fn replay(protocol: &str, transcript: &[&str]) {
+    let mut talk = Talk::begin(protocol);
+    let mut lines = transcript.iter();
+    while let Some(line) = lines.next() {
+        if let Some(told) = line.strip_prefix("> ") {
+            talk.say(told);
+            continue;
+        }
+        match *line {
+            "< .." => {
+                let next = lines.next().and_then(|next| next.strip_prefix("< "));
+                talk.wait_for(next.expect("an answer after any number of lines"));
+            }
+            line => {
+                let expected = line.strip_prefix("< ").unwrap_or_else(|| panic!("{line}"));
+                let heard = talk.hear(expected);
+                assert!(fits(expected, &heard), "expected \"{expected}\", heard \"{heard}\"");
+            }
+        }
+    }
+    assert!(talk.end().success());
+}
+
+#[test]
+fn the_transcripts_of_the_documentation_are_true() {
+    let text = include_str!("../../../docs/protocol.md");
+    let mut lines = text.lines();
+    let mut replayed = Vec::new();
+    while let Some(line) = lines.next() {
+        let Some(protocol) = line.strip_prefix("```").filter(|name| !name.is_empty()) else {
+            continue;
+        };
+        let transcript: Vec<_> = lines.by_ref().take_while(|line| *line != "```").collect();
+        assert!(transcript.len() > 10, "{protocol}: {transcript:?}");
+        replay(protocol, &transcript);
+        replayed.push(protocol);
+    }
+    assert_eq!(replayed, ["uci", "uci", "uci", "hub", "hub"]);
+}
+
+#[test]
+fn a_search_ends_with_the_conversation() {
+    for (protocol, go, news, done) in [
+        ("uci", "go infinite", "info depth 3 ..", "bestmove .."),
+        ("hub", "go analyze", "info depth=3 ..", "done move=.."),
+    ] {
+        for farewell in [Some("quit"), None] {
+            let mut talk = Talk::begin(protocol);
+            talk.say(go);
+            talk.wait_for(news);
+            match farewell {
+                Some(word) => talk.say(word),
+                None => talk.close(),
+            }
+            talk.wait_for(done);
+            assert!(talk.end().success(), "{protocol} {farewell:?}");
+        }
+    }
+}
+
+#[test]
+fn a_listener_may_go_away() {
+    let mut command = Command::new(PROGRAM);
+    let mut child = command
+        .arg("engine")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("it was built");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    drop(child.stdout.take());
+    // The news of the search find nobody; stdin stays open.
+    writeln!(stdin, "go infinite").unwrap();
+    assert!(child.wait().unwrap().success());
+}
+
+#[test]
+fn odd_lines_are_survived() {
+    let mut talk = Talk::begin("uci");
+    let long = "x".repeat(1 << 21);
+    let moves = "a1-a2 ".repeat(50_000);
+    for line in [
+        "",
+        "\t \u{1b}[31m \u{0} ÿ",
+        "go searchmoves",
+        "stop",
+        "ponderhit",
+        "setoption",
+        "setoption name",
+        "setoption name Threads value 0",
+        "setoption name UCI_Variant value chess",
+        "position",
+        "position fen",
+        "position fen W:WKa1,Ka1:Bb2",
+        "position fen W:Wz9:Bb2",
+        "position startpos moves a1-a9 a1xa2xa3",
+        "bench 0",
+        "bench x",
+        &long,
+        &format!("position startpos moves {moves}"),
+    ] {
+        talk.say(line);
+        talk.say("stop");
+    }
+    talk.say("isready");
+    talk.wait_for("readyok");
+    for go in [
+        "go depth 0",
+        "go nodes 0",
+        "go movetime 0",
+        "go mate 0",
+        "go wtime 0 btime 0",
+        "go wtime -5 btime 1 movestogo 0",
+        "go depth 1 wtime 99999999999999999999 btime 1 winc 99999999999999999999",
+        "go depth 99999999999999999999 nodes 10",
+    ] {
+        talk.say(go);
+        let answer = talk.wait_for("bestmove ..");
+        assert_ne!(answer, "bestmove 0000", "{go}");
+    }
+    talk.close();
+    assert!(talk.end().success());
+}
+
+#[test]
+fn the_variant_can_be_changed() {
+    let mut talk = Talk::begin("uci");
+    for variant in ["big-dameo-28", "croda", "anti-dameo", "dameo"] {
+        talk.say(&format!("setoption name UCI_Variant value {variant}"));
+        talk.say("d");
+        talk.wait_for(&format!("info string variant {variant}"));
+        talk.say("go depth 2");
+        talk.wait_for("bestmove ..");
+    }
+    talk.say("setoption name Level value 1");
+    talk.say("go wtime 1000 btime 1000");
+    assert!(fits("bestmove ..-..", &talk.hear("bestmove")));
+    talk.say("quit");
+    assert!(talk.end().success());
+}
+
+/// Plays a match of two programs and returns its result.
+fn play(limit: &str, games: &str, value: &str) -> serde_json::Value {
+    let engine = |name: &str, options: &str| {
+        format!("name={name} cmd=\"{PROGRAM} engine\" opt.Hash=1 {options}")
+    };
+    let (first, second) = (engine("A", "\"opt.Move Overhead=300\""), engine("B", "opt.Level=4"));
+    json([
+        "match", "--engine", &first, "--engine", &second, "--games", games, limit, value, "--seed",
+        "7", "--json",
+    ])
+}
+
+#[test]
+fn two_programs_play_a_match() {
+    // Nodes for illegal moves and stalls, clocks for time losses.
+    for (limit, games, value) in [("--nodes", "6", "1000"), ("--tc", "2", "3+0.05")] {
+        let result = play(limit, games, value);
+        let count = |key: &str| result[key].as_u64().unwrap();
+        assert_eq!(["illegal", "crashes", "timeouts"].map(count), [0; 3], "{result}");
+        let played = count("wins") + count("draws") + count("losses");
+        assert_eq!(played.to_string(), games, "{result}");
+    }
+}

@@ -1,0 +1,143 @@
+//! The limits of a search in time.
+
+use std::time::Duration;
+
+use crate::limits::TimeLimit;
+
+/// How long a search may take, counted from its beginning.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Budget {
+    /// After this time no new iteration is begun.
+    soft: Duration,
+    /// After this time the search ends.
+    pub(crate) hard: Duration,
+    thrift: Thrift,
+}
+
+/// What becomes of time that is not used.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Thrift {
+    /// It is lost.
+    Spend,
+    /// It can be used later: none is wasted on a settled move.
+    Save,
+    /// As `Save`, and the soft limit is more or less as the search needs it.
+    Bend,
+}
+
+/// Moves a game is expected to last when nobody says so.
+const EXPECTED_MOVES: u32 = 25;
+/// The part of a clock that can always be used.
+const HURRY: u32 = 32;
+
+impl Budget {
+    const UNLIMITED: Self =
+        Self { soft: Duration::MAX, hard: Duration::MAX, thrift: Thrift::Spend };
+
+    pub(crate) fn new(limit: Option<TimeLimit>) -> Self {
+        match limit {
+            None => Self::UNLIMITED,
+            Some(TimeLimit::MoveTime(time)) => {
+                Self { soft: time, hard: time, thrift: Thrift::Spend }
+            }
+            Some(TimeLimit::Window { soft, hard }) => Self { soft, hard, thrift: Thrift::Save },
+            Some(TimeLimit::Clock { remaining, increment, moves_to_go, overhead }) => {
+                // A clock with no more than the overhead still has time for
+                // some move, but a quick one: the increments fill it up again.
+                let usable = remaining.saturating_sub(overhead).max(remaining / HURRY);
+                Self::share(usable, increment, moves_to_go.unwrap_or(EXPECTED_MOVES).max(1))
+            }
+        }
+    }
+
+    /// An even share of the clock and half of the increment, so that a clock
+    /// that is nearly over fills up again; up to four times
+    /// as much to finish an iteration, but never more than four fifths of the
+    /// clock unless this is the last move.
+    fn share(usable: Duration, increment: Duration, moves: u32) -> Self {
+        let most = if moves == 1 { usable } else { usable / 5 * 4 };
+        let soft = (usable / moves).saturating_add(increment / 2).min(most);
+        Self { soft, hard: soft.saturating_mul(4).min(most), thrift: Thrift::Bend }
+    }
+
+    /// After which time no new iteration is begun. `pace` is how much of its
+    /// share a search deserves, as [`Pace`](super::Pace) tells; `settled`
+    /// whether deeper searches can hardly change the move.
+    pub(crate) fn soft(&self, pace: f64, settled: bool) -> Duration {
+        match self.thrift {
+            Thrift::Save | Thrift::Bend if settled => Duration::ZERO,
+            Thrift::Spend | Thrift::Save => self.soft,
+            Thrift::Bend => Duration::try_from_secs_f64(self.soft.as_secs_f64() * pace)
+                .map_or(self.hard, |soft| soft.min(self.hard)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The budget of a clock in milliseconds.
+    fn budget(remaining: u64, increment: u64, moves_to_go: Option<u32>, overhead: u64) -> Budget {
+        let [remaining, increment, overhead] =
+            [remaining, increment, overhead].map(Duration::from_millis);
+        Budget::new(Some(TimeLimit::Clock { remaining, increment, moves_to_go, overhead }))
+    }
+
+    #[test]
+    fn never_more_than_the_clock_has() {
+        for remaining in [0, 1, 10, 100, 10_000, 3_600_000, u64::MAX] {
+            for increment in [0, 10, 5_000, u64::MAX] {
+                for moves_to_go in [None, Some(0), Some(1), Some(40), Some(u32::MAX)] {
+                    for overhead in [0, 30, 5_000] {
+                        let budget = budget(remaining, increment, moves_to_go, overhead);
+                        let left = Duration::from_millis(remaining);
+                        assert!(budget.hard <= left, "{budget:?} of {left:?}");
+                        for pace in [0.0, 0.5, 1.0, 3.0, f64::INFINITY] {
+                            assert!(budget.soft(pace, false) <= budget.hard, "{budget:?}");
+                        }
+                        assert_eq!(budget.soft(1.0, true), Duration::ZERO);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_overhead_is_left_on_the_clock() {
+        for overhead in [0, 30, 200] {
+            let left = Duration::from_secs(1) - budget(1_000, 10, Some(1), overhead).hard;
+            assert_eq!(left, Duration::from_millis(overhead));
+        }
+        // A clock with less than the overhead still has time for a move.
+        let hurried = budget(20, 0, None, 30);
+        assert!(!hurried.hard.is_zero() && hurried.hard <= Duration::from_millis(1));
+    }
+
+    #[test]
+    fn a_clock_lasts_as_many_moves_as_it_must() {
+        for (moves, increment) in [(40, 0), (40, 100), (10, 0), (2, 0)] {
+            let mut left = Duration::from_secs(10);
+            for to_go in (1..=moves).rev() {
+                let budget = budget(left.as_millis() as u64, increment, Some(to_go), 30);
+                // The most that even the least certain search takes.
+                left -= budget.hard;
+                assert!(left >= Duration::from_millis(5), "{to_go} of {moves}: {left:?}");
+                left += Duration::from_millis(increment);
+            }
+        }
+    }
+
+    #[test]
+    fn only_clocks_bend() {
+        let time = Duration::from_millis(500);
+        let fixed = Budget::new(Some(TimeLimit::MoveTime(time)));
+        let window = Budget::new(Some(TimeLimit::Window { soft: time, hard: time * 2 }));
+        assert_eq!([fixed, window].map(|budget| budget.soft(0.5, false)), [time; 2]);
+        assert_eq!(fixed.soft(1.0, true), time);
+        assert_eq!(window.soft(1.0, true), Duration::ZERO);
+        assert!(budget(60_000, 0, None, 30).soft(0.5, false) < Duration::from_secs(2));
+        assert!(budget(60_000, 0, None, 30).soft(2.0, false) > Duration::from_secs(4));
+        assert_eq!(Budget::new(None).soft(0.1, true), Duration::MAX);
+    }
+}

@@ -1,0 +1,110 @@
+//! How much of its share of the clock a search deserves.
+
+use dameo::{Geometry, Move};
+
+use crate::score::Score;
+
+/// What the iterations so far say about whether another one may change the
+/// move. It never touches what is searched, only for how long.
+#[derive(Clone, Debug)]
+pub(crate) struct Pace<G: Geometry> {
+    /// The nodes spent on each move of the root.
+    efforts: Vec<(Move<G>, u64)>,
+    /// The move and the score of the last iteration.
+    last: Option<(Move<G>, Score)>,
+    /// Iterations in a row that the move has been the best, but for the first.
+    unchanged: u32,
+    /// By how much the last iteration put the score below the one before it,
+    /// in hundredths of a man.
+    fall: i32,
+}
+
+/// Beyond this number, iterations with the same move make it no more certain.
+const MOST_UNCHANGED: u32 = 8;
+/// A fall of the score by more than this, in hundredths of a man, counts as
+/// this.
+const MOST_FALL: i32 = 60;
+
+impl<G: Geometry> Pace<G> {
+    pub(crate) const fn new() -> Self {
+        Self { efforts: Vec::new(), last: None, unchanged: 0, fall: 0 }
+    }
+
+    /// Counts nodes searched below a move of the root.
+    pub(crate) fn spend(&mut self, mv: Move<G>, nodes: u64) {
+        match self.efforts.iter_mut().find(|(known, _)| *known == mv) {
+            Some((_, effort)) => *effort += nodes,
+            None => self.efforts.push((mv, nodes)),
+        }
+    }
+
+    /// Learns what a finished iteration has found.
+    pub(crate) fn finish_iteration(&mut self, best: Move<G>, score: Score) {
+        let same = self.last.is_some_and(|(last, _)| last == best);
+        self.unchanged = if same { self.unchanged + 1 } else { 0 };
+        self.fall = self.last.map_or(0, |(_, last)| last.to_cp() - score.to_cp());
+        self.last = Some((best, score));
+    }
+
+    /// The factor for the soft limit, between about a third and four: more
+    /// than one while the best move changes, its score falls, or other moves
+    /// take many nodes to refute; less when the same move has been best for
+    /// long and took nearly all nodes itself.
+    pub(crate) fn factor(&self) -> f64 {
+        let stability = 1.4 - 0.07 * f64::from(self.unchanged.min(MOST_UNCHANGED));
+        let fall = 1.0 + f64::from(self.fall.clamp(0, MOST_FALL)) / 100.0;
+        let share = 0.4 + 1.5 * (1.0 - self.share_of_best());
+        stability * fall * share
+    }
+
+    /// The share of all nodes that went into the best move, 0 to 1.
+    fn share_of_best(&self) -> f64 {
+        let all: u64 = self.efforts.iter().map(|&(_, effort)| effort).sum();
+        let is_best = |mv| self.last.is_some_and(|(best, _)| best == mv);
+        let best = self.efforts.iter().find(|&&(mv, _)| is_best(mv)).map_or(0, |&(_, n)| n);
+        best as f64 / all.max(1) as f64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dameo::{Board8, Dameo, Position};
+
+    /// The factor after iterations that each spend so many nodes on the first
+    /// and on the second move, prefer one of them and find a score.
+    fn factor(iterations: &[([u64; 2], usize, i32)]) -> f64 {
+        let moves: Vec<Move<Board8>> = Position::<Dameo>::start().legal_moves().to_vec();
+        let mut pace = Pace::new();
+        for &(nodes, best, score) in iterations {
+            for (&mv, nodes) in moves.iter().zip(nodes) {
+                pace.spend(mv, nodes);
+            }
+            pace.finish_iteration(moves[best], Score::cp(score));
+        }
+        pace.factor()
+    }
+
+    #[test]
+    fn certainty_saves_time() {
+        let certain = factor(&[([95, 5], 0, 10); 9]);
+        let usual = factor(&[([60, 40], 0, 10); 6]);
+        assert!(certain < 0.5, "{certain}");
+        assert!((0.9..1.1).contains(&usual), "{usual}");
+    }
+
+    #[test]
+    fn doubt_costs_time() {
+        let calm = factor(&[([60, 40], 0, 10), ([60, 40], 0, 10)]);
+        let changed = factor(&[([60, 40], 1, 10), ([60, 40], 0, 10)]);
+        let falling = factor(&[([60, 40], 0, 10), ([60, 40], 0, -20)]);
+        let contested = factor(&[([30, 70], 0, 10), ([30, 70], 0, 10)]);
+        assert!([changed, falling, contested].iter().all(|&doubt| doubt > calm));
+        let rising = factor(&[([60, 40], 0, 10), ([60, 40], 0, 90)]);
+        assert!(rising <= calm);
+        // Whatever happens it stays within reason.
+        let worst = factor(&[([0, 9], 1, 500), ([0, 9], 0, -29_000)]);
+        assert!(worst < 4.5, "{worst}");
+        assert!(factor(&[]) < 3.0);
+    }
+}
