@@ -33,8 +33,8 @@ mod time;
 
 pub use crate::bench::{BENCH_DEPTH, bench, bench_of, bench_positions};
 pub use crate::engine::{Engine, Signals};
-pub use crate::evaluation::{Evaluator, HandCrafted};
-pub use crate::ideas::Ideas;
+pub use crate::evaluation::{Evaluator, Feature, HandCrafted, WEIGHTS, for_each_feature};
+pub use crate::ideas::{Idea, Ideas};
 pub use crate::levels::Level;
 pub use crate::limits::{DEFAULT_MOVE_OVERHEAD, Limits, MAX_DEPTH, TimeLimit};
 pub use crate::report::{Info, Line, SearchResult};

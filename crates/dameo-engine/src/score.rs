@@ -129,6 +129,12 @@ impl Score {
         Self(self.0 + 1)
     }
 
+    /// The largest score below this one.
+    #[inline]
+    pub(crate) const fn just_below(self) -> Self {
+        Self(self.0 - 1)
+    }
+
     /// From plies counted from the root to plies counted from a position
     /// `ply` plies below it: what the table keeps, since the same position is
     /// reached at different plies.

@@ -14,3 +14,4 @@
 pub mod contest;
 pub mod openings;
 pub mod statistics;
+pub mod tuning;

@@ -1,11 +1,13 @@
 //! What a position is worth at first sight.
 
 mod damone;
+mod features;
 mod hand_crafted;
 mod weights;
 
 use dameo::{Position, Rules};
 
+pub use self::features::{Feature, WEIGHTS, for_each_feature};
 pub use self::hand_crafted::HandCrafted;
 
 /// Judges positions without searching.

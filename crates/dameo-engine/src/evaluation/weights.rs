@@ -1,50 +1,138 @@
 //! The weights of the hand-crafted evaluation, in hundredths of a man.
 //!
 //! They follow the facts of the rules: what a fact makes different was found by
-//! games against a count of material (`docs/evaluation.md`).
+//! games (`docs/evaluation.md`).
 
 use dameo::{DameoRules, Geometry, NoMove};
 
-/// What everything on the board is worth to its owner.
-pub(super) struct Weights {
-    /// A man.
-    pub(super) man: i32,
-    /// A king.
-    pub(super) king: i32,
-    /// A man that still has this many steps to go to the last rank, by that
-    /// number. The last entry stands for all longer ways.
-    pub(super) steps_to_go: [i32; 8],
-    /// A man that no enemy can reach any more, by the steps it has to go, on
-    /// top of the above.
-    pub(super) runaway: [i32; 8],
-    /// A man that stands on a square of the home guard while the enemy has
-    /// men: with all four of them a king that appears on the first rank is
-    /// captured.
-    pub(super) home_guard: i32,
-    /// The whole home guard, on top of that.
-    pub(super) whole_home_guard: i32,
-    /// A man at the left or right edge: it cannot be captured along its rank.
-    pub(super) edge: i32,
-    /// Two men side by side: none of them can be captured along the rank.
-    pub(super) pair_on_rank: i32,
-    /// Two men one behind the other: none of them can be captured along the
-    /// file.
-    pub(super) pair_on_file: i32,
-    /// A man that can move, straight or along a line of men.
-    pub(super) mobile: i32,
-    /// A man that can move only as part of a line, by direction: lines move
-    /// fast and are hard to capture.
-    pub(super) line: i32,
-    /// A square that a king can go to.
-    pub(super) king_mobility: i32,
-    /// The right to move.
-    pub(super) tempo: i32,
+use super::features::{FILES, Feature, STEPS, WEIGHTS};
+
+/// What a feature is worth to the side that has it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Weight {
+    /// With all pieces of the start on the board.
+    pub(super) full: i32,
+    /// With none of them; between the two it is interpolated.
+    pub(super) bare: i32,
 }
+
+/// A worth that is the same from the first to the last piece.
+const fn flat(worth: i32) -> Weight {
+    Weight { full: worth, bare: worth }
+}
+
+type Weights = [Weight; WEIGHTS];
+
+const NOTHING: Weights = [flat(0); WEIGHTS];
+
+/// Weights chosen by hand, without regard to how many pieces are left.
+struct Plain {
+    man: i32,
+    king: i32,
+    /// By the steps a man has to go; the last entry stands for all longer
+    /// ways.
+    steps_to_go: [i32; 8],
+    /// The same for runaways, on top.
+    runaway: [i32; 8],
+    home_guard: i32,
+    whole_home_guard: i32,
+    /// A man at the left or right edge: it cannot be captured along its rank.
+    edge: i32,
+    pair_on_rank: i32,
+    pair_on_file: i32,
+    mobile: i32,
+    line: i32,
+    king_mobility: i32,
+    tempo: i32,
+}
+
+impl Plain {
+    const fn weights(&self) -> Weights {
+        let mut weights = NOTHING;
+        let singles = [
+            (Feature::Man, self.man),
+            (Feature::King, self.king),
+            (Feature::HomeGuard, self.home_guard),
+            (Feature::WholeHomeGuard, self.whole_home_guard),
+            (Feature::PairOnRank, self.pair_on_rank),
+            (Feature::PairOnFile, self.pair_on_file),
+            (Feature::Mobile, self.mobile),
+            (Feature::Line, self.line),
+            (Feature::KingMobility, self.king_mobility),
+            (Feature::Tempo, self.tempo),
+        ];
+        let mut index = 0;
+        while index < singles.len() {
+            let (feature, worth) = singles[index];
+            weights[feature.offset()] = flat(worth);
+            index += 1;
+        }
+        let mut steps = 1;
+        while steps < STEPS {
+            let entry = if steps < 8 { steps } else { 7 };
+            weights[Feature::Runaway.offset() + steps] = flat(self.runaway[entry]);
+            let mut file = 0;
+            while file < FILES {
+                let edge = if file == 0 { self.edge } else { 0 };
+                let place = Feature::ManAt.offset() + steps * FILES + file;
+                weights[place] = flat(self.steps_to_go[entry] + edge);
+                file += 1;
+            }
+            steps += 1;
+        }
+        weights
+    }
+}
+
+/// Dameo's weights, `(full, bare)` each, as `dameo_lab::tuning` fits them to
+/// games of the engine against itself (`docs/evaluation.md` says which). What a
+/// man is worth is the sum of many of them: of a man itself, of its place, of
+/// the pairs it makes and of the moves it has.
+///
+/// Families go by the steps to the last rank from 0 on; men by steps, a line
+/// each, and from the edge to the middle. What cannot occur is 0.
+#[rustfmt::skip]
+const LINES: &[(Feature, &[(i32, i32)])] = &[
+    (Feature::Man, &[(40, 136)]),
+    (Feature::King, &[(347, 472)]),
+    (Feature::OnlyKings, &[(-107, 236)]),
+    (Feature::ManAt, &[
+        (0, 0), (0, 0), (0, 0), (0, 0), (0, 0),
+        (105, 228), (142, 195), (102, 98), (37, 95), (0, 0),  // 1 to go
+        (42, 87), (-22, 73), (39, 34), (17, -8), (0, 0),  // 2 to go
+        (35, 33), (6, 35), (-1, 8), (6, 15), (0, 0),  // 3 to go
+        (45, 14), (11, -30), (-3, -24), (-6, -29), (0, 0),  // 4 to go
+        (32, 0), (2, -38), (0, -42), (1, -70), (0, 0),  // 5 to go
+        (25, 18), (-30, -5), (-24, -15), (-23, -71), (0, 0),  // 6 to go
+        (89, 167), (18, -6), (30, 109), (3, -18), (0, 0),  // 7 to go
+        (0, 0), (0, 0), (0, 0), (0, 0), (0, 0),
+        (0, 0), (0, 0), (0, 0), (0, 0), (0, 0),
+    ]),
+    (Feature::Runaway, &[(0, 0), (66, 88), (72, 86), (4, 31), (-3, 12), (-22, -14), (14, 14), (-42, -35), (0, 0), (0, 0)]),
+    (Feature::Passed, &[(0, 0), (125, 62), (126, 7), (39, 0), (-20, 29), (-15, 7), (-45, -4), (25, -22), (0, 0), (0, 0)]),
+    (Feature::HomeGuard, &[(-22, -95)]),
+    (Feature::WholeHomeGuard, &[(15, -19)]),
+    (Feature::PairOnRank, &[(5, 2)]),
+    (Feature::PairOnFile, &[(46, 36)]),
+    (Feature::PairOnDiagonal, &[(23, 4)]),
+    (Feature::Mobile, &[(15, 30)]),
+    (Feature::Line, &[(0, 4)]),
+    (Feature::Stuck, &[(-5, -39)]),
+    (Feature::OpenBack, &[(11, 1)]),
+    (Feature::OpenSides, &[(-11, 4)]),
+    (Feature::Hanging, &[(-32, -1)]),
+    (Feature::Threatened, &[(-8, 18)]),
+    (Feature::Facing, &[(-10, 25)]),
+    (Feature::Imbalance, &[(-9, 14)]),
+    (Feature::KingMobility, &[(9, -7)]),
+    (Feature::KingAtEdge, &[(8, 34)]),
+    (Feature::Tempo, &[(23, 28)]),
+];
 
 /// With few pieces left two kings beat one and one king beats one man almost
 /// always, but two men hold a king as often as not: a king is worth more than
 /// two men, and not much more than three.
-const LINES_ON_8X8: Weights = Weights {
+const PLAIN_LINES: Plain = Plain {
     man: 100,
     king: 300,
     steps_to_go: [0, 60, 36, 22, 14, 8, 4, 0],
@@ -61,17 +149,17 @@ const LINES_ON_8X8: Weights = Weights {
 };
 
 /// The way to the last rank is long, and men that go it alone are lost.
-const LINES_ON_A_LARGE_BOARD: Weights =
-    Weights { pair_on_rank: 6, pair_on_file: 6, ..LINES_ON_8X8 };
+const LINES_ON_A_LARGE_BOARD: Plain = Plain { pair_on_rank: 6, pair_on_file: 6, ..PLAIN_LINES };
 
 /// Where each man goes by itself nobody can follow an advanced one quickly.
-const WITHOUT_LINES: Weights =
-    Weights { steps_to_go: [0; 8], pair_on_rank: 3, pair_on_file: 3, ..LINES_ON_8X8 };
+const WITHOUT_LINES: Plain =
+    Plain { steps_to_go: [0; 8], pair_on_rank: 3, pair_on_file: 3, ..PLAIN_LINES };
 
 /// Played to lose, a high worth is bad: men at the edge and beside each other
 /// are hard to give away, and a king gives itself away more easily than three
-/// men do. What helps to promote and to guard says little.
-const PLAYED_TO_LOSE: Weights = Weights {
+/// men do. What helps to promote and to guard says little. The right to move
+/// is good all the same.
+const PLAYED_TO_LOSE: Plain = Plain {
     king: 150,
     runaway: [0; 8],
     home_guard: 0,
@@ -81,18 +169,33 @@ const PLAYED_TO_LOSE: Weights = Weights {
     mobile: 0,
     line: 0,
     king_mobility: 0,
-    tempo: 20,
-    ..LINES_ON_8X8
+    tempo: -20,
+    ..PLAIN_LINES
 };
 
-impl Weights {
-    /// The weights for a game, by the facts of its rules.
-    pub(super) const fn of<R: DameoRules>() -> Self {
-        match R::NO_MOVE {
-            NoMove::Wins => PLAYED_TO_LOSE,
-            NoMove::Loses if !R::LINEAR_MOVES => WITHOUT_LINES,
-            NoMove::Loses if R::Board::HEIGHT > 8 => LINES_ON_A_LARGE_BOARD,
-            NoMove::Loses => LINES_ON_8X8,
+/// The weights of a list.
+const fn listed(list: &[(Feature, &[(i32, i32)])]) -> Weights {
+    let mut weights = NOTHING;
+    let mut index = 0;
+    while index < list.len() {
+        let (feature, worths) = list[index];
+        let mut nth = 0;
+        while nth < feature.size() {
+            let (full, bare) = worths[nth];
+            weights[feature.offset() + nth] = Weight { full, bare };
+            nth += 1;
         }
+        index += 1;
+    }
+    weights
+}
+
+/// The weights for a game, by the facts of its rules.
+pub(super) const fn of<R: DameoRules>() -> Weights {
+    match R::NO_MOVE {
+        NoMove::Wins => PLAYED_TO_LOSE.weights(),
+        NoMove::Loses if !R::LINEAR_MOVES => WITHOUT_LINES.weights(),
+        NoMove::Loses if R::Board::HEIGHT > 8 => LINES_ON_A_LARGE_BOARD.weights(),
+        NoMove::Loses => listed(LINES),
     }
 }

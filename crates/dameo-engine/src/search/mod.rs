@@ -6,7 +6,10 @@
 //! | `mod` | principal variation search of an inner node |
 //! | [`root`] | iterative deepening, aspiration windows, several lines |
 //! | [`quiescence`] | captures are played out before a position is judged |
-//! | [`selectivity`] | extensions and reductions |
+//! | [`pruning`] | what is not searched: reverse futility, ProbCut, late moves, futility |
+//! | [`reductions`] | what is searched less deeply |
+//! | [`extensions`] | what is searched deeper: single replies and singular moves |
+//! | [`frames`] | the variation being searched |
 //! | [`draws`] | repetition, the counters of the draw rules, and the table |
 //! | [`node`] | positions of the tree, node kinds, windows |
 //! | [`variations`] | the lines of best play |
@@ -14,26 +17,31 @@
 
 mod control;
 mod draws;
+mod extensions;
+mod frames;
 mod node;
+mod pruning;
 mod quiescence;
+mod reductions;
 mod root;
-mod selectivity;
 mod variations;
 
-use dameo::{Game, Move, Rules};
+use dameo::{Game, Move, MoveList, Rules};
 use smallvec::SmallVec;
 
 pub(crate) use self::control::Control;
 use self::control::Stopped;
 use self::draws::History;
+use self::extensions::Singular;
+use self::frames::Frames;
 use self::node::{Node, NodeKind, NonPv, Pv, Window};
 pub(crate) use self::root::Root;
 use self::variations::Variations;
 use crate::evaluation::Evaluator;
 use crate::heuristics::Heuristics;
-use crate::ideas::Ideas;
+use crate::ideas::{Idea, Ideas};
 use crate::limits::MAX_PLY;
-use crate::ordering::OrderedMoves;
+use crate::ordering::{Guesses, OrderedMoves};
 use crate::score::Score;
 use crate::table::{Bound, Entry, MoveKey, Table};
 use crate::time::Pace;
@@ -51,6 +59,7 @@ pub(crate) struct Worker<'a, R: Rules, E> {
     shared: &'a Shared<'a, E>,
     heuristics: &'a mut Heuristics<R>,
     history: History,
+    frames: Frames<R>,
     root: Root<R>,
     variations: Variations<R::Board>,
     pace: Pace<R::Board>,
@@ -77,6 +86,7 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
             shared,
             heuristics,
             history: History::new(game),
+            frames: Frames::new(),
             root,
             variations: Variations::new(),
             pace: Pace::new(),
@@ -107,19 +117,81 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
             Ok(window) => window,
             Err(bound) => return Ok(bound),
         };
+        let excluded = self.frames.excluded(node.ply);
         let key = self.history.table_key(node);
         let known = self.shared.table.probe(key);
         if !K::PV
+            && excluded.is_none()
             && let Some(score) = known.and_then(|entry| cutoff(entry, node, depth, window))
         {
             return Ok(score);
         }
+        let situation = self.look(node, &moves, known);
+        if !K::PV
+            && excluded.is_none()
+            && let Some(bound) = self.give_up(node, depth, &situation, window)?
+        {
+            return Ok(bound);
+        }
         let table_move = known.and_then(|entry| entry.best.find(&moves));
+        let mut plan = Plan { depth, first: 0, situation };
+        if excluded.is_none() {
+            plan.depth += self.extension(node, moves.len());
+            plan.depth -= self.internal_reduction(depth, moves.len(), table_move);
+            if let (Some(best), Some(entry)) = (table_move, known)
+                && moves.len() > 1
+            {
+                match self.singular(node, best, entry, depth, window)? {
+                    Singular::Extend(plies) => plan.first = plies,
+                    Singular::Refuted(score) if !K::PV => return Ok(score),
+                    Singular::Refuted(_) => {}
+                }
+            }
+        }
         let ordered = self.order(node, &moves, table_move);
-        let extended = depth + self.extension(node, moves.len());
-        let found = self.search_moves::<K>(node, ordered, extended, window)?;
-        self.store(key, node, depth, window, found);
+        let found = self.search_moves::<K>(node, ordered, &plan, window)?;
+        if excluded.is_none() {
+            self.correct(node, depth, situation.evaluation, window, found);
+            self.store(key, node, depth, window, found, situation.raw);
+        }
         Ok(found.score)
+    }
+
+    /// A bound for a node that need not be searched.
+    fn give_up(
+        &mut self,
+        node: &Node<R>,
+        depth: i32,
+        situation: &Situation,
+        window: Window,
+    ) -> Searched<Option<Score>> {
+        match self.reverse_futility(depth, situation, window) {
+            Some(bound) => Ok(Some(bound)),
+            None => self.probcut(node, depth, situation, window),
+        }
+    }
+
+    /// Looks at a node before its moves are searched.
+    fn look(
+        &mut self,
+        node: &Node<R>,
+        moves: &MoveList<R::Board>,
+        known: Option<Entry>,
+    ) -> Situation {
+        let mut situation =
+            Situation { raw: None, evaluation: None, improving: false, threatened: false };
+        if !moves[0].is_capture() {
+            let raw = known.and_then(|entry| entry.evaluation).map_or_else(
+                || self.shared.evaluator.evaluate(&node.position),
+                |score| score.to_cp(),
+            );
+            situation.raw = Some(raw);
+            situation.evaluation = Some(self.corrected(node, raw));
+            situation.threatened = node.position.is_threatened();
+        }
+        self.frames.at(node.ply).evaluation = situation.evaluation;
+        situation.improving = self.frames.is_improving(node.ply);
+        situation
     }
 
     /// Searches the moves of a node until one is too good for the opponent to
@@ -128,14 +200,34 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
         &mut self,
         node: &Node<R>,
         moves: OrderedMoves<R>,
-        depth: i32,
+        plan: &Plan,
         mut window: Window,
     ) -> Searched<Found<R>> {
         let mut found = Found { score: Score::MINUS_INFINITE, best: None };
         let mut tried = SmallVec::<[Move<R::Board>; 32]>::new();
-        for (number, mv) in moves.enumerate() {
+        let excluded = self.frames.excluded(node.ply);
+        let mut number = 0;
+        for (guess, mv) in moves {
+            if Some(mv) == excluded {
+                continue;
+            }
             let child = node.after(mv);
-            let score = self.search_child::<K>(node, &child, mv, number, depth - 1, window)?;
+            let candidate = Candidate {
+                mv,
+                number,
+                guess,
+                forces: child.position.has_capture(),
+                promotes: node.position.promotes(mv),
+            };
+            number += 1;
+            if !K::PV
+                && candidate.number > 0
+                && !found.score.is_loss()
+                && self.is_hopeless(&candidate, plan.depth, &plan.situation, window)
+            {
+                continue;
+            }
+            let score = self.search_child::<K>(node, &child, &candidate, plan, window)?;
             if score > found.score {
                 found.score = score;
                 if score > window.alpha {
@@ -145,7 +237,7 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
                         self.variations.prepend(node.ply, mv);
                     }
                     if window.is_empty() {
-                        self.learn(node, depth, mv, &tried);
+                        self.learn(node, plan.depth, mv, &tried);
                         break;
                     }
                 }
@@ -162,16 +254,17 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
         &mut self,
         node: &Node<R>,
         child: &Node<R>,
-        mv: Move<R::Board>,
-        number: usize,
-        depth: i32,
+        candidate: &Candidate<R>,
+        plan: &Plan,
         window: Window,
     ) -> Searched {
-        if number == 0 {
-            return Ok(-self.search::<K>(child, depth, -window)?);
+        let depth = plan.depth - 1;
+        self.frames.at(node.ply).mv = Some(candidate.mv);
+        if candidate.number == 0 {
+            return Ok(-self.search::<K>(child, depth + plan.first, -window)?);
         }
         let probe = window.lower_edge();
-        let reduction = self.reduction::<K>(node, mv, number, depth);
+        let reduction = self.reduction::<K>(node, candidate, depth, plan.situation.improving);
         let mut score = -self.search::<NonPv>(child, depth - reduction, -probe)?;
         if score > window.alpha && reduction > 0 {
             score = -self.search::<NonPv>(child, depth, -probe)?;
@@ -211,11 +304,15 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
     fn order(
         &self,
         node: &Node<R>,
-        moves: &dameo::MoveList<R::Board>,
+        moves: &MoveList<R::Board>,
         table_move: Option<Move<R::Board>>,
     ) -> OrderedMoves<R> {
-        let Shared { ideas, .. } = self.shared;
-        OrderedMoves::new(&node.position, moves, table_move, node.ply, self.heuristics, *ideas)
+        let ideas = self.shared.ideas;
+        let killers =
+            if ideas.has(Idea::Killers) { self.heuristics.killers(node.ply) } else { [None; 2] };
+        let before = self.frames.before(node.ply);
+        let (position, heuristics) = (&node.position, &*self.heuristics);
+        Guesses { position, table_move, killers, before, heuristics, ideas }.order(moves)
     }
 
     fn learn(
@@ -226,11 +323,52 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
         tried: &[Move<R::Board>],
     ) {
         if !best.is_capture() {
-            self.heuristics.reward(node.position.turn(), node.ply, depth, best, tried);
+            let before = self.frames.before(node.ply);
+            self.heuristics.reward(node.position.turn(), node.ply, &before, depth, best, tried);
         }
     }
 
-    fn store(&self, key: u64, node: &Node<R>, depth: i32, window: Window, found: Found<R>) {
+    /// The static evaluation of a node, in hundredths of a man, corrected by
+    /// what the search has learnt.
+    fn evaluate(&self, node: &Node<R>) -> i32 {
+        self.corrected(node, self.shared.evaluator.evaluate(&node.position))
+    }
+
+    fn corrected(&self, node: &Node<R>, raw: i32) -> i32 {
+        if self.shared.ideas.has(Idea::CorrectionHistory) {
+            raw + self.heuristics.correction.of(&node.position)
+        } else {
+            raw
+        }
+    }
+
+    /// Learns how wrong the static evaluation was, where the search says so.
+    fn correct(
+        &mut self,
+        node: &Node<R>,
+        depth: i32,
+        evaluation: Option<i32>,
+        window: Window,
+        found: Found<R>,
+    ) {
+        let Some(evaluation) = evaluation else { return };
+        let above = found.score > Score::cp(evaluation);
+        let says_so = if above { found.best.is_some() } else { found.score < window.beta };
+        if says_so && !found.score.is_decided() && !found.best.is_some_and(Move::is_capture) {
+            let error = found.score.to_cp() - evaluation;
+            self.heuristics.correction.learn(&node.position, depth, error);
+        }
+    }
+
+    fn store(
+        &self,
+        key: u64,
+        node: &Node<R>,
+        depth: i32,
+        window: Window,
+        found: Found<R>,
+        evaluation: Option<i32>,
+    ) {
         let bound = if found.score >= window.beta {
             Bound::Lower
         } else if found.best.is_some() {
@@ -243,10 +381,44 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
             depth: depth.clamp(0, 255) as u8,
             bound,
             score: found.score.relative_to(node.ply),
-            evaluation: None,
+            evaluation: evaluation.map(Score::cp),
         };
         self.shared.table.store(key, entry);
     }
+}
+
+/// What is known of a node before its moves are searched.
+#[derive(Clone, Copy)]
+struct Situation {
+    /// The static evaluation, in hundredths of a man; `None` where the side
+    /// to move must capture.
+    raw: Option<i32>,
+    /// The same, corrected.
+    evaluation: Option<i32>,
+    /// Whether the side to move stands better than at its last turn.
+    improving: bool,
+    /// Whether the opponent could capture if it were his turn.
+    threatened: bool,
+}
+
+/// How the moves of a node are to be searched.
+struct Plan {
+    depth: i32,
+    /// Plies added to the first move.
+    first: i32,
+    situation: Situation,
+}
+
+/// A move about to be searched.
+struct Candidate<R: Rules> {
+    mv: Move<R::Board>,
+    /// Its place in the order, from 0.
+    number: usize,
+    /// How good it seemed.
+    guess: i32,
+    /// Whether the opponent must capture after it.
+    forces: bool,
+    promotes: bool,
 }
 
 /// The result of searching the moves of a node.

@@ -1,6 +1,6 @@
 //! Quiescence: captures are played out before a position is judged.
 
-use dameo::Rules;
+use dameo::{MoveList, Rules};
 
 use super::node::{Node, NodeKind, Window};
 use super::{Evaluator, Searched, Worker};
@@ -21,7 +21,7 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
             return Ok(Score::DRAW);
         }
         if captures.is_empty() || node.ply >= MAX_PLY {
-            return Ok(self.evaluate(node));
+            return Ok(Score::cp(self.evaluate(node)));
         }
         self.play_out::<K>(node, &captures, window)
     }
@@ -30,11 +30,12 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
     fn play_out<K: NodeKind>(
         &mut self,
         node: &Node<R>,
-        captures: &dameo::MoveList<R::Board>,
+        captures: &MoveList<R::Board>,
         mut window: Window,
     ) -> Searched {
         let mut best = Score::MINUS_INFINITE;
-        for mv in self.order(node, captures, None) {
+        for (_, mv) in self.order(node, captures, None) {
+            self.frames.at(node.ply).mv = Some(mv);
             let score = -self.quiesce::<K>(&node.after(mv), -window)?;
             if score > best {
                 best = score;
@@ -50,9 +51,5 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
             }
         }
         Ok(best)
-    }
-
-    fn evaluate(&self, node: &Node<R>) -> Score {
-        Score::cp(self.shared.evaluator.evaluate(&node.position))
     }
 }

@@ -6,7 +6,8 @@ use dameo::{Game, Move, Rules};
 
 use super::control::Stopped;
 use super::node::{Node, Pv, Window};
-use super::{Bound, Entry, Evaluator, MoveKey, Searched, Worker};
+use super::{Bound, Candidate, Entry, Evaluator, MoveKey, Plan, Searched, Worker};
+use crate::ideas::Idea;
 use crate::limits::{Limits, MAX_DEPTH};
 use crate::report::{Info, Line};
 use crate::score::{Score, ScoreKind};
@@ -125,7 +126,7 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         let mut window = Window::FULL;
         let mut width = ASPIRATION_WIDTH;
         if let Some(expected) = expected
-            && self.shared.ideas.aspiration_windows
+            && self.shared.ideas.has(Idea::AspirationWindows)
             && self.depth >= ASPIRATION_DEPTH
             && !expected.is_decided()
         {
@@ -153,13 +154,22 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         let node = self.root.node;
         self.enter(&node)?;
         let full_window = window;
+        let moves = node.position.legal_moves();
+        let situation = self.look(&node, &moves, None);
+        let plan = Plan { depth: self.depth, first: 0, situation };
         let mut best = Score::MINUS_INFINITE;
         for number in index..self.root.moves.len() {
             let mv = self.root.moves[number];
             let child = node.after(mv);
+            let candidate = Candidate {
+                mv,
+                number: number - index,
+                guess: 0,
+                forces: child.position.has_capture(),
+                promotes: node.position.promotes(mv),
+            };
             let nodes = self.nodes;
-            let score =
-                self.search_child::<Pv>(&node, &child, mv, number - index, self.depth - 1, window)?;
+            let score = self.search_child::<Pv>(&node, &child, &candidate, &plan, window)?;
             self.pace.spend(mv, self.nodes - nodes);
             best = best.max(score);
             if score > window.alpha {

@@ -53,8 +53,10 @@ struct Thinker<R: Rules> {
 impl<R: Rules> Thinker<R> {
     fn new(spec: &EngineSpec, seed: u64) -> Self {
         let level = spec.number("Level").and_then(|number| Level::new(u8::try_from(number).ok()?));
+        let mut engine = Engine::new(spec.number("Hash").unwrap_or(DEFAULT_HASH_MIB));
+        engine.set_ideas(spec.ideas());
         Self {
-            engine: Engine::new(spec.number("Hash").unwrap_or(DEFAULT_HASH_MIB)),
+            engine,
             threads: spec.number("Threads").unwrap_or(1),
             // The highest level is the engine itself.
             level: level.filter(|level| Some(level) != Level::ALL.last()),

@@ -4,6 +4,7 @@ use std::fmt;
 use std::path::Path;
 use std::str::FromStr;
 
+use dameo_engine::{Idea, Ideas};
 use thiserror::Error;
 
 /// An engine, as `name=A cmd=PATH opt.Hash=16` describes it.
@@ -34,8 +35,9 @@ pub enum EngineKind {
 /// The players in this process.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Builtin {
-    /// This project's engine. Its options are `Hash` (MiB), `Threads` and
-    /// `Level` (1 to 10).
+    /// This project's engine. Its options are `Hash` (MiB), `Threads`, `Level`
+    /// (1 to 10) and `Without` (ideas of the search to leave out, separated by
+    /// commas, or `all`).
     Dameo,
     /// Plays any legal move, each as likely as another.
     Random,
@@ -224,11 +226,15 @@ impl EngineSpec {
                 value: value.clone(),
                 expected,
             };
+            if (builtin, option.as_str()) == (Builtin::Dameo, "Without") {
+                ideas_without(value).ok_or_else(|| bad("ideas of docs/search.md, or all"))?;
+                continue;
+            }
             let (expected, range) = match (builtin, option.as_str()) {
                 (Builtin::Dameo, "Hash") => ("1 to 65536 MiB", 1..=65_536),
                 (Builtin::Dameo, "Threads") => ("1 to 256 threads", 1..=256),
                 (Builtin::Dameo, "Level") => ("a level from 1 to 10", 1..=10),
-                (Builtin::Dameo, _) => return Err(bad("Hash, Threads or Level")),
+                (Builtin::Dameo, _) => return Err(bad("Hash, Threads, Level or Without")),
                 _ => return Err(bad("no options")),
             };
             value
@@ -240,11 +246,29 @@ impl EngineSpec {
         Ok(())
     }
 
+    /// The last value given to an option.
+    fn value(&self, option: &str) -> Option<&str> {
+        let (_, value) = self.options.iter().rev().find(|(name, _)| name == option)?;
+        Some(value)
+    }
+
     /// The last value given to an option that holds a number.
     pub(super) fn number(&self, option: &str) -> Option<usize> {
-        let (_, value) = self.options.iter().rev().find(|(name, _)| name == option)?;
-        value.parse().ok()
+        self.value(option)?.parse().ok()
     }
+
+    /// The ideas of the search that are not left out.
+    pub(super) fn ideas(&self) -> Ideas {
+        self.value("Without").and_then(ideas_without).unwrap_or_default()
+    }
+}
+
+/// All ideas but those of a list, if all of these exist.
+fn ideas_without(list: &str) -> Option<Ideas> {
+    if list == "all" {
+        return Some(Ideas::NONE);
+    }
+    list.split(',').try_fold(Ideas::ALL, |ideas, name| Some(ideas.without(Idea::named(name)?)))
 }
 
 impl fmt::Display for EngineSpec {

@@ -8,6 +8,7 @@ pub use self::path::{Capturer, Jump, Jumps, Path};
 
 use crate::family::Family;
 use crate::moves::{Move, MoveList};
+use crate::piece::ByColor;
 use crate::position::Position;
 use crate::rules::Rules;
 
@@ -46,6 +47,14 @@ impl<R: Rules> Position<R> {
     #[must_use]
     pub fn has_capture(&self) -> bool {
         R::Family::has_capture(self)
+    }
+
+    /// Whether the other side could capture if it were its turn.
+    #[inline]
+    #[must_use]
+    pub fn is_threatened(&self) -> bool {
+        let pieces = ByColor::new_with(|color| self.pieces(color));
+        R::Family::has_capture(&Self::from_parts(pieces, self.ranks(), !self.turn()))
     }
 
     /// Whether the side to move has a legal move.
