@@ -53,7 +53,7 @@ pub fn bench(depth: u32) -> Result<u64, FenError<<Dameo as Rules>::Board>> {
     bench_of::<Dameo>(depth, &AtomicBool::new(false))
 }
 
-/// The bench of any game, as [`bench`]. It ends soon after another thread has
+/// The bench of any game, as [`bench()`]. It ends soon after another thread has
 /// set `stop`; the count then says nothing. Of a game without positions of its
 /// own the start is searched.
 ///
