@@ -26,7 +26,19 @@ fn mistakes_are_named() {
         "--min-plies 9: expected no more than --max-plies 8",
     );
     refuses(
-        ["book", "--count", "40", "--min-plies", "1", "--max-plies", "1", "--depth", "1"],
+        [
+            "book",
+            "--count",
+            "40",
+            "--min-plies",
+            "1",
+            "--max-plies",
+            "1",
+            "--within",
+            "300",
+            "--depth",
+            "1",
+        ],
         "found only 26 openings, expected 40",
     );
 }

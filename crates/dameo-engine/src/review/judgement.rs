@@ -7,7 +7,7 @@ use crate::score::{Score, ScoreKind};
 /// How many hundredths of a man make the odds e to 1.
 ///
 /// Fitted to self-play by `examples/calibrate.rs`; see `docs/evaluation.md`.
-const HUNDREDTHS_PER_E: f64 = 88.0;
+const HUNDREDTHS_PER_E: f64 = 99.0;
 
 /// The expected result of a game, from 0 (lost) to 1 (won), a draw counting a
 /// half, when the engine gives a score.
