@@ -21,6 +21,7 @@ describe.runIf(folder)('screenshots', () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       it(`of the board, ${size}, ${colorScheme}`, async () => {
         const shot = async (app: App, name: string): Promise<void> => {
+          await app.page.waitForLoadState('networkidle');
           await app.page.screenshot({ path: `${folder}/${name}-${size}-${colorScheme}.png` });
         };
         const start = await App.open(browser, { ...options, colorScheme }, gameForTwo(null));
