@@ -214,8 +214,9 @@ fn a_player_who_counts_one_ply_ahead_is_beaten_95_times_of_100() {
 }
 
 /// At equal numbers of visited positions: what the evaluation knows beyond
-/// material helps in every variant. It scores 63 of 100 played to lose, and
-/// more in all others; the bound leaves room for chance in 100 games.
+/// material helps in every variant. It scores 58 to 59 of 100 in the drawish
+/// variants of Italian Damone, 63 played to lose, and more in all others. With
+/// 1000 positions a move it scores 52 % of 400 games of Italian Damone.
 #[test]
 fn the_evaluation_beats_a_count_of_pieces() {
     for &variant in Variant::ALL {
