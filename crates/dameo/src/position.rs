@@ -129,9 +129,10 @@ impl<R: Rules> Position<R> {
         }
     }
 
-    /// What the moving piece is after a legal move.
+    /// The role of the piece that makes a legal move, before and after it.
     #[inline(always)]
-    fn arrival(&self, mv: Move<R::Board>) -> (Role, Role) {
+    #[must_use]
+    pub fn role_before_and_after(&self, mv: Move<R::Board>) -> (Role, Role) {
         let role = self.ranks.role_at(mv.from);
         (role, R::Family::arrival(Piece { color: self.turn, role }, mv.to))
     }
@@ -140,7 +141,7 @@ impl<R: Rules> Position<R> {
     #[inline]
     #[must_use]
     pub fn promotes(&self, mv: Move<R::Board>) -> bool {
-        let (before, after) = self.arrival(mv);
+        let (before, after) = self.role_before_and_after(mv);
         before != after
     }
 
@@ -158,7 +159,7 @@ impl<R: Rules> Position<R> {
     #[inline]
     #[must_use]
     pub fn resets_half_moves(&self, mv: Move<R::Board>) -> bool {
-        let (before, after) = self.arrival(mv);
+        let (before, after) = self.role_before_and_after(mv);
         mv.is_capture() || before == Role::Man || before != after
     }
 
@@ -207,7 +208,7 @@ impl<R: Rules> Position<R> {
     #[must_use]
     pub fn hash_change(&self, mv: Move<R::Board>) -> u64 {
         let us = self.turn;
-        let (before, after) = self.arrival(mv);
+        let (before, after) = self.role_before_and_after(mv);
         let mut change = zobrist::BLACK_TO_MOVE
             ^ zobrist::key(Piece { color: us, role: before }, mv.from.index())
             ^ zobrist::key(Piece { color: us, role: after }, mv.to.index());

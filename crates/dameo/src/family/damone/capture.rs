@@ -2,7 +2,7 @@
 //! number of pieces; (2) among those, by the highest-ranked capturing piece;
 //! (3) among those, the most Damones taken, then the most Damas taken."
 
-use super::{View, back};
+use super::{Army, View, back};
 use crate::bitboard::Bitboard;
 use crate::direction::Direction;
 use crate::geometry::Board8;
@@ -17,152 +17,149 @@ use crate::square::Square;
 /// direction, and so with the same piece.
 const ROUTES_CAN_MEET: usize = 3;
 
-/// The first leaps of the side to move, which is White or Black.
-pub(super) struct Leaps<const WHITE: bool> {
-    /// By rank of the leaping piece, and index in [`Direction::DIAGONAL`]: the
-    /// squares from which such a piece could leap in that direction.
-    leaps: [[Bitboard<Board8>; 4]; 3],
-    /// By rank: the pieces that can capture.
-    capturers: [Bitboard<Board8>; 3],
-}
-
 /// The roles by rank, the highest first.
 const BY_RANK: [Role; 3] = [Role::Emperor, Role::King, Role::Man];
 
-/// Where leaps in a direction over the given pieces to empty squares begin.
+/// The pieces of the side to move, which is White or Black, that can capture,
+/// by index in [`Direction::DIAGONAL`] of the direction of a first leap.
+pub(super) struct Leaps<const WHITE: bool>([Bitboard<Board8>; 4]);
+
+/// The pieces that can leap in a direction.
 #[inline(always)]
-fn leaps_over(
-    prey: Bitboard<Board8>,
-    empty: Bitboard<Board8>,
-    direction: Direction,
-) -> Bitboard<Board8> {
+fn leapers<const WHITE: bool>(view: View, direction: Direction) -> Bitboard<Board8> {
+    let View { own, enemy, empty, .. } = view;
     let back = direction.opposite();
-    (empty.shift(back) & prey).shift(back)
+    let higher = own.kings | own.emperors;
+    let never = direction as u8 == const { self::back::<WHITE>() as u8 };
+    let all = if never { higher } else { higher | own.men };
+    let takers = (all & enemy.men.shift(back))
+        | (higher & enemy.kings.shift(back))
+        | (own.emperors & enemy.emperors.shift(back));
+    takers & empty.shift(back).shift(back)
+}
+
+/// The squares from which a piece of a rank could leap in a direction.
+#[inline(always)]
+fn leaps<const WHITE: bool>(view: View, role: Role, direction: Direction) -> Bitboard<Board8> {
+    let back = direction.opposite();
+    if role == Role::Man && direction as u8 == const { self::back::<WHITE>() as u8 } {
+        return Bitboard::EMPTY;
+    }
+    (view.empty.shift(back) & view.enemy.prey_of(role)).shift(back)
 }
 
 impl<const WHITE: bool> Leaps<WHITE> {
     /// The cheap test: can anything capture at all?
     #[inline(always)]
     pub(super) fn find(view: View) -> Self {
-        let View { own, enemy, empty, .. } = view;
-        let over = |prey| Direction::DIAGONAL.map(|direction| leaps_over(prey, empty, direction));
-        let over_men = over(enemy.men);
-        let over_kings = over(enemy.kings);
-        let over_emperors = over(enemy.emperors);
-        let mut leaps = [[Bitboard::EMPTY; 4]; 3];
-        for (index, direction) in Direction::DIAGONAL.into_iter().enumerate() {
-            if direction as u8 != const { back::<WHITE>() as u8 } {
-                leaps[Role::Man as usize][index] = over_men[index];
-            }
-            leaps[Role::King as usize][index] = over_men[index] | over_kings[index];
-            leaps[Role::Emperor as usize][index] =
-                over_men[index] | over_kings[index] | over_emperors[index];
-        }
-        let union = |role: Role| {
-            let [a, b, c, d] = leaps[role as usize];
-            a | b | c | d
-        };
-        let capturers = [
-            own.men & union(Role::Man),
-            own.kings & union(Role::King),
-            own.emperors & union(Role::Emperor),
-        ];
-        Self { leaps, capturers }
+        let [first, second, third, fourth] = Direction::DIAGONAL;
+        Self([
+            leapers::<WHITE>(view, first),
+            leapers::<WHITE>(view, second),
+            leapers::<WHITE>(view, third),
+            leapers::<WHITE>(view, fourth),
+        ])
+    }
+
+    /// The pieces that can capture.
+    #[inline(always)]
+    fn capturers(&self) -> Bitboard<Board8> {
+        let [first, second, third, fourth] = self.0;
+        first | second | third | fourth
     }
 
     #[inline(always)]
     pub(super) fn any(&self) -> bool {
-        let [men, kings, emperors] = self.capturers;
-        !(men | kings | emperors).is_empty()
+        !self.capturers().is_empty()
     }
 
-    /// The pieces of a rank whose first leap may be followed by another one.
-    ///
-    /// Exact: the second leap cannot go back over the piece just taken, and in
-    /// any other direction the first one changes nothing on its way. A man that
-    /// lands where it promotes has ended its move.
-    #[inline(always)]
-    fn with_second_leap(&self, role: Role, promotion: Bitboard<Board8>) -> Bitboard<Board8> {
-        let leaps = self.leaps[role as usize];
-        let ends = if role == Role::Man { promotion } else { Bitboard::EMPTY };
-        let mut pieces = Bitboard::EMPTY;
-        for (first, direction) in leaps.into_iter().zip(Direction::DIAGONAL) {
-            let back = direction.opposite();
-            let mut onward = Bitboard::EMPTY;
-            for (second, next) in leaps.into_iter().zip(Direction::DIAGONAL) {
-                if next != back {
-                    onward |= second;
-                }
-            }
-            pieces |= first & (onward - ends).shift(back).shift(back);
-        }
-        pieces & self.capturers[role as usize]
-    }
-
+    /// The pieces of each rank whose first leap may be followed by another one.
     #[inline(always)]
     fn with_second_leaps(&self, view: View) -> [Bitboard<Board8>; 3] {
+        let capturers = self.capturers();
         let of = |role: Role| {
-            if self.capturers[role as usize].is_empty() {
-                Bitboard::EMPTY
-            } else {
-                self.with_second_leap(role, view.promotion)
-            }
+            let pieces = capturers & view.own.of_role(role);
+            if pieces.is_empty() { pieces } else { with_second_leap::<WHITE>(view, role, pieces) }
         };
-        Role::ALL.map(of)
+        [of(Role::Man), of(Role::King), of(Role::Emperor)]
     }
 
-    /// Lists the legal captures.
-    #[inline(always)]
+    /// Lists the legal captures. Not inlined, so that the registers are left to
+    /// the quiet moves of the far more frequent positions without a capture.
+    #[inline(never)]
     pub(super) fn generate(&self, view: View, moves: &mut MoveList<Board8>) {
         let longer = self.with_second_leaps(view);
         if (longer[0] | longer[1] | longer[2]).is_empty() {
-            self.single_leaps(view, |leaps, direction| {
-                for from in leaps {
+            for (leapers, direction) in self.single_leaps(view).into_iter().zip(Direction::DIAGONAL)
+            {
+                for from in leapers {
                     let over = from.step_known(direction);
                     let to = over.step_known(direction);
                     moves.push(Move { from, to, captured: over.into() });
                 }
-            });
+            }
         } else {
             search::<WHITE>(view, longer, moves);
         }
     }
 
     /// The number of legal captures.
-    #[inline(always)]
+    #[inline(never)]
     pub(super) fn count(&self, view: View) -> usize {
         let longer = self.with_second_leaps(view);
-        let mut count = 0;
         if (longer[0] | longer[1] | longer[2]).is_empty() {
-            self.single_leaps(view, |leaps, _| count += leaps.len());
+            self.single_leaps(view).into_iter().map(Bitboard::len).sum()
         } else {
             let mut moves = MoveList::new();
             search::<WHITE>(view, longer, &mut moves);
-            count = moves.len();
+            moves.len()
         }
-        count
     }
 
-    /// Calls `visit` with the legal captures where all of them take one piece:
-    /// those of the highest capturing rank that take the highest rank it can.
+    /// By direction the pieces with a legal capture where all captures take
+    /// one piece: those of the highest capturing rank that take the highest
+    /// rank it can.
     #[inline(always)]
-    fn single_leaps(&self, view: View, mut visit: impl FnMut(Bitboard<Board8>, Direction)) {
-        let role = BY_RANK.into_iter().find(|&role| !self.capturers[role as usize].is_empty());
-        let role = role.unwrap_or(Role::Man);
-        let capturers = self.capturers[role as usize];
-        let leaps = self.leaps[role as usize];
-        for prey in [view.enemy.emperors, view.enemy.kings, view.enemy.men] {
-            let mut found = false;
-            for (leap, direction) in leaps.into_iter().zip(Direction::DIAGONAL) {
-                let taking = capturers & leap & prey.shift(direction.opposite());
-                found |= !taking.is_empty();
-                visit(taking, direction);
-            }
-            if found {
-                return;
-            }
-        }
+    fn single_leaps(&self, view: View) -> [Bitboard<Board8>; 4] {
+        let highest = |all: Bitboard<Board8>, army: Army| {
+            let of_rank = BY_RANK.map(|role| all & army.of_role(role));
+            of_rank.into_iter().find(|pieces| !pieces.is_empty()).unwrap_or(Bitboard::EMPTY)
+        };
+        let capturers = highest(self.capturers(), view.own);
+        let [first, second, third, fourth] = Direction::DIAGONAL;
+        let [a, b, c, d] = self.0.map(|leapers| leapers & capturers);
+        let taken = a.shift(first) | b.shift(second) | c.shift(third) | d.shift(fourth);
+        let prey = highest(taken, view.enemy);
+        let taking = |leapers: Bitboard<Board8>, direction: Direction| {
+            leapers & prey.shift(direction.opposite())
+        };
+        [taking(a, first), taking(b, second), taking(c, third), taking(d, fourth)]
     }
+}
+
+/// The given pieces of a rank, all of which can capture, whose first leap may be
+/// followed by another one.
+///
+/// Exact: the second leap cannot go back over the piece just taken, and in any
+/// other direction the first one changes nothing on its way. A man that lands
+/// where it promotes has ended its move.
+#[inline(always)]
+fn with_second_leap<const WHITE: bool>(
+    view: View,
+    role: Role,
+    pieces: Bitboard<Board8>,
+) -> Bitboard<Board8> {
+    let ends = if role == Role::Man { view.promotion } else { Bitboard::EMPTY };
+    let [ne, nw, sw, se] = Direction::DIAGONAL.map(|next| leaps::<WHITE>(view, role, next));
+    let from = |first: Bitboard<Board8>, direction: Direction, onward: Bitboard<Board8>| {
+        let back = direction.opposite();
+        first & (onward - ends).shift(back).shift(back)
+    };
+    let longer = from(ne, Direction::NorthEast, ne | nw | se)
+        | from(nw, Direction::NorthWest, nw | ne | sw)
+        | from(sw, Direction::SouthWest, sw | nw | se)
+        | from(se, Direction::SouthEast, se | ne | sw);
+    pieces & longer
 }
 
 /// What a capture counts for when captures are compared, the larger the

@@ -9,7 +9,7 @@ mod capture;
 mod illegal;
 mod quiet;
 
-use super::{ByFamily, Family, KingsAndEmperors, RoleNames, role_names};
+use super::{ByFamily, Family, KingsAndEmperors, Ranks, RoleNames, role_names};
 use crate::bitboard::Bitboard;
 use crate::direction::Direction;
 use crate::geometry::Board8;
@@ -105,6 +105,15 @@ impl Army {
         let KingsAndEmperors { kings, emperors } = position.ranks();
         let pieces = position.pieces(color);
         Self { men: pieces - kings - emperors, kings: pieces & kings, emperors: pieces & emperors }
+    }
+
+    #[inline(always)]
+    fn of_role(&self, role: Role) -> Bitboard<Board8> {
+        match role {
+            Role::Man => self.men,
+            Role::King => self.kings,
+            Role::Emperor => self.emperors,
+        }
     }
 
     /// "A piece never captures one of higher rank."
@@ -286,14 +295,16 @@ impl<R: DamoneRules> Family<R> for DamoneFamily {
         let KingsAndEmperors { kings, emperors } = position.ranks();
         let us = position.turn();
         let gone = Bitboard::from(mv.from) | mv.captured;
-        let king = kings.carried(mv.from, mv.to);
-        let emperor = emperors.carried(mv.from, mv.to);
-        let man = Bitboard::from(mv.to) - king - emperor;
-        let (king_square, emperor_square) = (R::dama_squares(us), R::damone_square(us));
-        KingsAndEmperors {
-            kings: (kings - gone) | (king - emperor_square) | (man & king_square),
-            emperors: (emperors - gone) | emperor | (king & emperor_square),
+        let mut ranks = KingsAndEmperors {
+            kings: (kings - gone) | kings.carried(mv.from, mv.to),
+            emperors: (emperors - gone) | emperors.carried(mv.from, mv.to),
+        };
+        // Few moves end where pieces promote: a jump that is easy to foresee.
+        if (R::dama_squares(us) | R::damone_square(us)).contains(mv.to) {
+            let piece = Piece { color: us, role: ranks.role_at(mv.to) };
+            ranks.put(mv.to, <Self as Family<R>>::arrival(piece, mv.to));
         }
+        ranks
     }
 
     /// All quiet moves but those that promote and the forward ones of Pedine.
