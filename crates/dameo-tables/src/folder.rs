@@ -1,15 +1,20 @@
 //! The folder with the tables of one game, and its manifest.
 
-use std::fs::{self, File, TryLockError};
+use std::fs;
+#[cfg(feature = "build")]
+use std::fs::{File, TryLockError};
+#[cfg(feature = "build")]
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
 use crate::error::TableError;
-use crate::format::{Metric, PARTIAL, partial_file, persist};
-use crate::generate::Statistics;
+use crate::format::Metric;
+#[cfg(feature = "build")]
+use crate::format::{PARTIAL, partial_file, persist};
 use crate::material::{Class, Matchup};
+use crate::statistics::Statistics;
 
 /// The version of the manifest.
 const VERSION: u32 = 1;
@@ -73,6 +78,7 @@ impl Folder {
     }
 
     /// Writes the manifest.
+    #[cfg(feature = "build")]
     pub(crate) fn write_manifest(&self, manifest: &Manifest) -> Result<(), TableError> {
         let path = self.manifest();
         let write = || {
@@ -86,6 +92,7 @@ impl Folder {
 
     /// Makes the folder where it is missing, keeps other builders out as long
     /// as the lock is held, and removes what one that was killed has left.
+    #[cfg(feature = "build")]
     pub(crate) fn lock(&self) -> Result<File, TableError> {
         fs::create_dir_all(&self.path).map_err(TableError::io("make", &self.path))?;
         let path = self.path.join("lock");
@@ -131,6 +138,7 @@ impl Manifest {
     }
 
     /// Enters a class, in place of what was known of it.
+    #[cfg(feature = "build")]
     pub(crate) fn enter(&mut self, record: ClassRecord) {
         self.classes.retain(|old| old.class != record.class);
         self.classes.push(record);

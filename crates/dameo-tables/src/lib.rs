@@ -11,27 +11,47 @@
 //!
 //! Everything is generic over the [`Rules`](dameo::Rules) of a game, as in the
 //! crate `dameo`. `docs/table-format.md` describes the files.
+//!
+//! Making and verifying tables needs the feature `build`, which is on unless
+//! one says otherwise; reading them from files needs `native`, which `build`
+//! includes. Without both, tables are read from memory and decompressed by Rust
+//! alone, as in a browser.
 
+// The generator asks more of some modules than readers do.
 mod combinations;
 mod error;
 mod folder;
 mod format;
+#[cfg(feature = "build")]
 mod generate;
+#[cfg_attr(not(feature = "build"), allow(dead_code))]
 mod index;
+#[cfg_attr(not(feature = "build"), allow(dead_code))]
 mod material;
+#[cfg_attr(not(feature = "build"), allow(dead_code))]
 mod pieces;
 mod probe;
 mod source;
+mod statistics;
+#[cfg_attr(not(feature = "build"), allow(dead_code))]
 mod value;
+#[cfg(feature = "build")]
 mod verify;
 
 pub use crate::error::TableError;
 pub use crate::folder::{ClassRecord, FileRecord, Folder, Longest, Manifest, TableRecord};
-pub use crate::format::{Metric, TableFile};
-pub use crate::generate::{Builder, Progress, Statistics};
+pub use crate::format::{Expected, Metric, TableFile, Zstd};
+#[cfg(feature = "build")]
+pub use crate::generate::{Builder, Progress};
 pub use crate::index::Index;
 pub use crate::material::{Class, MAX_PIECES, Matchup, Material, ParseClassError};
-pub use crate::probe::{Access, ProbedMove, Quiet, Report, Tables};
-pub use crate::source::{MappedFile, PlainFile, Source};
+#[cfg(feature = "native")]
+pub use crate::probe::Access;
+pub use crate::probe::{ProbedMove, Quiet, Report, Tables};
+pub use crate::source::Source;
+#[cfg(feature = "native")]
+pub use crate::source::{MappedFile, PlainFile};
+pub use crate::statistics::Statistics;
 pub use crate::value::{Value, Wdl};
+#[cfg(feature = "build")]
 pub use crate::verify::{Contradiction, Verification};

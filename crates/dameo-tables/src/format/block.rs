@@ -1,14 +1,11 @@
 //! Blocks: some thousand values each, compressed on their own.
 
-use std::io;
-
-use zstd::bulk::{Compressor, Decompressor};
-use zstd::dict::DecoderDictionary;
-
+use super::decoder::Decoder;
 use super::header::Metric;
 
 /// How many positions are made into blocks at once: whole blocks of every
 /// metric.
+#[cfg(feature = "build")]
 pub(crate) const POSITIONS_PER_CHUNK: usize = 1 << 16;
 
 impl Metric {
@@ -80,11 +77,12 @@ const CONSTANT: u8 = 0;
 const COMPRESSED: u8 = 1;
 
 /// Compresses the values of a block.
+#[cfg(feature = "build")]
 pub(super) fn compress(
     metric: Metric,
     values: &[u8],
-    compressor: &mut Compressor<'_>,
-) -> io::Result<Vec<u8>> {
+    compressor: &mut zstd::bulk::Compressor<'_>,
+) -> std::io::Result<Vec<u8>> {
     if values.iter().all(|value| *value == values[0]) {
         return Ok(vec![CONSTANT, values[0]]);
     }
@@ -98,7 +96,7 @@ pub(super) fn decompress(
     metric: Metric,
     block: &[u8],
     values: usize,
-    dictionary: Option<&DecoderDictionary<'_>>,
+    decoder: &dyn Decoder,
 ) -> Option<Vec<u8>> {
     let (&kind, rest) = block.split_first()?;
     let len = metric.packed_len(values);
@@ -108,35 +106,32 @@ pub(super) fn decompress(
             // never asked for.
             Some(vec![metric.pack(&[value; VALUES_PER_BYTE])[0]; len])
         }
-        (COMPRESSED, bytes) => {
-            let mut decompressor = match dictionary {
-                None => Decompressor::new(),
-                Some(dictionary) => Decompressor::with_prepared_dictionary(dictionary),
-            }
-            .ok()?;
-            decompressor.decompress(bytes, len).ok().filter(|packed| packed.len() == len)
-        }
+        (COMPRESSED, frame) => decoder.decompress(frame, len),
         _ => None,
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "build"))]
 mod tests {
     use super::*;
+    use crate::format::Zstd;
 
     #[test]
     fn values_survive() {
-        let mut compressor = Compressor::new(1).unwrap();
+        let decoder = Zstd::default().decoder(&[]).unwrap();
+        let decompress =
+            |metric, block: &_, values| decompress(metric, block, values, decoder.as_ref());
+        let mut compressor = zstd::bulk::Compressor::new(1).unwrap();
         for metric in Metric::ALL {
             for len in [1, 2, 4, 5, 6, 1000] {
                 for values in [vec![2; len], (0..len).map(|n| (n * n % 7 % 3) as u8).collect()] {
                     let block = compress(metric, &values, &mut compressor).unwrap();
-                    let packed = decompress(metric, &block, len, None).unwrap();
+                    let packed = decompress(metric, &block, len).unwrap();
                     let unpacked: Vec<_> =
                         (0..len).map(|place| unpack(metric, &packed, place)).collect();
                     assert_eq!(unpacked, values);
                     assert_eq!(
-                        decompress(metric, &block, len + 5000, None).is_some(),
+                        decompress(metric, &block, len + 5000).is_some(),
                         block[0] == CONSTANT
                     );
                 }
@@ -146,8 +141,12 @@ mod tests {
 
     #[test]
     fn nonsense_is_no_block() {
-        for block in [&[][..], &[CONSTANT], &[CONSTANT, 1, 1], &[COMPRESSED, 1, 2, 3], &[7, 1]] {
-            assert_eq!(decompress(Metric::Wdl, block, 10, None), None);
+        for zstd in [Zstd::C, Zstd::Rust] {
+            let decoder = zstd.decoder(&[]).unwrap();
+            for block in [&[][..], &[CONSTANT], &[CONSTANT, 1, 1], &[COMPRESSED, 1, 2, 3], &[7, 1]]
+            {
+                assert_eq!(decompress(Metric::Wdl, block, 10, decoder.as_ref()), None);
+            }
         }
     }
 }

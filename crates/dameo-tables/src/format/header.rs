@@ -85,6 +85,7 @@ impl Header {
     }
 
     /// The header as bytes, the checksum still zero.
+    #[cfg(feature = "build")]
     pub(super) fn to_bytes(&self) -> [u8; HEADER_LEN] {
         let Matchup { own, enemy } = self.matchup;
         let mut rules = [0; RULES_LEN];
@@ -165,6 +166,7 @@ pub(super) fn compute_checksum(front: &[u8]) -> u64 {
 }
 
 /// Writes the checksum into the front matter.
+#[cfg(feature = "build")]
 pub(super) fn seal(front: &mut [u8]) {
     let checksum = compute_checksum(front);
     front[CHECKSUM_AT..CHECKSUM_AT + CHECKSUM_LEN].copy_from_slice(&checksum.to_le_bytes());

@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use xxhash_rust::xxh3::xxh3_64;
-use zstd::dict::DecoderDictionary;
 
 use super::block;
+use super::decoder::{Decoder, Zstd};
 use super::header::{self, CHECKSUM_LEN, ENTRY_LEN, HEADER_LEN, Header, Metric};
 use crate::error::TableError;
 use crate::material::Matchup;
@@ -17,8 +17,21 @@ pub struct TableFile {
     source: Box<dyn Source>,
     header: Header,
     checksum: u64,
-    dictionary: Option<DecoderDictionary<'static>>,
+    decoder: Box<dyn Decoder>,
     blocks: Vec<Entry>,
+}
+
+/// The table that a file must hold.
+#[derive(Clone, Copy, Debug)]
+pub struct Expected<'a> {
+    /// The name of the rules.
+    pub rules: &'a str,
+    /// The pieces.
+    pub matchup: Matchup,
+    /// What it says about its positions.
+    pub metric: Metric,
+    /// How many numbers its index has.
+    pub numbers: u64,
 }
 
 /// A block as the directory knows it.
@@ -38,11 +51,10 @@ impl TableFile {
     pub fn open(
         path: &Path,
         source: Box<dyn Source>,
-        rules: &str,
-        matchup: Matchup,
-        metric: Metric,
-        positions: u64,
+        table: Expected<'_>,
+        zstd: Zstd,
     ) -> Result<Self, TableError> {
+        let Expected { rules, matchup, metric, numbers } = table;
         let front = read_front(path, &*source)?;
         let header = Header::from_bytes(&first(&front), path)?;
         let found = Header::describe(&header.rules, header.matchup, header.metric);
@@ -56,18 +68,21 @@ impl TableFile {
         let end =
             blocks.last().map_or(header.front_len(), |last| last.offset + u64::from(last.len));
         let per_block = metric.positions_per_block();
-        let consistent = header.positions == positions
+        let consistent = header.positions == numbers
             && header.positions_per_block as usize == per_block
-            && u64::from(header.blocks) == positions.div_ceil(per_block as u64)
+            && u64::from(header.blocks) == numbers.div_ceil(per_block as u64)
             && end == header.file_len;
+        let no_table = |reason: String| TableError::NotATable { path: path.to_owned(), reason };
         if !consistent {
-            let reason = format!("its header does not fit {expected}");
-            return Err(TableError::NotATable { path: path.to_owned(), reason });
+            return Err(no_table(format!("its header does not fit {expected}")));
         }
+        let decoder = zstd
+            .decoder(dictionary)
+            .ok_or_else(|| no_table("its dictionary cannot be understood".to_owned()))?;
         Ok(Self {
             path: path.to_owned(),
             checksum: header::checksum(&front),
-            dictionary: (!dictionary.is_empty()).then(|| DecoderDictionary::copy(dictionary)),
+            decoder,
             source,
             header,
             blocks,
@@ -113,7 +128,7 @@ impl TableFile {
         }
         let metric = self.header.metric;
         let values = self.values_in(number);
-        block::decompress(metric, &bytes, values, self.dictionary.as_ref()).ok_or_else(damaged)
+        block::decompress(metric, &bytes, values, self.decoder.as_ref()).ok_or_else(damaged)
     }
 
     /// How many values a block has.
@@ -127,6 +142,7 @@ impl TableFile {
     ///
     /// # Errors
     /// At the first block that cannot be read or is damaged.
+    #[cfg(feature = "build")]
     pub fn check(&self) -> Result<(), TableError> {
         use rayon::prelude::*;
         (0..self.blocks.len()).into_par_iter().try_for_each(|number| self.block(number).map(drop))

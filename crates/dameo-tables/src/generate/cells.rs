@@ -1,7 +1,7 @@
 //! The values of a table while it is being made: a byte for every number.
 
 use std::fs::File;
-use std::io;
+use std::io::{self, Read};
 use std::ops::Deref;
 use std::sync::atomic::AtomicU8;
 
@@ -21,15 +21,21 @@ impl Cells {
         Self::Memory((0..len).map(|_| AtomicU8::new(0)).collect())
     }
 
-    /// Cells in a file, which disappears with them.
+    /// Cells in an empty file, which disappears with them.
     ///
     /// # Errors
-    /// If the file cannot be made as long as needed.
-    pub(crate) fn on_disk(len: u64, file: &File) -> io::Result<Self> {
-        file.set_len(len)?;
+    /// If the disk has no room for them.
+    pub(crate) fn on_disk(len: u64, mut file: File) -> io::Result<Self> {
+        if len == 0 {
+            // No system maps nothing.
+            return Ok(Self::in_memory(0));
+        }
+        // Written out and not only made so long: where a disk turns out to be
+        // full at a write into the map, the system ends the program.
+        io::copy(&mut io::repeat(0).take(len), &mut file)?;
         // SAFETY: the file was made for these cells and has no name, so that
         // nothing else writes to it or cuts it short.
-        unsafe { MmapMut::map_mut(file) }.map(Self::Disk)
+        unsafe { MmapMut::map_mut(&file) }.map(Self::Disk)
     }
 
     /// How much memory they take for certain.
@@ -84,6 +90,16 @@ mod tests {
     #[test]
     fn in_memory_and_on_disk() {
         behaves(&Cells::in_memory(10_000));
-        behaves(&Cells::on_disk(10_000, &tempfile::tempfile().unwrap()).unwrap());
+        behaves(&Cells::on_disk(10_000, tempfile::tempfile().unwrap()).unwrap());
+    }
+
+    /// Without room for all of a file it is not begun: a write into its map
+    /// would end the program.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_full_disk_has_no_cells() {
+        let full = File::options().read(true).write(true).open("/dev/full").unwrap();
+        let error = Cells::on_disk(10_000, full).unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::StorageFull);
     }
 }

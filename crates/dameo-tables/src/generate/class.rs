@@ -6,14 +6,15 @@
 
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
-use dameo::DameoRules;
+use dameo::{DameoRules, Geometry};
 use rayon::prelude::*;
 
 use super::Progress;
+use super::cells::Cells;
+use super::counts::Counts;
 use super::known::{Known, Table};
 use super::slice::{Pair, Side};
-use super::statistics::Counts;
-use crate::index::Men;
+use crate::index::{Index, Men};
 
 /// Slices are shared out among the threads, unless there are fewer than this
 /// many for each: then the threads share every slice.
@@ -33,13 +34,30 @@ pub(super) struct Solver<'a, R: DameoRules> {
     pub(super) tables: &'a [Table<R>],
     /// These and all tables they need.
     pub(super) known: Known<'a, R>,
+    /// As many as [`counters`] says.
+    pub(super) counters: &'a [Cells; 2],
     pub(super) progress: &'a dyn Progress,
 }
 
 /// What a thread keeps from slice to slice.
 struct Work {
-    left: [Vec<AtomicU8>; 2],
+    counters: [Cells; 2],
     counts: Vec<Counts>,
+}
+
+/// How many counters of king moves the slices of both tables need that all
+/// threads work on together.
+pub(super) fn counters<G: Geometry>(indices: &[Index<G>]) -> [u64; 2] {
+    let (first, second) = (&indices[0], indices.last().unwrap_or(&indices[0]));
+    // A single slice is its own partner.
+    let alone = indices.len() == 1 && first.len() == first.slice_len();
+    [first.slice_len(), if alone { 0 } else { second.slice_len() }]
+}
+
+/// How much memory the threads need for counters of their own.
+pub(super) fn thread_counters(counters: [u64; 2]) -> u64 {
+    let of_thread = if counters[0] >= LARGE_SLICE { 0 } else { counters.iter().sum() };
+    of_thread * rayon::current_num_threads() as u64
 }
 
 impl<R: DameoRules> Solver<'_, R> {
@@ -71,16 +89,17 @@ impl<R: DameoRules> Solver<'_, R> {
     fn solve_layer(&self, layer: &[Men<R::Board>]) -> Vec<Counts> {
         let enough = SLICES_PER_THREAD * rayon::current_num_threads();
         if layer.len() < enough || self.tables[0].index.slice_len() >= LARGE_SLICE {
-            let mut work = self.work();
-            layer.iter().for_each(|&men| self.solve_slice(men, true, &mut work));
-            return work.counts;
+            let mut counts = vec![Counts::default(); self.tables.len()];
+            layer.iter().for_each(|&men| self.solve_slice(men, true, self.counters, &mut counts));
+            return counts;
         }
         layer
             .par_chunks((layer.len() / enough).clamp(1, SLICES_AT_ONCE))
             .fold(
                 || self.work(),
                 |mut work, slices| {
-                    slices.iter().for_each(|&men| self.solve_slice(men, false, &mut work));
+                    let Work { counters, counts } = &mut work;
+                    slices.iter().for_each(|&men| self.solve_slice(men, false, counters, counts));
                     work
                 },
             )
@@ -95,18 +114,19 @@ impl<R: DameoRules> Solver<'_, R> {
     }
 
     fn work(&self) -> Work {
-        let left = |table: &Table<R>| {
-            (0..table.index.slice_len()).map(|_| AtomicU8::new(0)).collect::<Vec<_>>()
-        };
-        let first = &self.tables[0];
-        let second = self.tables.last().unwrap_or(first);
         Work {
-            left: [left(first), left(second)],
+            counters: self.counters.each_ref().map(|cells| Cells::in_memory(cells.len() as u64)),
             counts: vec![Counts::default(); self.tables.len()],
         }
     }
 
-    fn solve_slice(&self, men: Men<R::Board>, shared: bool, work: &mut Work) {
+    fn solve_slice(
+        &self,
+        men: Men<R::Board>,
+        shared: bool,
+        [left, partner_left]: &[Cells; 2],
+        counts: &mut [Counts],
+    ) {
         let first = &self.tables[0];
         let second = self.tables.last().unwrap_or(first);
         let balanced = self.tables.len() == 1;
@@ -118,14 +138,13 @@ impl<R: DameoRules> Solver<'_, R> {
             return;
         }
         let partner_men = if partner.mirrored { partner_men.mirrored() } else { partner_men };
-        let [left, partner_left] = &work.left;
         let mut sides = vec![side(first, number, men, left)];
         if !(balanced && partner.slice == number) {
             sides.push(side(second, partner.slice, partner_men, partner_left));
         }
         let positions = sides.iter().map(|side| side.cells.len() as u64).sum();
         let pair = Pair { known: &self.known, sides, mirrored: partner.mirrored, shared };
-        pair.solve(&mut work.counts);
+        pair.solve(counts);
         self.progress.advance(positions);
     }
 }

@@ -2,10 +2,10 @@
 
 mod cells;
 mod class;
+mod counts;
 mod known;
 mod save;
 mod slice;
-mod statistics;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -16,12 +16,11 @@ use dameo::{DameoRules, Position};
 
 use self::cells::Cells;
 use self::class::Solver;
+use self::counts::Counts;
 use self::known::{Known, Table};
-use self::statistics::Counts;
-pub use self::statistics::Statistics;
 use crate::error::TableError;
 use crate::folder::{ClassRecord, FileRecord, Folder, Longest, Manifest, TableRecord};
-use crate::format::{Metric, TableFile, Written};
+use crate::format::{Expected, Metric, TableFile, Written, Zstd};
 use crate::index::Index;
 use crate::material::Class;
 use crate::source::PlainFile;
@@ -51,9 +50,9 @@ pub struct Builder<'a, R: DameoRules> {
 
 impl<'a, R: DameoRules> Builder<'a, R> {
     /// Prepares to make tables in the folder of the game in a directory.
-    /// Values under construction take up to `memory` bytes; what does not fit
-    /// goes to files in the folder, which the system keeps in memory as far as
-    /// it sees fit.
+    /// Values under construction and the counters of king moves take up to
+    /// `memory` bytes; what does not fit goes to files in the folder, which the
+    /// system keeps in memory as far as it sees fit.
     #[must_use]
     pub fn new(directory: &Path, memory: u64, progress: &'a dyn Progress) -> Self {
         let folder = Folder::new::<R>(directory);
@@ -106,10 +105,17 @@ impl<'a, R: DameoRules> Builder<'a, R> {
         for &class in &needed {
             self.load(manifest, class, &needed)?;
         }
-        let tables = self.empty_tables(class, &needed)?;
+        let indices: Vec<_> = class.matchups().into_iter().map(Index::new).collect();
+        let counters = class::counters(&indices);
+        let besides = counters.iter().sum::<u64>() + class::thread_counters(counters);
+        let place = self.make_room(numbers::<R>(class) + besides, &needed);
+        let tables = self.empty_tables(indices, place)?;
+        let [first, second] = counters.map(|len| self.cells(len, place));
+        let counters = &[first?, second?];
         let start = Instant::now();
         let known = Known::new(self.loaded.values().flatten().chain(&tables));
-        let counts = Solver { tables: &tables, known, progress: self.progress }.solve();
+        let solver = Solver { tables: &tables, known, counters, progress: self.progress };
+        let counts = solver.solve();
         if counts.iter().any(|counts| counts.has(Code::TOO_LONG)) {
             let most = u16::from(Code::TOO_LONG.0) - 2;
             return Err(TableError::TooLong { class, most });
@@ -148,7 +154,9 @@ impl<'a, R: DameoRules> Builder<'a, R> {
         for &class in keep.iter().filter(|needed| needed.pieces() < class.pieces()) {
             self.load(manifest, class, &keep)?;
         }
-        let tables = self.empty_tables(class, &keep)?;
+        let place = self.make_room(numbers::<R>(class), &keep);
+        let indices = class.matchups().into_iter().map(Index::new).collect();
+        let tables = self.empty_tables(indices, place)?;
         let known = Known::new(self.loaded.values().flatten());
         for table in &tables {
             save::load(&self.open(manifest, &table.index)?, table, &known)?;
@@ -161,9 +169,11 @@ impl<'a, R: DameoRules> Builder<'a, R> {
     /// the manifest.
     fn open(&self, manifest: &Manifest, index: &Index<R::Board>) -> Result<TableFile, TableError> {
         let matchup = index.matchup();
-        let path = self.folder.file(matchup, Metric::Distance);
+        let metric = Metric::Distance;
+        let path = self.folder.file(matchup, metric);
         let source = Box::new(PlainFile::open(&path)?);
-        let file = TableFile::open(&path, source, R::NAME, matchup, Metric::Distance, index.len())?;
+        let table = Expected { rules: R::NAME, matchup, metric, numbers: index.len() };
+        let file = TableFile::open(&path, source, table, Zstd::default())?;
         let entered = manifest
             .class(matchup.class())
             .and_then(|record| record.tables.iter().find(|record| record.table == matchup));
@@ -177,14 +187,9 @@ impl<'a, R: DameoRules> Builder<'a, R> {
         })
     }
 
-    /// Room for the values of a class, in memory if it has room for them and
-    /// those that are to be kept.
-    fn empty_tables(
-        &mut self,
-        class: Class,
-        keep: &BTreeSet<Class>,
-    ) -> Result<Vec<Table<R>>, TableError> {
-        let needed = numbers::<R>(class);
+    /// Where so many bytes go: into memory if it has room for them and for the
+    /// classes that are to be kept. Others are forgotten if that helps.
+    fn make_room(&mut self, needed: u64, keep: &BTreeSet<Class>) -> Place {
         let in_use = |loaded: &BTreeMap<Class, Vec<Table<R>>>| -> u64 {
             let tables = loaded.values().flatten();
             tables.map(|table| table.cells.bytes_in_memory()).sum()
@@ -192,26 +197,37 @@ impl<'a, R: DameoRules> Builder<'a, R> {
         if in_use(&self.loaded) + needed > self.memory {
             self.loaded.retain(|class, _| keep.contains(class));
         }
-        let in_memory = in_use(&self.loaded) + needed <= self.memory;
-        let cells = |len| -> Result<Cells, TableError> {
-            if in_memory {
-                return Ok(Cells::in_memory(len));
-            }
-            let folder = self.folder.path();
-            tempfile::tempfile_in(folder)
-                .and_then(|file| Cells::on_disk(len, &file))
-                .map_err(TableError::io("make a working file in", folder))
-        };
-        class
-            .matchups()
-            .into_iter()
-            .map(|matchup| {
-                let index = Index::new(matchup);
-                let cells = cells(index.len())?;
-                Ok(Table { index, cells })
-            })
-            .collect()
+        if in_use(&self.loaded) + needed <= self.memory { Place::Memory } else { Place::Disk }
     }
+
+    fn cells(&self, len: u64, place: Place) -> Result<Cells, TableError> {
+        let folder = self.folder.path();
+        match place {
+            Place::Memory => Ok(Cells::in_memory(len)),
+            Place::Disk => tempfile::tempfile_in(folder)
+                .and_then(|file| Cells::on_disk(len, file))
+                .map_err(TableError::io("make a working file in", folder)),
+        }
+    }
+
+    fn empty_tables(
+        &self,
+        indices: Vec<Index<R::Board>>,
+        place: Place,
+    ) -> Result<Vec<Table<R>>, TableError> {
+        let table = |index: Index<R::Board>| {
+            let cells = self.cells(index.len(), place)?;
+            Ok(Table { index, cells })
+        };
+        indices.into_iter().map(table).collect()
+    }
+}
+
+/// Where values under construction are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Place {
+    Memory,
+    Disk,
 }
 
 /// The classes and all that they need, each after those.

@@ -16,8 +16,8 @@ use std::sync::atomic::Ordering::Relaxed;
 use dameo::{Bitboard, DameoRules};
 use rayon::prelude::*;
 
+use super::counts::Counts;
 use super::known::Known;
-use super::statistics::Counts;
 use crate::index::Slice;
 use crate::pieces::Pieces;
 use crate::value::Code;

@@ -14,14 +14,17 @@ pub use self::quiet::Quiet;
 pub use self::report::{ProbedMove, Report};
 use crate::error::TableError;
 use crate::folder::Folder;
-use crate::format::{Metric, TableFile, unpack};
+use crate::format::{Expected, Metric, TableFile, Zstd, unpack};
 use crate::index::Index;
 use crate::material::{Class, MAX_PIECES, Matchup, Material};
 use crate::pieces::Pieces;
-use crate::source::{MappedFile, PlainFile, Source};
+use crate::source::Source;
+#[cfg(feature = "native")]
+use crate::source::{MappedFile, PlainFile};
 use crate::value::{Best, Code, Value, Wdl};
 
 /// How files are read.
+#[cfg(feature = "native")]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Access {
     /// Mapped into memory.
@@ -33,17 +36,28 @@ pub enum Access {
 
 /// The tables of a game: what is the value of a position?
 ///
-/// Files are opened when they are first asked. All methods may be called by
-/// several threads at once.
+/// Those of a folder are opened when they are first asked. All methods that
+/// ask may be called by several threads at once.
 pub struct Tables<R: DameoRules> {
     folder: Folder,
-    access: Access,
+    origin: Origin,
+    zstd: Zstd,
     tables: Vec<Option<Table<R>>>,
     max_pieces: u32,
     blocks: Cache<BlockId, Arc<[u8]>, ByLength>,
 }
 
-/// A table in the folder.
+/// Where files come from that are not open yet.
+#[derive(Clone, Copy, Debug)]
+enum Origin {
+    /// The folder.
+    #[cfg(feature = "native")]
+    Folder(Access),
+    /// Nowhere: all there are have been added.
+    Added,
+}
+
+/// A table that is there.
 struct Table<R: DameoRules> {
     matchup: Matchup,
     index: OnceLock<Index<R::Board>>,
@@ -77,22 +91,67 @@ impl<R: DameoRules> Tables<R> {
     ///
     /// # Errors
     /// If the manifest cannot be read.
+    #[cfg(feature = "native")]
     pub fn open(directory: &Path, access: Access, cache: u64) -> Result<Self, TableError> {
-        let folder = Folder::new::<R>(directory);
-        let manifest = folder.read_manifest()?;
-        let mut tables: Vec<_> = (0..BASE.pow(4)).map(|_| None).collect();
-        let mut max_pieces = 0;
+        let mut tables = Self::new(directory, Origin::Folder(access), cache);
+        let manifest = tables.folder.read_manifest()?;
         for record in manifest.classes.iter().flat_map(|class| &class.tables) {
-            let matchup = record.table;
-            max_pieces = max_pieces.max(matchup.pieces());
-            tables[key(matchup)] = Some(Table {
-                matchup,
-                index: OnceLock::new(),
-                files: [OnceLock::new(), OnceLock::new()],
-            });
+            tables.enter(record.table);
         }
-        let blocks = Cache::with_weighter(cache as usize / USUAL_BLOCK + 1, cache, ByLength);
-        Ok(Self { folder, access, tables, max_pieces, blocks })
+        Ok(tables)
+    }
+
+    /// No tables yet: they are to be [added](Self::add). Blocks that have been
+    /// read stay in memory until they take `cache` bytes.
+    #[must_use]
+    pub fn empty(cache: u64) -> Self {
+        Self::new(Path::new(""), Origin::Added, cache)
+    }
+
+    fn new(directory: &Path, origin: Origin, cache: u64) -> Self {
+        Self {
+            folder: Folder::new::<R>(directory),
+            origin,
+            zstd: Zstd::default(),
+            tables: (0..BASE.pow(4)).map(|_| None).collect(),
+            max_pieces: 0,
+            blocks: Cache::with_weighter(cache as usize / USUAL_BLOCK + 1, cache, ByLength),
+        }
+    }
+
+    /// The same tables, decompressed by the given implementation from now on.
+    #[must_use]
+    pub fn with_zstd(mut self, zstd: Zstd) -> Self {
+        self.zstd = zstd;
+        self
+    }
+
+    /// Adds one metric of a table, in place of what there was of it. Error
+    /// messages call it by the name of the file that it would be.
+    ///
+    /// # Errors
+    /// If the bytes are not those of that table or are damaged in the parts
+    /// that are read now: all but the blocks.
+    pub fn add(
+        &mut self,
+        matchup: Matchup,
+        metric: Metric,
+        source: Box<dyn Source>,
+    ) -> Result<(), TableError> {
+        let file = self.open_file(&Index::new(matchup), metric, source)?;
+        let table = self.enter(matchup);
+        table.files[metric as usize] = OnceLock::from(file);
+        Ok(())
+    }
+
+    /// Makes room for a table.
+    fn enter(&mut self, matchup: Matchup) -> &mut Table<R> {
+        self.max_pieces = self.max_pieces.max(matchup.pieces());
+        self.tables[key(matchup)].get_or_insert_with(|| Table {
+            matchup,
+            index: OnceLock::new(),
+            files: [OnceLock::new(), OnceLock::new()],
+        })
     }
 
     /// The most pieces that a table has; 0 if there is none.
@@ -211,7 +270,7 @@ impl<R: DameoRules> Tables<R> {
         table
             .filter(|table| table.matchup == matchup)
             .map(|table| (slot as u16, table))
-            .ok_or_else(|| TableError::Missing { matchup, folder: self.folder.path().to_owned() })
+            .ok_or_else(|| self.no_table(matchup))
     }
 
     /// The value with a number.
@@ -238,14 +297,53 @@ impl<R: DameoRules> Tables<R> {
         if let Some(file) = cell.get() {
             return Ok(file);
         }
+        let source = self.source(table.matchup, metric)?;
         let index = table.index.get_or_init(|| Index::new(table.matchup));
-        let path = self.folder.file(table.matchup, metric);
-        let source: Box<dyn Source> = match self.access {
-            Access::Mapped => Box::new(MappedFile::open(&path)?),
-            Access::Plain => Box::new(PlainFile::open(&path)?),
-        };
-        let file = TableFile::open(&path, source, R::NAME, table.matchup, metric, index.len())?;
+        let file = self.open_file(index, metric, source)?;
         Ok(cell.get_or_init(|| file))
+    }
+
+    /// Opens every file and checks its front matter, which is otherwise done
+    /// when a file is first asked.
+    ///
+    /// # Errors
+    /// At the first file that is missing or damaged.
+    pub fn open_files(&self) -> Result<(), TableError> {
+        for table in self.tables.iter().flatten() {
+            Metric::ALL.into_iter().try_for_each(|metric| self.file(table, metric).map(drop))?;
+        }
+        Ok(())
+    }
+
+    /// The bytes of a file that is not open yet.
+    #[cfg_attr(not(feature = "native"), expect(unused_variables, reason = "there are no files"))]
+    fn source(&self, matchup: Matchup, metric: Metric) -> Result<Box<dyn Source>, TableError> {
+        match self.origin {
+            Origin::Added => Err(self.no_table(matchup)),
+            #[cfg(feature = "native")]
+            Origin::Folder(access) => {
+                let path = self.folder.file(matchup, metric);
+                Ok(match access {
+                    Access::Mapped => Box::new(MappedFile::open(&path)?),
+                    Access::Plain => Box::new(PlainFile::open(&path)?),
+                })
+            }
+        }
+    }
+
+    fn open_file(
+        &self,
+        index: &Index<R::Board>,
+        metric: Metric,
+        source: Box<dyn Source>,
+    ) -> Result<TableFile, TableError> {
+        let matchup = index.matchup();
+        let table = Expected { rules: R::NAME, matchup, metric, numbers: index.len() };
+        TableFile::open(&self.folder.file(matchup, metric), source, table, self.zstd)
+    }
+
+    fn no_table(&self, matchup: Matchup) -> TableError {
+        TableError::Missing { matchup, folder: self.folder.path().to_owned() }
     }
 
     /// The file of a table, opened and its front matter checked.
@@ -257,6 +355,7 @@ impl<R: DameoRules> Tables<R> {
         self.file(table, metric)
     }
 
+    #[cfg(feature = "build")]
     pub(crate) fn index(&self, matchup: Matchup) -> Result<&Index<R::Board>, TableError> {
         let (_, table) = self.table(matchup)?;
         Ok(table.index.get_or_init(|| Index::new(matchup)))

@@ -2,8 +2,9 @@
 
 use dameo::{DameoRules, Move, Position};
 
-use super::Tables;
+use super::{Quiet, Tables};
 use crate::error::TableError;
+use crate::material::Matchup;
 use crate::value::{Value, Wdl};
 
 /// A position, its moves and how the game ends.
@@ -48,6 +49,46 @@ impl<R: DameoRules> Tables<R> {
             }
         }
         Ok(Report { value, moves, line })
+    }
+
+    /// The tables that are not there, of those that the values of a position
+    /// and of its moves need, in no order. The line to the end may need more:
+    /// whoever fetches tables one by one asks again until the [report] has all.
+    ///
+    /// [report]: Tables::report
+    ///
+    /// # Errors
+    /// If the file of a table is damaged.
+    pub fn missing(&self, position: &Position<R>) -> Result<Vec<Matchup>, TableError> {
+        let mut missing = Vec::new();
+        self.collect_missing(position, &mut missing)?;
+        for &mv in &position.legal_moves() {
+            self.collect_missing(&position.after(mv), &mut missing)?;
+        }
+        Ok(missing)
+    }
+
+    fn collect_missing(
+        &self,
+        position: &Position<R>,
+        missing: &mut Vec<Matchup>,
+    ) -> Result<(), TableError> {
+        let Some(quiet) = Quiet::new(*position) else {
+            let captures = position.legal_captures();
+            return captures
+                .iter()
+                .try_for_each(|&mv| self.collect_missing(&position.after(mv), missing));
+        };
+        match self.quiet_code(&quiet) {
+            Ok(_) => {}
+            Err(TableError::Missing { matchup, .. }) => {
+                if !missing.contains(&matchup) {
+                    missing.push(matchup);
+                }
+            }
+            Err(error) => return Err(error),
+        }
+        Ok(())
     }
 
     fn probed_moves(&self, position: &Position<R>) -> Result<Vec<ProbedMove<R>>, TableError> {

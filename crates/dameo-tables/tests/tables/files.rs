@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 use crate::common::{MEMORY, Silent, build, classes, open};
 use dameo::{AntiDameo, Dameo, Position};
 use dameo_tables::{
-    Access, Builder, Class, Folder, Index, Matchup, Metric, TableError, Tables, Value,
+    Access, Builder, Class, Expected, Folder, Index, Matchup, Metric, TableError, TableFile,
+    Tables, Value, Zstd,
 };
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -17,9 +18,19 @@ fn file(directory: &Path, name: &str, metric: Metric) -> PathBuf {
     Folder::new::<Dameo>(directory).file(name.parse().unwrap(), metric)
 }
 
+/// How files are read and decompressed.
+type Reader = (Access, Zstd);
+
+const READERS: [Reader; 3] =
+    [(Access::Mapped, Zstd::C), (Access::Plain, Zstd::C), (Access::Plain, Zstd::Rust)];
+
+/// The readers that may see a file change under their eyes.
+const PLAIN_READERS: &[Reader] = READERS.split_at(1).1;
+
 /// Every value of a table, or the first error.
-fn read_all(directory: &Path, access: Access, name: &str) -> Result<Vec<Value>, TableError> {
-    let tables = Tables::<Dameo>::open(directory, access, 1 << 20)?;
+fn read_all(directory: &Path, reader: Reader, name: &str) -> Result<Vec<Value>, TableError> {
+    let (access, zstd) = reader;
+    let tables = Tables::<Dameo>::open(directory, access, 1 << 20)?.with_zstd(zstd);
     let index = Index::new(name.parse().unwrap());
     let positions = (0..index.len()).map(|number| index.position(number).unwrap());
     positions
@@ -35,8 +46,8 @@ fn changed_bytes_are_noticed() {
     let folder = tempfile::tempdir().unwrap();
     let directory = folder.path();
     build::<Dameo>(directory, 2, MEMORY);
-    let sound = read_all(directory, Access::Mapped, "KvM").unwrap();
-    assert_eq!(read_all(directory, Access::Plain, "KvM").unwrap(), sound);
+    let sound = READERS.map(|reader| read_all(directory, reader, "KvM").unwrap());
+    assert!(sound.iter().all(|values| *values == sound[0]));
     for metric in Metric::ALL {
         let path = file(directory, "KvM", metric);
         let bytes = fs::read(&path).unwrap();
@@ -45,13 +56,15 @@ fn changed_bytes_are_noticed() {
                 let mut changed = bytes.clone();
                 changed[at] ^= bit;
                 fs::write(&path, &changed).unwrap();
-                let error = read_all(directory, Access::Plain, "KvM").unwrap_err().to_string();
-                assert!(error.contains(path.to_str().unwrap()), "byte {at}: {error}");
+                for &reader in PLAIN_READERS {
+                    let error = read_all(directory, reader, "KvM").unwrap_err().to_string();
+                    assert!(error.contains(path.to_str().unwrap()), "byte {at}: {error}");
+                }
             }
         }
         fs::write(&path, &bytes).unwrap();
     }
-    assert_eq!(read_all(directory, Access::Plain, "KvM").unwrap(), sound);
+    assert_eq!(read_all(directory, READERS[0], "KvM").unwrap(), sound[0]);
 }
 
 #[test]
@@ -61,10 +74,10 @@ fn cut_and_lengthened_files_are_noticed() {
     build::<Dameo>(directory, 2, MEMORY);
     let path = file(directory, "MvK", Metric::Distance);
     let bytes = fs::read(&path).unwrap();
-    for access in [Access::Mapped, Access::Plain] {
+    for reader in READERS {
         for len in (0..bytes.len()).step_by(7) {
             fs::write(&path, &bytes[..len]).unwrap();
-            let error = read_all(directory, access, "MvK").unwrap_err();
+            let error = read_all(directory, reader, "MvK").unwrap_err();
             assert!(
                 matches!(
                     error,
@@ -76,11 +89,11 @@ fn cut_and_lengthened_files_are_noticed() {
             );
         }
         fs::write(&path, [&bytes[..], &[0]].concat()).unwrap();
-        let error = read_all(directory, access, "MvK").unwrap_err();
+        let error = read_all(directory, reader, "MvK").unwrap_err();
         assert!(matches!(error, TableError::Length { .. }), "{error}");
     }
     fs::remove_file(&path).unwrap();
-    let error = read_all(directory, Access::Plain, "MvK").unwrap_err();
+    let error = read_all(directory, READERS[1], "MvK").unwrap_err();
     assert!(matches!(error, TableError::Io { .. }), "{error}");
 }
 
@@ -97,24 +110,22 @@ fn random_damage_is_noticed() {
             let path = file(directory, name, metric);
             let sound = fs::read(&path).unwrap();
             let matchup: Matchup = name.parse().unwrap();
-            let positions = tables.table_file(matchup, metric).unwrap().positions();
-            let check = |bytes: Vec<u8>| {
-                dameo_tables::TableFile::open(
-                    &path,
-                    Box::new(bytes),
-                    "dameo",
-                    matchup,
-                    metric,
-                    positions,
-                )
-                .and_then(|file| file.check())
+            let numbers = tables.table_file(matchup, metric).unwrap().positions();
+            let table = Expected { rules: "dameo", matchup, metric, numbers };
+            let check = |bytes: &[u8], zstd| {
+                TableFile::open(&path, Box::new(bytes.to_vec()), table, zstd)
+                    .and_then(|file| file.check())
             };
-            check(sound.clone()).unwrap();
+            for zstd in [Zstd::C, Zstd::Rust] {
+                check(&sound, zstd).unwrap();
+            }
             for _ in 0..300 {
                 let mut bytes = sound.clone();
                 let at = rng.random_range(0..bytes.len());
                 bytes[at] ^= 1 << rng.random_range(0..8);
-                check(bytes).unwrap_err();
+                for zstd in [Zstd::C, Zstd::Rust] {
+                    check(&bytes, zstd).unwrap_err();
+                }
             }
         }
     }
@@ -129,7 +140,7 @@ fn foreign_files_are_refused() {
     let path = file(directory, "MvK", Metric::Wdl);
     let refusal = |bytes: &[u8]| {
         fs::write(&path, bytes).unwrap();
-        let error = read_all(directory, Access::Mapped, "MvK").unwrap_err().to_string();
+        let error = read_all(directory, READERS[0], "MvK").unwrap_err().to_string();
         error.replace(path.to_str().unwrap(), "FILE")
     };
     let other = |directory: &Path, name, metric| fs::read(file(directory, name, metric)).unwrap();
@@ -150,6 +161,63 @@ fn foreign_files_are_refused() {
     let mut newer = other(directory, "KvM", Metric::Wdl);
     newer[8] = 9;
     assert_eq!(refusal(&newer), "FILE is of version 9 of the format, this program reads version 1");
+}
+
+/// What a browser does: the bytes of files are in memory, and Rust alone
+/// decompresses them. Both metrics of all tables, number by number.
+#[test]
+fn tables_in_memory_have_the_same_values() {
+    let folder = tempfile::tempdir().unwrap();
+    let manifest = build::<Dameo>(folder.path(), 3, MEMORY);
+    let on_disk = open::<Dameo>(folder.path());
+    let mut in_memory = Tables::<Dameo>::empty(1 << 24).with_zstd(Zstd::Rust);
+    assert_eq!(in_memory.max_pieces(), 0);
+    let matchups =
+        || manifest.classes.iter().flat_map(|class| &class.tables).map(|record| record.table);
+    for matchup in matchups() {
+        for metric in Metric::ALL {
+            let bytes = fs::read(on_disk.folder().file(matchup, metric)).unwrap();
+            in_memory.add(matchup, metric, Box::new(bytes)).unwrap();
+        }
+    }
+    assert_eq!(in_memory.max_pieces(), 3);
+    for matchup in matchups() {
+        let index = Index::new(matchup);
+        for number in 0..index.len() {
+            let position: Position<Dameo> = index.position(number).unwrap();
+            let expected = on_disk.value(&position).unwrap();
+            assert_eq!(in_memory.value(&position).unwrap(), expected, "{matchup} {number}");
+            assert_eq!(in_memory.wdl(&position).unwrap(), expected.wdl(), "{matchup} {number}");
+        }
+    }
+}
+
+#[test]
+fn only_sound_tables_can_be_added() {
+    let folder = tempfile::tempdir().unwrap();
+    build::<Dameo>(folder.path(), 2, MEMORY);
+    let bytes = fs::read(file(folder.path(), "KvM", Metric::Distance)).unwrap();
+    let mut tables = Tables::<Dameo>::empty(1 << 20);
+    let mut add = |name: &str, metric, bytes: &[u8]| {
+        let matchup = name.parse().unwrap();
+        tables.add(matchup, metric, Box::new(bytes.to_vec()))
+    };
+    let error = add("MvK", Metric::Distance, &bytes).unwrap_err().to_string();
+    assert_eq!(
+        error,
+        "dameo/MvK.dist holds distances of KvM in dameo, expected distances of MvK in dameo"
+    );
+    assert!(add("KvM", Metric::Wdl, &bytes).is_err());
+    assert!(add("KvM", Metric::Distance, &bytes[1..]).is_err());
+    add("KvM", Metric::Distance, &bytes).unwrap();
+    let position = Position::from_fen("W:WKa1:Bh8").unwrap();
+    assert!(tables.value(&position).is_ok());
+    // Every move leads to the table of the other side.
+    let other: Matchup = "MvK".parse().unwrap();
+    assert_eq!(tables.missing(&position).unwrap(), [other]);
+    // The other metric is missing too.
+    let error = tables.wdl(&position).unwrap_err().to_string();
+    assert_eq!(error, "there is no table KvM in dameo");
 }
 
 #[test]

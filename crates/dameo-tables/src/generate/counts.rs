@@ -1,8 +1,8 @@
 //! How many positions have which value.
 
 use dameo::DameoRules;
-use serde::{Deserialize, Serialize};
 
+use crate::statistics::Statistics;
 use crate::value::{Code, Wdl};
 
 /// Positions by code, over all placements: mirror images count as two.
@@ -67,28 +67,4 @@ impl Counts {
     fn trailing_zeros(&self) -> usize {
         (0..=u8::MAX).rev().take_while(|&code| self.of(code) == 0).count()
     }
-}
-
-/// How a table's positions end, over all placements without symmetry
-/// reduction, for the side to move.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Statistics {
-    /// All positions.
-    pub positions: u64,
-    /// Those won for the side to move.
-    pub won: u64,
-    /// Drawn positions.
-    pub drawn: u64,
-    /// Those lost for the side to move.
-    pub lost: u64,
-    /// Those in which the side to move must capture.
-    pub with_capture: u64,
-    /// Won positions without a capture.
-    pub quiet_won: u64,
-    /// Drawn positions without a capture.
-    pub quiet_drawn: u64,
-    /// Lost positions without a capture.
-    pub quiet_lost: u64,
-    /// By distance to the end in plies: won and lost positions.
-    pub plies: Vec<u64>,
 }
