@@ -54,13 +54,13 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
 /// Appends the entry of one file.
 fn embed(code: &mut String, name: &str, file: &Path, compressed: &Path) {
     let bytes = fs::read(file).expect("the file can be read");
-    let smaller = compress(&bytes);
-    let brotli = if (smaller.len() as f64) < bytes.len() as f64 * WORTHWHILE {
+    let is_worthwhile =
+        |smaller: &Vec<u8>| (smaller.len() as f64) < bytes.len() as f64 * WORTHWHILE;
+    let smaller = (!is_compressed(file)).then(|| compress(&bytes)).filter(is_worthwhile);
+    let brotli = smaller.map_or("None".to_owned(), |smaller| {
         fs::write(compressed, smaller).expect("OUT_DIR can be written");
         format!("Some(include_bytes!({compressed:?}))")
-    } else {
-        "None".to_owned()
-    };
+    });
     let tag = fingerprint::fingerprint(&bytes);
     writeln!(
         code,
@@ -68,6 +68,11 @@ fn embed(code: &mut String, name: &str, file: &Path, compressed: &Path) {
          brotli: {brotli}, fingerprint: {tag:#x} }},"
     )
     .expect("a string can be written");
+}
+
+/// Endgame tables are megabytes that nothing makes smaller.
+fn is_compressed(file: &Path) -> bool {
+    file.extension().is_some_and(|extension| extension == "dist")
 }
 
 fn compress(bytes: &[u8]) -> Vec<u8> {

@@ -2,11 +2,13 @@
 
 use std::fmt::Display;
 use std::ops::RangeInclusive;
+use std::path::PathBuf;
 use std::str::FromStr;
 
 use anyhow::Result;
 use clap::Args;
 use dameo::{DrawRules, Game, Rules, Variant};
+use dameo_engine::Endgames;
 use dameo_protocol::{DEFAULT_HASH_MIB, PositionError, PositionRequest};
 
 /// Sizes of a transposition table, in MiB.
@@ -72,6 +74,28 @@ impl PositionArgs {
             }
             error => error.into(),
         })
+    }
+}
+
+/// The endgame tables of a search.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct TablesArg {
+    /// A folder with endgame tables, as dameo tables build makes them
+    #[arg(long = "tables", value_name = "DIR")]
+    pub(crate) folder: Option<PathBuf>,
+}
+
+impl TablesArg {
+    /// The tables asked for, if any are.
+    pub(crate) fn open<R: Rules>(&self) -> Result<Option<Endgames<R>>> {
+        Ok(self.folder.as_deref().map(Endgames::open).transpose()?)
+    }
+}
+
+/// Says what is wrong with endgame tables, if that was noticed.
+pub(crate) fn warn_of_damage<R: Rules>(endgames: Option<&Endgames<R>>) {
+    if let Some(fault) = endgames.and_then(Endgames::fault) {
+        eprintln!("dameo: warning: {fault}; searched without tables from there on");
     }
 }
 

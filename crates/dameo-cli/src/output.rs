@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use anyhow::Result;
+use dameo_engine::Score;
 use dameo_protocol::ScoreJson;
 use serde::Serialize;
 
@@ -23,9 +24,12 @@ pub(crate) fn print_text(text: &str) -> Result<()> {
     Ok(())
 }
 
-/// A score for people: men with a sign, or the plies to the end.
+/// A score for people: men with a sign, the plies to the end, or that endgame
+/// tables know who wins.
 pub(crate) fn score_text(score: ScoreJson) -> String {
     match score {
+        ScoreJson::Cp(hundredths) if hundredths > Score::MAX_CP => "table win".to_owned(),
+        ScoreJson::Cp(hundredths) if hundredths < -Score::MAX_CP => "table loss".to_owned(),
         ScoreJson::Cp(hundredths) => format!("{:+.2}", f64::from(hundredths) / 100.0),
         ScoreJson::Win(plies) => format!("win in {plies}"),
         ScoreJson::Loss(plies) => format!("loss in {plies}"),

@@ -187,6 +187,17 @@ fn bench_ends_with_its_signature() {
     assert_eq!((bench, nodes_word, nps_word), ("Bench:", "nodes", "nps"));
     assert!(nodes.parse::<u64>().unwrap() > 0 && nps.parse::<u64>().unwrap() > 0, "{printed}");
     assert_eq!(stdout(["bench", "3"]).split(' ').nth(1), Some(nodes));
+    let compared = stdout(["bench", "3", "--ratio"]);
+    let lines: Vec<_> = compared.lines().collect();
+    assert!(lines[0].starts_with("Perft: ") && lines[0].ends_with(" times the search"));
+    assert_eq!(lines[1].split(' ').nth(1), Some(nodes));
+}
+
+#[test]
+fn branching_is_the_same_everywhere() {
+    let printed = stdout(["bench", "--ebf", "5"]);
+    assert!(printed.starts_with("Branching: ") && printed.ends_with(" at depth 5\n"), "{printed}");
+    assert_eq!(stdout(["bench", "--ebf", "5"]), printed);
 }
 
 #[test]

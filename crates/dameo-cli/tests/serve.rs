@@ -32,7 +32,11 @@ struct Server {
 
 impl Server {
     fn start() -> Self {
-        let mut child = dameo(&["serve", "--addr", "127.0.0.1:0"])
+        Self::start_with(&[])
+    }
+
+    fn start_with(options: &[&str]) -> Self {
+        let mut child = dameo(&[&["serve", "--addr", "127.0.0.1:0"], options].concat())
             .env("RUST_LOG", "debug")
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -109,6 +113,23 @@ fn it_answers_as_the_commands_do() {
     let told = printed(&[&command, &position[..]].concat());
     assert_eq!(told.len(), 17);
     assert_eq!(without_times(documents(&answer)), without_times(told));
+}
+
+#[test]
+fn its_tables_say_what_the_command_says() {
+    let folder = tempfile::tempdir().unwrap();
+    let directory = folder.path().to_str().unwrap();
+    let none = dameo(&["serve", "--tables", directory]).assert().code(2).stdout("");
+    let message = String::from_utf8_lossy(&none.get_output().stderr).into_owned();
+    assert_eq!(message, format!("dameo: --tables: there are no endgame tables in {directory}\n"));
+
+    dameo(&["tables", "build", "--pieces", "2", "--dir", directory]).assert().success();
+    let server = Server::start_with(&["--tables", directory]);
+    for fen in ["W:WKa1:BKh7", "B:Wa1:BKb2", "W:Wa1:Ba2"] {
+        let answer = server.ask("GET", &format!("/api/dameo/table?fen={fen}"), "");
+        let probed = printed(&["tables", "probe", "--dir", directory, "--fen", fen, "--json"]);
+        assert_eq!(documents(&answer), probed, "{fen}");
+    }
 }
 
 /// What does not depend on how fast the machine is.

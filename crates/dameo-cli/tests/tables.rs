@@ -163,3 +163,52 @@ fn a_killed_build_goes_on() {
     assert!(kills > 0, "the build was too fast to be killed");
     assert_eq!(tables(folder.path()), tables(peaceful.path()));
 }
+
+/// The program with a limit on the length of files, which behaves as a full
+/// disk does: writing fails in the middle.
+#[cfg(unix)]
+fn build_with_files_of(kib: u64, directory: &Path) -> std::process::Output {
+    // Without the signal that would end the program, a write past the limit is
+    // an error. 25 is SIGXFSZ; blocks have 512 bytes.
+    let script = "trap '' 25; ulimit -f \"$1\"; shift; exec \"$@\"";
+    Command::new("sh")
+        .args(["-c", script, "sh", &(2 * kib).to_string()])
+        .arg(assert_cmd::cargo::cargo_bin("dameo"))
+        .args(["tables", "build", "--pieces", "3", "--dir"])
+        .arg(directory)
+        .output()
+        .unwrap()
+}
+
+/// Where the disk is full a build ends with an error that names the file, and
+/// leaves nothing half made under its name. With room again it goes on.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_ends_a_build_cleanly() {
+    let whole = tempfile::tempdir().unwrap();
+    build(whole.path().to_str().unwrap(), "3");
+    let finished = tables(whole.path());
+    let sizes = finished.values().map(|bytes| bytes.len().div_ceil(1024) as u64);
+    let largest = sizes.max().unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let mut stages = 0;
+    for kib in (1..largest).step_by(2) {
+        let output = build_with_files_of(kib, folder.path());
+        assert_eq!(output.status.code(), Some(2), "{kib} KiB: {output:?}");
+        let message = String::from_utf8(output.stderr).unwrap();
+        let last = message.lines().last().unwrap();
+        let place = folder.path().join("dameo").display().to_string();
+        assert!(last.starts_with(&format!("dameo: cannot write {place}")), "{message}");
+        let left = tables(folder.path());
+        for (name, bytes) in &left {
+            assert!(finished[name] == *bytes, "{name} after {kib} KiB");
+        }
+        let partial = fs::read_dir(folder.path().join("dameo")).unwrap();
+        let names = partial.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        assert!(names.into_iter().all(|name| !name.starts_with(".partial")), "{kib} KiB");
+        stages = stages.max(left.len());
+    }
+    assert!(stages > 0, "nothing was finished before the disk was full");
+    build(folder.path().to_str().unwrap(), "3");
+    assert_eq!(tables(folder.path()), finished);
+}

@@ -1,12 +1,15 @@
 //! The engine as its users see it.
 
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::time::Duration;
 
 use dameo::{Game, Outcome, Rules};
 
+use crate::endgames::{Choice, Endgames, Verdict};
 use crate::evaluation::{Evaluator, HandCrafted};
 use crate::heuristics::Heuristics;
 use crate::ideas::Ideas;
+use crate::levels::Sight;
 use crate::limits::Limits;
 use crate::report::{Info, Line, SearchResult};
 use crate::score::Score;
@@ -50,6 +53,7 @@ pub struct Engine<R: Rules, E = HandCrafted> {
     heuristics: Vec<Heuristics<R>>,
     evaluator: E,
     ideas: Ideas,
+    endgames: Option<Endgames<R>>,
     now: Now,
 }
 
@@ -67,8 +71,14 @@ impl<R: Rules, E: Evaluator<R>> Engine<R, E> {
     /// of the caller's.
     #[must_use]
     pub fn with_evaluator(hash_mib: usize, evaluator: E) -> Self {
-        let (heuristics, ideas) = (Vec::new(), Ideas::default());
-        Self { table: Table::new(hash_mib), heuristics, evaluator, ideas, now: system_now }
+        Self {
+            table: Table::new(hash_mib),
+            heuristics: Vec::new(),
+            evaluator,
+            ideas: Ideas::default(),
+            endgames: None,
+            now: system_now,
+        }
     }
 
     /// Forgets everything learnt from earlier searches.
@@ -85,6 +95,17 @@ impl<R: Rules, E: Evaluator<R>> Engine<R, E> {
     /// Leaves ideas of the search out, to measure what they are worth.
     pub fn set_ideas(&mut self, ideas: Ideas) {
         self.ideas = ideas;
+    }
+
+    /// Uses endgame tables from now on, or none. Returns those used before.
+    pub fn set_endgames(&mut self, endgames: Option<Endgames<R>>) -> Option<Endgames<R>> {
+        std::mem::replace(&mut self.endgames, endgames)
+    }
+
+    /// The endgame tables in use.
+    #[must_use]
+    pub fn endgames(&self) -> Option<&Endgames<R>> {
+        self.endgames.as_ref()
     }
 
     /// Makes the engine read another clock than the machine's.
@@ -117,15 +138,98 @@ impl<R: Rules, E: Evaluator<R>> Engine<R, E> {
         signals: Signals<'_>,
         news: impl FnMut(&Info<'_, R::Board>),
     ) -> SearchResult<R::Board> {
+        self.search_with_sight(game, limits, signals, Sight::CLEAR, news)
+    }
+
+    /// As [`search_with_signals`](Self::search_with_signals), for a player
+    /// who does not see everything.
+    pub(crate) fn search_with_sight(
+        &mut self,
+        game: &Game<R>,
+        limits: &Limits<R::Board>,
+        signals: Signals<'_>,
+        sight: Sight,
+        news: impl FnMut(&Info<'_, R::Board>),
+    ) -> SearchResult<R::Board> {
         if let Some(outcome) = game.outcome() {
             return SearchResult::of_finished_game(final_score(game, outcome));
         }
+        if sight != Sight::CLEAR {
+            // A player that is to make mistakes makes them to the end.
+            return self.think(game, limits, signals, Aids { sight, endgames: None }, news);
+        }
+        match self.endgames.as_ref().and_then(|endgames| endgames.at_root(game, limits)) {
+            None => {
+                let aids = Aids { sight, endgames: self.endgames.clone() };
+                self.think(game, limits, signals, aids, news)
+            }
+            Some((Verdict::Lines(lines), hits)) => self.tell(lines, hits, news),
+            Some((Verdict::Choice(choice), hits)) => {
+                self.choose(game, limits, signals, &choice, hits, news)
+            }
+        }
+    }
+
+    /// Searches.
+    fn think(
+        &mut self,
+        game: &Game<R>,
+        limits: &Limits<R::Board>,
+        signals: Signals<'_>,
+        aids: Aids<R>,
+        news: impl FnMut(&Info<'_, R::Board>),
+    ) -> SearchResult<R::Board> {
         self.prepare(limits.threads.max(1));
-        let Self { table, heuristics, evaluator, ideas, now } = self;
+        let Self { table, heuristics, evaluator, ideas, now, .. } = self;
         let control = Control::new(signals, limits.nodes, Budget::new(limits.time), *now);
-        let shared = Shared { table, control, evaluator, ideas: *ideas };
+        let (ideas, table_hits) = (*ideas, AtomicU64::new(0));
+        let Aids { sight, endgames } = aids;
+        let shared = Shared { table, control, evaluator, ideas, sight, endgames, table_hits };
         let lines = run(game, Root::new(game, limits), &shared, heuristics, news);
-        SearchResult::of_lines(lines, shared.control.nodes(), shared.control.elapsed())
+        let Shared { control, table_hits, .. } = shared;
+        SearchResult::of_lines(lines, control.nodes(), table_hits.into_inner(), control.elapsed())
+    }
+
+    /// Tells what endgame tables know.
+    fn tell(
+        &self,
+        lines: Vec<Line<R::Board>>,
+        table_hits: u64,
+        mut news: impl FnMut(&Info<'_, R::Board>),
+    ) -> SearchResult<R::Board> {
+        let (nodes, time, hash_full) = (1, Duration::ZERO, self.table.fullness());
+        for (multi_pv, line) in (1..).zip(&lines) {
+            news(&Info { line, multi_pv, nodes, table_hits, time, hash_full });
+        }
+        SearchResult::of_lines(lines, nodes, table_hits, time)
+    }
+
+    /// Searches for the best of the moves between which endgame tables see no
+    /// difference. They are not asked any more: all they could say is that.
+    fn choose(
+        &mut self,
+        game: &Game<R>,
+        limits: &Limits<R::Board>,
+        signals: Signals<'_>,
+        choice: &Choice<R::Board>,
+        hits: u64,
+        mut news: impl FnMut(&Info<'_, R::Board>),
+    ) -> SearchResult<R::Board> {
+        let limits = Limits { search_moves: choice.moves.clone(), ..limits.clone() };
+        let searched = limits.multi_pv.clamp(1, choice.moves.len());
+        let found = self.think(game, &limits, signals, Aids::NONE, |info| {
+            let line = choice.known(info.line);
+            news(&Info { line: &line, table_hits: hits, ..*info });
+            let others = choice.others.iter().filter(|_| info.multi_pv == searched);
+            for (multi_pv, other) in (searched + 1..).zip(others) {
+                let line = Line { depth: info.line.depth, ..other.clone() };
+                news(&Info { line: &line, multi_pv, table_hits: hits, ..*info });
+            }
+        });
+        let lines = found.lines.iter().map(|line| choice.known(line));
+        let others = choice.others.iter().cloned();
+        let lines = lines.chain(others.map(|other| Line { depth: found.depth, ..other })).collect();
+        SearchResult::of_lines(lines, found.nodes, hits, found.time)
     }
 
     fn prepare(&mut self, threads: usize) {
@@ -135,13 +239,23 @@ impl<R: Rules, E: Evaluator<R>> Engine<R, E> {
     }
 }
 
+/// What a search may know beside its evaluation, and what it does not see.
+struct Aids<R: Rules> {
+    sight: Sight,
+    endgames: Option<Endgames<R>>,
+}
+
+impl<R: Rules> Aids<R> {
+    const NONE: Self = Self { sight: Sight::CLEAR, endgames: None };
+}
+
 /// Lazy SMP: all threads search the same root and help each other only through
 /// the table. The lines are those of the first one; the others begin at
 /// different depths, to be ahead of it here and there.
 fn run<R: Rules, E: Evaluator<R>>(
     game: &Game<R>,
     root: Root<R>,
-    shared: &Shared<'_, E>,
+    shared: &Shared<'_, R, E>,
     heuristics: &mut [Heuristics<R>],
     news: impl FnMut(&Info<'_, R::Board>),
 ) -> Vec<Line<R::Board>> {

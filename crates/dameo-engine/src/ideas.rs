@@ -36,8 +36,6 @@ ideas! {
     SingleReplyExtension = "single-reply-extension",
     /// The move of the table is searched deeper if all others are much worse.
     SingularExtension = "singular-extension",
-    /// A position the table knows no move of is searched less deeply.
-    InternalIterativeReduction = "internal-iterative-reduction",
     /// A quiet position far above the window is not searched.
     ReverseFutility = "reverse-futility",
     /// A position that a shallower search puts well above the window is not

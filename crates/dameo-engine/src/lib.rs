@@ -14,9 +14,10 @@
 //! assert_eq!(found.depth, 4);
 //! assert!(found.best.is_some_and(|mv| game.position().is_legal(mv)));
 //! ```
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
 mod bench;
+mod endgames;
 mod engine;
 mod evaluation;
 mod heuristics;
@@ -24,6 +25,7 @@ mod ideas;
 mod levels;
 mod limits;
 mod ordering;
+mod processor;
 mod report;
 mod review;
 mod score;
@@ -31,11 +33,19 @@ mod search;
 mod table;
 mod time;
 
-pub use crate::bench::{BENCH_DEPTH, bench, bench_of, bench_positions};
+pub use crate::bench::{
+    BENCH_DEPTH, BenchResult, NearEndings, Work, bench, bench_moves_of, bench_near_endings,
+    bench_of, bench_positions, branching,
+};
+pub use crate::endgames::Endgames;
+#[cfg(feature = "native")]
+pub use crate::endgames::OpenError;
 pub use crate::engine::{Engine, Signals};
-pub use crate::evaluation::{Evaluator, Feature, HandCrafted, WEIGHTS, for_each_feature};
+pub use crate::evaluation::{
+    DamoneFeature, Evaluator, Feature, FeatureFamily, HandCrafted, features_of, for_each_feature,
+};
 pub use crate::ideas::{Idea, Ideas};
-pub use crate::levels::Level;
+pub use crate::levels::{Level, Skill};
 pub use crate::limits::{DEFAULT_MOVE_OVERHEAD, Limits, MAX_DEPTH, TimeLimit};
 pub use crate::report::{Info, Line, SearchResult};
 pub use crate::review::{Judgement, Review, ReviewOptions, ReviewedMove, review, win_chance};

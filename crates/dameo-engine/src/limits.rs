@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use dameo::{Geometry, Move};
+use dameo::{Geometry, Move, Position, Rules};
 
 /// The last iteration of a search without a depth limit, in plies.
 pub const MAX_DEPTH: u32 = 120;
@@ -47,6 +47,16 @@ impl<G: Geometry> Default for Limits<G> {
             search_moves: Vec::new(),
             threads: 1,
         }
+    }
+}
+
+impl<G: Geometry> Limits<G> {
+    /// The moves of a position that are considered.
+    pub(crate) fn root_moves<R: Rules<Board = G>>(&self, position: &Position<R>) -> Vec<Move<G>> {
+        let legal = position.legal_moves();
+        let named: Vec<_> =
+            legal.iter().copied().filter(|mv| self.search_moves.contains(mv)).collect();
+        if named.is_empty() { legal.to_vec() } else { named }
     }
 }
 

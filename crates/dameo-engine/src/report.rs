@@ -29,6 +29,8 @@ pub struct Info<'a, G: Geometry> {
     pub multi_pv: usize,
     /// Positions visited so far, by all threads.
     pub nodes: u64,
+    /// How often endgame tables have answered so far, to all threads.
+    pub table_hits: u64,
     /// Time used so far.
     pub time: Duration,
     /// How full the transposition table is, in thousandths.
@@ -58,6 +60,8 @@ pub struct SearchResult<G: Geometry> {
     pub seldepth: u32,
     /// Positions visited, by all threads.
     pub nodes: u64,
+    /// How often endgame tables have answered, to all threads.
+    pub table_hits: u64,
     /// Time used.
     pub time: Duration,
     /// The best lines, best first: as many as were asked for, or as there are
@@ -68,15 +72,29 @@ pub struct SearchResult<G: Geometry> {
 impl<G: Geometry> SearchResult<G> {
     /// The result where there is nothing to search.
     pub(crate) fn of_finished_game(score: Score) -> Self {
-        let (nodes, time) = (0, Duration::ZERO);
-        Self { best: None, ponder: None, score, depth: 0, seldepth: 0, nodes, time, lines: vec![] }
+        Self {
+            best: None,
+            ponder: None,
+            score,
+            depth: 0,
+            seldepth: 0,
+            nodes: 0,
+            table_hits: 0,
+            time: Duration::ZERO,
+            lines: Vec::new(),
+        }
     }
 
     /// The result of a search that found `lines`, at least one.
-    pub(crate) fn of_lines(lines: Vec<Line<G>>, nodes: u64, time: Duration) -> Self {
+    pub(crate) fn of_lines(
+        lines: Vec<Line<G>>,
+        nodes: u64,
+        table_hits: u64,
+        time: Duration,
+    ) -> Self {
         let Line { score, depth, seldepth, ref moves } = lines[0];
         let (best, ponder) = (moves.first().copied(), moves.get(1).copied());
-        Self { best, ponder, score, depth, seldepth, nodes, time, lines }
+        Self { best, ponder, score, depth, seldepth, nodes, table_hits, time, lines }
     }
 
     /// The moves of the best line; none if the game is over.

@@ -3,8 +3,14 @@
 use std::fmt;
 use std::ops::Neg;
 
+use crate::limits::MAX_PLY;
+
 /// The worth of a position to the side to move: hundredths of a man, or the
 /// number of plies after which the game is won or lost.
+///
+/// Between the two is the band of wins and losses that endgame tables know of
+/// inside the search, where they do not say how soon: more than
+/// [`MAX_CP`](Self::MAX_CP), less the plies to the position in the tables.
 ///
 /// Plies are counted "as in the tables": a side to move without a legal move
 /// has lost in 0, so the move that brings this about wins in 1. Scores are
@@ -24,7 +30,8 @@ pub struct Score(i32);
 /// A score taken apart.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ScoreKind {
-    /// Hundredths of a man.
+    /// Hundredths of a man; beyond ±[`MAX_CP`](Score::MAX_CP) a win or loss
+    /// that endgame tables know of, by force but at an unknown distance.
     Cp(i32),
     /// The side to move wins after this many plies.
     Win(u32),
@@ -34,10 +41,16 @@ pub enum ScoreKind {
 
 /// The score of a game won in 0 plies.
 const WIN: i32 = 32_000;
-/// The smallest score of a win.
+/// The smallest score of a win in a known number of plies.
 const LONGEST_WIN: i32 = WIN - Score::MAX_PLIES as i32;
 
-const _: () = assert!(Score::MAX_CP < LONGEST_WIN, "an estimate must never look like a win");
+/// The score of a position that tables call won.
+const TABLE_WIN: i32 = LONGEST_WIN - 1;
+
+const _: () = assert!(
+    Score::MAX_CP + 2 * (MAX_PLY as i32) < TABLE_WIN,
+    "an estimate must never look like a win"
+);
 const _: () = assert!(Score::INFINITE.0 <= i16::MAX as i32, "the table keeps scores in 16 bits");
 
 impl Score {
@@ -76,12 +89,19 @@ impl Score {
         -Self::win_in(plies)
     }
 
+    /// A win that endgame tables know of, in a position so many plies from the
+    /// root. Nearer ones are better, so that the search goes there.
+    #[inline]
+    pub(crate) const fn table_win(ply: usize) -> Self {
+        Self(TABLE_WIN - ply as i32)
+    }
+
     /// What the score says.
     #[must_use]
     pub fn kind(self) -> ScoreKind {
-        if self.is_win() {
+        if self.0 >= LONGEST_WIN {
             ScoreKind::Win((WIN - self.0) as u32)
-        } else if self.is_loss() {
+        } else if self.0 <= -LONGEST_WIN {
             ScoreKind::Loss((WIN + self.0) as u32)
         } else {
             ScoreKind::Cp(self.0)
@@ -92,14 +112,14 @@ impl Score {
     #[inline]
     #[must_use]
     pub const fn is_win(self) -> bool {
-        self.0 >= LONGEST_WIN
+        self.0 > Self::MAX_CP
     }
 
     /// Whether the side to move loses by force.
     #[inline]
     #[must_use]
     pub const fn is_loss(self) -> bool {
-        self.0 <= -LONGEST_WIN
+        self.0 < -Self::MAX_CP
     }
 
     /// Whether the game is decided, one way or the other.
@@ -215,11 +235,22 @@ mod tests {
     }
 
     #[test]
+    fn what_tables_know_is_between_estimates_and_distances() {
+        let known = Score::table_win(MAX_PLY);
+        assert!(known.is_win() && (-known).is_loss());
+        assert!(Score::cp(i32::MAX) < known && known < Score::table_win(0));
+        assert!(Score::table_win(0) < Score::win_in(Score::MAX_PLIES));
+        assert!(matches!(known.kind(), ScoreKind::Cp(score) if score > Score::MAX_CP));
+        assert_eq!(known.offset(-50), known);
+    }
+
+    #[test]
     fn table_scores_count_from_their_own_position() {
-        for score in [Score::cp(-40), Score::win_in(9), Score::loss_in(12)] {
+        for score in [Score::cp(-40), Score::win_in(9), Score::loss_in(12), -Score::table_win(9)] {
             assert_eq!(score.relative_to(8).seen_from_root(8), score);
             assert_eq!(Score::from_bits(score.to_bits()), score);
         }
+        assert_eq!(Score::table_win(9).relative_to(8), Score::table_win(1));
         assert_eq!(Score::win_in(9).relative_to(8), Score::win_in(1));
         assert_eq!(Score::loss_in(4).seen_from_root(3), Score::loss_in(7));
     }

@@ -18,7 +18,13 @@ struct Material;
 const WORTH: [(Role, i32); 3] = [(Role::Man, 100), (Role::King, 300), (Role::Emperor, 500)];
 
 impl<R: Rules> Evaluator<R> for Material {
-    fn evaluate(&self, position: &Position<R>) -> i32 {
+    type Accumulator = ();
+
+    fn accumulate(&self, _: &Position<R>) {}
+
+    fn update(&self, (): (), _: &Position<R>, _: Move<R::Board>) {}
+
+    fn evaluate_with(&self, position: &Position<R>, (): ()) -> i32 {
         let of = |color| -> i32 {
             let count = |role| position.squares_of(Piece { color, role }).len() as i32;
             WORTH.into_iter().map(|(role, worth)| worth * count(role)).sum()
@@ -160,7 +166,7 @@ fn tally<R: Rules, P: Player<R>>(
 }
 
 /// Positions the engine visits for a move against players who visit fewer.
-const NODES: u64 = 1_000;
+const NODES: u64 = 3_000;
 
 fn against_random<R: Rules>(games: u64) -> Tally {
     let us = Searcher::<R, _>::new(HandCrafted, NODES);
@@ -214,13 +220,22 @@ fn a_player_who_counts_one_ply_ahead_is_beaten_95_times_of_100() {
 }
 
 /// At equal numbers of visited positions: what the evaluation knows beyond
-/// material helps in every variant. It scores 58 to 59 of 100 in the drawish
-/// variants of Italian Damone, 63 played to lose, and more in all others. With
-/// 1000 positions a move it scores 52 % of 400 games of Italian Damone.
+/// material wins clearly in every variant. It scores 63 of 100 played to lose.
 #[test]
 fn the_evaluation_beats_a_count_of_pieces() {
     for &variant in Variant::ALL {
         let tally = with_rules!(variant, R => against_material::<R>(100, 400));
-        assert!(tally.percent() >= 55, "{variant}: {tally:?}");
+        assert!(tally.percent() >= 60, "{variant}: {tally:?}");
+    }
+}
+
+/// The games of `docs/evaluation.md`. Played to lose the evaluation scores 58 of
+/// 100, more than three standard deviations above the half.
+#[test]
+#[ignore = "3200 games; part of make test-all"]
+fn the_evaluation_beats_a_count_of_pieces_in_400_games() {
+    for &variant in Variant::ALL {
+        let tally = with_rules!(variant, R => against_material::<R>(400, 1_000));
+        assert!(tally.percent() >= 56, "{variant}: {tally:?}");
     }
 }

@@ -6,18 +6,18 @@
 //!
 //! The engine plays GAMES games against itself with NODES positions a move,
 //! each from random plies, and the weights are fitted to their results. They
-//! are printed as `evaluation/weights.rs` writes them. The same arguments give
+//! are printed as the tables of `dameo_engine`'s evaluation have them. The same arguments give
 //! the same weights as long as the engine stays the same: every round of games
 //! with new weights is played differently.
 
-use dameo::{ByFamily, DameoRules, DamoneRules, Family, NoMove, Rules, Variant, with_rules};
-use dameo_engine::Feature;
+use dameo::{NoMove, Rules, Variant, with_rules};
+use dameo_engine::features_of;
 use dameo_lab::tuning::{Fit, Sample, SelfPlay};
 
 /// An odd number, so that both sides come to move first.
 const RANDOM_PLIES: usize = 9;
 
-fn tune<R: DameoRules>(games: u64, nodes: u64) {
+fn tune<R: Rules>(games: u64, nodes: u64) {
     let play = SelfPlay { random_plies: RANDOM_PLIES, nodes, seed: 1 };
     let mut samples: Vec<Sample<R>> = (0..games).flat_map(|number| play.play(number)).collect();
     if R::NO_MOVE == NoMove::Wins {
@@ -31,39 +31,14 @@ fn tune<R: DameoRules>(games: u64, nodes: u64) {
         fitted.loss,
         fitted.held_out
     );
-    for &feature in Feature::ALL {
-        let weights = &fitted.weights[feature.offset()..feature.offset() + feature.size()];
-        let worth = |[full, bare]: &[f64; 2]| format!("({full:.0}, {bare:.0})");
-        let worths: Vec<_> = weights.iter().map(worth).collect();
-        println!("    (Feature::{feature:?}, &[{}]),", worths.join(", "));
+    let mut weights = fitted.weights.as_slice();
+    for family in features_of::<R>() {
+        let (own, rest) = weights.split_at(family.size);
+        weights = rest;
+        let worths: Vec<_> =
+            own.iter().map(|[full, bare]| format!("({full:.0}, {bare:.0})")).collect();
+        println!("    (Feature::{}, &[{}]),", family.name, worths.join(", "));
     }
-}
-
-struct Tune {
-    games: u64,
-    nodes: u64,
-}
-
-impl<R: Rules> ByFamily<R> for Tune {
-    type Output = ();
-
-    fn dameo(self)
-    where
-        R: DameoRules,
-    {
-        tune::<R>(self.games, self.nodes);
-    }
-
-    fn damone(self)
-    where
-        R: DamoneRules,
-    {
-        eprintln!("{}: expected a game of the Dameo family", R::NAME);
-    }
-}
-
-fn run<R: Rules>(tune: Tune) {
-    R::Family::choose::<Tune>(tune);
 }
 
 fn main() {
@@ -78,5 +53,5 @@ fn main() {
         eprintln!("usage: tune VARIANT GAMES NODES");
         std::process::exit(2);
     };
-    with_rules!(variant, R => run::<R>(Tune { games, nodes }));
+    with_rules!(variant, R => tune::<R>(games, nodes));
 }

@@ -27,6 +27,7 @@ fn contest(engines: [&str; 2], games: usize) -> Contest<Dameo> {
         seed: SEED,
         sprt: None,
         patience: Duration::from_millis(300),
+        endgames: None,
     }
 }
 

@@ -47,10 +47,18 @@ pub struct AnalysisLine {
     pub nodes: u64,
     /// Positions visited per second.
     pub nps: u64,
+    /// How often endgame tables have answered so far; left out if never.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub tbhits: u64,
     /// Time used so far, in milliseconds.
     pub time: u64,
     /// The moves in the project's own form.
     pub pv: Vec<String>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde gives a reference")]
+fn is_zero(number: &u64) -> bool {
+    *number == 0
 }
 
 impl AnalysisLine {
@@ -64,6 +72,7 @@ impl AnalysisLine {
             score: info.line.score.into(),
             nodes: info.nodes,
             nps: info.nps(),
+            tbhits: info.table_hits,
             time: u64::try_from(info.time.as_millis()).unwrap_or(u64::MAX),
             pv: line_texts(position, &info.line.moves),
         }

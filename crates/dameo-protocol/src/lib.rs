@@ -37,5 +37,5 @@ pub use crate::request::{
     ReviewRequest, resolve_record,
 };
 pub use crate::review::{AccuracyJson, ReviewReply, ReviewedMoveJson};
-pub use crate::table::{TableInfo, TableMove, TableReply, TablesInfo};
+pub use crate::table::{TableInfo, TableMove, TableReply, TablesInfo, WdlJson};
 pub use crate::variant::VariantJson;

@@ -1,13 +1,42 @@
 //! What endgame tables say.
 
+use dameo::{DameoRules, Position};
+use dameo_tables::{Report, Wdl};
 use serde::{Deserialize, Serialize};
+
+use crate::analysis::line_texts;
+
+/// Who wins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum WdlJson {
+    /// The side in question.
+    Win,
+    /// Nobody.
+    Draw,
+    /// The other side.
+    Loss,
+}
+
+impl From<Wdl> for WdlJson {
+    fn from(wdl: Wdl) -> Self {
+        match wdl {
+            Wdl::Win => Self::Win,
+            Wdl::Draw => Self::Draw,
+            Wdl::Loss => Self::Loss,
+        }
+    }
+}
 
 /// What endgame tables know about a position.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TableReply {
-    /// `"win"`, `"draw"` or `"loss"` for the side to move.
-    pub value: String,
+    /// The value for the side to move.
+    pub value: WdlJson,
     /// The number of plies to the end of the game; null for a draw.
     pub distance: Option<u16>,
     /// Every legal move, the best first.
@@ -18,15 +47,34 @@ pub struct TableReply {
 
 /// A legal move and what it comes to.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TableMove {
     /// The move in the project's own form.
     pub text: String,
-    /// `"win"`, `"draw"` or `"loss"` for the side that moves.
-    pub value: String,
+    /// The value for the side that moves.
+    pub value: WdlJson,
     /// The number of plies to the end of the game, this move included; null
     /// for a draw.
     pub distance: Option<u16>,
+}
+
+impl TableReply {
+    /// What tables have reported about a position.
+    #[must_use]
+    pub fn new<R: DameoRules>(position: &Position<R>, report: &Report<R>) -> Self {
+        let moves = report.moves.iter().map(|probed| TableMove {
+            text: probed.text.clone(),
+            value: probed.value.wdl().into(),
+            distance: probed.value.distance(),
+        });
+        Self {
+            value: report.value.wdl().into(),
+            distance: report.value.distance(),
+            moves: moves.collect(),
+            line: line_texts(position, &report.line),
+        }
+    }
 }
 
 /// The contents of a folder of endgame tables.

@@ -6,6 +6,7 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
 use crate::assets::{Asset, media_type};
+use crate::conditional::{REVALIDATE, items, tagged};
 use crate::problem::{Code, Problem};
 use crate::state::AppState;
 
@@ -15,9 +16,6 @@ const INDEX: &str = "index.html";
 const HASHED: &str = "assets/";
 /// Such a file never changes.
 const IMMUTABLE: &str = "public, max-age=31536000, immutable";
-/// Any other file may: ask whether it has, each time.
-const REVALIDATE: &str = "no-cache";
-
 /// Shown where the app was not built.
 const NO_APP: &str = "dameo: the app is not part of this program.\n\n\
     Build it with `make play` in the source tree, which needs Node.js, and start the server again.\n\
@@ -61,19 +59,10 @@ fn respond(name: &str, asset: Asset, request: &HeaderMap) -> Response {
         _ => (asset.bytes, None, ""),
     };
     let tag = format!("\"{:016x}{suffix}\"", asset.fingerprint);
-    let mut response = if is_known(request, &tag) {
-        StatusCode::NOT_MODIFIED.into_response()
-    } else {
-        contents(name, bytes, encoding)
-    };
-    let headers = response.headers_mut();
     let caching = if name.starts_with(HASHED) { IMMUTABLE } else { REVALIDATE };
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
-    if let Ok(tag) = HeaderValue::from_str(&tag) {
-        headers.insert(header::ETAG, tag);
-    }
+    let mut response = tagged(request, &tag, caching, || contents(name, bytes, encoding));
     if has_encodings {
-        headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+        response.headers_mut().insert(header::VARY, HeaderValue::from_static("accept-encoding"));
     }
     response
 }
@@ -88,25 +77,10 @@ fn contents(name: &str, bytes: Bytes, encoding: Option<&'static str>) -> Respons
     response
 }
 
-/// The items of a header that is a list.
-fn items<'a>(
-    headers: &'a HeaderMap,
-    name: &header::HeaderName,
-) -> impl Iterator<Item = &'a str> + use<'a> {
-    let values = headers.get_all(name).into_iter().filter_map(|value| value.to_str().ok());
-    values.flat_map(|value| value.split(',')).map(str::trim)
-}
-
 fn accepts_brotli(headers: &HeaderMap) -> bool {
     items(headers, &header::ACCEPT_ENCODING).any(|item| {
         let (coding, weight) = item.split_once(';').unwrap_or((item, "q=1"));
         let weight = weight.trim().strip_prefix("q=").and_then(|weight| weight.parse().ok());
         coding.trim().eq_ignore_ascii_case("br") && weight.unwrap_or(1.0) > 0.0
     })
-}
-
-/// Whether the client has the file with this tag.
-fn is_known(headers: &HeaderMap, tag: &str) -> bool {
-    items(headers, &header::IF_NONE_MATCH)
-        .any(|known| known == "*" || known.trim_start_matches("W/") == tag)
 }

@@ -8,12 +8,15 @@ use dameo_engine::{Limits, TimeLimit};
 use dameo_protocol::DEFAULT_HASH_MIB;
 
 use crate::assets::Assets;
+use crate::tables::EndgameTables;
 
 /// The limits of a server and the app it serves.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// The files of the app.
     pub assets: Assets,
+    /// The endgame tables to answer from.
+    pub tables: EndgameTables,
     /// Size of a request's body, in bytes.
     pub max_body_bytes: usize,
     /// How long the body of a request may take to arrive.
@@ -40,6 +43,7 @@ impl Default for Config {
     fn default() -> Self {
         Self {
             assets: Assets::built(),
+            tables: EndgameTables::default(),
             max_body_bytes: 64 << 10,
             body_timeout: Duration::from_secs(10),
             max_moves: 1_000,

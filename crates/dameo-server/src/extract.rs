@@ -1,5 +1,6 @@
 //! What handlers take out of a request.
 
+use axum::extract::rejection::QueryRejection;
 use axum::extract::{FromRequest, FromRequestParts, Path, Request};
 use axum::http::request::Parts;
 use dameo::Variant;
@@ -21,6 +22,19 @@ impl<T: DeserializeOwned> FromRequest<AppState> for Json<T> {
             Ok(body) => Ok(Self(body?.0)),
             Err(_) => Err(Problem::new(Code::BodyTimeout, "the body did not arrive in time")),
         }
+    }
+}
+
+/// What stands behind the question mark of an address.
+pub(crate) struct Query<T>(pub(crate) T);
+
+impl<T: DeserializeOwned> FromRequestParts<AppState> for Query<T> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Problem> {
+        let query = axum::extract::Query::<T>::from_request_parts(parts, state).await;
+        let bad = |rejection: QueryRejection| Problem::new(Code::BadRequest, rejection.body_text());
+        query.map(|query| Self(query.0)).map_err(bad)
     }
 }
 

@@ -15,6 +15,7 @@
 mod api;
 mod app;
 mod assets;
+mod conditional;
 mod config;
 mod extract;
 mod log;
@@ -23,6 +24,7 @@ mod seats;
 mod security;
 mod serve;
 mod state;
+mod tables;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -33,6 +35,7 @@ pub use crate::assets::{Assets, EmbeddedFile};
 pub use crate::config::Config;
 pub use crate::serve::serve;
 pub use crate::state::AppState;
+pub use crate::tables::EndgameTables;
 
 /// The service: the API under `/api`, `/health`, and the app everywhere else.
 pub fn router(state: AppState) -> Router {

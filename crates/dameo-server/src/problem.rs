@@ -39,7 +39,8 @@ pub(crate) enum Code {
     BodyTooLarge,
     /// The content type is not JSON.
     UnsupportedMediaType,
-    /// The JSON has other fields or values than expected.
+    /// The JSON, or the question in the address, has other fields or values than
+    /// expected.
     BadRequest,
     /// The FEN is no position.
     BadFen,
@@ -57,6 +58,12 @@ pub(crate) enum Code {
     TooManyMoves,
     /// The review would visit too many positions.
     TooManyNodes,
+    /// No table has so many pieces.
+    TooManyPieces,
+    /// There is no table for the position.
+    NoTable,
+    /// A table cannot be read.
+    DamagedTable,
     /// A fault of the server's.
     Internal,
     /// Too many others are being served.
@@ -72,7 +79,7 @@ impl Code {
         match self {
             Self::BadJson | Self::BrokenBody => StatusCode::BAD_REQUEST,
             Self::ForeignOrigin => StatusCode::FORBIDDEN,
-            Self::NotFound | Self::UnknownVariant => StatusCode::NOT_FOUND,
+            Self::NotFound | Self::UnknownVariant | Self::NoTable => StatusCode::NOT_FOUND,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             Self::BodyTimeout => StatusCode::REQUEST_TIMEOUT,
             Self::BodyTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
@@ -85,8 +92,9 @@ impl Code {
             | Self::IllegalMove
             | Self::BadLimit
             | Self::TooManyMoves
-            | Self::TooManyNodes => StatusCode::UNPROCESSABLE_ENTITY,
-            Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+            | Self::TooManyNodes
+            | Self::TooManyPieces => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::Internal | Self::DamagedTable => StatusCode::INTERNAL_SERVER_ERROR,
             Self::Busy | Self::Stopping | Self::Timeout => StatusCode::SERVICE_UNAVAILABLE,
         }
     }

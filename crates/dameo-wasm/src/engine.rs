@@ -91,7 +91,7 @@ pub fn review(
     let options = ReviewOptions { nodes: nodes.into(), threads: 1 };
     let reply = with_rules!(record.variant()?, R => {
         let game = record.game::<R>()?;
-        dameo_engine::review(&game, options, &STOP, clock::tick)
+        dameo_engine::review(&game, options, None, &STOP, clock::tick)
             .map(|review| ReviewReply::new(&game, game.outcome().into(), &review))
     });
     Ok(reply.map(|reply| reply.into_ts()).transpose()?)

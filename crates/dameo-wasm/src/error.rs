@@ -34,6 +34,12 @@ pub enum BindingError {
         /// The number that was to be a level.
         level: u8,
     },
+    /// A game has no endgame tables.
+    #[error("there are no endgame tables of {variant}")]
+    NoTables {
+        /// The name of the variant.
+        variant: &'static str,
+    },
     /// Any other text that could not be read.
     #[error("{0}")]
     Text(String),

@@ -1,4 +1,4 @@
-//! The rules and the engine of Dameo for the browser.
+//! The rules, the engine and the endgame tables of Dameo for the browser.
 //!
 //! Every function of the rules is a pure one of its arguments: a game crosses the border
 //! as a [`GameRecord`] of plain text and comes back as a [`PositionView`], so
@@ -15,12 +15,14 @@ mod entry;
 mod error;
 mod pdn;
 mod record;
+mod tables;
 mod types;
 mod view;
 
 pub use crate::engine::{Engine, review, win_chance};
 pub use crate::error::BindingError;
 pub use crate::pdn::{GamesView, MoveView, PdnView, TagView, VariationView};
+pub use crate::tables::{TableAnswer, Tables};
 pub use crate::types::{
     Conclusion, Continuation, GameRecord, LevelInfo, OutcomeView, PieceView, PlyView, PositionView,
     Role, RoleInfo, RoutedMove, SearchLimits, SetupView, Side, Step, VariantInfo,

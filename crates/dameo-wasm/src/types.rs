@@ -70,16 +70,11 @@ pub struct VariantInfo {
 
 /// How a playing level of the computer plays.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, Tsify)]
-#[tsify(missing_as_null)]
 pub struct LevelInfo {
     /// The number of the level, from 1.
     pub number: u8,
-    /// How many positions it visits for a move; null if only its time is
-    /// limited.
-    #[tsify(type = "number | null")]
-    pub nodes: Option<u64>,
-    /// Among how many of the best moves it chooses at random.
-    pub choices: usize,
+    /// A sentence about how it plays.
+    pub description: String,
 }
 
 /// How the players ended a game, where no rule did.

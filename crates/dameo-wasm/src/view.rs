@@ -91,7 +91,7 @@ impl RoleInfo {
 impl LevelInfo {
     /// What a page needs to know about a level.
     pub(crate) fn of(level: Level) -> Self {
-        Self { number: level.number(), nodes: level.nodes(), choices: level.choices() }
+        Self { number: level.number(), description: level.description().to_owned() }
     }
 }
 

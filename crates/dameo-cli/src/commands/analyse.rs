@@ -10,7 +10,7 @@ use dameo_protocol::{
     AnalysisEnd, AnalysisLine, DEPTHS, LimitsRequest, MOVE_TIMES_MS, MULTI_PVS, NODES,
 };
 
-use crate::args::{HashArg, PositionArgs, THREADS, number};
+use crate::args::{HashArg, PositionArgs, THREADS, TablesArg, number, warn_of_damage};
 use crate::exit::Exit;
 use crate::interrupt;
 use crate::output::{print_json, print_text, score_text};
@@ -42,6 +42,8 @@ pub(crate) struct Args {
     threads: usize,
     #[command(flatten)]
     hash: HashArg,
+    #[command(flatten)]
+    tables: TablesArg,
     /// Print JSON, a line per finished depth and variation
     #[arg(long)]
     json: bool,
@@ -67,6 +69,7 @@ impl Args {
     fn search<R: Rules>(&self, game: &Game<R>, stop: &Arc<AtomicBool>) -> Result<AnalysisEnd> {
         let position = *game.position();
         let mut engine = Engine::<R>::new(self.hash.mib);
+        engine.set_endgames(self.tables.open()?);
         let mut printed = Ok(());
         let found = engine.search(game, &self.limits::<R>()?, stop, |info| {
             let line = AnalysisLine::new(&position, info);
@@ -78,6 +81,7 @@ impl Args {
             }
         });
         printed?;
+        warn_of_damage(engine.endgames());
         Ok(AnalysisEnd::new(&position, &found, game.outcome()))
     }
 

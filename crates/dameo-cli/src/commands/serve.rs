@@ -1,9 +1,10 @@
 //! `dameo serve`: the app and its API over HTTP.
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 
-use anyhow::{Context, Result};
-use dameo_server::{AppState, serve};
+use anyhow::{Context, Result, bail};
+use dameo_server::{AppState, Config, EndgameTables, serve};
 use tokio::net::TcpListener;
 use tokio::runtime;
 use tracing_subscriber::EnvFilter;
@@ -24,6 +25,10 @@ pub(crate) struct Args {
     /// The address to listen on; port 0 takes any that is free
     #[arg(long, value_name = "HOST:PORT", default_value = DEFAULT_ADDRESS)]
     addr: String,
+    /// The folder with endgame tables to answer from, as `dameo tables build`
+    /// leaves it
+    #[arg(long, value_name = "DIR")]
+    tables: Option<PathBuf>,
     /// Open the app in the browser
     #[arg(long)]
     open: bool,
@@ -43,6 +48,7 @@ impl Args {
     }
 
     async fn listen(self) -> Result<()> {
+        let state = AppState::new(Config { tables: self.tables()?, ..Config::default() });
         let at = || format!("cannot listen on {}", self.addr);
         let listener = TcpListener::bind(&self.addr).await.with_context(at)?;
         let address = listener.local_addr().with_context(at)?;
@@ -54,7 +60,19 @@ impl Args {
         {
             eprintln!("dameo: cannot open a browser: {error}");
         }
-        serve(listener, AppState::default(), stop).await.context("the server failed")
+        serve(listener, state, stop).await.context("the server failed")
+    }
+}
+
+impl Args {
+    /// The tables asked for; a folder without any is a mistake.
+    fn tables(&self) -> Result<EndgameTables> {
+        let Some(directory) = &self.tables else { return Ok(EndgameTables::default()) };
+        let tables = EndgameTables::open(directory).context("--tables")?;
+        if tables.max_pieces().next().is_none() {
+            bail!("--tables: there are no endgame tables in {}", directory.display());
+        }
+        Ok(tables)
     }
 }
 

@@ -6,24 +6,14 @@
 use dameo::{DameoRules, Geometry, NoMove};
 
 use super::features::{FILES, Feature, STEPS, WEIGHTS};
-
-/// What a feature is worth to the side that has it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Weight {
-    /// With all pieces of the start on the board.
-    pub(super) full: i32,
-    /// With none of them; between the two it is interpolated.
-    pub(super) bare: i32,
-}
+use super::worth::Worth;
 
 /// A worth that is the same from the first to the last piece.
-const fn flat(worth: i32) -> Weight {
-    Weight { full: worth, bare: worth }
+const fn flat(worth: i32) -> Worth {
+    Worth::new(worth, worth)
 }
 
-type Weights = [Weight; WEIGHTS];
-
-const NOTHING: Weights = [flat(0); WEIGHTS];
+type Weights = [Worth; WEIGHTS];
 
 /// Weights chosen by hand, without regard to how many pieces are left.
 struct Plain {
@@ -48,7 +38,7 @@ struct Plain {
 
 impl Plain {
     const fn weights(&self) -> Weights {
-        let mut weights = NOTHING;
+        let mut weights = [Worth::ZERO; WEIGHTS];
         let singles = [
             (Feature::Man, self.man),
             (Feature::King, self.king),
@@ -173,29 +163,12 @@ const PLAYED_TO_LOSE: Plain = Plain {
     ..PLAIN_LINES
 };
 
-/// The weights of a list.
-const fn listed(list: &[(Feature, &[(i32, i32)])]) -> Weights {
-    let mut weights = NOTHING;
-    let mut index = 0;
-    while index < list.len() {
-        let (feature, worths) = list[index];
-        let mut nth = 0;
-        while nth < feature.size() {
-            let (full, bare) = worths[nth];
-            weights[feature.offset() + nth] = Weight { full, bare };
-            nth += 1;
-        }
-        index += 1;
-    }
-    weights
-}
-
 /// The weights for a game, by the facts of its rules.
 pub(super) const fn of<R: DameoRules>() -> Weights {
     match R::NO_MOVE {
         NoMove::Wins => PLAYED_TO_LOSE.weights(),
         NoMove::Loses if !R::LINEAR_MOVES => WITHOUT_LINES.weights(),
         NoMove::Loses if R::Board::HEIGHT > 8 => LINES_ON_A_LARGE_BOARD.weights(),
-        NoMove::Loses => listed(LINES),
+        NoMove::Loses => Feature::weights(LINES),
     }
 }

@@ -6,19 +6,20 @@ use std::marker::PhantomData;
 use dameo::{Color, Position, Rules};
 
 /// Formations share this many slots for each side and side to move.
-const SLOTS: usize = 1 << 14;
+const SLOTS: usize = 1 << 12;
 
 /// Errors are kept in this fraction of a hundredth of a man.
 const UNIT: i32 = 256;
 /// No correction is larger than this, in hundredths of a man.
 const MAX_CORRECTION: i32 = 64;
+const _: () = assert!(MAX_CORRECTION * UNIT <= i16::MAX as i32, "errors are kept in 16 bits");
 /// The newest error counts this much of a whole of `1024`, times the depth.
 const MAX_WEIGHT: i32 = 128;
 
 /// The mean error of the evaluation, by side to move and the formation of one
 /// side.
 pub(crate) struct Correction<R> {
-    values: Vec<i32>,
+    values: Vec<i16>,
     rules: PhantomData<R>,
 }
 
@@ -36,7 +37,7 @@ impl<R: Rules> Correction<R> {
     #[inline]
     pub(crate) fn of(&self, position: &Position<R>) -> i32 {
         let [white, black] = slots(position);
-        (self.values[white] + self.values[black]) / UNIT
+        (i32::from(self.values[white]) + i32::from(self.values[black])) / UNIT
     }
 
     /// Learns that a search of some depth found `error` hundredths more than
@@ -46,7 +47,8 @@ impl<R: Rules> Correction<R> {
         for slot in slots(position) {
             let value = &mut self.values[slot];
             let target = error.clamp(-MAX_CORRECTION, MAX_CORRECTION) * UNIT;
-            *value += (target - *value) * weight / 1_024;
+            let old = i32::from(*value);
+            *value = (old + (target - old) * weight / 1_024) as i16;
         }
     }
 }

@@ -15,7 +15,26 @@ const fn squares<R: Rules>() -> usize {
     R::Board::SQUARES as usize
 }
 
-/// How well moves did, by side, from and to square.
+/// How many ways to reach a square are told apart.
+const WAYS: usize = 16;
+
+/// How many moves of a side are told apart.
+const fn moves<R: Rules>() -> usize {
+    squares::<R>() * WAYS
+}
+
+/// Where a move is kept among all moves of a side: by the square it ends on
+/// and by how far away in board order it began, as far as four bits tell that.
+/// The moves of men to a square all differ in them; of the few moves of kings
+/// that do not, the latest counts. Kept by both squares in full the tables
+/// would be four times as large, and most of the time they take is spent on
+/// waiting for memory.
+#[inline(always)]
+pub(super) fn place<R: Rules>(mv: Move<R::Board>) -> usize {
+    mv.to.index() * WAYS + mv.from.index().wrapping_sub(mv.to.index()) % WAYS
+}
+
+/// How well moves did, by side and [`place`].
 pub(super) struct History<R> {
     values: Vec<i16>,
     rules: PhantomData<R>,
@@ -23,7 +42,7 @@ pub(super) struct History<R> {
 
 impl<R: Rules> History<R> {
     pub(super) fn new() -> Self {
-        Self { values: vec![0; 2 * squares::<R>() * squares::<R>()], rules: PhantomData }
+        Self { values: vec![0; 2 * moves::<R>()], rules: PhantomData }
     }
 
     pub(super) fn clear(&mut self) {
@@ -37,9 +56,10 @@ impl<R: Rules> History<R> {
         }
     }
 
+    /// What is known of the moves of a side, by [`place`].
     #[inline]
-    pub(super) fn get(&self, turn: Color, mv: Move<R::Board>) -> i32 {
-        self.values[Self::slot(turn, mv)].into()
+    pub(super) fn of(&self, turn: Color) -> &[i16] {
+        &self.values[turn as usize * moves::<R>()..][..moves::<R>()]
     }
 
     pub(super) fn add(&mut self, turn: Color, mv: Move<R::Board>, bonus: i32) {
@@ -47,12 +67,12 @@ impl<R: Rules> History<R> {
     }
 
     fn slot(turn: Color, mv: Move<R::Board>) -> usize {
-        (turn as usize * squares::<R>() + mv.from.index()) * squares::<R>() + mv.to.index()
+        turn as usize * moves::<R>() + place::<R>(mv)
     }
 }
 
 /// How well moves did after another move, by side, the square on which that
-/// one ended, from and to square.
+/// one ended, and [`place`].
 pub(super) struct Continuation<R> {
     values: Vec<i16>,
     rules: PhantomData<R>,
@@ -60,17 +80,17 @@ pub(super) struct Continuation<R> {
 
 impl<R: Rules> Continuation<R> {
     pub(super) fn new() -> Self {
-        let squares = squares::<R>();
-        Self { values: vec![0; 2 * squares * squares * squares], rules: PhantomData }
+        Self { values: vec![0; 2 * squares::<R>() * moves::<R>()], rules: PhantomData }
     }
 
     pub(super) fn clear(&mut self) {
         self.values.fill(0);
     }
 
+    /// What is known of the moves of a side after another move, by [`place`].
     #[inline]
-    pub(super) fn get(&self, turn: Color, before: Move<R::Board>, mv: Move<R::Board>) -> i32 {
-        self.values[Self::slot(turn, before, mv)].into()
+    pub(super) fn of(&self, turn: Color, before: Move<R::Board>) -> &[i16] {
+        &self.values[Self::first(turn, before)..][..moves::<R>()]
     }
 
     pub(super) fn add(
@@ -84,8 +104,11 @@ impl<R: Rules> Continuation<R> {
     }
 
     fn slot(turn: Color, before: Move<R::Board>, mv: Move<R::Board>) -> usize {
-        let squares = squares::<R>();
-        let before = turn as usize * squares + before.to.index();
-        (before * squares + mv.from.index()) * squares + mv.to.index()
+        Self::first(turn, before) + place::<R>(mv)
+    }
+
+    #[inline]
+    fn first(turn: Color, before: Move<R::Board>) -> usize {
+        (turn as usize * squares::<R>() + before.to.index()) * moves::<R>()
     }
 }

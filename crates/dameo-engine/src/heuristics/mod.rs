@@ -10,11 +10,15 @@
 mod correction;
 mod history;
 
+use std::marker::PhantomData;
+
 use dameo::{Color, Move, Rules};
 
 use self::correction::Correction;
-use self::history::{Continuation, History};
+use self::history::{Continuation, History, place};
+use crate::ideas::{Idea, Ideas};
 use crate::limits::MAX_PLY;
+use crate::table::MoveKey;
 
 /// How far back the moves are that a move is judged together with.
 pub(crate) const CONTINUATIONS: [usize; 2] = [1, 2];
@@ -24,7 +28,7 @@ pub(crate) type Before<R> = [Option<Move<<R as Rules>::Board>>; CONTINUATIONS.le
 
 /// One thread's memory.
 pub(crate) struct Heuristics<R: Rules> {
-    killers: Vec<[Option<Move<R::Board>>; 2]>,
+    killers: Vec<[MoveKey; 2]>,
     history: History<R>,
     continuations: [Continuation<R>; CONTINUATIONS.len()],
     pub(crate) correction: Correction<R>,
@@ -36,7 +40,7 @@ const MAX_BONUS: i32 = 1_536;
 impl<R: Rules> Heuristics<R> {
     pub(crate) fn new() -> Self {
         Self {
-            killers: vec![[None; 2]; MAX_PLY + 1],
+            killers: vec![[MoveKey::NONE; 2]; MAX_PLY + 1],
             history: History::new(),
             continuations: std::array::from_fn(|_| Continuation::new()),
             correction: Correction::new(),
@@ -45,7 +49,7 @@ impl<R: Rules> Heuristics<R> {
 
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
-        self.killers.fill([None; 2]);
+        self.killers.fill([MoveKey::NONE; 2]);
         self.history.clear();
         self.continuations.iter_mut().for_each(Continuation::clear);
         self.correction.clear();
@@ -54,26 +58,35 @@ impl<R: Rules> Heuristics<R> {
     /// Prepares for the next search: killers belong to plies of one tree,
     /// history is worth half as much in the next.
     pub(crate) fn age(&mut self) {
-        self.killers.fill([None; 2]);
+        self.killers.fill([MoveKey::NONE; 2]);
         self.history.age();
     }
 
     /// The moves that last refuted a position at this ply, the latest first.
-    pub(crate) fn killers(&self, ply: usize) -> [Option<Move<R::Board>>; 2] {
+    #[inline]
+    pub(crate) fn killers(&self, ply: usize) -> [MoveKey; 2] {
         self.killers[ply]
     }
 
-    /// How well a move did so far: -16384 to 16384.
+    /// How well the moves of a side did so far, elsewhere and after the moves
+    /// before a node.
     #[inline]
-    pub(crate) fn history(&self, turn: Color, mv: Move<R::Board>) -> i32 {
-        self.history.get(turn, mv)
-    }
-
-    /// How well a move did so far after the moves before it: -32768 to 32768.
-    #[inline]
-    pub(crate) fn continuation(&self, turn: Color, before: &Before<R>, mv: Move<R::Board>) -> i32 {
+    pub(crate) fn experience(
+        &self,
+        turn: Color,
+        before: &Before<R>,
+        ideas: Ideas,
+    ) -> Experience<'_, R> {
         let known = self.continuations.iter().zip(before);
-        known.filter_map(|(table, before)| Some(table.get(turn, (*before)?, mv))).sum()
+        let mut continuations = known.map(|(table, before)| {
+            let before = before.filter(|_| ideas.has(Idea::ContinuationHistory));
+            before.map(|before| table.of(turn, before))
+        });
+        Experience {
+            history: ideas.has(Idea::History).then(|| self.history.of(turn)),
+            continuations: std::array::from_fn(|_| continuations.next().flatten()),
+            rules: PhantomData,
+        }
     }
 
     /// Learns from a quiet move that refuted a position after `tried`, the
@@ -88,8 +101,9 @@ impl<R: Rules> Heuristics<R> {
         tried: &[Move<R::Board>],
     ) {
         let killers = &mut self.killers[ply];
-        if killers[0] != Some(best) {
-            *killers = [Some(best), killers[0]];
+        let key = MoveKey::new(best);
+        if killers[0] != key {
+            *killers = [key, killers[0]];
         }
         let bonus = (depth * depth * 16).min(MAX_BONUS);
         self.learn(turn, before, best, bonus);
@@ -105,6 +119,23 @@ impl<R: Rules> Heuristics<R> {
                 table.add(turn, before, mv, bonus);
             }
         }
+    }
+}
+
+/// How well the moves of a node did elsewhere.
+pub(crate) struct Experience<'a, R> {
+    history: Option<&'a [i16]>,
+    continuations: [Option<&'a [i16]>; CONTINUATIONS.len()],
+    rules: PhantomData<R>,
+}
+
+impl<R: Rules> Experience<'_, R> {
+    /// How well a move did: -49152 to 49152.
+    #[inline(always)]
+    pub(crate) fn of(&self, mv: Move<R::Board>) -> i32 {
+        let place = place::<R>(mv);
+        let worth = |known: Option<&[i16]>| known.map_or(0, |known| i32::from(known[place]));
+        self.continuations.into_iter().map(worth).sum::<i32>() + worth(self.history)
     }
 }
 
@@ -130,18 +161,22 @@ mod tests {
         for _ in 0..1_000 {
             heuristics.reward(Color::White, 3, &before, 90, moves[0], &moves[1..3]);
         }
-        for value in [
-            heuristics.history(Color::White, moves[0]),
-            heuristics.continuation(Color::White, &before, moves[0]),
-        ] {
+        let worth = |heuristics: &Heuristics<Dameo>, turn, before, mv, ideas| {
+            heuristics.experience(turn, before, ideas).of(mv)
+        };
+        let history = Ideas::NONE.with(Idea::History);
+        let continuation = Ideas::NONE.with(Idea::ContinuationHistory);
+        let (white, nothing) = (Color::White, [None, before[0]]);
+        for ideas in [history, continuation] {
+            let value = worth(&heuristics, white, &before, moves[0], ideas);
             assert!((MAX_HISTORY / 2..=MAX_HISTORY).contains(&value), "{value}");
         }
-        assert!((-MAX_HISTORY..0).contains(&heuristics.history(Color::White, moves[1])));
-        assert_eq!(heuristics.history(Color::Black, moves[0]), 0);
-        assert_eq!(heuristics.continuation(Color::White, &[None, before[0]], moves[0]), 0);
-        assert_eq!(heuristics.killers(3), [Some(moves[0]), None]);
+        let tried = worth(&heuristics, white, &before, moves[1], history);
+        assert!((-MAX_HISTORY..0).contains(&tried));
+        assert_eq!(worth(&heuristics, Color::Black, &before, moves[0], history), 0);
+        assert_eq!(worth(&heuristics, white, &nothing, moves[0], continuation), 0);
+        assert_eq!(heuristics.killers(3), [MoveKey::new(moves[0]), MoveKey::NONE]);
         heuristics.clear();
-        assert_eq!(heuristics.history(Color::White, moves[0]), 0);
-        assert_eq!(heuristics.continuation(Color::White, &before, moves[0]), 0);
+        assert_eq!(worth(&heuristics, white, &before, moves[0], Ideas::ALL), 0);
     }
 }

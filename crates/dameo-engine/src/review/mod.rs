@@ -10,6 +10,7 @@ use dameo::{ByColor, Color, Game, Geometry, Move, Rules, Setup};
 pub use self::judgement::{Judgement, win_chance};
 
 use self::judgement::{accuracy_of_game, accuracy_of_move};
+use crate::endgames::Endgames;
 use crate::engine::Engine;
 use crate::limits::Limits;
 use crate::score::{Score, ScoreKind};
@@ -70,10 +71,11 @@ pub struct ReviewOptions {
 pub fn review<R: Rules>(
     game: &Game<R>,
     options: ReviewOptions,
+    endgames: Option<&Endgames<R>>,
     stop: &AtomicBool,
     reviewed: impl Fn() + Sync,
 ) -> Option<Review<R::Board>> {
-    let verdicts = search_positions(game, options, stop, reviewed)?;
+    let verdicts = search_positions(game, options, endgames, stop, reviewed)?;
     let moves: Vec<_> = game
         .moves()
         .zip(verdicts.windows(2))
@@ -149,6 +151,7 @@ fn one_ply_earlier(score: Score) -> Score {
 fn search_positions<R: Rules>(
     game: &Game<R>,
     options: ReviewOptions,
+    endgames: Option<&Endgames<R>>,
     stop: &AtomicBool,
     reviewed: impl Fn() + Sync,
 ) -> Option<Vec<Verdict<R::Board>>> {
@@ -157,6 +160,7 @@ fn search_positions<R: Rules>(
     let next = AtomicUsize::new(0);
     let work = || {
         let mut engine = Engine::new(HASH_MIB);
+        engine.set_endgames(endgames.cloned());
         while let Some(index) = Some(next.fetch_add(1, Ordering::Relaxed))
             && let Some(prefix) = prefixes.get(index)
             && !stop.load(Ordering::Relaxed)

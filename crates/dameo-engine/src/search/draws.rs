@@ -58,6 +58,13 @@ impl History {
         self.rules.draw(&node.position, node.half_moves, self.occurrences(node)).is_some()
     }
 
+    /// Whether the draw rules soon end the game at a node for its pieces, one
+    /// king against one.
+    #[inline]
+    pub(super) fn ends_king_against_king<R: Rules>(&self, node: &Node<R>) -> bool {
+        self.rules.king_against_king().is_some() && node.position.is_king_against_king()
+    }
+
     /// How often a position has occurred. One that comes back inside the tree
     /// counts as the third time at once: if it is best to repeat once, it is
     /// best to repeat again.

@@ -5,9 +5,11 @@ use dameo::{Move, Rules};
 use crate::heuristics::{Before, CONTINUATIONS};
 use crate::limits::MAX_PLY;
 
-/// One node of the variation being searched.
+/// One node of the variation being searched, with what the evaluation carries
+/// along.
 #[derive(Clone, Copy)]
-pub(super) struct Frame<R: Rules> {
+pub(super) struct Frame<R: Rules, A> {
+    pub(super) accumulator: A,
     /// The static evaluation, in hundredths of a man; `None` where the side to
     /// move must capture.
     pub(super) evaluation: Option<i32>,
@@ -18,16 +20,29 @@ pub(super) struct Frame<R: Rules> {
 }
 
 /// The variation being searched, by ply.
-pub(super) struct Frames<R: Rules>(Vec<Frame<R>>);
+pub(super) struct Frames<R: Rules, A>(Vec<Frame<R, A>>);
 
-impl<R: Rules> Frames<R> {
-    pub(super) fn new() -> Self {
-        let frame = Frame { evaluation: None, mv: None, excluded: None };
-        Self(vec![frame; MAX_PLY + 1])
+impl<R: Rules, A: Copy> Frames<R, A> {
+    /// Frames for a root with this accumulator.
+    pub(super) fn new(accumulator: A) -> Self {
+        let frame = Frame { accumulator, evaluation: None, mv: None, excluded: None };
+        Self(vec![frame; MAX_PLY + 2])
     }
 
     #[inline]
-    pub(super) fn at(&mut self, ply: usize) -> &mut Frame<R> {
+    pub(super) fn accumulator(&self, ply: usize) -> A {
+        self.0[ply].accumulator
+    }
+
+    /// Goes on from a node with a move, to a position with this accumulator.
+    #[inline]
+    pub(super) fn go_on(&mut self, ply: usize, mv: Move<R::Board>, accumulator: A) {
+        self.0[ply].mv = Some(mv);
+        self.0[ply + 1].accumulator = accumulator;
+    }
+
+    #[inline]
+    pub(super) fn at(&mut self, ply: usize) -> &mut Frame<R, A> {
         &mut self.0[ply]
     }
 

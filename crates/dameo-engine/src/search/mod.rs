@@ -10,6 +10,7 @@
 //! | [`reductions`] | what is searched less deeply |
 //! | [`extensions`] | what is searched deeper: single replies and singular moves |
 //! | [`frames`] | the variation being searched |
+//! | [`tables`] | endgame tables |
 //! | [`draws`] | repetition, the counters of the draw rules, and the table |
 //! | [`node`] | positions of the tree, node kinds, windows |
 //! | [`variations`] | the lines of best play |
@@ -24,9 +25,12 @@ mod pruning;
 mod quiescence;
 mod reductions;
 mod root;
+mod tables;
 mod variations;
 
-use dameo::{Game, Move, MoveList, Rules};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use dameo::{Game, Move, Rules};
 use smallvec::SmallVec;
 
 pub(crate) use self::control::Control;
@@ -37,29 +41,36 @@ use self::frames::Frames;
 use self::node::{Node, NodeKind, NonPv, Pv, Window};
 pub(crate) use self::root::Root;
 use self::variations::Variations;
+use crate::endgames::Endgames;
 use crate::evaluation::Evaluator;
 use crate::heuristics::Heuristics;
 use crate::ideas::{Idea, Ideas};
+use crate::levels::Sight;
 use crate::limits::MAX_PLY;
-use crate::ordering::{Guesses, OrderedMoves};
+use crate::ordering::{Guesses, MoveStack};
 use crate::score::Score;
 use crate::table::{Bound, Entry, MoveKey, Table};
 use crate::time::Pace;
 
 /// What all threads of a search share.
-pub(crate) struct Shared<'a, E> {
+pub(crate) struct Shared<'a, R: Rules, E> {
     pub(crate) table: &'a Table,
     pub(crate) control: Control<'a>,
     pub(crate) evaluator: &'a E,
     pub(crate) ideas: Ideas,
+    pub(crate) sight: Sight,
+    pub(crate) endgames: Option<Endgames<R>>,
+    /// How often endgame tables have answered, as far as the threads have told.
+    pub(crate) table_hits: AtomicU64,
 }
 
 /// One thread of a search.
-pub(crate) struct Worker<'a, R: Rules, E> {
-    shared: &'a Shared<'a, E>,
+pub(crate) struct Worker<'a, R: Rules, E: Evaluator<R>> {
+    shared: &'a Shared<'a, R, E>,
     heuristics: &'a mut Heuristics<R>,
     history: History,
-    frames: Frames<R>,
+    moves: MoveStack<R>,
+    frames: Frames<R, E::Accumulator>,
     root: Root<R>,
     variations: Variations<R::Board>,
     pace: Pace<R::Board>,
@@ -67,6 +78,8 @@ pub(crate) struct Worker<'a, R: Rules, E> {
     depth: i32,
     seldepth: usize,
     nodes: u64,
+    /// How often endgame tables have answered, as far as others do not know.
+    table_hits: u64,
     /// The number of nodes at which the limits are looked at next.
     next_poll: u64,
     /// The number of nodes other threads know of.
@@ -79,20 +92,22 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
     pub(crate) fn new(
         game: &Game<R>,
         root: Root<R>,
-        shared: &'a Shared<'a, E>,
+        shared: &'a Shared<'a, R, E>,
         heuristics: &'a mut Heuristics<R>,
     ) -> Self {
         Self {
             shared,
             heuristics,
             history: History::new(game),
-            frames: Frames::new(),
+            moves: MoveStack::new(),
+            frames: Frames::new(shared.evaluator.accumulate(game.position())),
             root,
             variations: Variations::new(),
             pace: Pace::new(),
             depth: 0,
             seldepth: 0,
             nodes: 0,
+            table_hits: 0,
             next_poll: 0,
             published_nodes: 0,
         }
@@ -105,41 +120,66 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
         if depth <= 0 || node.ply >= MAX_PLY {
             return self.quiesce::<K>(node, window);
         }
-        self.enter(node)?;
-        let moves = node.position.legal_moves();
-        if moves.is_empty() {
+        self.enter::<K>(node)?;
+        if !node.has_legal_move() {
             return Ok(node.score_without_moves());
         }
         if self.history.is_draw(node) {
             return Ok(Score::DRAW);
         }
+        if self.overlooks(node) {
+            return Ok(Score::cp(self.evaluate(node)));
+        }
         let window = match window.within_reach(node.ply) {
             Ok(window) => window,
             Err(bound) => return Ok(bound),
         };
-        let excluded = self.frames.excluded(node.ply);
-        let key = self.history.table_key(node);
+        let is_whole = self.frames.excluded(node.ply).is_none();
+        let key = self.table_key(node);
         let known = self.shared.table.probe(key);
         if !K::PV
-            && excluded.is_none()
+            && is_whole
             && let Some(score) = known.and_then(|entry| cutoff(entry, node, depth, window))
         {
             return Ok(score);
         }
-        let situation = self.look(node, &moves, known);
+        if is_whole
+            && !node.can_capture
+            && let Some(score) = self.ask_tables(node, window)
+        {
+            return Ok(score);
+        }
+        let situation = self.look(node, key, known);
         if !K::PV
-            && excluded.is_none()
+            && is_whole
             && let Some(bound) = self.give_up(node, depth, &situation, window)?
         {
             return Ok(bound);
         }
-        let table_move = known.and_then(|entry| entry.best.find(&moves));
-        let mut plan = Plan { depth, first: 0, situation };
-        if excluded.is_none() {
-            plan.depth += self.extension(node, moves.len());
-            plan.depth -= self.internal_reduction(depth, moves.len(), table_move);
+        let first = self.moves.generate(&node.position);
+        let score = self.expand::<K>(node, first, depth, &situation, window);
+        self.moves.drop_from(first);
+        score
+    }
+
+    /// The score of a node by its moves, which begin at `first`.
+    fn expand<K: NodeKind>(
+        &mut self,
+        node: &Node<R>,
+        first: usize,
+        depth: i32,
+        situation: &Situation,
+        window: Window,
+    ) -> Searched {
+        let count = self.moves.count(first);
+        let known = situation.known;
+        let table_move = known.and_then(|entry| self.moves.find(first, entry.best));
+        let mut plan = Plan { depth, first: 0, situation: *situation };
+        let is_whole = self.frames.excluded(node.ply).is_none();
+        if is_whole {
+            plan.depth += self.extension(node, count);
             if let (Some(best), Some(entry)) = (table_move, known)
-                && moves.len() > 1
+                && count > 1
             {
                 match self.singular(node, best, entry, depth, window)? {
                     Singular::Extend(plies) => plan.first = plies,
@@ -148,11 +188,13 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
                 }
             }
         }
-        let ordered = self.order(node, &moves, table_move);
-        let found = self.search_moves::<K>(node, ordered, &plan, window)?;
-        if excluded.is_none() {
+        if count > 1 {
+            self.order(node, first, table_move);
+        }
+        let found = self.search_moves::<K>(node, first, &plan, window)?;
+        if is_whole {
             self.correct(node, depth, situation.evaluation, window, found);
-            self.store(key, node, depth, window, found, situation.raw);
+            self.store(node, depth, situation, window, found);
         }
         Ok(found.score)
     }
@@ -165,29 +207,21 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
         situation: &Situation,
         window: Window,
     ) -> Searched<Option<Score>> {
-        match self.reverse_futility(depth, situation, window) {
+        match self.reverse_futility(node, depth, situation, window) {
             Some(bound) => Ok(Some(bound)),
             None => self.probcut(node, depth, situation, window),
         }
     }
 
     /// Looks at a node before its moves are searched.
-    fn look(
-        &mut self,
-        node: &Node<R>,
-        moves: &MoveList<R::Board>,
-        known: Option<Entry>,
-    ) -> Situation {
-        let mut situation =
-            Situation { raw: None, evaluation: None, improving: false, threatened: false };
-        if !moves[0].is_capture() {
-            let raw = known.and_then(|entry| entry.evaluation).map_or_else(
-                || self.shared.evaluator.evaluate(&node.position),
-                |score| score.to_cp(),
-            );
+    fn look(&mut self, node: &Node<R>, key: u64, known: Option<Entry>) -> Situation {
+        let mut situation = Situation { key, known, raw: None, evaluation: None, improving: false };
+        if !node.can_capture {
+            let raw = known
+                .and_then(|entry| entry.evaluation)
+                .map_or_else(|| self.raw_evaluation(node), Score::to_cp);
             situation.raw = Some(raw);
             situation.evaluation = Some(self.corrected(node, raw));
-            situation.threatened = node.position.is_threatened();
         }
         self.frames.at(node.ply).evaluation = situation.evaluation;
         situation.improving = self.frames.is_improving(node.ply);
@@ -199,7 +233,7 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
     fn search_moves<K: NodeKind>(
         &mut self,
         node: &Node<R>,
-        moves: OrderedMoves<R>,
+        first: usize,
         plan: &Plan,
         mut window: Window,
     ) -> Searched<Found<R>> {
@@ -207,26 +241,40 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
         let mut tried = SmallVec::<[Move<R::Board>; 32]>::new();
         let excluded = self.frames.excluded(node.ply);
         let mut number = 0;
-        for (guess, mv) in moves {
+        let mut next = first;
+        // How many moves are searched before quiet ones are passed over, once
+        // that is known, and until it has been done.
+        let mut most = None;
+        loop {
+            if !K::PV && number > 0 && !found.score.is_loss() && {
+                let most =
+                    most.get_or_insert_with(|| self.moves_before_passing(node, plan, window));
+                number >= *most
+            } {
+                most = Some(usize::MAX);
+                let position = &node.position;
+                self.moves.retain_from(next, |mv| {
+                    position.promotes(mv) || position.after(mv).has_capture()
+                });
+            }
+            let Some((guess, mv)) = self.moves.pick(next) else { break };
+            next += 1;
             if Some(mv) == excluded {
                 continue;
             }
             let child = node.after(mv);
-            let candidate = Candidate {
-                mv,
-                number,
-                guess,
-                forces: child.position.has_capture(),
-                promotes: node.position.promotes(mv),
-            };
-            number += 1;
-            if !K::PV
-                && candidate.number > 0
-                && !found.score.is_loss()
-                && self.is_hopeless(&candidate, plan.depth, &plan.situation, window)
-            {
-                continue;
+            if plan.depth > 1 && number == 0 {
+                self.shared.table.prefetch(child.hash);
             }
+            if plan.depth > 1
+                && let Some((_, mv)) = self.moves.pick(next)
+            {
+                // By the time this child has been searched, what the table
+                // knows of the next one is at hand.
+                self.shared.table.prefetch(node.hash ^ node.position.hash_change(mv));
+            }
+            let candidate = Candidate { mv, number, guess };
+            number += 1;
             let score = self.search_child::<K>(node, &child, &candidate, plan, window)?;
             if score > found.score {
                 found.score = score;
@@ -259,7 +307,7 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
         window: Window,
     ) -> Searched {
         let depth = plan.depth - 1;
-        self.frames.at(node.ply).mv = Some(candidate.mv);
+        self.go_on(node, candidate.mv);
         if candidate.number == 0 {
             return Ok(-self.search::<K>(child, depth + plan.first, -window)?);
         }
@@ -277,14 +325,16 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
 
     /// Counts a node, and ends the search if a limit is reached.
     #[inline]
-    fn enter(&mut self, node: &Node<R>) -> Searched<()> {
+    fn enter<K: NodeKind>(&mut self, node: &Node<R>) -> Searched<()> {
         if self.nodes >= self.next_poll {
             self.poll()?;
         }
         self.nodes += 1;
         self.seldepth = self.seldepth.max(node.ply);
         self.history.visit(node);
-        self.variations.clear(node.ply);
+        if K::PV {
+            self.variations.clear(node.ply);
+        }
         Ok(())
     }
 
@@ -299,20 +349,21 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
     fn publish_nodes(&mut self) {
         self.shared.control.add_nodes(self.nodes - self.published_nodes);
         self.published_nodes = self.nodes;
+        self.shared.table_hits.fetch_add(std::mem::take(&mut self.table_hits), Relaxed);
     }
 
-    fn order(
-        &self,
-        node: &Node<R>,
-        moves: &MoveList<R::Board>,
-        table_move: Option<Move<R::Board>>,
-    ) -> OrderedMoves<R> {
+    /// Prepares the order in which the moves of a node are tried.
+    fn order(&mut self, node: &Node<R>, first: usize, table_move: Option<Move<R::Board>>) {
         let ideas = self.shared.ideas;
-        let killers =
-            if ideas.has(Idea::Killers) { self.heuristics.killers(node.ply) } else { [None; 2] };
+        let killers = if ideas.has(Idea::Killers) {
+            self.heuristics.killers(node.ply)
+        } else {
+            [MoveKey::NONE; 2]
+        };
         let before = self.frames.before(node.ply);
-        let (position, heuristics) = (&node.position, &*self.heuristics);
-        Guesses { position, table_move, killers, before, heuristics, ideas }.order(moves)
+        let experience = self.heuristics.experience(node.position.turn(), &before, ideas);
+        let guesses = Guesses { position: &node.position, table_move, killers, experience };
+        self.moves.guess(first, &guesses);
     }
 
     fn learn(
@@ -331,7 +382,39 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
     /// The static evaluation of a node, in hundredths of a man, corrected by
     /// what the search has learnt.
     fn evaluate(&self, node: &Node<R>) -> i32 {
-        self.corrected(node, self.shared.evaluator.evaluate(&node.position))
+        self.corrected(node, self.raw_evaluation(node))
+    }
+
+    /// What a node seems to be worth at first sight, in hundredths of a man.
+    #[inline]
+    fn raw_evaluation(&self, node: &Node<R>) -> i32 {
+        let accumulator = self.frames.accumulator(node.ply);
+        let truth = self.shared.evaluator.evaluate_with(&node.position, accumulator);
+        self.shared.sight.judge(&node.position, node.hash, truth)
+    }
+
+    /// Whether the captures of a node, if it has any, escape the player. Those
+    /// on the board do not.
+    #[inline]
+    fn overlooks(&self, node: &Node<R>) -> bool {
+        node.can_capture
+            && node.ply > 0
+            && self.shared.sight.overlooks(node.hash, || {
+                node.position.legal_captures().first().map_or(0, |mv| mv.captured.len())
+            })
+    }
+
+    /// Under which hash the table keeps a node.
+    fn table_key(&self, node: &Node<R>) -> u64 {
+        self.history.table_key(node) ^ self.shared.sight.salt()
+    }
+
+    /// Notes that a move is searched.
+    #[inline]
+    fn go_on(&mut self, node: &Node<R>, mv: Move<R::Board>) {
+        let before = self.frames.accumulator(node.ply);
+        let accumulator = self.shared.evaluator.update(before, &node.position, mv);
+        self.frames.go_on(node.ply, mv, accumulator);
     }
 
     fn corrected(&self, node: &Node<R>, raw: i32) -> i32 {
@@ -362,12 +445,11 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
 
     fn store(
         &self,
-        key: u64,
         node: &Node<R>,
         depth: i32,
+        situation: &Situation,
         window: Window,
         found: Found<R>,
-        evaluation: Option<i32>,
     ) {
         let bound = if found.score >= window.beta {
             Bound::Lower
@@ -381,15 +463,19 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
             depth: depth.clamp(0, 255) as u8,
             bound,
             score: found.score.relative_to(node.ply),
-            evaluation: evaluation.map(Score::cp),
+            evaluation: situation.raw.map(Score::cp),
         };
-        self.shared.table.store(key, entry);
+        self.shared.table.store(situation.key, entry);
     }
 }
 
 /// What is known of a node before its moves are searched.
 #[derive(Clone, Copy)]
 struct Situation {
+    /// The hash under which the table keeps it.
+    key: u64,
+    /// What the table knows of it.
+    known: Option<Entry>,
     /// The static evaluation, in hundredths of a man; `None` where the side
     /// to move must capture.
     raw: Option<i32>,
@@ -397,8 +483,6 @@ struct Situation {
     evaluation: Option<i32>,
     /// Whether the side to move stands better than at its last turn.
     improving: bool,
-    /// Whether the opponent could capture if it were his turn.
-    threatened: bool,
 }
 
 /// How the moves of a node are to be searched.
@@ -416,9 +500,6 @@ struct Candidate<R: Rules> {
     number: usize,
     /// How good it seemed.
     guess: i32,
-    /// Whether the opponent must capture after it.
-    forces: bool,
-    promotes: bool,
 }
 
 /// The result of searching the moves of a node.

@@ -12,6 +12,8 @@ use crate::score::Score;
 pub(super) struct Node<R: Rules> {
     pub(super) position: Position<R>,
     pub(super) hash: u64,
+    /// Whether the side to move can, and therefore must, capture.
+    pub(super) can_capture: bool,
     /// Half-moves since the last capture, man's move or promotion.
     pub(super) half_moves: u16,
     /// Half-moves since the last that cannot be undone, as far back as the game
@@ -25,20 +27,29 @@ impl<R: Rules> Node<R> {
     pub(super) fn root(game: &Game<R>) -> Self {
         let position = *game.position();
         let (half_moves, reversible) = (game.half_moves(), game.reversible_moves());
-        Self { position, hash: position.hash(), half_moves, reversible, ply: 0 }
+        let (hash, can_capture) = (position.hash(), position.has_capture());
+        Self { position, hash, can_capture, half_moves, reversible, ply: 0 }
     }
 
     /// The node after a legal move.
     #[inline]
     pub(super) fn after(&self, mv: Move<R::Board>) -> Self {
         let counted = |counts, counter: u16| if counts { counter.saturating_add(1) } else { 0 };
+        let position = self.position.after(mv);
         Self {
-            position: self.position.after(mv),
+            position,
+            can_capture: position.has_capture(),
             hash: self.hash ^ self.position.hash_change(mv),
             half_moves: counted(!self.position.resets_half_moves(mv), self.half_moves),
             reversible: counted(self.position.is_reversible(mv), self.reversible),
             ply: self.ply + 1,
         }
+    }
+
+    /// Whether the side to move has a legal move.
+    #[inline]
+    pub(super) fn has_legal_move(&self) -> bool {
+        self.can_capture || self.position.has_legal_move()
     }
 
     /// The score of a node without a legal move.

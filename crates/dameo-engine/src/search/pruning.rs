@@ -3,7 +3,7 @@
 use dameo::{NoMove, Rules};
 
 use super::node::{Node, NonPv, Window};
-use super::{Candidate, Evaluator, Searched, Situation, Worker};
+use super::{Evaluator, Plan, Searched, Situation, Worker};
 use crate::ideas::Idea;
 use crate::score::Score;
 
@@ -43,6 +43,7 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
     /// threat makes the evaluation worthless.
     pub(super) fn reverse_futility(
         &self,
+        node: &Node<R>,
         depth: i32,
         situation: &Situation,
         window: Window,
@@ -51,7 +52,6 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         if !self.shared.ideas.has(Idea::ReverseFutility)
             || !trusts_evaluation::<R>()
             || depth > REVERSE_FUTILITY_DEPTH
-            || situation.threatened
             || window.beta.is_decided()
         {
             return None;
@@ -59,7 +59,7 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         let margin = REVERSE_FUTILITY_BASE
             + REVERSE_FUTILITY_STEP * (depth - i32::from(situation.improving));
         let score = Score::cp(evaluation - margin);
-        (score >= window.beta).then_some(score)
+        (score >= window.beta && !node.position.is_threatened()).then_some(score)
     }
 
     /// A bound for a node that a shallower search puts well above the window:
@@ -84,31 +84,30 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         Ok((score >= bar).then_some(score))
     }
 
-    /// Whether a quiet move that does not make the opponent capture is passed
-    /// over close to the horizon: it comes late in the order, or even a good
-    /// margin cannot lift the evaluation into the window.
-    pub(super) fn is_hopeless(
+    /// After how many moves, close to the horizon, those that are quiet and do
+    /// not make the opponent capture are passed over: they come late in the
+    /// order, or even a good margin cannot lift the evaluation into the
+    /// window.
+    pub(super) fn moves_before_passing(
         &self,
-        candidate: &Candidate<R>,
-        depth: i32,
-        situation: &Situation,
+        node: &Node<R>,
+        plan: &Plan,
         window: Window,
-    ) -> bool {
-        let Some(evaluation) = situation.evaluation else { return false };
-        if candidate.forces || candidate.promotes {
-            return false;
-        }
-        let ideas = self.shared.ideas;
-        if ideas.has(Idea::LateMovePruning) && depth <= LATE_MOVE_DEPTH {
-            let most = (LEAST_MOVES + depth * depth) / (2 - i32::from(situation.improving));
-            if candidate.number as i32 >= most {
-                return true;
-            }
-        }
-        ideas.has(Idea::Futility)
+    ) -> usize {
+        let (ideas, depth) = (self.shared.ideas, plan.depth);
+        let Some(evaluation) = plan.situation.evaluation else { return usize::MAX };
+        if ideas.has(Idea::Futility)
             && trusts_evaluation::<R>()
             && depth <= FUTILITY_DEPTH
-            && !situation.threatened
             && Score::cp(evaluation + FUTILITY_BASE + FUTILITY_STEP * depth) <= window.alpha
+            && !node.position.is_threatened()
+        {
+            1
+        } else if ideas.has(Idea::LateMovePruning) && depth <= LATE_MOVE_DEPTH {
+            let most = (LEAST_MOVES + depth * depth) / (2 - i32::from(plan.situation.improving));
+            most as usize
+        } else {
+            usize::MAX
+        }
     }
 }

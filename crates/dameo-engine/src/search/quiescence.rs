@@ -1,6 +1,6 @@
 //! Quiescence: captures are played out before a position is judged.
 
-use dameo::{MoveList, Rules};
+use dameo::Rules;
 
 use super::node::{Node, NodeKind, Window};
 use super::{Evaluator, Searched, Worker};
@@ -12,30 +12,42 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
     /// capture it must: all its captures are followed, and it may not stand
     /// on what it has. Everywhere else the static evaluation decides.
     pub(super) fn quiesce<K: NodeKind>(&mut self, node: &Node<R>, window: Window) -> Searched {
-        self.enter(node)?;
-        let captures = node.position.legal_captures();
-        if captures.is_empty() && !node.position.has_legal_move() {
+        self.enter::<K>(node)?;
+        if !node.has_legal_move() {
             return Ok(node.score_without_moves());
         }
         if self.history.is_draw(node) {
             return Ok(Score::DRAW);
         }
-        if captures.is_empty() || node.ply >= MAX_PLY {
+        if !node.can_capture
+            && let Some(score) = self.ask_tables(node, window)
+        {
+            return Ok(score);
+        }
+        if !node.can_capture || node.ply >= MAX_PLY || self.overlooks(node) {
             return Ok(Score::cp(self.evaluate(node)));
         }
-        self.play_out::<K>(node, &captures, window)
+        let first = self.moves.generate(&node.position);
+        let found = self.play_out::<K>(node, first, window);
+        self.moves.drop_from(first);
+        found
     }
 
-    /// The best of the captures.
+    /// The best of the captures, which begin at `first`.
     fn play_out<K: NodeKind>(
         &mut self,
         node: &Node<R>,
-        captures: &MoveList<R::Board>,
+        first: usize,
         mut window: Window,
     ) -> Searched {
         let mut best = Score::MINUS_INFINITE;
-        for (_, mv) in self.order(node, captures, None) {
-            self.frames.at(node.ply).mv = Some(mv);
+        if self.moves.count(first) > 1 {
+            self.order(node, first, None);
+        }
+        let mut next = first;
+        while let Some((_, mv)) = self.moves.pick(next) {
+            next += 1;
+            self.go_on(node, mv);
             let score = -self.quiesce::<K>(&node.after(mv), -window)?;
             if score > best {
                 best = score;

@@ -1,6 +1,6 @@
 //! Which variations are followed less far than others.
 
-use dameo::{Move, Rules};
+use dameo::Rules;
 
 use super::node::{Node, NodeKind};
 use super::{Candidate, Evaluator, Worker};
@@ -10,9 +10,6 @@ use crate::ideas::Idea;
 const FULL_MOVES: usize = 2;
 /// Nodes nearer to the leaves than this reduce nothing.
 const LEAST_DEPTH: i32 = 2;
-
-/// Nodes nearer to the leaves are not reduced for want of a move of the table.
-const INTERNAL_REDUCTION_DEPTH: i32 = 4;
 
 /// Reductions are counted in this part of a ply.
 const PLY: i32 = 64;
@@ -95,21 +92,5 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         let experience = candidate.guess.clamp(-MAX_EXPERIENCE, MAX_EXPERIENCE);
         reduction -= experience / EXPERIENCE_PER_UNIT;
         (reduction / PLY).clamp(0, depth - 1)
-    }
-
-    /// Plies taken off a node of which the table knows no move: the order of
-    /// its moves is a guess, and a shallower search makes a better one for the
-    /// next time.
-    pub(super) fn internal_reduction(
-        &self,
-        depth: i32,
-        moves: usize,
-        table_move: Option<Move<R::Board>>,
-    ) -> i32 {
-        let reduces = self.shared.ideas.has(Idea::InternalIterativeReduction)
-            && depth >= INTERNAL_REDUCTION_DEPTH
-            && moves > 1
-            && table_move.is_none();
-        i32::from(reduces)
     }
 }

@@ -1,6 +1,7 @@
 //! Iterative deepening, aspiration windows, and several lines.
 
 use std::cmp::Reverse;
+use std::sync::atomic::Ordering::Relaxed;
 
 use dameo::{Game, Move, Rules};
 
@@ -28,12 +29,7 @@ pub(crate) struct Root<R: Rules> {
 impl<R: Rules> Root<R> {
     /// The root of the search of a game that is not over.
     pub(crate) fn new(game: &Game<R>, limits: &Limits<R::Board>) -> Self {
-        let legal = game.position().legal_moves();
-        let mut moves: Vec<_> =
-            legal.iter().copied().filter(|mv| limits.search_moves.contains(mv)).collect();
-        if moves.is_empty() {
-            moves = legal.to_vec();
-        }
+        let moves = limits.root_moves(game.position());
         Self {
             node: Node::root(game),
             multi_pv: limits.multi_pv.clamp(1, moves.len()),
@@ -79,7 +75,7 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
 
     /// What to say if there is no time for anything.
     fn guess(&self) -> Line<R::Board> {
-        let score = Score::cp(self.shared.evaluator.evaluate(&self.root.node.position));
+        let score = Score::cp(self.raw_evaluation(&self.root.node));
         Line { score, depth: 0, seldepth: 0, moves: vec![self.root.moves[0]] }
     }
 
@@ -152,22 +148,16 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
     fn search_root(&mut self, index: usize, mut window: Window) -> Searched {
         self.root.unfinished = None;
         let node = self.root.node;
-        self.enter(&node)?;
+        self.enter::<Pv>(&node)?;
         let full_window = window;
-        let moves = node.position.legal_moves();
-        let situation = self.look(&node, &moves, None);
+        let key = self.table_key(&node);
+        let situation = self.look(&node, key, None);
         let plan = Plan { depth: self.depth, first: 0, situation };
         let mut best = Score::MINUS_INFINITE;
         for number in index..self.root.moves.len() {
             let mv = self.root.moves[number];
             let child = node.after(mv);
-            let candidate = Candidate {
-                mv,
-                number: number - index,
-                guess: 0,
-                forces: child.position.has_capture(),
-                promotes: node.position.promotes(mv),
-            };
+            let candidate = Candidate { mv, number: number - index, guess: 0 };
             let nodes = self.nodes;
             let score = self.search_child::<Pv>(&node, &child, &candidate, &plan, window)?;
             self.pace.spend(mv, self.nodes - nodes);
@@ -197,7 +187,7 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         };
         let best = MoveKey::new(self.root.moves[0]);
         let entry = Entry { best, depth: self.depth as u8, bound, score, evaluation: None };
-        self.shared.table.store(self.history.table_key(&self.root.node), entry);
+        self.shared.table.store(self.table_key(&self.root.node), entry);
     }
 
     fn line(&self, score: Score) -> Line<R::Board> {
@@ -212,9 +202,10 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
     fn report(&self, news: &mut impl FnMut(&Info<'_, R::Board>)) {
         let control = &self.shared.control;
         let (nodes, time) = (control.nodes(), control.elapsed());
+        let table_hits = self.shared.table_hits.load(Relaxed);
         let hash_full = self.shared.table.fullness();
         for (multi_pv, line) in (1..).zip(&self.root.lines) {
-            news(&Info { line, multi_pv, nodes, time, hash_full });
+            news(&Info { line, multi_pv, nodes, table_hits, time, hash_full });
         }
     }
 

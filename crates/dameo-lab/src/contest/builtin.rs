@@ -4,8 +4,8 @@ use std::cmp::Reverse;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use dameo::{Color, Game, Move, Piece, Position, Role, Rules};
-use dameo_engine::{DEFAULT_MOVE_OVERHEAD, Engine, Level, Limits, TimeLimit};
+use dameo::{Color, Game, Move, NoMove, Piece, Position, Role, Rules};
+use dameo_engine::{DEFAULT_MOVE_OVERHEAD, Endgames, Engine, Limits, Skill, TimeLimit};
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
@@ -16,17 +16,19 @@ use super::player::{Allowance, Fault, NoAnswer, Player};
 /// Size of the transposition table unless an option says otherwise, in MiB.
 const DEFAULT_HASH_MIB: usize = 16;
 
-/// A level with a clock uses no more than this share of it for a move.
+/// A player of limited skill uses no more than this share of it for a move.
 const SHARE_OF_CLOCK: u32 = 20;
 
-/// The player of a description; `seed` belongs to the match and the player.
+/// The player of a description with the endgame tables that it names; `seed`
+/// belongs to the match and the player.
 pub(super) fn player<R: Rules>(
     builtin: Builtin,
     spec: &EngineSpec,
+    endgames: Option<&Endgames<R>>,
     seed: u64,
 ) -> Box<dyn Player<R>> {
     match builtin {
-        Builtin::Dameo => Box::new(Thinker::<R>::new(spec, seed)),
+        Builtin::Dameo => Box::new(Thinker::<R>::new(spec, endgames, seed)),
         Builtin::Random => Box::new(Mover { seed, random: stream(seed, 0), rank: |_, _, _| 0 }),
         Builtin::Material1 => {
             Box::new(Mover { seed, random: stream(seed, 0), rank: rank_material })
@@ -45,21 +47,20 @@ fn stream(seed: u64, game_number: usize) -> ChaCha8Rng {
 struct Thinker<R: Rules> {
     engine: Engine<R>,
     threads: usize,
-    level: Option<Level>,
+    skill: Option<Skill>,
     seed: u64,
     game_number: usize,
 }
 
 impl<R: Rules> Thinker<R> {
-    fn new(spec: &EngineSpec, seed: u64) -> Self {
-        let level = spec.number("Level").and_then(|number| Level::new(u8::try_from(number).ok()?));
+    fn new(spec: &EngineSpec, endgames: Option<&Endgames<R>>, seed: u64) -> Self {
         let mut engine = Engine::new(spec.number("Hash").unwrap_or(DEFAULT_HASH_MIB));
         engine.set_ideas(spec.ideas());
+        engine.set_endgames(endgames.cloned());
         Self {
             engine,
             threads: spec.number("Threads").unwrap_or(1),
-            // The highest level is the engine itself.
-            level: level.filter(|level| Some(level) != Level::ALL.last()),
+            skill: spec.skill(),
             seed,
             game_number: 0,
         }
@@ -98,15 +99,15 @@ impl<R: Rules> Player<R> for Thinker<R> {
         halt: &AtomicBool,
     ) -> Result<String, NoAnswer> {
         let turn = game.position().turn();
-        let best = match self.level {
+        let best = match self.skill {
             None => self.engine.search(game, &self.limits(allowance, turn), halt, |_| ()).best,
-            Some(level) => {
+            Some(skill) => {
                 let time = match allowance {
                     Allowance::Clocks { left, .. } => left[turn] / SHARE_OF_CLOCK,
                     Allowance::Nodes(_) | Allowance::Depth(_) => Duration::MAX,
                 };
                 let seed = self.seed.wrapping_add(self.game_number as u64);
-                level.choose(&mut self.engine, game, time, seed, halt)
+                skill.choose(&mut self.engine, game, time, seed, halt)
             }
         };
         answer(game, best, halt)
@@ -151,17 +152,39 @@ impl<R: Rules> Player<R> for Mover<R> {
 /// What a piece of each role is worth, in men.
 const WORTH: [(Role, i32); 3] = [(Role::Man, 1), (Role::King, 3), (Role::Emperor, 5)];
 
-/// The lead in material after a move, in men.
+/// The lead in material after a move and the captures that follow it, in men.
+/// Captures are compulsory, so a count between them would mean nothing. Played
+/// to lose, fewer pieces are better.
 fn rank_material<R: Rules>(position: &Position<R>, mv: Move<R::Board>, us: Color) -> i32 {
-    let after = position.after(mv);
-    if let Some((winner, _)) = after.decided() {
-        return if winner == us { i32::MAX } else { i32::MIN };
+    debug_assert_eq!(position.turn(), us, "the player ranks its own moves");
+    -lead_after_captures(&position.after(mv))
+}
+
+/// The lead of the side to move when both sides have captured as is best for
+/// them until nothing can be captured.
+fn lead_after_captures<R: Rules>(position: &Position<R>) -> i32 {
+    if let Some((winner, _)) = position.decided() {
+        return if winner == position.turn() { DECIDED } else { -DECIDED };
     }
-    let worth = |color| -> i32 {
-        let of_role = |(role, worth)| worth * after.squares_of(Piece { color, role }).len() as i32;
-        WORTH.into_iter().map(of_role).sum()
-    };
-    worth(us) - worth(!us)
+    let captures = position.legal_captures();
+    let best = captures.iter().map(|&mv| -lead_after_captures(&position.after(mv))).max();
+    best.unwrap_or_else(|| {
+        let us = position.turn();
+        let lead = worth(position, us) - worth(position, !us);
+        match R::NO_MOVE {
+            NoMove::Loses => lead,
+            NoMove::Wins => -lead,
+        }
+    })
+}
+
+/// More than any lead.
+const DECIDED: i32 = 1_000;
+
+/// What a side's pieces are worth, in men.
+fn worth<R: Rules>(position: &Position<R>, color: Color) -> i32 {
+    let of_role = |(role, worth)| worth * position.squares_of(Piece { color, role }).len() as i32;
+    WORTH.into_iter().map(of_role).sum()
 }
 
 fn answer<R: Rules>(
@@ -193,7 +216,7 @@ mod tests {
             crate::contest::EngineKind::Builtin(kind) => kind,
             crate::contest::EngineKind::Process { .. } => panic!("{description}"),
         };
-        let mut player = player::<Dameo>(kind, &spec, 1);
+        let mut player = player::<Dameo>(kind, &spec, None, 1);
         let halt = AtomicBool::new(false);
         let mut choose = |game| {
             player.start(game, &halt).unwrap();

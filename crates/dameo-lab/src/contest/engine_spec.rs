@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::Path;
 use std::str::FromStr;
 
-use dameo_engine::{Idea, Ideas};
+use dameo_engine::{Idea, Ideas, Level, Skill};
 use thiserror::Error;
 
 /// An engine, as `name=A cmd=PATH opt.Hash=16` describes it.
@@ -32,11 +32,15 @@ pub enum EngineKind {
     Builtin(Builtin),
 }
 
+/// The option that names a folder with endgame tables.
+const TABLE_PATH: &str = "TablePath";
+
 /// The players in this process.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Builtin {
     /// This project's engine. Its options are `Hash` (MiB), `Threads`, `Level`
-    /// (1 to 10) and `Without` (ideas of the search to leave out, separated by
+    /// (1 to 10), `Elo` (instead of a level), `TablePath` (a folder with
+    /// endgame tables) and `Without` (ideas of the search to leave out, separated by
     /// commas, or `all`).
     Dameo,
     /// Plays any legal move, each as likely as another.
@@ -226,6 +230,9 @@ impl EngineSpec {
                 value: value.clone(),
                 expected,
             };
+            if (builtin, option.as_str()) == (Builtin::Dameo, TABLE_PATH) {
+                continue;
+            }
             if (builtin, option.as_str()) == (Builtin::Dameo, "Without") {
                 ideas_without(value).ok_or_else(|| bad("ideas of docs/search.md, or all"))?;
                 continue;
@@ -234,7 +241,13 @@ impl EngineSpec {
                 (Builtin::Dameo, "Hash") => ("1 to 65536 MiB", 1..=65_536),
                 (Builtin::Dameo, "Threads") => ("1 to 256 threads", 1..=256),
                 (Builtin::Dameo, "Level") => ("a level from 1 to 10", 1..=10),
-                (Builtin::Dameo, _) => return Err(bad("Hash, Threads, Level or Without")),
+                (Builtin::Dameo, "Elo") => (
+                    "an Elo that levels have",
+                    usize::from(*Skill::ELO.start())..=usize::from(*Skill::ELO.end()),
+                ),
+                (Builtin::Dameo, _) => {
+                    return Err(bad("Hash, Threads, Level, Elo, TablePath or Without"));
+                }
                 _ => return Err(bad("no options")),
             };
             value
@@ -252,9 +265,25 @@ impl EngineSpec {
         Some(value)
     }
 
+    /// The folder with the endgame tables that an engine in this process is to
+    /// use.
+    pub(super) fn table_path(&self) -> Option<&Path> {
+        let is_builtin = matches!(self.kind, EngineKind::Builtin(Builtin::Dameo));
+        self.value(TABLE_PATH).filter(|path| is_builtin && !path.is_empty()).map(Path::new)
+    }
+
     /// The last value given to an option that holds a number.
     pub(super) fn number(&self, option: &str) -> Option<usize> {
         self.value(option)?.parse().ok()
+    }
+
+    /// How strong this project's engine is to be; `None` for full strength.
+    pub(super) fn skill(&self) -> Option<Skill> {
+        if let Some(elo) = self.number("Elo") {
+            return u16::try_from(elo).ok().map(Skill::Elo);
+        }
+        let level = Level::new(u8::try_from(self.number("Level")?).ok()?);
+        level.filter(|&level| level != Level::HIGHEST).map(Skill::Level)
     }
 
     /// The ideas of the search that are not left out.

@@ -6,6 +6,7 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use dameo::Rules;
+use dameo_engine::Endgames;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -27,6 +28,9 @@ pub struct JournalHeader {
     limit: String,
     seed: u64,
     sprt: Option<(f64, f64)>,
+    /// The most pieces of positions that endgame tables decide.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    tables: Option<u32>,
 }
 
 /// A match cannot be resumed, or its games not be kept.
@@ -86,6 +90,7 @@ impl JournalHeader {
             limit: contest.limit.to_string(),
             seed: contest.seed,
             sprt: contest.sprt.map(|sprt| sprt.bounds()),
+            tables: contest.endgames.as_ref().map(Endgames::max_pieces),
         }
     }
 }

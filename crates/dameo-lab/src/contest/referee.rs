@@ -1,10 +1,12 @@
 //! One game: the referee keeps the clocks, checks every move, and ends the
-//! game by the rules alone.
+//! game by the rules, and by endgame tables if it has any.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use dameo::{ByColor, Color, Game, GameResult, Outcome, Rules};
+use dameo_engine::Endgames;
+use dameo_tables::Wdl;
 
 use super::limit::ThinkingLimit;
 use super::player::{Allowance, Fault, NoAnswer, Player};
@@ -18,13 +20,17 @@ pub(super) fn play<R: Rules>(
     number: usize,
     opening: &Opening<R>,
     limit: ThinkingLimit,
+    endgames: Option<&Endgames<R>>,
     players: &mut [Box<dyn Player<R>>; 2],
     halt: &AtomicBool,
 ) -> Option<GameRecord> {
-    let mut table = Table::new(opening, limit);
+    let mut table = Table::new(opening, limit, endgames);
     let white = number % 2;
     let (winner, ending) = match table.play(number, white, players, halt) {
-        Ok(Outcome { winner, reason, .. }) => (winner, Ending::Rules(reason.name().to_owned())),
+        Ok(Decision::Rules(outcome)) => {
+            (outcome.winner, Ending::Rules(outcome.reason.name().to_owned()))
+        }
+        Ok(Decision::Tables(winner)) => (winner, Ending::Tables),
         Err((_, NoAnswer::Stopped)) => return None,
         Err((loser, NoAnswer::Fault(fault))) => (Some(!loser), fault.into()),
     };
@@ -38,21 +44,29 @@ pub(super) fn play<R: Rules>(
 }
 
 /// A board with clocks beside it.
-struct Table<R: Rules> {
+struct Table<'a, R: Rules> {
     game: Game<R>,
     moves: Vec<String>,
     limit: ThinkingLimit,
     left: ByColor<Duration>,
+    endgames: Option<&'a Endgames<R>>,
 }
 
-impl<R: Rules> Table<R> {
-    fn new(opening: &Opening<R>, limit: ThinkingLimit) -> Self {
+/// What ends a game that both engines play well.
+enum Decision {
+    Rules(Outcome),
+    /// Endgame tables know the winner, or that there is none.
+    Tables(Option<Color>),
+}
+
+impl<'a, R: Rules> Table<'a, R> {
+    fn new(opening: &Opening<R>, limit: ThinkingLimit, endgames: Option<&'a Endgames<R>>) -> Self {
         let base = match limit {
             ThinkingLimit::Clock(control) => control.base,
             ThinkingLimit::Nodes(_) | ThinkingLimit::Depth(_) => Duration::ZERO,
         };
         let left = ByColor { white: base, black: base };
-        Self { game: opening.game().clone(), moves: opening.moves(), limit, left }
+        Self { game: opening.game().clone(), moves: opening.moves(), limit, left, endgames }
     }
 
     fn play(
@@ -61,7 +75,7 @@ impl<R: Rules> Table<R> {
         white: usize,
         players: &mut [Box<dyn Player<R>>; 2],
         halt: &AtomicBool,
-    ) -> Result<Outcome, (Color, NoAnswer)> {
+    ) -> Result<Decision, (Color, NoAnswer)> {
         let seat = |color| match color {
             Color::White => white,
             Color::Black => 1 - white,
@@ -71,12 +85,26 @@ impl<R: Rules> Table<R> {
         }
         loop {
             if let Some(outcome) = self.game.outcome() {
-                return Ok(outcome);
+                return Ok(Decision::Rules(outcome));
+            }
+            if let Some(winner) = self.known_winner() {
+                return Ok(Decision::Tables(winner));
             }
             let turn = self.game.position().turn();
             let player = &mut *players[seat(turn)];
             self.turn(player, turn, halt).map_err(|reason| (turn, reason))?;
         }
+    }
+
+    /// Who wins, if endgame tables know; nobody wins a draw.
+    fn known_winner(&self) -> Option<Option<Color>> {
+        let position = self.game.position();
+        let turn = position.turn();
+        Some(match self.endgames?.wdl(position)? {
+            Wdl::Win => Some(turn),
+            Wdl::Draw => None,
+            Wdl::Loss => Some(!turn),
+        })
     }
 
     fn turn(

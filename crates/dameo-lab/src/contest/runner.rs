@@ -7,6 +7,7 @@ use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::time::Duration;
 
 use dameo::Rules;
+use dameo_engine::{Endgames, OpenError};
 use thiserror::Error;
 
 use super::builtin;
@@ -41,6 +42,8 @@ pub struct Contest<R: Rules> {
     pub sprt: Option<Sprt>,
     /// How long an engine may say nothing where no clock runs.
     pub patience: Duration,
+    /// Endgame tables that end a game where they know who wins.
+    pub endgames: Option<Endgames<R>>,
 }
 
 /// A match cannot be played, or not to its end.
@@ -57,6 +60,14 @@ pub enum ContestError {
         name: String,
         /// What happened.
         fault: super::Fault,
+    },
+    /// The endgame tables of an engine cannot be used.
+    #[error("engine {name}")]
+    Endgames {
+        /// The name of the engine.
+        name: String,
+        /// What is wrong with them.
+        source: OpenError,
     },
     /// A finished game could not be kept.
     #[error(transparent)]
@@ -104,13 +115,15 @@ impl<R: Rules> Contest<R> {
             return Ok(ledger);
         }
         self.try_engines(stop)?;
+        let endgames = self.open_endgames()?;
         let halt = AtomicBool::new(false);
         let next = Mutex::new(missing.iter().copied());
         let (sender, finished) = channel();
         std::thread::scope(|scope| {
             for _ in 0..self.concurrency.clamp(1, missing.len()) {
                 let (sender, next, halt) = (sender.clone(), &next, &halt);
-                scope.spawn(move || self.work(next, &sender, halt));
+                let endgames = &endgames;
+                scope.spawn(move || self.work(endgames, next, &sender, halt));
             }
             drop(sender);
             let mut kept = Ok(());
@@ -132,27 +145,41 @@ impl<R: Rules> Contest<R> {
     /// Plays games until there are none left.
     fn work(
         &self,
+        endgames: &[Option<Endgames<R>>; 2],
         next: &Mutex<impl Iterator<Item = usize>>,
         finished: &Sender<GameRecord>,
         halt: &AtomicBool,
     ) {
-        let mut players = [0, 1].map(|index| self.player(index));
+        let mut players = [0, 1].map(|index| self.player(index, endgames[index].as_ref()));
         while !halt.load(Ordering::Relaxed) {
             let game = next.lock().ok().and_then(|mut next| next.next());
             let Some(game) = game else { return };
             let opening = self.opening(game);
-            let record = referee::play(game, opening, self.limit, &mut players, halt);
+            let endgames = self.endgames.as_ref();
+            let record = referee::play(game, opening, self.limit, endgames, &mut players, halt);
             if record.is_none_or(|record| finished.send(record).is_err()) {
                 return;
             }
         }
     }
 
-    fn player(&self, index: usize) -> Box<dyn Player<R>> {
+    /// The endgame tables of the engines in this process, shared by all games.
+    fn open_endgames(&self) -> Result<[Option<Endgames<R>>; 2], ContestError> {
+        let open = |spec: &EngineSpec| {
+            let name = || spec.name.clone();
+            let opened = spec.table_path().map(Endgames::open).transpose();
+            opened.map_err(|source| ContestError::Endgames { name: name(), source })
+        };
+        let [first, second] = &self.engines;
+        Ok([open(first)?, open(second)?])
+    }
+
+    fn player(&self, index: usize, endgames: Option<&Endgames<R>>) -> Box<dyn Player<R>> {
         let spec = &self.engines[index];
         match &spec.kind {
             EngineKind::Builtin(kind) => {
-                builtin::player(*kind, spec, self.seed.wrapping_mul(2).wrapping_add(index as u64))
+                let seed = self.seed.wrapping_mul(2).wrapping_add(index as u64);
+                builtin::player(*kind, spec, endgames, seed)
             }
             EngineKind::Process { program, arguments } => Box::new(ProcessPlayer::new(
                 spec.clone(),
@@ -171,7 +198,7 @@ impl<R: Rules> Contest<R> {
             if matches!(spec.kind, EngineKind::Builtin(_)) {
                 continue;
             }
-            if let Err(NoAnswer::Fault(fault)) = self.player(index).start(0, stop) {
+            if let Err(NoAnswer::Fault(fault)) = self.player(index, None).start(0, stop) {
                 return Err(ContestError::Engine { name: spec.name.clone(), fault });
             }
         }

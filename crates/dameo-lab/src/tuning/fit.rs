@@ -1,8 +1,8 @@
 //! Logistic regression: the weights under which the evaluation foretells the
 //! results of games best.
 
-use dameo::{Color, DameoRules};
-use dameo_engine::{WEIGHTS, for_each_feature};
+use dameo::{Color, Position, Rules};
+use dameo_engine::{features_of, for_each_feature};
 
 use super::Sample;
 
@@ -32,6 +32,11 @@ pub struct Fit {
 /// Weights on a full board and on a bare one, in hundredths of a man.
 pub type Weights = Vec<[f64; 2]>;
 
+/// How many weights the evaluation of a game has.
+fn weights_of<R: Rules>() -> usize {
+    features_of::<R>().iter().map(|family| family.size).sum()
+}
+
 /// A position as its features.
 struct Row {
     features: Vec<(u16, i16)>,
@@ -42,8 +47,8 @@ struct Row {
 }
 
 impl Row {
-    fn new<R: DameoRules>(sample: &Sample<R>, pieces: usize) -> Self {
-        let mut counts = [0; WEIGHTS];
+    fn new<R: Rules>(sample: &Sample<R>, pieces: usize) -> Self {
+        let mut counts = vec![0; weights_of::<R>()];
         for_each_feature(&sample.position, |index, count| counts[index] += count);
         let features = (0u16..).zip(counts).filter(|&(_, count)| count != 0);
         Self {
@@ -90,17 +95,17 @@ pub struct Fitted {
 impl Fit {
     /// What the weights of the engine were found with.
     #[must_use]
-    pub fn of<R: DameoRules>() -> Self {
-        let pieces = 2 * R::START_ROWS.iter().map(|&men| usize::from(men)).sum::<usize>();
+    pub fn of<R: Rules>() -> Self {
+        let pieces = Position::<R>::start().occupied().len();
         Self { epochs: 60, batch: 4_096, rate: 0.05, scale: 150.0, pieces, taper: 1e-4 }
     }
 
     /// Fits the weights to all samples but the last tenth, which is held out.
     #[must_use]
-    pub fn run<R: DameoRules>(&self, samples: &[Sample<R>]) -> Fitted {
+    pub fn run<R: Rules>(&self, samples: &[Sample<R>]) -> Fitted {
         let rows: Vec<_> = samples.iter().map(|sample| Row::new(sample, self.pieces)).collect();
         let (known, held_out) = rows.split_at(rows.len() - rows.len() / 10);
-        let mut descent = Descent::new(self.taper);
+        let mut descent = Descent::new(weights_of::<R>(), self.taper);
         let steps = self.epochs * known.len().div_ceil(self.batch);
         for step in 0..steps {
             let batch = known.chunks(self.batch).nth(step % known.len().div_ceil(self.batch));
@@ -137,13 +142,13 @@ struct Descent {
 }
 
 impl Descent {
-    fn new(taper: f64) -> Self {
-        let zero = || vec![[0.0; 2]; WEIGHTS];
+    fn new(weights: usize, taper: f64) -> Self {
+        let zero = || vec![[0.0; 2]; weights];
         Self { weights: zero(), mean: zero(), square: zero(), steps: 0, taper }
     }
 
     fn step(&mut self, batch: &[Row], rate: f64) {
-        let mut gradient = vec![[0.0; 2]; WEIGHTS];
+        let mut gradient = vec![[0.0; 2]; self.weights.len()];
         for row in batch {
             let error = (row.chance(&self.weights) - f64::from(row.result)) / batch.len() as f64;
             let shares = row.shares();

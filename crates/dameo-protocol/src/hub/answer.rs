@@ -59,6 +59,8 @@ pub enum ParameterKind {
     Int(RangeInclusive<u64>),
     /// One of several words.
     Enum(Vec<&'static str>),
+    /// Any text.
+    Text,
 }
 
 /// News from a search.
@@ -117,6 +119,7 @@ impl Answer {
                     ParameterKind::Enum(words) => {
                         line.with("type", "enum").with("values", words.join(" "))
                     }
+                    ParameterKind::Text => line.with("type", "string"),
                 }
             }
             Self::Wait => Line::new("wait"),

@@ -117,14 +117,16 @@ fn one_line(text: &str) -> String {
 
 impl fmt::Display for InfoLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let AnalysisLine { depth, seldepth, multipv, score, nodes, nps, time, pv } = &self.line;
+        let AnalysisLine { depth, seldepth, multipv, score, nodes, nps, tbhits, time, pv } =
+            &self.line;
         write!(f, "info depth {depth} seldepth {seldepth} multipv {multipv} score ")?;
         match *score {
             ScoreJson::Cp(hundredths) => write!(f, "cp {hundredths}")?,
             ScoreJson::Win(plies) => write!(f, "mate {}", moves(plies))?,
             ScoreJson::Loss(plies) => write!(f, "mate -{}", moves(plies))?,
         }
-        write!(f, " nodes {nodes} nps {nps} hashfull {} time {time}", self.hash_full)?;
+        let hash_full = self.hash_full;
+        write!(f, " nodes {nodes} nps {nps} hashfull {hash_full} tbhits {tbhits} time {time}")?;
         write!(f, " pv {}", pv.join(" "))
     }
 }
@@ -147,6 +149,7 @@ mod tests {
             score,
             nodes: 1_000,
             nps: 500_000,
+            tbhits: 5,
             time: 2,
             pv: vec!["a1-a2".to_owned(), "h8-h7".to_owned()],
         };
@@ -158,7 +161,7 @@ mod tests {
         assert_eq!(
             info(ScoreJson::Cp(-35)),
             "info depth 7 seldepth 12 multipv 2 score cp -35 nodes 1000 nps 500000 hashfull 3 \
-             time 2 pv a1-a2 h8-h7"
+             tbhits 5 time 2 pv a1-a2 h8-h7"
         );
         // Distances are told in moves: the win of the last ply is in one.
         for (score, text) in [
@@ -206,6 +209,7 @@ mod tests {
                 OptionKind::Combo { default: "a", words: vec!["a", "b"] },
                 "combo default a var a var b",
             ),
+            (OptionKind::Text, "string default <empty>"),
             (OptionKind::Button, "button"),
         ] {
             let option = Answer::Option(EngineOption { name: "X", kind });

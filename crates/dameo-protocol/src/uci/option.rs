@@ -36,12 +36,17 @@ pub enum OptionKind {
         /// The words.
         words: Vec<&'static str>,
     },
+    /// Any text; empty at first.
+    Text,
     /// Nothing: setting it does something.
     Button,
 }
 
+/// How UCI writes an empty text.
+const EMPTY: &str = "<empty>";
+
 /// The value of an option.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum OptionValue {
     /// Of a [`Check`](OptionKind::Check).
     Switch(bool),
@@ -49,6 +54,8 @@ pub enum OptionValue {
     Number(u64),
     /// Of a [`Combo`](OptionKind::Combo).
     Word(&'static str),
+    /// Of a [`Text`](OptionKind::Text).
+    Text(String),
     /// A [`Button`](OptionKind::Button) was pressed.
     Pressed,
 }
@@ -88,6 +95,11 @@ impl EngineOption {
                 let word = words.iter().find(|word| word.eq_ignore_ascii_case(text));
                 (word.map(|&word| OptionValue::Word(word)), words.join(", "))
             }
+            OptionKind::Text => {
+                // What stands for no text in the declaration does so here, too.
+                let text = if text == EMPTY { "" } else { text };
+                (Some(OptionValue::Text(text.to_owned())), String::new())
+            }
             OptionKind::Button => {
                 (text.is_empty().then_some(OptionValue::Pressed), "no value".to_owned())
             }
@@ -110,6 +122,7 @@ impl fmt::Display for EngineOption {
                 write!(f, "combo default {default}")?;
                 words.iter().try_for_each(|word| write!(f, " var {word}"))
             }
+            OptionKind::Text => write!(f, "string default {EMPTY}"),
             OptionKind::Button => f.write_str("button"),
         }
     }
@@ -129,6 +142,10 @@ mod tests {
         assert_eq!(read(combo(), Some("B-C")), Ok(OptionValue::Word("b-c")));
         assert_eq!(read(check(), Some("True")), Ok(OptionValue::Switch(true)));
         assert_eq!(read(OptionKind::Button, None), Ok(OptionValue::Pressed));
+        for (text, value) in [("a b", "a b"), ("<empty>", ""), ("", "")] {
+            let value = OptionValue::Text(value.to_owned());
+            assert_eq!(read(OptionKind::Text, Some(text)), Ok(value));
+        }
         for (kind, value, message) in [
             (spin(), Some("100"), "option X: expected a whole number from 1 to 99, found \"100\""),
             (spin(), Some("-1"), "option X: expected a whole number from 1 to 99, found \"-1\""),

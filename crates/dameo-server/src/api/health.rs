@@ -1,5 +1,7 @@
 //! `GET /health`: whether the server works.
 
+use std::collections::BTreeMap;
+
 use axum::Json;
 use axum::extract::State;
 use serde::Serialize;
@@ -16,11 +18,20 @@ pub(super) struct Health {
     version: &'static str,
     /// How many analyses could begin at once.
     free_engines: usize,
+    /// The variants it has endgame tables of, each with the most pieces that
+    /// one of them has.
+    table_pieces: BTreeMap<String, u32>,
 }
 
 /// Whether the server works.
 #[utoipa::path(get, path = "/health", responses((status = OK, body = Health)))]
 pub(super) async fn health(State(state): State<AppState>) -> Json<Health> {
     let (status, version) = ("ok", env!("CARGO_PKG_VERSION"));
-    Json(Health { status, version, free_engines: state.seats().free() })
+    let tables = state.config().tables.max_pieces();
+    Json(Health {
+        status,
+        version,
+        free_engines: state.seats().free(),
+        table_pieces: tables.map(|(variant, pieces)| (variant.to_string(), pieces)).collect(),
+    })
 }

@@ -4,6 +4,7 @@ mod analyse;
 mod health;
 mod moves;
 mod review;
+mod table;
 mod variants;
 
 use axum::Router;
@@ -38,6 +39,7 @@ fn described() -> OpenApiRouter<AppState> {
         .routes(routes!(moves::moves))
         .routes(routes!(analyse::analyse))
         .routes(routes!(review::review))
+        .routes(routes!(table::table))
 }
 
 /// All endpoints.
@@ -58,9 +60,10 @@ pub fn openapi_json() -> String {
     json.expect("the description has no maps with keys that are no strings") + "\n"
 }
 
-/// Answers depend on what the server has time for.
+/// Answers depend on what the server has time for, unless they say otherwise.
 async fn never_stored(mut response: Response) -> Response {
-    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    let caching = response.headers_mut().entry(header::CACHE_CONTROL);
+    caching.or_insert(HeaderValue::from_static("no-store"));
     response
 }
 

@@ -52,7 +52,7 @@ async fn reply<R: Rules>(
     let _listener = seat.listener();
     let work = blocking(move || {
         let options = ReviewOptions { nodes, threads: 1 };
-        let reviewed = dameo_engine::review(&game, options, seat.stop(), || ())?;
+        let reviewed = dameo_engine::review(&game, options, None, seat.stop(), || ())?;
         Some(ReviewReply::new(&game, result, &reviewed))
     });
     match timeout(config.max_time, work).await {

@@ -6,7 +6,7 @@ use std::path::{Component, Path, PathBuf};
 
 use axum::body::Bytes;
 
-use self::fingerprint::fingerprint;
+pub(crate) use self::fingerprint::fingerprint;
 
 /// Where the files of the app come from.
 #[derive(Clone, Debug)]

@@ -6,3 +6,4 @@ mod app;
 mod common;
 mod problems;
 mod socket;
+mod tables;

@@ -7,24 +7,11 @@ use axum::http::{Method, header};
 use dameo_server::Config;
 use serde_json::{Value, json};
 
-use crate::common::{Answer, get, post, request, send, service, service_with};
+use crate::common::{get, post, problem, request, send, service, service_with};
 
 const MOVES: &str = "/api/dameo/moves";
 const ANALYSE: &str = "/api/dameo/analyse";
 const REVIEW: &str = "/api/dameo/review";
-
-/// Checks that an answer is a problem, and returns its detail.
-fn problem(answer: &Answer, status: u16, code: &str) -> String {
-    let text = String::from_utf8_lossy(&answer.body);
-    assert_eq!(answer.status, status, "{text}");
-    assert_eq!(answer.header("content-type"), "application/problem+json");
-    let problem = answer.json();
-    assert_eq!(problem["code"], code, "{text}");
-    assert_eq!(problem["status"], status);
-    assert_eq!(problem["type"], "about:blank");
-    assert_eq!(problem["title"], answer.status.canonical_reason().unwrap());
-    problem["detail"].as_str().unwrap().to_owned()
-}
 
 async fn refuses(path: &str, body: &str, status: u16, code: &str, detail: &str) {
     let answer = post(&service(), path, body.to_owned()).await;

@@ -12,7 +12,8 @@ use dameo_protocol::hub::{
 use super::Ending;
 use super::console::{Console, Event, Voice};
 use super::settings::{Setting, Settings};
-use super::worker::{Tell, Worker, time_of_level};
+use super::tables;
+use super::worker::{Tell, Worker, time_of_skill};
 
 /// A conversation about one variant.
 pub(super) struct Conversation<'a, R: Rules> {
@@ -21,7 +22,7 @@ pub(super) struct Conversation<'a, R: Rules> {
     worker: Worker<R>,
     game: Game<R>,
     level: Level,
-    /// What levels draw their numbers from.
+    /// What players of limited skill draw their numbers from.
     seed: u64,
 }
 
@@ -38,6 +39,9 @@ impl<'a, R: Rules> Conversation<'a, R> {
 
     /// Obeys until there is nothing more to be said about this variant.
     pub(super) fn hold(mut self) -> Ending {
+        if let Err(message) = self.equip(&self.settings.clone()) {
+            self.say(&Answer::Error(message));
+        }
         loop {
             let obeyed = match self.console.next() {
                 Event::Line(line) if line.is_empty() => Ok(None),
@@ -70,7 +74,10 @@ impl<'a, R: Rules> Conversation<'a, R> {
             Command::Go(mode) => self.go(mode)?,
             Command::PonderHit => self.worker.ponder_hit(),
             Command::Stop => self.worker.stop(),
-            Command::NewGame => self.worker.engine().map_err(text)?.clear(),
+            Command::NewGame => {
+                self.worker.engine().map_err(text)?.clear();
+                self.seed = self.seed.wrapping_add(1);
+            }
             Command::Ping => self.say(&Answer::Pong),
             Command::Quit => return Ok(Some(Ending::Quit)),
             Command::Unknown => {}
@@ -99,10 +106,28 @@ impl<'a, R: Rules> Conversation<'a, R> {
                 drop(self.worker.engine().map_err(text)?);
                 ending = Some(Ending::Variant);
             }
+            Setting::TablePath => {
+                // What cannot be read is set all the same: none are used then.
+                let equipped = self.equip(&settings);
+                self.settings.table_path = settings.table_path;
+                return equipped.map(|()| None);
+            }
+            Setting::TableProbeLimit => {
+                tables::limit(
+                    &mut *self.worker.engine().map_err(text)?,
+                    settings.table_probe_limit,
+                );
+            }
             _ => {}
         }
         *self.settings = settings;
         Ok(ending)
+    }
+
+    /// Gives the engine the endgame tables that are set. Hub has no words to
+    /// tell of success.
+    fn equip(&mut self, settings: &Settings) -> Result<(), String> {
+        tables::equip(&mut *self.worker.engine().map_err(text)?, settings).map(drop)
     }
 
     /// A position that is refused leaves the one before in force.
@@ -124,13 +149,13 @@ impl<'a, R: Rules> Conversation<'a, R> {
         let limits = self.limits();
         let (game, voice) = (self.game.clone(), self.console.voice().clone());
         // An analysis is always one of the engine at full strength.
-        let level = self.settings.level.filter(|_| mode != Mode::Analyze);
+        let skill = self.settings.skill().filter(|_| mode != Mode::Analyze);
         let (seed, speaker) = (self.seed, voice.clone());
-        let task = move |engine: &mut Engine<R>, signals: Signals<'_>| match level {
+        let task = move |engine: &mut Engine<R>, signals: Signals<'_>| match skill {
             None => search(engine, &game, &limits, signals, &speaker),
-            Some(level) => {
-                let time = time_of_level(limits.time);
-                let best = level.choose(engine, &game, time, seed, signals.stop);
+            Some(skill) => {
+                let time = time_of_skill(limits.time);
+                let best = skill.choose(engine, &game, time, seed, signals.stop);
                 Answer::Done { best: best.map(move_text), ponder: None }
             }
         };
@@ -179,5 +204,8 @@ fn search<R: Rules>(
             pv: info.line.moves.iter().copied().map(move_text).collect(),
         }));
     });
+    if let Some(message) = tables::give_up(engine) {
+        voice.say(&Answer::Error(message));
+    }
     Answer::Done { best: found.best.map(move_text), ponder: found.ponder.map(move_text) }
 }

@@ -8,6 +8,7 @@
 mod console;
 mod hub;
 mod settings;
+mod tables;
 mod uci;
 mod worker;
 

@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use dameo::{DrawRules, Variant};
-use dameo_engine::{DEFAULT_MOVE_OVERHEAD, Level};
+use dameo_engine::{DEFAULT_MOVE_OVERHEAD, Level, Skill};
 use dameo_protocol::uci::{EngineOption, OptionError, OptionKind, OptionValue};
 use dameo_protocol::{MULTI_PVS, hub};
+use dameo_tables::MAX_PIECES;
 
 use crate::args::{HASH_MIB, THREADS};
 
@@ -23,11 +24,17 @@ pub(super) struct Settings {
     pub(super) threads: usize,
     pub(super) multi_pv: usize,
     pub(super) overhead: Duration,
-    /// `None` for full strength.
-    pub(super) level: Option<Level>,
+    pub(super) level: Level,
+    /// Whether to play as strongly as `elo` says, whatever the level.
+    pub(super) limit_strength: bool,
+    pub(super) elo: u16,
     pub(super) variant: Variant,
     /// `None` for those usual for the variant.
     pub(super) draw_rules: Option<DrawRules>,
+    /// The folder with endgame tables; empty if there is none.
+    pub(super) table_path: String,
+    /// The most pieces of positions they are asked about.
+    pub(super) table_probe_limit: u32,
 }
 
 impl Default for Settings {
@@ -37,9 +44,13 @@ impl Default for Settings {
             threads: 1,
             multi_pv: 1,
             overhead: DEFAULT_MOVE_OVERHEAD,
-            level: None,
+            level: Level::HIGHEST,
+            limit_strength: false,
+            elo: *Skill::ELO.end(),
             variant: Variant::Dameo,
             draw_rules: None,
+            table_path: String::new(),
+            table_probe_limit: MAX_PIECES,
         }
     }
 }
@@ -54,13 +65,17 @@ pub(super) enum Setting {
     MoveOverhead,
     Ponder,
     Level,
+    LimitStrength,
+    Elo,
     Variant,
     DrawRules,
+    TablePath,
+    TableProbeLimit,
 }
 
 impl Setting {
     /// Everything, in the order in which it is declared.
-    pub(super) const ALL: [Self; 9] = [
+    pub(super) const ALL: [Self; 13] = [
         Self::Hash,
         Self::ClearHash,
         Self::Threads,
@@ -68,8 +83,12 @@ impl Setting {
         Self::MoveOverhead,
         Self::Ponder,
         Self::Level,
+        Self::LimitStrength,
+        Self::Elo,
         Self::Variant,
         Self::DrawRules,
+        Self::TablePath,
+        Self::TableProbeLimit,
     ];
 
     /// How it is declared in UCI.
@@ -90,6 +109,11 @@ impl Setting {
             }
             Self::Ponder => ("Ponder", OptionKind::Check { default: false }),
             Self::Level => ("Level", spin(levels, 1, levels)),
+            Self::LimitStrength => ("UCI_LimitStrength", OptionKind::Check { default: false }),
+            Self::Elo => {
+                let (least, most) = (*Skill::ELO.start(), *Skill::ELO.end());
+                ("UCI_Elo", spin(most.into(), least.into(), most.into()))
+            }
             Self::Variant => {
                 let words = Variant::ALL.iter().map(|variant| variant.name()).collect();
                 ("UCI_Variant", OptionKind::Combo { default: Variant::Dameo.name(), words })
@@ -98,6 +122,11 @@ impl Setting {
                 let names = DrawRules::ALL.map(DrawRules::name);
                 let words = [USUAL].into_iter().chain(names).collect();
                 ("DrawRules", OptionKind::Combo { default: USUAL, words })
+            }
+            Self::TablePath => ("TablePath", OptionKind::Text),
+            Self::TableProbeLimit => {
+                let most = MAX_PIECES as usize;
+                ("TableProbeLimit", spin(most, 0, most))
             }
         };
         EngineOption { name, kind }
@@ -113,7 +142,11 @@ impl Setting {
             Self::Level => "level",
             Self::Variant => "variant",
             Self::DrawRules => "draw-rules",
-            Self::ClearHash | Self::MultiPv | Self::Ponder => return None,
+            Self::TablePath => "table-path",
+            Self::TableProbeLimit => "table-probe-limit",
+            Self::ClearHash | Self::MultiPv | Self::Ponder | Self::LimitStrength | Self::Elo => {
+                return None;
+            }
         };
         match self.option().kind {
             OptionKind::Spin { default, range } => {
@@ -122,6 +155,10 @@ impl Setting {
             }
             OptionKind::Combo { default, words } => {
                 let (value, kind) = (default.to_owned(), hub::ParameterKind::Enum(words));
+                Some(hub::Parameter { name, value, kind })
+            }
+            OptionKind::Text => {
+                let (value, kind) = (String::new(), hub::ParameterKind::Text);
                 Some(hub::Parameter { name, value, kind })
             }
             OptionKind::Check { .. } | OptionKind::Button => None,
@@ -141,6 +178,15 @@ impl Setting {
 }
 
 impl Settings {
+    /// How strong the player is to be; `None` for the engine itself.
+    pub(super) fn skill(&self) -> Option<Skill> {
+        match (self.limit_strength, self.level) {
+            (true, _) => Some(Skill::Elo(self.elo)),
+            (false, Level::HIGHEST) => None,
+            (false, level) => Some(Skill::Level(level)),
+        }
+    }
+
     /// Sets something.
     ///
     /// # Errors
@@ -155,13 +201,20 @@ impl Settings {
             }
             (Setting::Level, OptionValue::Number(number)) => {
                 let level = u8::try_from(number).ok().and_then(Level::new);
-                // The highest level is the engine itself.
-                self.level = level.filter(|level| Some(level) != Level::ALL.last());
+                self.level = level.unwrap_or(self.level);
+            }
+            (Setting::LimitStrength, OptionValue::Switch(limit)) => self.limit_strength = limit,
+            (Setting::Elo, OptionValue::Number(elo)) => {
+                self.elo = u16::try_from(elo).unwrap_or(self.elo);
             }
             (Setting::Variant, OptionValue::Word(name)) => {
                 self.variant = name.parse().unwrap_or(self.variant);
             }
             (Setting::DrawRules, OptionValue::Word(name)) => self.draw_rules = name.parse().ok(),
+            (Setting::TablePath, OptionValue::Text(path)) => self.table_path = path,
+            (Setting::TableProbeLimit, OptionValue::Number(pieces)) => {
+                self.table_probe_limit = pieces as u32;
+            }
             // The engine ponders when it is told to, and not otherwise.
             (Setting::Ponder | Setting::ClearHash, _) => {}
             (setting, value) => unreachable!("{setting:?} cannot be {value:?}"),
@@ -183,9 +236,13 @@ mod tests {
             ("multipv", "3"),
             ("move overhead", "100"),
             ("level", "3"),
+            ("uci_limitstrength", "true"),
+            ("uci_elo", &Skill::ELO.start().to_string()),
             ("uci_variant", "Croda"),
             ("drawrules", "mindsports"),
             ("ponder", "true"),
+            ("tablepath", "a b/c"),
+            ("tableprobelimit", "4"),
         ] {
             let setting = Setting::of_option(name).unwrap_or_else(|| panic!("{name}"));
             settings.set(setting, Some(value)).unwrap();
@@ -195,14 +252,21 @@ mod tests {
             threads: 2,
             multi_pv: 3,
             overhead: Duration::from_millis(100),
-            level: Level::new(3),
+            level: Level::new(3).unwrap(),
+            limit_strength: true,
+            elo: *Skill::ELO.start(),
             variant: Variant::Croda,
             draw_rules: Some(DrawRules::MindSports),
+            table_path: "a b/c".to_owned(),
+            table_probe_limit: 4,
         };
         assert_eq!(settings, expected);
+        assert_eq!(settings.skill(), Some(Skill::Elo(*Skill::ELO.start())));
+        settings.set(Setting::LimitStrength, Some("false")).unwrap();
+        assert_eq!(settings.skill(), Level::new(3).map(Skill::Level));
         settings.set(Setting::Level, Some("10")).unwrap();
         settings.set(Setting::DrawRules, Some("usual")).unwrap();
-        assert_eq!((settings.level, settings.draw_rules), (None, None));
+        assert_eq!((settings.skill(), settings.draw_rules), (None, None));
     }
 
     #[test]
@@ -213,7 +277,7 @@ mod tests {
                 OptionKind::Check { default } => Some(default.to_string()),
                 OptionKind::Spin { default, .. } => Some(default.to_string()),
                 OptionKind::Combo { default, .. } => Some(default.to_owned()),
-                OptionKind::Button => None,
+                OptionKind::Text | OptionKind::Button => None,
             };
             settings.set(setting, default.as_deref()).unwrap();
             assert_eq!(settings, Settings::default(), "{setting:?}");

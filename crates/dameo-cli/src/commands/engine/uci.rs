@@ -3,7 +3,6 @@
 use std::fmt::Display;
 use std::hash::{BuildHasher, RandomState};
 use std::sync::atomic::Ordering::SeqCst;
-use std::time::Instant;
 
 use dameo::{Game, Rules};
 use dameo_engine::{BENCH_DEPTH, Engine, Limits, Signals, TimeLimit, bench_of};
@@ -13,7 +12,8 @@ use dameo_protocol::{AnalysisEnd, AnalysisLine, MovesReply, PositionRequest};
 use super::Ending;
 use super::console::{Console, Event, Voice};
 use super::settings::{Setting, Settings};
-use super::worker::{Tell, Worker, time_of_level};
+use super::tables;
+use super::worker::{Tell, Worker, time_of_skill};
 
 /// A conversation about one variant.
 pub(super) struct Conversation<'a, R: Rules> {
@@ -23,7 +23,7 @@ pub(super) struct Conversation<'a, R: Rules> {
     /// The last position that was understood, and the game it is.
     place: PositionRequest,
     game: Game<R>,
-    /// What levels draw their numbers from.
+    /// What players of limited skill draw their numbers from.
     seed: u64,
 }
 
@@ -41,6 +41,9 @@ impl<'a, R: Rules> Conversation<'a, R> {
 
     /// Obeys until there is nothing more to be said about this variant.
     pub(super) fn hold(mut self) -> Ending {
+        if let Err(message) = self.equip(&self.settings.clone()) {
+            self.say(&Answer::error(&message));
+        }
         loop {
             let obeyed = match self.console.next() {
                 Event::Line(line) if line.is_empty() => Ok(None),
@@ -68,7 +71,10 @@ impl<'a, R: Rules> Conversation<'a, R> {
             Command::Uci => self.introduce(),
             Command::IsReady => self.say(&Answer::ReadyOk),
             Command::SetOption { name, value } => return self.set(&name, value.as_deref()),
-            Command::NewGame => self.worker.engine().map_err(text)?.clear(),
+            Command::NewGame => {
+                self.worker.engine().map_err(text)?.clear();
+                self.seed = self.seed.wrapping_add(1);
+            }
             Command::Position { fen, moves } => self.set_up(fen, moves)?,
             Command::Go(go) => self.go(&go)?,
             Command::Stop => self.worker.stop(),
@@ -105,6 +111,18 @@ impl<'a, R: Rules> Conversation<'a, R> {
                 *self.settings = settings;
                 return Ok(Some(Ending::Variant));
             }
+            Setting::TablePath => {
+                // What cannot be read is set all the same: none are used then.
+                let equipped = self.equip(&settings);
+                self.settings.table_path = settings.table_path;
+                return equipped.map(|()| None);
+            }
+            Setting::TableProbeLimit => {
+                tables::limit(
+                    &mut *self.worker.engine().map_err(text)?,
+                    settings.table_probe_limit,
+                );
+            }
             Setting::DrawRules => {
                 self.place.draw_rules = settings.draw_rules;
                 self.game = self.place.game().map_err(text)?;
@@ -113,6 +131,15 @@ impl<'a, R: Rules> Conversation<'a, R> {
         }
         *self.settings = settings;
         Ok(None)
+    }
+
+    /// Gives the engine the endgame tables that are set.
+    fn equip(&mut self, settings: &Settings) -> Result<(), String> {
+        let told = tables::equip(&mut *self.worker.engine().map_err(text)?, settings)?;
+        if let Some(told) = told {
+            self.say(&Answer::Text(told));
+        }
+        Ok(())
     }
 
     /// A position that is refused leaves the one before in force.
@@ -133,13 +160,13 @@ impl<'a, R: Rules> Conversation<'a, R> {
             Tell::AtOnce
         };
         let (game, voice) = (self.game.clone(), self.console.voice().clone());
-        let (level, seed) = (self.settings.level, self.seed);
+        let (skill, seed) = (self.settings.skill(), self.seed);
         let speaker = voice.clone();
-        let task = move |engine: &mut Engine<R>, signals: Signals<'_>| match level {
+        let task = move |engine: &mut Engine<R>, signals: Signals<'_>| match skill {
             None => search(engine, &game, &limits, signals, &speaker),
-            Some(level) => {
-                let time = time_of_level(limits.time);
-                let best = level.choose(engine, &game, time, seed, signals.stop);
+            Some(skill) => {
+                let time = time_of_skill(limits.time);
+                let best = skill.choose(engine, &game, time, seed, signals.stop);
                 let best = best.map(|mv| game.position().move_text(mv));
                 Answer::BestMove { best, ponder: None }
             }
@@ -189,17 +216,15 @@ impl<'a, R: Rules> Conversation<'a, R> {
     }
 
     fn bench(&mut self, depth: u32) -> Result<(), String> {
-        let task = move |_: &mut Engine<R>, signals: Signals<'_>| {
-            let start = Instant::now();
-            match bench_of::<R>(depth, signals.stop) {
+        let task =
+            move |_: &mut Engine<R>, signals: Signals<'_>| match bench_of::<R>(depth, signals.stop)
+            {
                 Ok(_) if signals.stop.load(SeqCst) => Answer::Text("bench stopped".to_owned()),
-                Ok(nodes) => {
-                    let nps = nodes as f64 / start.elapsed().as_secs_f64().max(1e-6);
-                    Answer::Text(format!("Bench: {nodes} nodes {nps:.0} nps"))
+                Ok(found) => {
+                    Answer::Text(format!("Bench: {} nodes {:.0} nps", found.nodes, found.rate()))
                 }
                 Err(error) => Answer::error(&error),
-            }
-        };
+            };
         let voice = self.console.voice().clone();
         self.worker.start(false, Tell::AtOnce, task, move |answer| voice.say(&answer)).map_err(text)
     }
@@ -221,6 +246,9 @@ fn search<R: Rules>(
         let line = AnalysisLine::new(game.position(), info);
         voice.say(&Answer::Info(InfoLine { line, hash_full: info.hash_full }));
     });
+    if let Some(message) = tables::give_up(engine) {
+        voice.say(&Answer::error(&message));
+    }
     let end = AnalysisEnd::new(game.position(), &found, game.outcome());
     Answer::BestMove { best: end.bestmove, ponder: end.ponder }
 }

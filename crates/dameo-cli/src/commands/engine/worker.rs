@@ -146,17 +146,17 @@ impl Flags {
     }
 }
 
-/// A level that plays with a clock uses no more than this share of it for a
+/// A player of limited skill with a clock uses no more than this share of it for a
 /// move.
-const LEVEL_SHARE_OF_CLOCK: u32 = 20;
+const SKILL_SHARE_OF_CLOCK: u32 = 20;
 
-/// The most time a level may use.
-pub(super) fn time_of_level(limit: Option<TimeLimit>) -> Duration {
+/// The most time a player of limited skill may use.
+pub(super) fn time_of_skill(limit: Option<TimeLimit>) -> Duration {
     match limit {
         None => Duration::MAX,
         Some(TimeLimit::MoveTime(time) | TimeLimit::Window { hard: time, .. }) => time,
         Some(TimeLimit::Clock { remaining, overhead, .. }) => {
-            remaining.saturating_sub(overhead) / LEVEL_SHARE_OF_CLOCK
+            remaining.saturating_sub(overhead) / SKILL_SHARE_OF_CLOCK
         }
     }
 }

@@ -11,6 +11,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use dameo::{DrawRules, Rules, with_rules};
+use dameo_engine::Endgames;
 use dameo_lab::contest::{Contest, EngineSpec, Journal, Ledger, ThinkingLimit, TimeControl};
 use dameo_lab::openings::{self, Opening, Sampler, Sampling};
 use dameo_lab::statistics::Sprt;
@@ -68,6 +69,9 @@ pub(crate) struct Args {
     /// Seconds after which an engine without a clock counts as stalled
     #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = number(1..=86_400_u64))]
     patience: u64,
+    /// End games where the endgame tables in this folder know the result
+    #[arg(long, value_name = "DIR")]
+    tables: Option<PathBuf>,
     /// Write every game to a PDN file
     #[arg(short, long, value_name = "OUT.pdn")]
     output: Option<PathBuf>,
@@ -146,6 +150,7 @@ impl Args {
             seed: self.seed,
             sprt: self.sprt,
             patience: Duration::from_secs(self.patience),
+            endgames: self.tables.as_deref().map(Endgames::open).transpose()?,
         })
     }
 

@@ -68,7 +68,7 @@ mod tests {
         let game = Game::<Dameo>::from_setup(setup, DrawRules::PlayStrategy).unwrap();
         let theme = Theme { color: false, unicode: false };
         let mut session = Session::new(game, players, Level::new(1).unwrap(), theme);
-        let mut thinker = Thinker::new(Duration::from_secs(5), Duration::ZERO, 1);
+        let mut thinker = Thinker::new(Duration::from_secs(5), Duration::ZERO, 1, None);
         let mut screen = Vec::new();
         let mut lines = Plain(script.as_bytes());
         run(&mut session, &mut thinker, &mut lines, &mut screen).unwrap();

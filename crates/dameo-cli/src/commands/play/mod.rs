@@ -28,7 +28,7 @@ use self::lines::{Plain, Terminal};
 use self::players::Players;
 use self::session::Session;
 use self::thinker::Thinker;
-use crate::args::PositionArgs;
+use crate::args::{PositionArgs, TablesArg, warn_of_damage};
 use crate::exit::Exit;
 
 /// Play against the computer, against somebody beside you, or watch
@@ -54,6 +54,8 @@ pub(crate) struct Args {
     /// Makes the computer choose the same moves every time
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
+    #[command(flatten)]
+    tables: TablesArg,
     /// Draw without colours
     #[arg(long)]
     no_color: bool,
@@ -86,7 +88,8 @@ impl Args {
         let pace = if watched { WATCHING_PACE } else { Duration::ZERO };
         let seed = self.seed.unwrap_or_else(|| RandomState::new().hash_one(()));
         let mut session = Session::new(game, self.color, self.level, theme);
-        let mut thinker = Thinker::new(self.time, pace, seed);
+        let endgames = self.tables.open()?;
+        let mut thinker = Thinker::new(self.time, pace, seed, endgames.as_ref());
         thinker.catch_interrupts()?;
         let mut screen = AutoStream::new(stdout, color);
         if io::stdin().is_terminal() && io::stdout().is_terminal() {
@@ -95,6 +98,7 @@ impl Args {
             let mut lines = Plain(io::stdin().lock());
             console::run(&mut session, &mut thinker, &mut lines, &mut screen)?;
         }
+        warn_of_damage(endgames.as_ref());
         Ok(Exit::Done)
     }
 }

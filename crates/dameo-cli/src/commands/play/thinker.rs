@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use dameo::{Game, Move, Rules};
-use dameo_engine::{Engine, Level, Limits, SearchResult, TimeLimit};
+use dameo_engine::{Endgames, Engine, Level, Limits, SearchResult, TimeLimit};
 
 use crate::interrupt::INTERRUPTED;
 use crate::progress;
@@ -35,9 +35,18 @@ pub(super) struct Thinker<R: Rules> {
 }
 
 impl<R: Rules> Thinker<R> {
-    pub(super) fn new(time: Duration, pace: Duration, seed: u64) -> Self {
+    pub(super) fn new(
+        time: Duration,
+        pace: Duration,
+        seed: u64,
+        endgames: Option<&Endgames<R>>,
+    ) -> Self {
         let interrupts = Arc::default();
-        let (player, adviser) = (Engine::new(HASH_MIB), Engine::new(HASH_MIB));
+        let [player, adviser] = [(); 2].map(|()| {
+            let mut engine = Engine::new(HASH_MIB);
+            engine.set_endgames(endgames.cloned());
+            engine
+        });
         Self { player, adviser, interrupts, time, pace, seed }
     }
 

@@ -16,6 +16,9 @@ pub(super) fn score(score: Score, turn: Color) -> String {
         ScoreKind::Cp(0) => "the game is even".to_owned(),
         ScoreKind::Cp(cp) => {
             let leader = if cp > 0 { turn } else { !turn };
+            if score.is_decided() {
+                return format!("{leader} wins, as the endgame tables know");
+            }
             format!("{leader} is ahead by {:.2} men", f64::from(cp.abs()) / 100.0)
         }
         ScoreKind::Win(plies) => format!("{turn} wins in {}", moves(plies)),

@@ -11,7 +11,7 @@ use dameo::{GameTree, PdnGame, PdnReader, Rules, Variant, with_rules};
 use dameo_engine::{ReviewOptions, review};
 use dameo_protocol::{DEFAULT_REVIEW_NODES, NODES, ReviewReply, resolve_record};
 
-use crate::args::{DrawRulesArg, VariantArg, number};
+use crate::args::{DrawRulesArg, TablesArg, VariantArg, number, warn_of_damage};
 use crate::exit::Exit;
 use crate::files::{Output, open};
 use crate::output::{print_json, print_text};
@@ -38,6 +38,8 @@ pub(crate) struct Args {
     /// same with any number
     #[arg(long, value_name = "T", value_parser = number(1..=256_usize))]
     threads: Option<usize>,
+    #[command(flatten)]
+    tables: TablesArg,
     /// Print JSON
     #[arg(long, conflicts_with = "output")]
     json: bool,
@@ -83,10 +85,12 @@ impl Args {
         let game = tree.game().with_context(|| self.place())?;
         let threads = self.threads.or_else(|| available_parallelism().ok().map(Into::into));
         let options = ReviewOptions { nodes: self.nodes, threads: threads.unwrap_or(1) };
+        let endgames = self.tables.open()?;
         let bar = progress::bar(game.ply() as u64 + 1, "reviewing");
         let stop = interrupt::flag()?;
-        let reviewed = review(&game, options, &stop, || bar.inc(1));
+        let reviewed = review(&game, options, endgames.as_ref(), &stop, || bar.inc(1));
         bar.finish_and_clear();
+        warn_of_damage(endgames.as_ref());
         let Some(reviewed) = reviewed else { bail!("the review was interrupted") };
         let reply = ReviewReply::new(&game, tree.result, &reviewed);
         if self.json {

@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use anyhow::{Context, Result};
 use dameo::{DameoRules, Position};
-use dameo_protocol::{TableMove, TableReply};
-use dameo_tables::{Access, Report, Tables, Value};
+use dameo_protocol::{TableReply, WdlJson};
+use dameo_tables::{Access, Tables};
 
 use super::{FolderArgs, ForDameo, run_for};
 use crate::exit::Exit;
@@ -40,7 +40,7 @@ impl ForDameo for Args {
     fn run_with<R: DameoRules>(self) -> Result<Exit> {
         let position = Position::<R>::from_fen(&self.fen).context("--fen")?;
         let tables = Tables::open(&self.folder.dir, Access::Mapped, CACHE)?;
-        let reply = reply(&position, &tables.report(&position)?);
+        let reply = TableReply::new(&position, &tables.report(&position)?);
         if self.json {
             print_json(&reply)?;
         } else {
@@ -50,38 +50,19 @@ impl ForDameo for Args {
     }
 }
 
-fn reply<R: DameoRules>(position: &Position<R>, report: &Report<R>) -> TableReply {
-    let mut at = *position;
-    let line = report.line.iter().map(|&mv| {
-        let text = at.move_text(mv);
-        at = at.after(mv);
-        text
-    });
-    TableReply {
-        value: value(report.value),
-        distance: report.value.distance(),
-        line: line.collect(),
-        moves: report
-            .moves
-            .iter()
-            .map(|probed| TableMove {
-                text: probed.text.clone(),
-                value: value(probed.value),
-                distance: probed.value.distance(),
-            })
-            .collect(),
+fn word(value: WdlJson) -> &'static str {
+    match value {
+        WdlJson::Win => "win",
+        WdlJson::Draw => "draw",
+        WdlJson::Loss => "loss",
     }
-}
-
-fn value(value: Value) -> String {
-    value.wdl().to_string()
 }
 
 fn describe(reply: &TableReply) -> Result<String> {
     let in_plies = |distance: Option<u16>| distance.map_or(String::new(), |n| format!(" in {n}"));
-    let mut text = format!("{}{}\n", reply.value, in_plies(reply.distance));
+    let mut text = format!("{}{}\n", word(reply.value), in_plies(reply.distance));
     for mv in &reply.moves {
-        writeln!(text, "{:12} {}{}", mv.text, mv.value, in_plies(mv.distance))?;
+        writeln!(text, "{:12} {}{}", mv.text, word(mv.value), in_plies(mv.distance))?;
     }
     if !reply.line.is_empty() {
         writeln!(text, "{}", reply.line.join(" "))?;

@@ -63,3 +63,16 @@ pub(crate) async fn post(service: &Router, path: &str, body: impl Into<Body>) ->
     let request = request(Method::POST, path).header(header::CONTENT_TYPE, "application/json");
     send(service, request.body(body.into()).unwrap()).await
 }
+
+/// Checks that an answer is a problem, and returns its detail.
+pub(crate) fn problem(answer: &Answer, status: u16, code: &str) -> String {
+    let text = String::from_utf8_lossy(&answer.body);
+    assert_eq!(answer.status, status, "{text}");
+    assert_eq!(answer.header("content-type"), "application/problem+json");
+    let problem = answer.json();
+    assert_eq!(problem["code"], code, "{text}");
+    assert_eq!(problem["status"], status);
+    assert_eq!(problem["type"], "about:blank");
+    assert_eq!(problem["title"], answer.status.canonical_reason().unwrap());
+    problem["detail"].as_str().unwrap().to_owned()
+}

@@ -1,0 +1,151 @@
+//! Measures the playing levels of Dameo: each against the one below, the
+//! lowest against `material1`, and how often they blunder.
+//!
+//! ```text
+//! cargo run --release --package dameo-lab --example levels -- GAMES NODES [FIRST LAST]
+//! ```
+//!
+//! Level 10, which has no limit but its time, gets NODES positions a move.
+//! The openings are those of `data/openings/claims.txt`.
+//!
+//! A move loses two men if what the opponent can capture after it, less what
+//! it captures itself, is two men or more (a king counts as three) and another
+//! move would lose less. It is a blunder, and no sacrifice, if the engine
+//! with 20 000 positions finds that it costs a man and a half or more.
+
+use std::error::Error;
+use std::fs::File;
+use std::io::BufReader;
+use std::sync::atomic::AtomicBool;
+
+use dameo::{Board8, Dameo, Game, Move, Position, Rules};
+use dameo_engine::{Engine, Limits};
+use dameo_lab::contest::{Contest, GameRecord, Ledger, ThinkingLimit};
+use dameo_lab::openings::{self, Opening};
+
+const OPENINGS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/openings/claims.txt");
+/// What counts as a loss, in men.
+const LOSS: usize = 2;
+/// What a blunder costs at least, in hundredths of a man.
+const COST: i32 = 150;
+/// Positions that the judge of blunders visits.
+const JUDGE_NODES: u64 = 20_000;
+/// Games in which blunders are counted.
+const JUDGED_GAMES: usize = 100;
+
+/// What a capture takes, in men.
+fn taken(position: &Position<Dameo>, mv: Move<Board8>) -> usize {
+    let kings = mv.captured & position.kings(!position.turn());
+    mv.captured.len() + 2 * kings.len()
+}
+
+/// Whether a move loses two men or more by the opponent's next turn.
+fn loses(position: &Position<Dameo>, mv: Move<Board8>) -> bool {
+    let after = position.after(mv);
+    let lost = after.legal_captures().iter().map(|&reply| taken(&after, reply)).max().unwrap_or(0);
+    lost >= taken(position, mv) + LOSS
+}
+
+/// What a move costs in the engine's judgement, in hundredths of a man.
+fn cost(engine: &mut Engine<Dameo>, game: &Game<Dameo>, mv: Move<Board8>) -> i32 {
+    let stop = AtomicBool::new(false);
+    let mut score = |search_moves| {
+        engine.clear();
+        let limits = Limits { nodes: Some(JUDGE_NODES), search_moves, ..Limits::default() };
+        engine.search(game, &limits, &stop, |_| ()).score.to_cp()
+    };
+    score(Vec::new()) - score(vec![mv])
+}
+
+/// What was counted of a player.
+#[derive(Default)]
+struct Blunders {
+    moves: u32,
+    losses: u32,
+    blunders: u32,
+}
+
+impl Blunders {
+    /// Adds the moves of one engine, 0 or 1, in a game.
+    fn add(
+        &mut self,
+        judge: &mut Engine<Dameo>,
+        opening: &Opening<Dameo>,
+        record: &GameRecord,
+        engine: usize,
+    ) -> Result<(), Box<dyn Error>> {
+        let mut game = opening.game().clone();
+        for text in &record.moves[game.ply()..] {
+            let position = *game.position();
+            let mv = position.parse_move(text)?;
+            let white = position.turn() == dameo::Color::White;
+            if white == (record.white() == engine) {
+                self.moves += 1;
+                let avoidable = || position.legal_moves().iter().any(|&mv| !loses(&position, mv));
+                if loses(&position, mv) && avoidable() {
+                    self.losses += 1;
+                    self.blunders += u32::from(cost(judge, &game, mv) >= COST);
+                }
+            }
+            game.play(mv)?;
+        }
+        Ok(())
+    }
+}
+
+fn description(level: usize) -> String {
+    match level {
+        0 => "name=material1 builtin=material1".to_owned(),
+        level => format!("name=level-{level} opt.Level={level}"),
+    }
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let numbers: Vec<usize> =
+        std::env::args().skip(1).map(|text| text.parse()).collect::<Result<_, _>>()?;
+    let (games, nodes, first, last) = match numbers[..] {
+        [games, nodes] => (games, nodes, 1, 10),
+        [games, nodes, first, last] => (games, nodes, first, last),
+        _ => return Err("expected GAMES NODES [FIRST LAST]".into()),
+    };
+    let rules = Dameo::DEFAULT_DRAW_RULES;
+    let openings = openings::read::<Dameo>(BufReader::new(File::open(OPENINGS)?), rules)?;
+    let mut judge = Engine::<Dameo>::new(16);
+    println!(
+        "| level | against | won | drawn | lost | points | Elo | moves that lose two men | blunders |"
+    );
+    println!("|---|---|---|---|---|---|---|---|---|");
+    for level in first..=last {
+        let contest = Contest {
+            engines: [description(level).parse()?, description(level - 1).parse()?],
+            limit: ThinkingLimit::Nodes(nodes as u64),
+            openings: openings.clone(),
+            games,
+            concurrency: 1,
+            seed: 1,
+            sprt: None,
+            patience: std::time::Duration::from_secs(60),
+            endgames: None,
+        };
+        let ledger: Ledger = contest.run(Vec::new(), &AtomicBool::new(false), |_, _| Ok(()))?;
+        let mut blunders = Blunders::default();
+        for record in ledger.games().take(JUDGED_GAMES) {
+            blunders.add(&mut judge, contest.opening(record.game), record, 0)?;
+        }
+        let summary = ledger.summary();
+        let (won, drawn, lost) = (summary.wins, summary.draws, summary.losses);
+        let points = 100.0 * (won as f64 + drawn as f64 / 2.0) / games as f64;
+        let elo = summary
+            .elo
+            .zip(summary.elo95)
+            .map_or("-".to_owned(), |(elo, margin)| format!("{elo:.0} ± {margin:.0}"));
+        let share = |part| 100.0 * f64::from(part) / f64::from(blunders.moves);
+        println!(
+            "| {level} | {} | {won} | {drawn} | {lost} | {points:.1}% | {elo} | {:.2}% | {:.2}% |",
+            contest.engines[1].name,
+            share(blunders.losses),
+            share(blunders.blunders),
+        );
+    }
+    Ok(())
+}

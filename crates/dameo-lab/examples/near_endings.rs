@@ -1,0 +1,68 @@
+//! Prints positions of self-play games with six to nine pieces, a FEN a line:
+//! quiet, no two alike, as many with White to move as with Black, and as many
+//! of each number of pieces. `dameo bench --tables` searches them.
+//!
+//!     cargo run --release -p dameo-lab --example near_endings > data/endings/near.txt
+
+use std::collections::HashSet;
+use std::sync::atomic::AtomicBool;
+
+use dameo::{Color, Dameo, Game, Position, Rules};
+use dameo_engine::{Engine, Limits};
+use dameo_lab::openings::{Sampler, Sampling};
+
+/// Positions for each number of pieces and side to move: 100 altogether.
+const OF_EACH: [(usize, Color, usize); 8] = [
+    (6, Color::White, 13),
+    (6, Color::Black, 13),
+    (7, Color::White, 13),
+    (7, Color::Black, 13),
+    (8, Color::White, 12),
+    (8, Color::Black, 12),
+    (9, Color::White, 12),
+    (9, Color::Black, 12),
+];
+/// Positions the players visit for a move.
+const NODES: u64 = 20_000;
+const SEED: u64 = 6;
+
+fn main() {
+    let draw_rules = Dameo::DEFAULT_DRAW_RULES;
+    let mut engine = Engine::<Dameo>::new(16);
+    let mut wanted = OF_EACH;
+    let mut seen = HashSet::new();
+    for opening in Sampler::new(Sampling::for_match(draw_rules, SEED)) {
+        engine.clear();
+        let mut game: Game<Dameo> = opening.game().clone();
+        let mut taken = HashSet::new();
+        while game.outcome().is_none() {
+            let position = *game.position();
+            let pieces = position.occupied().len();
+            // One of each number of pieces from a game is enough.
+            let place = wanted.iter_mut().find(|(number, turn, left)| {
+                (*number, *turn) == (pieces, position.turn()) && *left > 0
+            });
+            if let Some((_, _, left)) = place
+                && !position.has_capture()
+                && !taken.contains(&pieces)
+                && seen.insert(canonical(&position))
+            {
+                taken.insert(pieces);
+                *left -= 1;
+                println!("{}", position.fen());
+            }
+            let limits = Limits { nodes: Some(NODES), ..Limits::default() };
+            let found = engine.search(&game, &limits, &AtomicBool::new(false), |_| ());
+            let best = found.best.expect("the game is not over");
+            game.play(best).expect("the engine plays legal moves");
+        }
+        if wanted.iter().all(|&(_, _, left)| left == 0) {
+            return;
+        }
+    }
+}
+
+/// The same for a position and its mirror image.
+fn canonical(position: &Position<Dameo>) -> String {
+    position.fen().min(position.mirrored().fen())
+}

@@ -1,0 +1,126 @@
+//! The endgame tables that a server answers from.
+
+use std::fmt;
+use std::path::Path;
+use std::sync::Arc;
+
+use dameo::{ByFamily, DameoRules, DamoneRules, Family, Position, Rules, Variant, with_rules};
+use dameo_protocol::TableReply;
+use dameo_tables::{Access, MAX_PIECES, TableError, Tables};
+
+use crate::problem::{Code, Problem};
+
+/// Memory for blocks that have been read, in bytes, for each variant.
+const CACHE: u64 = 64 << 20;
+
+/// The endgame tables of a folder, variant by variant. Clones share them.
+#[derive(Clone, Default)]
+pub struct EndgameTables(Arc<[(Variant, Box<dyn Prober>)]>);
+
+impl EndgameTables {
+    /// The tables of all variants that have some in a directory, as
+    /// `dameo tables build` leaves them. Their files are opened when they are
+    /// first asked.
+    ///
+    /// # Errors
+    /// If a manifest cannot be read.
+    pub fn open(directory: &Path) -> Result<Self, TableError> {
+        let mut all = Vec::new();
+        for &variant in Variant::ALL {
+            let tables = with_rules!(variant, R => open::<R>(directory))?;
+            all.extend(tables.filter(|tables| tables.max_pieces() > 0).map(|all| (variant, all)));
+        }
+        Ok(Self(all.into()))
+    }
+
+    /// The variants that have tables, and the most pieces of each.
+    pub fn max_pieces(&self) -> impl Iterator<Item = (Variant, u32)> {
+        self.0.iter().map(|(variant, tables)| (*variant, tables.max_pieces()))
+    }
+
+    /// What the tables know about a position.
+    pub(crate) fn probe(&self, variant: Variant, fen: &str) -> Result<TableReply, Problem> {
+        let found = self.0.iter().find(|&&(other, _)| other == variant);
+        let (_, tables) = found.ok_or_else(|| {
+            let detail = format!("this server has no endgame tables of {variant}");
+            Problem::new(Code::NoTable, detail)
+        })?;
+        tables.probe(fen)
+    }
+}
+
+impl fmt::Debug for EndgameTables {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_map().entries(self.max_pieces()).finish()
+    }
+}
+
+/// Tables whose rule set is not part of their type.
+trait Prober: Send + Sync {
+    fn max_pieces(&self) -> u32;
+    fn probe(&self, fen: &str) -> Result<TableReply, Problem>;
+}
+
+impl<R: DameoRules> Prober for Tables<R> {
+    fn max_pieces(&self) -> u32 {
+        Self::max_pieces(self)
+    }
+
+    fn probe(&self, fen: &str) -> Result<TableReply, Problem> {
+        let position = Position::<R>::from_fen(fen)
+            .map_err(|error| Problem::new(Code::BadFen, error.to_string()))?;
+        let pieces = position.occupied().len();
+        if pieces > MAX_PIECES as usize {
+            // No capture takes so many that a table could be reached.
+            return Err(too_many(pieces, self.max_pieces()));
+        }
+        match self.report(&position) {
+            Ok(report) => Ok(TableReply::new(&position, &report)),
+            Err(TableError::Missing { matchup, .. }) if matchup.pieces() > self.max_pieces() => {
+                Err(too_many(pieces, self.max_pieces()))
+            }
+            Err(TableError::Missing { matchup, .. }) => {
+                let detail = format!("this server has no table {matchup}, which is needed");
+                Err(Problem::new(Code::NoTable, detail))
+            }
+            Err(error) => {
+                tracing::error!("{error}");
+                let detail = "a file of this server's tables is damaged: its log says which";
+                Err(Problem::new(Code::DamagedTable, detail))
+            }
+        }
+    }
+}
+
+fn too_many(pieces: usize, most: u32) -> Problem {
+    let detail = format!("{pieces} pieces: the tables of this server have up to {most}");
+    Problem::new(Code::TooManyPieces, detail)
+}
+
+type Opened = Result<Option<Box<dyn Prober>>, TableError>;
+
+fn open<R: Rules>(directory: &Path) -> Opened {
+    R::Family::choose(Open(directory))
+}
+
+/// Opens the tables of a variant, if its game has any.
+struct Open<'a>(&'a Path);
+
+impl<R: Rules> ByFamily<R> for Open<'_> {
+    type Output = Opened;
+
+    fn dameo(self) -> Opened
+    where
+        R: DameoRules,
+    {
+        let tables = Tables::<R>::open(self.0, Access::Mapped, CACHE)?;
+        Ok(Some(Box::new(tables)))
+    }
+
+    fn damone(self) -> Opened
+    where
+        R: DamoneRules,
+    {
+        Ok(None)
+    }
+}

@@ -1,0 +1,184 @@
+//! Endgame tables: answers, caching, and everything that can be wrong.
+
+use std::fs;
+use std::path::Path;
+
+use axum::Router;
+use axum::body::Body;
+use axum::http::{Method, header};
+use dameo::Dameo;
+use dameo_server::{Config, EndgameTables};
+use dameo_tables::{Builder, Class, ClassRecord, Progress};
+use serde_json::{Value, json};
+
+use crate::common::{get, post, problem, request, send, service, service_with};
+
+struct Silent;
+
+impl Progress for Silent {
+    fn begin(&self, _: u64) {}
+    fn class(&self, _: Class) {}
+    fn advance(&self, _: u64) {}
+    fn finished(&self, _: &ClassRecord) {}
+}
+
+/// Builds tables of Dameo: those of two pieces, and KKvK.
+fn build(directory: &Path) {
+    let classes: Vec<Class> = Class::all(2).into_iter().chain(["KKvK".parse().unwrap()]).collect();
+    Builder::<Dameo>::new(directory, 1 << 26, &Silent).build(&classes).unwrap();
+}
+
+fn serving(directory: &Path) -> Router {
+    let tables = EndgameTables::open(directory).unwrap();
+    service_with(Config { tables, ..Config::default() })
+}
+
+fn address(variant: &str, fen: &str) -> String {
+    format!("/api/{variant}/table?fen={fen}")
+}
+
+#[tokio::test]
+async fn values_moves_and_a_line() {
+    let folder = tempfile::tempdir().unwrap();
+    build(folder.path());
+    let service = serving(folder.path());
+    let answer = get(&service, &address("dameo", "W:Wa1:Ba2")).await;
+    assert_eq!((answer.status.as_u16(), answer.header("content-type")), (200, "application/json"));
+    let expected = json!({
+        "value": "win", "distance": 1,
+        "moves": [{"text": "a1xa3", "value": "win", "distance": 1}],
+        "line": ["a1xa3"]
+    });
+    assert_eq!(answer.json(), expected);
+    // Counters make no difference.
+    let reply = get(&service, &address("dameo", "W:WKa1:BKh7:H3:F9")).await.json();
+    assert_eq!((&reply["value"], &reply["distance"]), (&json!("draw"), &Value::Null));
+    assert_eq!(reply["line"], json!([]));
+    // A capture leads from four pieces to tables that are there.
+    let reply = get(&service, &address("dameo", "W:WKa1:BKa3,Ka5,a7")).await.json();
+    assert_eq!(reply["value"], "win");
+    assert_eq!(get(&service, "/health").await.json()["table_pieces"], json!({"dameo": 3}));
+}
+
+#[tokio::test]
+async fn answers_have_entity_tags() {
+    let folder = tempfile::tempdir().unwrap();
+    build(folder.path());
+    let service = serving(folder.path());
+    let path = address("dameo", "W:WKa1,Kb2:BKh7");
+    let first = get(&service, &path).await;
+    assert_eq!(first.header("cache-control"), "no-cache");
+    let tag = first.header("etag");
+    assert!(!tag.is_empty());
+    let again = request(Method::GET, &path).header(header::IF_NONE_MATCH, tag);
+    let again = send(&service, again.body(Body::empty()).unwrap()).await;
+    assert_eq!((again.status.as_u16(), again.body.len()), (304, 0));
+    assert_eq!(again.header("etag"), tag);
+    let other = get(&service, &address("dameo", "W:Wa1:Ba2")).await;
+    assert_ne!(other.header("etag"), tag);
+}
+
+#[tokio::test]
+async fn what_has_no_answer_is_a_problem() {
+    let folder = tempfile::tempdir().unwrap();
+    build(folder.path());
+    let service = serving(folder.path());
+    for (path, status, code, expected) in [
+        (
+            address("dameo", "W:Wa1,a1:Bb2"),
+            422,
+            "bad-fen",
+            "bad FEN \"W:Wa1,a1:Bb2\": two pieces on a1",
+        ),
+        (
+            address("dameo", "W:WKa1,Kb2:BKh7,Kh8"),
+            422,
+            "too-many-pieces",
+            "4 pieces: the tables of this server have up to 3",
+        ),
+        (
+            address("dameo", "W:Wa1,b1,c1,d1,e1,f1,g1,h1:Ba8"),
+            422,
+            "too-many-pieces",
+            "9 pieces: the tables of this server have up to 3",
+        ),
+        (
+            address("dameo", "W:Wa1,Kb2:BKh7"),
+            404,
+            "no-table",
+            "this server has no table KMvK, which is needed",
+        ),
+        (
+            address("croda", "W:WKa1:BKh7"),
+            404,
+            "no-table",
+            "this server has no endgame tables of croda",
+        ),
+        (
+            address("italian-damone", "W:WIa3:BIa5"),
+            404,
+            "no-table",
+            "this server has no endgame tables of italian-damone",
+        ),
+        (
+            "/api/dameo/table".to_owned(),
+            422,
+            "bad-request",
+            "Failed to deserialize query string: missing field `fen`",
+        ),
+        (
+            address("dameo", "W:Wa1:Ba2&depth=3"),
+            422,
+            "bad-request",
+            "Failed to deserialize query string: depth: unknown field `depth`, expected `fen`",
+        ),
+        (
+            address("chess", "W:Wa1:Ba2"),
+            404,
+            "unknown-variant",
+            &dameo::Variant::ALL[0].to_string(),
+        ),
+    ] {
+        let answer = get(&service, &path).await;
+        let detail = problem(&answer, status, code);
+        assert!(detail.contains(expected), "{path}: {detail}");
+        assert_eq!(answer.header("cache-control"), "no-store", "{path}");
+    }
+    let answer = post(&service, &address("dameo", "W:Wa1:Ba2"), "{}").await;
+    problem(&answer, 405, "method-not-allowed");
+}
+
+#[tokio::test]
+async fn a_server_without_tables_says_so() {
+    let answer = get(&service(), &address("dameo", "W:Wa1:Ba2")).await;
+    let detail = problem(&answer, 404, "no-table");
+    assert_eq!(detail, "this server has no endgame tables of dameo");
+    assert_eq!(get(&service(), "/health").await.json()["table_pieces"], json!({}));
+}
+
+#[tokio::test]
+async fn a_damaged_table_is_never_believed() {
+    let folder = tempfile::tempdir().unwrap();
+    build(folder.path());
+    let path = folder.path().join("dameo/KKvK.dist");
+    let mut bytes = fs::read(&path).unwrap();
+    // In the directory, which every question needs.
+    bytes[100] ^= 1;
+    fs::write(&path, bytes).unwrap();
+    let service = serving(folder.path());
+    let answer = get(&service, &address("dameo", "W:WKh8,Kg8:BKa7")).await;
+    let detail = problem(&answer, 500, "damaged-table");
+    assert!(!detail.contains(folder.path().to_str().unwrap()), "{detail}");
+    // The others are as good as before.
+    assert_eq!(get(&service, &address("dameo", "W:Wa1:Ba2")).await.status, 200);
+}
+
+#[test]
+fn bad_manifests_are_refused_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    assert_eq!(EndgameTables::open(folder.path()).unwrap().max_pieces().count(), 0);
+    fs::create_dir(folder.path().join("croda")).unwrap();
+    fs::write(folder.path().join("croda/manifest.json"), "{").unwrap();
+    let error = EndgameTables::open(folder.path()).unwrap_err().to_string();
+    assert!(error.ends_with("manifest.json is not a manifest of endgame tables"), "{error}");
+}
