@@ -23,7 +23,21 @@ const offline = VitePWA({
     icons: [{ src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }],
   },
   workbox: {
-    globPatterns: ['**/*.{html,js,css,svg,wasm}'],
+    // The WebAssembly of all variants is larger than the limit of 2 MiB that is usual.
+    maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
+    // With the smallest endgame tables; the others are kept once they were asked.
+    globPatterns: [
+      '**/*.{html,js,css,svg,wasm}',
+      ...['?v?', '??v?', '?v??'].map((pieces) => `assets/tables/*/${pieces}-*.dist`),
+    ],
+    runtimeCaching: [
+      {
+        urlPattern: /\/assets\/tables\//,
+        handler: 'CacheFirst',
+        // Of older versions of the app there may be some as well.
+        options: { cacheName: 'tables', expiration: { maxEntries: 200 } },
+      },
+    ],
     navigateFallbackDenylist: [/^\/api\//, /^\/health$/],
   },
 });

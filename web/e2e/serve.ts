@@ -11,11 +11,14 @@ declare module 'vitest' {
   }
 }
 
+/** Where scripts/tables has built the tables of the app. */
+const TABLES = '../target/app-tables';
+
 let server: ChildProcess;
 
 export async function setup(project: TestProject): Promise<void> {
   const program = process.env['DAMEO'] ?? '../target/debug/dameo';
-  const child = spawn(program, ['serve', '--addr', '127.0.0.1:0'], {
+  const child = spawn(program, ['serve', '--addr', '127.0.0.1:0', '--tables', TABLES], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   server = child;

@@ -86,6 +86,15 @@ describe.runIf(folder)('screenshots', () => {
           }
           await rules.close();
         }
+        const ending = '#/endings/dameo?fen=W:WKc4,Kf4:Ba2';
+        const endings = await App.open(browser, { ...options, colorScheme }, {}, ending);
+        await endings.status.getByText('wins in').waitFor();
+        await shot(endings, 'endings');
+        await endings.click('f4');
+        await shot(endings, 'endings-picked');
+        await endings.button('Set up').click();
+        await shot(endings, 'endings-set-up');
+        await endings.close();
         const editor = await App.open(browser, { ...options, colorScheme }, {}, '#/editor');
         await editor.click('d8');
         await shot(editor, 'editor');

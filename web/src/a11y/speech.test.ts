@@ -18,6 +18,7 @@ const picture: Picture = {
   marked: [],
   last: [],
   arrows: [],
+  badges: [{ square: 'd8', value: 'loss', text: '−4' }],
   motion: null,
 };
 
@@ -25,7 +26,7 @@ describe('words', () => {
   it('say what is on a square and what it means', () => {
     expect(squareInWords(picture, 'd6')).toBe('d6, white man, picked up');
     expect(squareInWords(picture, 'd5')).toBe('d5, black king, being captured');
-    expect(squareInWords(picture, 'd8')).toBe('d8, empty, can go here');
+    expect(squareInWords(picture, 'd8')).toBe('d8, empty, can go here, loses in 4');
     expect(squareInWords(picture, 'a1')).toBe('a1, empty');
   });
 

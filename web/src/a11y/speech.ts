@@ -1,6 +1,6 @@
 // Squares and moves in words, for those who hear the board.
 
-import type { Picture } from '../board/chessboard';
+import type { Badge, Picture } from '../board/chessboard';
 import type { LegalMove, PlyView } from '../rules/rules';
 
 /** A square as the picture shows it. */
@@ -8,14 +8,21 @@ export function squareInWords(picture: Picture, square: string): string {
   const piece = picture.pieces.find((candidate) => candidate.square === square);
   const empty = picture.unplayable.includes(square) ? 'not played on' : 'empty';
   const what = piece ? `${piece.color} ${picture.names[piece.role] ?? piece.role}` : empty;
+  const badge = picture.badges.find((candidate) => candidate.square === square);
   const notes = [
     picture.taken.includes(square) && 'being captured',
     picture.marked.includes(square) && 'must capture',
     picture.selected === square && 'picked up',
     picture.destinations.includes(square) && 'can go here',
+    badge && badgeInWords(badge),
   ].filter(Boolean);
   return [square, what, ...notes].join(', ');
 }
+
+const VALUES = { win: 'wins in', draw: 'draws', loss: 'loses in' } as const;
+
+const badgeInWords = ({ value, text }: Badge): string =>
+  [VALUES[value], text.slice(1)].filter(Boolean).join(' ');
 
 const count = (captured: string[]): string =>
   captured.length === 1 ? 'takes 1 piece' : `takes ${captured.length} pieces`;

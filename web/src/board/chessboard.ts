@@ -19,6 +19,13 @@ export interface Arrow {
   color: 'good' | 'other' | 'hint';
 }
 
+/** What a move from or to a square is worth. */
+export interface Badge {
+  square: string;
+  value: 'win' | 'draw' | 'loss';
+  text: string;
+}
+
 /** All that a board shows. */
 export interface Picture {
   dimensions: Dimensions;
@@ -40,6 +47,7 @@ export interface Picture {
   /** The squares of the last move. */
   last: string[];
   arrows: Arrow[];
+  badges: Badge[];
   /** The stops of a move to be shown as a movement towards this picture. */
   motion: string[] | null;
 }

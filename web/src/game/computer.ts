@@ -14,13 +14,17 @@ const DRAW_MARGIN = 20;
 /** So much later than it should an answer may come: the engine may be loading. */
 const PATIENCE = 30_000;
 
+const newSeed = () => Math.floor(Math.random() * 2 ** 32);
+
 export class Computer {
   #engine = new EngineClient();
+  #seed = newSeed();
 
   /** The move of a level within a time in milliseconds. */
   choose(game: GameRecord, level: number, time: number): Promise<Result> {
-    const seed = Math.floor(Math.random() * 2 ** 32);
-    return this.#ask({ kind: 'choose', game, level, time, seed }, time);
+    // What a level does not see stays the same within a game.
+    if (game.moves.length <= 1) this.#seed = newSeed();
+    return this.#ask({ kind: 'choose', game, level, time, seed: this.#seed }, time);
   }
 
   /** The best move, as the engine sees it. */

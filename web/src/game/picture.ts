@@ -53,6 +53,7 @@ export function pictureOf(scene: Scene): Picture {
     marked: isOpen && !isUnderWay(entry) ? capturers(position) : [],
     last: last ? [last.from, last.to] : [],
     arrows,
+    badges: [],
     motion,
   };
 }

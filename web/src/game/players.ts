@@ -1,6 +1,6 @@
 // Who plays: people at this screen, or the computer at a level.
 
-import { type GameRecord, type LevelInfo, levels, type Side, variantNamed } from '../rules/rules';
+import { type GameRecord, levels, type Side, variantNamed } from '../rules/rules';
 
 /** A person, or the computer at a level. */
 export type Player = 'person' | number;
@@ -32,16 +32,3 @@ export function solePerson({ white, black }: Players): Side | null {
 
 export const isPlayer = (value: unknown): value is Player =>
   value === 'person' || levels().some(({ number }) => number === value);
-
-/** What makes a level what it is; how strong it is has not been measured. */
-export function levelInWords({ nodes, choices }: LevelInfo): string {
-  const looks =
-    nodes === null
-      ? 'Looks at as many positions as its time allows'
-      : `Looks at ${nodes.toLocaleString('en')} positions for each move`;
-  const plays =
-    choices === 1
-      ? 'and plays the best move it finds'
-      : `and plays one of its ${choices} best moves at random, the worse the less often`;
-  return `${looks} ${plays}.`;
-}

@@ -1,7 +1,7 @@
 // The place in the app, kept in the address so that links and the back button
 // work. Everything is behind the "#": the app is one file for any server.
 
-export const VIEWS = ['play', 'analysis', 'editor', 'rules'] as const;
+export const VIEWS = ['play', 'analysis', 'editor', 'endings', 'rules'] as const;
 export type View = (typeof VIEWS)[number];
 
 class Route {

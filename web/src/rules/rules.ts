@@ -24,6 +24,7 @@ export type {
   SetupView,
   Side,
   Step,
+  TableReply,
   VariantInfo,
 } from '../wasm/dameo.js';
 

@@ -1,0 +1,188 @@
+// The endings view and its tables, in a real browser.
+
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { App, DESKTOP, launch, PHONE } from './app';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+const at = (fen: string, variant = 'dameo'): string =>
+  `#/endings/${variant}?fen=${encodeURIComponent(fen)}`;
+
+const open = (fen: string, options = DESKTOP): Promise<App> => App.open(browser, options, {}, at(fen));
+
+const says = (app: App, text: string): Promise<void> =>
+  expect.poll(() => app.status.textContent()).toContain(text);
+
+describe('the endings view', () => {
+  it('knows value, distance, every move and a line', async () => {
+    const app = await open('W:WKc4,Kf4:Ba2');
+    await says(app, 'White wins in ');
+    await says(app, 'From the tables of this app.');
+    const plies = Number(/in (\d+) pl/.exec((await app.status.textContent()) ?? '')?.[1]);
+    const moves = app.moves.getByRole('button');
+    await expect.poll(() => moves.first().textContent()).toContain(`wins in ${plies}`);
+    expect(await moves.count()).toBeGreaterThan(10);
+    const line = app.page.getByRole('region', { name: 'Best play' }).getByRole('button');
+    expect(await line.count()).toBe(plies);
+    // What the pieces can do is said on their squares.
+    expect(await app.read('c4')).toMatch(/^c4, white king, (wins in \d+|draws)$/);
+    // To the end, over the line.
+    await line.last().click();
+    await says(app, 'Black has no legal move: White has won');
+    await app.button('Take back').click();
+    await says(app, 'White wins in 1 ply (1 move)');
+    await app.button('Forward').click();
+    await says(app, 'White has won');
+    await app.page.keyboard.press('Home');
+    await says(app, `White wins in ${plies} plies`);
+    expect(app.faults).toEqual([]);
+    await app.close();
+  });
+
+  it('is played out against perfect defence', async () => {
+    const app = await open('W:WKc4,Kf4:Ba2');
+    await app.page.getByLabel('Tables play Black').check();
+    await says(app, 'White wins in ');
+    let left = Number(/in (\d+) pl/.exec((await app.status.textContent()) ?? '')?.[1]);
+    expect(left % 2).toBe(1);
+    for (; left > 1; left -= 2) {
+      await app.button('Best move').click();
+      // The best move takes a ply off, and so does the best defence.
+      await says(app, `White wins in ${left - 2} pl`);
+    }
+    await app.button('Best move').click();
+    await says(app, 'White has won');
+    // A move with its answer is taken back at once.
+    await app.button('Take back').click();
+    await app.page.getByLabel('Both sides by hand').check();
+    expect(app.faults).toEqual([]);
+    await app.close();
+  });
+
+  it('holds a draw', async () => {
+    const app = await open('W:WKa1:BKh7');
+    await app.page.getByLabel('Tables play Black').check();
+    await says(app, 'Draw: neither side can force a win');
+    await app.moves.getByRole('button').first().click();
+    await expect.poll(() => app.page.getByLabel('board, white to move').count()).toBe(1);
+    await says(app, 'Draw: neither side can force a win');
+    expect(await app.moves.getByRole('button').first().textContent()).toContain('draws');
+    await app.close();
+  });
+
+  it('takes moves on the board, with what they are worth', async () => {
+    const app = await open('W:WKc4,Kf4:Ba2');
+    await says(app, 'White wins in ');
+    await app.click('f4');
+    await expect.poll(() => app.read('f5')).toMatch(/^f5, empty, can go here, (wins in \d+|draws)$/);
+    await app.click('f5');
+    await expect.poll(() => app.read('f5')).toMatch(/^f5, white king/);
+    await app.button('Take back').click();
+    await expect.poll(() => app.read('f4')).toMatch(/^f4, white king/);
+    await app.close();
+  });
+
+  it('sets positions up', async () => {
+    const app = await open('W:WKc4,Kf4:Ba2');
+    await app.button('Set up').click();
+    await app.page.getByLabel('White has').selectOption('MM');
+    await app.page.getByLabel('Black has').selectOption('M');
+    await expect.poll(() => app.page.getByLabel('FEN').inputValue()).toMatch(/^[WB]:W[a-h]\d,[a-h]\d:B[a-h]\d$/);
+    await says(app, 'From the tables of this app.');
+    await app.button('Clear').click();
+    await app.page.getByLabel('Black king').check();
+    await app.click('h7');
+    await app.page.getByLabel('White king').check();
+    await app.click('a1');
+    await says(app, 'Draw');
+    await app.click('b8');
+    await app.page.getByLabel('White man').check();
+    await app.click('b8');
+    await says(app, 'This cannot be played: a white man on b8 would be a king.');
+    await app.click('b8');
+    await app.page.getByLabel('FEN').fill('W:WKa1:BKh7,Kg6,Kf5,Ke4');
+    await app.page.keyboard.press('Enter');
+    await says(app, 'there are 5 pieces on the board, and the tables here have up to 4');
+    await app.page.getByLabel('Game').selectOption('italian-damone');
+    await says(app, 'there are no endgame tables of this game');
+    expect(app.faults).toEqual([]);
+    await app.close();
+  });
+
+  it('shows nothing but a reason for a broken link', async () => {
+    const app = await open('W:Wa8:Bb1');
+    await says(app, 'This link is broken: a white man on a8 would be a king');
+    await app.close();
+  });
+
+  it('can be walked through with the keyboard', async () => {
+    const app = await open('W:WKc4,Kf4:Ba2');
+    await says(app, 'White wins in ');
+    const plies = Number(/in (\d+) pl/.exec((await app.status.textContent()) ?? '')?.[1]);
+    await app.page.keyboard.press('ArrowRight');
+    await says(app, `White wins in ${plies - 1} plies`);
+    await app.page.keyboard.press('ArrowLeft');
+    await says(app, `White wins in ${plies} plies`);
+    await app.page.locator('[data-square="c4"]').focus();
+    await app.page.keyboard.press('Enter');
+    await expect.poll(() => app.read('c4')).toContain('picked up');
+    await app.page.keyboard.press('ArrowUp');
+    await app.page.keyboard.press('Enter');
+    await expect.poll(() => app.read('c5')).toContain('white king');
+    await app.close();
+  });
+
+  it('leads to the analysis, which knows the verdict too', async () => {
+    const app = await open('W:WKc4,Kf4:Ba2');
+    await app.page.getByRole('link', { name: 'Analyse this position' }).click();
+    await says(app, 'Tables: White wins in ');
+    await app.page.getByRole('link', { name: 'Every move' }).click();
+    await says(app, 'From the tables of this app.');
+    expect(app.faults).toEqual([]);
+    await app.close();
+  });
+
+  it('asks the server where the app has no tables', async () => {
+    const app = await App.open(browser, { ...DESKTOP, serviceWorkers: 'block' });
+    await app.page.route('**/assets/tables/**', (route) => route.abort());
+    await app.page.goto(app.page.url().replace(/#.*|$/, at('W:WKc4,Kf4:Ba2')));
+    await says(app, 'From the tables of the server.');
+    await says(app, 'White wins in ');
+    await app.close();
+  });
+
+  it('works offline: the smallest tables, and those that were asked', async () => {
+    const seen = 'W:Wb1,c1:Bc8,f8';
+    const app = await open(seen);
+    // From its second visit on the page is served by its worker.
+    await app.page.evaluate(() => navigator.serviceWorker.ready);
+    await app.page.reload();
+    await says(app, 'White wins in 57 plies (29 moves)');
+    await app.page.context().setOffline(true);
+    await app.page.reload();
+    await says(app, 'White wins in 57 plies (29 moves)');
+    await app.page.goto(app.page.url().replace(/#.*/, at('W:WKc4,Kf4:Ba2')));
+    await says(app, 'White wins in 13 plies (7 moves)');
+    await app.close();
+  });
+
+  for (const [size, options] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      it(`axe finds nothing, ${size}, ${colorScheme}`, async () => {
+        const app = await open('W:WKc4,Kf4:Ba2', { ...options, colorScheme });
+        await says(app, 'White wins in ');
+        expect(await app.violations()).toEqual([]);
+        await app.button('Set up').click();
+        expect(await app.violations()).toEqual([]);
+        const width = await app.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect(width).toBeLessThanOrEqual(0);
+        await app.close();
+      });
+    }
+  }
+});

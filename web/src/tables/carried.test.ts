@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startRules } from '../rules/testing';
+import { CarriedTables } from './carried';
+import { addressOf, carriedPieces } from './files';
+
+beforeAll(startRules);
+
+const fetched: string[] = [];
+async function read(address: string): Promise<Uint8Array> {
+  fetched.push(address);
+  return readFile(new URL(`../../public${address}`, import.meta.url));
+}
+
+describe('the tables of the app', () => {
+  it('are those of Dameo with up to four pieces, and some of its relatives', () => {
+    expect(carriedPieces('dameo')).toBe(4);
+    expect(carriedPieces('croda')).toBe(3);
+    expect(carriedPieces('anti-dameo')).toBe(3);
+    expect(carriedPieces('italian-damone')).toBe(0);
+    expect(addressOf('dameo', 'KKvM')).toMatch(/^\/assets\/tables\/dameo\/KKvM-[0-9a-f]{16}\.dist$/);
+    expect(addressOf('dameo', 'KKKvMM')).toBeNull();
+    expect(addressOf('chess', 'KvK')).toBeNull();
+  });
+
+  it('are fetched when they are asked, once', async () => {
+    const tables = new CarriedTables(read);
+    const reply = await tables.ask('dameo', 'W:WKc4,Kf4:Ba2');
+    expect(reply?.value).toBe('win');
+    expect(reply?.line).toHaveLength(reply?.distance ?? 0);
+    expect(reply?.moves[0]?.text).toBe(reply?.line[0]);
+    expect(fetched.length).toBeGreaterThan(1);
+    fetched.length = 0;
+    await tables.ask('dameo', 'B:WKc4,Kf4:Ba2');
+    expect(fetched).toEqual([]);
+  });
+
+  it('know the longest win with four pieces', async () => {
+    const tables = new CarriedTables(read);
+    const reply = await tables.ask('dameo', 'W:Wb1,c1:Bc8,f8');
+    expect(reply).toMatchObject({ value: 'win', distance: 57 });
+    expect(reply?.line).toHaveLength(57);
+    const drawn = await tables.ask('dameo', 'W:WKa1:BKh7');
+    expect(drawn).toMatchObject({ value: 'draw', distance: null, line: [] });
+  });
+
+  it('follow the rules of each game', async () => {
+    const tables = new CarriedTables(read);
+    const fen = 'W:WKa1:BKa7';
+    expect(await tables.ask('dameo', fen)).toMatchObject({ value: 'win', distance: 1 });
+    expect(await tables.ask('anti-dameo', fen)).toMatchObject({ value: 'loss', distance: 1 });
+  });
+
+  it('say when there is none', async () => {
+    const tables = new CarriedTables(read);
+    expect(await tables.ask('dameo', 'W:WKa1,Kb1,Kc1:BKh8,h6')).toBeNull();
+    await expect(tables.ask('italian-damone', 'W:WPa1:BPa3')).rejects.toThrow('no endgame tables');
+    await expect(tables.ask('dameo', 'W:Wa1:Ba1')).rejects.toThrow('two pieces on a1');
+  });
+
+  it('are not believed if they are damaged', async () => {
+    const damaged = new CarriedTables(async (address) => {
+      const bytes = await read(address);
+      bytes[bytes.length - 1]! ^= 1;
+      return bytes;
+    });
+    await expect(damaged.ask('dameo', 'W:WKa1:BKh7')).rejects.toThrow('damaged');
+  });
+});
