@@ -186,6 +186,15 @@ impl<R: Rules> Position<R> {
         }
     }
 
+    /// The same pieces with the other side to move, as if the side to move had
+    /// passed. The rules let nobody pass; its moves are what the other side
+    /// could do.
+    #[inline(always)]
+    #[must_use]
+    pub fn passed(&self) -> Self {
+        Self { turn: !self.turn, ..*self }
+    }
+
     /// The Zobrist hash: the same for equal positions, on every machine and
     /// in every version of this crate. The side to move is part of it; the
     /// rule set is not.

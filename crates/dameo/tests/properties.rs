@@ -181,6 +181,7 @@ properties! {
         setup.turn = !setup.turn;
         if let Ok(passed) = setup.position() {
             prop_assert_ne!(passed.hash(), position.hash());
+            prop_assert_eq!(passed, position.passed());
         }
     }
 

@@ -8,7 +8,6 @@ pub use self::path::{Capturer, Jump, Jumps, Path};
 
 use crate::family::Family;
 use crate::moves::{Move, MoveList};
-use crate::piece::ByColor;
 use crate::position::Position;
 use crate::rules::Rules;
 
@@ -53,8 +52,7 @@ impl<R: Rules> Position<R> {
     #[inline]
     #[must_use]
     pub fn is_threatened(&self) -> bool {
-        let pieces = ByColor::new_with(|color| self.pieces(color));
-        R::Family::has_capture(&Self::from_parts(pieces, self.ranks(), !self.turn()))
+        self.passed().has_capture()
     }
 
     /// Whether the side to move has a legal move.
