@@ -15,6 +15,7 @@ use self::table::{LEVELS, Make};
 use crate::engine::Engine;
 use crate::evaluation::Evaluator;
 use crate::limits::{Limits, TimeLimit};
+use crate::time::usable;
 
 /// A playing level, 1 to 10.
 ///
@@ -109,6 +110,10 @@ pub enum Skill {
     Elo(u16),
 }
 
+/// A player of limited skill uses no more than this part of its clock for a
+/// move.
+const SHARE_OF_CLOCK: u32 = 20;
+
 impl Skill {
     /// The Elo that can be had.
     pub const ELO: RangeInclusive<u16> = Level(1).elo()..=Level::HIGHEST.elo();
@@ -124,6 +129,19 @@ impl Skill {
         stop: &AtomicBool,
     ) -> Option<Move<R::Board>> {
         self.level_at(game.ply(), seed).choose(engine, game, time, seed, stop)
+    }
+
+    /// The most time that a player of limited skill may use for a move. Mostly
+    /// it needs less, so its share of a clock is larger than the engine's.
+    #[must_use]
+    pub fn time_for_move(limit: Option<TimeLimit>) -> Duration {
+        match limit {
+            None => Duration::MAX,
+            Some(TimeLimit::MoveTime(time) | TimeLimit::Window { hard: time, .. }) => time,
+            Some(TimeLimit::Clock { remaining, overhead, .. }) => {
+                usable(remaining, overhead) / SHARE_OF_CLOCK
+            }
+        }
     }
 
     /// The level that plays at a ply of a game.
@@ -166,6 +184,22 @@ mod tests {
             );
             assert!(lower.oversight >= higher.oversight, "{pair:?}");
         }
+    }
+
+    #[test]
+    fn a_clock_is_never_used_up() {
+        let clock = |remaining| TimeLimit::Clock {
+            remaining: Duration::from_millis(remaining),
+            increment: Duration::ZERO,
+            moves_to_go: None,
+            overhead: Duration::from_millis(100),
+        };
+        assert_eq!(Skill::time_for_move(Some(clock(2_100))), Duration::from_millis(100));
+        let hurried = Skill::time_for_move(Some(clock(80)));
+        assert!(!hurried.is_zero() && hurried < Duration::from_millis(1), "{hurried:?}");
+        let minute = Duration::from_secs(60);
+        assert_eq!(Skill::time_for_move(Some(TimeLimit::MoveTime(minute))), minute);
+        assert_eq!(Skill::time_for_move(None), Duration::MAX);
     }
 
     #[test]

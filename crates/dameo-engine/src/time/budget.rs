@@ -30,6 +30,22 @@ const EXPECTED_MOVES: u32 = 25;
 /// The part of a clock that can always be used.
 const HURRY: u32 = 32;
 
+/// What can be used of a clock. One with no more than the overhead still has
+/// time for some move, but a quick one: the increments fill it up again.
+pub(crate) fn usable(remaining: Duration, overhead: Duration) -> Duration {
+    remaining.saturating_sub(overhead).max(remaining / HURRY)
+}
+
+impl TimeLimit {
+    /// The time for a move as far as the limit alone tells: all of a move's
+    /// time, the soft limit of a window, an even share of a clock and half of
+    /// its increment. For players who do not look at how a search goes.
+    #[must_use]
+    pub fn even_share(self) -> Duration {
+        Budget::new(Some(self)).soft
+    }
+}
+
 impl Budget {
     const UNLIMITED: Self =
         Self { soft: Duration::MAX, hard: Duration::MAX, thrift: Thrift::Spend };
@@ -42,10 +58,8 @@ impl Budget {
             }
             Some(TimeLimit::Window { soft, hard }) => Self { soft, hard, thrift: Thrift::Save },
             Some(TimeLimit::Clock { remaining, increment, moves_to_go, overhead }) => {
-                // A clock with no more than the overhead still has time for
-                // some move, but a quick one: the increments fill it up again.
-                let usable = remaining.saturating_sub(overhead).max(remaining / HURRY);
-                Self::share(usable, increment, moves_to_go.unwrap_or(EXPECTED_MOVES).max(1))
+                let moves = moves_to_go.unwrap_or(EXPECTED_MOVES).max(1);
+                Self::share(usable(remaining, overhead), increment, moves)
             }
         }
     }
@@ -126,6 +140,20 @@ mod tests {
                 left += Duration::from_millis(increment);
             }
         }
+    }
+
+    #[test]
+    fn a_share_is_one_of_many() {
+        let [time, overhead] = [10_000, 30].map(Duration::from_millis);
+        let clock = TimeLimit::Clock {
+            remaining: time + overhead,
+            increment: Duration::from_millis(50),
+            moves_to_go: None,
+            overhead,
+        };
+        let share = time / EXPECTED_MOVES + Duration::from_millis(25);
+        assert_eq!(clock.even_share(), share);
+        assert_eq!(TimeLimit::MoveTime(time).even_share(), time);
     }
 
     #[test]

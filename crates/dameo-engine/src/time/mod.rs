@@ -13,7 +13,7 @@ use std::time::Duration;
 #[cfg(not(target_arch = "wasm32"))]
 use std::{sync::LazyLock, time::Instant};
 
-pub(crate) use self::budget::Budget;
+pub(crate) use self::budget::{Budget, usable};
 pub(crate) use self::pace::Pace;
 
 /// Reads a clock: the time since any fixed moment. A browser has no clock the

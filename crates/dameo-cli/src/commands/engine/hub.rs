@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::hash::{BuildHasher, RandomState};
 
 use dameo::{Game, Rules};
-use dameo_engine::{Engine, Limits, Signals, TimeLimit};
+use dameo_engine::{Engine, Limits, Signals, Skill, TimeLimit};
 use dameo_protocol::hub::{
     Answer, Command, InfoLine, Level, Mode, move_text, parse_move, parse_position,
 };
@@ -13,7 +13,7 @@ use super::Ending;
 use super::console::{Console, Event, Voice};
 use super::settings::{Setting, Settings};
 use super::tables;
-use super::worker::{Tell, Worker, time_of_skill};
+use super::worker::{Tell, Worker};
 
 /// A conversation about one variant.
 pub(super) struct Conversation<'a, R: Rules> {
@@ -154,7 +154,7 @@ impl<'a, R: Rules> Conversation<'a, R> {
         let task = move |engine: &mut Engine<R>, signals: Signals<'_>| match skill {
             None => search(engine, &game, &limits, signals, &speaker),
             Some(skill) => {
-                let time = time_of_skill(limits.time);
+                let time = Skill::time_for_move(limits.time);
                 let best = skill.choose(engine, &game, time, seed, signals.stop);
                 Answer::Done { best: best.map(move_text), ponder: None }
             }

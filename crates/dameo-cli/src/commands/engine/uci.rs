@@ -5,7 +5,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::sync::atomic::Ordering::SeqCst;
 
 use dameo::{Game, Rules};
-use dameo_engine::{BENCH_DEPTH, Engine, Limits, Signals, TimeLimit, bench_of};
+use dameo_engine::{BENCH_DEPTH, Engine, Limits, Signals, Skill, TimeLimit, bench_of};
 use dameo_protocol::uci::{Answer, Command, Go, InfoLine};
 use dameo_protocol::{AnalysisEnd, AnalysisLine, MovesReply, PositionRequest};
 
@@ -13,7 +13,7 @@ use super::Ending;
 use super::console::{Console, Event, Voice};
 use super::settings::{Setting, Settings};
 use super::tables;
-use super::worker::{Tell, Worker, time_of_skill};
+use super::worker::{Tell, Worker};
 
 /// A conversation about one variant.
 pub(super) struct Conversation<'a, R: Rules> {
@@ -165,7 +165,7 @@ impl<'a, R: Rules> Conversation<'a, R> {
         let task = move |engine: &mut Engine<R>, signals: Signals<'_>| match skill {
             None => search(engine, &game, &limits, signals, &speaker),
             Some(skill) => {
-                let time = time_of_skill(limits.time);
+                let time = Skill::time_for_move(limits.time);
                 let best = skill.choose(engine, &game, time, seed, signals.stop);
                 let best = best.map(|mv| game.position().move_text(mv));
                 Answer::BestMove { best, ponder: None }

@@ -3,10 +3,9 @@
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
 
 use dameo::Rules;
-use dameo_engine::{Engine, Signals, TimeLimit};
+use dameo_engine::{Engine, Signals};
 
 /// An engine, and the thread that uses it if there is one.
 pub(super) struct Worker<R: Rules> {
@@ -143,21 +142,6 @@ impl Flags {
             Tell::AfterPondering => self.pondering.load(SeqCst),
         };
         waits && !self.stop.load(SeqCst)
-    }
-}
-
-/// A player of limited skill with a clock uses no more than this share of it for a
-/// move.
-const SKILL_SHARE_OF_CLOCK: u32 = 20;
-
-/// The most time a player of limited skill may use.
-pub(super) fn time_of_skill(limit: Option<TimeLimit>) -> Duration {
-    match limit {
-        None => Duration::MAX,
-        Some(TimeLimit::MoveTime(time) | TimeLimit::Window { hard: time, .. }) => time,
-        Some(TimeLimit::Clock { remaining, overhead, .. }) => {
-            remaining.saturating_sub(overhead) / SKILL_SHARE_OF_CLOCK
-        }
     }
 }
 
