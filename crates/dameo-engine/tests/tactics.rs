@@ -23,6 +23,9 @@ struct Tactic {
     claim: String,
 }
 
+/// So many positions are enough for every combination.
+const NODES: u64 = 100_000;
+
 type Played = Result<Position<Dameo>, IllegalMove<<Dameo as Rules>::Board>>;
 
 /// Plays a move given by its stops, as `c1-e3` or `d4xd6xd8`.
@@ -48,7 +51,7 @@ fn wins<R: Rules>() -> Vec<Tactic> {
 fn a_winning_move_is_found() {
     for tactic in wins::<Dameo>() {
         let game = game(&tactic.fen, Dameo::DEFAULT_DRAW_RULES);
-        let found = search(&game, &nodes(200_000));
+        let found = search(&game, &nodes(NODES));
         assert!(found.score.is_win(), "{}: {}", tactic.name, found.score);
     }
 }
@@ -59,7 +62,7 @@ fn the_move_of_the_source_wins() {
     for tactic in wins::<Dameo>() {
         let start = Position::from_fen(&tactic.fen).unwrap();
         let after = play(&start, &tactic.line[0]).unwrap();
-        let found = search(&common::game_from(after), &nodes(200_000));
+        let found = search(&common::game_from(after), &nodes(NODES));
         assert!(found.score.is_loss(), "{}: {}", tactic.name, found.score);
         let end = tactic.line.iter().fold(start, |position, text| play(&position, text).unwrap());
         assert_eq!(end.turn(), after.turn(), "{}", tactic.name);
@@ -73,7 +76,7 @@ fn the_first_move_of_the_line_of_croda_is_found() {
         let setup = Setup::<Croda>::from_legal_fen(&tactic.fen).unwrap();
         let game = Game::from_setup(setup, Croda::DEFAULT_DRAW_RULES).unwrap();
         let stop = AtomicBool::new(false);
-        let found = Engine::<Croda>::new(4).search(&game, &nodes(200_000), &stop, |_| ());
+        let found = Engine::<Croda>::new(4).search(&game, &nodes(NODES), &stop, |_| ());
         assert!(found.score.is_win(), "{}: {}", tactic.name, found.score);
         let best = found.best.expect("the game is not over");
         assert_eq!(game.position().move_text(best), tactic.line[0]);
