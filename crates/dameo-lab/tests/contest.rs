@@ -33,6 +33,7 @@ fn contest(engines: [&str; 2], games: usize) -> Contest<Dameo> {
 
 const ENGINE: &str = "name=engine opt.Hash=1";
 const RANDOM: &str = "name=random builtin=random";
+const CLASSIC: &str = "name=classic builtin=classic opt.Hash=1";
 const MATERIAL: &str = "name=material builtin=material1";
 
 fn run(contest: &Contest<Dameo>) -> Ledger {
@@ -76,6 +77,18 @@ fn the_engine_beats_a_random_mover() {
 }
 
 #[test]
+fn a_search_beats_a_count_of_material() {
+    let contest = contest([CLASSIC, MATERIAL], 20);
+    let ledger = run(&contest);
+    check(&contest, &ledger);
+    let summary = ledger.summary();
+    assert!(summary.wins >= 15, "{summary:?}");
+    assert_eq!((summary.illegal, summary.crashes, summary.timeouts), (0, 0, 0));
+    let alone = Contest { concurrency: 1, ..contest };
+    assert_eq!(records(&run(&alone)), records(&ledger));
+}
+
+#[test]
 fn a_match_depends_on_its_seed_alone() {
     let first = contest([ENGINE, MATERIAL], 12);
     let games = records(&run(&first));
@@ -104,6 +117,16 @@ fn levels_play_by_clock_and_nodes() {
     check(&contest, &run(&contest));
     contest.limit = ThinkingLimit::Clock("2+0.1".parse().unwrap());
     assert_eq!(run(&contest).summary().timeouts, 0);
+}
+
+#[test]
+fn a_search_keeps_its_clock() {
+    let limit = ThinkingLimit::Clock("2+0.1".parse().unwrap());
+    let contest = Contest { limit, ..contest([CLASSIC, RANDOM], 2) };
+    let ledger = run(&contest);
+    check(&contest, &ledger);
+    let summary = ledger.summary();
+    assert_eq!((summary.wins, summary.timeouts), (2, 0));
 }
 
 /// Plays until some games are finished, as if the program were killed then,

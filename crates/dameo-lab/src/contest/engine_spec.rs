@@ -43,24 +43,28 @@ pub enum Builtin {
     /// endgame tables) and `Without` (ideas of the search to leave out, separated by
     /// commas, or `all`).
     Dameo,
-    /// Plays any legal move, each as likely as another.
-    Random,
+    /// A plain program: alpha-beta with a transposition table, material and
+    /// mobility. Its option is `Hash` (MiB).
+    Classic,
     /// Plays the move after which its pieces are worth most, a king as much
     /// as three men; one that wins the game at once before all others.
     Material1,
+    /// Plays any legal move, each as likely as another.
+    Random,
 }
 
 impl Builtin {
     /// Every one.
-    pub const ALL: [Self; 3] = [Self::Dameo, Self::Random, Self::Material1];
+    pub const ALL: [Self; 4] = [Self::Dameo, Self::Classic, Self::Material1, Self::Random];
 
     /// The name in descriptions of engines.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Dameo => "dameo",
-            Self::Random => "random",
+            Self::Classic => "classic",
             Self::Material1 => "material1",
+            Self::Random => "random",
         }
     }
 }
@@ -90,7 +94,7 @@ pub enum EngineSpecError {
         text: String,
     },
     /// There is no such player in this process.
-    #[error("\"{text}\" is not a built-in engine: expected dameo, random or material1")]
+    #[error("\"{text}\" is not a built-in engine: expected dameo, classic, material1 or random")]
     Builtin {
         /// The name given.
         text: String,
@@ -238,7 +242,7 @@ impl EngineSpec {
                 continue;
             }
             let (expected, range) = match (builtin, option.as_str()) {
-                (Builtin::Dameo, "Hash") => ("1 to 65536 MiB", 1..=65_536),
+                (Builtin::Dameo | Builtin::Classic, "Hash") => ("1 to 65536 MiB", 1..=65_536),
                 (Builtin::Dameo, "Threads") => ("1 to 256 threads", 1..=256),
                 (Builtin::Dameo, "Level") => ("a level from 1 to 10", 1..=10),
                 (Builtin::Dameo, "Elo") => (
@@ -248,7 +252,8 @@ impl EngineSpec {
                 (Builtin::Dameo, _) => {
                     return Err(bad("Hash, Threads, Level, Elo, TablePath or Without"));
                 }
-                _ => return Err(bad("no options")),
+                (Builtin::Classic, _) => return Err(bad("Hash")),
+                (Builtin::Material1 | Builtin::Random, _) => return Err(bad("no options")),
             };
             value
                 .parse()
@@ -375,5 +380,7 @@ mod tests {
             "engine A: bad option Level=11: expected a level from 1 to 10"
         );
         assert!(message("name=A builtin=random opt.Hash=1").ends_with("expected no options"));
+        assert!(message("name=A builtin=classic opt.Level=1").ends_with("expected Hash"));
+        assert!(message("name=A builtin=classic opt.Hash=0").ends_with("expected 1 to 65536 MiB"));
     }
 }

@@ -32,7 +32,7 @@ use crate::{interrupt, progress};
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// An engine, to be given twice: 'name=A [cmd="PROGRAM ARGUMENTS"]
-    /// [proto=uci] [builtin=dameo|random|material1] [opt.NAME=VALUE]'; without
+    /// [proto=uci] [builtin=dameo|classic|material1|random] [opt.NAME=VALUE]'; without
     /// cmd and builtin it is this engine
     #[arg(long = "engine", value_name = "ENGINE", required = true)]
     engines: Vec<EngineSpec>,
