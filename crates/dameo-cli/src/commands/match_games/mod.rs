@@ -32,8 +32,8 @@ use crate::{interrupt, progress};
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// An engine, to be given twice: 'name=A [cmd="PROGRAM ARGUMENTS"]
-    /// [proto=uci] [builtin=dameo|classic|material1|random] [opt.NAME=VALUE]'; without
-    /// cmd and builtin it is this engine
+    /// [proto=uci] [builtin=dameo|classic|material1|random]
+    /// [opt.NAME=VALUE]'; without cmd and builtin it is this engine
     #[arg(long = "engine", value_name = "ENGINE", required = true)]
     engines: Vec<EngineSpec>,
     #[command(flatten)]
