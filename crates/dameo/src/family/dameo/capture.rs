@@ -4,6 +4,7 @@
 use super::{DameoRules, View};
 use crate::bitboard::Bitboard;
 use crate::direction::Direction;
+use crate::geometry::Geometry;
 use crate::moves::{Move, MoveList};
 use crate::square::Square;
 
@@ -15,10 +16,31 @@ use crate::square::Square;
 /// from, so that no route can take it first.
 const ROUTES_CAN_MEET: usize = 3;
 
+/// By index in [`Direction::ORTHOGONAL`]: the squares from which a short leap
+/// over an enemy to an empty square leads in that direction.
+#[inline(always)]
+fn leaps_over<G: Geometry>(enemies: Bitboard<G>, empty: Bitboard<G>) -> [Bitboard<G>; 4] {
+    Direction::ORTHOGONAL.map(|direction| {
+        let back = direction.opposite();
+        (empty.shift(back) & enemies).shift(back)
+    })
+}
+
+/// The same for kings, which see an enemy over any number of empty squares.
+#[inline(always)]
+fn from_afar<G: Geometry>(leaps: &[Bitboard<G>; 4], empty: Bitboard<G>) -> [Bitboard<G>; 4] {
+    let mut seeing = *leaps;
+    for (seeing, direction) in seeing.iter_mut().zip(Direction::ORTHOGONAL) {
+        // Back from the square before the enemy, over empty squares.
+        let back = direction.opposite();
+        *seeing |= (*seeing & empty).fill(empty, back).shift(back);
+    }
+    seeing
+}
+
 /// The first jumps of the side to move.
 pub(super) struct Leaps<R: DameoRules> {
-    /// By index in [`Direction::ORTHOGONAL`]: the squares from which a short
-    /// leap over an enemy to an empty square leads in that direction.
+    /// See [`leaps_over`].
     leaps: [Bitboard<R::Board>; 4],
     /// The men that can capture.
     men: Bitboard<R::Board>,
@@ -30,10 +52,7 @@ impl<R: DameoRules> Leaps<R> {
     /// The cheap test: can anything capture at all?
     #[inline(always)]
     pub(super) fn find(view: View<R>) -> Self {
-        let leaps = Direction::ORTHOGONAL.map(|direction| {
-            let back = direction.opposite();
-            (view.empty.shift(back) & view.enemies).shift(back)
-        });
+        let leaps = leaps_over(view.enemies, view.empty);
         let men = view.men & (leaps[0] | leaps[1] | leaps[2] | leaps[3]);
         let kings =
             if view.kings.is_empty() { Bitboard::EMPTY } else { Self::find_kings(view, &leaps) };
@@ -43,14 +62,8 @@ impl<R: DameoRules> Leaps<R> {
     /// The kings that see an enemy with an empty square behind it.
     #[inline(always)]
     fn find_kings(view: View<R>, leaps: &[Bitboard<R::Board>; 4]) -> Bitboard<R::Board> {
-        let mut capturing = Bitboard::EMPTY;
-        for (&leap, direction) in leaps.iter().zip(Direction::ORTHOGONAL) {
-            // Back from the square before the enemy, over empty squares.
-            let back = direction.opposite();
-            let approach = (leap & view.empty).fill(view.empty, back);
-            capturing |= (approach.shift(back) | leap) & view.kings;
-        }
-        capturing
+        let [north, east, south, west] = from_afar(leaps, view.empty);
+        (north | east | south | west) & view.kings
     }
 
     #[inline(always)]
@@ -127,14 +140,17 @@ impl<R: DameoRules> Leaps<R> {
     ) -> usize {
         let mut best = 1;
         for from in self.kings {
-            let mut search = Search::<R>::from_square(view, from, best, moves);
+            let mut search = Search::<R>::of_king(view, from, best, moves);
+            let at = Bitboard::from(from);
             for direction in Direction::ORTHOGONAL {
-                search.king(from, direction, Bitboard::EMPTY, 1);
+                if search.sees(at, direction) {
+                    search.king(from, direction, Bitboard::EMPTY, 1);
+                }
             }
             best = search.best;
         }
         for from in men {
-            let mut search = Search::<R>::from_square(view, from, best, moves);
+            let mut search = Search::<R>::of_man(view, from, best, moves);
             search.man(from.into(), Bitboard::EMPTY, 0);
             best = search.best;
         }
@@ -150,7 +166,10 @@ struct Search<'a, R: DameoRules> {
     /// "The square the capturing piece started from counts as empty during its
     /// capture", and captured pieces stay on the board until its end.
     empty: Bitboard<R::Board>,
-    enemies: Bitboard<R::Board>,
+    /// By index in [`Direction::ORTHOGONAL`]: the squares from which the piece
+    /// can capture in that direction, unless it has taken the victim before.
+    /// Most routes end where there is none, and this tells it at once.
+    seeing: [Bitboard<R::Board>; 4],
     /// How many pieces the largest captures take.
     best: usize,
     moves: &'a mut MoveList<R::Board>,
@@ -159,7 +178,8 @@ struct Search<'a, R: DameoRules> {
 }
 
 impl<'a, R: DameoRules> Search<'a, R> {
-    fn from_square(
+    #[inline(always)]
+    fn of_man(
         view: View<R>,
         from: Square<R::Board>,
         best: usize,
@@ -167,19 +187,38 @@ impl<'a, R: DameoRules> Search<'a, R> {
     ) -> Self {
         let first = moves.len();
         let empty = view.empty | from.into();
-        Self { from, empty, enemies: view.enemies, best, moves, first }
+        Self { from, empty, seeing: leaps_over(view.enemies, empty), best, moves, first }
+    }
+
+    #[inline(always)]
+    fn of_king(
+        view: View<R>,
+        from: Square<R::Board>,
+        best: usize,
+        moves: &'a mut MoveList<R::Board>,
+    ) -> Self {
+        let search = Self::of_man(view, from, best, moves);
+        Self { seeing: from_afar(&search.seeing, search.empty), ..search }
+    }
+
+    #[inline(always)]
+    fn seeing(&self, direction: Direction) -> Bitboard<R::Board> {
+        self.seeing[direction as usize / 2]
+    }
+
+    #[inline(always)]
+    fn sees(&self, at: Bitboard<R::Board>, direction: Direction) -> bool {
+        !(self.seeing(direction) & at).is_empty()
     }
 
     /// Goes on with a man that has reached a square and taken `taken` pieces.
     fn man(&mut self, at: Bitboard<R::Board>, captured: Bitboard<R::Board>, taken: usize) {
-        let targets = self.enemies - captured;
         let mut ended = true;
         for direction in Direction::ORTHOGONAL {
-            let victim = at.shift(direction) & targets;
-            let to = victim.shift(direction) & self.empty;
-            if !to.is_empty() {
+            let victim = at.shift(direction) - captured;
+            if self.sees(at, direction) && !victim.is_empty() {
                 ended = false;
-                self.man(to, captured | victim, taken + 1);
+                self.man(victim.shift(direction), captured | victim, taken + 1);
             }
         }
         if ended {
@@ -187,8 +226,8 @@ impl<'a, R: DameoRules> Search<'a, R> {
         }
     }
 
-    /// Goes on with a king that looks from a square in a direction for its
-    /// piece number `taken`, and says whether there was one.
+    /// Goes on with a king that sees from a square in a direction its piece
+    /// number `taken`, and says whether it has not taken that before.
     fn king(
         &mut self,
         at: Square<R::Board>,
@@ -196,17 +235,23 @@ impl<'a, R: DameoRules> Search<'a, R> {
         captured: Bitboard<R::Board>,
         taken: usize,
     ) -> bool {
-        let victim = Bitboard::slide(at, direction, !self.empty) & (self.enemies - captured);
+        let victim = (Bitboard::slide(at, direction, !self.empty) - self.empty) - captured;
         let Some(over) = victim.first() else { return false };
         let landing = Bitboard::slide(over, direction, !self.empty) & self.empty;
-        let Some(farthest) = landing.nearest(direction.opposite()) else { return false };
         let captured = captured | victim;
         // Straight on it does not matter where between the two pieces the
         // king would have landed; to the sides every square counts.
-        let mut goes_on = self.king(farthest, direction, captured, taken + 1);
-        for corner in landing {
-            for side in direction.sides() {
-                goes_on |= self.king(corner, side, captured, taken + 1);
+        let mut goes_on = false;
+        if self.sees(landing, direction) {
+            let farthest = landing.nearest_known(direction.opposite());
+            goes_on = self.king(farthest, direction, captured, taken + 1);
+        }
+        let [left, right] = direction.sides();
+        for corner in landing & (self.seeing(left) | self.seeing(right)) {
+            for side in [left, right] {
+                if self.sees(corner.into(), side) {
+                    goes_on |= self.king(corner, side, captured, taken + 1);
+                }
             }
         }
         if !goes_on {
