@@ -6,6 +6,7 @@ mod counts;
 mod known;
 mod save;
 mod slice;
+mod strips;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;

@@ -10,6 +10,7 @@
 //! the moves of every such position, and one that has none left is lost.
 //! Captures are compulsory: where there is one, kings have no other move.
 
+use std::ops::Range;
 use std::sync::atomic::AtomicU8;
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -18,12 +19,16 @@ use rayon::prelude::*;
 
 use super::counts::Counts;
 use super::known::Known;
+use super::strips::{Strips, part};
 use crate::index::Slice;
 use crate::pieces::Pieces;
 use crate::value::Code;
 
 /// Instead of the number of king moves: the side to move must capture.
 const MUST_CAPTURE: u8 = u8::MAX;
+
+/// Instead of the number of king moves: another move wins.
+const WON: u8 = u8::MAX - 1;
 
 /// How many positions a thread takes at once when several work on one slice.
 const SHARE: usize = 1 << 14;
@@ -35,7 +40,7 @@ pub(super) struct Side<'a, R: DameoRules> {
     /// if they are losses, from when also no king move is left.
     pub(super) cells: &'a [AtomicU8],
     /// How many king moves are left that may not lose, and one for a draw by
-    /// another move; or [`MUST_CAPTURE`].
+    /// another move; or [`MUST_CAPTURE`] or [`WON`].
     pub(super) left: &'a [AtomicU8],
 }
 
@@ -53,11 +58,13 @@ pub(super) struct Pair<'a, R: DameoRules> {
 impl<R: DameoRules> Pair<'_, R> {
     /// Finds the values of all its positions and counts them by table.
     pub(super) fn solve(&self, counts: &mut [Counts]) {
-        let mut highest = self.over_all(|side, first, len| self.begin(side, first, len));
+        let shares = |side: &Side<'_, R>| side.shares();
+        let strips = |side: &Side<'_, R>| side.strips().count();
+        let mut highest = self.over_all(shares, |side, share| self.begin(side, share));
         if self.has_king_moves() {
             let mut code = Code::END;
             while code <= highest && code != Code::TOO_LONG {
-                let next = self.over_all(|side, first, len| self.settle(side, first, len, code));
+                let next = self.over_all(strips, |side, strip| self.settle(side, strip, code));
                 highest = highest.max(next);
                 code = code.before_move();
             }
@@ -66,20 +73,19 @@ impl<R: DameoRules> Pair<'_, R> {
         for (number, side) in self.sides.iter().enumerate() {
             // Both slices may belong to one table.
             let counts = &mut counts[number.min(last)];
-            let len = side.cells.len();
             if self.shared {
-                let finish = |mut counts: Counts, first| {
-                    side.finish(first, SHARE.min(len - first), &mut counts);
+                let finish = |mut counts: Counts, share| {
+                    side.finish(side.share(share), &mut counts);
                     counts
                 };
-                let shares = (0..len).into_par_iter().step_by(SHARE);
                 let merge = |mut all: Counts, more: Counts| {
                     all.merge(&more);
                     all
                 };
-                counts.merge(&shares.fold(Counts::default, finish).reduce(Counts::default, merge));
+                let shares = (0..side.shares()).into_par_iter().fold(Counts::default, finish);
+                counts.merge(&shares.reduce(Counts::default, merge));
             } else {
-                side.finish(0, len, counts);
+                side.finish(0..side.cells.len(), counts);
             }
         }
     }
@@ -88,30 +94,32 @@ impl<R: DameoRules> Pair<'_, R> {
         self.sides.iter().any(|side| side.slice.has_own_kings())
     }
 
-    /// Works through all positions of both sides, and gives the highest code
-    /// that came up.
-    fn over_all(&self, work: impl Fn(usize, usize, usize) -> Code + Sync) -> Code {
+    /// Works through all shares of both sides, of which `count` says how many
+    /// there are, and gives the highest code that came up.
+    fn over_all(
+        &self,
+        count: impl Fn(&Side<'_, R>) -> usize,
+        work: impl Fn(usize, usize) -> Code + Sync,
+    ) -> Code {
         let mut highest = Code::DRAW;
         for (number, side) in self.sides.iter().enumerate() {
-            let len = side.cells.len();
+            let shares = 0..count(side);
             let found = if self.shared {
-                let shares = (0..len).into_par_iter().step_by(SHARE);
-                let work = |first| work(number, first, SHARE.min(len - first));
-                shares.map(work).max().unwrap_or(Code::DRAW)
+                shares.into_par_iter().map(|share| work(number, share)).max()
             } else {
-                work(number, 0, len)
+                shares.map(|share| work(number, share)).max()
             };
-            highest = highest.max(found);
+            highest = highest.max(found.unwrap_or(Code::DRAW));
         }
         highest
     }
 
     /// Gives some positions their first values.
-    fn begin(&self, side: usize, first: usize, len: usize) -> Code {
+    fn begin(&self, side: usize, share: usize) -> Code {
         let side = &self.sides[side];
         let mut cursor = side.slice.cursor();
         let mut highest = Code::DRAW;
-        for place in first..first + len {
+        for place in side.share(share) {
             let position = cursor.pieces(place as u64).position::<R>();
             let (code, left) = if let Some(best) = self.known.captures(&position) {
                 (best.code(), MUST_CAPTURE)
@@ -122,6 +130,7 @@ impl<R: DameoRules> Pair<'_, R> {
                     Code::DRAW => (Code::DRAW, kings + 1),
                     // Without a move of a man the king moves alone decide.
                     Code::END if kings > 0 => (Code::DRAW, kings),
+                    code if code.is_win::<R>() => (code, WON),
                     code => (code, kings),
                 }
             };
@@ -134,13 +143,13 @@ impl<R: DameoRules> Pair<'_, R> {
 
     /// Makes the values of one distance final among some positions, and tells
     /// the positions before them.
-    fn settle(&self, number: usize, first: usize, len: usize, code: Code) -> Code {
+    fn settle(&self, number: usize, strip: usize, code: Code) -> Code {
         let side = &self.sides[number];
         let partner = self.sides.get(number ^ 1).unwrap_or(side);
         let is_win = code.is_win::<R>();
         let mut cursor = side.slice.cursor();
         let mut changed = false;
-        for place in first..first + len {
+        for place in side.strips().places(strip) {
             if side.cells[place].load(Relaxed) != code.0 {
                 continue;
             }
@@ -204,6 +213,20 @@ impl<R: DameoRules> Pair<'_, R> {
 }
 
 impl<R: DameoRules> Side<'_, R> {
+    /// How many shares its positions are divided into, neighbours in each.
+    fn shares(&self) -> usize {
+        self.cells.len().div_ceil(SHARE)
+    }
+
+    fn share(&self, number: usize) -> Range<usize> {
+        part(number, SHARE, self.cells.len())
+    }
+
+    /// The positions in the order in which they become final.
+    fn strips(&self) -> Strips {
+        Strips::new(self.cells.len(), self.slice.own_sets())
+    }
+
     /// Whether no king move can change the value any more.
     #[inline(always)]
     fn is_decided(&self, place: usize) -> bool {
@@ -211,8 +234,8 @@ impl<R: DameoRules> Side<'_, R> {
     }
 
     /// Leaves only final values among some positions, and counts them.
-    fn finish(&self, first: usize, len: usize, counts: &mut Counts) {
-        for place in first..first + len {
+    fn finish(&self, places: Range<usize>, counts: &mut Counts) {
+        for place in places {
             let mut code = Code(self.cells[place].load(Relaxed));
             if code != Code::DRAW && !code.is_win::<R>() && !self.is_decided(place) {
                 // A loss that a king move averts, for ever.
@@ -235,6 +258,7 @@ impl<R: DameoRules> Side<'_, R> {
             return false;
         }
         cell.store(code.0, Relaxed);
+        self.left[place].store(WON, Relaxed);
         true
     }
 
@@ -242,10 +266,8 @@ impl<R: DameoRules> Side<'_, R> {
     /// whether it was the last hope.
     #[inline(always)]
     fn take_move(&self, place: usize, won: Code, shared: bool) -> bool {
-        let cell = &self.cells[place];
-        let old = Code(cell.load(Relaxed));
         let left = self.left[place].load(Relaxed);
-        if left == MUST_CAPTURE || old.is_win::<R>() {
+        if left >= WON {
             return false;
         }
         let left = if shared {
@@ -257,6 +279,8 @@ impl<R: DameoRules> Side<'_, R> {
         if left != 1 {
             return false;
         }
+        let cell = &self.cells[place];
+        let old = Code(cell.load(Relaxed));
         cell.store(old.max(won.before_move()).0, Relaxed);
         true
     }

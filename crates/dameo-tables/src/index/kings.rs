@@ -10,12 +10,19 @@ use dameo::{Bitboard, Geometry, Square};
 use super::men::Men;
 use super::orbits::Orbits;
 use super::places;
-use crate::combinations::{choose, term, unrank};
+use crate::combinations::{MAX_SET, choose, term, unrank};
 use crate::material::Matchup;
 use crate::pieces::Pieces;
 
 /// More than any board has squares.
 const SQUARES: usize = 128;
+
+/// Greater than every place.
+const NO_PLACE: u8 = 0x7f;
+
+/// A word with 1 in every byte, and one with the highest bit of every byte.
+const EVERY_BYTE: u64 = u64::from_le_bytes([1; MAX_SET]);
+const HIGHEST_BITS: u64 = EVERY_BYTE << 7;
 
 /// How the kings of a matchup are numbered within a slice.
 #[derive(Debug)]
@@ -102,6 +109,12 @@ impl<'a, G: Geometry> Slice<'a, G> {
         self.kings.own > 0
     }
 
+    /// How many positions of the slice have the same kings of the enemy: they
+    /// follow each other, by the rank of the own kings.
+    pub(crate) fn own_sets(&self) -> usize {
+        self.kings.own_sets as usize
+    }
+
     /// For how many positions of the whole board a place stands: for itself
     /// and, unless that has a place of its own, its mirror image.
     #[inline(always)]
@@ -137,19 +150,14 @@ impl<'a, G: Geometry> Slice<'a, G> {
     /// only.
     #[inline(always)]
     pub(crate) fn group(&self, enemy_kings: Bitboard<G>) -> Group<'_> {
-        let mut taken = [u8::MAX; crate::combinations::MAX_SET];
+        let mut taken = [NO_PLACE; MAX_SET];
         let mut rank = 0;
         for (ordinal, (square, taken)) in (1..).zip(enemy_kings.into_iter().zip(&mut taken)) {
             *taken = self.places[square.index() & (SQUARES - 1)];
             rank += term((*taken).into(), ordinal);
         }
-        Group {
-            places: &self.places,
-            taken,
-            enemies: self.kings.enemy,
-            rank,
-            own_sets: self.kings.own_sets,
-        }
+        let taken = u64::from_le_bytes(taken);
+        Group { places: &self.places, taken, rank, own_sets: self.kings.own_sets }
     }
 }
 
@@ -157,9 +165,8 @@ impl<'a, G: Geometry> Slice<'a, G> {
 #[derive(Debug)]
 pub(crate) struct Group<'a> {
     places: &'a [u8; SQUARES],
-    /// The places of the enemy's kings.
-    taken: [u8; crate::combinations::MAX_SET],
-    enemies: usize,
+    /// The places of the enemy's kings, a byte each, or [`NO_PLACE`].
+    taken: u64,
     /// The rank of the enemy's kings; their orbit is for the caller to find.
     pub(crate) rank: u64,
     own_sets: u64,
@@ -172,10 +179,19 @@ impl Group<'_> {
         let mut rank = number * self.own_sets;
         for (ordinal, square) in (1..).zip(own_kings) {
             let place = self.places[square.index() & (SQUARES - 1)];
-            let before = self.taken[..self.enemies].iter().filter(|&&taken| taken < place).count();
-            rank += term(usize::from(place) - before, ordinal);
+            rank += term(usize::from(place) - self.taken_before(place), ordinal);
         }
         rank
+    }
+
+    /// How many of the enemy's kings stand before a place, all compared at once:
+    /// in the difference a byte keeps its highest bit if its king does.
+    #[inline(always)]
+    fn taken_before(&self, place: u8) -> usize {
+        let copies = u64::from(place) * EVERY_BYTE;
+        let difference = (HIGHEST_BITS | copies) - self.taken;
+        let ones = (difference & HIGHEST_BITS) >> 7;
+        (ones.wrapping_mul(EVERY_BYTE) >> 56) as usize
     }
 }
 

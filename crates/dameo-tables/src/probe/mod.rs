@@ -1,5 +1,6 @@
 //! Asking tables.
 
+mod block_id;
 mod quiet;
 mod report;
 
@@ -8,8 +9,9 @@ use std::sync::{Arc, OnceLock};
 
 use dameo::{DameoRules, Position};
 use quick_cache::Weighter;
-use quick_cache::sync::Cache;
+use quick_cache::sync::{Cache, DefaultLifecycle};
 
+use self::block_id::{BlockHashes, BlockId};
 pub use self::quiet::Quiet;
 pub use self::report::{ProbedMove, Report};
 use crate::error::TableError;
@@ -44,7 +46,7 @@ pub struct Tables<R: DameoRules> {
     zstd: Zstd,
     tables: Vec<Option<Table<R>>>,
     max_pieces: u32,
-    blocks: Cache<BlockId, Arc<[u8]>, ByLength>,
+    blocks: Cache<BlockId, Arc<[u8]>, ByLength, BlockHashes>,
 }
 
 /// Where files come from that are not open yet.
@@ -64,9 +66,6 @@ struct Table<R: DameoRules> {
     /// By metric.
     files: [OnceLock<TableFile>; 2],
 }
-
-/// The place of a table among the tables, its metric, and a block of the file.
-type BlockId = (u16, Metric, u32);
 
 /// Blocks weigh what they take.
 #[derive(Clone)]
@@ -115,7 +114,13 @@ impl<R: DameoRules> Tables<R> {
             zstd: Zstd::default(),
             tables: (0..BASE.pow(4)).map(|_| None).collect(),
             max_pieces: 0,
-            blocks: Cache::with_weighter(cache as usize / USUAL_BLOCK + 1, cache, ByLength),
+            blocks: Cache::with(
+                cache as usize / USUAL_BLOCK + 1,
+                cache,
+                ByLength,
+                BlockHashes::default(),
+                DefaultLifecycle::default(),
+            ),
         }
     }
 
@@ -288,7 +293,8 @@ impl<R: DameoRules> Tables<R> {
             let file = self.file(table, metric)?;
             file.block(block as usize).map(Arc::from)
         };
-        let packed = self.blocks.get_or_insert_with(&(slot, metric, block as u32), load)?;
+        let id = BlockId::new(slot, metric, block as u32);
+        let packed = self.blocks.get_or_insert_with(&id, load)?;
         Ok(unpack(metric, &packed, place as usize))
     }
 
