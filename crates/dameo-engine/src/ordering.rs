@@ -1,15 +1,16 @@
 //! The order in which moves are tried: the sooner the best one comes, the
 //! smaller the tree.
 
+use std::ops::Range;
+
 use dameo::{Bitboard, Move, Position, Rules, Square};
 
 use crate::heuristics::Experience;
 use crate::table::MoveKey;
 
-/// The move the table remembers comes first, then promotions, then the
-/// killers, then all others by history. Captures of one position all take
+/// Promotions come first, then the killers, then all others by history. The
+/// move that the table remembers has come before. Captures of one position all take
 /// equally many pieces; among them those that take more kings come first.
-const TABLE_MOVE: i32 = 1 << 30;
 const PROMOTION: i32 = 1 << 25;
 const KING_TAKEN: i32 = 1 << 23;
 const FIRST_KILLER: i32 = 1 << 20;
@@ -18,7 +19,6 @@ const SECOND_KILLER: i32 = FIRST_KILLER - 1;
 /// What is known about the moves of a position before they are searched.
 pub(crate) struct Guesses<'a, R: Rules> {
     pub(crate) position: &'a Position<R>,
-    pub(crate) table_move: Option<Move<R::Board>>,
     pub(crate) killers: [MoveKey; 2],
     pub(crate) experience: Experience<'a, R>,
 }
@@ -27,9 +27,6 @@ impl<R: Rules> Guesses<'_, R> {
     #[inline(always)]
     fn guess(&self, mv: Move<R::Board>) -> i32 {
         let mut guess = 0;
-        if Some(mv) == self.table_move {
-            guess += TABLE_MOVE;
-        }
         if self.position.promotes(mv) {
             guess += PROMOTION;
         }
@@ -114,12 +111,16 @@ impl<R: Rules> MoveStack<R> {
         self.0.truncate(end);
     }
 
-    /// The move from `first` on that a key stands for, if there is one.
-    pub(crate) fn find(&self, first: usize, key: MoveKey) -> Option<Move<R::Board>> {
+    /// Exchanges the move from `first` on that a key stands for, if there is
+    /// one, with the one at `first`, and returns it.
+    pub(crate) fn bring_forward(&mut self, first: usize, key: MoveKey) -> Option<Move<R::Board>> {
         if key == MoveKey::NONE {
             return None;
         }
-        self.0[first..].iter().map(|guessed| guessed.mv()).find(|&mv| MoveKey::new(mv) == key)
+        let moves = &mut self.0[first..];
+        let index = moves.iter().position(|guessed| MoveKey::new(guessed.mv()) == key)?;
+        moves.swap(0, index);
+        Some(moves[0].mv())
     }
 
     /// Guesses how good the moves from `first` on are.
@@ -145,6 +146,11 @@ impl<R: Rules> MoveStack<R> {
         rest.swap(0, best);
         Some((guess, rest[0].mv()))
     }
+
+    /// The moves at some places.
+    pub(crate) fn at(&self, places: Range<usize>) -> impl Iterator<Item = Move<R::Board>> {
+        self.0[places].iter().map(|guessed| guessed.mv())
+    }
 }
 
 #[cfg(test)]
@@ -160,11 +166,12 @@ mod tests {
         let first = stack.generate(&position);
         assert_eq!(stack.count(first), position.count_moves());
         for &mv in &position.legal_moves() {
-            assert_eq!(stack.find(first, MoveKey::new(mv)), Some(mv));
+            assert_eq!(stack.bring_forward(first, MoveKey::new(mv)), Some(mv));
+            assert_eq!(stack.pick(first), Some((0, mv)));
         }
-        assert_eq!(stack.find(first, MoveKey::NONE), None);
+        assert_eq!(stack.bring_forward(first, MoveKey::NONE), None);
         let elsewhere = position.after(position.legal_moves()[0]).legal_moves()[0];
-        assert_eq!(stack.find(first, MoveKey::new(elsewhere)), None);
+        assert_eq!(stack.bring_forward(first, MoveKey::new(elsewhere)), None);
         stack.drop_from(first);
         assert_eq!(stack.count(0), position.count_moves());
     }

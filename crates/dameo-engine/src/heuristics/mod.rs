@@ -98,7 +98,7 @@ impl<R: Rules> Heuristics<R> {
         before: &Before<R>,
         depth: i32,
         best: Move<R::Board>,
-        tried: &[Move<R::Board>],
+        tried: impl Iterator<Item = Move<R::Board>>,
     ) {
         let killers = &mut self.killers[ply];
         let key = MoveKey::new(best);
@@ -107,7 +107,7 @@ impl<R: Rules> Heuristics<R> {
         }
         let bonus = (depth * depth * 16).min(MAX_BONUS);
         self.learn(turn, before, best, bonus);
-        for &mv in tried {
+        for mv in tried {
             self.learn(turn, before, mv, -bonus);
         }
     }
@@ -159,7 +159,7 @@ mod tests {
         let moves = Position::<Dameo>::start().legal_moves();
         let before = [Some(moves[7]), None];
         for _ in 0..1_000 {
-            heuristics.reward(Color::White, 3, &before, 90, moves[0], &moves[1..3]);
+            heuristics.reward(Color::White, 3, &before, 90, moves[0], moves[1..3].iter().copied());
         }
         let worth = |heuristics: &Heuristics<Dameo>, turn, before, mv, ideas| {
             heuristics.experience(turn, before, ideas).of(mv)

@@ -28,10 +28,10 @@ mod root;
 mod tables;
 mod variations;
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use dameo::{Game, Move, Rules};
-use smallvec::SmallVec;
 
 pub(crate) use self::control::Control;
 use self::control::Stopped;
@@ -173,8 +173,8 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
     ) -> Searched {
         let count = self.moves.count(first);
         let known = situation.known;
-        let table_move = known.and_then(|entry| self.moves.find(first, entry.best));
-        let mut plan = Plan { depth, first: 0, situation: *situation };
+        let table_move = known.and_then(|entry| self.moves.bring_forward(first, entry.best));
+        let mut plan = Plan { depth, first: 0, table_move, situation: *situation };
         let is_whole = self.frames.excluded(node.ply).is_none();
         if is_whole {
             plan.depth += self.extension(node, count);
@@ -188,8 +188,8 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
                 }
             }
         }
-        if count > 1 {
-            self.order(node, first, table_move);
+        if count > 1 && table_move.is_none() {
+            self.order(node, first);
         }
         let found = self.search_moves::<K>(node, first, &plan, window)?;
         if is_whole {
@@ -234,17 +234,20 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
         &mut self,
         node: &Node<R>,
         first: usize,
-        plan: &Plan,
+        plan: &Plan<R>,
         mut window: Window,
     ) -> Searched<Found<R>> {
         let mut found = Found { score: Score::MINUS_INFINITE, best: None };
-        let mut tried = SmallVec::<[Move<R::Board>; 32]>::new();
         let excluded = self.frames.excluded(node.ply);
         let mut number = 0;
         let mut next = first;
         // How many moves are searched before quiet ones are passed over, once
         // that is known, and until it has been done.
         let mut most = None;
+        // The next move, if it has been picked already. The table's move comes
+        // first: often it ends the search, and the others need no order.
+        let mut picked = plan.table_move.map(|mv| (0, mv));
+        let mut in_order = picked.is_none();
         loop {
             if !K::PV && number > 0 && !found.score.is_loss() && {
                 let most =
@@ -256,23 +259,30 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
                 self.moves.retain_from(next, |mv| {
                     position.promotes(mv) || position.after(mv).has_capture()
                 });
+                picked = None;
             }
-            let Some((guess, mv)) = self.moves.pick(next) else { break };
+            if !in_order && next > first {
+                self.order(node, next);
+                in_order = true;
+            }
+            let is_fetched = picked.is_some() && next > first;
+            let Some((guess, mv)) = picked.take().or_else(|| self.moves.pick(next)) else { break };
             next += 1;
             if Some(mv) == excluded {
                 continue;
             }
+            if plan.depth > 1 {
+                if !is_fetched {
+                    self.shared.table.prefetch(node.hash_after(mv));
+                }
+                picked = if in_order { self.moves.pick(next) } else { None };
+                if let Some((_, mv)) = picked {
+                    // By the time this child has been searched, what the table
+                    // knows of the next one is at hand.
+                    self.shared.table.prefetch(node.hash_after(mv));
+                }
+            }
             let child = node.after(mv);
-            if plan.depth > 1 && number == 0 {
-                self.shared.table.prefetch(child.hash);
-            }
-            if plan.depth > 1
-                && let Some((_, mv)) = self.moves.pick(next)
-            {
-                // By the time this child has been searched, what the table
-                // knows of the next one is at hand.
-                self.shared.table.prefetch(node.hash ^ node.position.hash_change(mv));
-            }
             let candidate = Candidate { mv, number, guess };
             number += 1;
             let score = self.search_child::<K>(node, &child, &candidate, plan, window)?;
@@ -285,12 +295,11 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
                         self.variations.prepend(node.ply, mv);
                     }
                     if window.is_empty() {
-                        self.learn(node, plan.depth, mv, &tried);
+                        self.learn(node, plan.depth, mv, first..next - 1);
                         break;
                     }
                 }
             }
-            tried.push(mv);
         }
         Ok(found)
     }
@@ -303,7 +312,7 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
         node: &Node<R>,
         child: &Node<R>,
         candidate: &Candidate<R>,
-        plan: &Plan,
+        plan: &Plan<R>,
         window: Window,
     ) -> Searched {
         let depth = plan.depth - 1;
@@ -353,7 +362,7 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
     }
 
     /// Prepares the order in which the moves of a node are tried.
-    fn order(&mut self, node: &Node<R>, first: usize, table_move: Option<Move<R::Board>>) {
+    fn order(&mut self, node: &Node<R>, first: usize) {
         let ideas = self.shared.ideas;
         let killers = if ideas.has(Idea::Killers) {
             self.heuristics.killers(node.ply)
@@ -362,19 +371,16 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
         };
         let before = self.frames.before(node.ply);
         let experience = self.heuristics.experience(node.position.turn(), &before, ideas);
-        let guesses = Guesses { position: &node.position, table_move, killers, experience };
+        let guesses = Guesses { position: &node.position, killers, experience };
         self.moves.guess(first, &guesses);
     }
 
-    fn learn(
-        &mut self,
-        node: &Node<R>,
-        depth: i32,
-        best: Move<R::Board>,
-        tried: &[Move<R::Board>],
-    ) {
+    /// Learns from a move that refuted a node after those at `tried` did not.
+    fn learn(&mut self, node: &Node<R>, depth: i32, best: Move<R::Board>, tried: Range<usize>) {
         if !best.is_capture() {
             let before = self.frames.before(node.ply);
+            let excluded = self.frames.excluded(node.ply);
+            let tried = self.moves.at(tried).filter(|&mv| Some(mv) != excluded);
             self.heuristics.reward(node.position.turn(), node.ply, &before, depth, best, tried);
         }
     }
@@ -486,10 +492,12 @@ struct Situation {
 }
 
 /// How the moves of a node are to be searched.
-struct Plan {
+struct Plan<R: Rules> {
     depth: i32,
     /// Plies added to the first move.
     first: i32,
+    /// The first move, if the table knows one; the others are in no order then.
+    table_move: Option<Move<R::Board>>,
     situation: Situation,
 }
 

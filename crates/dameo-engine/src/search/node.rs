@@ -39,11 +39,17 @@ impl<R: Rules> Node<R> {
         Self {
             position,
             can_capture: position.has_capture(),
-            hash: self.hash ^ self.position.hash_change(mv),
+            hash: self.hash_after(mv),
             half_moves: counted(!self.position.resets_half_moves(mv), self.half_moves),
             reversible: counted(self.position.is_reversible(mv), self.reversible),
             ply: self.ply + 1,
         }
+    }
+
+    /// The hash of the node after a legal move.
+    #[inline]
+    pub(super) fn hash_after(&self, mv: Move<R::Board>) -> u64 {
+        self.hash ^ self.position.hash_change(mv)
     }
 
     /// Whether the side to move has a legal move.

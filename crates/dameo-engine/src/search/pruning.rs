@@ -91,7 +91,7 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
     pub(super) fn moves_before_passing(
         &self,
         node: &Node<R>,
-        plan: &Plan,
+        plan: &Plan<R>,
         window: Window,
     ) -> usize {
         let (ideas, depth) = (self.shared.ideas, plan.depth);

@@ -42,7 +42,7 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
     ) -> Searched {
         let mut best = Score::MINUS_INFINITE;
         if self.moves.count(first) > 1 {
-            self.order(node, first, None);
+            self.order(node, first);
         }
         let mut next = first;
         while let Some((_, mv)) = self.moves.pick(next) {

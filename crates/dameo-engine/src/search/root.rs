@@ -152,7 +152,7 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         let full_window = window;
         let key = self.table_key(&node);
         let situation = self.look(&node, key, None);
-        let plan = Plan { depth: self.depth, first: 0, situation };
+        let plan = Plan { depth: self.depth, first: 0, table_move: None, situation };
         let mut best = Score::MINUS_INFINITE;
         for number in index..self.root.moves.len() {
             let mv = self.root.moves[number];

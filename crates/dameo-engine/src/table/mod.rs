@@ -8,6 +8,8 @@
 //! T. Mann, "A lock-less transposition table implementation for parallel
 //! search", 2002).
 
+mod pages;
+
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use dameo::{Geometry, Move};
@@ -146,7 +148,8 @@ impl Table {
     /// An empty table of so many MiB, of one bucket at least.
     pub(crate) fn new(mib: usize) -> Self {
         let count = (mib.saturating_mul(1 << 20) / size_of::<Bucket>()).max(1);
-        let mut buckets = Vec::new();
+        let mut buckets = Vec::with_capacity(count);
+        pages::prefer_large(buckets.spare_capacity_mut());
         buckets.resize_with(count, Bucket::default);
         Self { buckets, generation: AtomicU8::new(0) }
     }
