@@ -24,10 +24,12 @@ impl<R: Rules> Position<R> {
     }
 
     /// Whether "both sides have exactly one king and nothing else".
+    #[inline]
     #[must_use]
     pub fn is_king_against_king(&self) -> bool {
-        Color::ALL.into_iter().all(|color| self.pieces(color).len() == 1)
-            && self.kings(Color::White).len() + self.kings(Color::Black).len() == 2
+        let kings = [self.kings(Color::White), self.kings(Color::Black)];
+        // Most positions have men, which is sooner seen than pieces are counted.
+        self.occupied() == kings[0] | kings[1] && kings.into_iter().all(|kings| kings.len() == 1)
     }
 }
 

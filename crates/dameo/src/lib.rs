@@ -63,7 +63,7 @@ pub use crate::family::{
 pub use crate::game::{Game, PlayError};
 pub use crate::geometry::{Board8, Board10, Geometry};
 pub use crate::legality::IllegalMove;
-pub use crate::movegen::{Capturer, Jump, Jumps, Path};
+pub use crate::movegen::{Capturer, Exposure, Jump, Jumps, Path};
 pub use crate::moves::{Move, MoveList};
 pub use crate::notation::{
     Annotated, Comment, FenError, FenFault, GameResult, GameTree, MAX_GAME_BYTES, MAX_TAGS,

@@ -8,7 +8,7 @@
 //! last square's to Black being the side to move. After that come the emperors:
 //! key number `4 * 128 + 1 + 2 * square + is_black`.
 
-use crate::piece::{Color, Piece, Role};
+use crate::piece::Piece;
 
 /// As many squares as the widest bitboard has bits.
 const SQUARES: usize = 128;
@@ -16,21 +16,17 @@ const SQUARES: usize = 128;
 /// "Dameo" in ASCII.
 const SEED: u64 = 0x44_61_6d_65_6f;
 
-static KEYS: [[u64; 4]; SQUARES] = {
-    let mut keys = [[0; 4]; SQUARES];
+/// By square, and within it by role and colour: one lookup without a branch.
+static KEYS: [[u64; 6]; SQUARES] = {
+    let mut keys = [[0; 6]; SQUARES];
     let mut number = 0;
     while number < 4 * SQUARES {
         keys[number / 4][number % 4] = split_mix_64(number as u64);
         number += 1;
     }
-    keys
-};
-
-static EMPEROR_KEYS: [[u64; 2]; SQUARES] = {
-    let mut keys = [[0; 2]; SQUARES];
     let mut number = 0;
     while number < 2 * SQUARES {
-        keys[number / 2][number % 2] = split_mix_64((4 * SQUARES + 1 + number) as u64);
+        keys[number / 2][4 + number % 2] = split_mix_64((4 * SQUARES + 1 + number) as u64);
         number += 1;
     }
     keys
@@ -50,13 +46,5 @@ const fn split_mix_64(n: u64) -> u64 {
 /// The key of a piece on the square numbered `index`.
 #[inline(always)]
 pub(crate) fn key(piece: Piece, index: usize) -> u64 {
-    let index = index & (SQUARES - 1);
-    match piece {
-        Piece { color: Color::White, role: Role::Man } => KEYS[index][0],
-        Piece { color: Color::Black, role: Role::Man } => KEYS[index][1],
-        Piece { color: Color::White, role: Role::King } => KEYS[index][2],
-        Piece { color: Color::Black, role: Role::King } => KEYS[index][3],
-        Piece { color: Color::White, role: Role::Emperor } => EMPEROR_KEYS[index][0],
-        Piece { color: Color::Black, role: Role::Emperor } => EMPEROR_KEYS[index][1],
-    }
+    KEYS[index & (SQUARES - 1)][2 * piece.role as usize + piece.color as usize]
 }

@@ -21,7 +21,7 @@ pub use self::ranks::{Kings, KingsAndEmperors, Ranks};
 use crate::bitboard::Bitboard;
 use crate::geometry::Geometry;
 use crate::legality::IllegalMove;
-use crate::movegen::{Capturer, Jumps};
+use crate::movegen::{Capturer, Jumps, Marks};
 use crate::moves::{Move, MoveList};
 use crate::outcome::Reason;
 use crate::piece::{Piece, Role};
@@ -100,6 +100,12 @@ pub trait Family<R: Rules>: crate::sealed::Sealed + 'static {
 
     /// Whether the side to move can capture.
     fn has_capture(position: &Position<R>) -> bool;
+
+    /// What tells which quiet moves of men let the other side capture; nothing
+    /// where only trying them does.
+    fn exposure(_position: &Position<R>) -> Option<Marks<R::Board>> {
+        None
+    }
 
     /// Whether the side to move has a legal move.
     fn has_legal_move(position: &Position<R>) -> bool;

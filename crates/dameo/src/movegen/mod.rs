@@ -2,8 +2,11 @@
 //! from the generator of the family that the game belongs to
 //! ([`family`](crate::family)).
 
+mod exposure;
 mod path;
 
+pub use self::exposure::Exposure;
+pub(crate) use self::exposure::Marks;
 pub use self::path::{Capturer, Jump, Jumps, Path};
 
 use crate::family::Family;
@@ -53,6 +56,13 @@ impl<R: Rules> Position<R> {
     #[must_use]
     pub fn is_threatened(&self) -> bool {
         self.passed().has_capture()
+    }
+
+    /// Which quiet moves let the other side capture.
+    #[inline]
+    #[must_use]
+    pub fn exposure(&self) -> Exposure<R> {
+        Exposure::new(*self)
     }
 
     /// Whether the side to move has a legal move.

@@ -215,8 +215,8 @@ impl<'a, R: DameoRules> Search<'a, R> {
     fn man(&mut self, at: Bitboard<R::Board>, captured: Bitboard<R::Board>, taken: usize) {
         let mut ended = true;
         for direction in Direction::ORTHOGONAL {
-            let victim = at.shift(direction) - captured;
-            if self.sees(at, direction) && !victim.is_empty() {
+            let victim = (at & self.seeing(direction)).shift(direction) - captured;
+            if !victim.is_empty() {
                 ended = false;
                 self.man(victim.shift(direction), captured | victim, taken + 1);
             }

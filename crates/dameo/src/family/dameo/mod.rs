@@ -16,7 +16,7 @@ use crate::bitboard::Bitboard;
 use crate::direction::Direction;
 use crate::geometry::Geometry;
 use crate::legality::IllegalMove;
-use crate::movegen::{Capturer, Jump, Jumps};
+use crate::movegen::{Capturer, Jump, Jumps, Marks};
 use crate::moves::{Move, MoveList};
 use crate::outcome::Reason;
 use crate::piece::{ByColor, Color, Piece, Role};
@@ -292,6 +292,28 @@ impl<R: DameoRules> Family<R> for DameoFamily {
     #[inline(always)]
     fn has_capture(position: &Position<R>) -> bool {
         capture::Leaps::find(View::new(position)).any()
+    }
+
+    /// Men capture along ranks and files, and moves of men are leaps of one man
+    /// to an empty square: an enemy comes to capture over the man that moved, or
+    /// onto the square it left. Enemy kings see farther than that.
+    #[inline(always)]
+    fn exposure(position: &Position<R>) -> Option<Marks<R::Board>> {
+        let us = position.turn();
+        if !position.kings(!us).is_empty() || position.is_threatened() {
+            return None;
+        }
+        let (own, enemies, empty) = (position.pieces(us), position.pieces(!us), position.empty());
+        let [forward, ..] = us.forward();
+        let (mut held, mut open) = (Bitboard::EMPTY, Bitboard::EMPTY);
+        for direction in Direction::ORTHOGONAL {
+            let back = direction.opposite();
+            let beside = enemies.shift(back);
+            held |= (own & beside).shift(back);
+            open |= beside & empty.shift(direction);
+        }
+        let faced = enemies.shift(forward.opposite());
+        Some(Marks { men: position.men(us), held, open, faced, forward })
     }
 
     #[inline(always)]

@@ -106,13 +106,12 @@ pub(super) fn count_of_kings<R: DameoRules>(view: View<R>) -> usize {
     count
 }
 
-/// Whether there is a quiet move.
+/// Whether there is a quiet move. Almost always a man can go straight ahead.
 #[inline(always)]
 pub(super) fn any<R: DameoRules, const WHITE: bool>(view: View<R>) -> bool {
-    let men = forward::<WHITE>().map(|direction| view.men.shift(direction));
-    let mut reached = men[0] | men[1] | men[2];
-    for &direction in king_directions(R::KING_LINES) {
-        reached |= view.kings.shift(direction);
-    }
-    !reached.is_disjoint(view.empty)
+    let goes = |pieces: Bitboard<R::Board>, direction: Direction| {
+        !pieces.shift(direction).is_disjoint(view.empty)
+    };
+    forward::<WHITE>().into_iter().any(|direction| goes(view.men, direction))
+        || king_directions(R::KING_LINES).iter().any(|&direction| goes(view.kings, direction))
 }
