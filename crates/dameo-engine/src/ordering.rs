@@ -123,11 +123,24 @@ impl<R: Rules> MoveStack<R> {
         Some(moves[0].mv())
     }
 
-    /// Guesses how good the moves from `first` on are.
-    pub(crate) fn guess(&mut self, first: usize, guesses: &Guesses<'_, R>) {
-        for guessed in &mut self.0[first..] {
-            guessed.guess = guesses.guess(guessed.mv());
+    /// Guesses how good the moves from `first` on are, and [picks](Self::pick)
+    /// the best.
+    pub(crate) fn guess(
+        &mut self,
+        first: usize,
+        guesses: &Guesses<'_, R>,
+    ) -> Option<(i32, Move<R::Board>)> {
+        let (mut best, mut highest) = (0, i32::MIN);
+        for (index, guessed) in self.0[first..].iter_mut().enumerate() {
+            let guess = guesses.guess(guessed.mv());
+            guessed.guess = guess;
+            if guess > highest {
+                (best, highest) = (index, guess);
+            }
         }
+        let rest = &mut self.0[first..];
+        rest.swap(0, best);
+        rest.first().map(|guessed| (highest, guessed.mv()))
     }
 
     /// Brings the move with the best guess from `next` on to `next`, and

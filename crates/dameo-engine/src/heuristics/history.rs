@@ -19,7 +19,7 @@ const fn squares<R: Rules>() -> usize {
 const WAYS: usize = 16;
 
 /// How many moves of a side are told apart.
-const fn moves<R: Rules>() -> usize {
+pub(super) const fn moves<R: Rules>() -> usize {
     squares::<R>() * WAYS
 }
 

@@ -15,7 +15,7 @@ use std::marker::PhantomData;
 use dameo::{Color, Move, Rules};
 
 use self::correction::Correction;
-use self::history::{Continuation, History, place};
+use self::history::{Continuation, History, moves, place};
 use crate::ideas::{Idea, Ideas};
 use crate::limits::MAX_PLY;
 use crate::table::MoveKey;
@@ -31,6 +31,8 @@ pub(crate) struct Heuristics<R: Rules> {
     killers: Vec<[MoveKey; 2]>,
     history: History<R>,
     continuations: [Continuation<R>; CONTINUATIONS.len()],
+    /// What is known of moves where nothing is.
+    nothing: Vec<i16>,
     pub(crate) correction: Correction<R>,
 }
 
@@ -43,6 +45,7 @@ impl<R: Rules> Heuristics<R> {
             killers: vec![[MoveKey::NONE; 2]; MAX_PLY + 1],
             history: History::new(),
             continuations: std::array::from_fn(|_| Continuation::new()),
+            nothing: vec![0; moves::<R>()],
             correction: Correction::new(),
         }
     }
@@ -77,16 +80,16 @@ impl<R: Rules> Heuristics<R> {
         before: &Before<R>,
         ideas: Ideas,
     ) -> Experience<'_, R> {
-        let known = self.continuations.iter().zip(before);
-        let mut continuations = known.map(|(table, before)| {
-            let before = before.filter(|_| ideas.has(Idea::ContinuationHistory));
-            before.map(|before| table.of(turn, before))
-        });
-        Experience {
-            history: ideas.has(Idea::History).then(|| self.history.of(turn)),
-            continuations: std::array::from_fn(|_| continuations.next().flatten()),
-            rules: PhantomData,
+        let history = if ideas.has(Idea::History) { self.history.of(turn) } else { &self.nothing };
+        let mut rows = [&self.nothing[..]; CONTINUATIONS.len()];
+        if ideas.has(Idea::ContinuationHistory) {
+            for ((row, table), before) in rows.iter_mut().zip(&self.continuations).zip(before) {
+                if let Some(before) = *before {
+                    *row = table.of(turn, before);
+                }
+            }
         }
+        Experience { history, continuations: rows, rules: PhantomData }
     }
 
     /// Learns from a quiet move that refuted a position after `tried`, the
@@ -124,8 +127,8 @@ impl<R: Rules> Heuristics<R> {
 
 /// How well the moves of a node did elsewhere.
 pub(crate) struct Experience<'a, R> {
-    history: Option<&'a [i16]>,
-    continuations: [Option<&'a [i16]>; CONTINUATIONS.len()],
+    history: &'a [i16],
+    continuations: [&'a [i16]; CONTINUATIONS.len()],
     rules: PhantomData<R>,
 }
 
@@ -134,7 +137,7 @@ impl<R: Rules> Experience<'_, R> {
     #[inline(always)]
     pub(crate) fn of(&self, mv: Move<R::Board>) -> i32 {
         let place = place::<R>(mv);
-        let worth = |known: Option<&[i16]>| known.map_or(0, |known| i32::from(known[place]));
+        let worth = |known: &[i16]| i32::from(known[place]);
         self.continuations.into_iter().map(worth).sum::<i32>() + worth(self.history)
     }
 }

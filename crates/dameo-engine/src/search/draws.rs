@@ -55,6 +55,13 @@ impl History {
     /// Whether a node with a legal move is drawn.
     #[inline]
     pub(super) fn is_draw<R: Rules>(&self, node: &Node<R>) -> bool {
+        // Nothing has been counted yet at most nodes, and then only one rule
+        // can apply.
+        let counted = node.half_moves > 0 || node.reversible > 0;
+        (counted || node.position.is_king_against_king()) && self.meets_draw_rule(node)
+    }
+
+    fn meets_draw_rule<R: Rules>(&self, node: &Node<R>) -> bool {
         self.rules.draw(&node.position, node.half_moves, self.occurrences(node)).is_some()
     }
 

@@ -188,9 +188,6 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
                 }
             }
         }
-        if count > 1 && table_move.is_none() {
-            self.order(node, first);
-        }
         let found = self.search_moves::<K>(node, first, &plan, window)?;
         if is_whole {
             self.correct(node, depth, situation.evaluation, window, found);
@@ -247,7 +244,7 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
         // The next move, if it has been picked already. The table's move comes
         // first: often it ends the search, and the others need no order.
         let mut picked = plan.table_move.map(|mv| (0, mv));
-        let mut in_order = picked.is_none();
+        let mut in_order = false;
         loop {
             if !K::PV && number > 0 && !found.score.is_loss() && {
                 let most =
@@ -255,17 +252,14 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
                 number >= *most
             } {
                 most = Some(usize::MAX);
-                let position = &node.position;
-                self.moves.retain_from(next, |mv| {
-                    position.promotes(mv) || position.after(mv).has_capture()
-                });
+                self.pass_over(node, next);
                 picked = None;
             }
-            if !in_order && next > first {
-                self.order(node, next);
+            let is_fetched = picked.is_some() && next > first;
+            if !in_order && picked.is_none() {
+                picked = self.order(node, next);
                 in_order = true;
             }
-            let is_fetched = picked.is_some() && next > first;
             let Some((guess, mv)) = picked.take().or_else(|| self.moves.pick(next)) else { break };
             next += 1;
             if Some(mv) == excluded {
@@ -282,7 +276,7 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
                     self.shared.table.prefetch(node.hash_after(mv));
                 }
             }
-            let child = node.after(mv);
+            let child = self.play(node, mv);
             let candidate = Candidate { mv, number, guess };
             number += 1;
             let score = self.search_child::<K>(node, &child, &candidate, plan, window)?;
@@ -316,7 +310,6 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
         window: Window,
     ) -> Searched {
         let depth = plan.depth - 1;
-        self.go_on(node, candidate.mv);
         if candidate.number == 0 {
             return Ok(-self.search::<K>(child, depth + plan.first, -window)?);
         }
@@ -361,8 +354,12 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
         self.shared.table_hits.fetch_add(std::mem::take(&mut self.table_hits), Relaxed);
     }
 
-    /// Prepares the order in which the moves of a node are tried.
-    fn order(&mut self, node: &Node<R>, first: usize) {
+    /// Prepares the order in which the moves of a node are tried, and picks the
+    /// first.
+    fn order(&mut self, node: &Node<R>, first: usize) -> Option<(i32, Move<R::Board>)> {
+        if self.moves.count(first) < 2 {
+            return self.moves.pick(first);
+        }
         let ideas = self.shared.ideas;
         let killers = if ideas.has(Idea::Killers) {
             self.heuristics.killers(node.ply)
@@ -372,7 +369,7 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
         let before = self.frames.before(node.ply);
         let experience = self.heuristics.experience(node.position.turn(), &before, ideas);
         let guesses = Guesses { position: &node.position, killers, experience };
-        self.moves.guess(first, &guesses);
+        self.moves.guess(first, &guesses)
     }
 
     /// Learns from a move that refuted a node after those at `tried` did not.
@@ -415,12 +412,12 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
         self.history.table_key(node) ^ self.shared.sight.salt()
     }
 
-    /// Notes that a move is searched.
-    #[inline]
-    fn go_on(&mut self, node: &Node<R>, mv: Move<R::Board>) {
+    /// Goes on with a legal move, to the node after it.
+    fn play(&mut self, node: &Node<R>, mv: Move<R::Board>) -> Node<R> {
         let before = self.frames.accumulator(node.ply);
         let accumulator = self.shared.evaluator.update(before, &node.position, mv);
         self.frames.go_on(node.ply, mv, accumulator);
+        node.after(mv)
     }
 
     fn corrected(&self, node: &Node<R>, raw: i32) -> i32 {

@@ -32,7 +32,7 @@ impl<R: Rules> Node<R> {
     }
 
     /// The node after a legal move.
-    #[inline]
+    #[inline(always)]
     pub(super) fn after(&self, mv: Move<R::Board>) -> Self {
         let counted = |counts, counter: u16| if counts { counter.saturating_add(1) } else { 0 };
         let position = self.position.after(mv);

@@ -88,6 +88,9 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
     /// not make the opponent capture are passed over: they come late in the
     /// order, or even a good margin cannot lift the evaluation into the
     /// window.
+    // Never inlined: the compiler would work all of it out before the loop over
+    // the moves, which mostly ends before it is needed.
+    #[inline(never)]
     pub(super) fn moves_before_passing(
         &self,
         node: &Node<R>,
@@ -109,5 +112,13 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         } else {
             usize::MAX
         }
+    }
+
+    /// Passes over the moves from `next` on that are quiet and do not make the
+    /// opponent capture.
+    #[inline(never)]
+    pub(super) fn pass_over(&mut self, node: &Node<R>, next: usize) {
+        let exposure = node.position.exposure();
+        self.moves.retain_from(next, |mv| exposure.by(mv) || node.position.promotes(mv));
     }
 }

@@ -47,8 +47,8 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         let mut next = first;
         while let Some((_, mv)) = self.moves.pick(next) {
             next += 1;
-            self.go_on(node, mv);
-            let score = -self.quiesce::<K>(&node.after(mv), -window)?;
+            let child = self.play(node, mv);
+            let score = -self.quiesce::<K>(&child, -window)?;
             if score > best {
                 best = score;
                 if score > window.alpha {

@@ -156,7 +156,7 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         let mut best = Score::MINUS_INFINITE;
         for number in index..self.root.moves.len() {
             let mv = self.root.moves[number];
-            let child = node.after(mv);
+            let child = self.play(&node, mv);
             let candidate = Candidate { mv, number: number - index, guess: 0 };
             let nodes = self.nodes;
             let score = self.search_child::<Pv>(&node, &child, &candidate, &plan, window)?;
