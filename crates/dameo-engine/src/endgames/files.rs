@@ -8,9 +8,9 @@ use thiserror::Error;
 
 use super::Endgames;
 
-/// What blocks of tables may take in memory, in bytes: all that a search of
-/// five pieces comes back to.
-const CACHE: u64 = 256 << 20;
+/// What blocks of tables may take in memory, in bytes. Half of it is for who
+/// wins: more than the 530 million bytes of all tables of five pieces.
+const CACHE: u64 = 1_280 << 20;
 
 /// There are no tables to use.
 #[derive(Debug, Error)]

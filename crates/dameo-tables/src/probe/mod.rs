@@ -1,22 +1,21 @@
 //! Asking tables.
 
 mod block_id;
+mod blocks;
 mod quiet;
 mod report;
 
 use std::path::Path;
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 use dameo::{DameoRules, Position};
-use quick_cache::Weighter;
-use quick_cache::sync::{Cache, DefaultLifecycle};
 
-use self::block_id::{BlockHashes, BlockId};
+use self::blocks::{Blocks, OpenFile};
 pub use self::quiet::Quiet;
 pub use self::report::{ProbedMove, Report};
 use crate::error::TableError;
 use crate::folder::Folder;
-use crate::format::{Expected, Metric, TableFile, Zstd, unpack};
+use crate::format::{Expected, Metric, TableFile, Zstd};
 use crate::index::Index;
 use crate::material::{Class, MAX_PIECES, Matchup, Material};
 use crate::pieces::Pieces;
@@ -46,7 +45,7 @@ pub struct Tables<R: DameoRules> {
     zstd: Zstd,
     tables: Vec<Option<Table<R>>>,
     max_pieces: u32,
-    blocks: Cache<BlockId, Arc<[u8]>, ByLength, BlockHashes>,
+    blocks: Blocks,
 }
 
 /// Where files come from that are not open yet.
@@ -64,29 +63,16 @@ struct Table<R: DameoRules> {
     matchup: Matchup,
     index: OnceLock<Index<R::Board>>,
     /// By metric.
-    files: [OnceLock<TableFile>; 2],
-}
-
-/// Blocks weigh what they take.
-#[derive(Clone)]
-struct ByLength;
-
-impl Weighter<BlockId, Arc<[u8]>> for ByLength {
-    fn weight(&self, _: &BlockId, block: &Arc<[u8]>) -> u64 {
-        block.len() as u64
-    }
+    files: [OnceLock<OpenFile>; 2],
 }
 
 /// One more than the most pieces of a kind.
 const BASE: usize = MAX_PIECES as usize + 1;
 
-/// The length of a usual block, from which follows how many the cache must
-/// expect.
-const USUAL_BLOCK: usize = 1 << 13;
-
 impl<R: DameoRules> Tables<R> {
     /// The tables of the game in a directory, as its manifest lists them.
-    /// Blocks that have been read stay in memory until they take `cache` bytes.
+    /// Blocks that have been read stay in memory until they take `cache` bytes;
+    /// half of these are for who wins.
     ///
     /// # Errors
     /// If the manifest cannot be read.
@@ -101,7 +87,8 @@ impl<R: DameoRules> Tables<R> {
     }
 
     /// No tables yet: they are to be [added](Self::add). Blocks that have been
-    /// read stay in memory until they take `cache` bytes.
+    /// read stay in memory until they take `cache` bytes; half of these are
+    /// for who wins.
     #[must_use]
     pub fn empty(cache: u64) -> Self {
         Self::new(Path::new(""), Origin::Added, cache)
@@ -114,13 +101,7 @@ impl<R: DameoRules> Tables<R> {
             zstd: Zstd::default(),
             tables: (0..BASE.pow(4)).map(|_| None).collect(),
             max_pieces: 0,
-            blocks: Cache::with(
-                cache as usize / USUAL_BLOCK + 1,
-                cache,
-                ByLength,
-                BlockHashes::default(),
-                DefaultLifecycle::default(),
-            ),
+            blocks: Blocks::new(cache),
         }
     }
 
@@ -264,7 +245,7 @@ impl<R: DameoRules> Tables<R> {
         }
         let (slot, table) = self.table(matchup)?;
         let number = table.index.get_or_init(|| Index::new(matchup)).number_of(&pieces);
-        self.entry(slot, table, metric, number).map(Stored::Entry)
+        self.blocks.value(slot, self.file(table, metric)?, number).map(Stored::Entry)
     }
 
     #[inline]
@@ -278,35 +259,25 @@ impl<R: DameoRules> Tables<R> {
             .ok_or_else(|| self.no_table(matchup))
     }
 
-    /// The value with a number.
     #[inline]
-    fn entry(
-        &self,
-        slot: u16,
-        table: &Table<R>,
-        metric: Metric,
-        number: u64,
-    ) -> Result<u8, TableError> {
-        let per_block = metric.positions_per_block() as u64;
-        let (block, place) = (number / per_block, number % per_block);
-        let load = || {
-            let file = self.file(table, metric)?;
-            file.block(block as usize).map(Arc::from)
-        };
-        let id = BlockId::new(slot, metric, block as u32);
-        let packed = self.blocks.get_or_insert_with(&id, load)?;
-        Ok(unpack(metric, &packed, place as usize))
+    fn file<'a>(&self, table: &'a Table<R>, metric: Metric) -> Result<&'a OpenFile, TableError> {
+        let cell = &table.files[metric as usize];
+        match cell.get() {
+            Some(file) => Ok(file),
+            None => self.open_now(table, metric),
+        }
     }
 
-    fn file<'a>(&self, table: &'a Table<R>, metric: Metric) -> Result<&'a TableFile, TableError> {
-        let cell = &table.files[metric as usize];
-        if let Some(file) = cell.get() {
-            return Ok(file);
-        }
+    #[cold]
+    fn open_now<'a>(
+        &self,
+        table: &'a Table<R>,
+        metric: Metric,
+    ) -> Result<&'a OpenFile, TableError> {
         let source = self.source(table.matchup, metric)?;
         let index = table.index.get_or_init(|| Index::new(table.matchup));
         let file = self.open_file(index, metric, source)?;
-        Ok(cell.get_or_init(|| file))
+        Ok(table.files[metric as usize].get_or_init(|| file))
     }
 
     /// Opens every file and checks its front matter, which is otherwise done
@@ -342,10 +313,11 @@ impl<R: DameoRules> Tables<R> {
         index: &Index<R::Board>,
         metric: Metric,
         source: Box<dyn Source>,
-    ) -> Result<TableFile, TableError> {
+    ) -> Result<OpenFile, TableError> {
         let matchup = index.matchup();
         let table = Expected { rules: R::NAME, matchup, metric, numbers: index.len() };
-        TableFile::open(&self.folder.file(matchup, metric), source, table, self.zstd)
+        let file = TableFile::open(&self.folder.file(matchup, metric), source, table, self.zstd)?;
+        Ok(OpenFile::new(file, metric))
     }
 
     fn no_table(&self, matchup: Matchup) -> TableError {
@@ -358,7 +330,7 @@ impl<R: DameoRules> Tables<R> {
     /// If there is none or it is damaged.
     pub fn table_file(&self, matchup: Matchup, metric: Metric) -> Result<&TableFile, TableError> {
         let (_, table) = self.table(matchup)?;
-        self.file(table, metric)
+        self.file(table, metric).map(|open| &open.file)
     }
 
     #[cfg(feature = "build")]

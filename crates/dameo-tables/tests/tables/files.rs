@@ -67,6 +67,30 @@ fn changed_bytes_are_noticed() {
     assert_eq!(read_all(directory, READERS[0], "KvM").unwrap(), sound[0]);
 }
 
+/// Blocks are kept as long as there is room, and read again when there is none:
+/// by several threads at once, and always with the same values.
+#[test]
+fn memory_changes_no_value() {
+    let folder = tempfile::tempdir().unwrap();
+    build::<Dameo>(folder.path(), 3, MEMORY);
+    let index = Index::new("KMvM".parse().unwrap());
+    let positions: Vec<_> =
+        (0..index.len()).step_by(101).map(|number| index.position(number).unwrap()).collect();
+    let values = |tables: &Tables<Dameo>| {
+        let value = |position| (tables.wdl(position).unwrap(), tables.value(position).unwrap());
+        positions.iter().map(value).collect::<Vec<_>>()
+    };
+    let expected = values(&open(folder.path()));
+    // Nothing, one block of each kind, and everything.
+    for cache in [1, 40_000, 1 << 24] {
+        let tables = Tables::open(folder.path(), Access::Mapped, cache).unwrap();
+        std::thread::scope(|scope| {
+            let threads = [(); 2].map(|()| scope.spawn(|| values(&tables)));
+            threads.into_iter().for_each(|thread| assert_eq!(thread.join().unwrap(), expected));
+        });
+    }
+}
+
 #[test]
 fn cut_and_lengthened_files_are_noticed() {
     let folder = tempfile::tempdir().unwrap();
