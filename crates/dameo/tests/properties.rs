@@ -289,17 +289,18 @@ fn dameo_family_holds<R: DameoRules>(position: Position<R>) {
 }
 
 fn quiet_moves_by_role_are_the_legal_ones<R: DameoRules>(position: Position<R>) {
-    let (mut men, mut kings) = (Vec::new(), Vec::new());
+    let mut men = Vec::new();
     position.for_each_quiet_move_of_men(|mv| men.push(mv));
-    position.for_each_quiet_move_of_kings(|mv| kings.push(mv));
+    let moves_of =
+        |from| position.quiet_moves_of_king(from).into_iter().map(move |to| Move::quiet(from, to));
+    let kings: Vec<_> = position.kings(position.turn()).into_iter().flat_map(moves_of).collect();
     assert_eq!(position.count_quiet_moves_of_kings(), kings.len());
     for &mv in &kings {
         // Back again, with the same side to move.
         let mut setup = Setup::from(position.after(mv));
         setup.turn = position.turn();
-        let mut back = Vec::new();
-        setup.position().unwrap().for_each_quiet_move_of_kings(|mv| back.push(mv));
-        assert!(back.contains(&Move::quiet(mv.to, mv.from)), "{:?}", mv);
+        let back = setup.position().unwrap().quiet_moves_of_king(mv.to);
+        assert!(back.contains(mv.from), "{mv:?}");
     }
     if !position.has_capture() {
         let parts = men.into_iter().chain(kings).collect::<BTreeSet<_>>();

@@ -201,14 +201,18 @@ impl<R: DameoRules> Pair<'_, R> {
             // before it do not.
             both_images = orbit.symmetric && !symmetric;
         }
-        let kings = seen.own_kings;
-        seen.position::<R>().for_each_quiet_move_of_kings(|mv| {
-            let before = (kings - mv.from.into()) | Bitboard::from(mv.to);
-            visit(group.place(number, before) as usize);
-            if both_images {
-                visit(group.place(number, before.mirrored()) as usize);
+        let position = seen.position::<R>();
+        for from in seen.own_kings {
+            let others = seen.own_kings - from.into();
+            let places = group.with_one_more(number, others);
+            for to in position.quiet_moves_of_king(from) {
+                visit(places.on(to) as usize);
+                if both_images {
+                    let before = others | Bitboard::from(to);
+                    visit(group.place(number, before.mirrored()) as usize);
+                }
             }
-        });
+        }
     }
 }
 

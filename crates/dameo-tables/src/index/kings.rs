@@ -178,20 +178,75 @@ impl Group<'_> {
     pub(crate) fn place<G: Geometry>(&self, number: u64, own_kings: Bitboard<G>) -> u64 {
         let mut rank = number * self.own_sets;
         for (ordinal, square) in (1..).zip(own_kings) {
-            let place = self.places[square.index() & (SQUARES - 1)];
-            rank += term(usize::from(place) - self.taken_before(place), ordinal);
+            rank += term(self.own_place(square), ordinal);
         }
         rank
     }
 
-    /// How many of the enemy's kings stand before a place, all compared at once:
-    /// in the difference a byte keeps its highest bit if its king does.
+    /// The places in the slice of the positions whose own kings are these and one
+    /// more.
     #[inline(always)]
-    fn taken_before(&self, place: u8) -> usize {
-        let copies = u64::from(place) * EVERY_BYTE;
-        let difference = (HIGHEST_BITS | copies) - self.taken;
-        let ones = (difference & HIGHEST_BITS) >> 7;
-        (ones.wrapping_mul(EVERY_BYTE) >> 56) as usize
+    pub(crate) fn with_one_more<G: Geometry>(
+        &self,
+        number: u64,
+        kings: Bitboard<G>,
+    ) -> OneMore<'_> {
+        let mut others = [NO_PLACE; MAX_SET];
+        let mut shift = [0_i64; MAX_SET];
+        let mut rank = number * self.own_sets;
+        for (index, square) in kings.into_iter().enumerate() {
+            let place = self.own_place(square);
+            others[index] = place as u8;
+            // Those that come after the one have a higher ordinal for it.
+            let (before, after) = (term(place, index + 1), term(place, index + 2));
+            rank += after;
+            shift[index + 1] = shift[index] + before.cast_signed() - after.cast_signed();
+        }
+        OneMore { group: self, others: u64::from_le_bytes(others), rank, shift }
+    }
+
+    /// Where a square comes among those that the men and the enemy's kings leave.
+    #[inline(always)]
+    fn own_place<G: Geometry>(&self, square: Square<G>) -> usize {
+        let place = self.places[square.index() & (SQUARES - 1)];
+        usize::from(place) - before(self.taken, place)
+    }
+}
+
+/// How many of the places in the bytes of a word come before a place that is not
+/// among them, all compared at once: in the difference a byte keeps its highest
+/// bit if its place does.
+#[inline(always)]
+fn before(places: u64, place: u8) -> usize {
+    let copies = u64::from(place) * EVERY_BYTE;
+    let difference = (HIGHEST_BITS | copies) - places;
+    let ones = (difference & HIGHEST_BITS) >> 7;
+    (ones.wrapping_mul(EVERY_BYTE) >> 56) as usize
+}
+
+/// The positions of a slice with the same kings of the enemy and the same own
+/// kings but for one. To move one king takes a lookup then, however many there
+/// are.
+#[derive(Debug)]
+pub(crate) struct OneMore<'a> {
+    group: &'a Group<'a>,
+    /// The places of the other kings, a byte each, or [`NO_PLACE`].
+    others: u64,
+    /// What the others contribute to the place of the position if they all come
+    /// after the one.
+    rank: u64,
+    /// By how many of them come before it: how much more it is.
+    shift: [i64; MAX_SET],
+}
+
+impl OneMore<'_> {
+    /// The place in the slice of the position with the one king on a square.
+    #[inline(always)]
+    pub(crate) fn on<G: Geometry>(&self, square: Square<G>) -> u64 {
+        let place = self.group.own_place(square);
+        let before = before(self.others, place as u8);
+        let others = self.rank.wrapping_add_signed(self.shift[before & (MAX_SET - 1)]);
+        others + term(place, before + 1)
     }
 }
 

@@ -118,16 +118,17 @@ impl<R: DameoRules> Position<R> {
         }
     }
 
-    /// Calls `visit` with every move of a king that captures nothing, legal or
-    /// not: where there is a capture, none of them is. They are their own
-    /// inverses: a king that can go from one square to another without
-    /// capturing can go back.
+    /// Where the king of the side to move on a square can go without capturing,
+    /// legal or not: where there is a capture, none of these moves is. They are
+    /// their own inverses: a king that can go from one square to another
+    /// without capturing can go back.
     #[inline(always)]
-    pub fn for_each_quiet_move_of_kings(&self, mut visit: impl FnMut(Move<R::Board>)) {
-        quiet::for_each_of_kings(View::new(self), &mut visit);
+    #[must_use]
+    pub fn quiet_moves_of_king(&self, from: Square<R::Board>) -> Bitboard<R::Board> {
+        quiet::reach_of_king(View::new(self), from)
     }
 
-    /// How many moves [`Position::for_each_quiet_move_of_kings`] visits.
+    /// How many such moves the kings of the side to move have.
     #[inline(always)]
     #[must_use]
     pub fn count_quiet_moves_of_kings(&self) -> usize {

@@ -85,6 +85,17 @@ pub(super) fn for_each_of_kings<R: DameoRules>(
     }
 }
 
+/// The squares that a king can go to.
+#[inline(always)]
+pub(super) fn reach_of_king<R: DameoRules>(
+    view: View<R>,
+    from: Square<R::Board>,
+) -> Bitboard<R::Board> {
+    king_directions(R::KING_LINES).iter().fold(Bitboard::EMPTY, |reach, &direction| {
+        reach | (Bitboard::slide(from, direction, !view.empty) & view.empty)
+    })
+}
+
 /// The number of quiet moves.
 #[inline(always)]
 pub(super) fn count<R: DameoRules, const WHITE: bool>(view: View<R>) -> usize {
