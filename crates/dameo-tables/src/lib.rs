@@ -28,6 +28,7 @@ mod generate;
 mod index;
 #[cfg_attr(not(feature = "build"), allow(dead_code))]
 mod material;
+mod memory;
 #[cfg_attr(not(feature = "build"), allow(dead_code))]
 mod pieces;
 mod probe;

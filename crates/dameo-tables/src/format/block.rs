@@ -37,6 +37,24 @@ impl Metric {
             Self::Distance => values.to_vec(),
         }
     }
+
+    /// Which byte of a packed block the value at a place is in.
+    #[inline]
+    pub(crate) const fn place_of_byte(self, place: usize) -> usize {
+        match self {
+            Self::Wdl => place / VALUES_PER_BYTE,
+            Self::Distance => place,
+        }
+    }
+
+    /// The value at a place of a block, from the byte that it is in.
+    #[inline]
+    pub(crate) fn unpack(self, byte: u8, place: usize) -> u8 {
+        match self {
+            Self::Wdl => UNPACKED[usize::from(byte)][place % VALUES_PER_BYTE],
+            Self::Distance => byte,
+        }
+    }
 }
 
 /// Three values each: 3^5 = 243 fit into a byte.
@@ -58,17 +76,6 @@ static UNPACKED: [[u8; VALUES_PER_BYTE]; 256] = {
     }
     table
 };
-
-/// One of the values that were put together.
-#[inline]
-pub(crate) fn unpack(metric: Metric, bytes: &[u8], place: usize) -> u8 {
-    match metric {
-        Metric::Wdl => {
-            UNPACKED[usize::from(bytes[place / VALUES_PER_BYTE])][place % VALUES_PER_BYTE]
-        }
-        Metric::Distance => bytes[place],
-    }
-}
 
 /// All values of the block are the same, and it has no bytes but this one and
 /// the value.
@@ -127,8 +134,8 @@ mod tests {
                 for values in [vec![2; len], (0..len).map(|n| (n * n % 7 % 3) as u8).collect()] {
                     let block = compress(metric, &values, &mut compressor).unwrap();
                     let packed = decompress(metric, &block, len).unwrap();
-                    let unpacked: Vec<_> =
-                        (0..len).map(|place| unpack(metric, &packed, place)).collect();
+                    let unpack = |place| metric.unpack(packed[metric.place_of_byte(place)], place);
+                    let unpacked: Vec<_> = (0..len).map(unpack).collect();
                     assert_eq!(unpacked, values);
                     assert_eq!(
                         decompress(metric, &block, len + 5000).is_some(),

@@ -9,7 +9,6 @@ mod writer;
 
 #[cfg(feature = "build")]
 pub(crate) use self::block::POSITIONS_PER_CHUNK;
-pub(crate) use self::block::unpack;
 pub use self::decoder::Zstd;
 pub use self::header::Metric;
 pub use self::reader::{Expected, TableFile};

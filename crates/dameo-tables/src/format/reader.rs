@@ -113,11 +113,6 @@ impl TableFile {
         self.blocks.len()
     }
 
-    /// The bytes that the values of a block take, packed.
-    pub(crate) fn block_len(&self, number: usize) -> u64 {
-        self.header.metric.packed_len(self.values_in(number)) as u64
-    }
-
     /// The values of a block, packed.
     ///
     /// # Errors

@@ -10,11 +10,11 @@ use dameo::{DameoRules, Geometry};
 use rayon::prelude::*;
 
 use super::Progress;
-use super::cells::Cells;
 use super::counts::Counts;
 use super::known::{Known, Table};
 use super::slice::{Pair, Side};
 use crate::index::{Index, Men};
+use crate::memory::Memory;
 
 /// Slices are shared out among the threads, unless there are fewer than this
 /// many for each: then the threads share every slice.
@@ -35,13 +35,13 @@ pub(super) struct Solver<'a, R: DameoRules> {
     /// These and all tables they need.
     pub(super) known: Known<'a, R>,
     /// As many as [`counters`] says.
-    pub(super) counters: &'a [Cells; 2],
+    pub(super) counters: &'a [Memory<AtomicU8>; 2],
     pub(super) progress: &'a dyn Progress,
 }
 
 /// What a thread keeps from slice to slice.
 struct Work {
-    counters: [Cells; 2],
+    counters: [Memory<AtomicU8>; 2],
     counts: Vec<Counts>,
 }
 
@@ -115,7 +115,7 @@ impl<R: DameoRules> Solver<'_, R> {
 
     fn work(&self) -> Work {
         Work {
-            counters: self.counters.each_ref().map(|cells| Cells::in_memory(cells.len() as u64)),
+            counters: self.counters.each_ref().map(|cells| Memory::new(cells.len())),
             counts: vec![Counts::default(); self.tables.len()],
         }
     }
@@ -124,7 +124,7 @@ impl<R: DameoRules> Solver<'_, R> {
         &self,
         men: Men<R::Board>,
         shared: bool,
-        [left, partner_left]: &[Cells; 2],
+        [left, partner_left]: &[Memory<AtomicU8>; 2],
         counts: &mut [Counts],
     ) {
         let first = &self.tables[0];

@@ -1,12 +1,13 @@
 //! The tables that are finished, or being made, with all their values at hand.
 
+use std::sync::atomic::AtomicU8;
 use std::sync::atomic::Ordering::Relaxed;
 
 use dameo::{DameoRules, Position};
 
-use super::cells::Cells;
 use crate::index::Index;
 use crate::material::{MAX_PIECES, Matchup, Material};
+use crate::memory::Memory;
 use crate::pieces::Pieces;
 use crate::value::{Best, Code};
 
@@ -14,7 +15,7 @@ use crate::value::{Best, Code};
 #[derive(Debug)]
 pub(crate) struct Table<R: DameoRules> {
     pub(crate) index: Index<R::Board>,
-    pub(crate) cells: Cells,
+    pub(crate) cells: Memory<AtomicU8>,
 }
 
 /// One more than the most pieces of a kind.

@@ -1,6 +1,5 @@
 //! Making tables: class by class, each after those it needs.
 
-mod cells;
 mod class;
 mod counts;
 mod known;
@@ -10,12 +9,11 @@ mod strips;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
-use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 use std::time::Instant;
 
 use dameo::{DameoRules, Position};
 
-use self::cells::Cells;
 use self::class::Solver;
 use self::counts::Counts;
 use self::known::{Known, Table};
@@ -24,6 +22,7 @@ use crate::folder::{ClassRecord, FileRecord, Folder, Longest, Manifest, TableRec
 use crate::format::{Expected, Metric, TableFile, Written, Zstd};
 use crate::index::Index;
 use crate::material::Class;
+use crate::memory::Memory;
 use crate::source::PlainFile;
 use crate::value::{Code, Wdl};
 
@@ -201,12 +200,12 @@ impl<'a, R: DameoRules> Builder<'a, R> {
         if in_use(&self.loaded) + needed <= self.memory { Place::Memory } else { Place::Disk }
     }
 
-    fn cells(&self, len: u64, place: Place) -> Result<Cells, TableError> {
+    fn cells(&self, len: u64, place: Place) -> Result<Memory<AtomicU8>, TableError> {
         let folder = self.folder.path();
         match place {
-            Place::Memory => Ok(Cells::in_memory(len)),
+            Place::Memory => Ok(Memory::new(len as usize)),
             Place::Disk => tempfile::tempfile_in(folder)
-                .and_then(|file| Cells::on_disk(len, file))
+                .and_then(|file| Memory::on_disk(len as usize, file))
                 .map_err(TableError::io("make a working file in", folder)),
         }
     }

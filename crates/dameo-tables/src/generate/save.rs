@@ -12,7 +12,7 @@ use rayon::prelude::*;
 use super::known::{Known, Table};
 use crate::error::TableError;
 use crate::folder::Folder;
-use crate::format::{Metric, POSITIONS_PER_CHUNK, TableFile, TableWriter, Written, unpack};
+use crate::format::{Metric, POSITIONS_PER_CHUNK, TableFile, TableWriter, Written};
 use crate::pieces::Pieces;
 use crate::value::Code;
 
@@ -126,7 +126,8 @@ pub(super) fn load<R: DameoRules>(
     table: &Table<R>,
     known: &Known<'_, R>,
 ) -> Result<(), TableError> {
-    let per_block = Metric::Distance.positions_per_block();
+    let metric = Metric::Distance;
+    let per_block = metric.positions_per_block();
     (0..file.blocks()).into_par_iter().try_for_each(|block| {
         let packed = file.block(block)?;
         let start = block * per_block;
@@ -135,7 +136,7 @@ pub(super) fn load<R: DameoRules>(
             let place = number as usize - start;
             let code = match known.captures(&pieces.position()) {
                 Some(best) => best.code().0,
-                None => unpack(Metric::Distance, &packed, place),
+                None => metric.unpack(packed[metric.place_of_byte(place)], place),
             };
             table.cells[number as usize].store(code, Relaxed);
         };

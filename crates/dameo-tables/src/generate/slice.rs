@@ -16,6 +16,7 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use dameo::{Bitboard, DameoRules};
 use rayon::prelude::*;
+use smallvec::SmallVec;
 
 use super::counts::Counts;
 use super::known::Known;
@@ -32,6 +33,14 @@ const WON: u8 = u8::MAX - 1;
 
 /// How many positions a thread takes at once when several work on one slice.
 const SHARE: usize = 1 << 14;
+
+/// How many positions are told together what their moves lead to: what is known
+/// of them lies all over the slice.
+const TOLD_TOGETHER: usize = 256;
+
+/// Places of positions. There are that many and those before one more position
+/// as a rule.
+type Told = SmallVec<[usize; 2 * TOLD_TOGETHER]>;
 
 /// A slice of one of the two tables of a class.
 pub(super) struct Side<'a, R: DameoRules> {
@@ -149,22 +158,20 @@ impl<R: DameoRules> Pair<'_, R> {
         let is_win = code.is_win::<R>();
         let mut cursor = side.slice.cursor();
         let mut changed = false;
+        let mut told = Told::new();
         for place in side.strips().places(strip) {
             if side.cells[place].load(Relaxed) != code.0 {
                 continue;
             }
             if is_win || side.is_decided(place) {
                 let pieces = cursor.pieces(place as u64);
-                let symmetric = cursor.is_symmetric();
-                self.before(partner, &pieces, symmetric, |before| {
-                    changed |= if is_win {
-                        partner.take_move(before, code, self.shared)
-                    } else {
-                        partner.offer_win(before, code)
-                    };
-                });
+                self.before(partner, &pieces, cursor.is_symmetric(), |before| told.push(before));
+                if told.len() >= TOLD_TOGETHER {
+                    changed |= partner.tell(&mut told, code, self.shared);
+                }
             }
         }
+        changed |= partner.tell(&mut told, code, self.shared);
         if changed { code.before_move() } else { Code::DRAW }
     }
 
@@ -251,6 +258,30 @@ impl<R: DameoRules> Side<'_, R> {
         }
     }
 
+    /// King moves lead from some places to positions that are worth `code` for
+    /// the other side. Says whether that is news for any.
+    fn tell(&self, places: &mut Told, code: Code, shared: bool) -> bool {
+        let is_win = code.is_win::<R>();
+        if is_win {
+            keep(places, |place| self.left[place].load(Relaxed) < WON);
+        } else {
+            let code = code.before_move();
+            keep(places, |place| {
+                let old = Code(self.cells[place].load(Relaxed));
+                let may_move = self.left[place].load(Relaxed) != MUST_CAPTURE;
+                may_move & !(old.is_win::<R>() & (old <= code))
+            });
+        }
+        places.drain(..).fold(false, |changed, place| {
+            let news = if is_win {
+                self.take_move(place, code, shared)
+            } else {
+                self.offer_win(place, code)
+            };
+            changed | news
+        })
+    }
+
     /// A king move leads to a position that is lost for the other side. Says
     /// whether that is news.
     #[inline(always)]
@@ -288,4 +319,17 @@ impl<R: DameoRules> Side<'_, R> {
         cell.store(old.max(won.before_move()).0, Relaxed);
         true
     }
+}
+
+/// Keeps the places that fulfil a condition. There is no branch that hangs on
+/// it: the processor goes on to look at the next places while it waits for what
+/// lies at the first.
+fn keep(places: &mut Told, condition: impl Fn(usize) -> bool) {
+    let mut kept = 0;
+    for number in 0..places.len() {
+        let place = places[number];
+        places[kept] = place;
+        kept += usize::from(condition(place));
+    }
+    places.truncate(kept);
 }

@@ -1,12 +1,13 @@
 //! Blocks that have been read.
 //!
 //! Blocks of who wins are what a search asks for at every turn. They stay for
-//! good, each in a place of its own, as long as there is room: to find one
-//! again takes a few loads, and nothing is written that another thread reads.
-//! All others, and those there was no room for, share a cache in which the
-//! least useful make way.
+//! good, all of a table next to each other, as long as there is room for that:
+//! to find one again takes a look at a bit, and nothing is written that another
+//! thread reads. All others, and those of tables there was no room for, share a
+//! cache in which the least useful make way.
 
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
+use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::sync::{Arc, OnceLock};
 
 use quick_cache::Weighter;
@@ -14,26 +15,76 @@ use quick_cache::sync::{Cache, DefaultLifecycle};
 
 use super::block_id::{BlockHashes, BlockId};
 use crate::error::TableError;
-use crate::format::{Metric, TableFile, unpack};
+use crate::format::{Metric, TableFile};
+use crate::memory::Memory;
 
 /// An open file with those of its blocks that stay.
 pub(super) struct OpenFile {
     pub(super) file: TableFile,
     metric: Metric,
-    /// By number; empty where none stays.
-    kept: Box<[OnceLock<Box<[u8]>>]>,
+    /// Nothing in it if there was no room.
+    kept: OnceLock<Option<Kept>>,
 }
 
 impl OpenFile {
     pub(super) fn new(file: TableFile, metric: Metric) -> Self {
-        let places = if metric == Metric::Wdl { file.blocks() } else { 0 };
-        Self { file, metric, kept: (0..places).map(|_| OnceLock::new()).collect() }
+        Self { file, metric, kept: OnceLock::new() }
     }
+}
+
+/// The packed bytes of a file's blocks, in words.
+struct Kept {
+    /// By block.
+    is_read: Box<[AtomicBool]>,
+    words: Memory<AtomicU64>,
+    words_per_block: usize,
+}
+
+/// How many bytes are kept as a word.
+const WORD: usize = size_of::<u64>();
+
+impl Kept {
+    fn new(file: &TableFile, metric: Metric) -> Self {
+        let blocks = file.blocks();
+        let words_per_block = words(metric);
+        Self {
+            is_read: (0..blocks).map(|_| AtomicBool::new(false)).collect(),
+            words: Memory::new(blocks * words_per_block),
+            words_per_block,
+        }
+    }
+
+    /// A byte of a block, if that has been read.
+    #[inline]
+    fn byte(&self, block: usize, place: usize) -> Option<u8> {
+        if !self.is_read[block].load(Acquire) {
+            return None;
+        }
+        let word = self.words[block * self.words_per_block + place / WORD].load(Relaxed);
+        Some(word.to_le_bytes()[place % WORD])
+    }
+
+    /// Keeps a block. If another thread does the same, it writes the same.
+    fn keep(&self, block: usize, bytes: &[u8]) {
+        let (whole, rest) = bytes.as_chunks::<WORD>();
+        let mut last = [0; WORD];
+        last[..rest.len()].copy_from_slice(rest);
+        let words = &self.words[block * self.words_per_block..];
+        for (word, &bytes) in words.iter().zip(whole.iter().chain([&last])) {
+            word.store(u64::from_le_bytes(bytes), Relaxed);
+        }
+        self.is_read[block].store(true, Release);
+    }
+}
+
+/// How many words a block takes.
+fn words(metric: Metric) -> usize {
+    metric.packed_len(metric.positions_per_block()).div_ceil(WORD)
 }
 
 /// What has been read of all files.
 pub(super) struct Blocks {
-    /// The bytes that blocks may yet take that stay.
+    /// The bytes that tables may yet take whose blocks stay.
     room: AtomicU64,
     cache: Cache<BlockId, Arc<[u8]>, ByLength, BlockHashes>,
 }
@@ -77,8 +128,9 @@ impl Blocks {
     pub(super) fn value(&self, slot: u16, open: &OpenFile, number: u64) -> Result<u8, TableError> {
         let per_block = open.metric.positions_per_block() as u64;
         let (block, place) = ((number / per_block) as usize, (number % per_block) as usize);
-        match open.kept.get(block).and_then(OnceLock::get) {
-            Some(bytes) => Ok(unpack(open.metric, bytes, place)),
+        let kept = open.kept.get().and_then(Option::as_ref);
+        match kept.and_then(|kept| kept.byte(block, open.metric.place_of_byte(place))) {
+            Some(byte) => Ok(open.metric.unpack(byte, place)),
             None => self.read(slot, open, block, place),
         }
     }
@@ -92,29 +144,23 @@ impl Blocks {
         block: usize,
         place: usize,
     ) -> Result<u8, TableError> {
-        let (file, metric) = (&open.file, open.metric);
-        if let Some(kept) = open.kept.get(block)
-            && self.reserve(file.block_len(block))
-        {
-            let bytes = file.block(block).inspect_err(|_| self.give_back(file.block_len(block)))?;
-            let value = unpack(metric, &bytes, place);
-            if kept.set(bytes.into()).is_err() {
-                // Another thread was faster.
-                self.give_back(file.block_len(block));
-            }
-            return Ok(value);
+        let OpenFile { file, metric, kept } = open;
+        let value = |bytes: &[u8]| metric.unpack(bytes[metric.place_of_byte(place)], place);
+        if let Some(kept) = kept.get_or_init(|| self.room_for(open)) {
+            let bytes = file.block(block)?;
+            kept.keep(block, &bytes);
+            return Ok(value(&bytes));
         }
-        let id = BlockId::new(slot, metric, block as u32);
+        let id = BlockId::new(slot, *metric, block as u32);
         let bytes = self.cache.get_or_insert_with(&id, || file.block(block).map(Arc::from))?;
-        Ok(unpack(metric, &bytes, place))
+        Ok(value(&bytes))
     }
 
-    /// Takes so many bytes of the room that is left, if there are as many.
-    fn reserve(&self, bytes: u64) -> bool {
-        self.room.fetch_update(Relaxed, Relaxed, |room| room.checked_sub(bytes)).is_ok()
-    }
-
-    fn give_back(&self, bytes: u64) {
-        self.room.fetch_add(bytes, Relaxed);
+    /// Room for the blocks of a file, if they are to stay and there is as much.
+    fn room_for(&self, OpenFile { file, metric, .. }: &OpenFile) -> Option<Kept> {
+        let bytes = (file.blocks() * words(*metric) * WORD) as u64;
+        let stays = *metric == Metric::Wdl
+            && self.room.fetch_update(Relaxed, Relaxed, |room| room.checked_sub(bytes)).is_ok();
+        stays.then(|| Kept::new(file, *metric))
     }
 }
