@@ -46,6 +46,9 @@ ideas! {
     /// Close to the horizon moves that cannot raise the score into the window
     /// are not searched.
     Futility = "futility",
+    /// At the horizon positions far outside the window are judged by placement
+    /// alone.
+    LazyEvaluation = "lazy-evaluation",
     /// Quiet moves that refuted sister positions are tried early.
     Killers = "killers",
     /// Moves are ordered by how often they were best before.

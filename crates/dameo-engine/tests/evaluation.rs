@@ -33,6 +33,27 @@ proptest! {
     }
 }
 
+fn estimate(position: &Position<Dameo>) -> i32 {
+    let accumulator = HandCrafted.accumulate(position);
+    HandCrafted.estimate(position, accumulator).unwrap()
+}
+
+#[test]
+fn estimates_come_close() {
+    let mut random = ChaCha8Rng::seed_from_u64(1);
+    let mut errors: Vec<_> = (0..2_000)
+        .map(|number| {
+            let position = random_position(number % 60, &mut random);
+            let estimate = estimate(&position);
+            assert_eq!(estimate, self::estimate(&position.mirrored()));
+            assert_eq!(estimate, self::estimate(&position.flipped()));
+            estimate.abs_diff(HandCrafted.evaluate(&position))
+        })
+        .collect();
+    errors.sort_unstable();
+    assert!(errors[1_000] < 60 && errors[1_800] < 150, "{} {}", errors[1_000], errors[1_800]);
+}
+
 #[test]
 fn more_is_better() {
     assert!(evaluate("W:Wa1,c3:Bd6") > 50);

@@ -42,6 +42,11 @@ impl<R: Rules> Evaluator<R> for HandCrafted {
     fn evaluate_with(&self, position: &Position<R>, placement: Placement) -> i32 {
         R::Family::choose(Judge { position, placement })
     }
+
+    #[inline]
+    fn estimate(&self, position: &Position<R>, placement: Placement) -> Option<i32> {
+        R::Family::choose(Estimate(Judge { position, placement }))
+    }
 }
 
 /// As many squares as the widest bitboard has bits: a square masked with this
@@ -202,6 +207,59 @@ impl<R: Rules> ByFamily<R> for Judge<'_, R> {
     }
 }
 
+impl<R: DameoRules> Judge<'_, R> {
+    /// What the side to move has of what White has more than Black.
+    #[inline(always)]
+    fn weigh(&self, white: Worth) -> i32 {
+        let ahead = match self.position.turn() {
+            Color::White => white,
+            Color::Black => -white,
+        };
+        let tempo = const { Table::<R>::WEIGHTS[Feature::Tempo.offset()] };
+        let worth = (ahead + tempo).taper(self.position.occupied().len(), Table::<R>::PIECES);
+        match R::NO_MOVE {
+            NoMove::Loses => worth,
+            NoMove::Wins => -worth,
+        }
+    }
+}
+
+/// The judgement of a position by placement alone, with an average for the
+/// rest.
+struct Estimate<'a, R: Rules>(Judge<'a, R>);
+
+impl<R: DameoRules> CountsBits for Estimate<'_, R> {
+    type Output = i32;
+
+    #[inline(always)]
+    fn run(self) -> i32 {
+        let Judge { position, placement } = self.0;
+        let structure = const { weights::structure_of_a_man::<R>() };
+        let men = |color| position.men(color).len() as i32;
+        let ahead = (men(Color::White) - men(Color::Black)) * structure;
+        self.0.weigh(placement + Worth::new(ahead, ahead))
+    }
+}
+
+impl<R: Rules> ByFamily<R> for Estimate<'_, R> {
+    type Output = Option<i32>;
+
+    #[inline(always)]
+    fn dameo(self) -> Option<i32>
+    where
+        R: DameoRules,
+    {
+        Some(processor::run(self))
+    }
+
+    fn damone(self) -> Option<i32>
+    where
+        R: DamoneRules,
+    {
+        None
+    }
+}
+
 /// The judgement of a position that is no draw.
 struct Weigh<'a, R: Rules>(Judge<'a, R>);
 
@@ -220,16 +278,6 @@ impl<R: DameoRules> CountsBits for Weigh<'_, R> {
         Side::<R, false>::new(position).look(&mut |feature, nth, count| {
             black += table[feature.offset() + nth] * count;
         });
-        let ahead = match position.turn() {
-            Color::White => white - black,
-            Color::Black => black - white,
-        };
-        let whole = Table::<R>::PIECES;
-        let pieces = position.occupied().len();
-        let worth = (ahead + table[Feature::Tempo.offset()]).taper(pieces, whole);
-        match R::NO_MOVE {
-            NoMove::Loses => worth,
-            NoMove::Wins => -worth,
-        }
+        self.0.weigh(white - black)
     }
 }

@@ -46,7 +46,14 @@ pub trait Evaluator<R: Rules>: Send + Sync {
     /// capture.
     fn evaluate_with(&self, position: &Position<R>, accumulator: Self::Accumulator) -> i32;
 
-    /// The same for a position that comes alone.
+    /// What the accumulator alone tells of [`evaluate_with`](Self::evaluate_with),
+    /// at a fraction of the cost; `None` where that is nothing.
+    fn estimate(&self, _position: &Position<R>, _accumulator: Self::Accumulator) -> Option<i32> {
+        None
+    }
+
+    /// The same as [`evaluate_with`](Self::evaluate_with) for a position that
+    /// comes alone.
     fn evaluate(&self, position: &Position<R>) -> i32 {
         self.evaluate_with(position, self.accumulate(position))
     }
