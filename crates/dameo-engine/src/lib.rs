@@ -14,7 +14,7 @@
 //! assert_eq!(found.depth, 4);
 //! assert!(found.best.is_some_and(|mv| game.position().is_legal(mv)));
 //! ```
-#![deny(unsafe_code)]
+#![forbid(unsafe_code)]
 
 mod bench;
 mod endgames;
@@ -25,7 +25,6 @@ mod ideas;
 mod levels;
 mod limits;
 mod ordering;
-mod processor;
 mod report;
 mod review;
 mod score;

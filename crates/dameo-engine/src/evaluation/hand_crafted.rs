@@ -7,13 +7,13 @@ use dameo::{
     ByFamily, Color, DameoRules, DamoneRules, Family, Geometry, Move, NoMove, Piece, Position,
     Role, Rules,
 };
+use dameo_processor::CountsBits;
 
 use super::features::{Feature, WEIGHTS};
 use super::placement::placement;
 use super::structure::Side;
 use super::worth::Worth;
 use super::{Evaluator, damone, weights};
-use crate::processor::{self, CountsBits};
 
 /// The evaluation used where there is no network. It judges mirror images
 /// alike, and a position with the sides exchanged the same way round.
@@ -192,7 +192,7 @@ impl<R: Rules> ByFamily<R> for Judge<'_, R> {
             // "Infinite play is a draw": neither king can be caught.
             return 0;
         }
-        processor::run(Weigh(self))
+        dameo_processor::run(Weigh(self))
     }
 
     fn damone(self) -> i32
@@ -249,7 +249,7 @@ impl<R: Rules> ByFamily<R> for Estimate<'_, R> {
     where
         R: DameoRules,
     {
-        Some(processor::run(self))
+        Some(dameo_processor::run(self))
     }
 
     fn damone(self) -> Option<i32>

@@ -8,8 +8,6 @@
 //! T. Mann, "A lock-less transposition table implementation for parallel
 //! search", 2002).
 
-mod pages;
-
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use dameo::{Geometry, Move};
@@ -149,7 +147,7 @@ impl Table {
     pub(crate) fn new(mib: usize) -> Self {
         let count = (mib.saturating_mul(1 << 20) / size_of::<Bucket>()).max(1);
         let mut buckets = Vec::with_capacity(count);
-        pages::prefer_large(buckets.spare_capacity_mut());
+        dameo_processor::prefer_large(buckets.spare_capacity_mut());
         buckets.resize_with(count, Bucket::default);
         Self { buckets, generation: AtomicU8::new(0) }
     }
@@ -170,16 +168,8 @@ impl Table {
     /// soon: most of the table lies in memory that takes a hundred nanoseconds
     /// to answer.
     #[inline]
-    #[cfg_attr(not(target_arch = "x86_64"), expect(unused_variables))]
     pub(crate) fn prefetch(&self, hash: u64) {
-        #[cfg(target_arch = "x86_64")]
-        #[expect(unsafe_code)]
-        // SAFETY: a prefetch is a hint. It changes nothing that a program can
-        // see, whatever the address; this one is a bucket's.
-        unsafe {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(self.bucket(hash)).cast());
-        }
+        dameo_processor::prefetch(self.bucket(hash));
     }
 
     /// What is known of the position with this hash.

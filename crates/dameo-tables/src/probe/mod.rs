@@ -9,6 +9,7 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use dameo::{DameoRules, Position};
+use dameo_processor::CountsBits;
 
 use self::blocks::{Blocks, OpenFile};
 pub use self::quiet::Quiet;
@@ -165,10 +166,7 @@ impl<R: DameoRules> Tables<R> {
     /// If there is no table for the position or its file is damaged.
     #[inline]
     pub fn probe_wdl(&self, position: &Quiet<R>) -> Result<Wdl, TableError> {
-        match self.stored(position, Metric::Wdl)? {
-            Stored::Entry(byte) => Ok(Wdl::from_byte(byte)),
-            Stored::Ended(code) => Ok(code.wdl::<R>()),
-        }
+        dameo_processor::run(ProbeWdl { tables: self, position })
     }
 
     /// The value of a position without captures.
@@ -230,7 +228,7 @@ impl<R: DameoRules> Tables<R> {
     }
 
     /// What a file has for a position.
-    #[inline]
+    #[inline(always)]
     fn stored(&self, position: &Quiet<R>, metric: Metric) -> Result<Stored, TableError> {
         let pieces = Pieces::of(position.position());
         let matchup = pieces.matchup();
@@ -337,6 +335,25 @@ impl<R: DameoRules> Tables<R> {
     pub(crate) fn index(&self, matchup: Matchup) -> Result<&Index<R::Board>, TableError> {
         let (_, table) = self.table(matchup)?;
         Ok(table.index.get_or_init(|| Index::new(matchup)))
+    }
+}
+
+/// A probe for who wins: mostly the number of a position, and for that bits are
+/// counted.
+struct ProbeWdl<'a, R: DameoRules> {
+    tables: &'a Tables<R>,
+    position: &'a Quiet<R>,
+}
+
+impl<R: DameoRules> CountsBits for ProbeWdl<'_, R> {
+    type Output = Result<Wdl, TableError>;
+
+    #[inline(always)]
+    fn run(self) -> Self::Output {
+        match self.tables.stored(self.position, Metric::Wdl)? {
+            Stored::Entry(byte) => Ok(Wdl::from_byte(byte)),
+            Stored::Ended(code) => Ok(code.wdl::<R>()),
+        }
     }
 }
 

@@ -4,7 +4,7 @@
 //! a dozen.
 
 /// A piece of work that counts bits.
-pub(crate) trait CountsBits {
+pub trait CountsBits {
     /// Its result.
     type Output;
 
@@ -16,10 +16,9 @@ pub(crate) trait CountsBits {
 /// Does a piece of work with the best instructions the processor has. The
 /// result is the same with any.
 #[inline(always)]
-pub(crate) fn run<W: CountsBits>(work: W) -> W::Output {
+pub fn run<W: CountsBits>(work: W) -> W::Output {
     #[cfg(target_arch = "x86_64")]
     if is_x86_feature_detected!("popcnt") {
-        #[expect(unsafe_code)]
         // SAFETY: the processor has the instruction.
         return unsafe { run_with_popcnt(work) };
     }

@@ -9,7 +9,7 @@ use std::mem::MaybeUninit;
 /// larger than usual. A hint: where the system does not take it, nothing
 /// changes.
 #[cfg(target_os = "linux")]
-pub(super) fn prefer_large<T>(memory: &mut [MaybeUninit<T>]) {
+pub fn prefer_large<T>(memory: &mut [MaybeUninit<T>]) {
     // Hints are for whole pages. Of a table with less than one nothing is
     // left.
     const PAGE: usize = 4096;
@@ -17,7 +17,6 @@ pub(super) fn prefer_large<T>(memory: &mut [MaybeUninit<T>]) {
     let skipped = range.start.addr().next_multiple_of(PAGE) - range.start.addr();
     let length = size_of_val(memory).saturating_sub(skipped) / PAGE * PAGE;
     if length > 0 {
-        #[expect(unsafe_code)]
         // SAFETY: the pages lie inside the memory, which is borrowed, and the
         // advice does not change what is in them. If they are refused, for
         // example because the system's pages are of another size, that is all
@@ -28,8 +27,9 @@ pub(super) fn prefer_large<T>(memory: &mut [MaybeUninit<T>]) {
     }
 }
 
+/// Asks for larger pages, which only Linux knows how to be asked for.
 #[cfg(not(target_os = "linux"))]
-pub(super) fn prefer_large<T>(_: &mut [MaybeUninit<T>]) {}
+pub fn prefer_large<T>(_: &mut [MaybeUninit<T>]) {}
 
 #[cfg(test)]
 mod tests {
