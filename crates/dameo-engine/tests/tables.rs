@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 
 use common::{check, depth, game, nodes, random_placement};
-use dameo::{Board8, Color, Dameo, DrawRules, Game, Position, Role, Rules};
+use dameo::{Board8, Color, Dameo, DrawRules, Game, Position, Quiet, Role, Rules};
 use dameo_engine::{Endgames, Engine, Ideas, Level, Limits, Score, ScoreKind, SearchResult};
 use dameo_tables::{Builder, Class, ClassRecord, Metric, Progress, Source, Tables, Value, Wdl};
 use rand::{RngExt, SeedableRng};
@@ -311,7 +311,7 @@ fn damaged_tables_are_given_up() {
         assert!(found.best.is_some());
         let message = endgames.fault().map(ToString::to_string).unwrap_or_default();
         assert!(message.contains(" is damaged: wrong checksum"), "{fen}: {message}");
-        assert_eq!(endgames.wdl(game.position()), None);
+        assert_eq!(endgames.wdl(&Quiet::new(*game.position()).unwrap()), None);
     }
 }
 

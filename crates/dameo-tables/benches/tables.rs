@@ -8,8 +8,8 @@ use std::hint::black_box;
 use std::path::{Path, PathBuf};
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use dameo::{Dameo, Position};
-use dameo_tables::{Access, Builder, Class, ClassRecord, Index, Matchup, Progress, Quiet, Tables};
+use dameo::{Dameo, Position, Quiet};
+use dameo_tables::{Access, Builder, Class, ClassRecord, Index, Matchup, Progress, Tables};
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;

@@ -4,7 +4,7 @@
 //! | to do | use |
 //! |---|---|
 //! | make tables | [`Builder`] |
-//! | ask for the value of a position | [`Tables`], [`Quiet`] |
+//! | ask for the value of a position | [`Tables`], [`Quiet`](dameo::Quiet) |
 //! | check tables | [`Tables::verify`] |
 //! | know what tables there are and what is in them | [`Folder`], [`Manifest`] |
 //! | number positions | [`Index`] |
@@ -48,7 +48,7 @@ pub use crate::index::Index;
 pub use crate::material::{Class, MAX_PIECES, Matchup, Material, ParseClassError};
 #[cfg(feature = "native")]
 pub use crate::probe::Access;
-pub use crate::probe::{ProbedMove, Quiet, Report, Tables};
+pub use crate::probe::{ProbedMove, Report, Tables};
 pub use crate::source::Source;
 #[cfg(feature = "native")]
 pub use crate::source::{MappedFile, PlainFile};

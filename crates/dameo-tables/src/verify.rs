@@ -8,14 +8,14 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use dameo::{DameoRules, Position};
+use dameo::{DameoRules, Position, Quiet};
 use rayon::prelude::*;
 
 use crate::error::TableError;
 use crate::format::Metric;
 use crate::material::Matchup;
 use crate::pieces::Pieces;
-use crate::probe::{Quiet, Tables};
+use crate::probe::Tables;
 use crate::value::{Value, Wdl};
 
 /// Positions are examined in runs of neighbours, which share blocks.

@@ -10,8 +10,8 @@ mod root;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-use dameo::{DameoRules, Position, Rules};
-use dameo_tables::{Class, MAX_PIECES, Quiet, TableError, Tables, Value, Wdl};
+use dameo::{DameoRules, Position, Quiet, Rules};
+use dameo_tables::{Class, MAX_PIECES, TableError, Tables, Value, Wdl};
 
 #[cfg(feature = "native")]
 pub use self::files::OpenError;
@@ -34,16 +34,16 @@ struct Known<R: Rules> {
 
 /// The tables of a game, whatever family it is of.
 trait Oracle<R: Rules>: Send + Sync {
-    /// Who wins; `None` where the side to move must capture.
-    fn wdl(&self, position: &Position<R>) -> Result<Option<Wdl>, TableError>;
+    /// Who wins.
+    fn wdl(&self, position: &Quiet<R>) -> Result<Wdl, TableError>;
 
     /// Who wins and how soon.
     fn value(&self, position: &Position<R>) -> Result<Value, TableError>;
 }
 
 impl<R: DameoRules> Oracle<R> for Tables<R> {
-    fn wdl(&self, position: &Position<R>) -> Result<Option<Wdl>, TableError> {
-        Quiet::new(*position).map(|quiet| self.probe_wdl(&quiet)).transpose()
+    fn wdl(&self, position: &Quiet<R>) -> Result<Wdl, TableError> {
+        self.probe_wdl(position)
     }
 
     fn value(&self, position: &Position<R>) -> Result<Value, TableError> {
@@ -94,13 +94,12 @@ impl<R: Rules> Endgames<R> {
         self.known.fault.get()
     }
 
-    /// Who wins a position in which the side to move cannot capture; `None` if
-    /// it can, or the tables do not know.
+    /// Who wins a position; `None` if the tables do not know.
     #[inline]
     #[must_use]
-    pub fn wdl(&self, position: &Position<R>) -> Option<Wdl> {
-        let answer = self.covers(position).then(|| self.known.oracle.wdl(position))?;
-        self.unless_damaged(answer).flatten()
+    pub fn wdl(&self, position: &Quiet<R>) -> Option<Wdl> {
+        let answer = self.covers(position.position()).then(|| self.known.oracle.wdl(position))?;
+        self.unless_damaged(answer)
     }
 
     /// Who wins any position, and how soon; `None` if the tables do not know.
@@ -112,7 +111,7 @@ impl<R: Rules> Endgames<R> {
 
     /// Whether the tables may know a position.
     #[inline]
-    pub(crate) fn covers(&self, position: &Position<R>) -> bool {
+    fn covers(&self, position: &Position<R>) -> bool {
         position.occupied().len() <= self.max_pieces as usize && self.fault().is_none()
     }
 

@@ -53,7 +53,7 @@ impl History {
     }
 
     /// Whether a node with a legal move is drawn.
-    #[inline]
+    #[inline(always)]
     pub(super) fn is_draw<R: Rules>(&self, node: &Node<R>) -> bool {
         // Nothing has been counted yet at most nodes, and then only one rule
         // can apply.

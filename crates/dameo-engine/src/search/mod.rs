@@ -143,10 +143,7 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
         {
             return Ok(score);
         }
-        if is_whole
-            && !node.can_capture
-            && let Some(score) = self.ask_tables(node, window)
-        {
+        if is_whole && let Some(score) = self.ask_tables(node, window) {
             return Ok(score);
         }
         let situation = self.look(node, key, known);
@@ -213,7 +210,7 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
     /// Looks at a node before its moves are searched.
     fn look(&mut self, node: &Node<R>, key: u64, known: Option<Entry>) -> Situation {
         let mut situation = Situation { key, known, raw: None, evaluation: None, improving: false };
-        if !node.can_capture {
+        if !node.can_capture() {
             let raw = known
                 .and_then(|entry| entry.evaluation)
                 .map_or_else(|| self.raw_evaluation(node), Score::to_cp);
@@ -400,7 +397,7 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
     /// on the board do not.
     #[inline]
     fn overlooks(&self, node: &Node<R>) -> bool {
-        node.can_capture
+        node.can_capture()
             && node.ply > 0
             && self.shared.sight.overlooks(node.hash, || {
                 node.position.legal_captures().first().map_or(0, |mv| mv.captured.len())

@@ -1,8 +1,8 @@
 //! Positions of the tree, the kinds of nodes, and windows.
 
-use std::ops::Neg;
+use std::ops::{Deref, Neg};
 
-use dameo::{Game, Move, NoMove, Position, Rules};
+use dameo::{Game, Move, NoMove, Position, Quiet, Rules};
 
 use crate::score::Score;
 
@@ -10,10 +10,8 @@ use crate::score::Score;
 /// `Copy`: moves are never taken back.
 #[derive(Clone, Copy)]
 pub(super) struct Node<R: Rules> {
-    pub(super) position: Position<R>,
+    pub(super) position: Stance<R>,
     pub(super) hash: u64,
-    /// Whether the side to move can, and therefore must, capture.
-    pub(super) can_capture: bool,
     /// Half-moves since the last capture, man's move or promotion.
     pub(super) half_moves: u16,
     /// Half-moves since the last that cannot be undone, as far back as the game
@@ -27,18 +25,16 @@ impl<R: Rules> Node<R> {
     pub(super) fn root(game: &Game<R>) -> Self {
         let position = *game.position();
         let (half_moves, reversible) = (game.half_moves(), game.reversible_moves());
-        let (hash, can_capture) = (position.hash(), position.has_capture());
-        Self { position, hash, can_capture, half_moves, reversible, ply: 0 }
+        let hash = position.hash();
+        Self { position: Stance::of(position), hash, half_moves, reversible, ply: 0 }
     }
 
     /// The node after a legal move.
     #[inline(always)]
     pub(super) fn after(&self, mv: Move<R::Board>) -> Self {
         let counted = |counts, counter: u16| if counts { counter.saturating_add(1) } else { 0 };
-        let position = self.position.after(mv);
         Self {
-            position,
-            can_capture: position.has_capture(),
+            position: Stance::of(self.position.after(mv)),
             hash: self.hash_after(mv),
             half_moves: counted(!self.position.resets_half_moves(mv), self.half_moves),
             reversible: counted(self.position.is_reversible(mv), self.reversible),
@@ -52,10 +48,16 @@ impl<R: Rules> Node<R> {
         self.hash ^ self.position.hash_change(mv)
     }
 
+    /// Whether the side to move can, and therefore must, capture.
+    #[inline(always)]
+    pub(super) fn can_capture(&self) -> bool {
+        self.position.quiet().is_none()
+    }
+
     /// Whether the side to move has a legal move.
     #[inline]
     pub(super) fn has_legal_move(&self) -> bool {
-        self.can_capture || self.position.has_legal_move()
+        self.can_capture() || self.position.has_legal_move()
     }
 
     /// The score of a node without a legal move.
@@ -63,6 +65,44 @@ impl<R: Rules> Node<R> {
         match R::NO_MOVE {
             NoMove::Loses => Score::loss_in(self.ply as u32),
             NoMove::Wins => Score::win_in(self.ply as u32),
+        }
+    }
+}
+
+/// A position of which is known whether the side to move can, and therefore
+/// must, capture.
+#[derive(Clone, Copy)]
+pub(super) enum Stance<R: Rules> {
+    /// It cannot.
+    Quiet(Quiet<R>),
+    /// It must.
+    Capturing(Position<R>),
+}
+
+impl<R: Rules> Stance<R> {
+    #[inline(always)]
+    fn of(position: Position<R>) -> Self {
+        Quiet::new(position).map_or(Self::Capturing(position), Self::Quiet)
+    }
+
+    /// The position, if the side to move cannot capture.
+    #[inline(always)]
+    pub(super) fn quiet(&self) -> Option<&Quiet<R>> {
+        match self {
+            Self::Quiet(quiet) => Some(quiet),
+            Self::Capturing(_) => None,
+        }
+    }
+}
+
+impl<R: Rules> Deref for Stance<R> {
+    type Target = Position<R>;
+
+    #[inline(always)]
+    fn deref(&self) -> &Position<R> {
+        match self {
+            Self::Quiet(quiet) => quiet.position(),
+            Self::Capturing(position) => position,
         }
     }
 }

@@ -25,12 +25,10 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         if self.history.is_draw(node) {
             return Ok(Score::DRAW);
         }
-        if !node.can_capture
-            && let Some(score) = self.ask_tables(node, window)
-        {
+        if let Some(score) = self.ask_tables(node, window) {
             return Ok(score);
         }
-        if !node.can_capture || node.ply >= MAX_PLY || self.overlooks(node) {
+        if !node.can_capture() || node.ply >= MAX_PLY || self.overlooks(node) {
             return Ok(self.judge(node, window));
         }
         let first = self.moves.generate(&node.position);

@@ -9,18 +9,25 @@ use dameo_tables::Wdl;
 
 use super::node::{Node, Window};
 use super::{Evaluator, Worker};
+use crate::endgames::Endgames;
 use crate::score::Score;
 
 impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
-    /// The score of a node that the tables know, if it answers the question
-    /// put by the window.
-    #[inline]
+    /// The score of a node that the tables know, if the side to move cannot
+    /// capture there and the score answers the question put by the window.
+    #[inline(always)]
     pub(super) fn ask_tables(&mut self, node: &Node<R>, window: Window) -> Option<Score> {
         let endgames = self.shared.endgames.as_ref()?;
-        if !endgames.covers(&node.position) || self.history.ends_king_against_king(node) {
+        self.ask(endgames, node, window)
+    }
+
+    /// The same, where there are tables.
+    #[inline(never)]
+    fn ask(&mut self, endgames: &Endgames<R>, node: &Node<R>, window: Window) -> Option<Score> {
+        let wdl = endgames.wdl(node.position.quiet()?)?;
+        if self.history.ends_king_against_king(node) {
             return None;
         }
-        let wdl = endgames.wdl(&node.position)?;
         self.table_hits += 1;
         match wdl {
             Wdl::Draw => Some(Score::DRAW),

@@ -4,7 +4,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use dameo::{ByColor, Color, Game, GameResult, Outcome, Rules};
+use dameo::{ByColor, Color, Game, GameResult, Outcome, Quiet, Rules};
 use dameo_engine::Endgames;
 use dameo_tables::Wdl;
 
@@ -98,9 +98,10 @@ impl<'a, R: Rules> Table<'a, R> {
 
     /// Who wins, if endgame tables know; nobody wins a draw.
     fn known_winner(&self) -> Option<Option<Color>> {
-        let position = self.game.position();
-        let turn = position.turn();
-        Some(match self.endgames?.wdl(position)? {
+        let endgames = self.endgames?;
+        let position = Quiet::new(*self.game.position())?;
+        let turn = position.position().turn();
+        Some(match endgames.wdl(&position)? {
             Wdl::Win => Some(turn),
             Wdl::Draw => None,
             Wdl::Loss => Some(!turn),

@@ -2,17 +2,15 @@
 
 mod block_id;
 mod blocks;
-mod quiet;
 mod report;
 
 use std::path::Path;
 use std::sync::OnceLock;
 
-use dameo::{DameoRules, Position};
+use dameo::{DameoRules, Position, Quiet};
 use dameo_processor::CountsBits;
 
 use self::blocks::{Blocks, OpenFile};
-pub use self::quiet::Quiet;
 pub use self::report::{ProbedMove, Report};
 use crate::error::TableError;
 use crate::folder::Folder;

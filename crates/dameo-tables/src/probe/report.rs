@@ -1,8 +1,8 @@
 //! All that tables know about a position.
 
-use dameo::{DameoRules, Move, Position};
+use dameo::{DameoRules, Move, Position, Quiet};
 
-use super::{Quiet, Tables};
+use super::Tables;
 use crate::error::TableError;
 use crate::material::Matchup;
 use crate::value::{Value, Wdl};

@@ -4,8 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::common::{MEMORY, build, open, verify};
-use dameo::{AntiDameo, BigDameo28, Croda, Dameo, DameoRules, Position};
-use dameo_tables::{Manifest, Matchup, Quiet, TableRecord, Tables, Value};
+use dameo::{AntiDameo, BigDameo28, Croda, Dameo, DameoRules, Position, Quiet};
+use dameo_tables::{Manifest, Matchup, TableRecord, Tables, Value};
 use serde_json::Value as Json;
 
 /// A class of `data/endings/endgame.json` with one side to move.
