@@ -53,7 +53,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "DIR", conflicts_with_all = ["depth", "ebf"])]
     tables: Option<PathBuf>,
     /// Positions to visit in each of these searches
-    #[arg(long, value_name = "N", default_value_t = 300_000, requires = "tables")]
+    #[arg(long, value_name = "N", default_value_t = 1_500_000, requires = "tables")]
     nodes: u64,
 }
 
