@@ -2,7 +2,7 @@
 
 use dameo::{Move, Rules};
 
-use super::node::{Node, Window};
+use super::node::{Node, NonPv, Window};
 use super::{Bound, Entry, Evaluator, Searched, Worker};
 use crate::ideas::Idea;
 use crate::score::Score;
@@ -68,7 +68,7 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         let bar = known.offset(-SINGULAR_MARGIN * depth);
         let probe = Window { alpha: bar.just_below(), beta: bar };
         self.frames.at(node.ply).excluded = Some(best);
-        let others = self.search::<super::NonPv>(node, (depth - 1) / 2, probe);
+        let others = self.search::<NonPv>(node, (depth - 1) / 2, probe);
         self.frames.at(node.ply).excluded = None;
         let others = others?;
         Ok(if others < bar {

@@ -3,7 +3,9 @@
 //!
 //! | file | idea |
 //! |---|---|
-//! | `mod` | principal variation search of an inner node |
+//! | `mod` | an inner node: what is known of it, and its result |
+//! | [`moves`] | principal variation search of its moves |
+//! | [`evaluation`] | what a node seems to be worth without search |
 //! | [`root`] | iterative deepening, aspiration windows, several lines |
 //! | [`quiescence`] | captures are played out before a position is judged |
 //! | [`pruning`] | what is not searched: reverse futility, ProbCut, late moves, futility |
@@ -18,8 +20,10 @@
 
 mod control;
 mod draws;
+mod evaluation;
 mod extensions;
 mod frames;
+mod moves;
 mod node;
 mod pruning;
 mod quiescence;
@@ -28,26 +32,26 @@ mod root;
 mod tables;
 mod variations;
 
-use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use dameo::{Game, Move, Rules};
+use dameo::{Game, Rules};
 
 pub(crate) use self::control::Control;
 use self::control::Stopped;
 use self::draws::History;
 use self::extensions::Singular;
 use self::frames::Frames;
-use self::node::{Node, NodeKind, NonPv, Pv, Window};
+use self::moves::{Found, Plan};
+use self::node::{Node, NodeKind, Window};
 pub(crate) use self::root::Root;
 use self::variations::Variations;
 use crate::endgames::Endgames;
 use crate::evaluation::Evaluator;
 use crate::heuristics::Heuristics;
-use crate::ideas::{Idea, Ideas};
+use crate::ideas::Ideas;
 use crate::levels::Sight;
 use crate::limits::MAX_PLY;
-use crate::ordering::{Guesses, MoveStack};
+use crate::ordering::MoveStack;
 use crate::score::Score;
 use crate::table::{Bound, Entry, MoveKey, Table};
 use crate::time::Pace;
@@ -222,106 +226,6 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
         situation
     }
 
-    /// Searches the moves of a node until one is too good for the opponent to
-    /// allow it.
-    fn search_moves<K: NodeKind>(
-        &mut self,
-        node: &Node<R>,
-        first: usize,
-        plan: &Plan<R>,
-        mut window: Window,
-    ) -> Searched<Found<R>> {
-        let mut found = Found { score: Score::MINUS_INFINITE, best: None };
-        let excluded = self.frames.excluded(node.ply);
-        let mut number = 0;
-        let mut next = first;
-        // How many moves are searched before quiet ones are passed over, once
-        // that is known, and until it has been done.
-        let mut most = None;
-        // The next move, if it has been picked already. The table's move comes
-        // first: often it ends the search, and the others need no order.
-        let mut picked = plan.table_move.map(|mv| (0, mv));
-        let mut in_order = false;
-        loop {
-            if !K::PV && number > 0 && !found.score.is_loss() && {
-                let most =
-                    most.get_or_insert_with(|| self.moves_before_passing(node, plan, window));
-                number >= *most
-            } {
-                most = Some(usize::MAX);
-                self.pass_over(node, next);
-                picked = None;
-            }
-            let is_fetched = picked.is_some() && next > first;
-            if !in_order && picked.is_none() {
-                picked = self.order(node, next);
-                in_order = true;
-            }
-            let Some((guess, mv)) = picked.take().or_else(|| self.moves.pick(next)) else { break };
-            next += 1;
-            if Some(mv) == excluded {
-                continue;
-            }
-            if plan.depth > 1 {
-                if !is_fetched {
-                    self.shared.table.prefetch(node.hash_after(mv));
-                }
-                picked = if in_order { self.moves.pick(next) } else { None };
-                if let Some((_, mv)) = picked {
-                    // By the time this child has been searched, what the table
-                    // knows of the next one is at hand.
-                    self.shared.table.prefetch(node.hash_after(mv));
-                }
-            }
-            let child = self.play(node, mv);
-            let candidate = Candidate { mv, number, guess };
-            number += 1;
-            let score = self.search_child::<K>(node, &child, &candidate, plan, window)?;
-            if score > found.score {
-                found.score = score;
-                if score > window.alpha {
-                    window.alpha = score;
-                    found.best = Some(mv);
-                    if K::PV {
-                        self.variations.prepend(node.ply, mv);
-                    }
-                    if window.is_empty() {
-                        self.learn(node, plan.depth, mv, first..next - 1);
-                        break;
-                    }
-                }
-            }
-        }
-        Ok(found)
-    }
-
-    /// Principal variation search: the first move gets the whole window; of
-    /// every later one it is only asked, and less deeply at first if it comes
-    /// late, whether it is better than the best so far.
-    fn search_child<K: NodeKind>(
-        &mut self,
-        node: &Node<R>,
-        child: &Node<R>,
-        candidate: &Candidate<R>,
-        plan: &Plan<R>,
-        window: Window,
-    ) -> Searched {
-        let depth = plan.depth - 1;
-        if candidate.number == 0 {
-            return Ok(-self.search::<K>(child, depth + plan.first, -window)?);
-        }
-        let probe = window.lower_edge();
-        let reduction = self.reduction::<K>(node, candidate, depth, plan.situation.improving);
-        let mut score = -self.search::<NonPv>(child, depth - reduction, -probe)?;
-        if score > window.alpha && reduction > 0 {
-            score = -self.search::<NonPv>(child, depth, -probe)?;
-        }
-        if K::PV && score > window.alpha {
-            score = -self.search::<Pv>(child, depth, -window)?;
-        }
-        Ok(score)
-    }
-
     /// Counts a node, and ends the search if a limit is reached.
     #[inline]
     fn enter<K: NodeKind>(&mut self, node: &Node<R>) -> Searched<()> {
@@ -351,48 +255,6 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
         self.shared.table_hits.fetch_add(std::mem::take(&mut self.table_hits), Relaxed);
     }
 
-    /// Prepares the order in which the moves of a node are tried, and picks the
-    /// first.
-    fn order(&mut self, node: &Node<R>, first: usize) -> Option<(i32, Move<R::Board>)> {
-        if self.moves.count(first) < 2 {
-            return self.moves.pick(first);
-        }
-        let ideas = self.shared.ideas;
-        let killers = if ideas.has(Idea::Killers) {
-            self.heuristics.killers(node.ply)
-        } else {
-            [MoveKey::NONE; 2]
-        };
-        let before = self.frames.before(node.ply);
-        let experience = self.heuristics.experience(node.position.turn(), &before, ideas);
-        let guesses = Guesses { position: &node.position, killers, experience };
-        self.moves.guess(first, &guesses)
-    }
-
-    /// Learns from a move that refuted a node after those at `tried` did not.
-    fn learn(&mut self, node: &Node<R>, depth: i32, best: Move<R::Board>, tried: Range<usize>) {
-        if !best.is_capture() {
-            let before = self.frames.before(node.ply);
-            let excluded = self.frames.excluded(node.ply);
-            let tried = self.moves.at(tried).filter(|&mv| Some(mv) != excluded);
-            self.heuristics.reward(node.position.turn(), node.ply, &before, depth, best, tried);
-        }
-    }
-
-    /// The static evaluation of a node, in hundredths of a man, corrected by
-    /// what the search has learnt.
-    fn evaluate(&self, node: &Node<R>) -> i32 {
-        self.corrected(node, self.raw_evaluation(node))
-    }
-
-    /// What a node seems to be worth at first sight, in hundredths of a man.
-    #[inline]
-    fn raw_evaluation(&self, node: &Node<R>) -> i32 {
-        let accumulator = self.frames.accumulator(node.ply);
-        let truth = self.shared.evaluator.evaluate_with(&node.position, accumulator);
-        self.shared.sight.judge(&node.position, node.hash, truth)
-    }
-
     /// Whether the captures of a node, if it has any, escape the player. Those
     /// on the board do not.
     #[inline]
@@ -407,40 +269,6 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
     /// Under which hash the table keeps a node.
     fn table_key(&self, node: &Node<R>) -> u64 {
         self.history.table_key(node) ^ self.shared.sight.salt()
-    }
-
-    /// Goes on with a legal move, to the node after it.
-    fn play(&mut self, node: &Node<R>, mv: Move<R::Board>) -> Node<R> {
-        let before = self.frames.accumulator(node.ply);
-        let accumulator = self.shared.evaluator.update(before, &node.position, mv);
-        self.frames.go_on(node.ply, mv, accumulator);
-        node.after(mv)
-    }
-
-    fn corrected(&self, node: &Node<R>, raw: i32) -> i32 {
-        if self.shared.ideas.has(Idea::CorrectionHistory) {
-            raw + self.heuristics.correction.of(&node.position)
-        } else {
-            raw
-        }
-    }
-
-    /// Learns how wrong the static evaluation was, where the search says so.
-    fn correct(
-        &mut self,
-        node: &Node<R>,
-        depth: i32,
-        evaluation: Option<i32>,
-        window: Window,
-        found: Found<R>,
-    ) {
-        let Some(evaluation) = evaluation else { return };
-        let above = found.score > Score::cp(evaluation);
-        let says_so = if above { found.best.is_some() } else { found.score < window.beta };
-        if says_so && !found.score.is_decided() && !found.best.is_some_and(Move::is_capture) {
-            let error = found.score.to_cp() - evaluation;
-            self.heuristics.correction.learn(&node.position, depth, error);
-        }
     }
 
     fn store(
@@ -483,33 +311,6 @@ struct Situation {
     evaluation: Option<i32>,
     /// Whether the side to move stands better than at its last turn.
     improving: bool,
-}
-
-/// How the moves of a node are to be searched.
-struct Plan<R: Rules> {
-    depth: i32,
-    /// Plies added to the first move.
-    first: i32,
-    /// The first move, if the table knows one; the others are in no order then.
-    table_move: Option<Move<R::Board>>,
-    situation: Situation,
-}
-
-/// A move about to be searched.
-struct Candidate<R: Rules> {
-    mv: Move<R::Board>,
-    /// Its place in the order, from 0.
-    number: usize,
-    /// How good it seemed.
-    guess: i32,
-}
-
-/// The result of searching the moves of a node.
-#[derive(Clone, Copy)]
-struct Found<R: Rules> {
-    score: Score,
-    /// The move that raised alpha, if one did.
-    best: Option<Move<R::Board>>,
 }
 
 /// The score a node is known to have from before, if it was searched deeply

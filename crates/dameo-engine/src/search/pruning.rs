@@ -2,8 +2,9 @@
 
 use dameo::{NoMove, Rules};
 
+use super::moves::Plan;
 use super::node::{Node, NonPv, Window};
-use super::{Evaluator, Plan, Searched, Situation, Worker};
+use super::{Evaluator, Searched, Situation, Worker};
 use crate::ideas::Idea;
 use crate::score::Score;
 

@@ -3,15 +3,9 @@
 use dameo::Rules;
 
 use super::node::{Node, NodeKind, Window};
-use super::{Evaluator, Searched, Shared, Worker};
-use crate::ideas::Idea;
-use crate::levels::Sight;
+use super::{Evaluator, Searched, Worker};
 use crate::limits::MAX_PLY;
 use crate::score::Score;
-
-/// How far outside the window a position must seem to be for that to be enough,
-/// in hundredths of a man.
-const LAZY_MARGIN: i32 = 150;
 
 impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
     /// The score of a node whose depth is used up. Where the side to move can
@@ -35,28 +29,6 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         let found = self.play_out::<K>(node, first, window);
         self.moves.drop_from(first);
         found
-    }
-
-    /// The static evaluation of a node, or an estimate of it that lies so far
-    /// outside the window that more does not matter.
-    #[inline]
-    fn judge(&self, node: &Node<R>, window: Window) -> Score {
-        let estimate = self.estimate(node).map(Score::cp).filter(|&estimate| {
-            estimate.offset(LAZY_MARGIN) <= window.alpha
-                || estimate.offset(-LAZY_MARGIN) >= window.beta
-        });
-        estimate.unwrap_or_else(|| Score::cp(self.evaluate(node)))
-    }
-
-    /// A cheap estimate of the static evaluation of a node, in hundredths of a
-    /// man.
-    #[inline]
-    fn estimate(&self, node: &Node<R>) -> Option<i32> {
-        let Shared { ideas, sight, evaluator, .. } = self.shared;
-        if !ideas.has(Idea::LazyEvaluation) || *sight != Sight::CLEAR {
-            return None;
-        }
-        evaluator.estimate(&node.position, self.frames.accumulator(node.ply))
     }
 
     /// The best of the captures, which begin at `first`.

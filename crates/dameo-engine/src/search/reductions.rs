@@ -2,8 +2,9 @@
 
 use dameo::Rules;
 
+use super::moves::Candidate;
 use super::node::{Node, NodeKind};
-use super::{Candidate, Evaluator, Worker};
+use super::{Evaluator, Worker};
 use crate::ideas::Idea;
 
 /// The first moves of a node that are never reduced.

@@ -6,8 +6,9 @@ use std::sync::atomic::Ordering::Relaxed;
 use dameo::{Game, Move, Rules};
 
 use super::control::Stopped;
+use super::moves::{Candidate, Plan};
 use super::node::{Node, Pv, Window};
-use super::{Bound, Candidate, Entry, Evaluator, MoveKey, Plan, Searched, Worker};
+use super::{Bound, Entry, Evaluator, MoveKey, Searched, Worker};
 use crate::ideas::Idea;
 use crate::limits::{Limits, MAX_DEPTH};
 use crate::report::{Info, Line};
