@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use dameo::{Dameo, Position, Quiet};
-use dameo_tables::{Access, Builder, Class, ClassRecord, Index, Matchup, Progress, Tables};
+use dameo_tables::{Access, Builder, Class, Index, Matchup, Tables};
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -20,21 +20,12 @@ const CACHE: u64 = 4 << 30;
 /// How many positions are asked for, over and over.
 const POSITIONS: usize = 10_000;
 
-struct Silent;
-
-impl Progress for Silent {
-    fn begin(&self, _: u64) {}
-    fn class(&self, _: Class) {}
-    fn advance(&self, _: u64) {}
-    fn finished(&self, _: &ClassRecord) {}
-}
-
 fn classes(pieces: u32) -> Vec<Class> {
     (2..=pieces).flat_map(Class::all).collect()
 }
 
 fn build(directory: &Path, pieces: u32) {
-    Builder::<Dameo>::new(directory, 1 << 32, &Silent).build(&classes(pieces)).unwrap();
+    Builder::<Dameo>::new(directory, 1 << 32, &()).build(&classes(pieces)).unwrap();
 }
 
 /// Random positions of a table without captures.

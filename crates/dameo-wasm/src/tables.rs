@@ -119,18 +119,9 @@ mod tests {
 
     use dameo::Dameo;
     use dameo_protocol::WdlJson;
-    use dameo_tables::{Builder, Class, ClassRecord, Folder, Progress};
+    use dameo_tables::{Builder, Class, Folder};
 
     use super::*;
-
-    struct Silent;
-
-    impl Progress for Silent {
-        fn begin(&self, _: u64) {}
-        fn class(&self, _: Class) {}
-        fn advance(&self, _: u64) {}
-        fn finished(&self, _: &ClassRecord) {}
-    }
 
     /// Asks as the page does: what is missing is fetched until there is an
     /// answer. Gives the names of what was fetched too.
@@ -155,7 +146,7 @@ mod tests {
     fn tables_are_fetched_until_there_is_an_answer() {
         let directory = tempfile::tempdir().unwrap();
         let classes: Vec<_> = (2..=3).flat_map(Class::all).collect();
-        Builder::<Dameo>::new(directory.path(), 1 << 28, &Silent).build(&classes).unwrap();
+        Builder::<Dameo>::new(directory.path(), 1 << 28, &()).build(&classes).unwrap();
         let folder = Folder::new::<Dameo>(directory.path());
         let mut tables = prober(Variant::Dameo).unwrap();
         let (reply, fetched) = ask(&mut *tables, &folder, "W:WKc4,Kf4:Ba2");

@@ -8,24 +8,15 @@ use axum::body::Body;
 use axum::http::{Method, header};
 use dameo::Dameo;
 use dameo_server::{Config, EndgameTables};
-use dameo_tables::{Builder, Class, ClassRecord, Progress};
+use dameo_tables::{Builder, Class};
 use serde_json::{Value, json};
 
 use crate::common::{get, post, problem, request, send, service, service_with};
 
-struct Silent;
-
-impl Progress for Silent {
-    fn begin(&self, _: u64) {}
-    fn class(&self, _: Class) {}
-    fn advance(&self, _: u64) {}
-    fn finished(&self, _: &ClassRecord) {}
-}
-
 /// Builds tables of Dameo: those of two pieces, and KKvK.
 fn build(directory: &Path) {
     let classes: Vec<Class> = Class::all(2).into_iter().chain(["KKvK".parse().unwrap()]).collect();
-    Builder::<Dameo>::new(directory, 1 << 26, &Silent).build(&classes).unwrap();
+    Builder::<Dameo>::new(directory, 1 << 26, &()).build(&classes).unwrap();
 }
 
 fn serving(directory: &Path) -> Router {

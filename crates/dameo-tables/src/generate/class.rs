@@ -142,10 +142,7 @@ impl<R: DameoRules> Solver<'_, R> {
         if !(balanced && partner.slice == number) {
             sides.push(side(second, partner.slice, partner_men, partner_left));
         }
-        let positions = sides.iter().map(|side| side.cells.len() as u64).sum();
-        let pair = Pair { known: &self.known, sides, mirrored: partner.mirrored, shared };
-        pair.solve(counts);
-        self.progress.advance(positions);
+        Pair::new(&self.known, sides, partner.mirrored, shared, self.progress).solve(counts);
     }
 }
 

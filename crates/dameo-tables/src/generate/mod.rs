@@ -26,7 +26,7 @@ use crate::memory::Memory;
 use crate::source::PlainFile;
 use crate::value::{Code, Wdl};
 
-/// Hears how the work goes on.
+/// Hears how the work goes on; `()` does not listen.
 pub trait Progress: Sync {
     /// So many positions are to be done altogether, classes that were finished
     /// before left out.
@@ -37,6 +37,13 @@ pub trait Progress: Sync {
     fn advance(&self, positions: u64);
     /// A class is finished and on the disk.
     fn finished(&self, record: &ClassRecord);
+}
+
+impl Progress for () {
+    fn begin(&self, _: u64) {}
+    fn class(&self, _: Class) {}
+    fn advance(&self, _: u64) {}
+    fn finished(&self, _: &ClassRecord) {}
 }
 
 /// Makes the tables of a game.

@@ -11,13 +11,13 @@
 //! Captures are compulsory: where there is one, kings have no other move.
 
 use std::ops::Range;
-use std::sync::atomic::AtomicU8;
-use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use dameo::{Bitboard, DameoRules};
 use rayon::prelude::*;
 use smallvec::SmallVec;
 
+use super::Progress;
 use super::counts::Counts;
 use super::known::Known;
 use super::strips::{Strips, part};
@@ -55,16 +55,29 @@ pub(super) struct Side<'a, R: DameoRules> {
 
 /// A slice and the slice that moves of kings lead to, which may be the same.
 pub(super) struct Pair<'a, R: DameoRules> {
-    pub(super) known: &'a Known<'a, R>,
-    pub(super) sides: Vec<Side<'a, R>>,
+    known: &'a Known<'a, R>,
+    sides: Vec<Side<'a, R>>,
     /// Whether one slice holds the mirror images of what the moves in the
     /// other one lead to.
-    pub(super) mirrored: bool,
+    mirrored: bool,
     /// Whether several threads work on it.
-    pub(super) shared: bool,
+    shared: bool,
+    progress: &'a dyn Progress,
+    /// How many values are final, as far as the progress has heard.
+    heard: AtomicU64,
 }
 
-impl<R: DameoRules> Pair<'_, R> {
+impl<'a, R: DameoRules> Pair<'a, R> {
+    pub(super) fn new(
+        known: &'a Known<'a, R>,
+        sides: Vec<Side<'a, R>>,
+        mirrored: bool,
+        shared: bool,
+        progress: &'a dyn Progress,
+    ) -> Self {
+        Self { known, sides, mirrored, shared, progress, heard: AtomicU64::new(0) }
+    }
+
     /// Finds the values of all its positions and counts them by table.
     pub(super) fn solve(&self, counts: &mut [Counts]) {
         let shares = |side: &Side<'_, R>| side.shares();
@@ -96,6 +109,18 @@ impl<R: DameoRules> Pair<'_, R> {
             } else {
                 side.finish(0..side.cells.len(), counts);
             }
+        }
+        let positions: usize = self.sides.iter().map(|side| side.cells.len()).sum();
+        // What was never settled is drawn.
+        self.progress.advance(positions as u64 - self.heard.load(Relaxed));
+    }
+
+    /// Says that so many more values are final. Small slices, on which one
+    /// thread works alone, are heard of only when they are done.
+    fn advance(&self, settled: u64) {
+        if self.shared {
+            self.heard.fetch_add(settled, Relaxed);
+            self.progress.advance(settled);
         }
     }
 
@@ -157,13 +182,14 @@ impl<R: DameoRules> Pair<'_, R> {
         let partner = self.sides.get(number ^ 1).unwrap_or(side);
         let is_win = code.is_win::<R>();
         let mut cursor = side.slice.cursor();
-        let mut changed = false;
+        let (mut changed, mut settled) = (false, 0);
         let mut told = Told::new();
         for place in side.strips().places(strip) {
             if side.cells[place].load(Relaxed) != code.0 {
                 continue;
             }
             if is_win || side.is_decided(place) {
+                settled += 1;
                 let pieces = cursor.pieces(place as u64);
                 self.before(partner, &pieces, cursor.is_symmetric(), |before| told.push(before));
                 if told.len() >= TOLD_TOGETHER {
@@ -172,6 +198,7 @@ impl<R: DameoRules> Pair<'_, R> {
             }
         }
         changed |= partner.tell(&mut told, code, self.shared);
+        self.advance(settled);
         if changed { code.before_move() } else { Code::DRAW }
     }
 

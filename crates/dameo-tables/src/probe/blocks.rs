@@ -11,9 +11,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::sync::{Arc, OnceLock};
 
 use quick_cache::Weighter;
-use quick_cache::sync::{Cache, DefaultLifecycle};
+use quick_cache::sync::Cache;
 
-use super::block_id::{BlockHashes, BlockId};
 use crate::error::TableError;
 use crate::format::{Metric, TableFile};
 use crate::memory::Memory;
@@ -86,7 +85,17 @@ fn words(metric: Metric) -> usize {
 pub(super) struct Blocks {
     /// The bytes that tables may yet take whose blocks stay.
     room: AtomicU64,
-    cache: Cache<BlockId, Arc<[u8]>, ByLength, BlockHashes>,
+    cache: Cache<BlockId, Arc<[u8]>, ByLength>,
+}
+
+/// A block of a table.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+struct BlockId {
+    /// The place of the table among the tables.
+    slot: u16,
+    metric: Metric,
+    /// The number of the block in the file.
+    block: usize,
 }
 
 /// Blocks weigh what they take.
@@ -110,13 +119,7 @@ impl Blocks {
         let (kept, cached) = (bytes / 2, bytes.div_ceil(2));
         Self {
             room: AtomicU64::new(kept),
-            cache: Cache::with(
-                (cached / USUAL_BLOCK) as usize + 1,
-                cached,
-                ByLength,
-                BlockHashes::default(),
-                DefaultLifecycle::default(),
-            ),
+            cache: Cache::with_weighter((cached / USUAL_BLOCK) as usize + 1, cached, ByLength),
         }
     }
 
@@ -151,7 +154,7 @@ impl Blocks {
             kept.keep(block, &bytes);
             return Ok(value(&bytes));
         }
-        let id = BlockId::new(slot, *metric, block as u32);
+        let id = BlockId { slot, metric: *metric, block };
         let bytes = self.cache.get_or_insert_with(&id, || file.block(block).map(Arc::from))?;
         Ok(value(&bytes))
     }

@@ -1,6 +1,5 @@
 //! Asking tables.
 
-mod block_id;
 mod blocks;
 mod report;
 

@@ -3,17 +3,7 @@
 use std::path::Path;
 
 use dameo::DameoRules;
-use dameo_tables::{Access, Builder, Class, ClassRecord, Manifest, Progress, Tables};
-
-/// Hears nothing.
-pub(crate) struct Silent;
-
-impl Progress for Silent {
-    fn begin(&self, _: u64) {}
-    fn class(&self, _: Class) {}
-    fn advance(&self, _: u64) {}
-    fn finished(&self, _: &ClassRecord) {}
-}
+use dameo_tables::{Access, Builder, Class, Manifest, Tables};
 
 pub(crate) const MEMORY: u64 = 1 << 30;
 
@@ -24,7 +14,7 @@ pub(crate) fn classes(pieces: u32) -> Vec<Class> {
 
 /// Makes the tables of up to so many pieces.
 pub(crate) fn build<R: DameoRules>(directory: &Path, pieces: u32, memory: u64) -> Manifest {
-    Builder::<R>::new(directory, memory, &Silent).build(&classes(pieces)).unwrap()
+    Builder::<R>::new(directory, memory, &()).build(&classes(pieces)).unwrap()
 }
 
 pub(crate) fn open<R: DameoRules>(directory: &Path) -> Tables<R> {

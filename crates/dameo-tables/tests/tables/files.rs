@@ -4,12 +4,13 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use crate::common::{MEMORY, Silent, build, classes, open};
+use crate::common::{MEMORY, build, classes, open};
 use dameo::{AntiDameo, Dameo, Position};
 use dameo_tables::{
-    Access, Builder, Class, Expected, Folder, Index, Matchup, Metric, TableError, TableFile,
-    Tables, Value, Zstd,
+    Access, Builder, Class, ClassRecord, Expected, Folder, Index, Matchup, Metric, Progress,
+    TableError, TableFile, Tables, Value, Zstd,
 };
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -282,7 +283,7 @@ fn bad_manifests_are_refused() {
         fs::write(&path, changed).unwrap();
         let error = Tables::<Dameo>::open(folder.path(), Access::Mapped, 1).err().unwrap();
         assert!(error.to_string().ends_with(expected), "{error}");
-        let error = Builder::<Dameo>::new(folder.path(), MEMORY, &Silent).build(&[]).unwrap_err();
+        let error = Builder::<Dameo>::new(folder.path(), MEMORY, &()).build(&[]).unwrap_err();
         assert!(error.to_string().ends_with(expected), "{error}");
     }
 }
@@ -310,7 +311,7 @@ fn a_build_goes_on_where_it_was_ended() {
     let folder = parts.path().join("dameo");
     for class in classes(3) {
         // A new builder knows only what is on the disk.
-        Builder::<Dameo>::new(parts.path(), MEMORY, &Silent).build(&[class]).unwrap();
+        Builder::<Dameo>::new(parts.path(), MEMORY, &()).build(&[class]).unwrap();
         fs::write(folder.join(".partial-abc"), "half a table").unwrap();
     }
     // Of this class one file was written when the build ended, and one has
@@ -324,6 +325,58 @@ fn a_build_goes_on_where_it_was_ended() {
 }
 
 /// A file that was exchanged for another one of the same length.
+/// What a builder says.
+#[derive(Default, Debug)]
+struct Heard {
+    announced: AtomicU64,
+    done: AtomicU64,
+    /// How often something was said of what is done.
+    reports: AtomicU64,
+    begun: AtomicU64,
+    finished: AtomicU64,
+}
+
+impl Progress for Heard {
+    fn begin(&self, positions: u64) {
+        self.announced.fetch_add(positions, Relaxed);
+    }
+
+    fn class(&self, _: Class) {
+        self.begun.fetch_add(1, Relaxed);
+    }
+
+    fn advance(&self, positions: u64) {
+        self.done.fetch_add(positions, Relaxed);
+        self.reports.fetch_add(1, Relaxed);
+    }
+
+    fn finished(&self, _: &ClassRecord) {
+        self.finished.fetch_add(1, Relaxed);
+    }
+}
+
+/// A class of kings alone is a single slice, and is heard of all the same
+/// before it is done.
+#[test]
+fn builders_say_how_far_they_are() {
+    let folder = tempfile::tempdir().unwrap();
+    let class = "KKvK".parse().unwrap();
+    let heard = Heard::default();
+    let manifest = Builder::<Dameo>::new(folder.path(), MEMORY, &heard).build(&[class]).unwrap();
+    let tables = manifest.classes.iter().flat_map(|record| &record.tables);
+    let positions = tables.map(|table| table.numbers).sum::<u64>();
+    let count = |count: &AtomicU64| count.load(Relaxed);
+    assert_eq!((count(&heard.announced), count(&heard.done)), (positions, positions));
+    let classes = manifest.classes.len() as u64;
+    assert_eq!((count(&heard.begun), count(&heard.finished)), (classes, classes));
+    assert!(count(&heard.reports) > 10 * classes, "{heard:?}");
+
+    // What is there already is not announced again.
+    let again = Heard::default();
+    Builder::<Dameo>::new(folder.path(), MEMORY, &again).build(&[class]).unwrap();
+    assert_eq!((count(&again.announced), count(&again.reports)), (0, 0));
+}
+
 #[test]
 fn a_build_uses_only_files_of_the_manifest() {
     let folder = tempfile::tempdir().unwrap();
@@ -333,7 +386,7 @@ fn a_build_uses_only_files_of_the_manifest() {
     let text = fs::read_to_string(&path).unwrap();
     let checksum = format!("{:016x}", record.distance.checksum);
     fs::write(&path, text.replace(&checksum, "0123456789abcdef")).unwrap();
-    let error = Builder::<Dameo>::new(folder.path(), MEMORY, &Silent).build(&classes(3));
+    let error = Builder::<Dameo>::new(folder.path(), MEMORY, &()).build(&classes(3));
     let error = error.unwrap_err().to_string();
     let expected = format!(
         "MvK.dist holds a table with checksum {checksum}, expected the one that the manifest lists"
@@ -359,7 +412,7 @@ fn two_builders_keep_out_of_each_others_way() {
     impl dameo_tables::Progress for SecondBuilder<'_> {
         fn begin(&self, _: u64) {}
         fn class(&self, _: Class) {
-            let error = Builder::<Dameo>::new(self.0, MEMORY, &Silent).build(&[]).unwrap_err();
+            let error = Builder::<Dameo>::new(self.0, MEMORY, &()).build(&[]).unwrap_err();
             assert!(matches!(error, TableError::Busy { .. }), "{error}");
         }
         fn advance(&self, _: u64) {}
@@ -374,7 +427,7 @@ fn two_builders_keep_out_of_each_others_way() {
 fn what_cannot_be_written_is_an_error() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("dameo"), "a file where the folder should be").unwrap();
-    let error = Builder::<Dameo>::new(folder.path(), MEMORY, &Silent).build(&classes(2));
+    let error = Builder::<Dameo>::new(folder.path(), MEMORY, &()).build(&classes(2));
     let error = error.unwrap_err().to_string();
     assert!(error.starts_with("cannot make "), "{error}");
 }

@@ -1,11 +1,9 @@
 //! The search: limits, lines, determinism, odd positions.
 
-mod common;
-
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use common::{check, depth, game, game_from, nodes, random_position, search};
+use crate::common::{check, depth, game, game_from, nodes, random_position, search};
 use dameo::{Color, Dameo, DrawRules, Game, Position, Rules, Setup, Square};
 use dameo_engine::{
     DEFAULT_MOVE_OVERHEAD, Engine, Idea, Ideas, Level, Limits, Score, Signals, TimeLimit, bench,

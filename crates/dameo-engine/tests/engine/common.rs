@@ -1,5 +1,4 @@
 //! What the tests of the engine share.
-#![allow(dead_code, reason = "not every test uses everything")]
 
 use std::sync::atomic::AtomicBool;
 

@@ -1,8 +1,6 @@
 //! Distances to the end, and draws.
 
-mod common;
-
-use common::{depth, game, nodes, random_placement, search};
+use crate::common::{depth, game, nodes, random_placement, search};
 use dameo::Color::{Black, White};
 use dameo::Role::{King, Man};
 use dameo::{Dameo, DrawRules, Game, Position};

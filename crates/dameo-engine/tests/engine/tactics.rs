@@ -1,8 +1,6 @@
 //! The combinations of `data/tactics`.
 
-mod common;
-
-use common::{game, nodes, search};
+use crate::common::{game, game_from, nodes, search};
 use std::sync::atomic::AtomicBool;
 
 use dameo::{Croda, Dameo, Game, IllegalMove, Move, Position, Rules, Setup, Square};
@@ -40,7 +38,7 @@ fn play(position: &Position<Dameo>, text: &str) -> Played {
 }
 
 fn wins<R: Rules>() -> Vec<Tactic> {
-    let text = include_str!("../../../data/tactics/tactics.json");
+    let text = include_str!("../../../../data/tactics/tactics.json");
     let mut tactics = serde_json::from_str::<Tactics>(text).unwrap().tactics;
     tactics.retain(|tactic| tactic.variant == R::NAME && tactic.claim == "win");
     assert!(!tactics.is_empty());
@@ -62,7 +60,7 @@ fn the_move_of_the_source_wins() {
     for tactic in wins::<Dameo>() {
         let start = Position::from_fen(&tactic.fen).unwrap();
         let after = play(&start, &tactic.line[0]).unwrap();
-        let found = search(&common::game_from(after), &nodes(NODES));
+        let found = search(&game_from(after), &nodes(NODES));
         assert!(found.score.is_loss(), "{}: {}", tactic.name, found.score);
         let end = tactic.line.iter().fold(start, |position, text| play(&position, text).unwrap());
         assert_eq!(end.turn(), after.turn(), "{}", tactic.name);

@@ -2,34 +2,23 @@
 //!
 //! Tables of up to three pieces are made here, once.
 
-mod common;
-
 use std::collections::HashMap;
 use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 
-use common::{check, depth, game, nodes, random_placement};
+use crate::common::{check, depth, game, nodes, random_placement};
 use dameo::{Board8, Color, Dameo, DrawRules, Game, Position, Quiet, Role, Rules};
 use dameo_engine::{Endgames, Engine, Ideas, Level, Limits, Score, ScoreKind, SearchResult};
-use dameo_tables::{Builder, Class, ClassRecord, Metric, Progress, Source, Tables, Value, Wdl};
+use dameo_tables::{Builder, Class, Metric, Source, Tables, Value, Wdl};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use tempfile::TempDir;
-
-struct Silent;
-
-impl Progress for Silent {
-    fn begin(&self, _: u64) {}
-    fn class(&self, _: Class) {}
-    fn advance(&self, _: u64) {}
-    fn finished(&self, _: &ClassRecord) {}
-}
 
 /// Every file of the tables, read from the folder that they were made in.
 static FILES: LazyLock<HashMap<(String, Metric), Vec<u8>>> = LazyLock::new(|| {
     let folder = TempDir::new().unwrap();
     let classes: Vec<_> = (2..=3).flat_map(Class::all).collect();
-    Builder::<Dameo>::new(folder.path(), 1 << 30, &Silent).build(&classes).unwrap();
+    Builder::<Dameo>::new(folder.path(), 1 << 30, &()).build(&classes).unwrap();
     let read = |name: &str, extension| {
         std::fs::read(folder.path().join(Dameo::NAME).join(format!("{name}.{extension}"))).unwrap()
     };
@@ -141,7 +130,7 @@ fn what_is_proved_without_tables_agrees_with_them() {
     for position in sample(600, 1) {
         // No draw rule but repetition: the others are unknown to tables.
         let game = game(&position.fen(), DrawRules::MindSports);
-        let found = common::search(&game, &depth(11));
+        let found = crate::common::search(&game, &depth(11));
         let truth = value(&position);
         let (wdl, plies) = match found.score.kind() {
             ScoreKind::Cp(_) => continue,

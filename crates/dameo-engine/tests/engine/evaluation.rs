@@ -1,8 +1,6 @@
 //! The hand-crafted evaluation.
 
-mod common;
-
-use common::{random_placement, random_position};
+use crate::common::{random_placement, random_position};
 use dameo::Color::{Black, White};
 use dameo::Role::{King, Man};
 use dameo::{Dameo, Position};
