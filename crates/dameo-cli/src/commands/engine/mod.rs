@@ -6,6 +6,7 @@
 //! for a search, so that `stop` and the end of the input always work.
 
 mod console;
+mod conversation;
 mod hub;
 mod settings;
 mod tables;
@@ -17,6 +18,7 @@ use clap::ValueEnum;
 use dameo::with_rules;
 
 use self::console::Console;
+use self::conversation::{Conversation, Ending};
 use self::settings::Settings;
 use crate::exit::Exit;
 
@@ -36,23 +38,14 @@ enum Protocol {
     Hub,
 }
 
-/// Why a conversation about one variant is over.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Ending {
-    /// So is the whole conversation.
-    Quit,
-    /// It goes on about another variant, which the settings name.
-    Variant,
-}
-
 impl Args {
     pub(crate) fn run(self) -> Result<Exit> {
         let console = Console::open();
         let mut settings = Settings::default();
         loop {
             let ending = with_rules!(settings.variant, R => match self.protocol {
-                Protocol::Uci => uci::Conversation::<R>::new(&console, &mut settings).hold(),
-                Protocol::Hub => hub::Conversation::<R>::new(&console, &mut settings).hold(),
+                Protocol::Uci => uci::Uci::<R>::new(&console, &mut settings).hold(),
+                Protocol::Hub => hub::Hub::<R>::new(&console, &mut settings).hold(),
             });
             if ending == Ending::Quit {
                 return Ok(Exit::Done);

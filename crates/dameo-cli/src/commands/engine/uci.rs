@@ -1,7 +1,5 @@
 //! The conversation in UCI.
 
-use std::fmt::Display;
-use std::hash::{BuildHasher, RandomState};
 use std::sync::atomic::Ordering::SeqCst;
 
 use dameo::{Game, Rules};
@@ -9,76 +7,36 @@ use dameo_engine::{BENCH_DEPTH, Engine, Limits, Signals, Skill, TimeLimit, bench
 use dameo_protocol::uci::{Answer, Command, Go, InfoLine};
 use dameo_protocol::{AnalysisEnd, AnalysisLine, MovesReply, PositionRequest};
 
-use super::Ending;
-use super::console::{Console, Event, Voice};
+use super::console::{Console, Voice};
+use super::conversation::{Conversation, Ending, Obeyed, Subject, text};
 use super::settings::{Setting, Settings};
 use super::tables;
-use super::worker::{Tell, Worker};
+use super::worker::Tell;
 
 /// A conversation about one variant.
-pub(super) struct Conversation<'a, R: Rules> {
-    console: &'a Console,
-    settings: &'a mut Settings,
-    worker: Worker<R>,
-    /// The last position that was understood, and the game it is.
+pub(super) struct Uci<'a, R: Rules> {
+    subject: Subject<'a, R>,
+    /// The last position that was understood.
     place: PositionRequest,
-    game: Game<R>,
-    /// What players of limited skill draw their numbers from.
-    seed: u64,
 }
 
-/// A command cannot be obeyed; the message says why.
-type Obeyed = Result<Option<Ending>, String>;
+impl<'a, R: Rules> Conversation<'a, R> for Uci<'a, R> {
+    type Command = Command;
 
-impl<'a, R: Rules> Conversation<'a, R> {
-    pub(super) fn new(console: &'a Console, settings: &'a mut Settings) -> Self {
-        let place = PositionRequest { draw_rules: settings.draw_rules, ..Default::default() };
-        let game = Game::new(settings.draw_rules.unwrap_or(R::DEFAULT_DRAW_RULES));
-        let worker = Worker::new(settings.hash_mib);
-        let seed = RandomState::new().hash_one(R::NAME);
-        Self { console, settings, worker, place, game, seed }
-    }
-
-    /// Obeys until there is nothing more to be said about this variant.
-    pub(super) fn hold(mut self) -> Ending {
-        if let Err(message) = self.equip(&self.settings.clone()) {
-            self.say(&Answer::error(&message));
-        }
-        loop {
-            let obeyed = match self.console.next() {
-                Event::Line(line) if line.is_empty() => Ok(None),
-                Event::Line(line) => match line.parse() {
-                    Ok(command) => self.obey(command),
-                    Err(error) => Err(error.to_string()),
-                },
-                Event::Overlong => Err("expected a shorter line".to_owned()),
-                Event::End => Ok(Some(Ending::Quit)),
-            };
-            match obeyed {
-                Ok(None) => {}
-                Ok(Some(ending)) => return ending,
-                Err(message) => self.say(&Answer::error(&message)),
-            }
-        }
-    }
-
-    fn say(&self, answer: &Answer) {
-        self.console.voice().say(answer);
+    fn subject(&mut self) -> &mut Subject<'a, R> {
+        &mut self.subject
     }
 
     fn obey(&mut self, command: Command) -> Obeyed {
         match command {
             Command::Uci => self.introduce(),
             Command::IsReady => self.say(&Answer::ReadyOk),
-            Command::SetOption { name, value } => return self.set(&name, value.as_deref()),
-            Command::NewGame => {
-                self.worker.engine().map_err(text)?.clear();
-                self.seed = self.seed.wrapping_add(1);
-            }
+            Command::SetOption { name, value } => return self.set_option(&name, value.as_deref()),
+            Command::NewGame => self.subject.begin_game()?,
             Command::Position { fen, moves } => self.set_up(fen, moves)?,
             Command::Go(go) => self.go(&go)?,
-            Command::Stop => self.worker.stop(),
-            Command::PonderHit => self.worker.ponder_hit(),
+            Command::Stop => self.subject.worker.stop(),
+            Command::PonderHit => self.subject.worker.ponder_hit(),
             Command::Quit => return Ok(Some(Ending::Quit)),
             Command::Display => self.display(),
             Command::Bench(depth) => self.bench(depth.unwrap_or(BENCH_DEPTH))?,
@@ -86,6 +44,25 @@ impl<'a, R: Rules> Conversation<'a, R> {
             Command::Debug(_) => {}
         }
         Ok(None)
+    }
+
+    fn complain(&self, message: &str) {
+        self.say(&Answer::error(&message));
+    }
+
+    fn remark(&self, message: String) {
+        self.say(&Answer::Text(message));
+    }
+}
+
+impl<'a, R: Rules> Uci<'a, R> {
+    pub(super) fn new(console: &'a Console, settings: &'a mut Settings) -> Self {
+        let place = PositionRequest { draw_rules: settings.draw_rules, ..Default::default() };
+        Self { subject: Subject::new(console, settings), place }
+    }
+
+    fn say(&self, answer: &Answer) {
+        self.subject.console.voice().say(answer);
     }
 
     fn introduce(&self) {
@@ -98,54 +75,21 @@ impl<'a, R: Rules> Conversation<'a, R> {
         self.say(&Answer::UciOk);
     }
 
-    fn set(&mut self, name: &str, value: Option<&str>) -> Obeyed {
+    fn set_option(&mut self, name: &str, value: Option<&str>) -> Obeyed {
         let setting =
             Setting::of_option(name).ok_or_else(|| format!("unknown option \"{name}\""))?;
-        let mut settings = self.settings.clone();
-        settings.set(setting, value).map_err(text)?;
-        match setting {
-            Setting::Hash => self.worker.engine().map_err(text)?.resize(settings.hash_mib),
-            Setting::ClearHash => self.worker.engine().map_err(text)?.clear(),
-            Setting::Variant if settings.variant != self.settings.variant => {
-                drop(self.worker.engine().map_err(text)?);
-                *self.settings = settings;
-                return Ok(Some(Ending::Variant));
-            }
-            Setting::TablePath => {
-                // What cannot be read is set all the same: none are used then.
-                let equipped = self.equip(&settings);
-                self.settings.table_path = settings.table_path;
-                return equipped.map(|()| None);
-            }
-            Setting::TableProbeLimit => {
-                tables::limit(
-                    &mut *self.worker.engine().map_err(text)?,
-                    settings.table_probe_limit,
-                );
-            }
-            Setting::DrawRules => {
-                self.place.draw_rules = settings.draw_rules;
-                self.game = self.place.game().map_err(text)?;
-            }
-            _ => {}
+        let ending = self.set(setting, value)?;
+        if setting == Setting::DrawRules {
+            let PositionRequest { fen, moves, .. } = self.place.clone();
+            self.set_up(fen, moves)?;
         }
-        *self.settings = settings;
-        Ok(None)
-    }
-
-    /// Gives the engine the endgame tables that are set.
-    fn equip(&mut self, settings: &Settings) -> Result<(), String> {
-        let told = tables::equip(&mut *self.worker.engine().map_err(text)?, settings)?;
-        if let Some(told) = told {
-            self.say(&Answer::Text(told));
-        }
-        Ok(())
+        Ok(ending)
     }
 
     /// A position that is refused leaves the one before in force.
     fn set_up(&mut self, fen: Option<String>, moves: Vec<String>) -> Result<(), String> {
-        let place = PositionRequest { fen, moves, draw_rules: self.settings.draw_rules };
-        self.game = place.game().map_err(text)?;
+        let place = PositionRequest { fen, moves, draw_rules: self.subject.settings.draw_rules };
+        self.subject.game = place.game().map_err(text)?;
         self.place = place;
         Ok(())
     }
@@ -159,11 +103,10 @@ impl<'a, R: Rules> Conversation<'a, R> {
         } else {
             Tell::AtOnce
         };
-        let (game, voice) = (self.game.clone(), self.console.voice().clone());
-        let (skill, seed) = (self.settings.skill(), self.seed);
-        let speaker = voice.clone();
+        let (game, voice) = (self.subject.game.clone(), self.subject.console.voice().clone());
+        let (skill, seed) = (self.subject.settings.skill(), self.subject.seed);
         let task = move |engine: &mut Engine<R>, signals: Signals<'_>| match skill {
-            None => search(engine, &game, &limits, signals, &speaker),
+            None => search(engine, &game, &limits, signals, &voice),
             Some(skill) => {
                 let time = Skill::time_for_move(limits.time);
                 let best = skill.choose(engine, &game, time, seed, signals.stop);
@@ -171,11 +114,11 @@ impl<'a, R: Rules> Conversation<'a, R> {
                 Answer::BestMove { best, ponder: None }
             }
         };
-        self.worker.start(go.ponder, tell, task, move |answer| voice.say(&answer)).map_err(text)
+        self.subject.start(go.ponder, tell, task)
     }
 
     fn limits(&self, go: &Go) -> Limits<R::Board> {
-        let position = self.game.position();
+        let position = self.subject.game.position();
         let mut search_moves = Vec::new();
         for text in &go.search_moves {
             match position.parse_move(text) {
@@ -184,7 +127,7 @@ impl<'a, R: Rules> Conversation<'a, R> {
             }
         }
         let turn = position.turn();
-        let overhead = self.settings.overhead;
+        let overhead = self.subject.settings.overhead;
         let clock = go.time[turn].map(|remaining| TimeLimit::Clock {
             remaining,
             increment: go.increment[turn].unwrap_or_default(),
@@ -197,21 +140,23 @@ impl<'a, R: Rules> Conversation<'a, R> {
             depth: go.depth.into_iter().chain(mate).min(),
             nodes: go.nodes,
             time: go.move_time.map(TimeLimit::MoveTime).or(clock).filter(|_| !go.infinite),
-            multi_pv: self.settings.multi_pv,
+            multi_pv: self.subject.settings.multi_pv,
             search_moves,
-            threads: self.settings.threads,
+            threads: self.subject.settings.threads,
         }
     }
 
     fn display(&self) {
-        let reply = MovesReply::new(&self.game);
+        let game = &self.subject.game;
+        let reply = MovesReply::new(game);
         let moves: Vec<_> = reply.moves.iter().map(|mv| mv.text.as_str()).collect();
-        self.say(&Answer::Text(format!("variant {}", reply.variant)));
-        self.say(&Answer::Text(format!("fen {}", self.game.to_setup().fen_with_counters())));
-        self.say(&Answer::Text(format!("draw rules {}", self.game.draw_rules().name())));
-        self.say(&Answer::Text(format!("moves {}", moves.join(" "))));
-        if let Some(outcome) = self.game.outcome() {
-            self.say(&Answer::Text(format!("the game has ended: {outcome}")));
+        let tell = |line| self.say(&Answer::Text(line));
+        tell(format!("variant {}", reply.variant));
+        tell(format!("fen {}", game.to_setup().fen_with_counters()));
+        tell(format!("draw rules {}", game.draw_rules().name()));
+        tell(format!("moves {}", moves.join(" ")));
+        if let Some(outcome) = game.outcome() {
+            tell(format!("the game has ended: {outcome}"));
         }
     }
 
@@ -225,13 +170,8 @@ impl<'a, R: Rules> Conversation<'a, R> {
                 }
                 Err(error) => Answer::error(&error),
             };
-        let voice = self.console.voice().clone();
-        self.worker.start(false, Tell::AtOnce, task, move |answer| voice.say(&answer)).map_err(text)
+        self.subject.start(false, Tell::AtOnce, task)
     }
-}
-
-fn text(error: impl Display) -> String {
-    error.to_string()
 }
 
 /// Searches and tells every line; returns the last word.
