@@ -5,11 +5,12 @@ export default defineConfig({
     include: ['e2e/**/*.spec.ts'],
     environment: 'node',
     globalSetup: 'e2e/serve.ts',
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 60_000,
     // A real browser on a busy machine: on a build server a test that fails is tried once more, and
     // the report says so ("retry x1").
     retry: process.env['CI'] ? 1 : 0,
-    fileParallelism: false,
+    // Two browsers at once: each waits for the other half of the time anyway.
+    maxWorkers: 2,
   },
 });
