@@ -14,23 +14,6 @@ step() {
     step_times+=("$(printf '%5d s  %s' $((SECONDS - start)) "$name")")
 }
 
-# meanwhile COMMAND...: runs a command beside what follows, up to `rejoin`.
-meanwhile() {
-    meanwhile_log=$(mktemp)
-    "$@" >"$meanwhile_log" 2>&1 &
-    meanwhile_pid=$!
-}
-
-# Waits for what was begun by `meanwhile`, prints what it printed, and fails if
-# it failed.
-rejoin() {
-    local status=0
-    wait "$meanwhile_pid" || status=$?
-    cat "$meanwhile_log"
-    rm "$meanwhile_log"
-    return "$status"
-}
-
 # Prints where the time went.
 report_times() {
     printf '\nWhere the time went:\n'
