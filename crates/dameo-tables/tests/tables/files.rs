@@ -324,7 +324,6 @@ fn a_build_goes_on_where_it_was_ended() {
     assert_eq!(contents(parts.path()), contents(whole.path()));
 }
 
-/// A file that was exchanged for another one of the same length.
 /// What a builder says.
 #[derive(Default, Debug)]
 struct Heard {
@@ -377,6 +376,7 @@ fn builders_say_how_far_they_are() {
     assert_eq!((count(&again.announced), count(&again.reports)), (0, 0));
 }
 
+/// A file that was exchanged for another one of the same length.
 #[test]
 fn a_build_uses_only_files_of_the_manifest() {
     let folder = tempfile::tempdir().unwrap();
@@ -409,7 +409,7 @@ fn little_memory_makes_the_same_tables() {
 #[test]
 fn two_builders_keep_out_of_each_others_way() {
     struct SecondBuilder<'a>(&'a Path);
-    impl dameo_tables::Progress for SecondBuilder<'_> {
+    impl Progress for SecondBuilder<'_> {
         fn begin(&self, _: u64) {}
         fn class(&self, _: Class) {
             let error = Builder::<Dameo>::new(self.0, MEMORY, &()).build(&[]).unwrap_err();
