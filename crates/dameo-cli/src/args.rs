@@ -8,7 +8,7 @@ use std::str::FromStr;
 use anyhow::Result;
 use clap::Args;
 use dameo::{DrawRules, Game, Rules, Variant};
-use dameo_engine::Endgames;
+use dameo_engine::SearchTablebase;
 use dameo_protocol::{DEFAULT_HASH_MIB, PositionError, PositionRequest};
 
 /// Sizes of a transposition table, in MiB.
@@ -87,14 +87,14 @@ pub(crate) struct TablesArg {
 
 impl TablesArg {
     /// The tables asked for, if any are.
-    pub(crate) fn open<R: Rules>(&self) -> Result<Option<Endgames<R>>> {
-        Ok(self.folder.as_deref().map(Endgames::open).transpose()?)
+    pub(crate) fn open<R: Rules>(&self) -> Result<Option<SearchTablebase<R>>> {
+        Ok(self.folder.as_deref().map(SearchTablebase::open).transpose()?)
     }
 }
 
 /// Says what is wrong with endgame tables, if that was noticed.
-pub(crate) fn warn_of_damage<R: Rules>(endgames: Option<&Endgames<R>>) {
-    if let Some(fault) = endgames.and_then(Endgames::fault) {
+pub(crate) fn warn_of_damage<R: Rules>(endgames: Option<&SearchTablebase<R>>) {
+    if let Some(fault) = endgames.and_then(SearchTablebase::fault) {
         eprintln!("dameo: warning: {fault}; searched without tables from there on");
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use dameo::{Dameo, FenError, Game, Position, Rules, Setup, perft_without_bulk};
 
-use crate::endgames::Endgames;
+use crate::endgames::SearchTablebase;
 use crate::engine::Engine;
 use crate::limits::Limits;
 use crate::time::system_now;
@@ -190,7 +190,7 @@ pub struct Work {
 /// # Errors
 /// If the list of positions is damaged or not of this game.
 pub fn bench_near_endings<R: Rules>(
-    endgames: &Endgames<R>,
+    endgames: &SearchTablebase<R>,
     nodes: u64,
 ) -> Result<NearEndings, FenError<R::Board>> {
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };

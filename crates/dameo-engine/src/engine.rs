@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use dameo::{Game, Outcome, Rules};
 
-use crate::endgames::{Choice, Endgames, Verdict};
+use crate::endgames::{Choice, SearchTablebase, Verdict};
 use crate::evaluation::{Evaluator, HandCrafted};
 use crate::heuristics::Heuristics;
 use crate::ideas::Ideas;
@@ -53,7 +53,7 @@ pub struct Engine<R: Rules, E = HandCrafted> {
     heuristics: Vec<Heuristics<R>>,
     evaluator: E,
     ideas: Ideas,
-    endgames: Option<Endgames<R>>,
+    endgames: Option<SearchTablebase<R>>,
     now: Now,
 }
 
@@ -98,13 +98,16 @@ impl<R: Rules, E: Evaluator<R>> Engine<R, E> {
     }
 
     /// Uses endgame tables from now on, or none. Returns those used before.
-    pub fn set_endgames(&mut self, endgames: Option<Endgames<R>>) -> Option<Endgames<R>> {
+    pub fn set_endgames(
+        &mut self,
+        endgames: Option<SearchTablebase<R>>,
+    ) -> Option<SearchTablebase<R>> {
         std::mem::replace(&mut self.endgames, endgames)
     }
 
     /// The endgame tables in use.
     #[must_use]
-    pub fn endgames(&self) -> Option<&Endgames<R>> {
+    pub fn endgames(&self) -> Option<&SearchTablebase<R>> {
         self.endgames.as_ref()
     }
 
@@ -242,7 +245,7 @@ impl<R: Rules, E: Evaluator<R>> Engine<R, E> {
 /// What a search may know beside its evaluation, and what it does not see.
 struct Aids<R: Rules> {
     sight: Sight,
-    endgames: Option<Endgames<R>>,
+    endgames: Option<SearchTablebase<R>>,
 }
 
 impl<R: Rules> Aids<R> {

@@ -36,9 +36,9 @@ pub use crate::bench::{
     BENCH_DEPTH, BenchResult, NearEndings, Work, bench, bench_moves_of, bench_near_endings,
     bench_of, bench_positions, branching,
 };
-pub use crate::endgames::Endgames;
 #[cfg(feature = "native")]
 pub use crate::endgames::OpenError;
+pub use crate::endgames::SearchTablebase;
 pub use crate::engine::{Engine, Signals};
 pub use crate::evaluation::{
     DamoneFeature, Evaluator, Feature, FeatureFamily, HandCrafted, features_of, for_each_feature,

@@ -1,7 +1,7 @@
 //! What endgame tables say.
 
 use dameo::{DameoRules, Position};
-use dameo_tables::{Report, Wdl};
+use dameo_tablebase::{Report, Wdl};
 use serde::{Deserialize, Serialize};
 
 use crate::analysis::line_texts;

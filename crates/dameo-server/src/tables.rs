@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use dameo::{ByFamily, DameoRules, DamoneRules, Family, Position, Rules, Variant, with_rules};
 use dameo_protocol::TableReply;
-use dameo_tables::{Access, MAX_PIECES, TableError, Tables};
+use dameo_tablebase::{Access, MAX_PIECES, Tablebase, TablebaseError};
 
 use crate::problem::{Code, Problem};
 
@@ -24,7 +24,7 @@ impl EndgameTables {
     ///
     /// # Errors
     /// If a manifest cannot be read.
-    pub fn open(directory: &Path) -> Result<Self, TableError> {
+    pub fn open(directory: &Path) -> Result<Self, TablebaseError> {
         let mut all = Vec::new();
         for &variant in Variant::ALL {
             let tables = with_rules!(variant, R => open::<R>(directory))?;
@@ -61,7 +61,7 @@ trait Prober: Send + Sync {
     fn probe(&self, fen: &str) -> Result<TableReply, Problem>;
 }
 
-impl<R: DameoRules> Prober for Tables<R> {
+impl<R: DameoRules> Prober for Tablebase<R> {
     fn max_pieces(&self) -> u32 {
         Self::max_pieces(self)
     }
@@ -76,11 +76,13 @@ impl<R: DameoRules> Prober for Tables<R> {
         }
         match self.report(&position) {
             Ok(report) => Ok(TableReply::new(&position, &report)),
-            Err(TableError::Missing { matchup, .. }) if matchup.pieces() > self.max_pieces() => {
+            Err(TablebaseError::Missing { signature, .. })
+                if signature.pieces() > self.max_pieces() =>
+            {
                 Err(too_many(pieces, self.max_pieces()))
             }
-            Err(TableError::Missing { matchup, .. }) => {
-                let detail = format!("this server has no table {matchup}, which is needed");
+            Err(TablebaseError::Missing { signature, .. }) => {
+                let detail = format!("this server has no table {signature}, which is needed");
                 Err(Problem::new(Code::NoTable, detail))
             }
             Err(error) => {
@@ -97,7 +99,7 @@ fn too_many(pieces: usize, most: u32) -> Problem {
     Problem::new(Code::TooManyPieces, detail)
 }
 
-type Opened = Result<Option<Box<dyn Prober>>, TableError>;
+type Opened = Result<Option<Box<dyn Prober>>, TablebaseError>;
 
 fn open<R: Rules>(directory: &Path) -> Opened {
     R::Family::choose(Open(directory))
@@ -113,7 +115,7 @@ impl<R: Rules> ByFamily<R> for Open<'_> {
     where
         R: DameoRules,
     {
-        let tables = Tables::<R>::open(self.0, Access::Mapped, CACHE)?;
+        let tables = Tablebase::<R>::open(self.0, Access::Mapped, CACHE)?;
         Ok(Some(Box::new(tables)))
     }
 

@@ -2,7 +2,7 @@
 
 use dameo::{ByFamily, DameoRules, DamoneRules, Family, Position, Rules, Variant, with_rules};
 use dameo_protocol::TableReply;
-use dameo_tables::{Metric, TableError};
+use dameo_tablebase::{Metric, TablebaseError};
 use serde::{Deserialize, Serialize};
 use tsify::{Ts, Tsify};
 use wasm_bindgen::JsError;
@@ -57,10 +57,10 @@ trait Prober {
     fn probe(&self, fen: &str) -> Result<TableAnswer, BindingError>;
 }
 
-impl<R: DameoRules> Prober for dameo_tables::Tables<R> {
+impl<R: DameoRules> Prober for dameo_tablebase::Tablebase<R> {
     fn add(&mut self, name: &str, bytes: Vec<u8>) -> Result<(), BindingError> {
-        let matchup = name.parse().map_err(BindingError::text)?;
-        Self::add(self, matchup, METRIC, Box::new(bytes)).map_err(BindingError::text)
+        let signature = name.parse().map_err(BindingError::text)?;
+        Self::add(self, signature, METRIC, Box::new(bytes)).map_err(BindingError::text)
     }
 
     fn probe(&self, fen: &str) -> Result<TableAnswer, BindingError> {
@@ -70,11 +70,11 @@ impl<R: DameoRules> Prober for dameo_tables::Tables<R> {
                 let reply = Some(TableReply::new(&position, &report));
                 Ok(TableAnswer { reply, missing: Vec::new() })
             }
-            Err(TableError::Missing { matchup, .. }) => {
+            Err(TablebaseError::Missing { signature, .. }) => {
                 let mut missing = self.missing(&position).map_err(BindingError::text)?;
                 if missing.is_empty() {
                     // Only the line to the end needs it.
-                    missing.push(matchup);
+                    missing.push(signature);
                 }
                 let missing = missing.iter().map(ToString::to_string).collect();
                 Ok(TableAnswer { reply: None, missing })
@@ -102,7 +102,7 @@ impl<R: Rules> ByFamily<R> for Empty {
     where
         R: DameoRules,
     {
-        Ok(Box::new(dameo_tables::Tables::<R>::empty(CACHE)))
+        Ok(Box::new(dameo_tablebase::Tablebase::<R>::empty(CACHE)))
     }
 
     fn damone(self) -> Self::Output
@@ -119,7 +119,7 @@ mod tests {
 
     use dameo::Dameo;
     use dameo_protocol::WdlJson;
-    use dameo_tables::{Builder, Class, Folder};
+    use dameo_tablebase::{Builder, Folder, MaterialClass};
 
     use super::*;
 
@@ -145,7 +145,7 @@ mod tests {
     #[test]
     fn tables_are_fetched_until_there_is_an_answer() {
         let directory = tempfile::tempdir().unwrap();
-        let classes: Vec<_> = (2..=3).flat_map(Class::all).collect();
+        let classes: Vec<_> = (2..=3).flat_map(MaterialClass::all).collect();
         Builder::<Dameo>::new(directory.path(), 1 << 28, &()).build(&classes).unwrap();
         let folder = Folder::new::<Dameo>(directory.path());
         let mut tables = prober(Variant::Dameo).unwrap();

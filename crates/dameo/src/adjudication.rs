@@ -20,7 +20,7 @@ impl<R: Rules> Position<R> {
             NoMove::Loses => !us,
             NoMove::Wins => us,
         };
-        Some((winner, R::Family::stuck(self)))
+        Some((winner, R::Family::no_moves_reason(self)))
     }
 
     /// Whether "both sides have exactly one king and nothing else".

@@ -83,8 +83,12 @@ impl<R: Rules> Game<R> {
     }
 
     fn from_position(position: Position<R>, setup: Setup<R>, draw_rules: DrawRules) -> Self {
-        let start =
-            State { position, hash: position.hash(), half_moves: setup.half_moves, reversible: 0 };
+        let start = State {
+            position,
+            hash: position.zobrist_hash(),
+            half_moves: setup.half_moves,
+            reversible: 0,
+        };
         let mut game =
             Self { setup, draw_rules, start, plies: Vec::new(), ended: None, concluded: None };
         game.ended = game.outcome_by_rules();
@@ -207,7 +211,7 @@ impl<R: Rules> Game<R> {
         };
         let is_reversible = state.position.is_reversible(mv);
         let reversible = if is_reversible { state.reversible.saturating_add(1) } else { 0 };
-        let hash = state.hash ^ state.position.hash_change(mv);
+        let hash = state.hash ^ state.position.zobrist_delta(mv);
         self.plies.push((mv, State { position, hash, half_moves, reversible }));
         self.ended = self.ended.or_else(|| self.outcome_by_rules());
         Ok(())

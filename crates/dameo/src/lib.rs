@@ -46,7 +46,7 @@ mod outcome;
 mod perft;
 mod piece;
 mod position;
-mod quiet;
+mod quiet_position;
 mod rules;
 mod setup;
 mod square;
@@ -59,12 +59,12 @@ pub use crate::direction::Direction;
 pub use crate::draw_rules::{DrawRules, KingAgainstKing, ParseDrawRulesError, RepetitionCounts};
 pub use crate::family::{
     ByFamily, DameoFamily, DameoRules, DamoneFamily, DamoneRules, Family, KingLines, Kings,
-    KingsAndEmperors, Ranks, RoleNames, role_names,
+    KingsAndEmperors, Promoted, RoleNames, role_names,
 };
 pub use crate::game::{Game, PlayError};
 pub use crate::geometry::{Board8, Board10, Geometry};
 pub use crate::legality::IllegalMove;
-pub use crate::movegen::{Capturer, Exposure, Jump, Jumps, Path};
+pub use crate::movegen::{CaptureThreats, Capturer, Jump, Jumps, Path};
 pub use crate::moves::{Move, MoveList};
 pub use crate::notation::{
     Annotated, Comment, FenError, FenFault, GameResult, GameTree, MAX_GAME_BYTES, MAX_TAGS,
@@ -77,7 +77,7 @@ pub use crate::outcome::{Outcome, Reason};
 pub use crate::perft::{perft, perft_without_bulk};
 pub use crate::piece::{ByColor, Color, Piece, Role};
 pub use crate::position::Position;
-pub use crate::quiet::Quiet;
+pub use crate::quiet_position::QuietPosition;
 pub use crate::rules::*;
 pub use crate::setup::{Setup, SetupError, SetupFault};
 pub use crate::square::{ParseSquareError, Square};

@@ -4,7 +4,7 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use crate::bitboard::Bitboard;
-use crate::family::{Family, Ranks, RanksOf, image, role_names};
+use crate::family::{Family, Promoted, PromotedOf, image, role_names};
 use crate::geometry::Geometry;
 use crate::moves::Move;
 use crate::piece::{ByColor, Color, Piece, Role};
@@ -29,7 +29,7 @@ use crate::zobrist;
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position<R: Rules> {
     pieces: ByColor<Bitboard<R::Board>>,
-    ranks: RanksOf<R>,
+    promoted: PromotedOf<R>,
     turn: Color,
     rules: PhantomData<R>,
 }
@@ -39,35 +39,35 @@ impl<R: Rules> Position<R> {
     #[must_use]
     pub fn start() -> Self {
         let mut pieces = ByColor { white: Bitboard::EMPTY, black: Bitboard::EMPTY };
-        let mut ranks = RanksOf::<R>::default();
+        let mut promoted = PromotedOf::<R>::default();
         for names in R::Family::ROLES {
             for square in R::Family::start(names.role) {
                 let flipped = R::Family::flip(square);
                 pieces.white |= square.into();
                 pieces.black |= flipped.into();
-                ranks.put(square, names.role);
-                ranks.put(flipped, names.role);
+                promoted.put(square, names.role);
+                promoted.put(flipped, names.role);
             }
         }
-        Self { pieces, ranks, turn: Color::White, rules: PhantomData }
+        Self { pieces, promoted, turn: Color::White, rules: PhantomData }
     }
 
     /// Puts a position together whose pieces are known to be placed legally.
     pub(crate) fn from_parts(
         pieces: ByColor<Bitboard<R::Board>>,
-        ranks: RanksOf<R>,
+        promoted: PromotedOf<R>,
         turn: Color,
     ) -> Self {
         debug_assert!(pieces.white.is_disjoint(pieces.black), "two pieces on one square");
         let all = pieces.white | pieces.black;
-        debug_assert!(ranks.risen().is_subset(all), "a rank without a side");
-        Self { pieces, ranks, turn, rules: PhantomData }
+        debug_assert!(promoted.promoted().is_subset(all), "a rank without a side");
+        Self { pieces, promoted, turn, rules: PhantomData }
     }
 
     /// Which pieces are more than men.
     #[inline(always)]
-    pub(crate) fn ranks(&self) -> RanksOf<R> {
-        self.ranks
+    pub(crate) fn promoted(&self) -> PromotedOf<R> {
+        self.promoted
     }
 
     /// The side to move.
@@ -88,14 +88,14 @@ impl<R: Rules> Position<R> {
     #[inline(always)]
     #[must_use]
     pub fn men(&self, color: Color) -> Bitboard<R::Board> {
-        self.pieces[color] - self.ranks.risen()
+        self.pieces[color] - self.promoted.promoted()
     }
 
     /// The kings of a side.
     #[inline(always)]
     #[must_use]
     pub fn kings(&self, color: Color) -> Bitboard<R::Board> {
-        self.pieces[color] & self.ranks.of(Role::King)
+        self.pieces[color] & self.promoted.of(Role::King)
     }
 
     /// The squares with a piece.
@@ -116,7 +116,7 @@ impl<R: Rules> Position<R> {
     #[must_use]
     pub fn piece_at(&self, square: Square<R::Board>) -> Option<Piece> {
         let color = Color::ALL.into_iter().find(|&color| self.pieces[color].contains(square))?;
-        Some(Piece { color, role: self.ranks.role_at(square) })
+        Some(Piece { color, role: self.promoted.role_at(square) })
     }
 
     /// The squares of one kind of piece.
@@ -125,7 +125,7 @@ impl<R: Rules> Position<R> {
     pub fn squares_of(&self, piece: Piece) -> Bitboard<R::Board> {
         match piece.role {
             Role::Man => self.men(piece.color),
-            role => self.pieces[piece.color] & self.ranks.of(role),
+            role => self.pieces[piece.color] & self.promoted.of(role),
         }
     }
 
@@ -133,8 +133,8 @@ impl<R: Rules> Position<R> {
     #[inline(always)]
     #[must_use]
     pub fn role_before_and_after(&self, mv: Move<R::Board>) -> (Role, Role) {
-        let role = self.ranks.role_at(mv.from);
-        (role, R::Family::arrival(Piece { color: self.turn, role }, mv.to))
+        let role = self.promoted.role_at(mv.from);
+        (role, R::Family::role_after(Piece { color: self.turn, role }, mv.to))
     }
 
     /// Whether a legal move raises the piece that makes it to a higher rank.
@@ -180,7 +180,7 @@ impl<R: Rules> Position<R> {
                 Color::White => ByColor { white: own, black: enemies },
                 Color::Black => ByColor { white: enemies, black: own },
             },
-            ranks: R::Family::ranks_after(self, mv),
+            promoted: R::Family::promoted_after(self, mv),
             turn: !us,
             rules: PhantomData,
         }
@@ -191,7 +191,7 @@ impl<R: Rules> Position<R> {
     /// could do.
     #[inline(always)]
     #[must_use]
-    pub fn passed(&self) -> Self {
+    pub fn null_move(&self) -> Self {
         Self { turn: !self.turn, ..*self }
     }
 
@@ -199,7 +199,7 @@ impl<R: Rules> Position<R> {
     /// in every version of this crate. The side to move is part of it; the
     /// rule set is not.
     #[must_use]
-    pub fn hash(&self) -> u64 {
+    pub fn zobrist_hash(&self) -> u64 {
         let side = if self.turn == Color::Black { zobrist::BLACK_TO_MOVE } else { 0 };
         let pieces = Color::ALL.into_iter().flat_map(|color| {
             R::Family::ROLES.iter().map(move |names| Piece { color, role: names.role })
@@ -211,18 +211,18 @@ impl<R: Rules> Position<R> {
         })
     }
 
-    /// By what a legal move changes the hash: `after(mv).hash()` is
-    /// `hash() ^ hash_change(mv)`. Much cheaper than hashing anew.
+    /// By what a legal move changes the hash: `after(mv).zobrist_hash()` is
+    /// `zobrist_hash() ^ zobrist_delta(mv)`. Much cheaper than hashing anew.
     #[inline]
     #[must_use]
-    pub fn hash_change(&self, mv: Move<R::Board>) -> u64 {
+    pub fn zobrist_delta(&self, mv: Move<R::Board>) -> u64 {
         let us = self.turn;
         let (before, after) = self.role_before_and_after(mv);
         let mut change = zobrist::BLACK_TO_MOVE
             ^ zobrist::key(Piece { color: us, role: before }, mv.from.index())
             ^ zobrist::key(Piece { color: us, role: after }, mv.to.index());
         for square in mv.captured {
-            let piece = Piece { color: !us, role: self.ranks.role_at(square) };
+            let piece = Piece { color: !us, role: self.promoted.role_at(square) };
             change ^= zobrist::key(piece, square.index());
         }
         change
@@ -236,7 +236,7 @@ impl<R: Rules> Position<R> {
     pub fn mirrored(&self) -> Self {
         Self {
             pieces: ByColor::new_with(|color| image(self.pieces[color], R::Family::mirror)),
-            ranks: self.ranks.map(R::Family::mirror),
+            promoted: self.promoted.map(R::Family::mirror),
             ..*self
         }
     }
@@ -248,7 +248,7 @@ impl<R: Rules> Position<R> {
     pub fn flipped(&self) -> Self {
         Self {
             pieces: ByColor::new_with(|color| image(self.pieces[!color], R::Family::flip)),
-            ranks: self.ranks.map(R::Family::flip),
+            promoted: self.promoted.map(R::Family::flip),
             turn: !self.turn,
             ..*self
         }

@@ -4,7 +4,7 @@
 use thiserror::Error;
 
 use crate::bitboard::Bitboard;
-use crate::family::{Family, Ranks, RanksOf};
+use crate::family::{Family, Promoted, PromotedOf};
 use crate::geometry::Geometry;
 use crate::piece::{ByColor, Color, Piece, Role};
 use crate::position::Position;
@@ -27,7 +27,7 @@ use crate::square::Square;
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Setup<R: Rules> {
     pieces: ByColor<Bitboard<R::Board>>,
-    ranks: RanksOf<R>,
+    promoted: PromotedOf<R>,
     /// The side to move.
     pub turn: Color,
     /// Half-moves since the last capture, man's move or promotion: `H` of a
@@ -47,7 +47,7 @@ impl<R: Rules> Setup<R> {
     pub fn empty() -> Self {
         Self {
             pieces: ByColor { white: Bitboard::EMPTY, black: Bitboard::EMPTY },
-            ranks: RanksOf::<R>::default(),
+            promoted: PromotedOf::<R>::default(),
             turn: Color::White,
             half_moves: 0,
             move_number: 1,
@@ -58,7 +58,7 @@ impl<R: Rules> Setup<R> {
     #[must_use]
     pub fn piece_at(&self, square: Square<R::Board>) -> Option<Piece> {
         let color = Color::ALL.into_iter().find(|&color| self.pieces[color].contains(square))?;
-        Some(Piece { color, role: self.ranks.role_at(square) })
+        Some(Piece { color, role: self.promoted.role_at(square) })
     }
 
     /// Puts a piece on a square or clears it, whatever was there before.
@@ -69,7 +69,7 @@ impl<R: Rules> Setup<R> {
         for color in Color::ALL {
             self.pieces[color] -= square.into();
         }
-        self.ranks.put(square, piece.map_or(Role::Man, |piece| piece.role));
+        self.promoted.put(square, piece.map_or(Role::Man, |piece| piece.role));
         if let Some(piece) = piece {
             self.pieces[piece.color] |= square.into();
         }
@@ -79,14 +79,14 @@ impl<R: Rules> Setup<R> {
     pub(crate) fn squares_of(&self, piece: Piece) -> Bitboard<R::Board> {
         let pieces = self.pieces[piece.color];
         match piece.role {
-            Role::Man => pieces - self.ranks.risen(),
-            role => pieces & self.ranks.of(role),
+            Role::Man => pieces - self.promoted.promoted(),
+            role => pieces & self.promoted.of(role),
         }
     }
 
     /// The pieces of a side, in board order.
     pub fn pieces(&self, color: Color) -> impl Iterator<Item = (Square<R::Board>, Role)> {
-        self.pieces[color].into_iter().map(|square| (square, self.ranks.role_at(square)))
+        self.pieces[color].into_iter().map(|square| (square, self.promoted.role_at(square)))
     }
 
     /// The position that is set up here. The counters are not part of it.
@@ -96,7 +96,7 @@ impl<R: Rules> Setup<R> {
     pub fn position(&self) -> Result<Position<R>, SetupError<R::Board>> {
         let faults = self.faults();
         if faults.is_empty() {
-            Ok(Position::from_parts(self.pieces, self.ranks, self.turn))
+            Ok(Position::from_parts(self.pieces, self.promoted, self.turn))
         } else {
             Err(SetupError { faults })
         }
@@ -115,7 +115,7 @@ impl<R: Rules> From<Position<R>> for Setup<R> {
     fn from(position: Position<R>) -> Self {
         Self {
             pieces: ByColor::new_with(|color| position.pieces(color)),
-            ranks: position.ranks(),
+            promoted: position.promoted(),
             turn: position.turn(),
             ..Self::empty()
         }

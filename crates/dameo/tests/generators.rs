@@ -36,11 +36,14 @@ fn check_moves<R: Rules>(position: &Position<R>) {
     assert_eq!(position.has_capture(), !captures.is_empty());
     assert_eq!(distinct(&position.legal_captures()), captures.keys().copied().collect());
 
-    let exposure = position.exposure();
+    let capture_threats = position.capture_threats();
     for &mv in &moves {
         let after = position.after(mv);
         assert_eq!(Mailbox::from(after), mailbox.after(mv), "after {mv:?}");
-        assert!(mv.is_capture() || exposure.by(mv) == after.has_capture(), "exposed by {mv:?}");
+        assert!(
+            mv.is_capture() || capture_threats.by(mv) == after.has_capture(),
+            "exposed by {mv:?}"
+        );
     }
     for (mv, routes) in captures {
         assert_eq!(Some(&position.path(mv)), routes.first(), "the first route of {mv:?}");

@@ -56,7 +56,7 @@ fn placed<R: Rules>() -> impl Strategy<Value = Position<R>> {
 }
 
 fn promoted<R: Rules>(piece: Piece, square: Square<R::Board>) -> Piece {
-    Piece { role: R::Family::arrival(piece, square), ..piece }
+    Piece { role: R::Family::role_after(piece, square), ..piece }
 }
 
 fn color() -> impl Strategy<Value = Color> {
@@ -171,8 +171,8 @@ properties! {
 
     fn the_hash_change_is_the_difference_of_hashes<R>(position in position::<R>()) {
         for mv in position.legal_moves() {
-            let expected = position.after(mv).hash();
-            prop_assert_eq!(position.hash() ^ position.hash_change(mv), expected, "{:?}", mv);
+            let expected = position.after(mv).zobrist_hash();
+            prop_assert_eq!(position.zobrist_hash() ^ position.zobrist_delta(mv), expected, "{:?}", mv);
         }
     }
 
@@ -180,15 +180,15 @@ properties! {
         let mut setup = Setup::from(position);
         setup.turn = !setup.turn;
         if let Ok(passed) = setup.position() {
-            prop_assert_ne!(passed.hash(), position.hash());
-            prop_assert_eq!(passed, position.passed());
+            prop_assert_ne!(passed.zobrist_hash(), position.zobrist_hash());
+            prop_assert_eq!(passed, position.null_move());
         }
     }
 
     fn equal_positions_have_equal_hashes<R>(first in position::<R>(), second in position::<R>()) {
-        prop_assert_eq!(first == second, first.hash() == second.hash());
+        prop_assert_eq!(first == second, first.zobrist_hash() == second.zobrist_hash());
         let rebuilt = Setup::from(first).position().unwrap();
-        prop_assert_eq!((rebuilt, rebuilt.hash()), (first, first.hash()));
+        prop_assert_eq!((rebuilt, rebuilt.zobrist_hash()), (first, first.zobrist_hash()));
     }
 
     fn colours_are_symmetric<R>(position in position::<R>()) {
@@ -269,7 +269,7 @@ fn check_hashes<R: Rules>(table: &str) {
     for line in lines {
         let (fen, hash) = line.rsplit_once(',').unwrap();
         let position = Position::<R>::from_fen(fen.trim_matches('"')).unwrap();
-        assert_eq!(format!("{:016x}", position.hash()), hash, "{fen}");
+        assert_eq!(format!("{:016x}", position.zobrist_hash()), hash, "{fen}");
         read += 1;
     }
     assert_eq!(read, 6);

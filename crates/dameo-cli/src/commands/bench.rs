@@ -7,7 +7,8 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use dameo::{Dameo, FenError, Game, Rules, Setup, with_rules};
 use dameo_engine::{
-    BENCH_DEPTH, Endgames, NearEndings, bench_moves_of, bench_near_endings, bench_of, branching,
+    BENCH_DEPTH, NearEndings, SearchTablebase, bench_moves_of, bench_near_endings, bench_of,
+    branching,
 };
 use serde::Deserialize;
 
@@ -111,13 +112,13 @@ fn print_branching(depth: u32) -> Result<()> {
 }
 
 fn compare_tables<R: Rules>(folder: &Path, nodes: u64) -> Result<()> {
-    let endgames = Endgames::<R>::open(folder)?;
+    let endgames = SearchTablebase::<R>::open(folder)?;
     let found = bench_near_endings(&endgames, nodes)?;
     warn_of_damage(Some(&endgames));
     print_text(&describe(&endgames, &found))
 }
 
-fn describe<R: Rules>(endgames: &Endgames<R>, found: &NearEndings) -> String {
+fn describe<R: Rules>(endgames: &SearchTablebase<R>, found: &NearEndings) -> String {
     let [without, with] = [&found.without, &found.with];
     let [slow, fast] = [with, without].map(|run| rate(run.nodes, run.time) as f64);
     format!(

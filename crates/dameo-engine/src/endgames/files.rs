@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use dameo::{ByFamily, DameoRules, DamoneRules, Family, Rules};
-use dameo_tables::{Access, TableError, Tables};
+use dameo_tablebase::{Access, Tablebase, TablebaseError};
 use thiserror::Error;
 
-use super::Endgames;
+use super::SearchTablebase;
 
 /// What blocks of tables may take in memory, in bytes. Half of it is for who
 /// wins: more than the 530 million bytes of all tables of five pieces.
@@ -32,10 +32,10 @@ pub enum OpenError {
     },
     /// Tables cannot be read.
     #[error(transparent)]
-    Table(#[from] TableError),
+    Table(#[from] TablebaseError),
 }
 
-impl<R: Rules> Endgames<R> {
+impl<R: Rules> SearchTablebase<R> {
     /// The tables of the game in a directory, as `dameo tables build` makes
     /// them. All files are opened and checked but for their blocks, which are
     /// when they are read.
@@ -50,16 +50,16 @@ impl<R: Rules> Endgames<R> {
 struct Opener<'a>(&'a Path);
 
 impl<R: Rules> ByFamily<R> for Opener<'_> {
-    type Output = Result<Endgames<R>, OpenError>;
+    type Output = Result<SearchTablebase<R>, OpenError>;
 
     fn dameo(self) -> Self::Output
     where
         R: DameoRules,
     {
-        let tables = Tables::<R>::open(self.0, Access::Mapped, CACHE)?;
+        let tables = Tablebase::<R>::open(self.0, Access::Mapped, CACHE)?;
         tables.open_files()?;
         let folder = tables.folder().path().to_owned();
-        let endgames = Endgames::new(tables);
+        let endgames = SearchTablebase::new(tables);
         if endgames.max_pieces() == 0 {
             return Err(OpenError::Empty { folder, variant: R::NAME });
         }

@@ -10,8 +10,8 @@ mod root;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-use dameo::{DameoRules, Position, Quiet, Rules};
-use dameo_tables::{Class, MAX_PIECES, TableError, Tables, Value, Wdl};
+use dameo::{DameoRules, Position, QuietPosition, Rules};
+use dameo_tablebase::{MAX_PIECES, MaterialClass, Tablebase, TablebaseError, Value, Wdl};
 
 #[cfg(feature = "native")]
 pub use self::files::OpenError;
@@ -19,7 +19,7 @@ pub(crate) use self::root::{Choice, Verdict};
 
 /// The endgame tables that an engine uses. Copies share the tables.
 #[derive(Clone)]
-pub struct Endgames<R: Rules> {
+pub struct SearchTablebase<R: Rules> {
     known: Arc<Known<R>>,
     max_pieces: u32,
 }
@@ -29,47 +29,48 @@ struct Known<R: Rules> {
     /// All tables of up to so many pieces are there.
     pieces: u32,
     /// Why the tables are not asked any more.
-    fault: OnceLock<TableError>,
+    fault: OnceLock<TablebaseError>,
 }
 
 /// The tables of a game, whatever family it is of.
 trait Oracle<R: Rules>: Send + Sync {
     /// Who wins.
-    fn wdl(&self, position: &Quiet<R>) -> Result<Wdl, TableError>;
+    fn wdl(&self, position: &QuietPosition<R>) -> Result<Wdl, TablebaseError>;
 
     /// Who wins and how soon.
-    fn value(&self, position: &Position<R>) -> Result<Value, TableError>;
+    fn value(&self, position: &Position<R>) -> Result<Value, TablebaseError>;
 }
 
-impl<R: DameoRules> Oracle<R> for Tables<R> {
-    fn wdl(&self, position: &Quiet<R>) -> Result<Wdl, TableError> {
+impl<R: DameoRules> Oracle<R> for Tablebase<R> {
+    fn wdl(&self, position: &QuietPosition<R>) -> Result<Wdl, TablebaseError> {
         self.probe_wdl(position)
     }
 
-    fn value(&self, position: &Position<R>) -> Result<Value, TableError> {
+    fn value(&self, position: &Position<R>) -> Result<Value, TablebaseError> {
         Self::value(self, position)
     }
 }
 
-impl<R: Rules> fmt::Debug for Endgames<R> {
+impl<R: Rules> fmt::Debug for SearchTablebase<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Endgames")
+        f.debug_struct("SearchTablebase")
             .field("max_pieces", &self.max_pieces)
             .field("fault", &self.fault())
             .finish_non_exhaustive()
     }
 }
 
-impl<R: Rules> Endgames<R> {
+impl<R: Rules> SearchTablebase<R> {
     /// Tables to be used for positions with as many pieces as all tables of
     /// are there.
     #[must_use]
-    pub fn new(tables: Tables<R>) -> Self
+    pub fn new(tables: Tablebase<R>) -> Self
     where
         R: DameoRules,
     {
-        let is_complete =
-            |&pieces: &u32| Class::all(pieces).into_iter().all(|class| tables.contains(class));
+        let is_complete = |&pieces: &u32| {
+            MaterialClass::all(pieces).into_iter().all(|class| tables.contains(class))
+        };
         let pieces = (2..=MAX_PIECES).take_while(is_complete).last().unwrap_or(0);
         let known = Known { oracle: Box::new(tables), pieces, fault: OnceLock::new() };
         Self { known: Arc::new(known), max_pieces: pieces }
@@ -90,14 +91,14 @@ impl<R: Rules> Endgames<R> {
     /// What is wrong with the tables, if that was noticed. They are not asked
     /// any more then.
     #[must_use]
-    pub fn fault(&self) -> Option<&TableError> {
+    pub fn fault(&self) -> Option<&TablebaseError> {
         self.known.fault.get()
     }
 
     /// Who wins a position; `None` if the tables do not know.
     #[inline]
     #[must_use]
-    pub fn wdl(&self, position: &Quiet<R>) -> Option<Wdl> {
+    pub fn wdl(&self, position: &QuietPosition<R>) -> Option<Wdl> {
         let answer = self.covers(position.position()).then(|| self.known.oracle.wdl(position))?;
         self.unless_damaged(answer)
     }
@@ -116,7 +117,7 @@ impl<R: Rules> Endgames<R> {
     }
 
     #[inline]
-    fn unless_damaged<T>(&self, answer: Result<T, TableError>) -> Option<T> {
+    fn unless_damaged<T>(&self, answer: Result<T, TablebaseError>) -> Option<T> {
         match answer {
             Ok(answer) => Some(answer),
             Err(error) => {

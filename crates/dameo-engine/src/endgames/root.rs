@@ -4,9 +4,9 @@ use std::cell::Cell;
 use std::cmp::Reverse;
 
 use dameo::{Game, Geometry, Move, Position, Rules};
-use dameo_tables::{Value, Wdl};
+use dameo_tablebase::{Value, Wdl};
 
-use super::Endgames;
+use super::SearchTablebase;
 use crate::limits::Limits;
 use crate::report::Line;
 use crate::score::Score;
@@ -40,7 +40,7 @@ impl<G: Geometry> Choice<G> {
     }
 }
 
-impl<R: Rules> Endgames<R> {
+impl<R: Rules> SearchTablebase<R> {
     /// What the tables say about the position that a game has come to, which
     /// is not over, and how often they were asked. `None` if they do not know
     /// it.
@@ -77,9 +77,9 @@ fn is_played_out<R: Rules>(game: &Game<R>, line: &[Move<R::Board>]) -> bool {
         && game.outcome().is_some_and(|outcome| outcome.winner.is_some())
 }
 
-/// Tables, and how often they have answered.
+/// Tablebase, and how often they have answered.
 struct Probes<'a, R: Rules> {
-    endgames: &'a Endgames<R>,
+    endgames: &'a SearchTablebase<R>,
     hits: Cell<u64>,
 }
 

@@ -10,7 +10,7 @@ use dameo::{ByColor, Color, Game, Geometry, Move, Rules, Setup};
 pub use self::judgement::{Judgement, win_chance};
 
 use self::judgement::{accuracy_of_game, accuracy_of_move};
-use crate::endgames::Endgames;
+use crate::endgames::SearchTablebase;
 use crate::engine::Engine;
 use crate::limits::Limits;
 use crate::score::{Score, ScoreKind};
@@ -71,7 +71,7 @@ pub struct ReviewOptions {
 pub fn review<R: Rules>(
     game: &Game<R>,
     options: ReviewOptions,
-    endgames: Option<&Endgames<R>>,
+    endgames: Option<&SearchTablebase<R>>,
     stop: &AtomicBool,
     reviewed: impl Fn() + Sync,
 ) -> Option<Review<R::Board>> {
@@ -151,7 +151,7 @@ fn one_ply_earlier(score: Score) -> Score {
 fn search_positions<R: Rules>(
     game: &Game<R>,
     options: ReviewOptions,
-    endgames: Option<&Endgames<R>>,
+    endgames: Option<&SearchTablebase<R>>,
     stop: &AtomicBool,
     reviewed: impl Fn() + Sync,
 ) -> Option<Vec<Verdict<R::Board>>> {

@@ -42,7 +42,7 @@ impl History {
         let counts = game.ply() > 0 || rules.repetition() == Some(RepetitionCounts::FromStart);
         let first = if counts { 0 } else { root + 1 };
         hashes.resize(root + MAX_PLY + 1, 0);
-        hashes[root] = game.position().hash();
+        hashes[root] = game.position().zobrist_hash();
         Self { rules, hashes, root, first }
     }
 

@@ -45,7 +45,7 @@ use self::moves::{Found, Plan};
 use self::node::{Node, NodeKind, Window};
 pub(crate) use self::root::Root;
 use self::variations::Variations;
-use crate::endgames::Endgames;
+use crate::endgames::SearchTablebase;
 use crate::evaluation::Evaluator;
 use crate::heuristics::Heuristics;
 use crate::ideas::Ideas;
@@ -63,7 +63,7 @@ pub(crate) struct Shared<'a, R: Rules, E> {
     pub(crate) evaluator: &'a E,
     pub(crate) ideas: Ideas,
     pub(crate) sight: Sight,
-    pub(crate) endgames: Option<Endgames<R>>,
+    pub(crate) endgames: Option<SearchTablebase<R>>,
     /// How often endgame tables have answered, as far as the threads have told.
     pub(crate) table_hits: AtomicU64,
 }

@@ -2,7 +2,7 @@
 
 use std::ops::{Deref, Neg};
 
-use dameo::{Game, Move, NoMove, Position, Quiet, Rules};
+use dameo::{Game, Move, NoMove, Position, QuietPosition, Rules};
 
 use crate::score::Score;
 
@@ -25,7 +25,7 @@ impl<R: Rules> Node<R> {
     pub(super) fn root(game: &Game<R>) -> Self {
         let position = *game.position();
         let (half_moves, reversible) = (game.half_moves(), game.reversible_moves());
-        let hash = position.hash();
+        let hash = position.zobrist_hash();
         Self { position: Stance::of(position), hash, half_moves, reversible, ply: 0 }
     }
 
@@ -45,7 +45,7 @@ impl<R: Rules> Node<R> {
     /// The hash of the node after a legal move.
     #[inline]
     pub(super) fn hash_after(&self, mv: Move<R::Board>) -> u64 {
-        self.hash ^ self.position.hash_change(mv)
+        self.hash ^ self.position.zobrist_delta(mv)
     }
 
     /// Whether the side to move can, and therefore must, capture.
@@ -74,7 +74,7 @@ impl<R: Rules> Node<R> {
 #[derive(Clone, Copy)]
 pub(super) enum Stance<R: Rules> {
     /// It cannot.
-    Quiet(Quiet<R>),
+    QuietPosition(QuietPosition<R>),
     /// It must.
     Capturing(Position<R>),
 }
@@ -82,14 +82,14 @@ pub(super) enum Stance<R: Rules> {
 impl<R: Rules> Stance<R> {
     #[inline(always)]
     fn of(position: Position<R>) -> Self {
-        Quiet::new(position).map_or(Self::Capturing(position), Self::Quiet)
+        QuietPosition::new(position).map_or(Self::Capturing(position), Self::QuietPosition)
     }
 
     /// The position, if the side to move cannot capture.
     #[inline(always)]
-    pub(super) fn quiet(&self) -> Option<&Quiet<R>> {
+    pub(super) fn quiet(&self) -> Option<&QuietPosition<R>> {
         match self {
-            Self::Quiet(quiet) => Some(quiet),
+            Self::QuietPosition(quiet) => Some(quiet),
             Self::Capturing(_) => None,
         }
     }
@@ -101,7 +101,7 @@ impl<R: Rules> Deref for Stance<R> {
     #[inline(always)]
     fn deref(&self) -> &Position<R> {
         match self {
-            Self::Quiet(quiet) => quiet.position(),
+            Self::QuietPosition(quiet) => quiet.position(),
             Self::Capturing(position) => position,
         }
     }

@@ -119,7 +119,7 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
     /// opponent capture.
     #[inline(never)]
     pub(super) fn pass_over(&mut self, node: &Node<R>, next: usize) {
-        let exposure = node.position.exposure();
-        self.moves.retain_from(next, |mv| exposure.by(mv) || node.position.promotes(mv));
+        let capture_threats = node.position.capture_threats();
+        self.moves.retain_from(next, |mv| capture_threats.by(mv) || node.position.promotes(mv));
     }
 }

@@ -5,11 +5,11 @@
 //! as good, a win in so many plies among them.
 
 use dameo::Rules;
-use dameo_tables::Wdl;
+use dameo_tablebase::Wdl;
 
 use super::node::{Node, Window};
 use super::{Evaluator, Worker};
-use crate::endgames::Endgames;
+use crate::endgames::SearchTablebase;
 use crate::score::Score;
 
 impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
@@ -23,7 +23,12 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
 
     /// The same, where there are tables.
     #[inline(never)]
-    fn ask(&mut self, endgames: &Endgames<R>, node: &Node<R>, window: Window) -> Option<Score> {
+    fn ask(
+        &mut self,
+        endgames: &SearchTablebase<R>,
+        node: &Node<R>,
+        window: Window,
+    ) -> Option<Score> {
         let wdl = endgames.wdl(node.position.quiet()?)?;
         if self.history.ends_king_against_king(node) {
             return None;

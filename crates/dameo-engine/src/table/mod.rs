@@ -158,7 +158,7 @@ impl Table {
         *self.generation.get_mut() = 0;
     }
 
-    /// Marks what is in the table as older than what will come.
+    /// ThreatMask what is in the table as older than what will come.
     pub(crate) fn next_generation(&mut self) {
         let generation = self.generation.get_mut();
         *generation = (*generation + 1) % GENERATIONS;

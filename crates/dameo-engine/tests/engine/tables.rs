@@ -7,9 +7,9 @@ use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 
 use crate::common::{check, depth, game, nodes, random_placement};
-use dameo::{Board8, Color, Dameo, DrawRules, Game, Position, Quiet, Role, Rules};
-use dameo_engine::{Endgames, Engine, Ideas, Level, Limits, Score, ScoreKind, SearchResult};
-use dameo_tables::{Builder, Class, Metric, Source, Tables, Value, Wdl};
+use dameo::{Board8, Color, Dameo, DrawRules, Game, Position, QuietPosition, Role, Rules};
+use dameo_engine::{Engine, Ideas, Level, Limits, Score, ScoreKind, SearchResult, SearchTablebase};
+use dameo_tablebase::{Builder, MaterialClass, Metric, Source, Tablebase, Value, Wdl};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use tempfile::TempDir;
@@ -17,12 +17,12 @@ use tempfile::TempDir;
 /// Every file of the tables, read from the folder that they were made in.
 static FILES: LazyLock<HashMap<(String, Metric), Vec<u8>>> = LazyLock::new(|| {
     let folder = TempDir::new().unwrap();
-    let classes: Vec<_> = (2..=3).flat_map(Class::all).collect();
+    let classes: Vec<_> = (2..=3).flat_map(MaterialClass::all).collect();
     Builder::<Dameo>::new(folder.path(), 1 << 30, &()).build(&classes).unwrap();
     let read = |name: &str, extension| {
         std::fs::read(folder.path().join(Dameo::NAME).join(format!("{name}.{extension}"))).unwrap()
     };
-    let tables = classes.iter().flat_map(|class| class.matchups()).map(|table| table.to_string());
+    let tables = classes.iter().flat_map(|class| class.signatures()).map(|table| table.to_string());
     let files = |name: String| {
         let [wdl, distance] = ["wdl", "dist"].map(|extension| read(&name, extension));
         [((name.clone(), Metric::Wdl), wdl), ((name, Metric::Distance), distance)]
@@ -31,8 +31,8 @@ static FILES: LazyLock<HashMap<(String, Metric), Vec<u8>>> = LazyLock::new(|| {
 });
 
 /// Tables in memory, after `change` has seen the bytes of each file.
-fn tables_with(change: impl Fn(&str, Metric, &mut Vec<u8>)) -> Tables<Dameo> {
-    let mut tables = Tables::empty(1 << 26);
+fn tables_with(change: impl Fn(&str, Metric, &mut Vec<u8>)) -> Tablebase<Dameo> {
+    let mut tables = Tablebase::empty(1 << 26);
     for ((name, metric), bytes) in &*FILES {
         let mut bytes = bytes.clone();
         change(name, *metric, &mut bytes);
@@ -42,8 +42,8 @@ fn tables_with(change: impl Fn(&str, Metric, &mut Vec<u8>)) -> Tables<Dameo> {
     tables
 }
 
-static TABLES: LazyLock<Endgames<Dameo>> =
-    LazyLock::new(|| Endgames::new(tables_with(|_, _, _| ())));
+static TABLES: LazyLock<SearchTablebase<Dameo>> =
+    LazyLock::new(|| SearchTablebase::new(tables_with(|_, _, _| ())));
 
 fn value(position: &Position<Dameo>) -> Value {
     TABLES.value(position).expect("up to three pieces are known")
@@ -55,7 +55,7 @@ fn search(game: &Game<Dameo>, limits: &Limits<Board8>) -> SearchResult<Board8> {
 }
 
 fn search_with(
-    endgames: &Endgames<Dameo>,
+    endgames: &SearchTablebase<Dameo>,
     game: &Game<Dameo>,
     limits: &Limits<Board8>,
 ) -> SearchResult<Board8> {
@@ -287,7 +287,7 @@ fn a_win_too_late_for_the_draw_rules_is_no_win() {
 #[test]
 fn damaged_tables_are_given_up() {
     let damaged = || {
-        Endgames::new(tables_with(|name, _, bytes| {
+        SearchTablebase::new(tables_with(|name, _, bytes| {
             if name == "KvM" || name == "MvK" {
                 *bytes.last_mut().unwrap() ^= 1;
             }
@@ -300,7 +300,7 @@ fn damaged_tables_are_given_up() {
         assert!(found.best.is_some());
         let message = endgames.fault().map(ToString::to_string).unwrap_or_default();
         assert!(message.contains(" is damaged: wrong checksum"), "{fen}: {message}");
-        assert_eq!(endgames.wdl(&Quiet::new(*game.position()).unwrap()), None);
+        assert_eq!(endgames.wdl(&QuietPosition::new(*game.position()).unwrap()), None);
     }
 }
 

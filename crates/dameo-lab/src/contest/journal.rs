@@ -6,7 +6,7 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use dameo::Rules;
-use dameo_engine::Endgames;
+use dameo_engine::SearchTablebase;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -90,7 +90,7 @@ impl JournalHeader {
             limit: contest.limit.to_string(),
             seed: contest.seed,
             sprt: contest.sprt.map(|sprt| sprt.bounds()),
-            tables: contest.endgames.as_ref().map(Endgames::max_pieces),
+            tables: contest.endgames.as_ref().map(SearchTablebase::max_pieces),
         }
     }
 }

@@ -187,7 +187,7 @@ impl Tally {
         let loser = usize::from(half_points > 0);
         let faults = &mut self.faults[loser];
         match record.ending {
-            Ending::Rules(_) | Ending::Tables => {}
+            Ending::Rules(_) | Ending::Tablebase => {}
             Ending::Illegal(_) => faults.illegal += 1,
             Ending::Crash(_) => faults.crashes += 1,
             Ending::Time | Ending::Stall => faults.timeouts += 1,

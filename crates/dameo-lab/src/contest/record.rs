@@ -32,8 +32,9 @@ pub struct GameRecord {
 pub enum Ending {
     /// By a rule: the name of the reason.
     Rules(String),
-    /// By the referee, whose endgame tables know the result.
-    Tables,
+    /// By adjudication: the referee's tablebase knows the result.
+    #[serde(rename = "tables")]
+    Tablebase,
     /// By a move that is none.
     Illegal(String),
     /// By the end of an engine.
@@ -128,7 +129,7 @@ impl GameRecord {
     pub fn termination(&self) -> String {
         let text = match &self.ending {
             Ending::Rules(reason) => reason.clone(),
-            Ending::Tables => "endgame tables".to_owned(),
+            Ending::Tablebase => "endgame tables".to_owned(),
             Ending::Illegal(what) => format!("illegal move: {what}"),
             Ending::Crash(what) => format!("crash: {what}"),
             Ending::Time => "time".to_owned(),

@@ -4,9 +4,9 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use dameo::{ByColor, Color, Game, GameResult, Outcome, Quiet, Rules};
-use dameo_engine::Endgames;
-use dameo_tables::Wdl;
+use dameo::{ByColor, Color, Game, GameResult, Outcome, QuietPosition, Rules};
+use dameo_engine::SearchTablebase;
+use dameo_tablebase::Wdl;
 
 use super::limit::ThinkingLimit;
 use super::player::{Allowance, Fault, NoAnswer, Player};
@@ -20,7 +20,7 @@ pub(super) fn play<R: Rules>(
     number: usize,
     opening: &Opening<R>,
     limit: ThinkingLimit,
-    endgames: Option<&Endgames<R>>,
+    endgames: Option<&SearchTablebase<R>>,
     players: &mut [Box<dyn Player<R>>; 2],
     halt: &AtomicBool,
 ) -> Option<GameRecord> {
@@ -30,7 +30,7 @@ pub(super) fn play<R: Rules>(
         Ok(Decision::Rules(outcome)) => {
             (outcome.winner, Ending::Rules(outcome.reason.name().to_owned()))
         }
-        Ok(Decision::Tables(winner)) => (winner, Ending::Tables),
+        Ok(Decision::Tablebase(winner)) => (winner, Ending::Tablebase),
         Err((_, NoAnswer::Stopped)) => return None,
         Err((loser, NoAnswer::Fault(fault))) => (Some(!loser), fault.into()),
     };
@@ -49,18 +49,22 @@ struct Table<'a, R: Rules> {
     moves: Vec<String>,
     limit: ThinkingLimit,
     left: ByColor<Duration>,
-    endgames: Option<&'a Endgames<R>>,
+    endgames: Option<&'a SearchTablebase<R>>,
 }
 
 /// What ends a game that both engines play well.
 enum Decision {
     Rules(Outcome),
     /// Endgame tables know the winner, or that there is none.
-    Tables(Option<Color>),
+    Tablebase(Option<Color>),
 }
 
 impl<'a, R: Rules> Table<'a, R> {
-    fn new(opening: &Opening<R>, limit: ThinkingLimit, endgames: Option<&'a Endgames<R>>) -> Self {
+    fn new(
+        opening: &Opening<R>,
+        limit: ThinkingLimit,
+        endgames: Option<&'a SearchTablebase<R>>,
+    ) -> Self {
         let base = match limit {
             ThinkingLimit::Clock(control) => control.base,
             ThinkingLimit::Nodes(_) | ThinkingLimit::Depth(_) => Duration::ZERO,
@@ -88,7 +92,7 @@ impl<'a, R: Rules> Table<'a, R> {
                 return Ok(Decision::Rules(outcome));
             }
             if let Some(winner) = self.known_winner() {
-                return Ok(Decision::Tables(winner));
+                return Ok(Decision::Tablebase(winner));
             }
             let turn = self.game.position().turn();
             let player = &mut *players[seat(turn)];
@@ -99,7 +103,7 @@ impl<'a, R: Rules> Table<'a, R> {
     /// Who wins, if endgame tables know; nobody wins a draw.
     fn known_winner(&self) -> Option<Option<Color>> {
         let endgames = self.endgames?;
-        let position = Quiet::new(*self.game.position())?;
+        let position = QuietPosition::new(*self.game.position())?;
         let turn = position.position().turn();
         Some(match endgames.wdl(&position)? {
             Wdl::Win => Some(turn),

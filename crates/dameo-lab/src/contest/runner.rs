@@ -7,7 +7,7 @@ use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::time::Duration;
 
 use dameo::Rules;
-use dameo_engine::{Endgames, OpenError};
+use dameo_engine::{OpenError, SearchTablebase};
 use thiserror::Error;
 
 use super::builtin;
@@ -43,7 +43,7 @@ pub struct Contest<R: Rules> {
     /// How long an engine may say nothing where no clock runs.
     pub patience: Duration,
     /// Endgame tables that end a game where they know who wins.
-    pub endgames: Option<Endgames<R>>,
+    pub endgames: Option<SearchTablebase<R>>,
 }
 
 /// A match cannot be played, or not to its end.
@@ -63,7 +63,7 @@ pub enum ContestError {
     },
     /// The endgame tables of an engine cannot be used.
     #[error("engine {name}")]
-    Endgames {
+    SearchTablebase {
         /// The name of the engine.
         name: String,
         /// What is wrong with them.
@@ -145,7 +145,7 @@ impl<R: Rules> Contest<R> {
     /// Plays games until there are none left.
     fn work(
         &self,
-        endgames: &[Option<Endgames<R>>; 2],
+        endgames: &[Option<SearchTablebase<R>>; 2],
         next: &Mutex<impl Iterator<Item = usize>>,
         finished: &Sender<GameRecord>,
         halt: &AtomicBool,
@@ -164,17 +164,17 @@ impl<R: Rules> Contest<R> {
     }
 
     /// The endgame tables of the engines in this process, shared by all games.
-    fn open_endgames(&self) -> Result<[Option<Endgames<R>>; 2], ContestError> {
+    fn open_endgames(&self) -> Result<[Option<SearchTablebase<R>>; 2], ContestError> {
         let open = |spec: &EngineSpec| {
             let name = || spec.name.clone();
-            let opened = spec.table_path().map(Endgames::open).transpose();
-            opened.map_err(|source| ContestError::Endgames { name: name(), source })
+            let opened = spec.table_path().map(SearchTablebase::open).transpose();
+            opened.map_err(|source| ContestError::SearchTablebase { name: name(), source })
         };
         let [first, second] = &self.engines;
         Ok([open(first)?, open(second)?])
     }
 
-    fn player(&self, index: usize, endgames: Option<&Endgames<R>>) -> Box<dyn Player<R>> {
+    fn player(&self, index: usize, endgames: Option<&SearchTablebase<R>>) -> Box<dyn Player<R>> {
         let spec = &self.engines[index];
         match &spec.kind {
             EngineKind::Builtin(kind) => {

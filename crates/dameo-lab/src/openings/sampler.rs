@@ -96,7 +96,7 @@ impl<R: Rules> Iterator for Sampler<R> {
 
 /// The same for a position and its mirror image.
 fn key<R: Rules>(position: &Position<R>) -> u64 {
-    position.hash().min(position.mirrored().hash())
+    position.zobrist_hash().min(position.mirrored().zobrist_hash())
 }
 
 #[cfg(test)]

@@ -8,14 +8,15 @@ use axum::body::Body;
 use axum::http::{Method, header};
 use dameo::Dameo;
 use dameo_server::{Config, EndgameTables};
-use dameo_tables::{Builder, Class};
+use dameo_tablebase::{Builder, MaterialClass};
 use serde_json::{Value, json};
 
 use crate::common::{get, post, problem, request, send, service, service_with};
 
 /// Builds tables of Dameo: those of two pieces, and KKvK.
 fn build(directory: &Path) {
-    let classes: Vec<Class> = Class::all(2).into_iter().chain(["KKvK".parse().unwrap()]).collect();
+    let classes: Vec<MaterialClass> =
+        MaterialClass::all(2).into_iter().chain(["KKvK".parse().unwrap()]).collect();
     Builder::<Dameo>::new(directory, 1 << 26, &()).build(&classes).unwrap();
 }
 

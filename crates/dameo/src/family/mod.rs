@@ -12,16 +12,16 @@
 
 mod dameo;
 mod damone;
-mod ranks;
+mod promoted;
 
 pub use self::dameo::{DameoFamily, DameoRules, KingLines};
 pub use self::damone::{DamoneFamily, DamoneRules};
-pub use self::ranks::{Kings, KingsAndEmperors, Ranks};
+pub use self::promoted::{Kings, KingsAndEmperors, Promoted};
 
 use crate::bitboard::Bitboard;
 use crate::geometry::Geometry;
 use crate::legality::IllegalMove;
-use crate::movegen::{Capturer, Jumps, Marks};
+use crate::movegen::{Capturer, Jumps, ThreatMask};
 use crate::moves::{Move, MoveList};
 use crate::outcome::Reason;
 use crate::piece::{Piece, Role};
@@ -31,7 +31,7 @@ use crate::setup::{Setup, SetupFault};
 use crate::square::Square;
 
 /// How the ranks of the pieces are kept in a game's positions.
-pub(crate) type RanksOf<R> = <<R as Rules>::Family as Family<R>>::Ranks;
+pub(crate) type PromotedOf<R> = <<R as Rules>::Family as Family<R>>::Promoted;
 
 /// How the pieces of a family of games stand, move and rise.
 ///
@@ -40,7 +40,7 @@ pub(crate) type RanksOf<R> = <<R as Rules>::Family as Family<R>>::Ranks;
 /// the same names; call those.
 pub trait Family<R: Rules>: crate::sealed::Sealed + 'static {
     /// How a position keeps which pieces are more than men.
-    type Ranks: Ranks<R::Board>;
+    type Promoted: Promoted<R::Board>;
 
     /// The kinds of pieces, in rising rank, the men first.
     const ROLES: &'static [RoleNames];
@@ -72,10 +72,10 @@ pub trait Family<R: Rules>: crate::sealed::Sealed + 'static {
     fn mirror(square: Square<R::Board>) -> Square<R::Board>;
 
     /// What a piece is after a move that ends on a square.
-    fn arrival(piece: Piece, to: Square<R::Board>) -> Role;
+    fn role_after(piece: Piece, to: Square<R::Board>) -> Role;
 
     /// The ranks of the pieces after a legal move.
-    fn ranks_after(position: &Position<R>, mv: Move<R::Board>) -> Self::Ranks;
+    fn promoted_after(position: &Position<R>, mv: Move<R::Board>) -> Self::Promoted;
 
     /// Whether a legal move can be undone by later moves.
     fn is_reversible(position: &Position<R>, mv: Move<R::Board>) -> bool;
@@ -84,7 +84,7 @@ pub trait Family<R: Rules>: crate::sealed::Sealed + 'static {
     fn faults(setup: &Setup<R>) -> Vec<SetupFault<R::Board>>;
 
     /// Why the side to move has no legal move.
-    fn stuck(position: &Position<R>) -> Reason;
+    fn no_moves_reason(position: &Position<R>) -> Reason;
 
     /// Calls `visit` with every legal move, each once.
     fn for_each_move(position: &Position<R>, visit: impl FnMut(Move<R::Board>));
@@ -103,7 +103,7 @@ pub trait Family<R: Rules>: crate::sealed::Sealed + 'static {
 
     /// What tells which quiet moves of men let the other side capture; nothing
     /// where only trying them does.
-    fn exposure(_position: &Position<R>) -> Option<Marks<R::Board>> {
+    fn capture_threats(_position: &Position<R>) -> Option<ThreatMask<R::Board>> {
         None
     }
 
@@ -111,7 +111,7 @@ pub trait Family<R: Rules>: crate::sealed::Sealed + 'static {
     fn has_legal_move(position: &Position<R>) -> bool;
 
     /// The enemies that a piece of the side to move may take.
-    fn prey(position: &Position<R>, role: Role) -> Bitboard<R::Board>;
+    fn capturable(position: &Position<R>, role: Role) -> Bitboard<R::Board>;
 
     /// The jumps that a piece can make next in the middle of a capture.
     fn jumps(

@@ -2,11 +2,11 @@
 //! from the generator of the family that the game belongs to
 //! ([`family`](crate::family)).
 
-mod exposure;
+mod capture_threats;
 mod path;
 
-pub use self::exposure::Exposure;
-pub(crate) use self::exposure::Marks;
+pub use self::capture_threats::CaptureThreats;
+pub(crate) use self::capture_threats::ThreatMask;
 pub use self::path::{Capturer, Jump, Jumps, Path};
 
 use crate::family::Family;
@@ -55,14 +55,14 @@ impl<R: Rules> Position<R> {
     #[inline]
     #[must_use]
     pub fn is_threatened(&self) -> bool {
-        self.passed().has_capture()
+        self.null_move().has_capture()
     }
 
     /// Which quiet moves let the other side capture.
     #[inline]
     #[must_use]
-    pub fn exposure(&self) -> Exposure<R> {
-        Exposure::new(*self)
+    pub fn capture_threats(&self) -> CaptureThreats<R> {
+        CaptureThreats::new(*self)
     }
 
     /// Whether the side to move has a legal move.

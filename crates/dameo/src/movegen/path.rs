@@ -75,7 +75,7 @@ impl<R: Rules> Position<R> {
     /// The piece of the side to move on a square, ready to capture.
     fn capturer(&self, from: Square<R::Board>) -> Option<Capturer<R>> {
         let piece = self.piece_at(from).filter(|piece| piece.color == self.turn())?;
-        let enemies = R::Family::prey(self, piece.role);
+        let enemies = R::Family::capturable(self, piece.role);
         Some(Capturer { piece, enemies, empty: self.empty() | from.into() })
     }
 }

@@ -105,7 +105,7 @@ impl<R: Rules> Position<R> {
     /// [`MoveFormat`] but [`MindSportsShort`](MoveFormat::MindSportsShort).
     ///
     /// A capture may take any of its routes, and its ends alone are enough
-    /// when only one legal capture has them. Marks and signs at the end, such
+    /// when only one legal capture has them. ThreatMask and signs at the end, such
     /// as `!?` and `K`, are dropped.
     ///
     /// # Errors

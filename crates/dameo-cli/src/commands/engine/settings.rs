@@ -6,7 +6,7 @@ use dameo::{DrawRules, Variant};
 use dameo_engine::{DEFAULT_MOVE_OVERHEAD, Level, Skill};
 use dameo_protocol::uci::{EngineOption, OptionError, OptionKind, OptionValue};
 use dameo_protocol::{MULTI_PVS, hub};
-use dameo_tables::MAX_PIECES;
+use dameo_tablebase::MAX_PIECES;
 
 use crate::args::{HASH_MIB, THREADS};
 

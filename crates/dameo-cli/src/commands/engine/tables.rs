@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use dameo::Rules;
-use dameo_engine::{Endgames, Engine};
+use dameo_engine::{Engine, SearchTablebase};
 
 use super::settings::Settings;
 
@@ -22,7 +22,7 @@ pub(super) fn equip<R: Rules>(
     if path.is_empty() {
         return Ok(None);
     }
-    let tables = Endgames::<R>::open(Path::new(path))
+    let tables = SearchTablebase::<R>::open(Path::new(path))
         .map_err(|error| format!("{}; searching without tables", chain(&error)))?;
     let told = format!("endgame tables of up to {} pieces in {path}", tables.max_pieces());
     engine.set_endgames(Some(tables.with_limit(*table_probe_limit)));

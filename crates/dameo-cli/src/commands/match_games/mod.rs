@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use dameo::{DrawRules, Rules, with_rules};
-use dameo_engine::Endgames;
+use dameo_engine::SearchTablebase;
 use dameo_lab::contest::{Contest, EngineSpec, Journal, Ledger, ThinkingLimit, TimeControl};
 use dameo_lab::openings::{self, Opening, Sampler, Sampling};
 use dameo_lab::statistics::Sprt;
@@ -150,7 +150,7 @@ impl Args {
             seed: self.seed,
             sprt: self.sprt,
             patience: Duration::from_secs(self.patience),
-            endgames: self.tables.as_deref().map(Endgames::open).transpose()?,
+            endgames: self.tables.as_deref().map(SearchTablebase::open).transpose()?,
         })
     }
 

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use dameo::{Game, Move, Rules};
-use dameo_engine::{Endgames, Engine, Level, Limits, SearchResult, TimeLimit};
+use dameo_engine::{Engine, Level, Limits, SearchResult, SearchTablebase, TimeLimit};
 
 use crate::interrupt::INTERRUPTED;
 use crate::progress;
@@ -39,7 +39,7 @@ impl<R: Rules> Thinker<R> {
         time: Duration,
         pace: Duration,
         seed: u64,
-        endgames: Option<&Endgames<R>>,
+        endgames: Option<&SearchTablebase<R>>,
     ) -> Self {
         let interrupts = Arc::default();
         let [player, adviser] = [(); 2].map(|()| {

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use anyhow::Result;
 use dameo::DameoRules;
-use dameo_tables::{Builder, Class, ClassRecord, Progress};
+use dameo_tablebase::{Builder, ClassRecord, MaterialClass, Progress};
 use indicatif::ProgressBar;
 
 use super::{ClassArgs, FolderArgs, ForDameo, MAX_MIB, ThreadArgs, run_for};
@@ -69,7 +69,7 @@ impl Progress for Watch {
         self.0.get_or_init(|| progress::rate_bar(positions, "tables"));
     }
 
-    fn class(&self, class: Class) {
+    fn class(&self, class: MaterialClass) {
         self.bar().set_message(class.to_string());
     }
 

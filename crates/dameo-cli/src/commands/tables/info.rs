@@ -5,7 +5,7 @@ use std::fmt::Write;
 use anyhow::{Context, Result, bail};
 use dameo::{Color, DameoRules, Position};
 use dameo_protocol::{TableInfo, TablesInfo};
-use dameo_tables::{ClassRecord, Folder, Longest};
+use dameo_tablebase::{ClassRecord, Folder, Longest};
 
 use super::{FolderArgs, ForDameo, run_for};
 use crate::exit::Exit;

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use anyhow::{Result, bail};
 use clap::Subcommand;
 use dameo::{ByFamily, DameoRules, DamoneRules, Family, Rules, Variant, with_rules};
-use dameo_tables::{Class, MAX_PIECES};
+use dameo_tablebase::{MAX_PIECES, MaterialClass};
 use rayon::ThreadPool;
 
 use crate::args::{VariantArg, number};
@@ -98,14 +98,14 @@ struct ClassArgs {
     pieces: Option<u32>,
     /// Classes by name, for example KKvM,MMvK
     #[arg(long, value_name = "CLASSES", value_delimiter = ',')]
-    classes: Vec<Class>,
+    classes: Vec<MaterialClass>,
 }
 
 impl ClassArgs {
     /// The classes asked for; none if nothing was asked.
-    fn classes(&self) -> Vec<Class> {
+    fn classes(&self) -> Vec<MaterialClass> {
         let pieces = self.pieces.unwrap_or(0);
-        (2..=pieces).flat_map(Class::all).chain(self.classes.iter().copied()).collect()
+        (2..=pieces).flat_map(MaterialClass::all).chain(self.classes.iter().copied()).collect()
     }
 }
 

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use anyhow::{Context, Result};
 use dameo::{DameoRules, Position};
 use dameo_protocol::{TableReply, WdlJson};
-use dameo_tables::{Access, Tables};
+use dameo_tablebase::{Access, Tablebase};
 
 use super::{FolderArgs, ForDameo, run_for};
 use crate::exit::Exit;
@@ -39,7 +39,7 @@ impl Args {
 impl ForDameo for Args {
     fn run_with<R: DameoRules>(self) -> Result<Exit> {
         let position = Position::<R>::from_fen(&self.fen).context("--fen")?;
-        let tables = Tables::open(&self.folder.dir, Access::Mapped, CACHE)?;
+        let tables = Tablebase::open(&self.folder.dir, Access::Mapped, CACHE)?;
         let reply = TableReply::new(&position, &tables.report(&position)?);
         if self.json {
             print_json(&reply)?;

@@ -2,7 +2,9 @@
 
 use anyhow::{Result, bail};
 use dameo::DameoRules;
-use dameo_tables::{Access, ClassRecord, Manifest, Metric, TableError, TableRecord, Tables};
+use dameo_tablebase::{
+    Access, ClassRecord, Manifest, Metric, TableRecord, Tablebase, TablebaseError,
+};
 
 use super::{ClassArgs, FolderArgs, ForDameo, MAX_MIB, ThreadArgs, run_for};
 use crate::args::number;
@@ -41,7 +43,7 @@ impl Args {
 
 impl ForDameo for Args {
     fn run_with<R: DameoRules>(self) -> Result<Exit> {
-        let tables = Tables::<R>::open(&self.folder.dir, Access::Mapped, self.cache << 20)?;
+        let tables = Tablebase::<R>::open(&self.folder.dir, Access::Mapped, self.cache << 20)?;
         let manifest = tables.folder().read_manifest()?;
         let records = self.records(&manifest)?;
         let pool = self.threads.pool()?;
@@ -88,9 +90,9 @@ impl Args {
     /// Verifies a table, tells the result, and says whether it is sound.
     fn verify<R: DameoRules>(
         &self,
-        tables: &Tables<R>,
+        tables: &Tablebase<R>,
         record: &TableRecord,
-    ) -> Result<bool, TableError> {
+    ) -> Result<bool, TablebaseError> {
         let name = record.table;
         for metric in Metric::ALL {
             let file = tables.table_file(name, metric)?;

@@ -19,7 +19,7 @@ const ROLES: usize = 3;
 /// Damones a side has that are told apart: none, one, and more.
 const DAMONES: usize = 3;
 
-/// The distances at which a hunter sees its prey.
+/// The distances at which a hunter sees its capturable.
 const HUNTING: usize = 3;
 
 /// The numbers of pieces of each side, from one on, for which the opposition is
@@ -231,14 +231,14 @@ impl<R: DamoneRules> Side<R> {
         for (feature, role) in
             [(Feature::DamaHunts, Role::King), (Feature::DamoneHunts, Role::Emperor)]
         {
-            let prey = self.enemy.below(role);
+            let capturable = self.enemy.below(role);
             let mut reached = self.own.0[role as usize];
-            if reached.is_empty() || prey.is_empty() {
+            if reached.is_empty() || capturable.is_empty() {
                 continue;
             }
             for distance in 0..HUNTING {
                 reached = widened(reached);
-                see(feature, distance, count(reached & prey));
+                see(feature, distance, count(reached & capturable));
             }
         }
     }

@@ -8,7 +8,7 @@ mod thinker;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use dameo::{Game, Move, Rules};
-use dameo_engine::{DEFAULT_MOVE_OVERHEAD, Endgames, TimeLimit};
+use dameo_engine::{DEFAULT_MOVE_OVERHEAD, SearchTablebase, TimeLimit};
 
 use self::classic::Classic;
 use self::mover::Mover;
@@ -24,7 +24,7 @@ const DEFAULT_HASH_MIB: usize = 16;
 pub(super) fn player<R: Rules>(
     builtin: Builtin,
     spec: &EngineSpec,
-    endgames: Option<&Endgames<R>>,
+    endgames: Option<&SearchTablebase<R>>,
     seed: u64,
 ) -> Box<dyn Player<R>> {
     match builtin {

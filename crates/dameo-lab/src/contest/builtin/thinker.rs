@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use dameo::{Game, Rules};
-use dameo_engine::{Endgames, Engine, Limits, Skill};
+use dameo_engine::{Engine, Limits, SearchTablebase, Skill};
 
 use super::super::engine_spec::EngineSpec;
 use super::super::player::{Allowance, NoAnswer, Player};
@@ -19,7 +19,7 @@ pub(super) struct Thinker<R: Rules> {
 }
 
 impl<R: Rules> Thinker<R> {
-    pub(super) fn new(spec: &EngineSpec, endgames: Option<&Endgames<R>>, seed: u64) -> Self {
+    pub(super) fn new(spec: &EngineSpec, endgames: Option<&SearchTablebase<R>>, seed: u64) -> Self {
         let mut engine = Engine::new(hash_mib(spec));
         engine.set_ideas(spec.ideas());
         engine.set_endgames(endgames.cloned());

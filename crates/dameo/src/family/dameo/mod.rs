@@ -16,7 +16,7 @@ use crate::bitboard::Bitboard;
 use crate::direction::Direction;
 use crate::geometry::Geometry;
 use crate::legality::IllegalMove;
-use crate::movegen::{Capturer, Jump, Jumps, Marks};
+use crate::movegen::{Capturer, Jump, Jumps, ThreatMask};
 use crate::moves::{Move, MoveList};
 use crate::outcome::Reason;
 use crate::piece::{ByColor, Color, Piece, Role};
@@ -137,7 +137,7 @@ impl<R: DameoRules> Position<R> {
 }
 
 impl<R: DameoRules> Family<R> for DameoFamily {
-    type Ranks = Kings<R::Board>;
+    type Promoted = Kings<R::Board>;
 
     const ROLES: &'static [RoleNames] = &[
         RoleNames { role: Role::Man, name: "man", plural: "men", letter: None, signs: ['w', 'b'] },
@@ -194,7 +194,7 @@ impl<R: DameoRules> Family<R> for DameoFamily {
     }
 
     #[inline(always)]
-    fn arrival(piece: Piece, to: Square<R::Board>) -> Role {
+    fn role_after(piece: Piece, to: Square<R::Board>) -> Role {
         if Position::<R>::promotion_rank(piece.color).contains(to) {
             Role::King
         } else {
@@ -203,8 +203,8 @@ impl<R: DameoRules> Family<R> for DameoFamily {
     }
 
     #[inline(always)]
-    fn ranks_after(position: &Position<R>, mv: Move<R::Board>) -> Kings<R::Board> {
-        let kings = position.ranks().0;
+    fn promoted_after(position: &Position<R>, mv: Move<R::Board>) -> Kings<R::Board> {
+        let kings = position.promoted().0;
         let (from, to) = (Bitboard::from(mv.from), Bitboard::from(mv.to));
         let moved_king = kings.carried(mv.from, mv.to);
         let promoted = to & Position::<R>::promotion_rank(position.turn());
@@ -214,7 +214,7 @@ impl<R: DameoRules> Family<R> for DameoFamily {
     /// A king moves and captures nothing: men never go back.
     #[inline]
     fn is_reversible(position: &Position<R>, mv: Move<R::Board>) -> bool {
-        !mv.is_capture() && position.ranks().0.contains(mv.from)
+        !mv.is_capture() && position.promoted().0.contains(mv.from)
     }
 
     /// "A White man on the last rank or a Black man on the first."
@@ -228,7 +228,7 @@ impl<R: DameoRules> Family<R> for DameoFamily {
         Color::ALL.into_iter().flat_map(stray).collect()
     }
 
-    fn stuck(position: &Position<R>) -> Reason {
+    fn no_moves_reason(position: &Position<R>) -> Reason {
         if position.pieces(position.turn()).is_empty() { Reason::NoPieces } else { Reason::Blocked }
     }
 
@@ -299,7 +299,7 @@ impl<R: DameoRules> Family<R> for DameoFamily {
     /// to an empty square: an enemy comes to capture over the man that moved, or
     /// onto the square it left. Enemy kings see farther than that.
     #[inline(always)]
-    fn exposure(position: &Position<R>) -> Option<Marks<R::Board>> {
+    fn capture_threats(position: &Position<R>) -> Option<ThreatMask<R::Board>> {
         let us = position.turn();
         if !position.kings(!us).is_empty() || position.is_threatened() {
             return None;
@@ -314,7 +314,7 @@ impl<R: DameoRules> Family<R> for DameoFamily {
             open |= beside & empty.shift(direction);
         }
         let faced = enemies.shift(forward.opposite());
-        Some(Marks { men: position.men(us), held, open, faced, forward })
+        Some(ThreatMask { men: position.men(us), held, open, faced, forward })
     }
 
     #[inline(always)]
@@ -328,7 +328,7 @@ impl<R: DameoRules> Family<R> for DameoFamily {
     }
 
     /// "By men and kings alike, of men and kings alike."
-    fn prey(position: &Position<R>, _: Role) -> Bitboard<R::Board> {
+    fn capturable(position: &Position<R>, _: Role) -> Bitboard<R::Board> {
         position.pieces(!position.turn())
     }
 

@@ -129,9 +129,9 @@ impl<const WHITE: bool> Leaps<WHITE> {
         let [first, second, third, fourth] = Direction::DIAGONAL;
         let [a, b, c, d] = self.0.map(|leapers| leapers & capturers);
         let taken = a.shift(first) | b.shift(second) | c.shift(third) | d.shift(fourth);
-        let prey = highest(taken, view.enemy);
+        let capturable = highest(taken, view.enemy);
         let taking = |leapers: Bitboard<Board8>, direction: Direction| {
-            leapers & prey.shift(direction.opposite())
+            leapers & capturable.shift(direction.opposite())
         };
         [taking(a, first), taking(b, second), taking(c, third), taking(d, fourth)]
     }
@@ -191,8 +191,9 @@ fn search<const WHITE: bool>(
         for from in pieces[role as usize] {
             let first = moves.len();
             let empty = view.empty | from.into();
-            let prey = view.enemy.prey_of(role);
-            let mut search = Search { from, role, view: &view, empty, prey, best, moves, first };
+            let capturable = view.enemy.prey_of(role);
+            let mut search =
+                Search { from, role, view: &view, empty, capturable, best, moves, first };
             search.go_on::<WHITE>(from.into(), Bitboard::EMPTY);
             best = search.best;
         }
@@ -210,7 +211,7 @@ struct Search<'a> {
     /// and "captured pieces leave the board at the end of the move".
     empty: Bitboard<Board8>,
     /// What the piece may take.
-    prey: Bitboard<Board8>,
+    capturable: Bitboard<Board8>,
     /// What the highest-ranked captures count for.
     best: Worth,
     moves: &'a mut MoveList<Board8>,
@@ -222,7 +223,7 @@ impl Search<'_> {
     /// Goes on from a square after some pieces were taken.
     fn go_on<const WHITE: bool>(&mut self, at: Bitboard<Board8>, captured: Bitboard<Board8>) {
         let is_man = self.role == Role::Man;
-        let prey = self.prey - captured;
+        let capturable = self.capturable - captured;
         let mut ended = true;
         // "A Pedina [..] becomes a Dama and its move ends there, also in the
         // middle of a capture."
@@ -230,7 +231,7 @@ impl Search<'_> {
         for direction in Direction::DIAGONAL {
             let never = is_man && direction as u8 == const { back::<WHITE>() as u8 };
             if !never && !promoted {
-                let victim = at.shift(direction) & prey;
+                let victim = at.shift(direction) & capturable;
                 let to = victim.shift(direction) & self.empty;
                 if !to.is_empty() {
                     ended = false;

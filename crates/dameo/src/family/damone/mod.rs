@@ -9,7 +9,7 @@ mod capture;
 mod illegal;
 mod quiet;
 
-use super::{ByFamily, Family, KingsAndEmperors, Ranks, RoleNames, role_names};
+use super::{ByFamily, Family, KingsAndEmperors, Promoted, RoleNames, role_names};
 use crate::bitboard::Bitboard;
 use crate::direction::Direction;
 use crate::geometry::Board8;
@@ -102,7 +102,7 @@ impl Army {
 
     #[inline(always)]
     fn of<R: DamoneRules>(position: &Position<R>, color: Color) -> Self {
-        let KingsAndEmperors { kings, emperors } = position.ranks();
+        let KingsAndEmperors { kings, emperors } = position.promoted();
         let pieces = position.pieces(color);
         Self { men: pieces - kings - emperors, kings: pieces & kings, emperors: pieces & emperors }
     }
@@ -159,7 +159,8 @@ impl View {
 /// game in which that is so.
 #[inline(always)]
 fn has_lost<R: DamoneRules>(position: &Position<R>) -> bool {
-    R::LAST_DAMONE_LOSES && position.pieces(position.turn()).is_disjoint(position.ranks().emperors)
+    R::LAST_DAMONE_LOSES
+        && position.pieces(position.turn()).is_disjoint(position.promoted().emperors)
 }
 
 /// Calls a function that is compiled for each side with the side to move.
@@ -223,7 +224,7 @@ fn has_legal_move<const WHITE: bool>(view: View) -> bool {
 }
 
 impl<R: DamoneRules> Family<R> for DamoneFamily {
-    type Ranks = KingsAndEmperors<Board8>;
+    type Promoted = KingsAndEmperors<Board8>;
 
     const ROLES: &'static [RoleNames] = &[
         RoleNames {
@@ -282,7 +283,7 @@ impl<R: DamoneRules> Family<R> for DamoneFamily {
     }
 
     #[inline(always)]
-    fn arrival(piece: Piece, to: Square<Board8>) -> Role {
+    fn role_after(piece: Piece, to: Square<Board8>) -> Role {
         match piece.role {
             Role::Man if R::dama_squares(piece.color).contains(to) => Role::King,
             Role::King if R::damone_square(piece.color).contains(to) => Role::Emperor,
@@ -291,20 +292,20 @@ impl<R: DamoneRules> Family<R> for DamoneFamily {
     }
 
     #[inline(always)]
-    fn ranks_after(position: &Position<R>, mv: Move<Board8>) -> KingsAndEmperors<Board8> {
-        let KingsAndEmperors { kings, emperors } = position.ranks();
+    fn promoted_after(position: &Position<R>, mv: Move<Board8>) -> KingsAndEmperors<Board8> {
+        let KingsAndEmperors { kings, emperors } = position.promoted();
         let us = position.turn();
         let gone = Bitboard::from(mv.from) | mv.captured;
-        let mut ranks = KingsAndEmperors {
+        let mut promoted = KingsAndEmperors {
             kings: (kings - gone) | kings.carried(mv.from, mv.to),
             emperors: (emperors - gone) | emperors.carried(mv.from, mv.to),
         };
         // Few moves end where pieces promote: a jump that is easy to foresee.
         if (R::dama_squares(us) | R::damone_square(us)).contains(mv.to) {
-            let piece = Piece { color: us, role: ranks.role_at(mv.to) };
-            ranks.put(mv.to, <Self as Family<R>>::arrival(piece, mv.to));
+            let piece = Piece { color: us, role: promoted.role_at(mv.to) };
+            promoted.put(mv.to, <Self as Family<R>>::role_after(piece, mv.to));
         }
-        ranks
+        promoted
     }
 
     /// All quiet moves but those that promote and the forward ones of Pedine.
@@ -321,7 +322,7 @@ impl<R: DamoneRules> Family<R> for DamoneFamily {
         faults(setup)
     }
 
-    fn stuck(position: &Position<R>) -> Reason {
+    fn no_moves_reason(position: &Position<R>) -> Reason {
         if position.pieces(position.turn()).is_empty() {
             Reason::NoPieces
         } else if has_lost(position) {
@@ -361,7 +362,7 @@ impl<R: DamoneRules> Family<R> for DamoneFamily {
         for_side!(position, has_legal_move(View::new(position)))
     }
 
-    fn prey(position: &Position<R>, role: Role) -> Bitboard<Board8> {
+    fn capturable(position: &Position<R>, role: Role) -> Bitboard<Board8> {
         Army::of(position, !position.turn()).prey_of(role)
     }
 

@@ -106,7 +106,7 @@ impl PdnMove {
     const MIN_LEN: usize = 3;
 
     /// A text that begins with a file letter and goes on with the characters
-    /// that appear in moves. Marks such as `!?` are not among them: they are
+    /// that appear in moves. ThreatMask such as `!?` are not among them: they are
     /// judgements ([`Annotated::nags`]).
     ///
     /// # Errors

@@ -19,7 +19,7 @@ impl<R: Rules> Node<R> {
     pub(super) fn root(game: &Game<R>) -> Self {
         let position = *game.position();
         let (half_moves, reversible) = (game.half_moves(), game.reversible_moves());
-        Self { position, hash: position.hash(), half_moves, reversible, ply: 0 }
+        Self { position, hash: position.zobrist_hash(), half_moves, reversible, ply: 0 }
     }
 
     /// The node after a legal move.
@@ -29,7 +29,7 @@ impl<R: Rules> Node<R> {
         let Self { position, hash, half_moves, reversible, ply } = self;
         Self {
             position: position.after(mv),
-            hash: hash ^ position.hash_change(mv),
+            hash: hash ^ position.zobrist_delta(mv),
             half_moves: counted(!position.resets_half_moves(mv), *half_moves),
             reversible: counted(position.is_reversible(mv), *reversible),
             ply: ply + 1,

@@ -51,7 +51,7 @@ pub(super) const fn from_root(score: i32, ply: i32) -> i32 {
 /// What a position without captures is worth: material, and how many more
 /// moves there are than the opponent would have.
 pub(super) fn evaluate<R: Rules>(position: &Position<R>, moves: usize) -> i32 {
-    let replies = position.passed().count_moves();
+    let replies = position.null_move().count_moves();
     MAN * material::lead(position) + (moves as i32 - replies as i32) / MOVES_PER_POINT
 }
 

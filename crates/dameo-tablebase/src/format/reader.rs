@@ -1,0 +1,198 @@
+//! Reading table files, and never believing them.
+
+use std::path::{Path, PathBuf};
+
+use xxhash_rust::xxh3::xxh3_64;
+
+use super::block;
+use super::decoder::{Decoder, Zstd};
+use super::header::{self, CHECKSUM_LEN, ENTRY_LEN, HEADER_LEN, Header, Metric};
+use crate::error::TablebaseError;
+use crate::material::MaterialSignature;
+use crate::source::Source;
+
+/// An open table file, whose front matter has been checked.
+pub struct TableFile {
+    path: PathBuf,
+    source: Box<dyn Source>,
+    header: Header,
+    checksum: u64,
+    decoder: Box<dyn Decoder>,
+    blocks: Vec<Entry>,
+}
+
+/// The table that a file must hold.
+#[derive(Clone, Copy, Debug)]
+pub struct Expected<'a> {
+    /// The name of the rules.
+    pub rules: &'a str,
+    /// The pieces.
+    pub signature: MaterialSignature,
+    /// What it says about its positions.
+    pub metric: Metric,
+    /// How many numbers its index has.
+    pub numbers: u64,
+}
+
+/// A block as the directory knows it.
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    offset: u64,
+    len: u32,
+    checksum: u64,
+}
+
+impl TableFile {
+    /// Opens the table that a file must hold. The path is for error messages.
+    ///
+    /// # Errors
+    /// If it is no table or another one, of another version or damaged in
+    /// the parts that are read now: all but the blocks.
+    pub fn open(
+        path: &Path,
+        source: Box<dyn Source>,
+        table: Expected<'_>,
+        zstd: Zstd,
+    ) -> Result<Self, TablebaseError> {
+        let Expected { rules, signature, metric, numbers } = table;
+        let front = read_front(path, &*source)?;
+        let header = Header::from_bytes(&first(&front), path)?;
+        let found = Header::describe(&header.rules, header.signature, header.metric);
+        let expected = Header::describe(rules, signature, metric);
+        if found != expected {
+            return Err(TablebaseError::Foreign { path: path.to_owned(), found, expected });
+        }
+        let (_, rest) = front.split_at(HEADER_LEN);
+        let (dictionary, directory) = rest.split_at(header.dictionary_len as usize);
+        let blocks = entries(directory, header.front_len());
+        let end =
+            blocks.last().map_or(header.front_len(), |last| last.offset + u64::from(last.len));
+        let per_block = metric.positions_per_block();
+        let consistent = header.positions == numbers
+            && header.positions_per_block as usize == per_block
+            && u64::from(header.blocks) == numbers.div_ceil(per_block as u64)
+            && end == header.file_len;
+        let no_table = |reason: String| TablebaseError::NotATable { path: path.to_owned(), reason };
+        if !consistent {
+            return Err(no_table(format!("its header does not fit {expected}")));
+        }
+        let decoder = zstd
+            .decoder(dictionary)
+            .ok_or_else(|| no_table("its dictionary cannot be understood".to_owned()))?;
+        Ok(Self {
+            path: path.to_owned(),
+            checksum: header::checksum(&front),
+            decoder,
+            source,
+            header,
+            blocks,
+        })
+    }
+
+    /// How many values there are.
+    #[must_use]
+    pub fn positions(&self) -> u64 {
+        self.header.positions
+    }
+
+    /// How many bytes the file has.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.header.file_len
+    }
+
+    /// The checksum in the header, which vouches for the whole file.
+    #[must_use]
+    pub fn checksum(&self) -> u64 {
+        self.checksum
+    }
+
+    /// How many blocks there are.
+    #[must_use]
+    pub fn blocks(&self) -> usize {
+        self.blocks.len()
+    }
+
+    /// The values of a block, packed.
+    ///
+    /// # Errors
+    /// If it cannot be read or is damaged.
+    pub(crate) fn block(&self, number: usize) -> Result<Vec<u8>, TablebaseError> {
+        let Entry { offset, len, checksum } = self.blocks[number];
+        let damaged =
+            || TablebaseError::Checksum { path: self.path.clone(), offset, length: len.into() };
+        let bytes = self
+            .source
+            .read(offset, len as usize)
+            .map_err(TablebaseError::io("read", &self.path))?;
+        if xxh3_64(&bytes) != checksum {
+            return Err(damaged());
+        }
+        let metric = self.header.metric;
+        let values = self.values_in(number);
+        block::decompress(metric, &bytes, values, self.decoder.as_ref()).ok_or_else(damaged)
+    }
+
+    /// How many values a block has.
+    pub(crate) fn values_in(&self, number: usize) -> usize {
+        let per_block = self.header.metric.positions_per_block();
+        let first = (number * per_block) as u64;
+        (self.header.positions - first).min(per_block as u64) as usize
+    }
+
+    /// Reads every block and checks it.
+    ///
+    /// # Errors
+    /// At the first block that cannot be read or is damaged.
+    #[cfg(feature = "build")]
+    pub fn check(&self) -> Result<(), TablebaseError> {
+        use rayon::prelude::*;
+        (0..self.blocks.len()).into_par_iter().try_for_each(|number| self.block(number).map(drop))
+    }
+}
+
+/// Header, dictionary and directory, their checksum right.
+fn read_front(path: &Path, source: &dyn Source) -> Result<Vec<u8>, TablebaseError> {
+    let read = |length| source.read(0, length).map_err(TablebaseError::io("read", path));
+    if source.len() < HEADER_LEN as u64 {
+        let reason = "it is shorter than a header".to_owned();
+        return Err(TablebaseError::NotATable { path: path.to_owned(), reason });
+    }
+    let header = Header::from_bytes(&first(&read(HEADER_LEN)?), path)?;
+    if header.file_len != source.len() {
+        return Err(TablebaseError::Length {
+            path: path.to_owned(),
+            found: source.len(),
+            expected: header.file_len,
+        });
+    }
+    let length = header.front_len();
+    let damaged = || TablebaseError::Checksum { path: path.to_owned(), offset: 0, length };
+    if length > header.file_len {
+        return Err(damaged());
+    }
+    let front = read(length as usize)?.into_owned();
+    if header::compute_checksum(&front) != header::checksum(&front) {
+        return Err(damaged());
+    }
+    Ok(front)
+}
+
+fn first(bytes: &[u8]) -> [u8; HEADER_LEN] {
+    std::array::from_fn(|at| bytes[at])
+}
+
+/// The directory, whose blocks follow each other from an offset on.
+fn entries(directory: &[u8], mut offset: u64) -> Vec<Entry> {
+    directory
+        .chunks_exact(ENTRY_LEN)
+        .map(|entry| {
+            let (len, checksum) = entry.split_at(ENTRY_LEN - CHECKSUM_LEN);
+            let len = u32::from_le_bytes(std::array::from_fn(|at| len[at]));
+            let checksum = u64::from_le_bytes(std::array::from_fn(|at| checksum[at]));
+            let entry = Entry { offset, len, checksum };
+            offset += u64::from(len);
+            entry
+        })
+        .collect()
+}

@@ -1,0 +1,101 @@
+use dameo::{BigDameo28, Board8, Board10, Dameo};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use super::*;
+use crate::material::MaterialClass;
+
+fn signatures(pieces: u32) -> impl Iterator<Item = MaterialSignature> {
+    MaterialClass::all(pieces).into_iter().flat_map(MaterialClass::signatures)
+}
+
+/// The counts that every table of the project is measured by.
+#[test]
+fn the_number_of_different_positions() {
+    let distinct = |pieces| -> u64 {
+        signatures(pieces)
+            .map(|signature| Index::<Board8>::new(signature).distinct_positions())
+            .sum()
+    };
+    assert_eq!(distinct(2), 7_088);
+    assert_eq!(distinct(3), 823_632);
+    assert_eq!(distinct(4), 54_916_248);
+    assert_eq!(distinct(5), 2_645_265_472);
+}
+
+#[test]
+fn the_index_is_little_larger() {
+    for pieces in 2..=5 {
+        for signature in signatures(pieces) {
+            let index = Index::<Board8>::new(signature);
+            let (len, distinct) = (index.len(), index.distinct_positions());
+            assert!(len >= distinct, "{signature}: {len} < {distinct}");
+            assert!(len - distinct <= distinct / 50, "{signature}: {len} > {distinct} + 2%");
+        }
+    }
+}
+
+fn check_range<G: Geometry>(index: &Index<G>, range: std::ops::Range<u64>) -> u64 {
+    let mut counted = 0;
+    index.for_each(range, |number, pieces, weight| {
+        counted += weight;
+        assert_eq!(pieces.signature(), index.signature(), "{number}");
+        assert_eq!(index.number_of(pieces), number, "{pieces:?}");
+        let mirrored = index.number_of(&pieces.mirrored());
+        // The mirror image has its own number exactly where that is said.
+        assert!(mirrored == number || weight == 1, "{pieces:?}");
+    });
+    counted
+}
+
+/// Every number is a position that has this number, and together they are all
+/// positions: counted with their mirror images they come to the right sum.
+#[test]
+fn index_and_inverse_over_all_of_the_small_matchups() {
+    for signature in (2..=3).flat_map(signatures) {
+        let index = Index::<Board8>::new(signature);
+        let counted = check_range(&index, 0..index.len());
+        assert_eq!(counted, index.placements(), "{signature}");
+    }
+    for name in ["KKvKK", "MMvMM", "MMvKK", "KKvMM", "MMMvM"] {
+        let index = Index::<Board8>::new(name.parse().unwrap());
+        let counted = check_range(&index, 0..index.len());
+        assert_eq!(counted, index.placements(), "{name}");
+    }
+}
+
+fn check_samples<R: DameoRules>(index: &Index<R::Board>, rng: &mut ChaCha8Rng) {
+    for _ in 0..20 {
+        let start = rng.random_range(0..index.len());
+        check_range(index, start..(start + 50).min(index.len()));
+    }
+    check_range(index, index.len() - 1..index.len());
+    for _ in 0..100 {
+        let number = rng.random_range(0..index.len());
+        let position: Position<R> = index.position(number).unwrap();
+        assert_eq!(index.number(&position), Some(number));
+        assert_eq!(index.number(&position.flipped()), Some(number), "colours do not matter");
+    }
+}
+
+#[test]
+fn index_and_inverse_on_samples_of_large_matchups() {
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    for signature in (4..=5).flat_map(signatures) {
+        check_samples::<Dameo>(&Index::<Board8>::new(signature), &mut rng);
+    }
+    for name in ["KKKvKKK", "KKKKMvM", "MMvMMMM", "KMMvKMM"] {
+        check_samples::<Dameo>(&Index::<Board8>::new(name.parse().unwrap()), &mut rng);
+    }
+    for signature in (2..=4).flat_map(signatures) {
+        check_samples::<BigDameo28>(&Index::<Board10>::new(signature), &mut rng);
+    }
+}
+
+#[test]
+fn positions_of_other_matchups_have_no_number() {
+    let index = Index::<Board8>::new("KvM".parse().unwrap());
+    let position = Position::<Dameo>::from_fen("B:WKa1:Bb2").unwrap();
+    assert_eq!(index.number(&position), None);
+    assert_eq!(index.position::<Dameo>(index.len()), None);
+}

@@ -1,0 +1,112 @@
+//! All that tables know about a position.
+
+use dameo::{DameoRules, Move, Position, QuietPosition};
+
+use super::Tablebase;
+use crate::error::TablebaseError;
+use crate::material::MaterialSignature;
+use crate::value::{Value, Wdl};
+
+/// A position, its moves and how the game ends.
+#[derive(Clone, Debug)]
+pub struct Report<R: DameoRules> {
+    /// The value of the position for the side to move.
+    pub value: Value,
+    /// Every legal move, the best first; equal ones by their text.
+    pub moves: Vec<ProbedMove<R>>,
+    /// Best play by both sides to the end of the game; of equal moves always
+    /// the first one. Empty where the position is a draw, which has no end.
+    pub line: Vec<Move<R::Board>>,
+}
+
+/// A move and what it comes to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ProbedMove<R: DameoRules> {
+    /// The move.
+    pub mv: Move<R::Board>,
+    /// The move in the project's own form.
+    pub text: String,
+    /// The value for the side that moves, counted from before the move.
+    pub value: Value,
+}
+
+impl<R: DameoRules> Tablebase<R> {
+    /// The value of a position, of all its moves, and a line to the end.
+    ///
+    /// # Errors
+    /// If a table is missing or its file is damaged.
+    pub fn report(&self, position: &Position<R>) -> Result<Report<R>, TablebaseError> {
+        let value = self.value(position)?;
+        let moves = self.probed_moves(position)?;
+        let mut line = Vec::new();
+        if value.wdl() != Wdl::Draw {
+            let mut position = *position;
+            let mut best = moves.first().map(|first| first.mv);
+            while let Some(mv) = best {
+                line.push(mv);
+                position = position.after(mv);
+                best = self.probed_moves(&position)?.first().map(|first| first.mv);
+            }
+        }
+        Ok(Report { value, moves, line })
+    }
+
+    /// The tables that are not there, of those that the values of a position
+    /// and of its moves need, in no order. The line to the end may need more:
+    /// whoever fetches tables one by one asks again until the [report] has all.
+    ///
+    /// [report]: Tablebase::report
+    ///
+    /// # Errors
+    /// If the file of a table is damaged.
+    pub fn missing(
+        &self,
+        position: &Position<R>,
+    ) -> Result<Vec<MaterialSignature>, TablebaseError> {
+        let mut missing = Vec::new();
+        self.collect_missing(position, &mut missing)?;
+        for &mv in &position.legal_moves() {
+            self.collect_missing(&position.after(mv), &mut missing)?;
+        }
+        Ok(missing)
+    }
+
+    fn collect_missing(
+        &self,
+        position: &Position<R>,
+        missing: &mut Vec<MaterialSignature>,
+    ) -> Result<(), TablebaseError> {
+        let Some(quiet) = QuietPosition::new(*position) else {
+            let captures = position.legal_captures();
+            return captures
+                .iter()
+                .try_for_each(|&mv| self.collect_missing(&position.after(mv), missing));
+        };
+        match self.quiet_code(&quiet) {
+            Ok(_) => {}
+            Err(TablebaseError::Missing { signature, .. }) => {
+                if !missing.contains(&signature) {
+                    missing.push(signature);
+                }
+            }
+            Err(error) => return Err(error),
+        }
+        Ok(())
+    }
+
+    fn probed_moves(&self, position: &Position<R>) -> Result<Vec<ProbedMove<R>>, TablebaseError> {
+        let probed = |&mv| {
+            let value = self.value(&position.after(mv))?.before_move();
+            Ok(ProbedMove { mv, text: position.move_text(mv), value })
+        };
+        let mut moves = position
+            .legal_moves()
+            .iter()
+            .map(probed)
+            .collect::<Result<Vec<_>, TablebaseError>>()?;
+        moves.sort_by(|a, b| {
+            b.value.preference().cmp(&a.value.preference()).then_with(|| a.text.cmp(&b.text))
+        });
+        Ok(moves)
+    }
+}

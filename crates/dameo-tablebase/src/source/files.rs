@@ -1,0 +1,123 @@
+//! Tables in files.
+
+use std::borrow::Cow;
+use std::fs::File;
+use std::io;
+use std::path::Path;
+
+use memmap2::Mmap;
+
+use super::{Source, slice};
+use crate::error::TablebaseError;
+
+/// A file that the system maps into memory: the fastest way, and the system
+/// decides what stays there.
+#[derive(Debug)]
+pub struct MappedFile(Mmap);
+
+impl MappedFile {
+    /// Maps a file.
+    ///
+    /// # Errors
+    /// If the system cannot open or map it.
+    pub fn open(path: &Path) -> Result<Self, TablebaseError> {
+        let file = File::open(path).map_err(TablebaseError::io("open", path))?;
+        // SAFETY: tables are written under another name and never changed once
+        // they have theirs; replacing one leaves the mapped file as it is. A
+        // program that does write into a table breaks its checksum, and one
+        // that cuts it short while it is open may end this process, but both
+        // leave memory that is safe to read as bytes.
+        let map = unsafe { Mmap::map(&file) }.map_err(TablebaseError::io("map", path))?;
+        Ok(Self(map))
+    }
+}
+
+impl Source for MappedFile {
+    fn len(&self) -> u64 {
+        self.0.len() as u64
+    }
+
+    fn read(&self, offset: u64, length: usize) -> io::Result<Cow<'_, [u8]>> {
+        slice(&self.0, offset, length).map(Cow::Borrowed)
+    }
+}
+
+/// A file that is read piece by piece.
+#[derive(Debug)]
+pub struct PlainFile {
+    file: File,
+    len: u64,
+}
+
+impl PlainFile {
+    /// Opens a file.
+    ///
+    /// # Errors
+    /// If the system cannot open it.
+    pub fn open(path: &Path) -> Result<Self, TablebaseError> {
+        let file = File::open(path).map_err(TablebaseError::io("open", path))?;
+        let len = file.metadata().map_err(TablebaseError::io("open", path))?.len();
+        Ok(Self { file, len })
+    }
+}
+
+impl Source for PlainFile {
+    fn len(&self) -> u64 {
+        self.len
+    }
+
+    fn read(&self, offset: u64, length: usize) -> io::Result<Cow<'_, [u8]>> {
+        if offset.checked_add(length as u64).is_none_or(|end| end > self.len) {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        }
+        let mut bytes = vec![0; length];
+        read_exact_at(&self.file, &mut bytes, offset)?;
+        Ok(Cow::Owned(bytes))
+    }
+}
+
+#[cfg(unix)]
+fn read_exact_at(file: &File, bytes: &mut [u8], offset: u64) -> io::Result<()> {
+    std::os::unix::fs::FileExt::read_exact_at(file, bytes, offset)
+}
+
+#[cfg(windows)]
+fn read_exact_at(file: &File, mut bytes: &mut [u8], mut offset: u64) -> io::Result<()> {
+    while !bytes.is_empty() {
+        let read = std::os::windows::fs::FileExt::seek_read(file, bytes, offset)?;
+        if read == 0 {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        }
+        bytes = &mut bytes[read..];
+        offset += read as u64;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_source_gives_the_same_bytes() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        let bytes: Vec<u8> = (0..200).collect();
+        std::fs::write(&path, &bytes).unwrap();
+        let sources: [Box<dyn Source>; 3] = [
+            Box::new(bytes.clone()),
+            Box::new(MappedFile::open(&path).unwrap()),
+            Box::new(PlainFile::open(&path).unwrap()),
+        ];
+        for source in sources {
+            assert_eq!(source.len(), 200);
+            assert_eq!(&*source.read(10, 20).unwrap(), &bytes[10..30]);
+            assert_eq!(&*source.read(0, 200).unwrap(), &bytes[..]);
+            for (offset, length) in [(190, 11), (200, 1), (u64::MAX, 2), (1, usize::MAX)] {
+                assert!(source.read(offset, length).is_err(), "{offset} {length}");
+            }
+        }
+        assert!(MappedFile::open(&folder.path().join("none")).is_err());
+        assert!(PlainFile::open(&folder.path().join("none")).is_err());
+    }
+}

@@ -1,0 +1,433 @@
+//! Files that are missing, cut, changed, foreign or half made: a clear error
+//! or a clean start, never a wrong value and never a panic.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use crate::common::{MEMORY, build, classes, open};
+use dameo::{AntiDameo, Dameo, Position};
+use dameo_tablebase::{
+    Access, Builder, ClassRecord, Expected, Folder, Index, MaterialClass, MaterialSignature,
+    Metric, Progress, TableFile, Tablebase, TablebaseError, Value, Zstd,
+};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+fn file(directory: &Path, name: &str, metric: Metric) -> PathBuf {
+    Folder::new::<Dameo>(directory).file(name.parse().unwrap(), metric)
+}
+
+/// How files are read and decompressed.
+type Reader = (Access, Zstd);
+
+const READERS: [Reader; 3] =
+    [(Access::Mapped, Zstd::C), (Access::Plain, Zstd::C), (Access::Plain, Zstd::Rust)];
+
+/// The readers that may see a file change under their eyes.
+const PLAIN_READERS: &[Reader] = READERS.split_at(1).1;
+
+/// Every value of a table, or the first error.
+fn read_all(directory: &Path, reader: Reader, name: &str) -> Result<Vec<Value>, TablebaseError> {
+    let (access, zstd) = reader;
+    let tables = Tablebase::<Dameo>::open(directory, access, 1 << 20)?.with_zstd(zstd);
+    let index = Index::new(name.parse().unwrap());
+    let positions = (0..index.len()).map(|number| index.position(number).unwrap());
+    positions
+        .map(|position| {
+            tables.wdl(&position)?;
+            tables.value(&position)
+        })
+        .collect()
+}
+
+#[test]
+fn changed_bytes_are_noticed() {
+    let folder = tempfile::tempdir().unwrap();
+    let directory = folder.path();
+    build::<Dameo>(directory, 2, MEMORY);
+    let sound = READERS.map(|reader| read_all(directory, reader, "KvM").unwrap());
+    assert!(sound.iter().all(|values| *values == sound[0]));
+    for metric in Metric::ALL {
+        let path = file(directory, "KvM", metric);
+        let bytes = fs::read(&path).unwrap();
+        for at in 0..bytes.len() {
+            for bit in [1, 0x80] {
+                let mut changed = bytes.clone();
+                changed[at] ^= bit;
+                fs::write(&path, &changed).unwrap();
+                for &reader in PLAIN_READERS {
+                    let error = read_all(directory, reader, "KvM").unwrap_err().to_string();
+                    assert!(error.contains(path.to_str().unwrap()), "byte {at}: {error}");
+                }
+            }
+        }
+        fs::write(&path, &bytes).unwrap();
+    }
+    assert_eq!(read_all(directory, READERS[0], "KvM").unwrap(), sound[0]);
+}
+
+/// Blocks are kept as long as there is room, and read again when there is none:
+/// by several threads at once, and always with the same values.
+#[test]
+fn memory_changes_no_value() {
+    let folder = tempfile::tempdir().unwrap();
+    build::<Dameo>(folder.path(), 3, MEMORY);
+    let index = Index::new("KMvM".parse().unwrap());
+    let positions: Vec<_> =
+        (0..index.len()).step_by(101).map(|number| index.position(number).unwrap()).collect();
+    let values = |tables: &Tablebase<Dameo>| {
+        let value = |position| (tables.wdl(position).unwrap(), tables.value(position).unwrap());
+        positions.iter().map(value).collect::<Vec<_>>()
+    };
+    let expected = values(&open(folder.path()));
+    // Nothing, one block of each kind, and everything.
+    for cache in [1, 40_000, 1 << 24] {
+        let tables = Tablebase::open(folder.path(), Access::Mapped, cache).unwrap();
+        std::thread::scope(|scope| {
+            let threads = [(); 2].map(|()| scope.spawn(|| values(&tables)));
+            threads.into_iter().for_each(|thread| assert_eq!(thread.join().unwrap(), expected));
+        });
+    }
+}
+
+#[test]
+fn cut_and_lengthened_files_are_noticed() {
+    let folder = tempfile::tempdir().unwrap();
+    let directory = folder.path();
+    build::<Dameo>(directory, 2, MEMORY);
+    let path = file(directory, "MvK", Metric::Distance);
+    let bytes = fs::read(&path).unwrap();
+    for reader in READERS {
+        for len in (0..bytes.len()).step_by(7) {
+            fs::write(&path, &bytes[..len]).unwrap();
+            let error = read_all(directory, reader, "MvK").unwrap_err();
+            assert!(
+                matches!(
+                    error,
+                    TablebaseError::Length { .. }
+                        | TablebaseError::NotATable { .. }
+                        | TablebaseError::Io { .. }
+                ),
+                "{error}"
+            );
+        }
+        fs::write(&path, [&bytes[..], &[0]].concat()).unwrap();
+        let error = read_all(directory, reader, "MvK").unwrap_err();
+        assert!(matches!(error, TablebaseError::Length { .. }), "{error}");
+    }
+    fs::remove_file(&path).unwrap();
+    let error = read_all(directory, READERS[1], "MvK").unwrap_err();
+    assert!(matches!(error, TablebaseError::Io { .. }), "{error}");
+}
+
+/// Bytes of larger files change: every checksum of a block is needed.
+#[test]
+fn random_damage_is_noticed() {
+    let folder = tempfile::tempdir().unwrap();
+    let directory = folder.path();
+    build::<Dameo>(directory, 3, MEMORY);
+    let tables = open::<Dameo>(directory);
+    let mut rng = ChaCha8Rng::seed_from_u64(7);
+    for name in ["KMvK", "MvMM"] {
+        for metric in Metric::ALL {
+            let path = file(directory, name, metric);
+            let sound = fs::read(&path).unwrap();
+            let signature: MaterialSignature = name.parse().unwrap();
+            let numbers = tables.table_file(signature, metric).unwrap().positions();
+            let table = Expected { rules: "dameo", signature, metric, numbers };
+            let check = |bytes: &[u8], zstd| {
+                TableFile::open(&path, Box::new(bytes.to_vec()), table, zstd)
+                    .and_then(|file| file.check())
+            };
+            for zstd in [Zstd::C, Zstd::Rust] {
+                check(&sound, zstd).unwrap();
+            }
+            for _ in 0..300 {
+                let mut bytes = sound.clone();
+                let at = rng.random_range(0..bytes.len());
+                bytes[at] ^= 1 << rng.random_range(0..8);
+                for zstd in [Zstd::C, Zstd::Rust] {
+                    check(&bytes, zstd).unwrap_err();
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn foreign_files_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let directory = folder.path();
+    build::<Dameo>(directory, 2, MEMORY);
+    build::<AntiDameo>(directory, 2, MEMORY);
+    let path = file(directory, "MvK", Metric::Wdl);
+    let refusal = |bytes: &[u8]| {
+        fs::write(&path, bytes).unwrap();
+        let error = read_all(directory, READERS[0], "MvK").unwrap_err().to_string();
+        error.replace(path.to_str().unwrap(), "FILE")
+    };
+    let other = |directory: &Path, name, metric| fs::read(file(directory, name, metric)).unwrap();
+    assert_eq!(
+        refusal(&other(directory, "KvM", Metric::Wdl)),
+        "FILE holds win, draw or loss of KvM in dameo, expected win, draw or loss of MvK in dameo"
+    );
+    assert_eq!(
+        refusal(&other(directory, "MvK", Metric::Distance)),
+        "FILE holds distances of MvK in dameo, expected win, draw or loss of MvK in dameo"
+    );
+    let anti = Folder::new::<AntiDameo>(directory).file("MvK".parse().unwrap(), Metric::Wdl);
+    assert_eq!(
+        refusal(&fs::read(anti).unwrap()),
+        "FILE holds win, draw or loss of MvK in anti-dameo, expected win, draw or loss of MvK in dameo"
+    );
+    assert_eq!(refusal(&[b'x'; 200]), "FILE is not an endgame table: it begins with other bytes");
+    let mut newer = other(directory, "KvM", Metric::Wdl);
+    newer[8] = 9;
+    assert_eq!(refusal(&newer), "FILE is of version 9 of the format, this program reads version 1");
+}
+
+/// What a browser does: the bytes of files are in memory, and Rust alone
+/// decompresses them. Both metrics of all tables, number by number.
+#[test]
+fn tables_in_memory_have_the_same_values() {
+    let folder = tempfile::tempdir().unwrap();
+    let manifest = build::<Dameo>(folder.path(), 3, MEMORY);
+    let on_disk = open::<Dameo>(folder.path());
+    let mut in_memory = Tablebase::<Dameo>::empty(1 << 24).with_zstd(Zstd::Rust);
+    assert_eq!(in_memory.max_pieces(), 0);
+    let signatures =
+        || manifest.classes.iter().flat_map(|class| &class.tables).map(|record| record.table);
+    for signature in signatures() {
+        for metric in Metric::ALL {
+            let bytes = fs::read(on_disk.folder().file(signature, metric)).unwrap();
+            in_memory.add(signature, metric, Box::new(bytes)).unwrap();
+        }
+    }
+    assert_eq!(in_memory.max_pieces(), 3);
+    for signature in signatures() {
+        let index = Index::new(signature);
+        for number in 0..index.len() {
+            let position: Position<Dameo> = index.position(number).unwrap();
+            let expected = on_disk.value(&position).unwrap();
+            assert_eq!(in_memory.value(&position).unwrap(), expected, "{signature} {number}");
+            assert_eq!(in_memory.wdl(&position).unwrap(), expected.wdl(), "{signature} {number}");
+        }
+    }
+}
+
+#[test]
+fn only_sound_tables_can_be_added() {
+    let folder = tempfile::tempdir().unwrap();
+    build::<Dameo>(folder.path(), 2, MEMORY);
+    let bytes = fs::read(file(folder.path(), "KvM", Metric::Distance)).unwrap();
+    let mut tables = Tablebase::<Dameo>::empty(1 << 20);
+    let mut add = |name: &str, metric, bytes: &[u8]| {
+        let signature = name.parse().unwrap();
+        tables.add(signature, metric, Box::new(bytes.to_vec()))
+    };
+    let error = add("MvK", Metric::Distance, &bytes).unwrap_err().to_string();
+    assert_eq!(
+        error,
+        "dameo/MvK.dist holds distances of KvM in dameo, expected distances of MvK in dameo"
+    );
+    assert!(add("KvM", Metric::Wdl, &bytes).is_err());
+    assert!(add("KvM", Metric::Distance, &bytes[1..]).is_err());
+    add("KvM", Metric::Distance, &bytes).unwrap();
+    let position = Position::from_fen("W:WKa1:Bh8").unwrap();
+    assert!(tables.value(&position).is_ok());
+    // Every move leads to the table of the other side.
+    let other: MaterialSignature = "MvK".parse().unwrap();
+    assert_eq!(tables.missing(&position).unwrap(), [other]);
+    // The other metric is missing too.
+    let error = tables.wdl(&position).unwrap_err().to_string();
+    assert_eq!(error, "there is no table KvM in dameo");
+}
+
+#[test]
+fn missing_tables_are_named() {
+    let folder = tempfile::tempdir().unwrap();
+    build::<Dameo>(folder.path(), 2, MEMORY);
+    let tables = open::<Dameo>(folder.path());
+    assert_eq!(tables.max_pieces(), 2);
+    assert!(tables.contains("KvM".parse().unwrap()));
+    assert!(!tables.contains("KKvM".parse().unwrap()));
+    for fen in ["W:WKa1,Kb1:Bh8", "W:Wa1,b1,c1,d1,e1,f1,g1,h1,a2,b2:Bh8"] {
+        let position = Position::<Dameo>::from_fen(fen).unwrap();
+        let error = tables.value(&position).unwrap_err();
+        assert!(error.to_string().starts_with("there is no table "), "{error}");
+    }
+    let empty = tempfile::tempdir().unwrap();
+    assert_eq!(open::<Dameo>(empty.path()).max_pieces(), 0);
+}
+
+#[test]
+fn bad_manifests_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    build::<Dameo>(folder.path(), 2, MEMORY);
+    let path = folder.path().join("dameo/manifest.json");
+    let text = fs::read_to_string(&path).unwrap();
+    for (changed, expected) in [
+        (
+            text.replace("\"version\": 1", "\"version\": 7"),
+            "is of version 7, this program reads version 1",
+        ),
+        (
+            text.replace("\"dameo\"", "\"croda\""),
+            "holds a manifest of croda, expected one of dameo",
+        ),
+        (text[..text.len() / 2].to_owned(), "is not a manifest of endgame tables"),
+        (text.replace("\"KvM\"", "\"KvQ\""), "is not a manifest of endgame tables"),
+    ] {
+        fs::write(&path, changed).unwrap();
+        let error = Tablebase::<Dameo>::open(folder.path(), Access::Mapped, 1).err().unwrap();
+        assert!(error.to_string().ends_with(expected), "{error}");
+        let error = Builder::<Dameo>::new(folder.path(), MEMORY, &()).build(&[]).unwrap_err();
+        assert!(error.to_string().ends_with(expected), "{error}");
+    }
+}
+
+/// All files of a folder but the manifest, which has times in it.
+fn contents(directory: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let folder = directory.join("dameo");
+    let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    files
+        .filter(|path| path.extension().is_some_and(|extension| extension != "json"))
+        .map(|path| {
+            let bytes = fs::read(&path).unwrap();
+            (PathBuf::from(path.file_name().unwrap()), bytes)
+        })
+        .collect()
+}
+
+/// A build that was ended goes on with the class it was at, from the files of
+/// the others; what lies around half made is cleared away.
+#[test]
+fn a_build_goes_on_where_it_was_ended() {
+    let whole = tempfile::tempdir().unwrap();
+    build::<Dameo>(whole.path(), 3, MEMORY);
+    let parts = tempfile::tempdir().unwrap();
+    let folder = parts.path().join("dameo");
+    for class in classes(3) {
+        // A new builder knows only what is on the disk.
+        Builder::<Dameo>::new(parts.path(), MEMORY, &()).build(&[class]).unwrap();
+        fs::write(folder.join(".partial-abc"), "half a table").unwrap();
+    }
+    // Of this class one file was written when the build ended, and one has
+    // been lost since.
+    let lost: MaterialClass = "KMvK".parse().unwrap();
+    fs::remove_file(file(parts.path(), "KvKM", Metric::Distance)).unwrap();
+    let manifest = build::<Dameo>(parts.path(), 3, MEMORY);
+    assert!(manifest.class(lost).is_some());
+    assert_eq!(manifest.classes.len(), 9);
+    assert_eq!(contents(parts.path()), contents(whole.path()));
+}
+
+/// What a builder says.
+#[derive(Default, Debug)]
+struct Heard {
+    announced: AtomicU64,
+    done: AtomicU64,
+    /// How often something was said of what is done.
+    reports: AtomicU64,
+    begun: AtomicU64,
+    finished: AtomicU64,
+}
+
+impl Progress for Heard {
+    fn begin(&self, positions: u64) {
+        self.announced.fetch_add(positions, Relaxed);
+    }
+
+    fn class(&self, _: MaterialClass) {
+        self.begun.fetch_add(1, Relaxed);
+    }
+
+    fn advance(&self, positions: u64) {
+        self.done.fetch_add(positions, Relaxed);
+        self.reports.fetch_add(1, Relaxed);
+    }
+
+    fn finished(&self, _: &ClassRecord) {
+        self.finished.fetch_add(1, Relaxed);
+    }
+}
+
+/// A class of kings alone is a single slice, and is heard of all the same
+/// before it is done.
+#[test]
+fn builders_say_how_far_they_are() {
+    let folder = tempfile::tempdir().unwrap();
+    let class = "KKvK".parse().unwrap();
+    let heard = Heard::default();
+    let manifest = Builder::<Dameo>::new(folder.path(), MEMORY, &heard).build(&[class]).unwrap();
+    let tables = manifest.classes.iter().flat_map(|record| &record.tables);
+    let positions = tables.map(|table| table.numbers).sum::<u64>();
+    let count = |count: &AtomicU64| count.load(Relaxed);
+    assert_eq!((count(&heard.announced), count(&heard.done)), (positions, positions));
+    let classes = manifest.classes.len() as u64;
+    assert_eq!((count(&heard.begun), count(&heard.finished)), (classes, classes));
+    assert!(count(&heard.reports) > 10 * classes, "{heard:?}");
+
+    // What is there already is not announced again.
+    let again = Heard::default();
+    Builder::<Dameo>::new(folder.path(), MEMORY, &again).build(&[class]).unwrap();
+    assert_eq!((count(&again.announced), count(&again.reports)), (0, 0));
+}
+
+/// A file that was exchanged for another one of the same length.
+#[test]
+fn a_build_uses_only_files_of_the_manifest() {
+    let folder = tempfile::tempdir().unwrap();
+    let manifest = build::<Dameo>(folder.path(), 2, MEMORY);
+    let record = &manifest.class("KvM".parse().unwrap()).unwrap().tables[1];
+    let path = folder.path().join("dameo/manifest.json");
+    let text = fs::read_to_string(&path).unwrap();
+    let checksum = format!("{:016x}", record.distance.checksum);
+    fs::write(&path, text.replace(&checksum, "0123456789abcdef")).unwrap();
+    let error = Builder::<Dameo>::new(folder.path(), MEMORY, &()).build(&classes(3));
+    let error = error.unwrap_err().to_string();
+    let expected = format!(
+        "MvK.dist holds a table with checksum {checksum}, expected the one that the manifest lists"
+    );
+    assert!(error.ends_with(&expected), "{error}");
+}
+
+/// What has no room in memory goes to working files: the tables are the same.
+#[test]
+fn little_memory_makes_the_same_tables() {
+    let ample = tempfile::tempdir().unwrap();
+    build::<Dameo>(ample.path(), 3, MEMORY);
+    for memory in [0, 200_000] {
+        let scarce = tempfile::tempdir().unwrap();
+        build::<Dameo>(scarce.path(), 3, memory);
+        assert_eq!(contents(scarce.path()), contents(ample.path()), "{memory} bytes");
+    }
+}
+
+#[test]
+fn two_builders_keep_out_of_each_others_way() {
+    struct SecondBuilder<'a>(&'a Path);
+    impl Progress for SecondBuilder<'_> {
+        fn begin(&self, _: u64) {}
+        fn class(&self, _: MaterialClass) {
+            let error = Builder::<Dameo>::new(self.0, MEMORY, &()).build(&[]).unwrap_err();
+            assert!(matches!(error, TablebaseError::Busy { .. }), "{error}");
+        }
+        fn advance(&self, _: u64) {}
+        fn finished(&self, _: &dameo_tablebase::ClassRecord) {}
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let progress = SecondBuilder(folder.path());
+    Builder::<Dameo>::new(folder.path(), MEMORY, &progress).build(&classes(2)).unwrap();
+}
+
+#[test]
+fn what_cannot_be_written_is_an_error() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("dameo"), "a file where the folder should be").unwrap();
+    let error = Builder::<Dameo>::new(folder.path(), MEMORY, &()).build(&classes(2));
+    let error = error.unwrap_err().to_string();
+    assert!(error.starts_with("cannot make "), "{error}");
+}

@@ -1,0 +1,210 @@
+//! The tables tell the truth: counts made by another program, values derived
+//! forwards, and positions that one can work out by hand.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::common::{MEMORY, build, open, verify};
+use dameo::{AntiDameo, BigDameo28, Croda, Dameo, DameoRules, Position, QuietPosition};
+use dameo_tablebase::{Manifest, MaterialSignature, TableRecord, Tablebase, Value};
+use serde_json::Value as Json;
+
+/// A class of `data/endings/endgame.json` with one side to move.
+fn signature(entry: &Json) -> MaterialSignature {
+    let signature: MaterialSignature = entry["class"].as_str().unwrap().parse().unwrap();
+    if entry["stm"] == "W" { signature } else { signature.swapped() }
+}
+
+fn record(manifest: &Manifest, signature: MaterialSignature) -> &TableRecord {
+    let class = manifest.class(signature.class()).unwrap();
+    class.tables.iter().find(|record| record.table == signature).unwrap()
+}
+
+/// Compares with the counts for classes of up to so many pieces, and gives the
+/// number of classes.
+fn check_counts(manifest: &Manifest, tables: &Tablebase<Dameo>, pieces: u32) -> usize {
+    let text = include_str!("../../../../data/endings/endgame.json");
+    let file: Json = serde_json::from_str(text).unwrap();
+    let entries = file["classes"].as_array().unwrap();
+    let entries: Vec<_> =
+        entries.iter().filter(|entry| signature(entry).pieces() <= pieces).collect();
+    for entry in &entries {
+        check_entry(entry, record(manifest, signature(entry)), tables);
+    }
+    entries.len()
+}
+
+fn check_entry(entry: &Json, record: &TableRecord, tables: &Tablebase<Dameo>) {
+    let name = &entry["class"];
+    let found = serde_json::to_value(&record.statistics).unwrap();
+    for count in [
+        "positions",
+        "won",
+        "drawn",
+        "lost",
+        "with_capture",
+        "quiet_won",
+        "quiet_drawn",
+        "quiet_lost",
+    ] {
+        assert_eq!(found[count], entry[count], "{name} {} {count}", entry["stm"]);
+    }
+    let plies: BTreeMap<_, _> = record
+        .statistics
+        .plies
+        .iter()
+        .enumerate()
+        .filter(|&(_, &count)| count > 0)
+        .map(|(plies, count)| (plies.to_string(), Json::from(*count)))
+        .collect();
+    let expected: BTreeMap<_, _> =
+        entry["plies"].as_object().unwrap().clone().into_iter().collect();
+    assert_eq!(plies, expected, "{name}");
+    for (key, longest) in
+        [("longest_win", &record.longest_win), ("longest_loss", &record.longest_loss)]
+    {
+        let plies = longest.as_ref().map(|longest| longest.plies);
+        assert_eq!(plies.map(u64::from), entry[key].as_u64(), "{name} {key}");
+        let theirs = entry[format!("{key}_fen")].as_str();
+        let ours = longest.as_ref().map(|longest| longest.fen.as_str());
+        for fen in theirs.into_iter().chain(ours) {
+            let position = Position::from_fen(fen).unwrap();
+            assert_eq!(tables.value(&position).unwrap().distance(), plies, "{fen}");
+        }
+    }
+    for fen in entry["all_drawn_fens"].as_array().into_iter().flatten() {
+        let position = Position::from_fen(fen.as_str().unwrap()).unwrap();
+        assert_eq!(tables.value(&position).unwrap(), Value::Draw, "{fen}");
+    }
+}
+
+#[test]
+fn dameo_with_up_to_three_pieces() {
+    let folder = tempfile::tempdir().unwrap();
+    let manifest = build::<Dameo>(folder.path(), 3, MEMORY);
+    let tables = open(folder.path());
+    assert_eq!(check_counts(&manifest, &tables, 3), 18);
+    verify(&tables, &manifest);
+    values_worked_out_by_hand(&tables);
+    lines_keep_what_they_promise(&tables);
+}
+
+#[test]
+#[ignore = "minutes without optimisation: cargo test --release -p dameo-tablebase --test tables -- --ignored"]
+fn dameo_with_four_pieces() {
+    let folder = tempfile::tempdir().unwrap();
+    let manifest = build::<Dameo>(folder.path(), 4, MEMORY);
+    let tables = open(folder.path());
+    assert_eq!(check_counts(&manifest, &tables, 4), 24);
+    verify(&tables, &manifest);
+}
+
+/// Builds tables of a variant, verifies them, and gives who wins in some of
+/// its positions.
+fn values_in<R: DameoRules>(pieces: u32, fens: &[&str]) -> Vec<Value> {
+    let folder = tempfile::tempdir().unwrap();
+    let manifest = build::<R>(folder.path(), pieces, MEMORY);
+    let tables = open::<R>(folder.path());
+    verify(&tables, &manifest);
+    fens.iter().map(|fen| tables.value(&Position::from_fen(fen).unwrap()).unwrap()).collect()
+}
+
+#[test]
+fn croda_with_up_to_three_pieces() {
+    let values = values_in::<Croda>(3, &["B:Wa3:BKa8", "W:WKa1:BKb2"]);
+    // The man is taken, and White has nothing left.
+    assert_eq!(values[0], Value::Win(1));
+    // Kings do not move along diagonals, but neither must step onto a line
+    // with the other one.
+    assert_eq!(values[1], Value::Draw);
+}
+
+#[test]
+fn anti_dameo_with_up_to_three_pieces() {
+    let values = values_in::<AntiDameo>(3, &["W:WKa1:BKa7", "W:W:BKa1"]);
+    // Whoever must take the last piece has lost: the other side has no move
+    // and wins.
+    assert_eq!(values, [Value::Loss(1), Value::Win(0)]);
+}
+
+/// The board makes no difference.
+#[test]
+fn big_dameo_with_two_pieces() {
+    let values = values_in::<BigDameo28>(2, &["W:WKa1:BKj9", "W:WKa1:BKa7"]);
+    assert_eq!(values, [Value::Draw, Value::Win(1)]);
+}
+
+#[test]
+#[ignore = "minutes: cargo test --release -p dameo-tablebase --test tables -- --ignored"]
+fn croda_and_anti_dameo_with_four_pieces() {
+    values_in::<Croda>(4, &[]);
+    values_in::<AntiDameo>(4, &[]);
+}
+
+fn values_worked_out_by_hand(tables: &Tablebase<Dameo>) {
+    for (fen, value) in [
+        // No pieces, no move.
+        ("W:W:BKa1", Value::Loss(0)),
+        // Any move leaves Black without pieces to move.
+        ("W:Wa1:B", Value::Win(1)),
+        // The man is taken, and Black has nothing left.
+        ("W:Wa1:Ba2", Value::Win(1)),
+        ("B:WKc2:BKc4,h8", Value::Win(1)),
+        // Two kings far apart can wait for ever.
+        ("W:WKa1:BKh7", Value::Draw),
+    ] {
+        let position = Position::<Dameo>::from_fen(fen).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(tables.value(&position).unwrap(), value, "{fen}");
+    }
+}
+
+/// Whoever follows a line to its end finds the promised number of plies, the
+/// promised winner, and moves that are as good as any.
+fn lines_keep_what_they_promise(tables: &Tablebase<Dameo>) {
+    for fen in ["W:Wf2,a3:Ba5", "B:Wf2,a3:Ba6", "W:WKb1,f1:BKa1", "B:Wa1,g1:BKa3", "W:WKc4,Kf4:Ba2"]
+    {
+        let mut position = Position::<Dameo>::from_fen(fen).unwrap();
+        let report = tables.report(&position).unwrap();
+        assert_eq!(report.line.len(), usize::from(report.value.distance().unwrap()), "{fen}");
+        assert_eq!(report.moves.len(), position.count_moves());
+        assert_eq!(report.moves[0].value, report.value);
+        assert!(report.moves.is_sorted_by_key(|mv| -mv.value.preference()));
+        let texts: BTreeSet<_> = report.moves.iter().map(|mv| &mv.text).collect();
+        assert_eq!(texts.len(), report.moves.len());
+        for (left, &mv) in (0..report.line.len()).rev().zip(&report.line) {
+            position = position.play(mv).unwrap();
+            assert_eq!(tables.value(&position).unwrap().distance(), Some(left as u16), "{fen}");
+        }
+        assert!(!position.has_legal_move());
+    }
+    let drawn = Position::<Dameo>::from_fen("W:WKa1:BKh7").unwrap();
+    assert_eq!(tables.report(&drawn).unwrap().line, []);
+}
+
+/// The two ways to ask who wins agree, and only positions without captures can
+/// be asked about directly.
+#[test]
+fn quick_and_thorough_probes_agree() {
+    let folder = tempfile::tempdir().unwrap();
+    build::<Dameo>(folder.path(), 3, MEMORY);
+    let tables = open::<Dameo>(folder.path());
+    let (mut quiet, mut resolved) = (0, 0);
+    for name in ["KMvK", "MvMM", "KvKK"] {
+        let index = dameo_tablebase::Index::new(name.parse().unwrap());
+        for number in (0..index.len()).step_by(97) {
+            let position: Position<Dameo> = index.position(number).unwrap();
+            for position in [position, position.mirrored(), position.flipped()] {
+                let value = tables.value(&position).unwrap();
+                assert_eq!(tables.wdl(&position).unwrap(), value.wdl());
+                match QuietPosition::new(position) {
+                    Some(position) => {
+                        quiet += 1;
+                        assert_eq!(tables.probe_wdl(&position).unwrap(), value.wdl());
+                        assert_eq!(tables.probe_distance(&position).unwrap(), value);
+                    }
+                    None => resolved += 1,
+                }
+            }
+        }
+    }
+    assert!(quiet > 1000 && resolved > 1000, "{quiet} {resolved}");
+}

@@ -1,0 +1,39 @@
+//! Positions in which nothing is to be captured.
+
+use crate::position::Position;
+use crate::rules::Rules;
+
+/// A position in which the side to move cannot capture. The type is the proof,
+/// which need not be given twice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct QuietPosition<R: Rules>(Position<R>);
+
+impl<R: Rules> QuietPosition<R> {
+    /// The position, if the side to move cannot capture in it.
+    #[inline]
+    #[must_use]
+    pub fn new(position: Position<R>) -> Option<Self> {
+        (!position.has_capture()).then_some(Self(position))
+    }
+
+    /// The position.
+    #[inline]
+    #[must_use]
+    pub fn position(&self) -> &Position<R> {
+        &self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Dameo;
+
+    #[test]
+    fn only_positions_without_captures_are_quiet() {
+        let quiet = Position::<Dameo>::from_fen("W:Wd4:Bd6").unwrap();
+        assert_eq!(QuietPosition::new(quiet).map(|quiet| *quiet.position()), Some(quiet));
+        let capture = Position::<Dameo>::from_fen("W:Wd4:Bd5").unwrap();
+        assert_eq!(QuietPosition::new(capture), None);
+    }
+}
