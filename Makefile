@@ -6,21 +6,27 @@ SHELL := /bin/bash
 # Flags of the speed comparison; the bench prints them.
 BENCH_FLAGS := -C target-cpu=native
 
-.PHONY: help play terminal build app test test-all fmt lint bench bless fuzz
+.PHONY: help play terminal build dist clean app test test-all fmt lint bench bless fuzz
 
 help: ## List the recipes
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 play: build ## Build everything, start the app and print its address
-	@./target/release/dameo serve $(SERVE)
+	@scripts/play $(SERVE)
 
 terminal: ## Build the dameo program alone and play in this terminal
 	@scripts/need-rust
 	cargo build --release --locked --package dameo-cli
 	@./target/release/dameo play
 
-build: app ## Build the app and the dameo program that serves it (target/release/dameo)
-	cargo build --release --locked --package dameo-cli
+build: ## Build the app (web/dist) and the dameo program that serves it (target/release/dameo)
+	@scripts/build
+
+dist: ## Build the strongest program, with the app and all its tablebases inside (target/dist/dameo)
+	@scripts/dist
+
+clean: ## Delete everything that was built
+	@scripts/clean
 
 app: ## Build the app for browsers (web/dist)
 	@scripts/need-rust

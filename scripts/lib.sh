@@ -4,6 +4,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 step_times=()
+logs=target/logs
 
 # step NAME COMMAND...: runs a command and notes its time.
 step() {
@@ -12,6 +13,34 @@ step() {
     printf '\n== %s\n' "$name"
     "$@"
     step_times+=("$(printf '%5d s  %s' $((SECONDS - start)) "$name")")
+}
+
+# begin NAME COMMAND...: runs a command beside those that follow. One at a time;
+# its output is kept until `await`.
+begin() {
+    background_name=$1
+    background_log=$logs/${1// /-}.log
+    background_start=$SECONDS
+    shift
+    mkdir -p "$logs"
+    printf '\n== %s: in the background\n' "$background_name"
+    ("$@" && echo "$SECONDS" >"$background_log.end") >"$background_log" 2>&1 &
+    background=$!
+}
+
+# Waits for what `begin` has begun, prints its output and notes its time.
+await() {
+    printf '\n== waiting for %s\n' "$background_name"
+    local status=0
+    wait "$background" || status=$?
+    cat "$background_log"
+    ((status == 0)) || {
+        echo "$background_name failed" >&2
+        exit "$status"
+    }
+    local end
+    end=$(cat "$background_log.end")
+    step_times+=("$(printf '%5d s  %s (in the background)' $((end - background_start)) "$background_name")")
 }
 
 # Prints where the time went.

@@ -31,6 +31,7 @@ const offline = VitePWA({
       ...['?v?', '??v?', '?v??'].map((pieces) => `assets/tables/*/${pieces}-*.dist`),
     ],
     runtimeCaching: [
+      { urlPattern: /\/tablebases\.json$/, handler: 'NetworkFirst', options: { cacheName: 'tablebases' } },
       {
         urlPattern: /\/assets\/tables\//,
         handler: 'CacheFirst',

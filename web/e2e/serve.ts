@@ -11,8 +11,8 @@ declare module 'vitest' {
   }
 }
 
-/** Where scripts/tables has built the tables of the app. */
-const TABLES = '../target/app-tables';
+/** Where `scripts/tables --all` builds. */
+const TABLES = '../target/page-tables/built';
 
 let server: ChildProcess;
 

@@ -2,7 +2,7 @@
 // beyond them those of its server.
 
 import type { TableReply } from '../wasm/dameo.js';
-import { carriedPieces } from './files';
+import { currentFiles, maxPieces } from './files';
 import type { Answered, Outcome, Question } from './messages';
 
 export type Answer =
@@ -53,9 +53,13 @@ function servedPieces(): Promise<Record<string, number>> {
   return served;
 }
 
+/** The most pieces that a file has which the page can fetch. */
+const fetchablePieces = async (variant: string): Promise<number> =>
+  maxPieces(await currentFiles(), variant);
+
 /** The most pieces that any table has that can be asked. */
 export async function tablePieces(variant: string): Promise<number> {
-  return Math.max(carriedPieces(variant), (await servedPieces())[variant] ?? 0);
+  return Math.max(await fetchablePieces(variant), (await servedPieces())[variant] ?? 0);
 }
 
 async function askServer(variant: string, fen: string): Promise<Answer> {
@@ -69,7 +73,7 @@ async function askServer(variant: string, fen: string): Promise<Answer> {
 /** Asks about a position with so many pieces. Never rejects. */
 export async function ask(variant: string, fen: string, pieces: number): Promise<Answer> {
   let failure = '';
-  if (pieces <= carriedPieces(variant)) {
+  if (pieces <= (await fetchablePieces(variant))) {
     const outcome = await askApp(variant, fen);
     if (outcome.kind === 'answered' && outcome.reply) {
       return { kind: 'known', reply: outcome.reply, source: 'app' };

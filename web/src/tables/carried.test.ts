@@ -2,29 +2,50 @@ import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startRules } from '../rules/testing';
 import { CarriedTables } from './carried';
-import { addressOf, carriedPieces } from './files';
+import bundled from './files.json';
+import { addressOf, cached, type FileList, maxPieces } from './files';
 
 beforeAll(startRules);
 
 const fetched: string[] = [];
+
+const readPublic = (path: string): Promise<Buffer> =>
+  readFile(new URL(`../../public/${path}`, import.meta.url));
+const files = async (): Promise<FileList> =>
+  JSON.parse((await readPublic('tablebases.json')).toString()) as FileList;
+
 async function read(address: string): Promise<Uint8Array> {
   fetched.push(address);
-  return readFile(new URL(`../../public${address}`, import.meta.url));
+  return readPublic(address.slice(1));
 }
 
 describe('the tables of the app', () => {
-  it('are those of Dameo with up to four pieces, and some of its relatives', () => {
-    expect(carriedPieces('dameo')).toBe(4);
-    expect(carriedPieces('croda')).toBe(3);
-    expect(carriedPieces('anti-dameo')).toBe(3);
-    expect(carriedPieces('italian-damone')).toBe(0);
-    expect(addressOf('dameo', 'KKvM')).toMatch(/^\/assets\/tables\/dameo\/KKvM-[0-9a-f]{16}\.dist$/);
-    expect(addressOf('dameo', 'KKKvMM')).toBeNull();
-    expect(addressOf('chess', 'KvK')).toBeNull();
+  it('are those of Dameo with up to four pieces, and some of its relatives', async () => {
+    const list = await files();
+    const pieces = ['dameo', 'croda', 'anti-dameo', 'italian-damone'];
+    expect(pieces.map((variant) => maxPieces(list, variant))).toEqual([4, 3, 3, 0]);
+    expect(pieces.map((variant) => maxPieces(bundled, variant))).toEqual([3, 3, 3, 0]);
+    expect(addressOf(list, 'dameo', 'KKvM')).toMatch(
+      /^\/assets\/tables\/dameo\/KKvM-[0-9a-f]{16}\.dist$/,
+    );
+    expect(addressOf(list, 'dameo', 'KKKvMM')).toBeNull();
+    expect(addressOf(list, 'chess', 'KvK')).toBeNull();
+    expect(list).toMatchObject(bundled);
+  });
+
+  it('are listed anew while more are being built', async () => {
+    let time = 0;
+    const lists: FileList[] = [{}, { dameo: { KvK: '0' } }];
+    const list = cached(async () => lists.shift() ?? {}, 10, () => time);
+    expect(maxPieces(await list(), 'dameo')).toBe(0);
+    time = 10;
+    expect(maxPieces(await list(), 'dameo')).toBe(0);
+    time = 11;
+    expect(maxPieces(await list(), 'dameo')).toBe(2);
   });
 
   it('are fetched when they are asked, once', async () => {
-    const tables = new CarriedTables(read);
+    const tables = new CarriedTables(read, files);
     const reply = await tables.ask('dameo', 'W:WKc4,Kf4:Ba2');
     expect(reply?.value).toBe('win');
     expect(reply?.line).toHaveLength(reply?.distance ?? 0);
@@ -36,7 +57,7 @@ describe('the tables of the app', () => {
   });
 
   it('know the longest win with four pieces', async () => {
-    const tables = new CarriedTables(read);
+    const tables = new CarriedTables(read, files);
     const reply = await tables.ask('dameo', 'W:Wb1,c1:Bc8,f8');
     expect(reply).toMatchObject({ value: 'win', distance: 57 });
     expect(reply?.line).toHaveLength(57);
@@ -45,14 +66,14 @@ describe('the tables of the app', () => {
   });
 
   it('follow the rules of each game', async () => {
-    const tables = new CarriedTables(read);
+    const tables = new CarriedTables(read, files);
     const fen = 'W:WKa1:BKa7';
     expect(await tables.ask('dameo', fen)).toMatchObject({ value: 'win', distance: 1 });
     expect(await tables.ask('anti-dameo', fen)).toMatchObject({ value: 'loss', distance: 1 });
   });
 
   it('say when there is none', async () => {
-    const tables = new CarriedTables(read);
+    const tables = new CarriedTables(read, files);
     expect(await tables.ask('dameo', 'W:WKa1,Kb1,Kc1:BKh8,h6')).toBeNull();
     await expect(tables.ask('italian-damone', 'W:WPa1:BPa3')).rejects.toThrow('no endgame tables');
     await expect(tables.ask('dameo', 'W:Wa1:Ba1')).rejects.toThrow('two pieces on a1');
@@ -63,7 +84,7 @@ describe('the tables of the app', () => {
       const bytes = await read(address);
       bytes[bytes.length - 1]! ^= 1;
       return bytes;
-    });
+    }, files);
     await expect(damaged.ask('dameo', 'W:WKa1:BKh7')).rejects.toThrow('damaged');
   });
 });

@@ -2,17 +2,19 @@
 // it is asked, and kept.
 
 import { type TableReply, Tables } from '../wasm/dameo.js';
-import { addressOf } from './files';
+import { addressOf, type FileList } from './files';
 
 /** The bytes of a file; fails with the reason if they cannot be had. */
 export type Fetch = (address: string) => Promise<Uint8Array>;
 
 export class CarriedTables {
   readonly #fetch: Fetch;
+  readonly #files: () => Promise<FileList>;
   readonly #variants = new Map<string, Tables>();
 
-  constructor(fetch: Fetch) {
+  constructor(fetch: Fetch, files: () => Promise<FileList>) {
     this.#fetch = fetch;
+    this.#files = files;
   }
 
   /**
@@ -24,7 +26,8 @@ export class CarriedTables {
     for (;;) {
       const { reply, missing } = tables.probe(fen);
       if (reply) return reply;
-      const addresses = missing.map((name) => addressOf(variant, name));
+      const files = await this.#files();
+      const addresses = missing.map((name) => addressOf(files, variant, name));
       if (addresses.includes(null)) return null;
       await Promise.all(
         missing.map(async (name, at) => {

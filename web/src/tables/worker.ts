@@ -4,10 +4,11 @@
 import init from '../wasm/dameo.js';
 import wasmUrl from '../wasm/dameo_bg.wasm?url';
 import { CarriedTables, fetchFile } from './carried';
+import { currentFiles } from './files';
 import type { Answered, Question } from './messages';
 
 const ready = init({ module_or_path: wasmUrl });
-const tables = new CarriedTables(fetchFile);
+const tables = new CarriedTables(fetchFile, currentFiles);
 
 onmessage = async ({ data: { id, variant, fen } }: MessageEvent<Question>) => {
   await ready;

@@ -38,17 +38,17 @@ pub(crate) struct Asset {
     pub(crate) fingerprint: u64,
 }
 
-#[cfg(embedded_app)]
+#[cfg(feature = "embed-app")]
 const EMBEDDED: &[EmbeddedFile] = include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
 
 impl Assets {
-    /// The app this program was built with: embedded in release builds, the
-    /// folder `web/dist` of the source tree in development builds.
+    /// The app this program was built with: embedded with the feature
+    /// `embed-app`, the folder `web/dist` of the source tree without it.
     #[must_use]
     pub fn built() -> Self {
-        #[cfg(embedded_app)]
+        #[cfg(feature = "embed-app")]
         return Self::Embedded(EMBEDDED);
-        #[cfg(not(embedded_app))]
+        #[cfg(not(feature = "embed-app"))]
         Self::Folder(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/dist"))
     }
 

@@ -1,5 +1,4 @@
-//! Puts the built app into release builds, each file also compressed, so that
-//! the program needs no other files. Development builds read it from disk.
+//! The files of the app, for the program to include.
 
 use std::env;
 use std::fmt::Write as _;
@@ -7,7 +6,7 @@ use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-#[path = "src/assets/fingerprint.rs"]
+#[path = "../src/assets/fingerprint.rs"]
 mod fingerprint;
 
 /// Where the app is built, relative to this package.
@@ -15,13 +14,9 @@ const APP: &str = "../../web/dist";
 /// Compression must save at least a tenth to be worth a second copy.
 const WORTHWHILE: f64 = 0.9;
 
-fn main() {
-    println!("cargo::rustc-check-cfg=cfg(embedded_app)");
-    println!("cargo::rerun-if-changed=build.rs");
-    if env::var("PROFILE").as_deref() != Ok("release") {
-        return;
-    }
-    println!("cargo::rustc-cfg=embedded_app");
+/// Compresses the files of the app and writes the list of them that the program
+/// includes.
+pub(super) fn embed_app() {
     // While the folder is missing, Cargo runs this script every time.
     println!("cargo::rerun-if-changed={APP}");
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("Cargo sets OUT_DIR"));
