@@ -45,7 +45,7 @@ fn lines_of(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// The set-ups of the bench of a game.
-fn setups<R: Rules>() -> Result<Vec<Setup<R>>, FenError<R::Board>> {
+fn setups<R: Rules>() -> Result<Vec<Setup<R>>, FenError> {
     let listed: Vec<_> =
         positions_of(R::NAME).map(Setup::from_legal_fen).collect::<Result<_, _>>()?;
     Ok(if listed.is_empty() { vec![Position::start().into()] } else { listed })
@@ -74,7 +74,7 @@ impl BenchResult {
 ///
 /// # Errors
 /// If the list of positions is damaged.
-pub fn bench(depth: u32) -> Result<u64, FenError<<Dameo as Rules>::Board>> {
+pub fn bench(depth: u32) -> Result<u64, FenError> {
     Ok(bench_of::<Dameo>(depth, &AtomicBool::new(false))?.nodes)
 }
 
@@ -84,10 +84,7 @@ pub fn bench(depth: u32) -> Result<u64, FenError<<Dameo as Rules>::Board>> {
 ///
 /// # Errors
 /// If the list of positions is damaged.
-pub fn bench_of<R: Rules>(
-    depth: u32,
-    stop: &AtomicBool,
-) -> Result<BenchResult, FenError<R::Board>> {
+pub fn bench_of<R: Rules>(depth: u32, stop: &AtomicBool) -> Result<BenchResult, FenError> {
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let mut engine = Engine::<R>::new(HASH_MIB);
     let mut result = BenchResult::default();
@@ -109,7 +106,7 @@ pub fn bench_of<R: Rules>(
 ///
 /// # Errors
 /// If the list of positions is damaged.
-pub fn bench_moves_of<R: Rules>(depth: u32) -> Result<BenchResult, FenError<R::Board>> {
+pub fn bench_moves_of<R: Rules>(depth: u32) -> Result<BenchResult, FenError> {
     let mut result = BenchResult::default();
     for setup in setups::<R>()? {
         if let Ok(game) = Game::from_setup(setup, R::DEFAULT_DRAW_RULES) {
@@ -192,7 +189,7 @@ pub struct Work {
 pub fn bench_near_endings<R: Rules>(
     endgames: &SearchTablebase<R>,
     nodes: u64,
-) -> Result<NearEndings, FenError<R::Board>> {
+) -> Result<NearEndings, FenError> {
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let mut engine = Engine::<R>::new(HASH_MIB);
     let mut total = NearEndings::default();

@@ -48,20 +48,20 @@ pub struct PositionRequest {
 /// A position cannot be reached.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
-pub enum PositionError<G: Geometry> {
+pub enum PositionError {
     /// The position to begin from is none.
     #[error(transparent)]
-    Fen(#[from] FenError<G>),
+    Fen(#[from] FenError),
     /// The position to begin from cannot be played.
     #[error(transparent)]
-    Setup(#[from] SetupError<G>),
+    Setup(#[from] SetupError),
     /// A text names no legal move, or more than one.
     #[error("move {number}: {error}")]
     Move {
         /// The number of the move among those given, from 1.
         number: usize,
         /// What is wrong with it.
-        error: ParseMoveError<G>,
+        error: ParseMoveError,
     },
 }
 
@@ -70,7 +70,7 @@ impl PositionRequest {
     ///
     /// # Errors
     /// If the FEN is none, or a move is not legal or ambiguous.
-    pub fn game<R: Rules>(&self) -> Result<Game<R>, PositionError<R::Board>> {
+    pub fn game<R: Rules>(&self) -> Result<Game<R>, PositionError> {
         let draw_rules = self.draw_rules.unwrap_or(R::DEFAULT_DRAW_RULES);
         let mut game = match &self.fen {
             None => Game::new(draw_rules),
@@ -201,7 +201,7 @@ pub struct ReviewRequest {
 pub fn resolve_record<R: Rules>(
     pdn: &PdnGame,
     draw_rules: Option<DrawRules>,
-) -> Result<GameTree<R>, ResolveError<R::Board>> {
+) -> Result<GameTree<R>, ResolveError> {
     resolve_record_as(pdn, MoveFormat::default(), draw_rules)
 }
 
@@ -210,7 +210,7 @@ pub(crate) fn resolve_record_as<R: Rules>(
     pdn: &PdnGame,
     format: MoveFormat,
     draw_rules: Option<DrawRules>,
-) -> Result<GameTree<R>, ResolveError<R::Board>> {
+) -> Result<GameTree<R>, ResolveError> {
     let options = ResolveOptions { draw_rules, format };
     let mut tree = pdn.resolve::<R>(options)?;
     tree.draw_rules = draw_rules.unwrap_or(tree.draw_rules);

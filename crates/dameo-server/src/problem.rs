@@ -5,7 +5,7 @@ use axum::Json;
 use axum::extract::rejection::JsonRejection;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use dameo::{Geometry, ParseMoveError, ResolveError};
+use dameo::{ParseMoveError, ResolveError};
 use dameo_protocol::{LimitError, PositionError};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -164,7 +164,7 @@ impl Problem {
     }
 
     /// A move that is wrong, by its number from 1.
-    fn of_move<G: Geometry>(number: usize, error: &ParseMoveError<G>, detail: String) -> Self {
+    fn of_move(number: usize, error: &ParseMoveError, detail: String) -> Self {
         let code = match error {
             ParseMoveError::Syntax { .. } | ParseMoveError::LargeBoard { .. } => Code::BadMove,
             ParseMoveError::Ambiguous { .. } => Code::AmbiguousMove,
@@ -229,8 +229,8 @@ fn innermost(error: &dyn std::error::Error) -> String {
     cause.to_string()
 }
 
-impl<G: Geometry> From<PositionError<G>> for Problem {
-    fn from(error: PositionError<G>) -> Self {
+impl From<PositionError> for Problem {
+    fn from(error: PositionError) -> Self {
         let detail = error.to_string();
         match error {
             PositionError::Move { number, error } => Self::of_move(number, &error, detail),
@@ -239,8 +239,8 @@ impl<G: Geometry> From<PositionError<G>> for Problem {
     }
 }
 
-impl<G: Geometry> From<ResolveError<G>> for Problem {
-    fn from(error: ResolveError<G>) -> Self {
+impl From<ResolveError> for Problem {
+    fn from(error: ResolveError) -> Self {
         let detail = error.to_string();
         match error {
             ResolveError::Move { ply, error, .. } => Self::of_move(ply, &error, detail),

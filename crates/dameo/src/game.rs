@@ -3,7 +3,6 @@
 use thiserror::Error;
 
 use crate::draw_rules::{DrawRules, RepetitionCounts};
-use crate::geometry::Geometry;
 use crate::legality::IllegalMove;
 use crate::moves::Move;
 use crate::outcome::{Outcome, Reason};
@@ -28,7 +27,7 @@ use crate::setup::{Setup, SetupError};
 /// game.play(mv)?;
 /// assert_eq!(game.moves().collect::<Vec<_>>(), [mv]);
 /// assert_eq!(game.outcome(), None);
-/// # Ok::<(), dameo::PlayError<dameo::Board8>>(())
+/// # Ok::<(), dameo::PlayError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Game<R: Rules> {
@@ -55,10 +54,10 @@ struct State<R: Rules> {
 /// A move could not be added to a game.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
-pub enum PlayError<G: Geometry> {
+pub enum PlayError {
     /// The move is not legal.
     #[error(transparent)]
-    Illegal(#[from] IllegalMove<G>),
+    Illegal(#[from] IllegalMove),
     /// The players have ended the game.
     #[error("the game is over: {0}")]
     Over(Outcome),
@@ -75,10 +74,7 @@ impl<R: Rules> Game<R> {
     ///
     /// # Errors
     /// If the set-up is no position.
-    pub fn from_setup(
-        setup: Setup<R>,
-        draw_rules: DrawRules,
-    ) -> Result<Self, SetupError<R::Board>> {
+    pub fn from_setup(setup: Setup<R>, draw_rules: DrawRules) -> Result<Self, SetupError> {
         Ok(Self::from_position(setup.position()?, setup, draw_rules))
     }
 
@@ -198,7 +194,7 @@ impl<R: Rules> Game<R> {
     /// # Errors
     /// If the move is not legal, with the reason, or the players have ended
     /// the game.
-    pub fn play(&mut self, mv: Move<R::Board>) -> Result<(), PlayError<R::Board>> {
+    pub fn play(&mut self, mv: Move<R::Board>) -> Result<(), PlayError> {
         if let Some(outcome) = self.concluded {
             return Err(PlayError::Over(outcome));
         }

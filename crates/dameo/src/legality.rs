@@ -3,8 +3,8 @@
 
 use thiserror::Error;
 
+use crate::any::AnySquare;
 use crate::family::Family;
-use crate::geometry::Geometry;
 use crate::moves::Move;
 use crate::piece::Color;
 use crate::position::Position;
@@ -14,18 +14,18 @@ use crate::square::Square;
 /// Why a move is not legal.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Error)]
 #[non_exhaustive]
-pub enum IllegalMove<G: Geometry> {
+pub enum IllegalMove {
     /// The move starts on an empty square.
     #[error("there is no piece on {square}")]
     NoPiece {
         /// Where the move starts.
-        square: Square<G>,
+        square: AnySquare,
     },
     /// The move starts on a piece of the other side.
     #[error("the piece on {square} is not yours: {turn} is to move")]
     NotYourPiece {
         /// Where the move starts.
-        square: Square<G>,
+        square: AnySquare,
         /// The side to move.
         turn: Color,
     },
@@ -33,7 +33,7 @@ pub enum IllegalMove<G: Geometry> {
     #[error("a capture is compulsory: {} {}", squares(.pieces), takes(.pieces, *.required))]
     CaptureCompulsory {
         /// The pieces that have a legal capture, in board order.
-        pieces: Vec<Square<G>>,
+        pieces: Vec<AnySquare>,
         /// How many pieces every legal capture takes.
         required: usize,
     },
@@ -46,7 +46,7 @@ pub enum IllegalMove<G: Geometry> {
         /// How many pieces the move takes.
         taken: usize,
         /// The pieces that have a legal capture, in board order.
-        pieces: Vec<Square<G>>,
+        pieces: Vec<AnySquare>,
         /// How many pieces every legal capture takes.
         required: usize,
     },
@@ -54,23 +54,23 @@ pub enum IllegalMove<G: Geometry> {
     #[error("no legal capture from {from} to {to} takes exactly these pieces")]
     OtherCapture {
         /// Where the move starts.
-        from: Square<G>,
+        from: AnySquare,
         /// Where it ends.
-        to: Square<G>,
+        to: AnySquare,
     },
     /// The move is written as a capture, but nothing can be captured.
     #[error("there is nothing to capture from {from}")]
     NothingToCapture {
         /// Where the move starts.
-        from: Square<G>,
+        from: AnySquare,
     },
     /// The squares are equal, or on no common rank, file or diagonal.
     #[error("{from} and {to} are not on one line")]
     NotOnALine {
         /// Where the move starts.
-        from: Square<G>,
+        from: AnySquare,
         /// Where it ends.
-        to: Square<G>,
+        to: AnySquare,
     },
     /// A man goes sideways or back.
     #[error("a man moves only forward, straight or diagonally")]
@@ -82,23 +82,23 @@ pub enum IllegalMove<G: Geometry> {
     #[error("{square} is occupied")]
     Occupied {
         /// Where the move ends.
-        square: Square<G>,
+        square: AnySquare,
     },
     /// A king cannot pass a piece without capturing it.
     #[error("the way is blocked on {square}")]
     Blocked {
         /// The first piece in the way.
-        square: Square<G>,
+        square: AnySquare,
     },
     /// A man would pass a square without a man of its line.
     #[error("no unbroken line of men leads from {from} to {to}: there is none of yours on {gap}")]
     BrokenLine {
         /// Where the move starts.
-        from: Square<G>,
+        from: AnySquare,
         /// Where it ends.
-        to: Square<G>,
+        to: AnySquare,
         /// The first square between them without a man of the side to move.
-        gap: Square<G>,
+        gap: AnySquare,
     },
     /// A man would move further than the rules allow.
     #[error("a man moves one square only")]
@@ -110,7 +110,7 @@ pub enum IllegalMove<G: Geometry> {
         /// What the pieces that have a legal capture are called.
         name: &'static str,
         /// Where they stand, in board order.
-        pieces: Vec<Square<G>>,
+        pieces: Vec<AnySquare>,
     },
     /// The move takes as many pieces as a legal one, but not "the most Damones
     /// taken, then the most Damas taken".
@@ -118,7 +118,7 @@ pub enum IllegalMove<G: Geometry> {
     HigherVictims {
         /// The squares of the pieces that a legal capture takes, in board
         /// order.
-        pieces: Vec<Square<G>>,
+        pieces: Vec<AnySquare>,
     },
     /// "A piece never captures one of higher rank."
     #[error("a {name} cannot capture the {victim} on {square}")]
@@ -128,14 +128,14 @@ pub enum IllegalMove<G: Geometry> {
         /// What the other piece is called.
         victim: &'static str,
         /// Where that stands.
-        square: Square<G>,
+        square: AnySquare,
     },
     /// A capture is to go on although the piece has promoted: "its move ends
     /// there, also in the middle of a capture".
     #[error("the capture ends with the promotion on {square}")]
     EndsByPromotion {
         /// Where the piece promotes.
-        square: Square<G>,
+        square: AnySquare,
     },
     /// "Never straight back."
     #[error("a {name} never goes straight back")]
@@ -150,7 +150,7 @@ pub enum IllegalMove<G: Geometry> {
     #[error("{square} is a light square: the game is played on the dark ones")]
     LightSquare {
         /// The square.
-        square: Square<G>,
+        square: AnySquare,
     },
     /// "The side to move without a Damone has lost and has no legal moves."
     #[error("{turn} has lost: its last damone was captured")]
@@ -160,7 +160,7 @@ pub enum IllegalMove<G: Geometry> {
     },
 }
 
-impl<G: Geometry> IllegalMove<G> {
+impl IllegalMove {
     /// The name used in JSON.
     #[must_use]
     pub const fn name(&self) -> &'static str {
@@ -190,11 +190,11 @@ impl<G: Geometry> IllegalMove<G> {
     }
 }
 
-fn squares<G: Geometry>(pieces: &[Square<G>]) -> String {
+fn squares(pieces: &[AnySquare]) -> String {
     pieces.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 
-fn takes<G: Geometry>(pieces: &[Square<G>], required: usize) -> String {
+fn takes(pieces: &[AnySquare], required: usize) -> String {
     format!("take{} {required}", if pieces.len() == 1 { "s" } else { "" })
 }
 
@@ -203,14 +203,14 @@ impl<R: Rules> Position<R> {
     ///
     /// # Errors
     /// If it is not, with the reason.
-    pub fn play(&self, mv: Move<R::Board>) -> Result<Self, IllegalMove<R::Board>> {
+    pub fn play(&self, mv: Move<R::Board>) -> Result<Self, IllegalMove> {
         let legal = self.legal_moves();
         if legal.contains(&mv) {
             return Ok(self.after(mv));
         }
         let has_these_ends = |other: &Move<R::Board>| other.from == mv.from && other.to == mv.to;
         Err(if legal.iter().any(has_these_ends) {
-            IllegalMove::OtherCapture { from: mv.from, to: mv.to }
+            IllegalMove::OtherCapture { from: mv.from.into(), to: mv.to.into() }
         } else if mv.is_capture() {
             self.why_illegal(&self.path(mv))
         } else {
@@ -225,12 +225,12 @@ impl<R: Rules> Position<R> {
     /// # Panics
     /// If there is no stop.
     #[must_use]
-    pub fn why_illegal(&self, stops: &[Square<R::Board>]) -> IllegalMove<R::Board> {
+    pub fn why_illegal(&self, stops: &[Square<R::Board>]) -> IllegalMove {
         let from = stops[0];
         let role = match self.piece_at(from) {
-            None => return IllegalMove::NoPiece { square: from },
+            None => return IllegalMove::NoPiece { square: from.into() },
             Some(piece) if piece.color != self.turn() => {
-                return IllegalMove::NotYourPiece { square: from, turn: self.turn() };
+                return IllegalMove::NotYourPiece { square: from.into(), turn: self.turn() };
             }
             Some(piece) => piece.role,
         };

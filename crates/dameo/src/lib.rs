@@ -26,11 +26,12 @@
 //! assert_eq!(moves.len(), 1);
 //! assert_eq!(moves[0].captured.len(), 2);
 //! assert_eq!(position.after(moves[0]).fen(), "B:Wa1,Kd8:Bh8");
-//! # Ok::<(), dameo::FenError<dameo::Board8>>(())
+//! # Ok::<(), dameo::FenError>(())
 //! ```
 #![forbid(unsafe_code)]
 
 mod adjudication;
+mod any;
 mod bitboard;
 mod bits;
 mod direction;
@@ -53,6 +54,7 @@ mod square;
 mod variant;
 mod zobrist;
 
+pub use crate::any::{AnyBitboard, AnyMove, AnySquare, AnySquares, OffBoardError};
 pub use crate::bitboard::{Bitboard, Squares};
 pub use crate::bits::Bits;
 pub use crate::direction::Direction;

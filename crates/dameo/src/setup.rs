@@ -3,9 +3,9 @@
 
 use thiserror::Error;
 
+use crate::any::AnySquare;
 use crate::bitboard::Bitboard;
 use crate::family::{Family, Promoted, PromotedOf};
-use crate::geometry::Geometry;
 use crate::piece::{ByColor, Color, Piece, Role};
 use crate::position::Position;
 use crate::rules::Rules;
@@ -93,7 +93,7 @@ impl<R: Rules> Setup<R> {
     ///
     /// # Errors
     /// If no game could reach it, with every fault.
-    pub fn position(&self) -> Result<Position<R>, SetupError<R::Board>> {
+    pub fn position(&self) -> Result<Position<R>, SetupError> {
         let faults = self.faults();
         if faults.is_empty() {
             Ok(Position::from_parts(self.pieces, self.promoted, self.turn))
@@ -105,7 +105,7 @@ impl<R: Rules> Setup<R> {
     /// Everything that keeps this from being a position; empty if nothing
     /// does.
     #[must_use]
-    pub fn faults(&self) -> Vec<SetupFault<R::Board>> {
+    pub fn faults(&self) -> Vec<SetupFault> {
         R::Family::faults(self)
     }
 }
@@ -125,7 +125,7 @@ impl<R: Rules> From<Position<R>> for Setup<R> {
 /// One reason why a set-up is no position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Error)]
 #[non_exhaustive]
-pub enum SetupFault<G: Geometry> {
+pub enum SetupFault {
     /// A piece where it promotes: "a White man on the last rank or a Black man
     /// on the first; in Damone [..] a Pedina on a square where it promotes, or
     /// a Dama on the opponent's corner" (`rules.md` section 6).
@@ -134,7 +134,7 @@ pub enum SetupFault<G: Geometry> {
         /// The side of the piece.
         color: Color,
         /// Where it stands.
-        square: Square<G>,
+        square: AnySquare,
         /// What it is called.
         name: &'static str,
         /// What it would be.
@@ -144,7 +144,7 @@ pub enum SetupFault<G: Geometry> {
     #[error("there is a piece on {square}, a light square")]
     LightSquare {
         /// The square.
-        square: Square<G>,
+        square: AnySquare,
     },
     /// "In `italian-damone-capture` a position in which only the side to move
     /// has a Damone": the other one lost it earlier, and with it the game.
@@ -158,9 +158,9 @@ pub enum SetupFault<G: Geometry> {
 /// A set-up is no position.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Error)]
 #[error("{}", list(.faults))]
-pub struct SetupError<G: Geometry> {
+pub struct SetupError {
     /// Every fault, at least one.
-    pub faults: Vec<SetupFault<G>>,
+    pub faults: Vec<SetupFault>,
 }
 
 /// Joins messages for one line.

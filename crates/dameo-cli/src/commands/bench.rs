@@ -97,7 +97,7 @@ struct MiddleGame {
 
 fn print_branching(depth: u32) -> Result<()> {
     let listed: MiddleGames = serde_json::from_str(MIDDLE_GAMES)?;
-    let game = |listed: &MiddleGame| -> Result<_, FenError<_>> {
+    let game = |listed: &MiddleGame| -> Result<_, FenError> {
         Ok(Game::from_setup(
             Setup::<Dameo>::from_legal_fen(&listed.fen)?,
             Dameo::DEFAULT_DRAW_RULES,

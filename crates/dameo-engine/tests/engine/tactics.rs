@@ -24,7 +24,7 @@ struct Tactic {
 /// So many positions are enough for every combination.
 const NODES: u64 = 100_000;
 
-type Played = Result<Position<Dameo>, IllegalMove<<Dameo as Rules>::Board>>;
+type Played = Result<Position<Dameo>, IllegalMove>;
 
 /// Plays a move given by its stops, as `c1-e3` or `d4xd6xd8`.
 fn play(position: &Position<Dameo>, text: &str) -> Played {

@@ -9,9 +9,7 @@ mod sampler;
 use std::fmt;
 use std::io::{self, BufRead};
 
-use dameo::{
-    DrawRules, FenError, Game, Geometry, Outcome, ParseMoveError, Rules, Setup, SetupError,
-};
+use dameo::{DrawRules, FenError, Game, Outcome, ParseMoveError, Rules, Setup, SetupError};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
@@ -28,20 +26,20 @@ pub struct Opening<R: Rules> {
 /// A text is no opening.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
-pub enum OpeningError<G: Geometry> {
+pub enum OpeningError {
     /// The FEN is none.
     #[error(transparent)]
-    Fen(#[from] FenError<G>),
+    Fen(#[from] FenError),
     /// The position of the FEN cannot be played.
     #[error(transparent)]
-    Setup(#[from] SetupError<G>),
+    Setup(#[from] SetupError),
     /// A move is not legal, or ambiguous.
     #[error("move {number}: {error}")]
     Move {
         /// The number of the move, from 1.
         number: usize,
         /// What is wrong with it.
-        error: ParseMoveError<G>,
+        error: ParseMoveError,
     },
     /// There is nothing left to play.
     #[error("the opening ends the game: {0}")]
@@ -51,14 +49,14 @@ pub enum OpeningError<G: Geometry> {
 /// A file of openings cannot be read.
 #[derive(Debug, Error)]
 #[non_exhaustive]
-pub enum ReadOpeningsError<G: Geometry> {
+pub enum ReadOpeningsError {
     /// A line is no opening.
     #[error("line {line}: {error}")]
     Opening {
         /// The number of the line, from 1.
         line: usize,
         /// What is wrong with it.
-        error: OpeningError<G>,
+        error: OpeningError,
     },
     /// The file could not be read to its end.
     #[error(transparent)]
@@ -85,7 +83,7 @@ impl<R: Rules> Opening<R> {
     /// # Errors
     /// If the FEN is none, a move is not legal or ambiguous, or the game is
     /// over after the last one.
-    pub fn parse(text: &str, draw_rules: DrawRules) -> Result<Self, OpeningError<R::Board>> {
+    pub fn parse(text: &str, draw_rules: DrawRules) -> Result<Self, OpeningError> {
         let mut words = text.split_whitespace().peekable();
         let mut game = match words.next_if(|word| word.starts_with(['W', 'B'])) {
             None => Game::new(draw_rules),
@@ -142,7 +140,7 @@ pub fn shuffle<R: Rules>(openings: &mut [Opening<R>], seed: u64) {
 pub fn read<R: Rules>(
     source: impl BufRead,
     draw_rules: DrawRules,
-) -> Result<Vec<Opening<R>>, ReadOpeningsError<R::Board>> {
+) -> Result<Vec<Opening<R>>, ReadOpeningsError> {
     let mut openings = Vec::new();
     for (number, line) in (1..).zip(source.lines()) {
         let line = line?;

@@ -8,7 +8,7 @@ use thiserror::Error;
 /// A text is no position.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
-pub enum BoardError<G: Geometry> {
+pub enum BoardError {
     /// The text has the wrong length.
     #[error("bad position: expected W or B and {expected} squares, found {found} characters")]
     Length {
@@ -29,7 +29,7 @@ pub enum BoardError<G: Geometry> {
     },
     /// The pieces are no position that can be played.
     #[error(transparent)]
-    Setup(#[from] SetupError<G>),
+    Setup(#[from] SetupError),
 }
 
 /// A text names no legal move.
@@ -55,7 +55,7 @@ const PIECES: [(char, Color, Role); 4] = [
 /// # Errors
 /// If the text is too short or too long, has other characters, or its pieces
 /// are no position that can be played.
-pub fn parse_position<R: Rules>(text: &str) -> Result<Setup<R>, BoardError<R::Board>> {
+pub fn parse_position<R: Rules>(text: &str) -> Result<Setup<R>, BoardError> {
     let squares = usize::from(R::Board::SQUARES);
     let found = text.chars().count();
     if found != squares + 1 {

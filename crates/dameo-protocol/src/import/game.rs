@@ -1,8 +1,8 @@
 //! A game of a text, and what the rules make of it.
 
 use dameo::{
-    DrawRules, Game, GameResult, GameTree, Geometry, MoveFormat, ParseVariantError, PdnGame,
-    PdnWarning, ReadMovesError, ResolveError, Rules, Variant,
+    DrawRules, Game, GameResult, GameTree, MoveFormat, ParseVariantError, PdnGame, PdnWarning,
+    ReadMovesError, ResolveError, Rules, Variant,
 };
 use thiserror::Error;
 
@@ -27,13 +27,13 @@ pub(super) enum Written {
 /// A game cannot be played by the rules.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
-pub enum ForeignGameError<G: Geometry> {
+pub enum ForeignGameError {
     /// A game with tags.
     #[error(transparent)]
-    Record(#[from] ResolveError<G>),
+    Record(#[from] ResolveError),
     /// A line of moves.
     #[error(transparent)]
-    Line(#[from] ReadMovesError<G>),
+    Line(#[from] ReadMovesError),
 }
 
 impl ForeignGame {
@@ -65,7 +65,7 @@ impl ForeignGame {
     pub fn resolve<R: Rules>(
         &self,
         draw_rules: Option<DrawRules>,
-    ) -> Result<GameTree<R>, ForeignGameError<R::Board>> {
+    ) -> Result<GameTree<R>, ForeignGameError> {
         let line = match &self.written {
             Written::Record(game) => return Ok(resolve_record_as(game, self.format, draw_rules)?),
             Written::Line(line) => line,

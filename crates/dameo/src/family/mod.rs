@@ -81,7 +81,7 @@ pub trait Family<R: Rules>: crate::sealed::Sealed + 'static {
     fn is_reversible(position: &Position<R>, mv: Move<R::Board>) -> bool;
 
     /// Everything that keeps a set-up from being a position.
-    fn faults(setup: &Setup<R>) -> Vec<SetupFault<R::Board>>;
+    fn faults(setup: &Setup<R>) -> Vec<SetupFault>;
 
     /// Why the side to move has no legal move.
     fn no_moves_reason(position: &Position<R>) -> Reason;
@@ -122,11 +122,7 @@ pub trait Family<R: Rules>: crate::sealed::Sealed + 'static {
 
     /// Why no legal move of a piece of the side to move leads over the given
     /// stops, of which there are at least one.
-    fn why_illegal(
-        position: &Position<R>,
-        role: Role,
-        stops: &[Square<R::Board>],
-    ) -> IllegalMove<R::Board>;
+    fn why_illegal(position: &Position<R>, role: Role, stops: &[Square<R::Board>]) -> IllegalMove;
 }
 
 /// One thing that is done differently for each family, such as to judge a

@@ -3,9 +3,9 @@
 use thiserror::Error;
 
 use super::cursor::Cursor;
+use crate::any::AnySquare;
 use crate::bitboard::Bitboard;
 use crate::family::{Family, role_names};
-use crate::geometry::Geometry;
 use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
 use crate::rules::Rules;
@@ -15,7 +15,7 @@ use crate::square::Square;
 /// A text is not the FEN of a position.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
-pub enum FenError<G: Geometry> {
+pub enum FenError {
     /// The text has not the form of a FEN.
     #[error("bad FEN \"{fen}\": expected {expected} at character {column}")]
     Syntax {
@@ -32,14 +32,14 @@ pub enum FenError<G: Geometry> {
         /// The whole text.
         fen: String,
         /// Every fault, at least one.
-        faults: Vec<FenFault<G>>,
+        faults: Vec<FenFault>,
     },
 }
 
 /// One reason why a well-formed FEN is no position.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
-pub enum FenFault<G: Geometry> {
+pub enum FenFault {
     /// A square that the board does not have.
     #[error("there is no square {text}")]
     OffBoard {
@@ -50,7 +50,7 @@ pub enum FenFault<G: Geometry> {
     #[error("two pieces on {square}")]
     TwoPieces {
         /// The square.
-        square: Square<G>,
+        square: AnySquare,
     },
     /// A piece that exists only during a capture: PlayStrategy writes `G` and
     /// `P` for captured pieces still on the board and `A` and `B` for the
@@ -60,13 +60,13 @@ pub enum FenFault<G: Geometry> {
         /// The letter that was read.
         letter: char,
         /// Where the piece stands.
-        square: Square<G>,
+        square: AnySquare,
         /// What the letter means.
         what: &'static str,
     },
     /// A piece that cannot stand where it does.
     #[error(transparent)]
-    Setup(SetupFault<G>),
+    Setup(SetupFault),
 }
 
 /// What stands before a square: the piece's role, or why there is no such
@@ -87,7 +87,7 @@ impl<R: Rules> Setup<R> {
     /// # Errors
     /// If the text has not the form of a FEN, or names squares off the board,
     /// squares with two pieces, or pieces in the middle of a capture.
-    pub fn from_fen(fen: &str) -> Result<Self, FenError<R::Board>> {
+    pub fn from_fen(fen: &str) -> Result<Self, FenError> {
         let (setup, faults) = Reader::<R>::read(fen)?;
         if faults.is_empty() { Ok(setup) } else { Err(faulty(fen, faults)) }
     }
@@ -98,7 +98,7 @@ impl<R: Rules> Setup<R> {
     /// # Errors
     /// As [`Setup::from_fen`], and if [`Setup::position`] would fail; every
     /// fault of both kinds is reported.
-    pub fn from_legal_fen(fen: &str) -> Result<Self, FenError<R::Board>> {
+    pub fn from_legal_fen(fen: &str) -> Result<Self, FenError> {
         let (setup, mut faults) = Reader::<R>::read(fen)?;
         faults.extend(setup.faults().into_iter().map(FenFault::Setup));
         if faults.is_empty() { Ok(setup) } else { Err(faulty(fen, faults)) }
@@ -134,7 +134,7 @@ impl<R: Rules> Position<R> {
     ///
     /// # Errors
     /// As [`Setup::from_legal_fen`].
-    pub fn from_fen(fen: &str) -> Result<Self, FenError<R::Board>> {
+    pub fn from_fen(fen: &str) -> Result<Self, FenError> {
         let setup = Setup::<R>::from_legal_fen(fen)?;
         setup
             .position()
@@ -148,7 +148,7 @@ impl<R: Rules> Position<R> {
     }
 }
 
-fn faulty<G: Geometry>(fen: &str, faults: Vec<FenFault<G>>) -> FenError<G> {
+fn faulty(fen: &str, faults: Vec<FenFault>) -> FenError {
     FenError::Faults { fen: fen.to_owned(), faults }
 }
 
@@ -158,16 +158,16 @@ struct Reader<'a, R: Rules> {
     cursor: Cursor<'a>,
     setup: Setup<R>,
     taken: Bitboard<R::Board>,
-    faults: Vec<FenFault<R::Board>>,
+    faults: Vec<FenFault>,
 }
 
 /// A set-up with the faults of its text.
-type Checked<R> = (Setup<R>, Vec<FenFault<<R as Rules>::Board>>);
+type Checked<R> = (Setup<R>, Vec<FenFault>);
 
-type Syntax<T, R> = Result<T, FenError<<R as Rules>::Board>>;
+type Syntax<T> = Result<T, FenError>;
 
 impl<'a, R: Rules> Reader<'a, R> {
-    fn read(fen: &'a str) -> Syntax<Checked<R>, R> {
+    fn read(fen: &'a str) -> Syntax<Checked<R>> {
         let mut reader = Self {
             fen,
             cursor: Cursor::new(fen),
@@ -192,22 +192,22 @@ impl<'a, R: Rules> Reader<'a, R> {
         Ok((reader.setup, reader.faults))
     }
 
-    fn syntax(&self, expected: &'static str) -> FenError<R::Board> {
+    fn syntax(&self, expected: &'static str) -> FenError {
         FenError::Syntax { fen: self.fen.to_owned(), column: self.cursor.column(), expected }
     }
 
-    fn color(&mut self, expected: &'static str) -> Syntax<Color, R> {
+    fn color(&mut self, expected: &'static str) -> Syntax<Color> {
         Color::ALL
             .into_iter()
             .find(|color| self.cursor.eat(color.letter()))
             .ok_or_else(|| self.syntax(expected))
     }
 
-    fn colon(&mut self) -> Syntax<(), R> {
+    fn colon(&mut self) -> Syntax<()> {
         if self.cursor.eat(':') { Ok(()) } else { Err(self.syntax("\":\"")) }
     }
 
-    fn pieces(&mut self, color: Color) -> Syntax<(), R> {
+    fn pieces(&mut self, color: Color) -> Syntax<()> {
         if matches!(self.cursor.peek(), None | Some(':')) {
             return Ok(());
         }
@@ -221,7 +221,7 @@ impl<'a, R: Rules> Reader<'a, R> {
         }
     }
 
-    fn piece(&mut self, color: Color) -> Syntax<(), R> {
+    fn piece(&mut self, color: Color) -> Syntax<()> {
         let role = match self.cursor.peek().and_then(|c| letter::<R>(c).map(|letter| (c, letter))) {
             None => Ok(Role::Man),
             Some((c, letter)) => {
@@ -240,7 +240,7 @@ impl<'a, R: Rules> Reader<'a, R> {
         match (text.parse::<Square<R::Board>>(), role) {
             (Err(_), _) => self.faults.push(FenFault::OffBoard { text: text.to_owned() }),
             (Ok(square), _) if self.taken.contains(square) => {
-                self.faults.push(FenFault::TwoPieces { square });
+                self.faults.push(FenFault::TwoPieces { square: square.into() });
             }
             (Ok(square), Ok(role)) => {
                 self.taken |= square.into();
@@ -248,13 +248,13 @@ impl<'a, R: Rules> Reader<'a, R> {
             }
             (Ok(square), Err((letter, what))) => {
                 self.taken |= square.into();
-                self.faults.push(FenFault::MidCapture { letter, square, what });
+                self.faults.push(FenFault::MidCapture { letter, square: square.into(), what });
             }
         }
         Ok(())
     }
 
-    fn counters(&mut self) -> Syntax<(), R> {
+    fn counters(&mut self) -> Syntax<()> {
         let (mut half_moves, mut move_number) = (None, None);
         while self.cursor.eat(':') {
             if half_moves.is_none() && move_number.is_none() && self.cursor.eat('H') {
@@ -273,7 +273,7 @@ impl<'a, R: Rules> Reader<'a, R> {
         Ok(())
     }
 
-    fn counter(&mut self, least: u16, expected: &'static str) -> Syntax<u16, R> {
+    fn counter(&mut self, least: u16, expected: &'static str) -> Syntax<u16> {
         let start = self.cursor;
         let digits = self.cursor.take_while(|c| c.is_ascii_digit());
         let value =

@@ -48,7 +48,7 @@ impl<R: Rules> Position<R> {
     /// let capture = position.legal_moves()[0];
     /// assert_eq!(position.move_text(capture), "d4xd6xd8");
     /// assert_eq!(position.parse_move("d4xd8").as_ref(), Ok(&capture));
-    /// # Ok::<(), dameo::FenError<dameo::Board8>>(())
+    /// # Ok::<(), dameo::FenError>(())
     /// ```
     #[must_use]
     pub fn move_text(&self, mv: Move<R::Board>) -> String {

@@ -5,7 +5,6 @@ use thiserror::Error;
 use super::format::MoveFormat;
 use super::move_text::{has_shorthand, with_ends};
 use super::stops::{self, Unexpected};
-use crate::geometry::Geometry;
 use crate::legality::IllegalMove;
 use crate::moves::Move;
 use crate::position::Position;
@@ -15,7 +14,7 @@ use crate::square::Square;
 /// A text names no legal move, or more than one.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
-pub enum ParseMoveError<G: Geometry> {
+pub enum ParseMoveError {
     /// The text has not the form of a move.
     #[error("bad move \"{text}\": expected {expected} at character {column}")]
     Syntax {
@@ -53,7 +52,7 @@ pub enum ParseMoveError<G: Geometry> {
         /// The whole text.
         text: String,
         /// Why there is none.
-        reason: IllegalMove<G>,
+        reason: IllegalMove,
     },
     /// A format that this board does not have.
     #[error("bad move \"{text}\": there are no {format} moves on boards with more than 9 ranks")]
@@ -65,7 +64,7 @@ pub enum ParseMoveError<G: Geometry> {
     },
 }
 
-impl<G: Geometry> ParseMoveError<G> {
+impl ParseMoveError {
     /// The name used in JSON; that of the reason for a move that is not legal.
     #[must_use]
     pub const fn name(&self) -> &'static str {
@@ -111,7 +110,7 @@ impl<R: Rules> Position<R> {
     /// # Errors
     /// If the text is not the text of a move, or fits no legal move or several
     /// ones.
-    pub fn parse_move(&self, text: &str) -> Result<Move<R::Board>, ParseMoveError<R::Board>> {
+    pub fn parse_move(&self, text: &str) -> Result<Move<R::Board>, ParseMoveError> {
         let stops = stops::read_full(text).map_err(|place| syntax(text, place))?;
         self.find_move(text, &stops)
     }
@@ -128,7 +127,7 @@ impl<R: Rules> Position<R> {
         &self,
         text: &str,
         format: MoveFormat,
-    ) -> Result<Move<R::Board>, ParseMoveError<R::Board>> {
+    ) -> Result<Move<R::Board>, ParseMoveError> {
         if format != MoveFormat::MindSportsShort {
             return self.parse_move(text);
         }
@@ -144,7 +143,7 @@ impl<R: Rules> Position<R> {
         &self,
         text: &str,
         stops: &[Square<R::Board>],
-    ) -> Result<Move<R::Board>, ParseMoveError<R::Board>> {
+    ) -> Result<Move<R::Board>, ParseMoveError> {
         let legal = self.legal_moves();
         if let Some(route) = self.trace_capture(stops).filter(|mv| legal.contains(mv)) {
             return Ok(route);
@@ -164,9 +163,6 @@ impl<R: Rules> Position<R> {
     }
 }
 
-fn syntax<G: Geometry>(
-    text: &str,
-    Unexpected { column, expected }: Unexpected,
-) -> ParseMoveError<G> {
+fn syntax(text: &str, Unexpected { column, expected }: Unexpected) -> ParseMoveError {
     ParseMoveError::Syntax { text: text.to_owned(), column, expected }
 }

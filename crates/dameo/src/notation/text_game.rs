@@ -7,7 +7,6 @@ use super::move_text::WriteMoveError;
 use super::parse_move::ParseMoveError;
 use super::result::GameResult;
 use crate::game::{Game, PlayError};
-use crate::geometry::Geometry;
 use crate::outcome::Outcome;
 use crate::piece::Color;
 use crate::rules::Rules;
@@ -15,14 +14,14 @@ use crate::rules::Rules;
 /// A line of moves cannot be played.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
-pub enum ReadMovesError<G: Geometry> {
+pub enum ReadMovesError {
     /// A text names no legal move, or more than one.
     #[error("ply {ply}: {error}")]
     Move {
         /// The number of the move in the game, from 1.
         ply: usize,
         /// What is wrong with it.
-        error: ParseMoveError<G>,
+        error: ParseMoveError,
     },
     /// A move follows although the players have ended the game.
     #[error("ply {ply}: \"{text}\" comes after the end of the game: {outcome}")]
@@ -73,7 +72,7 @@ impl<R: Rules> Game<R> {
         &mut self,
         line: &str,
         format: MoveFormat,
-    ) -> Result<GameResult, ReadMovesError<R::Board>> {
+    ) -> Result<GameResult, ReadMovesError> {
         let mut result = None;
         for word in line.split_whitespace() {
             if let Some(result) = result {
@@ -95,11 +94,7 @@ impl<R: Rules> Game<R> {
         Ok(result.unwrap_or_default())
     }
 
-    fn read_move(
-        &mut self,
-        text: &str,
-        format: MoveFormat,
-    ) -> Result<(), ReadMovesError<R::Board>> {
+    fn read_move(&mut self, text: &str, format: MoveFormat) -> Result<(), ReadMovesError> {
         let ply = self.ply() + 1;
         let at = |error| ReadMovesError::Move { ply, error };
         let mv = self.position().parse_move_as(text, format).map_err(at)?;

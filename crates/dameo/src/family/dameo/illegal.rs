@@ -1,6 +1,7 @@
 //! Why a move is not legal in the Dameo family.
 
 use super::{DameoRules, KingLines};
+use crate::any::AnySquare;
 use crate::bitboard::Bitboard;
 use crate::direction::Direction;
 use crate::geometry::Geometry;
@@ -14,12 +15,12 @@ pub(super) fn why<R: DameoRules>(
     position: &Position<R>,
     role: Role,
     stops: &[Square<R::Board>],
-) -> IllegalMove<R::Board> {
+) -> IllegalMove {
     let (from, to) = (stops[0], stops[stops.len() - 1]);
     let captures = position.legal_captures();
     if let Some(capture) = captures.first() {
         let capturing: Bitboard<_> = captures.iter().map(|capture| capture.from).collect();
-        let pieces = capturing.into_iter().collect();
+        let pieces = capturing.into_iter().map(AnySquare::from).collect();
         let required = capture.captured.len();
         return match position.trace_capture(stops).map(|mv| mv.captured.len()) {
             Some(taken) => IllegalMove::LargerCapture { taken, pieces, required },
@@ -27,10 +28,10 @@ pub(super) fn why<R: DameoRules>(
         };
     }
     if stops.len() > 2 {
-        return IllegalMove::NothingToCapture { from };
+        return IllegalMove::NothingToCapture { from: from.into() };
     }
     let Some(direction) = from.direction_to(to) else {
-        return IllegalMove::NotOnALine { from, to };
+        return IllegalMove::NotOnALine { from: from.into(), to: to.into() };
     };
     match role {
         Role::Man => why_man_cannot(position, from, to, direction),
@@ -43,7 +44,7 @@ fn why_man_cannot<R: DameoRules>(
     from: Square<R::Board>,
     to: Square<R::Board>,
     direction: Direction,
-) -> IllegalMove<R::Board> {
+) -> IllegalMove {
     let us = position.turn();
     let between = squares_between(from, to, direction);
     if !us.forward().contains(&direction) {
@@ -51,9 +52,9 @@ fn why_man_cannot<R: DameoRules>(
     } else if !R::LINEAR_MOVES && !between.is_empty() {
         IllegalMove::TooFar
     } else if let Some(gap) = (between - position.men(us)).nearest(direction) {
-        IllegalMove::BrokenLine { from, to, gap }
+        IllegalMove::BrokenLine { from: from.into(), to: to.into(), gap: gap.into() }
     } else {
-        IllegalMove::Occupied { square: to }
+        IllegalMove::Occupied { square: to.into() }
     }
 }
 
@@ -62,14 +63,14 @@ fn why_king_cannot<R: DameoRules>(
     from: Square<R::Board>,
     to: Square<R::Board>,
     direction: Direction,
-) -> IllegalMove<R::Board> {
+) -> IllegalMove {
     let between = squares_between(from, to, direction) & position.occupied();
     if R::KING_LINES == KingLines::Orthogonal && !direction.is_orthogonal() {
         IllegalMove::NotAlongKingLine
     } else if let Some(square) = between.nearest(direction) {
-        IllegalMove::Blocked { square }
+        IllegalMove::Blocked { square: square.into() }
     } else {
-        IllegalMove::Occupied { square: to }
+        IllegalMove::Occupied { square: to.into() }
     }
 }
 

@@ -218,11 +218,16 @@ impl<R: DameoRules> Family<R> for DameoFamily {
     }
 
     /// "A White man on the last rank or a Black man on the first."
-    fn faults(setup: &Setup<R>) -> Vec<SetupFault<R::Board>> {
+    fn faults(setup: &Setup<R>) -> Vec<SetupFault> {
         let stray = |color| {
             let men = setup.squares_of(Piece { color, role: Role::Man });
             (men & Position::<R>::promotion_rank(color)).into_iter().map(move |square| {
-                SetupFault::Unpromoted { color, square, name: "man", promoted: "king" }
+                SetupFault::Unpromoted {
+                    color,
+                    square: square.into(),
+                    name: "man",
+                    promoted: "king",
+                }
             })
         };
         Color::ALL.into_iter().flat_map(stray).collect()
@@ -357,11 +362,7 @@ impl<R: DameoRules> Family<R> for DameoFamily {
         })
     }
 
-    fn why_illegal(
-        position: &Position<R>,
-        role: Role,
-        stops: &[Square<R::Board>],
-    ) -> IllegalMove<R::Board> {
+    fn why_illegal(position: &Position<R>, role: Role, stops: &[Square<R::Board>]) -> IllegalMove {
         illegal::why(position, role, stops)
     }
 }

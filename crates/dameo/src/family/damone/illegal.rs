@@ -1,6 +1,7 @@
 //! Why a move is not legal in Italian Damone.
 
 use super::{DARK, DamoneRules, has_lost};
+use crate::any::AnySquare;
 use crate::bitboard::Bitboard;
 use crate::family::role_names;
 use crate::geometry::Board8;
@@ -15,17 +16,17 @@ pub(super) fn why<R: DamoneRules>(
     position: &Position<R>,
     role: Role,
     stops: &[Square<Board8>],
-) -> IllegalMove<Board8> {
+) -> IllegalMove {
     if has_lost(position) {
         return IllegalMove::LastDamoneLost { turn: position.turn() };
     }
     if let Some(&square) = stops.iter().find(|&&stop| !DARK.contains(stop)) {
-        return IllegalMove::LightSquare { square };
+        return IllegalMove::LightSquare { square: square.into() };
     }
     let captures = position.legal_captures();
     if let Some(traced) = position.trace_capture(stops) {
         if captures.is_empty() {
-            return IllegalMove::NothingToCapture { from: stops[0] };
+            return IllegalMove::NothingToCapture { from: stops[0].into() };
         }
         return why_outranked(position, role, traced, &captures);
     }
@@ -46,7 +47,7 @@ fn why_outranked<R: DamoneRules>(
     role: Role,
     traced: Move<Board8>,
     legal: &MoveList<Board8>,
-) -> IllegalMove<Board8> {
+) -> IllegalMove {
     let (taken, required) = (traced.captured.len(), legal[0].captured.len());
     let pieces = squares_from(legal);
     let capturer = position.piece_at(legal[0].from).map_or(Role::Man, |piece| piece.role);
@@ -55,7 +56,8 @@ fn why_outranked<R: DamoneRules>(
     } else if role < capturer {
         IllegalMove::HigherCapturer { name: role_names::<R>(capturer).name, pieces }
     } else {
-        IllegalMove::HigherVictims { pieces: legal[0].captured.into_iter().collect() }
+        let pieces = legal[0].captured.into_iter().map(AnySquare::from).collect();
+        IllegalMove::HigherVictims { pieces }
     }
 }
 
@@ -64,14 +66,14 @@ fn impossible_leg<R: DamoneRules>(
     position: &Position<R>,
     role: Role,
     stops: &[Square<Board8>],
-) -> Option<IllegalMove<Board8>> {
+) -> Option<IllegalMove> {
     let us = position.turn();
     let name = role_names::<R>(role).name;
     let is_man = role == Role::Man;
     for (number, leg) in stops.windows(2).enumerate() {
         let (from, to) = (leg[0], leg[1]);
         if is_man && number > 0 && R::dama_squares(us).contains(from) {
-            return Some(IllegalMove::EndsByPromotion { square: from });
+            return Some(IllegalMove::EndsByPromotion { square: from.into() });
         }
         let direction = from.direction_to(to).filter(|direction| !direction.is_orthogonal());
         let reach = from.file().abs_diff(to.file());
@@ -85,7 +87,7 @@ fn impossible_leg<R: DamoneRules>(
         match position.piece_at(over) {
             Some(Piece { color, role: victim }) if color != us && victim > role => {
                 let victim = role_names::<R>(victim).name;
-                return Some(IllegalMove::HigherRank { name, victim, square: over });
+                return Some(IllegalMove::HigherRank { name, victim, square: over.into() });
             }
             _ => {}
         }
@@ -95,26 +97,26 @@ fn impossible_leg<R: DamoneRules>(
 
 /// Why a piece cannot make a step or a leap in a direction in which it moves,
 /// where nothing can be captured.
-fn why_no_step<R: DamoneRules>(
-    position: &Position<R>,
-    stops: &[Square<Board8>],
-) -> IllegalMove<Board8> {
+fn why_no_step<R: DamoneRules>(position: &Position<R>, stops: &[Square<Board8>]) -> IllegalMove {
     let (from, to) = (stops[0], stops[stops.len() - 1]);
     let is_step = stops.len() == 2 && from.file().abs_diff(to.file()) == 1;
     if is_step {
-        IllegalMove::Occupied { square: to }
+        IllegalMove::Occupied { square: to.into() }
     } else if stops.len() > 2 || from == to {
-        IllegalMove::NothingToCapture { from }
+        IllegalMove::NothingToCapture { from: from.into() }
     } else {
         let over = from.direction_to(to).and_then(|direction| from.step(direction));
         match over.and_then(|over| position.piece_at(over)) {
-            Some(piece) if piece.color != position.turn() => IllegalMove::Occupied { square: to },
+            Some(piece) if piece.color != position.turn() => {
+                IllegalMove::Occupied { square: to.into() }
+            }
             _ => IllegalMove::NotOneDiagonalStep,
         }
     }
 }
 
 /// The pieces that have a legal capture, in board order.
-fn squares_from(captures: &MoveList<Board8>) -> Vec<Square<Board8>> {
-    captures.iter().map(|capture| capture.from).collect::<Bitboard<_>>().into_iter().collect()
+fn squares_from(captures: &MoveList<Board8>) -> Vec<AnySquare> {
+    let pieces: Bitboard<_> = captures.iter().map(|capture| capture.from).collect();
+    pieces.into_iter().map(AnySquare::from).collect()
 }

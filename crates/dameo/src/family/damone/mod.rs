@@ -318,7 +318,7 @@ impl<R: DamoneRules> Family<R> for DamoneFamily {
         !mv.is_capture() && !goes_forward && !position.promotes(mv)
     }
 
-    fn faults(setup: &Setup<R>) -> Vec<SetupFault<Board8>> {
+    fn faults(setup: &Setup<R>) -> Vec<SetupFault> {
         faults(setup)
     }
 
@@ -388,11 +388,7 @@ impl<R: DamoneRules> Family<R> for DamoneFamily {
         })
     }
 
-    fn why_illegal(
-        position: &Position<R>,
-        role: Role,
-        stops: &[Square<Board8>],
-    ) -> IllegalMove<Board8> {
+    fn why_illegal(position: &Position<R>, role: Role, stops: &[Square<Board8>]) -> IllegalMove {
         illegal::why(position, role, stops)
     }
 }
@@ -403,14 +399,16 @@ impl<R: DamoneRules> Family<R> for DamoneFamily {
 ///
 /// Where Pedine promote on the corner, a Dama may stand on it: one that has just
 /// come there as a Pedina.
-fn faults<R: DamoneRules>(setup: &Setup<R>) -> Vec<SetupFault<Board8>> {
+fn faults<R: DamoneRules>(setup: &Setup<R>) -> Vec<SetupFault> {
     let squares_of = |color, role| setup.squares_of(Piece { color, role });
     let all = Color::ALL
         .into_iter()
         .flat_map(|color| Role::ALL.map(|role| squares_of(color, role)))
         .fold(Bitboard::EMPTY, |all, squares| all | squares);
-    let mut faults: Vec<_> =
-        (all - DARK).into_iter().map(|square| SetupFault::LightSquare { square }).collect();
+    let mut faults: Vec<_> = (all - DARK)
+        .into_iter()
+        .map(|square| SetupFault::LightSquare { square: square.into() })
+        .collect();
     for color in Color::ALL {
         let men_rise = R::dama_squares(color);
         let kings_rise = R::damone_square(color) - men_rise;
@@ -421,7 +419,7 @@ fn faults<R: DamoneRules>(setup: &Setup<R>) -> Vec<SetupFault<Board8>> {
             let stray = squares_of(color, role) & squares;
             faults.extend(stray.into_iter().map(|square| SetupFault::Unpromoted {
                 color,
-                square,
+                square: square.into(),
                 name,
                 promoted,
             }));

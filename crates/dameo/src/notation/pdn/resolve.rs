@@ -7,7 +7,6 @@ use super::tags::{TagError, Tags};
 use super::tree::{Annotated, MoveLine, PdnMove, Variation};
 use crate::draw_rules::{DrawRules, ParseDrawRulesError};
 use crate::game::{Game, PlayError};
-use crate::geometry::Geometry;
 use crate::legality::IllegalMove;
 use crate::moves::Move;
 use crate::notation::fen::FenError;
@@ -58,7 +57,7 @@ pub struct ResolveOptions {
 /// A game cannot be resolved against the rules.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
-pub enum ResolveError<G: Geometry> {
+pub enum ResolveError {
     /// The game is of another variant.
     #[error("the game is of the variant \"{found}\": expected {expected}")]
     OtherVariant {
@@ -81,10 +80,10 @@ pub enum ResolveError<G: Geometry> {
     MissingFen,
     /// The position it was set up from is none.
     #[error("the tag FEN: {0}")]
-    Fen(FenError<G>),
+    Fen(FenError),
     /// The position it was set up from cannot be played.
     #[error("the position: {0}")]
-    Setup(SetupError<G>),
+    Setup(SetupError),
     /// A text names no legal move, or more than one.
     #[error("{}: {error}", place(*.ply, *.in_variation))]
     Move {
@@ -93,7 +92,7 @@ pub enum ResolveError<G: Geometry> {
         /// Whether the move belongs to a variation.
         in_variation: bool,
         /// What is wrong with it.
-        error: ParseMoveError<G>,
+        error: ParseMoveError,
     },
     /// A move of a tree is not legal.
     #[error("{}: illegal move: {error}", place(*.ply, *.in_variation))]
@@ -103,7 +102,7 @@ pub enum ResolveError<G: Geometry> {
         /// Whether the move belongs to a variation.
         in_variation: bool,
         /// Why it is not.
-        error: IllegalMove<G>,
+        error: IllegalMove,
     },
     /// The tags have no room.
     #[error(transparent)]
@@ -124,10 +123,7 @@ impl PdnGame {
     ///
     /// # Errors
     /// If a tag says something else, or a move is not legal or ambiguous.
-    pub fn resolve<R: Rules>(
-        &self,
-        options: ResolveOptions,
-    ) -> Result<GameTree<R>, ResolveError<R::Board>> {
+    pub fn resolve<R: Rules>(&self, options: ResolveOptions) -> Result<GameTree<R>, ResolveError> {
         self.check_variant::<R>()?;
         let draw_rules = match self.tags.get("DrawRules") {
             None => options.draw_rules.unwrap_or(R::DEFAULT_DRAW_RULES),
@@ -147,7 +143,7 @@ impl PdnGame {
         Ok(GameTree { tags, setup, draw_rules, line, result: self.result })
     }
 
-    fn check_variant<R: Rules>(&self) -> Result<(), ResolveError<R::Board>> {
+    fn check_variant<R: Rules>(&self) -> Result<(), ResolveError> {
         match (self.variant(), self.tags.get("GameType")) {
             (Some(found), _) if !found.eq_ignore_ascii_case(R::NAME) => {
                 Err(ResolveError::OtherVariant { found: found.to_owned(), expected: R::NAME })
@@ -157,7 +153,7 @@ impl PdnGame {
         }
     }
 
-    fn setup<R: Rules>(&self) -> Result<Setup<R>, ResolveError<R::Board>> {
+    fn setup<R: Rules>(&self) -> Result<Setup<R>, ResolveError> {
         match (self.tags.get("SetUp"), self.tags.get("FEN")) {
             (Some("1"), None) => Err(ResolveError::MissingFen),
             (Some("0"), _) | (_, None) => Ok(Setup::from(Position::start())),
@@ -187,7 +183,7 @@ impl<R: Rules> GameTree<R> {
     ///
     /// # Errors
     /// If the set-up cannot be played, or a move is not legal.
-    pub fn game(&self) -> Result<Game<R>, ResolveError<R::Board>> {
+    pub fn game(&self) -> Result<Game<R>, ResolveError> {
         let mut game =
             Game::from_setup(self.setup.clone(), self.draw_rules).map_err(ResolveError::Setup)?;
         for (ply, annotated) in (1..).zip(&self.line.moves) {
@@ -208,7 +204,7 @@ impl<R: Rules> GameTree<R> {
     /// # Errors
     /// If the set-up cannot be played, a move is not legal, or there are too
     /// many tags.
-    pub fn to_pdn(&self) -> Result<PdnGame, ResolveError<R::Board>> {
+    pub fn to_pdn(&self) -> Result<PdnGame, ResolveError> {
         let position = self.setup.position().map_err(ResolveError::Setup)?;
         let line = map_line(&position, &self.line, At::start(), &|position, &mv, at| {
             position.play(mv).map_err(|error| at.illegal(error))?;
@@ -242,11 +238,11 @@ impl At {
         Self { ply: 1, in_variation: false }
     }
 
-    fn bad_move<G: Geometry>(self, error: ParseMoveError<G>) -> ResolveError<G> {
+    fn bad_move(self, error: ParseMoveError) -> ResolveError {
         ResolveError::Move { ply: self.ply, in_variation: self.in_variation, error }
     }
 
-    fn illegal<G: Geometry>(self, error: IllegalMove<G>) -> ResolveError<G> {
+    fn illegal(self, error: IllegalMove) -> ResolveError {
         ResolveError::Illegal { ply: self.ply, in_variation: self.in_variation, error }
     }
 }
@@ -258,8 +254,8 @@ fn map_line<R: Rules, A, B>(
     position: &Position<R>,
     line: &MoveLine<A>,
     mut at: At,
-    convert: &impl Fn(&Position<R>, &A, At) -> Result<(B, Move<R::Board>), ResolveError<R::Board>>,
-) -> Result<MoveLine<B>, ResolveError<R::Board>> {
+    convert: &impl Fn(&Position<R>, &A, At) -> Result<(B, Move<R::Board>), ResolveError>,
+) -> Result<MoveLine<B>, ResolveError> {
     let mut position = *position;
     let mut moves = Vec::with_capacity(line.moves.len());
     for annotated in &line.moves {
