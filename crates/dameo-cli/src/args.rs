@@ -1,4 +1,4 @@
-//! Options that several commands share, and readers for their values.
+//! Options shared by several commands, and parsers for their values.
 
 use std::fmt::Display;
 use std::ops::RangeInclusive;
@@ -11,49 +11,46 @@ use dameo::{DrawRules, Game, Rules, Variant};
 use dameo_engine::SearchTablebase;
 use dameo_protocol::{DEFAULT_HASH_MIB, PositionError, PositionRequest};
 
-/// Sizes of a transposition table, in MiB.
+/// Accepted sizes of the transposition table, in MiB.
 pub(crate) const HASH_MIB: RangeInclusive<usize> = 1..=65_536;
-/// Numbers of threads to search with.
+/// Accepted numbers of search threads.
 pub(crate) const THREADS: RangeInclusive<usize> = 1..=256;
 
-/// The variant to play by.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct VariantArg {
     #[arg(long, value_name = "V", default_value_t = Variant::Dameo, help = variant_help())]
     pub(crate) variant: Variant,
 }
 
-/// The names of all variants.
 fn variant_help() -> String {
     let names: Vec<_> = Variant::ALL.iter().map(|variant| variant.name()).collect();
-    format!("The game: {}", names.join(", "))
+    format!("The variant: {}", names.join(", "))
 }
 
-/// The draw rules to play by.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct DrawRulesArg {
-    /// The draw rules: mindsports, playstrategy or abstractplay; without it
-    /// those usual for the variant
+    /// The draw rules: mindsports, playstrategy or abstractplay; the default
+    /// depends on the variant
     #[arg(long, value_name = "R")]
     pub(crate) draw_rules: Option<DrawRules>,
 }
 
 impl DrawRulesArg {
-    /// The rules asked for, or else those usual for the variant.
+    /// The draw rules given, or the default of the variant.
     pub(crate) fn or_default<R: Rules>(self) -> DrawRules {
         self.draw_rules.unwrap_or(R::DEFAULT_DRAW_RULES)
     }
 }
 
-/// A position: from a FEN or the start, after some moves.
+/// A position: a FEN or the starting position, followed by moves.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct PositionArgs {
     #[command(flatten)]
     pub(crate) variant: VariantArg,
-    /// The position to begin from; without it the start of the game
+    /// The position as FEN [default: the starting position]
     #[arg(long, value_name = "FEN")]
     fen: Option<String>,
-    /// Moves to play from there, separated by blanks
+    /// Moves to play from that position, separated by blanks
     #[arg(long, value_name = "MOVES", default_value = "", hide_default_value = true)]
     moves: String,
     #[command(flatten)]
@@ -61,7 +58,7 @@ pub(crate) struct PositionArgs {
 }
 
 impl PositionArgs {
-    /// The game that leads to the position.
+    /// The game that reaches the position.
     pub(crate) fn game<R: Rules>(&self) -> Result<Game<R>> {
         let request = PositionRequest {
             fen: self.fen.clone(),
@@ -77,29 +74,27 @@ impl PositionArgs {
     }
 }
 
-/// The endgame tables of a search.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct TablesArg {
-    /// A folder with endgame tables, as dameo tables build makes them
+    /// A folder with endgame tablebases, as written by dameo tables build
     #[arg(long = "tables", value_name = "DIR")]
     pub(crate) folder: Option<PathBuf>,
 }
 
 impl TablesArg {
-    /// The tables asked for, if any are.
+    /// The tablebase for searches; `None` without `--tables`.
     pub(crate) fn open<R: Rules>(&self) -> Result<Option<SearchTablebase<R>>> {
         Ok(self.folder.as_deref().map(SearchTablebase::open).transpose()?)
     }
 }
 
-/// Says what is wrong with endgame tables, if that was noticed.
-pub(crate) fn warn_of_damage<R: Rules>(endgames: Option<&SearchTablebase<R>>) {
-    if let Some(fault) = endgames.and_then(SearchTablebase::fault) {
-        eprintln!("dameo: warning: {fault}; searched without tables from there on");
+/// Warns on stderr if a search found the tablebase to be damaged.
+pub(crate) fn warn_of_damage<R: Rules>(tablebase: Option<&SearchTablebase<R>>) {
+    if let Some(fault) = tablebase.and_then(SearchTablebase::fault) {
+        eprintln!("dameo: warning: {fault}; the search went on without tablebases");
     }
 }
 
-/// The transposition table of a search.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct HashArg {
     /// Size of the transposition table in MiB
@@ -112,8 +107,8 @@ pub(crate) struct HashArg {
     pub(crate) mib: usize,
 }
 
-/// A reader of whole numbers within a range, whose message says what was
-/// expected.
+/// A value parser for whole numbers in a range. Its error message names the
+/// range.
 pub(crate) fn number<T>(
     range: RangeInclusive<T>,
 ) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static

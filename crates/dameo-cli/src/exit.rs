@@ -1,14 +1,13 @@
-//! Exit codes, and how errors are told: one line on stderr.
+//! Exit codes and error messages. An error is one line on stderr.
 
 use std::io;
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
 
-/// How the program ends.
+/// The exit code of the program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Exit {
-    /// Everything asked for was done.
     Done = 0,
     /// A check failed.
     Failed = 1,
@@ -22,22 +21,21 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// Tells an error, with what caused it, in one line.
+/// Prints an error and its causes as one line. A broken pipe is not an error.
 pub(crate) fn report(error: &anyhow::Error) -> Exit {
     if is_broken_pipe(error) {
-        // Whoever read our output has seen enough.
+        // The reader of stdout has closed it.
         return Exit::Done;
     }
     eprintln!("dameo: {}", one_line(&format!("{error:#}")));
     Exit::BadInput
 }
 
-/// Shows the help that was asked for, or tells in one line what is wrong with
-/// the command line.
+/// Prints the requested help, or a usage error as one line.
 pub(crate) fn report_usage(error: &clap::Error) -> Exit {
     match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
-            // A reader that closes the pipe early is no failure.
+            // A reader that closes the pipe early is not a failure.
             let _ = error.print();
             Exit::Done
         }
@@ -55,8 +53,8 @@ pub(crate) fn report_usage(error: &clap::Error) -> Exit {
     }
 }
 
-/// Joins lines and shows control characters, so that no input can forge
-/// further lines of output.
+/// Joins the lines of a message and escapes control characters, so that input
+/// quoted in it cannot forge lines of output.
 fn one_line(message: &str) -> String {
     let joined = message.lines().map(str::trim).collect::<Vec<_>>().join(" ");
     joined

@@ -1,4 +1,4 @@
-//! Files given on the command line.
+//! Files named on the command line.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use tempfile::NamedTempFile;
 
-/// Opens a file to read from, or stdin for `-`.
+/// Opens a file for reading, or stdin for `-`.
 pub(crate) fn open(path: &Path) -> Result<Box<dyn BufRead>> {
     if path == Path::new("-") {
         return Ok(Box::new(io::stdin().lock()));
@@ -20,15 +20,15 @@ pub(crate) fn open(path: &Path) -> Result<Box<dyn BufRead>> {
     Ok(Box::new(BufReader::new(file)))
 }
 
-/// Where output goes: stdout, or a file that appears only when it is complete,
-/// so that a failure never leaves half a file or destroys an old one.
-pub(crate) enum Output {
+/// Stdout, or a file that is replaced atomically by [`finish`](Self::finish): a
+/// failure neither leaves half a file nor destroys an old one.
+pub(crate) enum OutputFile {
     Stdout(io::BufWriter<io::Stdout>),
     File { temporary: io::BufWriter<NamedTempFile>, path: PathBuf },
 }
 
-impl Output {
-    /// The file with the given name, or stdout.
+impl OutputFile {
+    /// Opens the given file, or stdout for `None`.
     pub(crate) fn new(path: Option<&Path>) -> Result<Self> {
         let Some(path) = path else {
             return Ok(Self::Stdout(io::BufWriter::new(io::stdout())));
@@ -37,13 +37,12 @@ impl Output {
             Some(folder) if folder != Path::new("") => folder,
             _ => Path::new("."),
         };
-        let temporary = readable_by_others()
+        let temporary = with_default_permissions()
             .tempfile_in(folder)
             .with_context(|| format!("cannot write {}", path.display()))?;
         Ok(Self::File { temporary: io::BufWriter::new(temporary), path: path.to_owned() })
     }
 
-    /// Appends text.
     pub(crate) fn write(&mut self, text: &str) -> Result<()> {
         match self {
             Self::Stdout(stdout) => stdout.write_all(text.as_bytes())?,
@@ -54,7 +53,7 @@ impl Output {
         Ok(())
     }
 
-    /// Completes the output.
+    /// Flushes stdout, or moves the finished file to its name.
     pub(crate) fn finish(self) -> Result<()> {
         match self {
             Self::Stdout(mut stdout) => stdout.flush()?,
@@ -70,9 +69,9 @@ impl Output {
     }
 }
 
-/// Temporary files are private unless one asks otherwise; output is like any
-/// other file, with the rights that the user's mask leaves.
-fn readable_by_others() -> tempfile::Builder<'static, 'static> {
+/// Builds temporary files with the permissions of an ordinary new file (those
+/// left by the umask); by default they are private.
+fn with_default_permissions() -> tempfile::Builder<'static, 'static> {
     #[allow(unused_mut, reason = "other systems have no modes")]
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]

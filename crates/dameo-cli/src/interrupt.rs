@@ -1,5 +1,5 @@
-//! Ctrl-C: the first one asks for an end with what there is, the second one
-//! ends the program.
+//! Ctrl-C. The first one asks a command to finish with what it has, the second
+//! one ends the program.
 
 use std::process;
 use std::sync::Arc;
@@ -7,10 +7,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result};
 
-/// What a shell expects of a program that an interrupt has ended.
+/// The exit code that shells expect of a program ended by SIGINT.
 pub(crate) const INTERRUPTED: i32 = 130;
 
-/// A flag that the first interrupt sets. To be called once.
+/// Returns a flag that the first interrupt sets. May be called once only.
 pub(crate) fn flag() -> Result<Arc<AtomicBool>> {
     let flag = Arc::new(AtomicBool::new(false));
     let handler = Arc::clone(&flag);

@@ -1,19 +1,19 @@
-//! The `dameo` program. One file a command in [`commands`]; the work is done
-//! by the libraries.
+//! The `dameo` program. Each command is a module in [`commands`] that parses
+//! its arguments, calls a library and prints the result.
 
 mod args;
 mod commands;
 mod exit;
 mod files;
 mod interrupt;
-mod output;
+mod print;
 mod progress;
 
 use std::process::ExitCode;
 
 use clap::Parser;
 
-/// Play, analyse, review and convert games of Dameo.
+/// Play, analyse, review and convert games of Dameo and its variants.
 #[derive(Parser)]
 #[command(
     name = "dameo",

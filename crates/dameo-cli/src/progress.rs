@@ -1,11 +1,10 @@
-//! Progress of long work, on stderr when that is a terminal.
+//! Progress bars on stderr. They draw nothing if stderr is not a terminal.
 
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// A bar over a known amount of work. It draws nothing where stderr is not a
-/// terminal.
+/// A bar for a known amount of work.
 pub(crate) fn bar(length: u64, what: &'static str) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::stderr());
     let template = "{msg} {wide_bar} {pos}/{len}, {eta} left";
@@ -17,8 +16,7 @@ pub(crate) fn bar(length: u64, what: &'static str) -> ProgressBar {
     bar
 }
 
-/// A bar over a large amount of work, with its rate. It draws nothing where
-/// stderr is not a terminal.
+/// A bar for a large amount of work that also shows the rate.
 pub(crate) fn rate_bar(length: u64, what: &'static str) -> ProgressBar {
     let bar = bar(length, what);
     let template = "{msg} {wide_bar} {human_pos}/{human_len}, {per_sec}, {eta} left";
@@ -28,8 +26,7 @@ pub(crate) fn rate_bar(length: u64, what: &'static str) -> ProgressBar {
     bar
 }
 
-/// A sign that work of unknown length goes on. It draws nothing where stderr
-/// is not a terminal.
+/// A spinner for work of unknown length.
 pub(crate) fn spinner(what: &'static str) -> ProgressBar {
     let spinner = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
     if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}") {

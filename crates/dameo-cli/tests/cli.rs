@@ -1,4 +1,4 @@
-//! The commands as programs see them: JSON, exit codes, one-line errors.
+//! The commands as programs: JSON, exit codes, one-line errors.
 
 mod common;
 
@@ -35,7 +35,7 @@ fn captures_have_paths_and_promotions() {
 }
 
 #[test]
-fn moves_are_played_and_outcomes_told() {
+fn moves_are_played_and_outcomes_reported() {
     let reply = json(["moves", "--json", "--moves", &published_game("long")]);
     assert_eq!(reply["outcome"], json!({"winner": "white", "reason": "no-pieces", "ply": 53}));
     assert_eq!(reply["fen"], "B:Wb1,b2,c1,c2,c3,d6,e3,f2,f5:B");
@@ -43,7 +43,7 @@ fn moves_are_played_and_outcomes_told() {
 }
 
 #[test]
-fn italian_damone_goes_through_every_door() {
+fn italian_damone_works_in_every_command() {
     let reply = json(["moves", "--json", "--variant", "italian-damone", "--fen", "W:WDb7:Ba4"]);
     let promotion = json!({
         "text": "b7-a8", "from": "b7", "to": "a8", "captured": [], "path": ["b7", "a8"],

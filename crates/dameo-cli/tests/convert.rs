@@ -1,4 +1,4 @@
-//! `dameo convert`: between notations, and from the exports of other sites.
+//! `dameo convert`: notations and exports of other sites.
 
 mod common;
 
@@ -32,7 +32,7 @@ fn conversion_to_json() {
     assert_eq!(games, [expected]);
     refuses(
         ["convert", &source, "--from", "pdn", "--to", "long"],
-        "game 1: a line of moves cannot tell that the game was set up from a position",
+        "game 1: a line of moves cannot hold the position that the game was set up from",
     );
 }
 

@@ -1,37 +1,38 @@
-//! `dameo engine` as other programs meet it.
+//! `dameo engine` as a program.
 
 #[allow(dead_code, reason = "other test programs use the rest of it")]
 mod common;
-mod talk;
+mod engine_process;
 
 use std::io::Write;
 use std::process::{Command, Stdio};
 
 use common::json;
-use talk::{PROGRAM, Talk, fits};
+use engine_process::{EngineProcess, PROGRAM, matches};
 
 /// Replays a transcript.
 fn replay(protocol: &str, transcript: &[&str]) {
-    let mut talk = Talk::begin(protocol);
+    let mut engine = EngineProcess::start(protocol);
     let mut lines = transcript.iter();
     while let Some(line) = lines.next() {
-        if let Some(told) = line.strip_prefix("> ") {
-            talk.say(told);
+        if let Some(command) = line.strip_prefix("> ") {
+            engine.send(command);
             continue;
         }
         match *line {
             "< .." => {
                 let next = lines.next().and_then(|next| next.strip_prefix("< "));
-                talk.wait_for(next.expect("an answer after any number of lines"));
+                engine.wait_for(next.expect("an answer after any number of lines"));
             }
             line => {
                 let expected = line.strip_prefix("< ").unwrap_or_else(|| panic!("{line}"));
-                let heard = talk.hear(expected);
-                assert!(fits(expected, &heard), "expected \"{expected}\", heard \"{heard}\"");
+                let received = engine.receive(expected);
+                let message = format!("expected \"{expected}\", received \"{received}\"");
+                assert!(matches(expected, &received), "{message}");
             }
         }
     }
-    assert!(talk.end().success());
+    assert!(engine.wait_for_exit().success());
 }
 
 #[test]
@@ -52,27 +53,27 @@ fn the_transcripts_of_the_documentation_are_true() {
 }
 
 #[test]
-fn a_search_ends_with_the_conversation() {
-    for (protocol, go, news, done) in [
+fn a_search_ends_with_the_session() {
+    for (protocol, go, info, done) in [
         ("uci", "go infinite", "info depth 3 ..", "bestmove .."),
         ("hub", "go analyze", "info depth=3 ..", "done move=.."),
     ] {
-        for farewell in [Some("quit"), None] {
-            let mut talk = Talk::begin(protocol);
-            talk.say(go);
-            talk.wait_for(news);
-            match farewell {
-                Some(word) => talk.say(word),
-                None => talk.close(),
+        for quit in [Some("quit"), None] {
+            let mut engine = EngineProcess::start(protocol);
+            engine.send(go);
+            engine.wait_for(info);
+            match quit {
+                Some(quit) => engine.send(quit),
+                None => engine.close(),
             }
-            talk.wait_for(done);
-            assert!(talk.end().success(), "{protocol} {farewell:?}");
+            engine.wait_for(done);
+            assert!(engine.wait_for_exit().success(), "{protocol} {quit:?}");
         }
     }
 }
 
 #[test]
-fn a_listener_may_go_away() {
+fn a_closed_stdout_ends_the_program() {
     let mut command = Command::new(PROGRAM);
     let mut child = command
         .arg("engine")
@@ -82,14 +83,14 @@ fn a_listener_may_go_away() {
         .expect("it was built");
     let mut stdin = child.stdin.take().expect("a pipe");
     drop(child.stdout.take());
-    // The news of the search find nobody; stdin stays open.
+    // The search writes to a closed pipe; stdin stays open.
     writeln!(stdin, "go infinite").unwrap();
     assert!(child.wait().unwrap().success());
 }
 
 #[test]
 fn odd_lines_are_survived() {
-    let mut talk = Talk::begin("uci");
+    let mut engine = EngineProcess::start("uci");
     let long = "x".repeat(1 << 21);
     let moves = "a1-a2 ".repeat(50_000);
     for line in [
@@ -112,11 +113,11 @@ fn odd_lines_are_survived() {
         &long,
         &format!("position startpos moves {moves}"),
     ] {
-        talk.say(line);
-        talk.say("stop");
+        engine.send(line);
+        engine.send("stop");
     }
-    talk.say("isready");
-    talk.wait_for("readyok");
+    engine.send("isready");
+    engine.wait_for("readyok");
     for go in [
         "go depth 0",
         "go nodes 0",
@@ -127,29 +128,29 @@ fn odd_lines_are_survived() {
         "go depth 1 wtime 99999999999999999999 btime 1 winc 99999999999999999999",
         "go depth 99999999999999999999 nodes 10",
     ] {
-        talk.say(go);
-        let answer = talk.wait_for("bestmove ..");
+        engine.send(go);
+        let answer = engine.wait_for("bestmove ..");
         assert_ne!(answer, "bestmove 0000", "{go}");
     }
-    talk.close();
-    assert!(talk.end().success());
+    engine.close();
+    assert!(engine.wait_for_exit().success());
 }
 
 #[test]
 fn the_variant_can_be_changed() {
-    let mut talk = Talk::begin("uci");
+    let mut engine = EngineProcess::start("uci");
     for variant in ["big-dameo-28", "croda", "anti-dameo", "dameo"] {
-        talk.say(&format!("setoption name UCI_Variant value {variant}"));
-        talk.say("d");
-        talk.wait_for(&format!("info string variant {variant}"));
-        talk.say("go depth 2");
-        talk.wait_for("bestmove ..");
+        engine.send(&format!("setoption name UCI_Variant value {variant}"));
+        engine.send("d");
+        engine.wait_for(&format!("info string variant {variant}"));
+        engine.send("go depth 2");
+        engine.wait_for("bestmove ..");
     }
-    talk.say("setoption name Level value 1");
-    talk.say("go wtime 1000 btime 1000");
-    assert!(fits("bestmove ..-..", &talk.hear("bestmove")));
-    talk.say("quit");
-    assert!(talk.end().success());
+    engine.send("setoption name Level value 1");
+    engine.send("go wtime 1000 btime 1000");
+    assert!(matches("bestmove ..-..", &engine.receive("bestmove")));
+    engine.send("quit");
+    assert!(engine.wait_for_exit().success());
 }
 
 /// Plays a match of two programs and returns its result.

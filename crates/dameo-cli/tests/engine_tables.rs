@@ -1,18 +1,18 @@
-//! Endgame tables in `dameo engine`, `analyse` and `match`.
+//! Tablebases in `dameo engine`, `analyse` and `match`.
 
 #[allow(dead_code, reason = "other test programs use the rest of it")]
 mod common;
 #[allow(dead_code, reason = "other test programs use the rest of it")]
-mod talk;
+mod engine_process;
 
 use std::fs;
 
 use common::{dameo, json, ndjson, refuses};
+use engine_process::EngineProcess;
 use serde_json::json;
-use talk::Talk;
 use tempfile::TempDir;
 
-/// Tables of two pieces: KvM is won in up to 7 plies.
+/// Tablebases of two pieces: KvM is won in up to 7 plies.
 fn tables() -> (TempDir, String) {
     let folder = tempfile::tempdir().unwrap();
     let directory = folder.path().to_str().unwrap().to_owned();
@@ -24,12 +24,12 @@ fn tables() -> (TempDir, String) {
 const WON: &str = "W:WKa1:Bf6";
 const DRAWN: &str = "W:WKa1:BKh7";
 
-/// The first line of a search, and its last word.
-fn search(talk: &mut Talk, fen: &str) -> (String, String) {
-    talk.say(&format!("position fen {fen}"));
-    talk.say("go depth 4");
-    let first = talk.wait_for("info depth ..");
-    (first, talk.wait_for("bestmove .."))
+/// The first line and the final answer of a search.
+fn search(engine: &mut EngineProcess, fen: &str) -> (String, String) {
+    engine.send(&format!("position fen {fen}"));
+    engine.send("go depth 4");
+    let first = engine.wait_for("info depth ..");
+    (first, engine.wait_for("bestmove .."))
 }
 
 #[test]
@@ -37,24 +37,24 @@ fn tables_are_set_limited_and_taken_away() {
     let (_folder, directory) = tables();
     let distance = json(["tables", "probe", "--json", "--dir", &directory, "--fen", WON]);
     let plies = distance["distance"].as_u64().unwrap();
-    let mut talk = Talk::begin("uci");
-    talk.say(&format!("setoption name TablePath value {directory}"));
-    talk.wait_for(&format!("info string endgame tables of up to 2 pieces in {directory}"));
-    let (line, best) = search(&mut talk, WON);
+    let mut engine = EngineProcess::start("uci");
+    engine.send(&format!("setoption name TablePath value {directory}"));
+    engine.wait_for(&format!("info string endgame tables of up to 2 pieces in {directory}"));
+    let (line, best) = search(&mut engine, WON);
     assert!(line.contains(&format!(" score mate {} nodes 1 ", plies.div_ceil(2))), "{line}");
     assert!(!line.contains(" tbhits 0 "), "{line}");
     assert!(best.starts_with("bestmove ") && best.contains(" ponder "), "{best}");
-    assert!(search(&mut talk, DRAWN).0.contains(" score cp 0 "));
+    assert!(search(&mut engine, DRAWN).0.contains(" score cp 0 "));
     for limited in ["setoption name TableProbeLimit value 0", "setoption name TablePath value"] {
-        talk.say(limited);
-        let (line, _) = search(&mut talk, WON);
+        engine.send(limited);
+        let (line, _) = search(&mut engine, WON);
         assert!(line.contains(" tbhits 0 ") && !line.contains(" nodes 1 "), "{line}");
     }
-    talk.say("quit");
-    assert!(talk.end().success());
+    engine.send("quit");
+    assert!(engine.wait_for_exit().success());
 }
 
-/// Whatever is wrong with the tables, it is said, and the engine plays on.
+/// Every fault of a tablebase is reported, and the engine plays on.
 #[test]
 fn bad_tables_are_told_of() {
     let (folder, directory) = tables();
@@ -63,10 +63,10 @@ fn bad_tables_are_told_of() {
     let cut = &sound[..sound.len() / 2];
     let mut damaged = sound.clone();
     *damaged.last_mut().unwrap() ^= 1;
-    let mut talk = Talk::begin("uci");
-    let set = |talk: &mut Talk, path: &str| {
-        talk.say(&format!("setoption name TablePath value {path}"));
-        talk.wait_for("info string ..")
+    let mut engine = EngineProcess::start("uci");
+    let set = |engine: &mut EngineProcess, path: &str| {
+        engine.send(&format!("setoption name TablePath value {path}"));
+        engine.wait_for("info string ..")
     };
     for (bytes, expected) in [
         (Some(cut), ".dist has "),
@@ -77,52 +77,55 @@ fn bad_tables_are_told_of() {
             Some(bytes) => fs::write(&file, bytes).unwrap(),
             None => fs::remove_file(&file).unwrap(),
         }
-        let told = set(&mut talk, &directory);
-        assert!(told.contains("error: ") && told.contains(expected), "{told}");
-        assert!(told.ends_with("; searching without tables"), "{told}");
-        assert!(search(&mut talk, WON).0.contains(" tbhits 0 "));
+        let message = set(&mut engine, &directory);
+        assert!(message.contains("error: ") && message.contains(expected), "{message}");
+        assert!(message.ends_with("; searching without tables"), "{message}");
+        assert!(search(&mut engine, WON).0.contains(" tbhits 0 "));
     }
-    // What stands in the blocks is noticed when it is read.
+    // Damaged blocks are detected when they are read.
     fs::write(&file, &damaged).unwrap();
-    assert!(set(&mut talk, &directory).contains("endgame tables of up to 2 pieces"));
-    talk.say(&format!("position fen {WON}"));
-    talk.say("go depth 4");
-    let told = talk.wait_for("info string error: ..");
-    assert!(told.contains("MvK.dist is damaged") && told.contains("from now on"), "{told}");
-    talk.wait_for("bestmove ..");
-    // There are none of this game.
-    talk.say("setoption name UCI_Variant value italian-damone");
-    let told = talk.wait_for("info string error: ..");
-    assert!(told.contains("there are no endgame tables of italian-damone"), "{told}");
-    talk.say("go depth 2");
-    talk.wait_for("bestmove ..");
-    talk.say("quit");
-    assert!(talk.end().success());
+    assert!(set(&mut engine, &directory).contains("endgame tables of up to 2 pieces"));
+    engine.send(&format!("position fen {WON}"));
+    engine.send("go depth 4");
+    let message = engine.wait_for("info string error: ..");
+    assert!(
+        message.contains("MvK.dist is damaged") && message.contains("from now on"),
+        "{message}"
+    );
+    engine.wait_for("bestmove ..");
+    // There are no tablebases of this variant.
+    engine.send("setoption name UCI_Variant value italian-damone");
+    let message = engine.wait_for("info string error: ..");
+    assert!(message.contains("there are no endgame tables of italian-damone"), "{message}");
+    engine.send("go depth 2");
+    engine.wait_for("bestmove ..");
+    engine.send("quit");
+    assert!(engine.wait_for_exit().success());
 }
 
 #[test]
 fn hub_has_tables_too() {
     let (_folder, directory) = tables();
-    let mut talk = Talk::begin("hub");
-    talk.say("hub");
-    talk.wait_for("param name=table-path value=\"\" type=string");
-    talk.say("set-param name=table-path value=nowhere");
-    let told = talk.wait_for("error ..");
-    assert!(told.contains("there are no endgame tables of dameo in nowhere"), "{told}");
-    talk.say(&format!("set-param name=table-path value=\"{directory}\""));
-    talk.say("init");
-    talk.wait_for("ready");
+    let mut engine = EngineProcess::start("hub");
+    engine.send("hub");
+    engine.wait_for("param name=table-path value=\"\" type=string");
+    engine.send("set-param name=table-path value=nowhere");
+    let message = engine.wait_for("error ..");
+    assert!(message.contains("there are no endgame tables of dameo in nowhere"), "{message}");
+    engine.send(&format!("set-param name=table-path value=\"{directory}\""));
+    engine.send("init");
+    engine.wait_for("ready");
     // The same position as in UCI.
     let mut squares = vec!['e'; 64];
     (squares[0], squares[45]) = ('W', 'b');
-    talk.say(&format!("pos pos=W{}", squares.iter().collect::<String>()));
-    talk.say("level depth=4");
-    talk.say("go think");
-    let line = talk.wait_for("info ..");
+    engine.send(&format!("pos pos=W{}", squares.iter().collect::<String>()));
+    engine.send("level depth=4");
+    engine.send("go think");
+    let line = engine.wait_for("info ..");
     assert!(line.contains(" score=999.9") && line.contains(" nodes=1 "), "{line}");
-    talk.wait_for("done move=..");
-    talk.say("quit");
-    assert!(talk.end().success());
+    engine.wait_for("done move=..");
+    engine.send("quit");
+    assert!(engine.wait_for_exit().success());
 }
 
 #[test]
@@ -135,7 +138,7 @@ fn an_analysis_with_tables_is_exact() {
     let length = lines[0]["pv"].as_array().map(Vec::len);
     assert_eq!(length, probed["line"].as_array().map(Vec::len));
     assert!(lines[0]["tbhits"].as_u64().unwrap() > 0);
-    // Without tables there is no word of them.
+    // Without a tablebase there is no such field.
     let without = ndjson(["analyse", "--fen", WON, "--depth", "2", "--json"]);
     assert_eq!(without[0].get("tbhits"), None);
     fs::remove_file(folder.path().join("dameo/MvM.wdl")).unwrap();
@@ -150,8 +153,8 @@ fn an_analysis_with_tables_is_exact() {
     );
 }
 
-/// The referee ends a game at the first position that the tables know, and an
-/// engine of the match may have tables of its own.
+/// A game is adjudicated at the first position in the tablebase, and an engine
+/// of the match may have a tablebase of its own.
 #[test]
 fn matches_know_tables() {
     let (folder, directory) = tables();

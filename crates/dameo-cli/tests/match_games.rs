@@ -70,7 +70,7 @@ fn the_result_is_one_document() {
     let converted = common::ndjson(["convert", &pdn, "--from", "pdn", "--to", "json"]);
     assert_eq!(converted.len(), 6);
 
-    // Nothing is left to play, and a torn game is played again.
+    // No game is left to play; a truncated record is played again.
     assert_eq!(play(), result);
     let lines = fs::read_to_string(&kept).unwrap();
     fs::write(&kept, &lines[..lines.len() - 20]).unwrap();
@@ -79,7 +79,7 @@ fn the_result_is_one_document() {
 }
 
 #[test]
-fn people_are_told() {
+fn the_result_as_text() {
     let folder = tempfile::tempdir().unwrap();
     let openings = file(folder.path(), "openings", "c3-c4 f6-f5\nd3-d4 e6-e5\n");
     let text = stdout([

@@ -1,4 +1,4 @@
-//! `dameo play`, the real program, with its input from a pipe.
+//! `dameo play` as a program with input from a pipe.
 
 use std::fs;
 
@@ -10,7 +10,7 @@ fn play(arguments: &[&str]) -> Command {
     command
 }
 
-/// What the program shows for a script that it ends with success.
+/// The output of a successful run with a script as input.
 fn shown(arguments: &[&str], script: &str) -> String {
     let output = play(arguments).write_stdin(script).assert().success().stderr("");
     String::from_utf8(output.get_output().stdout.clone()).unwrap()
@@ -51,7 +51,7 @@ fn positions_draw_rules_and_moves_are_taken_from_the_command_line() {
 }
 
 #[test]
-fn a_finished_game_is_told_at_once() {
+fn a_finished_game_is_reported_at_once() {
     let text = shown(&["--fen", "W:W:Bh8", "--ascii"], "");
     assert!(text.ends_with("type new, undo, save FILE or quit\n"), "{text}");
     assert!(text.is_ascii());
@@ -74,7 +74,7 @@ fn games_are_saved_where_they_can_be() {
 }
 
 #[test]
-fn bad_options_are_told_in_one_line() {
+fn bad_options_give_one_line() {
     let cases: [(&[&str], &str); 6] = [
         (&["--level", "11"], "expected a whole number from 1 to 10"),
         (&["--color", "red"], "invalid value 'red'"),

@@ -1,5 +1,5 @@
-//! `dameo serve` as a program: its address, its end, and answers that are
-//! those of the other commands.
+//! `dameo serve` as a program: its address, its end, and answers equal to those
+//! of the other commands.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -15,7 +15,7 @@ fn dameo(args: &[&str]) -> Command {
     command
 }
 
-/// The documents that the program prints, one a line.
+/// The JSON documents that the program prints, one per line.
 fn printed(args: &[&str]) -> Vec<Value> {
     documents(&String::from_utf8(dameo(args).output().unwrap().stdout).unwrap())
 }
@@ -24,7 +24,7 @@ fn documents(text: &str) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// A server on a port of its own, ended with the test.
+/// A server on a free port, killed on drop.
 struct Server {
     child: Child,
     address: String,
@@ -48,7 +48,7 @@ impl Server {
         Self { child, address }
     }
 
-    /// The body of an answer with status 200.
+    /// The body of a response with status 200.
     fn ask(&self, method: &str, path: &str, body: &str) -> String {
         let mut stream = TcpStream::connect(&self.address).unwrap();
         write!(
@@ -110,9 +110,9 @@ fn it_answers_as_the_commands_do() {
     let request = format!(r#"{request},"depth":8,"multipv":2}}"#);
     let answer = server.ask("POST", "/api/dameo/analyse", &request);
     let command = ["analyse", "--depth", "8", "--multipv", "2"];
-    let told = printed(&[&command, &position[..]].concat());
-    assert_eq!(told.len(), 17);
-    assert_eq!(without_times(documents(&answer)), without_times(told));
+    let lines = printed(&[&command, &position[..]].concat());
+    assert_eq!(lines.len(), 17);
+    assert_eq!(without_times(documents(&answer)), without_times(lines));
 }
 
 #[test]
@@ -132,7 +132,7 @@ fn its_tables_say_what_the_command_says() {
     }
 }
 
-/// What does not depend on how fast the machine is.
+/// The lines without fields that depend on the speed of the machine.
 fn without_times(mut lines: Vec<Value>) -> Vec<Value> {
     for line in lines.iter_mut().filter_map(Value::as_object_mut) {
         line.remove("time");

@@ -1,4 +1,4 @@
-//! `dameo tables` as programs see it.
+//! `dameo tables` as a program.
 
 #[allow(dead_code, reason = "other test programs use the rest of it")]
 mod common;
@@ -12,7 +12,7 @@ use std::time::Duration;
 use common::{dameo, json, refuses, stdout};
 use serde_json::{Value, json};
 
-/// The program's path, to be started and killed.
+/// The program, to be started and killed.
 fn program() -> Command {
     Command::new(assert_cmd::cargo::cargo_bin("dameo"))
 }
@@ -47,7 +47,7 @@ fn tables_are_built_asked_and_verified() {
     assert!(stdout(["tables", "verify", "--dir", directory]).contains("none wrong"));
 }
 
-/// The example of a longest win or loss is one, and of the class.
+/// Checks that the position of a longest win or loss has its distance and class.
 fn check_example(directory: &str, class: &Value, longest: &str) {
     let Some(fen) = class[format!("{longest}_fen")].as_str() else { return };
     let first = class["turn"].as_str().unwrap()[..1].to_uppercase();
@@ -84,7 +84,7 @@ fn bad_input_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let directory = folder.path().to_str().unwrap();
     let place = folder.path().join("dameo").display().to_string();
-    refuses(["tables", "info", "--dir", directory], &format!("there are no tables in {place}"));
+    refuses(["tables", "info", "--dir", directory], &format!("there are no tablebases in {place}"));
     refuses(
         ["tables", "probe", "--dir", directory, "--fen", "W:WKa1:Bb3"],
         &format!("there is no table KvM in {place}"),
@@ -114,7 +114,7 @@ fn damage_fails_the_verification() {
     fs::write(&path, bytes).unwrap();
     let output = dameo(["tables", "verify", "--dir", directory]).assert().code(1);
     let message = String::from_utf8(output.get_output().stderr.clone()).unwrap();
-    // Other tables are examined all the same, as far as they do without it.
+    // Tables that do not depend on it are still verified.
     for line in message.lines() {
         assert!(line.contains("KvM.dist is damaged: wrong checksum"), "{line}");
     }
@@ -122,7 +122,7 @@ fn damage_fails_the_verification() {
     assert!(sound.contains("KvK: ") && !sound.contains("KvM: "), "{sound}");
 }
 
-/// Table files by name.
+/// The contents of the table files by name.
 fn tables(directory: &Path) -> BTreeMap<String, Vec<u8>> {
     let Ok(entries) = fs::read_dir(directory.join("dameo")) else { return BTreeMap::new() };
     entries
@@ -133,14 +133,14 @@ fn tables(directory: &Path) -> BTreeMap<String, Vec<u8>> {
         .collect()
 }
 
-/// Killed again and again, each time a little later, a build ends up with the
-/// same files as one that was left in peace.
+/// A build that is killed repeatedly writes the same files as an uninterrupted
+/// one.
 #[test]
 fn a_killed_build_goes_on() {
-    let peaceful = tempfile::tempdir().unwrap();
-    build(peaceful.path().to_str().unwrap(), "3");
+    let uninterrupted = tempfile::tempdir().unwrap();
+    build(uninterrupted.path().to_str().unwrap(), "3");
     let folder = tempfile::tempdir().unwrap();
-    let mut patience = Duration::from_millis(20);
+    let mut delay = Duration::from_millis(20);
     let mut kills = 0;
     loop {
         let mut child = program()
@@ -150,7 +150,7 @@ fn a_killed_build_goes_on() {
             .stderr(Stdio::null())
             .spawn()
             .unwrap();
-        std::thread::sleep(patience);
+        std::thread::sleep(delay);
         if let Some(status) = child.try_wait().unwrap() {
             assert!(status.success());
             break;
@@ -158,18 +158,18 @@ fn a_killed_build_goes_on() {
         child.kill().unwrap();
         child.wait().unwrap();
         kills += 1;
-        patience += Duration::from_millis(30);
+        delay += Duration::from_millis(30);
     }
     assert!(kills > 0, "the build was too fast to be killed");
-    assert_eq!(tables(folder.path()), tables(peaceful.path()));
+    assert_eq!(tables(folder.path()), tables(uninterrupted.path()));
 }
 
-/// The program with a limit on the length of files, which behaves as a full
-/// disk does: writing fails in the middle.
+/// Builds with a limit on the size of files. As on a full disk, writing fails in
+/// the middle of a file.
 #[cfg(unix)]
 fn build_with_files_of(kib: u64, directory: &Path) -> std::process::Output {
-    // Without the signal that would end the program, a write past the limit is
-    // an error. 25 is SIGXFSZ; blocks have 512 bytes.
+    // With SIGXFSZ (25) ignored, a write past the limit is an error. Blocks have
+    // 512 bytes.
     let script = "trap '' 25; ulimit -f \"$1\"; shift; exec \"$@\"";
     Command::new("sh")
         .args(["-c", script, "sh", &(2 * kib).to_string()])
@@ -180,8 +180,8 @@ fn build_with_files_of(kib: u64, directory: &Path) -> std::process::Output {
         .unwrap()
 }
 
-/// Where the disk is full a build ends with an error that names the file, and
-/// leaves nothing half made under its name. With room again it goes on.
+/// A full disk ends a build with an error that names the file, and leaves no
+/// partial table. A later build continues.
 #[cfg(unix)]
 #[test]
 fn a_full_disk_ends_a_build_cleanly() {

@@ -1,11 +1,11 @@
-//! Every command knows every variant.
+//! Every command supports every variant.
 
 mod common;
 
 use common::{dameo, file, json, ndjson, published_game, refuses, stdout};
 use dameo::{DrawRules, Game, MoveFormat, Rules, Variant, with_rules};
 
-/// A game to some ply, its moves found by counting through the legal ones.
+/// A game of up to `plies` plies with a fixed choice among the legal moves.
 fn some_game<R: Rules>(plies: usize) -> Game<R> {
     let mut game = Game::new(R::DEFAULT_DRAW_RULES);
     for step in 0..plies {
@@ -18,7 +18,7 @@ fn some_game<R: Rules>(plies: usize) -> Game<R> {
     game
 }
 
-/// Runs a check for each variant, with the long form of one of its games.
+/// Runs a check for each variant with the moves of a game in long form.
 fn each(check: impl Fn(&str, &str)) {
     for &variant in Variant::ALL {
         let line = with_rules!(variant, R => {
@@ -29,15 +29,15 @@ fn each(check: impl Fn(&str, &str)) {
 }
 
 #[test]
-fn moves_count_and_think() {
+fn moves_perft_and_analyse() {
     each(|variant, line| {
         let moves = json(["moves", "--variant", variant, "--json", "--moves", line]);
         assert_eq!(moves["variant"], variant);
         let fen = moves["fen"].as_str().unwrap();
         let count = json(["perft", "--variant", variant, "--fen", fen, "--depth", "1", "--json"]);
         assert_eq!(count["nodes"], moves["moves"].as_array().unwrap().len(), "{variant}");
-        let thought = ndjson(["analyse", "--variant", variant, "--nodes", "500", "--json"]);
-        assert!(thought.last().unwrap()["bestmove"].is_string(), "{variant}");
+        let analysis = ndjson(["analyse", "--variant", variant, "--nodes", "500", "--json"]);
+        assert!(analysis.last().unwrap()["bestmove"].is_string(), "{variant}");
     });
 }
 
@@ -58,8 +58,8 @@ fn games_are_converted_and_reviewed() {
         let pdn = file(folder.path(), "game.pdn", &to(&long, "long", "pdn"));
         let review = json(["review", &pdn, "--nodes", "50", "--json"]);
         assert_eq!(review["variant"], variant);
-        let usual = variant.parse::<Variant>().unwrap().default_draw_rules();
-        assert_eq!(review["draw_rules"], usual.name());
+        let default = variant.parse::<Variant>().unwrap().default_draw_rules();
+        assert_eq!(review["draw_rules"], default.name());
         assert_eq!(review["moves"].as_array().unwrap().len(), line.split(' ').count());
     });
 }
@@ -86,7 +86,7 @@ fn the_computer_plays_at_any_level() {
 }
 
 #[test]
-fn a_line_move_is_refused_where_there_are_none() {
+fn croda_has_no_line_moves() {
     let folder = tempfile::tempdir().unwrap();
     let source = file(folder.path(), "game.txt", &published_game("long"));
     refuses(

@@ -1,4 +1,4 @@
-//! `dameo analyse`: what the engine thinks of a position.
+//! `dameo analyse`: searches a position.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -13,38 +13,38 @@ use dameo_protocol::{
 use crate::args::{HashArg, PositionArgs, THREADS, TablesArg, number, warn_of_damage};
 use crate::exit::Exit;
 use crate::interrupt;
-use crate::output::{print_json, print_text, score_text};
+use crate::print::{print_json, print_text, score_text};
 
 /// Search a position and print the best lines, depth by depth
 ///
-/// Without a limit it thinks for one second. An interrupt (Ctrl-C) ends the
-/// search with what was found so far.
+/// Without a limit the search takes one second. An interrupt (Ctrl-C) stops it
+/// and prints the best move so far.
 ///
 /// Example: dameo analyse --movetime 5000 --multipv 3
 #[derive(clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
     position: PositionArgs,
-    /// Search so many plies deep
+    /// Stop at this depth, in plies
     #[arg(long, value_name = "N", value_parser = number(DEPTHS))]
     depth: Option<u32>,
-    /// Visit so many positions
+    /// Stop after this many nodes
     #[arg(long, value_name = "N", value_parser = number(NODES))]
     nodes: Option<u64>,
-    /// Think for so many milliseconds
+    /// Stop after this many milliseconds
     #[arg(long, value_name = "MS", value_parser = number(MOVE_TIMES_MS))]
     movetime: Option<u64>,
-    /// Show so many of the best moves
+    /// Number of lines
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = number(MULTI_PVS))]
     multipv: usize,
-    /// Threads to search with
+    /// Number of search threads
     #[arg(long, value_name = "T", default_value_t = 1, value_parser = number(THREADS))]
     threads: usize,
     #[command(flatten)]
     hash: HashArg,
     #[command(flatten)]
     tables: TablesArg,
-    /// Print JSON, a line per finished depth and variation
+    /// Print NDJSON: a document per finished depth and line
     #[arg(long)]
     json: bool,
 }
@@ -75,7 +75,7 @@ impl Args {
             let line = AnalysisLine::new(&position, info);
             let result = if self.json { print_json(&line) } else { print_text(&describe(&line)) };
             if let Err(error) = result {
-                // Nobody is reading any more.
+                // The reader of stdout has closed it.
                 stop.store(true, std::sync::atomic::Ordering::Relaxed);
                 printed = Err(error);
             }
@@ -93,7 +93,7 @@ impl Args {
     }
 }
 
-/// One line of a table.
+/// One row of the printed analysis.
 fn describe(line: &AnalysisLine) -> String {
     format!(
         "{:>3}/{:<3} {:>2}. {:>9}  {:>11} nodes {:>8} ms  {}\n",

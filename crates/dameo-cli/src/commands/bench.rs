@@ -1,4 +1,4 @@
-//! `dameo bench`: the node count that identifies the engine, and its speed.
+//! `dameo bench`: the bench signature of the engine, and its speed.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
@@ -14,19 +14,19 @@ use serde::Deserialize;
 
 use crate::args::{VariantArg, number, warn_of_damage};
 use crate::exit::Exit;
-use crate::output::print_text;
+use crate::print::print_text;
 
-/// The moves played in a row to measure the speed of the rules.
+/// The depth of perft in `--ratio`.
 const PERFT_DEPTH: u32 = 4;
 
-/// The positions that branching is measured in: one in ten of them.
+/// The positions in which the branching factor is measured: one in [`STEP`].
 const MIDDLE_GAMES: &str = include_str!("../../../../data/perft/midgame.json");
 const STEP: usize = 10;
 
 /// Search a fixed list of positions and print the node count and the speed
 ///
-/// The node count is the same on every machine; it changes only when the
-/// search or the evaluation does.
+/// The node count is the signature of the engine. It is the same on every
+/// machine and changes only with the search or the evaluation.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// Depth of each search, in plies
@@ -34,11 +34,10 @@ pub(crate) struct Args {
     depth: u32,
     #[command(flatten)]
     variant: VariantArg,
-    /// Play all sequences of four moves from the same positions too, and print
-    /// how much faster that is
+    /// Also run perft 4 from the same positions and print how much faster it is
     #[arg(long, conflicts_with_all = ["ebf", "tables"])]
     ratio: bool,
-    /// Print instead the effective branching factor at a depth, in middle
+    /// Measure the effective branching factor at a depth instead, in middle
     /// games of Dameo
     #[arg(
         long,
@@ -49,11 +48,11 @@ pub(crate) struct Args {
         conflicts_with_all = ["depth", "variant"],
     )]
     ebf: Option<u32>,
-    /// Instead, search positions with six to nine pieces with and without the
-    /// endgame tables in this folder, and compare the speeds
+    /// Compare the speed with and without the endgame tablebases in this folder
+    /// instead, in positions with six to nine pieces
     #[arg(long, value_name = "DIR", conflicts_with_all = ["depth", "ebf"])]
     tables: Option<PathBuf>,
-    /// Positions to visit in each of these searches
+    /// Nodes per position of that comparison
     #[arg(long, value_name = "N", default_value_t = 1_500_000, requires = "tables")]
     nodes: u64,
 }
@@ -84,7 +83,7 @@ impl Args {
     }
 }
 
-/// The part of the list of middle games that is wanted here.
+/// The fields of the list of middle games that are used here.
 #[derive(Deserialize)]
 struct MiddleGames {
     positions: Vec<MiddleGame>,
@@ -107,7 +106,7 @@ fn print_branching(depth: u32) -> Result<()> {
         listed.positions.iter().step_by(STEP).map(game).collect::<Result<_, _>>()?;
     let games = games.into_iter().flatten();
     let factor = branching::<Dameo>(games, depth, &AtomicBool::new(false));
-    let factor = factor.context("no position could be searched so deeply")?;
+    let factor = factor.context("no position could be searched to this depth")?;
     print_text(&format!("Branching: {factor:.2} at depth {depth}\n"))
 }
 
@@ -133,7 +132,7 @@ fn describe<R: Rules>(endgames: &SearchTablebase<R>, found: &NearEndings) -> Str
     )
 }
 
-/// Positions a second.
+/// Nodes per second.
 fn rate(nodes: u64, time: Duration) -> u64 {
     (nodes as f64 / time.as_secs_f64().max(1e-6)) as u64
 }

@@ -1,4 +1,4 @@
-//! `dameo book`: makes sets of balanced openings.
+//! `dameo book`: generates balanced openings.
 
 use std::fs::File;
 use std::io::BufReader;
@@ -11,13 +11,13 @@ use dameo_protocol::DEPTHS;
 
 use crate::args::{DrawRulesArg, VariantArg, number};
 use crate::exit::Exit;
-use crate::files::Output;
+use crate::files::OutputFile;
 use crate::progress;
 
-/// Make a set of balanced openings from random moves
+/// Generate balanced openings from random moves
 ///
-/// No two end in the same position or in mirror images. The same arguments
-/// make the same set.
+/// No two openings lead to the same position or its mirror image. The same
+/// arguments generate the same openings.
 ///
 /// Example: dameo book --count 2000 --seed 1 -o openings.txt
 #[derive(clap::Args)]
@@ -27,27 +27,27 @@ pub(crate) struct Args {
     /// Number of openings
     #[arg(long, value_name = "N", value_parser = number(1..=1_000_000_usize))]
     count: usize,
-    /// The least number of random plies
+    /// Minimum number of random plies
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = number(1..=60_usize))]
     min_plies: usize,
-    /// The largest number of random plies
+    /// Maximum number of random plies
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = number(1..=60_usize))]
     max_plies: usize,
-    /// How much better either side may stand, in hundredths of a man
+    /// Largest advantage of either side, in centipawns
     #[arg(long, value_name = "CP", default_value_t = 50, value_parser = number(0..=10_000_i32))]
     within: i32,
-    /// Depth of the search that judges them, in plies
+    /// Depth of the search that evaluates openings, in plies
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = number(DEPTHS))]
     depth: u32,
-    /// Leave out the openings of a set; may be given more than once
+    /// Exclude the openings of a file; may be given more than once
     #[arg(long, value_name = "FILE")]
     exclude: Vec<PathBuf>,
     #[command(flatten)]
     draw_rules: DrawRulesArg,
-    /// What the random moves are drawn from
+    /// Seed of the random moves
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
-    /// Write to a file instead of stdout
+    /// The file to write [default: stdout]
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
 }
@@ -59,13 +59,13 @@ impl Args {
 
     fn run_with<R: Rules>(self) -> Result<Exit> {
         let sampler = self.sampler::<R>()?;
-        let bar = progress::bar(self.count as u64, "looking for openings");
+        let bar = progress::bar(self.count as u64, "generating openings");
         let found: Vec<_> = sampler.take(self.count).inspect(|_| bar.inc(1)).collect();
         bar.finish_and_clear();
         if found.len() < self.count {
             bail!("found only {} openings, expected {}", found.len(), self.count);
         }
-        let mut output = Output::new(self.output.as_deref())?;
+        let mut output = OutputFile::new(self.output.as_deref())?;
         found.iter().try_for_each(|opening| output.write(&format!("{opening}\n")))?;
         output.finish()?;
         Ok(Exit::Done)

@@ -17,7 +17,7 @@ use crate::exit::Exit;
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Args {
-    /// The shell
+    /// The shell to complete in
     shell: Shell,
 }
 

@@ -1,4 +1,4 @@
-//! `dameo convert`: games from one notation to another.
+//! `dameo convert`: converts games between notations.
 
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -9,13 +9,13 @@ use dameo_protocol::{ForeignGame, GameFormat, GameJson, GameReader};
 
 use crate::args::{DrawRulesArg, VariantArg};
 use crate::exit::Exit;
-use crate::files::{Output, open};
+use crate::files::{OutputFile, open};
 
 /// Convert games from one notation to another
 ///
-/// Formats: pdn; one game a line in long, playstrategy, mindsports,
-/// mindsports-short, tapalnitski or abstractplay; json (only to). Exports of
-/// whole games by PlayStrategy and AbstractPlay are known by how they begin.
+/// Formats: pdn; long, playstrategy, mindsports, mindsports-short, tapalnitski
+/// and abstractplay, with one game per line; json (output only). Game exports of
+/// PlayStrategy and AbstractPlay are detected automatically.
 ///
 /// Example: dameo convert games.txt --from playstrategy --to pdn -o games.pdn
 #[derive(clap::Args)]
@@ -32,12 +32,11 @@ pub(crate) struct Args {
     variant: VariantArg,
     #[command(flatten)]
     draw_rules: DrawRulesArg,
-    /// The file to write; without it stdout
+    /// The file to write [default: stdout]
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
 }
 
-/// How games are written down.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Format {
     Json,
@@ -63,7 +62,7 @@ impl Args {
         let Format::Games(from) = self.from else {
             bail!("--from json: json can only be written");
         };
-        let mut output = Output::new(self.output.as_deref())?;
+        let mut output = OutputFile::new(self.output.as_deref())?;
         let cannot_read = || format!("cannot read {}", self.file.display());
         let mut reader = GameReader::new(open(&self.file)?, from).with_context(cannot_read)?;
         while let Some(game) = reader.next() {
@@ -87,13 +86,13 @@ impl Args {
         })
     }
 
-    /// The game in the format to write, with a line end.
+    /// The game in the output format, with a line feed at its end.
     fn write<R: Rules>(&self, tree: &GameTree<R>, game: &Game<R>) -> Result<String> {
         Ok(match self.to {
             Format::Json => format!("{}\n", serde_json::to_string(&GameJson::new(tree, game))?),
             Format::Games(GameFormat::Pdn) => format!("{}\n", tree.to_pdn()?),
             Format::Games(_) if !game.is_from_start() => {
-                bail!("a line of moves cannot tell that the game was set up from a position")
+                bail!("a line of moves cannot hold the position that the game was set up from")
             }
             Format::Games(GameFormat::Moves(format)) => format!("{}\n", game.write_moves(format)?),
         })

@@ -1,4 +1,4 @@
-//! The commands, one file each.
+//! The commands, one module each.
 
 mod analyse;
 mod bench;
@@ -19,7 +19,6 @@ use clap::Subcommand;
 
 use crate::exit::Exit;
 
-/// What the program is asked to do.
 #[derive(Subcommand)]
 pub(crate) enum Command {
     Play(play::Args),
@@ -38,7 +37,6 @@ pub(crate) enum Command {
 }
 
 impl Command {
-    /// Does it.
     pub(crate) fn run(self) -> Result<Exit> {
         match self {
             Self::Play(args) => args.run(),

@@ -8,9 +8,9 @@ use dameo_protocol::MovesReply;
 
 use crate::args::PositionArgs;
 use crate::exit::Exit;
-use crate::output::{print_json, print_text};
+use crate::print::{print_json, print_text};
 
-/// List the legal moves of a position, and say whether the game has ended
+/// List the legal moves of a position, and the outcome of a finished game
 ///
 /// Example: dameo moves --moves "d1-d4 d8-b6"
 #[derive(clap::Args)]

@@ -1,4 +1,4 @@
-//! `dameo perft`: counts the positions at a depth.
+//! `dameo perft`: counts the leaf nodes of the move tree.
 
 use std::fmt::Write;
 use std::time::Instant;
@@ -10,26 +10,26 @@ use rayon::prelude::*;
 
 use crate::args::{PositionArgs, number};
 use crate::exit::Exit;
-use crate::output::{print_json, print_text};
+use crate::print::{print_json, print_text};
 use crate::progress;
 
-/// Count the sequences of legal moves of a given length
+/// Count the leaf nodes of the move tree at a given depth
 ///
 /// Example: dameo perft --depth 6 --threads 2
 #[derive(clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
     position: PositionArgs,
-    /// Number of plies
+    /// Depth in plies
     #[arg(long, value_name = "N", value_parser = number(0..=100_u32))]
     depth: u32,
-    /// Print the count behind each move
+    /// Print the count for each legal move
     #[arg(long)]
     divide: bool,
-    /// Threads to count with
+    /// Number of threads
     #[arg(long, value_name = "T", default_value_t = 1, value_parser = number(1..=1024_usize))]
     threads: usize,
-    /// Play the moves of the last ply instead of counting them
+    /// Make the moves of the last ply instead of counting them
     #[arg(long)]
     no_bulk: bool,
     /// Print JSON
@@ -57,7 +57,7 @@ impl Args {
         Ok(Exit::Done)
     }
 
-    /// The count, and the part of it behind each move.
+    /// The node count, in total and for each legal move.
     fn count<R: Rules>(&self, position: &Position<R>) -> Result<(u64, Vec<PerftMove>)> {
         let Some(depth) = self.depth.checked_sub(1) else { return Ok((1, Vec::new())) };
         let moves = position.legal_moves();
@@ -71,7 +71,8 @@ impl Args {
         Ok((divide.iter().map(|mv| mv.nodes).sum(), divide))
     }
 
-    /// Counts every job to a depth, shared among the threads.
+    /// Runs perft of the given depth on every job, on `--threads` threads.
+    /// Returns pairs of the index of the root move and a node count.
     fn count_jobs<R: Rules>(&self, jobs: &[Job<R>], depth: u32) -> Result<Vec<(usize, u64)>> {
         let count = if self.no_bulk { perft_without_bulk::<R> } else { perft::<R> };
         let bar = progress::bar(jobs.len() as u64, "counting");
@@ -90,11 +91,11 @@ impl Args {
     }
 }
 
-/// The number of the first move, and a position behind it.
+/// The index of the root move, and a position after it.
 type Job<R> = (usize, Position<R>);
 
-/// The positions after the first move or, where so many plies follow it, after
-/// the reply: enough of them for threads to share evenly.
+/// The positions after every root move, or after every reply if plies are left
+/// for one: enough positions to keep all threads busy.
 fn jobs<R: Rules>(position: &Position<R>, plies_left: u32) -> Vec<Job<R>> {
     let mut jobs = Vec::new();
     for (first, mv) in position.legal_moves().into_iter().enumerate() {

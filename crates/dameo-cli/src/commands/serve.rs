@@ -1,4 +1,4 @@
-//! `dameo serve`: the app and its API over HTTP.
+//! `dameo serve`: serves the app and its HTTP API.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -11,22 +11,21 @@ use tracing_subscriber::EnvFilter;
 
 use crate::exit::Exit;
 
-/// Where it listens unless told otherwise: reachable from this machine alone.
+/// Reachable from this machine only.
 const DEFAULT_ADDRESS: &str = "127.0.0.1:8321";
 
-/// Serve the app for browsers, and the API for programs
+/// Serve the app and its HTTP API
 ///
-/// Prints the address on stdout as soon as it can be used, and logs on stderr;
+/// Prints the address on stdout when the server is ready and logs to stderr;
 /// RUST_LOG=debug logs every request. An interrupt (Ctrl-C) or SIGTERM ends it.
 ///
 /// Example: dameo serve --open
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The address to listen on; port 0 takes any that is free
+    /// The address to listen on; port 0 picks a free port
     #[arg(long, value_name = "HOST:PORT", default_value = DEFAULT_ADDRESS)]
     addr: String,
-    /// The folder with endgame tables to answer from, as `dameo tables build`
-    /// leaves it
+    /// A folder with endgame tablebases, as written by dameo tables build
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
     /// Open the app in the browser
@@ -65,7 +64,7 @@ impl Args {
 }
 
 impl Args {
-    /// The tables asked for; a folder without any is a mistake.
+    /// Opens the tablebases. A folder without any is an error.
     fn tables(&self) -> Result<EndgameTables> {
         let Some(directory) = &self.tables else { return Ok(EndgameTables::default()) };
         let tables = EndgameTables::open(directory).context("--tables")?;
@@ -76,7 +75,7 @@ impl Args {
     }
 }
 
-/// Ready with the first interrupt or request to end.
+/// Completes at the first SIGINT or SIGTERM.
 #[cfg(unix)]
 fn stop_signal() -> Result<impl Future<Output = ()> + Send + 'static> {
     use tokio::signal::unix::{SignalKind, signal};
@@ -92,7 +91,7 @@ fn stop_signal() -> Result<impl Future<Output = ()> + Send + 'static> {
     })
 }
 
-/// Ready with the first interrupt.
+/// Completes at the first interrupt.
 #[cfg(not(unix))]
 fn stop_signal() -> Result<impl Future<Output = ()> + Send + 'static> {
     Ok(async {

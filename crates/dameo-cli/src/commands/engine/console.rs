@@ -1,74 +1,75 @@
-//! Lines in and out.
+//! Lines from stdin and to stdout.
 
 use std::fmt::Display;
 use std::io::{self, BufRead, Read, Write};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
-/// The longest line that is read, in bytes: room for games of ten thousand
+/// The longest line that is read, in bytes: enough for a game of ten thousand
 /// moves.
 const MAX_LINE: u64 = 1 << 20;
-/// Lines that wait to be obeyed before the reader stops reading.
-const MAX_WAITING: usize = 64;
+/// The capacity of the queue of unhandled lines. The reader blocks when it is
+/// full.
+const MAX_QUEUED: usize = 64;
 
-/// What happens outside.
+/// Something that a session reacts to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Event {
-    /// A line was read.
+    /// A line of input, without surrounding blanks.
     Line(String),
-    /// A line was too long, and was dropped.
+    /// A line longer than the limit, which was dropped.
     Overlong,
-    /// Nobody speaks or listens any more.
+    /// Stdin has ended or stdout was closed.
     End,
 }
 
-/// Stdin, read by a thread of its own, and stdout.
+/// Stdin, read by a thread, and stdout.
 pub(super) struct Console {
     events: Receiver<Event>,
-    voice: Voice,
+    output: Output,
 }
 
 impl Console {
     pub(super) fn open() -> Self {
-        let (sender, events) = sync_channel(MAX_WAITING);
-        let voice = Voice { sender: sender.clone() };
-        // Ends with the program: a read cannot be interrupted.
-        std::thread::spawn(move || listen(&mut io::stdin().lock(), &sender));
-        Self { events, voice }
+        let (sender, events) = sync_channel(MAX_QUEUED);
+        let output = Output { sender: sender.clone() };
+        // The thread ends with the program: a read cannot be interrupted.
+        std::thread::spawn(move || read_lines(&mut io::stdin().lock(), &sender));
+        Self { events, output }
     }
 
-    /// Waits for what comes next.
+    /// Waits for the next event.
     pub(super) fn next(&self) -> Event {
         self.events.recv().unwrap_or(Event::End)
     }
 
-    pub(super) fn voice(&self) -> &Voice {
-        &self.voice
+    pub(super) fn output(&self) -> &Output {
+        &self.output
     }
 }
 
-/// Writes lines to stdout, from any thread.
+/// A handle to stdout that any thread can write lines to.
 #[derive(Clone)]
-pub(super) struct Voice {
+pub(super) struct Output {
     sender: SyncSender<Event>,
 }
 
-impl Voice {
-    /// Writes a line. If nobody listens any more, that is an event.
-    pub(super) fn say(&self, line: &impl Display) {
-        // One write for the whole line, so that none is ever seen in part.
+impl Output {
+    /// Writes a line. If that fails, [`Event::End`] follows.
+    pub(super) fn send(&self, line: &impl Display) {
+        // A single write: the reader never sees part of a line.
         let line = format!("{line}\n");
         let mut stdout = io::stdout().lock();
         if stdout.write_all(line.as_bytes()).and_then(|()| stdout.flush()).is_err() {
-            // With lines still waiting the end will be noticed at the answer
-            // to one of them.
+            // If the queue is full, writing the answer to one of its lines fails
+            // as well.
             let _ = self.sender.try_send(Event::End);
         }
     }
 }
 
-/// Reads lines until the input ends. What is no UTF-8 is read as replacement
+/// Reads lines until the input ends. Invalid UTF-8 becomes replacement
 /// characters.
-fn listen(input: &mut impl BufRead, events: &SyncSender<Event>) {
+fn read_lines(input: &mut impl BufRead, events: &SyncSender<Event>) {
     let mut line = Vec::new();
     loop {
         line.clear();
@@ -95,12 +96,12 @@ mod tests {
 
     #[test]
     fn all_kinds_of_lines_are_read() {
-        let (sender, events) = sync_channel(MAX_WAITING);
+        let (sender, events) = sync_channel(MAX_QUEUED);
         let long = "x".repeat(MAX_LINE as usize + 5);
         let text = format!("uci\r\n\n{long}\nstop\nqu");
         let mut bytes = text.into_bytes();
         bytes.push(0xff);
-        listen(&mut bytes.as_slice(), &sender);
+        read_lines(&mut bytes.as_slice(), &sender);
         drop(sender);
         let line = |text: &str| Event::Line(text.to_owned());
         let expected =

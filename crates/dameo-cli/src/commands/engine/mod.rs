@@ -1,15 +1,15 @@
-//! `dameo engine`: the engine for other programs. The lines it reads and
-//! writes are defined in `dameo-protocol`, and described in
-//! `docs/protocol.md`.
+//! `dameo engine`: the engine for other programs, in UCI or Hub. The messages
+//! are defined in `dameo-protocol` and described in `docs/protocol.md`.
 //!
-//! One thread reads stdin, one searches, and this one obeys: it never waits
-//! for a search, so that `stop` and the end of the input always work.
+//! One thread reads stdin, one searches, and the main thread handles commands.
+//! It never waits for a running search, so that `stop` and the end of the input
+//! always take effect.
 
 mod console;
-mod conversation;
 mod hub;
+mod session;
 mod settings;
-mod tables;
+mod tablebase;
 mod uci;
 mod worker;
 
@@ -18,11 +18,11 @@ use clap::ValueEnum;
 use dameo::with_rules;
 
 use self::console::Console;
-use self::conversation::{Conversation, Ending};
+use self::session::{Ending, Session};
 use self::settings::Settings;
 use crate::exit::Exit;
 
-/// Speak an engine protocol on stdin and stdout, for other programs
+/// Run the engine for other programs, in UCI or Hub on stdin and stdout
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The protocol
@@ -32,9 +32,9 @@ pub(crate) struct Args {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum Protocol {
-    /// The protocol of chess engines, adapted to these games
+    /// Universal Chess Interface, adapted to these variants
     Uci,
-    /// The protocol of the draughts engine Scan, version 2
+    /// Hub version 2, the protocol of the draughts engine Scan
     Hub,
 }
 
@@ -44,8 +44,8 @@ impl Args {
         let mut settings = Settings::default();
         loop {
             let ending = with_rules!(settings.variant, R => match self.protocol {
-                Protocol::Uci => uci::Uci::<R>::new(&console, &mut settings).hold(),
-                Protocol::Hub => hub::Hub::<R>::new(&console, &mut settings).hold(),
+                Protocol::Uci => uci::Uci::<R>::new(&console, &mut settings).run(),
+                Protocol::Hub => hub::Hub::<R>::new(&console, &mut settings).run(),
             });
             if ending == Ending::Quit {
                 return Ok(Exit::Done);

@@ -1,4 +1,4 @@
-//! What can be set, under the names of both protocols.
+//! The settings of an engine session and their names in both protocols.
 
 use std::time::Duration;
 
@@ -10,14 +10,14 @@ use dameo_tablebase::MAX_PIECES;
 
 use crate::args::{HASH_MIB, THREADS};
 
-/// Size of the transposition table at first, in MiB.
+/// Default size of the transposition table, in MiB.
 const DEFAULT_HASH_MIB: usize = 16;
-/// The longest overhead that can be set, in milliseconds.
+/// The largest move overhead, in milliseconds.
 const MAX_OVERHEAD_MS: u64 = 10_000;
-/// The draw rules that are usual for the variant.
-const USUAL: &str = "usual";
+/// The value that stands for the default draw rules of the variant.
+const DEFAULT_DRAW_RULES: &str = "usual";
 
-/// What is set.
+/// The values of all settings.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Settings {
     pub(super) hash_mib: usize,
@@ -25,15 +25,15 @@ pub(super) struct Settings {
     pub(super) multi_pv: usize,
     pub(super) overhead: Duration,
     pub(super) level: Level,
-    /// Whether to play as strongly as `elo` says, whatever the level.
+    /// Whether to play at the strength `elo`, whatever the level.
     pub(super) limit_strength: bool,
     pub(super) elo: u16,
     pub(super) variant: Variant,
-    /// `None` for those usual for the variant.
+    /// `None` for the default of the variant.
     pub(super) draw_rules: Option<DrawRules>,
-    /// The folder with endgame tables; empty if there is none.
+    /// The folder with the tablebases; empty for none.
     pub(super) table_path: String,
-    /// The most pieces of positions they are asked about.
+    /// The largest number of pieces of positions to probe.
     pub(super) table_probe_limit: u32,
 }
 
@@ -55,7 +55,7 @@ impl Default for Settings {
     }
 }
 
-/// Something that can be set.
+/// The name of a setting.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Setting {
     Hash,
@@ -74,7 +74,7 @@ pub(super) enum Setting {
 }
 
 impl Setting {
-    /// Everything, in the order in which it is declared.
+    /// All settings in the order of their declaration.
     pub(super) const ALL: [Self; 13] = [
         Self::Hash,
         Self::ClearHash,
@@ -91,11 +91,11 @@ impl Setting {
         Self::TableProbeLimit,
     ];
 
-    /// How it is declared in UCI.
+    /// The declaration as a UCI option.
     pub(super) fn option(self) -> EngineOption {
-        let spin = |default: usize, least: usize, most: usize| OptionKind::Spin {
+        let spin = |default: usize, min: usize, max: usize| OptionKind::Spin {
             default: default as u64,
-            range: least as u64..=most as u64,
+            range: min as u64..=max as u64,
         };
         let levels = Level::ALL.len();
         let (name, kind) = match self {
@@ -111,8 +111,8 @@ impl Setting {
             Self::Level => ("Level", spin(levels, 1, levels)),
             Self::LimitStrength => ("UCI_LimitStrength", OptionKind::Check { default: false }),
             Self::Elo => {
-                let (least, most) = (*Skill::ELO.start(), *Skill::ELO.end());
-                ("UCI_Elo", spin(most.into(), least.into(), most.into()))
+                let (min, max) = (*Skill::ELO.start(), *Skill::ELO.end());
+                ("UCI_Elo", spin(max.into(), min.into(), max.into()))
             }
             Self::Variant => {
                 let words = Variant::ALL.iter().map(|variant| variant.name()).collect();
@@ -120,20 +120,20 @@ impl Setting {
             }
             Self::DrawRules => {
                 let names = DrawRules::ALL.map(DrawRules::name);
-                let words = [USUAL].into_iter().chain(names).collect();
-                ("DrawRules", OptionKind::Combo { default: USUAL, words })
+                let words = [DEFAULT_DRAW_RULES].into_iter().chain(names).collect();
+                ("DrawRules", OptionKind::Combo { default: DEFAULT_DRAW_RULES, words })
             }
             Self::TablePath => ("TablePath", OptionKind::Text),
             Self::TableProbeLimit => {
-                let most = MAX_PIECES as usize;
-                ("TableProbeLimit", spin(most, 0, most))
+                let max = MAX_PIECES as usize;
+                ("TableProbeLimit", spin(max, 0, max))
             }
         };
         EngineOption { name, kind }
     }
 
-    /// How it is declared in Hub, which has neither buttons nor a need for
-    /// some of the rest.
+    /// The declaration as a Hub parameter. `None` for settings that exist only
+    /// in UCI.
     pub(super) fn parameter(self) -> Option<hub::Parameter> {
         let name = match self {
             Self::Hash => "hash",
@@ -165,20 +165,20 @@ impl Setting {
         }
     }
 
-    /// What UCI calls by a name, in any case.
-    pub(super) fn of_option(name: &str) -> Option<Self> {
+    /// The setting with a UCI name, in any case.
+    pub(super) fn from_option(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|setting| setting.option().name.eq_ignore_ascii_case(name))
     }
 
-    /// What Hub calls by a name.
-    pub(super) fn of_parameter(name: &str) -> Option<Self> {
+    /// The setting with a Hub name.
+    pub(super) fn from_parameter(name: &str) -> Option<Self> {
         let has_name = |parameter: hub::Parameter| parameter.name == name;
         Self::ALL.into_iter().find(|setting| setting.parameter().is_some_and(has_name))
     }
 }
 
 impl Settings {
-    /// How strong the player is to be; `None` for the engine itself.
+    /// The limited skill to play with; `None` for full strength.
     pub(super) fn skill(&self) -> Option<Skill> {
         match (self.limit_strength, self.level) {
             (true, _) => Some(Skill::Elo(self.elo)),
@@ -187,10 +187,10 @@ impl Settings {
         }
     }
 
-    /// Sets something.
+    /// Changes a setting.
     ///
     /// # Errors
-    /// If the value is none.
+    /// If the value is not valid for it.
     pub(super) fn set(&mut self, setting: Setting, value: Option<&str>) -> Result<(), OptionError> {
         match (setting, setting.option().read(value)?) {
             (Setting::Hash, OptionValue::Number(mib)) => self.hash_mib = mib as usize,
@@ -215,7 +215,7 @@ impl Settings {
             (Setting::TableProbeLimit, OptionValue::Number(pieces)) => {
                 self.table_probe_limit = pieces as u32;
             }
-            // The engine ponders when it is told to, and not otherwise.
+            // `go ponder` decides whether the engine ponders.
             (Setting::Ponder | Setting::ClearHash, _) => {}
             (setting, value) => unreachable!("{setting:?} cannot be {value:?}"),
         }
@@ -244,7 +244,7 @@ mod tests {
             ("tablepath", "a b/c"),
             ("tableprobelimit", "4"),
         ] {
-            let setting = Setting::of_option(name).unwrap_or_else(|| panic!("{name}"));
+            let setting = Setting::from_option(name).unwrap_or_else(|| panic!("{name}"));
             settings.set(setting, Some(value)).unwrap();
         }
         let expected = Settings {
@@ -286,8 +286,8 @@ mod tests {
 
     #[test]
     fn hub_has_names_of_its_own() {
-        assert_eq!(Setting::of_parameter("draw-rules"), Some(Setting::DrawRules));
-        assert_eq!(Setting::of_parameter("Clear Hash"), None);
-        assert_eq!(Setting::of_option("variant"), None);
+        assert_eq!(Setting::from_parameter("draw-rules"), Some(Setting::DrawRules));
+        assert_eq!(Setting::from_parameter("Clear Hash"), None);
+        assert_eq!(Setting::from_option("variant"), None);
     }
 }

@@ -1,4 +1,4 @@
-//! The thread that searches.
+//! The search thread.
 
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -7,7 +7,7 @@ use std::thread::{self, JoinHandle};
 use dameo::Rules;
 use dameo_engine::{Engine, Signals};
 
-/// An engine, and the thread that uses it if there is one.
+/// An engine, and the thread that searches with it if one is running.
 pub(super) struct Worker<R: Rules> {
     engine: Arc<Mutex<Engine<R>>>,
     running: Option<Running>,
@@ -22,24 +22,23 @@ struct Running {
 struct Flags {
     stop: AtomicBool,
     pondering: AtomicBool,
-    /// Set before the answer is given, so that whoever hears it finds the
-    /// worker free.
+    /// Set before the answer is sent, so that a client that has received it
+    /// finds the worker idle.
     answered: AtomicBool,
 }
 
-/// When a result is told.
+/// When the answer of a search is sent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Tell {
-    /// When it is there.
-    AtOnce,
-    /// Not before a [`stop`](Worker::stop).
-    WhenStopped,
-    /// Not before a [`stop`](Worker::stop) or the end of
-    /// [pondering](Worker::ponder_hit).
-    AfterPondering,
+pub(super) enum AnswerWhen {
+    /// As soon as the search ends.
+    Ready,
+    /// After [`stop`](Worker::stop).
+    Stopped,
+    /// After [`stop`](Worker::stop) or [`ponder_hit`](Worker::ponder_hit).
+    PonderingEnds,
 }
 
-/// A search is still running.
+/// A search is running.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("still searching: expected stop, or a command that is allowed during a search")]
 pub(super) struct Busy;
@@ -49,35 +48,35 @@ impl<R: Rules> Worker<R> {
         Self { engine: Arc::new(Mutex::new(Engine::new(hash_mib))), running: None }
     }
 
-    /// The engine, to be changed between searches. Waits for a search that has
-    /// been told to end.
+    /// The engine, to be changed between searches. Waits for a search that is
+    /// being stopped.
     ///
     /// # Errors
-    /// If a search is running that has not.
+    /// If a search is running that is not being stopped.
     pub(super) fn engine(&mut self) -> Result<MutexGuard<'_, Engine<R>>, Busy> {
-        self.become_free()?;
+        self.ensure_idle()?;
         Ok(lock(&self.engine))
     }
 
-    /// Begins a search. `task` searches, `answer` tells what it has found.
+    /// Starts a search. `task` runs it, `answer` sends its result.
     ///
     /// # Errors
     /// As [`engine`](Self::engine).
     pub(super) fn start<T>(
         &mut self,
         ponders: bool,
-        tell: Tell,
+        when: AnswerWhen,
         task: impl FnOnce(&mut Engine<R>, Signals<'_>) -> T + Send + 'static,
         answer: impl FnOnce(T) + Send + 'static,
     ) -> Result<(), Busy> {
-        self.become_free()?;
+        self.ensure_idle()?;
         let flags = Arc::new(Flags::default());
         flags.pondering.store(ponders, SeqCst);
         let (engine, shared) = (Arc::clone(&self.engine), Arc::clone(&flags));
         let thread = thread::spawn(move || {
             let signals = Signals { stop: &shared.stop, pondering: Some(&shared.pondering) };
             let found = task(&mut lock(&engine), signals);
-            while shared.holds_back(tell) {
+            while shared.must_wait(when) {
                 thread::park();
             }
             shared.answered.store(true, SeqCst);
@@ -87,7 +86,7 @@ impl<R: Rules> Worker<R> {
         Ok(())
     }
 
-    /// Ends the search, if there is one; the answer follows soon.
+    /// Stops the search, if one is running. The answer follows.
     pub(super) fn stop(&self) {
         if let Some(Running { flags, thread }) = &self.running {
             flags.stop.store(true, SeqCst);
@@ -95,7 +94,7 @@ impl<R: Rules> Worker<R> {
         }
     }
 
-    /// From now on the search is on the engine's own time.
+    /// Turns pondering into a normal search on the engine's clock.
     pub(super) fn ponder_hit(&self) {
         if let Some(Running { flags, thread }) = &self.running {
             flags.pondering.store(false, SeqCst);
@@ -103,7 +102,7 @@ impl<R: Rules> Worker<R> {
         }
     }
 
-    fn become_free(&mut self) -> Result<(), Busy> {
+    fn ensure_idle(&mut self) -> Result<(), Busy> {
         if self.running.as_ref().is_some_and(|running| !running.flags.is_ending()) {
             return Err(Busy);
         }
@@ -121,7 +120,7 @@ impl<R: Rules> Worker<R> {
 }
 
 impl<R: Rules> Drop for Worker<R> {
-    /// Ends the search and waits for its answer.
+    /// Stops the search and waits for its answer.
     fn drop(&mut self) {
         self.stop();
         if !thread::panicking() {
@@ -135,17 +134,17 @@ impl Flags {
         self.stop.load(SeqCst) || self.answered.load(SeqCst)
     }
 
-    fn holds_back(&self, tell: Tell) -> bool {
-        let waits = match tell {
-            Tell::AtOnce => false,
-            Tell::WhenStopped => true,
-            Tell::AfterPondering => self.pondering.load(SeqCst),
+    fn must_wait(&self, when: AnswerWhen) -> bool {
+        let waits = match when {
+            AnswerWhen::Ready => false,
+            AnswerWhen::Stopped => true,
+            AnswerWhen::PonderingEnds => self.pondering.load(SeqCst),
         };
         waits && !self.stop.load(SeqCst)
     }
 }
 
-/// An engine is never left half changed: even after a panic it can be used.
+/// Locks the engine. It is usable even after a panic of the search.
 fn lock<R: Rules>(engine: &Mutex<Engine<R>>) -> MutexGuard<'_, Engine<R>> {
     engine.lock().unwrap_or_else(PoisonError::into_inner)
 }

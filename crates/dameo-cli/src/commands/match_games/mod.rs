@@ -1,4 +1,4 @@
-//! `dameo match`: two engines against each other.
+//! `dameo match`: plays a match between two engines.
 
 mod pdn_file;
 mod report;
@@ -20,62 +20,63 @@ use dameo_protocol::{DEPTHS, NODES};
 use self::pdn_file::PdnFile;
 use crate::args::{DrawRulesArg, VariantArg, number};
 use crate::exit::Exit;
-use crate::output::{print_json, print_text};
+use crate::print::{print_json, print_text};
 use crate::{interrupt, progress};
 
-/// Play a match between two engines and tell what its result proves
+/// Play a match between two engines
 ///
-/// Each opening is played twice, with the colours exchanged. An interrupt
-/// (Ctrl-C) ends the match with the result so far; --resume lets it go on.
+/// Each opening is played twice with colours swapped. An interrupt (Ctrl-C)
+/// ends the match with the result so far; --resume continues it.
 ///
 /// Example: dameo match --engine name=A --engine 'name=B builtin=random' --games 100 --nodes 1000
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// An engine, to be given twice: 'name=A [cmd="PROGRAM ARGUMENTS"]
+    /// An engine; to be given twice: 'name=A [cmd="PROGRAM ARGUMENTS"]
     /// [proto=uci] [builtin=dameo|classic|material1|random]
-    /// [opt.NAME=VALUE]'; without cmd and builtin it is this engine
+    /// [opt.NAME=VALUE]'. Without cmd and builtin it is this engine
     #[arg(long = "engine", value_name = "ENGINE", required = true)]
     engines: Vec<EngineSpec>,
     #[command(flatten)]
     variant: VariantArg,
-    /// Openings, one a line: moves from the start, or a FEN and moves; without
-    /// it random ones
+    /// A file with one opening per line: moves from the starting position, or a
+    /// FEN and moves [default: random openings]
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
     /// Number of games
     #[arg(long, value_name = "N", value_parser = number(1..=10_000_000_usize))]
     games: usize,
-    /// Seconds for each side, and what each move adds to them
+    /// Time control: seconds per side plus increment in seconds
     #[arg(long, value_name = "SECONDS+INCREMENT", default_value = "1+0.01")]
     tc: TimeControl,
-    /// Positions a move, instead of a clock
+    /// Nodes per move, instead of a clock
     #[arg(long, value_name = "N", value_parser = number(NODES), conflicts_with_all = ["tc", "depth"])]
     nodes: Option<u64>,
-    /// Plies a move, instead of a clock
+    /// Depth of each search in plies, instead of a clock
     #[arg(long, value_name = "N", value_parser = number(DEPTHS), conflicts_with = "tc")]
     depth: Option<u32>,
-    /// Games to play at the same time
+    /// Number of games to play at the same time
     #[arg(long, value_name = "C", default_value_t = 1, value_parser = number(1..=256_usize))]
     concurrency: usize,
     #[command(flatten)]
     draw_rules: DrawRulesArg,
-    /// End the match as soon as it proves that the first engine is no more
-    /// than ELO0, or at least ELO1, normalised Elo better
+    /// Stop the match when a sequential probability ratio test accepts one of
+    /// two hypotheses on the first engine: it is ELO0 (H0) or ELO1 (H1)
+    /// normalised Elo better
     #[arg(long, value_name = "ELO0,ELO1", value_parser = sprt, allow_hyphen_values = true)]
     sprt: Option<Sprt>,
-    /// What openings and random moves are drawn from
+    /// Seed of openings and random moves
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
-    /// Seconds after which an engine without a clock counts as stalled
+    /// Seconds after which an engine without a clock is considered stalled
     #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = number(1..=86_400_u64))]
     patience: u64,
-    /// End games where the endgame tables in this folder know the result
+    /// Adjudicate games with the endgame tablebases in this folder
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
     /// Write every game to a PDN file
     #[arg(short, long, value_name = "OUT.pdn")]
     output: Option<PathBuf>,
-    /// Keep finished games in a file, and begin with those it has
+    /// Record finished games in a file, and continue from the games in it
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
     /// Print JSON
@@ -174,7 +175,7 @@ impl Args {
 
     fn random_openings<R: Rules>(&self, draw_rules: DrawRules) -> Vec<Opening<R>> {
         let count = self.games.div_ceil(2);
-        let bar = progress::bar(count as u64, "looking for openings");
+        let bar = progress::bar(count as u64, "generating openings");
         let sampler = Sampler::new(Sampling::for_match(draw_rules, self.seed));
         let openings = sampler.take(count).inspect(|_| bar.inc(1)).collect();
         bar.finish_and_clear();
@@ -182,7 +183,7 @@ impl Args {
     }
 }
 
-/// Reads the bounds of a test.
+/// Parses the bounds of an SPRT.
 fn sprt(text: &str) -> Result<Sprt, String> {
     let bounds = text.split_once(',').and_then(|(elo0, elo1)| {
         Some((f64::from_str(elo0.trim()).ok()?, f64::from_str(elo1.trim()).ok()?))

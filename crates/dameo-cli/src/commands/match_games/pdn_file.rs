@@ -9,9 +9,9 @@ use anyhow::{Context, Result};
 use dameo::Rules;
 use dameo_lab::contest::{Contest, GameRecord};
 
-/// A PDN file that grows with the match. Games come in the order of their
-/// numbers, so that the same match makes the same file; those that finish
-/// early wait for the ones before them.
+/// A PDN file that grows with the match. Games are written in the order of
+/// their numbers, so that equal matches give equal files; games that finish
+/// early are kept in memory until the games before them are written.
 pub(super) struct PdnFile {
     file: File,
     next: usize,
@@ -19,7 +19,7 @@ pub(super) struct PdnFile {
 }
 
 impl PdnFile {
-    /// An empty file, whatever was there before.
+    /// Creates the file, or truncates an existing one.
     pub(super) fn create(path: &Path) -> Result<Self> {
         let file =
             File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
@@ -43,7 +43,8 @@ impl PdnFile {
         Ok(())
     }
 
-    /// Writes the games that wait for others that will never come.
+    /// Writes the remaining games. Some numbers are missing if the match was
+    /// stopped.
     pub(super) fn finish(mut self) -> io::Result<()> {
         for text in self.waiting.into_values() {
             self.file.write_all(text.as_bytes())?;

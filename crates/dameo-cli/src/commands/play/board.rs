@@ -1,4 +1,4 @@
-//! The board as a picture of characters.
+//! The board as text.
 
 use anstyle::{Ansi256Color, Style};
 use dameo::{Color, Family, Game, Geometry, Piece, Role, Rules, Square, role_names};
@@ -6,10 +6,10 @@ use dameo::{Color, Family, Game, Geometry, Piece, Role, Rules, Square, role_name
 /// How the board is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Theme {
-    /// Whether colours may be used. Without them the pieces differ in shape,
-    /// and brackets mark the last move.
+    /// Whether to use colours. Without them the pieces differ in shape, and
+    /// brackets mark the last move.
     pub(super) color: bool,
-    /// Whether other characters than ASCII may be used.
+    /// Whether to use characters outside ASCII.
     pub(super) unicode: bool,
 }
 
@@ -21,9 +21,9 @@ const BLACK: Ansi256Color = Ansi256Color(16);
 const CAPTURED: Ansi256Color = Ansi256Color(52);
 
 impl Theme {
-    /// The sign of a piece. In colours all pieces are filled: a hollow one
-    /// would look like the square behind it.
-    fn sign<R: Rules>(self, piece: Piece) -> char {
+    /// The symbol of a piece. In colours all pieces are filled: a hollow one would
+    /// have the colour of the square.
+    fn symbol<R: Rules>(self, piece: Piece) -> char {
         let Self { color, unicode } = self;
         let is_hollow = !color && piece.color == Color::White;
         match piece.role {
@@ -37,7 +37,7 @@ impl Theme {
         }
     }
 
-    fn empty_sign(self) -> char {
+    fn empty_symbol(self) -> char {
         match self {
             Self { color: true, .. } => ' ',
             Self { unicode: true, .. } => '·',
@@ -45,39 +45,39 @@ impl Theme {
         }
     }
 
-    fn captured_sign(self) -> char {
+    fn captured_symbol(self) -> char {
         if self.unicode { '×' } else { 'x' }
     }
 
-    /// A sign on a square.
-    fn cell(self, sign: char, ground: Ansi256Color, ink: Ansi256Color, marked: bool) -> String {
+    /// A square of three characters with a symbol on it.
+    fn cell(self, symbol: char, square: Ansi256Color, piece: Ansi256Color, marked: bool) -> String {
         if self.color {
-            let ground = if marked { LAST_MOVE } else { ground };
+            let background = if marked { LAST_MOVE } else { square };
             let style =
-                Style::new().bold().fg_color(Some(ink.into())).bg_color(Some(ground.into()));
-            format!("{style} {sign} {style:#}")
+                Style::new().bold().fg_color(Some(piece.into())).bg_color(Some(background.into()));
+            format!("{style} {symbol} {style:#}")
         } else if marked {
-            format!("[{sign}]")
+            format!("[{symbol}]")
         } else {
-            format!(" {sign} ")
+            format!(" {symbol} ")
         }
     }
 
-    /// A man of a side on a square, to stand for the side.
+    /// A man on a square, as the symbol of a side.
     pub(super) fn badge<R: Rules>(self, side: Color) -> String {
-        self.cell(self.sign::<R>(side.man()), LIGHT, ink(side), false)
+        self.cell(self.symbol::<R>(side.man()), LIGHT, piece_color(side), false)
     }
 }
 
-fn ink(side: Color) -> Ansi256Color {
+fn piece_color(side: Color) -> Ansi256Color {
     match side {
         Color::White => WHITE,
         Color::Black => BLACK,
     }
 }
 
-/// Draws the position a game has reached, with its last move marked, the given
-/// side at the bottom, and notes to the right of the ranks, from the top.
+/// Draws the position of a game with its last move marked, the given side at the
+/// bottom, and notes to the right of the ranks, from top to bottom.
 pub(super) fn draw<R: Rules>(
     game: &Game<R>,
     theme: Theme,
@@ -109,16 +109,15 @@ fn cell<R: Rules>(game: &Game<R>, theme: Theme, square: Square<R::Board>) -> Str
     let last = game.moves().next_back();
     let captured = last.is_some_and(|mv| mv.captured.contains(square));
     let marked = last.is_some_and(|mv| mv.from == square || mv.to == square);
-    let (sign, ink) = match game.position().piece_at(square) {
-        Some(piece) => (theme.sign::<R>(piece), ink(piece.color)),
-        None if captured => (theme.captured_sign(), CAPTURED),
+    let (symbol, color) = match game.position().piece_at(square) {
+        Some(piece) => (theme.symbol::<R>(piece), piece_color(piece.color)),
+        None if captured => (theme.captured_symbol(), CAPTURED),
         None if !R::Family::playable().contains(square) => (' ', BLACK),
-        None => (theme.empty_sign(), BLACK),
+        None => (theme.empty_symbol(), BLACK),
     };
-    // The corner at White's left is light, as in the app: Damone is played on
-    // the dark squares.
-    let ground = if (square.file() + square.rank()) % 2 == 0 { LIGHT } else { DARK };
-    theme.cell(sign, ground, ink, marked)
+    // As in the app, a1 is light: Damone is played on the dark squares.
+    let background = if (square.file() + square.rank()) % 2 == 0 { LIGHT } else { DARK };
+    theme.cell(symbol, background, color, marked)
 }
 
 #[cfg(test)]

@@ -1,24 +1,22 @@
-//! What can be typed: commands, moves, and numbers of a list.
+//! Parsing of typed lines: commands, moves, and numbers of a list.
 
 use std::path::PathBuf;
 
 use dameo_engine::Level;
 use thiserror::Error;
 
-/// A line that was typed, before the game is asked.
+/// A typed line. Whether a move is legal is not checked here.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Entry<'a> {
-    /// Nothing but blanks.
-    Nothing,
-    /// The number of a move in the list shown last.
+    /// An empty line.
+    Empty,
+    /// The number of a move in the last list.
     Number(usize),
-    /// What is to be read as a move.
+    /// A line that may be a move.
     Move(&'a str),
-    /// A command.
     Command(Command),
 }
 
-/// A command with its arguments.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Command {
     Help,
@@ -30,7 +28,7 @@ pub(super) enum Command {
     Board,
     Flip,
     Fen,
-    /// Sets the level, or tells it.
+    /// Sets the level, or shows it.
     Level(Option<Level>),
     Draw,
     Resign,
@@ -42,22 +40,22 @@ pub(super) enum Command {
     Quit,
 }
 
-/// A command, its arguments and what it does, for the help and for reading.
-struct Form {
+/// A command with its argument and description, for the help and the parser.
+struct CommandSpec {
     name: &'static str,
     argument: &'static str,
-    does: &'static str,
-    command: fn(&str) -> Result<Command, EntryError>,
+    description: &'static str,
+    parse: fn(&str) -> Result<Command, EntryError>,
 }
 
 /// A command that takes no argument.
 macro_rules! plain {
-    ($name:literal, $command:ident, $does:literal) => {
-        Form {
+    ($name:literal, $command:ident, $description:literal) => {
+        CommandSpec {
             name: $name,
             argument: "",
-            does: $does,
-            command: |argument| match argument {
+            description: $description,
+            parse: |argument| match argument {
                 "" => Ok(Command::$command),
                 _ => Err(EntryError::NoArgument { command: $name, found: argument.to_owned() }),
             },
@@ -65,65 +63,65 @@ macro_rules! plain {
     };
 }
 
-const FORMS: [Form; 16] = [
-    plain!("help", Help, "this list"),
-    plain!("moves", Moves, "number the legal moves; a number plays one"),
-    plain!("hint", Hint, "the move the engine would play"),
-    plain!("eval", Eval, "how the engine judges the position"),
-    plain!("undo", Undo, "take back, so that you are to move again"),
-    plain!("redo", Redo, "play again what was taken back"),
-    plain!("board", Board, "draw the board"),
-    plain!("flip", Flip, "turn the board round"),
-    plain!("fen", Fen, "the position as text"),
-    Form {
+const COMMANDS: [CommandSpec; 16] = [
+    plain!("help", Help, "show this list"),
+    plain!("moves", Moves, "list the legal moves; type a number to play one"),
+    plain!("hint", Hint, "show the engine's best move"),
+    plain!("eval", Eval, "show the engine's evaluation"),
+    plain!("undo", Undo, "take back your last move"),
+    plain!("redo", Redo, "replay the moves taken back"),
+    plain!("board", Board, "show the board"),
+    plain!("flip", Flip, "flip the board"),
+    plain!("fen", Fen, "show the position as FEN"),
+    CommandSpec {
         name: "level",
         argument: "1-10",
-        does: "how strongly the computer plays",
-        command: level,
+        description: "set the level of the computer",
+        parse: level,
     },
     plain!("draw", Draw, "offer a draw"),
-    plain!("resign", Resign, "give the game up"),
-    Form {
+    plain!("resign", Resign, "resign the game"),
+    CommandSpec {
         name: "save",
         argument: "FILE",
-        does: "write the game to a new file, as PDN",
-        command: |file| save("save", file, false),
+        description: "write the game to a new PDN file",
+        parse: |file| save("save", file, false),
     },
-    Form {
+    CommandSpec {
         name: "save!",
         argument: "FILE",
-        does: "the same, over an old file",
-        command: |file| save("save!", file, true),
+        description: "the same, replacing an existing file",
+        parse: |file| save("save!", file, true),
     },
-    plain!("new", New, "begin again"),
-    plain!("quit", Quit, "leave; so does Ctrl-D"),
+    plain!("new", New, "start a new game"),
+    plain!("quit", Quit, "end the program, as Ctrl-D does"),
 ];
 
-/// A line that is no command.
+/// A line that is neither a command nor a possible move.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub(super) enum EntryError {
-    #[error("\"{word}\" is no command: type help for the list, or a move")]
+    #[error("\"{word}\" is not a command: type help for the list, or a move")]
     Unknown { word: String },
     #[error("\"{word}\" may be {}", .commands.join(" or "))]
     Ambiguous { word: String, commands: Vec<&'static str> },
-    #[error("{command} stands alone: found \"{found}\" after it")]
+    #[error("{command} takes no argument: found \"{found}\"")]
     NoArgument { command: &'static str, found: String },
     #[error("bad level \"{found}\": expected a whole number from 1 to 10")]
     Level { found: String },
-    #[error("{command} needs the name of a file, such as {command} game.pdn")]
+    #[error("{command} needs a file name, such as {command} game.pdn")]
     File { command: &'static str },
 }
 
 impl<'a> Entry<'a> {
-    /// Reads a line. Commands are made of letters alone and moves are not, so
-    /// that neither can be taken for the other.
-    pub(super) fn read(line: &'a str) -> Result<Self, EntryError> {
+    /// Parses a line. Commands consist of letters and moves do not, so they
+    /// cannot be confused.
+    pub(super) fn parse(line: &'a str) -> Result<Self, EntryError> {
         let line = line.trim();
         let (word, argument) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         if line.is_empty() {
-            Ok(Self::Nothing)
+            Ok(Self::Empty)
         } else if line.bytes().all(|byte| byte.is_ascii_digit()) {
-            // A number too large to be read is too large for every list.
+            // A number that overflows is too large for every list.
             Ok(Self::Number(line.parse().unwrap_or(usize::MAX)))
         } else if word == "?" {
             Ok(Self::Command(Command::Help))
@@ -135,25 +133,25 @@ impl<'a> Entry<'a> {
     }
 }
 
-/// Finds a command by its name or by the beginning of it.
+/// Parses a command given by its name or an unambiguous prefix of it.
 fn command(word: &str, argument: &str) -> Result<Command, EntryError> {
     let lower = word.to_lowercase();
-    let exact = FORMS.iter().find(|form| form.name == lower);
-    // `sav` is the beginning of both ways to save, `sav!` means the bold one.
-    let (stem, bold) = lower.strip_suffix('!').map_or((&*lower, false), |stem| (stem, true));
-    let begins = |form: &&Form| {
-        let name = form.name.trim_end_matches('!');
-        form.name.ends_with('!') == bold && !stem.is_empty() && name.starts_with(stem)
+    let exact = COMMANDS.iter().find(|spec| spec.name == lower);
+    // `sav` is a prefix of `save` and `save!`; a final `!` selects the latter.
+    let (stem, overwrites) = lower.strip_suffix('!').map_or((&*lower, false), |stem| (stem, true));
+    let begins = |spec: &&CommandSpec| {
+        let name = spec.name.trim_end_matches('!');
+        spec.name.ends_with('!') == overwrites && !stem.is_empty() && name.starts_with(stem)
     };
     let fitting: Vec<_> = match exact {
-        Some(form) => vec![form],
-        None => FORMS.iter().filter(begins).collect(),
+        Some(spec) => vec![spec],
+        None => COMMANDS.iter().filter(begins).collect(),
     };
     match fitting[..] {
-        [form] => (form.command)(argument),
+        [spec] => (spec.parse)(argument),
         [] => Err(EntryError::Unknown { word: word.to_owned() }),
         _ => {
-            let commands = fitting.iter().map(|form| form.name).collect();
+            let commands = fitting.iter().map(|spec| spec.name).collect();
             Err(EntryError::Ambiguous { word: word.to_owned(), commands })
         }
     }
@@ -176,21 +174,20 @@ fn save(command: &'static str, file: &str, overwrite: bool) -> Result<Command, E
     Ok(Command::Save { file: PathBuf::from(file), overwrite })
 }
 
-/// The names of all commands.
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
-    FORMS.iter().map(|form| form.name)
+    COMMANDS.iter().map(|spec| spec.name)
 }
 
-/// What can be typed, for people. `example` is a legal move.
+/// The help text. `example` is a legal move.
 pub(super) fn help(example: Option<&str>) -> String {
     let mut text = match example {
         Some(mv) => format!("type a move, such as {mv}, or a command:\n"),
         None => "type a command:\n".to_owned(),
     };
-    for Form { name, argument, does, .. } in &FORMS {
-        text += &format!("  {:<12}{does}\n", format!("{name} {argument}"));
+    for CommandSpec { name, argument, description, .. } in &COMMANDS {
+        text += &format!("  {:<12}{description}\n", format!("{name} {argument}"));
     }
-    text + "the first letters of a command are enough\n"
+    text + "commands may be abbreviated\n"
 }
 
 #[cfg(test)]
@@ -198,11 +195,11 @@ mod tests {
     use super::*;
 
     fn message(line: &str) -> String {
-        Entry::read(line).unwrap_err().to_string()
+        Entry::parse(line).unwrap_err().to_string()
     }
 
     fn read(line: &str) -> Command {
-        match Entry::read(line) {
+        match Entry::parse(line) {
             Ok(Entry::Command(command)) => command,
             other => panic!("{line} gives {other:?}"),
         }
@@ -217,7 +214,7 @@ mod tests {
             assert!(!seen.contains(&command), "{name}");
             seen.push(command);
         }
-        assert_eq!(seen.len(), FORMS.len());
+        assert_eq!(seen.len(), COMMANDS.len());
     }
 
     #[test]
@@ -239,10 +236,10 @@ mod tests {
 
     #[test]
     fn numbers_moves_and_nothing() {
-        assert_eq!(Entry::read(" \t"), Ok(Entry::Nothing));
-        assert_eq!(Entry::read(" 12 "), Ok(Entry::Number(12)));
-        assert_eq!(Entry::read(&"9".repeat(40)), Ok(Entry::Number(usize::MAX)));
-        assert_eq!(Entry::read(" d4 x d6"), Ok(Entry::Move("d4 x d6")));
+        assert_eq!(Entry::parse(" \t"), Ok(Entry::Empty));
+        assert_eq!(Entry::parse(" 12 "), Ok(Entry::Number(12)));
+        assert_eq!(Entry::parse(&"9".repeat(40)), Ok(Entry::Number(usize::MAX)));
+        assert_eq!(Entry::parse(" d4 x d6"), Ok(Entry::Move("d4 x d6")));
     }
 
     #[test]
@@ -252,7 +249,7 @@ mod tests {
             "\"castle\" is no command: type help for the list, or a move"
         );
         assert_eq!(message("!"), "\"!\" is no command: type help for the list, or a move");
-        assert_eq!(message("undo 3"), "undo stands alone: found \"3\" after it");
+        assert_eq!(message("undo 3"), "undo takes no argument: found \"3\"");
         assert_eq!(message("level 11"), "bad level \"11\": expected a whole number from 1 to 10");
         assert_eq!(message("sav"), "save needs the name of a file, such as save game.pdn");
         assert_eq!(message("save!"), "save! needs the name of a file, such as save! game.pdn");

@@ -1,5 +1,4 @@
-//! Where typed lines come from: an editor on a terminal, plain reading
-//! elsewhere.
+//! Sources of lines: a line editor on a terminal, plain reading elsewhere.
 
 use std::io::{self, BufRead};
 
@@ -11,7 +10,7 @@ use rustyline::history::MemHistory;
 use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
 
-/// What came instead of a line, or the line.
+/// The result of reading a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Typed {
     Line(String),
@@ -23,12 +22,11 @@ pub(super) enum Typed {
 
 /// A source of lines.
 pub(super) trait Lines {
-    /// The next line. The prompt is for people who type; `words` are what they
-    /// may want to have completed.
+    /// Reads the next line. A terminal shows the prompt and completes `words`.
     fn next_line(&mut self, prompt: &str, words: Vec<String>) -> io::Result<Typed>;
 }
 
-/// Lines from a file, a pipe or a test. No prompt is shown.
+/// Lines from a file, a pipe or a test, without a prompt.
 pub(super) struct Plain<B>(pub(super) B);
 
 impl<B: BufRead> Lines for Plain<B> {

@@ -1,17 +1,17 @@
 //! `dameo play`: a game in the terminal.
 //!
-//! A [`Session`] turns lines into text and knows no terminal, the [`Thinker`]
-//! holds the engine, and the [`console`] leads from one to the other.
+//! A [`PlaySession`] turns lines of input into text without any I/O, [`Computer`]
+//! holds the engine, and [`game_loop`] connects both with the terminal.
 
 mod board;
 mod command;
-mod console;
+mod computer;
+mod game_loop;
 mod lines;
 mod players;
-mod record;
 mod save;
 mod session;
-mod thinker;
+mod undo;
 mod wording;
 
 use std::hash::{BuildHasher, RandomState};
@@ -24,48 +24,48 @@ use dameo::{Rules, with_rules};
 use dameo_engine::Level;
 
 use self::board::Theme;
+use self::computer::Computer;
 use self::lines::{Plain, Terminal};
 use self::players::Players;
-use self::session::Session;
-use self::thinker::Thinker;
+use self::session::PlaySession;
 use crate::args::{PositionArgs, TablesArg, warn_of_damage};
 use crate::exit::Exit;
 
-/// Play against the computer, against somebody beside you, or watch
+/// Play against the computer or another person, or watch the computer play
 ///
-/// Type moves as d3-d4 or d4xd6xd8; help lists everything else that can be
-/// typed. Ctrl-C makes the computer move at once, Ctrl-D leaves.
+/// Type moves such as d3-d4 or d4xd6xd8, or help for the list of commands.
+/// Ctrl-C makes the computer move at once, Ctrl-D ends the program.
 ///
 /// Example: dameo play --level 3 --color black
 #[derive(clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
     position: PositionArgs,
-    /// How strongly the computer plays, 1 to 10
+    /// Level of the computer, 1 to 10
     #[arg(long, value_name = "N", default_value = "4", value_parser = level)]
     level: Level,
     /// The side you play
     #[arg(long, value_enum, value_name = "SIDE", default_value = "white")]
     color: Players,
-    /// The most the computer may think about a move, in seconds; level 10
-    /// always uses all of it
+    /// Maximum time of the computer for a move, in seconds; level 10 always uses
+    /// all of it
     #[arg(long, value_name = "SECONDS", default_value = "3", value_parser = seconds)]
     time: Duration,
-    /// Makes the computer choose the same moves every time
+    /// Seed of the computer's choices, to make them reproducible
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     #[command(flatten)]
     tables: TablesArg,
-    /// Draw without colours
+    /// Print without colours
     #[arg(long)]
     no_color: bool,
-    /// Draw with ASCII characters only
+    /// Print ASCII characters only
     #[arg(long)]
     ascii: bool,
 }
 
-/// How long a move takes at least when somebody watches the computer play
-/// against itself.
+/// The minimum time per move when a person watches the computer play against
+/// itself.
 const WATCHING_PACE: Duration = Duration::from_millis(700);
 
 impl Args {
@@ -87,16 +87,16 @@ impl Args {
         let watched = self.color == Players::None && stdout.is_terminal();
         let pace = if watched { WATCHING_PACE } else { Duration::ZERO };
         let seed = self.seed.unwrap_or_else(|| RandomState::new().hash_one(()));
-        let mut session = Session::new(game, self.color, self.level, theme);
+        let mut session = PlaySession::new(game, self.color, self.level, theme);
         let endgames = self.tables.open()?;
-        let mut thinker = Thinker::new(self.time, pace, seed, endgames.as_ref());
-        thinker.catch_interrupts()?;
+        let mut computer = Computer::new(self.time, pace, seed, endgames.as_ref());
+        computer.catch_interrupts()?;
         let mut screen = AutoStream::new(stdout, color);
         if io::stdin().is_terminal() && io::stdout().is_terminal() {
-            console::run(&mut session, &mut thinker, &mut Terminal::new()?, &mut screen)?;
+            game_loop::run(&mut session, &mut computer, &mut Terminal::new()?, &mut screen)?;
         } else {
             let mut lines = Plain(io::stdin().lock());
-            console::run(&mut session, &mut thinker, &mut lines, &mut screen)?;
+            game_loop::run(&mut session, &mut computer, &mut lines, &mut screen)?;
         }
         warn_of_damage(endgames.as_ref());
         Ok(Exit::Done)
@@ -108,7 +108,7 @@ fn level(text: &str) -> Result<Level, String> {
     level.ok_or_else(|| "expected a whole number from 1 to 10".to_owned())
 }
 
-/// Reads a time to think.
+/// Parses a duration in seconds.
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().ok().filter(|seconds| (0.01..=3600.0).contains(seconds));
     seconds
@@ -116,14 +116,14 @@ fn seconds(text: &str) -> Result<Duration, String> {
         .ok_or_else(|| "expected a number of seconds from 0.01 to 3600".to_owned())
 }
 
-/// Whether the terminal is said to show more than ASCII. The first of these
-/// variables that is set to something decides, as POSIX has it.
+/// Whether the locale has a UTF-8 encoding. As in POSIX, the first of these
+/// variables with a value decides.
 fn locale_is_utf8(variable: impl Fn(&str) -> Option<String>) -> bool {
     let names = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter();
     let locale = names.filter_map(variable).find(|value| !value.is_empty());
     match locale {
         Some(locale) => locale.to_lowercase().replace('-', "").contains("utf8"),
-        // Windows names no locale, and its terminals show Unicode.
+        // Windows sets no locale, and its terminals support Unicode.
         None => cfg!(windows),
     }
 }

@@ -1,9 +1,9 @@
-//! Who plays which side.
+//! The sides played by people.
 
 use clap::ValueEnum;
 use dameo::Color;
 
-/// The sides that people play; the computer plays the others.
+/// The sides played by people. The computer plays the others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(super) enum Players {
     /// You play White
@@ -27,13 +27,13 @@ impl Players {
         }
     }
 
-    /// Whether moves are taken back as far as to positions in which a side is
-    /// to move: to those of a person, or one at a time where nobody plays.
+    /// Whether `undo` and `redo` stop at positions with this side to move: those
+    /// of a person, or every position if no person plays.
     pub(super) fn stop_at(self, side: Color) -> bool {
         self == Self::None || self.includes(side)
     }
 
-    /// The side whose view of the board is shown.
+    /// The side at the bottom of the board.
     pub(super) fn view(self) -> Color {
         match self {
             Self::Black => Color::Black,

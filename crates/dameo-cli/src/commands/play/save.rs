@@ -1,4 +1,4 @@
-//! Games to files.
+//! Writing of games to PDN files.
 
 use std::fs::{self, OpenOptions};
 use std::io::Write;
@@ -7,21 +7,20 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use dameo::{Comment, Game, GameTree, Reason, Rules};
 
-use crate::files::Output;
+use crate::files::OutputFile;
 
-/// A text for a file.
+/// A file to write.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct File {
-    /// Its name as it was typed.
+    /// The name as typed.
     pub(super) name: PathBuf,
-    /// Whether an old file of that name is replaced.
+    /// Whether to replace an existing file.
     pub(super) overwrite: bool,
-    /// What is to be in it.
     pub(super) text: String,
 }
 
-/// A game as PDN, with the names of White's and Black's player. An end that
-/// the players made and no rule is told in a comment.
+/// A game as PDN with the names of both players. If the players ended the game,
+/// a comment gives the reason.
 pub(super) fn pdn<R: Rules>(game: &Game<R>, white: &str, black: &str) -> Result<String> {
     let mut tree = GameTree::from_game(game);
     for (name, value) in [("Event", "Casual game"), ("White", white), ("Black", black)] {
@@ -39,16 +38,17 @@ pub(super) fn pdn<R: Rules>(game: &Game<R>, white: &str, black: &str) -> Result<
     Ok(tree.to_pdn()?.to_string())
 }
 
-/// Writes a file. If that fails an old file of that name stays as it is, and no
-/// broken new one is left.
+/// Writes a file. On failure an existing file stays as it is, and no partial
+/// file is left.
 ///
 /// # Errors
-/// If it cannot be written; with [`AlreadyExists`](std::io::ErrorKind::AlreadyExists) at the root
-/// if there is one already that is not to be replaced.
+/// If the file cannot be written. The root cause is
+/// [`AlreadyExists`](std::io::ErrorKind::AlreadyExists) if the file exists and is
+/// not to be replaced.
 pub(super) fn write(file: &File) -> Result<()> {
     let path = expand_home(&file.name, std::env::home_dir());
     if file.overwrite {
-        let mut output = Output::new(Some(&path))?;
+        let mut output = OutputFile::new(Some(&path))?;
         output.write(&file.text)?;
         return output.finish();
     }
@@ -56,13 +56,13 @@ pub(super) fn write(file: &File) -> Result<()> {
     let new = OpenOptions::new().write(true).create_new(true).open(&path);
     let written = new.with_context(context)?.write_all(file.text.as_bytes());
     if written.is_err() {
-        // The first error is the one to tell.
+        // The first error is reported.
         let _ = fs::remove_file(&path);
     }
     written.with_context(context)
 }
 
-/// No shell has seen the name, so that `~/` still stands there.
+/// Replaces a leading `~`, as a shell would.
 fn expand_home(name: &Path, home: Option<PathBuf>) -> PathBuf {
     match (name.strip_prefix("~"), home) {
         (Ok(rest), Some(home)) => home.join(rest),
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn set_ups_and_the_ends_made_by_players_are_saved() {
+    fn setups_and_agreed_results_are_saved() {
         let setup = Setup::from_legal_fen("B:Wa1:Bh8:H3:F7").unwrap();
         let mut game = Game::<Dameo>::from_setup(setup, DrawRules::MindSports).unwrap();
         game.resign(Color::Black);

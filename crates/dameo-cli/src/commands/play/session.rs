@@ -1,5 +1,5 @@
-//! A game in the terminal without the terminal: lines go in, text and what is
-//! to be done next come out.
+//! A game in the terminal, without the terminal: every line of input gives text
+//! to print and the action to take next.
 
 mod view;
 
@@ -14,33 +14,33 @@ use dameo_engine::{Level, SearchResult};
 use super::board::Theme;
 use super::command::{self, Command, Entry};
 use super::players::Players;
-use super::record::Record;
 use super::save::{self, File};
+use super::undo::UndoableGame;
 use super::wording;
 
-/// What is to be shown, and what is to be done after that.
+/// Text to print, and the action to take after that.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Reply {
     pub(super) text: String,
     pub(super) next: Next,
 }
 
-/// What a session waits for, and by which method it is to be told.
+/// The action that the caller takes next, and the method that takes its result.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Next {
-    /// A line: [`Session::enter`].
+    /// Read a line: [`PlaySession::enter`].
     Line,
-    /// The computer's move: [`Session::computer_plays`].
+    /// Choose a move for the computer: [`PlaySession::computer_plays`].
     Move,
-    /// What the engine thinks of the position: [`Session::advise`].
+    /// Search the position: [`PlaySession::advise`].
     Advice(Question),
-    /// A file to be written: [`Session::saved`].
+    /// Write a file: [`PlaySession::saved`].
     Write(File),
-    /// Nothing any more.
+    /// End the program.
     Leave,
 }
 
-/// What the engine is asked about the position.
+/// The purpose of a search for [`PlaySession::advise`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Question {
     Hint,
@@ -49,28 +49,28 @@ pub(super) enum Question {
     Draw,
 }
 
-/// A game that is being played.
-pub(super) struct Session<R: Rules> {
-    record: Record<R>,
+/// A game between people or the computer, and the state of its display.
+pub(super) struct PlaySession<R: Rules> {
+    game: UndoableGame<R>,
     players: Players,
     level: Level,
     theme: Theme,
     /// The side at the bottom of the board.
     bottom: Color,
-    /// The moves shown last with numbers.
+    /// The last numbered list of moves.
     menu: Vec<(String, Move<R::Board>)>,
-    /// A command that waits to be typed again.
+    /// A command that takes effect if it is repeated.
     unconfirmed: Option<Command>,
-    /// Whether the computer's game against itself was interrupted.
+    /// Whether a game of the computer against itself is interrupted.
     paused: bool,
 }
 
 const AFTER_THE_END: &str = "type new, undo, save FILE or quit\n";
 
-impl<R: Rules> Session<R> {
+impl<R: Rules> PlaySession<R> {
     pub(super) fn new(game: Game<R>, players: Players, level: Level, theme: Theme) -> Self {
         Self {
-            record: Record::new(game),
+            game: UndoableGame::new(game),
             players,
             level,
             theme,
@@ -82,14 +82,13 @@ impl<R: Rules> Session<R> {
     }
 
     pub(super) fn game(&self) -> &Game<R> {
-        self.record.game()
+        self.game.game()
     }
 
     pub(super) fn level(&self) -> Level {
         self.level
     }
 
-    /// The prompt for the next line.
     pub(super) fn prompt(&self) -> String {
         if self.is_over() {
             "over> ".to_owned()
@@ -100,65 +99,65 @@ impl<R: Rules> Session<R> {
         }
     }
 
-    /// What may be typed next and is worth completing.
+    /// Words for completion: commands and legal moves.
     pub(super) fn words(&self) -> Vec<String> {
         let moves = self.legal_moves().into_iter().map(|(text, _)| text);
         command::names().map(str::to_owned).chain(moves).collect()
     }
 
-    /// The beginning.
+    /// The first reply.
     pub(super) fn start(&mut self) -> Reply {
         let rules = self.game().draw_rules();
-        self.arrive(format!("{}, draw rules {rules}; type help for help\n", R::TITLE))
+        self.show_position(format!("{}, draw rules {rules}; type help for help\n", R::TITLE))
     }
 
-    /// Answers a line.
+    /// Handles a line of input.
     pub(super) fn enter(&mut self, line: &str) -> Reply {
-        // What is typed may be shown again, and must not steer the terminal.
+        // Input is echoed in replies and must not contain control sequences.
         let line: String = line.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
         let unconfirmed = self.unconfirmed.take();
-        match Entry::read(&line) {
+        match Entry::parse(&line) {
             Err(error) => wait(format!("{error}\n")),
-            Ok(Entry::Nothing) => self.enter_nothing(),
-            Ok(Entry::Command(command)) => self.obey(command, unconfirmed),
-            Ok(Entry::Number(_) | Entry::Move(_)) if self.is_over() => self.refuse_as_over(),
+            Ok(Entry::Empty) => self.enter_empty(),
+            Ok(Entry::Command(command)) => self.handle(command, unconfirmed),
+            Ok(Entry::Number(_) | Entry::Move(_)) if self.is_over() => self.refuse_after_end(),
             Ok(Entry::Number(number)) => self.pick(number),
             Ok(Entry::Move(text)) => self.enter_move(text),
         }
     }
 
-    /// Answers Ctrl-C at the prompt.
+    /// Handles Ctrl-C at the prompt.
     pub(super) fn interrupt(&self) -> Reply {
         wait("type quit or press Ctrl-D to leave\n".to_owned())
     }
 
-    /// Plays the computer's move. An interrupt pauses a game that the computer
-    /// plays against itself; otherwise it was only in a hurry.
+    /// Plays the computer's move. If it was interrupted, a game of the computer
+    /// against itself is paused.
     pub(super) fn computer_plays(&mut self, mv: Move<R::Board>, interrupted: bool) -> Reply {
         self.paused |= interrupted && self.players == Players::None;
         self.play(mv)
     }
 
-    /// Answers a question with what the engine has found.
+    /// Handles the result of a search.
     pub(super) fn advise(&mut self, question: Question, found: &SearchResult<R::Board>) -> Reply {
         let score = wording::score(found.score, self.turn());
         let line = wording::line(self.game(), found);
         match question {
-            Question::Eval => wait(format!("{score} ({} plies seen)\n", found.depth)),
+            Question::Eval => wait(format!("{score} (depth {})\n", found.depth)),
             Question::Hint => {
                 let best = line.split(' ').next().unwrap_or_default();
                 wait(format!("hint: {best}; {score}\n  {line}\n"))
             }
-            // The score is that of the person, who is to move.
+            // The score is for the person, who is to move.
             Question::Draw if found.score.to_cp() >= 0 => {
-                self.record.agree_draw();
-                self.arrive("the computer accepts the draw\n".to_owned())
+                self.game.agree_draw();
+                self.show_position("the computer accepts the draw\n".to_owned())
             }
             Question::Draw => wait("the computer declines: it likes its game\n".to_owned()),
         }
     }
 
-    /// Tells how writing a file went.
+    /// Handles the result of writing a file.
     pub(super) fn saved(&self, file: &File, result: anyhow::Result<()>) -> Reply {
         let name = file.name.display();
         let exists = |error: &io::Error| error.kind() == io::ErrorKind::AlreadyExists;
@@ -179,19 +178,19 @@ impl<R: Rules> Session<R> {
         self.game().outcome().is_some()
     }
 
-    /// The moves that can be played, sorted by their texts.
+    /// The legal moves sorted by text; none after the end of the game.
     fn legal_moves(&self) -> Vec<(String, Move<R::Board>)> {
         let position = self.game().position();
         if self.is_over() { Vec::new() } else { wording::sorted(position, position.legal_moves()) }
     }
 
-    fn enter_nothing(&mut self) -> Reply {
+    fn enter_empty(&mut self) -> Reply {
         let legal = self.legal_moves();
         if self.is_over() {
             wait(AFTER_THE_END.to_owned())
         } else if self.paused {
             self.paused = false;
-            self.arrive(String::new())
+            self.show_position(String::new())
         } else if let [(_, mv)] = legal[..] {
             self.play(mv)
         } else {
@@ -202,10 +201,10 @@ impl<R: Rules> Session<R> {
     fn enter_move(&mut self, text: &str) -> Reply {
         let position = self.game().position();
         let (intro, candidates) = match position.parse_move(text) {
-            // What was typed in full need not be told again.
+            // A move typed in full is not repeated.
             Ok(mv) if position.move_text(mv) == text => {
-                self.record.play(mv);
-                return self.arrive(String::new());
+                self.game.play(mv);
+                return self.show_position(String::new());
             }
             Ok(mv) => return self.play(mv),
             Err(ParseMoveError::Ambiguous { candidates, .. }) => {
@@ -221,7 +220,7 @@ impl<R: Rules> Session<R> {
         wait(intro + &wording::numbered(&self.menu))
     }
 
-    /// Plays a move of the list shown last.
+    /// Plays a move of the last list.
     fn pick(&mut self, number: usize) -> Reply {
         let moves = self.menu.len();
         match number.checked_sub(1).and_then(|index| self.menu.get(index)) {
@@ -231,7 +230,7 @@ impl<R: Rules> Session<R> {
         }
     }
 
-    fn obey(&mut self, command: Command, unconfirmed: Option<Command>) -> Reply {
+    fn handle(&mut self, command: Command, unconfirmed: Option<Command>) -> Reply {
         let confirmed = unconfirmed.as_ref() == Some(&command);
         match command {
             Command::Help => self.help(),
@@ -255,7 +254,7 @@ impl<R: Rules> Session<R> {
             Command::Moves | Command::Hint | Command::Eval | Command::Draw | Command::Resign
                 if self.is_over() =>
             {
-                self.refuse_as_over()
+                self.refuse_after_end()
             }
             Command::Moves => {
                 self.menu = self.legal_moves();
@@ -274,24 +273,24 @@ impl<R: Rules> Session<R> {
     }
 
     fn undo(&mut self) -> Reply {
-        if self.record.reopen() {
-            return self.arrive("the game goes on\n".to_owned());
+        if self.game.reopen() {
+            return self.show_position("the game goes on\n".to_owned());
         }
         let players = self.players;
-        let moves = self.record.undo(|side| players.stop_at(side));
+        let moves = self.game.undo(|side| players.stop_at(side));
         if moves.is_empty() {
             return wait("nothing to take back\n".to_owned());
         }
-        self.arrive(format!("took back {}\n", moves.join(", ")))
+        self.show_position(format!("took back {}\n", moves.join(", ")))
     }
 
     fn redo(&mut self) -> Reply {
         let players = self.players;
-        let moves = self.record.redo(|side| players.stop_at(side));
+        let moves = self.game.redo(|side| players.stop_at(side));
         if moves.is_empty() {
             return wait("nothing to play again\n".to_owned());
         }
-        self.arrive(format!("played again {}\n", moves.join(", ")))
+        self.show_position(format!("played again {}\n", moves.join(", ")))
     }
 
     fn save(&self, file: File) -> Reply {
@@ -310,18 +309,18 @@ impl<R: Rules> Session<R> {
             self.unconfirmed = Some(Command::New);
             return wait("the game is not over: type new again to give it up\n".to_owned());
         }
-        self.record.restart();
+        self.game.restart();
         self.paused = false;
-        self.arrive("a new game\n".to_owned())
+        self.show_position("a new game\n".to_owned())
     }
 
     fn offer_draw(&mut self, confirmed: bool) -> Reply {
         match self.players {
             Players::White | Players::Black => ask(Question::Draw),
-            Players::None => refuse_as_onlooker(),
+            Players::None => refuse_to_watcher(),
             Players::Both if confirmed => {
-                self.record.agree_draw();
-                self.arrive(String::new())
+                self.game.agree_draw();
+                self.show_position(String::new())
             }
             Players::Both => {
                 self.unconfirmed = Some(Command::Draw);
@@ -336,13 +335,13 @@ impl<R: Rules> Session<R> {
 
     fn resign(&mut self) -> Reply {
         if self.players == Players::None {
-            return refuse_as_onlooker();
+            return refuse_to_watcher();
         }
-        self.record.resign(self.turn());
-        self.arrive(String::new())
+        self.game.resign(self.turn());
+        self.show_position(String::new())
     }
 
-    fn refuse_as_over(&self) -> Reply {
+    fn refuse_after_end(&self) -> Reply {
         let outcome = self.game().outcome().map(|outcome| format!(": {outcome}"));
         wait(format!("the game is over{}\n{AFTER_THE_END}", outcome.unwrap_or_default()))
     }
@@ -350,20 +349,20 @@ impl<R: Rules> Session<R> {
     /// Plays a legal move.
     fn play(&mut self, mv: Move<R::Board>) -> Reply {
         let text = format!("{} plays {}\n", self.turn(), self.game().position().move_text(mv));
-        self.record.play(mv);
-        self.arrive(text)
+        self.game.play(mv);
+        self.show_position(text)
     }
 
-    /// Goes on in a position that is new to the players. While a person waits
-    /// for the computer's move no board is shown.
-    fn arrive(&mut self, told: String) -> Reply {
+    /// Shows the position after a change. The board is omitted while a person
+    /// waits for the computer's move.
+    fn show_position(&mut self, message: String) -> Reply {
         self.menu.clear();
         let waits_for_computer =
             !self.is_over() && !self.paused && !self.players.includes(self.turn());
         if waits_for_computer && self.players != Players::None {
-            return Reply { text: told, next: Next::Move };
+            return Reply { text: message, next: Next::Move };
         }
-        let text = format!("{told}\n{}{}", self.picture(), self.situation());
+        let text = format!("{message}\n{}{}", self.picture(), self.situation());
         let next = if waits_for_computer {
             Next::Move
         } else if self.is_over() && self.players == Players::None {
@@ -375,7 +374,7 @@ impl<R: Rules> Session<R> {
     }
 }
 
-/// Shows something and waits for the next line.
+/// Prints a text and waits for the next line.
 fn wait(text: String) -> Reply {
     Reply { text, next: Next::Line }
 }
@@ -384,6 +383,6 @@ fn ask(question: Question) -> Reply {
     Reply { text: String::new(), next: Next::Advice(question) }
 }
 
-fn refuse_as_onlooker() -> Reply {
+fn refuse_to_watcher() -> Reply {
     wait("the computer plays both sides\n".to_owned())
 }

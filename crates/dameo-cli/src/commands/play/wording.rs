@@ -1,23 +1,23 @@
-//! Scores, counts and lists for people.
+//! Scores, counts and lists as text.
 
 use dameo::{Color, Family, Game, Geometry, Move, Piece, Position, RoleNames, Rules};
 use dameo_engine::{Score, ScoreKind, SearchResult};
 
-/// The narrowest terminal that lists are made for.
+/// The width of lists of moves, in characters.
 const WIDTH: usize = 60;
-/// How much of a line of play is shown, in plies.
+/// The length of the line shown with a hint, in plies.
 const SHOWN_PLIES: usize = 6;
 
-/// A score as a sentence; `turn` is the side it is given for.
+/// A score as a sentence; `turn` is the side to move.
 pub(super) fn score(score: Score, turn: Color) -> String {
-    // "Plies to the end": the winner makes the last one.
+    // The winner makes the last of these plies.
     let moves = |plies: u32| count(plies.div_ceil(2) as usize, "move", "moves");
     match score.kind() {
         ScoreKind::Cp(0) => "the game is even".to_owned(),
         ScoreKind::Cp(cp) => {
             let leader = if cp > 0 { turn } else { !turn };
             if score.is_decided() {
-                return format!("{leader} wins, as the endgame tables know");
+                return format!("{leader} wins by the endgame tablebases");
             }
             format!("{leader} is ahead by {:.2} men", f64::from(cp.abs()) / 100.0)
         }
@@ -26,7 +26,7 @@ pub(super) fn score(score: Score, turn: Color) -> String {
     }
 }
 
-/// The beginning of the best line that was found.
+/// The first moves of the principal variation.
 pub(super) fn line<R: Rules>(game: &Game<R>, found: &SearchResult<R::Board>) -> String {
     let mut position = *game.position();
     let mut texts = Vec::new();
@@ -37,12 +37,12 @@ pub(super) fn line<R: Rules>(game: &Game<R>, found: &SearchResult<R::Board>) -> 
     texts.join(" ")
 }
 
-/// A number with its noun.
+/// A number with a noun in singular or plural.
 pub(super) fn count(number: usize, one: &str, many: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { many })
 }
 
-/// The pieces of a side by rank, and how many pieces it has taken.
+/// The pieces of a side by role, and the number of pieces it has captured.
 pub(super) fn pieces<R: Rules>(game: &Game<R>, side: Color) -> String {
     let position = game.position();
     let of_role = |names: &RoleNames| {
@@ -61,7 +61,7 @@ pub(super) fn pieces<R: Rules>(game: &Game<R>, side: Color) -> String {
     }
 }
 
-/// Moves sorted by their texts.
+/// Moves with their texts, sorted by text.
 pub(super) fn sorted<R: Rules>(
     position: &Position<R>,
     moves: impl IntoIterator<Item = Move<R::Board>>,
@@ -71,7 +71,7 @@ pub(super) fn sorted<R: Rules>(
     moves
 }
 
-/// Numbers moves from 1, in columns that are read downwards.
+/// A list of moves numbered from 1, in columns read downwards.
 pub(super) fn numbered<G: Geometry>(moves: &[(String, Move<G>)]) -> String {
     let widest = moves.iter().map(|(text, _)| text.len()).max().unwrap_or(0);
     let columns = (WIDTH / (widest + 6)).max(1);

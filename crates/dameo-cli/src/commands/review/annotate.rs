@@ -1,15 +1,16 @@
-//! A reviewed game as comments, judgements and variations of its record.
+//! Annotation of a game with the results of its review.
 
 use dameo::{Annotated, Comment, GameTree, Nag, Rules, Variation};
 use dameo_engine::{Judgement, Review, ReviewedMove};
 use dameo_protocol::ScoreJson;
 
-use crate::output::score_text;
+use crate::print::score_text;
 
-/// How much of a better line is shown, in plies.
+/// The length of a variation, in plies.
 const LINE_PLIES: usize = 12;
 
-/// Adds to each move what the review says of it; what was there before stays.
+/// Adds a comment to every move, and a NAG and a variation to every inaccuracy,
+/// mistake and blunder. Existing annotations are kept.
 pub(super) fn annotate<R: Rules>(tree: &mut GameTree<R>, review: &Review<R::Board>) {
     for (annotated, reviewed) in tree.line.moves.iter_mut().zip(&review.moves) {
         let score = score_text(ScoreJson::from(reviewed.score));
@@ -18,8 +19,8 @@ pub(super) fn annotate<R: Rules>(tree: &mut GameTree<R>, review: &Review<R::Boar
             continue;
         };
         let best = score_text(ScoreJson::from(reviewed.best_score));
-        let verdict = format!("{score}, {judgement}; best was {best}");
-        annotated.comments.extend(Comment::new(&verdict));
+        let comment = format!("{score}, {judgement}; best was {best}");
+        annotated.comments.extend(Comment::new(&comment));
         add_nag(annotated, judgement);
         annotated.variations.push(better_line(reviewed));
     }

@@ -1,4 +1,4 @@
-//! `dameo review`: what the engine thinks of every move of a game.
+//! `dameo review`: evaluates every move of a game.
 
 mod annotate;
 mod report;
@@ -13,29 +13,29 @@ use dameo_protocol::{DEFAULT_REVIEW_NODES, NODES, ReviewReply, resolve_record};
 
 use crate::args::{DrawRulesArg, TablesArg, VariantArg, number, warn_of_damage};
 use crate::exit::Exit;
-use crate::files::{Output, open};
-use crate::output::{print_json, print_text};
+use crate::files::{OutputFile, open};
+use crate::print::{print_json, print_text};
 use crate::{interrupt, progress};
 
-/// Judge every move of a game
+/// Find the inaccuracies, mistakes and blunders of a game
 ///
 /// Example: dameo review game.pdn --nodes 1000000 -o reviewed.pdn
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The PDN file; - for stdin
     file: PathBuf,
-    /// Which game of the file, from 1
+    /// Number of the game in the file, from 1
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number(1..=usize::MAX))]
     game: usize,
     #[command(flatten)]
     variant: VariantArg,
     #[command(flatten)]
     draw_rules: DrawRulesArg,
-    /// Positions to visit for each position of the game
+    /// Nodes per position of the game
     #[arg(long, value_name = "N", default_value_t = DEFAULT_REVIEW_NODES, value_parser = number(NODES))]
     nodes: u64,
-    /// Threads; without it as many as there are processors. The result is the
-    /// same with any number
+    /// Number of threads [default: number of processors]. The result does not
+    /// depend on it
     #[arg(long, value_name = "T", value_parser = number(1..=256_usize))]
     threads: Option<usize>,
     #[command(flatten)]
@@ -43,7 +43,7 @@ pub(crate) struct Args {
     /// Print JSON
     #[arg(long, conflicts_with = "output")]
     json: bool,
-    /// Write the game with judgements and better lines to a PDN file
+    /// Write the annotated game to a PDN file
     #[arg(short, long, value_name = "OUT.pdn")]
     output: Option<PathBuf>,
 }
@@ -62,7 +62,7 @@ impl Args {
         format!("{}, game {}", self.file.display(), self.game)
     }
 
-    /// The game asked for. Games before it may be broken.
+    /// Reads game number `--game`. Games before it may be malformed.
     fn read(&self) -> Result<PdnGame> {
         let mut reader = PdnReader::new(open(&self.file)?);
         while let Some(game) = reader.next() {
@@ -100,7 +100,7 @@ impl Args {
         print_text(&report::describe(&reply))?;
         if let Some(path) = &self.output {
             annotate::annotate(&mut tree, &reviewed);
-            let mut output = Output::new(Some(path))?;
+            let mut output = OutputFile::new(Some(path))?;
             output.write(&tree.to_pdn()?.to_string())?;
             output.finish()?;
         }

@@ -1,11 +1,10 @@
-//! A review as a table for people.
+//! A review as text.
 
 use dameo_protocol::{ReviewReply, ReviewedMoveJson};
 
-use crate::output::score_text;
+use crate::print::score_text;
 
-/// The review: a line per move, then how the game ended and how accurate each
-/// side was.
+/// A line per move, then the result and the accuracy of each side.
 pub(super) fn describe(reply: &ReviewReply) -> String {
     let width = reply.moves.iter().map(|mv| mv.text.len()).max().unwrap_or(0);
     let mut text = String::new();
@@ -40,11 +39,11 @@ fn describe_move(mv: &ReviewedMoveJson, number: usize, width: usize) -> String {
     let dots = if mv.turn == "white" { "." } else { "..." };
     let move_number = format!("{number}{dots}");
     let score = score_text(mv.score);
-    let remark = match &mv.judgement {
+    let comment = match &mv.judgement {
         None => String::new(),
         Some(judgement) => format!("  {judgement}: better is {}", mv.best),
     };
-    format!("{move_number:>6} {:<width$} {score:>10}{remark}\n", mv.text)
+    format!("{move_number:>6} {:<width$} {score:>10}{comment}\n", mv.text)
 }
 
 fn count(reply: &ReviewReply, side: &str, judgement: &str) -> String {

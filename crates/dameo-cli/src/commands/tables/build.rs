@@ -1,4 +1,4 @@
-//! `dameo tables build`: makes tables.
+//! `dameo tables build`: builds tablebases.
 
 use std::sync::OnceLock;
 
@@ -10,10 +10,12 @@ use indicatif::ProgressBar;
 use super::{ClassArgs, FolderArgs, ForDameo, MAX_MIB, ThreadArgs, run_for};
 use crate::args::number;
 use crate::exit::Exit;
-use crate::output::print_text;
+use crate::print::print_text;
 use crate::progress;
 
-/// Make tables, each after those it needs; goes on where it was ended
+/// Build tablebases, and first those they depend on
+///
+/// An interrupted build continues where it stopped.
 ///
 /// Example: dameo tables build --pieces 4 --dir tables
 #[derive(clap::Args)]
@@ -25,8 +27,8 @@ pub(super) struct Args {
     classes: ClassArgs,
     #[command(flatten)]
     threads: ThreadArgs,
-    /// Memory for the values of positions in MiB; what does not fit goes to
-    /// working files
+    /// Memory for the values of positions, in MiB; the rest is kept in temporary
+    /// files
     #[arg(long, value_name = "MIB", default_value_t = 8192, value_parser = number(1..=MAX_MIB))]
     memory: u64,
 }
@@ -39,11 +41,11 @@ impl Args {
 
 impl ForDameo for Args {
     fn run_with<R: DameoRules>(self) -> Result<Exit> {
-        let watch = Watch::default();
-        let mut builder = Builder::<R>::new(&self.folder.dir, self.memory << 20, &watch);
+        let progress = BuildProgress::default();
+        let mut builder = Builder::<R>::new(&self.folder.dir, self.memory << 20, &progress);
         let classes = self.classes.classes();
         let built = self.threads.pool()?.install(|| builder.build(&classes));
-        watch.bar().finish_and_clear();
+        progress.bar().finish_and_clear();
         let manifest = built?;
         print_text(&format!(
             "{} classes in {}\n",
@@ -54,19 +56,19 @@ impl ForDameo for Args {
     }
 }
 
-/// Shows how the work goes on.
+/// A progress bar of a build.
 #[derive(Default)]
-struct Watch(OnceLock<ProgressBar>);
+struct BuildProgress(OnceLock<ProgressBar>);
 
-impl Watch {
+impl BuildProgress {
     fn bar(&self) -> &ProgressBar {
         self.0.get_or_init(ProgressBar::hidden)
     }
 }
 
-impl Progress for Watch {
+impl Progress for BuildProgress {
     fn begin(&self, positions: u64) {
-        self.0.get_or_init(|| progress::rate_bar(positions, "tables"));
+        self.0.get_or_init(|| progress::rate_bar(positions, "positions"));
     }
 
     fn class(&self, class: MaterialClass) {

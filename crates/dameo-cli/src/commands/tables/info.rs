@@ -1,4 +1,4 @@
-//! `dameo tables info`: what is in tables.
+//! `dameo tables info`: statistics of tablebases.
 
 use std::fmt::Write;
 
@@ -9,9 +9,10 @@ use dameo_tablebase::{ClassRecord, Folder, Longest};
 
 use super::{FolderArgs, ForDameo, run_for};
 use crate::exit::Exit;
-use crate::output::{print_json, print_text};
+use crate::print::{print_json, print_text};
 
-/// Say how the positions of every class end, and what takes longest
+/// Print the number of won, drawn and lost positions and the longest wins of
+/// every material class
 ///
 /// Example: dameo tables info --dir tables
 #[derive(clap::Args)]
@@ -34,7 +35,7 @@ impl ForDameo for Args {
         let folder = Folder::new::<R>(&self.folder.dir);
         let manifest = folder.read_manifest()?;
         if manifest.classes.is_empty() {
-            bail!("there are no tables in {}", folder.path().display());
+            bail!("there are no tablebases in {}", folder.path().display());
         }
         let mut info = TablesInfo { classes: Vec::new() };
         for record in &manifest.classes {
@@ -51,14 +52,16 @@ impl ForDameo for Args {
     }
 }
 
-/// A class with one side to move; White has the pieces named first.
+/// The statistics of a class with one side to move. White has the pieces named
+/// first.
 fn table_info<R: DameoRules>(record: &ClassRecord, turn: Color) -> Result<TableInfo> {
-    // Where both sides have the same pieces there is one table for both.
+    // If both sides have the same pieces, one table serves both turns.
     let table = match turn {
         Color::White => record.tables.first(),
         Color::Black => record.tables.last(),
     };
-    let table = table.with_context(|| format!("the manifest has no tables of {}", record.class))?;
+    let table =
+        table.with_context(|| format!("the manifest has no tables of class {}", record.class))?;
     let fen = |longest: &Option<Longest>| -> Result<Option<String>> {
         let Some(longest) = longest else { return Ok(None) };
         let position = Position::<R>::from_fen(&longest.fen).context("the manifest")?;

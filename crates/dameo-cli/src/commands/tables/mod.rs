@@ -1,4 +1,4 @@
-//! `dameo tables`: endgame tables.
+//! `dameo tables`: builds, verifies and probes endgame tablebases.
 
 mod build;
 mod info;
@@ -16,10 +16,10 @@ use rayon::ThreadPool;
 use crate::args::{VariantArg, number};
 use crate::exit::Exit;
 
-/// The most memory one can ask for in MiB: 16 TiB.
+/// The largest accepted memory size in MiB: 16 TiB.
 const MAX_MIB: u64 = 1 << 24;
 
-/// Make and ask endgame tables: the exact value of positions with few pieces
+/// Build and query endgame tablebases: exact values of positions with few pieces
 ///
 /// Example: dameo tables build --pieces 4 --dir tables
 #[derive(clap::Args)]
@@ -47,12 +47,15 @@ impl Args {
     }
 }
 
-/// A command for the games that have tables: those of the Dameo family.
+/// A command for the variants that have tablebases: those of the Dameo family.
 trait ForDameo {
     fn run_with<R: DameoRules>(self) -> Result<Exit>;
 }
 
-/// Runs a command for a variant, if it has tables.
+/// Runs a command for a variant.
+///
+/// # Errors
+/// If there are no tablebases of the variant.
 fn run_for(variant: Variant, command: impl ForDameo) -> Result<Exit> {
     fn choose<R: Rules>(command: impl ForDameo) -> Result<Exit> {
         R::Family::choose(Chosen(command))
@@ -80,39 +83,36 @@ impl<R: Rules, C: ForDameo> ByFamily<R> for Chosen<C> {
     }
 }
 
-/// Which tables, and where they are.
 #[derive(clap::Args)]
 struct FolderArgs {
     #[command(flatten)]
     variant: VariantArg,
-    /// The folder with the tables; those of each game have a folder in it
+    /// The folder with the tablebases; it has a subfolder for each variant
     #[arg(long, value_name = "D")]
     dir: PathBuf,
 }
 
-/// Classes of positions.
 #[derive(clap::Args)]
 struct ClassArgs {
-    /// All classes with up to so many pieces
+    /// All material classes with up to this many pieces
     #[arg(long, value_name = "N", value_parser = number(2..=MAX_PIECES))]
     pieces: Option<u32>,
-    /// Classes by name, for example KKvM,MMvK
+    /// Material classes by name, for example KKvM,MMvK
     #[arg(long, value_name = "CLASSES", value_delimiter = ',')]
     classes: Vec<MaterialClass>,
 }
 
 impl ClassArgs {
-    /// The classes asked for; none if nothing was asked.
+    /// The classes of both options; empty if neither was given.
     fn classes(&self) -> Vec<MaterialClass> {
         let pieces = self.pieces.unwrap_or(0);
         (2..=pieces).flat_map(MaterialClass::all).chain(self.classes.iter().copied()).collect()
     }
 }
 
-/// The threads to work with.
 #[derive(clap::Args)]
 struct ThreadArgs {
-    /// Number of threads; without it as many as there are processors
+    /// Number of threads [default: number of processors]
     #[arg(long, value_name = "T", value_parser = number(1..=1024_usize))]
     threads: Option<usize>,
 }

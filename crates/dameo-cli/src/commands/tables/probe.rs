@@ -1,4 +1,4 @@
-//! `dameo tables probe`: what tables know about a position.
+//! `dameo tables probe`: probes the tablebase of a position.
 
 use std::fmt::Write;
 
@@ -9,20 +9,20 @@ use dameo_tablebase::{Access, Tablebase};
 
 use super::{FolderArgs, ForDameo, run_for};
 use crate::exit::Exit;
-use crate::output::{print_json, print_text};
+use crate::print::{print_json, print_text};
 
-/// The memory for blocks that have been read; one position needs few.
+/// Size of the block cache in bytes; one position needs few blocks.
 const CACHE: u64 = 64 << 20;
 
-/// Say who wins a position and how soon, what each move comes to, and how the
-/// game goes on
+/// Print the value (WDL) and distance (DTW) of a position and of each of its
+/// moves, and the best line
 ///
 /// Example: dameo tables probe --fen W:WKc4,Kf4:Ba2 --dir tables
 #[derive(clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]
     folder: FolderArgs,
-    /// The position
+    /// The position as FEN
     #[arg(long, value_name = "FEN")]
     fen: String,
     /// Print JSON

@@ -1,4 +1,4 @@
-//! `dameo tables verify`: derives the values of tables anew.
+//! `dameo tables verify`: checks tablebases.
 
 use anyhow::{Result, bail};
 use dameo::DameoRules;
@@ -9,14 +9,17 @@ use dameo_tablebase::{
 use super::{ClassArgs, FolderArgs, ForDameo, MAX_MIB, ThreadArgs, run_for};
 use crate::args::number;
 use crate::exit::Exit;
-use crate::output::print_text;
+use crate::print::print_text;
 use crate::progress;
 
-/// Tables with up to so many pieces are verified as a whole.
+/// Tables with up to this many pieces are verified completely, larger ones by
+/// samples.
 const WHOLE_PIECES: u32 = 4;
 
-/// Check the files of tables and derive their values anew from those one move
-/// later: all values of tables with up to four pieces, samples of larger ones
+/// Check the files of tablebases and their values
+///
+/// Every value is compared with the values one move later: all values of tables
+/// with up to four pieces, samples of larger ones.
 ///
 /// Example: dameo tables verify --dir tables
 #[derive(clap::Args)]
@@ -27,10 +30,10 @@ pub(super) struct Args {
     classes: ClassArgs,
     #[command(flatten)]
     threads: ThreadArgs,
-    /// Positions to examine in each table with more than four pieces
+    /// Positions to check in each table with more than four pieces
     #[arg(long, value_name = "N", default_value_t = 10_000_000)]
     samples: u64,
-    /// Memory for blocks that have been read, in MiB
+    /// Size of the block cache, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 1024, value_parser = number(1..=MAX_MIB))]
     cache: u64,
 }
@@ -50,11 +53,11 @@ impl ForDameo for Args {
         let mut exit = Exit::Done;
         for record in records.iter().flat_map(|record| &record.tables) {
             let found = pool.install(|| self.verify(&tables, record));
-            let sound = found.unwrap_or_else(|error| {
+            let correct = found.unwrap_or_else(|error| {
                 eprintln!("dameo: {:#}", anyhow::Error::from(error));
                 false
             });
-            if !sound {
+            if !correct {
                 exit = Exit::Failed;
             }
         }
@@ -63,7 +66,7 @@ impl ForDameo for Args {
 }
 
 impl Args {
-    /// The classes asked for, or all there are.
+    /// The classes given, or all classes of the manifest.
     fn records<'a>(&self, manifest: &'a Manifest) -> Result<Vec<&'a ClassRecord>> {
         let wanted = self.classes.classes();
         if wanted.is_empty() {
@@ -73,13 +76,15 @@ impl Args {
             .into_iter()
             .map(|class| match manifest.class(class) {
                 Some(record) => Ok(record),
-                None => bail!("there are no tables of {class} in {}", self.folder.dir.display()),
+                None => {
+                    bail!("there are no tablebases of {class} in {}", self.folder.dir.display())
+                }
             })
             .collect()
     }
 
-    /// How many numbers of a table to look at so that about as many positions
-    /// without captures as asked for, or more, are among them.
+    /// The number of indices to check so that at least about `--samples` of them
+    /// are positions without a capture.
     fn numbers(&self, record: &TableRecord) -> u64 {
         let all = u128::from(record.statistics.positions);
         let quiet = all - u128::from(record.statistics.with_capture);
@@ -87,7 +92,7 @@ impl Args {
         numbers.min(record.numbers.into()) as u64
     }
 
-    /// Verifies a table, tells the result, and says whether it is sound.
+    /// Verifies a table and prints the result. Returns whether it is correct.
     fn verify<R: DameoRules>(
         &self,
         tables: &Tablebase<R>,
@@ -107,7 +112,7 @@ impl Args {
         bar.finish_and_clear();
         let examined = verification.examined;
         let Some(example) = verification.example else {
-            // A reader that has seen enough is no failed check.
+            // A closed stdout is not a failed check.
             let _ = print_text(&format!("{name}: {examined} positions examined, none wrong\n"));
             return Ok(true);
         };

@@ -1,4 +1,4 @@
-//! Sessions without an engine: what each line is answered.
+//! Sessions without an engine: the reply to each line.
 
 use dameo::{Dameo, DrawRules, GameResult, GameTree, PdnReader, ResolveOptions, Setup};
 use dameo_engine::{Engine, Limits};
@@ -9,38 +9,38 @@ const THEME: Theme = Theme { color: false, unicode: false };
 /// White's king takes three pieces and ends on h1, over b5, b6 or b7.
 const THREE_WAYS: &str = "W:WKb2:Bb4,g5,f7,g6,h2";
 
-fn session(fen: Option<&str>, players: Players) -> Session<Dameo> {
+fn session(fen: Option<&str>, players: Players) -> PlaySession<Dameo> {
     let game = match fen {
         None => Game::new(DrawRules::PlayStrategy),
         Some(fen) => {
             Game::from_setup(Setup::from_legal_fen(fen).unwrap(), DrawRules::PlayStrategy).unwrap()
         }
     };
-    Session::new(game, players, Level::new(4).unwrap(), THEME)
+    PlaySession::new(game, players, Level::new(4).unwrap(), THEME)
 }
 
-fn two_people() -> Session<Dameo> {
+fn two_people() -> PlaySession<Dameo> {
     session(None, Players::Both)
 }
 
-/// What a line is answered when nothing is to be thought about or written.
-fn answer(session: &mut Session<Dameo>, line: &str) -> String {
+/// The text of a reply that waits for the next line.
+fn answer(session: &mut PlaySession<Dameo>, line: &str) -> String {
     let reply = session.enter(line);
     assert_eq!(reply.next, Next::Line, "{line}: {}", reply.text);
     reply.text
 }
 
-/// What the engine finds in the present position.
-fn search(session: &Session<Dameo>) -> SearchResult<dameo::Board8> {
+/// The result of a search of the current position.
+fn search(session: &PlaySession<Dameo>) -> SearchResult<dameo::Board8> {
     let limits = Limits { depth: Some(3), ..Limits::default() };
     Engine::new(1).search(session.game(), &limits, &false.into(), |_| ())
 }
 
-fn moves(session: &Session<Dameo>) -> Vec<Move<dameo::Board8>> {
+fn moves(session: &PlaySession<Dameo>) -> Vec<Move<dameo::Board8>> {
     session.game().moves().collect()
 }
 
-fn text(session: &Session<Dameo>, text: &str) -> Move<dameo::Board8> {
+fn text(session: &PlaySession<Dameo>, text: &str) -> Move<dameo::Board8> {
     session.game().position().parse_move(text).unwrap()
 }
 
@@ -76,7 +76,7 @@ fn the_computer_begins_against_black_and_black_sees_the_board_turned() {
 #[test]
 fn boards_are_shown_once_a_round() {
     let mut session = session(None, Players::White);
-    // Typed in full nothing is to be told; otherwise the move is.
+    // A move typed in full is not repeated, an abbreviated one is.
     assert_eq!(session.enter("d3-d4"), Reply { text: String::new(), next: Next::Move });
     let reply = session.computer_plays(text(&session, "d6-d5"), false);
     assert_eq!(reply.next, Next::Line);
@@ -84,8 +84,8 @@ fn boards_are_shown_once_a_round() {
     let refusal =
         "illegal move \"d4:d6\": a larger capture is compulsory: this takes 1, d4 takes 2\n";
     assert_eq!(answer(&mut session, "d4:d6"), refusal);
-    let told = "white plays d4xd6xb6\n".to_owned();
-    assert_eq!(session.enter("d4:b6"), Reply { text: told, next: Next::Move });
+    let text = "white plays d4xd6xb6\n".to_owned();
+    assert_eq!(session.enter("d4:b6"), Reply { text, next: Next::Move });
 }
 
 #[test]
@@ -99,7 +99,7 @@ fn refusals_tell_the_reason() {
             "illegal move \"a1-a3\": no unbroken line of men leads from a1 to a3: there is none of yours on a2\n",
         ),
         ("d3-d9", "bad move \"d3-d9\": expected a square of the board at character 4\n"),
-        ("castle", "\"castle\" is no command: type help for the list, or a move\n"),
+        ("castle", "\"castle\" is not a command: type help for the list, or a move\n"),
         ("h", "\"h\" may be help or hint\n"),
         ("\x1b[2J", "bad move \"[2J\": expected a square of the board at character 1\n"),
         ("1", "no list to pick from: type moves first\n"),

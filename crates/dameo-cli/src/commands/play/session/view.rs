@@ -1,13 +1,13 @@
-//! What a session shows of its position.
+//! The display of the position.
 
 use dameo::{Geometry, Rules};
 
-use super::{AFTER_THE_END, Session};
+use super::{AFTER_THE_END, PlaySession};
 use crate::commands::play::players::Players;
 use crate::commands::play::{board, wording};
 
-impl<R: Rules> Session<R> {
-    /// What a person is to know before the next line.
+impl<R: Rules> PlaySession<R> {
+    /// The state of the game, as far as a person needs it to go on.
     pub(super) fn situation(&self) -> String {
         if let Some(outcome) = self.game().outcome() {
             let offer = if self.players == Players::None { "" } else { AFTER_THE_END };
@@ -29,7 +29,7 @@ impl<R: Rules> Session<R> {
         }
     }
 
-    /// The board, with both sides and the state of the game beside it.
+    /// The board with both sides and the state of the game next to it.
     pub(super) fn picture(&self) -> String {
         let game = self.game();
         let rows = usize::from(R::Board::HEIGHT);
@@ -47,7 +47,7 @@ impl<R: Rules> Session<R> {
         let to_move =
             if self.is_over() { "over".to_owned() } else { format!("{} to move", self.turn()) };
         notes[rows / 2 - 1] = format!("    move {}, {to_move}", game.move_number());
-        if let Some(last) = self.record.last_move_text() {
+        if let Some(last) = self.game.last_move_text() {
             notes[rows / 2] = format!("    last {last}");
         }
         board::draw(game, self.theme, self.bottom, &notes)

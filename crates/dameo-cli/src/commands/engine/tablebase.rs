@@ -1,5 +1,5 @@
-//! Endgame tables in a conversation: bad ones are told of, and the engine goes
-//! on without them.
+//! The tablebase of an engine session. Missing or damaged files are reported,
+//! and the engine goes on without a tablebase.
 
 use std::path::Path;
 
@@ -8,12 +8,12 @@ use dameo_engine::{Engine, SearchTablebase};
 
 use super::settings::Settings;
 
-/// Gives the engine the tables that are set. Returns what there is to be said
-/// about them, if any are.
+/// Gives the engine the tablebase of the settings. Returns a message about it,
+/// or `None` if no path is set.
 ///
 /// # Errors
-/// If there are none to use; the engine then has none.
-pub(super) fn equip<R: Rules>(
+/// If the tablebase cannot be opened; the engine then has none.
+pub(super) fn load<R: Rules>(
     engine: &mut Engine<R>,
     settings: &Settings,
 ) -> Result<Option<String>, String> {
@@ -24,25 +24,25 @@ pub(super) fn equip<R: Rules>(
     }
     let tables = SearchTablebase::<R>::open(Path::new(path))
         .map_err(|error| format!("{}; searching without tables", chain(&error)))?;
-    let told = format!("endgame tables of up to {} pieces in {path}", tables.max_pieces());
+    let message = format!("endgame tables of up to {} pieces in {path}", tables.max_pieces());
     engine.set_endgames(Some(tables.with_limit(*table_probe_limit)));
-    Ok(Some(told))
+    Ok(Some(message))
 }
 
-/// Limits the number of pieces for which the tables are asked.
-pub(super) fn limit<R: Rules>(engine: &mut Engine<R>, pieces: u32) {
+/// Limits probes to positions with at most this many pieces.
+pub(super) fn set_limit<R: Rules>(engine: &mut Engine<R>, pieces: u32) {
     let limited = engine.endgames().map(|tables| tables.with_limit(pieces));
     engine.set_endgames(limited);
 }
 
-/// Takes tables away that have turned out to be damaged, and says why.
-pub(super) fn give_up<R: Rules>(engine: &mut Engine<R>) -> Option<String> {
+/// Removes a tablebase that was found to be damaged. Returns the error.
+pub(super) fn drop_damaged<R: Rules>(engine: &mut Engine<R>) -> Option<String> {
     let error = chain(engine.endgames()?.fault()?);
     engine.set_endgames(None);
     Some(format!("{error}; searching without tables from now on"))
 }
 
-/// An error and its causes.
+/// The texts of an error and its sources.
 fn chain(error: &dyn std::error::Error) -> String {
     let causes = std::iter::successors(Some(error), |error| error.source());
     causes.map(ToString::to_string).collect::<Vec<_>>().join(": ")

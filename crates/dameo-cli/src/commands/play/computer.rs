@@ -1,5 +1,4 @@
-//! The engine at work: when it may think, how that is shown, and how it is
-//! interrupted.
+//! The engine as a player and adviser, and interrupts of its searches.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
@@ -15,26 +14,25 @@ use crate::progress;
 
 /// Size of each transposition table, in MiB.
 const HASH_MIB: usize = 16;
-/// Positions to visit for advice: well beyond what most levels see, and soon
-/// done.
+/// Nodes for advice: stronger than most levels, and fast.
 const ADVICE_NODES: u64 = 300_000;
-/// How often a pause looks whether it was interrupted.
+/// The interval at which a pause checks for an interrupt.
 const PAUSE_STEP: Duration = Duration::from_millis(20);
 
-/// The computer as a player and as an adviser. The two do not share what they
-/// have learnt: a hint must not make a weak level strong.
-pub(super) struct Thinker<R: Rules> {
+/// The computer as a player and as an adviser. Each has a transposition table of
+/// its own: a hint must not make a weak level stronger.
+pub(super) struct Computer<R: Rules> {
     player: Engine<R>,
     adviser: Engine<R>,
     interrupts: Arc<Interrupts>,
-    /// The most it may think about a move.
+    /// The maximum time for a move.
     time: Duration,
-    /// The least it takes for a move, so that people can follow.
+    /// The minimum time for a move, so that people can follow.
     pace: Duration,
     seed: u64,
 }
 
-impl<R: Rules> Thinker<R> {
+impl<R: Rules> Computer<R> {
     pub(super) fn new(
         time: Duration,
         pace: Duration,
@@ -50,8 +48,8 @@ impl<R: Rules> Thinker<R> {
         Self { player, adviser, interrupts, time, pace, seed }
     }
 
-    /// From now on Ctrl-C ends the thinking and not the program. While the
-    /// program is [idle](Self::idle), or the second time, it ends the program.
+    /// Makes Ctrl-C stop a search. The second Ctrl-C, or one while the program is
+    /// [idle](Self::idle), ends the program.
     pub(super) fn catch_interrupts(&self) -> Result<()> {
         let interrupts = Arc::clone(&self.interrupts);
         ctrlc::set_handler(move || {
@@ -62,16 +60,17 @@ impl<R: Rules> Thinker<R> {
         .context("cannot listen for Ctrl-C")
     }
 
-    /// Does work that is no thinking, such as waiting for a line.
+    /// Runs `work`, such as waiting for a line, during which Ctrl-C ends the
+    /// program.
     pub(super) fn idle<T>(&self, work: impl FnOnce() -> T) -> T {
         self.interrupts.while_idle(work)
     }
 
-    /// The move to play in a game that goes on, and whether the choice was
-    /// interrupted.
+    /// Chooses a move in a game that is not over. Returns also whether the search
+    /// was interrupted.
     pub(super) fn choose(&mut self, level: Level, game: &Game<R>) -> (Move<R::Board>, bool) {
         let Self { player, interrupts, time, pace, seed, .. } = self;
-        interrupts.while_thinking("thinking; Ctrl-C to stop", |stop| {
+        interrupts.while_searching("searching; Ctrl-C to stop", |stop| {
             let end = Instant::now() + *pace;
             let mv = level.choose(player, game, *time, *seed, stop);
             while Instant::now() < end && !stop.load(SeqCst) {
@@ -81,19 +80,18 @@ impl<R: Rules> Thinker<R> {
         })
     }
 
-    /// What the engine thinks of a position at full strength.
+    /// Searches the position at full strength.
     pub(super) fn advise(&mut self, game: &Game<R>) -> SearchResult<R::Board> {
         let time = Some(TimeLimit::MoveTime(self.time));
         let limits = Limits { nodes: Some(ADVICE_NODES), time, ..Limits::default() };
         let adviser = &mut self.adviser;
         let search = |stop: &_| adviser.search(game, &limits, stop, |_| ());
-        self.interrupts.while_thinking("thinking; Ctrl-C to stop", search).0
+        self.interrupts.while_searching("searching; Ctrl-C to stop", search).0
     }
 }
 
-/// Where the program and its signal handler meet. An interrupt that comes
-/// shortly before or after the thinking is kept for the next time: it must not
-/// cost anybody a game.
+/// Flags shared with the signal handler. An interrupt between two searches is
+/// kept for the next one: it must not end the program and lose the game.
 #[derive(Default)]
 struct Interrupts {
     idle: AtomicBool,
@@ -101,7 +99,8 @@ struct Interrupts {
 }
 
 impl Interrupts {
-    /// Ends the thinking. False if there is none, or it has been told already.
+    /// Stops the search. Returns false if the program is idle or the search is
+    /// being stopped already.
     fn interrupt(&self) -> bool {
         !self.idle.load(SeqCst) && !self.stop.swap(true, SeqCst)
     }
@@ -114,9 +113,9 @@ impl Interrupts {
         result
     }
 
-    /// Does work that an interrupt ends, with a spinner. Returns also whether
-    /// there was one.
-    fn while_thinking<T>(
+    /// Runs a search that an interrupt stops, with a spinner. Returns also whether
+    /// there was an interrupt.
+    fn while_searching<T>(
         &self,
         message: &'static str,
         work: impl FnOnce(&AtomicBool) -> T,
@@ -133,21 +132,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn interrupts_end_the_thinking_once() {
+    fn interrupts_stop_a_search_once() {
         let interrupts = Interrupts::default();
-        let (told, interrupted) = interrupts.while_thinking("", |stop| {
+        let (seen, interrupted) = interrupts.while_searching("", |stop| {
             let before = stop.load(SeqCst);
             (before, interrupts.interrupt(), stop.load(SeqCst), interrupts.interrupt())
         });
-        assert_eq!((told, interrupted), ((false, true, true, false), true));
-        assert_eq!(interrupts.while_thinking("", |stop| stop.load(SeqCst)), (false, false));
+        assert_eq!((seen, interrupted), ((false, true, true, false), true));
+        assert_eq!(interrupts.while_searching("", |stop| stop.load(SeqCst)), (false, false));
     }
 
     #[test]
-    fn interrupts_between_thoughts_are_kept() {
+    fn interrupts_between_searches_are_kept() {
         let interrupts = Interrupts::default();
         assert!(interrupts.interrupt());
-        assert_eq!(interrupts.while_thinking("", |stop| stop.load(SeqCst)), (true, true));
+        assert_eq!(interrupts.while_searching("", |stop| stop.load(SeqCst)), (true, true));
     }
 
     #[test]
@@ -155,6 +154,6 @@ mod tests {
         let interrupts = Interrupts::default();
         assert!(interrupts.interrupt());
         assert!(!interrupts.while_idle(|| interrupts.interrupt()));
-        assert_eq!(interrupts.while_thinking("", |stop| stop.load(SeqCst)), (false, false));
+        assert_eq!(interrupts.while_searching("", |stop| stop.load(SeqCst)), (false, false));
     }
 }

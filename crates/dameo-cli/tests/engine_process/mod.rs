@@ -1,4 +1,4 @@
-//! A conversation with `dameo engine`.
+//! A running `dameo engine`.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
@@ -6,18 +6,18 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
 pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_dameo");
-/// An engine that says nothing for so long has failed.
-const PATIENCE: Duration = Duration::from_secs(120);
+/// An engine that is silent for so long has failed.
+const TIMEOUT: Duration = Duration::from_secs(120);
 
 /// A running engine.
-pub(crate) struct Talk {
+pub(crate) struct EngineProcess {
     child: Child,
     stdin: Option<ChildStdin>,
     lines: Receiver<String>,
 }
 
-impl Talk {
-    pub(crate) fn begin(protocol: &str) -> Self {
+impl EngineProcess {
+    pub(crate) fn start(protocol: &str) -> Self {
         let mut command = Command::new(PROGRAM);
         command.args(["engine", "--protocol", protocol]);
         let mut child =
@@ -31,21 +31,21 @@ impl Talk {
         Self { stdin: child.stdin.take(), child, lines }
     }
 
-    pub(crate) fn say(&mut self, line: &str) {
+    pub(crate) fn send(&mut self, line: &str) {
         let stdin = self.stdin.as_mut().expect("not closed yet");
         writeln!(stdin, "{line}").unwrap_or_else(|error| panic!("{line}: {error}"));
     }
 
-    pub(crate) fn hear(&self, expected: &str) -> String {
-        let heard = self.lines.recv_timeout(PATIENCE);
-        heard.unwrap_or_else(|_| panic!("no answer where \"{expected}\" was expected"))
+    pub(crate) fn receive(&self, expected: &str) -> String {
+        let line = self.lines.recv_timeout(TIMEOUT);
+        line.unwrap_or_else(|_| panic!("no answer, expected \"{expected}\""))
     }
 
-    /// Hears lines until one fits.
+    /// Reads lines until one matches.
     pub(crate) fn wait_for(&self, pattern: &str) -> String {
         loop {
-            let line = self.hear(pattern);
-            if fits(pattern, &line) {
+            let line = self.receive(pattern);
+            if matches(pattern, &line) {
                 return line;
             }
         }
@@ -55,24 +55,24 @@ impl Talk {
         self.stdin = None;
     }
 
-    /// Waits for the end of the program.
-    pub(crate) fn end(mut self) -> ExitStatus {
+    /// Waits until the program exits.
+    pub(crate) fn wait_for_exit(mut self) -> ExitStatus {
         let start = Instant::now();
-        while start.elapsed() < PATIENCE {
+        while start.elapsed() < TIMEOUT {
             if let Some(status) = self.child.try_wait().unwrap() {
                 return status;
             }
             std::thread::sleep(Duration::from_millis(5));
         }
         self.child.kill().unwrap();
-        panic!("the program does not end");
+        panic!("the program does not exit");
     }
 }
 
-/// Whether a line is a pattern in which `..` stands for any text.
-pub(crate) fn fits(pattern: &str, line: &str) -> bool {
+/// Whether a line matches a pattern in which `..` stands for any text.
+pub(crate) fn matches(pattern: &str, line: &str) -> bool {
     let Some((head, rest)) = pattern.split_once("..") else { return pattern == line };
     line.strip_prefix(head).is_some_and(|line| {
-        (0..=line.len()).any(|skip| line.is_char_boundary(skip) && fits(rest, &line[skip..]))
+        (0..=line.len()).any(|skip| line.is_char_boundary(skip) && matches(rest, &line[skip..]))
     })
 }

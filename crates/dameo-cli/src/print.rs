@@ -1,4 +1,5 @@
-//! Output: stdout is data, stderr is talk.
+//! Printing of results. Results go to stdout; errors, warnings and progress go
+//! to stderr.
 
 use std::io::{self, Write};
 
@@ -7,7 +8,7 @@ use dameo_engine::Score;
 use dameo_protocol::ScoreJson;
 use serde::Serialize;
 
-/// Prints one JSON document on a line of its own.
+/// Prints one JSON document as a line.
 pub(crate) fn print_json(value: &impl Serialize) -> Result<()> {
     let mut stdout = io::stdout().lock();
     serde_json::to_writer(&mut stdout, value)?;
@@ -16,7 +17,7 @@ pub(crate) fn print_json(value: &impl Serialize) -> Result<()> {
     Ok(())
 }
 
-/// Prints text for people as it stands.
+/// Prints text. ANSI styles are removed if stdout is not a terminal.
 pub(crate) fn print_text(text: &str) -> Result<()> {
     let mut stdout = anstream::stdout().lock();
     stdout.write_all(text.as_bytes())?;
@@ -24,13 +25,13 @@ pub(crate) fn print_text(text: &str) -> Result<()> {
     Ok(())
 }
 
-/// A score for people: men with a sign, the plies to the end, or that endgame
-/// tables know who wins.
+/// A score as text: signed men, plies to the end, or a tablebase win or loss of
+/// unknown distance.
 pub(crate) fn score_text(score: ScoreJson) -> String {
     match score {
-        ScoreJson::Cp(hundredths) if hundredths > Score::MAX_CP => "table win".to_owned(),
-        ScoreJson::Cp(hundredths) if hundredths < -Score::MAX_CP => "table loss".to_owned(),
-        ScoreJson::Cp(hundredths) => format!("{:+.2}", f64::from(hundredths) / 100.0),
+        ScoreJson::Cp(cp) if cp > Score::MAX_CP => "tablebase win".to_owned(),
+        ScoreJson::Cp(cp) if cp < -Score::MAX_CP => "tablebase loss".to_owned(),
+        ScoreJson::Cp(cp) => format!("{:+.2}", f64::from(cp) / 100.0),
         ScoreJson::Win(plies) => format!("win in {plies}"),
         ScoreJson::Loss(plies) => format!("loss in {plies}"),
     }

@@ -1,19 +1,20 @@
-//! The loop between a session, the engine, the keyboard and the screen.
+//! The loop that connects a session with the engine, the keyboard and the
+//! screen.
 
 use std::io::{self, Write};
 
 use anyhow::Result;
 use dameo::Rules;
 
+use super::computer::Computer;
 use super::lines::{Lines, Typed};
 use super::save;
-use super::session::{Next, Session};
-use super::thinker::Thinker;
+use super::session::{Next, PlaySession};
 
-/// Plays until the session or the input ends.
+/// Runs until the session or the input ends.
 pub(super) fn run<R: Rules>(
-    session: &mut Session<R>,
-    thinker: &mut Thinker<R>,
+    session: &mut PlaySession<R>,
+    computer: &mut Computer<R>,
     lines: &mut impl Lines,
     screen: &mut impl Write,
 ) -> Result<()> {
@@ -22,18 +23,18 @@ pub(super) fn run<R: Rules>(
         show(screen, &reply.text)?;
         reply = match reply.next {
             Next::Line => {
-                match thinker.idle(|| lines.next_line(&session.prompt(), session.words()))? {
+                match computer.idle(|| lines.next_line(&session.prompt(), session.words()))? {
                     Typed::Line(line) => session.enter(&line),
                     Typed::Interrupt => session.interrupt(),
                     Typed::End => return Ok(()),
                 }
             }
             Next::Move => {
-                let (mv, interrupted) = thinker.choose(session.level(), session.game());
+                let (mv, interrupted) = computer.choose(session.level(), session.game());
                 session.computer_plays(mv, interrupted)
             }
             Next::Advice(question) => {
-                let found = thinker.advise(session.game());
+                let found = computer.advise(session.game());
                 session.advise(question, &found)
             }
             Next::Write(file) => {
@@ -62,16 +63,16 @@ mod tests {
     use crate::commands::play::lines::Plain;
     use crate::commands::play::players::Players;
 
-    /// What a scripted game at level 1 shows.
+    /// The output of a scripted game at level 1.
     fn transcript(fen: &str, players: Players, script: &str) -> String {
         let setup = Setup::from_legal_fen(fen).unwrap();
         let game = Game::<Dameo>::from_setup(setup, DrawRules::PlayStrategy).unwrap();
         let theme = Theme { color: false, unicode: false };
-        let mut session = Session::new(game, players, Level::new(1).unwrap(), theme);
-        let mut thinker = Thinker::new(Duration::from_secs(5), Duration::ZERO, 1, None);
+        let mut session = PlaySession::new(game, players, Level::new(1).unwrap(), theme);
+        let mut computer = Computer::new(Duration::from_secs(5), Duration::ZERO, 1, None);
         let mut screen = Vec::new();
         let mut lines = Plain(script.as_bytes());
-        run(&mut session, &mut thinker, &mut lines, &mut screen).unwrap();
+        run(&mut session, &mut computer, &mut lines, &mut screen).unwrap();
         String::from_utf8(screen).unwrap()
     }
 
@@ -92,7 +93,7 @@ mod tests {
     fn the_engine_gives_advice() {
         let shown = transcript(FORCED, Players::White, "hint\neval\ndraw\n");
         assert!(shown.contains("hint: d4xd6; white "), "{shown}");
-        assert!(shown.contains(" plies seen)\n"), "{shown}");
+        assert!(shown.contains(" (depth "), "{shown}");
         assert!(shown.contains("the computer accepts the draw\n"), "{shown}");
         assert!(shown.contains("the game has ended: drawn: the players agreed\n"), "{shown}");
         let shown = transcript(FORCED, Players::Both, "d4xd6\ndraw\nboard\n");
