@@ -1,17 +1,17 @@
 //! Measures the playing levels of Dameo: each against the one below, the
-//! lowest against `material1`, and how often they blunder.
+//! lowest against `material1`, and their blunder rates.
 //!
 //! ```text
 //! cargo run --release --package dameo-lab --example levels -- GAMES NODES [FIRST LAST]
 //! ```
 //!
-//! Level 10, which has no limit but its time, gets NODES positions a move.
-//! The openings are those of `data/openings/claims.txt`.
+//! Level 10, which has no node limit, gets NODES nodes per move. The openings are
+//! those of `data/openings/claims.txt`.
 //!
-//! A move loses two men if what the opponent can capture after it, less what
-//! it captures itself, is two men or more (a king counts as three) and another
-//! move would lose less. It is a blunder, and no sacrifice, if the engine
-//! with 20 000 positions finds that it costs a man and a half or more.
+//! A move loses two men if the opponent's best capture after it, less the pieces
+//! it captures itself, is worth two men or more (a king counts as three) and
+//! another move would lose less. It is a blunder, and not a sacrifice, if a
+//! search of 20,000 nodes scores it 1.5 men or more below the best move.
 
 use std::error::Error;
 use std::fs::File;
@@ -20,21 +20,21 @@ use std::sync::atomic::AtomicBool;
 
 use dameo::{Board8, Dameo, Game, Move, Position, Rules};
 use dameo_engine::{Engine, Limits};
-use dameo_lab::contest::{Contest, GameRecord, Ledger, ThinkingLimit};
+use dameo_lab::matches::{GameRecord, Match, Scoreboard, SearchLimit};
 use dameo_lab::openings::{self, Opening};
 
 const OPENINGS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/openings/claims.txt");
-/// What counts as a loss, in men.
-const LOSS: usize = 2;
-/// What a blunder costs at least, in hundredths of a man.
-const COST: i32 = 150;
-/// Positions that the judge of blunders visits.
-const JUDGE_NODES: u64 = 20_000;
+/// Smallest loss that counts, in men.
+const MIN_LOSS: usize = 2;
+/// Smallest score loss of a blunder, in centipawns.
+const MIN_BLUNDER_COST: i32 = 150;
+/// Nodes of the search that detects blunders.
+const ANALYSIS_NODES: u64 = 20_000;
 /// Games in which blunders are counted.
-const JUDGED_GAMES: usize = 100;
+const ANALYSED_GAMES: usize = 100;
 
-/// What a capture takes, in men.
-fn taken(position: &Position<Dameo>, mv: Move<Board8>) -> usize {
+/// Material captured by a move, in men.
+fn captured_material(position: &Position<Dameo>, mv: Move<Board8>) -> usize {
     let kings = mv.captured & position.kings(!position.turn());
     mv.captured.len() + 2 * kings.len()
 }
@@ -42,34 +42,39 @@ fn taken(position: &Position<Dameo>, mv: Move<Board8>) -> usize {
 /// Whether a move loses two men or more by the opponent's next turn.
 fn loses(position: &Position<Dameo>, mv: Move<Board8>) -> bool {
     let after = position.after(mv);
-    let lost = after.legal_captures().iter().map(|&reply| taken(&after, reply)).max().unwrap_or(0);
-    lost >= taken(position, mv) + LOSS
+    let lost = after
+        .legal_captures()
+        .iter()
+        .map(|&reply| captured_material(&after, reply))
+        .max()
+        .unwrap_or(0);
+    lost >= captured_material(position, mv) + MIN_LOSS
 }
 
-/// What a move costs in the engine's judgement, in hundredths of a man.
-fn cost(engine: &mut Engine<Dameo>, game: &Game<Dameo>, mv: Move<Board8>) -> i32 {
+/// Score difference between the best move and `mv`, in centipawns.
+fn score_loss(engine: &mut Engine<Dameo>, game: &Game<Dameo>, mv: Move<Board8>) -> i32 {
     let stop = AtomicBool::new(false);
     let mut score = |search_moves| {
         engine.clear();
-        let limits = Limits { nodes: Some(JUDGE_NODES), search_moves, ..Limits::default() };
+        let limits = Limits { nodes: Some(ANALYSIS_NODES), search_moves, ..Limits::default() };
         engine.search(game, &limits, &stop, |_| ()).score.to_cp()
     };
     score(Vec::new()) - score(vec![mv])
 }
 
-/// What was counted of a player.
+/// Counts of an engine.
 #[derive(Default)]
 struct Blunders {
     moves: u32,
-    losses: u32,
+    losing_moves: u32,
     blunders: u32,
 }
 
 impl Blunders {
-    /// Adds the moves of one engine, 0 or 1, in a game.
+    /// Counts the moves of one engine, 0 or 1, in a game.
     fn add(
         &mut self,
-        judge: &mut Engine<Dameo>,
+        analyser: &mut Engine<Dameo>,
         opening: &Opening<Dameo>,
         record: &GameRecord,
         engine: usize,
@@ -83,8 +88,8 @@ impl Blunders {
                 self.moves += 1;
                 let avoidable = || position.legal_moves().iter().any(|&mv| !loses(&position, mv));
                 if loses(&position, mv) && avoidable() {
-                    self.losses += 1;
-                    self.blunders += u32::from(cost(judge, &game, mv) >= COST);
+                    self.losing_moves += 1;
+                    self.blunders += u32::from(score_loss(analyser, &game, mv) >= MIN_BLUNDER_COST);
                 }
             }
             game.play(mv)?;
@@ -110,29 +115,30 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let rules = Dameo::DEFAULT_DRAW_RULES;
     let openings = openings::read::<Dameo>(BufReader::new(File::open(OPENINGS)?), rules)?;
-    let mut judge = Engine::<Dameo>::new(16);
+    let mut analyser = Engine::<Dameo>::new(16);
     println!(
         "| level | against | won | drawn | lost | points | Elo | moves that lose two men | blunders |"
     );
     println!("|---|---|---|---|---|---|---|---|---|");
     for level in first..=last {
-        let contest = Contest {
+        let level_match = Match {
             engines: [description(level).parse()?, description(level - 1).parse()?],
-            limit: ThinkingLimit::Nodes(nodes as u64),
+            limit: SearchLimit::Nodes(nodes as u64),
             openings: openings.clone(),
             games,
             concurrency: 1,
             seed: 1,
             sprt: None,
-            patience: std::time::Duration::from_secs(60),
-            endgames: None,
+            stall_timeout: std::time::Duration::from_secs(60),
+            tablebase: None,
         };
-        let ledger: Ledger = contest.run(Vec::new(), &AtomicBool::new(false), |_, _| Ok(()))?;
+        let scoreboard: Scoreboard =
+            level_match.run(Vec::new(), &AtomicBool::new(false), |_, _| Ok(()))?;
         let mut blunders = Blunders::default();
-        for record in ledger.games().take(JUDGED_GAMES) {
-            blunders.add(&mut judge, contest.opening(record.game), record, 0)?;
+        for record in scoreboard.games().take(ANALYSED_GAMES) {
+            blunders.add(&mut analyser, level_match.opening(record.game), record, 0)?;
         }
-        let summary = ledger.summary();
+        let summary = scoreboard.summary();
         let (won, drawn, lost) = (summary.wins, summary.draws, summary.losses);
         let points = 100.0 * (won as f64 + drawn as f64 / 2.0) / games as f64;
         let elo = summary
@@ -142,8 +148,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         let share = |part| 100.0 * f64::from(part) / f64::from(blunders.moves);
         println!(
             "| {level} | {} | {won} | {drawn} | {lost} | {points:.1}% | {elo} | {:.2}% | {:.2}% |",
-            contest.engines[1].name,
-            share(blunders.losses),
+            level_match.engines[1].name,
+            share(blunders.losing_moves),
             share(blunders.blunders),
         );
     }

@@ -1,6 +1,6 @@
-//! Prints positions of self-play games with six to nine pieces, a FEN a line:
-//! quiet, no two alike, as many with White to move as with Black, and as many
-//! of each number of pieces. `dameo bench --tables` searches them.
+//! Prints quiet positions with six to nine pieces from self-play games, one FEN
+//! per line, for `dameo bench --tables`. The positions are distinct, balanced
+//! between the sides to move and between the numbers of pieces.
 //!
 //!     cargo run --release -p dameo-lab --example near_endings > data/endings/near.txt
 
@@ -9,10 +9,10 @@ use std::sync::atomic::AtomicBool;
 
 use dameo::{Color, Dameo, Game, Position, Rules};
 use dameo_engine::{Engine, Limits};
-use dameo_lab::openings::{Sampler, Sampling};
+use dameo_lab::openings::{OpeningSampler, SamplerOptions};
 
-/// Positions for each number of pieces and side to move: 100 altogether.
-const OF_EACH: [(usize, Color, usize); 8] = [
+/// Positions for each number of pieces and side to move, 100 in all.
+const QUOTAS: [(usize, Color, usize); 8] = [
     (6, Color::White, 13),
     (6, Color::Black, 13),
     (7, Color::White, 13),
@@ -22,27 +22,27 @@ const OF_EACH: [(usize, Color, usize); 8] = [
     (9, Color::White, 12),
     (9, Color::Black, 12),
 ];
-/// Positions the players visit for a move.
+/// Nodes per move.
 const NODES: u64 = 20_000;
 const SEED: u64 = 6;
 
 fn main() {
     let draw_rules = Dameo::DEFAULT_DRAW_RULES;
     let mut engine = Engine::<Dameo>::new(16);
-    let mut wanted = OF_EACH;
+    let mut quotas = QUOTAS;
     let mut seen = HashSet::new();
-    for opening in Sampler::new(Sampling::for_match(draw_rules, SEED)) {
+    for opening in OpeningSampler::new(SamplerOptions::for_match(draw_rules, SEED)) {
         engine.clear();
         let mut game: Game<Dameo> = opening.game().clone();
         let mut taken = HashSet::new();
         while game.outcome().is_none() {
             let position = *game.position();
             let pieces = position.occupied().len();
-            // One of each number of pieces from a game is enough.
-            let place = wanted.iter_mut().find(|(number, turn, left)| {
+            // At most one position per game and number of pieces.
+            let quota = quotas.iter_mut().find(|(number, turn, left)| {
                 (*number, *turn) == (pieces, position.turn()) && *left > 0
             });
-            if let Some((_, _, left)) = place
+            if let Some((_, _, left)) = quota
                 && !position.has_capture()
                 && !taken.contains(&pieces)
                 && seen.insert(canonical(&position))
@@ -56,13 +56,13 @@ fn main() {
             let best = found.best.expect("the game is not over");
             game.play(best).expect("the engine plays legal moves");
         }
-        if wanted.iter().all(|&(_, _, left)| left == 0) {
+        if quotas.iter().all(|&(_, _, left)| left == 0) {
             return;
         }
     }
 }
 
-/// The same for a position and its mirror image.
+/// A text that is equal for a position and its mirror image.
 fn canonical(position: &Position<Dameo>) -> String {
     position.fen().min(position.mirrored().fen())
 }

@@ -1,43 +1,43 @@
-//! Finds the weights of the hand-crafted evaluation.
+//! Tunes the weights of the hand-crafted evaluation.
 //!
 //! ```text
 //! cargo run --release --package dameo-lab --example tune -- VARIANT GAMES NODES
 //! ```
 //!
-//! The engine plays GAMES games against itself with NODES positions a move,
-//! each from random plies, and the weights are fitted to their results. They
-//! are printed as the tables of `dameo_engine`'s evaluation have them. The same arguments give
-//! the same weights as long as the engine stays the same: every round of games
-//! with new weights is played differently.
+//! Plays GAMES self-play games with NODES nodes per move, each after random
+//! plies, fits the weights to their results and prints them as the source of
+//! `dameo_engine`'s evaluation. The same arguments and the same engine give the
+//! same weights; an engine with new weights plays different games.
 
 use dameo::{NoMove, Rules, Variant, with_rules};
 use dameo_engine::features_of;
-use dameo_lab::tuning::{Fit, Sample, SelfPlay};
+use dameo_lab::tuning::{SelfPlay, TexelTuner, TrainingSample};
 
-/// An odd number, so that both sides come to move first.
+/// Odd, so that both sides are to move in the first searched position.
 const RANDOM_PLIES: usize = 9;
 
 fn tune<R: Rules>(games: u64, nodes: u64) {
-    let play = SelfPlay { random_plies: RANDOM_PLIES, nodes, seed: 1 };
-    let mut samples: Vec<Sample<R>> = (0..games).flat_map(|number| play.play(number)).collect();
+    let self_play = SelfPlay { random_plies: RANDOM_PLIES, nodes, seed: 1 };
+    let mut samples: Vec<TrainingSample<R>> =
+        (0..games).flat_map(|number| self_play.play(number)).collect();
     if R::NO_MOVE == NoMove::Wins {
-        // What a side has counts against it: the weights are those of losing.
+        // The engine negates the evaluation of these variants.
         samples.iter_mut().for_each(|sample| sample.result = 1.0 - sample.result);
     }
-    let fitted = Fit::of::<R>().run(&samples);
+    let tuned = TexelTuner::for_rules::<R>().run(&samples);
     println!(
         "// {games} games, {nodes} nodes a move, {} positions; loss {:.4}, held out {:.4}",
         samples.len(),
-        fitted.loss,
-        fitted.held_out
+        tuned.training_loss,
+        tuned.validation_loss
     );
-    let mut weights = fitted.weights.as_slice();
+    let mut weights = tuned.weights.as_slice();
     for family in features_of::<R>() {
         let (own, rest) = weights.split_at(family.size);
         weights = rest;
-        let worths: Vec<_> =
-            own.iter().map(|[full, bare]| format!("({full:.0}, {bare:.0})")).collect();
-        println!("    (Feature::{}, &[{}]),", family.name, worths.join(", "));
+        let values: Vec<_> =
+            own.iter().map(|[opening, endgame]| format!("({opening:.0}, {endgame:.0})")).collect();
+        println!("    (Feature::{}, &[{}]),", family.name, values.join(", "));
     }
 }
 

@@ -1,17 +1,18 @@
-//! The lab: matches between engines, what their results prove, and the
-//! openings they are played from.
+//! The lab: matches between engines, the statistics of their results, opening
+//! sets, and the fit of evaluation weights to self-play games.
 //!
-//! | to do | use |
+//! | task | item |
 //! |---|---|
-//! | play a match | [`contest::Contest`] |
-//! | keep a match so that it can be resumed | [`contest::Journal`] |
-//! | know what a result proves | [`statistics::Pentanomial`], [`statistics::Sprt`] |
-//! | read openings, or make balanced ones | [`openings`] |
+//! | play a match | [`matches::Match`] |
+//! | save a match so that it can be resumed | [`matches::Journal`] |
+//! | Elo and SPRT of a result | [`statistics::Pentanomial`], [`statistics::Sprt`] |
+//! | read openings, or sample balanced ones | [`openings`] |
+//! | tune the hand-crafted evaluation | [`tuning`] |
 //!
-//! `docs/matches.md` describes all of it for those who run matches.
+//! `docs/matches.md` is the guide for people who run matches.
 #![forbid(unsafe_code)]
 
-pub mod contest;
+pub mod matches;
 pub mod openings;
 pub mod statistics;
 pub mod tuning;

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
 use dameo::{Rules, with_rules};
-use dameo_lab::openings::{self, Sampler, Sampling};
+use dameo_lab::openings::{self, OpeningSampler, SamplerOptions};
 use dameo_protocol::DEPTHS;
 
 use crate::args::{DrawRulesArg, VariantArg, number};
@@ -71,14 +71,20 @@ impl Args {
         Ok(Exit::Done)
     }
 
-    fn sampler<R: Rules>(&self) -> Result<Sampler<R>> {
+    fn sampler<R: Rules>(&self) -> Result<OpeningSampler<R>> {
         let Self { min_plies, max_plies, within, depth, seed, .. } = *self;
         if min_plies > max_plies {
             bail!("--min-plies {min_plies}: expected no more than --max-plies {max_plies}");
         }
         let draw_rules = self.draw_rules.or_default::<R>();
         let plies = min_plies..=max_plies;
-        let mut sampler = Sampler::new(Sampling { plies, within, depth, draw_rules, seed });
+        let mut sampler = OpeningSampler::new(SamplerOptions {
+            plies,
+            max_score: within,
+            depth,
+            draw_rules,
+            seed,
+        });
         for path in &self.exclude {
             let name = || path.display().to_string();
             let file = File::open(path).with_context(|| format!("cannot open {}", name()))?;

@@ -1,8 +1,8 @@
-//! Openings: what they are, files of them, and how balanced ones are found.
+//! Openings: files of openings, and sampling of balanced ones.
 //!
-//! A file has an opening a line: moves from the start, or a FEN, or a FEN and
-//! moves from there, separated by blanks. Empty lines and lines that begin
-//! with `#` are passed over.
+//! A file has one opening per line: moves from the starting position, or a FEN,
+//! or a FEN and moves, separated by blanks. Empty lines and lines that start
+//! with `#` are ignored.
 
 mod sampler;
 
@@ -15,59 +15,59 @@ use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
 
-pub use self::sampler::{Sampler, Sampling};
+pub use self::sampler::{OpeningSampler, SamplerOptions};
 
-/// An opening: a game that has begun and is not over.
+/// An opening: the first moves of a game that is not over.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Opening<R: Rules> {
     game: Game<R>,
 }
 
-/// A text is no opening.
+/// A text is not an opening.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum OpeningError {
-    /// The FEN is none.
+    /// The FEN is malformed.
     #[error(transparent)]
     Fen(#[from] FenError),
-    /// The position of the FEN cannot be played.
+    /// The position of the FEN is not legal.
     #[error(transparent)]
     Setup(#[from] SetupError),
-    /// A move is not legal, or ambiguous.
+    /// A move is malformed, illegal or ambiguous.
     #[error("move {number}: {error}")]
     Move {
         /// The number of the move, from 1.
         number: usize,
-        /// What is wrong with it.
+        /// The cause.
         error: ParseMoveError,
     },
-    /// There is nothing left to play.
+    /// The game is over after the opening.
     #[error("the opening ends the game: {0}")]
     Over(Outcome),
 }
 
-/// A file of openings cannot be read.
+/// An openings file cannot be read.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ReadOpeningsError {
-    /// A line is no opening.
+    /// A line is not an opening.
     #[error("line {line}: {error}")]
     Opening {
         /// The number of the line, from 1.
         line: usize,
-        /// What is wrong with it.
+        /// The cause.
         error: OpeningError,
     },
-    /// The file could not be read to its end.
+    /// Reading failed.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// There is no opening in it.
+    /// The file contains no opening.
     #[error("expected an opening, found none")]
     Empty,
 }
 
 impl<R: Rules> Opening<R> {
-    /// The opening in which these moves were played.
+    /// Creates an opening from a game.
     ///
     /// # Errors
     /// If the game is over.
@@ -78,11 +78,11 @@ impl<R: Rules> Opening<R> {
         }
     }
 
-    /// Reads a line of a file of openings.
+    /// Parses a line of an openings file.
     ///
     /// # Errors
-    /// If the FEN is none, a move is not legal or ambiguous, or the game is
-    /// over after the last one.
+    /// If the FEN is malformed or not legal, a move is malformed, illegal or
+    /// ambiguous, or the game is over after the last move.
     pub fn parse(text: &str, draw_rules: DrawRules) -> Result<Self, OpeningError> {
         let mut words = text.split_whitespace().peekable();
         let mut game = match words.next_if(|word| word.starts_with(['W', 'B'])) {
@@ -99,19 +99,19 @@ impl<R: Rules> Opening<R> {
         Self::new(game).map_err(OpeningError::Over)
     }
 
-    /// The game as far as it has been played.
+    /// The game after the moves of the opening.
     #[must_use]
     pub fn game(&self) -> &Game<R> {
         &self.game
     }
 
-    /// The FEN that the opening begins from, unless it is the usual start.
+    /// The FEN before the first move; `None` for the starting position.
     #[must_use]
     pub fn fen(&self) -> Option<String> {
         (!self.game.is_from_start()).then(|| self.game.setup().fen_with_counters())
     }
 
-    /// The moves, in the project's own form.
+    /// The moves, in the long notation.
     #[must_use]
     pub fn moves(&self) -> Vec<String> {
         let positions = self.game.positions();
@@ -120,23 +120,23 @@ impl<R: Rules> Opening<R> {
 }
 
 impl<R: Rules> fmt::Display for Opening<R> {
-    /// Writes the opening as a line of a file.
+    /// Writes the opening as a line of an openings file.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let words: Vec<_> = self.fen().into_iter().chain(self.moves()).collect();
         f.write_str(&words.join(" "))
     }
 }
 
-/// Puts openings into an order that depends on the seed alone, so that a match
-/// that takes only some of a sorted set takes them from all of it.
+/// Shuffles openings, so that a match that plays only some of a sorted set
+/// plays a random selection. The same seed gives the same order.
 pub fn shuffle<R: Rules>(openings: &mut [Opening<R>], seed: u64) {
     openings.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
 }
 
-/// Reads a file of openings.
+/// Reads an openings file.
 ///
 /// # Errors
-/// If a line is no opening, or there is none.
+/// If reading fails, a line is not an opening, or there is no opening.
 pub fn read<R: Rules>(
     source: impl BufRead,
     draw_rules: DrawRules,

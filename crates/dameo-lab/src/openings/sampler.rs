@@ -1,4 +1,4 @@
-//! Balanced openings from random moves.
+//! SamplerOptions of balanced openings by random moves.
 
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
@@ -12,62 +12,62 @@ use rand_chacha::ChaCha8Rng;
 
 use super::Opening;
 
-/// What openings are wanted.
+/// Options of an [`OpeningSampler`].
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Sampling {
-    /// How many random plies they have.
+pub struct SamplerOptions {
+    /// Number of random plies.
     pub plies: RangeInclusive<usize>,
-    /// How much better either side may stand, in hundredths of a man.
-    pub within: i32,
-    /// Depth of the search that judges them, in plies.
+    /// Largest absolute score of an opening, in centipawns.
+    pub max_score: i32,
+    /// Depth of the search that scores the openings, in plies.
     pub depth: u32,
-    /// The draw rules to play by.
+    /// Draw rules of the games.
     pub draw_rules: DrawRules,
     /// The same seed gives the same openings.
     pub seed: u64,
 }
 
-impl Sampling {
-    /// What a match is played from if nobody names openings: eight random
-    /// plies after which no side is much more than a man and a half ahead.
+impl SamplerOptions {
+    /// The options for matches without an openings file: eight random plies and
+    /// a score within 1.5 men.
     #[must_use]
     pub fn for_match(draw_rules: DrawRules, seed: u64) -> Self {
-        Self { plies: 8..=8, within: 150, depth: 6, draw_rules, seed }
+        Self { plies: 8..=8, max_score: 150, depth: 6, draw_rules, seed }
     }
 }
 
-/// An endless supply of different balanced openings: no two end in the same
-/// position or in mirror images. It ends when new ones have become rare.
-pub struct Sampler<R: Rules> {
-    wanted: Sampling,
+/// An iterator of balanced openings, no two of which end in the same position
+/// or in mirror images. It ends when new openings become rare.
+pub struct OpeningSampler<R: Rules> {
+    options: SamplerOptions,
     random: ChaCha8Rng,
     engine: Engine<R>,
-    /// Hashes of the positions that were given out or found lopsided.
+    /// Keys of the positions returned or rejected.
     seen: HashSet<u64>,
 }
 
-/// After so many attempts in a row that led nowhere there are no more.
+/// Failed attempts in a row after which the iterator ends.
 const MAX_ATTEMPTS: usize = 10_000;
 
-/// Size of the table of the search that judges, in MiB.
+/// Size of the transposition table, in MiB.
 const HASH_MIB: usize = 1;
 
-impl<R: Rules> Sampler<R> {
-    /// A supply of the openings wanted.
+impl<R: Rules> OpeningSampler<R> {
+    /// Creates a sampler.
     #[must_use]
-    pub fn new(wanted: Sampling) -> Self {
-        let random = ChaCha8Rng::seed_from_u64(wanted.seed);
-        Self { wanted, random, engine: Engine::new(HASH_MIB), seen: HashSet::new() }
+    pub fn new(options: SamplerOptions) -> Self {
+        let random = ChaCha8Rng::seed_from_u64(options.seed);
+        Self { options, random, engine: Engine::new(HASH_MIB), seen: HashSet::new() }
     }
 
-    /// Leaves out the openings that end in a position, or in its mirror image.
+    /// Excludes openings that end in this position or its mirror image.
     pub fn exclude(&mut self, position: &Position<R>) {
         self.seen.insert(key(position));
     }
 
     fn attempt(&mut self) -> Option<Opening<R>> {
-        let mut game = Game::new(self.wanted.draw_rules);
-        let plies = self.random.random_range(self.wanted.plies.clone());
+        let mut game = Game::new(self.options.draw_rules);
+        let plies = self.random.random_range(self.options.plies.clone());
         for _ in 0..plies {
             let moves = game.position().legal_moves();
             game.play(*moves.choose(&mut self.random)?).ok()?;
@@ -78,15 +78,15 @@ impl<R: Rules> Sampler<R> {
     }
 
     fn is_balanced(&mut self, game: &Game<R>) -> bool {
-        // A judgement must not depend on what was judged before.
+        // The score must not depend on earlier searches.
         self.engine.clear();
-        let limits = Limits { depth: Some(self.wanted.depth), ..Limits::default() };
+        let limits = Limits { depth: Some(self.options.depth), ..Limits::default() };
         let found = self.engine.search(game, &limits, &AtomicBool::new(false), |_| ());
-        matches!(found.score.kind(), ScoreKind::Cp(score) if score.abs() <= self.wanted.within)
+        matches!(found.score.kind(), ScoreKind::Cp(score) if score.abs() <= self.options.max_score)
     }
 }
 
-impl<R: Rules> Iterator for Sampler<R> {
+impl<R: Rules> Iterator for OpeningSampler<R> {
     type Item = Opening<R>;
 
     fn next(&mut self) -> Option<Opening<R>> {
@@ -94,7 +94,7 @@ impl<R: Rules> Iterator for Sampler<R> {
     }
 }
 
-/// The same for a position and its mirror image.
+/// A key that is equal for a position and its mirror image.
 fn key<R: Rules>(position: &Position<R>) -> u64 {
     position.zobrist_hash().min(position.mirrored().zobrist_hash())
 }
@@ -105,12 +105,12 @@ mod tests {
 
     use super::*;
 
-    fn sampler(seed: u64) -> Sampler<Dameo> {
-        Sampler::new(Sampling::for_match(Dameo::DEFAULT_DRAW_RULES, seed))
+    fn sampler(seed: u64) -> OpeningSampler<Dameo> {
+        OpeningSampler::new(SamplerOptions::for_match(Dameo::DEFAULT_DRAW_RULES, seed))
     }
 
     #[test]
-    fn openings_are_different_and_repeatable() {
+    fn openings_are_distinct_and_reproducible() {
         let openings: Vec<_> = sampler(3).take(40).collect();
         let keys: HashSet<_> = openings.iter().map(|o| key(o.game().position())).collect();
         assert_eq!((openings.len(), keys.len()), (40, 40));
@@ -120,12 +120,15 @@ mod tests {
     }
 
     #[test]
-    fn what_is_excluded_does_not_come() {
-        let wanted = Sampling { plies: 1..=1, ..Sampling::for_match(Dameo::DEFAULT_DRAW_RULES, 1) };
-        let all: Vec<_> = Sampler::<Dameo>::new(wanted.clone()).collect();
+    fn excluded_positions_are_skipped() {
+        let options = SamplerOptions {
+            plies: 1..=1,
+            ..SamplerOptions::for_match(Dameo::DEFAULT_DRAW_RULES, 1)
+        };
+        let all: Vec<_> = OpeningSampler::<Dameo>::new(options.clone()).collect();
         // 52 first moves make 26 pairs of mirror images.
         assert_eq!(all.len(), 26);
-        let mut rest = Sampler::<Dameo>::new(wanted);
+        let mut rest = OpeningSampler::<Dameo>::new(options);
         all[1..].iter().for_each(|opening| rest.exclude(&opening.game().position().mirrored()));
         let rest: Vec<_> = rest.collect();
         assert_eq!(rest.len(), 1);

@@ -1,14 +1,12 @@
-//! What the result of a match proves: Elo, normalised Elo, and a sequential
-//! test of one hypothesis against another.
+//! Statistics of match results: Elo, normalised Elo and the SPRT.
 //!
-//! Both games of an opening are one observation, since they are not
-//! independent of each other: a lopsided opening is usually won by the same
-//! colour twice. The five totals such a pair can have make the distribution
-//! *pentanomial*.
+//! The two games of an opening are one observation, because they are not
+//! independent: an unbalanced opening is often won by the same colour twice.
+//! A pair has five possible totals, so its distribution is *pentanomial*.
 
 mod distribution;
 mod pentanomial;
 mod sprt;
 
 pub use self::pentanomial::{Elo, Pentanomial};
-pub use self::sprt::{Sprt, SprtBoundsError, Verdict};
+pub use self::sprt::{Sprt, SprtBoundsError, SprtDecision};

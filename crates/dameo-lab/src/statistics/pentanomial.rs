@@ -1,39 +1,37 @@
-//! Results of pairs of games, and the Elo they show.
+//! Results of pairs of games, and Elo estimates from them.
 
 use std::f64::consts::{LN_10, SQRT_2};
 
 use super::distribution::{Distribution, OUTCOMES};
 
-/// The quantile of the normal distribution that leaves 2.5 percent above it.
+/// The 97.5% quantile of the normal distribution.
 const Z_95: f64 = 1.959_963_984_540_054;
 
 /// Normalised Elo per unit of (mean - 1/2) / (standard deviation), both of a
-/// single game: 800 / ln 10. The factor makes normalised and usual Elo agree
-/// for small differences where no game is drawn. Michel Van den Bergh,
+/// single game: 800 / ln 10. With this factor, normalised and logistic Elo agree
+/// for small differences without draws. Michel Van den Bergh,
 /// *Normalized Elo* (2021), cantate.be/Fishtest/normalized_elo.pdf.
 pub(super) const NORMALISED_ELO_PER_T: f64 = 800.0 / LN_10;
 
-/// How many pairs of games ended with 0, 1/2, 1, 3/2 and 2 points for the
-/// first engine.
+/// Numbers of pairs of games with 0, 1/2, 1, 3/2 and 2 points for the first
+/// engine.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Pentanomial(pub [u64; OUTCOMES]);
 
-/// An estimate with half the width of its 95% interval.
+/// An Elo estimate with its 95% confidence interval.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Elo {
     /// The estimate.
     pub value: f64,
-    /// Half the width of the interval that holds the true value in 95 of 100
-    /// matches.
+    /// Half the width of the confidence interval.
     pub margin: f64,
 }
 
 impl Pentanomial {
-    /// Counts a pair of games in which the first engine made so many half
-    /// points.
+    /// Counts a pair of games with `half_points` for the first engine.
     ///
     /// # Panics
-    /// If a pair cannot have so many: more than 4.
+    /// If `half_points` is greater than 4.
     pub fn add(&mut self, half_points: usize) {
         self.0[half_points] += 1;
     }
@@ -50,13 +48,13 @@ impl Pentanomial {
         Some(self.observed()?.mean())
     }
 
-    /// Elo by the logistic curve, `-400 log10(1/s - 1)` for a score of `s`
+    /// Logistic Elo, `-400 log10(1/s - 1)` for a score of `s`
     /// (Arpad Elo, *The Rating of Chessplayers*, 1978). The margin is half the
     /// distance between the images of the two ends of the interval of the
     /// score, whose variance is that of the pairs.
     ///
-    /// `None` without a pair and where one engine has made every point: the
-    /// difference is beyond measure then.
+    /// `None` without a pair, or if one engine scored every point, which makes
+    /// the estimate infinite.
     #[must_use]
     pub fn elo(&self) -> Option<Elo> {
         let observed = self.observed()?;
@@ -65,21 +63,21 @@ impl Pentanomial {
             return None;
         }
         let margin = Z_95 * (observed.variance() / self.pairs() as f64).sqrt();
-        // An interval that reaches beyond all points would have no Elo; half a
-        // point of the match is as near to it as a result can come.
+        // The Elo of a score of 0 or 1 is infinite, so the interval ends half a
+        // point of the match before.
         let nearest = 0.25 / self.pairs() as f64;
         let end = |score: f64| elo_of(score.clamp(nearest, 1.0 - nearest));
         let margin = (end(score + margin) - end(score - margin)) / 2.0;
         Some(Elo { value: elo_of(score), margin })
     }
 
-    /// Normalised Elo: the mean less a half, in standard deviations of a
-    /// game, times `800 / ln 10`. The deviation of a game is √2 that of a
-    /// pair's mean. It measures how many games it takes to tell the engines
-    /// apart, and unlike Elo depends little on openings and draws. Van den
-    /// Bergh, *Normalized Elo* (2021).
+    /// Normalised Elo: `(mean - 1/2) / standard deviation` of a game, times
+    /// `800 / ln 10`. The standard deviation of a game is √2 times that of the
+    /// mean of a pair. The value determines how many games distinguish the
+    /// engines, and depends less than Elo on openings and draws. Van den Bergh,
+    /// *Normalized Elo* (2021).
     ///
-    /// `None` where it cannot be told, as all pairs had the same result.
+    /// `None` without a pair, or if all pairs had the same, unequal result.
     #[must_use]
     pub fn normalised_elo(&self) -> Option<Elo> {
         let observed = self.observed()?;
@@ -144,15 +142,15 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_told_is_not() {
+    fn undefined_estimates_are_none() {
         let none = Pentanomial::default();
         assert_eq!((none.score(), none.elo(), none.normalised_elo()), (None, None, None));
         let clean_sheet = Pentanomial([0, 0, 0, 0, 8]);
         assert_eq!((clean_sheet.elo(), clean_sheet.normalised_elo()), (None, None));
         let nothing_between = Pentanomial([0, 0, 8, 0, 0]);
-        let nought = Some(Elo { value: 0.0, margin: 0.0 });
-        assert_eq!(nothing_between.elo(), nought);
-        assert_eq!(nothing_between.normalised_elo(), nought);
+        let zero = Some(Elo { value: 0.0, margin: 0.0 });
+        assert_eq!(nothing_between.elo(), zero);
+        assert_eq!(nothing_between.normalised_elo(), zero);
         let almost = Pentanomial([0, 0, 0, 1, 7]).elo().unwrap();
         assert!(almost.value > 400.0 && almost.margin.is_finite(), "{almost:?}");
     }

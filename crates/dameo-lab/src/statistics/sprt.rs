@@ -1,4 +1,4 @@
-//! The sequential test: is the first engine better by so much, or not?
+//! The sequential probability ratio test (SPRT).
 
 use std::f64::consts::SQRT_2;
 
@@ -7,60 +7,59 @@ use thiserror::Error;
 use super::distribution::Distribution;
 use super::pentanomial::{NORMALISED_ELO_PER_T, Pentanomial};
 
-/// What stands for a result that has not occurred, in pairs: a likelihood
-/// ratio needs all of them to be possible. The value is the usual one of the
-/// field.
+/// Pairs counted for a result that has not occurred: a likelihood ratio needs
+/// positive frequencies. Fishtest uses the same value.
 const PRIOR: f64 = 1e-3;
 
-/// A generalised sequential probability ratio test with bounds in normalised
-/// Elo: what the rest of the distribution is like is estimated from the
-/// results, separately under each hypothesis.
+/// A generalised sequential probability ratio test (GSPRT) with bounds in
+/// normalised Elo. The other parameters of the distribution are estimated from
+/// the results by maximum likelihood, separately under each hypothesis.
 ///
-/// Wald, *Sequential Analysis* (1947), for the test; Van den Bergh,
-/// *Normalized Elo in practice*, for its form with normalised Elo.
+/// The test is by Wald, *Sequential Analysis* (1947); the form with normalised
+/// Elo is by Van den Bergh, *Normalized Elo in practice*.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sprt {
     elo0: f64,
     elo1: f64,
 }
 
-/// The bounds of a test cannot be told apart, or are the wrong way round.
+/// The bounds of a test are equal, out of order or out of range.
 #[derive(Clone, Copy, PartialEq, Debug, Error)]
 #[error(
     "bad bounds {elo0},{elo1}: expected two numbers, the smaller one first, within ±{}",
-    Sprt::LARGEST_BOUND
+    Sprt::MAX_BOUND
 )]
 pub struct SprtBoundsError {
-    /// The lower bound.
+    /// The lower bound, in normalised Elo.
     pub elo0: f64,
-    /// The upper bound.
+    /// The upper bound, in normalised Elo.
     pub elo1: f64,
 }
 
-/// What a test has found.
+/// The hypothesis that a test accepts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Verdict {
-    /// The difference is no more than the lower bound.
+pub enum SprtDecision {
+    /// The difference is at most the lower bound.
     H0,
     /// The difference is at least the upper bound.
     H1,
 }
 
 impl Sprt {
-    /// How often either verdict may be wrong, where the truth is exactly at
-    /// the bound it rules out.
-    pub const ERROR: f64 = 0.05;
+    /// Probability of a wrong decision if the true difference is the bound that
+    /// the decision rejects: both α and β.
+    pub const ERROR_RATE: f64 = 0.05;
 
-    /// The largest bound in normalised Elo, on either side of nought.
-    pub const LARGEST_BOUND: f64 = 200.0;
+    /// Largest absolute value of a bound, in normalised Elo.
+    pub const MAX_BOUND: f64 = 200.0;
 
-    /// A test of "at least `elo1`" against "no more than `elo0`", in
+    /// Creates a test of H1 "at least `elo1`" against H0 "at most `elo0`", in
     /// normalised Elo.
     ///
     /// # Errors
     /// If the bounds are not in order or out of range.
     pub fn new(elo0: f64, elo1: f64) -> Result<Self, SprtBoundsError> {
-        let in_range = |bound: f64| bound.abs() <= Self::LARGEST_BOUND;
+        let in_range = |bound: f64| bound.abs() <= Self::MAX_BOUND;
         if in_range(elo0) && in_range(elo1) && elo0 < elo1 {
             Ok(Self { elo0, elo1 })
         } else {
@@ -68,14 +67,13 @@ impl Sprt {
         }
     }
 
-    /// The two hypotheses, in normalised Elo.
+    /// The bounds of H0 and H1, in normalised Elo.
     #[must_use]
     pub fn bounds(&self) -> (f64, f64) {
         (self.elo0, self.elo1)
     }
 
-    /// The logarithm of how much likelier the results are if the first engine
-    /// is better by `elo1` than if by `elo0`; nought without results.
+    /// The log-likelihood ratio of H1 and H0; zero without results.
     #[must_use]
     pub fn llr(&self, results: &Pentanomial) -> f64 {
         if results.pairs() == 0 {
@@ -84,10 +82,10 @@ impl Sprt {
         let counts = results.0.map(|count| (count as f64).max(PRIOR));
         let pairs: f64 = counts.iter().sum();
         let observed = Distribution::new(counts.map(|count| count / pairs));
-        // Normalised Elo is defined by the deviation of a game, the t-value
-        // here by that of a pair's mean.
+        // Normalised Elo uses the standard deviation of a game, the t-value here
+        // that of the mean of a pair.
         let [t0, t1] = [self.elo0, self.elo1].map(|elo| elo / NORMALISED_ELO_PER_T * SQRT_2);
-        let models = [t0, t1].map(|t| observed.likeliest_with_t_value(t));
+        let models = [t0, t1].map(|t| observed.mle_with_t_value(t));
         let per_pair = match models {
             [Some(h0), Some(h1)] => h1.log_ratio(&h0, &observed),
             _ => approximate_log_ratio(&observed, t0, t1),
@@ -95,31 +93,31 @@ impl Sprt {
         pairs * per_pair
     }
 
-    /// The values of the ratio at which the test ends with H0 or H1:
-    /// `ln(β/(1-α))` and `ln((1-β)/α)`, where α and β are [`Sprt::ERROR`].
+    /// The log-likelihood ratios that accept H0 and H1: `ln(β/(1-α))` and
+    /// `ln((1-β)/α)`, where α and β are [`Sprt::ERROR_RATE`].
     #[must_use]
     pub fn thresholds() -> (f64, f64) {
-        let upper = ((1.0 - Self::ERROR) / Self::ERROR).ln();
+        let upper = ((1.0 - Self::ERROR_RATE) / Self::ERROR_RATE).ln();
         (-upper, upper)
     }
 
-    /// The verdict, if the results are enough for one.
+    /// The decision; `None` if the results do not suffice.
     #[must_use]
-    pub fn verdict(&self, results: &Pentanomial) -> Option<Verdict> {
+    pub fn decide(&self, results: &Pentanomial) -> Option<SprtDecision> {
         let (lower, upper) = Self::thresholds();
         let llr = self.llr(results);
         if llr >= upper {
-            Some(Verdict::H1)
+            Some(SprtDecision::H1)
         } else if llr <= lower {
-            Some(Verdict::H0)
+            Some(SprtDecision::H0)
         } else {
             None
         }
     }
 }
 
-/// The ratio as it would be if only mean and variance mattered: Van den Bergh,
-/// *Normalized Elo in practice*, section 4.2.
+/// The ratio per pair from mean and variance alone, for results without a
+/// maximum likelihood estimate: Van den Bergh, *Normalized Elo in practice*, section 4.2.
 fn approximate_log_ratio(observed: &Distribution, t0: f64, t1: f64) -> f64 {
     let t = observed.t_value();
     ((1.0 + (t - t0) * (t - t0)) / (1.0 + (t - t1) * (t - t1))).ln() / 2.0
@@ -179,13 +177,13 @@ mod tests {
         let mut accepted = 0;
         for _ in 0..SIMULATIONS {
             let mut seen = Pentanomial::default();
-            let verdict = loop {
+            let decision = loop {
                 seen.add(results.sample(random));
-                if let Some(verdict) = test.verdict(&seen) {
-                    break verdict;
+                if let Some(decision) = test.decide(&seen) {
+                    break decision;
                 }
             };
-            accepted += usize::from(verdict == Verdict::H1);
+            accepted += usize::from(decision == SprtDecision::H1);
         }
         accepted as f64 / SIMULATIONS as f64
     }
@@ -194,18 +192,19 @@ mod tests {
     /// more than one in twenty may be wrong. The margin is three standard
     /// deviations of the simulation.
     #[test]
-    fn errs_as_rarely_as_designed() {
+    fn the_error_rate_is_as_designed() {
         let (elo0, elo1) = (0.0, 80.0);
         let test = Sprt::new(elo0, elo1).unwrap();
         let shape = [0.06, 0.22, 0.4, 0.24, 0.08];
         let mut random = ChaCha8Rng::seed_from_u64(1);
-        let margin = 3.0 * (Sprt::ERROR * (1.0 - Sprt::ERROR) / SIMULATIONS as f64).sqrt();
+        let margin =
+            3.0 * (Sprt::ERROR_RATE * (1.0 - Sprt::ERROR_RATE) / SIMULATIONS as f64).sqrt();
         for (elo, is_h1) in [(elo0, false), (elo1, true)] {
             let t = elo / NORMALISED_ELO_PER_T * SQRT_2;
-            let truth = Distribution::new(shape).likeliest_with_t_value(t).unwrap();
+            let truth = Distribution::new(shape).mle_with_t_value(t).unwrap();
             let rate = rate_of_h1(test, &truth, &mut random);
             let wrong = if is_h1 { 1.0 - rate } else { rate };
-            assert!(wrong < Sprt::ERROR + margin, "{wrong} of the tests at {elo} were wrong");
+            assert!(wrong < Sprt::ERROR_RATE + margin, "{wrong} of the tests at {elo} were wrong");
             assert!(wrong > 0.0, "no test at {elo} was wrong: the simulation shows nothing");
         }
     }

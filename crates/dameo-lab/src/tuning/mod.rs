@@ -1,11 +1,10 @@
-//! Weights of the evaluation from games of the engine against itself.
+//! Tuning of the hand-crafted evaluation on self-play games.
 //!
-//! The games end in wins, draws and losses; the weights are those under which
-//! the evaluation of the quiet positions on the way foretells these results
-//! best (P. Österlund, "Texel's tuning method", 2014).
+//! The weights are those whose evaluation of quiet positions predicts the
+//! results of the games best (P. Österlund, "Texel's tuning method", 2014).
 
-mod fit;
 mod self_play;
+mod texel;
 
-pub use self::fit::{Fit, Fitted, Weights};
-pub use self::self_play::{Sample, SelfPlay};
+pub use self::self_play::{SelfPlay, TrainingSample};
+pub use self::texel::{TexelTuner, TuningResult};

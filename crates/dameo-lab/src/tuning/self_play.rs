@@ -1,4 +1,4 @@
-//! Games of the engine against itself, for positions with known results.
+//! Self-play games as a source of training samples.
 
 use std::sync::atomic::AtomicBool;
 
@@ -8,41 +8,40 @@ use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
-/// How the games are played.
+/// Settings of self-play games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SelfPlay {
-    /// Random plies a game begins with.
+    /// Random plies at the start of each game.
     pub random_plies: usize,
-    /// Positions the engine visits for a move.
+    /// Nodes per move.
     pub nodes: u64,
     /// The same seed gives the same games.
     pub seed: u64,
 }
 
-/// A quiet position and how its game ended.
+/// A quiet position and the result of its game.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Sample<R: Rules> {
-    /// The position: the side to move cannot capture, nor is a capture its
-    /// best move's answer to a proven end.
+pub struct TrainingSample<R: Rules> {
+    /// A position in which the side to move cannot capture.
     pub position: Position<R>,
-    /// The points of White: 0, 1/2 or 1.
+    /// The score of White: 0, 1/2 or 1.
     pub result: f32,
 }
 
-/// Size of the engine's table, in MiB.
+/// Size of the transposition table, in MiB.
 const HASH_MIB: usize = 4;
 
 impl SelfPlay {
-    /// Plays game number `number` and returns its quiet positions whose score
-    /// was an estimate. It ends as soon as the engine has proved a win.
+    /// Plays game `number` until it is over or the search proves a win, and
+    /// returns its quiet positions without a proven score.
     #[must_use]
-    pub fn play<R: Rules>(&self, number: u64) -> Vec<Sample<R>> {
+    pub fn play<R: Rules>(&self, number: u64) -> Vec<TrainingSample<R>> {
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
         random.set_stream(number);
         let mut game = Game::<R>::new(R::DEFAULT_DRAW_RULES);
         for _ in 0..self.random_plies {
             if let Some(&mv) = game.position().legal_moves().choose(&mut random) {
-                // A game that has ended plays no further.
+                // A finished game rejects further moves.
                 let _ = game.play(mv);
             }
         }
@@ -55,7 +54,7 @@ impl SelfPlay {
             }
             let found = engine.search(&game, &limits, &AtomicBool::new(false), |_| ());
             let position = *game.position();
-            if let Some(winner) = proved(&found, position.turn()) {
+            if let Some(winner) = proven_winner(&found, position.turn()) {
                 break Some(winner);
             }
             if !position.has_capture() {
@@ -69,11 +68,11 @@ impl SelfPlay {
             None => 0.5,
             Some(Color::Black) => 0.0,
         };
-        positions.into_iter().map(|position| Sample { position, result }).collect()
+        positions.into_iter().map(|position| TrainingSample { position, result }).collect()
     }
 }
 
-fn proved<G: dameo::Geometry>(found: &SearchResult<G>, turn: Color) -> Option<Color> {
+fn proven_winner<G: dameo::Geometry>(found: &SearchResult<G>, turn: Color) -> Option<Color> {
     if found.score.is_win() {
         Some(turn)
     } else if found.score.is_loss() {

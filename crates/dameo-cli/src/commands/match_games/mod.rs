@@ -12,8 +12,8 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 use dameo::{DrawRules, Rules, with_rules};
 use dameo_engine::SearchTablebase;
-use dameo_lab::contest::{Contest, EngineSpec, Journal, Ledger, ThinkingLimit, TimeControl};
-use dameo_lab::openings::{self, Opening, Sampler, Sampling};
+use dameo_lab::matches::{EngineSpec, Journal, Match, Scoreboard, SearchLimit, TimeControl};
+use dameo_lab::openings::{self, Opening, OpeningSampler, SamplerOptions};
 use dameo_lab::statistics::Sprt;
 use dameo_protocol::{DEPTHS, NODES};
 
@@ -90,59 +90,59 @@ impl Args {
     }
 
     fn run_with<R: Rules>(self) -> Result<Exit> {
-        let contest = self.contest::<R>()?;
-        let ledger = self.play(&contest)?;
+        let game_match = self.configure::<R>()?;
+        let scoreboard = self.play(&game_match)?;
         if self.json {
-            print_json(&ledger.summary())?;
+            print_json(&scoreboard.summary())?;
         } else {
-            print_text(&report::describe(&contest, &ledger)?)?;
+            print_text(&report::describe(&game_match, &scoreboard)?)?;
         }
         Ok(Exit::Done)
     }
 
-    fn play<R: Rules>(&self, contest: &Contest<R>) -> Result<Ledger> {
+    fn play<R: Rules>(&self, game_match: &Match<R>) -> Result<Scoreboard> {
         let (mut journal, played) = match &self.resume {
             None => (None, Vec::new()),
             Some(path) => {
-                let opened = Journal::open(path, contest);
+                let opened = Journal::open(path, game_match);
                 let (journal, played) = opened.with_context(|| path.display().to_string())?;
                 (Some(journal), played)
             }
         };
         let mut pdn = self.output.as_deref().map(PdnFile::create).transpose()?;
         if let Some(pdn) = &mut pdn {
-            played.iter().try_for_each(|record| pdn.add(contest, record))?;
+            played.iter().try_for_each(|record| pdn.add(game_match, record))?;
         }
         let stop = interrupt::flag()?;
-        let bar = progress::bar(contest.games as u64, "playing");
+        let bar = progress::bar(game_match.games as u64, "playing");
         bar.set_position(played.len() as u64);
-        let ledger = contest.run(played, &stop, |record, ledger| {
+        let scoreboard = game_match.run(played, &stop, |record, scoreboard| {
             if let Some(journal) = &mut journal {
                 journal.add(record)?;
             }
             if let Some(pdn) = &mut pdn {
-                pdn.add(contest, record)?;
+                pdn.add(game_match, record)?;
             }
-            bar.set_message(report::brief(ledger));
+            bar.set_message(report::brief(scoreboard));
             bar.inc(1);
             Ok(())
         });
         bar.finish_and_clear();
-        let ledger = ledger?;
+        let scoreboard = scoreboard?;
         if let Some(pdn) = pdn {
             pdn.finish()?;
         }
-        Ok(ledger)
+        Ok(scoreboard)
     }
 
-    fn contest<R: Rules>(&self) -> Result<Contest<R>> {
+    fn configure<R: Rules>(&self) -> Result<Match<R>> {
         let [first, second] = self.engines.as_slice() else {
             bail!("expected --engine twice, found {}", self.engines.len());
         };
         if first.name == second.name {
             bail!("both engines are called {}: expected two names", first.name);
         }
-        Ok(Contest {
+        Ok(Match {
             engines: [first.clone(), second.clone()],
             limit: self.limit(),
             openings: self.read_openings()?,
@@ -150,16 +150,16 @@ impl Args {
             concurrency: self.concurrency,
             seed: self.seed,
             sprt: self.sprt,
-            patience: Duration::from_secs(self.patience),
-            endgames: self.tables.as_deref().map(SearchTablebase::open).transpose()?,
+            stall_timeout: Duration::from_secs(self.patience),
+            tablebase: self.tables.as_deref().map(SearchTablebase::open).transpose()?,
         })
     }
 
-    fn limit(&self) -> ThinkingLimit {
+    fn limit(&self) -> SearchLimit {
         match (self.nodes, self.depth) {
-            (Some(nodes), _) => ThinkingLimit::Nodes(nodes),
-            (None, Some(depth)) => ThinkingLimit::Depth(depth),
-            (None, None) => ThinkingLimit::Clock(self.tc),
+            (Some(nodes), _) => SearchLimit::Nodes(nodes),
+            (None, Some(depth)) => SearchLimit::Depth(depth),
+            (None, None) => SearchLimit::Clock(self.tc),
         }
     }
 
@@ -176,7 +176,7 @@ impl Args {
     fn random_openings<R: Rules>(&self, draw_rules: DrawRules) -> Vec<Opening<R>> {
         let count = self.games.div_ceil(2);
         let bar = progress::bar(count as u64, "generating openings");
-        let sampler = Sampler::new(Sampling::for_match(draw_rules, self.seed));
+        let sampler = OpeningSampler::new(SamplerOptions::for_match(draw_rules, self.seed));
         let openings = sampler.take(count).inspect(|_| bar.inc(1)).collect();
         bar.finish_and_clear();
         openings

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 use dameo::Rules;
-use dameo_lab::contest::{Contest, GameRecord};
+use dameo_lab::matches::{GameRecord, Match};
 
 /// A PDN file that grows with the match. Games are written in the order of
 /// their numbers, so that equal matches give equal files; games that finish
@@ -28,12 +28,12 @@ impl PdnFile {
 
     pub(super) fn add<R: Rules>(
         &mut self,
-        contest: &Contest<R>,
+        game_match: &Match<R>,
         record: &GameRecord,
     ) -> io::Result<()> {
-        let names = contest.engines.each_ref().map(|spec| spec.name.as_str());
-        let opening = contest.opening(record.game);
-        let pdn = record.pdn(names, opening, &contest.limit.to_string());
+        let names = game_match.engines.each_ref().map(|spec| spec.name.as_str());
+        let opening = game_match.opening(record.game);
+        let pdn = record.pdn(names, opening, &game_match.limit.to_string());
         let pdn = pdn.map_err(io::Error::other)?;
         self.waiting.insert(record.game, format!("{pdn}\n"));
         while let Some(text) = self.waiting.remove(&self.next) {

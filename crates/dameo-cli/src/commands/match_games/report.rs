@@ -4,32 +4,36 @@ use std::fmt::Write;
 
 use anyhow::Result;
 use dameo::Rules;
-use dameo_lab::contest::{Contest, Ledger};
-use dameo_lab::statistics::{Elo, Sprt, Verdict};
+use dameo_lab::matches::{Match, Scoreboard};
+use dameo_lab::statistics::{Elo, Sprt, SprtDecision};
 
 /// The result so far, for the progress bar.
-pub(super) fn brief(ledger: &Ledger) -> String {
-    let tally = ledger.tally();
-    let elo = tally.pairs.elo().map(|elo| format!(", Elo {}", signed(elo)));
-    format!("+{} ={} -{}{}", tally.wins, tally.draws, tally.losses, elo.unwrap_or_default())
+pub(super) fn brief(scoreboard: &Scoreboard) -> String {
+    let score = scoreboard.score();
+    let elo = score.pentanomial.elo().map(|elo| format!(", Elo {}", signed(elo)));
+    format!("+{} ={} -{}{}", score.wins, score.draws, score.losses, elo.unwrap_or_default())
 }
 
-pub(super) fn describe<R: Rules>(contest: &Contest<R>, ledger: &Ledger) -> Result<String> {
-    let [first, second] = contest.engines.each_ref().map(|spec| spec.name.as_str());
-    let tally = ledger.tally();
-    let games = ledger.games().count();
+pub(super) fn describe<R: Rules>(game_match: &Match<R>, scoreboard: &Scoreboard) -> Result<String> {
+    let [first, second] = game_match.engines.each_ref().map(|spec| spec.name.as_str());
+    let score = scoreboard.score();
+    let games = scoreboard.games().count();
     let mut text = String::new();
-    writeln!(text, "{first} - {second}: {games} of {} games, {}", contest.games, contest.limit)?;
-    writeln!(text, "won {}, drawn {}, lost {}", tally.wins, tally.draws, tally.losses)?;
-    let [p0, p1, p2, p3, p4] = tally.pairs.0;
+    writeln!(
+        text,
+        "{first} - {second}: {games} of {} games, {}",
+        game_match.games, game_match.limit
+    )?;
+    writeln!(text, "won {}, drawn {}, lost {}", score.wins, score.draws, score.losses)?;
+    let [p0, p1, p2, p3, p4] = score.pentanomial.0;
     writeln!(text, "pairs with 0, 1/2, 1, 3/2, 2 points: {p0}, {p1}, {p2}, {p3}, {p4}")?;
     let text_of = |elo: Option<Elo>| elo.map_or("undefined".to_owned(), signed);
-    writeln!(text, "Elo {}", text_of(tally.pairs.elo()))?;
-    writeln!(text, "normalised Elo {}", text_of(tally.pairs.normalised_elo()))?;
-    if let Some(sprt) = contest.sprt {
-        text += &sprt_line(sprt, ledger)?;
+    writeln!(text, "Elo {}", text_of(score.pentanomial.elo()))?;
+    writeln!(text, "normalised Elo {}", text_of(score.pentanomial.normalised_elo()))?;
+    if let Some(sprt) = game_match.sprt {
+        text += &sprt_line(sprt, scoreboard)?;
     }
-    for (name, faults) in [first, second].into_iter().zip(tally.faults) {
+    for (name, faults) in [first, second].into_iter().zip(score.faults) {
         let (illegal, crashes, timeouts) = (faults.illegal, faults.crashes, faults.timeouts);
         if illegal + crashes + timeouts > 0 {
             writeln!(
@@ -41,15 +45,15 @@ pub(super) fn describe<R: Rules>(contest: &Contest<R>, ledger: &Ledger) -> Resul
     Ok(text)
 }
 
-fn sprt_line(sprt: Sprt, ledger: &Ledger) -> Result<String> {
+fn sprt_line(sprt: Sprt, scoreboard: &Scoreboard) -> Result<String> {
     let (elo0, elo1) = sprt.bounds();
     let (lower, upper) = Sprt::thresholds();
-    let accepted = match ledger.verdict() {
+    let accepted = match scoreboard.decision() {
         None => "undecided",
-        Some(Verdict::H0) => "H0 accepted",
-        Some(Verdict::H1) => "H1 accepted",
+        Some(SprtDecision::H0) => "H0 accepted",
+        Some(SprtDecision::H1) => "H1 accepted",
     };
-    let llr = sprt.llr(&ledger.tally().pairs);
+    let llr = sprt.llr(&scoreboard.score().pentanomial);
     Ok(format!("LLR {llr:.2} ({lower:.2}, {upper:.2}) <{elo0:.2}, {elo1:.2}>: {accepted}\n"))
 }
 

@@ -1,4 +1,4 @@
-//! What is kept of a game.
+//! The record of a finished game.
 
 use dameo::{
     DrawRules, GameResult, MoveLine, PdnGame, PdnMove, PdnMoveError, Rules, TagError, Tags,
@@ -6,52 +6,55 @@ use dameo::{
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::player::Fault;
+use super::player::EngineFault;
 use crate::openings::Opening;
 
-/// A finished game: a line of the file that a match is resumed from.
+/// A finished game, as a line of the [journal](super::Journal).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GameRecord {
     /// The number of the game in the match, from 0. The first engine has
-    /// White in those with even numbers.
+    /// White in games with even numbers.
     pub game: usize,
-    /// The opening, as in a file of openings.
+    /// The opening, as in an openings file.
     pub opening: String,
     /// `1-0`, `0-1` or `1/2-1/2`.
     pub result: String,
-    /// How it ended.
-    pub ending: Ending,
-    /// Every move, those of the opening included, in the project's own form.
+    /// Why the game ended.
+    #[serde(rename = "ending")]
+    pub termination: Termination,
+    /// All moves, including those of the opening, in the long notation.
     pub moves: Vec<String>,
 }
 
-/// How a game ended.
+/// Why a game ended.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "by", content = "what")]
-pub enum Ending {
-    /// By a rule: the name of the reason.
+pub enum Termination {
+    /// The rules or draw rules ended it; the name of the reason.
     Rules(String),
-    /// By adjudication: the referee's tablebase knows the result.
+    /// Adjudicated by the referee's tablebase.
     #[serde(rename = "tables")]
     Tablebase,
-    /// By a move that is none.
-    Illegal(String),
-    /// By the end of an engine.
+    /// The loser's move was illegal; the error.
+    #[serde(rename = "illegal")]
+    IllegalMove(String),
+    /// The loser exited or closed its pipes; its exit status.
     Crash(String),
-    /// By an answer that came too late.
-    Time,
-    /// By no answer.
+    /// The loser's clock ran out.
+    #[serde(rename = "time")]
+    Timeout,
+    /// The loser did not answer at all.
     Stall,
 }
 
-impl From<Fault> for Ending {
-    fn from(fault: Fault) -> Self {
+impl From<EngineFault> for Termination {
+    fn from(fault: EngineFault) -> Self {
         match fault {
-            Fault::Illegal(what) => Self::Illegal(what),
-            Fault::Crash(what) => Self::Crash(what),
-            Fault::Time => Self::Time,
-            Fault::Stall => Self::Stall,
+            EngineFault::IllegalMove(error) => Self::IllegalMove(error),
+            EngineFault::Crash(status) => Self::Crash(status),
+            EngineFault::Timeout => Self::Timeout,
+            EngineFault::Stall => Self::Stall,
         }
     }
 }
@@ -60,22 +63,22 @@ impl From<Fault> for Ending {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum RecordError {
-    /// A name has a line break.
+    /// A tag value contains a line break.
     #[error(transparent)]
     Tag(#[from] TagError),
-    /// A move is none.
+    /// A move text is not valid in PDN.
     #[error(transparent)]
     Move(#[from] PdnMoveError),
 }
 
 impl GameRecord {
-    /// Which of the engines, 0 or 1, has White.
+    /// The index of the engine with White, 0 or 1.
     #[must_use]
     pub fn white(&self) -> usize {
         self.game % 2
     }
 
-    /// The result, if the text is one that a game of a match can have.
+    /// The parsed result; `None` if it is not one of a finished game.
     #[must_use]
     pub fn result(&self) -> Option<GameResult> {
         let result = self.result.parse().ok()?;
@@ -83,8 +86,8 @@ impl GameRecord {
         decided.contains(&result).then_some(result)
     }
 
-    /// Half points of the first engine: 0, 1 or 2. A record without a proper
-    /// result counts as drawn; none gets into a match.
+    /// Half points of the first engine: 0, 1 or 2. A record without a valid
+    /// result counts as a draw; the journal rejects such records.
     #[must_use]
     pub fn half_points(&self) -> usize {
         match (self.result(), self.white()) {
@@ -94,10 +97,10 @@ impl GameRecord {
         }
     }
 
-    /// The game as PDN, between engines of these names.
+    /// The game as PDN. `names` are those of the first and the second engine.
     ///
     /// # Errors
-    /// If a name or a move cannot be written.
+    /// If a name or a move cannot be written in PDN.
     pub fn pdn<R: Rules>(
         &self,
         names: [&str; 2],
@@ -118,22 +121,22 @@ impl GameRecord {
             tags.set("FEN", &fen)?;
         }
         tags.set("TimeControl", limit)?;
-        tags.set("Termination", &self.termination())?;
+        tags.set("Termination", &self.termination_text())?;
         let moves = self.moves.iter().map(|text| PdnMove::new(text));
         let line: MoveLine<PdnMove> = moves.collect::<Result<Vec<_>, _>>()?.into_iter().collect();
         Ok(PdnGame { tags, line, result: self.result().unwrap_or_default() })
     }
 
-    /// How the game ended, in a line.
+    /// The value of the PDN tag `Termination`.
     #[must_use]
-    pub fn termination(&self) -> String {
-        let text = match &self.ending {
-            Ending::Rules(reason) => reason.clone(),
-            Ending::Tablebase => "endgame tables".to_owned(),
-            Ending::Illegal(what) => format!("illegal move: {what}"),
-            Ending::Crash(what) => format!("crash: {what}"),
-            Ending::Time => "time".to_owned(),
-            Ending::Stall => "stall".to_owned(),
+    pub fn termination_text(&self) -> String {
+        let text = match &self.termination {
+            Termination::Rules(reason) => reason.clone(),
+            Termination::Tablebase => "endgame tables".to_owned(),
+            Termination::IllegalMove(error) => format!("illegal move: {error}"),
+            Termination::Crash(status) => format!("crash: {status}"),
+            Termination::Timeout => "time".to_owned(),
+            Termination::Stall => "stall".to_owned(),
         };
         text.split_whitespace().collect::<Vec<_>>().join(" ")
     }

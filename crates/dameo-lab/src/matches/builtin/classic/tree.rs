@@ -1,15 +1,15 @@
-//! Positions of the tree, and which of them are drawn.
+//! Nodes of the search tree and their draws.
 
 use dameo::{DrawRules, Game, Move, Position, Rules};
 
-/// A position of the tree with what was counted on the way to it.
+/// A position with the counters of the draw rules.
 #[derive(Clone, Copy)]
 pub(super) struct Node<R: Rules> {
     pub(super) position: Position<R>,
     pub(super) hash: u64,
-    /// Half-moves since the last capture, man's move or promotion.
+    /// Half-moves since the last capture, move of a man, or promotion.
     half_moves: u16,
-    /// Half-moves since the last that cannot be undone.
+    /// Half-moves since the last irreversible move.
     reversible: u16,
     /// Plies from the root.
     pub(super) ply: i32,
@@ -25,44 +25,41 @@ impl<R: Rules> Node<R> {
     /// The node after a legal move.
     #[inline]
     pub(super) fn after(&self, mv: Move<R::Board>) -> Self {
-        let counted = |counts, counter: u16| if counts { counter.saturating_add(1) } else { 0 };
+        let count = |goes_on, counter: u16| if goes_on { counter.saturating_add(1) } else { 0 };
         let Self { position, hash, half_moves, reversible, ply } = self;
         Self {
             position: position.after(mv),
             hash: hash ^ position.zobrist_delta(mv),
-            half_moves: counted(!position.resets_half_moves(mv), *half_moves),
-            reversible: counted(position.is_reversible(mv), *reversible),
+            half_moves: count(!position.resets_half_moves(mv), *half_moves),
+            reversible: count(position.is_reversible(mv), *reversible),
             ply: ply + 1,
         }
     }
 }
 
-/// The positions that led to a node, in the game and in the tree.
-pub(super) struct Path {
+/// Hashes of the positions before the current node, in the game and the tree.
+pub(super) struct LinePath {
     rules: DrawRules,
     hashes: Vec<u64>,
 }
 
-impl Path {
+impl LinePath {
     pub(super) fn new<R: Rules>(game: &Game<R>) -> Self {
         Self { rules: game.draw_rules(), hashes: game.repeatable_hashes() }
     }
 
-    /// Goes on from a node.
     #[inline]
     pub(super) fn push<R: Rules>(&mut self, node: &Node<R>) {
         self.hashes.push(node.hash);
     }
 
-    /// Goes back to the node before.
     #[inline]
     pub(super) fn pop(&mut self) {
         self.hashes.pop();
     }
 
-    /// Whether the draw rules end the game at a node with a legal move. A
-    /// position that comes back counts as if it had come the third time: what
-    /// was best once is so again.
+    /// Whether the draw rules end the game at a node with a legal move. The
+    /// first repetition counts as the third occurrence.
     #[inline]
     pub(super) fn is_draw<R: Rules>(&self, node: &Node<R>) -> bool {
         let reach = usize::from(node.reversible).min(self.hashes.len());
@@ -82,17 +79,17 @@ mod tests {
     fn is_draw(moves: &str, next: &str) -> bool {
         let text = format!("W:WKa1,b1:BKh8,h7 {moves}");
         let opening = Opening::<Dameo>::parse(&text, Dameo::DEFAULT_DRAW_RULES).unwrap();
-        let (root, mut path) = (Node::root(opening.game()), Path::new(opening.game()));
+        let (root, mut path) = (Node::root(opening.game()), LinePath::new(opening.game()));
         path.push(&root);
         path.is_draw(&root.after(root.position.parse_move(next).unwrap()))
     }
 
     #[test]
-    fn what_comes_back_is_drawn() {
+    fn repetitions_are_draws() {
         let there = "a1-a2 h8-g8";
         assert!(is_draw(&format!("{there} a2-a3 g8-h8 a3-a2"), "h8-g8"));
         assert!(!is_draw(&format!("{there} a2-a3 g8-h8 a3-a2"), "h8-f8"));
-        // A man's move cannot be undone.
+        // Moves of men are irreversible.
         assert!(!is_draw(&format!("{there} a2-a3 g8-h8 a3-a2"), "h7-h6"));
     }
 }

@@ -1,5 +1,5 @@
-//! The file that a match is resumed from: a line for the match, and one for
-//! each finished game, all JSON.
+//! The file that a match is resumed from: NDJSON, one line for the match and
+//! one for each finished game.
 
 use std::fs::{File, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -11,13 +11,13 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::record::GameRecord;
-use super::runner::Contest;
+use super::runner::Match;
 
-/// The version of the format.
+/// Version of the file format.
 const FORMAT: u32 = 1;
 
-/// What must not change when a match is resumed. The number of games and how
-/// many are played at once may.
+/// The settings that must not change when a match is resumed. The number of
+/// games and the concurrency may change.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct JournalHeader {
@@ -28,83 +28,84 @@ pub struct JournalHeader {
     limit: String,
     seed: u64,
     sprt: Option<(f64, f64)>,
-    /// The most pieces of positions that endgame tables decide.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    tables: Option<u32>,
+    /// Largest number of pieces in the adjudicating tablebase.
+    #[serde(rename = "tables", default, skip_serializing_if = "Option::is_none")]
+    tablebase_pieces: Option<u32>,
 }
 
-/// A match cannot be resumed, or its games not be kept.
+/// A match cannot be resumed or saved.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum JournalError {
     /// The file cannot be read or written.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// Another match is writing it.
+    /// Another match has locked the file.
     #[error("it belongs to a match that is being played")]
     InUse,
-    /// A line is damaged.
+    /// A line is not valid JSON of the format.
     #[error("line {line}: {error}")]
     Line {
-        /// Its number, from 1.
+        /// The number of the line, from 1.
         line: usize,
-        /// What is wrong with it.
+        /// The cause.
         error: serde_json::Error,
     },
-    /// It is the file of another match.
+    /// The header differs from that of this match.
     #[error("it belongs to another match: expected {expected}, found {found}")]
     OtherMatch {
-        /// The first line as it would be for this match.
+        /// The header of this match, as JSON.
         expected: String,
-        /// The first line.
+        /// The header in the file, as JSON.
         found: String,
     },
-    /// A game is none of this match.
+    /// A game does not belong to this match.
     #[error("line {line}: game {game} is not of this match: {why}")]
     OtherGame {
         /// The number of the line, from 1.
         line: usize,
         /// The number of the game, from 0.
         game: usize,
-        /// What is wrong with it.
+        /// The difference.
         why: &'static str,
     },
 }
 
-/// A file of finished games, open for the next one.
+/// A locked file of finished games, open for appending.
 #[derive(Debug)]
 pub struct Journal {
     file: File,
 }
 
 impl JournalHeader {
-    /// The facts of a match.
+    /// The header of a match.
     #[must_use]
-    pub fn new<R: Rules>(contest: &Contest<R>) -> Self {
-        let draw_rules = contest.openings.first().map(|opening| opening.game().draw_rules());
+    pub fn new<R: Rules>(game_match: &Match<R>) -> Self {
+        let draw_rules = game_match.openings.first().map(|opening| opening.game().draw_rules());
         Self {
             format: FORMAT,
             variant: R::NAME.to_owned(),
             draw_rules: draw_rules.map_or("", |rules| rules.name()).to_owned(),
-            engines: contest.engines.each_ref().map(|spec| format!("name={} {spec}", spec.name)),
-            limit: contest.limit.to_string(),
-            seed: contest.seed,
-            sprt: contest.sprt.map(|sprt| sprt.bounds()),
-            tables: contest.endgames.as_ref().map(SearchTablebase::max_pieces),
+            engines: game_match.engines.each_ref().map(|spec| format!("name={} {spec}", spec.name)),
+            limit: game_match.limit.to_string(),
+            seed: game_match.seed,
+            sprt: game_match.sprt.map(|sprt| sprt.bounds()),
+            tablebase_pieces: game_match.tablebase.as_ref().map(SearchTablebase::max_pieces),
         }
     }
 }
 
 impl Journal {
-    /// Opens the file of a match, or makes it, and returns the games in it. A
-    /// last line without an end, which a program that is killed may leave, is
-    /// removed: that game will be played again.
+    /// Opens or creates the file of a match and returns the games in it. An
+    /// incomplete last line, left by a program that was killed, is removed; its
+    /// game is played again.
     ///
     /// # Errors
-    /// If the file cannot be used, is damaged or belongs to another match.
+    /// If the file cannot be read, written or locked, is damaged, or belongs
+    /// to another match.
     pub fn open<R: Rules>(
         path: &Path,
-        contest: &Contest<R>,
+        game_match: &Match<R>,
     ) -> Result<(Self, Vec<GameRecord>), JournalError> {
         let options =
             File::options().read(true).write(true).create(true).truncate(false).open(path);
@@ -116,25 +117,26 @@ impl Journal {
         let mut text = Vec::new();
         file.read_to_end(&mut text)?;
         text.truncate(text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1));
-        let games = games(&text, contest)?;
+        let games = parse_games(&text, game_match)?;
         file.set_len(text.len() as u64)?;
         file.seek(SeekFrom::End(0))?;
         let mut journal = Self { file };
         if text.is_empty() {
-            journal.write(&JournalHeader::new(contest))?;
+            journal.write(&JournalHeader::new(game_match))?;
         }
         Ok((journal, games))
     }
 
-    /// Adds a finished game.
+    /// Appends a finished game.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// If writing fails.
     pub fn add(&mut self, record: &GameRecord) -> io::Result<()> {
         self.write(record)
     }
 
-    /// A line in one piece: whoever kills the program tears at most the last.
+    /// Writes the line with one call, so that a kill truncates at most the last
+    /// line.
     fn write(&mut self, value: &impl Serialize) -> io::Result<()> {
         let mut line = serde_json::to_vec(value)?;
         line.push(b'\n');
@@ -142,13 +144,16 @@ impl Journal {
     }
 }
 
-/// Reads complete lines.
-fn games<R: Rules>(text: &[u8], contest: &Contest<R>) -> Result<Vec<GameRecord>, JournalError> {
+/// Parses complete lines.
+fn parse_games<R: Rules>(
+    text: &[u8],
+    game_match: &Match<R>,
+) -> Result<Vec<GameRecord>, JournalError> {
     let mut lines = (1..).zip(text.split_inclusive(|&byte| byte == b'\n'));
     let Some((line, first)) = lines.next() else { return Ok(Vec::new()) };
     let damaged = |line| move |error| JournalError::Line { line, error };
     let found: JournalHeader = serde_json::from_slice(first).map_err(damaged(line))?;
-    let expected = JournalHeader::new(contest);
+    let expected = JournalHeader::new(game_match);
     if found != expected {
         let text = |header| serde_json::to_string(header).map_err(damaged(line));
         return Err(JournalError::OtherMatch { expected: text(&expected)?, found: text(&found)? });
@@ -157,7 +162,7 @@ fn games<R: Rules>(text: &[u8], contest: &Contest<R>) -> Result<Vec<GameRecord>,
         .map(|(line, text)| {
             let record: GameRecord = serde_json::from_slice(text).map_err(damaged(line))?;
             let other = |why| JournalError::OtherGame { line, game: record.game, why };
-            if record.opening != contest.opening(record.game).to_string() {
+            if record.opening != game_match.opening(record.game).to_string() {
                 return Err(other("it has another opening"));
             }
             if record.result().is_none() {

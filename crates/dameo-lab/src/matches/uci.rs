@@ -1,12 +1,11 @@
-//! What is said to an engine that speaks UCI, in the terms of
-//! [`dameo_protocol::uci`].
+//! The UCI commands of a game.
 
 use dameo::{ByColor, Game, Position, Rules};
 use dameo_protocol::uci::{Command, Go};
 
-use super::player::Allowance;
+use super::player::GoLimits;
 
-/// The command that tells a game.
+/// The `position` command of a game.
 pub(super) fn position<R: Rules>(game: &Game<R>) -> Command {
     let fen = (!game.is_from_start()).then(|| game.setup().fen_with_counters());
     let played = game.positions().zip(game.moves());
@@ -16,13 +15,13 @@ pub(super) fn position<R: Rules>(game: &Game<R>) -> Command {
     }
 }
 
-/// The command that asks for a move.
-pub(super) fn go(allowance: Allowance) -> Command {
-    Command::Go(match allowance {
-        Allowance::Nodes(nodes) => Go { nodes: Some(nodes), ..Go::default() },
-        Allowance::Depth(depth) => Go { depth: Some(depth), ..Go::default() },
-        Allowance::Clocks { left, increment } => Go {
-            time: ByColor { white: Some(left.white), black: Some(left.black) },
+/// The `go` command.
+pub(super) fn go(limits: GoLimits) -> Command {
+    Command::Go(match limits {
+        GoLimits::Nodes(nodes) => Go { nodes: Some(nodes), ..Go::default() },
+        GoLimits::Depth(depth) => Go { depth: Some(depth), ..Go::default() },
+        GoLimits::Clocks { remaining, increment } => Go {
+            time: ByColor { white: Some(remaining.white), black: Some(remaining.black) },
             increment: ByColor { white: Some(increment), black: Some(increment) },
             ..Go::default()
         },
@@ -44,7 +43,7 @@ mod tests {
     }
 
     #[test]
-    fn games_are_told() {
+    fn games_become_position_commands() {
         assert_eq!(position(""), "position startpos");
         assert_eq!(position("c3-c4 f6-f5"), "position startpos moves c3-c4 f6-f5");
         let fen = "W:Wa1,b1:Bg8,h8:H3:F7";
@@ -52,11 +51,12 @@ mod tests {
     }
 
     #[test]
-    fn limits_are_told() {
-        let left = ByColor { white: Duration::from_millis(900), black: Duration::from_secs(1) };
-        let clocks = Allowance::Clocks { left, increment: Duration::from_millis(10) };
+    fn limits_become_go_commands() {
+        let remaining =
+            ByColor { white: Duration::from_millis(900), black: Duration::from_secs(1) };
+        let clocks = GoLimits::Clocks { remaining, increment: Duration::from_millis(10) };
         assert_eq!(go(clocks).to_string(), "go wtime 900 btime 1000 winc 10 binc 10");
-        assert_eq!(go(Allowance::Nodes(7)).to_string(), "go nodes 7");
-        assert_eq!(go(Allowance::Depth(8)).to_string(), "go depth 8");
+        assert_eq!(go(GoLimits::Nodes(7)).to_string(), "go nodes 7");
+        assert_eq!(go(GoLimits::Depth(8)).to_string(), "go depth 8");
     }
 }

@@ -1,4 +1,4 @@
-//! How long engines may think.
+//! The limits of a match: clocks, nodes or depth.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,45 +6,45 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-/// What limits the thinking of both engines.
+/// The limit on the searches of both engines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ThinkingLimit {
+pub enum SearchLimit {
     /// A clock for each side.
     Clock(TimeControl),
-    /// Positions a move.
+    /// Nodes per move.
     Nodes(u64),
-    /// Plies a move.
+    /// Depth of each search, in plies.
     Depth(u32),
 }
 
-/// A clock: time for the whole game, and what each move adds to it.
+/// A Fischer clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TimeControl {
-    /// What each side begins with.
+    /// Initial time of each side.
     pub base: Duration,
-    /// What each move adds.
+    /// Time added after each move.
     pub increment: Duration,
 }
 
-/// A text is no time control.
+/// A text is not a time control.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("bad time control \"{text}\": expected seconds, or seconds + increment such as 1+0.01")]
 pub struct ParseTimeControlError {
-    /// The text that was to be a time control.
+    /// The rejected text.
     pub text: String,
 }
 
-/// The longest base or increment.
+/// Upper limit of base and increment.
 const MAX_SECONDS: f64 = 1e6;
 
 impl FromStr for TimeControl {
     type Err = ParseTimeControlError;
 
-    /// Reads seconds, such as `10` or `1+0.01`.
+    /// Parses seconds, such as `10` or `1+0.01`.
     ///
     /// # Errors
-    /// If a number is none, is negative or beyond a million, or the base is
-    /// nought.
+    /// If a part is not a number, is negative or over a million, or if the
+    /// base is zero.
     fn from_str(text: &str) -> Result<Self, ParseTimeControlError> {
         let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
         let seconds = |text: &str| {
@@ -59,13 +59,13 @@ impl FromStr for TimeControl {
 }
 
 impl fmt::Display for TimeControl {
-    /// Writes seconds, as they are read.
+    /// Writes the form that [`FromStr`] parses.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}+{}", self.base.as_secs_f64(), self.increment.as_secs_f64())
     }
 }
 
-impl fmt::Display for ThinkingLimit {
+impl fmt::Display for SearchLimit {
     /// Writes, for example, `1+0.01`, `5000 nodes` or `8 plies`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

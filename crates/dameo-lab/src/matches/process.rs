@@ -1,4 +1,4 @@
-//! Engines that are programs of their own and speak UCI.
+//! Engines in a process of their own, which speak UCI.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -10,29 +10,29 @@ use dameo::{DrawRules, Game, Rules};
 use dameo_protocol::uci::{Answer, Command as Uci, NO_MOVE};
 
 use super::engine_spec::EngineSpec;
-use super::player::{Allowance, Fault, NoAnswer, Player};
+use super::player::{EngineFault, GoLimits, Player, PlayerError};
 use super::uci::{go, position};
 
-/// How long an engine may take to start and to get ready for a game.
-const START_UP: Duration = Duration::from_secs(10);
-/// How long an engine that is told to stop or to quit may take to do so.
-const FAREWELL: Duration = Duration::from_millis(500);
-/// How often a wait looks whether the match has been stopped.
-const LOOK_UP: Duration = Duration::from_millis(20);
-/// The most that is kept of a line; a longer one comes in pieces.
+/// Time to answer `uci` and `isready`.
+const START_TIMEOUT: Duration = Duration::from_secs(10);
+/// Time to answer `stop` and `quit`.
+const STOP_TIMEOUT: Duration = Duration::from_millis(500);
+/// How often a wait polls the stop flag.
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
+/// Longest line, in bytes; a longer one is split.
 const MAX_LINE: u64 = 1 << 16;
-/// Lines that wait to be read before the engine has to.
-const MAX_LINES: usize = 1 << 10;
+/// Lines buffered before the engine blocks on its output.
+const MAX_BUFFERED_LINES: usize = 1 << 10;
 
-/// An engine in a process, which is started when a game needs it and again
-/// after it has failed.
+/// An engine in a process, started before its first game and restarted after
+/// a fault.
 pub(super) struct ProcessPlayer {
     spec: EngineSpec,
     program: String,
     arguments: Vec<String>,
     draw_rules: DrawRules,
-    /// How long it may say nothing where no clock runs.
-    patience: Duration,
+    /// Time for a move without a clock.
+    stall_timeout: Duration,
     running: Option<Running>,
 }
 
@@ -42,49 +42,50 @@ impl ProcessPlayer {
         program: String,
         arguments: Vec<String>,
         draw_rules: DrawRules,
-        patience: Duration,
+        stall_timeout: Duration,
     ) -> Self {
-        Self { spec, program, arguments, draw_rules, patience, running: None }
+        Self { spec, program, arguments, draw_rules, stall_timeout, running: None }
     }
 
-    fn launch<R: Rules>(&self, halt: &AtomicBool) -> Result<Running, NoAnswer> {
+    fn launch<R: Rules>(&self, stop: &AtomicBool) -> Result<Running, PlayerError> {
         let started = Running::start(&self.program, &self.arguments);
-        let cannot =
-            |error: io::Error| Fault::Crash(format!("cannot start {}: {error}", self.program));
-        let mut running = started.map_err(cannot)?;
-        running.say(&Uci::Uci)?;
-        let mut known = Vec::new();
-        running.wait(START_UP, halt, |answer| {
+        let not_started = |error: io::Error| {
+            EngineFault::Crash(format!("cannot start {}: {error}", self.program))
+        };
+        let mut running = started.map_err(not_started)?;
+        running.send(&Uci::Uci)?;
+        let mut options = Vec::new();
+        running.wait(START_TIMEOUT, stop, |answer| {
             if let Answer::OtherOption { name } = &answer {
-                known.push(name.clone());
+                options.push(name.clone());
             }
             (answer == Answer::UciOk).then_some(())
         })?;
-        let is_known = |name: &str| known.iter().any(|known| known.eq_ignore_ascii_case(name));
+        let has_option = |name: &str| options.iter().any(|known| known.eq_ignore_ascii_case(name));
         let set = |name: &str, value: &str| Uci::SetOption {
             name: name.to_owned(),
             value: Some(value.to_owned()),
         };
         for (name, value) in [("UCI_Variant", R::NAME), ("DrawRules", self.draw_rules.name())] {
-            if is_known(name) {
-                running.say(&set(name, value))?;
+            if has_option(name) {
+                running.send(&set(name, value))?;
             }
         }
         for (name, value) in &self.spec.options {
-            running.say(&set(name, value))?;
+            running.send(&set(name, value))?;
         }
         Ok(running)
     }
 
-    /// Keeps the engine only if it is sound.
-    fn ask<T>(
+    /// Runs an exchange with the engine, and drops the engine if it fails.
+    fn exchange<T>(
         &mut self,
-        question: impl FnOnce(&mut Running) -> Result<T, NoAnswer>,
-    ) -> Result<T, NoAnswer> {
+        exchange: impl FnOnce(&mut Running) -> Result<T, PlayerError>,
+    ) -> Result<T, PlayerError> {
         let Some(mut running) = self.running.take() else {
-            return Err(Fault::Crash("not running".to_owned()).into());
+            return Err(EngineFault::Crash("not running".to_owned()).into());
         };
-        let answer = question(&mut running);
+        let answer = exchange(&mut running);
         if answer.is_ok() {
             self.running = Some(running);
         }
@@ -93,42 +94,42 @@ impl ProcessPlayer {
 }
 
 impl<R: Rules> Player<R> for ProcessPlayer {
-    fn start(&mut self, _: usize, halt: &AtomicBool) -> Result<(), NoAnswer> {
+    fn new_game(&mut self, _: usize, stop: &AtomicBool) -> Result<(), PlayerError> {
         if self.running.is_none() {
-            self.running = Some(self.launch::<R>(halt)?);
+            self.running = Some(self.launch::<R>(stop)?);
         }
-        self.ask(|running| {
-            running.say(&Uci::NewGame)?;
-            running.say(&Uci::IsReady)?;
-            running.wait(START_UP, halt, |answer| (answer == Answer::ReadyOk).then_some(()))
+        self.exchange(|running| {
+            running.send(&Uci::NewGame)?;
+            running.send(&Uci::IsReady)?;
+            running.wait(START_TIMEOUT, stop, |answer| (answer == Answer::ReadyOk).then_some(()))
         })
     }
 
-    fn choose(
+    fn choose_move(
         &mut self,
         game: &Game<R>,
-        allowance: Allowance,
-        halt: &AtomicBool,
-    ) -> Result<String, NoAnswer> {
+        limits: GoLimits,
+        stop: &AtomicBool,
+    ) -> Result<String, PlayerError> {
         let turn = game.position().turn();
-        let patience = self.patience;
-        self.ask(|running| {
-            running.say(&position(game))?;
-            running.say(&go(allowance))?;
+        let stall_timeout = self.stall_timeout;
+        self.exchange(|running| {
+            running.send(&position(game))?;
+            running.send(&go(limits))?;
             let answer = |answer| match answer {
                 Answer::BestMove { best, .. } => Some(best.unwrap_or_else(|| NO_MOVE.to_owned())),
                 _ => None,
             };
-            let Allowance::Clocks { left, .. } = allowance else {
-                return running.wait(patience, halt, answer);
+            let GoLimits::Clocks { remaining, .. } = limits else {
+                return running.wait(stall_timeout, stop, answer);
             };
-            match running.wait(left[turn], halt, answer) {
-                Err(NoAnswer::Fault(Fault::Stall)) => {
-                    // The game is lost; what remains to be seen is whether the
-                    // engine is late or answers no more.
-                    running.say(&Uci::Stop)?;
-                    running.wait(FAREWELL, halt, answer)?;
-                    Err(Fault::Time.into())
+            match running.wait(remaining[turn], stop, answer) {
+                Err(PlayerError::Fault(EngineFault::Stall)) => {
+                    // The game is lost: on time if the engine still answers,
+                    // else by a stall.
+                    running.send(&Uci::Stop)?;
+                    running.wait(STOP_TIMEOUT, stop, answer)?;
+                    Err(EngineFault::Timeout.into())
                 }
                 answered => answered,
             }
@@ -148,35 +149,35 @@ impl Running {
         let mut command = Command::new(program);
         command.args(arguments);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-        own_group(&mut command);
+        set_process_group(&mut command);
         let mut child = command.spawn()?;
         let (Some(stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(io::Error::other("no pipes"));
         };
-        let (sender, lines) = sync_channel(MAX_LINES);
+        let (sender, lines) = sync_channel(MAX_BUFFERED_LINES);
         std::thread::spawn(move || forward(stdout, &sender));
         Ok(Self { child, stdin, lines })
     }
 
-    fn say(&mut self, command: &Uci) -> Result<(), Fault> {
+    fn send(&mut self, command: &Uci) -> Result<(), EngineFault> {
         // One write for the whole line.
         let line = format!("{command}\n");
-        let said = self.stdin.write_all(line.as_bytes()).and_then(|()| self.stdin.flush());
-        said.map_err(|_| self.crash())
+        let written = self.stdin.write_all(line.as_bytes()).and_then(|()| self.stdin.flush());
+        written.map_err(|_| self.crash())
     }
 
-    /// Waits for a line that `answer` takes; silence for too long is a
-    /// stall.
+    /// Waits for the line that `answer` accepts, and fails with
+    /// [`EngineFault::Stall`] after `timeout`.
     fn wait<T>(
         &mut self,
-        patience: Duration,
-        halt: &AtomicBool,
+        timeout: Duration,
+        stop: &AtomicBool,
         mut answer: impl FnMut(Answer) -> Option<T>,
-    ) -> Result<T, NoAnswer> {
+    ) -> Result<T, PlayerError> {
         let start = Instant::now();
-        while !halt.load(Ordering::Relaxed) {
-            let left = patience.saturating_sub(start.elapsed());
-            match self.lines.recv_timeout(left.min(LOOK_UP)) {
+        while !stop.load(Ordering::Relaxed) {
+            let left = timeout.saturating_sub(start.elapsed());
+            match self.lines.recv_timeout(left.min(POLL_INTERVAL)) {
                 Ok(line) => {
                     let Ok(line) = line.parse();
                     if let Some(answer) = answer(line) {
@@ -187,15 +188,15 @@ impl Running {
                 Err(RecvTimeoutError::Timeout) => {}
             }
             if left.is_zero() {
-                return Err(Fault::Stall.into());
+                return Err(EngineFault::Stall.into());
             }
         }
-        Err(NoAnswer::Stopped)
+        Err(PlayerError::Stopped)
     }
 
-    /// What became of a process that does not listen or speak any more.
-    fn crash(&mut self) -> Fault {
-        Fault::Crash(match self.exit_within(FAREWELL) {
+    /// The fault of a process whose pipes are closed.
+    fn crash(&mut self) -> EngineFault {
+        EngineFault::Crash(match self.exit_within(STOP_TIMEOUT) {
             Some(status) => status,
             None => "closed its output".to_owned(),
         })
@@ -215,27 +216,27 @@ impl Running {
 }
 
 impl Drop for Running {
-    /// Lets the process end by itself, or else ends it.
+    /// Asks the process to quit, and kills it if it does not.
     fn drop(&mut self) {
-        let asked = self.say(&Uci::Stop).and_then(|()| self.say(&Uci::Quit));
-        if asked.is_err() || self.exit_within(FAREWELL).is_none() {
-            // Nothing more can be done about a process that cannot be ended.
+        let sent = self.send(&Uci::Stop).and_then(|()| self.send(&Uci::Quit));
+        if sent.is_err() || self.exit_within(STOP_TIMEOUT).is_none() {
+            // A process that cannot be killed is left to the system.
             let _ = self.child.kill();
             let _ = self.child.wait();
         }
     }
 }
 
-/// An interrupt from the keyboard goes to all processes of a group; engines
-/// are ended by the match.
-fn own_group(command: &mut Command) {
+/// Puts the engine into a process group of its own: an interrupt from the
+/// keyboard reaches the match, which then stops its engines.
+fn set_process_group(command: &mut Command) {
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(command, 0);
     #[cfg(not(unix))]
     let _ = command;
 }
 
-/// Hands on what the engine says until it ends or nobody listens.
+/// Forwards the lines of the engine until either end closes.
 fn forward(stdout: ChildStdout, lines: &SyncSender<String>) {
     let mut stdout = BufReader::new(stdout);
     let mut line = Vec::new();

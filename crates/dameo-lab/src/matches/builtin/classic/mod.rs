@@ -1,0 +1,144 @@
+//! A baseline engine, like general game players and small draughts programs:
+//! iterative deepening alpha-beta with a transposition table, evaluating
+//! material and mobility. It has no pruning, reductions or extensions. Matches
+//! against it measure what the other search features of this project's engine
+//! are worth.
+//!
+//! | module | contents |
+//! |---|---|
+//! | [`search`] | alpha-beta and its limits |
+//! | [`tree`] | nodes and draw detection |
+//! | [`moves`] | move ordering |
+//! | [`hash_table`] | the transposition table |
+//! | [`score`] | scores and evaluation |
+
+mod hash_table;
+mod moves;
+mod score;
+mod search;
+mod tree;
+
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use dameo::{Game, Rules};
+use dameo_engine::{MAX_DEPTH, TimeLimit};
+
+use self::search::{AlphaBeta, AlphaBetaLimits, PersistentState};
+use super::super::player::{GoLimits, Player, PlayerError};
+use super::{move_result, time_limit};
+
+/// The baseline engine as a player.
+pub(super) struct ClassicPlayer<R: Rules> {
+    state: PersistentState<R>,
+}
+
+impl<R: Rules> ClassicPlayer<R> {
+    /// Creates a player with a transposition table of `hash_mib` MiB.
+    pub(super) fn new(hash_mib: usize) -> Self {
+        Self { state: PersistentState::new(hash_mib) }
+    }
+}
+
+/// The limits of a search that starts now.
+fn search_limits<R: Rules>(game: &Game<R>, limits: GoLimits) -> AlphaBetaLimits {
+    let share = time_limit(game, limits).map(TimeLimit::even_share);
+    let deadline = share.map(|share| Instant::now() + share);
+    let unlimited = AlphaBetaLimits { depth: MAX_DEPTH, nodes: u64::MAX, deadline };
+    match limits {
+        GoLimits::Nodes(nodes) => AlphaBetaLimits { nodes, ..unlimited },
+        GoLimits::Depth(depth) => AlphaBetaLimits { depth: depth.min(MAX_DEPTH), ..unlimited },
+        GoLimits::Clocks { .. } => unlimited,
+    }
+}
+
+impl<R: Rules> Player<R> for ClassicPlayer<R> {
+    fn new_game(&mut self, _: usize, _: &AtomicBool) -> Result<(), PlayerError> {
+        self.state.clear();
+        Ok(())
+    }
+
+    fn choose_move(
+        &mut self,
+        game: &Game<R>,
+        limits: GoLimits,
+        stop: &AtomicBool,
+    ) -> Result<String, PlayerError> {
+        let limits = search_limits(game, limits);
+        let best = AlphaBeta::new(game, limits, stop, &mut self.state).best_move();
+        move_result(game, best, stop)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use dameo::{ByColor, Color, Dameo, Variant, with_rules};
+
+    use super::*;
+    use crate::openings::Opening;
+
+    fn opening(text: &str) -> Opening<Dameo> {
+        Opening::parse(text, Dameo::DEFAULT_DRAW_RULES).unwrap()
+    }
+
+    fn choose<R: Rules>(game: &Game<R>, limits: GoLimits) -> String {
+        let mut player = ClassicPlayer::new(1);
+        player.choose_move(game, limits, &AtomicBool::new(false)).unwrap()
+    }
+
+    fn chosen(fen: &str, nodes: u64) -> String {
+        choose(opening(fen).game(), GoLimits::Nodes(nodes))
+    }
+
+    #[test]
+    fn shots_are_found() {
+        // Sacrifices that make a king land where it is captured.
+        assert_eq!(chosen("W:Wf1,g1,h1:BKd1", 20_000), "g1-h2");
+        assert_eq!(chosen("W:Wc1,d1,e1,d2,h2,b5:BKa5,d5,c6,b7", 20_000), "c1-e3");
+        // A win in one is not delayed.
+        assert_eq!(chosen("W:WKd4,Kd5:Bd7", 20_000), "d5xd8");
+    }
+
+    #[test]
+    fn men_are_promoted() {
+        let mut game = opening("W:Wc4,d3:Bb8,c8").game().clone();
+        let mut player = ClassicPlayer::new(1);
+        let stop = AtomicBool::new(false);
+        while game.position().kings(Color::White).is_empty() {
+            assert!(game.outcome().is_none() && game.ply() < 40, "{:?}", game.position());
+            let text = player.choose_move(&game, GoLimits::Nodes(20_000), &stop).unwrap();
+            game.play(game.position().parse_move(&text).unwrap()).unwrap();
+        }
+        assert!(game.position().kings(Color::Black).is_empty(), "{:?}", game.position());
+    }
+
+    #[test]
+    fn every_variant_is_played() {
+        fn plays<R: Rules>() {
+            let mut game = Game::<R>::new(R::DEFAULT_DRAW_RULES);
+            for _ in 0..20 {
+                let text = choose(&game, GoLimits::Depth(2));
+                game.play(game.position().parse_move(&text).unwrap()).unwrap();
+            }
+        }
+        for &variant in Variant::ALL {
+            with_rules!(variant, R => plays::<R>());
+        }
+    }
+
+    #[test]
+    fn clocks_and_stop_flags_are_respected() {
+        let start = opening("");
+        let remaining = ByColor::new_with(|_| Duration::from_secs(1));
+        let clocks = GoLimits::Clocks { remaining, increment: Duration::ZERO };
+        let limit = search_limits(start.game(), clocks).deadline.expect("a clock runs");
+        let share = limit.saturating_duration_since(Instant::now());
+        // A 25th of the remaining time, less the overhead.
+        assert!(share <= Duration::from_millis(36), "{share:?}");
+        let stoped =
+            ClassicPlayer::new(1).choose_move(start.game(), clocks, &AtomicBool::new(true));
+        assert_eq!(stoped, Err(PlayerError::Stopped));
+    }
+}

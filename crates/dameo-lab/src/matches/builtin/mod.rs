@@ -1,0 +1,67 @@
+//! The engines that run in this process.
+
+mod classic;
+mod material;
+mod one_ply;
+mod this_engine;
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use dameo::{Game, Move, Rules};
+use dameo_engine::{DEFAULT_MOVE_OVERHEAD, SearchTablebase, TimeLimit};
+
+use self::classic::ClassicPlayer;
+use self::one_ply::OnePlyPlayer;
+use self::this_engine::EnginePlayer;
+use super::engine_spec::{Builtin, EngineSpec};
+use super::player::{EngineFault, GoLimits, Player, PlayerError};
+
+/// Default size of the transposition table, in MiB.
+const DEFAULT_HASH_MIB: usize = 16;
+
+/// Creates the player of a description. `tablebase` is the one that its option
+/// names; `seed` differs between the two engines of a match.
+pub(super) fn player<R: Rules>(
+    builtin: Builtin,
+    spec: &EngineSpec,
+    tablebase: Option<&SearchTablebase<R>>,
+    seed: u64,
+) -> Box<dyn Player<R>> {
+    match builtin {
+        Builtin::Dameo => Box::new(EnginePlayer::<R>::new(spec, tablebase, seed)),
+        Builtin::Classic => Box::new(ClassicPlayer::<R>::new(hash_mib(spec))),
+        Builtin::Material1 => Box::new(OnePlyPlayer::<R>::material(seed)),
+        Builtin::Random => Box::new(OnePlyPlayer::<R>::random(seed)),
+    }
+}
+
+/// Size of the transposition table, in MiB.
+fn hash_mib(spec: &EngineSpec) -> usize {
+    spec.number("Hash").unwrap_or(DEFAULT_HASH_MIB)
+}
+
+/// The time limit of the side to move; `None` without clocks.
+fn time_limit<R: Rules>(game: &Game<R>, limits: GoLimits) -> Option<TimeLimit> {
+    match limits {
+        GoLimits::Clocks { remaining, increment } => Some(TimeLimit::Clock {
+            remaining: remaining[game.position().turn()],
+            increment,
+            moves_to_go: None,
+            overhead: DEFAULT_MOVE_OVERHEAD,
+        }),
+        GoLimits::Nodes(_) | GoLimits::Depth(_) => None,
+    }
+}
+
+/// Converts the result of a search to that of [`Player::choose_move`].
+fn move_result<R: Rules>(
+    game: &Game<R>,
+    best: Option<Move<R::Board>>,
+    stop: &AtomicBool,
+) -> Result<String, PlayerError> {
+    if stop.load(Ordering::Relaxed) {
+        return Err(PlayerError::Stopped);
+    }
+    let mv = best.ok_or_else(|| EngineFault::Crash("no move found".to_owned()))?;
+    Ok(game.position().move_text(mv))
+}

@@ -1,0 +1,170 @@
+//! Engines as the command line describes them.
+
+mod error;
+mod parse;
+
+use std::fmt;
+use std::path::Path;
+
+use dameo_engine::{Idea, Ideas, Level, Skill};
+
+pub use self::error::EngineSpecError;
+
+/// An engine, described as in `name=A cmd=PATH opt.Hash=16`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EngineSpec {
+    /// The name in records and PDN tags.
+    pub name: String,
+    /// A program or a built-in engine.
+    pub kind: EngineKind,
+    /// Options to set, in the order given.
+    pub options: Vec<(String, String)>,
+}
+
+/// Where an engine runs.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum EngineKind {
+    /// A program that speaks UCI.
+    Process {
+        /// Path or name of the program.
+        program: String,
+        /// Its command line arguments.
+        arguments: Vec<String>,
+    },
+    /// An engine in this process.
+    Builtin(Builtin),
+}
+
+/// Folder of tablebase files.
+const TABLE_PATH: &str = "TablePath";
+
+/// Search features to switch off.
+const WITHOUT: &str = "Without";
+
+/// The engines that run in this process.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Builtin {
+    /// This project's engine. Options: `Hash` (MiB), `Threads`, `Level` (1 to
+    /// 10), `Elo` (instead of a level), `TablePath` (a folder of tablebase
+    /// files) and `Without` (search features to switch off, separated by
+    /// commas, or `all`).
+    Dameo,
+    /// Alpha-beta with a transposition table, material and mobility. Option:
+    /// `Hash` (MiB).
+    Classic,
+    /// Plays the move with the best material count after all captures are
+    /// resolved (a king counts as three men), and a winning move before any
+    /// other. Ties are broken at random.
+    Material1,
+    /// Plays a uniformly random legal move.
+    Random,
+}
+
+impl Builtin {
+    /// All built-in engines.
+    pub const ALL: [Self; 4] = [Self::Dameo, Self::Classic, Self::Material1, Self::Random];
+
+    /// The value of `builtin=` in a description.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Dameo => "dameo",
+            Self::Classic => "classic",
+            Self::Material1 => "material1",
+            Self::Random => "random",
+        }
+    }
+}
+
+impl EngineSpec {
+    /// Options of built-in engines are known, so errors in them are reported
+    /// before the match starts.
+    fn check_options(&self) -> Result<(), EngineSpecError> {
+        let EngineKind::Builtin(builtin) = self.kind else { return Ok(()) };
+        for (option, value) in &self.options {
+            check_option(builtin, option, value).map_err(|expected| EngineSpecError::Option {
+                name: self.name.clone(),
+                option: option.clone(),
+                value: value.clone(),
+                expected,
+            })?;
+        }
+        Ok(())
+    }
+
+    /// The last value given to an option.
+    fn value(&self, option: &str) -> Option<&str> {
+        let (_, value) = self.options.iter().rev().find(|(name, _)| name == option)?;
+        Some(value)
+    }
+
+    /// The folder of tablebase files for [`Builtin::Dameo`].
+    pub(super) fn tablebase_dir(&self) -> Option<&Path> {
+        let is_dameo = matches!(self.kind, EngineKind::Builtin(Builtin::Dameo));
+        self.value(TABLE_PATH).filter(|path| is_dameo && !path.is_empty()).map(Path::new)
+    }
+
+    /// The last value given to a numeric option.
+    pub(super) fn number(&self, option: &str) -> Option<usize> {
+        self.value(option)?.parse().ok()
+    }
+
+    /// The playing strength; `None` is full strength.
+    pub(super) fn skill(&self) -> Option<Skill> {
+        if let Some(elo) = self.number("Elo") {
+            return u16::try_from(elo).ok().map(Skill::Elo);
+        }
+        let level = Level::new(u8::try_from(self.number("Level")?).ok()?);
+        level.filter(|&level| level != Level::HIGHEST).map(Skill::Level)
+    }
+
+    /// The search features that stay on.
+    pub(super) fn ideas(&self) -> Ideas {
+        self.value(WITHOUT).and_then(ideas_without).unwrap_or_default()
+    }
+}
+
+/// Checks one option of a built-in engine. The error is the expectation.
+fn check_option(builtin: Builtin, option: &str, value: &str) -> Result<(), &'static str> {
+    let (expected, range) = match (builtin, option) {
+        (Builtin::Dameo, TABLE_PATH) => return Ok(()),
+        (Builtin::Dameo, WITHOUT) => {
+            return ideas_without(value).map(|_| ()).ok_or("ideas of docs/search.md, or all");
+        }
+        (Builtin::Dameo | Builtin::Classic, "Hash") => ("1 to 65536 MiB", 1..=65_536),
+        (Builtin::Dameo, "Threads") => ("1 to 256 threads", 1..=256),
+        (Builtin::Dameo, "Level") => ("a level from 1 to 10", 1..=10),
+        (Builtin::Dameo, "Elo") => (
+            "an Elo that levels have",
+            usize::from(*Skill::ELO.start())..=usize::from(*Skill::ELO.end()),
+        ),
+        (Builtin::Dameo, _) => return Err("Hash, Threads, Level, Elo, TablePath or Without"),
+        (Builtin::Classic, _) => return Err("Hash"),
+        (Builtin::Material1 | Builtin::Random, _) => return Err("no options"),
+    };
+    let in_range = value.parse().is_ok_and(|value: usize| range.contains(&value));
+    if in_range { Ok(()) } else { Err(expected) }
+}
+
+/// All features except those in a list; `None` if one is unknown.
+fn ideas_without(list: &str) -> Option<Ideas> {
+    if list == "all" {
+        return Some(Ideas::NONE);
+    }
+    list.split(',').try_fold(Ideas::ALL, |ideas, name| Some(ideas.without(Idea::named(name)?)))
+}
+
+impl fmt::Display for EngineSpec {
+    /// Writes the description without the name and without quotation marks;
+    /// journals store this form.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.kind {
+            EngineKind::Process { program, arguments } => {
+                write!(f, "cmd={program}")?;
+                arguments.iter().try_for_each(|argument| write!(f, " {argument}"))?;
+            }
+            EngineKind::Builtin(builtin) => write!(f, "builtin={}", builtin.name())?,
+        }
+        self.options.iter().try_for_each(|(name, value)| write!(f, " opt.{name}={value}"))
+    }
+}

@@ -1,0 +1,224 @@
+//! A match: plays games concurrently and stops when the SPRT decides.
+
+use std::io;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::time::Duration;
+
+use dameo::Rules;
+use dameo_engine::{OpenError, SearchTablebase};
+use thiserror::Error;
+
+use super::builtin;
+use super::engine_spec::{EngineKind, EngineSpec};
+use super::limits::SearchLimit;
+use super::player::{EngineFault, Player, PlayerError};
+use super::process::ProcessPlayer;
+use super::record::GameRecord;
+use super::referee;
+use super::scoreboard::Scoreboard;
+use crate::openings::Opening;
+use crate::statistics::Sprt;
+
+/// A match between two engines.
+///
+/// Game `n` starts from opening `n / 2`, and the first engine has White if `n`
+/// is even. The openings repeat if there are too few.
+#[derive(Clone, Debug)]
+pub struct Match<R: Rules> {
+    /// The engines.
+    pub engines: [EngineSpec; 2],
+    /// The limit on every search.
+    pub limit: SearchLimit,
+    /// At least one.
+    pub openings: Vec<Opening<R>>,
+    /// Number of games.
+    pub games: usize,
+    /// Games played at a time; 0 counts as 1.
+    pub concurrency: usize,
+    /// Seed of the random players.
+    pub seed: u64,
+    /// A test that may end the match early.
+    pub sprt: Option<Sprt>,
+    /// Time for a move without a clock, after which an engine has stalled.
+    pub stall_timeout: Duration,
+    /// A tablebase that adjudicates games.
+    pub tablebase: Option<SearchTablebase<R>>,
+}
+
+/// A match cannot be started or completed.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum MatchError {
+    /// There are no openings.
+    #[error("expected an opening, found none")]
+    NoOpenings,
+    /// An engine does not start.
+    #[error("engine {name}: {fault}")]
+    Engine {
+        /// The name of the engine.
+        name: String,
+        /// The cause.
+        fault: EngineFault,
+    },
+    /// The tablebase of an engine cannot be opened.
+    #[error("engine {name}")]
+    Tablebase {
+        /// The name of the engine.
+        name: String,
+        /// The cause.
+        source: OpenError,
+    },
+    /// A finished game could not be saved.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+/// How often the match polls the stop flag.
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
+
+impl<R: Rules> Match<R> {
+    /// The opening of a game.
+    ///
+    /// # Panics
+    /// If the match has no openings.
+    #[must_use]
+    pub fn opening(&self, game: usize) -> &Opening<R> {
+        &self.openings[game / 2 % self.openings.len()]
+    }
+
+    /// Plays the games missing from `played` until the match is complete, the
+    /// SPRT decides, or `stop` is set; unfinished games are then abandoned.
+    /// `on_game` is called after each finished game.
+    ///
+    /// With single-threaded built-in engines and no clocks, the result depends
+    /// on the fields of the match alone.
+    ///
+    /// # Errors
+    /// If there are no openings, a program does not start before the first
+    /// game, or `on_game` fails. An engine that fails later loses games.
+    pub fn run(
+        &self,
+        played: Vec<GameRecord>,
+        stop: &AtomicBool,
+        mut on_game: impl FnMut(&GameRecord, &Scoreboard) -> io::Result<()>,
+    ) -> Result<Scoreboard, MatchError> {
+        if self.openings.is_empty() {
+            return Err(MatchError::NoOpenings);
+        }
+        let mut scoreboard = Scoreboard::new(self.sprt);
+        for record in played.into_iter().filter(|record| record.game < self.games) {
+            scoreboard.add(record);
+        }
+        let missing: Vec<_> = (0..self.games).filter(|&game| !scoreboard.contains(game)).collect();
+        if missing.is_empty() || scoreboard.decision().is_some() {
+            return Ok(scoreboard);
+        }
+        self.check_engines(stop)?;
+        let tablebases = self.open_tablebases()?;
+        let abort = AtomicBool::new(false);
+        let next = Mutex::new(missing.iter().copied());
+        let (sender, finished) = channel();
+        std::thread::scope(|scope| {
+            for _ in 0..self.concurrency.clamp(1, missing.len()) {
+                let (sender, next, abort) = (sender.clone(), &next, &abort);
+                let tablebases = &tablebases;
+                scope.spawn(move || self.play_games(tablebases, next, &sender, abort));
+            }
+            drop(sender);
+            let mut saved = Ok(());
+            loop {
+                match finished.recv_timeout(POLL_INTERVAL) {
+                    Ok(record) if saved.is_ok() => {
+                        saved = add(&mut scoreboard, record, &mut on_game)
+                    }
+                    Ok(_) | Err(RecvTimeoutError::Timeout) => {}
+                    Err(RecvTimeoutError::Disconnected) => break,
+                }
+                if saved.is_err() || scoreboard.decision().is_some() || stop.load(Ordering::Relaxed)
+                {
+                    abort.store(true, Ordering::Relaxed);
+                }
+            }
+            saved
+        })?;
+        Ok(scoreboard)
+    }
+
+    /// Plays the games of `next` until it is empty.
+    fn play_games(
+        &self,
+        tablebases: &[Option<SearchTablebase<R>>; 2],
+        next: &Mutex<impl Iterator<Item = usize>>,
+        finished: &Sender<GameRecord>,
+        abort: &AtomicBool,
+    ) {
+        let mut players = [0, 1].map(|index| self.player(index, tablebases[index].as_ref()));
+        while !abort.load(Ordering::Relaxed) {
+            let game = next.lock().ok().and_then(|mut next| next.next());
+            let Some(game) = game else { return };
+            let opening = self.opening(game);
+            let tablebase = self.tablebase.as_ref();
+            let record = referee::play(game, opening, self.limit, tablebase, &mut players, abort);
+            if record.is_none_or(|record| finished.send(record).is_err()) {
+                return;
+            }
+        }
+    }
+
+    /// The tablebases of the built-in engines, shared by all games.
+    fn open_tablebases(&self) -> Result<[Option<SearchTablebase<R>>; 2], MatchError> {
+        let open = |spec: &EngineSpec| {
+            let name = || spec.name.clone();
+            let opened = spec.tablebase_dir().map(SearchTablebase::open).transpose();
+            opened.map_err(|source| MatchError::Tablebase { name: name(), source })
+        };
+        let [first, second] = &self.engines;
+        Ok([open(first)?, open(second)?])
+    }
+
+    fn player(&self, index: usize, tablebase: Option<&SearchTablebase<R>>) -> Box<dyn Player<R>> {
+        let spec = &self.engines[index];
+        match &spec.kind {
+            EngineKind::Builtin(kind) => {
+                let seed = self.seed.wrapping_mul(2).wrapping_add(index as u64);
+                builtin::player(*kind, spec, tablebase, seed)
+            }
+            EngineKind::Process { program, arguments } => Box::new(ProcessPlayer::new(
+                spec.clone(),
+                program.clone(),
+                arguments.clone(),
+                self.openings[0].game().draw_rules(),
+                self.stall_timeout,
+            )),
+        }
+    }
+
+    /// Starts each program once: one that cannot start is an error of the
+    /// configuration, not a lost game.
+    fn check_engines(&self, stop: &AtomicBool) -> Result<(), MatchError> {
+        for (index, spec) in self.engines.iter().enumerate() {
+            if matches!(spec.kind, EngineKind::Builtin(_)) {
+                continue;
+            }
+            if let Err(PlayerError::Fault(fault)) = self.player(index, None).new_game(0, stop) {
+                return Err(MatchError::Engine { name: spec.name.clone(), fault });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Adds a finished game and reports it.
+fn add(
+    scoreboard: &mut Scoreboard,
+    record: GameRecord,
+    on_game: &mut impl FnMut(&GameRecord, &Scoreboard) -> io::Result<()>,
+) -> io::Result<()> {
+    if scoreboard.decision().is_some() {
+        return Ok(());
+    }
+    scoreboard.add(record.clone());
+    on_game(&record, scoreboard)
+}

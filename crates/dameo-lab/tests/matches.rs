@@ -1,0 +1,327 @@
+//! Matches between built-in engines, and with programs that fail in every mode
+//! the referee detects.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use dameo::{Dameo, PdnReader, Rules};
+use dameo_lab::matches::{
+    GameRecord, Journal, Match, MatchError, Scoreboard, SearchLimit, Termination, TimeControl,
+};
+use dameo_lab::openings::{self, Opening, OpeningSampler, SamplerOptions};
+use dameo_lab::statistics::Sprt;
+
+const SEED: u64 = 7;
+
+fn new_match(engines: [&str; 2], games: usize) -> Match<Dameo> {
+    let options = SamplerOptions::for_match(Dameo::DEFAULT_DRAW_RULES, SEED);
+    Match {
+        engines: engines.map(|spec| spec.parse().unwrap()),
+        limit: SearchLimit::Nodes(200),
+        openings: OpeningSampler::new(options).take(games.div_ceil(2)).collect(),
+        games,
+        concurrency: 2,
+        seed: SEED,
+        sprt: None,
+        stall_timeout: Duration::from_millis(300),
+        tablebase: None,
+    }
+}
+
+const ENGINE: &str = "name=engine opt.Hash=1";
+const RANDOM: &str = "name=random builtin=random";
+const CLASSIC: &str = "name=classic builtin=classic opt.Hash=1";
+const MATERIAL: &str = "name=material builtin=material1";
+
+fn run(game_match: &Match<Dameo>) -> Scoreboard {
+    game_match.run(Vec::new(), &AtomicBool::new(false), |_, _| Ok(())).unwrap()
+}
+
+fn records(scoreboard: &Scoreboard) -> Vec<GameRecord> {
+    scoreboard.games().cloned().collect()
+}
+
+/// Replays every game by the rules alone and compares its end and its PDN.
+fn check(game_match: &Match<Dameo>, scoreboard: &Scoreboard) {
+    for record in scoreboard.games() {
+        let opening = game_match.opening(record.game);
+        let mut game = opening.game().clone();
+        for text in &record.moves[game.ply()..] {
+            assert_eq!(game.outcome(), None, "{record:?}");
+            game.play(game.position().parse_move(text).unwrap()).unwrap();
+        }
+        if let Termination::Rules(reason) = &record.termination {
+            let outcome = game.outcome().unwrap();
+            assert_eq!(outcome.reason.name(), reason);
+            assert_eq!(dameo::GameResult::from(Some(outcome)).text(), record.result);
+        }
+        let pdn = record.pdn(["A", "B"], opening, &game_match.limit.to_string()).unwrap();
+        let text = pdn.to_string();
+        let read: Vec<_> = PdnReader::new(text.as_bytes()).collect::<Result<_, _>>().unwrap();
+        assert_eq!(read, [pdn]);
+    }
+}
+
+#[test]
+fn the_engine_beats_random_moves() {
+    let game_match = new_match([ENGINE, RANDOM], 20);
+    let scoreboard = run(&game_match);
+    check(&game_match, &scoreboard);
+    let summary = scoreboard.summary();
+    assert!(summary.wins >= 18 && summary.losses == 0, "{summary:?}");
+    assert_eq!((summary.illegal, summary.crashes, summary.timeouts), (0, 0, 0));
+    assert_eq!(scoreboard.games().count(), 20);
+}
+
+#[test]
+fn a_search_beats_a_material_count() {
+    let game_match = new_match([CLASSIC, MATERIAL], 20);
+    let scoreboard = run(&game_match);
+    check(&game_match, &scoreboard);
+    let summary = scoreboard.summary();
+    assert!(summary.wins >= 15, "{summary:?}");
+    assert_eq!((summary.illegal, summary.crashes, summary.timeouts), (0, 0, 0));
+    let alone = Match { concurrency: 1, ..game_match };
+    assert_eq!(records(&run(&alone)), records(&scoreboard));
+}
+
+#[test]
+fn a_match_depends_on_its_seed_alone() {
+    let first = new_match([ENGINE, MATERIAL], 12);
+    let games = records(&run(&first));
+    let alone = Match { concurrency: 1, ..first.clone() };
+    assert_eq!(records(&run(&alone)), games);
+    let other = Match { seed: SEED + 1, ..first };
+    assert_ne!(records(&run(&other)), games);
+}
+
+#[test]
+fn an_sprt_ends_the_match_at_the_same_pair() {
+    let mut game_match = new_match([ENGINE, MATERIAL], 200);
+    game_match.sprt = Some(Sprt::new(0.0, 150.0).unwrap());
+    let scoreboard = run(&game_match);
+    assert!(scoreboard.decision().is_some());
+    let games = records(&scoreboard);
+    assert!(games.len() < 200, "{}", games.len());
+    game_match.concurrency = 1;
+    assert_eq!(records(&run(&game_match)), games);
+}
+
+#[test]
+fn levels_play_by_clock_and_nodes() {
+    let mut game_match =
+        new_match(["name=1 opt.Level=1 opt.Hash=1", "name=3 opt.Level=3 opt.Hash=1"], 4);
+    check(&game_match, &run(&game_match));
+    game_match.limit = SearchLimit::Clock("2+0.1".parse().unwrap());
+    assert_eq!(run(&game_match).summary().timeouts, 0);
+}
+
+#[test]
+fn a_search_stays_within_its_clock() {
+    let limit = SearchLimit::Clock("2+0.1".parse().unwrap());
+    let game_match = Match { limit, ..new_match([CLASSIC, RANDOM], 2) };
+    let scoreboard = run(&game_match);
+    check(&game_match, &scoreboard);
+    let summary = scoreboard.summary();
+    assert_eq!((summary.wins, summary.timeouts), (2, 0));
+}
+
+/// Plays until some games are finished, then truncates the last line as a kill
+/// would.
+fn play_part(game_match: &Match<Dameo>, path: &Path, games: usize) {
+    let (mut journal, played) = Journal::open(path, game_match).unwrap();
+    let stop = AtomicBool::new(false);
+    let mut left = games;
+    let add = |record: &GameRecord, _: &Scoreboard| {
+        left = left.saturating_sub(1);
+        stop.store(left == 0, Ordering::Relaxed);
+        journal.add(record)
+    };
+    game_match.run(played, &stop, add).unwrap();
+    let text = fs::read(path).unwrap();
+    fs::write(path, &text[..text.len() - 9]).unwrap();
+}
+
+#[test]
+fn a_killed_match_resumes_to_the_same_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("match");
+    let game_match = new_match([ENGINE, MATERIAL], 14);
+    play_part(&game_match, &path, 4);
+    play_part(&game_match, &path, 3);
+    let (mut journal, played) = Journal::open(&path, &game_match).unwrap();
+    assert!((1..14).contains(&played.len()), "{}", played.len());
+    assert!(Journal::open(&path, &game_match).unwrap_err().to_string().contains("being played"));
+    let scoreboard =
+        game_match.run(played, &AtomicBool::new(false), |record, _| journal.add(record)).unwrap();
+    assert_eq!(records(&scoreboard), records(&run(&game_match)));
+    drop(journal);
+    let (_, mut kept) = Journal::open(&path, &game_match).unwrap();
+    kept.sort_by_key(|record| record.game);
+    assert_eq!(kept, records(&scoreboard));
+}
+
+#[test]
+fn the_file_of_another_match_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("match");
+    let game_match = new_match([MATERIAL, RANDOM], 4);
+    play_part(&game_match, &path, 4);
+    let message =
+        |game_match: &Match<Dameo>| Journal::open(&path, game_match).unwrap_err().to_string();
+    let other = Match { limit: SearchLimit::Depth(3), ..game_match.clone() };
+    assert!(message(&other).starts_with("it belongs to another match: expected {"));
+    let mut other = game_match.clone();
+    openings::shuffle(&mut other.openings, 1);
+    other.openings.swap(0, 1);
+    other.openings[1] = other.openings[0].clone();
+    assert!(message(&other).ends_with("it has another opening"), "{}", message(&other));
+    fs::write(&path, "nonsense\n").unwrap();
+    assert!(message(&game_match).starts_with("line 1: "));
+}
+
+#[test]
+fn a_stopped_match_abandons_its_games() {
+    let game_match = Match { limit: SearchLimit::Depth(60), ..new_match([ENGINE, ENGINE], 4) };
+    let stop = AtomicBool::new(false);
+    let scoreboard = std::thread::scope(|scope| {
+        scope.spawn(|| {
+            std::thread::sleep(Duration::from_millis(200));
+            stop.store(true, Ordering::Relaxed);
+        });
+        game_match.run(Vec::new(), &stop, |_, _| Ok(())).unwrap()
+    });
+    assert_eq!(scoreboard.games().count(), 0);
+}
+
+#[test]
+fn an_error_while_saving_ends_the_match() {
+    let game_match = new_match([MATERIAL, RANDOM], 40);
+    let full = |_: &GameRecord, _: &Scoreboard| Err(io::Error::other("disk full"));
+    let error = game_match.run(Vec::new(), &AtomicBool::new(false), full).unwrap_err();
+    assert_eq!(error.to_string(), "disk full");
+}
+
+#[cfg(unix)]
+mod programs {
+    use super::*;
+
+    /// Plays a fixed game, or fails at its second move in the mode named by its
+    /// first argument.
+    const SCRIPT: &str = r#"
+game="a1-a2 h8-h7 a2-a3 h7-h6 a3-a4 h6-h5 a4-a5 h5-h4 a5-a6 h4-h3 a6-a7 h3-h2
+a7-a8 h2-h1 a8-a7 h1-h2 a7-a8 h2-h1"
+while read -r line; do
+    case "$line" in
+    uci) echo "option name Hash type spin"; echo uciok ;;
+    isready) echo readyok ;;
+    quit) exit 0 ;;
+    position*moves*) plies=$(echo "${line#*moves }" | wc -w) ;;
+    position*) plies=0 ;;
+    go*)
+        if [ "$plies" -ge 2 ]; then
+            case "$1" in
+            crash) exit 3 ;;
+            stall) exec sleep 5 ;;
+            late) sleep 0.4 ;;
+            illegal) echo "bestmove a1-h8"; continue ;;
+            nonsense) echo "bestmove ;-)"; continue ;;
+            none) echo "bestmove 0000"; continue ;;
+            esac
+        fi
+        set -- "$1" $game; first=$1; shift $((plies + 1))
+        echo "info depth 1"; echo "bestmove $1 ponder a1-a2"; set -- "$first" ;;
+    esac
+done
+"#;
+
+    fn script_match(folder: &Path, modes: [&str; 2], limit: SearchLimit) -> Match<Dameo> {
+        let script = folder.join("engine.sh");
+        fs::write(&script, SCRIPT).unwrap();
+        let spec = |mode| format!("name={mode}1 cmd=\"sh {} {mode}\"", script.display());
+        let [first, second] = modes.map(spec);
+        let mut game_match = new_match([&first, &second], 4);
+        game_match.openings =
+            vec![Opening::parse("W:Wa1:Bh8:H0:F1", Dameo::DEFAULT_DRAW_RULES).unwrap()];
+        Match { limit, ..game_match }
+    }
+
+    const NODES: SearchLimit = SearchLimit::Nodes(100);
+
+    fn clock() -> SearchLimit {
+        let [base, increment] = [250, 150].map(Duration::from_millis);
+        SearchLimit::Clock(TimeControl { base, increment })
+    }
+
+    #[test]
+    fn sound_engines_play_to_the_end() {
+        let folder = tempfile::tempdir().unwrap();
+        let game_match = script_match(folder.path(), ["sound", "sound"], NODES);
+        let scoreboard = run(&game_match);
+        check(&game_match, &scoreboard);
+        assert_eq!(scoreboard.summary().draws, 4);
+        for record in scoreboard.games() {
+            assert_eq!(record.termination, Termination::Rules("king-against-king".to_owned()));
+        }
+    }
+
+    /// The first engine fails in each of four games and is restarted each time.
+    fn fails(mode: &str, limit: SearchLimit, termination: impl Fn(&Termination) -> bool) {
+        let folder = tempfile::tempdir().unwrap();
+        let game_match = script_match(folder.path(), [mode, "sound"], limit);
+        let scoreboard = run(&game_match);
+        check(&game_match, &scoreboard);
+        let summary = scoreboard.summary();
+        assert_eq!((summary.wins, summary.draws, summary.losses), (0, 0, 4), "{mode}");
+        assert_eq!(summary.illegal + summary.crashes + summary.timeouts, 4, "{mode}");
+        assert_eq!(scoreboard.score().faults[1], Default::default(), "{mode}");
+        for record in scoreboard.games() {
+            assert!(termination(&record.termination), "{mode}: {record:?}");
+            assert_eq!(record.moves.len(), 2 + record.game % 2, "{mode}: {record:?}");
+        }
+    }
+
+    #[test]
+    fn crashes_lose() {
+        fails(
+            "crash",
+            NODES,
+            |termination| matches!(termination, Termination::Crash(what) if what == "exit status: 3"),
+        );
+    }
+
+    #[test]
+    fn stalls_lose() {
+        fails("stall", NODES, |termination| *termination == Termination::Stall);
+        fails("stall", clock(), |termination| *termination == Termination::Stall);
+    }
+
+    #[test]
+    fn late_answers_lose() {
+        fails("late", clock(), |termination| *termination == Termination::Timeout);
+    }
+
+    #[test]
+    fn illegal_moves_lose() {
+        for mode in ["illegal", "nonsense", "none"] {
+            fails(mode, NODES, |termination| matches!(termination, Termination::IllegalMove(_)));
+        }
+    }
+
+    #[test]
+    fn engines_that_never_start_are_an_error() {
+        for (command, fault) in [
+            ("/nonexistent/engine", "cannot start /nonexistent/engine: "),
+            ("false", "exit status: 1"),
+        ] {
+            let game_match = new_match([&format!("name=broken cmd={command}"), RANDOM], 2);
+            let error =
+                game_match.run(Vec::new(), &AtomicBool::new(false), |_, _| Ok(())).unwrap_err();
+            assert!(matches!(error, MatchError::Engine { .. }), "{error}");
+            assert!(error.to_string().starts_with(&format!("engine broken: {fault}")), "{error}");
+        }
+    }
+}
