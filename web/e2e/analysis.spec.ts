@@ -1,4 +1,4 @@
-// The analysis board, in a real browser.
+// The analysis view, in a browser.
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Italian Damone: three kinds of pieces on the dark squares, in a real browser.
+// Italian Damone: three kinds of pieces on the dark squares, in a browser.
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';

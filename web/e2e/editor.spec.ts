@@ -1,4 +1,4 @@
-// Setting up positions, in a real browser.
+// The board editor, in a browser.
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// The endings view and its tables, in a real browser.
+// The endings view and its tablebases, in a browser.
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -22,7 +22,7 @@ describe('the endings view', () => {
   it('knows value, distance, every move and a line', async () => {
     const app = await open('W:WKc4,Kf4:Ba2');
     await says(app, 'White wins in ');
-    await says(app, 'From the tables of this app.');
+    await says(app, 'From the tablebases of this app.');
     const plies = Number(/in (\d+) pl/.exec((await app.status.textContent()) ?? '')?.[1]);
     const moves = app.moves.getByRole('button');
     await expect.poll(() => moves.first().textContent()).toContain(`wins in ${plies}`);
@@ -46,7 +46,7 @@ describe('the endings view', () => {
 
   it('is played out against perfect defence', async () => {
     const app = await open('W:WKc4,Kf4:Ba2');
-    await app.page.getByLabel('Tables play Black').check();
+    await app.page.getByLabel('Tablebase plays Black').check();
     await says(app, 'White wins in ');
     let left = Number(/in (\d+) pl/.exec((await app.status.textContent()) ?? '')?.[1]);
     expect(left % 2).toBe(1);
@@ -59,14 +59,14 @@ describe('the endings view', () => {
     await says(app, 'White has won');
     // A move with its answer is taken back at once.
     await app.button('Take back').click();
-    await app.page.getByLabel('Both sides by hand').check();
+    await app.page.getByLabel('Opponent: none').check();
     expect(app.faults).toEqual([]);
     await app.close();
   });
 
   it('holds a draw', async () => {
     const app = await open('W:WKa1:BKh7');
-    await app.page.getByLabel('Tables play Black').check();
+    await app.page.getByLabel('Tablebase plays Black').check();
     await says(app, 'Draw: neither side can force a win');
     await app.moves.getByRole('button').first().click();
     await expect.poll(() => app.page.getByLabel('board, white to move').count()).toBe(1);
@@ -75,7 +75,7 @@ describe('the endings view', () => {
     await app.close();
   });
 
-  it('takes moves on the board, with what they are worth', async () => {
+  it('shows the values of moves on the board', async () => {
     const app = await open('W:WKc4,Kf4:Ba2');
     await says(app, 'White wins in ');
     await app.click('f4');
@@ -89,11 +89,11 @@ describe('the endings view', () => {
 
   it('sets positions up', async () => {
     const app = await open('W:WKc4,Kf4:Ba2');
-    await app.button('Set up').click();
+    await app.button('Edit position').click();
     await app.page.getByLabel('White has').selectOption('MM');
     await app.page.getByLabel('Black has').selectOption('M');
     await expect.poll(() => app.page.getByLabel('FEN').inputValue()).toMatch(/^[WB]:W[a-h]\d,[a-h]\d:B[a-h]\d$/);
-    await says(app, 'From the tables of this app.');
+    await says(app, 'From the tablebases of this app.');
     await app.button('Clear').click();
     await app.page.getByLabel('Black king').check();
     await app.click('h7');
@@ -107,9 +107,9 @@ describe('the endings view', () => {
     await app.click('b8');
     await app.page.getByLabel('FEN').fill('W:WKa1:BKh7,Kg6,Kf5,Ke4');
     await app.page.keyboard.press('Enter');
-    await says(app, 'there are 5 pieces on the board, and the tables here have up to 4');
+    await says(app, 'there are 5 pieces on the board, and the tablebases here have up to 4');
     await app.page.getByLabel('Game').selectOption('italian-damone');
-    await says(app, 'there are no endgame tables of this game');
+    await says(app, 'there is no endgame tablebase of this game');
     expect(app.faults).toEqual([]);
     await app.close();
   });
@@ -137,26 +137,26 @@ describe('the endings view', () => {
     await app.close();
   });
 
-  it('leads to the analysis, which knows the verdict too', async () => {
+  it('leads to the analysis, which shows the result too', async () => {
     const app = await open('W:WKc4,Kf4:Ba2');
     await app.page.getByRole('link', { name: 'Analyse this position' }).click();
-    await says(app, 'Tables: White wins in ');
+    await says(app, 'Tablebase: White wins in ');
     await app.page.getByRole('link', { name: 'Every move' }).click();
-    await says(app, 'From the tables of this app.');
+    await says(app, 'From the tablebases of this app.');
     expect(app.faults).toEqual([]);
     await app.close();
   });
 
-  it('asks the server where the app has no tables', async () => {
+  it('probes the server if the app has no tablebase', async () => {
     const app = await App.open(browser, { ...DESKTOP, serviceWorkers: 'block' });
     await app.page.route('**/assets/tables/**', (route) => route.abort());
     await app.page.goto(app.page.url().replace(/#.*|$/, at('W:WKc4,Kf4:Ba2')));
-    await says(app, 'From the tables of the server.');
+    await says(app, 'From the tablebases of the server.');
     await says(app, 'White wins in ');
     await app.close();
   });
 
-  it('works offline: the smallest tables, and those that were asked', async () => {
+  it('works offline with the smallest tablebases and those that were probed', async () => {
     const seen = 'W:Wb1,c1:Bc8,f8';
     const app = await open(seen);
     // From its second visit on the page is served by its worker.
@@ -177,7 +177,7 @@ describe('the endings view', () => {
         const app = await open('W:WKc4,Kf4:Ba2', { ...options, colorScheme });
         await says(app, 'White wins in ');
         expect(await app.violations()).toEqual([]);
-        await app.button('Set up').click();
+        await app.button('Edit position').click();
         expect(await app.violations()).toEqual([]);
         const width = await app.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         expect(width).toBeLessThanOrEqual(0);

@@ -94,7 +94,7 @@ describe('playing on from a position', () => {
   it('begins with what was set up, and only when the player says so', async () => {
     const app = await App.open(browser, DESKTOP, gameForTwo(null, ['d1-d4']));
     await app.page.goto(`${app.page.url().split('#')[0]}#/play/dameo?fen=${encodeURIComponent(FORCED)}`);
-    await app.page.getByText('From the position set up, White to move').waitFor();
+    await app.page.getByText('From this position, White to move').waitFor();
     await app.button('Cancel').click();
     expect(await app.moves.textContent()).toContain('d1-d4');
     await app.page.goto(`${app.page.url().split('#')[0]}#/analysis/dameo?fen=${encodeURIComponent(FORCED)}`);
@@ -120,7 +120,7 @@ describe('for everybody', () => {
         await app.button('Done').click();
         await app.button('New game').click();
         await app.page.getByLabel('The computer').check();
-        await app.page.getByRole('combobox', { name: 'Clock' }).selectOption('other');
+        await app.page.getByRole('combobox', { name: 'Clock' }).selectOption('custom');
         expect(await app.violations()).toEqual([]);
         await app.page.getByLabel('Two players').check();
         await app.button('Start').click();

@@ -79,10 +79,10 @@ describe('a clock', () => {
 
   it('is kept by the computer as well', async () => {
     const app = await App.open(browser, DESKTOP, gameForTwo(null));
-    await start(app, 'The computer', 'other');
+    await start(app, 'The computer', 'custom');
     await app.page.getByLabel('10', { exact: true }).check();
-    await app.page.getByRole('spinbutton', { name: 'Minutes each' }).fill('1');
-    await app.page.getByRole('spinbutton', { name: 'Seconds a move' }).fill('0');
+    await app.page.getByRole('spinbutton', { name: 'Minutes per side' }).fill('1');
+    await app.page.getByRole('spinbutton', { name: 'Increment (seconds)' }).fill('0');
     await app.button('Start').click();
     await app.click('d1', 'd4');
     await expect.poll(() => app.moves.textContent(), { timeout: 10_000 }).toMatch(/d1-d4\s*[a-h]\d-[a-h]\d/);

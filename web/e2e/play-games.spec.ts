@@ -1,4 +1,4 @@
-// Whole games to their end, in a real browser.
+// Whole games to their end, in a browser.
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

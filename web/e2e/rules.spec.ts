@@ -1,4 +1,4 @@
-// The pages with the rules, in a real browser.
+// The pages with the rules, in a browser.
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -92,7 +92,7 @@ describe.runIf(folder)('screenshots', () => {
         await shot(endings, 'endings');
         await endings.click('f4');
         await shot(endings, 'endings-picked');
-        await endings.button('Set up').click();
+        await endings.button('Edit position').click();
         await shot(endings, 'endings-set-up');
         await endings.close();
         const editor = await App.open(browser, { ...options, colorScheme }, {}, '#/editor');

@@ -1,15 +1,15 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
 import './app.css';
-import './views/form.css';
+import './views/shared/form.css';
 import { applySettings } from './lib/settings.svelte';
 import { loadRules, messageOf } from './rules/rules';
 
-// Without it, in private windows for one, the app needs its server: no more.
+// Without a service worker, as in some private windows, the app only works online.
 if (import.meta.env.PROD) void navigator.serviceWorker?.register('/sw.js').catch(() => undefined);
 
 const target = document.getElementById('app') ?? document.body;
-// Before anything is fetched: the page must not flash in another theme.
+// Before anything is fetched, so that the page does not flash in another theme.
 applySettings();
 try {
   await loadRules();

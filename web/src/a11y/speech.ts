@@ -1,9 +1,9 @@
-// Squares and moves in words, for those who hear the board.
+// Squares and moves in words, for screen readers.
 
 import type { Badge, Picture } from '../board/chessboard';
 import type { LegalMove, PlyView } from '../rules/rules';
 
-/** A square as the picture shows it. */
+/** A square of a picture, with its piece and its marks. */
 export function squareInWords(picture: Picture, square: string): string {
   const piece = picture.pieces.find((candidate) => candidate.square === square);
   const empty = picture.unplayable.includes(square) ? 'not played on' : 'empty';

@@ -1,24 +1,23 @@
-// An analysis: a game as a tree, the place one looks at, and what the engine
-// thinks of it.
+// An analysis: a game as a tree, the selected node, and the engine's lines for
+// its position.
 
 import { untrack } from 'svelte';
 import { plyInWords } from '../a11y/speech';
 import type { Arrow } from '../board/chessboard';
+import { WalkController } from '../controller/controller.svelte';
 import { EngineClient } from '../engine/client';
 import type { Update } from '../engine/messages';
-import { type InputHost, MoveInput } from '../game/input.svelte';
-import { pictureOf } from '../game/picture';
-import { opponent } from '../game/players';
+import type { AnalysisLine } from '../engine/module';
 import { changed, type History, NO_HISTORY, redo, type Step, undo } from '../lib/history';
 import * as rules from '../rules/rules';
-import type { AnalysisLine, GameRecord, LegalMove, Side } from '../rules/rules';
+import type { GameRecord, LegalMove, Side } from '../rules/rules';
 import * as tree from '../tree/tree';
 import type { Place, Study } from './study';
 
-/** So long the engine thinks about one position, in milliseconds. */
-const THINKING_TIME = 60_000;
+/** The longest search of a position, in milliseconds. */
+const MAX_MOVE_TIME = 60_000;
 
-export class Analysis implements InputHost {
+export class Analysis extends WalkController<tree.Path> {
   study = $state.raw<Study>() as Study;
   path = $state.raw<tree.Path>([]);
   orientation = $state<Side>('white');
@@ -26,7 +25,6 @@ export class Analysis implements InputHost {
   lineCount = $state(1);
   lines = $state.raw<AnalysisLine[]>([]);
   history = $state.raw<History<Place>>(NO_HISTORY);
-  readonly input = new MoveInput(this);
   readonly isOpen = true;
   readonly #engine = new EngineClient();
 
@@ -43,23 +41,20 @@ export class Analysis implements InputHost {
   readonly position = $derived(rules.position(this.record));
   readonly last = $derived(rules.history(this.record).at(-1) ?? null);
   readonly node = $derived(tree.nodeAt(this.study.tree, this.path));
-  readonly picture = $derived(
-    pictureOf({
-      variant: this.variant,
-      position: this.position,
-      last: this.last?.move ?? null,
-      entry: this.input.entry,
-      orientation: this.orientation,
-      isOpen: this.input.options.length === 0,
-      arrows: this.isEngineOn ? this.#arrows() : [],
-      motion: this.input.motion,
-    }),
-  );
+
+  protected readonly start: tree.Path = [];
+  protected readonly end = $derived(tree.endOf(this.study.tree, this.path));
+  protected readonly previous = $derived(this.path.length > 0 ? this.path.slice(0, -1) : null);
+  protected readonly next = $derived.by(() => {
+    const path = [...this.path, 0];
+    return tree.nodeAt(this.study.tree, path) ? path : null;
+  });
 
   constructor({ study, path }: Place) {
+    super();
     this.study = study;
     this.path = path;
-    $effect(() => this.#think());
+    $effect(() => this.#search());
   }
 
   open(study: Study): void {
@@ -74,30 +69,17 @@ export class Analysis implements InputHost {
     this.input.announcement = this.last ? plyInWords(this.last) : '';
   }
 
-  // Walking through the tree.
-
-  go(path: tree.Path): void {
-    this.input.reset();
+  protected moveTo(path: tree.Path): void {
     this.path = path;
-    this.input.announcement = this.last ? plyInWords(this.last) : 'the start';
   }
 
-  back(): void {
-    if (this.path.length > 0) this.go(this.path.slice(0, -1));
+  protected override handleKey(event: KeyboardEvent): boolean {
+    const isUndo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z';
+    if (!isUndo) return super.handleKey(event);
+    if (event.shiftKey) this.redo();
+    else this.undo();
+    return true;
   }
-
-  forward(): void {
-    const next = [...this.path, 0];
-    if (!tree.nodeAt(this.study.tree, next)) return;
-    this.go(next);
-    this.input.motion = this.last?.move.path ?? null;
-  }
-
-  toEnd(): void {
-    this.go(tree.endOf(this.study.tree, this.path));
-  }
-
-  // Changing it.
 
   comment(text: string): void {
     this.#changeTree(tree.comment(this.study.tree, this.path, text), this.path);
@@ -150,32 +132,26 @@ export class Analysis implements InputHost {
     this.path = path;
   }
 
-  flip(): void {
-    this.input.motion = null;
-    this.orientation = opponent(this.orientation);
-  }
-
-  /** The game as a file. */
+  /** The game as PDN. */
   pdn(): string {
     const { tree: moves, ...game } = this.study;
     return rules.writePdn({ ...game, line: tree.toLine(moves) });
   }
 
-  // The engine.
-
+  /** Stops the engine when the view is left. */
   leave(): void {
     this.#engine.stop();
   }
 
-  /** Starts the engine on the position; runs whenever what it reads changes. */
-  #think(): void {
+  /** Searches the position; runs again whenever the state it reads changes. */
+  #search(): void {
     const { lineCount, isEngineOn } = this;
     const record = JSON.parse(this.#recordKey) as GameRecord;
     const isOver = untrack(() => this.position.outcome !== null);
     this.lines = [];
     this.#engine.stop();
     if (!isEngineOn || isOver) return;
-    const limits = { multipv: lineCount, movetime: THINKING_TIME };
+    const limits = { multipv: lineCount, movetime: MAX_MOVE_TIME };
     const found: AnalysisLine[] = [];
     const show = (update: Update): void => {
       if (update.kind !== 'line') return;
@@ -190,7 +166,8 @@ export class Analysis implements InputHost {
     });
   }
 
-  #arrows(): Arrow[] {
+  protected override arrows(): Arrow[] {
+    if (!this.isEngineOn) return [];
     return this.lines.flatMap(({ pv: [text], multipv }) => {
       const move = this.position.moves.find((legal) => legal.text === text);
       return move ? [{ from: move.from, to: move.to, color: multipv === 1 ? 'good' : 'other' }] : [];

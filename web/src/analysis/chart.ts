@@ -1,10 +1,10 @@
-// What is drawn over the course of a game: the place one looks at, and the
-// moves that could have been better, each judgement with a shape of its own.
+// What is drawn over the graph of winning chances: the current position and the
+// judgements, each with its own shape.
 
 import type uPlot from 'uplot';
 import type { Fault } from './review';
 
-/** The chart has the colours of the pieces, light and dark alike. */
+/** The colours of the pieces, the same in both themes. */
 export const INK = { white: '#fbf6ea', edge: '#8a8a80', place: '#e0913a', middle: '#8a8a80' };
 
 const FAULTS: Record<string, { color: string; corners: number; turn: number }> = {
@@ -16,7 +16,7 @@ const FAULTS: Record<string, { color: string; corners: number; turn: number }> =
 /** Radius of a mark, in CSS pixels. */
 const RADIUS = 5;
 
-/** Marks the moves that the review holds against a player. */
+/** Marks the moves with a judgement. */
 export function drawFaults(plot: uPlot, faults: readonly Fault[]): void {
   const { ctx } = plot;
   const radius = RADIUS * devicePixelRatio;
@@ -40,7 +40,7 @@ export function drawFaults(plot: uPlot, faults: readonly Fault[]): void {
   }
 }
 
-/** Draws the line of equal chances and the one at the place looked at. */
+/** Draws the line of equal chances and the one at the current ply. */
 export function drawPlace(plot: uPlot, ply: number): void {
   const { left, top, width, height } = plot.bbox;
   const line = (color: string, from: [number, number], to: [number, number]): void => {

@@ -1,21 +1,22 @@
 import { beforeAll, expect, it } from 'vitest';
 import { gameFrom, startRules } from '../rules/testing';
-import { linkTo, MAX_BYTES, readLink, readStudies, titleOf } from './load';
+import { MAX_BYTES, readStudies, titleOf } from './load';
+import { analysisLinkTo, readAnalysisLink } from '../record/links';
 
 beforeAll(startRules);
 
 it('links carry games and positions', () => {
   for (const game of [gameFrom(null, ['d1-d4', 'd8-d5']), gameFrom('W:Wa1,d4:Bd5,d7,h8', ['d4xd6xd8'])]) {
-    const linked = readLink(linkTo(game));
+    const linked = readAnalysisLink(analysisLinkTo(game));
     expect(linked?.startFen).toBe(game.startFen);
     expect(linked?.moves).toEqual(game.moves);
   }
-  expect(readLink('#/play')).toBe(null);
+  expect(readAnalysisLink('#/play')).toBe(null);
 });
 
 it('broken links say what is wrong', () => {
-  expect(() => readLink('#/analysis/dameo?fen=W%3AWa1%2Cd4%3ABd')).toThrow('bad FEN');
-  expect(() => readLink('#/analysis/dameo?moves=d1-d5')).toThrow('d1-d5');
+  expect(() => readAnalysisLink('#/analysis/dameo?fen=W%3AWa1%2Cd4%3ABd')).toThrow('bad FEN');
+  expect(() => readAnalysisLink('#/analysis/dameo?moves=d1-d5')).toThrow('d1-d5');
 });
 
 it('texts are positions or games', () => {

@@ -1,10 +1,11 @@
-// A review as the page shows it: the course of the game, and the moves that
-// could have been better.
+// A review as the page shows it: winning chances and the moves with a
+// judgement.
 
-import type { ReviewReply, Side } from '../rules/rules';
+import type { ReviewReply } from '../engine/module';
+import type { Side } from '../rules/rules';
 import { type Path, play, type Tree } from '../tree/tree';
 
-/** A move that the engine holds against the player. */
+/** An inaccuracy, mistake or blunder. */
 export interface Fault {
   ply: number;
   side: Side;
@@ -13,7 +14,7 @@ export interface Fault {
   best: string;
 }
 
-/** White's chance to win after each move, 0 to 1, and before the first. */
+/** White's winning chance before the first move and after each move, 0 to 1. */
 export function chances({ moves }: ReviewReply): number[] {
   const [first] = moves;
   if (!first) return [];
@@ -29,10 +30,10 @@ export const faults = ({ moves }: ReviewReply): Fault[] =>
     judgement ? [{ ply, side: turn as Side, text, judgement, best }] : [],
   );
 
-/** The path of the main line's position before a move. */
+/** The path of the position before a ply of the main line. */
 export const before = (ply: number): Path => Array.from({ length: ply - 1 }, () => 0);
 
-/** Adds the line that would have been better than a move, as a variation. */
+/** Adds the best line in place of a move as a variation. */
 export function withBetterLine(tree: Tree, review: ReviewReply, ply: number): { tree: Tree; path: Path } {
   const start = { tree, path: before(ply) };
   const line = review.moves[ply - 1]?.best_pv ?? [];

@@ -1,16 +1,17 @@
-// Scores as people read them. The engine speaks for the side to move; people
-// think of White.
+// Scores in text. The engine's scores are for the side to move; the app shows
+// them for White.
 
-import type { ScoreJson, Side } from '../rules/rules';
+import type { ScoreJson } from '../engine/module';
+import type { Side } from '../rules/rules';
 
-/** The score as White sees it. */
+/** The score from White's point of view. */
 export function forWhite(score: ScoreJson, turn: Side): ScoreJson {
   if (turn === 'white') return score;
   if ('cp' in score) return { cp: -score.cp };
   return 'win' in score ? { loss: score.win } : { win: score.loss };
 }
 
-/** In men with two decimals, or the plies to the end: "+1.25", "win in 7". */
+/** In men with two decimals, or in plies to the end: `+1.25`, `win in 7`. */
 export function scoreInText(score: ScoreJson): string {
   if ('win' in score) return `win in ${score.win}`;
   if ('loss' in score) return `loss in ${score.loss}`;

@@ -1,11 +1,11 @@
-// What an analysis is about, and how the browser remembers it.
+// The game under analysis, and its copy in the browser's storage.
 
 import { load, save } from '../lib/storage';
 import * as rules from '../rules/rules';
 import type { GameRecord, PdnView } from '../rules/rules';
 import * as tree from '../tree/tree';
 
-/** What an analysis is about. */
+/** A game with variations. */
 export interface Study {
   variant: string;
   drawRules: string;
@@ -32,7 +32,7 @@ export const studyFrom = ({ line, ...game }: PdnView): Study => ({
   tree: tree.fromLine(line),
 });
 
-/** A study and the place in it that one looks at. */
+/** A study and the path of its selected node. */
 export interface Place {
   study: Study;
   path: tree.Path;
@@ -40,14 +40,13 @@ export interface Place {
 
 const KEY = 'dameo.analysis';
 
-/** Remembers where one is. */
-export const remember = (place: Place): void => save(KEY, place);
+export const storePlace = (place: Place): void => save(KEY, place);
 
 /**
- * The study that was remembered if it holds the game of a link, with the place
- * that the link leads to; otherwise the game of the link alone.
+ * The stored study if it contains the game of a link, at the position of the
+ * link; otherwise a study of that game.
  */
-export function reopen(linked: GameRecord): Place {
+export function restorePlace(linked: GameRecord): Place {
   const known = load(KEY, isPlace);
   const path = known && pathOf(known.study, linked);
   if (known && path) return { study: known.study, path };
@@ -55,7 +54,7 @@ export function reopen(linked: GameRecord): Place {
   return { study, path: tree.endOf(study.tree, []) };
 }
 
-/** Where the moves of a game lead in a study of the same beginning. */
+/** The path of a game's moves in a study of the same start; null if a move is missing. */
 function pathOf(study: Study, { variant, startFen, moves }: GameRecord): tree.Path | null {
   if (study.variant !== variant || study.startFen !== (startFen ?? null)) return null;
   let path: tree.Path = [];
@@ -67,7 +66,7 @@ function pathOf(study: Study, { variant, startFen, moves }: GameRecord): tree.Pa
   return path;
 }
 
-/** Whether something remembered is a study whose every line can be played. */
+/** Whether a stored value is a study whose moves are all legal. */
 function isPlace(value: unknown): value is Place {
   try {
     const { study, path } = value as Place;

@@ -1,7 +1,6 @@
-// The one place that knows the board widget: everything the app shows on a
-// board goes in through `show`, everything a hand does comes out of `Hand`.
-// The widget draws and lets pieces be dragged; what was dropped is undone by the
-// next `show` unless the app made it a move.
+// The only module that uses the board widget. `show` sets everything that is on
+// the board, and `Hand` receives every action of a pointer. The widget draws and
+// drags pieces; the next `show` undoes a drop that was not a move.
 
 import { Chessground } from 'chessgroundx';
 import type { Api } from 'chessgroundx/api';
@@ -19,40 +18,40 @@ export interface Arrow {
   color: 'good' | 'other' | 'hint';
 }
 
-/** What a move from or to a square is worth. */
+/** The value of a move from or to a square. */
 export interface Badge {
   square: string;
   value: 'win' | 'draw' | 'loss';
   text: string;
 }
 
-/** All that a board shows. */
+/** The contents of a board. */
 export interface Picture {
   dimensions: Dimensions;
-  /** What pieces are called, by role. */
+  /** The names of the pieces by role. */
   names: Record<string, string>;
   /** Squares that the game is not played on. */
   unplayable: string[];
   orientation: 'white' | 'black';
   pieces: BoardPiece[];
-  /** Pieces already taken by a capture in progress. */
+  /** Squares of the pieces that a capture under way has taken. */
   taken: string[];
-  /** Whose pieces a hand can pick up. */
+  /** The side whose pieces can be moved. */
   movable: 'white' | 'black' | null;
   selected: string | null;
-  /** Where the selected piece can go. */
+  /** The destinations of the selected piece. */
   destinations: string[];
-  /** Squares to point out: pieces that must capture. */
+  /** Squares of the pieces that must capture. */
   marked: string[];
   /** The squares of the last move. */
   last: string[];
   arrows: Arrow[];
   badges: Badge[];
-  /** The stops of a move to be shown as a movement towards this picture. */
+  /** The stops of a move whose animation ends with this picture. */
   motion: string[] | null;
 }
 
-/** What a hand does on the board. */
+/** The actions of a pointer on the board. */
 export interface Hand {
   pick(square: string): void;
   move(from: string, to: string): void;
@@ -64,7 +63,7 @@ export class Chessboard {
   readonly #wrap: HTMLElement;
   readonly #stopListening: () => void;
   #picture: Picture;
-  /** Where a hand has just dropped a piece. */
+  /** The square where a piece was just dropped. */
   #dropped: string | null = null;
 
   constructor(wrap: HTMLElement, picture: Picture, hand: Hand) {
@@ -116,36 +115,36 @@ export class Chessboard {
   }
 
   #listen(hand: Hand): () => void {
-    let wasHeld = false;
+    let wasSelected = false;
     return listenToPresses(this.#wrap, {
       squareAt: (x, y) => this.#squareAt(x, y),
       pressed: (square) => {
         this.#dropped = null;
-        wasHeld = this.#picture.selected === square;
-        // What is held may be about to be dragged.
-        if (!wasHeld) hand.pick(square);
+        wasSelected = this.#picture.selected === square;
+        // A selected piece may be about to be dragged.
+        if (!wasSelected) hand.pick(square);
       },
       released: (from, to) => {
-        const isHeld = this.#picture.selected === from;
-        if (isHeld && to && to !== from) {
+        const isSelected = this.#picture.selected === from;
+        if (isSelected && to && to !== from) {
           this.#dropped = to;
           hand.move(from, to);
-        } else if (isHeld && (wasHeld || !to)) hand.letGo();
-        this.#putBack();
+        } else if (isSelected && (wasSelected || !to)) hand.letGo();
+        this.#restore();
       },
-      abandoned: () => this.#putBack(),
+      abandoned: () => this.#restore(),
     });
   }
 
-  /** Shows things as they are, whatever the widget made of a drag. */
-  #putBack(): void {
+  /** Restores the picture after a drag. */
+  #restore(): void {
     this.#api.cancelMove();
     this.show({ ...this.#picture, motion: null });
   }
 
   #squareAt(x: number, y: number): string | null {
-    // The widget remembers where the board is until the window is scrolled or
-    // resized; but the page may have moved the board since.
+    // The widget caches the bounds of the board until the window is scrolled or
+    // resized, but the page may have moved the board since.
     this.#api.state.dom.bounds.clear();
     const key = this.#api.getKeyAtDomPos([x, y]);
     return key ? squareOf(key) : null;
@@ -153,7 +152,7 @@ export class Chessboard {
 
   #setPieces({ pieces, taken }: Picture): void {
     const taking = new Set(taken);
-    // The widget's mark for promoted pieces serves for those being taken.
+    // The widget's class for promoted pieces marks those being taken.
     const entries = pieces.map(
       (piece) => [keyOf(piece.square), { ...pieceOf(piece), promoted: taking.has(piece.square) }] as const,
     );

@@ -1,4 +1,4 @@
-// Squares of a board, by name ("c4", "a10"), without any rules.
+// Squares of a board by name: `c4`, `a10`.
 
 /** Number of files and ranks. */
 export interface Dimensions {
@@ -25,7 +25,7 @@ export const squareAt = ({ file, rank }: Place): string =>
 export const isOnBoard = ({ file, rank }: Place, { width, height }: Dimensions): boolean =>
   0 <= file && file < width && 0 <= rank && rank < height;
 
-/** The squares of a board row by row, as they are seen from a side. */
+/** The squares row by row, from the top left as a side sees the board. */
 export function rowsSeenFrom(side: 'white' | 'black', { width, height }: Dimensions): string[][] {
   const files = [...Array(width).keys()];
   const ranks = [...Array(height).keys()];
@@ -35,8 +35,8 @@ export function rowsSeenFrom(side: 'white' | 'black', { width, height }: Dimensi
 }
 
 /**
- * The squares of the straight line from one square to another, the first
- * excluded and the last included; only the last if they share no line.
+ * The squares of the straight line from one square to another, without the
+ * first; only the last if they are not on a line.
  */
 export function lineTo(from: string, to: string): string[] {
   const [start, end] = [place(from), place(to)];

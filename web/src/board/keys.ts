@@ -1,12 +1,12 @@
-// Names of squares and pieces as chessgroundx writes them: the rank is one
-// character there, so that rank 10 is ":", and roles have letters.
+// Squares and pieces in the notation of chessgroundx: a rank is one character,
+// `:` for rank 10, and roles are letters.
 
 import type { Key, Piece, Role as WidgetRole } from 'chessgroundx/types';
 import { place } from './geometry';
 
 const ONE = '1'.charCodeAt(0);
 
-/** A piece as the board shows it; what it can do is not the board's concern. */
+/** A piece on the board. */
 export interface BoardPiece {
   square: string;
   color: 'white' | 'black';

@@ -1,5 +1,5 @@
-// Movement on the board, laid over the widget's finished picture: a move is
-// shown by letting pieces arrive from where they were.
+// Animation of moves over the widget's final picture: pieces arrive from the
+// squares they left.
 
 import type { Key } from 'chessgroundx/types';
 import { lineTo } from './geometry';
@@ -15,18 +15,18 @@ const pieceAt = (wrap: HTMLElement, key: Key): HTMLElement | undefined =>
     (element) => element.cgKey === key,
   );
 
-/** How the board is seen. */
+/** The geometry of the animation. */
 interface View {
   /** Width of a square in pixels. */
   size: number;
   orientation: 'white' | 'black';
-  /** Whether a hand has just put the piece where it goes. */
+  /** Whether the piece was dropped on its destination. */
   isDropped: boolean;
 }
 
 /**
- * Lets the piece on the last stop arrive over the stops before it. If pieces
- * stand on every square between two stops, they are a line that moved as one:
+ * Animates the piece on the last stop over the stops before it. If there are
+ * pieces on every square between two stops, they are a line that moved as one:
  * each of them arrives from the square behind it.
  */
 export function slide(wrap: HTMLElement, stops: Key[], view: View): void {
@@ -63,7 +63,7 @@ function arrive(wrap: HTMLElement, stops: Key[], { size, orientation }: View): v
   animation.onfinish = () => element.style.removeProperty('z-index');
 }
 
-/** Leaves a fading copy of each piece that is about to leave the board. */
+/** Adds a fading copy of each piece that is about to be removed. */
 export function fade(wrap: HTMLElement, keys: Key[]): void {
   if (isReduced()) return;
   for (const key of keys) {

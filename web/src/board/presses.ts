@@ -1,21 +1,20 @@
-// Presses and drops on the board, read from the page's own events and answered
-// before the next one. The widget's callbacks would come a moment late: on a
-// busy machine several taps can happen before the first of them is told.
+// Presses and drops on the board, from DOM events and handled synchronously. The
+// widget's callbacks are asynchronous: on a busy machine several taps can happen
+// before the first callback.
 
-/** What is done on the board, in squares; null is outside of it. */
+/** The events of the board by square; null is outside of it. */
 export interface PressListener {
   squareAt(x: number, y: number): string | null;
-  /** The square was pressed. */
   pressed(square: string): void;
-  /** The press ended there, which may be where it began. */
+  /** The press ended on a square, possibly the same one. */
   released(from: string, to: string | null): void;
-  /** The press came to nothing, as when the system takes the finger over. */
+  /** The press was cancelled, as by a gesture of the system. */
   abandoned(): void;
 }
 
-/** Less than this, in pixels, is a tap with an unsteady hand. */
+/** A shorter movement, in pixels, is a tap. */
 export const DRAG_DISTANCE = 4;
-/** So long after a touch, in milliseconds, mouse events only repeat it. */
+/** Mouse events are emulated for this time after a touch, in milliseconds. */
 const ECHO_TIME = 1000;
 
 interface Press {
@@ -68,7 +67,7 @@ export function listenToPresses(board: HTMLElement, listener: PressListener): ()
   return () => ending.abort();
 }
 
-/** Where the only finger, or the main button without Shift, is. */
+/** The only touch, or the main button without Shift; otherwise null. */
 function pointOf(event: MouseEvent | TouchEvent): Touch | MouseEvent | null {
   if (event instanceof MouseEvent) return event.button === 0 && !event.shiftKey ? event : null;
   const isOnlyOne = event.touches.length + (event.type === 'touchend' ? 1 : 0) === 1;

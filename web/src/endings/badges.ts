@@ -1,26 +1,26 @@
-// What moves are worth, for the board.
+// The tablebase values of moves as badges on the board.
 
 import type { Badge } from '../board/chessboard';
+import type { TableMove, TableReply } from '../engine/module';
 import type { LegalMove } from '../rules/rules';
-import { worthSign } from '../tables/words';
-import type { TableMove, TableReply } from '../wasm/dameo.js';
+import { valueSymbol } from '../tablebase/words';
 
 /**
- * The best that comes of each square that a move can go on to from the stops
- * given so far; without any, of each piece that can move.
+ * The best value of each square that can be the next stop of a move; if there
+ * are no stops yet, of each piece that can move.
  */
 export function badges(legal: LegalMove[], reply: TableReply, stops: string[]): Badge[] {
   const bySquare = new Map<string, TableMove>();
   // The best move comes first.
-  for (const worth of reply.moves) {
-    const path = legal.find(({ text }) => text === worth.text)?.path ?? [];
+  for (const value of reply.moves) {
+    const path = legal.find(({ text }) => text === value.text)?.path ?? [];
     const square = path[stops.length];
     const goesOn = stops.every((stop, at) => path[at] === stop);
-    if (square && goesOn && !bySquare.has(square)) bySquare.set(square, worth);
+    if (square && goesOn && !bySquare.has(square)) bySquare.set(square, value);
   }
-  return [...bySquare].map(([square, worth]) => ({
+  return [...bySquare].map(([square, move]) => ({
     square,
-    value: worth.value,
-    text: worthSign(worth),
+    value: move.value,
+    text: valueSymbol(move),
   }));
 }

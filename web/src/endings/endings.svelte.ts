@@ -1,47 +1,46 @@
-// An ending: a position with few pieces, what tables know about it, and a game
-// from it, against the tables if one likes.
+// An ending: a position with few pieces, its tablebase entry, and a game from
+// it, by hand or against the tablebase.
 
 import { untrack } from 'svelte';
 import { plyInWords } from '../a11y/speech';
 import type { Badge } from '../board/chessboard';
-import { type InputHost, MoveInput } from '../game/input.svelte';
-import { pictureOf } from '../game/picture';
-import { emptyRecord, opponent } from '../game/players';
-import { PositionSetup, type Tool } from '../game/setup.svelte';
+import { WalkController } from '../controller/controller.svelte';
+import { PositionSetup, type Tool } from '../editor/setup.svelte';
+import type { EndingStart } from '../record/links';
+import { emptyRecord } from '../record/record';
+import { opponent } from '../record/sides';
 import * as rules from '../rules/rules';
 import type { GameRecord, LegalMove, PlyView, Side } from '../rules/rules';
-import { type Answer, ask, tablePieces } from '../tables/ask';
-import { bestMoves } from '../tables/words';
+import { type Answer, maxPieces, probe } from '../tablebase/probe';
+import { bestMoves } from '../tablebase/words';
 import { badges } from './badges';
-import type { Start } from './link';
 import { type Material, materialOf, randomPosition } from './material';
 
-/** A position of the game. Draws by rule do not matter here: each is judged anew. */
+/** A position of the game. Each is probed on its own: there are no draws by rule. */
 interface Step {
   fen: string;
-  /** The move that led here. */
+  /** The move that led to the position; null at the start. */
   played: PlyView | null;
 }
 
-/** What a side gets that has too many pieces, or none. */
+/** The material of a side that would otherwise have too many pieces, or none. */
 const KING: Material = { kings: 1, men: 0 };
 
-/** So long the tables wait before they move, in milliseconds, to be seen. */
+/** The delay before a move of the tablebase, in milliseconds, so that the previous move is seen. */
 const PAUSE = 450;
 
-export class Endings implements InputHost {
+export class Endings extends WalkController<number> {
   readonly setup = new PositionSetup();
   steps = $state.raw<Step[]>([]);
   at = $state(0);
   isEditing = $state(false);
   orientation = $state<Side>('white');
-  /** The side that the tables play. */
-  tableSide = $state<Side | null>(null);
-  /** What the tables say; null while they are asked. */
+  /** The side that the tablebase plays. */
+  tablebaseSide = $state<Side | null>(null);
+  /** The tablebase entry of the position; null while it is probed. */
   answer = $state.raw<Answer | null>(null);
-  /** The most pieces that any table has. */
-  most = $state(0);
-  readonly input = new MoveInput(this);
+  /** The most pieces of any tablebase of the variant. */
+  maxPieces = $state(0);
 
   readonly variant = $derived(this.setup.variant);
   readonly fen = $derived(this.steps[this.at]?.fen ?? '');
@@ -50,39 +49,37 @@ export class Endings implements InputHost {
   readonly last = $derived(this.steps[this.at]?.played ?? null);
   readonly reply = $derived(this.answer?.kind === 'known' ? this.answer.reply : null);
   readonly isOpen = $derived(
-    !this.isEditing && this.position.moves.length > 0 && this.tableSide !== this.position.turn,
+    !this.isEditing && this.position.moves.length > 0 && this.tablebaseSide !== this.position.turn,
   );
   readonly material: Record<Side, Material> = $derived({
     white: materialOf(this.position.pieces, 'white'),
     black: materialOf(this.position.pieces, 'black'),
   });
-  readonly picture = $derived({
-    ...pictureOf({
-      variant: this.variant,
-      position: this.position,
-      last: this.last?.move ?? null,
-      entry: this.input.entry,
-      orientation: this.orientation,
-      isOpen: this.isOpen && this.input.options.length === 0,
-      arrows: [],
-      motion: this.input.motion,
-    }),
-    badges: this.#badges(),
-  });
 
-  constructor({ variant, fen }: Start) {
+  protected readonly start = 0;
+  protected readonly end = $derived(this.steps.length - 1);
+  /** Two plies back if the last one is the tablebase's reply. */
+  protected readonly previous = $derived.by(() => {
+    const isReply =
+      this.tablebaseSide !== null && this.tablebaseSide !== this.position.turn && this.at > 1;
+    return Math.max(this.at - (isReply ? 2 : 1), 0);
+  });
+  protected readonly next = $derived(this.at < this.end ? this.at + 1 : null);
+
+  constructor({ variant, fen }: EndingStart) {
+    super();
     this.setup.choose(variant);
     this.setup.read(fen);
-    this.#begin();
-    $effect(() => this.#ask());
-    $effect(() => this.#answerMove());
+    this.#restart();
+    $effect(() => this.#probe());
+    $effect(() => this.#playTablebase());
     $effect(() => {
       const { name } = this.variant;
-      void tablePieces(name).then((pieces) => (this.most = pieces));
+      void maxPieces(name).then((pieces) => (this.maxPieces = pieces));
     });
   }
 
-  // Setting up.
+  // Position setup.
 
   edit(): void {
     this.input.reset();
@@ -92,50 +89,51 @@ export class Endings implements InputHost {
 
   tap(square: string, tool: Tool): void {
     this.setup.tap(square, tool);
-    this.#begin();
+    this.#restart();
   }
 
   clear(): void {
     this.setup.clear();
-    this.#begin();
+    this.#restart();
   }
 
   passTurn(): void {
     this.setup.read(this.fen);
     this.setup.passTurn();
-    this.#begin();
+    this.#restart();
   }
 
   read(fen: string): void {
     this.setup.read(fen.trim());
-    this.#begin();
+    this.#restart();
   }
 
-  /** Another game, with the same pieces if they are few. */
+  /** Changes the variant and keeps the material if there is a tablebase for it. */
   choose(variant: string): void {
-    const material = this.position.pieces.length <= this.most ? this.material : { white: KING, black: KING };
+    const isKept = this.position.pieces.length <= this.maxPieces;
+    const material = isKept ? this.material : { white: KING, black: KING };
     this.setup.choose(variant);
     this.draw(material);
   }
 
-  /** Other pieces for a side, and a king for its opponent if that has too many. */
+  /** Changes the material of a side; the opponent gets a king if both together have too many pieces. */
   choosePieces(side: Side, chosen: Material): void {
     const material = { ...this.material, [side]: chosen };
     const other = opponent(side);
     const { kings, men } = material[other];
-    const isKept = kings + men > 0 && kings + men + chosen.kings + chosen.men <= this.most;
+    const isKept = kings + men > 0 && kings + men + chosen.kings + chosen.men <= this.maxPieces;
     this.draw(isKept ? material : { ...material, [other]: KING });
   }
 
-  /** A random position with these pieces. */
+  /** Sets up a random position with the material. */
   draw(material: Record<Side, Material>): void {
     const fen = randomPosition(this.variant, material);
     if (fen) this.setup.read(fen);
-    this.#begin();
+    this.#restart();
   }
 
-  /** Begins anew with what has been set up, if it can be played. */
-  #begin(): void {
+  /** Starts a game from the position setup if it can be played. */
+  #restart(): void {
     this.input.reset();
     if (this.setup.problem || this.setup.view.faults.length > 0) return;
     this.steps = [{ fen: this.setup.view.fen, played: null }];
@@ -152,7 +150,7 @@ export class Endings implements InputHost {
     this.input.announcement = plyInWords(played);
   }
 
-  /** Plays moves by their text, one after the other. */
+  /** Plays moves in the project's notation, one after the other. */
   play(...texts: string[]): void {
     for (const text of texts) {
       const move = this.position.moves.find((legal) => legal.text === text);
@@ -160,47 +158,33 @@ export class Endings implements InputHost {
     }
   }
 
-  go(at: number): void {
-    this.input.reset();
-    this.at = Math.min(Math.max(at, 0), this.steps.length - 1);
-    this.input.announcement = this.last ? plyInWords(this.last) : 'the start';
+  protected moveTo(at: number): void {
+    this.at = at;
   }
 
-  /** Takes back the last move, and the tables' answer with it. */
-  back(): void {
-    const isAnswer = this.tableSide !== null && this.tableSide !== this.position.turn && this.at > 1;
-    this.go(this.at - (isAnswer ? 2 : 1));
+  /** At the end of the game, plays the best move. */
+  override forward(): void {
+    const best = this.reply?.moves[0];
+    if (this.next !== null) super.forward();
+    else if (this.isOpen && best) this.play(best.text);
   }
 
-  /** Makes a move again that was taken back, or else the best one. */
-  forward(): void {
-    if (this.at < this.steps.length - 1) {
-      this.go(this.at + 1);
-      this.input.motion = this.last?.move.path ?? null;
-    } else if (this.isOpen && this.reply?.moves[0]) this.play(this.reply.moves[0].text);
-  }
+  // The tablebase.
 
-  flip(): void {
-    this.input.motion = null;
-    this.orientation = opponent(this.orientation);
-  }
-
-  // The tables.
-
-  /** Asks about the position; runs whenever that changes. */
-  #ask(): void {
+  /** Probes the position; runs again whenever it changes. */
+  #probe(): void {
     const { fen, variant } = this;
     const pieces = untrack(() => this.position.pieces.length);
     this.answer = null;
-    void ask(variant.name, fen, pieces).then((answer) => {
+    void probe(variant.name, fen, pieces).then((answer) => {
       if (this.fen === fen && this.variant === variant) this.answer = answer;
     });
   }
 
-  /** Lets the tables move, at the end of the game alone. */
-  #answerMove(): (() => void) | undefined {
-    const isTheirs = this.tableSide === this.position.turn && this.at === this.steps.length - 1;
-    if (!isTheirs || this.isEditing || !this.reply) return undefined;
+  /** Plays a best move for the tablebase's side, only at the end of the game. */
+  #playTablebase(): (() => void) | undefined {
+    const isItsTurn = this.tablebaseSide === this.position.turn && this.next === null;
+    if (!isItsTurn || this.isEditing || !this.reply) return undefined;
     const best = bestMoves(this.reply);
     const chosen = best[Math.floor(Math.random() * best.length)];
     if (!chosen) return undefined;
@@ -208,8 +192,7 @@ export class Endings implements InputHost {
     return () => clearTimeout(timer);
   }
 
-  /** What moves are worth, where they go on from the stops given so far. */
-  #badges(): Badge[] {
+  protected override badges(): Badge[] {
     if (!this.reply || this.isEditing) return [];
     const stops = this.input.entry?.stops ?? [];
     return badges(this.position.moves, this.reply, stops);

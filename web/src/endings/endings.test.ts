@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { position, readSetup, variantNamed } from '../rules/rules';
 import { gameFrom, startRules } from '../rules/testing';
 import { badges } from './badges';
-import { endingLinkTo, readEndingLink } from './link';
+import { endingLinkTo, readEndingLink } from '../record/links';
 import { materialOf, materials, nameOfMaterial, randomPosition } from './material';
 
 startRules();

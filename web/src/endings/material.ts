@@ -1,19 +1,20 @@
-// Which pieces stand on the board, and random places for them.
+// The material of each side, and random positions with it.
 
 import { makeSetup, type PieceView, position, type Side, type VariantInfo } from '../rules/rules';
-import { emptyRecord, opponent } from '../game/players';
+import { emptyRecord } from '../record/record';
+import { opponent } from '../record/sides';
 import { squareAt } from '../board/geometry';
 
-/** How many kings and men a side has. */
+/** The kings and men of a side. */
 export interface Material {
   kings: number;
   men: number;
 }
 
-/** KKM, as tables call it. */
+/** One side of a material signature: `KKM`. */
 export const nameOfMaterial = ({ kings, men }: Material): string => 'K'.repeat(kings) + 'M'.repeat(men);
 
-/** Every material of up to so many pieces, the fewest first, then the most kings. */
+/** Every material of 1 to `pieces` pieces: the fewest pieces first, then the most kings. */
 export const materials = (pieces: number): Material[] =>
   [...Array(pieces).keys()].flatMap((fewer) =>
     [...Array(fewer + 2).keys()].map((men) => ({ kings: fewer + 1 - men, men })),
@@ -25,12 +26,13 @@ export function materialOf(pieces: PieceView[], side: Side): Material {
   return { kings: count('king'), men: count('man') };
 }
 
-/** So many attempts are made to find a position that is not about to change by force. */
-const ATTEMPTS = 300;
+/** Attempts to find a position without a capture. */
+const MAX_ATTEMPTS = 300;
 
 /**
- * The FEN of a random position with these pieces in which a game can go on,
- * if possible without a capture to be made. `random` gives numbers from 0 to 1.
+ * The FEN of a random position with the material that has a legal move and, if
+ * possible, no capture; null if none was found. `random` returns numbers from 0
+ * to 1.
  */
 export function randomPosition(
   variant: VariantInfo,
@@ -38,7 +40,7 @@ export function randomPosition(
   random: () => number = Math.random,
 ): string | null {
   let found: string | null = null;
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const turn = random() < 0.5 ? 'white' : 'black';
     const { fen, faults } = makeSetup(variant.name, turn, scatter(variant, material, random));
     if (faults.length > 0) continue;
@@ -50,7 +52,7 @@ export function randomPosition(
   return found;
 }
 
-/** Pieces on squares of their own, wherever these are. */
+/** Places the pieces on random distinct squares, whether or not they can be played there. */
 function scatter(
   { width, height }: VariantInfo,
   material: Record<Side, Material>,

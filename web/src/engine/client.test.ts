@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { gameFrom } from '../rules/testing';
 import { EngineClient, type WorkerLike } from './client';
-import type { News, Reply, Request, Work } from './messages';
+import type { Report, Reply, Request, Work } from './messages';
 
 const work: Work = { kind: 'analyse', game: gameFrom(null), limits: {} };
 const line = { depth: 1, seldepth: 1, multipv: 1, score: { cp: 0 }, nodes: 1, nps: 1, time: 0, pv: [] };
@@ -23,7 +23,7 @@ class FakeWorker implements WorkerLike {
   terminate(): void {
     this.terminated = true;
   }
-  say(news: News): void {
+  say(news: Report): void {
     const id = this.requests.at(-1)?.id ?? 0;
     this.onmessage?.({ data: { ...news, id } } as MessageEvent<Reply>);
   }

@@ -1,11 +1,12 @@
-// The page's side of the engine: work in, updates out. One piece of work at a
-// time; new work stops the old. A worker that crashes, or cannot be stopped
-// any other way, is replaced.
+// The page's side of the engine worker. It does one job at a time; a new job
+// stops the previous one. A worker that crashes, or cannot be stopped otherwise,
+// is replaced.
 
-import type { AnalysisEnd, LegalMove, ReviewReply } from '../wasm/dameo.js';
+import type { LegalMove } from '../rules/rules';
 import type { Reply, Request, Update, Work } from './messages';
+import type { AnalysisEnd, ReviewReply } from './module';
 
-/** The part of a worker that is needed here. */
+/** The part of `Worker` that the client uses. */
 export interface WorkerLike {
   postMessage(message: Request): void;
   terminate(): void;
@@ -13,7 +14,7 @@ export interface WorkerLike {
   onerror: ((event: ErrorEvent) => void) | null;
 }
 
-/** What comes of a piece of work. */
+/** The result of a job. */
 export type Result =
   | { kind: 'analysed'; end: AnalysisEnd }
   | { kind: 'chosen'; move: LegalMove | null }
@@ -23,7 +24,7 @@ export type Result =
 
 interface Running {
   id: number;
-  tell: (update: Update) => void;
+  onUpdate: (update: Update) => void;
   finish: (result: Result) => void;
 }
 
@@ -38,21 +39,21 @@ export class EngineClient {
     this.#start = start;
   }
 
-  /** Begins work, after stopping what is under way. Never rejects. */
-  do(work: Work, tell: (update: Update) => void = () => {}): Promise<Result> {
+  /** Starts a job and stops the previous one. Never rejects. */
+  do(work: Work, onUpdate: (update: Update) => void = () => {}): Promise<Result> {
     this.stop();
     const worker = this.#ready();
     const id = ++this.#lastId;
-    // Each work has a flag of its own, so that stopping an old one can never
-    // stop a new one.
+    // Each job has its own flag, so that stopping an old one never stops a new
+    // one.
     this.#stop = sharedFlag();
     return new Promise((finish) => {
-      this.#running = { id, tell, finish };
+      this.#running = { id, onUpdate, finish };
       worker.postMessage({ id, work: structuredClone(work), stop: this.#stop });
     });
   }
 
-  /** Stops what is under way; its result is `stopped`. */
+  /** Stops the current job; its result is `stopped`. */
   stop(): void {
     if (!this.#running) return;
     if (this.#stop) Atomics.store(this.#stop, 0, 1);
@@ -74,7 +75,7 @@ export class EngineClient {
 
   #receive(reply: Reply): void {
     if (reply.id !== this.#running?.id) return;
-    if (reply.kind === 'line' || reply.kind === 'progress') this.#running.tell(reply);
+    if (reply.kind === 'line' || reply.kind === 'progress') this.#running.onUpdate(reply);
     else this.#finish(reply);
   }
 
@@ -94,7 +95,7 @@ function startWorker(): WorkerLike {
   return new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
 }
 
-/** Memory shared with the worker, where the page is isolated and may share. */
+/** Memory shared with the worker; null if the page is not cross-origin isolated. */
 function sharedFlag(): Int32Array<SharedArrayBuffer> | null {
   return globalThis.crossOriginIsolated ? new Int32Array(new SharedArrayBuffer(4)) : null;
 }

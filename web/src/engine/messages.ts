@@ -1,40 +1,34 @@
-// What the page and its engine worker say to each other.
+// Messages between the page and the engine worker.
 
-import type {
-  AnalysisEnd,
-  AnalysisLine,
-  GameRecord,
-  LegalMove,
-  ReviewReply,
-  SearchLimits,
-} from '../wasm/dameo.js';
+import type { GameRecord, LegalMove } from '../rules/rules';
+import type { AnalysisEnd, AnalysisLine, ReviewReply, SearchLimits } from './module';
 
-/** Something for the engine to do. */
+/** A job of the engine; `time` is in milliseconds, `nodes` per position. */
 export type Work =
   | { kind: 'analyse'; game: GameRecord; limits: SearchLimits }
   | { kind: 'choose'; game: GameRecord; level: number; time: number; seed: number }
   | { kind: 'review'; game: GameRecord; nodes: number };
 
-/** Sent to the worker. The flag stops the work when its number is not 0. */
+/** Sent to the worker. The job stops when the first number of `stop` is not 0. */
 export interface Request {
   id: number;
   work: Work;
   stop: Int32Array<SharedArrayBuffer> | null;
 }
 
-/** News of a piece of work: any number of updates, then one of the others. */
-export type News =
+/** What the worker reports of a job: any number of updates, then one of the others. */
+export type Report =
   | Update
   | { kind: 'analysed'; end: AnalysisEnd }
   | { kind: 'chosen'; move: LegalMove | null }
   | { kind: 'reviewed'; review: ReviewReply | null }
   | { kind: 'failed'; message: string };
 
-/** News of work that goes on. */
+/** Reports of a job that is still running. */
 export type Update =
   | { kind: 'line'; line: AnalysisLine }
-  /** So many positions of a review are done. */
+  /** The number of reviewed positions. */
   | { kind: 'progress'; done: number };
 
 /** Sent by the worker. */
-export type Reply = { id: number } & News;
+export type Reply = { id: number } & Report;

@@ -1,6 +1,6 @@
-// Undo and redo of anything that is replaced rather than changed.
+// Undo and redo for immutable values.
 
-/** What can be gone back to; values are never changed in place. */
+/** Past values, the latest last, and undone ones, the next first. */
 export interface History<T> {
   readonly past: readonly T[];
   readonly future: readonly T[];
@@ -8,10 +8,10 @@ export interface History<T> {
 
 export const NO_HISTORY: History<never> = { past: [], future: [] };
 
-/** So many steps can be taken back. */
+/** The most steps that can be undone. */
 const LIMIT = 200;
 
-/** The history after a change: what was undone before is gone. */
+/** The history after a change; redo is no longer possible. */
 export const changed = <T>({ past }: History<T>, before: T): History<T> => ({
   past: [...past, before].slice(-LIMIT),
   future: [],
@@ -22,14 +22,14 @@ export interface Step<T> {
   history: History<T>;
 }
 
-/** Goes back one change; null if there is none. */
+/** Undoes one change; null if there is none. */
 export function undo<T>({ past, future }: History<T>, now: T): Step<T> | null {
   const value = past.at(-1);
   if (value === undefined) return null;
   return { value, history: { past: past.slice(0, -1), future: [now, ...future] } };
 }
 
-/** Makes the change again that was undone last; null if there is none. */
+/** Redoes the change that was undone last; null if there is none. */
 export function redo<T>({ past, future }: History<T>, now: T): Step<T> | null {
   const [value, ...rest] = future;
   if (value === undefined) return null;

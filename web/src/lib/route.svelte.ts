@@ -1,5 +1,5 @@
-// The place in the app, kept in the address so that links and the back button
-// work. Everything is behind the "#": the app is one file for any server.
+// The current view, from the hash of the URL, so that links and the back button
+// work with any server.
 
 export const VIEWS = ['play', 'analysis', 'editor', 'endings', 'rules'] as const;
 export type View = (typeof VIEWS)[number];

@@ -1,4 +1,4 @@
-// What a person prefers, on this device.
+// The settings, stored on this device.
 
 import { load, save } from './storage';
 
@@ -7,16 +7,16 @@ export type Theme = (typeof THEMES)[number];
 
 export interface Preferences {
   theme: Theme;
-  /** Whether the only legal move plays itself. */
+  /** Whether a move is played automatically if it is the only legal one. */
   playForced: boolean;
-  /** Whether pieces are seen to move; never if the system asks for stillness. */
+  /** Whether moves are animated; never if the system asks for reduced motion. */
   animation: boolean;
-  /** Whether the squares are shown to which a piece can go. */
+  /** Whether the destinations of the selected piece are shown. */
   showDestinations: boolean;
 }
 
 const KEY = 'dameo.settings';
-const USUAL: Preferences = {
+const DEFAULTS: Preferences = {
   theme: 'auto',
   playForced: false,
   animation: true,
@@ -26,22 +26,22 @@ const USUAL: Preferences = {
 const isObject = (value: unknown): value is Partial<Preferences> =>
   typeof value === 'object' && value !== null;
 
-/** What was remembered, and the usual for everything else. */
-function remembered(): Preferences {
+/** The stored settings, with defaults for those that are missing. */
+function restore(): Preferences {
   const saved = load(KEY, isObject) ?? {};
   const flag = (name: 'playForced' | 'animation' | 'showDestinations'): boolean =>
-    typeof saved[name] === 'boolean' ? saved[name] : USUAL[name];
+    typeof saved[name] === 'boolean' ? saved[name] : DEFAULTS[name];
   return {
-    theme: THEMES.find((theme) => theme === saved.theme) ?? USUAL.theme,
+    theme: THEMES.find((theme) => theme === saved.theme) ?? DEFAULTS.theme,
     playForced: flag('playForced'),
     animation: flag('animation'),
     showDestinations: flag('showDestinations'),
   };
 }
 
-export const settings: Preferences = $state(remembered());
+export const settings: Preferences = $state(restore());
 
-/** Keeps the page and the memory as the settings say; call it from an effect. */
+/** Applies and stores the settings; call it from an effect. */
 export function applySettings(): void {
   const { theme, animation } = settings;
   document.documentElement.dataset['theme'] = theme;

@@ -1,5 +1,5 @@
-// What the browser remembers. It may refuse to, in private windows for one;
-// then nothing is remembered, and nothing else is wrong.
+// The browser's local storage. If it is not available, as in some private
+// windows, nothing is stored and nothing fails.
 
 export function load<T>(key: string, check: (value: unknown) => value is T): T | null {
   try {
@@ -14,6 +14,6 @@ export function save(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // Full or forbidden: see above.
+    // The storage is full or not available.
   }
 }

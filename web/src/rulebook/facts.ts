@@ -1,10 +1,10 @@
-// What a game is like, found out by asking the rules about positions: a table
-// of facts that cannot differ from how the game is played.
+// The facts of a variant, derived from legal moves and outcomes of example
+// positions, so that they cannot differ from the rules.
 
 import * as rules from '../rules/rules';
 import type { PositionView, VariantInfo } from '../rules/rules';
 
-/** Something in which games can differ. */
+/** A property in which games can differ. */
 export interface Fact {
   name: string;
   value: string;
@@ -12,16 +12,16 @@ export interface Fact {
 
 const UNKNOWN = '–';
 
-/** What the rules make of a position; null where the game has no such position. */
-function ask({ name, drawRules }: VariantInfo, startFen: string): PositionView | null {
+/** A position of the variant; null if it cannot be played there. */
+function view({ name, drawRules }: VariantInfo, startFen: string): PositionView | null {
   if (rules.readSetup(name, startFen).faults.length > 0) return null;
   return rules.position({ variant: name, drawRules, startFen, moves: [] });
 }
 
-/** As `ask`, of a game whose pieces may have other letters. */
-function askLetters(variant: VariantInfo, startFen: string): PositionView | null {
+/** As `view`, also null if the variant does not know the letters of the FEN. */
+function viewIfKnown(variant: VariantInfo, startFen: string): PositionView | null {
   try {
-    return ask(variant, startFen);
+    return view(variant, startFen);
   } catch {
     return null;
   }
@@ -33,13 +33,13 @@ const has = (position: PositionView | null, text: string): boolean =>
 const targets = (position: PositionView | null): string | undefined =>
   position?.moves.filter(({ from }) => from === 'd3').map(({ to }) => to).sort().join(', ');
 
-/** Where a man goes; with a Damone each where no game goes on without. */
+/** The destinations of a man; with an emperor on each side if the game would be over without. */
 const manMoves = (variant: VariantInfo): string =>
-  targets(ask(variant, 'W:Wd3:Bh7')) || targets(askLetters(variant, 'W:Wd3,Ih1:Bh7,Ia8')) || UNKNOWN;
+  targets(view(variant, 'W:Wd3:Bh7')) || targets(viewIfKnown(variant, 'W:Wd3,Ih1:Bh7,Ia8')) || UNKNOWN;
 
 function boardOf(variant: VariantInfo): string {
   const size = `${variant.width} × ${variant.height}`;
-  return ask(variant, 'W:Wb2:Bh7') ? size : `${size}, the dark squares`;
+  return view(variant, 'W:Wb2:Bh7') ? size : `${size}, the dark squares`;
 }
 
 const piecesOf = ({ startFen, name }: VariantInfo): string => {
@@ -48,30 +48,30 @@ const piecesOf = ({ startFen, name }: VariantInfo): string => {
 };
 
 function kingMoves(variant: VariantInfo): string {
-  const position = askLetters(variant, 'W:WKd3:Bh7');
+  const position = viewIfKnown(variant, 'W:WKd3:Bh7');
   if (!position) return UNKNOWN;
   return has(position, 'd3-f5') ? 'straight and diagonally' : 'straight';
 }
 
 function captures(variant: VariantInfo): string {
-  const straight = has(ask(variant, 'W:Wd3:Bd4'), 'd3xd5');
-  const diagonal = has(ask(variant, 'W:Wd3:Be4'), 'd3xf5');
+  const straight = has(view(variant, 'W:Wd3:Bd4'), 'd3xd5');
+  const diagonal = has(view(variant, 'W:Wd3:Be4'), 'd3xf5');
   if (straight && diagonal) return 'straight and diagonally';
   return straight ? 'straight' : 'diagonally';
 }
 
 function withoutMoves(variant: VariantInfo): string {
-  const winner = ask(variant, 'W:W:Bc6')?.outcome?.winner;
+  const winner = view(variant, 'W:W:Bc6')?.outcome?.winner;
   return winner === 'white' ? 'wins' : 'loses';
 }
 
-/** Whether a set of draw rules ends the game in a position by a rule; null where there is no such position. */
+/** Whether draw rules end the game in a position for a reason; null if there is no such position. */
 function draws(variant: VariantInfo, drawRules: string, startFen: string, reason: string): boolean | null {
-  const position = askLetters({ ...variant, drawRules }, startFen);
+  const position = viewIfKnown({ ...variant, drawRules }, startFen);
   return position && position.outcome?.reason === reason;
 }
 
-/** Long after the last capture, so that every set of draw rules has its say. */
+/** Long enough after the last capture for every set of draw rules. */
 const kingAgainstKingDraws = (variant: VariantInfo, drawRules: string): boolean | null =>
   draws(variant, drawRules, 'W:WKa1:BKh7:H4', 'king-against-king');
 
@@ -88,7 +88,7 @@ function kingAgainstKing(variant: VariantInfo): string {
 const isDrawnAtOnce = (variant: VariantInfo, drawRules: string): boolean =>
   draws(variant, drawRules, 'W:WKa1:BKh7', 'king-against-king') ?? false;
 
-/** What a set of draw rules means for a game. */
+/** The effect of a set of draw rules on a variant. */
 export function drawRulesInWords(variant: VariantInfo, drawRules: string): string {
   const when = isDrawnAtOnce(variant, drawRules) ? 'at once' : 'after 2 moves each';
   const rules = [
@@ -102,27 +102,27 @@ export function drawRulesInWords(variant: VariantInfo, drawRules: string): strin
   return `Drawn ${others && `${others}${rules.length > 2 ? ',' : ''} and `}${last}.`;
 }
 
-/** The sets of draw rules, with their names for people. */
+/** The sets of draw rules with their titles. */
 export const DRAW_RULES: Record<string, string> = {
   playstrategy: 'PlayStrategy',
   mindsports: 'MindSports',
   abstractplay: 'AbstractPlay',
 };
 
-/** The facts of a game; the same ones in the same order for every game. */
+/** The facts of a variant, the same ones in the same order for all. */
 export const factsOf = (variant: VariantInfo): Fact[] => [
   { name: 'Squares', value: boardOf(variant) },
-  { name: 'Pieces a side', value: piecesOf(variant) },
+  { name: 'Pieces per side', value: piecesOf(variant) },
   { name: 'A man on d3 moves to', value: manMoves(variant) },
-  { name: 'Men in a line move as one', value: has(ask(variant, 'W:Wd2,d3:Bh7'), 'd2-d4') ? 'yes' : 'no' },
+  { name: 'Men in a line move as one', value: has(view(variant, 'W:Wd2,d3:Bh7'), 'd2-d4') ? 'yes' : 'no' },
   { name: 'Kings move', value: kingMoves(variant) },
   { name: 'Captures go', value: captures(variant) },
-  { name: 'Who cannot move', value: withoutMoves(variant) },
+  { name: 'A player without a move', value: withoutMoves(variant) },
   { name: 'One king against one king', value: kingAgainstKing(variant) },
-  { name: 'Usual draw rules', value: DRAW_RULES[variant.drawRules] ?? variant.drawRules },
+  { name: 'Default draw rules', value: DRAW_RULES[variant.drawRules] ?? variant.drawRules },
 ];
 
-/** A Markdown page about all games: their facts side by side, and links to their pages. */
+/** A Markdown page with the facts of all games side by side, and links to their pages. */
 export function overview(games: VariantInfo[]): string {
   const facts = games.map(factsOf);
   const row = (cells: string[]): string => `| ${cells.join(' | ')} |`;

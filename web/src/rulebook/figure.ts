@@ -1,6 +1,6 @@
-// Diagrams of positions, as SVG: for the pages of the app and for docs/rules,
-// where the same text shows them as files. What a diagram shows stands in its
-// title: a FEN, then moves that are legal there.
+// Diagrams of positions as SVG, for the pages of the app and the image files of
+// docs/rules. The title of an image in the Markdown defines its diagram: a FEN,
+// then legal moves.
 
 import { place } from '../board/geometry';
 import * as rules from '../rules/rules';
@@ -12,11 +12,11 @@ const PIECES = import.meta.glob<string>('../board/pieces/*.svg', {
   eager: true,
 });
 
-/** Sides of a square, of the strip with the coordinates, in the units of the drawing. */
+/** The sizes of a square and of the strip with the coordinates, in SVG units. */
 const SQUARE = 100;
 const STRIP = 50;
 
-/** A position, and moves in it. */
+/** A position with moves. */
 export interface Figure {
   variant: VariantInfo;
   fen: string;
@@ -24,7 +24,7 @@ export interface Figure {
   moves: LegalMove[];
 }
 
-/** The figure of a title; throws if its position or a move is none. */
+/** The figure of a title; throws if the position cannot be played or a move is not legal. */
 export function readFigure(variant: string, title: string): Figure {
   const [fen = '', ...texts] = title.split(' ');
   const { pieces, faults } = rules.readSetup(variant, fen);
@@ -38,13 +38,13 @@ export function readFigure(variant: string, title: string): Figure {
   return { variant: rules.variantNamed(variant), fen, pieces, moves };
 }
 
-/** The position for those who hear it; kings and higher ranks by their letters. */
+/** The position in words, kings and emperors by their letters. */
 export function inWords({ fen }: Figure): string {
   const [, white = '', black = ''] = fen.split(':').map((list) => list.slice(1).replaceAll(',', ', '));
   return `White: ${white || 'nothing'}. Black: ${black || 'nothing'}.`;
 }
 
-/** Draws a figure; the name keeps its parts apart from those of others. */
+/** Draws a figure; the name makes the ids of its parts unique in the page. */
 export function draw(figure: Figure, name: string, label: string): string {
   const { width, height } = figure.variant;
   const size = `${STRIP + width * SQUARE} ${height * SQUARE + STRIP}`;
@@ -99,7 +99,7 @@ function board({ width, height }: VariantInfo): string[] {
   ];
 }
 
-/** The pieces that a figure needs, each drawn once. */
+/** One symbol for each kind of piece in the figure. */
 function symbols(pieces: PieceView[], name: string): string {
   const kinds = [...new Set(pieces.map(({ color, role }) => `${color}-${role}`))].sort();
   return kinds
@@ -120,7 +120,7 @@ function arrow(path: string[], at: Centres, name: string): string {
     const { x, y } = at(square);
     const [next] = path.slice(index + 1);
     if (index > 0 || !next) return `${x},${y}`;
-    // It leaves the piece to be seen.
+    // The arrow starts at the edge of the piece.
     const [right, down] = [Math.sign(at(next).x - x), Math.sign(at(next).y - y)];
     const distance = right && down ? 0.24 : 0.34;
     return `${x + right * distance * SQUARE},${y + down * distance * SQUARE}`;

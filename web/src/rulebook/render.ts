@@ -1,15 +1,14 @@
-// From the Markdown of a page to HTML. The pages are our own; whatever else a
-// text may hold is shown as text.
+// Renders the Markdown of a page as HTML. HTML in the Markdown is escaped.
 
 import { Marked, type Tokens } from 'marked';
 import { draw, inWords, readFigure } from './figure';
 import { rulesLink } from './pages';
 
-/** The name of a figure's file, without its folder and its ending. */
+/** The file name of a figure without its folder and extension. */
 export const nameOfFigure = (href: string): string =>
   href.replace(/^images\//, '').replace(/\.svg$/, '');
 
-/** The images of a page, as it names them. */
+/** The images of a page. */
 export function imagesOf(markdown: string): Tokens.Image[] {
   const images: Tokens.Image[] = [];
   const marked = new Marked({
@@ -21,7 +20,7 @@ export function imagesOf(markdown: string): Tokens.Image[] {
   return images;
 }
 
-/** The page as HTML, its figures drawn. */
+/** A page as HTML, with its figures as inline SVG. */
 export function render(variant: string, markdown: string): string {
   const marked = new Marked({
     renderer: {

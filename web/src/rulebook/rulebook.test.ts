@@ -104,19 +104,19 @@ describe('facts', () => {
   it('are those of the rules', () => {
     expect(facts('dameo')).toEqual({
       Squares: '8 × 8',
-      'Pieces a side': '18',
+      'Pieces per side': '18',
       'A man on d3 moves to': 'c4, d4, e4',
       'Men in a line move as one': 'yes',
       'Kings move': 'straight and diagonally',
       'Captures go': 'straight',
-      'Who cannot move': 'loses',
+      'A player without a move': 'loses',
       'One king against one king': 'a draw',
-      'Usual draw rules': 'PlayStrategy',
+      'Default draw rules': 'PlayStrategy',
     });
     expect(facts('croda')).toMatchObject({ 'Men in a line move as one': 'no', 'Kings move': 'straight' });
-    expect(facts('big-dameo-24')).toMatchObject({ Squares: '10 × 10', 'Pieces a side': '24' });
+    expect(facts('big-dameo-24')).toMatchObject({ Squares: '10 × 10', 'Pieces per side': '24' });
     expect(facts('anti-dameo')).toMatchObject({
-      'Who cannot move': 'wins',
+      'A player without a move': 'wins',
       'One king against one king': 'goes on',
     });
   });

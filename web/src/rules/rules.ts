@@ -1,31 +1,30 @@
-// The rules, from WebAssembly: load them once, then ask. Nothing else in the
-// app knows how Dameo is played.
+// The rules, from WebAssembly. The only module of the page that imports
+// WebAssembly, and the only one that knows how the games are played.
 
 import init, * as wasm from '../wasm/dameo.js';
 import wasmUrl from '../wasm/dameo_bg.wasm?url';
 
 export type {
-  AnalysisLine,
   Conclusion,
   Continuation,
   GameRecord,
   GamesView,
   LegalMove,
   LevelInfo,
+  MoveView,
   OutcomeView,
   PdnView,
   PieceView,
   PlyView,
   PositionView,
-  ReviewReply,
   Role,
   RoutedMove,
   ScoreJson,
   SetupView,
   Side,
   Step,
-  TableReply,
   VariantInfo,
+  VariationView,
 } from '../wasm/dameo.js';
 
 import type {
@@ -54,7 +53,7 @@ export const variants = (): VariantInfo[] => wasm.variants();
 /** Every playing level of the computer, the weakest first. */
 export const levels = (): LevelInfo[] => wasm.levels();
 
-/** The variant of a name; throws if there is none. */
+/** Throws if there is no variant of the name. */
 export function variantNamed(name: string): VariantInfo {
   const found = variants().find((variant) => variant.name === name);
   if (!found) throw new Error(`there is no variant "${name}"`);
@@ -71,11 +70,11 @@ export const continuation = (game: GameRecord, stops: string[]): Continuation =>
 export const whyIllegal = (game: GameRecord, stops: string[]): string =>
   wasm.whyIllegal(game, stops);
 
-/** Reads a legal move; throws with the reason if the text names none. */
+/** Reads a legal move; throws with the reason if there is none. */
 export const readMove = (game: GameRecord, text: string): LegalMove => wasm.readMove(game, text);
 
 /**
- * The games of a text, in a form by name or in the one it seems to have; throws
+ * Reads the games of a text; a `format` of null detects the notation. Throws
  * with the reason if none can be read.
  */
 export const readGames = (text: string, format: string | null, variant: string): GamesView =>
@@ -83,15 +82,15 @@ export const readGames = (text: string, format: string | null, variant: string):
 
 export const writePdn = (game: PdnView): string => wasm.writePdn(game);
 
-/** A set-up with its faults; throws if the text is not even a FEN. */
+/** Reads a position setup with its faults; throws if the text is not a FEN. */
 export const readSetup = (variant: string, fen: string): SetupView => wasm.readSetup(variant, fen);
 
 export const makeSetup = (variant: string, turn: Side, pieces: PieceView[]): SetupView =>
   wasm.makeSetup(variant, turn, pieces);
 
-/** The chance to win that a score stands for, 0 to 1. */
+/** The winning chance of a score, 0 to 1. */
 export const winChance = (score: ScoreJson): number => wasm.winChance(score);
 
-/** The words of an error from the rules. */
+/** The message of an error from the rules. */
 export const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);

@@ -1,4 +1,4 @@
-// Starts the rules under Node, where there is nothing to fetch them from.
+// Starts the WebAssembly under Node, which reads it from files.
 
 import { readFileSync } from 'node:fs';
 import { initSync } from '../wasm/dameo.js';
@@ -8,7 +8,9 @@ export function startRules(): void {
   initSync({ module: readFileSync(new URL('../wasm/dameo_bg.wasm', import.meta.url)) });
 }
 
-/** A game of Dameo from a position. */
+export const startEngine = startRules;
+
+/** A game of Dameo; null is the starting position. */
 export const gameFrom = (startFen: string | null, moves: string[] = []): GameRecord => ({
   variant: 'dameo',
   drawRules: 'playstrategy',

@@ -1,8 +1,7 @@
-// A game with its variations, as plain data. A node is found by its path: the
-// places of the nodes that lead to it among their siblings, the first of which
-// is the main line. Every change makes a new tree and leaves the old one.
+// A game with variations, as immutable data. A path is the list of child
+// indices from the root to a node; child 0 continues the main line.
 
-import type { MoveView, VariationView } from '../wasm/dameo.js';
+import type { MoveView, VariationView } from '../rules/rules';
 
 export interface Node {
   text: string;
@@ -11,7 +10,7 @@ export interface Node {
   children: Node[];
 }
 
-/** The root stands for the position the game began from. */
+/** The root is the starting position of the game. */
 export interface Tree {
   comment: string;
   children: Node[];
@@ -29,26 +28,26 @@ export function nodeAt(tree: Tree, path: Path): Node | null {
   return path.length === 0 ? null : (parent[path.at(-1) ?? 0] ?? null);
 }
 
-/** The nodes on the way along a path. */
+/** The nodes along a path, without the root. */
 export const nodesOn = (tree: Tree, path: Path): Node[] =>
   path.flatMap((_, depth) => nodeAt(tree, path.slice(0, depth + 1)) ?? []);
 
 export const movesOn = (tree: Tree, path: Path): string[] =>
   nodesOn(tree, path).map(({ text }) => text);
 
-/** The path that goes on along first children to the end of the line. */
+/** Extends a path along first children to the end of the line. */
 export function endOf(tree: Tree, path: Path): Path {
   const children = childrenAt(tree, path);
   return children.length === 0 ? path : endOf(tree, [...path, 0]);
 }
 
-/** The path of a move after a path, if it is there. */
+/** The path of a move after a path; null if the tree does not have it. */
 export function find(tree: Tree, path: Path, text: string): Path | null {
   const index = childrenAt(tree, path).findIndex((node) => node.text === text);
   return index < 0 ? null : [...path, index];
 }
 
-/** Adds a move after a path, or finds it there; returns its path. */
+/** Adds a move after a path unless it is there; returns its path. */
 export function play(tree: Tree, path: Path, text: string): { tree: Tree; path: Path } {
   const known = find(tree, path, text);
   if (known) return { tree, path: known };
@@ -65,11 +64,11 @@ export function comment(tree: Tree, path: Path, text: string): Tree {
   );
 }
 
-/** Removes a move and all that follows on it. */
+/** Removes a move and all that follows it. */
 export const remove = (tree: Tree, path: Path): Tree =>
   edit(tree, path.slice(0, -1), (children) => children.filter((_, at) => at !== path.at(-1)));
 
-/** Makes the line of a path the main line; returns its new path. */
+/** Makes the line of a path the main line; returns the new path of the same node. */
 export function promote(tree: Tree, path: Path): { tree: Tree; path: Path } {
   const promoted = path.reduce((changed, index, depth) => {
     const parent = path.slice(0, depth).map(() => 0);
@@ -92,7 +91,7 @@ function edit(tree: Tree, path: Path, change: (children: Node[]) => Node[]): Tre
   return { ...tree, children: go(tree.children, path) };
 }
 
-// A file has lines with variations in the place of moves; a tree has children.
+// PDN has lines whose moves have alternatives; the tree has children.
 
 export function fromLine(line: VariationView): Tree {
   return { comment: line.comments.join(' '), children: nodesOf(line.moves) };

@@ -1,0 +1,109 @@
+// What every view with a game on a board has: the picture of the board, the
+// entry of moves, the orientation and, if the game can be walked through, its
+// keys.
+
+import { plyInWords } from '../a11y/speech';
+import type { Arrow, Badge, Picture } from '../board/chessboard';
+import { opponent } from '../record/sides';
+import type { GameRecord, LegalMove, PlyView, PositionView, Side, VariantInfo } from '../rules/rules';
+import { type InputHost, MoveInput } from './input.svelte';
+import { pictureOf } from './picture';
+
+/** A game on a board. */
+export abstract class BoardController implements InputHost {
+  readonly input: MoveInput = new MoveInput(this);
+
+  abstract readonly variant: VariantInfo;
+  abstract readonly record: GameRecord;
+  abstract readonly position: PositionView;
+  /** The move that led to the position; null at the start. */
+  abstract readonly last: PlyView | null;
+  abstract readonly isOpen: boolean;
+  /** The side at the bottom of the board. */
+  abstract orientation: Side;
+
+  readonly picture: Picture = $derived.by(() =>
+    pictureOf({
+      variant: this.variant,
+      position: this.position,
+      last: this.last?.move ?? null,
+      entry: this.input.entry,
+      orientation: this.orientation,
+      isOpen: this.isOpen && this.input.options.length === 0,
+      arrows: this.arrows(),
+      badges: this.badges(),
+      motion: this.input.motion,
+    }),
+  );
+
+  /** Plays a complete move that was entered. */
+  abstract played(move: LegalMove): void;
+
+  protected arrows(): Arrow[] {
+    return [];
+  }
+
+  protected badges(): Badge[] {
+    return [];
+  }
+
+  flip(): void {
+    this.input.motion = null;
+    this.orientation = opponent(this.orientation);
+  }
+}
+
+/** A game that can be walked through; a place is where a position is in it. */
+export abstract class WalkController<Place> extends BoardController {
+  protected abstract readonly start: Place;
+  protected abstract readonly end: Place;
+  /** Null at the start. */
+  protected abstract readonly previous: Place | null;
+  /** Null at the end. */
+  protected abstract readonly next: Place | null;
+
+  protected abstract moveTo(place: Place): void;
+
+  go(place: Place): void {
+    this.input.reset();
+    this.moveTo(place);
+    this.input.announcement = this.last ? plyInWords(this.last) : 'the start';
+  }
+
+  back(): void {
+    if (this.previous !== null) this.go(this.previous);
+  }
+
+  forward(): void {
+    if (this.next === null) return;
+    this.go(this.next);
+    this.input.motion = this.last?.move.path ?? null;
+  }
+
+  toStart(): void {
+    this.go(this.start);
+  }
+
+  toEnd(): void {
+    this.go(this.end);
+  }
+
+  /** Handles the keys of the view; an arrow function, so that it can be a listener. */
+  readonly onkeydown = (event: KeyboardEvent): void => {
+    const isTyping = (event.target as HTMLElement).matches('input, textarea, select');
+    if (isTyping || event.defaultPrevented || event.altKey) return;
+    if (this.handleKey(event)) event.preventDefault();
+  };
+
+  /** Returns whether the key has a meaning. */
+  protected handleKey({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
+    if (ctrlKey || metaKey) return false;
+    if (key === 'ArrowLeft') this.back();
+    else if (key === 'ArrowRight') this.forward();
+    else if (key === 'Home') this.toStart();
+    else if (key === 'End') this.toEnd();
+    else if (key === 'f') this.flip();
+    else return false;
+    return true;
+  }
+}

@@ -1,0 +1,132 @@
+// Entering moves on a board or by typing. The host knows the game and receives
+// complete moves.
+
+import * as rules from '../rules/rules';
+import type { GameRecord, LegalMove, PositionView, RoutedMove } from '../rules/rules';
+import { type Answer, type Entry, isUnderWay, tap } from './entry';
+
+/** A message to the players. */
+export interface Notice {
+  tone: 'plain' | 'bad';
+  text: string;
+}
+
+/** The game whose moves are entered. */
+export interface InputHost {
+  readonly record: GameRecord;
+  readonly position: PositionView;
+  /** Whether a move can be entered now. */
+  readonly isOpen: boolean;
+  /** A complete move was entered. */
+  played(move: LegalMove): void;
+}
+
+export class MoveInput {
+  entry = $state.raw<Entry | null>(null);
+  /** The captures to choose from if a tap fits several. */
+  options = $state.raw<RoutedMove[]>([]);
+  notice = $state.raw<Notice | null>(null);
+  /** Text for screen readers. */
+  announcement = $state('');
+  /** The stops of a move to be animated. */
+  motion = $state.raw<string[] | null>(null);
+  readonly #host: InputHost;
+
+  constructor(host: InputHost) {
+    this.#host = host;
+  }
+
+  /** A legal first move, as an example of the notation. */
+  get example(): string {
+    const { variant, drawRules } = this.#host.record;
+    const { moves } = rules.position({ variant, drawRules, moves: [] });
+    return moves[Math.floor(moves.length / 2)]?.text ?? '';
+  }
+
+  tap(square: string): void {
+    const { record, position, isOpen } = this.#host;
+    if (!isOpen) return;
+    const answers = {
+      continuation: (stops: string[]) => rules.continuation(record, stops),
+      whyIllegal: (stops: string[]) => rules.whyIllegal(record, stops),
+    };
+    this.#apply(tap(answers, position, this.entry, square));
+  }
+
+  /** A piece was moved from one square to another. */
+  move(from: string, to: string): void {
+    if (!this.#host.isOpen) return;
+    if (this.entry?.stops.at(-1) !== from) this.entry = null;
+    if (!this.entry) this.tap(from);
+    this.tap(to);
+  }
+
+  choose({ move, route }: RoutedMove): void {
+    this.play(move, route);
+  }
+
+  /** Drops the move being entered. */
+  cancel(): void {
+    this.entry = null;
+    this.options = [];
+    this.notice = null;
+  }
+
+  /** The selected piece was let go; a capture under way goes on. */
+  letGo(): void {
+    if (this.entry && isUnderWay(this.entry)) this.entry = { ...this.entry };
+    else this.cancel();
+  }
+
+  /** Also drops the animation, as after a jump to another position. */
+  reset(): void {
+    this.cancel();
+    this.motion = null;
+  }
+
+  /** Plays a typed move; returns false if it is not legal. */
+  type(text: string): boolean {
+    if (!this.#host.isOpen) return false;
+    try {
+      const move = rules.readMove(this.#host.record, text.trim());
+      this.cancel();
+      this.play(move, move.path);
+      return true;
+    } catch (error) {
+      this.refuse(rules.messageOf(error));
+      return false;
+    }
+  }
+
+  /** Plays a legal move. */
+  play(move: LegalMove, route: string[]): void {
+    // Stops that were entered one by one are on the board already.
+    const seen = Math.max((this.entry?.stops.length ?? 1) - 1, 0);
+    this.cancel();
+    this.motion = route.slice(seen);
+    this.#host.played(move);
+  }
+
+  refuse(reason: string): void {
+    this.notice = { tone: 'bad', text: reason };
+  }
+
+  inform(text: string): void {
+    this.notice = { tone: 'plain', text };
+  }
+
+  #apply(answer: Answer): void {
+    if (answer.kind === 'play') return this.play(answer.move, answer.route);
+    const hadEntry = this.entry !== null;
+    this.reset();
+    this.entry = answer.entry;
+    if (answer.kind === 'nothing' && hadEntry) this.announcement = 'put back';
+    if (answer.kind === 'refused') this.refuse(answer.reason);
+    if (answer.kind === 'picked' && answer.warning) this.refuse(answer.warning);
+    if (answer.kind === 'choose') this.options = answer.options;
+    if (answer.kind === 'advanced') {
+      this.motion = answer.entry.stops.slice(-2);
+      this.announcement = `${answer.entry.stops.join(' takes to ')}, the capture goes on`;
+    }
+  }
+}

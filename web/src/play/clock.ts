@@ -1,0 +1,102 @@
+// The clock of a game, as data. It stores the instant of the last press, so
+// that it runs on while the page is closed. It starts with the first move.
+
+import type { Side } from '../rules/rules';
+
+/** The time of each player. */
+export interface TimeControl {
+  /** Minutes for the whole game. */
+  minutes: number;
+  /** Seconds added after each move. */
+  increment: number;
+}
+
+export interface Clock {
+  control: TimeControl;
+  /** The time left at the last press, in milliseconds. */
+  left: Record<Side, number>;
+  /** The last press, in milliseconds since 1970; null while the clock is stopped. */
+  since: number | null;
+}
+
+export const MAX_MINUTES = 180;
+export const MAX_INCREMENT = 60;
+
+const MINUTE = 60_000;
+
+export const newClock = (control: TimeControl): Clock => ({
+  control,
+  left: { white: control.minutes * MINUTE, black: control.minutes * MINUTE },
+  since: null,
+});
+
+/** The time left for a side in milliseconds, at least 0. */
+export function timeLeft({ left, since }: Clock, side: Side, turn: Side, now: number): number {
+  const used = since !== null && side === turn ? Math.max(now - since, 0) : 0;
+  return Math.max(left[side] - used, 0);
+}
+
+/** The clock after the side to move has moved. */
+export function press(clock: Clock, turn: Side, now: number): Clock {
+  // Before the first move no time runs, and none is added.
+  if (clock.since === null) return { ...clock, since: now };
+  const left = timeLeft(clock, turn, turn, now) + clock.control.increment * 1000;
+  return { ...clock, left: { ...clock.left, [turn]: left }, since: now };
+}
+
+/** The clock stopped, as at the end of a game. */
+export const stopped = (clock: Clock, turn: Side, now: number): Clock => ({
+  ...clock,
+  left: { ...clock.left, [turn]: timeLeft(clock, turn, turn, now) },
+  since: null,
+});
+
+/** The clock running for the side to move. */
+export const running = (clock: Clock, now: number): Clock => ({ ...clock, since: now });
+
+/** The search time of a move in milliseconds, at most `most`. */
+export function moveTime({ control }: Clock, left: number, most: number): number {
+  const share = left / 25 + control.increment * 700;
+  // Messages to and from the engine take time as well.
+  return Math.floor(Math.max(Math.min(share, most, left / 2 - 50), 10));
+}
+
+const pad = (number: number): string => String(number).padStart(2, '0');
+
+/** `1:05:09`, `4:32`, and with tenths below ten seconds: `0:09.4`. */
+export function clockText(ms: number): string {
+  if (ms < 10_000) return `0:0${(Math.floor(ms / 100) / 10).toFixed(1)}`;
+  const seconds = Math.ceil(ms / 1000);
+  const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return h > 0 ? `${h}:${pad(m)}:${pad(s)}` : `${m}:${pad(s)}`;
+}
+
+/** `4 minutes 32 seconds`. */
+export function clockInWords(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  const parts = [
+    [Math.floor(seconds / 3600), 'hour'],
+    [Math.floor(seconds / 60) % 60, 'minute'],
+    [seconds % 60, 'second'],
+  ] as const;
+  const said = parts.filter(([count]) => count > 0);
+  if (said.length === 0) return '0 seconds';
+  return said.map(([count, unit]) => `${count} ${unit}${count === 1 ? '' : 's'}`).join(' ');
+}
+
+export const controlText = ({ minutes, increment }: TimeControl): string => `${minutes} + ${increment}`;
+
+const isAmount = (value: unknown, most: number): value is number =>
+  typeof value === 'number' && Number.isFinite(value) && value >= 0 && value <= most;
+
+/** Whether a stored value is a clock. */
+export function isClock(value: unknown): value is Clock {
+  const { control, left, since } = (value ?? {}) as Partial<Clock>;
+  return (
+    isAmount(control?.minutes, MAX_MINUTES) &&
+    isAmount(control.increment, MAX_INCREMENT) &&
+    isAmount(left?.white, Infinity) &&
+    isAmount(left.black, Infinity) &&
+    (since === null || isAmount(since, Infinity))
+  );
+}

@@ -1,0 +1,177 @@
+// A game being played: the actions of the players, the computer among them.
+
+import { untrack } from 'svelte';
+import { plyInWords } from '../a11y/speech';
+import type { Arrow } from '../board/chessboard';
+import { isUnderWay } from '../controller/entry';
+import { settings } from '../lib/settings.svelte';
+import { nameOf, opponent } from '../record/sides';
+import * as rules from '../rules/rules';
+import type { Conclusion, GameRecord, LegalMove, Side } from '../rules/rules';
+import { moveTime, type TimeControl } from './clock';
+import { Computer } from './computer';
+import { CurrentGame } from './current.svelte';
+import { type Players, solePerson } from './players';
+import { Ticker } from './ticker.svelte';
+
+/** The longest search of a level, in milliseconds. Level 10 always uses it up. */
+const MAX_MOVE_TIME = 3000;
+/** The shortest delay before the computer's move, in milliseconds, so that the previous move is seen. */
+const PAUSE = 350;
+/** The delay before the only legal move plays itself, in milliseconds. */
+const FORCED_PAUSE = 700;
+
+export class Play extends CurrentGame {
+  drawOfferedBy = $state.raw<Side | null>(null);
+  isSearching = $state(false);
+  /** Why the computer could not move; null if it could. */
+  failure = $state<string | null>(null);
+  #arrows = $state.raw<Arrow[]>([]);
+  readonly #computer = new Computer();
+  #isLeft = false;
+  readonly ticker = new Ticker(this);
+
+  constructor() {
+    super();
+    void this.#letComputerMove();
+    $effect(() => {
+      if (settings.playForced) untrack(() => void this.#letForcedMove());
+    });
+  }
+
+  protected override arrows(): Arrow[] {
+    return this.#arrows;
+  }
+
+  /** A move was played, by a person or the computer. */
+  played({ text }: LegalMove): void {
+    if (this.ticker.hasRunOut()) return this.loseOnTime();
+    this.drawOfferedBy = null;
+    this.#arrows = [];
+    this.append(text);
+    const { outcome } = this.position;
+    const parts = [this.last && plyInWords(this.last), outcome?.text];
+    this.input.announcement = parts.filter(Boolean).join('. ');
+    this.#goOn();
+  }
+
+  /** Takes back a move; against the computer, to the person's last turn. */
+  takeBack(): void {
+    this.#pause();
+    this.dropMoves();
+    this.input.announcement = 'taken back';
+    void this.#letComputerMove();
+  }
+
+  resign(): void {
+    const loser = solePerson(this.players) ?? this.position.turn;
+    this.#end({ by: 'resignation', loser });
+  }
+
+  loseOnTime(): void {
+    this.#end({ by: 'time', loser: this.position.turn });
+  }
+
+  async offerDraw(): Promise<void> {
+    const game = this.record;
+    const side = this.position.turn;
+    if (this.players[opponent(side)] === 'person') {
+      this.drawOfferedBy = side;
+      return;
+    }
+    const agrees = await this.#computer.agreesToDraw(game);
+    if (agrees === null || this.record !== game) return;
+    if (agrees) this.answerDraw(true);
+    else this.input.inform('The computer declines the draw.');
+  }
+
+  answerDraw(accepted: boolean): void {
+    if (accepted) this.#end({ by: 'agreement' });
+    else if (this.drawOfferedBy) {
+      this.input.inform(`${nameOf(opponent(this.drawOfferedBy))} declines the draw.`);
+    }
+    this.drawOfferedBy = null;
+  }
+
+  start(record: GameRecord, players: Players, control: TimeControl | null): void {
+    this.#pause();
+    this.begin(record, players, control);
+    this.input.announcement = `A new game. ${nameOf(this.position.turn)} is to move.`;
+    this.#goOn();
+  }
+
+  async hint(): Promise<void> {
+    const game = this.record;
+    this.isSearching = true;
+    const result = await this.#computer.hint(game);
+    if (this.record !== game) return;
+    this.isSearching = false;
+    if (result.kind === 'failed') this.input.refuse(`${result.message}; ask again for a hint`);
+    if (result.kind !== 'analysed' || !result.end.bestmove) return;
+    const move = rules.readMove(game, result.end.bestmove);
+    this.input.motion = null;
+    this.#arrows = [{ from: move.from, to: move.to, color: 'hint' }];
+    this.input.announcement = `Hint: ${move.text}`;
+  }
+
+  /** Asks the computer again after a failure. */
+  retry(): void {
+    void this.#letComputerMove();
+  }
+
+  /** Stops the computer when the view is left; the game stays stored. */
+  leave(): void {
+    this.#isLeft = true;
+    this.#pause();
+  }
+
+  /** Plays the moves that need no hand. */
+  #goOn(): void {
+    void this.#letComputerMove();
+    void this.#letForcedMove();
+  }
+
+  async #letComputerMove(): Promise<void> {
+    const level = this.players[this.position.turn];
+    this.failure = null;
+    if (this.position.outcome || level === 'person') return;
+    const game = this.record;
+    const left = this.ticker.left(this.position.turn);
+    const time = this.clock ? moveTime(this.clock, left, MAX_MOVE_TIME) : MAX_MOVE_TIME;
+    this.isSearching = true;
+    const wait = pause(Math.min(PAUSE, left / 20));
+    const [result] = await Promise.all([this.#computer.choose(game, level, time), wait]);
+    if (this.record !== game || this.#isLeft) return;
+    this.isSearching = false;
+    if (result.kind === 'chosen' && result.move) this.input.play(result.move, result.move.path);
+    if (result.kind === 'failed') this.failure = result.message;
+  }
+
+  async #letForcedMove(): Promise<void> {
+    const game = this.record;
+    const [only, ...others] = this.position.moves;
+    if (!settings.playForced || !this.isOpen || !only || others.length > 0) return;
+    await pause(FORCED_PAUSE);
+    if (this.record !== game || this.#isLeft || isUnderWay(this.input.entry)) return;
+    this.input.play(only, only.path);
+    this.input.inform(`${only.text} was the only move and played itself.`);
+    this.input.announcement = `The only move. ${this.input.announcement}`;
+  }
+
+  #end(conclusion: Conclusion): void {
+    this.#pause();
+    this.conclude(conclusion);
+    this.input.announcement = this.position.outcome?.text ?? '';
+  }
+
+  #pause(): void {
+    this.#computer.stop();
+    this.isSearching = false;
+    this.failure = null;
+    this.drawOfferedBy = null;
+    this.#arrows = [];
+    this.input.reset();
+  }
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,0 +1,21 @@
+// The players: people at this screen, or the computer at a level.
+
+import { levels, type Side } from '../rules/rules';
+
+/** A person, or the level of the computer. */
+export type Player = 'person' | number;
+
+export type Players = Record<Side, Player>;
+
+export const titleOf = (player: Player): string =>
+  player === 'person' ? 'Player' : `Computer, level ${player}`;
+
+/** The side of the person who plays against the computer; null if there is none or two. */
+export function solePerson({ white, black }: Players): Side | null {
+  if (white === 'person' && black !== 'person') return 'white';
+  if (black === 'person' && white !== 'person') return 'black';
+  return null;
+}
+
+export const isPlayer = (value: unknown): value is Player =>
+  value === 'person' || levels().some(({ number }) => number === value);

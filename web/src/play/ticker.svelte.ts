@@ -1,0 +1,65 @@
+// Updates the display of a running clock, announces low time, and ends the game
+// when a flag falls.
+
+import { untrack } from 'svelte';
+import { nameOf } from '../record/sides';
+import type { PositionView, Side } from '../rules/rules';
+import { type Clock, clockInWords, timeLeft } from './clock';
+import type { Players } from './players';
+
+/** Milliseconds between updates. */
+const TICK = 100;
+/** The remaining times that are announced once each, in milliseconds. */
+const WARNINGS = [60_000, 30_000, 10_000];
+
+interface TimedGame {
+  readonly clock: Clock | null;
+  readonly position: PositionView;
+  readonly players: Players;
+  readonly input: { announcement: string };
+  loseOnTime(): void;
+}
+
+export class Ticker {
+  #now = $state(Date.now());
+  #previousLeft = Infinity;
+  readonly #game: TimedGame;
+
+  constructor(game: TimedGame) {
+    this.#game = game;
+    $effect(() => this.#run());
+  }
+
+  /** The time left for a side in milliseconds; infinite without a clock. */
+  left(side: Side): number {
+    const { clock, position } = this.#game;
+    return clock ? timeLeft(clock, side, position.turn, this.#now) : Infinity;
+  }
+
+  hasRunOut(): boolean {
+    this.#now = Date.now();
+    return this.left(this.#game.position.turn) === 0;
+  }
+
+  #run(): (() => void) | undefined {
+    const { clock } = this.#game;
+    if (clock?.since == null) return;
+    const timer = setInterval(() => this.#tick(), TICK);
+    untrack(() => {
+      this.#previousLeft = Infinity;
+      this.#tick();
+    });
+    return () => clearInterval(timer);
+  }
+
+  #tick(): void {
+    if (this.hasRunOut()) return this.#game.loseOnTime();
+    const { position, players, input } = this.#game;
+    const left = this.left(position.turn);
+    const warning = WARNINGS.find((level) => this.#previousLeft > level && left <= level);
+    if (warning && this.#previousLeft < Infinity && players[position.turn] === 'person') {
+      input.announcement = `${nameOf(position.turn)} has ${clockInWords(warning)} left`;
+    }
+    this.#previousLeft = left;
+  }
+}

@@ -1,0 +1,79 @@
+// Links to a view with a position or a game:
+// `#/analysis/dameo?fen=W:Wa1:Bh8&moves=a1-a2`.
+
+import * as rules from '../rules/rules';
+import type { GameRecord } from '../rules/rules';
+import { emptyRecord } from './record';
+
+/** The views that a link can open with a game. */
+type LinkedView = 'play' | 'analysis' | 'endings';
+
+/** A starting position in the endings view. */
+export interface EndingStart {
+  variant: string;
+  fen: string;
+}
+
+/** Two kings against a man: a win for White that takes some moves. */
+const DEFAULT_ENDING: EndingStart = { variant: 'dameo', fen: 'W:WKc4,Kf4:Ba2' };
+
+type LinkedGame = Pick<GameRecord, 'variant' | 'startFen' | 'moves'>;
+
+function linkTo(view: LinkedView, { variant, startFen, moves }: LinkedGame): string {
+  const query = new URLSearchParams();
+  if (startFen) query.set('fen', startFen);
+  if (moves.length > 0) query.set('moves', moves.join(' '));
+  const text = query.toString();
+  return `#/${view}/${variant}${text ? `?${text}` : ''}`;
+}
+
+/** A link to the last position of a game in the analysis view. */
+export const analysisLinkTo = (record: LinkedGame): string => linkTo('analysis', record);
+
+/** A link to play on from the last position of a game. */
+export const playLinkTo = (record: LinkedGame): string => linkTo('play', record);
+
+export const endingLinkTo = ({ variant, fen }: EndingStart): string =>
+  linkTo('endings', { variant, startFen: fen, moves: [] });
+
+/** The parts of a link to a view; null if the link leads elsewhere or names no variant. */
+function parse(view: LinkedView, hash: string): LinkedGame | null {
+  const [place = '', query = ''] = hash.split('?', 2);
+  const variant = /^#\/([a-z]+)\/([a-z0-9-]+)$/.exec(place);
+  if (variant?.[1] !== view || !variant[2]) return null;
+  const parameters = new URLSearchParams(query);
+  return {
+    variant: variant[2],
+    startFen: parameters.get('fen'),
+    moves: parameters.get('moves')?.split(' ').filter(Boolean) ?? [],
+  };
+}
+
+/** The game of a link to the analysis view; null if it has none. Throws if the game is not legal. */
+export function readAnalysisLink(hash: string): GameRecord | null {
+  const linked = parse('analysis', hash);
+  if (!linked) return null;
+  const record = { ...emptyRecord(linked.variant), ...linked };
+  rules.position(record);
+  return record;
+}
+
+/** The game of a link to the play view; null if it has none. Throws if it is not legal or is over. */
+export function readPlayLink(hash: string): GameRecord | null {
+  const linked = parse('play', hash);
+  if (!linked) return null;
+  const record = { ...emptyRecord(linked.variant), ...linked };
+  const { outcome } = rules.position(record);
+  if (outcome) throw new Error(`the game is over there: ${outcome.text}`);
+  return record;
+}
+
+/** The position of a link to the endings view, or the default one. Throws if it cannot be played. */
+export function readEndingLink(hash: string): EndingStart {
+  const linked = parse('endings', hash);
+  if (!linked?.startFen) return DEFAULT_ENDING;
+  const { variant, startFen: fen } = linked;
+  const { faults } = rules.readSetup(variant, fen);
+  if (faults.length > 0) throw new Error(faults.join('; '));
+  return { variant, fen };
+}

@@ -1,0 +1,7 @@
+// The two sides.
+
+import type { Side } from '../rules/rules';
+
+export const opponent = (side: Side): Side => (side === 'white' ? 'black' : 'white');
+
+export const nameOf = (side: Side): string => (side === 'white' ? 'White' : 'Black');

@@ -1,0 +1,97 @@
+// The structure of src: no import cycles between folders, and two modules that
+// import WebAssembly.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { expect, it } from 'vitest';
+
+const ROOT = import.meta.dirname;
+
+interface Import {
+  /** The importing file, relative to src. */
+  from: string;
+  /** The imported path, relative to src, without a query. */
+  to: string;
+  isTypeOnly: boolean;
+}
+
+const IMPORT = /(?:^|\n|;)\s*(import|export)(\s+type)?\s[^'"();]*?from\s*'(\.[^']*)'|\bimport\s*\(?\s*'(\.[^']*)'/g;
+
+function importsIn(file: string, text: string): Import[] {
+  return [...text.matchAll(IMPORT)].map(([, , type, named, bare]) => ({
+    from: file,
+    to: normalize(join(dirname(file), (named ?? bare ?? '').replace(/\?.*$/, ''))),
+    isTypeOnly: type !== undefined,
+  }));
+}
+
+const imports = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.(ts|svelte)$/.test(file) && !file.endsWith('.test.ts') && !file.startsWith('wasm/'))
+  .flatMap((file) => importsIn(file, readFileSync(join(ROOT, file), 'utf8')));
+
+/** A cycle of a directed graph, its first node repeated at the end; null if there is none. */
+function cycleOf(edges: [string, string][]): string[] | null {
+  const done = new Set<string>();
+  function visit(node: string, path: string[]): string[] | null {
+    if (path.includes(node)) return [...path.slice(path.indexOf(node)), node];
+    if (done.has(node)) return null;
+    for (const [from, to] of edges) {
+      const found = from === node ? visit(to, [...path, node]) : null;
+      if (found) return found;
+    }
+    done.add(node);
+    return null;
+  }
+  for (const [node] of edges) {
+    const found = visit(node, []);
+    if (found) return found;
+  }
+  return null;
+}
+
+const between = (folder: (path: string) => string): [string, string][] =>
+  imports
+    .map(({ from, to }): [string, string] => [folder(from), folder(to)])
+    .filter(([from, to]) => from !== to);
+
+it('cycles are found', () => {
+  expect(cycleOf([['a', 'b'], ['b', 'c']])).toBeNull();
+  expect(cycleOf([['a', 'b'], ['a', 'c'], ['b', 'd'], ['c', 'd']])).toBeNull();
+  expect(cycleOf([['x', 'a'], ['a', 'b'], ['b', 'c'], ['c', 'a']])).toEqual(['a', 'b', 'c', 'a']);
+});
+
+it('imports are found', () => {
+  const text = `import { a } from './a';\nimport type {\n  B,\n} from '../b/b';\nexport { c } from './c.js?url';
+import './d.css';\nconst e = import('./e.svelte');\nimport f from 'f';`;
+  expect(importsIn('x/y.ts', text)).toEqual([
+    { from: 'x/y.ts', to: 'x/a', isTypeOnly: false },
+    { from: 'x/y.ts', to: 'b/b', isTypeOnly: true },
+    { from: 'x/y.ts', to: 'x/c.js', isTypeOnly: false },
+    { from: 'x/y.ts', to: 'x/d.css', isTypeOnly: false },
+    { from: 'x/y.ts', to: 'x/e.svelte', isTypeOnly: false },
+  ]);
+});
+
+it('folders do not import each other in cycles', () => {
+  expect(imports.length).toBeGreaterThan(200);
+  expect(cycleOf(between(dirname))).toBeNull();
+  // The areas of views count as one folder: nothing below depends on a view.
+  expect(cycleOf(between((path) => path.split('/')[0] ?? ''))).toBeNull();
+});
+
+it('files do not import each other in cycles', () => {
+  const stem = (path: string): string => path.replace(/\.(ts|svelte)$/, '');
+  const files = imports.filter(({ isTypeOnly }) => !isTypeOnly);
+  expect(cycleOf(files.map(({ from, to }) => [stem(from), stem(to)]))).toBeNull();
+});
+
+it('one module of the page and one of the workers imports WebAssembly', () => {
+  const gates = imports.filter(({ to }) => to.startsWith('wasm/')).map(({ from }) => from);
+  expect([...new Set(gates)].sort()).toEqual(['engine/module.ts', 'rules/rules.ts', 'rules/testing.ts']);
+  const users = imports.filter(({ to, isTypeOnly }) => to === 'engine/module' && !isTypeOnly);
+  expect(users.map(({ from }) => from).sort()).toEqual([
+    'engine/worker.ts',
+    'tablebase/local.ts',
+    'tablebase/worker.ts',
+  ]);
+});

@@ -1,0 +1,18 @@
+// Messages between the page and the tablebase worker.
+
+import type { TableReply } from '../engine/module';
+
+/** Sent to the worker. */
+export interface Question {
+  id: number;
+  variant: string;
+  fen: string;
+}
+
+/** The outcome of a question; its reply is null if the page can fetch no tablebase for the position. */
+export type Outcome =
+  | { kind: 'answered'; reply: TableReply | null }
+  | { kind: 'failed'; message: string };
+
+/** Sent by the worker. */
+export type Reply = { id: number } & Outcome;

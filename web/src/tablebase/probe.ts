@@ -1,0 +1,98 @@
+// Probing tablebases: in the browser if the page can fetch the files, otherwise
+// by the server.
+
+import type { TableReply } from '../engine/module';
+import { currentFiles, maxPiecesIn } from './files';
+import type { Outcome, Question, Reply } from './messages';
+
+export type Answer =
+  | { kind: 'known'; reply: TableReply; source: 'app' | 'server' }
+  /** There is no tablebase for the position. */
+  | { kind: 'unknown'; reason: string }
+  /** There is a tablebase, but it could not be read. */
+  | { kind: 'failed'; reason: string };
+
+/** The pending questions by id. */
+const pending = new Map<number, (outcome: Outcome) => void>();
+let worker: Worker | null = null;
+let lastId = 0;
+
+function startWorker(): Worker {
+  const started = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+  started.onmessage = ({ data }: MessageEvent<Reply>) => {
+    pending.get(data.id)?.(data);
+    pending.delete(data.id);
+  };
+  started.onerror = ({ message }) => {
+    for (const finish of pending.values()) finish({ kind: 'failed', message });
+    pending.clear();
+    worker?.terminate();
+    worker = null;
+  };
+  return started;
+}
+
+function probeLocally(variant: string, fen: string): Promise<Outcome> {
+  worker ??= startWorker();
+  const question: Question = { id: ++lastId, variant, fen };
+  worker.postMessage(question);
+  return new Promise((finish) => pending.set(question.id, finish));
+}
+
+let served: Promise<Record<string, number>> | null = null;
+
+/** The most pieces of the server's tablebases, by variant. */
+function servedPieces(): Promise<Record<string, number>> {
+  served ??= fetch('/health')
+    .then(async (response) => {
+      const health: unknown = await response.json();
+      return (health as { table_pieces?: Record<string, number> }).table_pieces ?? {};
+    })
+    // There is no server, or it is not `dameo serve`.
+    .catch(() => ({}));
+  return served;
+}
+
+/** The most pieces of a file that the page can fetch. */
+const fetchablePieces = async (variant: string): Promise<number> =>
+  maxPiecesIn(await currentFiles(), variant);
+
+/** The most pieces of any tablebase of a variant; 0 if there is none. */
+export async function maxPieces(variant: string): Promise<number> {
+  return Math.max(await fetchablePieces(variant), (await servedPieces())[variant] ?? 0);
+}
+
+async function probeServer(variant: string, fen: string): Promise<Answer> {
+  const query = new URLSearchParams({ fen });
+  const response = await fetch(`/api/${variant}/table?${query.toString()}`);
+  const body: unknown = await response.json();
+  if (response.ok) return { kind: 'known', reply: body as TableReply, source: 'server' };
+  return { kind: 'unknown', reason: (body as { detail: string }).detail };
+}
+
+/** Probes a position; `pieces` is the number of its pieces. Never rejects. */
+export async function probe(variant: string, fen: string, pieces: number): Promise<Answer> {
+  let failure = '';
+  if (pieces <= (await fetchablePieces(variant))) {
+    const outcome = await probeLocally(variant, fen);
+    if (outcome.kind === 'answered' && outcome.reply) {
+      return { kind: 'known', reply: outcome.reply, source: 'app' };
+    }
+    if (outcome.kind === 'failed') failure = outcome.message;
+  }
+  if (pieces <= ((await servedPieces())[variant] ?? 0)) {
+    try {
+      return await probeServer(variant, fen);
+    } catch (error) {
+      failure ||= error instanceof Error ? error.message : String(error);
+    }
+  }
+  if (failure) return { kind: 'failed', reason: failure };
+  return { kind: 'unknown', reason: await whyUnknown(variant, pieces) };
+}
+
+async function whyUnknown(variant: string, pieces: number): Promise<string> {
+  const most = await maxPieces(variant);
+  if (most === 0) return 'there is no endgame tablebase of this game';
+  return `there are ${pieces} pieces on the board, and the tablebases here have up to ${most}`;
+}

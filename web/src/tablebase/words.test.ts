@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { bestMoves, resultInWords, valueInWords, valueSymbol } from './words';
+
+describe('tablebase values', () => {
+  it('names the winner, whichever side is to move', () => {
+    expect(resultInWords({ value: 'win', distance: 23 }, 'white')).toBe('White wins in 23 plies (12 moves)');
+    expect(resultInWords({ value: 'loss', distance: 22 }, 'white')).toBe('Black wins in 22 plies (11 moves)');
+    expect(resultInWords({ value: 'win', distance: 1 }, 'black')).toBe('Black wins in 1 ply (1 move)');
+    expect(resultInWords({ value: 'draw', distance: null }, 'black')).toBe('Draw: neither side can force a win');
+  });
+
+  it('names the end of a game, also if it is a win', () => {
+    expect(resultInWords({ value: 'loss', distance: 0 }, 'black')).toBe('Black has no legal move: White has won');
+    expect(resultInWords({ value: 'win', distance: 0 }, 'black')).toBe('Black has no legal move: Black has won');
+  });
+
+  it('puts moves into words and symbols', () => {
+    expect(valueInWords({ value: 'loss', distance: 8 })).toBe('loses in 8');
+    expect(valueInWords({ value: 'draw', distance: null })).toBe('draws');
+    expect(valueSymbol({ value: 'win', distance: 7 })).toBe('+7');
+    expect(valueSymbol({ value: 'draw', distance: null })).toBe('=');
+  });
+
+  it('finds every best move', () => {
+    const moves = [3, 3, 5].map((distance, at) => ({ text: `m${at}`, value: 'win' as const, distance }));
+    const reply = { value: 'win' as const, distance: 3, moves, line: [] };
+    expect(bestMoves(reply).map(({ text }) => text)).toEqual(['m0', 'm1']);
+    expect(bestMoves({ ...reply, moves: [] })).toEqual([]);
+  });
+});

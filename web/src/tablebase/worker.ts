@@ -1,0 +1,21 @@
+// The tablebase worker. It is not the engine's worker: a probe can take
+// moments, and the engine may be searching.
+
+import { loadEngine } from '../engine/module';
+import { currentFiles } from './files';
+import { fetchFile, LocalTablebases } from './local';
+import type { Question, Reply } from './messages';
+
+const ready = loadEngine();
+const tablebases = new LocalTablebases(fetchFile, currentFiles);
+
+onmessage = async ({ data: { id, variant, fen } }: MessageEvent<Question>) => {
+  try {
+    await ready;
+    const reply = await tablebases.probe(variant, fen);
+    postMessage({ id, kind: 'answered', reply } satisfies Reply);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    postMessage({ id, kind: 'failed', message } satisfies Reply);
+  }
+};
