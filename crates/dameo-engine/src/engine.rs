@@ -1,64 +1,46 @@
-//! The engine as its users see it.
+//! The engine: a search that keeps its transposition table and statistics.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::Duration;
 
-use dameo::{Game, Outcome, Rules};
+use dameo::{Game, Move, Outcome, Position, Rules};
 
-use crate::endgames::{Choice, SearchTablebase, Verdict};
 use crate::evaluation::{Evaluator, HandCrafted};
+use crate::handicap::ErringEvaluator;
 use crate::heuristics::Heuristics;
-use crate::ideas::Ideas;
-use crate::levels::Sight;
 use crate::limits::Limits;
 use crate::report::{Info, Line, SearchResult};
+use crate::request::SearchRequest;
 use crate::score::Score;
-use crate::search::{Control, Root, Shared, Worker};
-use crate::table::Table;
-use crate::time::{Budget, Now, system_now};
+use crate::search::{AllCaptures, CaptureFilter, Control, Root, Shared, Worker};
+use crate::search_features::SearchFeatures;
+use crate::signals::Signals;
+use crate::tablebase::{EqualMoves, RootProbe, SearchTablebase};
+use crate::time::{Clock, TimeBudget, system_now};
+use crate::tt::TranspositionTable;
 
-/// How other threads tell a running search what to do.
-#[derive(Clone, Copy, Debug)]
-pub struct Signals<'a> {
-    /// Ends the search when it is set: a worker looks at it every thousand
-    /// positions or so.
-    pub stop: &'a AtomicBool,
-    /// While this is set the search goes on beyond its time limit: it thinks
-    /// on the opponent's time. The time used until then counts.
-    pub pondering: Option<&'a AtomicBool>,
-}
-
-impl Signals<'_> {
-    pub(crate) fn is_pondering(&self) -> bool {
-        self.pondering.is_some_and(|pondering| pondering.load(Relaxed))
-    }
-}
-
-impl<'a> From<&'a AtomicBool> for Signals<'a> {
-    /// The signal to stop alone.
-    fn from(stop: &'a AtomicBool) -> Self {
-        Self { stop, pondering: None }
-    }
-}
-
-/// A player of the game `R` that judges positions with `E`. It keeps what it
-/// has learnt from one search to the next until it is [cleared](Self::clear).
+/// An engine for the game `R` that evaluates positions with `E`. It keeps its
+/// transposition table and statistics from one search to the next until it is
+/// [cleared](Self::clear).
 ///
 /// On one thread a search without a time limit is deterministic: a new or
-/// cleared engine visits the same number of positions and finds the same lines
-/// on every machine.
+/// cleared engine searches the same number of nodes and finds the same lines on
+/// every machine.
 pub struct Engine<R: Rules, E = HandCrafted> {
-    table: Table,
+    tt: TranspositionTable,
     /// One for each thread used so far.
     heuristics: Vec<Heuristics<R>>,
     evaluator: E,
-    ideas: Ideas,
-    endgames: Option<SearchTablebase<R>>,
-    now: Now,
+    features: SearchFeatures,
+    tablebase: Option<SearchTablebase<R>>,
+    clock: Clock,
 }
 
+/// The callback for reports of a search.
+type OnInfo<'a, R> = dyn FnMut(&Info<'_, <R as Rules>::Board>) + 'a;
+
 impl<R: Rules> Engine<R> {
-    /// An engine with a transposition table of so many MiB and the
+    /// An engine with a transposition table of `hash_mib` MiB and the
     /// hand-crafted evaluation.
     #[must_use]
     pub fn new(hash_mib: usize) -> Self {
@@ -67,214 +49,232 @@ impl<R: Rules> Engine<R> {
 }
 
 impl<R: Rules, E: Evaluator<R>> Engine<R, E> {
-    /// An engine with a transposition table of so many MiB and an evaluation
-    /// of the caller's.
+    /// An engine with a transposition table of `hash_mib` MiB and another
+    /// evaluation.
     #[must_use]
     pub fn with_evaluator(hash_mib: usize, evaluator: E) -> Self {
         Self {
-            table: Table::new(hash_mib),
+            tt: TranspositionTable::new(hash_mib),
             heuristics: Vec::new(),
             evaluator,
-            ideas: Ideas::default(),
-            endgames: None,
-            now: system_now,
+            features: SearchFeatures::default(),
+            tablebase: None,
+            clock: system_now,
         }
     }
 
-    /// Forgets everything learnt from earlier searches.
+    /// Clears the transposition table and all statistics.
     pub fn clear(&mut self) {
-        self.table.clear();
+        self.tt.clear();
         self.heuristics.iter_mut().for_each(Heuristics::clear);
     }
 
-    /// Replaces the transposition table by an empty one of another size.
+    /// Replaces the transposition table with an empty one of `hash_mib` MiB.
     pub fn resize(&mut self, hash_mib: usize) {
-        self.table = Table::new(hash_mib);
+        self.tt = TranspositionTable::new(hash_mib);
     }
 
-    /// Leaves ideas of the search out, to measure what they are worth.
-    pub fn set_ideas(&mut self, ideas: Ideas) {
-        self.ideas = ideas;
+    /// Sets the features that searches use, to measure what each gains.
+    pub fn set_features(&mut self, features: SearchFeatures) {
+        self.features = features;
     }
 
-    /// Uses endgame tables from now on, or none. Returns those used before.
-    pub fn set_endgames(
+    /// Sets or removes the tablebase. Returns the one used before.
+    pub fn set_tablebase(
         &mut self,
-        endgames: Option<SearchTablebase<R>>,
+        tablebase: Option<SearchTablebase<R>>,
     ) -> Option<SearchTablebase<R>> {
-        std::mem::replace(&mut self.endgames, endgames)
+        std::mem::replace(&mut self.tablebase, tablebase)
     }
 
-    /// The endgame tables in use.
+    /// The tablebase in use.
     #[must_use]
-    pub fn endgames(&self) -> Option<&SearchTablebase<R>> {
-        self.endgames.as_ref()
+    pub fn tablebase(&self) -> Option<&SearchTablebase<R>> {
+        self.tablebase.as_ref()
     }
 
-    /// Makes the engine read another clock than the machine's.
-    pub fn set_clock(&mut self, now: Now) {
-        self.now = now;
+    /// Replaces the system clock.
+    pub fn set_clock(&mut self, clock: Clock) {
+        self.clock = clock;
     }
 
-    /// Searches the present position of a game.
-    ///
-    /// The search ends at the first limit it reaches, or soon after another
-    /// thread has set `stop`: a worker looks at it every thousand positions or
-    /// so. `news` is called for every line of a finished iteration. If the game
-    /// is over there is nothing to search and no best move.
+    /// [`search_request`](Self::search_request) for all moves at full strength.
     pub fn search(
         &mut self,
         game: &Game<R>,
-        limits: &Limits<R::Board>,
+        limits: &Limits,
         stop: &AtomicBool,
-        news: impl FnMut(&Info<'_, R::Board>),
+        on_info: impl FnMut(&Info<'_, R::Board>),
     ) -> SearchResult<R::Board> {
-        self.search_with_signals(game, limits, stop.into(), news)
+        self.search_with_signals(game, limits, stop.into(), on_info)
     }
 
-    /// As [`search`](Self::search), on the opponent's time for as long as the
-    /// signals say so.
+    /// As [`search`](Self::search), with pondering.
     pub fn search_with_signals(
         &mut self,
         game: &Game<R>,
-        limits: &Limits<R::Board>,
+        limits: &Limits,
         signals: Signals<'_>,
-        news: impl FnMut(&Info<'_, R::Board>),
+        mut on_info: impl FnMut(&Info<'_, R::Board>),
     ) -> SearchResult<R::Board> {
-        self.search_with_sight(game, limits, signals, Sight::CLEAR, news)
+        self.search_request(game, &SearchRequest::new(*limits, signals), &mut on_info)
     }
 
-    /// As [`search_with_signals`](Self::search_with_signals), for a player
-    /// who does not see everything.
-    pub(crate) fn search_with_sight(
+    /// Searches the current position of a game, and calls `on_info` for every
+    /// line of a finished iteration. If the game is over there is no best move.
+    pub fn search_request(
         &mut self,
         game: &Game<R>,
-        limits: &Limits<R::Board>,
-        signals: Signals<'_>,
-        sight: Sight,
-        news: impl FnMut(&Info<'_, R::Board>),
+        request: &SearchRequest<'_, R::Board>,
+        on_info: &mut OnInfo<'_, R>,
     ) -> SearchResult<R::Board> {
         if let Some(outcome) = game.outcome() {
             return SearchResult::of_finished_game(final_score(game, outcome));
         }
-        if sight != Sight::CLEAR {
-            // A player that is to make mistakes makes them to the end.
-            return self.think(game, limits, signals, Aids { sight, endgames: None }, news);
+        let moves = root_moves(game.position(), &request.root_moves);
+        if !request.handicap.is_none() {
+            // A handicapped player errs to the end: no tablebase.
+            return self.search_handicapped(game, request, moves, on_info);
         }
-        match self.endgames.as_ref().and_then(|endgames| endgames.at_root(game, limits)) {
+        let probe = self.tablebase.as_ref();
+        match probe.and_then(|tb| tb.probe_root(game, &moves, request.limits.multi_pv)) {
             None => {
-                let aids = Aids { sight, endgames: self.endgames.clone() };
-                self.think(game, limits, signals, aids, news)
+                let tablebase = self.tablebase.clone();
+                self.search_full(game, request, moves, tablebase, on_info)
             }
-            Some((Verdict::Lines(lines), hits)) => self.tell(lines, hits, news),
-            Some((Verdict::Choice(choice), hits)) => {
-                self.choose(game, limits, signals, &choice, hits, news)
+            Some((RootProbe::Lines(lines), hits)) => self.report_lines(lines, hits, on_info),
+            Some((RootProbe::EqualMoves(equal), hits)) => {
+                self.search_equal(game, request, &equal, hits, on_info)
             }
         }
     }
 
-    /// Searches.
-    fn think(
+    /// A search at full strength.
+    fn search_full(
         &mut self,
         game: &Game<R>,
-        limits: &Limits<R::Board>,
-        signals: Signals<'_>,
-        aids: Aids<R>,
-        news: impl FnMut(&Info<'_, R::Board>),
+        request: &SearchRequest<'_, R::Board>,
+        moves: Vec<Move<R::Board>>,
+        tablebase: Option<SearchTablebase<R>>,
+        on_info: &mut OnInfo<'_, R>,
     ) -> SearchResult<R::Board> {
-        self.prepare(limits.threads.max(1));
-        let Self { table, heuristics, evaluator, ideas, now, .. } = self;
-        let control = Control::new(signals, limits.nodes, Budget::new(limits.time), *now);
-        let (ideas, table_hits) = (*ideas, AtomicU64::new(0));
-        let Aids { sight, endgames } = aids;
-        let shared = Shared { table, control, evaluator, ideas, sight, endgames, table_hits };
-        let lines = run(game, Root::new(game, limits), &shared, heuristics, news);
-        let Shared { control, table_hits, .. } = shared;
-        SearchResult::of_lines(lines, control.nodes(), table_hits.into_inner(), control.elapsed())
+        let control = self.start(request);
+        let shared = Shared {
+            tt: &self.tt,
+            control,
+            evaluator: &self.evaluator,
+            filter: AllCaptures,
+            features: self.features,
+            tablebase,
+            tb_hits: AtomicU64::new(0),
+        };
+        run(game, Root::new(game, &request.limits, moves), shared, &mut self.heuristics, on_info)
     }
 
-    /// Tells what endgame tables know.
-    fn tell(
+    fn search_handicapped(
+        &mut self,
+        game: &Game<R>,
+        request: &SearchRequest<'_, R::Board>,
+        moves: Vec<Move<R::Board>>,
+        on_info: &mut OnInfo<'_, R>,
+    ) -> SearchResult<R::Board> {
+        let control = self.start(request);
+        let handicap = request.handicap;
+        let shared = Shared {
+            tt: &self.tt,
+            control,
+            evaluator: &ErringEvaluator { evaluator: &self.evaluator, handicap },
+            filter: handicap,
+            features: self.features,
+            tablebase: None,
+            tb_hits: AtomicU64::new(0),
+        };
+        run(game, Root::new(game, &request.limits, moves), shared, &mut self.heuristics, on_info)
+    }
+
+    /// Reports lines of the tablebase without a search.
+    fn report_lines(
         &self,
         lines: Vec<Line<R::Board>>,
-        table_hits: u64,
-        mut news: impl FnMut(&Info<'_, R::Board>),
+        tb_hits: u64,
+        on_info: &mut OnInfo<'_, R>,
     ) -> SearchResult<R::Board> {
-        let (nodes, time, hash_full) = (1, Duration::ZERO, self.table.fullness());
+        let (nodes, time, hashfull) = (1, Duration::ZERO, self.tt.hashfull());
         for (multi_pv, line) in (1..).zip(&lines) {
-            news(&Info { line, multi_pv, nodes, table_hits, time, hash_full });
+            on_info(&Info { line, multi_pv, nodes, tb_hits, time, hashfull });
         }
-        SearchResult::of_lines(lines, nodes, table_hits, time)
+        SearchResult::of_lines(lines, nodes, tb_hits, time)
     }
 
-    /// Searches for the best of the moves between which endgame tables see no
-    /// difference. They are not asked any more: all they could say is that.
-    fn choose(
+    /// Searches for the best of the moves that have the same value in the
+    /// tablebase, without probing it: it cannot tell them apart.
+    fn search_equal(
         &mut self,
         game: &Game<R>,
-        limits: &Limits<R::Board>,
-        signals: Signals<'_>,
-        choice: &Choice<R::Board>,
-        hits: u64,
-        mut news: impl FnMut(&Info<'_, R::Board>),
+        request: &SearchRequest<'_, R::Board>,
+        equal: &EqualMoves<R::Board>,
+        tb_hits: u64,
+        on_info: &mut OnInfo<'_, R>,
     ) -> SearchResult<R::Board> {
-        let limits = Limits { search_moves: choice.moves.clone(), ..limits.clone() };
-        let searched = limits.multi_pv.clamp(1, choice.moves.len());
-        let found = self.think(game, &limits, signals, Aids::NONE, |info| {
-            let line = choice.known(info.line);
-            news(&Info { line: &line, table_hits: hits, ..*info });
-            let others = choice.others.iter().filter(|_| info.multi_pv == searched);
+        let searched = request.limits.multi_pv.clamp(1, equal.moves.len());
+        let found = self.search_full(game, request, equal.moves.clone(), None, &mut |info| {
+            let line = equal.rescore(info.line);
+            on_info(&Info { line: &line, tb_hits, ..*info });
+            let others = equal.others.iter().filter(|_| info.multi_pv == searched);
             for (multi_pv, other) in (searched + 1..).zip(others) {
                 let line = Line { depth: info.line.depth, ..other.clone() };
-                news(&Info { line: &line, multi_pv, table_hits: hits, ..*info });
+                on_info(&Info { line: &line, multi_pv, tb_hits, ..*info });
             }
         });
-        let lines = found.lines.iter().map(|line| choice.known(line));
-        let others = choice.others.iter().cloned();
+        let lines = found.lines.iter().map(|line| equal.rescore(line));
+        let others = equal.others.iter().cloned();
         let lines = lines.chain(others.map(|other| Line { depth: found.depth, ..other })).collect();
-        SearchResult::of_lines(lines, found.nodes, hits, found.time)
+        SearchResult::of_lines(lines, found.nodes, tb_hits, found.time)
     }
 
-    fn prepare(&mut self, threads: usize) {
-        self.table.next_generation();
+    /// Prepares table and statistics for a search, and starts its clock.
+    fn start<'a>(&mut self, request: &SearchRequest<'a, R::Board>) -> Control<'a> {
+        let limits = &request.limits;
+        self.tt.next_generation();
         self.heuristics.iter_mut().for_each(Heuristics::age);
-        self.heuristics.resize_with(threads, Heuristics::new);
+        self.heuristics.resize_with(limits.threads.max(1), Heuristics::new);
+        Control::new(request.signals, limits.nodes, TimeBudget::new(limits.time), self.clock)
     }
 }
 
-/// What a search may know beside its evaluation, and what it does not see.
-struct Aids<R: Rules> {
-    sight: Sight,
-    endgames: Option<SearchTablebase<R>>,
+/// The legal moves that were asked for, or all legal moves if there are none.
+fn root_moves<R: Rules>(position: &Position<R>, wanted: &[Move<R::Board>]) -> Vec<Move<R::Board>> {
+    let legal = position.legal_moves();
+    let named: Vec<_> = legal.iter().copied().filter(|mv| wanted.contains(mv)).collect();
+    if named.is_empty() { legal.to_vec() } else { named }
 }
 
-impl<R: Rules> Aids<R> {
-    const NONE: Self = Self { sight: Sight::CLEAR, endgames: None };
-}
-
-/// Lazy SMP: all threads search the same root and help each other only through
-/// the table. The lines are those of the first one; the others begin at
+/// Lazy SMP: all threads search the same root and share only the transposition
+/// table. The lines are those of the first thread; the others begin at
 /// different depths, to be ahead of it here and there.
-fn run<R: Rules, E: Evaluator<R>>(
+fn run<R: Rules, E: Evaluator<R>, F: CaptureFilter>(
     game: &Game<R>,
     root: Root<R>,
-    shared: &Shared<'_, R, E>,
+    shared: Shared<'_, R, E, F>,
     heuristics: &mut [Heuristics<R>],
-    news: impl FnMut(&Info<'_, R::Board>),
-) -> Vec<Line<R::Board>> {
+    on_info: &mut OnInfo<'_, R>,
+) -> SearchResult<R::Board> {
     let (first, helpers) = heuristics.split_first_mut().expect("there is at least one thread");
-    std::thread::scope(|scope| {
+    let shared_by_all = &shared;
+    let lines = std::thread::scope(|scope| {
         for (heuristics, depth) in helpers.iter_mut().zip([2, 1].into_iter().cycle()) {
-            let worker = Worker::new(game, root.clone(), shared, heuristics);
-            scope.spawn(move || worker.deepen(depth, |_| ()));
+            let worker = Worker::new(game, root.clone(), shared_by_all, heuristics);
+            scope.spawn(move || worker.iterative_deepening(depth, &mut |_| ()));
         }
-        let lines = Worker::new(game, root, shared, first).deepen(1, news);
-        shared.control.finish();
+        let lines = Worker::new(game, root, shared_by_all, first).iterative_deepening(1, on_info);
+        shared_by_all.control.finish();
         lines
-    })
+    });
+    let Shared { control, tb_hits, .. } = shared;
+    SearchResult::of_lines(lines, control.nodes(), tb_hits.into_inner(), control.elapsed())
 }
 
-/// What a finished game is worth to the side to move.
+/// The score of a finished game for the side to move.
 fn final_score<R: Rules>(game: &Game<R>, outcome: Outcome) -> Score {
     match outcome.winner {
         None => Score::DRAW,

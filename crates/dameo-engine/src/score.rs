@@ -1,20 +1,19 @@
-//! What a position is worth.
+//! Scores of positions.
 
 use std::fmt;
 use std::ops::Neg;
 
 use crate::limits::MAX_PLY;
 
-/// The worth of a position to the side to move: hundredths of a man, or the
-/// number of plies after which the game is won or lost.
+/// The score of a position for the side to move: centipawns, or the number of
+/// plies to a win or loss.
 ///
-/// Between the two is the band of wins and losses that endgame tables know of
-/// inside the search, where they do not say how soon: more than
-/// [`MAX_CP`](Self::MAX_CP), less the plies to the position in the tables.
+/// Between the two are wins and losses by tablebase, which is probed inside the
+/// tree for the winner only: more than [`MAX_CP`](Self::MAX_CP), less the plies
+/// to the position in the tablebase.
 ///
-/// Plies are counted "as in the tables": a side to move without a legal move
-/// has lost in 0, so the move that brings this about wins in 1. Scores are
-/// ordered from the quickest loss to the quickest win.
+/// A side to move without a legal move has lost in 0 plies, so the move before
+/// wins in 1. Scores are ordered from the quickest loss to the quickest win.
 ///
 /// ```
 /// use dameo_engine::{Score, ScoreKind};
@@ -27,36 +26,36 @@ use crate::limits::MAX_PLY;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Score(i32);
 
-/// A score taken apart.
+/// The parts of a score.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ScoreKind {
-    /// Hundredths of a man; beyond ±[`MAX_CP`](Score::MAX_CP) a win or loss
-    /// that endgame tables know of, by force but at an unknown distance.
+    /// Centipawns; beyond ±[`MAX_CP`](Score::MAX_CP) a win or loss by tablebase,
+    /// at an unknown distance.
     Cp(i32),
-    /// The side to move wins after this many plies.
+    /// The side to move wins in this many plies.
     Win(u32),
-    /// The side to move loses after this many plies.
+    /// The side to move loses in this many plies.
     Loss(u32),
 }
 
 /// The score of a game won in 0 plies.
 const WIN: i32 = 32_000;
 /// The smallest score of a win in a known number of plies.
-const LONGEST_WIN: i32 = WIN - Score::MAX_PLIES as i32;
+const MIN_WIN: i32 = WIN - Score::MAX_PLIES as i32;
 
-/// The score of a position that tables call won.
-const TABLE_WIN: i32 = LONGEST_WIN - 1;
+/// The score of a root that is won by tablebase.
+const TB_WIN: i32 = MIN_WIN - 1;
 
 const _: () = assert!(
-    Score::MAX_CP + 2 * (MAX_PLY as i32) < TABLE_WIN,
-    "an estimate must never look like a win"
+    Score::MAX_CP + 2 * (MAX_PLY as i32) < TB_WIN,
+    "an evaluation must never look like a win"
 );
-const _: () = assert!(Score::INFINITE.0 <= i16::MAX as i32, "the table keeps scores in 16 bits");
+const _: () = assert!(Score::INFINITE.0 <= i16::MAX as i32, "the TT stores scores in 16 bits");
 
 impl Score {
     /// A draw.
     pub const DRAW: Self = Self(0);
-    /// The largest estimate, in hundredths of a man.
+    /// The largest evaluation, in centipawns.
     pub const MAX_CP: i32 = 29_000;
     /// The largest distance to a win or loss, in plies.
     pub const MAX_PLIES: u32 = 2_000;
@@ -65,82 +64,78 @@ impl Score {
     /// Below every score of a position.
     pub(crate) const MINUS_INFINITE: Self = Self(-WIN - 1);
 
-    /// An estimate in hundredths of a man; anything beyond
-    /// ±[`MAX_CP`](Self::MAX_CP) is cut off there.
+    /// An evaluation in centipawns, clamped to ±[`MAX_CP`](Self::MAX_CP).
     #[inline]
     #[must_use]
-    pub fn cp(hundredths: i32) -> Self {
-        Self(hundredths.clamp(-Self::MAX_CP, Self::MAX_CP))
+    pub fn cp(centipawns: i32) -> Self {
+        Self(centipawns.clamp(-Self::MAX_CP, Self::MAX_CP))
     }
 
-    /// A win after the given number of plies; more than
-    /// [`MAX_PLIES`](Self::MAX_PLIES) count as that many.
+    /// A win in this many plies, [`MAX_PLIES`](Self::MAX_PLIES) at most.
     #[inline]
     #[must_use]
     pub fn win_in(plies: u32) -> Self {
         Self(WIN - plies.min(Self::MAX_PLIES) as i32)
     }
 
-    /// A loss after the given number of plies; more than
-    /// [`MAX_PLIES`](Self::MAX_PLIES) count as that many.
+    /// A loss in this many plies, [`MAX_PLIES`](Self::MAX_PLIES) at most.
     #[inline]
     #[must_use]
     pub fn loss_in(plies: u32) -> Self {
         -Self::win_in(plies)
     }
 
-    /// A win that endgame tables know of, in a position so many plies from the
-    /// root. Nearer ones are better, so that the search goes there.
+    /// A win by tablebase in a position `ply` plies from the root. Nearer ones
+    /// score higher, so that the search heads for them.
     #[inline]
-    pub(crate) const fn table_win(ply: usize) -> Self {
-        Self(TABLE_WIN - ply as i32)
+    pub(crate) const fn tb_win(ply: usize) -> Self {
+        Self(TB_WIN - ply as i32)
     }
 
-    /// What the score says.
+    /// The parts of the score.
     #[must_use]
     pub fn kind(self) -> ScoreKind {
-        if self.0 >= LONGEST_WIN {
+        if self.0 >= MIN_WIN {
             ScoreKind::Win((WIN - self.0) as u32)
-        } else if self.0 <= -LONGEST_WIN {
+        } else if self.0 <= -MIN_WIN {
             ScoreKind::Loss((WIN + self.0) as u32)
         } else {
             ScoreKind::Cp(self.0)
         }
     }
 
-    /// Whether the side to move wins by force.
+    /// Whether the side to move has a forced win.
     #[inline]
     #[must_use]
     pub const fn is_win(self) -> bool {
         self.0 > Self::MAX_CP
     }
 
-    /// Whether the side to move loses by force.
+    /// Whether the side to move has a forced loss.
     #[inline]
     #[must_use]
     pub const fn is_loss(self) -> bool {
         self.0 < -Self::MAX_CP
     }
 
-    /// Whether the game is decided, one way or the other.
+    /// Whether it is a forced win or loss.
     #[inline]
     #[must_use]
     pub const fn is_decided(self) -> bool {
         self.is_win() || self.is_loss()
     }
 
-    /// Hundredths of a man, a win or loss as the largest estimate: for
-    /// comparisons that need a number.
+    /// Centipawns; a win or loss is ±[`MAX_CP`](Self::MAX_CP).
     #[must_use]
     pub fn to_cp(self) -> i32 {
         self.0.clamp(-Self::MAX_CP, Self::MAX_CP)
     }
 
-    /// A score some hundredths away, never crossing into a win or loss; a win
-    /// or loss stays what it is.
+    /// The score plus some centipawns, which never becomes a win or loss. A win
+    /// or loss is returned unchanged.
     #[inline]
-    pub(crate) fn offset(self, hundredths: i32) -> Self {
-        if self.is_decided() { self } else { Self::cp(self.0 + hundredths) }
+    pub(crate) fn offset(self, centipawns: i32) -> Self {
+        if self.is_decided() { self } else { Self::cp(self.0 + centipawns) }
     }
 
     /// The smallest score above this one.
@@ -155,11 +150,10 @@ impl Score {
         Self(self.0 - 1)
     }
 
-    /// From plies counted from the root to plies counted from a position
-    /// `ply` plies below it: what the table keeps, since the same position is
-    /// reached at different plies.
+    /// Converts a distance from the root to one from a node at `ply`. The TT
+    /// stores these, since a position is reached at different plies.
     #[inline]
-    pub(crate) const fn relative_to(self, ply: usize) -> Self {
+    pub(crate) const fn node_relative(self, ply: usize) -> Self {
         let ply = ply as i32;
         if self.is_win() {
             Self(self.0 + ply)
@@ -170,9 +164,9 @@ impl Score {
         }
     }
 
-    /// The reverse of [`relative_to`](Self::relative_to).
+    /// The inverse of [`node_relative`](Self::node_relative).
     #[inline]
-    pub(crate) const fn seen_from_root(self, ply: usize) -> Self {
+    pub(crate) const fn root_relative(self, ply: usize) -> Self {
         let ply = ply as i32;
         if self.is_win() {
             Self(self.0 - ply)
@@ -189,7 +183,7 @@ impl Score {
         (self.0 as i16).cast_unsigned()
     }
 
-    /// The reverse of [`to_bits`](Self::to_bits).
+    /// The inverse of [`to_bits`](Self::to_bits).
     #[inline]
     pub(crate) const fn from_bits(bits: u16) -> Self {
         Self(bits.cast_signed() as i32)
@@ -199,7 +193,7 @@ impl Score {
 impl Neg for Score {
     type Output = Self;
 
-    /// The same for the other side.
+    /// The score for the opponent.
     #[inline]
     fn neg(self) -> Self {
         Self(-self.0)
@@ -210,7 +204,7 @@ impl fmt::Display for Score {
     /// Writes, for example, `cp -35`, `win 7` or `loss 4`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.kind() {
-            ScoreKind::Cp(hundredths) => write!(f, "cp {hundredths}"),
+            ScoreKind::Cp(centipawns) => write!(f, "cp {centipawns}"),
             ScoreKind::Win(plies) => write!(f, "win {plies}"),
             ScoreKind::Loss(plies) => write!(f, "loss {plies}"),
         }
@@ -227,31 +221,31 @@ mod tests {
             assert_eq!(Score::win_in(plies).kind(), ScoreKind::Win(plies));
             assert_eq!(Score::loss_in(plies).kind(), ScoreKind::Loss(plies));
         }
-        for hundredths in [0, 1, -250, Score::MAX_CP, -Score::MAX_CP] {
-            assert_eq!(Score::cp(hundredths).kind(), ScoreKind::Cp(hundredths));
+        for centipawns in [0, 1, -250, Score::MAX_CP, -Score::MAX_CP] {
+            assert_eq!(Score::cp(centipawns).kind(), ScoreKind::Cp(centipawns));
         }
         assert_eq!(Score::cp(1_000_000).kind(), ScoreKind::Cp(Score::MAX_CP));
         assert_eq!(Score::win_in(1_000_000).kind(), ScoreKind::Win(Score::MAX_PLIES));
     }
 
     #[test]
-    fn what_tables_know_is_between_estimates_and_distances() {
-        let known = Score::table_win(MAX_PLY);
+    fn tablebase_scores_are_between_evaluations_and_distances() {
+        let known = Score::tb_win(MAX_PLY);
         assert!(known.is_win() && (-known).is_loss());
-        assert!(Score::cp(i32::MAX) < known && known < Score::table_win(0));
-        assert!(Score::table_win(0) < Score::win_in(Score::MAX_PLIES));
+        assert!(Score::cp(i32::MAX) < known && known < Score::tb_win(0));
+        assert!(Score::tb_win(0) < Score::win_in(Score::MAX_PLIES));
         assert!(matches!(known.kind(), ScoreKind::Cp(score) if score > Score::MAX_CP));
         assert_eq!(known.offset(-50), known);
     }
 
     #[test]
-    fn table_scores_count_from_their_own_position() {
-        for score in [Score::cp(-40), Score::win_in(9), Score::loss_in(12), -Score::table_win(9)] {
-            assert_eq!(score.relative_to(8).seen_from_root(8), score);
+    fn tt_scores_count_from_their_own_position() {
+        for score in [Score::cp(-40), Score::win_in(9), Score::loss_in(12), -Score::tb_win(9)] {
+            assert_eq!(score.node_relative(8).root_relative(8), score);
             assert_eq!(Score::from_bits(score.to_bits()), score);
         }
-        assert_eq!(Score::table_win(9).relative_to(8), Score::table_win(1));
-        assert_eq!(Score::win_in(9).relative_to(8), Score::win_in(1));
-        assert_eq!(Score::loss_in(4).seen_from_root(3), Score::loss_in(7));
+        assert_eq!(Score::tb_win(9).node_relative(8), Score::tb_win(1));
+        assert_eq!(Score::win_in(9).node_relative(8), Score::win_in(1));
+        assert_eq!(Score::loss_in(4).root_relative(3), Score::loss_in(7));
     }
 }

@@ -19,7 +19,7 @@ use std::io::BufReader;
 use std::sync::atomic::AtomicBool;
 
 use dameo::{Board8, Dameo, Game, Move, Position, Rules};
-use dameo_engine::{Engine, Limits};
+use dameo_engine::{Engine, Limits, SearchRequest};
 use dameo_lab::matches::{GameRecord, Match, Scoreboard, SearchLimit};
 use dameo_lab::openings::{self, Opening};
 
@@ -54,10 +54,11 @@ fn loses(position: &Position<Dameo>, mv: Move<Board8>) -> bool {
 /// Score difference between the best move and `mv`, in centipawns.
 fn score_loss(engine: &mut Engine<Dameo>, game: &Game<Dameo>, mv: Move<Board8>) -> i32 {
     let stop = AtomicBool::new(false);
-    let mut score = |search_moves| {
+    let mut score = |root_moves| {
         engine.clear();
-        let limits = Limits { nodes: Some(ANALYSIS_NODES), search_moves, ..Limits::default() };
-        engine.search(game, &limits, &stop, |_| ()).score.to_cp()
+        let limits = Limits { nodes: Some(ANALYSIS_NODES), ..Limits::default() };
+        let request = SearchRequest { root_moves, ..SearchRequest::new(limits, &stop) };
+        engine.search_request(game, &request, &mut |_| ()).score.to_cp()
     };
     score(Vec::new()) - score(vec![mv])
 }

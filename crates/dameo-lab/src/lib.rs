@@ -8,10 +8,12 @@
 //! | Elo and SPRT of a result | [`statistics::Pentanomial`], [`statistics::Sprt`] |
 //! | read openings, or sample balanced ones | [`openings`] |
 //! | tune the hand-crafted evaluation | [`tuning`] |
+//! | measure the speed of the search | [`bench`] |
 //!
 //! `docs/matches.md` is the guide for people who run matches.
 #![forbid(unsafe_code)]
 
+pub mod bench;
 pub mod matches;
 pub mod openings;
 pub mod statistics;

@@ -72,7 +72,7 @@ impl AnalysisLine {
             score: info.line.score.into(),
             nodes: info.nodes,
             nps: info.nps(),
-            tbhits: info.table_hits,
+            tbhits: info.tb_hits,
             time: u64::try_from(info.time.as_millis()).unwrap_or(u64::MAX),
             pv: line_texts(position, &info.line.moves),
         }

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use dameo::{
-    DrawRules, FenError, Game, GameTree, Geometry, MoveFormat, ParseMoveError, PdnGame, PlayError,
+    DrawRules, FenError, Game, GameTree, MoveFormat, ParseMoveError, PdnGame, PlayError,
     ResolveError, ResolveOptions, Rules, Setup, SetupError,
 };
 use dameo_engine::{Limits, MAX_DEPTH, TimeLimit};
@@ -127,7 +127,7 @@ impl LimitsRequest {
     ///
     /// # Errors
     /// If one is out of its range.
-    pub fn limits<G: Geometry>(&self) -> Result<Limits<G>, LimitError> {
+    pub fn limits(&self) -> Result<Limits, LimitError> {
         let none_given = self.depth.is_none() && self.nodes.is_none() && self.movetime.is_none();
         let move_time = self.movetime.or(none_given.then_some(DEFAULT_MOVE_TIME_MS));
         check("depth", self.depth, DEPTHS)?;
@@ -229,7 +229,7 @@ where
 
 #[cfg(test)]
 mod tests {
-    use dameo::{Board8, Dameo};
+    use dameo::Dameo;
 
     use super::*;
 
@@ -245,7 +245,7 @@ mod tests {
         let game = request.position.game::<Dameo>().unwrap();
         assert_eq!(game.position().fen(), "B:Wd3:Bh8");
         assert_eq!(game.draw_rules(), DrawRules::AbstractPlay);
-        let limits: Limits<Board8> = request.limits.limits().unwrap();
+        let limits: Limits = request.limits.limits().unwrap();
         let time = Some(TimeLimit::MoveTime(Duration::from_millis(5)));
         assert_eq!((limits.depth, limits.nodes, limits.time), (Some(3), Some(4), time));
         assert_eq!(limits.multi_pv, 6);
@@ -255,7 +255,7 @@ mod tests {
     fn nothing_means_the_start_and_a_second() {
         let request: AnalyseRequest = read("{}").unwrap();
         assert!(request.position.game::<Dameo>().unwrap().is_from_start());
-        let limits: Limits<Board8> = request.limits.limits().unwrap();
+        let limits: Limits = request.limits.limits().unwrap();
         assert_eq!(limits.time, Some(TimeLimit::MoveTime(Duration::from_secs(1))));
         assert_eq!((limits.depth, limits.nodes, limits.multi_pv), (None, None, 1));
     }
@@ -274,7 +274,7 @@ mod tests {
     #[test]
     fn limits_have_ranges() {
         let refused = |request: LimitsRequest| {
-            request.limits::<Board8>().expect_err("a limit is out of range").to_string()
+            request.limits().expect_err("a limit is out of range").to_string()
         };
         assert_eq!(
             refused(LimitsRequest { depth: Some(0), ..Default::default() }),

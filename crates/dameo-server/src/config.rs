@@ -3,7 +3,6 @@
 use std::thread::available_parallelism;
 use std::time::Duration;
 
-use dameo::Geometry;
 use dameo_engine::{Limits, TimeLimit};
 use dameo_protocol::DEFAULT_HASH_MIB;
 
@@ -60,7 +59,7 @@ impl Default for Config {
 
 impl Config {
     /// The limits asked for, or the server's where those are narrower.
-    pub(crate) fn narrow<G: Geometry>(&self, limits: Limits<G>) -> Limits<G> {
+    pub(crate) fn narrow(&self, limits: Limits) -> Limits {
         let time = match limits.time {
             Some(TimeLimit::MoveTime(time)) => time.min(self.max_time),
             _ => self.max_time,
@@ -72,7 +71,6 @@ impl Config {
 
 #[cfg(test)]
 mod tests {
-    use dameo::Board8;
 
     use super::*;
 
@@ -82,7 +80,7 @@ mod tests {
         let config = Config { max_nodes, max_time, ..Config::default() };
         let narrowed = |nodes, ms: Option<u64>| {
             let time = ms.map(|ms| TimeLimit::MoveTime(Duration::from_millis(ms)));
-            let limits = config.narrow(Limits::<Board8> { nodes, time, ..Limits::default() });
+            let limits = config.narrow(Limits { nodes, time, ..Limits::default() });
             (limits.nodes, limits.time)
         };
         let time = |ms| Some(TimeLimit::MoveTime(Duration::from_millis(ms)));

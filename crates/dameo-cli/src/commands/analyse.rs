@@ -69,7 +69,7 @@ impl Args {
     fn search<R: Rules>(&self, game: &Game<R>, stop: &Arc<AtomicBool>) -> Result<AnalysisEnd> {
         let position = *game.position();
         let mut engine = Engine::<R>::new(self.hash.mib);
-        engine.set_endgames(self.tables.open()?);
+        engine.set_tablebase(self.tables.open()?);
         let mut printed = Ok(());
         let found = engine.search(game, &self.limits::<R>()?, stop, |info| {
             let line = AnalysisLine::new(&position, info);
@@ -81,11 +81,11 @@ impl Args {
             }
         });
         printed?;
-        warn_of_damage(engine.endgames());
+        warn_of_damage(engine.tablebase());
         Ok(AnalysisEnd::new(&position, &found, game.outcome()))
     }
 
-    fn limits<R: Rules>(&self) -> Result<Limits<R::Board>> {
+    fn limits<R: Rules>(&self) -> Result<Limits> {
         let Self { depth, nodes, movetime, threads, .. } = *self;
         let multipv = Some(self.multipv);
         let limits = LimitsRequest { depth, nodes, movetime, multipv }.limits()?;

@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 use dameo::{Dameo, FenError, Game, Rules, Setup, with_rules};
-use dameo_engine::{
-    BENCH_DEPTH, NearEndings, SearchTablebase, bench_moves_of, bench_near_endings, bench_of,
-    branching,
+use dameo_engine::SearchTablebase;
+use dameo_lab::bench::{
+    BENCH_DEPTH, NearEndings, branching_factor, near_endings_bench, perft_bench, search_bench,
 };
 use serde::Deserialize;
 
@@ -70,16 +70,16 @@ impl Args {
     }
 
     fn bench<R: Rules>(&self) -> Result<()> {
-        let found = bench_of::<R>(self.depth, &AtomicBool::new(false))?;
+        let found = search_bench::<R>(self.depth, &AtomicBool::new(false))?;
         if self.ratio {
-            let played = bench_moves_of::<R>(PERFT_DEPTH)?;
-            let (rate, ratio) = (played.rate(), played.rate() / found.rate());
+            let played = perft_bench::<R>(PERFT_DEPTH)?;
+            let (rate, ratio) = (played.nps(), played.nps() / found.nps());
             print_text(&format!(
                 "Perft: {} nodes {rate:.0} nps, {ratio:.1} times the search\n",
                 played.nodes
             ))?;
         }
-        print_text(&format!("Bench: {} nodes {:.0} nps\n", found.nodes, found.rate()))
+        print_text(&format!("Bench: {} nodes {:.0} nps\n", found.nodes, found.nps()))
     }
 }
 
@@ -105,14 +105,14 @@ fn print_branching(depth: u32) -> Result<()> {
     let games: Vec<_> =
         listed.positions.iter().step_by(STEP).map(game).collect::<Result<_, _>>()?;
     let games = games.into_iter().flatten();
-    let factor = branching::<Dameo>(games, depth, &AtomicBool::new(false));
+    let factor = branching_factor::<Dameo>(games, depth, &AtomicBool::new(false));
     let factor = factor.context("no position could be searched to this depth")?;
     print_text(&format!("Branching: {factor:.2} at depth {depth}\n"))
 }
 
 fn compare_tables<R: Rules>(folder: &Path, nodes: u64) -> Result<()> {
     let endgames = SearchTablebase::<R>::open(folder)?;
-    let found = bench_near_endings(&endgames, nodes)?;
+    let found = near_endings_bench(&endgames, nodes)?;
     warn_of_damage(Some(&endgames));
     print_text(&describe(&endgames, &found))
 }
@@ -127,7 +127,7 @@ fn describe<R: Rules>(endgames: &SearchTablebase<R>, found: &NearEndings) -> Str
         endgames.max_pieces(),
         with.nodes,
         rate(with.nodes, with.time),
-        with.table_hits,
+        with.tb_hits,
         slow / fast,
     )
 }

@@ -1,22 +1,20 @@
-//! Lists of features: what the evaluation of a family sees in a position. The
-//! evaluation weighs them; the tuner finds the weights
-//! (`dameo_lab::tuning`).
+//! The macro that lists the features of an evaluation. The evaluation sums
+//! them by weight; `dameo_lab::tuning` fits the weights.
 
-/// A family of features of an evaluation, each with a weight of its own.
+/// A feature of an evaluation, or a family of features with a weight each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FeatureFamily {
-    /// Its name in the tables of weights.
+    /// The name in the tables of weights.
     pub name: &'static str,
-    /// How many weights it has.
+    /// The number of weights.
     pub size: usize,
 }
 
-/// Defines `Feature` with the number of weights each has, `WEIGHTS`, the number
-/// of all of them, and where those of each begin.
+/// Defines `Feature` from names with numbers of weights, `WEIGHTS`, the number
+/// of all weights, and `FeatureVisitor`.
 macro_rules! features {
     ($($(#[$doc:meta])* $feature:ident[$size:expr],)*) => {
-        /// Something a side has, or a family of such things of which each has
-        /// a weight of its own.
+        /// A feature of a side, or a family of features with a weight each.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub enum Feature {
             $($(#[$doc])* $feature,)*
@@ -26,32 +24,31 @@ macro_rules! features {
             /// Every feature.
             pub const ALL: &[Self] = &[$(Self::$feature,)*];
 
-            /// Every feature's name and size.
             pub(crate) const FAMILIES: &[$crate::evaluation::FeatureFamily] = &[$(
                 $crate::evaluation::FeatureFamily { name: stringify!($feature), size: $size },
             )*];
 
-            /// How many weights it has.
+            /// The number of weights.
             #[must_use]
             pub const fn size(self) -> usize {
                 Self::FAMILIES[self as usize].size
             }
 
-            /// The weights of a table with a line for each feature that has
-            /// any: `(full, bare)` each.
+            /// The weights by a table of `(opening, endgame)` values. Features
+            /// without a line have the weight 0.
             pub(super) const fn weights(
                 table: &[(Self, &[(i32, i32)])],
-            ) -> [$crate::evaluation::worth::Worth; WEIGHTS] {
-                let mut weights = [$crate::evaluation::worth::Worth::ZERO; WEIGHTS];
+            ) -> [$crate::evaluation::tapered::Tapered; WEIGHTS] {
+                use $crate::evaluation::tapered::Tapered;
+                let mut weights = [Tapered::ZERO; WEIGHTS];
                 let mut line = 0;
                 while line < table.len() {
-                    let (feature, worths) = table[line];
-                    assert!(worths.len() == feature.size(), "as many worths as weights");
+                    let (feature, values) = table[line];
+                    assert!(values.len() == feature.size(), "as many values as weights");
                     let mut nth = 0;
-                    while nth < worths.len() {
-                        let (full, bare) = worths[nth];
-                        weights[feature.offset() + nth] =
-                            $crate::evaluation::worth::Worth::new(full, bare);
+                    while nth < values.len() {
+                        let (opening, endgame) = values[nth];
+                        weights[feature.offset() + nth] = Tapered::new(opening, endgame);
                         nth += 1;
                     }
                     line += 1;
@@ -59,7 +56,7 @@ macro_rules! features {
                 weights
             }
 
-            /// Where its weights begin among all.
+            /// The index of its first weight among all weights.
             #[inline(always)]
             #[must_use]
             pub const fn offset(self) -> usize {
@@ -67,7 +64,7 @@ macro_rules! features {
             }
         }
 
-        /// The number of weights.
+        /// The number of all weights.
         pub(crate) const WEIGHTS: usize = {
             let mut count = 0;
             let mut index = 0;
@@ -78,7 +75,6 @@ macro_rules! features {
             count
         };
 
-        /// Where the weights of each feature begin.
         const OFFSETS: [usize; Feature::ALL.len()] = {
             let mut offsets = [0; Feature::ALL.len()];
             let mut index = 1;
@@ -88,6 +84,11 @@ macro_rules! features {
             }
             offsets
         };
+
+        /// Called with a feature, the number of the weight within the feature,
+        /// and the count.
+        pub(crate) trait FeatureVisitor: FnMut(Feature, usize, i32) {}
+        impl<F: FnMut(Feature, usize, i32)> FeatureVisitor for F {}
     };
 }
 

@@ -1,5 +1,4 @@
-//! An evaluation made by hand: material, and what pieces can expect from where
-//! they stand.
+//! The hand-crafted evaluation.
 
 use std::marker::PhantomData;
 
@@ -7,86 +6,83 @@ use dameo::{
     ByFamily, Color, DameoRules, DamoneRules, Family, Geometry, Move, NoMove, Piece, Position,
     Role, Rules,
 };
-use dameo_processor::CountsBits;
 
 use super::features::{Feature, WEIGHTS};
 use super::placement::placement;
-use super::structure::Side;
-use super::worth::Worth;
+use super::popcnt::{BitCounting, dispatch};
+use super::structure::Structure;
+use super::tapered::Tapered;
 use super::{Evaluator, damone, weights};
 
-/// The evaluation used where there is no network. It judges mirror images
-/// alike, and a position with the sides exchanged the same way round.
+/// The hand-crafted evaluation: material, placement and structure. Mirror
+/// images have the same score, and so do positions with the sides exchanged.
 ///
-/// In games played to lose, what a side has counts against it.
+/// In games played to lose, all but the right to move counts against a side.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct HandCrafted;
 
-/// What the pieces are worth for standing where they stand, White's less
-/// Black's. Nothing in Italian Damone.
-pub(super) type Placement = Worth;
-
 impl<R: Rules> Evaluator<R> for HandCrafted {
-    type Accumulator = Placement;
+    /// The placement score, White's less Black's; zero in Italian Damone.
+    type Accumulator = Tapered;
 
-    fn accumulate(&self, position: &Position<R>) -> Placement {
+    fn accumulate(&self, position: &Position<R>) -> Tapered {
         R::Family::choose(Accumulate(position))
     }
 
     #[inline]
-    fn update(&self, before: Placement, position: &Position<R>, mv: Move<R::Board>) -> Placement {
+    fn update(&self, before: Tapered, position: &Position<R>, mv: Move<R::Board>) -> Tapered {
         R::Family::choose(Update { before, position, mv })
     }
 
     #[inline]
-    fn evaluate_with(&self, position: &Position<R>, placement: Placement) -> i32 {
-        R::Family::choose(Judge { position, placement })
+    fn evaluate_with(&self, position: &Position<R>, placement: Tapered) -> i32 {
+        R::Family::choose(Evaluation { position, placement })
     }
 
     #[inline]
-    fn estimate(&self, position: &Position<R>, placement: Placement) -> Option<i32> {
-        R::Family::choose(Estimate(Judge { position, placement }))
+    fn lazy_evaluate(&self, position: &Position<R>, placement: Tapered) -> Option<i32> {
+        R::Family::choose(LazyEvaluation(Evaluation { position, placement }))
     }
 }
 
-/// As many squares as the widest bitboard has bits: a square masked with this
-/// less one is always in bounds.
+/// The number of bits of the widest bitboard: an index masked with this less
+/// one is always in bounds.
 const SQUARES: usize = 128;
 
-/// Turns a rule set into its weights, computed by the compiler.
-struct Table<R>(PhantomData<R>);
+/// The piece-square tables of a rule set, computed by the compiler.
+struct PieceSquares<R>(PhantomData<R>);
 
-impl<R: DameoRules> Table<R> {
-    const WEIGHTS: [Worth; WEIGHTS] = weights::of::<R>();
+impl<R: DameoRules> PieceSquares<R> {
+    const WEIGHTS: [Tapered; WEIGHTS] = weights::of::<R>();
 
     /// By square, side and whether the piece is a king.
-    const PLACES: [[[Worth; 2]; 2]; SQUARES] = {
-        let mut places = [[[Worth::ZERO; 2]; 2]; SQUARES];
+    const VALUES: [[[Tapered; 2]; 2]; SQUARES] = {
+        let mut values = [[[Tapered::ZERO; 2]; 2]; SQUARES];
         let mut index = 0;
         while index < R::Board::SQUARES as usize {
-            places[index] = [
-                [Self::place(Color::White.man(), index), Self::place(Color::White.king(), index)],
-                [Self::place(Color::Black.man(), index), Self::place(Color::Black.king(), index)],
+            values[index] = [
+                [Self::value(Color::White.man(), index), Self::value(Color::White.king(), index)],
+                [Self::value(Color::Black.man(), index), Self::value(Color::Black.king(), index)],
             ];
             index += 1;
         }
-        places
+        values
     };
 
-    const fn place(piece: Piece, index: usize) -> Worth {
-        let mut worth = Worth::ZERO;
-        let seen = placement::<R::Board>(piece, index);
+    const fn value(piece: Piece, index: usize) -> Tapered {
+        let mut sum = Tapered::ZERO;
+        let weights = placement::<R::Board>(piece, index);
         let mut nth = 0;
-        while nth < seen.len() {
-            if let Some(weight) = seen[nth] {
-                worth = worth.plus(Self::WEIGHTS[weight]);
+        while nth < weights.len() {
+            if let Some(weight) = weights[nth] {
+                sum = sum.plus(Self::WEIGHTS[weight]);
             }
             nth += 1;
         }
-        worth
+        sum
     }
 
-    /// Pieces on the board at the start.
+    /// The number of pieces of the starting position.
     const PIECES: usize = {
         let mut pieces = 0;
         let mut row = 0;
@@ -97,21 +93,21 @@ impl<R: DameoRules> Table<R> {
         pieces
     };
 
-    /// What a piece is worth to its side on a square.
+    /// The value of a piece on the square `index` to its side.
     #[inline(always)]
-    fn of(piece: Piece, index: usize) -> Worth {
-        let places = const { &Self::PLACES };
-        places[index & (SQUARES - 1)][piece.color as usize][usize::from(piece.role != Role::Man)]
+    fn of(piece: Piece, index: usize) -> Tapered {
+        let values = const { &Self::VALUES };
+        values[index & (SQUARES - 1)][piece.color as usize][usize::from(piece.role != Role::Man)]
     }
 }
 
-/// The placement of a whole position.
+/// Computes the placement score of a position.
 struct Accumulate<'a, R: Rules>(&'a Position<R>);
 
 impl<R: Rules> ByFamily<R> for Accumulate<'_, R> {
-    type Output = Placement;
+    type Output = Tapered;
 
-    fn dameo(self) -> Placement
+    fn dameo(self) -> Tapered
     where
         R: DameoRules,
     {
@@ -119,45 +115,46 @@ impl<R: Rules> ByFamily<R> for Accumulate<'_, R> {
             let of = |role| {
                 let piece = Piece { color, role };
                 let squares = self.0.squares_of(piece).into_iter();
-                squares.fold(Worth::ZERO, |sum, at| sum + Table::<R>::of(piece, at.index()))
+                squares
+                    .fold(Tapered::ZERO, |sum, at| sum + PieceSquares::<R>::of(piece, at.index()))
             };
             of(Role::Man) + of(Role::King)
         };
         side(Color::White) - side(Color::Black)
     }
 
-    fn damone(self) -> Placement
+    fn damone(self) -> Tapered
     where
         R: DamoneRules,
     {
-        Worth::ZERO
+        Tapered::ZERO
     }
 }
 
-/// The placement after a move.
+/// Updates the placement score for a move.
 struct Update<'a, R: Rules> {
-    before: Placement,
+    before: Tapered,
     position: &'a Position<R>,
     mv: Move<R::Board>,
 }
 
 impl<R: Rules> ByFamily<R> for Update<'_, R> {
-    type Output = Placement;
+    type Output = Tapered;
 
     #[inline(always)]
-    fn dameo(self) -> Placement
+    fn dameo(self) -> Tapered
     where
         R: DameoRules,
     {
         let Self { before, position, mv } = self;
         let us = position.turn();
-        let (role, arrived) = position.role_before_and_after(mv);
-        let mut gain = Table::<R>::of(Piece { color: us, role: arrived }, mv.to.index())
-            - Table::<R>::of(Piece { color: us, role }, mv.from.index());
+        let (role, role_after) = position.role_before_and_after(mv);
+        let mut gain = PieceSquares::<R>::of(Piece { color: us, role: role_after }, mv.to.index())
+            - PieceSquares::<R>::of(Piece { color: us, role }, mv.from.index());
         let kings = position.kings(!us);
         for square in mv.captured {
             let role = if kings.contains(square) { Role::King } else { Role::Man };
-            gain += Table::<R>::of(Piece { color: !us, role }, square.index());
+            gain += PieceSquares::<R>::of(Piece { color: !us, role }, square.index());
         }
         match us {
             Color::White => before + gain,
@@ -166,21 +163,21 @@ impl<R: Rules> ByFamily<R> for Update<'_, R> {
     }
 
     #[inline(always)]
-    fn damone(self) -> Placement
+    fn damone(self) -> Tapered
     where
         R: DamoneRules,
     {
-        Worth::ZERO
+        Tapered::ZERO
     }
 }
 
-/// The judgement of a position.
-struct Judge<'a, R: Rules> {
+/// Evaluates a position.
+struct Evaluation<'a, R: Rules> {
     position: &'a Position<R>,
-    placement: Placement,
+    placement: Tapered,
 }
 
-impl<R: Rules> ByFamily<R> for Judge<'_, R> {
+impl<R: Rules> ByFamily<R> for Evaluation<'_, R> {
     type Output = i32;
 
     #[inline(always)]
@@ -192,56 +189,55 @@ impl<R: Rules> ByFamily<R> for Judge<'_, R> {
             // "Infinite play is a draw": neither king can be caught.
             return 0;
         }
-        dameo_processor::run(Weigh(self))
+        dispatch(FullEvaluation(self))
     }
 
     fn damone(self) -> i32
     where
         R: DamoneRules,
     {
-        let table = const { &damone::weights::of::<R>() };
-        let mut sum = Worth::ZERO;
-        damone::for_each_feature(self.position, |index, count| sum += table[index] * count);
-        let whole = damone::pieces::<R>();
-        sum.taper(self.position.occupied().len(), whole)
+        let weights = const { &damone::weights::of::<R>() };
+        let mut sum = Tapered::ZERO;
+        damone::for_each_feature(self.position, |index, count| sum += weights[index] * count);
+        sum.taper(self.position.occupied().len(), damone::starting_pieces::<R>())
     }
 }
 
-impl<R: DameoRules> Judge<'_, R> {
-    /// What the side to move has of what White has more than Black.
+impl<R: DameoRules> Evaluation<'_, R> {
+    /// The score of the side to move for White's score less Black's.
     #[inline(always)]
-    fn weigh(&self, white: Worth) -> i32 {
+    fn taper(&self, white: Tapered) -> i32 {
         let ahead = match self.position.turn() {
             Color::White => white,
             Color::Black => -white,
         };
-        let tempo = const { Table::<R>::WEIGHTS[Feature::Tempo.offset()] };
-        let worth = (ahead + tempo).taper(self.position.occupied().len(), Table::<R>::PIECES);
+        let tempo = const { PieceSquares::<R>::WEIGHTS[Feature::Tempo.offset()] };
+        let pieces = self.position.occupied().len();
+        let score = (ahead + tempo).taper(pieces, PieceSquares::<R>::PIECES);
         match R::NO_MOVE {
-            NoMove::Loses => worth,
-            NoMove::Wins => -worth,
+            NoMove::Loses => score,
+            NoMove::Wins => -score,
         }
     }
 }
 
-/// The judgement of a position by placement alone, with an average for the
-/// rest.
-struct Estimate<'a, R: Rules>(Judge<'a, R>);
+/// Evaluates a position by placement, with an average for the structure.
+struct LazyEvaluation<'a, R: Rules>(Evaluation<'a, R>);
 
-impl<R: DameoRules> CountsBits for Estimate<'_, R> {
+impl<R: DameoRules> BitCounting for LazyEvaluation<'_, R> {
     type Output = i32;
 
     #[inline(always)]
-    fn run(self) -> i32 {
-        let Judge { position, placement } = self.0;
-        let structure = const { weights::structure_of_a_man::<R>() };
+    fn compute(self) -> i32 {
+        let Evaluation { position, placement } = self.0;
+        let structure = const { weights::structure_per_man::<R>() };
         let men = |color| position.men(color).len() as i32;
         let ahead = (men(Color::White) - men(Color::Black)) * structure;
-        self.0.weigh(placement + Worth::new(ahead, ahead))
+        self.0.taper(placement + Tapered::new(ahead, ahead))
     }
 }
 
-impl<R: Rules> ByFamily<R> for Estimate<'_, R> {
+impl<R: Rules> ByFamily<R> for LazyEvaluation<'_, R> {
     type Output = Option<i32>;
 
     #[inline(always)]
@@ -249,7 +245,7 @@ impl<R: Rules> ByFamily<R> for Estimate<'_, R> {
     where
         R: DameoRules,
     {
-        Some(dameo_processor::run(self))
+        Some(dispatch(self))
     }
 
     fn damone(self) -> Option<i32>
@@ -260,24 +256,24 @@ impl<R: Rules> ByFamily<R> for Estimate<'_, R> {
     }
 }
 
-/// The judgement of a position that is no draw.
-struct Weigh<'a, R: Rules>(Judge<'a, R>);
+/// Evaluates a position by placement and structure.
+struct FullEvaluation<'a, R: Rules>(Evaluation<'a, R>);
 
-impl<R: DameoRules> CountsBits for Weigh<'_, R> {
+impl<R: DameoRules> BitCounting for FullEvaluation<'_, R> {
     type Output = i32;
 
     #[inline(always)]
-    fn run(self) -> i32 {
-        let Judge { position, placement } = self.0;
-        let table = const { &Table::<R>::WEIGHTS };
+    fn compute(self) -> i32 {
+        let Evaluation { position, placement } = self.0;
+        let weights = const { &PieceSquares::<R>::WEIGHTS };
         let mut white = placement;
-        Side::<R, true>::new(position).look(&mut |feature, nth, count| {
-            white += table[feature.offset() + nth] * count;
+        Structure::<R, true>::new(position).visit(&mut |feature, nth, count| {
+            white += weights[feature.offset() + nth] * count;
         });
-        let mut black = Worth::ZERO;
-        Side::<R, false>::new(position).look(&mut |feature, nth, count| {
-            black += table[feature.offset() + nth] * count;
+        let mut black = Tapered::ZERO;
+        Structure::<R, false>::new(position).visit(&mut |feature, nth, count| {
+            black += weights[feature.offset() + nth] * count;
         });
-        self.0.weigh(white - black)
+        self.0.taper(white - black)
     }
 }

@@ -1,14 +1,14 @@
-//! How the pieces of one side stand to each other and to the enemy's: what
-//! [`placement`](super::placement) does not know.
+//! Features that depend on several pieces, unlike those of
+//! [`placement`](super::placement).
 
 use dameo::{Bitboard, Color, DameoRules, Direction, Geometry, KingLines, Position};
 
-use super::features::Feature;
+use super::features::{Feature, FeatureVisitor};
 use super::placement::is_guarded;
 
-/// The position as one side sees it. The side is part of the type, so that the
-/// compiler knows every direction.
-pub(super) struct Side<R: DameoRules, const WHITE: bool> {
+/// The position from the point of view of one side. The side is a type
+/// parameter, so that every direction is a constant.
+pub(super) struct Structure<R: DameoRules, const WHITE: bool> {
     men: Bitboard<R::Board>,
     kings: Bitboard<R::Board>,
     enemy_men: Bitboard<R::Board>,
@@ -16,16 +16,12 @@ pub(super) struct Side<R: DameoRules, const WHITE: bool> {
     empty: Bitboard<R::Board>,
 }
 
-/// Who is told: the feature, which of its weights, and how often.
-pub(super) trait See: FnMut(Feature, usize, i32) {}
-impl<F: FnMut(Feature, usize, i32)> See for F {}
-
 #[inline(always)]
 fn count<G: Geometry>(set: Bitboard<G>) -> i32 {
     set.len() as i32
 }
 
-impl<R: DameoRules, const WHITE: bool> Side<R, WHITE> {
+impl<R: DameoRules, const WHITE: bool> Structure<R, WHITE> {
     const US: Color = if WHITE { Color::White } else { Color::Black };
     const ENEMY: Color = if WHITE { Color::Black } else { Color::White };
 
@@ -41,36 +37,36 @@ impl<R: DameoRules, const WHITE: bool> Side<R, WHITE> {
     }
 
     #[inline(always)]
-    pub(super) fn look(&self, see: &mut impl See) {
-        self.halves(see);
-        self.ways_ahead(see);
-        self.home_guard(see);
-        self.formation(see);
-        self.mobility_of_men(see);
-        self.weaknesses(see);
-        self.kings(see);
+    pub(super) fn visit(&self, visit: &mut impl FeatureVisitor) {
+        self.halves(visit);
+        self.passed_men(visit);
+        self.home_guard(visit);
+        self.formation(visit);
+        self.mobility_of_men(visit);
+        self.weaknesses(visit);
+        self.kings(visit);
     }
 
-    /// How far a rank is from the last one.
+    /// The steps from a rank to promotion.
     #[inline(always)]
     fn steps_to_go(rank: u8) -> usize {
         usize::from(if WHITE { R::Board::HEIGHT - 1 - rank } else { rank })
     }
 
     #[inline(always)]
-    fn halves(&self, see: &mut impl See) {
+    fn halves(&self, visit: &mut impl FeatureVisitor) {
         let mut half = Bitboard::EMPTY;
         for file in 0..R::Board::WIDTH / 2 {
             half |= Bitboard::file(file);
         }
-        see(Feature::Imbalance, 0, (count(self.men & half) - count(self.men - half)).abs());
+        visit(Feature::Imbalance, 0, (count(self.men & half) - count(self.men - half)).abs());
     }
 
-    /// Men that get through to the last rank, and men that may.
+    /// Men that reach promotion unstopped, and men that may.
     #[inline(always)]
-    fn ways_ahead(&self, see: &mut impl See) {
+    fn passed_men(&self, visit: &mut impl FeatureVisitor) {
         let [straight, left, right] = Self::ENEMY.forward();
-        // A man is captured from the neighbouring file too.
+        // A man can be captured from the neighbouring file too.
         let near = self.enemy_men
             | self.enemy_men.shift(Direction::East)
             | self.enemy_men.shift(Direction::West);
@@ -78,25 +74,25 @@ impl<R: DameoRules, const WHITE: bool> Side<R, WHITE> {
         if men.is_empty() {
             return;
         }
-        // An enemy man on its own way down covers the squares of the triangle
-        // before it; one file more to each side, as above.
+        // On its way an enemy man covers the triangle of squares in front of
+        // it, and one file more to each side, as above.
         let mut triangles = near;
         for _ in 1..R::Board::HEIGHT {
             triangles |= triangles.shift(straight) | triangles.shift(left) | triangles.shift(right);
         }
-        // Kings reach everything.
+        // Kings stop every man.
         if self.enemy_kings.is_empty() {
             for square in men - triangles {
-                see(Feature::Runaway, Self::steps_to_go(square.rank()), 1);
+                visit(Feature::Runaway, Self::steps_to_go(square.rank()), 1);
             }
         }
         for square in men & triangles {
-            see(Feature::Passed, Self::steps_to_go(square.rank()), 1);
+            visit(Feature::Passed, Self::steps_to_go(square.rank()), 1);
         }
     }
 
     #[inline(always)]
-    fn home_guard(&self, see: &mut impl See) {
+    fn home_guard(&self, visit: &mut impl FeatureVisitor) {
         let mut squares = Bitboard::EMPTY;
         for file in 0..R::Board::WIDTH {
             if is_guarded(file.min(R::Board::WIDTH - 1 - file)) {
@@ -107,25 +103,25 @@ impl<R: DameoRules, const WHITE: bool> Side<R, WHITE> {
         let guards = self.men & squares;
         if self.enemy_men.is_empty() {
             // There is nothing to guard against.
-            see(Feature::HomeGuard, 0, -count(guards));
+            visit(Feature::HomeGuard, 0, -count(guards));
         } else {
-            see(Feature::WholeHomeGuard, 0, i32::from(guards == squares));
+            visit(Feature::WholeHomeGuard, 0, i32::from(guards == squares));
         }
     }
 
-    /// Men beside and behind each other.
+    /// Pairs of men.
     #[inline(always)]
-    fn formation(&self, see: &mut impl See) {
+    fn formation(&self, visit: &mut impl FeatureVisitor) {
         let [straight, left, right] = Self::US.forward();
         let pairs = |direction| count(self.men & self.men.shift(direction));
-        see(Feature::PairOnRank, 0, pairs(Direction::East));
-        see(Feature::PairOnFile, 0, pairs(straight));
-        see(Feature::PairOnDiagonal, 0, pairs(left) + pairs(right));
+        visit(Feature::PairOnRank, 0, pairs(Direction::East));
+        visit(Feature::PairOnFile, 0, pairs(straight));
+        visit(Feature::PairOnDiagonal, 0, pairs(left) + pairs(right));
     }
 
     /// Men that can move, and how many of them do so as the rear of a line.
     #[inline(always)]
-    fn mobility_of_men(&self, see: &mut impl See) {
+    fn mobility_of_men(&self, visit: &mut impl FeatureVisitor) {
         let (mut singles, mut lines) = (0, 0);
         let mut mobile = Bitboard::EMPTY;
         for direction in Self::US.forward() {
@@ -139,37 +135,37 @@ impl<R: DameoRules, const WHITE: bool> Side<R, WHITE> {
                 mobile |= line;
             }
         }
-        see(Feature::Mobile, 0, singles);
-        see(Feature::Line, 0, lines);
-        see(Feature::Stuck, 0, count(self.men - mobile));
+        visit(Feature::Mobile, 0, singles);
+        visit(Feature::Line, 0, lines);
+        visit(Feature::Stuck, 0, count(self.men - mobile));
     }
 
     #[inline(always)]
-    fn weaknesses(&self, see: &mut impl See) {
+    fn weaknesses(&self, visit: &mut impl FeatureVisitor) {
         let [ahead, ..] = Self::US.forward();
         let back = ahead.opposite();
         let open_back = self.men & self.empty.shift(ahead);
         let open_sides =
             self.men & self.empty.shift(Direction::East) & self.empty.shift(Direction::West);
-        see(Feature::OpenBack, 0, count(open_back));
-        see(Feature::OpenSides, 0, count(open_sides));
+        visit(Feature::OpenBack, 0, count(open_back));
+        visit(Feature::OpenSides, 0, count(open_sides));
         let facing = (self.men - open_back) & self.enemy_men.shift(back);
-        see(Feature::Facing, 0, count(facing));
+        visit(Feature::Facing, 0, count(facing));
         let mut hanging = Bitboard::EMPTY;
         for direction in Direction::ORTHOGONAL {
             let landing = self.empty.shift(direction.opposite());
             hanging |= self.men & self.enemy_men.shift(direction) & landing;
         }
-        see(Feature::Hanging, 0, count(hanging));
-        see(Feature::Threatened, 0, i32::from(!hanging.is_empty()));
+        visit(Feature::Hanging, 0, count(hanging));
+        visit(Feature::Threatened, 0, i32::from(!hanging.is_empty()));
     }
 
     #[inline(always)]
-    fn kings(&self, see: &mut impl See) {
+    fn kings(&self, visit: &mut impl FeatureVisitor) {
         if self.kings.is_empty() {
             return;
         }
-        see(Feature::OnlyKings, 0, i32::from(self.enemy_kings.is_empty()));
+        visit(Feature::OnlyKings, 0, i32::from(self.enemy_kings.is_empty()));
         let orthogonal = self.reach(Direction::North)
             + self.reach(Direction::East)
             + self.reach(Direction::South)
@@ -183,10 +179,10 @@ impl<R: DameoRules, const WHITE: bool> Side<R, WHITE> {
             }
             KingLines::Orthogonal => 0,
         };
-        see(Feature::KingMobility, 0, orthogonal + diagonal);
+        visit(Feature::KingMobility, 0, orthogonal + diagonal);
     }
 
-    /// How many squares kings can go to in a direction.
+    /// The number of squares that kings can go to in a direction.
     #[inline(always)]
     fn reach(&self, direction: Direction) -> i32 {
         count(self.kings.fill(self.empty, direction) - self.kings)

@@ -1,28 +1,27 @@
-//! The weights of the hand-crafted evaluation, in hundredths of a man.
+//! The weights of the hand-crafted evaluation, in centipawns.
 //!
-//! They follow the facts of the rules: what a fact makes different was found by
-//! games (`docs/evaluation.md`).
+//! They depend on the facts of the rules; how, was found by games
+//! (`docs/evaluation.md`).
 
 use dameo::{DameoRules, Geometry, NoMove};
 
 use super::features::{FILES, Feature, STEPS, WEIGHTS};
-use super::worth::Worth;
+use super::tapered::Tapered;
 
-/// A worth that is the same from the first to the last piece.
-const fn flat(worth: i32) -> Worth {
-    Worth::new(worth, worth)
+/// A weight that does not taper.
+const fn flat(weight: i32) -> Tapered {
+    Tapered::new(weight, weight)
 }
 
-type Weights = [Worth; WEIGHTS];
+type Weights = [Tapered; WEIGHTS];
 
-/// Weights chosen by hand, without regard to how many pieces are left.
+/// Weights chosen by hand, which do not taper.
 struct Plain {
     man: i32,
     king: i32,
-    /// By the steps a man has to go; the last entry stands for all longer
-    /// ways.
+    /// By the steps of a man to promotion; the last entry is for 7 and more.
     steps_to_go: [i32; 8],
-    /// The same for runaways, on top.
+    /// The same for runaways, in addition.
     runaway: [i32; 8],
     home_guard: i32,
     whole_home_guard: i32,
@@ -38,7 +37,7 @@ struct Plain {
 
 impl Plain {
     const fn weights(&self) -> Weights {
-        let mut weights = [Worth::ZERO; WEIGHTS];
+        let mut weights = [Tapered::ZERO; WEIGHTS];
         let singles = [
             (Feature::Man, self.man),
             (Feature::King, self.king),
@@ -53,8 +52,8 @@ impl Plain {
         ];
         let mut index = 0;
         while index < singles.len() {
-            let (feature, worth) = singles[index];
-            weights[feature.offset()] = flat(worth);
+            let (feature, weight) = singles[index];
+            weights[feature.offset()] = flat(weight);
             index += 1;
         }
         let mut steps = 1;
@@ -74,13 +73,12 @@ impl Plain {
     }
 }
 
-/// Dameo's weights, `(full, bare)` each, as `dameo_lab::tuning` fits them to
-/// games of the engine against itself (`docs/evaluation.md` says which). What a
-/// man is worth is the sum of many of them: of a man itself, of its place, of
-/// the pairs it makes and of the moves it has.
+/// Dameo's weights, `(opening, endgame)` each, as `dameo_lab::tuning` fits them
+/// to self-play games (`docs/evaluation.md`). The value of a man is the sum of
+/// many of them: the man, its place, its pairs and its moves.
 ///
-/// Families go by the steps to the last rank from 0 on; men by steps, a line
-/// each, and from the edge to the middle. What cannot occur is 0.
+/// Families are indexed by the steps to promotion from 0 on; `ManAt` by steps, a
+/// line each, and from the edge to the middle. What cannot occur is 0.
 #[rustfmt::skip]
 const LINES: &[(Feature, &[(i32, i32)])] = &[
     (Feature::Man, &[(40, 136)]),
@@ -120,8 +118,8 @@ const LINES: &[(Feature, &[(i32, i32)])] = &[
 ];
 
 /// With few pieces left two kings beat one and one king beats one man almost
-/// always, but two men hold a king as often as not: a king is worth more than
-/// two men, and not much more than three.
+/// always, but two men hold a king as often as not: the value of a king is
+/// above two men and about three.
 const PLAIN_LINES: Plain = Plain {
     man: 100,
     king: 300,
@@ -138,17 +136,18 @@ const PLAIN_LINES: Plain = Plain {
     tempo: 5,
 };
 
-/// The way to the last rank is long, and men that go it alone are lost.
+/// On a large board the way to promotion is long, and single men are lost on
+/// it.
 const LINES_ON_A_LARGE_BOARD: Plain = Plain { pair_on_rank: 6, pair_on_file: 6, ..PLAIN_LINES };
 
-/// Where each man goes by itself nobody can follow an advanced one quickly.
+/// Without linear moves no man can follow an advanced one quickly.
 const WITHOUT_LINES: Plain =
     Plain { steps_to_go: [0; 8], pair_on_rank: 3, pair_on_file: 3, ..PLAIN_LINES };
 
-/// Played to lose, a high worth is bad: men at the edge and beside each other
+/// Played to lose, a high score is bad: men at the edge and beside each other
 /// are hard to give away, and a king gives itself away more easily than three
-/// men do. What helps to promote and to guard says little. The right to move
-/// is good all the same.
+/// men do. Promotion and guarding matter little. The right to move is good all
+/// the same.
 const PLAYED_TO_LOSE: Plain = Plain {
     king: 150,
     runaway: [0; 8],
@@ -163,7 +162,7 @@ const PLAYED_TO_LOSE: Plain = Plain {
     ..PLAIN_LINES
 };
 
-/// The weights for a game, by the facts of its rules.
+/// The weights of a game.
 pub(super) const fn of<R: DameoRules>() -> Weights {
     match R::NO_MOVE {
         NoMove::Wins => PLAYED_TO_LOSE.weights(),
@@ -173,11 +172,10 @@ pub(super) const fn of<R: DameoRules>() -> Weights {
     }
 }
 
-/// What a man is worth beside what it is worth for its place: what the pairs it
-/// makes, the moves it has and so on come to on average, in hundredths of a
-/// man. In [`LINES`], fitted to the quiescence leaves of the bench (4193 of
-/// them, 81); in weights made by hand next to nothing.
-pub(super) const fn structure_of_a_man<R: DameoRules>() -> i32 {
+/// The average value of a man's structure features, its pairs, moves and so
+/// on, in centipawns. With [`LINES`], fitted to the quiescence leaves of the
+/// bench (4193 of them, 81); with weights made by hand next to nothing.
+pub(super) const fn structure_per_man<R: DameoRules>() -> i32 {
     match R::NO_MOVE {
         NoMove::Loses if R::LINEAR_MOVES && R::Board::HEIGHT == 8 => 80,
         _ => 0,

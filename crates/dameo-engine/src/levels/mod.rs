@@ -1,7 +1,6 @@
-//! Players for people: from beginners to full strength.
+//! Playing levels, from beginner to full strength.
 
-mod sight;
-mod table;
+mod params;
 
 use std::ops::RangeInclusive;
 use std::sync::atomic::AtomicBool;
@@ -9,20 +8,19 @@ use std::time::Duration;
 
 use dameo::{Game, Move, Rules};
 
-pub(crate) use self::sight::Sight;
-use self::sight::mix;
-use self::table::{LEVELS, Make};
+use self::params::{LEVELS, LevelParams};
 use crate::engine::Engine;
 use crate::evaluation::Evaluator;
+use crate::handicap::{Handicap, mix};
 use crate::limits::{Limits, TimeLimit};
+use crate::request::SearchRequest;
 use crate::time::usable;
 
 /// A playing level, 1 to 10.
 ///
-/// A lower level looks less far ahead, misjudges positions by more, and
-/// overlooks captures more often. What it does see it plays as well as it can.
-/// Level 10 is the engine itself. How strong the levels are has been measured
-/// in games; the numbers stand in `docs/strength.md`.
+/// Lower levels search less deeply, evaluate less accurately, and overlook more
+/// captures. Level 10 is the engine at full strength. The strength of the
+/// levels was measured in games (`docs/strength.md`).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Level(u8);
 
@@ -47,36 +45,53 @@ impl Level {
         Self::ALL.into_iter().find(|level| level.0 == number)
     }
 
-    /// The number of the level, 1 to 10.
+    /// From 1 to 10.
     #[must_use]
     pub const fn number(self) -> u8 {
         self.0
     }
 
-    /// A sentence for people about how the level plays.
+    /// A sentence for players about how the level plays.
     #[must_use]
     pub const fn description(self) -> &'static str {
-        self.make().description
+        self.params().description
     }
 
-    /// Its Elo on a scale of this project's own, on which the player `material1`
-    /// of matches has 500: the measured differences between neighbours, added
-    /// up. Numbers on it say nothing about ratings of people elsewhere.
+    /// The Elo rating on this project's own scale, on which the match player
+    /// `material1` has 500: the sum of the measured differences between
+    /// neighbouring levels. It does not compare with ratings of people.
     #[must_use]
     pub const fn elo(self) -> u16 {
-        self.make().elo
+        self.params().elo
     }
 
-    const fn make(self) -> &'static Make {
+    const fn params(self) -> &'static LevelParams {
         &LEVELS[self.0 as usize - 1]
     }
 
-    /// The move the level plays; `None` if the game is over. `time` is the
-    /// most it may use, and for level 10 what it does use.
+    /// The limits of a search at this level that may take `time`.
+    #[must_use]
+    pub fn limits(self, time: Duration) -> Limits {
+        let &LevelParams { depth, nodes, .. } = self.params();
+        Limits { depth, nodes, time: Some(TimeLimit::MoveTime(time)), ..Limits::default() }
+    }
+
+    /// The handicap of the level in the game with this seed.
+    #[must_use]
+    pub const fn handicap(self, seed: u64) -> Handicap {
+        let &LevelParams { oversight, naivety, eval_noise, .. } = self.params();
+        // Levels that share an engine make different errors.
+        let seed = mix(seed ^ self.0 as u64);
+        let handicap = Handicap { oversight, naivety, eval_noise, seed };
+        if handicap.is_none() { Handicap::NONE } else { handicap }
+    }
+
+    /// The move that the level plays; `None` if the game is over. `time` is the
+    /// time it may use, and level 10 uses all of it.
     ///
-    /// Up to level 9, and if there is time enough, the move depends only on
-    /// the game, the seed and what the engine remembers. The seed says what
-    /// the player does not see; one game should keep one seed.
+    /// Up to level 9, and with time enough, the move depends only on the game,
+    /// the seed and what the engine remembers. The seed determines the errors;
+    /// use one seed for a game.
     pub fn choose<R: Rules, E: Evaluator<R>>(
         self,
         engine: &mut Engine<R, E>,
@@ -85,41 +100,31 @@ impl Level {
         seed: u64,
         stop: &AtomicBool,
     ) -> Option<Move<R::Board>> {
-        let &Make { depth, nodes, .. } = self.make();
-        let time = Some(TimeLimit::MoveTime(time));
-        let limits = Limits { depth, nodes, time, ..Limits::default() };
-        engine.search_with_sight(game, &limits, stop.into(), self.sight(seed), |_| ()).best
-    }
-
-    fn sight(self, seed: u64) -> Sight {
-        let &Make { oversight, naivety, misjudgement, .. } = self.make();
-        if (oversight, naivety, misjudgement) == (0, 0, 0) {
-            return Sight::CLEAR;
-        }
-        // Levels that share an engine do not share what they believe.
-        Sight { oversight, naivety, misjudgement, seed: mix(seed ^ u64::from(self.0)) }
+        let handicap = self.handicap(seed);
+        let request = SearchRequest { handicap, ..SearchRequest::new(self.limits(time), stop) };
+        engine.search_request(game, &request, &mut |_| ()).best
     }
 }
 
-/// How strong a player is to be.
+/// The strength of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Skill {
     /// That of a level.
     Level(Level),
-    /// So much Elo, on the scale of [`Level::elo`].
+    /// An Elo rating on the scale of [`Level::elo`].
     Elo(u16),
 }
 
-/// A player of limited skill uses no more than this part of its clock for a
+/// A player of limited skill uses at most this fraction of its clock for a
 /// move.
-const SHARE_OF_CLOCK: u32 = 20;
+const CLOCK_FRACTION: u32 = 20;
 
 impl Skill {
-    /// The Elo that can be had.
+    /// The range of Elo ratings, those of level 1 and level 10.
     pub const ELO: RangeInclusive<u16> = Level(1).elo()..=Level::HIGHEST.elo();
 
-    /// As [`Level::choose`]. With an Elo between those of two levels, chance
-    /// and the seed decide for each move which of the two plays it.
+    /// As [`Level::choose`]. With an Elo rating between those of two levels,
+    /// the seed decides at random for each move which of the two plays it.
     pub fn choose<R: Rules, E: Evaluator<R>>(
         self,
         engine: &mut Engine<R, E>,
@@ -131,15 +136,15 @@ impl Skill {
         self.level_at(game.ply(), seed).choose(engine, game, time, seed, stop)
     }
 
-    /// The most time that a player of limited skill may use for a move. Mostly
-    /// it needs less, so its share of a clock is larger than the engine's.
+    /// The time that a player of limited skill may use for a move. It mostly
+    /// needs less, so its share of a clock is larger than the engine's.
     #[must_use]
     pub fn time_for_move(limit: Option<TimeLimit>) -> Duration {
         match limit {
             None => Duration::MAX,
             Some(TimeLimit::MoveTime(time) | TimeLimit::Window { hard: time, .. }) => time,
             Some(TimeLimit::Clock { remaining, overhead, .. }) => {
-                usable(remaining, overhead) / SHARE_OF_CLOCK
+                usable(remaining, overhead) / CLOCK_FRACTION
             }
         }
     }
@@ -155,8 +160,8 @@ impl Skill {
         else {
             return if above == 0 { Level::ALL[0] } else { Level::HIGHEST };
         };
-        let drawn = mix(mix(seed) ^ ply as u64) % u64::from(upper.elo() - lower.elo());
-        if drawn < u64::from(elo - lower.elo()) { upper } else { lower }
+        let random = mix(mix(seed) ^ ply as u64) % u64::from(upper.elo() - lower.elo());
+        if random < u64::from(elo - lower.elo()) { upper } else { lower }
     }
 }
 
@@ -173,9 +178,9 @@ mod tests {
     }
 
     #[test]
-    fn higher_levels_see_more() {
+    fn higher_levels_have_higher_limits() {
         for pair in Level::ALL.windows(2) {
-            let [lower, higher] = [pair[0], pair[1]].map(Level::make);
+            let [lower, higher] = [pair[0], pair[1]].map(Level::params);
             assert!(lower.elo < higher.elo, "{pair:?}");
             assert!(lower.nodes.is_none() || higher.nodes.is_none(), "{pair:?}");
             assert!(
@@ -203,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn an_elo_between_two_levels_is_that_of_both_in_turn() {
+    fn an_elo_between_two_levels_mixes_them() {
         for pair in Level::ALL.windows(2) {
             let (low, high) = (pair[0].elo(), pair[1].elo());
             let upper_share = |elo| {

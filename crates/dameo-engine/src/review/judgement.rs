@@ -1,23 +1,24 @@
-//! From scores to chances, judgements and accuracy.
+//! Winning chances, judgements and accuracy from scores.
 
 use std::fmt;
 
 use crate::score::{Score, ScoreKind};
 
-/// How many hundredths of a man make the odds e to 1.
+/// The centipawns that multiply the odds by e.
 ///
-/// Fitted to self-play by `examples/calibrate.rs`; see `docs/evaluation.md`.
-const HUNDREDTHS_PER_E: f64 = 99.0;
+/// Fitted to self-play by the example `calibrate` of `dameo-lab`; see
+/// `docs/evaluation.md`.
+const CENTIPAWNS_PER_E: f64 = 99.0;
 
-/// The expected result of a game, from 0 (lost) to 1 (won), a draw counting a
-/// half, when the engine gives a score.
+/// The expected result of a game by the engine's score, from 0 (lost) to 1
+/// (won); a draw is a half.
 #[must_use]
 pub fn win_chance(score: Score) -> f64 {
     match score.kind() {
         ScoreKind::Win(_) => 1.0,
         ScoreKind::Loss(_) => 0.0,
-        ScoreKind::Cp(hundredths) => {
-            1.0 / (1.0 + (-f64::from(hundredths) / HUNDREDTHS_PER_E).exp())
+        ScoreKind::Cp(centipawns) => {
+            1.0 / (1.0 + (-f64::from(centipawns) / CENTIPAWNS_PER_E).exp())
         }
     }
 }
@@ -25,7 +26,7 @@ pub fn win_chance(score: Score) -> f64 {
 /// How bad a move was.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Judgement {
-    /// It lowered the chance to win by 0.05 or more.
+    /// It lowered the winning chance by 0.05 or more.
     Inaccuracy,
     /// By 0.10 or more.
     Mistake,
@@ -34,19 +35,19 @@ pub enum Judgement {
 }
 
 impl Judgement {
-    /// Every judgement with the least loss of winning chance it stands for,
-    /// the mildest first.
+    /// Every judgement with its smallest loss of winning chance, the mildest
+    /// first.
     pub const THRESHOLDS: [(Self, f64); 3] =
         [(Self::Inaccuracy, 0.05), (Self::Mistake, 0.10), (Self::Blunder, 0.15)];
 
-    /// The judgement of a move that lowers the chance to win by so much.
+    /// The judgement of a move by its loss of winning chance.
     #[must_use]
     pub fn of_loss(loss: f64) -> Option<Self> {
-        let reached = |&(judgement, least)| (loss >= least).then_some(judgement);
+        let reached = |&(judgement, threshold)| (loss >= threshold).then_some(judgement);
         Self::THRESHOLDS.iter().rev().find_map(reached)
     }
 
-    /// The name used in JSON.
+    /// The name in JSON, for example `mistake`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -63,14 +64,14 @@ impl fmt::Display for Judgement {
     }
 }
 
-/// How accurate a move is, 0 to 100, that lowers the chance to win by so much:
-/// 100 for nothing lost, halved with every further sixth.
+/// The accuracy of a move, 0 to 100, by its loss of winning chance: 100 for
+/// none, halved with every further sixth.
 pub(super) fn accuracy_of_move(loss: f64) -> f64 {
     100.0 * (-6.0 * loss).exp2()
 }
 
-/// The accuracy of a side in a game: the mean of the arithmetic mean and the
-/// harmonic mean of its moves. The latter lets a single blunder weigh.
+/// The accuracy of a side in a game: the mean of the arithmetic and the
+/// harmonic mean of its moves. In the latter a single blunder weighs.
 pub(super) fn accuracy_of_game(moves: &[f64]) -> Option<f64> {
     if moves.is_empty() {
         return None;
@@ -88,10 +89,10 @@ mod tests {
     #[test]
     fn chances_are_symmetric_and_rise() {
         assert_eq!(win_chance(Score::DRAW), 0.5);
-        for hundredths in [1, 40, 300, 2_000] {
-            let (plus, minus) = (Score::cp(hundredths), Score::cp(-hundredths));
+        for centipawns in [1, 40, 300, 2_000] {
+            let (plus, minus) = (Score::cp(centipawns), Score::cp(-centipawns));
             assert!((win_chance(plus) + win_chance(minus) - 1.0).abs() < 1e-12);
-            assert!(win_chance(plus) > win_chance(Score::cp(hundredths - 1)));
+            assert!(win_chance(plus) > win_chance(Score::cp(centipawns - 1)));
         }
         assert_eq!(win_chance(Score::win_in(9)), 1.0);
         assert_eq!(win_chance(Score::loss_in(9)), 0.0);

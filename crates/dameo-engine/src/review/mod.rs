@@ -1,4 +1,4 @@
-//! Reviewing a game: what the engine thinks of every move of it.
+//! Game review: a judgement of every move.
 
 mod judgement;
 
@@ -10,80 +10,79 @@ use dameo::{ByColor, Color, Game, Geometry, Move, Rules, Setup};
 pub use self::judgement::{Judgement, win_chance};
 
 use self::judgement::{accuracy_of_game, accuracy_of_move};
-use crate::endgames::SearchTablebase;
 use crate::engine::Engine;
 use crate::limits::Limits;
+use crate::request::SearchRequest;
 use crate::score::{Score, ScoreKind};
+use crate::tablebase::SearchTablebase;
 
-/// Size of each thread's transposition table. A review visits few positions
-/// per move.
+/// The size of each thread's transposition table, in MiB. A review searches few
+/// nodes per move.
 const HASH_MIB: usize = 16;
 
-/// What the engine thinks of a game.
+/// The review of a game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Review<G: Geometry> {
-    /// One entry for each move played.
+    /// One entry for each move of the game.
     pub moves: Vec<ReviewedMove<G>>,
-    /// How well each side played, 0 to 100; `None` for a side that did not
+    /// The accuracy of each side, 0 to 100; `None` for a side that did not
     /// move.
     pub accuracy: ByColor<Option<f64>>,
 }
 
-/// What the engine thinks of one move. Scores and chances are those of the
-/// side that moved.
+/// The review of a move. Scores and chances are those of the side that moved.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ReviewedMove<G: Geometry> {
-    /// The move that was played.
+    /// The move played.
     pub mv: Move<G>,
-    /// What it was worth: the score of the position it led to, seen one ply
-    /// earlier.
+    /// The score of the move: that of the position after it, one ply earlier.
     pub score: Score,
-    /// What the position was worth with best play.
+    /// The score of the position before the move.
     pub best_score: Score,
-    /// The line of best play; its first move is the one the engine prefers.
+    /// The best line; it begins with the best move.
     pub best_line: Vec<Move<G>>,
-    /// The chance to win before the move, a draw counting a half.
+    /// The winning chance before the move; a draw is a half.
     pub chance_before: f64,
-    /// The same after the move.
+    /// The winning chance after the move.
     pub chance_after: f64,
-    /// How bad the move was, if it was.
+    /// `None` if the move was good enough.
     pub judgement: Option<Judgement>,
 }
 
-/// How a game is reviewed.
+/// The options of a review.
 #[derive(Clone, Copy, Debug)]
 pub struct ReviewOptions {
-    /// Positions to visit for each position of the game.
+    /// Nodes for each position of the game.
     pub nodes: u64,
-    /// Threads; each reviews positions of its own, so that their number
-    /// changes nothing about the result.
+    /// The number of threads. Each searches positions of its own, so the result
+    /// does not depend on it.
     pub threads: usize,
 }
 
-/// Reviews every move of a game. `reviewed` is called, from any thread, each
-/// time another position has been searched, of which there is one more than
-/// there are moves. Returns `None` if `stop` was set before the end.
+/// Reviews every move of a game. Calls `on_position`, from any thread, after
+/// each position searched, of which there is one more than moves. Returns
+/// `None` if `stop` was set before the end.
 ///
 /// A position in which a draw rule has ended the game is a draw; if the record
-/// goes on all the same, the moves from there are judged as if a new game had
-/// begun.
+/// continues nevertheless, the moves from there are judged as those of a new
+/// game.
 #[must_use]
 pub fn review<R: Rules>(
     game: &Game<R>,
     options: ReviewOptions,
-    endgames: Option<&SearchTablebase<R>>,
+    tablebase: Option<&SearchTablebase<R>>,
     stop: &AtomicBool,
-    reviewed: impl Fn() + Sync,
+    on_position: impl Fn() + Sync,
 ) -> Option<Review<R::Board>> {
-    let verdicts = search_positions(game, options, endgames, stop, reviewed)?;
+    let reviewed = search_positions(game, options, tablebase, stop, &on_position)?;
     let moves: Vec<_> = game
         .moves()
-        .zip(verdicts.windows(2))
+        .zip(reviewed.windows(2))
         .map(|(mv, pair)| ReviewedMove::new(mv, &pair[0], &pair[1]))
         .collect();
     let accuracy = ByColor::new_with(|color| {
-        let own = |(ply, reviewed): (usize, &ReviewedMove<_>)| {
-            (turn_at(game, ply) == color).then(|| accuracy_of_move(reviewed.loss()))
+        let own = |(ply, mv): (usize, &ReviewedMove<_>)| {
+            (turn_at(game, ply) == color).then(|| accuracy_of_move(mv.loss()))
         };
         accuracy_of_game(&moves.iter().enumerate().filter_map(own).collect::<Vec<_>>())
     });
@@ -94,22 +93,22 @@ fn turn_at<R: Rules>(game: &Game<R>, ply: usize) -> Color {
     if ply.is_multiple_of(2) { game.setup().turn } else { !game.setup().turn }
 }
 
-/// What a position of the game is worth.
-struct Verdict<G: Geometry> {
-    /// To the side to move, if the move that led here ended the game.
-    arriving: Score,
-    /// To the side to move, if the game goes on.
-    leaving: Score,
-    /// Best play from here.
+/// The review of a position.
+struct ReviewedPosition<G: Geometry> {
+    /// The score if the move that led here ended the game.
+    score_reached: Score,
+    /// The score if the game continues.
+    score_continued: Score,
+    /// The best line from here.
     line: Vec<Move<G>>,
     /// Whether there is only one legal move.
     is_forced: bool,
 }
 
 impl<G: Geometry> ReviewedMove<G> {
-    fn new(mv: Move<G>, before: &Verdict<G>, after: &Verdict<G>) -> Self {
-        let score = one_ply_earlier(after.arriving);
-        let (chance_before, chance_after) = (win_chance(before.leaving), win_chance(score));
+    fn new(mv: Move<G>, before: &ReviewedPosition<G>, after: &ReviewedPosition<G>) -> Self {
+        let score = one_ply_earlier(after.score_reached);
+        let (chance_before, chance_after) = (win_chance(before.score_continued), win_chance(score));
         let is_best = before.line.first() == Some(&mv);
         let judgement = (!is_best && !before.is_forced)
             .then(|| Judgement::of_loss(chance_before - chance_after))
@@ -117,7 +116,7 @@ impl<G: Geometry> ReviewedMove<G> {
         Self {
             mv,
             score,
-            best_score: before.leaving,
+            best_score: before.score_continued,
             best_line: before.line.clone(),
             chance_before,
             chance_after,
@@ -125,9 +124,9 @@ impl<G: Geometry> ReviewedMove<G> {
         }
     }
 
-    /// By how much the move lowered the chance to win, from 0 to 1. The move
-    /// the engine prefers lowers nothing, even if a look from one ply further
-    /// on thinks less of it.
+    /// By how much the move lowered the winning chance, from 0 to 1. The best
+    /// move lowers nothing, even if the search of the position after it scores
+    /// lower.
     #[must_use]
     pub fn loss(&self) -> f64 {
         if self.best_line.first() == Some(&self.mv) {
@@ -138,7 +137,7 @@ impl<G: Geometry> ReviewedMove<G> {
     }
 }
 
-/// The score of a position, for the side that has just moved there.
+/// The score of a position for the side that has just moved.
 fn one_ply_earlier(score: Score) -> Score {
     match score.kind() {
         ScoreKind::Cp(_) => -score,
@@ -151,24 +150,24 @@ fn one_ply_earlier(score: Score) -> Score {
 fn search_positions<R: Rules>(
     game: &Game<R>,
     options: ReviewOptions,
-    endgames: Option<&SearchTablebase<R>>,
+    tablebase: Option<&SearchTablebase<R>>,
     stop: &AtomicBool,
-    reviewed: impl Fn() + Sync,
-) -> Option<Vec<Verdict<R::Board>>> {
+    on_position: &(dyn Fn() + Sync),
+) -> Option<Vec<ReviewedPosition<R::Board>>> {
     let prefixes = prefixes(game);
-    let verdicts: Vec<_> = prefixes.iter().map(|_| Mutex::new(None)).collect();
+    let slots: Vec<_> = prefixes.iter().map(|_| Mutex::new(None)).collect();
     let next = AtomicUsize::new(0);
     let work = || {
         let mut engine = Engine::new(HASH_MIB);
-        engine.set_endgames(endgames.cloned());
+        engine.set_tablebase(tablebase.cloned());
         while let Some(index) = Some(next.fetch_add(1, Ordering::Relaxed))
             && let Some(prefix) = prefixes.get(index)
             && !stop.load(Ordering::Relaxed)
         {
             engine.clear();
-            let verdict = judge(&mut engine, prefix, options.nodes, stop);
-            *verdicts[index].lock().expect("no thread panics with the lock") = Some(verdict);
-            reviewed();
+            let reviewed = search_position(&mut engine, prefix, options.nodes, stop);
+            *slots[index].lock().expect("no thread panics with the lock") = Some(reviewed);
+            on_position();
         }
     };
     std::thread::scope(|scope| {
@@ -180,11 +179,11 @@ fn search_positions<R: Rules>(
     if stop.load(Ordering::Relaxed) {
         return None;
     }
-    let verdict = |slot: Mutex<_>| slot.into_inner().expect("no thread panics with the lock");
-    verdicts.into_iter().map(verdict).collect()
+    let reviewed = |slot: Mutex<_>| slot.into_inner().expect("no thread panics with the lock");
+    slots.into_iter().map(reviewed).collect()
 }
 
-/// The game as it stood before each move and at its end.
+/// The game before each move and at its end.
 fn prefixes<R: Rules>(game: &Game<R>) -> Vec<Game<R>> {
     let mut prefix = game.clone();
     let mut prefixes = vec![prefix.clone()];
@@ -195,24 +194,34 @@ fn prefixes<R: Rules>(game: &Game<R>) -> Vec<Game<R>> {
     prefixes
 }
 
-fn judge<R: Rules>(
+fn search_position<R: Rules>(
     engine: &mut Engine<R>,
     game: &Game<R>,
     nodes: u64,
     stop: &AtomicBool,
-) -> Verdict<R::Board> {
-    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-    let found = engine.search(game, &limits, stop, |_| ());
+) -> ReviewedPosition<R::Board> {
+    let request = SearchRequest::new(Limits { nodes: Some(nodes), ..Limits::default() }, stop);
+    let found = engine.search_request(game, &request, &mut |_| ());
     let is_forced = game.position().count_moves() == 1;
     if found.best.is_some() || !game.position().has_legal_move() {
         let line = found.pv().to_vec();
-        return Verdict { arriving: found.score, leaving: found.score, line, is_forced };
+        return ReviewedPosition {
+            score_reached: found.score,
+            score_continued: found.score,
+            line,
+            is_forced,
+        };
     }
     // A rule or the players ended the game here.
     let setup = Setup::from(*game.position());
     let fresh =
         Game::from_setup(setup, game.draw_rules()).expect("a position of a game can be set up");
-    let found_on = engine.search(&fresh, &limits, stop, |_| ());
+    let found_on = engine.search_request(&fresh, &request, &mut |_| ());
     let line = found_on.pv().to_vec();
-    Verdict { arriving: found.score, leaving: found_on.score, line, is_forced }
+    ReviewedPosition {
+        score_reached: found.score,
+        score_continued: found_on.score,
+        line,
+        is_forced,
+    }
 }

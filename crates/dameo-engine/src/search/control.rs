@@ -1,28 +1,27 @@
-//! Limits, and the end of the search.
+//! Limits of a search, and its end.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
-use crate::engine::Signals;
-use crate::time::{Budget, Now};
+use crate::signals::Signals;
+use crate::time::{Clock, TimeBudget};
 
-/// The search has been told to end; whatever was under way has no result.
+/// The search was stopped; what was being searched has no result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Stopped;
 
-/// A worker looks at the limits at least once in this many nodes.
+/// A worker checks the limits at least once in this many nodes.
 const POLL_INTERVAL: u64 = 1_024;
 
-/// What ends a search, shared by its threads.
+/// The limits of a search, shared by its threads.
 pub(crate) struct Control<'a> {
-    /// Set by the caller.
     signals: Signals<'a>,
-    /// Set when the search has come to its end.
+    /// Set when the first thread has finished.
     finished: AtomicBool,
     nodes: AtomicU64,
     node_limit: u64,
-    budget: Budget,
-    now: Now,
+    budget: TimeBudget,
+    clock: Clock,
     start: Duration,
 }
 
@@ -30,8 +29,8 @@ impl<'a> Control<'a> {
     pub(crate) fn new(
         signals: Signals<'a>,
         node_limit: Option<u64>,
-        budget: Budget,
-        now: Now,
+        budget: TimeBudget,
+        clock: Clock,
     ) -> Self {
         Self {
             signals,
@@ -39,17 +38,17 @@ impl<'a> Control<'a> {
             nodes: AtomicU64::new(0),
             node_limit: node_limit.unwrap_or(u64::MAX),
             budget,
-            now,
-            start: now(),
+            clock,
+            start: clock(),
         }
     }
 
     /// Time since the search began.
     pub(crate) fn elapsed(&self) -> Duration {
-        (self.now)().saturating_sub(self.start)
+        (self.clock)().saturating_sub(self.start)
     }
 
-    /// Nodes of all threads, as far as they have told.
+    /// Nodes of all threads, as far as they have published theirs.
     pub(crate) fn nodes(&self) -> u64 {
         self.nodes.load(Relaxed)
     }
@@ -58,12 +57,12 @@ impl<'a> Control<'a> {
         self.nodes.fetch_add(nodes, Relaxed);
     }
 
-    /// Ends the search of all threads.
+    /// Stops all threads.
     pub(crate) fn finish(&self) {
         self.finished.store(true, Relaxed);
     }
 
-    /// After how many nodes to ask again, or that the search is over.
+    /// The number of nodes until the next poll, or that the search is over.
     pub(super) fn poll(&self) -> Result<u64, Stopped> {
         let left = self.node_limit.saturating_sub(self.nodes());
         if left == 0
@@ -76,8 +75,8 @@ impl<'a> Control<'a> {
         Ok(left.min(POLL_INTERVAL))
     }
 
-    /// Whether another iteration may begin, as [`Budget::soft`] has it.
-    pub(super) fn may_deepen(&self, pace: f64, settled: bool) -> bool {
-        self.signals.is_pondering() || self.elapsed() < self.budget.soft(pace, settled)
+    /// Whether another iteration may begin; see [`TimeBudget::soft`].
+    pub(super) fn may_deepen(&self, scale: f64, settled: bool) -> bool {
+        self.signals.is_pondering() || self.elapsed() < self.budget.soft(scale, settled)
     }
 }

@@ -1,79 +1,73 @@
-//! What a node seems to be worth without searching it.
+//! Static evaluation of nodes.
 
 use dameo::{Move, Rules};
 
-use super::moves::Found;
+use super::moves::BestMove;
 use super::node::{Node, Window};
-use super::{Evaluator, Shared, Worker};
-use crate::ideas::Idea;
-use crate::levels::Sight;
+use super::{CaptureFilter, Evaluator, Worker};
 use crate::score::Score;
+use crate::search_features::SearchFeature;
 
-/// How far outside the window a position must seem to be for that to be enough,
-/// in hundredths of a man.
+/// How far outside the window a lazy evaluation must be to be enough, in
+/// centipawns.
 const LAZY_MARGIN: i32 = 150;
 
-impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
-    /// The static evaluation of a node, or an estimate of it that lies so far
-    /// outside the window that more does not matter.
+impl<R: Rules, E: Evaluator<R>, F: CaptureFilter> Worker<'_, R, E, F> {
+    /// The score of a leaf: its static evaluation, or its lazy evaluation if
+    /// that is far enough outside the window.
     #[inline]
-    pub(super) fn judge(&self, node: &Node<R>, window: Window) -> Score {
-        let estimate = self.estimate(node).map(Score::cp).filter(|&estimate| {
-            estimate.offset(LAZY_MARGIN) <= window.alpha
-                || estimate.offset(-LAZY_MARGIN) >= window.beta
+    pub(super) fn leaf_eval(&self, node: &Node<R>, window: Window) -> Score {
+        let lazy = self.lazy_eval(node).map(Score::cp).filter(|&lazy| {
+            lazy.offset(LAZY_MARGIN) <= window.alpha || lazy.offset(-LAZY_MARGIN) >= window.beta
         });
-        estimate.unwrap_or_else(|| Score::cp(self.evaluate(node)))
+        lazy.unwrap_or_else(|| Score::cp(self.static_eval(node)))
     }
 
-    /// A cheap estimate of the static evaluation of a node, in hundredths of a
-    /// man.
+    /// In centipawns.
     #[inline]
-    fn estimate(&self, node: &Node<R>) -> Option<i32> {
-        let Shared { ideas, sight, evaluator, .. } = self.shared;
-        if !ideas.has(Idea::LazyEvaluation) || *sight != Sight::CLEAR {
+    fn lazy_eval(&self, node: &Node<R>) -> Option<i32> {
+        if !self.shared.features.has(SearchFeature::LazyEvaluation) {
             return None;
         }
-        evaluator.estimate(&node.position, self.frames.accumulator(node.ply))
+        self.shared.evaluator.lazy_evaluate(&node.position, self.stack.accumulator(node.ply))
     }
 
-    /// The static evaluation of a node, in hundredths of a man, corrected by
-    /// what the search has learnt.
-    pub(super) fn evaluate(&self, node: &Node<R>) -> i32 {
-        self.corrected(node, self.raw_evaluation(node))
+    /// The static evaluation with correction, in centipawns.
+    pub(super) fn static_eval(&self, node: &Node<R>) -> i32 {
+        self.corrected_eval(node, self.raw_eval(node))
     }
 
-    /// What a node seems to be worth at first sight, in hundredths of a man.
+    /// The static evaluation without correction, in centipawns.
     #[inline]
-    pub(super) fn raw_evaluation(&self, node: &Node<R>) -> i32 {
-        let accumulator = self.frames.accumulator(node.ply);
-        let truth = self.shared.evaluator.evaluate_with(&node.position, accumulator);
-        self.shared.sight.judge(&node.position, node.hash, truth)
+    pub(super) fn raw_eval(&self, node: &Node<R>) -> i32 {
+        let accumulator = self.stack.accumulator(node.ply);
+        self.shared.evaluator.evaluate_with(&node.position, accumulator)
     }
 
-    /// An evaluation, corrected by what the search has learnt.
-    pub(super) fn corrected(&self, node: &Node<R>, raw: i32) -> i32 {
-        if self.shared.ideas.has(Idea::CorrectionHistory) {
-            raw + self.heuristics.correction.of(&node.position)
+    pub(super) fn corrected_eval(&self, node: &Node<R>, raw_eval: i32) -> i32 {
+        if self.shared.features.has(SearchFeature::CorrectionHistory) {
+            raw_eval + self.heuristics.correction.of(&node.position)
         } else {
-            raw
+            raw_eval
         }
     }
 
-    /// Learns how wrong the static evaluation was, where the search says so.
-    pub(super) fn correct(
+    /// Updates the correction history, if the result of a search tells on
+    /// which side of the static evaluation the true score is.
+    pub(super) fn update_correction(
         &mut self,
         node: &Node<R>,
         depth: i32,
-        evaluation: Option<i32>,
+        static_eval: Option<i32>,
         window: Window,
-        found: Found<R>,
+        best: BestMove<R>,
     ) {
-        let Some(evaluation) = evaluation else { return };
-        let above = found.score > Score::cp(evaluation);
-        let says_so = if above { found.best.is_some() } else { found.score < window.beta };
-        if says_so && !found.score.is_decided() && !found.best.is_some_and(Move::is_capture) {
-            let error = found.score.to_cp() - evaluation;
-            self.heuristics.correction.learn(&node.position, depth, error);
+        let Some(static_eval) = static_eval else { return };
+        let is_above = best.score > Score::cp(static_eval);
+        let is_certain = if is_above { best.mv.is_some() } else { best.score < window.beta };
+        if is_certain && !best.score.is_decided() && !best.mv.is_some_and(Move::is_capture) {
+            let error = best.score.to_cp() - static_eval;
+            self.heuristics.correction.update(&node.position, depth, error);
         }
     }
 }

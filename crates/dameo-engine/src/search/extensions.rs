@@ -1,81 +1,79 @@
-//! Which variations are followed further than others.
+//! Extensions: nodes and moves that are searched deeper.
 
 use dameo::{Move, Rules};
 
-use super::node::{Node, NonPv, Window};
-use super::{Bound, Entry, Evaluator, Searched, Worker};
-use crate::ideas::Idea;
+use super::node::{Node, NonPvNode, Window};
+use super::{Bound, CaptureFilter, Entry, Evaluator, Searched, Worker};
 use crate::score::Score;
+use crate::search_features::SearchFeature;
 
-impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
-    /// Plies added to a node: one if it has a single legal move. Captures are
-    /// compulsory, so long exchanges are mostly such moves, and without the
-    /// extension they would use up the depth that is to judge them.
-    pub(super) fn extension(&self, node: &Node<R>, moves: usize) -> i32 {
-        let extends = self.shared.ideas.has(Idea::SingleReplyExtension)
+impl<R: Rules, E: Evaluator<R>, F: CaptureFilter> Worker<'_, R, E, F> {
+    /// Single-reply extension: one ply for a node with a single legal move.
+    /// Captures are compulsory, so long exchanges mostly consist of such moves
+    /// and would otherwise use up the depth.
+    pub(super) fn single_reply_extension(&self, node: &Node<R>, moves: usize) -> i32 {
+        let extends = self.shared.features.has(SearchFeature::SingleReplyExtension)
             && moves == 1
             && self.may_extend(node);
         i32::from(extends)
     }
 
-    /// Twice as deep as the iteration extensions end: otherwise two sides that
-    /// force each other for ever would never come to the bottom.
+    /// Extensions end at twice the depth of the iteration: two sides that
+    /// force each other for ever would never reach the horizon.
     fn may_extend(&self, node: &Node<R>) -> bool {
         node.ply < 2 * self.depth as usize
     }
 }
 
-/// Nodes nearer to the leaves are not worth the search that tells.
+/// Singular extension: the smallest depth of a node.
 const SINGULAR_DEPTH: i32 = 6;
-/// How much less deeply than the node the table's move may have been searched.
-const TABLE_LAG: i32 = 3;
-
-/// How much worse the others must be for each ply of depth, in hundredths of a
-/// man.
+/// How much shallower than the node its TT entry may be, in plies.
+const MAX_TT_LAG: i32 = 3;
+/// How much worse the other moves must be for each ply of depth, in
+/// centipawns.
 const SINGULAR_MARGIN: i32 = 2;
 
-/// What is known of the table's move.
+/// The result of a singular search.
 pub(super) enum Singular {
-    /// Plies to add to it, or to take off it.
+    /// Plies to add to the TT move; negative for a reduction.
     Extend(i32),
-    /// Several moves are good enough for a cutoff.
-    Refuted(Score),
+    /// Several moves fail high (multi-cut).
+    MultiCut(Score),
 }
 
-impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
-    /// Looks how good the other moves are where the table knows a good one. If
-    /// all of them are clearly worse, everything hangs on that move and it is
-    /// searched deeper. If another one too is beyond the window, so is the
-    /// node.
+impl<R: Rules, E: Evaluator<R>, F: CaptureFilter> Worker<'_, R, E, F> {
+    /// Singular search: searches the node without its TT move. If all other
+    /// moves are clearly worse, the TT move is extended. If another one fails
+    /// high too, so does the node.
     pub(super) fn singular(
         &mut self,
         node: &Node<R>,
-        best: Move<R::Board>,
+        tt_move: Move<R::Board>,
         entry: Entry,
         depth: i32,
         window: Window,
     ) -> Searched<Singular> {
-        let known = entry.score.seen_from_root(node.ply);
-        if !self.shared.ideas.has(Idea::SingularExtension)
+        let tt_score = entry.score.root_relative(node.ply);
+        if !self.shared.features.has(SearchFeature::SingularExtension)
             || depth < SINGULAR_DEPTH
             || entry.bound == Bound::Upper
-            || i32::from(entry.depth) < depth - TABLE_LAG
-            || known.is_decided()
+            || i32::from(entry.depth) < depth - MAX_TT_LAG
+            || tt_score.is_decided()
             || !self.may_extend(node)
         {
             return Ok(Singular::Extend(0));
         }
-        let bar = known.offset(-SINGULAR_MARGIN * depth);
-        let probe = Window { alpha: bar.just_below(), beta: bar };
-        self.frames.at(node.ply).excluded = Some(best);
-        let others = self.search::<NonPv>(node, (depth - 1) / 2, probe);
-        self.frames.at(node.ply).excluded = None;
+        let singular_beta = tt_score.offset(-SINGULAR_MARGIN * depth);
+        let null_window = Window::null_below(singular_beta);
+        self.stack.at(node.ply).excluded = Some(tt_move);
+        let others = self.search::<NonPvNode>(node, (depth - 1) / 2, null_window);
+        self.stack.at(node.ply).excluded = None;
         let others = others?;
-        Ok(if others < bar {
+        Ok(if others < singular_beta {
             Singular::Extend(1)
-        } else if bar >= window.beta {
-            Singular::Refuted(bar)
-        } else if known >= window.beta {
+        } else if singular_beta >= window.beta {
+            Singular::MultiCut(singular_beta)
+        } else if tt_score >= window.beta {
             Singular::Extend(-1)
         } else {
             Singular::Extend(0)

@@ -1,242 +1,244 @@
-//! The search: alpha-beta in its principal-variation form, deepened ply by
-//! ply.
+//! The search: principal variation search with iterative deepening.
 //!
-//! | file | idea |
+//! | module | content |
 //! |---|---|
-//! | `mod` | an inner node: what is known of it, and its result |
-//! | [`moves`] | principal variation search of its moves |
-//! | [`evaluation`] | what a node seems to be worth without search |
-//! | [`root`] | iterative deepening, aspiration windows, several lines |
-//! | [`quiescence`] | captures are played out before a position is judged |
-//! | [`pruning`] | what is not searched: reverse futility, ProbCut, late moves, futility |
-//! | [`reductions`] | what is searched less deeply |
-//! | [`extensions`] | what is searched deeper: single replies and singular moves |
-//! | [`frames`] | the variation being searched |
-//! | [`tables`] | endgame tables |
-//! | [`draws`] | repetition, the counters of the draw rules, and the table |
-//! | [`node`] | positions of the tree, node kinds, windows |
-//! | [`variations`] | the lines of best play |
-//! | [`control`] | limits, and the end of the search |
+//! | `mod` | inner nodes: TT probe, pruning, moves, TT store |
+//! | [`moves`] | the move loop of a node |
+//! | [`evaluation`] | static and lazy evaluation of nodes |
+//! | [`root`] | iterative deepening, aspiration windows, MultiPV |
+//! | [`quiescence`] | captures at the horizon |
+//! | [`pruning`] | reverse futility, ProbCut, late move pruning, futility |
+//! | [`reductions`] | late move reductions |
+//! | [`extensions`] | single replies and singular moves |
+//! | [`stack`] | state by ply of the current variation |
+//! | [`tablebase`] | tablebase probes inside the tree |
+//! | [`draws`] | repetition and the counters of the draw rules |
+//! | [`node`] | positions of the tree, node types, windows |
+//! | [`pv_table`] | principal variations by ply |
+//! | [`control`] | limits and stopping |
+//! | [`capture_filter`] | captures that a handicapped search ignores |
 
+mod capture_filter;
 mod control;
 mod draws;
 mod evaluation;
 mod extensions;
-mod frames;
 mod moves;
 mod node;
 mod pruning;
+mod pv_table;
 mod quiescence;
 mod reductions;
 mod root;
-mod tables;
-mod variations;
+mod stack;
+mod tablebase;
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use dameo::{Game, Rules};
 
+pub(crate) use self::capture_filter::{AllCaptures, CaptureFilter};
 pub(crate) use self::control::Control;
 use self::control::Stopped;
-use self::draws::History;
+use self::draws::RepetitionHistory;
 use self::extensions::Singular;
-use self::frames::Frames;
-use self::moves::{Found, Plan};
-use self::node::{Node, NodeKind, Window};
+use self::moves::{BestMove, Plan};
+use self::node::{Node, NodeType, Window};
+use self::pv_table::PvTable;
 pub(crate) use self::root::Root;
-use self::variations::Variations;
-use crate::endgames::SearchTablebase;
+use self::stack::SearchStack;
 use crate::evaluation::Evaluator;
 use crate::heuristics::Heuristics;
-use crate::ideas::Ideas;
-use crate::levels::Sight;
 use crate::limits::MAX_PLY;
 use crate::ordering::MoveStack;
 use crate::score::Score;
-use crate::table::{Bound, Entry, MoveKey, Table};
-use crate::time::Pace;
+use crate::search_features::SearchFeatures;
+use crate::tablebase::SearchTablebase;
+use crate::time::TimeScale;
+use crate::tt::{Bound, Entry, PackedMove, TranspositionTable};
 
 /// What all threads of a search share.
-pub(crate) struct Shared<'a, R: Rules, E> {
-    pub(crate) table: &'a Table,
+pub(crate) struct Shared<'a, R: Rules, E, F> {
+    pub(crate) tt: &'a TranspositionTable,
     pub(crate) control: Control<'a>,
     pub(crate) evaluator: &'a E,
-    pub(crate) ideas: Ideas,
-    pub(crate) sight: Sight,
-    pub(crate) endgames: Option<SearchTablebase<R>>,
-    /// How often endgame tables have answered, as far as the threads have told.
-    pub(crate) table_hits: AtomicU64,
+    pub(crate) filter: F,
+    pub(crate) features: SearchFeatures,
+    pub(crate) tablebase: Option<SearchTablebase<R>>,
+    /// Tablebase hits, as far as the threads have published theirs.
+    pub(crate) tb_hits: AtomicU64,
 }
 
 /// One thread of a search.
-pub(crate) struct Worker<'a, R: Rules, E: Evaluator<R>> {
-    shared: &'a Shared<'a, R, E>,
+pub(crate) struct Worker<'a, R: Rules, E: Evaluator<R>, F> {
+    shared: &'a Shared<'a, R, E, F>,
     heuristics: &'a mut Heuristics<R>,
-    history: History,
+    repetitions: RepetitionHistory,
     moves: MoveStack<R>,
-    frames: Frames<R, E::Accumulator>,
+    stack: SearchStack<R, E::Accumulator>,
     root: Root<R>,
-    variations: Variations<R::Board>,
-    pace: Pace<R::Board>,
-    /// The iteration under way.
+    pv: PvTable<R::Board>,
+    time_scale: TimeScale<R::Board>,
+    /// The depth of the current iteration.
     depth: i32,
     seldepth: usize,
     nodes: u64,
-    /// How often endgame tables have answered, as far as others do not know.
-    table_hits: u64,
-    /// The number of nodes at which the limits are looked at next.
+    /// Tablebase hits not published yet.
+    tb_hits: u64,
+    /// The node count at which limits and signals are checked next.
     next_poll: u64,
-    /// The number of nodes other threads know of.
+    /// The node count that other threads know of.
     published_nodes: u64,
 }
 
 type Searched<T = Score> = Result<T, Stopped>;
 
-impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
+impl<'a, R: Rules, E: Evaluator<R>, F: CaptureFilter> Worker<'a, R, E, F> {
     pub(crate) fn new(
         game: &Game<R>,
         root: Root<R>,
-        shared: &'a Shared<'a, R, E>,
+        shared: &'a Shared<'a, R, E, F>,
         heuristics: &'a mut Heuristics<R>,
     ) -> Self {
         Self {
             shared,
             heuristics,
-            history: History::new(game),
+            repetitions: RepetitionHistory::new(game),
             moves: MoveStack::new(),
-            frames: Frames::new(shared.evaluator.accumulate(game.position())),
+            stack: SearchStack::new(shared.evaluator.accumulate(game.position())),
             root,
-            variations: Variations::new(),
-            pace: Pace::new(),
+            pv: PvTable::new(),
+            time_scale: TimeScale::new(),
             depth: 0,
             seldepth: 0,
             nodes: 0,
-            table_hits: 0,
+            tb_hits: 0,
             next_poll: 0,
             published_nodes: 0,
         }
     }
 
-    /// The score of a node searched `depth` plies deep, exact if it lies
-    /// inside the window and otherwise a bound on the side of the window it
-    /// lies on.
-    fn search<K: NodeKind>(&mut self, node: &Node<R>, depth: i32, window: Window) -> Searched {
+    /// The score of a node at `depth`: exact if it is inside the window,
+    /// otherwise a bound on its side of the window (fail-soft).
+    fn search<T: NodeType>(&mut self, node: &Node<R>, depth: i32, window: Window) -> Searched {
         if depth <= 0 || node.ply >= MAX_PLY {
-            return self.quiesce::<K>(node, window);
+            return self.quiesce::<T>(node, window);
         }
-        self.enter::<K>(node)?;
+        self.enter::<T>(node)?;
         if !node.has_legal_move() {
             return Ok(node.score_without_moves());
         }
-        if self.history.is_draw(node) {
+        if self.repetitions.is_draw(node) {
             return Ok(Score::DRAW);
         }
-        if self.overlooks(node) {
-            return Ok(Score::cp(self.evaluate(node)));
+        if self.overlooks_captures(node) {
+            return Ok(Score::cp(self.static_eval(node)));
         }
-        let window = match window.within_reach(node.ply) {
+        let window = match window.within_mate_bounds(node.ply) {
             Ok(window) => window,
             Err(bound) => return Ok(bound),
         };
-        let is_whole = self.frames.excluded(node.ply).is_none();
-        let key = self.table_key(node);
-        let known = self.shared.table.probe(key);
-        if !K::PV
-            && is_whole
-            && let Some(score) = known.and_then(|entry| cutoff(entry, node, depth, window))
+        let excludes_move = self.stack.excluded(node.ply).is_some();
+        let tt_key = self.tt_key(node);
+        let tt_entry = self.shared.tt.probe(tt_key);
+        if !T::PV
+            && !excludes_move
+            && let Some(score) = tt_entry.and_then(|entry| tt_cutoff(entry, node, depth, window))
         {
             return Ok(score);
         }
-        if is_whole && let Some(score) = self.ask_tables(node, window) {
+        if !excludes_move && let Some(score) = self.probe_tablebase(node, window) {
             return Ok(score);
         }
-        let situation = self.look(node, key, known);
-        if !K::PV
-            && is_whole
-            && let Some(bound) = self.give_up(node, depth, &situation, window)?
+        let info = self.node_info(node, tt_key, tt_entry);
+        if !T::PV
+            && !excludes_move
+            && let Some(bound) = self.try_prune(node, depth, &info, window)?
         {
             return Ok(bound);
         }
         let first = self.moves.generate(&node.position);
-        let score = self.expand::<K>(node, first, depth, &situation, window);
-        self.moves.drop_from(first);
+        let score = self.search_moves::<T>(node, first, depth, &info, window);
+        self.moves.truncate(first);
         score
     }
 
-    /// The score of a node by its moves, which begin at `first`.
-    fn expand<K: NodeKind>(
+    /// Searches the moves of a node, which begin at index `first`, and stores
+    /// the result.
+    fn search_moves<T: NodeType>(
         &mut self,
         node: &Node<R>,
         first: usize,
         depth: i32,
-        situation: &Situation,
+        info: &NodeInfo,
         window: Window,
     ) -> Searched {
         let count = self.moves.count(first);
-        let known = situation.known;
-        let table_move = known.and_then(|entry| self.moves.bring_forward(first, entry.best));
-        let mut plan = Plan { depth, first: 0, table_move, situation: *situation };
-        let is_whole = self.frames.excluded(node.ply).is_none();
-        if is_whole {
-            plan.depth += self.extension(node, count);
-            if let (Some(best), Some(entry)) = (table_move, known)
+        let tt_entry = info.tt_entry;
+        let tt_move = tt_entry.and_then(|entry| self.moves.promote_tt_move(first, entry.best));
+        let mut plan = Plan { depth, first_extension: 0, tt_move, info: *info };
+        let excludes_move = self.stack.excluded(node.ply).is_some();
+        if !excludes_move {
+            plan.depth += self.single_reply_extension(node, count);
+            if let (Some(tt_move), Some(entry)) = (tt_move, tt_entry)
                 && count > 1
             {
-                match self.singular(node, best, entry, depth, window)? {
-                    Singular::Extend(plies) => plan.first = plies,
-                    Singular::Refuted(score) if !K::PV => return Ok(score),
-                    Singular::Refuted(_) => {}
+                match self.singular(node, tt_move, entry, depth, window)? {
+                    Singular::Extend(plies) => plan.first_extension = plies,
+                    Singular::MultiCut(score) if !T::PV => return Ok(score),
+                    Singular::MultiCut(_) => {}
                 }
             }
         }
-        let found = self.search_moves::<K>(node, first, &plan, window)?;
-        if is_whole {
-            self.correct(node, depth, situation.evaluation, window, found);
-            self.store(node, depth, situation, window, found);
+        let best = self.move_loop::<T>(node, first, &plan, window)?;
+        if !excludes_move {
+            self.update_correction(node, depth, info.static_eval, window, best);
+            self.store(node, depth, info, window, best);
         }
-        Ok(found.score)
+        Ok(best.score)
     }
 
-    /// A bound for a node that need not be searched.
-    fn give_up(
+    /// A bound for a node that can be pruned.
+    fn try_prune(
         &mut self,
         node: &Node<R>,
         depth: i32,
-        situation: &Situation,
+        info: &NodeInfo,
         window: Window,
     ) -> Searched<Option<Score>> {
-        match self.reverse_futility(node, depth, situation, window) {
+        match self.reverse_futility(node, depth, info, window) {
             Some(bound) => Ok(Some(bound)),
-            None => self.probcut(node, depth, situation, window),
+            None => self.probcut(node, depth, info, window),
         }
     }
 
-    /// Looks at a node before its moves are searched.
-    fn look(&mut self, node: &Node<R>, key: u64, known: Option<Entry>) -> Situation {
-        let mut situation = Situation { key, known, raw: None, evaluation: None, improving: false };
+    /// Evaluates a node before its moves are searched.
+    fn node_info(&mut self, node: &Node<R>, tt_key: u64, tt_entry: Option<Entry>) -> NodeInfo {
+        let mut info =
+            NodeInfo { tt_key, tt_entry, raw_eval: None, static_eval: None, improving: false };
         if !node.can_capture() {
-            let raw = known
-                .and_then(|entry| entry.evaluation)
-                .map_or_else(|| self.raw_evaluation(node), Score::to_cp);
-            situation.raw = Some(raw);
-            situation.evaluation = Some(self.corrected(node, raw));
+            let raw_eval = tt_entry
+                .and_then(|entry| entry.static_eval)
+                .map_or_else(|| self.raw_eval(node), Score::to_cp);
+            info.raw_eval = Some(raw_eval);
+            info.static_eval = Some(self.corrected_eval(node, raw_eval));
         }
-        self.frames.at(node.ply).evaluation = situation.evaluation;
-        situation.improving = self.frames.is_improving(node.ply);
-        situation
+        self.stack.at(node.ply).static_eval = info.static_eval;
+        info.improving = self.stack.is_improving(node.ply);
+        info
     }
 
-    /// Counts a node, and ends the search if a limit is reached.
+    /// Counts a node, and fails if the search has to stop.
     #[inline]
-    fn enter<K: NodeKind>(&mut self, node: &Node<R>) -> Searched<()> {
+    fn enter<T: NodeType>(&mut self, node: &Node<R>) -> Searched<()> {
         if self.nodes >= self.next_poll {
             self.poll()?;
         }
         self.nodes += 1;
         self.seldepth = self.seldepth.max(node.ply);
-        self.history.visit(node);
-        if K::PV {
-            self.variations.clear(node.ply);
+        self.repetitions.push(node);
+        if T::PV {
+            self.pv.clear(node.ply);
         }
         Ok(())
     }
@@ -244,86 +246,83 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
     #[cold]
     fn poll(&mut self) -> Searched<()> {
         self.publish_nodes();
-        let pause = self.shared.control.poll()?;
-        self.next_poll = self.nodes + pause;
+        let interval = self.shared.control.poll()?;
+        self.next_poll = self.nodes + interval;
         Ok(())
     }
 
     fn publish_nodes(&mut self) {
         self.shared.control.add_nodes(self.nodes - self.published_nodes);
         self.published_nodes = self.nodes;
-        self.shared.table_hits.fetch_add(std::mem::take(&mut self.table_hits), Relaxed);
+        self.shared.tb_hits.fetch_add(std::mem::take(&mut self.tb_hits), Relaxed);
     }
 
-    /// Whether the captures of a node, if it has any, escape the player. Those
-    /// on the board do not.
+    /// Whether the search ignores the captures of a node. It never ignores
+    /// those of the root.
     #[inline]
-    fn overlooks(&self, node: &Node<R>) -> bool {
+    fn overlooks_captures(&self, node: &Node<R>) -> bool {
         node.can_capture()
             && node.ply > 0
-            && self.shared.sight.overlooks(node.hash, || {
+            && self.shared.filter.overlooks(node.hash, || {
                 node.position.legal_captures().first().map_or(0, |mv| mv.captured.len())
             })
     }
 
-    /// Under which hash the table keeps a node.
-    fn table_key(&self, node: &Node<R>) -> u64 {
-        self.history.table_key(node) ^ self.shared.sight.salt()
+    fn tt_key(&self, node: &Node<R>) -> u64 {
+        self.repetitions.tt_key(node) ^ self.shared.filter.tt_salt()
     }
 
     fn store(
         &self,
         node: &Node<R>,
         depth: i32,
-        situation: &Situation,
+        info: &NodeInfo,
         window: Window,
-        found: Found<R>,
+        best: BestMove<R>,
     ) {
-        let bound = if found.score >= window.beta {
+        let bound = if best.score >= window.beta {
             Bound::Lower
-        } else if found.best.is_some() {
+        } else if best.mv.is_some() {
             Bound::Exact
         } else {
             Bound::Upper
         };
         let entry = Entry {
-            best: found.best.map_or(MoveKey::NONE, MoveKey::new),
+            best: best.mv.map_or(PackedMove::NONE, PackedMove::new),
             depth: depth.clamp(0, 255) as u8,
             bound,
-            score: found.score.relative_to(node.ply),
-            evaluation: situation.raw.map(Score::cp),
+            score: best.score.node_relative(node.ply),
+            static_eval: info.raw_eval.map(Score::cp),
         };
-        self.shared.table.store(situation.key, entry);
+        self.shared.tt.store(info.tt_key, entry);
     }
 }
 
 /// What is known of a node before its moves are searched.
 #[derive(Clone, Copy)]
-struct Situation {
-    /// The hash under which the table keeps it.
-    key: u64,
-    /// What the table knows of it.
-    known: Option<Entry>,
-    /// The static evaluation, in hundredths of a man; `None` where the side
-    /// to move must capture.
-    raw: Option<i32>,
-    /// The same, corrected.
-    evaluation: Option<i32>,
-    /// Whether the side to move stands better than at its last turn.
+struct NodeInfo {
+    tt_key: u64,
+    tt_entry: Option<Entry>,
+    /// The evaluation without correction, in centipawns; `None` if the side to
+    /// move must capture.
+    raw_eval: Option<i32>,
+    /// The evaluation with correction.
+    static_eval: Option<i32>,
+    /// Whether the static evaluation has risen since the last turn of the side
+    /// to move.
     improving: bool,
 }
 
-/// The score a node is known to have from before, if it was searched deeply
-/// enough then and the score answers the question put by the window.
-fn cutoff<R: Rules>(entry: Entry, node: &Node<R>, depth: i32, window: Window) -> Option<Score> {
+/// The score of a TT entry if it is deep enough and decides the window.
+fn tt_cutoff<R: Rules>(entry: Entry, node: &Node<R>, depth: i32, window: Window) -> Option<Score> {
     if i32::from(entry.depth) < depth {
         return None;
     }
-    let score = entry.score.seen_from_root(node.ply);
-    let answers = match entry.bound {
+    let score = entry.score.root_relative(node.ply);
+    let decides = match entry.bound {
         Bound::Exact => true,
         Bound::Lower => score >= window.beta,
         Bound::Upper => score <= window.alpha,
     };
-    answers.then_some(score)
+    decides.then_some(score)
 }

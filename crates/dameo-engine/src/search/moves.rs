@@ -1,172 +1,171 @@
-//! The moves of an inner node, searched one after another.
+//! The move loop of a node.
 
 use std::ops::Range;
 
 use dameo::{Move, Rules};
 
-use super::node::{Node, NodeKind, NonPv, Pv, Window};
-use super::{Evaluator, Searched, Situation, Worker};
-use crate::ideas::Idea;
-use crate::ordering::Guesses;
+use super::node::{Node, NodeType, NonPvNode, PvNode, Window};
+use super::{CaptureFilter, Evaluator, NodeInfo, Searched, Worker};
+use crate::ordering::MoveScorer;
 use crate::score::Score;
-use crate::table::MoveKey;
+use crate::search_features::SearchFeature;
+use crate::tt::PackedMove;
 
-/// How the moves of a node are to be searched.
+/// How the moves of a node are searched.
 pub(super) struct Plan<R: Rules> {
     pub(super) depth: i32,
     /// Plies added to the first move.
-    pub(super) first: i32,
-    /// The first move, if the table knows one; the others are in no order then.
-    pub(super) table_move: Option<Move<R::Board>>,
-    pub(super) situation: Situation,
+    pub(super) first_extension: i32,
+    /// The TT move, at the index of the first move. The other moves are not
+    /// scored yet if there is one.
+    pub(super) tt_move: Option<Move<R::Board>>,
+    pub(super) info: NodeInfo,
 }
 
 /// A move about to be searched.
 pub(super) struct Candidate<R: Rules> {
     pub(super) mv: Move<R::Board>,
-    /// Its place in the order, from 0.
+    /// Its number in search order, from 0.
     pub(super) number: usize,
-    /// How good it seemed.
-    pub(super) guess: i32,
+    /// Its ordering score.
+    pub(super) ordering_score: i32,
 }
 
-/// The result of searching the moves of a node.
+/// The result of the move loop.
 #[derive(Clone, Copy)]
-pub(super) struct Found<R: Rules> {
+pub(super) struct BestMove<R: Rules> {
     pub(super) score: Score,
-    /// The move that raised alpha, if one did.
-    pub(super) best: Option<Move<R::Board>>,
+    /// The move that raised alpha, if any did.
+    pub(super) mv: Option<Move<R::Board>>,
 }
 
-/// How far the search of a node's moves has come.
-struct Progress<R: Rules> {
-    /// Where its moves begin on the stack.
+/// The state of a move loop.
+struct MovePicker<R: Rules> {
+    /// The index of the first move on the move stack.
     first: usize,
-    /// Where those begin that have not been taken yet.
+    /// The index of the next move.
     next: usize,
-    /// How many have been searched.
+    /// The number of moves searched.
     searched: usize,
-    /// The next move and its guess, if it has been picked already. The table's
-    /// move comes first: often it ends the search, and the others need no
-    /// order.
+    /// The next move with its ordering score, if it has been picked already.
+    /// The TT move is picked first: often it causes a cutoff, and the others
+    /// need no scores.
     picked: Option<(i32, Move<R::Board>)>,
-    /// Whether it is known how good the moves seem.
-    in_order: bool,
-    /// How many moves are searched before quiet ones are passed over, once
-    /// that is known, and until it has been done.
-    most: Option<usize>,
+    is_scored: bool,
+    /// The number of moves after which quiet moves are skipped, once it is
+    /// computed; `usize::MAX` after that has been done.
+    late_move_count: Option<usize>,
 }
 
-impl<R: Rules> Progress<R> {
-    fn new(first: usize, table_move: Option<Move<R::Board>>) -> Self {
-        let picked = table_move.map(|mv| (0, mv));
-        Self { first, next: first, searched: 0, picked, in_order: false, most: None }
+impl<R: Rules> MovePicker<R> {
+    fn new(first: usize, tt_move: Option<Move<R::Board>>) -> Self {
+        let picked = tt_move.map(|mv| (0, mv));
+        Self { first, next: first, searched: 0, picked, is_scored: false, late_move_count: None }
     }
 }
 
-impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
-    /// Searches the moves of a node, which begin at `first`, until one is too
-    /// good for the opponent to allow it.
-    pub(super) fn search_moves<K: NodeKind>(
+impl<R: Rules, E: Evaluator<R>, F: CaptureFilter> Worker<'_, R, E, F> {
+    /// Searches the moves of a node, which begin at index `first`, until one
+    /// fails high.
+    pub(super) fn move_loop<T: NodeType>(
         &mut self,
         node: &Node<R>,
         first: usize,
         plan: &Plan<R>,
         mut window: Window,
-    ) -> Searched<Found<R>> {
-        let mut found = Found { score: Score::MINUS_INFINITE, best: None };
-        let excluded = self.frames.excluded(node.ply);
-        let mut progress = Progress::new(first, plan.table_move);
+    ) -> Searched<BestMove<R>> {
+        let mut best = BestMove { score: Score::MINUS_INFINITE, mv: None };
+        let excluded = self.stack.excluded(node.ply);
+        let mut picker = MovePicker::new(first, plan.tt_move);
         loop {
-            if !K::PV && progress.searched > 0 && !found.score.is_loss() {
-                self.pass_over_late_moves(node, plan, window, &mut progress);
+            if !T::PV && picker.searched > 0 && !best.score.is_loss() {
+                self.skip_late_moves(node, plan, window, &mut picker);
             }
-            let Some((guess, mv)) = self.next_move(node, plan, &mut progress) else { break };
+            let Some((ordering_score, mv)) = self.next_move(node, plan, &mut picker) else { break };
             if Some(mv) == excluded {
                 continue;
             }
             if plan.depth > 1 {
-                self.look_ahead(node, &mut progress);
+                self.prefetch_next(node, &mut picker);
             }
             let child = self.play(node, mv);
-            let candidate = Candidate { mv, number: progress.searched, guess };
-            progress.searched += 1;
-            let score = self.search_child::<K>(node, &child, &candidate, plan, window)?;
-            if score > found.score {
-                found.score = score;
+            let candidate = Candidate { mv, number: picker.searched, ordering_score };
+            picker.searched += 1;
+            let score = self.search_child::<T>(node, &child, &candidate, plan, window)?;
+            if score > best.score {
+                best.score = score;
                 if score > window.alpha {
                     window.alpha = score;
-                    found.best = Some(mv);
-                    if K::PV {
-                        self.variations.prepend(node.ply, mv);
+                    best.mv = Some(mv);
+                    if T::PV {
+                        self.pv.update(node.ply, mv);
                     }
                     if window.is_empty() {
-                        self.learn(node, plan.depth, mv, first..progress.next - 1);
+                        self.update_histories(node, plan.depth, mv, first..picker.next - 1);
                         break;
                     }
                 }
             }
         }
-        Ok(found)
+        Ok(best)
     }
 
-    /// Takes off the moves that come too late to be searched, as soon as their
-    /// turn has come.
+    /// Skips the quiet moves left once enough moves have been searched.
     #[inline(always)]
-    fn pass_over_late_moves(
+    fn skip_late_moves(
         &mut self,
         node: &Node<R>,
         plan: &Plan<R>,
         window: Window,
-        progress: &mut Progress<R>,
+        picker: &mut MovePicker<R>,
     ) {
-        let most =
-            *progress.most.get_or_insert_with(|| self.moves_before_passing(node, plan, window));
-        if progress.searched >= most {
-            progress.most = Some(usize::MAX);
-            progress.picked = None;
-            self.pass_over(node, progress.next);
+        let late_move_count =
+            *picker.late_move_count.get_or_insert_with(|| self.late_move_count(node, plan, window));
+        if picker.searched >= late_move_count {
+            picker.late_move_count = Some(usize::MAX);
+            picker.picked = None;
+            self.skip_quiets(node, picker.next);
         }
     }
 
-    /// The next move of a node, and how good it seems.
+    /// The next move of a node with its ordering score.
     #[inline(always)]
     fn next_move(
         &mut self,
         node: &Node<R>,
         plan: &Plan<R>,
-        progress: &mut Progress<R>,
+        picker: &mut MovePicker<R>,
     ) -> Option<(i32, Move<R::Board>)> {
-        let is_fetched = progress.picked.is_some() && progress.next > progress.first;
-        if !progress.in_order && progress.picked.is_none() {
-            progress.picked = self.order(node, progress.next);
-            progress.in_order = true;
+        let is_prefetched = picker.picked.is_some() && picker.next > picker.first;
+        if !picker.is_scored && picker.picked.is_none() {
+            picker.picked = self.score_moves(node, picker.next);
+            picker.is_scored = true;
         }
-        let (guess, mv) = progress.picked.take().or_else(|| self.moves.pick(progress.next))?;
-        progress.next += 1;
-        if plan.depth > 1 && !is_fetched {
-            self.shared.table.prefetch(node.hash_after(mv));
+        let (score, mv) = picker.picked.take().or_else(|| self.moves.pick_next(picker.next))?;
+        picker.next += 1;
+        if plan.depth > 1 && !is_prefetched {
+            self.shared.tt.prefetch(node.hash_after(mv));
         }
-        Some((guess, mv))
+        Some((score, mv))
     }
 
-    /// Picks the move after the one about to be searched, if the moves are in
-    /// order: by the time that one has been searched, what the table knows of
-    /// the next child is at hand.
+    /// Picks the move after the one about to be searched, if the moves are
+    /// scored, and prefetches its TT bucket: it is in the cache by the time it
+    /// is needed.
     #[inline(always)]
-    fn look_ahead(&mut self, node: &Node<R>, progress: &mut Progress<R>) {
-        if progress.in_order {
-            progress.picked = self.moves.pick(progress.next);
-            if let Some((_, mv)) = progress.picked {
-                self.shared.table.prefetch(node.hash_after(mv));
+    fn prefetch_next(&mut self, node: &Node<R>, picker: &mut MovePicker<R>) {
+        if picker.is_scored {
+            picker.picked = self.moves.pick_next(picker.next);
+            if let Some((_, mv)) = picker.picked {
+                self.shared.tt.prefetch(node.hash_after(mv));
             }
         }
     }
 
-    /// Principal variation search: the first move gets the whole window; of
-    /// every later one it is only asked, and less deeply at first if it comes
-    /// late, whether it is better than the best so far.
-    pub(super) fn search_child<K: NodeKind>(
+    /// Principal variation search: the first move is searched with the whole
+    /// window, later moves with a null window, reduced if they come late, and
+    /// again if they exceed alpha.
+    pub(super) fn search_child<T: NodeType>(
         &mut self,
         node: &Node<R>,
         child: &Node<R>,
@@ -176,53 +175,66 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
     ) -> Searched {
         let depth = plan.depth - 1;
         if candidate.number == 0 {
-            return Ok(-self.search::<K>(child, depth + plan.first, -window)?);
+            return Ok(-self.search::<T>(child, depth + plan.first_extension, -window)?);
         }
-        let probe = window.lower_edge();
-        let reduction = self.reduction::<K>(node, candidate, depth, plan.situation.improving);
-        let mut score = -self.search::<NonPv>(child, depth - reduction, -probe)?;
+        let null_window = window.null_window();
+        let reduction = self.reduction::<T>(node, candidate, depth, plan.info.improving);
+        let mut score = -self.search::<NonPvNode>(child, depth - reduction, -null_window)?;
         if score > window.alpha && reduction > 0 {
-            score = -self.search::<NonPv>(child, depth, -probe)?;
+            score = -self.search::<NonPvNode>(child, depth, -null_window)?;
         }
-        if K::PV && score > window.alpha {
-            score = -self.search::<Pv>(child, depth, -window)?;
+        if T::PV && score > window.alpha {
+            score = -self.search::<PvNode>(child, depth, -window)?;
         }
         Ok(score)
     }
 
-    /// Goes on with a legal move, to the node after it.
+    /// Plays a legal move and returns the child node.
     pub(super) fn play(&mut self, node: &Node<R>, mv: Move<R::Board>) -> Node<R> {
-        let before = self.frames.accumulator(node.ply);
+        let before = self.stack.accumulator(node.ply);
         let accumulator = self.shared.evaluator.update(before, &node.position, mv);
-        self.frames.go_on(node.ply, mv, accumulator);
+        self.stack.push(node.ply, mv, accumulator);
         node.after(mv)
     }
 
-    /// Prepares the order in which the moves of a node are tried, and picks the
-    /// first.
-    pub(super) fn order(&mut self, node: &Node<R>, first: usize) -> Option<(i32, Move<R::Board>)> {
+    /// Scores the moves from index `first` on for ordering, and picks the
+    /// best.
+    pub(super) fn score_moves(
+        &mut self,
+        node: &Node<R>,
+        first: usize,
+    ) -> Option<(i32, Move<R::Board>)> {
         if self.moves.count(first) < 2 {
-            return self.moves.pick(first);
+            return self.moves.pick_next(first);
         }
-        let ideas = self.shared.ideas;
-        let killers = if ideas.has(Idea::Killers) {
+        let features = self.shared.features;
+        let killers = if features.has(SearchFeature::Killers) {
             self.heuristics.killers(node.ply)
         } else {
-            [MoveKey::NONE; 2]
+            [PackedMove::NONE; 2]
         };
-        let before = self.frames.before(node.ply);
-        let experience = self.heuristics.experience(node.position.turn(), &before, ideas);
-        let guesses = Guesses { position: &node.position, killers, experience };
-        self.moves.guess(first, &guesses)
+        let previous = self.stack.previous_moves(node.ply);
+        let history = self.heuristics.history_scores(node.position.turn(), &previous, features);
+        let scorer = MoveScorer { position: &node.position, killers, history };
+        self.moves.score_and_pick(first, &scorer)
     }
 
-    /// Learns from a move that refuted a node after those at `tried` did not.
-    fn learn(&mut self, node: &Node<R>, depth: i32, best: Move<R::Board>, tried: Range<usize>) {
-        if !best.is_capture() {
-            let before = self.frames.before(node.ply);
-            let excluded = self.frames.excluded(node.ply);
-            let tried = self.moves.at(tried).filter(|&mv| Some(mv) != excluded);
-            self.heuristics.reward(node.position.turn(), node.ply, &before, depth, best, tried);
+    /// Updates the histories after a cutoff by `best`, with the indices of the
+    /// moves searched before it.
+    fn update_histories(
+        &mut self,
+        node: &Node<R>,
+        depth: i32,
+        best: Move<R::Board>,
+        searched: Range<usize>,
+    ) {
+        if best.is_capture() {
+            return;
         }
+        let previous = self.stack.previous_moves(node.ply);
+        let excluded = self.stack.excluded(node.ply);
+        let searched = self.moves.range(searched).filter(|&mv| Some(mv) != excluded);
+        let turn = node.position.turn();
+        self.heuristics.update_histories(turn, node.ply, &previous, depth, best, searched);
     }
 }

@@ -1,4 +1,4 @@
-//! Positions of the tree, the kinds of nodes, and windows.
+//! Positions of the tree, node types and windows.
 
 use std::ops::{Deref, Neg};
 
@@ -6,16 +6,16 @@ use dameo::{Game, Move, NoMove, Position, QuietPosition, Rules};
 
 use crate::score::Score;
 
-/// A position of the tree with what was counted on the way to it. Small and
-/// `Copy`: moves are never taken back.
+/// A position of the tree with its counters. Small and `Copy`: moves are never
+/// undone.
 #[derive(Clone, Copy)]
 pub(super) struct Node<R: Rules> {
-    pub(super) position: Stance<R>,
+    pub(super) position: NodeState<R>,
     pub(super) hash: u64,
     /// Half-moves since the last capture, man's move or promotion.
     pub(super) half_moves: u16,
-    /// Half-moves since the last that cannot be undone, as far back as the game
-    /// was recorded. In the Dameo family the same as the above.
+    /// Half-moves since the last irreversible one, as far back as the game was
+    /// recorded. In the Dameo family the same as `half_moves`.
     pub(super) reversible: u16,
     /// Plies from the root.
     pub(super) ply: usize,
@@ -26,7 +26,7 @@ impl<R: Rules> Node<R> {
         let position = *game.position();
         let (half_moves, reversible) = (game.half_moves(), game.reversible_moves());
         let hash = position.zobrist_hash();
-        Self { position: Stance::of(position), hash, half_moves, reversible, ply: 0 }
+        Self { position: NodeState::of(position), hash, half_moves, reversible, ply: 0 }
     }
 
     /// The node after a legal move.
@@ -34,7 +34,7 @@ impl<R: Rules> Node<R> {
     pub(super) fn after(&self, mv: Move<R::Board>) -> Self {
         let counted = |counts, counter: u16| if counts { counter.saturating_add(1) } else { 0 };
         Self {
-            position: Stance::of(self.position.after(mv)),
+            position: NodeState::of(self.position.after(mv)),
             hash: self.hash_after(mv),
             half_moves: counted(!self.position.resets_half_moves(mv), self.half_moves),
             reversible: counted(self.position.is_reversible(mv), self.reversible),
@@ -54,7 +54,6 @@ impl<R: Rules> Node<R> {
         self.position.quiet().is_none()
     }
 
-    /// Whether the side to move has a legal move.
     #[inline]
     pub(super) fn has_legal_move(&self) -> bool {
         self.can_capture() || self.position.has_legal_move()
@@ -69,69 +68,65 @@ impl<R: Rules> Node<R> {
     }
 }
 
-/// A position of which is known whether the side to move can, and therefore
-/// must, capture.
+/// A position, with the knowledge whether the side to move can capture.
 #[derive(Clone, Copy)]
-pub(super) enum Stance<R: Rules> {
-    /// It cannot.
-    QuietPosition(QuietPosition<R>),
-    /// It must.
+pub(super) enum NodeState<R: Rules> {
+    Quiet(QuietPosition<R>),
     Capturing(Position<R>),
 }
 
-impl<R: Rules> Stance<R> {
+impl<R: Rules> NodeState<R> {
     #[inline(always)]
     fn of(position: Position<R>) -> Self {
-        QuietPosition::new(position).map_or(Self::Capturing(position), Self::QuietPosition)
+        QuietPosition::new(position).map_or(Self::Capturing(position), Self::Quiet)
     }
 
     /// The position, if the side to move cannot capture.
     #[inline(always)]
     pub(super) fn quiet(&self) -> Option<&QuietPosition<R>> {
         match self {
-            Self::QuietPosition(quiet) => Some(quiet),
+            Self::Quiet(quiet) => Some(quiet),
             Self::Capturing(_) => None,
         }
     }
 }
 
-impl<R: Rules> Deref for Stance<R> {
+impl<R: Rules> Deref for NodeState<R> {
     type Target = Position<R>;
 
     #[inline(always)]
     fn deref(&self) -> &Position<R> {
         match self {
-            Self::QuietPosition(quiet) => quiet.position(),
+            Self::Quiet(quiet) => quiet.position(),
             Self::Capturing(position) => position,
         }
     }
 }
 
-/// What a node is searched for. A type, so that each kind is compiled on its
-/// own. The root has a loop of its own in [`root`](super::root).
-pub(super) trait NodeKind {
-    /// Whether the exact score and the line of best play are wanted.
+/// The type of a node. A type parameter, so that each is compiled separately.
+/// The root has its own loop in [`root`](super::root).
+pub(super) trait NodeType {
+    /// Whether the node is searched with an open window for its exact score
+    /// and its principal variation.
     const PV: bool;
 }
 
-/// A node of the principal variation or one that may become part of it:
-/// searched with an open window, its line kept, and never cut off by the
-/// table, so that lines are complete.
-pub(super) struct Pv;
+/// A node with an open window. The TT never cuts it off, so that principal
+/// variations are complete.
+pub(super) struct PvNode;
 
-/// A node of which only is asked whether it is better than a bound.
-pub(super) struct NonPv;
+/// A node with a null window.
+pub(super) struct NonPvNode;
 
-impl NodeKind for Pv {
+impl NodeType for PvNode {
     const PV: bool = true;
 }
 
-impl NodeKind for NonPv {
+impl NodeType for NonPvNode {
     const PV: bool = false;
 }
 
-/// The scores between which a node's score matters: above `alpha`, which the
-/// side to move has already, and below `beta`, which the opponent would avoid.
+/// The open interval of scores that matter to a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Window {
     pub(super) alpha: Score,
@@ -141,20 +136,25 @@ pub(super) struct Window {
 impl Window {
     pub(super) const FULL: Self = Self { alpha: Score::MINUS_INFINITE, beta: Score::INFINITE };
 
-    /// The window that only asks whether a score is above alpha.
-    pub(super) fn lower_edge(self) -> Self {
+    /// The null window that tests whether a score is above alpha.
+    pub(super) fn null_window(self) -> Self {
         Self { beta: self.alpha.just_above(), ..self }
     }
 
-    /// Whether alpha has reached beta: the opponent will not come here.
+    /// The null window that tests whether a score is at least `beta`.
+    pub(super) fn null_below(beta: Score) -> Self {
+        Self { alpha: beta.just_below(), beta }
+    }
+
+    /// Whether alpha has reached beta.
     pub(super) fn is_empty(self) -> bool {
         self.alpha >= self.beta
     }
 
-    /// The window without the scores that are out of reach of a node with a
-    /// legal move: it cannot lose in 0 nor win in less than 1. If nothing is
-    /// left, the bound that says so.
-    pub(super) fn within_reach(self, ply: usize) -> Result<Self, Score> {
+    /// The window without the scores that a node with a legal move cannot
+    /// have (mate distance pruning): it cannot lose in 0 nor win in less than
+    /// 1. If nothing is left, the bound that follows.
+    pub(super) fn within_mate_bounds(self, ply: usize) -> Result<Self, Score> {
         let alpha = self.alpha.max(Score::loss_in(ply as u32));
         let beta = self.beta.min(Score::win_in(ply as u32 + 1));
         if alpha < beta { Ok(Self { alpha, beta }) } else { Err(alpha) }
@@ -164,7 +164,7 @@ impl Window {
 impl Neg for Window {
     type Output = Self;
 
-    /// The window of the other side.
+    /// The window of the opponent.
     fn neg(self) -> Self {
         Self { alpha: -self.beta, beta: -self.alpha }
     }

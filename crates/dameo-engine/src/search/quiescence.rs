@@ -1,38 +1,38 @@
-//! Quiescence: captures are played out before a position is judged.
+//! Quiescence search: captures are played out before a position is evaluated.
 
 use dameo::Rules;
 
-use super::node::{Node, NodeKind, Window};
-use super::{Evaluator, Searched, Worker};
+use super::node::{Node, NodeType, Window};
+use super::{CaptureFilter, Evaluator, Searched, Worker};
 use crate::limits::MAX_PLY;
 use crate::score::Score;
 
-impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
-    /// The score of a node whose depth is used up. Where the side to move can
-    /// capture it must: all its captures are followed, and it may not stand
-    /// on what it has. Everywhere else the static evaluation decides.
-    pub(super) fn quiesce<K: NodeKind>(&mut self, node: &Node<R>, window: Window) -> Searched {
-        self.enter::<K>(node)?;
+impl<R: Rules, E: Evaluator<R>, F: CaptureFilter> Worker<'_, R, E, F> {
+    /// The score of a node at depth 0. Captures are compulsory: if there are
+    /// any, all of them are searched and there is no stand-pat score.
+    /// Otherwise the static evaluation is the score.
+    pub(super) fn quiesce<T: NodeType>(&mut self, node: &Node<R>, window: Window) -> Searched {
+        self.enter::<T>(node)?;
         if !node.has_legal_move() {
             return Ok(node.score_without_moves());
         }
-        if self.history.is_draw(node) {
+        if self.repetitions.is_draw(node) {
             return Ok(Score::DRAW);
         }
-        if let Some(score) = self.ask_tables(node, window) {
+        if let Some(score) = self.probe_tablebase(node, window) {
             return Ok(score);
         }
-        if !node.can_capture() || node.ply >= MAX_PLY || self.overlooks(node) {
-            return Ok(self.judge(node, window));
+        if !node.can_capture() || node.ply >= MAX_PLY || self.overlooks_captures(node) {
+            return Ok(self.leaf_eval(node, window));
         }
         let first = self.moves.generate(&node.position);
-        let found = self.play_out::<K>(node, first, window);
-        self.moves.drop_from(first);
-        found
+        let score = self.search_captures::<T>(node, first, window);
+        self.moves.truncate(first);
+        score
     }
 
-    /// The best of the captures, which begin at `first`.
-    fn play_out<K: NodeKind>(
+    /// The best score of the captures from index `first` on.
+    fn search_captures<T: NodeType>(
         &mut self,
         node: &Node<R>,
         first: usize,
@@ -40,19 +40,19 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
     ) -> Searched {
         let mut best = Score::MINUS_INFINITE;
         if self.moves.count(first) > 1 {
-            self.order(node, first);
+            self.score_moves(node, first);
         }
         let mut next = first;
-        while let Some((_, mv)) = self.moves.pick(next) {
+        while let Some((_, mv)) = self.moves.pick_next(next) {
             next += 1;
             let child = self.play(node, mv);
-            let score = -self.quiesce::<K>(&child, -window)?;
+            let score = -self.quiesce::<T>(&child, -window)?;
             if score > best {
                 best = score;
                 if score > window.alpha {
                     window.alpha = score;
-                    if K::PV {
-                        self.variations.prepend(node.ply, mv);
+                    if T::PV {
+                        self.pv.update(node.ply, mv);
                     }
                     if window.is_empty() {
                         break;

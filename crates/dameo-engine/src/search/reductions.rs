@@ -1,28 +1,27 @@
-//! Which variations are followed less far than others.
+//! Late move reductions.
 
 use dameo::Rules;
 
 use super::moves::Candidate;
-use super::node::{Node, NodeKind};
-use super::{Evaluator, Worker};
-use crate::ideas::Idea;
+use super::node::{Node, NodeType};
+use super::{CaptureFilter, Evaluator, Worker};
+use crate::search_features::SearchFeature;
 
-/// The first moves of a node that are never reduced.
-const FULL_MOVES: usize = 2;
-/// Nodes nearer to the leaves than this reduce nothing.
-const LEAST_DEPTH: i32 = 2;
+/// The number of moves of a node that are never reduced.
+const FULL_DEPTH_MOVES: usize = 2;
+/// The smallest depth at which moves are reduced.
+const MIN_DEPTH: i32 = 2;
 
-/// Reductions are counted in this part of a ply.
+/// Reductions are computed in this fraction of a ply.
 const PLY: i32 = 64;
 
-/// Added where the side to move does not stand better than at its last turn.
-const WORSENING: i32 = 16;
-/// Taken off for a good record, and added for a bad one: a unit for so much
-/// history.
-const EXPERIENCE_PER_UNIT: i32 = 683;
-const MAX_EXPERIENCE: i32 = 49_152;
+/// Added if the side to move is not improving.
+const NOT_IMPROVING: i32 = 16;
+/// History scores reduce or add one unit for this much.
+const HISTORY_PER_UNIT: i32 = 683;
+const MAX_HISTORY: i32 = 49_152;
 
-/// `64 log2(n)`, rounded down, for each `n`; integers only, so that trees are
+/// `64 log2(n)`, rounded down, for each `n`. Integers only, so that trees are
 /// the same on every machine.
 const LOG2: [i32; 64] = {
     let mut table = [0; 64];
@@ -34,8 +33,8 @@ const LOG2: [i32; 64] = {
     table
 };
 
-/// `64 log2(n)`, rounded down: the digits of a binary logarithm come out one
-/// by one when its argument is squared.
+/// `64 log2(n)`, rounded down: squaring yields the binary digits of a
+/// logarithm one by one.
 const fn log2(n: u64) -> i32 {
     let mut log = n.ilog2() as i32;
     let mut x = (n << 31) >> n.ilog2();
@@ -52,46 +51,45 @@ const fn log2(n: u64) -> i32 {
     log
 }
 
-/// A reduction that depends on depth and number of the move alone.
-fn table(depth: i32, number: usize) -> i32 {
+/// The reduction by depth and move number alone.
+fn base_reduction(depth: i32, number: usize) -> i32 {
     let last = LOG2.len() - 1;
     LOG2[(depth.max(0) as usize).min(last)] * LOG2[number.min(last)] / (3 * PLY)
 }
 
-impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
-    /// Plies taken off the first search of a move that comes late in the
-    /// order: it is seldom the best, and if it seems to be it is searched
-    /// again in full. The reduction grows with the depth and the number of the
-    /// move, and is smaller for moves that did well elsewhere.
+impl<R: Rules, E: Evaluator<R>, F: CaptureFilter> Worker<'_, R, E, F> {
+    /// The plies by which the first search of a late move is reduced. The
+    /// reduction grows with the depth and the number of the move, and is
+    /// smaller for moves with good history scores.
     ///
     /// Captures and promotions are not reduced. Moves that make the opponent
     /// capture are: they decide many games, but many more of them only lose a
     /// man, and exempting them made the trees three times as large.
-    pub(super) fn reduction<K: NodeKind>(
+    pub(super) fn reduction<T: NodeType>(
         &self,
         node: &Node<R>,
         candidate: &Candidate<R>,
         depth: i32,
         improving: bool,
     ) -> i32 {
-        if !self.shared.ideas.has(Idea::LateMoveReductions)
-            || depth < LEAST_DEPTH
-            || candidate.number < FULL_MOVES
+        if !self.shared.features.has(SearchFeature::LateMoveReductions)
+            || depth < MIN_DEPTH
+            || candidate.number < FULL_DEPTH_MOVES
             || candidate.mv.is_capture()
             || node.position.promotes(candidate.mv)
         {
             return 0;
         }
-        let mut reduction = PLY + table(depth, candidate.number);
-        if K::PV {
+        let mut reduction = PLY + base_reduction(depth, candidate.number);
+        if T::PV {
             reduction -= PLY;
         }
         if !improving {
-            reduction += WORSENING;
+            reduction += NOT_IMPROVING;
         }
-        // Killers and promotions are guesses beyond all experience.
-        let experience = candidate.guess.clamp(-MAX_EXPERIENCE, MAX_EXPERIENCE);
-        reduction -= experience / EXPERIENCE_PER_UNIT;
+        // The scores of killers and promotions are beyond all history.
+        let history = candidate.ordering_score.clamp(-MAX_HISTORY, MAX_HISTORY);
+        reduction -= history / HISTORY_PER_UNIT;
         (reduction / PLY).clamp(0, depth - 1)
     }
 }

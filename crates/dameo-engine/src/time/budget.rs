@@ -1,62 +1,64 @@
-//! The limits of a search in time.
+//! The time limits of a search.
 
 use std::time::Duration;
 
 use crate::limits::TimeLimit;
 
-/// How long a search may take, counted from its beginning.
+/// Time limits, counted from the beginning of the search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Budget {
-    /// After this time no new iteration is begun.
+pub(crate) struct TimeBudget {
+    /// After this time no new iteration begins.
     soft: Duration,
     /// After this time the search ends.
     pub(crate) hard: Duration,
-    thrift: Thrift,
+    policy: SavingPolicy,
 }
 
-/// What becomes of time that is not used.
+/// Whether a search may end before its soft limit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Thrift {
-    /// It is lost.
+enum SavingPolicy {
+    /// It uses all of its time: time that is left is lost.
     Spend,
-    /// It can be used later: none is wasted on a settled move.
+    /// It ends when the move is settled: time that is left can be used later.
     Save,
-    /// As `Save`, and the soft limit is more or less as the search needs it.
-    Bend,
+    /// As `Save`, and the soft limit is scaled by the search.
+    Scale,
 }
 
-/// Moves a game is expected to last when nobody says so.
+/// The number of moves for which a clock without moves to go has to last.
 const EXPECTED_MOVES: u32 = 25;
-/// The part of a clock that can always be used.
-const HURRY: u32 = 32;
+/// The fraction of a clock that can always be used.
+const MIN_FRACTION: u32 = 32;
 
-/// What can be used of a clock. One with no more than the overhead still has
-/// time for some move, but a quick one: the increments fill it up again.
+/// The usable time of a clock. A clock with no more than the overhead still has
+/// time for a quick move: increments fill it up again.
 pub(crate) fn usable(remaining: Duration, overhead: Duration) -> Duration {
-    remaining.saturating_sub(overhead).max(remaining / HURRY)
+    remaining.saturating_sub(overhead).max(remaining / MIN_FRACTION)
 }
 
 impl TimeLimit {
-    /// The time for a move as far as the limit alone tells: all of a move's
-    /// time, the soft limit of a window, an even share of a clock and half of
-    /// its increment. For players who do not look at how a search goes.
+    /// The time for a move by the limit alone: all of a move time, the soft
+    /// limit of a window, an even share of a clock and half of its increment.
+    /// For players that do not adapt it to the search.
     #[must_use]
     pub fn even_share(self) -> Duration {
-        Budget::new(Some(self)).soft
+        TimeBudget::new(Some(self)).soft
     }
 }
 
-impl Budget {
+impl TimeBudget {
     const UNLIMITED: Self =
-        Self { soft: Duration::MAX, hard: Duration::MAX, thrift: Thrift::Spend };
+        Self { soft: Duration::MAX, hard: Duration::MAX, policy: SavingPolicy::Spend };
 
     pub(crate) fn new(limit: Option<TimeLimit>) -> Self {
         match limit {
             None => Self::UNLIMITED,
             Some(TimeLimit::MoveTime(time)) => {
-                Self { soft: time, hard: time, thrift: Thrift::Spend }
+                Self { soft: time, hard: time, policy: SavingPolicy::Spend }
             }
-            Some(TimeLimit::Window { soft, hard }) => Self { soft, hard, thrift: Thrift::Save },
+            Some(TimeLimit::Window { soft, hard }) => {
+                Self { soft, hard, policy: SavingPolicy::Save }
+            }
             Some(TimeLimit::Clock { remaining, increment, moves_to_go, overhead }) => {
                 let moves = moves_to_go.unwrap_or(EXPECTED_MOVES).max(1);
                 Self::share(usable(remaining, overhead), increment, moves)
@@ -65,23 +67,23 @@ impl Budget {
     }
 
     /// An even share of the clock and half of the increment, so that a clock
-    /// that is nearly over fills up again; up to four times
-    /// as much to finish an iteration, but never more than four fifths of the
-    /// clock unless this is the last move.
+    /// that is nearly used up fills up again. Up to four times as much to
+    /// finish an iteration, but never more than four fifths of the clock unless
+    /// this is the last move.
     fn share(usable: Duration, increment: Duration, moves: u32) -> Self {
-        let most = if moves == 1 { usable } else { usable / 5 * 4 };
-        let soft = (usable / moves).saturating_add(increment / 2).min(most);
-        Self { soft, hard: soft.saturating_mul(4).min(most), thrift: Thrift::Bend }
+        let max = if moves == 1 { usable } else { usable / 5 * 4 };
+        let soft = (usable / moves).saturating_add(increment / 2).min(max);
+        Self { soft, hard: soft.saturating_mul(4).min(max), policy: SavingPolicy::Scale }
     }
 
-    /// After which time no new iteration is begun. `pace` is how much of its
-    /// share a search deserves, as [`Pace`](super::Pace) tells; `settled`
-    /// whether deeper searches can hardly change the move.
-    pub(crate) fn soft(&self, pace: f64, settled: bool) -> Duration {
-        match self.thrift {
-            Thrift::Save | Thrift::Bend if settled => Duration::ZERO,
-            Thrift::Spend | Thrift::Save => self.soft,
-            Thrift::Bend => Duration::try_from_secs_f64(self.soft.as_secs_f64() * pace)
+    /// The time after which no new iteration begins. `scale` is the factor of
+    /// [`TimeScale`](super::TimeScale); `settled` is whether deeper searches can
+    /// hardly change the move.
+    pub(crate) fn soft(&self, scale: f64, settled: bool) -> Duration {
+        match self.policy {
+            SavingPolicy::Save | SavingPolicy::Scale if settled => Duration::ZERO,
+            SavingPolicy::Spend | SavingPolicy::Save => self.soft,
+            SavingPolicy::Scale => Duration::try_from_secs_f64(self.soft.as_secs_f64() * scale)
                 .map_or(self.hard, |soft| soft.min(self.hard)),
         }
     }
@@ -92,10 +94,15 @@ mod tests {
     use super::*;
 
     /// The budget of a clock in milliseconds.
-    fn budget(remaining: u64, increment: u64, moves_to_go: Option<u32>, overhead: u64) -> Budget {
+    fn budget(
+        remaining: u64,
+        increment: u64,
+        moves_to_go: Option<u32>,
+        overhead: u64,
+    ) -> TimeBudget {
         let [remaining, increment, overhead] =
             [remaining, increment, overhead].map(Duration::from_millis);
-        Budget::new(Some(TimeLimit::Clock { remaining, increment, moves_to_go, overhead }))
+        TimeBudget::new(Some(TimeLimit::Clock { remaining, increment, moves_to_go, overhead }))
     }
 
     #[test]
@@ -107,8 +114,8 @@ mod tests {
                         let budget = budget(remaining, increment, moves_to_go, overhead);
                         let left = Duration::from_millis(remaining);
                         assert!(budget.hard <= left, "{budget:?} of {left:?}");
-                        for pace in [0.0, 0.5, 1.0, 3.0, f64::INFINITY] {
-                            assert!(budget.soft(pace, false) <= budget.hard, "{budget:?}");
+                        for scale in [0.0, 0.5, 1.0, 3.0, f64::INFINITY] {
+                            assert!(budget.soft(scale, false) <= budget.hard, "{budget:?}");
                         }
                         assert_eq!(budget.soft(1.0, true), Duration::ZERO);
                     }
@@ -157,15 +164,15 @@ mod tests {
     }
 
     #[test]
-    fn only_clocks_bend() {
+    fn only_clocks_scale() {
         let time = Duration::from_millis(500);
-        let fixed = Budget::new(Some(TimeLimit::MoveTime(time)));
-        let window = Budget::new(Some(TimeLimit::Window { soft: time, hard: time * 2 }));
+        let fixed = TimeBudget::new(Some(TimeLimit::MoveTime(time)));
+        let window = TimeBudget::new(Some(TimeLimit::Window { soft: time, hard: time * 2 }));
         assert_eq!([fixed, window].map(|budget| budget.soft(0.5, false)), [time; 2]);
         assert_eq!(fixed.soft(1.0, true), time);
         assert_eq!(window.soft(1.0, true), Duration::ZERO);
         assert!(budget(60_000, 0, None, 30).soft(0.5, false) < Duration::from_secs(2));
         assert!(budget(60_000, 0, None, 30).soft(2.0, false) > Duration::from_secs(4));
-        assert_eq!(Budget::new(None).soft(0.1, true), Duration::MAX);
+        assert_eq!(TimeBudget::new(None).soft(0.1, true), Duration::MAX);
     }
 }

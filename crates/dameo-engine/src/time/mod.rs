@@ -1,33 +1,32 @@
-//! Time: how it is read, how much of a clock a move may take, and how much of
-//! that it does take.
+//! Time management.
 //!
-//! | file | what |
+//! | module | content |
 //! |---|---|
-//! | [`budget`] | the limits a clock gives, before anything has been searched |
-//! | [`pace`] | what the search so far makes of them |
+//! | [`budget`] | soft and hard limits from a clock, before the search |
+//! | [`scale`] | the factor of the soft limit, from the search so far |
 
 mod budget;
-mod pace;
+mod scale;
 
 use std::time::Duration;
 #[cfg(not(target_arch = "wasm32"))]
 use std::{sync::LazyLock, time::Instant};
 
-pub(crate) use self::budget::{Budget, usable};
-pub(crate) use self::pace::Pace;
+pub(crate) use self::budget::{TimeBudget, usable};
+pub(crate) use self::scale::TimeScale;
 
-/// Reads a clock: the time since any fixed moment. A browser has no clock the
-/// standard library can read; there the caller hands one in.
-pub type Now = fn() -> Duration;
+/// Reads a clock: the time since any fixed moment. The standard library cannot
+/// read the clock of a browser; there the caller provides one.
+pub type Clock = fn() -> Duration;
 
-/// The clock of the machine.
+/// The monotonic clock of the system.
 #[cfg(not(target_arch = "wasm32"))]
 pub(crate) fn system_now() -> Duration {
     static START: LazyLock<Instant> = LazyLock::new(Instant::now);
     START.elapsed()
 }
 
-/// No clock: time stands still, and time limits are never reached.
+/// No clock: time limits are never reached.
 #[cfg(target_arch = "wasm32")]
 pub(crate) fn system_now() -> Duration {
     Duration::ZERO

@@ -1,9 +1,10 @@
-//! What the tests of the engine share.
+//! Helpers of the engine's tests.
 
+use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use dameo::{Board8, Color, Dameo, DrawRules, Game, Move, Position, Role, Rules, Setup, Square};
-use dameo_engine::{Engine, Limits, SearchResult};
+use dameo_engine::{Engine, Limits, SearchRequest, SearchResult};
 use rand::seq::IndexedRandom;
 use rand::{Rng, RngExt};
 
@@ -12,28 +13,45 @@ pub(crate) fn game(fen: &str, rules: DrawRules) -> Game<Dameo> {
     Game::from_setup(Setup::from_legal_fen(fen).unwrap(), rules).unwrap()
 }
 
-/// A game from a position, by the usual draw rules.
+/// A game from a position, with the default draw rules.
 pub(crate) fn game_from(position: Position<Dameo>) -> Game<Dameo> {
     Game::from_setup(Setup::from(position), Dameo::DEFAULT_DRAW_RULES).unwrap()
 }
 
-/// Searches with a new engine and checks what must hold of every result.
-pub(crate) fn search(game: &Game<Dameo>, limits: &Limits<Board8>) -> SearchResult<Board8> {
-    let result = Engine::new(4).search(game, limits, &AtomicBool::new(false), |_| ());
+/// Searches with a new engine and checks the result.
+pub(crate) fn search(game: &Game<Dameo>, limits: &Limits) -> SearchResult<Board8> {
+    search_moves(game, limits, Vec::new())
+}
+
+/// As [`search`], for some moves of the root.
+pub(crate) fn search_moves(
+    game: &Game<Dameo>,
+    limits: &Limits,
+    root_moves: Vec<Move<Board8>>,
+) -> SearchResult<Board8> {
+    let stop = AtomicBool::new(false);
+    let request = SearchRequest { root_moves, ..SearchRequest::new(*limits, &stop) };
+    let result = Engine::new(4).search_request(game, &request, &mut |_| ());
     check(game, &result);
     result
 }
 
-pub(crate) fn depth(depth: u32) -> Limits<Board8> {
+/// The text of a file in the repository's `data` folder.
+pub(crate) fn data_file(path: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data").join(path);
+    std::fs::read_to_string(path).unwrap()
+}
+
+pub(crate) fn depth(depth: u32) -> Limits {
     Limits { depth: Some(depth), ..Limits::default() }
 }
 
-pub(crate) fn nodes(nodes: u64) -> Limits<Board8> {
+pub(crate) fn nodes(nodes: u64) -> Limits {
     Limits { nodes: Some(nodes), ..Limits::default() }
 }
 
-/// What must hold of every result: lines are legal to their ends, begin with
-/// different moves, and the best one is what is reported.
+/// Checks a result: lines are legal to their ends and begin with different
+/// moves, and the best one is the result.
 pub(crate) fn check(game: &Game<Dameo>, result: &SearchResult<Board8>) {
     let mut firsts = Vec::new();
     for line in &result.lines {

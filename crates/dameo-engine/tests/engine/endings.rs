@@ -1,6 +1,6 @@
 //! Distances to the end, and draws.
 
-use crate::common::{depth, game, nodes, random_placement, search};
+use crate::common::{depth, game, nodes, random_placement, search, search_moves};
 use dameo::Color::{Black, White};
 use dameo::Role::{King, Man};
 use dameo::{Dameo, DrawRules, Game, Position};
@@ -8,8 +8,8 @@ use dameo_engine::{Score, ScoreKind};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-/// The outcome of a position if one side can force it within so many plies: a
-/// plain minimax that knows nothing but the rules.
+/// The outcome of a position if one side can force it within `plies`: a plain
+/// minimax by the rules alone.
 fn solve(position: &Position<Dameo>, plies: u32) -> Option<ScoreKind> {
     if !position.has_legal_move() {
         return Some(ScoreKind::Loss(0));
@@ -31,8 +31,8 @@ fn solve(position: &Position<Dameo>, plies: u32) -> Option<ScoreKind> {
     slowest.collect::<Option<Vec<_>>>()?.into_iter().max().map(ScoreKind::Loss)
 }
 
-/// Compares the engine with the plain minimax where that one sees an end, and
-/// says how often that was.
+/// Compares the engine with the plain minimax, and returns how often the
+/// latter found an end.
 fn agree(pieces: &[(dameo::Color, dameo::Role)], plies: u32, count: usize) -> usize {
     let mut random = ChaCha8Rng::seed_from_u64(pieces.len() as u64);
     let mut decided = 0;
@@ -64,8 +64,7 @@ fn distances_are_those_of_a_plain_minimax() {
     assert!(decided.iter().all(|&count| count >= 3), "{decided:?}");
 }
 
-/// The longest wins and losses of their classes, as a separate program
-/// counted them.
+/// The longest wins and losses of their classes, by a separate program.
 #[test]
 fn longest_wins_and_losses_of_small_endings() {
     for (fen, plies, score) in [
@@ -132,7 +131,6 @@ fn a_third_occurrence_is_a_draw_for_the_search() {
     game.undo();
     let last = game.position().legal_moves();
     let back = last.iter().find(|mv| mv.to.to_string() == "h8" && mv.from.to_string() == "e5");
-    let limits =
-        dameo_engine::Limits { search_moves: vec![*back.expect("Black can go back")], ..depth(4) };
-    assert_eq!(search(&game, &limits).score, Score::DRAW);
+    let back = vec![*back.expect("Black can go back")];
+    assert_eq!(search_moves(&game, &depth(4), back).score, Score::DRAW);
 }

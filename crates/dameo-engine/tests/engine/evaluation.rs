@@ -21,7 +21,7 @@ fn is_symmetric(position: &Position<Dameo>) -> bool {
 
 proptest! {
     #[test]
-    fn images_of_a_position_are_judged_alike(seed: u64, plies in 0_usize..100) {
+    fn images_of_a_position_have_the_same_score(seed: u64, plies in 0_usize..100) {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         prop_assert!(is_symmetric(&random_position(plies, &mut random)));
         let pieces = [(White, Man), (White, Man), (White, King), (Black, Man), (Black, King)];
@@ -31,21 +31,21 @@ proptest! {
     }
 }
 
-fn estimate(position: &Position<Dameo>) -> i32 {
+fn lazy_evaluate(position: &Position<Dameo>) -> i32 {
     let accumulator = HandCrafted.accumulate(position);
-    HandCrafted.estimate(position, accumulator).unwrap()
+    HandCrafted.lazy_evaluate(position, accumulator).unwrap()
 }
 
 #[test]
-fn estimates_come_close() {
+fn lazy_evaluations_come_close() {
     let mut random = ChaCha8Rng::seed_from_u64(1);
     let mut errors: Vec<_> = (0..2_000)
         .map(|number| {
             let position = random_position(number % 60, &mut random);
-            let estimate = estimate(&position);
-            assert_eq!(estimate, self::estimate(&position.mirrored()));
-            assert_eq!(estimate, self::estimate(&position.flipped()));
-            estimate.abs_diff(HandCrafted.evaluate(&position))
+            let lazy = lazy_evaluate(&position);
+            assert_eq!(lazy, lazy_evaluate(&position.mirrored()));
+            assert_eq!(lazy, lazy_evaluate(&position.flipped()));
+            lazy.abs_diff(HandCrafted.evaluate(&position))
         })
         .collect();
     errors.sort_unstable();

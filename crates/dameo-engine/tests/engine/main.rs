@@ -1,12 +1,12 @@
-//! Tests of the engine from outside. One program: the search of every variant
-//! is compiled once for all of them.
+//! Integration tests of the engine. One program, so that the search of every
+//! variant is compiled once for all of them.
 
-mod bench;
 mod common;
 mod endings;
 mod evaluation;
+mod levels;
 mod search;
 mod strength;
-mod tables;
+mod tablebase;
 mod tactics;
 mod variants;

@@ -3,11 +3,12 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::common::{check, depth, game, game_from, nodes, random_position, search};
+use crate::common::{
+    check, data_file, depth, game, game_from, nodes, random_position, search, search_moves,
+};
 use dameo::{Color, Dameo, DrawRules, Game, Position, Rules, Setup, Square};
 use dameo_engine::{
-    DEFAULT_MOVE_OVERHEAD, Engine, Idea, Ideas, Level, Limits, Score, Signals, TimeLimit, bench,
-    bench_positions,
+    DEFAULT_MOVE_OVERHEAD, Engine, Limits, Score, SearchFeature, SearchFeatures, Signals, TimeLimit,
 };
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -16,8 +17,10 @@ fn start() -> Game<Dameo> {
     Game::new(Dameo::DEFAULT_DRAW_RULES)
 }
 
-fn bench_games() -> impl Iterator<Item = Game<Dameo>> {
-    bench_positions().map(|fen| game(fen, Dameo::DEFAULT_DRAW_RULES))
+fn bench_games() -> Vec<Game<Dameo>> {
+    let text = data_file("bench/dameo.txt");
+    let fens = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    fens.map(|fen| game(fen, Dameo::DEFAULT_DRAW_RULES)).collect()
 }
 
 #[test]
@@ -60,9 +63,9 @@ fn node_limits_are_exact_on_one_thread() {
 
 #[test]
 fn the_same_search_visits_the_same_tree() {
-    for game in bench_games().step_by(5) {
+    for game in bench_games().iter().step_by(5) {
         let limits = Limits { multi_pv: 2, ..nodes(20_000) };
-        let (first, second) = (search(&game, &limits), search(&game, &limits));
+        let (first, second) = (search(game, &limits), search(game, &limits));
         assert_eq!((first.lines, first.nodes), (second.lines, second.nodes));
     }
 }
@@ -73,31 +76,24 @@ fn a_cleared_engine_is_a_new_engine() {
     let mut engine = Engine::new(4);
     let first = engine.search(&start(), &depth(5), &stop, |_| ());
     let again = engine.search(&start(), &depth(5), &stop, |_| ());
-    assert!(again.nodes < first.nodes, "the table is of use");
+    assert!(again.nodes < first.nodes, "the transposition table is of use");
     engine.clear();
     let cleared = engine.search(&start(), &depth(5), &stop, |_| ());
     assert_eq!((first.nodes, first.lines), (cleared.nodes, cleared.lines));
 }
 
 #[test]
-fn the_bench_is_deterministic() {
-    assert_eq!(bench_positions().count(), 27);
-    assert_eq!(bench(4), bench(4));
-    assert!(bench(4).unwrap() > 27 * 50);
-}
-
-#[test]
-fn news_come_once_for_every_line() {
+fn every_line_is_reported_once() {
     let limits = Limits { multi_pv: 3, ..depth(4) };
-    let mut news = Vec::new();
+    let mut reported = Vec::new();
     let found = Engine::new(1).search(&start(), &limits, &AtomicBool::new(false), |info| {
-        news.push((info.line.depth, info.multi_pv, info.line.clone()));
+        reported.push((info.line.depth, info.multi_pv, info.line.clone()));
     });
-    let places: Vec<_> = news.iter().map(|&(depth, place, _)| (depth, place)).collect();
+    let places: Vec<_> = reported.iter().map(|&(depth, place, _)| (depth, place)).collect();
     let expected: Vec<_> =
         (1..=4).flat_map(|depth| (1..=3).map(move |place| (depth, place))).collect();
     assert_eq!(places, expected);
-    let last: Vec<_> = news.into_iter().skip(9).map(|(_, _, line)| line).collect();
+    let last: Vec<_> = reported.into_iter().skip(9).map(|(_, _, line)| line).collect();
     assert_eq!(last, found.lines);
 }
 
@@ -198,9 +194,9 @@ fn every_line_is_what_a_search_of_its_move_finds() {
     let several = search(&game, &Limits { multi_pv: 100, ..depth(5) });
     assert_eq!(several.lines.len(), game.position().count_moves());
     for line in several.lines.iter().filter(|line| line.score.is_decided()) {
-        // What the other lines have taught shapes the tree, so the distances
-        // may differ; who wins may not.
-        let alone = search(&game, &Limits { search_moves: vec![line.moves[0]], ..depth(7) });
+        // The statistics from other lines shape the tree, so the distances may
+        // differ; the winner may not.
+        let alone = search_moves(&game, &depth(7), vec![line.moves[0]]);
         assert_eq!(alone.best, Some(line.moves[0]));
         let outcome = |score: Score| (score.is_win(), score.is_loss());
         assert_eq!(outcome(alone.score), outcome(line.score));
@@ -208,11 +204,11 @@ fn every_line_is_what_a_search_of_its_move_finds() {
 }
 
 #[test]
-fn search_moves_restrict_the_root() {
+fn root_moves_restrict_the_root() {
     let game = start();
     let wanted = game.position().legal_moves()[7];
-    let limits = Limits { search_moves: vec![wanted], multi_pv: 3, ..depth(3) };
-    let found = search(&game, &limits);
+    let limits = Limits { multi_pv: 3, ..depth(3) };
+    let found = search_moves(&game, &limits, vec![wanted]);
     assert_eq!((found.best, found.lines.len()), (Some(wanted), 1));
 }
 
@@ -261,34 +257,16 @@ fn forty_kings_are_no_problem() {
 }
 
 #[test]
-fn an_idea_that_is_left_out_changes_the_tree_and_not_a_won_game() {
+fn a_feature_switched_off_changes_the_tree_and_not_a_won_game() {
     let game = game("W:Wc1,d1,e1,d2,h2,b5:BKa5,d5,c6,b7", DrawRules::PlayStrategy);
-    for &idea in Idea::ALL {
-        let ideas = Ideas::ALL.without(idea);
+    for &feature in SearchFeature::ALL {
+        let features = SearchFeatures::ALL.without(feature);
         let mut engine = Engine::new(4);
-        engine.set_ideas(ideas);
+        engine.set_features(features);
         let won = engine.search(&game, &depth(6), &AtomicBool::new(false), |_| ());
         assert_eq!(won.score, Score::win_in(5));
         engine.clear();
         let found = engine.search(&start(), &depth(10), &AtomicBool::new(false), |_| ());
-        assert_ne!(found.nodes, search(&start(), &depth(10)).nodes, "{ideas:?}");
+        assert_ne!(found.nodes, search(&start(), &depth(10)).nodes, "{features:?}");
     }
-}
-
-#[test]
-fn levels_depend_on_nothing_but_game_and_seed() {
-    let stop = AtomicBool::new(false);
-    let minute = Duration::from_secs(60);
-    let choose = |level: Level, seed| {
-        level.choose(&mut Engine::new(1), &start(), minute, seed, &stop).unwrap()
-    };
-    for level in Level::ALL.into_iter().take(9) {
-        for seed in 0..3 {
-            assert_eq!(choose(level, seed), choose(level, seed));
-        }
-    }
-    let first = choose(Level::ALL[0], 0);
-    assert!((1..20).any(|seed| choose(Level::ALL[0], seed) != first), "a low level varies");
-    let over = game("B:WKb4:B", DrawRules::PlayStrategy);
-    assert_eq!(Level::ALL[3].choose(&mut Engine::<Dameo>::new(1), &over, minute, 0, &stop), None);
 }

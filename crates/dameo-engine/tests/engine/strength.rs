@@ -38,12 +38,12 @@ impl<R: Rules> Evaluator<R> for Material {
     }
 }
 
-/// Somebody who moves when it is his turn.
+/// A player.
 trait Player<R: Rules> {
     fn choose(&mut self, game: &Game<R>) -> Move<R::Board>;
 }
 
-/// An engine that visits so many positions a move.
+/// An engine with a node limit.
 struct Searcher<R: Rules, E> {
     engine: Engine<R, E>,
     nodes: u64,
@@ -165,7 +165,7 @@ fn tally<R: Rules, P: Player<R>>(
     tally
 }
 
-/// Positions the engine visits for a move against players who visit fewer.
+/// Nodes for a move of the engine against weaker players.
 const NODES: u64 = 3_000;
 
 fn against_random<R: Rules>(games: u64) -> Tally {
@@ -219,8 +219,8 @@ fn a_player_who_counts_one_ply_ahead_is_beaten_95_times_of_100() {
     }
 }
 
-/// At equal numbers of visited positions: what the evaluation knows beyond
-/// material wins clearly in every variant. It scores 63 of 100 played to lose.
+/// At equal numbers of nodes: the evaluation beats material alone clearly in
+/// every variant. It scores 63 of 100 played to lose.
 #[test]
 fn the_evaluation_beats_a_count_of_pieces() {
     for &variant in Variant::ALL {

@@ -1,6 +1,6 @@
 //! The combinations of `data/tactics`.
 
-use crate::common::{game, game_from, nodes, search};
+use crate::common::{data_file, game, game_from, nodes, search};
 use std::sync::atomic::AtomicBool;
 
 use dameo::{Croda, Dameo, Game, IllegalMove, Move, Position, Rules, Setup, Square};
@@ -21,7 +21,7 @@ struct Tactic {
     claim: String,
 }
 
-/// So many positions are enough for every combination.
+/// Enough nodes for every combination.
 const NODES: u64 = 100_000;
 
 type Played = Result<Position<Dameo>, IllegalMove>;
@@ -38,8 +38,8 @@ fn play(position: &Position<Dameo>, text: &str) -> Played {
 }
 
 fn wins<R: Rules>() -> Vec<Tactic> {
-    let text = include_str!("../../../../data/tactics/tactics.json");
-    let mut tactics = serde_json::from_str::<Tactics>(text).unwrap().tactics;
+    let text = data_file("tactics/tactics.json");
+    let mut tactics = serde_json::from_str::<Tactics>(&text).unwrap().tactics;
     tactics.retain(|tactic| tactic.variant == R::NAME && tactic.claim == "win");
     assert!(!tactics.is_empty());
     tactics

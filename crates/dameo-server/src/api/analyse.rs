@@ -67,7 +67,7 @@ async fn reply<R: Rules>(state: &AppState, request: AnalyseRequest) -> Result<Re
 /// answers do not depend on what others have asked.
 fn think<R: Rules>(
     game: &Game<R>,
-    limits: &Limits<R::Board>,
+    limits: &Limits,
     hash_mib: usize,
     seat: &Seat,
     lines: &UnboundedSender<Bytes>,

@@ -44,7 +44,7 @@ async fn reply<R: Rules>(
 ) -> Result<Reply<ReviewReply>, Problem> {
     let config = state.config();
     let nodes = request.nodes.unwrap_or(DEFAULT_REVIEW_NODES);
-    LimitsRequest { nodes: Some(nodes), ..LimitsRequest::default() }.limits::<R::Board>()?;
+    LimitsRequest { nodes: Some(nodes), ..LimitsRequest::default() }.limits()?;
     let (game, result) = record_of::<R>(config, request).await?;
     check_work(config, nodes, game.ply())?;
     let seat = state.seats().take(config).await?;

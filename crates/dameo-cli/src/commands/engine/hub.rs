@@ -108,7 +108,7 @@ impl<'a, R: Rules> Hub<'a, R> {
         self.state.start(ponders, when, task)
     }
 
-    fn limits(&self) -> Limits<R::Board> {
+    fn limits(&self) -> Limits {
         let Level { depth, nodes, move_time, moves, time, increment, infinite } = self.level;
         let overhead = self.state.settings.overhead;
         let clock = time.map(|remaining| TimeLimit::Clock {
@@ -131,7 +131,7 @@ impl<'a, R: Rules> Hub<'a, R> {
 fn search<R: Rules>(
     engine: &mut Engine<R>,
     game: &Game<R>,
-    limits: &Limits<R::Board>,
+    limits: &Limits,
     signals: Signals<'_>,
     output: &Output,
 ) -> Answer {

@@ -17,7 +17,7 @@ pub(super) fn load<R: Rules>(
     engine: &mut Engine<R>,
     settings: &Settings,
 ) -> Result<Option<String>, String> {
-    engine.set_endgames(None);
+    engine.set_tablebase(None);
     let Settings { table_path: path, table_probe_limit, .. } = settings;
     if path.is_empty() {
         return Ok(None);
@@ -25,20 +25,20 @@ pub(super) fn load<R: Rules>(
     let tables = SearchTablebase::<R>::open(Path::new(path))
         .map_err(|error| format!("{}; searching without tables", chain(&error)))?;
     let message = format!("endgame tables of up to {} pieces in {path}", tables.max_pieces());
-    engine.set_endgames(Some(tables.with_limit(*table_probe_limit)));
+    engine.set_tablebase(Some(tables.with_limit(*table_probe_limit)));
     Ok(Some(message))
 }
 
 /// Limits probes to positions with at most this many pieces.
 pub(super) fn set_limit<R: Rules>(engine: &mut Engine<R>, pieces: u32) {
-    let limited = engine.endgames().map(|tables| tables.with_limit(pieces));
-    engine.set_endgames(limited);
+    let limited = engine.tablebase().map(|tables| tables.with_limit(pieces));
+    engine.set_tablebase(limited);
 }
 
 /// Removes a tablebase that was found to be damaged. Returns the error.
 pub(super) fn drop_damaged<R: Rules>(engine: &mut Engine<R>) -> Option<String> {
-    let error = chain(engine.endgames()?.fault()?);
-    engine.set_endgames(None);
+    let error = chain(engine.tablebase()?.fault()?);
+    engine.set_tablebase(None);
     Some(format!("{error}; searching without tables from now on"))
 }
 

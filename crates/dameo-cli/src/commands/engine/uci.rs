@@ -2,8 +2,9 @@
 
 use std::sync::atomic::Ordering::SeqCst;
 
-use dameo::{Game, Rules};
-use dameo_engine::{BENCH_DEPTH, Engine, Limits, Signals, Skill, TimeLimit, bench_of};
+use dameo::{Game, Move, Rules};
+use dameo_engine::{Engine, Limits, SearchRequest, Signals, Skill, TimeLimit};
+use dameo_lab::bench::{BENCH_DEPTH, search_bench};
 use dameo_protocol::uci::{Answer, Command, Go, InfoLine};
 use dameo_protocol::{AnalysisEnd, AnalysisLine, MovesReply, PositionRequest};
 
@@ -94,7 +95,7 @@ impl<'a, R: Rules> Uci<'a, R> {
     }
 
     fn go(&mut self, go: &Go) -> Result<(), String> {
-        let limits = self.limits(go);
+        let (limits, root_moves) = (self.limits(go), self.root_moves(go));
         let when = if go.ponder {
             AnswerWhen::PonderingEnds
         } else if go.infinite {
@@ -105,7 +106,10 @@ impl<'a, R: Rules> Uci<'a, R> {
         let (game, output) = (self.state.game.clone(), self.state.console.output().clone());
         let (skill, seed) = (self.state.settings.skill(), self.state.seed);
         let task = move |engine: &mut Engine<R>, signals: Signals<'_>| match skill {
-            None => search(engine, &game, &limits, signals, &output),
+            None => {
+                let request = SearchRequest { root_moves, ..SearchRequest::new(limits, signals) };
+                search(engine, &game, &request, &output)
+            }
             Some(skill) => {
                 let time = Skill::time_for_move(limits.time);
                 let best = skill.choose(engine, &game, time, seed, signals.stop);
@@ -116,15 +120,20 @@ impl<'a, R: Rules> Uci<'a, R> {
         self.state.start(go.ponder, when, task)
     }
 
-    fn limits(&self, go: &Go) -> Limits<R::Board> {
+    fn root_moves(&self, go: &Go) -> Vec<Move<R::Board>> {
         let position = self.state.game.position();
-        let mut search_moves = Vec::new();
+        let mut moves = Vec::new();
         for text in &go.search_moves {
             match position.parse_move(text) {
-                Ok(mv) => search_moves.push(mv),
+                Ok(mv) => moves.push(mv),
                 Err(error) => self.send(&Answer::error(&error)),
             }
         }
+        moves
+    }
+
+    fn limits(&self, go: &Go) -> Limits {
+        let position = self.state.game.position();
         let turn = position.turn();
         let overhead = self.state.settings.overhead;
         let clock = go.time[turn].map(|remaining| TimeLimit::Clock {
@@ -140,7 +149,6 @@ impl<'a, R: Rules> Uci<'a, R> {
             nodes: go.nodes,
             time: go.move_time.map(TimeLimit::MoveTime).or(clock).filter(|_| !go.infinite),
             multi_pv: self.state.settings.multi_pv,
-            search_moves,
             threads: self.state.settings.threads,
         }
     }
@@ -160,15 +168,16 @@ impl<'a, R: Rules> Uci<'a, R> {
     }
 
     fn bench(&mut self, depth: u32) -> Result<(), String> {
-        let task =
-            move |_: &mut Engine<R>, signals: Signals<'_>| match bench_of::<R>(depth, signals.stop)
-            {
-                Ok(_) if signals.stop.load(SeqCst) => Answer::Text("bench stopped".to_owned()),
-                Ok(found) => {
-                    Answer::Text(format!("Bench: {} nodes {:.0} nps", found.nodes, found.rate()))
-                }
-                Err(error) => Answer::error(&error),
-            };
+        let task = move |_: &mut Engine<R>, signals: Signals<'_>| match search_bench::<R>(
+            depth,
+            signals.stop,
+        ) {
+            Ok(_) if signals.stop.load(SeqCst) => Answer::Text("bench stopped".to_owned()),
+            Ok(found) => {
+                Answer::Text(format!("Bench: {} nodes {:.0} nps", found.nodes, found.nps()))
+            }
+            Err(error) => Answer::error(&error),
+        };
         self.state.start(false, AnswerWhen::Ready, task)
     }
 }
@@ -177,13 +186,12 @@ impl<'a, R: Rules> Uci<'a, R> {
 fn search<R: Rules>(
     engine: &mut Engine<R>,
     game: &Game<R>,
-    limits: &Limits<R::Board>,
-    signals: Signals<'_>,
+    request: &SearchRequest<'_, R::Board>,
     output: &Output,
 ) -> Answer {
-    let found = engine.search_with_signals(game, limits, signals, |info| {
+    let found = engine.search_request(game, request, &mut |info| {
         let line = AnalysisLine::new(game.position(), info);
-        output.send(&Answer::Info(InfoLine { line, hash_full: info.hash_full }));
+        output.send(&Answer::Info(InfoLine { line, hash_full: info.hashfull }));
     });
     if let Some(message) = tablebase::drop_damaged(engine) {
         output.send(&Answer::error(&message));

@@ -42,7 +42,7 @@ impl<R: Rules> Computer<R> {
         let interrupts = Arc::default();
         let [player, adviser] = [(); 2].map(|()| {
             let mut engine = Engine::new(HASH_MIB);
-            engine.set_endgames(endgames.cloned());
+            engine.set_tablebase(endgames.cloned());
             engine
         });
         Self { player, adviser, interrupts, time, pace, seed }

@@ -1,5 +1,5 @@
-//! The evaluation of Italian Damone: material, places, room to move, and pieces
-//! that can or cannot be taken.
+//! The evaluation of Italian Damone: material, placement, mobility, and pieces
+//! that can or cannot be captured.
 
 mod features;
 pub(super) mod weights;
@@ -9,7 +9,7 @@ use dameo::DamoneRules;
 pub use self::features::Feature;
 pub(super) use self::features::for_each_feature;
 
-/// Pieces on the board at the start.
-pub(super) fn pieces<R: DamoneRules>() -> usize {
+/// The number of pieces of the starting position.
+pub(super) fn starting_pieces<R: DamoneRules>() -> usize {
     2 * (R::PEDINE | R::DAMAS | R::DAMONES).len()
 }

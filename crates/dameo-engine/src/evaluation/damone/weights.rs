@@ -1,27 +1,27 @@
 //! The weights of the evaluation of Italian Damone, in hundredths of a Pedina.
 //!
-//! Where they come from is in `docs/evaluation.md`.
+//! `docs/evaluation.md` describes how they were found.
 
 use dameo::DamoneRules;
 
 use super::features::{Feature, WEIGHTS};
-use crate::evaluation::worth::Worth;
+use crate::evaluation::tapered::Tapered;
 
-/// The worths of features, `(full, bare)` each: with all pieces of the start on
-/// the board and with none. Places go from the own corner to the enemy's, a
-/// line each, and from the middle of the line to the edge.
+/// Weights of features, `(opening, endgame)` each. Places go from the own
+/// corner to the enemy's, a line each, and from the middle of the line to the
+/// edge.
 ///
-/// What pieces are worth while the enemy has nothing but Pedine, the first worth
-/// of each rank, is set by hand: such positions are decided, games of equals
-/// hardly ever come to them, and the fit says nothing about them.
+/// The values of pieces while the enemy has nothing but Pedine, the first
+/// weight of each role, are set by hand: such positions are decided, games of
+/// equals hardly ever reach them, and the fit says nothing about them.
 ///
-/// What a piece is worth is the sum of many of them: by what the enemy has left,
-/// by its place, by its moves and by the pieces beside it.
-type Table = &'static [(Feature, &'static [(i32, i32)])];
+/// The value of a piece is the sum of many weights: the role by the enemy's
+/// highest role, its place, its moves and its pairs.
+type WeightTable = &'static [(Feature, &'static [(i32, i32)])];
 
-/// With a Damone on each side at the start.
+/// For games that start with a Damone on each side.
 #[rustfmt::skip]
-const STANDARD: Table = &[
+const STANDARD: WeightTable = &[
     (Feature::Pedina, &[(100, 100), (53, 88), (26, 69)]),
     (Feature::Dama, &[(250, 250), (119, 28), (67, 157)]),
     (Feature::Damone, &[(400, 400), (134, 70), (389, 125)]),
@@ -68,9 +68,9 @@ const STANDARD: Table = &[
     (Feature::Tempo, &[(2, 1)]),
 ];
 
-/// With Damas and Pedine alone at the start.
+/// For games that start with Damas and Pedine only.
 #[rustfmt::skip]
-const WITHOUT_DAMONES: Table = &[
+const WITHOUT_DAMONES: WeightTable = &[
     (Feature::Pedina, &[(100, 100), (39, 48), (87, 134)]),
     (Feature::Dama, &[(250, 250), (164, 147), (130, 148)]),
     (Feature::Damone, &[(400, 400), (32, 85), (214, 76)]),
@@ -117,9 +117,9 @@ const WITHOUT_DAMONES: Table = &[
     (Feature::Tempo, &[(3, 0)]),
 ];
 
-/// Where the game is lost with the last Damone.
+/// For games that are lost with the last Damone.
 #[rustfmt::skip]
-const LAST_DAMONE_LOSES: Table = &[
+const LAST_DAMONE_LOSES: WeightTable = &[
     (Feature::Pedina, &[(0, 0), (0, 0), (36, 77)]),
     (Feature::Dama, &[(0, 0), (0, 0), (63, 142)]),
     (Feature::Damone, &[(0, 0), (0, 0), (325, 128)]),
@@ -166,8 +166,8 @@ const LAST_DAMONE_LOSES: Table = &[
     (Feature::Tempo, &[(3, 2)]),
 ];
 
-/// The weights for a game, by the facts of its rules.
-pub(crate) const fn of<R: DamoneRules>() -> [Worth; WEIGHTS] {
+/// The weights of a game.
+pub(crate) const fn of<R: DamoneRules>() -> [Tapered; WEIGHTS] {
     if R::LAST_DAMONE_LOSES {
         Feature::weights(LAST_DAMONE_LOSES)
     } else if R::DAMONES.bits() == 0 {

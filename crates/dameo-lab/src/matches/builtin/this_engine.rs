@@ -25,8 +25,8 @@ impl<R: Rules> EnginePlayer<R> {
         seed: u64,
     ) -> Self {
         let mut engine = Engine::new(hash_mib(spec));
-        engine.set_ideas(spec.ideas());
-        engine.set_endgames(tablebase.cloned());
+        engine.set_features(spec.ideas());
+        engine.set_tablebase(tablebase.cloned());
         Self {
             engine,
             threads: spec.number("Threads").unwrap_or(1),
@@ -36,7 +36,7 @@ impl<R: Rules> EnginePlayer<R> {
         }
     }
 
-    fn limits(&self, game: &Game<R>, go: GoLimits) -> Limits<R::Board> {
+    fn limits(&self, game: &Game<R>, go: GoLimits) -> Limits {
         let time = time_limit(game, go);
         let limits = Limits { time, threads: self.threads, ..Limits::default() };
         match go {

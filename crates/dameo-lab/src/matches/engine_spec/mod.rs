@@ -6,7 +6,7 @@ mod parse;
 use std::fmt;
 use std::path::Path;
 
-use dameo_engine::{Idea, Ideas, Level, Skill};
+use dameo_engine::{Level, SearchFeature, SearchFeatures, Skill};
 
 pub use self::error::EngineSpecError;
 
@@ -119,7 +119,7 @@ impl EngineSpec {
     }
 
     /// The search features that stay on.
-    pub(super) fn ideas(&self) -> Ideas {
+    pub(super) fn ideas(&self) -> SearchFeatures {
         self.value(WITHOUT).and_then(ideas_without).unwrap_or_default()
     }
 }
@@ -147,11 +147,13 @@ fn check_option(builtin: Builtin, option: &str, value: &str) -> Result<(), &'sta
 }
 
 /// All features except those in a list; `None` if one is unknown.
-fn ideas_without(list: &str) -> Option<Ideas> {
+fn ideas_without(list: &str) -> Option<SearchFeatures> {
     if list == "all" {
-        return Some(Ideas::NONE);
+        return Some(SearchFeatures::NONE);
     }
-    list.split(',').try_fold(Ideas::ALL, |ideas, name| Some(ideas.without(Idea::named(name)?)))
+    list.split(',').try_fold(SearchFeatures::ALL, |ideas, name| {
+        Some(ideas.without(SearchFeature::named(name)?))
+    })
 }
 
 impl fmt::Display for EngineSpec {

@@ -1,6 +1,6 @@
-//! The engine with endgame tables, and the tables against the engine without.
+//! The engine with a tablebase, and the tablebase against the engine without.
 //!
-//! Tables of up to three pieces are made here, once.
+//! The tablebase of up to three pieces is built here, once.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -8,13 +8,16 @@ use std::sync::atomic::AtomicBool;
 
 use crate::common::{check, depth, game, nodes, random_placement};
 use dameo::{Board8, Color, Dameo, DrawRules, Game, Position, QuietPosition, Role, Rules};
-use dameo_engine::{Engine, Ideas, Level, Limits, Score, ScoreKind, SearchResult, SearchTablebase};
+use dameo_engine::{
+    Engine, Level, Limits, Score, ScoreKind, SearchFeatures, SearchRequest, SearchResult,
+    SearchTablebase,
+};
 use dameo_tablebase::{Builder, MaterialClass, Metric, Source, Tablebase, Value, Wdl};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use tempfile::TempDir;
 
-/// Every file of the tables, read from the folder that they were made in.
+/// Every file of the tablebase, read from the folder that it was built in.
 static FILES: LazyLock<HashMap<(String, Metric), Vec<u8>>> = LazyLock::new(|| {
     let folder = TempDir::new().unwrap();
     let classes: Vec<_> = (2..=3).flat_map(MaterialClass::all).collect();
@@ -30,37 +33,37 @@ static FILES: LazyLock<HashMap<(String, Metric), Vec<u8>>> = LazyLock::new(|| {
     tables.flat_map(files).collect()
 });
 
-/// Tables in memory, after `change` has seen the bytes of each file.
-fn tables_with(change: impl Fn(&str, Metric, &mut Vec<u8>)) -> Tablebase<Dameo> {
-    let mut tables = Tablebase::empty(1 << 26);
+/// A tablebase in memory, after `change` has been applied to each file.
+fn tablebase_with(change: impl Fn(&str, Metric, &mut Vec<u8>)) -> Tablebase<Dameo> {
+    let mut tablebase = Tablebase::empty(1 << 26);
     for ((name, metric), bytes) in &*FILES {
         let mut bytes = bytes.clone();
         change(name, *metric, &mut bytes);
         let source: Box<dyn Source> = Box::new(bytes);
-        tables.add(name.parse().unwrap(), *metric, source).unwrap();
+        tablebase.add(name.parse().unwrap(), *metric, source).unwrap();
     }
-    tables
+    tablebase
 }
 
-static TABLES: LazyLock<SearchTablebase<Dameo>> =
-    LazyLock::new(|| SearchTablebase::new(tables_with(|_, _, _| ())));
+static TABLEBASE: LazyLock<SearchTablebase<Dameo>> =
+    LazyLock::new(|| SearchTablebase::new(tablebase_with(|_, _, _| ())));
 
 fn value(position: &Position<Dameo>) -> Value {
-    TABLES.value(position).expect("up to three pieces are known")
+    TABLEBASE.value(position).expect("up to three pieces are known")
 }
 
-/// Searches with a new engine that has the tables.
-fn search(game: &Game<Dameo>, limits: &Limits<Board8>) -> SearchResult<Board8> {
-    search_with(&TABLES, game, limits)
+/// Searches with a new engine that has the tablebase.
+fn search(game: &Game<Dameo>, limits: &Limits) -> SearchResult<Board8> {
+    search_with(&TABLEBASE, game, limits)
 }
 
 fn search_with(
-    endgames: &SearchTablebase<Dameo>,
+    tablebase: &SearchTablebase<Dameo>,
     game: &Game<Dameo>,
-    limits: &Limits<Board8>,
+    limits: &Limits,
 ) -> SearchResult<Board8> {
     let mut engine = Engine::new(4);
-    engine.set_endgames(Some(endgames.clone()));
+    engine.set_tablebase(Some(tablebase.clone()));
     let result = engine.search(game, limits, &AtomicBool::new(false), |_| ());
     check(game, &result);
     result
@@ -99,13 +102,13 @@ const WON: [&str; 10] = [
 ];
 
 #[test]
-fn a_won_ending_is_won_in_the_distance_of_the_tables() {
+fn a_won_ending_is_won_in_the_distance_of_the_tablebase() {
     for fen in WON {
         let mut game = game(fen, Dameo::DEFAULT_DRAW_RULES);
         let winner = game.position().turn();
         let Value::Win(distance) = value(game.position()) else { panic!("{fen} is not won") };
         assert!(distance > 12, "{fen}: {distance}");
-        // The defender has the tables, too.
+        // The defender has the tablebase, too.
         for left in (1..=distance).rev() {
             let found = search(&game, &nodes(1000));
             let expected = match value(game.position()) {
@@ -115,20 +118,20 @@ fn a_won_ending_is_won_in_the_distance_of_the_tables() {
             };
             assert_eq!(found.score.kind(), expected, "{fen}");
             assert_eq!(found.pv().len(), usize::from(left), "{fen}");
-            assert!(found.table_hits > 0);
+            assert!(found.tb_hits > 0);
             game.play(found.best.unwrap()).unwrap();
         }
         assert_eq!(game.outcome().map(|outcome| outcome.winner), Some(Some(winner)), "{fen}");
     }
 }
 
-/// What a search without tables proves is true: who wins is who the tables say
-/// does, and in no fewer plies than they say.
+/// What a search without tablebase proves agrees with the tablebase: the winner
+/// is the same, in no fewer plies.
 #[test]
-fn what_is_proved_without_tables_agrees_with_them() {
+fn what_is_proved_without_tablebase_agrees_with_it() {
     let mut proved = 0;
     for position in sample(600, 1) {
-        // No draw rule but repetition: the others are unknown to tables.
+        // No draw rule but repetition: the tablebase ignores the others.
         let game = game(&position.fen(), DrawRules::MindSports);
         let found = crate::common::search(&game, &depth(11));
         let truth = value(&position);
@@ -145,7 +148,7 @@ fn what_is_proved_without_tables_agrees_with_them() {
     assert!(proved > 200, "{proved} proved");
 }
 
-/// A search that leaves nothing out finds the distances of the tables.
+/// A search without pruning finds the distances of the tablebase.
 #[test]
 fn a_search_that_sees_the_end_finds_the_distance() {
     const DEPTH: u32 = 6;
@@ -153,7 +156,7 @@ fn a_search_that_sees_the_end_finds_the_distance() {
     for position in sample(200, 6) {
         let game = game(&position.fen(), DrawRules::MindSports);
         let mut engine = Engine::new(4);
-        engine.set_ideas(Ideas::NONE);
+        engine.set_features(SearchFeatures::NONE);
         let found = engine.search(&game, &depth(DEPTH), &AtomicBool::new(false), |_| ());
         let truth = value(&position);
         if truth.distance().is_some_and(|plies| u32::from(plies) <= DEPTH) {
@@ -170,17 +173,17 @@ fn a_search_that_sees_the_end_finds_the_distance() {
     assert!(exact > 50, "{exact} exact");
 }
 
-/// With tables of two pieces the search proves more of three pieces, and
+/// With a tablebase of two pieces the search proves more of three pieces, and
 /// nothing that is wrong.
 #[test]
-fn what_is_proved_with_smaller_tables_agrees_with_larger_ones() {
-    let smaller = TABLES.with_limit(2);
-    assert_eq!((TABLES.max_pieces(), smaller.max_pieces()), (3, 2));
+fn what_is_proved_with_a_smaller_tablebase_agrees_with_a_larger_one() {
+    let smaller = TABLEBASE.with_limit(2);
+    assert_eq!((TABLEBASE.max_pieces(), smaller.max_pieces()), (3, 2));
     let (mut known, mut hits) = (0, 0);
     for position in sample(600, 2) {
         let game = game(&position.fen(), DrawRules::MindSports);
         let found = search_with(&smaller, &game, &depth(6));
-        hits += found.table_hits;
+        hits += found.tb_hits;
         let expected = match found.score {
             score if score.is_win() => Wdl::Win,
             score if score.is_loss() => Wdl::Loss,
@@ -189,14 +192,14 @@ fn what_is_proved_with_smaller_tables_agrees_with_larger_ones() {
         assert_eq!(value(&position).wdl(), expected, "{}: {}", position.fen(), found.score);
         known += usize::from(matches!(found.score.kind(), ScoreKind::Cp(_)));
     }
-    assert!(known > 20, "{known} known by tables");
+    assert!(known > 20, "{known} known by tablebase");
     assert!(hits > 10_000, "{hits} hits");
 }
 
-/// A win at a known distance is worth more than one that tables know of.
+/// A win at a known distance scores higher than one by tablebase.
 #[test]
 fn wins_in_sight_come_first() {
-    let smaller = TABLES.with_limit(2);
+    let smaller = TABLEBASE.with_limit(2);
     for position in sample(300, 3) {
         let Value::Win(plies @ 1..=3) = value(&position) else { continue };
         let game = game(&position.fen(), DrawRules::MindSports);
@@ -208,7 +211,7 @@ fn wins_in_sight_come_first() {
 }
 
 #[test]
-fn several_lines_are_those_of_the_tables() {
+fn several_lines_are_those_of_the_tablebase() {
     for position in sample(200, 4) {
         let game = game(&position.fen(), DrawRules::MindSports);
         let mut values: Vec<_> = position
@@ -227,7 +230,11 @@ fn several_lines_are_those_of_the_tables() {
         assert_eq!(scores, expected, "{}", position.fen());
         // The worst move alone.
         let (worst, mv) = *values.last().unwrap();
-        let found = search(&game, &Limits { search_moves: vec![mv], ..depth(3) });
+        let stop = AtomicBool::new(false);
+        let request = SearchRequest { root_moves: vec![mv], ..SearchRequest::new(depth(3), &stop) };
+        let mut engine = Engine::new(4);
+        engine.set_tablebase(Some(TABLEBASE.clone()));
+        let found = engine.search_request(&game, &request, &mut |_| ());
         assert_eq!((found.best, found.score), (Some(mv), score(worst)), "{}", position.fen());
     }
 }
@@ -251,9 +258,9 @@ fn a_draw_is_kept_by_a_move_of_the_search() {
         let limits = nodes(500);
         let mut told = Vec::new();
         let mut engine = Engine::new(1);
-        engine.set_endgames(Some(TABLES.clone()));
+        engine.set_tablebase(Some(TABLEBASE.clone()));
         let found = engine.search(&game, &limits, &AtomicBool::new(false), |info| {
-            told.push((info.line.score, info.table_hits));
+            told.push((info.line.score, info.tb_hits));
         });
         assert_eq!((found.score, found.nodes), (Score::DRAW, 500), "{}", position.fen());
         assert!(told.iter().all(|&(score, hits)| score == Score::DRAW && hits > 0), "{told:?}");
@@ -263,8 +270,8 @@ fn a_draw_is_kept_by_a_move_of_the_search() {
     assert!(kept > 30, "{kept}");
 }
 
-/// Draw rules are unknown to tables: a win that comes too late for them is
-/// left to the search.
+/// The tablebase ignores draw rules: a win that comes too late for them is left
+/// to the search.
 #[test]
 fn a_win_too_late_for_the_draw_rules_is_no_win() {
     let fen = "W:WKa1,Kb1:BKh8:H48:F80";
@@ -282,30 +289,30 @@ fn a_win_too_late_for_the_draw_rules_is_no_win() {
     assert_eq!(search(&early, &depth(4)).score, Score::win_in(distance.into()));
 }
 
-/// Damage that is noticed in the middle of a search ends the use of the
-/// tables and nothing else.
+/// Damage that is found in the middle of a search ends the use of the tablebase
+/// and nothing else.
 #[test]
-fn damaged_tables_are_given_up() {
+fn a_damaged_tablebase_is_dropped() {
     let damaged = || {
-        SearchTablebase::new(tables_with(|name, _, bytes| {
+        SearchTablebase::new(tablebase_with(|name, _, bytes| {
             if name == "KvM" || name == "MvK" {
                 *bytes.last_mut().unwrap() ^= 1;
             }
         }))
     };
     for fen in ["W:WKa1:Bg7", "W:WKa1,Kb1:Bc8", "W:Wa1,b1,c2:BKd8"] {
-        let endgames = damaged();
+        let tablebase = damaged();
         let game = game(fen, DrawRules::MindSports);
-        let found = search_with(&endgames, &game, &depth(8));
+        let found = search_with(&tablebase, &game, &depth(8));
         assert!(found.best.is_some());
-        let message = endgames.fault().map(ToString::to_string).unwrap_or_default();
+        let message = tablebase.fault().map(ToString::to_string).unwrap_or_default();
         assert!(message.contains(" is damaged: wrong checksum"), "{fen}: {message}");
-        assert_eq!(endgames.wdl(&QuietPosition::new(*game.position()).unwrap()), None);
+        assert_eq!(tablebase.wdl(&QuietPosition::new(*game.position()).unwrap()), None);
     }
 }
 
 #[test]
-fn levels_that_make_mistakes_do_without_tables() {
+fn handicapped_levels_do_not_use_the_tablebase() {
     let game = game("W:WKa1,Kb1:BKh8", DrawRules::MindSports);
     let mut engine = Engine::new(1);
     let unequipped = |level: Level, seed| {
@@ -314,11 +321,11 @@ fn levels_that_make_mistakes_do_without_tables() {
     };
     for seed in 0..5 {
         engine.clear();
-        engine.set_endgames(Some(TABLES.clone()));
+        engine.set_tablebase(Some(TABLEBASE.clone()));
         let stop = AtomicBool::new(false);
         let level = Level::ALL[0];
         let chosen = level.choose(&mut engine, &game, std::time::Duration::MAX, seed, &stop);
         assert_eq!(chosen, unequipped(level, seed));
-        assert!(engine.endgames().is_some());
+        assert!(engine.tablebase().is_some());
     }
 }

@@ -1,44 +1,42 @@
-//! How much of its share of the clock a search deserves.
+//! The factor of the soft time limit.
 
 use dameo::{Geometry, Move};
 
 use crate::score::Score;
 
-/// What the iterations so far say about whether another one may change the
-/// move. It never touches what is searched, only for how long.
+/// How likely another iteration is to change the best move, by the iterations
+/// so far. It affects when a search ends, never what it searches.
 #[derive(Clone, Debug)]
-pub(crate) struct Pace<G: Geometry> {
-    /// The nodes spent on each move of the root.
+pub(crate) struct TimeScale<G: Geometry> {
+    /// The nodes searched below each root move.
     efforts: Vec<(Move<G>, u64)>,
-    /// The move and the score of the last iteration.
+    /// The best move and the score of the last iteration.
     last: Option<(Move<G>, Score)>,
-    /// Iterations in a row that the move has been the best, but for the first.
+    /// The number of iterations since the best move changed.
     unchanged: u32,
-    /// By how much the last iteration put the score below the one before it,
-    /// in hundredths of a man.
+    /// By how much the score fell in the last iteration, in centipawns.
     fall: i32,
 }
 
-/// Beyond this number, iterations with the same move make it no more certain.
-const MOST_UNCHANGED: u32 = 8;
-/// A fall of the score by more than this, in hundredths of a man, counts as
-/// this.
-const MOST_FALL: i32 = 60;
+/// More iterations with the same best move count as this many.
+const MAX_UNCHANGED: u32 = 8;
+/// A larger fall of the score, in centipawns, counts as this.
+const MAX_FALL: i32 = 60;
 
-impl<G: Geometry> Pace<G> {
+impl<G: Geometry> TimeScale<G> {
     pub(crate) const fn new() -> Self {
         Self { efforts: Vec::new(), last: None, unchanged: 0, fall: 0 }
     }
 
-    /// Counts nodes searched below a move of the root.
-    pub(crate) fn spend(&mut self, mv: Move<G>, nodes: u64) {
+    /// Adds nodes searched below a root move.
+    pub(crate) fn add_nodes(&mut self, mv: Move<G>, nodes: u64) {
         match self.efforts.iter_mut().find(|(known, _)| *known == mv) {
             Some((_, effort)) => *effort += nodes,
             None => self.efforts.push((mv, nodes)),
         }
     }
 
-    /// Learns what a finished iteration has found.
+    /// Records the result of an iteration.
     pub(crate) fn finish_iteration(&mut self, best: Move<G>, score: Score) {
         let same = self.last.is_some_and(|(last, _)| last == best);
         self.unchanged = if same { self.unchanged + 1 } else { 0 };
@@ -46,18 +44,18 @@ impl<G: Geometry> Pace<G> {
         self.last = Some((best, score));
     }
 
-    /// The factor for the soft limit, between about a third and four: more
-    /// than one while the best move changes, its score falls, or other moves
-    /// take many nodes to refute; less when the same move has been best for
-    /// long and took nearly all nodes itself.
+    /// The factor of the soft limit, between about a third and four: more than
+    /// one while the best move changes, its score falls, or other moves take
+    /// many nodes to refute; less if the same move has been best for long and
+    /// took nearly all nodes itself.
     pub(crate) fn factor(&self) -> f64 {
-        let stability = 1.4 - 0.07 * f64::from(self.unchanged.min(MOST_UNCHANGED));
-        let fall = 1.0 + f64::from(self.fall.clamp(0, MOST_FALL)) / 100.0;
+        let stability = 1.4 - 0.07 * f64::from(self.unchanged.min(MAX_UNCHANGED));
+        let fall = 1.0 + f64::from(self.fall.clamp(0, MAX_FALL)) / 100.0;
         let share = 0.4 + 1.5 * (1.0 - self.share_of_best());
         stability * fall * share
     }
 
-    /// The share of all nodes that went into the best move, 0 to 1.
+    /// The share of all nodes searched below the best move, 0 to 1.
     fn share_of_best(&self) -> f64 {
         let all: u64 = self.efforts.iter().map(|&(_, effort)| effort).sum();
         let is_best = |mv| self.last.is_some_and(|(best, _)| best == mv);
@@ -71,18 +69,18 @@ mod tests {
     use super::*;
     use dameo::{Board8, Dameo, Position};
 
-    /// The factor after iterations that each spend so many nodes on the first
-    /// and on the second move, prefer one of them and find a score.
+    /// The factor after iterations, each with the nodes below the first two
+    /// moves, the index of the best move, and the score.
     fn factor(iterations: &[([u64; 2], usize, i32)]) -> f64 {
         let moves: Vec<Move<Board8>> = Position::<Dameo>::start().legal_moves().to_vec();
-        let mut pace = Pace::new();
+        let mut scale = TimeScale::new();
         for &(nodes, best, score) in iterations {
             for (&mv, nodes) in moves.iter().zip(nodes) {
-                pace.spend(mv, nodes);
+                scale.add_nodes(mv, nodes);
             }
-            pace.finish_iteration(moves[best], Score::cp(score));
+            scale.finish_iteration(moves[best], Score::cp(score));
         }
-        pace.factor()
+        scale.factor()
     }
 
     #[test]

@@ -1,13 +1,12 @@
-//! Fits the scale that turns scores into winning chances
-//! (`dameo_engine::win_chance`) to games of the engine against itself.
+//! Fits the scale of `dameo_engine::win_chance` to self-play games.
 //!
 //! ```text
-//! cargo run --release --package dameo-engine --example calibrate -- GAMES NODES
+//! cargo run --release --package dameo-lab --example calibrate -- GAMES NODES
 //! ```
 //!
-//! Every game begins with eight random plies and goes on with NODES positions
-//! a move. Each quiet position with an estimate for a score counts once, with
-//! the result of its game. The scale is the one of largest likelihood.
+//! Every game begins with eight random plies; then the engine searches NODES
+//! nodes a move. Each position with a quiet best move and a score in centipawns
+//! is a sample, with the result of its game. The fit maximises the likelihood.
 
 use std::sync::atomic::AtomicBool;
 
@@ -19,10 +18,10 @@ use rand_chacha::ChaCha8Rng;
 
 const RANDOM_PLIES: usize = 8;
 
-/// A score in hundredths of a man and the result that followed, 0 to 1, both
-/// for the side to move.
+/// A score in centipawns and the result of its game, 0 to 1, both for the side
+/// to move.
 struct Sample {
-    hundredths: f64,
+    centipawns: f64,
     result: f64,
 }
 
@@ -41,29 +40,29 @@ fn play(random: &mut ChaCha8Rng, engine: &mut Engine<Dameo>, nodes: u64) -> Vec<
     while game.outcome().is_none() {
         let found = engine.search(&game, &limits, &stop, |_| ());
         let Some(best) = found.best else { break };
-        if let ScoreKind::Cp(hundredths) = found.score.kind()
+        if let ScoreKind::Cp(centipawns) = found.score.kind()
             && !best.is_capture()
         {
-            scores.push((game.position().turn(), hundredths));
+            scores.push((game.position().turn(), centipawns));
         }
         game.play(best).expect("the move is legal");
     }
     let winner = game.outcome().and_then(|outcome| outcome.winner);
-    let sample = |(turn, hundredths): (Color, i32)| Sample {
-        hundredths: hundredths.into(),
+    let sample = |(turn, centipawns): (Color, i32)| Sample {
+        centipawns: centipawns.into(),
         result: winner.map_or(0.5, |winner| f64::from(u8::from(winner == turn))),
     };
     scores.into_iter().map(sample).collect()
 }
 
-fn chance(hundredths: f64, scale: f64) -> f64 {
-    1.0 / (1.0 + (-hundredths / scale).exp())
+fn chance(centipawns: f64, scale: f64) -> f64 {
+    1.0 / (1.0 + (-centipawns / scale).exp())
 }
 
 /// Mean cross-entropy of the results.
 fn loss(samples: &[Sample], scale: f64) -> f64 {
     let entropy = |sample: &Sample| {
-        let chance = chance(sample.hundredths, scale).clamp(1e-12, 1.0 - 1e-12);
+        let chance = chance(sample.centipawns, scale).clamp(1e-12, 1.0 - 1e-12);
         -(sample.result * chance.ln() + (1.0 - sample.result) * (1.0 - chance).ln())
     };
     samples.iter().map(entropy).sum::<f64>() / samples.len() as f64
@@ -96,10 +95,10 @@ fn main() {
     let scale = fit(&samples);
     println!("{games} games, {nodes} nodes a move, {} positions", samples.len());
     println!("scale {scale:.0}, loss {:.4}", loss(&samples, scale));
-    println!("hundredths   positions   result   fitted");
+    println!("centipawns   positions   result   fitted");
     for bin in -6..=6 {
         let centre = f64::from(bin) * 50.0;
-        let near = |sample: &&Sample| (sample.hundredths - centre).abs() <= 25.0;
+        let near = |sample: &&Sample| (sample.centipawns - centre).abs() <= 25.0;
         let results: Vec<_> = samples.iter().filter(near).map(|sample| sample.result).collect();
         let mean = results.iter().sum::<f64>() / results.len().max(1) as f64;
         println!("{centre:>10} {:>11} {mean:>8.3} {:>8.3}", results.len(), chance(centre, scale));

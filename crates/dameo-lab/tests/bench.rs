@@ -1,16 +1,16 @@
-//! The signature of the search: how many positions the bench of each variant
-//! visits. A change that is not meant to alter the play must not alter it;
-//! after one that is, `make bless` writes it anew.
+//! The signature of the search: the node counts of the bench of each variant. A
+//! change that is not meant to alter the play must not alter it; after one that
+//! is, `make bless` writes it anew.
 
 use std::fmt::Write;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use dameo::{Dameo, Rules, Variant, with_rules};
-use dameo_engine::{BENCH_DEPTH, bench_of};
+use dameo_lab::bench::{BENCH_DEPTH, bench_positions, search_bench};
 
 const SIGNATURE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/bench/signature.csv");
-/// Deep enough to meet every idea of the search.
+/// Deep enough for every feature of the search.
 const DEPTH_OF_OTHERS: u32 = 6;
 
 #[test]
@@ -19,7 +19,8 @@ fn the_search_has_its_signature() {
     let mut signature = "variant,depth,nodes\n".to_owned();
     for &variant in Variant::ALL {
         let depth = if variant.name() == Dameo::NAME { BENCH_DEPTH } else { DEPTH_OF_OTHERS };
-        let found = with_rules!(variant, R => bench_of::<R>(depth, &stop).expect("good positions"));
+        let found =
+            with_rules!(variant, R => search_bench::<R>(depth, &stop).expect("good positions"));
         writeln!(signature, "{variant},{depth},{}", found.nodes).unwrap();
     }
     if std::env::var_os("BLESS").is_some() {
@@ -27,4 +28,12 @@ fn the_search_has_its_signature() {
     }
     let recorded = std::fs::read_to_string(SIGNATURE).unwrap();
     assert_eq!(signature, recorded, "the search has changed; if it was meant to, run make bless");
+}
+
+#[test]
+fn the_bench_is_deterministic() {
+    let nodes = || search_bench::<Dameo>(4, &AtomicBool::new(false)).unwrap().nodes;
+    assert_eq!(bench_positions(Dameo::NAME).count(), 27);
+    assert_eq!(nodes(), nodes());
+    assert!(nodes() > 27 * 50);
 }

@@ -1,112 +1,111 @@
-//! What the levels are made of, and what they have been measured to be.
+//! The parameters of the levels and their measured strength.
 
-/// What a level is made of.
-pub(super) struct Make {
-    /// How many plies it looks ahead; beyond them it follows the captures that
-    /// it sees.
+/// The limits and the handicap of a level.
+pub(super) struct LevelParams {
+    /// The depth of its search, in plies.
     pub(super) depth: Option<u32>,
-    /// How many positions it visits.
+    /// The nodes of its search.
     pub(super) nodes: Option<u64>,
-    /// See [`Sight::oversight`](super::Sight::oversight).
+    /// See [`Handicap`](crate::handicap::Handicap).
     pub(super) oversight: u32,
-    /// See [`Sight::naivety`](super::Sight::naivety).
+    /// See [`Handicap`](crate::handicap::Handicap).
     pub(super) naivety: i32,
-    /// See [`Sight::misjudgement`](super::Sight::misjudgement).
-    pub(super) misjudgement: i32,
+    /// See [`Handicap`](crate::handicap::Handicap).
+    pub(super) eval_noise: i32,
     /// See [`Level::elo`](super::Level::elo).
     pub(super) elo: u16,
     pub(super) description: &'static str,
 }
 
 /// The levels, the weakest first.
-pub(super) const LEVELS: [Make; 10] = [
-    Make {
+pub(super) const LEVELS: [LevelParams; 10] = [
+    LevelParams {
         depth: Some(1),
         nodes: None,
         oversight: 195,
         naivety: 33,
-        misjudgement: 30,
+        eval_noise: 30,
         elo: 385,
         description: "Has just learnt the moves: thinks of its own move only, and misses many of your captures.",
     },
-    Make {
+    LevelParams {
         depth: Some(1),
         nodes: None,
         oversight: 100,
         naivety: 17,
-        misjudgement: 20,
+        eval_noise: 20,
         elo: 600,
         description: "A beginner: likes to run for a king, and misses a capture now and then.",
     },
-    Make {
+    LevelParams {
         depth: Some(1),
         nodes: None,
         oversight: 38,
         naivety: 5,
-        misjudgement: 10,
+        eval_noise: 10,
         elo: 778,
         description: "Plays from what it sees at a glance, and seldom gives a man away.",
     },
-    Make {
+    LevelParams {
         depth: Some(2),
         nodes: None,
         oversight: 20,
         naivety: 8,
-        misjudgement: 25,
+        eval_noise: 25,
         elo: 955,
         description: "Looks at your next move too, but misjudges positions.",
     },
-    Make {
+    LevelParams {
         depth: Some(2),
         nodes: None,
         oversight: 4,
         naivety: 1,
-        misjudgement: 7,
+        eval_noise: 7,
         elo: 1_179,
         description: "A careful player of small exchanges who hardly ever leaves men to be taken.",
     },
-    Make {
+    LevelParams {
         depth: Some(3),
         nodes: None,
         oversight: 1,
         naivety: 5,
-        misjudgement: 32,
+        eval_noise: 32,
         elo: 1_391,
         description: "Looks a move and a half ahead.",
     },
-    Make {
+    LevelParams {
         depth: Some(4),
         nodes: None,
         oversight: 1,
         naivety: 2,
-        misjudgement: 17,
+        eval_noise: 17,
         elo: 1_626,
         description: "Looks two moves ahead and hardly misses anything on the way.",
     },
-    Make {
+    LevelParams {
         depth: Some(5),
         nodes: None,
         oversight: 0,
         naivety: 0,
-        misjudgement: 12,
+        eval_noise: 12,
         elo: 1_852,
         description: "Looks two and a half moves ahead and sees every capture on the way.",
     },
-    Make {
+    LevelParams {
         depth: None,
         nodes: Some(9_000),
         oversight: 0,
         naivety: 0,
-        misjudgement: 3,
+        eval_noise: 3,
         elo: 2_001,
         description: "Finds long combinations and errs only by a trifle.",
     },
-    Make {
+    LevelParams {
         depth: None,
         nodes: None,
         oversight: 0,
         naivety: 0,
-        misjudgement: 0,
+        eval_noise: 0,
         elo: 2_211,
         description: "Everything the program can do in its time.",
     },

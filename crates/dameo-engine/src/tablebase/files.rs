@@ -1,4 +1,4 @@
-//! Tables in a folder.
+//! Tablebases in a folder.
 
 use std::path::{Path, PathBuf};
 
@@ -8,40 +8,40 @@ use thiserror::Error;
 
 use super::SearchTablebase;
 
-/// What blocks of tables may take in memory, in bytes. Half of it is for who
-/// wins: more than the 530 million bytes of all tables of five pieces.
+/// The cache of decompressed blocks, in bytes. Half of it is for WDL: more than
+/// the 530 million bytes of all positions with up to five pieces.
 const CACHE: u64 = 1_280 << 20;
 
-/// There are no tables to use.
+/// A tablebase cannot be opened.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum OpenError {
-    /// Nobody makes tables of the game.
+    /// There are no tablebases of the game.
     #[error("there are no endgame tables of {variant}")]
     Variant {
-        /// Its name.
+        /// The name of the game.
         variant: &'static str,
     },
-    /// The folder has none, or not all with as few pieces as there can be.
+    /// The folder has no tablebase of the game, or not all of two pieces.
     #[error("there are no endgame tables of {variant} in {}", folder.display())]
     Empty {
-        /// Where they were looked for.
+        /// The folder of the game.
         folder: PathBuf,
         /// The name of the game.
         variant: &'static str,
     },
-    /// Tables cannot be read.
+    /// A file cannot be read.
     #[error(transparent)]
     Table(#[from] TablebaseError),
 }
 
 impl<R: Rules> SearchTablebase<R> {
-    /// The tables of the game in a directory, as `dameo tables build` makes
-    /// them. All files are opened and checked but for their blocks, which are
-    /// when they are read.
+    /// Opens the tablebase of the game in a directory, as `dameo tables build`
+    /// writes it. All files are opened and checked, except their blocks, which
+    /// are checked when they are read.
     ///
     /// # Errors
-    /// If there are no tables, or one is missing or damaged.
+    /// If there is no tablebase, or a file is missing or damaged.
     pub fn open(directory: &Path) -> Result<Self, OpenError> {
         R::Family::choose(Opener(directory))
     }
@@ -56,14 +56,14 @@ impl<R: Rules> ByFamily<R> for Opener<'_> {
     where
         R: DameoRules,
     {
-        let tables = Tablebase::<R>::open(self.0, Access::Mapped, CACHE)?;
-        tables.open_files()?;
-        let folder = tables.folder().path().to_owned();
-        let endgames = SearchTablebase::new(tables);
-        if endgames.max_pieces() == 0 {
+        let tablebase = Tablebase::<R>::open(self.0, Access::Mapped, CACHE)?;
+        tablebase.open_files()?;
+        let folder = tablebase.folder().path().to_owned();
+        let tablebase = SearchTablebase::new(tablebase);
+        if tablebase.max_pieces() == 0 {
             return Err(OpenError::Empty { folder, variant: R::NAME });
         }
-        Ok(endgames)
+        Ok(tablebase)
     }
 
     fn damone(self) -> Self::Output

@@ -1,29 +1,30 @@
-//! Where the static evaluation errs: positions with the same formation of one
-//! side are misjudged alike.
+//! Correction history: positions in which one side has the same formation are
+//! misevaluated alike.
 
 use std::marker::PhantomData;
 
 use dameo::{Color, Position, Rules};
 
-/// Formations share this many slots for each side and side to move.
+/// The number of slots for the formations of each side and side to move.
 const SLOTS: usize = 1 << 12;
 
-/// Errors are kept in this fraction of a hundredth of a man.
+/// Errors are stored in this fraction of a centipawn.
 const UNIT: i32 = 256;
-/// No correction is larger than this, in hundredths of a man.
+/// In centipawns.
 const MAX_CORRECTION: i32 = 64;
-const _: () = assert!(MAX_CORRECTION * UNIT <= i16::MAX as i32, "errors are kept in 16 bits");
-/// The newest error counts this much of a whole of `1024`, times the depth.
+const _: () = assert!(MAX_CORRECTION * UNIT <= i16::MAX as i32, "errors are stored in 16 bits");
+/// The weight of the newest error, out of 1024: 16 for every ply of depth, and
+/// this at most.
 const MAX_WEIGHT: i32 = 128;
 
-/// The mean error of the evaluation, by side to move and the formation of one
-/// side.
-pub(crate) struct Correction<R> {
+/// The mean error of the static evaluation, by side to move and the formation
+/// of one side.
+pub(crate) struct CorrectionHistory<R> {
     values: Vec<i16>,
     rules: PhantomData<R>,
 }
 
-impl<R: Rules> Correction<R> {
+impl<R: Rules> CorrectionHistory<R> {
     pub(super) fn new() -> Self {
         Self { values: vec![0; 4 * SLOTS], rules: PhantomData }
     }
@@ -32,17 +33,16 @@ impl<R: Rules> Correction<R> {
         self.values.fill(0);
     }
 
-    /// What to add to the static evaluation of a position, in hundredths of a
-    /// man.
+    /// The correction of the static evaluation of a position, in centipawns.
     #[inline]
     pub(crate) fn of(&self, position: &Position<R>) -> i32 {
         let [white, black] = slots(position);
         (i32::from(self.values[white]) + i32::from(self.values[black])) / UNIT
     }
 
-    /// Learns that a search of some depth found `error` hundredths more than
+    /// Records that a search to `depth` found a score `error` centipawns above
     /// the static evaluation.
-    pub(crate) fn learn(&mut self, position: &Position<R>, depth: i32, error: i32) {
+    pub(crate) fn update(&mut self, position: &Position<R>, depth: i32, error: i32) {
         let weight = (depth * 16).min(MAX_WEIGHT);
         for slot in slots(position) {
             let value = &mut self.values[slot];
@@ -53,7 +53,7 @@ impl<R: Rules> Correction<R> {
     }
 }
 
-/// Where the formations of the two sides are kept.
+/// The slots of the formations of White and Black.
 fn slots<R: Rules>(position: &Position<R>) -> [usize; 2] {
     Color::ALL.map(|color| {
         let bits: u128 = position.pieces(color).bits().into();
@@ -70,15 +70,15 @@ mod tests {
 
     #[test]
     fn errors_are_remembered_for_the_side_to_move() {
-        let mut correction = Correction::<Dameo>::new();
+        let mut correction = CorrectionHistory::<Dameo>::new();
         let start = Position::<Dameo>::start();
         for _ in 0..100 {
-            correction.learn(&start, 8, 20);
+            correction.update(&start, 8, 20);
         }
         assert!((30..=40).contains(&correction.of(&start)), "{}", correction.of(&start));
         assert_eq!(correction.of(&start.flipped()), 0);
         for _ in 0..1_000 {
-            correction.learn(&start, 60, -30_000);
+            correction.update(&start, 60, -30_000);
         }
         let largest = -2 * MAX_CORRECTION;
         assert!((largest..largest + 4).contains(&correction.of(&start)));

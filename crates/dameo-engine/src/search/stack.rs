@@ -1,0 +1,72 @@
+//! The state that the search keeps for each ply of the current variation.
+
+use dameo::{Move, Rules};
+
+use crate::heuristics::{CONTINUATIONS, PreviousMoves};
+use crate::limits::MAX_PLY;
+
+/// The state of one ply, with the accumulator of the evaluation.
+#[derive(Clone, Copy)]
+pub(super) struct StackEntry<R: Rules, A> {
+    pub(super) accumulator: A,
+    /// In centipawns; `None` if the side to move must capture.
+    pub(super) static_eval: Option<i32>,
+    /// The move being searched.
+    pub(super) mv: Option<Move<R::Board>>,
+    /// The move excluded by a singular search.
+    pub(super) excluded: Option<Move<R::Board>>,
+}
+
+/// The current variation, by ply.
+pub(super) struct SearchStack<R: Rules, A>(Vec<StackEntry<R, A>>);
+
+impl<R: Rules, A: Copy> SearchStack<R, A> {
+    pub(super) fn new(root_accumulator: A) -> Self {
+        let entry = StackEntry {
+            accumulator: root_accumulator,
+            static_eval: None,
+            mv: None,
+            excluded: None,
+        };
+        Self(vec![entry; MAX_PLY + 2])
+    }
+
+    #[inline]
+    pub(super) fn accumulator(&self, ply: usize) -> A {
+        self.0[ply].accumulator
+    }
+
+    /// Plays a move at `ply`, to a position with this accumulator.
+    #[inline]
+    pub(super) fn push(&mut self, ply: usize, mv: Move<R::Board>, accumulator: A) {
+        self.0[ply].mv = Some(mv);
+        self.0[ply + 1].accumulator = accumulator;
+    }
+
+    #[inline]
+    pub(super) fn at(&mut self, ply: usize) -> &mut StackEntry<R, A> {
+        &mut self.0[ply]
+    }
+
+    #[inline]
+    pub(super) fn excluded(&self, ply: usize) -> Option<Move<R::Board>> {
+        self.0[ply].excluded
+    }
+
+    /// The moves that led to the node at `ply`.
+    #[inline]
+    pub(super) fn previous_moves(&self, ply: usize) -> PreviousMoves<R> {
+        CONTINUATIONS.map(|back| ply.checked_sub(back).and_then(|ply| self.0[ply].mv))
+    }
+
+    /// Whether the static evaluation has risen since the last turn of the side
+    /// to move that had one.
+    pub(super) fn is_improving(&self, ply: usize) -> bool {
+        let earlier =
+            [2, 4].into_iter().filter_map(|back| self.0[ply.checked_sub(back)?].static_eval);
+        match (self.0[ply].static_eval, earlier.take(1).next()) {
+            (Some(now), Some(then)) => now > then,
+            _ => false,
+        }
+    }
+}

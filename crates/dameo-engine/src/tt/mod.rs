@@ -1,0 +1,199 @@
+//! The transposition table, shared by all threads without locks.
+//!
+//! Every slot is two words. The second is the packed entry, the first the hash
+//! of the position XORed with it. When two threads write at once and their
+//! words are mixed, the XOR does not give the hash any more and the probe
+//! misses (R. Hyatt and T. Mann, "A lock-less transposition table
+//! implementation for parallel search", 2002).
+
+mod entry;
+mod prefetch;
+
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+
+use self::entry::GENERATIONS;
+pub(crate) use self::entry::{Bound, Entry, PackedMove};
+
+#[derive(Default)]
+struct Slot {
+    /// The hash of the position, XORed with `data`.
+    check: AtomicU64,
+    data: AtomicU64,
+}
+
+impl Slot {
+    fn read(&self) -> (u64, u64) {
+        let data = self.data.load(Relaxed);
+        (self.check.load(Relaxed) ^ data, data)
+    }
+
+    fn write(&self, hash: u64, data: u64) {
+        self.check.store(hash ^ data, Relaxed);
+        self.data.store(data, Relaxed);
+    }
+}
+
+/// The slots of one cache line, any of which may hold a position.
+#[derive(Default)]
+#[repr(align(64))]
+struct Bucket([Slot; 4]);
+
+const _: () = assert!(size_of::<Bucket>() == 64, "a bucket must be a cache line");
+
+pub(crate) struct TranspositionTable {
+    buckets: Vec<Bucket>,
+    generation: AtomicU8,
+}
+
+impl TranspositionTable {
+    /// An empty table of `mib` MiB, with one bucket at least.
+    pub(crate) fn new(mib: usize) -> Self {
+        let count = (mib.saturating_mul(1 << 20) / size_of::<Bucket>()).max(1);
+        let mut buckets = Vec::with_capacity(count);
+        dameo_processor::prefer_large(buckets.spare_capacity_mut());
+        buckets.resize_with(count, Bucket::default);
+        Self { buckets, generation: AtomicU8::new(0) }
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.buckets.fill_with(Bucket::default);
+        *self.generation.get_mut() = 0;
+    }
+
+    /// Makes all entries older than those to come.
+    pub(crate) fn next_generation(&mut self) {
+        let generation = self.generation.get_mut();
+        *generation = (*generation + 1) % GENERATIONS;
+    }
+
+    /// Loads the bucket of a hash into the cache. Most of the table is in
+    /// memory that takes a hundred nanoseconds to read.
+    #[inline]
+    pub(crate) fn prefetch(&self, hash: u64) {
+        prefetch::prefetch(self.bucket(hash));
+    }
+
+    #[inline]
+    pub(crate) fn probe(&self, hash: u64) -> Option<Entry> {
+        let slots = self.bucket(hash).0.iter().map(Slot::read);
+        let (_, data) = slots.into_iter().find(|&(key, data)| key == hash && data != 0)?;
+        Entry::unpack(data)
+    }
+
+    /// Stores an entry. It replaces the entry of the same position unless that
+    /// one is clearly deeper and no less exact, otherwise the entry of the
+    /// bucket with the smallest replacement value.
+    pub(crate) fn store(&self, hash: u64, entry: Entry) {
+        let generation = self.generation.load(Relaxed);
+        let bucket = self.bucket(hash);
+        let mut victim = (&bucket.0[0], i32::MAX);
+        for slot in &bucket.0 {
+            let (key, data) = slot.read();
+            if key == hash && data != 0 {
+                if let Some(merged) = merge(entry, data, generation) {
+                    slot.write(hash, merged.pack(generation));
+                }
+                return;
+            }
+            let value = replacement_value(data, generation);
+            if value < victim.1 {
+                victim = (slot, value);
+            }
+        }
+        victim.0.write(hash, entry.pack(generation));
+    }
+
+    /// The share of slots with entries of the current search, in permille,
+    /// measured on the first buckets.
+    pub(crate) fn hashfull(&self) -> u32 {
+        let generation = self.generation.load(Relaxed);
+        let sample = &self.buckets[..self.buckets.len().min(250)];
+        let slots = sample.iter().flat_map(|bucket| &bucket.0);
+        let is_current = |slot: &&Slot| {
+            let data = slot.data.load(Relaxed);
+            data != 0 && Entry::generation_of(data) == generation
+        };
+        (slots.filter(is_current).count() * 1_000 / (4 * sample.len())) as u32
+    }
+
+    #[inline]
+    fn bucket(&self, hash: u64) -> &Bucket {
+        // The high bits of the product spread the hash evenly over any length.
+        let index = (u128::from(hash) * self.buckets.len() as u128) >> 64;
+        &self.buckets[index as usize]
+    }
+}
+
+/// The entry to store over one of the same position; `None` to keep the old
+/// one.
+fn merge(new: Entry, old_data: u64, generation: u8) -> Option<Entry> {
+    let old = Entry::unpack(old_data)?;
+    let is_current = Entry::generation_of(old_data) == generation;
+    if is_current && new.bound != Bound::Exact && old.depth > new.depth.saturating_add(3) {
+        return None;
+    }
+    // A fail-low has no best move; the one known before is still likely.
+    let best = if new.best == PackedMove::NONE { old.best } else { new.best };
+    Some(Entry { best, static_eval: new.static_eval.or(old.static_eval), ..new })
+}
+
+/// The depth of an entry less 8 plies for every search since.
+fn replacement_value(data: u64, generation: u8) -> i32 {
+    if data == 0 {
+        return -1_000;
+    }
+    let age = (GENERATIONS + generation - Entry::generation_of(data)) % GENERATIONS;
+    i32::from(Entry::depth_of(data)) - 8 * i32::from(age)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::score::Score;
+
+    fn entry(depth: u8, bound: Bound) -> Entry {
+        let (best, score) = (PackedMove(77), Score::cp(-5));
+        Entry { best, depth, bound, score, static_eval: Some(Score::cp(11)) }
+    }
+
+    #[test]
+    fn mixed_words_are_not_found() {
+        let tt = TranspositionTable::new(0);
+        tt.store(1, entry(3, Bound::Exact));
+        assert_eq!(tt.probe(1), Some(entry(3, Bound::Exact)));
+        tt.buckets[0].0[0].data.store(entry(4, Bound::Exact).pack(0), Relaxed);
+        assert_eq!(tt.probe(1), None);
+    }
+
+    #[test]
+    fn a_prefetch_changes_nothing() {
+        let tt = TranspositionTable::new(1);
+        for hash in (0..=u64::MAX).step_by(1 << 58) {
+            tt.prefetch(hash);
+            assert_eq!(tt.probe(hash), None);
+            tt.store(hash, entry(3, Bound::Exact));
+            tt.prefetch(hash);
+            assert_eq!(tt.probe(hash), Some(entry(3, Bound::Exact)));
+        }
+    }
+
+    #[test]
+    fn old_and_shallow_entries_are_replaced_first() {
+        let mut tt = TranspositionTable::new(0);
+        for (hash, depth) in [(1, 9), (2, 4), (3, 6), (4, 8)] {
+            tt.store(hash, entry(depth, Bound::Lower));
+        }
+        tt.store(5, entry(1, Bound::Lower));
+        assert_eq!(tt.probe(2), None);
+        tt.store(1, entry(2, Bound::Lower));
+        assert_eq!(tt.probe(1).map(|entry| entry.depth), Some(9));
+        tt.next_generation();
+        tt.store(6, entry(1, Bound::Lower));
+        tt.store(7, entry(1, Bound::Lower));
+        assert_eq!((tt.probe(5), tt.probe(3)), (None, None));
+        assert!(tt.probe(6).is_some());
+        tt.clear();
+        assert_eq!(tt.probe(1), None);
+        assert_eq!(tt.hashfull(), 0);
+    }
+}
