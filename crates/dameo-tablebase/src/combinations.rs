@@ -1,35 +1,34 @@
-//! The combinatorial number system: sets of a fixed size, numbered.
+//! The combinatorial number system: ranks of `k`-element subsets.
 //!
-//! A set of `k` places `c_1 < c_2 < .. < c_k`, counted from 0, has the rank
-//! `C(c_1, 1) + C(c_2, 2) + .. + C(c_k, k)`. Ranks run from 0 without a gap,
-//! sets of higher places later ("colexicographic order"); how many places
-//! there are altogether does not enter.
+//! A set with elements `c_1 < c_2 < .. < c_k`, counted from 0, has the rank
+//! `C(c_1, 1) + C(c_2, 2) + .. + C(c_k, k)`. Ranks run from 0 without gaps in
+//! colexicographic order and do not depend on the size of the universe.
 
 use std::sync::LazyLock;
 
-/// The largest set that can be numbered.
+/// The size of the largest set that can be ranked.
 pub(crate) const MAX_SET: usize = 8;
 
-/// Places are numbered below this; more than any board has squares.
-const PLACES: usize = 128;
+/// Upper bound of elements: more than any board has squares.
+const UNIVERSE: usize = 128;
 
 /// `BINOMIALS[k][n]` is C(n, k).
-static BINOMIALS: [[u64; PLACES]; MAX_SET + 1] = {
-    let mut table = [[0; PLACES]; MAX_SET + 1];
+static BINOMIALS: [[u64; UNIVERSE]; MAX_SET + 1] = {
+    let mut binomials = [[0; UNIVERSE]; MAX_SET + 1];
     let mut n = 0;
-    while n < PLACES {
-        table[0][n] = 1;
+    while n < UNIVERSE {
+        binomials[0][n] = 1;
         let mut k = 1;
         while k <= MAX_SET && n > 0 {
-            table[k][n] = table[k - 1][n - 1] + table[k][n - 1];
+            binomials[k][n] = binomials[k - 1][n - 1] + binomials[k][n - 1];
             k += 1;
         }
         n += 1;
     }
-    table
+    binomials
 };
 
-/// C(n, k): how many sets of `k` places there are among `n`.
+/// C(n, k): the number of `k`-element subsets of `n` elements.
 ///
 /// # Panics
 /// If `k` is more than [`MAX_SET`] or `n` is not below 128.
@@ -37,58 +36,58 @@ pub(crate) fn choose(n: usize, k: usize) -> u64 {
     BINOMIALS[k][n]
 }
 
-/// The part that a place contributes to the rank of its set, the `ordinal`-th
-/// place of the set counted from 1.
+/// The term that an element contributes to the rank of its set, as the
+/// `ordinal`-th element counted from 1.
 #[inline(always)]
-pub(crate) fn term(place: usize, ordinal: usize) -> u64 {
-    BINOMIALS[ordinal & 15][place & (PLACES - 1)]
+pub(crate) fn term(element: usize, ordinal: usize) -> u64 {
+    BINOMIALS[ordinal & 15][element & (UNIVERSE - 1)]
 }
 
-/// A set of places, ascending; those beyond its size are 0.
-pub(crate) type Places = [u8; MAX_SET];
+/// The elements of a set in ascending order; those beyond its size are 0.
+pub(crate) type Elements = [u8; MAX_SET];
 
-/// How many places the sets reach that are looked up: all pairs and triples
-/// on the largest board, 10x10.
-const LOOKED_UP: usize = 100;
+/// Upper bound of elements in the tables of pairs and triples: the squares of
+/// the largest board, 10x10.
+const TABULATED: usize = 100;
 
-/// The pairs and the triples by rank.
+/// Pairs and triples by rank.
 static PAIRS: LazyLock<Vec<[u8; 2]>> = LazyLock::new(|| {
     let high = |high| (0..high).map(move |low| [low, high]);
-    (0..LOOKED_UP as u8).flat_map(high).collect()
+    (0..TABULATED as u8).flat_map(high).collect()
 });
 static TRIPLES: LazyLock<Vec<[u8; 3]>> = LazyLock::new(|| {
     let high = |high: u8| {
         let pairs = choose(high.into(), 2) as usize;
         PAIRS[..pairs].iter().map(move |&[low, middle]| [low, middle, high])
     };
-    (0..LOOKED_UP as u8).flat_map(high).collect()
+    (0..TABULATED as u8).flat_map(high).collect()
 });
 
-/// The set of `size` places with a rank.
+/// The set of `size` elements with a given rank.
 #[inline]
-pub(crate) fn unrank(mut rank: u64, size: usize) -> Places {
-    let mut places = Places::default();
-    // The highest place is the last one whose term does not exceed the rank.
+pub(crate) fn unrank(mut rank: u64, size: usize) -> Elements {
+    let mut elements = Elements::default();
+    // The highest element is the last one whose term does not exceed the rank.
     for ordinal in (4..=size).rev() {
-        let place = BINOMIALS[ordinal].partition_point(|&term| term <= rank) - 1;
-        places[ordinal - 1] = place as u8;
-        rank -= BINOMIALS[ordinal][place];
+        let element = BINOMIALS[ordinal].partition_point(|&term| term <= rank) - 1;
+        elements[ordinal - 1] = element as u8;
+        rank -= BINOMIALS[ordinal][element];
     }
     match size {
         0 => {}
-        1 => places[0] = rank as u8,
-        2 => places[..2].copy_from_slice(&PAIRS[rank as usize]),
-        _ => places[..3].copy_from_slice(&TRIPLES[rank as usize]),
+        1 => elements[0] = rank as u8,
+        2 => elements[..2].copy_from_slice(&PAIRS[rank as usize]),
+        _ => elements[..3].copy_from_slice(&TRIPLES[rank as usize]),
     }
-    places
+    elements
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn rank(places: &[u8]) -> u64 {
-        (1..).zip(places).map(|(ordinal, &place)| term(place.into(), ordinal)).sum()
+    fn rank(elements: &[u8]) -> u64 {
+        (1..).zip(elements).map(|(ordinal, &element)| term(element.into(), ordinal)).sum()
     }
 
     #[test]
@@ -106,8 +105,8 @@ mod tests {
             let sets = choose(16, size);
             let mut previous = None;
             for expected in 0..sets {
-                let places = unrank(expected, size);
-                let set = &places[..size];
+                let elements = unrank(expected, size);
+                let set = &elements[..size];
                 assert!(set.is_sorted_by(|a, b| a < b), "{set:?}");
                 assert_eq!(rank(set), expected);
                 let descending: Vec<_> = set.iter().rev().copied().collect();
@@ -121,9 +120,9 @@ mod tests {
     fn the_last_sets_of_the_largest_board() {
         for size in 1..=MAX_SET {
             let last = choose(100, size) - 1;
-            let places = unrank(last, size);
-            assert_eq!(usize::from(places[size - 1]), 99);
-            assert_eq!(rank(&places[..size]), last);
+            let elements = unrank(last, size);
+            assert_eq!(usize::from(elements[size - 1]), 99);
+            assert_eq!(rank(&elements[..size]), last);
         }
     }
 }

@@ -1,60 +1,64 @@
-//! Endgame tables of Dameo and its relatives: the exact value of every
-//! position with few pieces.
+//! Probes endgame tablebases of Dameo and related games: WDL (win, draw or
+//! loss) and DTW (distance to win in plies) of every position with few pieces.
 //!
-//! | to do | use |
+//! | task | item |
 //! |---|---|
-//! | make tables | [`Builder`] |
-//! | ask for the value of a position | [`Tablebase`], [`QuietPosition`](dameo::QuietPosition) |
-//! | check tables | [`Tablebase::verify`] |
-//! | know what tables there are and what is in them | [`Folder`], [`Manifest`] |
-//! | number positions | [`Index`] |
+//! | probe a position | [`Tablebase`], [`QuietPosition`](dameo::QuietPosition) |
+//! | list every move with its value, and the best line | [`Tablebase::report`] |
+//! | find out which tables a folder has | [`Folder`], [`Manifest`] |
+//! | name the pieces of a table | [`MaterialSignature`], [`MaterialClass`] |
+//! | map positions to indices and back | [`Index`] |
 //!
-//! Everything is generic over the [`Rules`](dameo::Rules) of a game, as in the
-//! crate `dameo`. `docs/table-format.md` describes the files.
+//! A *table* holds the values of one [`MaterialSignature`], a *tablebase* all
+//! tables of a game. `docs/table-format.md` describes the files; the crate
+//! `dameo-tablebase-gen` builds and verifies them.
 //!
-//! Making and verifying tables needs the feature `build`, which is on unless
-//! one says otherwise; reading them from files needs `native`, which `build`
-//! includes. Without both, tables are read from memory and decompressed by Rust
-//! alone, as in a browser.
+//! The feature `native` (on by default) adds files on disk, memory maps and the
+//! C library of zstd. Without it, tables are read from memory and decompressed
+//! by Rust alone, as in a browser.
 
-// The generator asks more of some modules than readers do.
 mod combinations;
 mod error;
-mod folder;
 mod format;
-#[cfg(feature = "build")]
-mod generate;
-#[cfg_attr(not(feature = "build"), allow(dead_code))]
 mod index;
-#[cfg_attr(not(feature = "build"), allow(dead_code))]
+pub mod large_pages;
+mod manifest;
 mod material;
-mod memory;
-#[cfg_attr(not(feature = "build"), allow(dead_code))]
+#[cfg(feature = "native")]
+mod native;
 mod pieces;
 mod probe;
 mod source;
-mod statistics;
-#[cfg_attr(not(feature = "build"), allow(dead_code))]
 mod value;
-#[cfg(feature = "build")]
-mod verify;
 
 pub use crate::error::TablebaseError;
-pub use crate::folder::{ClassRecord, FileRecord, Folder, Longest, Manifest, TableRecord};
 pub use crate::format::{Expected, Metric, TableFile, Zstd};
-#[cfg(feature = "build")]
-pub use crate::generate::{Builder, Progress};
 pub use crate::index::Index;
+pub use crate::manifest::{
+    ClassRecord, FileRecord, Folder, Longest, Manifest, Statistics, TableRecord,
+};
 pub use crate::material::{
     MAX_PIECES, Material, MaterialClass, MaterialSignature, ParseMaterialError,
 };
 #[cfg(feature = "native")]
-pub use crate::probe::Access;
+pub use crate::native::{Access, MappedFile, PlainFile};
 pub use crate::probe::{ProbedMove, Report, Tablebase};
 pub use crate::source::Source;
-#[cfg(feature = "native")]
-pub use crate::source::{MappedFile, PlainFile};
-pub use crate::statistics::Statistics;
 pub use crate::value::{Value, Wdl};
-#[cfg(feature = "build")]
-pub use crate::verify::{Contradiction, Verification};
+
+/// What `dameo-tablebase-gen` shares with the probing code: the parts of the
+/// index, the byte encoding of values and the layout of the files must be the
+/// same on both sides, so they are defined once, here.
+///
+/// Not covered by semantic versioning.
+#[doc(hidden)]
+pub mod internals {
+    pub use crate::format::Decoder;
+    pub use crate::format::block::{COMPRESSED, CONSTANT, decompress};
+    pub use crate::format::header::{ENTRY_LEN, Header, checksum, seal};
+    pub use crate::index::{
+        Arrangement, Cursor, Group, Men, MenIndex, OneMore, Orbit, Orbits, Slice,
+    };
+    pub use crate::pieces::Pieces;
+    pub use crate::value::{Best, Code};
+}

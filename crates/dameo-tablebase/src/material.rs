@@ -1,19 +1,18 @@
-//! What stands on the board, without where: classes of positions and their
-//! names.
+//! Material signatures and classes: the pieces of both sides without their
+//! squares.
 
 use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
 
-/// The most pieces a table can have. Six are the most that anyone could build
-/// today; the formats have room for more.
+/// The largest number of pieces a table can have. Building more than six is out
+/// of reach today; the file format has room for more.
 pub const MAX_PIECES: u32 = 8;
 
 /// The pieces of one side: `KKM` is two kings and a man.
 ///
-/// They are ordered by strength as far as classes are named by it: more
-/// pieces first, then more kings.
+/// Ordered by number of pieces, then by number of kings.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Material {
     /// Number of kings.
@@ -29,18 +28,18 @@ impl Material {
         u32::from(self.kings) + u32::from(self.men)
     }
 
-    /// The material after a man has become a king.
+    /// The material after a man promotes; `None` without a man.
     #[must_use]
     pub fn promoted(self) -> Option<Self> {
         Some(Self { kings: self.kings + 1, men: self.men.checked_sub(1)? })
     }
 
-    /// Every material of a number of pieces, the most kings first.
+    /// Every material of `pieces` pieces, most kings first.
     fn all(pieces: u8) -> impl Iterator<Item = Self> {
         (0..=pieces).map(move |men| Self { kings: pieces - men, men })
     }
 
-    /// What can be left of it after a capture, at least one piece.
+    /// What a capture can leave of it, at least one piece.
     fn remains(self) -> impl Iterator<Item = Self> {
         (0..=self.kings)
             .flat_map(move |kings| (0..=self.men).map(move |men| Self { kings, men }))
@@ -67,11 +66,11 @@ impl fmt::Display for Material {
     }
 }
 
-/// The pieces of the side to move and those of the other side: what one table
-/// is about. Written `KKvM`, the side to move first.
+/// The pieces of the side to move and of the other side: one table. Written
+/// `KKvM`, the side to move first.
 ///
-/// Colours are exchanged until the side to move is White, so that a class of
-/// positions has two tables, or one where both sides have the same pieces.
+/// Positions are normalised to White to move, so a [`MaterialClass`] has two
+/// tables, or one if both sides have the same pieces.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct MaterialSignature {
     /// The pieces of the side to move.
@@ -81,7 +80,7 @@ pub struct MaterialSignature {
 }
 
 impl MaterialSignature {
-    /// The signature after a move that changes no material.
+    /// The signature after a move that does not change the material.
     #[must_use]
     pub fn swapped(self) -> Self {
         Self { own: self.enemy, enemy: self.own }
@@ -93,21 +92,23 @@ impl MaterialSignature {
         self.own.pieces() + self.enemy.pieces()
     }
 
-    /// The class that it belongs to.
+    /// The class of the signature.
     #[must_use]
     pub fn class(self) -> MaterialClass {
         MaterialClass::new(self.own, self.enemy)
     }
 
-    /// The signatures that captures lead to. A capture takes some pieces and may
-    /// end with a promotion. (Captures of the last piece lead to no table: a
-    /// side without pieces cannot move.)
-    pub(crate) fn after_captures(self) -> Vec<Self> {
+    /// The signatures that captures lead to. A capture takes one or more pieces
+    /// and may end with a promotion. Captures of the last piece are left out: a
+    /// side without pieces cannot move and needs no table.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn after_captures(self) -> Vec<Self> {
         let own = std::iter::once(self.own).chain(self.own.promoted());
         own.flat_map(|enemy| self.enemy.remains().map(move |own| Self { own, enemy })).collect()
     }
 
-    /// The signature that a man's quiet promotion leads to.
+    /// The signature that a promotion without capture leads to.
     fn after_promotion(self) -> Option<Self> {
         Some(Self { own: self.enemy, enemy: self.own.promoted()? })
     }
@@ -119,9 +120,9 @@ impl fmt::Display for MaterialSignature {
     }
 }
 
-/// All positions with given pieces, whichever side has which and whoever is
-/// to move: `KKvM`, the side with more pieces first, then the one with more
-/// kings.
+/// All positions with given pieces, whichever side has which and whichever is
+/// to move. Written `KKvM`: the side with more pieces first, then the one with
+/// more kings.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct MaterialClass {
     stronger: Material,
@@ -129,8 +130,7 @@ pub struct MaterialClass {
 }
 
 impl MaterialClass {
-    /// The class of positions with these pieces on the two sides, in either
-    /// order.
+    /// The class of positions with these pieces, in either order.
     #[must_use]
     pub fn new(one: Material, other: Material) -> Self {
         Self { stronger: one.max(other), weaker: one.min(other) }
@@ -160,16 +160,18 @@ impl MaterialClass {
         self.stronger == self.weaker
     }
 
-    /// Its tables: the side named first to move, then the other one; only one
-    /// where both have the same pieces.
+    /// The signatures of its tables: the stronger side to move, then the weaker
+    /// one; only one if both have the same pieces.
     #[must_use]
     pub fn signatures(self) -> Vec<MaterialSignature> {
         let first = MaterialSignature { own: self.stronger, enemy: self.weaker };
         if self.is_balanced() { vec![first] } else { vec![first, first.swapped()] }
     }
 
-    /// The classes that moves lead to and that must be known before it.
-    pub(crate) fn dependencies(self) -> Vec<Self> {
+    /// The classes that moves lead to and that must be solved first.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn dependencies(self) -> Vec<Self> {
         let mut classes: Vec<_> = self
             .signatures()
             .into_iter()
@@ -183,7 +185,7 @@ impl MaterialClass {
         classes
     }
 
-    /// Every class of a number of pieces, each before those that need it:
+    /// Every class of `pieces` pieces, each before those that depend on it:
     /// promotions lead to fewer men.
     #[must_use]
     pub fn all(pieces: u32) -> Vec<Self> {
@@ -210,14 +212,14 @@ impl fmt::Display for MaterialClass {
     }
 }
 
-/// A text names no class or signature.
+/// A text is not the name of a class or signature.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error(
     "\"{text}\" is not a class of positions: expected the pieces of both sides, kings before \
      men and {MAX_PIECES} at most, as in KKvM"
 )]
 pub struct ParseMaterialError {
-    /// The text that was to be a name.
+    /// The text.
     pub text: String,
 }
 
@@ -232,10 +234,10 @@ fn parse_material(text: &str) -> Option<Material> {
 impl FromStr for MaterialSignature {
     type Err = ParseMaterialError;
 
-    /// Reads a name as it is written, the side to move first.
+    /// Parses a name, the side to move first.
     ///
     /// # Errors
-    /// If the text is anything else, or has too many pieces.
+    /// If the text is not a name or has more than [`MAX_PIECES`] pieces.
     fn from_str(text: &str) -> Result<Self, ParseMaterialError> {
         text.split_once('v')
             .and_then(|(own, enemy)| {
@@ -249,10 +251,10 @@ impl FromStr for MaterialSignature {
 impl FromStr for MaterialClass {
     type Err = ParseMaterialError;
 
-    /// Reads the name of a class; the sides may be in either order.
+    /// Parses the name of a class; the sides may be in either order.
     ///
     /// # Errors
-    /// If the text is anything else, or has too many pieces.
+    /// If the text is not a name or has more than [`MAX_PIECES`] pieces.
     fn from_str(text: &str) -> Result<Self, ParseMaterialError> {
         text.parse().map(MaterialSignature::class)
     }
@@ -283,14 +285,14 @@ mod tests {
     }
 
     #[test]
-    fn classes_come_after_those_they_need() {
+    fn classes_follow_their_dependencies() {
         let all: Vec<_> = (2..=6).flat_map(MaterialClass::all).collect();
         assert_eq!(MaterialClass::all(2).len(), 3);
         assert_eq!(MaterialClass::all(3).len(), 6);
         assert_eq!(MaterialClass::all(4).len(), 14);
-        for (place, class) in all.iter().enumerate() {
+        for (at, class) in all.iter().enumerate() {
             for needed in class.dependencies() {
-                assert!(all[..place].contains(&needed), "{class} before {needed}");
+                assert!(all[..at].contains(&needed), "{class} before {needed}");
             }
         }
         let names: Vec<_> = "KMvK"

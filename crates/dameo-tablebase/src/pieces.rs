@@ -1,23 +1,28 @@
-//! Positions as tables see them: the side to move plays up the board.
+//! Positions normalised to the side to move, which plays up the board.
 
 use dameo::{Bitboard, ByColor, Color, DameoRules, Geometry, Position};
 
 use crate::material::{Material, MaterialSignature};
 
-/// Where the pieces stand, seen by the side to move: its men move up. Colours
-/// are gone.
+/// The squares of the pieces from the point of view of the side to move, whose
+/// men move up the board; without colours.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Pieces<G: Geometry> {
-    pub(crate) own_men: Bitboard<G>,
-    pub(crate) own_kings: Bitboard<G>,
-    pub(crate) enemy_men: Bitboard<G>,
-    pub(crate) enemy_kings: Bitboard<G>,
+pub struct Pieces<G: Geometry> {
+    /// Men of the side to move.
+    pub own_men: Bitboard<G>,
+    /// Kings of the side to move.
+    pub own_kings: Bitboard<G>,
+    /// Men of the other side.
+    pub enemy_men: Bitboard<G>,
+    /// Kings of the other side.
+    pub enemy_kings: Bitboard<G>,
 }
 
 impl<G: Geometry> Pieces<G> {
     /// The pieces of a position.
     #[inline(always)]
-    pub(crate) fn of<R: DameoRules<Board = G>>(position: &Position<R>) -> Self {
+    #[must_use]
+    pub fn of<R: DameoRules<Board = G>>(position: &Position<R>) -> Self {
         let own = position.turn();
         let pieces = Self {
             own_men: position.men(own),
@@ -31,19 +36,21 @@ impl<G: Geometry> Pieces<G> {
         }
     }
 
-    /// The position, White to move.
+    /// The position with White to move.
     ///
     /// # Panics
-    /// If there is none: indices stand for positions only.
+    /// If the pieces are not a legal position. Pieces from an index always are.
     #[inline(always)]
-    pub(crate) fn position<R: DameoRules<Board = G>>(&self) -> Position<R> {
+    #[must_use]
+    pub fn position<R: DameoRules<Board = G>>(&self) -> Position<R> {
         let men = ByColor { white: self.own_men, black: self.enemy_men };
         let kings = ByColor { white: self.own_kings, black: self.enemy_kings };
         Position::from_bitboards(men, kings, Color::White).expect("every index is a position")
     }
 
-    /// What they are.
-    pub(crate) fn signature(&self) -> MaterialSignature {
+    /// The material signature.
+    #[must_use]
+    pub fn signature(&self) -> MaterialSignature {
         let material = |kings: Bitboard<G>, men: Bitboard<G>| Material {
             kings: kings.len() as u8,
             men: men.len() as u8,
@@ -54,15 +61,17 @@ impl<G: Geometry> Pieces<G> {
         }
     }
 
-    /// The pieces with the left and the right side of the board exchanged.
+    /// The mirror image: files reversed.
     #[inline(always)]
-    pub(crate) fn mirrored(&self) -> Self {
+    #[must_use]
+    pub fn mirrored(&self) -> Self {
         self.map(Bitboard::mirrored)
     }
 
-    /// The same pieces, seen by the other side as the one to move.
+    /// The pieces with the other side to move.
     #[inline(always)]
-    pub(crate) fn swapped(&self) -> Self {
+    #[must_use]
+    pub fn swapped(&self) -> Self {
         Self {
             own_men: self.enemy_men.flipped(),
             own_kings: self.enemy_kings.flipped(),

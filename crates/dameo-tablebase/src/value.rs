@@ -1,10 +1,10 @@
-//! What a position is worth.
+//! Values of positions: WDL, DTW and their encoding.
 
 use std::fmt;
 
 use dameo::{DameoRules, NoMove};
 
-/// Who wins, seen by the side to move.
+/// Win, draw or loss for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Wdl {
     /// The other side can force a win.
@@ -16,12 +16,14 @@ pub enum Wdl {
 }
 
 impl Wdl {
-    /// The value as files have it.
-    pub(crate) fn byte(self) -> u8 {
+    /// The encoding in files.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn byte(self) -> u8 {
         self as u8
     }
 
-    /// The inverse of [`Wdl::byte`].
+    /// Decodes [`Wdl::byte`].
     pub(crate) fn from_byte(byte: u8) -> Self {
         match byte {
             0 => Self::Loss,
@@ -42,23 +44,23 @@ impl fmt::Display for Wdl {
     }
 }
 
-/// The exact value of a position for the side to move, with the number of
-/// plies to the end of the game when the winner is quick and the loser slow.
+/// The exact value of a position for the side to move, with the distance to the
+/// end of the game in plies if the winner hurries and the loser delays.
 ///
-/// The end is a side to move without a legal move, in 0 plies: it has lost, or
-/// won where the rules say so.
+/// The distance is 0 if the side to move has no legal move: it has lost, or won
+/// if the rules say so.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Value {
-    /// Lost, after so many plies.
+    /// Lost in this many plies.
     Loss(u16),
     /// Drawn.
     Draw,
-    /// Won, after so many plies.
+    /// Won in this many plies.
     Win(u16),
 }
 
 impl Value {
-    /// Who wins.
+    /// The value without the distance.
     #[must_use]
     pub fn wdl(self) -> Wdl {
         match self {
@@ -68,7 +70,7 @@ impl Value {
         }
     }
 
-    /// The number of plies to the end, where there is one.
+    /// The distance in plies; `None` for a draw.
     #[must_use]
     pub fn distance(self) -> Option<u16> {
         match self {
@@ -77,8 +79,8 @@ impl Value {
         }
     }
 
-    /// The value for the side that moved, of a move that leads to a position
-    /// with this value.
+    /// The value one ply earlier, for the other side: that of a move that leads
+    /// to a position with this value.
     #[must_use]
     pub fn before_move(self) -> Self {
         match self {
@@ -88,8 +90,8 @@ impl Value {
         }
     }
 
-    /// Greater for what the side to move prefers: winning, sooner; then a
-    /// draw; then losing, later.
+    /// A sort key: a quick win is greatest, then a slow win, a draw, a slow loss
+    /// and a quick loss.
     #[must_use]
     pub fn preference(self) -> i32 {
         match self {
@@ -99,7 +101,7 @@ impl Value {
         }
     }
 
-    /// The value of a position whose side to move has no legal move.
+    /// The value of a position without a legal move.
     #[must_use]
     pub fn without_move<R: DameoRules>() -> Self {
         match R::NO_MOVE {
@@ -109,35 +111,39 @@ impl Value {
     }
 }
 
-/// A value as a byte: 0 is a draw, anything else the distance and 1.
+/// A value as a byte: 0 is a draw, anything else the distance plus 1.
 ///
-/// Who wins follows from the distance: at its end a side is to move without a
-/// move, and who that is depends on whether the distance is even.
+/// The parity of the distance tells a win from a loss: at the end the side to
+/// move has no legal move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(crate) struct Code(pub(crate) u8);
+pub struct Code(pub u8);
 
 impl Code {
-    pub(crate) const DRAW: Self = Self(0);
+    /// A draw.
+    pub const DRAW: Self = Self(0);
     /// The side to move has no legal move.
-    pub(crate) const END: Self = Self(1);
-    /// The longest distance that a byte can hold is one less; this one stands
-    /// for all that it cannot.
-    pub(crate) const TOO_LONG: Self = Self(u8::MAX);
+    pub const END: Self = Self(1);
+    /// A distance that does not fit: 254 plies or more.
+    pub const TOO_LONG: Self = Self(u8::MAX);
 
     /// Whether the side to move wins.
     #[inline(always)]
-    pub(crate) fn is_win<R: DameoRules>(self) -> bool {
+    #[must_use]
+    pub fn is_win<R: DameoRules>(self) -> bool {
         let even_distance = self.0 & 1 == 1;
         self != Self::DRAW && even_distance == matches!(R::NO_MOVE, NoMove::Wins)
     }
 
     /// The code one ply earlier.
     #[inline(always)]
-    pub(crate) fn before_move(self) -> Self {
+    #[must_use]
+    pub fn before_move(self) -> Self {
         Self(self.0.saturating_add(1))
     }
 
-    pub(crate) fn wdl<R: DameoRules>(self) -> Wdl {
+    /// The value without the distance.
+    #[must_use]
+    pub fn wdl<R: DameoRules>(self) -> Wdl {
         match self {
             Self::DRAW => Wdl::Draw,
             code if code.is_win::<R>() => Wdl::Win,
@@ -145,7 +151,9 @@ impl Code {
         }
     }
 
-    pub(crate) fn value<R: DameoRules>(self) -> Value {
+    /// The value in the game `R`.
+    #[must_use]
+    pub fn value<R: DameoRules>(self) -> Value {
         let distance = || u16::from(self.0) - 1;
         match self.wdl::<R>() {
             Wdl::Loss => Value::Loss(distance()),
@@ -155,23 +163,23 @@ impl Code {
     }
 }
 
-/// What the successors of a position come to, one after the other.
+/// Accumulates the values of the successors of a position.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Best {
-    /// The quickest loss of the other side, if there is one.
+pub struct Best {
+    /// The quickest loss of the other side, or [`Code::TOO_LONG`].
     lost: Code,
-    /// The slowest win of the other side, if there is one.
+    /// The slowest win of the other side, or [`Code::DRAW`].
     won: Code,
     drawn: bool,
 }
 
 impl Best {
     /// No successor yet.
-    pub(crate) const NONE: Self = Self { lost: Code::TOO_LONG, won: Code::DRAW, drawn: false };
+    pub const NONE: Self = Self { lost: Code::TOO_LONG, won: Code::DRAW, drawn: false };
 
-    /// Takes in the value of a successor for the side that is to move there.
+    /// Adds a successor, by its value for the side to move there.
     #[inline(always)]
-    pub(crate) fn meet<R: DameoRules>(&mut self, successor: Code) {
+    pub fn accumulate<R: DameoRules>(&mut self, successor: Code) {
         if successor == Code::DRAW {
             self.drawn = true;
         } else if successor.is_win::<R>() {
@@ -181,16 +189,17 @@ impl Best {
         }
     }
 
-    /// The value of the position, if these are all its successors. No
-    /// successor is the end.
+    /// The value of the position with these successors; [`Code::END`] without
+    /// any.
     #[inline(always)]
-    pub(crate) fn code(self) -> Code {
+    #[must_use]
+    pub fn code(self) -> Code {
         if self.lost != Code::TOO_LONG {
             self.lost.before_move()
         } else if self.drawn {
             Code::DRAW
         } else {
-            // `Code::DRAW` is no win: without a successor this is the end.
+            // Without a successor `won` is still `DRAW`, and one more is `END`.
             self.won.before_move()
         }
     }
@@ -203,7 +212,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn codes_are_values() {
+    fn codes_decode_to_values() {
         assert_eq!(Code::END.value::<Dameo>(), Value::Loss(0));
         assert_eq!(Code::END.value::<AntiDameo>(), Value::Win(0));
         assert_eq!(Code(6).value::<Dameo>(), Value::Win(5));
@@ -219,13 +228,13 @@ mod tests {
     }
 
     #[test]
-    fn the_best_is_what_is_preferred() {
+    fn the_best_successor_is_preferred() {
         let codes = [0, 1, 2, 3, 4, 7, 8].map(Code);
         for first in codes {
             for second in codes {
                 let mut best = Best::NONE;
-                best.meet::<Dameo>(first);
-                best.meet::<Dameo>(second);
+                best.accumulate::<Dameo>(first);
+                best.accumulate::<Dameo>(second);
                 let expected = [first, second]
                     .map(|code| code.value::<Dameo>().before_move())
                     .into_iter()

@@ -15,7 +15,7 @@ use crate::error::BindingError;
 const CACHE: u64 = 16 << 20;
 
 /// The files that answer a question: those that also say how soon.
-const METRIC: Metric = Metric::Distance;
+const METRIC: Metric = Metric::Dtw;
 
 /// What the tables that are there know about a position.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, Tsify)]
@@ -119,7 +119,8 @@ mod tests {
 
     use dameo::Dameo;
     use dameo_protocol::WdlJson;
-    use dameo_tablebase::{Builder, Folder, MaterialClass};
+    use dameo_tablebase::{Folder, MaterialClass};
+    use dameo_tablebase_gen::Builder;
 
     use super::*;
 

@@ -12,7 +12,8 @@ use dameo_engine::{
     Engine, Level, Limits, Score, ScoreKind, SearchFeatures, SearchRequest, SearchResult,
     SearchTablebase,
 };
-use dameo_tablebase::{Builder, MaterialClass, Metric, Source, Tablebase, Value, Wdl};
+use dameo_tablebase::{MaterialClass, Metric, Source, Tablebase, Value, Wdl};
+use dameo_tablebase_gen::Builder;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use tempfile::TempDir;
@@ -28,7 +29,7 @@ static FILES: LazyLock<HashMap<(String, Metric), Vec<u8>>> = LazyLock::new(|| {
     let tables = classes.iter().flat_map(|class| class.signatures()).map(|table| table.to_string());
     let files = |name: String| {
         let [wdl, distance] = ["wdl", "dist"].map(|extension| read(&name, extension));
-        [((name.clone(), Metric::Wdl), wdl), ((name, Metric::Distance), distance)]
+        [((name.clone(), Metric::Wdl), wdl), ((name, Metric::Dtw), distance)]
     };
     tables.flat_map(files).collect()
 });

@@ -8,7 +8,8 @@ use axum::body::Body;
 use axum::http::{Method, header};
 use dameo::Dameo;
 use dameo_server::{Config, EndgameTables};
-use dameo_tablebase::{Builder, MaterialClass};
+use dameo_tablebase::MaterialClass;
+use dameo_tablebase_gen::Builder;
 use serde_json::{Value, json};
 
 use crate::common::{get, post, problem, request, send, service, service_with};

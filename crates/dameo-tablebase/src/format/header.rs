@@ -1,4 +1,4 @@
-//! The first bytes of a table file.
+//! The header of a table file.
 
 use std::fmt;
 use std::path::Path;
@@ -6,41 +6,40 @@ use std::path::Path;
 use crate::error::TablebaseError;
 use crate::material::{Material, MaterialSignature};
 
-/// What every table file begins with.
+/// The first bytes of every table file.
 const MAGIC: [u8; 8] = *b"DameoTbl";
-/// The version of the format.
+/// The format version.
 const VERSION: u16 = 1;
-/// The length of the fixed part.
+/// Length of the header in bytes.
 pub(super) const HEADER_LEN: usize = 80;
-/// The bytes that the name of the rules may take.
+/// Length of the field with the name of the rules.
 const RULES_LEN: usize = 24;
-/// Where the checksum of the front matter stands.
+/// Offset of the checksum of the front matter.
 const CHECKSUM_AT: usize = 72;
-/// The length of a checksum: XXH3, 64 bits.
+/// Length of a checksum: XXH3, 64 bits.
 pub(crate) const CHECKSUM_LEN: usize = 8;
-/// The length of an entry of the directory: the length of a block and its
-/// checksum.
-pub(super) const ENTRY_LEN: usize = 4 + CHECKSUM_LEN;
+/// Length of a directory entry: the length of a block and its checksum.
+pub const ENTRY_LEN: usize = 4 + CHECKSUM_LEN;
 
-/// What a table says about its positions.
+/// The values that a file holds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Metric {
-    /// Who wins: for search.
+    /// Win, draw or loss: for search.
     Wdl,
-    /// Who wins and in how many plies: for play and display.
-    Distance,
+    /// Distance to win or loss in plies: for play and display.
+    Dtw,
 }
 
 impl Metric {
     /// Both metrics.
-    pub const ALL: [Self; 2] = [Self::Wdl, Self::Distance];
+    pub const ALL: [Self; 2] = [Self::Wdl, Self::Dtw];
 
-    /// The extension of file names.
+    /// The file extension.
     #[must_use]
     pub fn extension(self) -> &'static str {
         match self {
             Self::Wdl => "wdl",
-            Self::Distance => "dist",
+            Self::Dtw => "dist",
         }
     }
 
@@ -53,40 +52,42 @@ impl fmt::Display for Metric {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             Self::Wdl => "win, draw or loss",
-            Self::Distance => "distances",
+            Self::Dtw => "distances",
         })
     }
 }
 
-/// The fixed part of the front matter.
+/// The fixed part of the front matter, which also has a dictionary and the
+/// directory of the blocks.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Header {
-    pub(crate) metric: Metric,
-    pub(crate) signature: MaterialSignature,
-    /// The name of the rules.
-    pub(crate) rules: String,
-    pub(crate) positions: u64,
-    pub(crate) positions_per_block: u32,
-    pub(crate) blocks: u32,
-    pub(crate) dictionary_len: u32,
-    pub(crate) file_len: u64,
+#[allow(missing_docs, reason = "the fields are those of docs/table-format.md")]
+pub struct Header {
+    pub metric: Metric,
+    pub signature: MaterialSignature,
+    pub rules: String,
+    pub positions: u64,
+    pub positions_per_block: u32,
+    pub blocks: u32,
+    pub dictionary_len: u32,
+    pub file_len: u64,
 }
 
 impl Header {
-    /// What the file is, for people.
+    /// Describes the file in an error message.
     pub(crate) fn describe(rules: &str, signature: MaterialSignature, metric: Metric) -> String {
         format!("{metric} of {signature} in {rules}")
     }
 
-    /// The length of header, dictionary and directory.
-    pub(crate) fn front_len(&self) -> u64 {
+    /// Length of header, dictionary and directory in bytes.
+    #[must_use]
+    pub fn front_len(&self) -> u64 {
         let directory = u64::from(self.blocks) * ENTRY_LEN as u64;
         HEADER_LEN as u64 + u64::from(self.dictionary_len) + directory
     }
 
-    /// The header as bytes, the checksum still zero.
-    #[cfg(feature = "build")]
-    pub(super) fn to_bytes(&self) -> [u8; HEADER_LEN] {
+    /// The header as bytes, with a checksum of zero.
+    #[must_use]
+    pub fn to_bytes(&self) -> [u8; HEADER_LEN] {
         let MaterialSignature { own, enemy } = self.signature;
         let mut rules = [0; RULES_LEN];
         rules[..self.rules.len()].copy_from_slice(self.rules.as_bytes());
@@ -113,17 +114,17 @@ impl Header {
         bytes
     }
 
-    /// Reads a header; that its checksum is right is still to be seen.
+    /// Parses a header without checking the checksum.
     pub(super) fn from_bytes(
         bytes: &[u8; HEADER_LEN],
         path: &Path,
     ) -> Result<Self, TablebaseError> {
-        let no_table = |reason: &str| TablebaseError::NotATable {
+        let not_a_table = |reason: &str| TablebaseError::NotATable {
             path: path.to_owned(),
             reason: reason.to_owned(),
         };
         if bytes[..8] != MAGIC {
-            return Err(no_table("it begins with other bytes"));
+            return Err(not_a_table("it begins with other bytes"));
         }
         let found = u16::from_le_bytes([bytes[8], bytes[9]]);
         if found != VERSION {
@@ -135,10 +136,10 @@ impl Header {
         let rules = bytes[16..16 + RULES_LEN].iter().copied().take_while(|&byte| byte != 0);
         Ok(Self {
             metric: Metric::from_byte(bytes[10])
-                .ok_or_else(|| no_table("its metric is not known"))?,
+                .ok_or_else(|| not_a_table("its metric is not known"))?,
             signature: MaterialSignature { own: material(12), enemy: material(14) },
             rules: String::from_utf8(rules.collect())
-                .map_err(|_| no_table("the name of its rules is no text"))?,
+                .map_err(|_| not_a_table("the name of its rules is no text"))?,
             positions: u64_at(40),
             positions_per_block: u32_at(48),
             blocks: u32_at(52),
@@ -153,13 +154,14 @@ fn array<const N: usize>(bytes: &[u8]) -> [u8; N] {
 }
 
 /// The checksum in a header.
-pub(super) fn checksum(front: &[u8]) -> u64 {
+#[must_use]
+pub fn checksum(front: &[u8]) -> u64 {
     u64::from_le_bytes(array(&front[CHECKSUM_AT..]))
 }
 
-/// Computes the checksum of header, dictionary and directory, in which the
-/// checksum itself counts as zero. The directory holds those of the blocks, so
-/// that this one vouches for the whole file.
+/// Computes the checksum of header, dictionary and directory, with the checksum
+/// field taken as zero. The directory has the checksums of the blocks, so this
+/// one covers the whole file.
 pub(super) fn compute_checksum(front: &[u8]) -> u64 {
     let mut state = xxhash_rust::xxh3::Xxh3::new();
     state.update(&front[..CHECKSUM_AT]);
@@ -169,8 +171,7 @@ pub(super) fn compute_checksum(front: &[u8]) -> u64 {
 }
 
 /// Writes the checksum into the front matter.
-#[cfg(feature = "build")]
-pub(super) fn seal(front: &mut [u8]) {
+pub fn seal(front: &mut [u8]) {
     let checksum = compute_checksum(front);
     front[CHECKSUM_AT..CHECKSUM_AT + CHECKSUM_LEN].copy_from_slice(&checksum.to_le_bytes());
 }

@@ -1,16 +1,10 @@
-//! Table files, byte by byte as `docs/table-format.md` describes them.
+//! Table files as `docs/table-format.md` specifies them, byte by byte.
 
-mod block;
+pub(crate) mod block;
 mod decoder;
-mod header;
+pub(crate) mod header;
 mod reader;
-#[cfg(feature = "build")]
-mod writer;
 
-#[cfg(feature = "build")]
-pub(crate) use self::block::POSITIONS_PER_CHUNK;
-pub use self::decoder::Zstd;
+pub use self::decoder::{Decoder, Zstd};
 pub use self::header::Metric;
 pub use self::reader::{Expected, TableFile};
-#[cfg(feature = "build")]
-pub(crate) use self::writer::{PARTIAL, TableWriter, Written, partial_file, persist};

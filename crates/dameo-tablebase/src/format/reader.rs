@@ -1,4 +1,4 @@
-//! Reading table files, and never believing them.
+//! Reads table files, checking everything they say.
 
 use std::path::{Path, PathBuf};
 
@@ -11,7 +11,7 @@ use crate::error::TablebaseError;
 use crate::material::MaterialSignature;
 use crate::source::Source;
 
-/// An open table file, whose front matter has been checked.
+/// An open table file with valid front matter.
 pub struct TableFile {
     path: PathBuf,
     source: Box<dyn Source>,
@@ -21,20 +21,20 @@ pub struct TableFile {
     blocks: Vec<Entry>,
 }
 
-/// The table that a file must hold.
+/// The table that a file should hold.
 #[derive(Clone, Copy, Debug)]
 pub struct Expected<'a> {
     /// The name of the rules.
     pub rules: &'a str,
-    /// The pieces.
+    /// The pieces of both sides.
     pub signature: MaterialSignature,
-    /// What it says about its positions.
+    /// The values of the file.
     pub metric: Metric,
-    /// How many numbers its index has.
-    pub numbers: u64,
+    /// Number of indices: [`Index::len`](crate::Index::len).
+    pub len: u64,
 }
 
-/// A block as the directory knows it.
+/// A directory entry.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     offset: u64,
@@ -43,18 +43,19 @@ struct Entry {
 }
 
 impl TableFile {
-    /// Opens the table that a file must hold. The path is for error messages.
+    /// Opens a table file and checks everything but its blocks. The path is for
+    /// error messages.
     ///
     /// # Errors
-    /// If it is no table or another one, of another version or damaged in
-    /// the parts that are read now: all but the blocks.
+    /// If the file does not hold the expected table, has another version or is
+    /// damaged.
     pub fn open(
         path: &Path,
         source: Box<dyn Source>,
         table: Expected<'_>,
         zstd: Zstd,
     ) -> Result<Self, TablebaseError> {
-        let Expected { rules, signature, metric, numbers } = table;
+        let Expected { rules, signature, metric, len } = table;
         let front = read_front(path, &*source)?;
         let header = Header::from_bytes(&first(&front), path)?;
         let found = Header::describe(&header.rules, header.signature, header.metric);
@@ -68,17 +69,18 @@ impl TableFile {
         let end =
             blocks.last().map_or(header.front_len(), |last| last.offset + u64::from(last.len));
         let per_block = metric.positions_per_block();
-        let consistent = header.positions == numbers
+        let consistent = header.positions == len
             && header.positions_per_block as usize == per_block
-            && u64::from(header.blocks) == numbers.div_ceil(per_block as u64)
+            && u64::from(header.blocks) == len.div_ceil(per_block as u64)
             && end == header.file_len;
-        let no_table = |reason: String| TablebaseError::NotATable { path: path.to_owned(), reason };
+        let not_a_table =
+            |reason: String| TablebaseError::NotATable { path: path.to_owned(), reason };
         if !consistent {
-            return Err(no_table(format!("its header does not fit {expected}")));
+            return Err(not_a_table(format!("its header does not fit {expected}")));
         }
         let decoder = zstd
             .decoder(dictionary)
-            .ok_or_else(|| no_table("its dictionary cannot be understood".to_owned()))?;
+            .ok_or_else(|| not_a_table("its dictionary cannot be understood".to_owned()))?;
         Ok(Self {
             path: path.to_owned(),
             checksum: header::checksum(&front),
@@ -89,35 +91,38 @@ impl TableFile {
         })
     }
 
-    /// How many values there are.
+    /// Number of values.
     #[must_use]
     pub fn positions(&self) -> u64 {
         self.header.positions
     }
 
-    /// How many bytes the file has.
+    /// Length of the file in bytes.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         self.header.file_len
     }
 
-    /// The checksum in the header, which vouches for the whole file.
+    /// The checksum in the header, which covers the whole file.
     #[must_use]
     pub fn checksum(&self) -> u64 {
         self.checksum
     }
 
-    /// How many blocks there are.
+    /// Number of blocks.
     #[must_use]
     pub fn blocks(&self) -> usize {
         self.blocks.len()
     }
 
-    /// The values of a block, packed.
+    /// Reads a block, checks it and returns its packed values.
     ///
     /// # Errors
-    /// If it cannot be read or is damaged.
-    pub(crate) fn block(&self, number: usize) -> Result<Vec<u8>, TablebaseError> {
+    /// If the block cannot be read or is damaged.
+    ///
+    /// # Panics
+    /// If `number` is not below [`blocks`](Self::blocks).
+    pub fn block(&self, number: usize) -> Result<Vec<u8>, TablebaseError> {
         let Entry { offset, len, checksum } = self.blocks[number];
         let damaged =
             || TablebaseError::Checksum { path: self.path.clone(), offset, length: len.into() };
@@ -133,25 +138,17 @@ impl TableFile {
         block::decompress(metric, &bytes, values, self.decoder.as_ref()).ok_or_else(damaged)
     }
 
-    /// How many values a block has.
-    pub(crate) fn values_in(&self, number: usize) -> usize {
+    /// Number of values in a block.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn values_in(&self, number: usize) -> usize {
         let per_block = self.header.metric.positions_per_block();
         let first = (number * per_block) as u64;
         (self.header.positions - first).min(per_block as u64) as usize
     }
-
-    /// Reads every block and checks it.
-    ///
-    /// # Errors
-    /// At the first block that cannot be read or is damaged.
-    #[cfg(feature = "build")]
-    pub fn check(&self) -> Result<(), TablebaseError> {
-        use rayon::prelude::*;
-        (0..self.blocks.len()).into_par_iter().try_for_each(|number| self.block(number).map(drop))
-    }
 }
 
-/// Header, dictionary and directory, their checksum right.
+/// Header, dictionary and directory, with a valid checksum.
 fn read_front(path: &Path, source: &dyn Source) -> Result<Vec<u8>, TablebaseError> {
     let read = |length| source.read(0, length).map_err(TablebaseError::io("read", path));
     if source.len() < HEADER_LEN as u64 {
@@ -182,7 +179,7 @@ fn first(bytes: &[u8]) -> [u8; HEADER_LEN] {
     std::array::from_fn(|at| bytes[at])
 }
 
-/// The directory, whose blocks follow each other from an offset on.
+/// Parses the directory of blocks that are stored from `offset` on.
 fn entries(directory: &[u8], mut offset: u64) -> Vec<Entry> {
     directory
         .chunks_exact(ENTRY_LEN)

@@ -1,14 +1,14 @@
-//! Where the men stand: the slices of a table.
+//! The men of a position determine its slice.
 //!
-//! One side's men lead. Of their arrangements only one of each pair of mirror
-//! images counts; where it is its own image, the other side's men decide in
-//! the same way. So every way to place the men counts once together with its
-//! mirror image, without a gap.
+//! The men of one side lead: only one of each pair of mirror images has slices.
+//! If the leading men are symmetric, the men of the other side are reduced in
+//! the same way. So every arrangement of men and its mirror image share one
+//! slice, without gaps.
 
 use dameo::{Bitboard, Geometry};
 
 use super::orbits::Orbits;
-use super::places;
+use super::subset;
 use crate::combinations::choose;
 use crate::material::MaterialSignature;
 use crate::pieces::Pieces;
@@ -22,68 +22,75 @@ struct Group {
 }
 
 impl Group {
-    /// The first square of the region where they can stand: the side to move
-    /// has men on all ranks but the last, the other side on all but the first.
+    /// The first square of their region: the side to move has men on all ranks
+    /// but the last, the other side on all but the first.
     fn first<G: Geometry>(self) -> usize {
         if self.own { 0 } else { G::WIDTH.into() }
     }
 
-    /// The region where they can stand.
+    /// The squares they can occupy.
     fn region<G: Geometry>(self) -> Bitboard<G> {
         !Bitboard::rank(if self.own { G::HEIGHT - 1 } else { 0 })
     }
 }
 
-/// How the men of a signature are arranged, numbered.
+/// Maps arrangements of the men of a signature to slices and back.
 #[derive(Debug)]
-pub(crate) struct MenIndex<G: Geometry> {
+pub struct MenIndex<G: Geometry> {
     leaders: Group,
     followers: Group,
     orbits: Orbits,
-    /// By leaders' orbit, and one more: its first slice.
+    /// By orbit of the leaders: the first slice; then the number of slices.
     first_slice: Vec<u64>,
-    /// By leaders' orbit, where it is symmetric: the orbits of the followers.
+    /// By orbit of the leaders: the orbits of the followers if it is symmetric.
     paired: Vec<Option<Orbits>>,
     board: std::marker::PhantomData<G>,
 }
 
-/// Which slice a position belongs to.
+/// The slice of an arrangement of men.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Arrangement {
-    pub(crate) slice: u64,
-    /// Whether the slice holds the mirror image of the position.
-    pub(crate) mirrored: bool,
+pub struct Arrangement {
+    /// The slice.
+    pub slice: u64,
+    /// Whether the slice holds the mirror image of the arrangement.
+    pub mirrored: bool,
 }
 
-/// The men of a slice.
+/// The men of both sides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Men<G: Geometry> {
-    pub(crate) own: Bitboard<G>,
-    pub(crate) enemy: Bitboard<G>,
+pub struct Men<G: Geometry> {
+    /// Men of the side to move.
+    pub own: Bitboard<G>,
+    /// Men of the other side.
+    pub enemy: Bitboard<G>,
 }
 
 impl<G: Geometry> Men<G> {
-    /// Both sides' men.
+    /// The men of both sides together.
     #[inline(always)]
-    pub(crate) fn all(self) -> Bitboard<G> {
+    #[must_use]
+    pub fn all(self) -> Bitboard<G> {
         self.own | self.enemy
     }
 
-    /// How many steps the men are away from where they become kings, all
-    /// together. Every move of a man makes it less.
-    pub(crate) fn steps_left(self) -> usize {
+    /// Sum of the ranks that the men have to advance to promote. Every move of a
+    /// man decreases it.
+    #[must_use]
+    pub fn advances_left(self) -> usize {
         let own = self.own.into_iter().map(|square| usize::from(G::HEIGHT - 1 - square.rank()));
         let enemy = self.enemy.into_iter().map(|square| usize::from(square.rank()));
         own.chain(enemy).sum()
     }
 
-    /// The men with the left and the right side of the board exchanged.
-    pub(crate) fn mirrored(self) -> Self {
+    /// The mirror image: files reversed.
+    #[must_use]
+    pub fn mirrored(self) -> Self {
         Self { own: self.own.mirrored(), enemy: self.enemy.mirrored() }
     }
 
-    /// The men seen by the other side.
-    pub(crate) fn swapped(self) -> Self {
+    /// The men with the other side to move.
+    #[must_use]
+    pub fn swapped(self) -> Self {
         Self { own: self.enemy.flipped(), enemy: self.own.flipped() }
     }
 }
@@ -95,9 +102,9 @@ impl<G: Geometry> From<&Pieces<G>> for Men<G> {
     }
 }
 
-/// Which side's men lead. The other side's table must choose the same men:
-/// then its slices are the images of this one's. An odd number of men is never
-/// its own mirror image, and fewer men need smaller tables.
+/// The leading and the following men. The table of the other side must choose
+/// the same men, so that the slices of both correspond. An odd number of men is
+/// never symmetric, and fewer men need smaller tables.
 fn order(signature: MaterialSignature) -> (Group, Group) {
     let own = Group { own: true, size: signature.own.men.into() };
     let enemy = Group { own: false, size: signature.enemy.men.into() };
@@ -111,14 +118,14 @@ fn order(signature: MaterialSignature) -> (Group, Group) {
 }
 
 impl<G: Geometry> MenIndex<G> {
-    pub(crate) fn new(signature: MaterialSignature) -> Self {
+    pub(super) fn new(signature: MaterialSignature) -> Self {
         let (leaders, followers) = order(signature);
         let squares = leaders.region::<G>().len();
         let first = leaders.first::<G>();
         let none = Bitboard::EMPTY;
-        let lead = |rank| places::set::<G>(rank, leaders.size, none, first);
+        let lead = |rank| subset::set::<G>(rank, leaders.size, none, first);
         let orbits = Orbits::new(choose(squares, leaders.size), |rank| {
-            places::rank(lead(rank).mirrored(), none, first)
+            subset::rank(lead(rank).mirrored(), none, first)
         });
         let mut index = Self {
             leaders,
@@ -153,11 +160,12 @@ impl<G: Geometry> MenIndex<G> {
     }
 
     /// Number of slices.
-    pub(crate) fn slices(&self) -> u64 {
+    #[must_use]
+    pub fn slices(&self) -> u64 {
         self.first_slice[self.orbits.len()]
     }
 
-    /// The squares of the followers' region that leaders stand on.
+    /// The squares of the followers' region that are occupied by leaders.
     #[inline(always)]
     fn taken(&self, leading: Bitboard<G>) -> Bitboard<G> {
         leading & self.followers.region()
@@ -165,16 +173,16 @@ impl<G: Geometry> MenIndex<G> {
 
     fn leading_men(&self, id: usize) -> Bitboard<G> {
         let rank = self.orbits.representative(id);
-        places::set(rank, self.leaders.size, Bitboard::EMPTY, self.leaders.first::<G>())
+        subset::set(rank, self.leaders.size, Bitboard::EMPTY, self.leaders.first::<G>())
     }
 
     fn following_men(&self, rank: u64, taken: Bitboard<G>) -> Bitboard<G> {
-        places::set(rank, self.followers.size, taken, self.followers.first::<G>())
+        subset::set(rank, self.followers.size, taken, self.followers.first::<G>())
     }
 
     #[inline(always)]
     fn following_rank(&self, men: Bitboard<G>, taken: Bitboard<G>) -> u64 {
-        places::rank(men, taken, self.followers.first::<G>())
+        subset::rank(men, taken, self.followers.first::<G>())
     }
 
     #[inline(always)]
@@ -188,10 +196,11 @@ impl<G: Geometry> MenIndex<G> {
 
     /// The slice of an arrangement of men.
     #[inline(always)]
-    pub(crate) fn arrangement(&self, men: Men<G>) -> Arrangement {
+    #[must_use]
+    pub fn arrangement(&self, men: Men<G>) -> Arrangement {
         let (mut leading, mut following) =
             if self.leaders.own { (men.own, men.enemy) } else { (men.enemy, men.own) };
-        let rank = places::rank(leading, Bitboard::EMPTY, self.leaders.first::<G>());
+        let rank = subset::rank(leading, Bitboard::EMPTY, self.leaders.first::<G>());
         let orbit = self.orbits.find(rank);
         if orbit.mirrored {
             (leading, following) = (leading.mirrored(), following.mirrored());
@@ -209,7 +218,8 @@ impl<G: Geometry> MenIndex<G> {
     }
 
     /// The men of a slice.
-    pub(crate) fn men_of(&self, slice: u64) -> Men<G> {
+    #[must_use]
+    pub fn men_of(&self, slice: u64) -> Men<G> {
         let id = self.first_slice.partition_point(|&first| first <= slice) - 1;
         let rank = slice - self.first_slice[id];
         let rank = match &self.paired[id] {
@@ -220,24 +230,27 @@ impl<G: Geometry> MenIndex<G> {
         self.men(leading, self.following_men(rank, self.taken(leading)))
     }
 
-    /// The arrangements that lead, by the steps that their men have left.
-    pub(crate) fn leaders_by_steps(&self) -> Vec<Vec<Bitboard<G>>> {
+    /// The arrangements of the leaders, by [`Men::advances_left`].
+    #[must_use]
+    pub fn leaders_by_advances(&self) -> Vec<Vec<Bitboard<G>>> {
         let all = (0..self.orbits.len()).map(|id| self.leading_men(id));
-        by_steps(all, |men| self.men(men, Bitboard::EMPTY).steps_left())
+        by_advances(all, |men| self.men(men, Bitboard::EMPTY).advances_left())
     }
 
-    /// The arrangements that follow, by the steps that their men have left;
-    /// not all of them fit every leading one.
-    pub(crate) fn followers_by_steps(&self) -> Vec<Vec<Bitboard<G>>> {
+    /// The arrangements of the followers, by [`Men::advances_left`]. They may
+    /// overlap with leaders.
+    #[must_use]
+    pub fn followers_by_advances(&self) -> Vec<Vec<Bitboard<G>>> {
         let squares = self.followers.region::<G>().len();
         let sets = choose(squares, self.followers.size);
         let all = (0..sets).map(|rank| self.following_men(rank, Bitboard::EMPTY));
-        by_steps(all, |men| self.men(Bitboard::EMPTY, men).steps_left())
+        by_advances(all, |men| self.men(Bitboard::EMPTY, men).advances_left())
     }
 
-    /// The men of both sides if they fit together, and if they, not their
-    /// mirror image, make a slice.
-    pub(crate) fn together(&self, leading: Bitboard<G>, following: Bitboard<G>) -> Option<Men<G>> {
+    /// The men of both sides, unless they overlap or the slice holds their mirror
+    /// image.
+    #[must_use]
+    pub fn combine(&self, leading: Bitboard<G>, following: Bitboard<G>) -> Option<Men<G>> {
         if !leading.is_disjoint(following) {
             return None;
         }
@@ -246,17 +259,17 @@ impl<G: Geometry> MenIndex<G> {
     }
 }
 
-fn by_steps<G: Geometry>(
+fn by_advances<G: Geometry>(
     sets: impl Iterator<Item = Bitboard<G>>,
-    steps: impl Fn(Bitboard<G>) -> usize,
+    advances: impl Fn(Bitboard<G>) -> usize,
 ) -> Vec<Vec<Bitboard<G>>> {
     let mut sorted = Vec::new();
     for set in sets {
-        let steps = steps(set);
-        if sorted.len() <= steps {
-            sorted.resize(steps + 1, Vec::new());
+        let advances = advances(set);
+        if sorted.len() <= advances {
+            sorted.resize(advances + 1, Vec::new());
         }
-        sorted[steps].push(set);
+        sorted[advances].push(set);
     }
     sorted
 }

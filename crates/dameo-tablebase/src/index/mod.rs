@@ -1,25 +1,38 @@
-//! Numbers for positions: every position of a signature has one, together with
-//! its mirror image, and every number is a position.
+//! The index: maps every position of a signature, together with its mirror
+//! image, to an integer, and every integer to a position.
 //!
-//! The number is `slice * slice_len + place`: the men choose the slice
-//! ([`men`]), the kings the place in it ([`kings`]). Men only move forward, so
-//! that moves within a slice are moves of kings; the generator lives on that.
+//! The index is `slice * slice_len + offset`: the men determine the slice
+//! ([`men`]), the kings the offset in it ([`kings`]). Men only move forward, so
+//! moves within a slice are king moves; the generator relies on that.
 
 mod kings;
 mod men;
 mod orbits;
-mod places;
+mod subset;
 
 use dameo::{DameoRules, Geometry, Position};
 
 use self::kings::KingIndex;
-pub(crate) use self::kings::Slice;
-pub(crate) use self::men::{Men, MenIndex};
+pub use self::kings::{Cursor, Group, OneMore, Slice};
+pub use self::men::{Arrangement, Men, MenIndex};
+pub use self::orbits::{Orbit, Orbits};
 use crate::combinations::choose;
 use crate::material::MaterialSignature;
 use crate::pieces::Pieces;
 
-/// The numbers of the positions of one signature on the board `G`.
+/// The index of the positions of one signature on the board `G`.
+///
+/// ```
+/// use dameo::{Board8, Dameo, Position};
+/// use dameo_tablebase::Index;
+///
+/// let index = Index::<Board8>::new("KvM".parse()?);
+/// let position = Position::<Dameo>::from_fen("W:WKa1:Bb2")?;
+/// let found = index.index_of(&position).unwrap();
+/// assert_eq!(index.index_of(&position.mirrored()), Some(found));
+/// assert!(found < index.len());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Index<G: Geometry> {
     signature: MaterialSignature,
@@ -28,107 +41,115 @@ pub struct Index<G: Geometry> {
 }
 
 impl<G: Geometry> Index<G> {
-    /// Prepares the index of a signature.
+    /// Prepares the index of `signature`.
     #[must_use]
     pub fn new(signature: MaterialSignature) -> Self {
         Self { signature, men: MenIndex::new(signature), kings: KingIndex::new::<G>(signature) }
     }
 
-    /// The signature whose positions are numbered.
+    /// The signature of the positions.
     #[must_use]
     pub fn signature(&self) -> MaterialSignature {
         self.signature
     }
 
-    /// How many numbers there are.
+    /// Number of indices. It is slightly larger than the number of distinct
+    /// positions.
     #[must_use]
     pub fn len(&self) -> u64 {
         self.men.slices() * self.kings.len()
     }
 
-    /// Whether there is no number; never.
+    /// Always false.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The number of a position or its mirror image. A position of another
-    /// signature has none.
+    /// The index of a position; `None` if it has another signature.
     #[must_use]
-    pub fn number<R: DameoRules<Board = G>>(&self, position: &Position<R>) -> Option<u64> {
+    pub fn index_of<R: DameoRules<Board = G>>(&self, position: &Position<R>) -> Option<u64> {
         let pieces = Pieces::of(position);
-        (pieces.signature() == self.signature).then(|| self.number_of(&pieces))
+        (pieces.signature() == self.signature).then(|| self.index_of_pieces(&pieces))
     }
 
-    /// The position with a number, White to move.
+    /// The position with an index, White to move; `None` if it is not below
+    /// [`len`](Self::len).
     #[must_use]
-    pub fn position<R: DameoRules<Board = G>>(&self, number: u64) -> Option<Position<R>> {
-        (number < self.len()).then(|| {
-            let slice = self.slice(number / self.kings.len());
-            slice.cursor().pieces(number % self.kings.len()).position()
+    pub fn position<R: DameoRules<Board = G>>(&self, index: u64) -> Option<Position<R>> {
+        (index < self.len()).then(|| {
+            let slice = self.slice(index / self.kings.len());
+            slice.cursor().pieces(index % self.kings.len()).position()
         })
     }
 
-    /// The number of a position of this signature.
+    /// The index of pieces of this signature.
+    #[doc(hidden)]
     #[inline(always)]
-    pub(crate) fn number_of(&self, pieces: &Pieces<G>) -> u64 {
+    #[must_use]
+    pub fn index_of_pieces(&self, pieces: &Pieces<G>) -> u64 {
         let arrangement = self.men.arrangement(pieces.into());
-        let place = if arrangement.mirrored {
-            self.kings.place(&pieces.mirrored())
+        let offset = if arrangement.mirrored {
+            self.kings.offset(&pieces.mirrored())
         } else {
-            self.kings.place(pieces)
+            self.kings.offset(pieces)
         };
-        arrangement.slice * self.kings.len() + place
+        arrangement.slice * self.kings.len() + offset
     }
 
-    pub(crate) fn men(&self) -> &MenIndex<G> {
+    /// The slices.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn men(&self) -> &MenIndex<G> {
         &self.men
     }
 
-    /// Number of positions in each slice.
-    pub(crate) fn slice_len(&self) -> u64 {
+    /// Number of indices of each slice.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn slice_len(&self) -> u64 {
         self.kings.len()
     }
 
-    /// A slice by its number.
-    pub(crate) fn slice(&self, slice: u64) -> Slice<'_, G> {
+    fn slice(&self, slice: u64) -> Slice<'_, G> {
         self.slice_of(self.men.men_of(slice))
     }
 
-    /// A slice by its men.
-    pub(crate) fn slice_of(&self, men: Men<G>) -> Slice<'_, G> {
+    /// The slice with given men.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn slice_of(&self, men: Men<G>) -> Slice<'_, G> {
         Slice::new(&self.kings, men)
     }
 
-    /// Calls `visit` with the numbers of a range and their positions, in
-    /// order, and for how many positions of the whole board each of them
-    /// stands: itself and, unless that has a number of its own, its mirror
-    /// image.
-    pub(crate) fn for_each(
+    /// Calls `visit` with every index of a range in order, its position and the
+    /// number of positions that it stands for (see [`Slice::weight`]).
+    #[doc(hidden)]
+    pub fn for_each(
         &self,
         range: std::ops::Range<u64>,
         mut visit: impl FnMut(u64, &Pieces<G>, u64),
     ) {
         let len = self.kings.len();
-        let mut number = range.start;
-        while number < range.end {
-            let slice_number = number / len;
-            let slice = self.slice(slice_number);
+        let mut index = range.start;
+        while index < range.end {
+            let slice = self.slice(index / len);
             let mut cursor = slice.cursor();
-            let first = slice_number * len;
-            while number < range.end.min(first + len) {
-                let pieces = cursor.pieces(number - first);
-                visit(number, &pieces, if cursor.is_symmetric() { 1 } else { 2 });
-                number += 1;
+            let first = index / len * len;
+            while index < range.end.min(first + len) {
+                let pieces = cursor.pieces(index - first);
+                visit(index, &pieces, if cursor.is_symmetric() { 1 } else { 2 });
+                index += 1;
             }
         }
     }
 
-    /// How many positions there are, mirror images counted as one.
+    /// Number of positions, mirror images counted as one.
     #[must_use]
     pub fn distinct_positions(&self) -> u64 {
-        // Burnside: the average of all positions and the symmetric ones. Those
-        // have the pieces of each kind in pairs, one on each half of the board.
+        // Burnside's lemma: the average of all positions and the symmetric ones.
+        // Those have the pieces of each kind in pairs, one on each half of the
+        // board.
         let MaterialSignature { own, enemy } = self.signature;
         let counts = [own.men, enemy.men, own.kings, enemy.kings];
         let all = placements(G::WIDTH.into(), G::HEIGHT.into(), counts);
@@ -140,7 +161,7 @@ impl<G: Geometry> Index<G> {
         all.midpoint(symmetric)
     }
 
-    /// How many positions there are, mirror images counted as two.
+    /// Number of positions, mirror images counted as two.
     #[must_use]
     pub fn placements(&self) -> u64 {
         let MaterialSignature { own, enemy } = self.signature;
@@ -149,8 +170,8 @@ impl<G: Geometry> Index<G> {
     }
 }
 
-/// The number of ways to place own men, the enemy's men, own kings and the
-/// enemy's kings on a board: the men not on their last ranks.
+/// The number of ways to place own men, enemy men, own kings and enemy kings on
+/// a board, without men on their last rank.
 fn placements(width: usize, height: usize, counts: [u8; 4]) -> u64 {
     let [own_men, enemy_men, own_kings, enemy_kings] = counts.map(usize::from);
     let men: u64 = (0..=own_men.min(width))

@@ -1,32 +1,32 @@
-//! Sets that are mirror images of each other, counted once.
+//! Orbits of the mirror symmetry: a set and its mirror image are one.
 
-/// Which sets of one kind are mirror images, by rank.
+/// The orbits of the sets of one size, by rank.
 #[derive(Debug)]
-pub(crate) struct Orbits {
-    /// By rank: the number of the pair, then a bit each for "symmetric" and
-    /// "the other of the pair".
+pub struct Orbits {
+    /// By rank: the orbit, shifted left by two, with the bits [`SYMMETRIC`] and
+    /// [`MIRRORED`].
     of_rank: Vec<u32>,
-    /// By number: the rank of the first of the pair.
+    /// By orbit: the lowest rank.
     representatives: Vec<u32>,
 }
 
-/// Where a set belongs.
+/// The orbit of a set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Orbit {
-    /// The number of the pair.
-    pub(crate) id: u32,
-    /// Whether it is the mirror image that stands for the pair.
-    pub(crate) mirrored: bool,
+pub struct Orbit {
+    /// The orbit.
+    pub id: u32,
+    /// Whether the representative of the orbit is the mirror image of the set.
+    pub mirrored: bool,
     /// Whether the set is its own mirror image.
-    pub(crate) symmetric: bool,
+    pub symmetric: bool,
 }
 
 const MIRRORED: u32 = 1;
 const SYMMETRIC: u32 = 2;
 
 impl Orbits {
-    /// Pairs up the sets with ranks below `sets`; `mirror` gives the rank of
-    /// the mirror image.
+    /// Finds the orbits of the sets with ranks below `sets`; `mirror` returns the
+    /// rank of the mirror image.
     pub(crate) fn new(sets: u64, mirror: impl Fn(u64) -> u64) -> Self {
         let mut of_rank = Vec::with_capacity(sets as usize);
         let mut representatives = Vec::new();
@@ -43,24 +43,26 @@ impl Orbits {
         Self { of_rank, representatives }
     }
 
-    /// Number of pairs, sets that are their own image included.
+    /// Number of orbits.
     pub(crate) fn len(&self) -> usize {
         self.representatives.len()
     }
 
+    /// The orbit of the set with a rank.
     #[inline(always)]
-    pub(crate) fn find(&self, rank: u64) -> Orbit {
+    #[must_use]
+    pub fn find(&self, rank: u64) -> Orbit {
         let entry = self.of_rank[rank as usize];
         Orbit { id: entry >> 2, mirrored: entry & MIRRORED != 0, symmetric: entry & SYMMETRIC != 0 }
     }
 
-    /// The rank of the set that stands for a pair.
+    /// The rank of the representative of an orbit.
     #[inline(always)]
     pub(crate) fn representative(&self, id: usize) -> u64 {
         self.representatives[id].into()
     }
 
-    /// Whether the sets of a pair are one and the same.
+    /// Whether an orbit has only one set.
     #[inline(always)]
     pub(crate) fn is_symmetric(&self, id: usize) -> bool {
         self.find(self.representative(id)).symmetric

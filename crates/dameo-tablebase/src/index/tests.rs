@@ -9,9 +9,9 @@ fn signatures(pieces: u32) -> impl Iterator<Item = MaterialSignature> {
     MaterialClass::all(pieces).into_iter().flat_map(MaterialClass::signatures)
 }
 
-/// The counts that every table of the project is measured by.
+/// The known numbers of distinct positions of Dameo.
 #[test]
-fn the_number_of_different_positions() {
+fn numbers_of_distinct_positions() {
     let distinct = |pieces| -> u64 {
         signatures(pieces)
             .map(|signature| Index::<Board8>::new(signature).distinct_positions())
@@ -37,21 +37,21 @@ fn the_index_is_little_larger() {
 
 fn check_range<G: Geometry>(index: &Index<G>, range: std::ops::Range<u64>) -> u64 {
     let mut counted = 0;
-    index.for_each(range, |number, pieces, weight| {
+    index.for_each(range, |at, pieces, weight| {
         counted += weight;
-        assert_eq!(pieces.signature(), index.signature(), "{number}");
-        assert_eq!(index.number_of(pieces), number, "{pieces:?}");
-        let mirrored = index.number_of(&pieces.mirrored());
-        // The mirror image has its own number exactly where that is said.
-        assert!(mirrored == number || weight == 1, "{pieces:?}");
+        assert_eq!(pieces.signature(), index.signature(), "{at}");
+        assert_eq!(index.index_of_pieces(pieces), at, "{pieces:?}");
+        let mirrored = index.index_of_pieces(&pieces.mirrored());
+        // Only positions of weight 1 have a mirror image with its own index.
+        assert!(mirrored == at || weight == 1, "{pieces:?}");
     });
     counted
 }
 
-/// Every number is a position that has this number, and together they are all
-/// positions: counted with their mirror images they come to the right sum.
+/// Every index is a position with this index. Counted with mirror images, they
+/// are all positions.
 #[test]
-fn index_and_inverse_over_all_of_the_small_matchups() {
+fn index_and_inverse_over_all_of_the_small_signatures() {
     for signature in (2..=3).flat_map(signatures) {
         let index = Index::<Board8>::new(signature);
         let counted = check_range(&index, 0..index.len());
@@ -71,15 +71,15 @@ fn check_samples<R: DameoRules>(index: &Index<R::Board>, rng: &mut ChaCha8Rng) {
     }
     check_range(index, index.len() - 1..index.len());
     for _ in 0..100 {
-        let number = rng.random_range(0..index.len());
-        let position: Position<R> = index.position(number).unwrap();
-        assert_eq!(index.number(&position), Some(number));
-        assert_eq!(index.number(&position.flipped()), Some(number), "colours do not matter");
+        let at = rng.random_range(0..index.len());
+        let position: Position<R> = index.position(at).unwrap();
+        assert_eq!(index.index_of(&position), Some(at));
+        assert_eq!(index.index_of(&position.flipped()), Some(at), "colours do not matter");
     }
 }
 
 #[test]
-fn index_and_inverse_on_samples_of_large_matchups() {
+fn index_and_inverse_on_samples_of_large_signatures() {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     for signature in (4..=5).flat_map(signatures) {
         check_samples::<Dameo>(&Index::<Board8>::new(signature), &mut rng);
@@ -93,9 +93,9 @@ fn index_and_inverse_on_samples_of_large_matchups() {
 }
 
 #[test]
-fn positions_of_other_matchups_have_no_number() {
+fn positions_of_other_signatures_have_no_index() {
     let index = Index::<Board8>::new("KvM".parse().unwrap());
     let position = Position::<Dameo>::from_fen("B:WKa1:Bb2").unwrap();
-    assert_eq!(index.number(&position), None);
+    assert_eq!(index.index_of(&position), None);
     assert_eq!(index.position::<Dameo>(index.len()), None);
 }

@@ -1,10 +1,9 @@
-//! Blocks that have been read.
+//! The cache of decompressed blocks.
 //!
-//! Blocks of who wins are what a search asks for at every turn. They stay for
-//! good, all of a table next to each other, as long as there is room for that:
-//! to find one again takes a look at a bit, and nothing is written that another
-//! thread reads. All others, and those of tables there was no room for, share a
-//! cache in which the least useful make way.
+//! WDL blocks are read at every probe of a search. They are pinned, all blocks
+//! of a file in one allocation, as long as there is room: a probe then tests one
+//! flag and writes nothing that other threads read. All other blocks, and those
+//! of files without room, share a cache with eviction.
 
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicBool, AtomicU64};
@@ -15,58 +14,58 @@ use quick_cache::sync::Cache;
 
 use crate::error::TablebaseError;
 use crate::format::{Metric, TableFile};
-use crate::memory::Memory;
+use crate::large_pages;
 
-/// An open file with those of its blocks that stay.
+/// An open file with its pinned blocks.
 pub(super) struct OpenFile {
     pub(super) file: TableFile,
     metric: Metric,
-    /// Nothing in it if there was no room.
-    kept: OnceLock<Option<Kept>>,
+    /// `Some(None)` if there was no room.
+    pinned: OnceLock<Option<PinnedBlocks>>,
 }
 
 impl OpenFile {
     pub(super) fn new(file: TableFile, metric: Metric) -> Self {
-        Self { file, metric, kept: OnceLock::new() }
+        Self { file, metric, pinned: OnceLock::new() }
     }
 }
 
-/// The packed bytes of a file's blocks, in words.
-struct Kept {
+/// The packed bytes of all blocks of a file, in words.
+struct PinnedBlocks {
     /// By block.
     is_read: Box<[AtomicBool]>,
-    words: Memory<AtomicU64>,
+    words: Box<[AtomicU64]>,
     words_per_block: usize,
 }
 
-/// How many bytes are kept as a word.
-const WORD: usize = size_of::<u64>();
+const BYTES_PER_WORD: usize = size_of::<u64>();
 
-impl Kept {
+impl PinnedBlocks {
     fn new(file: &TableFile, metric: Metric) -> Self {
         let blocks = file.blocks();
-        let words_per_block = words(metric);
+        let words_per_block = words_per_block(metric);
         Self {
             is_read: (0..blocks).map(|_| AtomicBool::new(false)).collect(),
-            words: Memory::new(blocks * words_per_block),
+            words: large_pages::zeroed(blocks * words_per_block),
             words_per_block,
         }
     }
 
-    /// A byte of a block, if that has been read.
+    /// A byte of a block; `None` if the block has not been read.
     #[inline]
-    fn byte(&self, block: usize, place: usize) -> Option<u8> {
+    fn byte(&self, block: usize, offset: usize) -> Option<u8> {
         if !self.is_read[block].load(Acquire) {
             return None;
         }
-        let word = self.words[block * self.words_per_block + place / WORD].load(Relaxed);
-        Some(word.to_le_bytes()[place % WORD])
+        let at = block * self.words_per_block + offset / BYTES_PER_WORD;
+        let word = self.words[at].load(Relaxed);
+        Some(word.to_le_bytes()[offset % BYTES_PER_WORD])
     }
 
-    /// Keeps a block. If another thread does the same, it writes the same.
-    fn keep(&self, block: usize, bytes: &[u8]) {
-        let (whole, rest) = bytes.as_chunks::<WORD>();
-        let mut last = [0; WORD];
+    /// Stores a block. Threads that do so at the same time write the same bytes.
+    fn store(&self, block: usize, bytes: &[u8]) {
+        let (whole, rest) = bytes.as_chunks::<BYTES_PER_WORD>();
+        let mut last = [0; BYTES_PER_WORD];
         last[..rest.len()].copy_from_slice(rest);
         let words = &self.words[block * self.words_per_block..];
         for (word, &bytes) in words.iter().zip(whole.iter().chain([&last])) {
@@ -76,29 +75,27 @@ impl Kept {
     }
 }
 
-/// How many words a block takes.
-fn words(metric: Metric) -> usize {
-    metric.packed_len(metric.positions_per_block()).div_ceil(WORD)
+fn words_per_block(metric: Metric) -> usize {
+    metric.packed_len(metric.positions_per_block()).div_ceil(BYTES_PER_WORD)
 }
 
-/// What has been read of all files.
+/// The blocks of all files.
 pub(super) struct Blocks {
-    /// The bytes that tables may yet take whose blocks stay.
+    /// Bytes left for pinned blocks.
     room: AtomicU64,
     cache: Cache<BlockId, Arc<[u8]>, ByLength>,
 }
 
-/// A block of a table.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct BlockId {
-    /// The place of the table among the tables.
+    /// The table, by its place in the tablebase.
     slot: u16,
     metric: Metric,
-    /// The number of the block in the file.
+    /// The block in the file.
     block: usize,
 }
 
-/// Blocks weigh what they take.
+/// Weighs blocks by their length in bytes.
 #[derive(Clone)]
 struct ByLength;
 
@@ -108,22 +105,20 @@ impl Weighter<BlockId, Arc<[u8]>> for ByLength {
     }
 }
 
-/// The length of a usual block, from which follows how many the cache must
-/// expect.
-const USUAL_BLOCK: u64 = 1 << 13;
+/// A typical length of a block in bytes, to estimate the number of cached ones.
+const TYPICAL_BLOCK: u64 = 1 << 13;
 
 impl Blocks {
-    /// Room for so many bytes: half of them for blocks that stay, half for the
-    /// others.
+    /// A cache of `bytes` bytes: half for pinned blocks, half for the others.
     pub(super) fn new(bytes: u64) -> Self {
-        let (kept, cached) = (bytes / 2, bytes.div_ceil(2));
+        let (pinned, cached) = (bytes / 2, bytes.div_ceil(2));
         Self {
-            room: AtomicU64::new(kept),
-            cache: Cache::with_weighter((cached / USUAL_BLOCK) as usize + 1, cached, ByLength),
+            room: AtomicU64::new(pinned),
+            cache: Cache::with_weighter((cached / TYPICAL_BLOCK) as usize + 1, cached, ByLength),
         }
     }
 
-    /// The value with a number in the file of the table in a slot.
+    /// The value at `index` of the file of the table in `slot`.
     ///
     /// # Errors
     /// If its block cannot be read or is damaged.
@@ -132,31 +127,31 @@ impl Blocks {
         &self,
         slot: u16,
         open: &OpenFile,
-        number: u64,
+        index: u64,
     ) -> Result<u8, TablebaseError> {
         let per_block = open.metric.positions_per_block() as u64;
-        let (block, place) = ((number / per_block) as usize, (number % per_block) as usize);
-        let kept = open.kept.get().and_then(Option::as_ref);
-        match kept.and_then(|kept| kept.byte(block, open.metric.place_of_byte(place))) {
-            Some(byte) => Ok(open.metric.unpack(byte, place)),
-            None => self.read(slot, open, block, place),
+        let (block, offset) = ((index / per_block) as usize, (index % per_block) as usize);
+        let pinned = open.pinned.get().and_then(Option::as_ref);
+        match pinned.and_then(|pinned| pinned.byte(block, open.metric.byte_offset(offset))) {
+            Some(byte) => Ok(open.metric.unpack(byte, offset)),
+            None => self.read(slot, open, block, offset),
         }
     }
 
-    /// The value at a place of a block that does not stay, or not yet.
+    /// The value at `offset` of a block that is not pinned, or not yet.
     #[cold]
     fn read(
         &self,
         slot: u16,
         open: &OpenFile,
         block: usize,
-        place: usize,
+        offset: usize,
     ) -> Result<u8, TablebaseError> {
-        let OpenFile { file, metric, kept } = open;
-        let value = |bytes: &[u8]| metric.unpack(bytes[metric.place_of_byte(place)], place);
-        if let Some(kept) = kept.get_or_init(|| self.room_for(open)) {
+        let OpenFile { file, metric, pinned } = open;
+        let value = |bytes: &[u8]| metric.unpack(bytes[metric.byte_offset(offset)], offset);
+        if let Some(pinned) = pinned.get_or_init(|| self.pin(open)) {
             let bytes = file.block(block)?;
-            kept.keep(block, &bytes);
+            pinned.store(block, &bytes);
             return Ok(value(&bytes));
         }
         let id = BlockId { slot, metric: *metric, block };
@@ -164,11 +159,11 @@ impl Blocks {
         Ok(value(&bytes))
     }
 
-    /// Room for the blocks of a file, if they are to stay and there is as much.
-    fn room_for(&self, OpenFile { file, metric, .. }: &OpenFile) -> Option<Kept> {
-        let bytes = (file.blocks() * words(*metric) * WORD) as u64;
-        let stays = *metric == Metric::Wdl
+    /// Memory for the blocks of a WDL file if there is room.
+    fn pin(&self, OpenFile { file, metric, .. }: &OpenFile) -> Option<PinnedBlocks> {
+        let bytes = (file.blocks() * words_per_block(*metric) * BYTES_PER_WORD) as u64;
+        let fits = *metric == Metric::Wdl
             && self.room.fetch_update(Relaxed, Relaxed, |room| room.checked_sub(bytes)).is_ok();
-        stays.then(|| Kept::new(file, *metric))
+        fits.then(|| PinnedBlocks::new(file, *metric))
     }
 }

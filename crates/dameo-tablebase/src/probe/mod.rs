@@ -1,4 +1,4 @@
-//! Asking tables.
+//! Probing: the value of a position from the files of its table.
 
 mod blocks;
 mod report;
@@ -7,115 +7,86 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use dameo::{DameoRules, Position, QuietPosition};
-use dameo_processor::CountsBits;
 
 use self::blocks::{Blocks, OpenFile};
 pub use self::report::{ProbedMove, Report};
 use crate::error::TablebaseError;
-use crate::folder::Folder;
 use crate::format::{Expected, Metric, TableFile, Zstd};
 use crate::index::Index;
+use crate::manifest::Folder;
 use crate::material::{MAX_PIECES, Material, MaterialClass, MaterialSignature};
 use crate::pieces::Pieces;
 use crate::source::Source;
-#[cfg(feature = "native")]
-use crate::source::{MappedFile, PlainFile};
 use crate::value::{Best, Code, Value, Wdl};
 
-/// How files are read.
-#[cfg(feature = "native")]
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Access {
-    /// Mapped into memory.
-    #[default]
-    Mapped,
-    /// Read piece by piece.
-    Plain,
-}
+/// Opens the file at a path.
+pub(crate) type OpenSource = fn(&Path) -> Result<Box<dyn Source>, TablebaseError>;
 
-/// The tables of a game: what is the value of a position?
+/// The tables of one game.
 ///
-/// Those of a folder are opened when they are first asked. All methods that
-/// ask may be called by several threads at once.
+/// Files in a folder are opened at the first probe. All methods that probe can
+/// be called by several threads at once.
 pub struct Tablebase<R: DameoRules> {
     folder: Folder,
-    origin: Origin,
+    /// How the files of the folder are opened; without it, all tables have been
+    /// [added](Self::add).
+    open_source: Option<OpenSource>,
     zstd: Zstd,
+    /// By [`key`].
     tables: Vec<Option<Table<R>>>,
     max_pieces: u32,
     blocks: Blocks,
 }
 
-/// Where files come from that are not open yet.
-#[derive(Clone, Copy, Debug)]
-enum Origin {
-    /// The folder.
-    #[cfg(feature = "native")]
-    Folder(Access),
-    /// Nowhere: all there are have been added.
-    Added,
-}
-
-/// A table that is there.
-struct Table<R: DameoRules> {
+/// A known table, whose files may not be open yet.
+pub(crate) struct Table<R: DameoRules> {
     signature: MaterialSignature,
     index: OnceLock<Index<R::Board>>,
     /// By metric.
     files: [OnceLock<OpenFile>; 2],
 }
 
-/// One more than the most pieces of a kind.
+/// Base of the digits of a [`key`].
 const BASE: usize = MAX_PIECES as usize + 1;
 
 impl<R: DameoRules> Tablebase<R> {
-    /// The tables of the game in a directory, as its manifest lists them.
-    /// Blocks that have been read stay in memory until they take `cache` bytes;
-    /// half of these are for who wins.
-    ///
-    /// # Errors
-    /// If the manifest cannot be read.
-    #[cfg(feature = "native")]
-    pub fn open(directory: &Path, access: Access, cache: u64) -> Result<Self, TablebaseError> {
-        let mut tables = Self::new(directory, Origin::Folder(access), cache);
-        let manifest = tables.folder.read_manifest()?;
-        for record in manifest.classes.iter().flat_map(|class| &class.tables) {
-            tables.enter(record.table);
-        }
-        Ok(tables)
-    }
-
-    /// No tables yet: they are to be [added](Self::add). Blocks that have been
-    /// read stay in memory until they take `cache` bytes; half of these are
-    /// for who wins.
+    /// A tablebase without tables, to which they are [added](Self::add). Blocks
+    /// that have been read are cached in up to `cache` bytes; half of them are
+    /// for WDL. Files are decompressed by [`Zstd::RUST`].
     #[must_use]
     pub fn empty(cache: u64) -> Self {
-        Self::new(Path::new(""), Origin::Added, cache)
+        Self::new(Folder::new::<R>(Path::new("")), None, Zstd::RUST, cache)
     }
 
-    fn new(directory: &Path, origin: Origin, cache: u64) -> Self {
+    pub(crate) fn new(
+        folder: Folder,
+        open_source: Option<OpenSource>,
+        zstd: Zstd,
+        cache: u64,
+    ) -> Self {
         Self {
-            folder: Folder::new::<R>(directory),
-            origin,
-            zstd: Zstd::default(),
+            folder,
+            open_source,
+            zstd,
             tables: (0..BASE.pow(4)).map(|_| None).collect(),
             max_pieces: 0,
             blocks: Blocks::new(cache),
         }
     }
 
-    /// The same tables, decompressed by the given implementation from now on.
+    /// Decompresses files that are opened from now on by `zstd`.
     #[must_use]
     pub fn with_zstd(mut self, zstd: Zstd) -> Self {
         self.zstd = zstd;
         self
     }
 
-    /// Adds one metric of a table, in place of what there was of it. Error
-    /// messages call it by the name of the file that it would be.
+    /// Adds one file of a table, replacing an older one. Error messages name it
+    /// as if it were in the folder.
     ///
     /// # Errors
-    /// If the bytes are not those of that table or are damaged in the parts
-    /// that are read now: all but the blocks.
+    /// If the bytes are not the file of that table or are damaged; blocks are
+    /// checked when they are read.
     pub fn add(
         &mut self,
         signature: MaterialSignature,
@@ -123,13 +94,12 @@ impl<R: DameoRules> Tablebase<R> {
         source: Box<dyn Source>,
     ) -> Result<(), TablebaseError> {
         let file = self.open_file(&Index::new(signature), metric, source)?;
-        let table = self.enter(signature);
-        table.files[metric as usize] = OnceLock::from(file);
+        self.entry(signature).files[metric as usize] = OnceLock::from(file);
         Ok(())
     }
 
-    /// Makes room for a table.
-    fn enter(&mut self, signature: MaterialSignature) -> &mut Table<R> {
+    /// The table of `signature`, which is known from now on.
+    pub(crate) fn entry(&mut self, signature: MaterialSignature) -> &mut Table<R> {
         self.max_pieces = self.max_pieces.max(signature.pieces());
         self.tables[key(signature)].get_or_insert_with(|| Table {
             signature,
@@ -138,43 +108,64 @@ impl<R: DameoRules> Tablebase<R> {
         })
     }
 
-    /// The most pieces that a table has; 0 if there is none.
+    /// The largest number of pieces of a table; 0 without tables.
     #[must_use]
     pub fn max_pieces(&self) -> u32 {
         self.max_pieces
     }
 
-    /// The folder with the tables.
+    /// The folder of the tables.
     #[must_use]
     pub fn folder(&self) -> &Folder {
         &self.folder
     }
 
-    /// Whether the tables of a class are there.
+    /// Whether all tables of a class are available.
     #[must_use]
     pub fn contains(&self, class: MaterialClass) -> bool {
         class.signatures().into_iter().all(|signature| self.tables[key(signature)].is_some())
     }
 
-    /// Who wins in a position without captures. This is what a search asks,
-    /// once it has resolved the captures.
+    /// The WDL value of a position without captures: what a search probes after
+    /// it has resolved captures.
     ///
     /// # Errors
     /// If there is no table for the position or its file is damaged.
     #[inline]
     pub fn probe_wdl(&self, position: &QuietPosition<R>) -> Result<Wdl, TablebaseError> {
-        dameo_processor::run(ProbeWdl { tables: self, position })
+        #[cfg(target_arch = "x86_64")]
+        if is_x86_feature_detected!("popcnt") {
+            // SAFETY: the processor has the instruction.
+            return unsafe { self.stored_wdl_with_popcnt(position) };
+        }
+        self.stored_wdl(position)
     }
 
-    /// The value of a position without captures.
+    /// Finding the index counts bits, for which the x86-64 baseline has no
+    /// instruction.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "popcnt")]
+    fn stored_wdl_with_popcnt(&self, position: &QuietPosition<R>) -> Result<Wdl, TablebaseError> {
+        self.stored_wdl(position)
+    }
+
+    #[inline(always)]
+    fn stored_wdl(&self, position: &QuietPosition<R>) -> Result<Wdl, TablebaseError> {
+        match self.stored(position, Metric::Wdl)? {
+            Stored::Entry(byte) => Ok(Wdl::from_byte(byte)),
+            Stored::Ended(code) => Ok(code.wdl::<R>()),
+        }
+    }
+
+    /// The exact value of a position without captures.
     ///
     /// # Errors
     /// If there is no table for the position or its file is damaged.
-    pub fn probe_distance(&self, position: &QuietPosition<R>) -> Result<Value, TablebaseError> {
+    pub fn probe_dtw(&self, position: &QuietPosition<R>) -> Result<Value, TablebaseError> {
         self.quiet_code(position).map(Code::value::<R>)
     }
 
-    /// Who wins in any position: captures are resolved first.
+    /// The WDL value of any position; resolves captures first.
     ///
     /// # Errors
     /// If a table is missing or its file is damaged.
@@ -193,7 +184,7 @@ impl<R: DameoRules> Tablebase<R> {
         Ok(best)
     }
 
-    /// The value of any position: captures are resolved first.
+    /// The exact value of any position; resolves captures first.
     ///
     /// # Errors
     /// If a table is missing or its file is damaged.
@@ -201,30 +192,39 @@ impl<R: DameoRules> Tablebase<R> {
         self.code(position).map(Code::value::<R>)
     }
 
-    pub(crate) fn code(&self, position: &Position<R>) -> Result<Code, TablebaseError> {
+    /// The exact value of a position as it follows from the values after each
+    /// legal move. It differs from [`value`](Self::value) only if a table is
+    /// wrong.
+    ///
+    /// # Errors
+    /// If a table is missing or its file is damaged.
+    pub fn value_from_moves(&self, position: &Position<R>) -> Result<Value, TablebaseError> {
+        self.code_from_moves(position).map(Code::value::<R>)
+    }
+
+    fn code(&self, position: &Position<R>) -> Result<Code, TablebaseError> {
         match QuietPosition::new(*position) {
             Some(quiet) => self.quiet_code(&quiet),
-            None => self.code_by_moves(position),
+            None => self.code_from_moves(position),
         }
     }
 
-    /// The value of a position as it follows from those one move later.
-    pub(crate) fn code_by_moves(&self, position: &Position<R>) -> Result<Code, TablebaseError> {
+    fn code_from_moves(&self, position: &Position<R>) -> Result<Code, TablebaseError> {
         let mut best = Best::NONE;
         for &mv in &position.legal_moves() {
-            best.meet::<R>(self.code(&position.after(mv))?);
+            best.accumulate::<R>(self.code(&position.after(mv))?);
         }
         Ok(best.code())
     }
 
     fn quiet_code(&self, position: &QuietPosition<R>) -> Result<Code, TablebaseError> {
-        match self.stored(position, Metric::Distance)? {
+        match self.stored(position, Metric::Dtw)? {
             Stored::Entry(byte) => Ok(Code(byte)),
             Stored::Ended(code) => Ok(code),
         }
     }
 
-    /// What a file has for a position.
+    /// The entry of a position.
     #[inline(always)]
     fn stored(
         &self,
@@ -243,19 +243,19 @@ impl<R: DameoRules> Tablebase<R> {
             return Ok(Stored::Ended(code));
         }
         let (slot, table) = self.table(signature)?;
-        let number = table.index.get_or_init(|| Index::new(signature)).number_of(&pieces);
-        self.blocks.value(slot, self.file(table, metric)?, number).map(Stored::Entry)
+        let index = table.index.get_or_init(|| Index::new(signature)).index_of_pieces(&pieces);
+        self.blocks.value(slot, self.file(table, metric)?, index).map(Stored::Entry)
     }
 
     #[inline]
     fn table(&self, signature: MaterialSignature) -> Result<(u16, &Table<R>), TablebaseError> {
         let slot = key(signature);
         let table = self.tables.get(slot).and_then(Option::as_ref);
-        // A board with very many pieces may share its key with another.
+        // Signatures with more than MAX_PIECES pieces may share a key.
         table
             .filter(|table| table.signature == signature)
             .map(|table| (slot as u16, table))
-            .ok_or_else(|| self.no_table(signature))
+            .ok_or_else(|| self.missing_table(signature))
     }
 
     #[inline]
@@ -264,8 +264,7 @@ impl<R: DameoRules> Tablebase<R> {
         table: &'a Table<R>,
         metric: Metric,
     ) -> Result<&'a OpenFile, TablebaseError> {
-        let cell = &table.files[metric as usize];
-        match cell.get() {
+        match table.files[metric as usize].get() {
             Some(file) => Ok(file),
             None => self.open_now(table, metric),
         }
@@ -277,42 +276,24 @@ impl<R: DameoRules> Tablebase<R> {
         table: &'a Table<R>,
         metric: Metric,
     ) -> Result<&'a OpenFile, TablebaseError> {
-        let source = self.source(table.signature, metric)?;
-        let index = table.index.get_or_init(|| Index::new(table.signature));
+        let signature = table.signature;
+        let open_source = self.open_source.ok_or_else(|| self.missing_table(signature))?;
+        let source = open_source(&self.folder.file(signature, metric))?;
+        let index = table.index.get_or_init(|| Index::new(signature));
         let file = self.open_file(index, metric, source)?;
         Ok(table.files[metric as usize].get_or_init(|| file))
     }
 
-    /// Opens every file and checks its front matter, which is otherwise done
-    /// when a file is first asked.
+    /// Opens all files and checks everything but their blocks, which otherwise
+    /// happens at the first probe.
     ///
     /// # Errors
-    /// At the first file that is missing or damaged.
+    /// If a file is missing or damaged.
     pub fn open_files(&self) -> Result<(), TablebaseError> {
         for table in self.tables.iter().flatten() {
             Metric::ALL.into_iter().try_for_each(|metric| self.file(table, metric).map(drop))?;
         }
         Ok(())
-    }
-
-    /// The bytes of a file that is not open yet.
-    #[cfg_attr(not(feature = "native"), expect(unused_variables, reason = "there are no files"))]
-    fn source(
-        &self,
-        signature: MaterialSignature,
-        metric: Metric,
-    ) -> Result<Box<dyn Source>, TablebaseError> {
-        match self.origin {
-            Origin::Added => Err(self.no_table(signature)),
-            #[cfg(feature = "native")]
-            Origin::Folder(access) => {
-                let path = self.folder.file(signature, metric);
-                Ok(match access {
-                    Access::Mapped => Box::new(MappedFile::open(&path)?),
-                    Access::Plain => Box::new(PlainFile::open(&path)?),
-                })
-            }
-        }
     }
 
     fn open_file(
@@ -322,19 +303,19 @@ impl<R: DameoRules> Tablebase<R> {
         source: Box<dyn Source>,
     ) -> Result<OpenFile, TablebaseError> {
         let signature = index.signature();
-        let table = Expected { rules: R::NAME, signature, metric, numbers: index.len() };
+        let table = Expected { rules: self.folder.rules(), signature, metric, len: index.len() };
         let file = TableFile::open(&self.folder.file(signature, metric), source, table, self.zstd)?;
         Ok(OpenFile::new(file, metric))
     }
 
-    fn no_table(&self, signature: MaterialSignature) -> TablebaseError {
+    fn missing_table(&self, signature: MaterialSignature) -> TablebaseError {
         TablebaseError::Missing { signature, folder: self.folder.path().to_owned() }
     }
 
-    /// The file of a table, opened and its front matter checked.
+    /// The file of a table, with valid front matter.
     ///
     /// # Errors
-    /// If there is none or it is damaged.
+    /// If the table is missing or its file is damaged.
     pub fn table_file(
         &self,
         signature: MaterialSignature,
@@ -344,40 +325,21 @@ impl<R: DameoRules> Tablebase<R> {
         self.file(table, metric).map(|open| &open.file)
     }
 
-    #[cfg(feature = "build")]
-    pub(crate) fn index(
-        &self,
-        signature: MaterialSignature,
-    ) -> Result<&Index<R::Board>, TablebaseError> {
+    /// The index of a table.
+    ///
+    /// # Errors
+    /// If the table is missing.
+    pub fn index(&self, signature: MaterialSignature) -> Result<&Index<R::Board>, TablebaseError> {
         let (_, table) = self.table(signature)?;
         Ok(table.index.get_or_init(|| Index::new(signature)))
     }
 }
 
-/// A probe for who wins: mostly the number of a position, and for that bits are
-/// counted.
-struct ProbeWdl<'a, R: DameoRules> {
-    tables: &'a Tablebase<R>,
-    position: &'a QuietPosition<R>,
-}
-
-impl<R: DameoRules> CountsBits for ProbeWdl<'_, R> {
-    type Output = Result<Wdl, TablebaseError>;
-
-    #[inline(always)]
-    fn run(self) -> Self::Output {
-        match self.tables.stored(self.position, Metric::Wdl)? {
-            Stored::Entry(byte) => Ok(Wdl::from_byte(byte)),
-            Stored::Ended(code) => Ok(code.wdl::<R>()),
-        }
-    }
-}
-
-/// What is known of a position without captures.
+/// What is known about a position without captures.
 enum Stored {
-    /// What the file has.
+    /// The entry of the file.
     Entry(u8),
-    /// One side has no piece, and no file is needed.
+    /// One side has no pieces, so that no file is needed.
     Ended(Code),
 }
 

@@ -1,4 +1,4 @@
-//! All that tables know about a position.
+//! A position with the values of its moves and the best line.
 
 use dameo::{DameoRules, Move, Position, QuietPosition};
 
@@ -7,31 +7,31 @@ use crate::error::TablebaseError;
 use crate::material::MaterialSignature;
 use crate::value::{Value, Wdl};
 
-/// A position, its moves and how the game ends.
+/// The value of a position, of its moves, and the best line.
 #[derive(Clone, Debug)]
 pub struct Report<R: DameoRules> {
     /// The value of the position for the side to move.
     pub value: Value,
-    /// Every legal move, the best first; equal ones by their text.
+    /// Every legal move, best first; equal ones are sorted by text.
     pub moves: Vec<ProbedMove<R>>,
-    /// Best play by both sides to the end of the game; of equal moves always
-    /// the first one. Empty where the position is a draw, which has no end.
+    /// Best play by both sides to the end of the game, with the first of equal
+    /// moves. Empty if the position is a draw.
     pub line: Vec<Move<R::Board>>,
 }
 
-/// A move and what it comes to.
+/// A move and its value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ProbedMove<R: DameoRules> {
     /// The move.
     pub mv: Move<R::Board>,
-    /// The move in the project's own form.
+    /// The move in the project's notation.
     pub text: String,
-    /// The value for the side that moves, counted from before the move.
+    /// The value for the side that moves; the distance includes the move.
     pub value: Value,
 }
 
 impl<R: DameoRules> Tablebase<R> {
-    /// The value of a position, of all its moves, and a line to the end.
+    /// The value of a position, of all its moves, and the best line.
     ///
     /// # Errors
     /// If a table is missing or its file is damaged.
@@ -51,11 +51,9 @@ impl<R: DameoRules> Tablebase<R> {
         Ok(Report { value, moves, line })
     }
 
-    /// The tables that are not there, of those that the values of a position
-    /// and of its moves need, in no order. The line to the end may need more:
-    /// whoever fetches tables one by one asks again until the [report] has all.
-    ///
-    /// [report]: Tablebase::report
+    /// The missing tables that the values of a position and of its moves depend
+    /// on, unordered. The best line may depend on more: to fetch tables one by
+    /// one, call this again until [`report`](Self::report) succeeds.
     ///
     /// # Errors
     /// If the file of a table is damaged.

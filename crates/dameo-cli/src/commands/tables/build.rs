@@ -4,7 +4,8 @@ use std::sync::OnceLock;
 
 use anyhow::Result;
 use dameo::DameoRules;
-use dameo_tablebase::{Builder, ClassRecord, MaterialClass, Progress};
+use dameo_tablebase::{ClassRecord, MaterialClass};
+use dameo_tablebase_gen::{Builder, Progress};
 use indicatif::ProgressBar;
 
 use super::{ClassArgs, FolderArgs, ForDameo, MAX_MIB, ThreadArgs, run_for};
@@ -81,8 +82,8 @@ impl Progress for BuildProgress {
 
     fn finished(&self, record: &ClassRecord) {
         let bytes: u64 =
-            record.tables.iter().map(|table| table.wdl.bytes + table.distance.bytes).sum();
-        let numbers: u64 = record.tables.iter().map(|table| table.numbers).sum();
+            record.tables.iter().map(|table| table.wdl.bytes + table.dtw.bytes).sum();
+        let numbers: u64 = record.tables.iter().map(|table| table.len).sum();
         self.bar().suspend(|| {
             eprintln!(
                 "{}: {numbers} positions solved in {:.1} s, written in {:.1} s, {bytes} bytes",

@@ -89,7 +89,7 @@ impl Args {
         let all = u128::from(record.statistics.positions);
         let quiet = all - u128::from(record.statistics.with_capture);
         let numbers = u128::from(self.samples) * all * 11 / (quiet * 10).max(1);
-        numbers.min(record.numbers.into()) as u64
+        numbers.min(record.len.into()) as u64
     }
 
     /// Verifies a table and prints the result. Returns whether it is correct.
@@ -98,7 +98,7 @@ impl Args {
         tables: &Tablebase<R>,
         record: &TableRecord,
     ) -> Result<bool, TablebaseError> {
-        let name = record.table;
+        let name = record.signature;
         for metric in Metric::ALL {
             let file = tables.table_file(name, metric)?;
             if file.checksum() != record.file(metric).checksum {
@@ -107,8 +107,8 @@ impl Args {
             }
         }
         let samples = (name.pieces() > WHOLE_PIECES).then(|| self.numbers(record));
-        let bar = progress::rate_bar(record.numbers, "verifying");
-        let verification = tables.verify(name, samples, |positions| bar.inc(positions))?;
+        let bar = progress::rate_bar(record.len, "verifying");
+        let verification = dameo_tablebase_gen::verify(tables, name, samples, |positions| bar.inc(positions))?;
         bar.finish_and_clear();
         let examined = verification.examined;
         let Some(example) = verification.example else {
@@ -120,7 +120,7 @@ impl Args {
             "dameo: {name}: {} of {examined} positions are wrong, for example {}: {:?} and {}, but its moves make it {:?}",
             verification.wrong,
             example.position.fen(),
-            example.distance,
+            example.dtw,
             example.wdl,
             example.derived,
         );

@@ -1,5 +1,5 @@
-//! Files that are missing, cut, changed, foreign or half made: a clear error
-//! or a clean start, never a wrong value and never a panic.
+//! Files that are missing, truncated, changed, foreign or incomplete lead to a
+//! clear error or a clean start, never to a wrong value or a panic.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -9,9 +9,10 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use crate::common::{MEMORY, build, classes, open};
 use dameo::{AntiDameo, Dameo, Position};
 use dameo_tablebase::{
-    Access, Builder, ClassRecord, Expected, Folder, Index, MaterialClass, MaterialSignature,
-    Metric, Progress, TableFile, Tablebase, TablebaseError, Value, Zstd,
+    Access, ClassRecord, Expected, Folder, Index, MaterialClass, MaterialSignature, Metric,
+    TableFile, Tablebase, TablebaseError, Value, Zstd,
 };
+use dameo_tablebase_gen::{BuildError, Builder, Progress};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -23,9 +24,9 @@ fn file(directory: &Path, name: &str, metric: Metric) -> PathBuf {
 type Reader = (Access, Zstd);
 
 const READERS: [Reader; 3] =
-    [(Access::Mapped, Zstd::C), (Access::Plain, Zstd::C), (Access::Plain, Zstd::Rust)];
+    [(Access::Mapped, Zstd::C), (Access::Plain, Zstd::C), (Access::Plain, Zstd::RUST)];
 
-/// The readers that may see a file change under their eyes.
+/// The readers of files that change while they are open.
 const PLAIN_READERS: &[Reader] = READERS.split_at(1).1;
 
 /// Every value of a table, or the first error.
@@ -33,7 +34,7 @@ fn read_all(directory: &Path, reader: Reader, name: &str) -> Result<Vec<Value>, 
     let (access, zstd) = reader;
     let tables = Tablebase::<Dameo>::open(directory, access, 1 << 20)?.with_zstd(zstd);
     let index = Index::new(name.parse().unwrap());
-    let positions = (0..index.len()).map(|number| index.position(number).unwrap());
+    let positions = (0..index.len()).map(|at| index.position(at).unwrap());
     positions
         .map(|position| {
             tables.wdl(&position)?;
@@ -43,7 +44,7 @@ fn read_all(directory: &Path, reader: Reader, name: &str) -> Result<Vec<Value>, 
 }
 
 #[test]
-fn changed_bytes_are_noticed() {
+fn changed_bytes_are_detected() {
     let folder = tempfile::tempdir().unwrap();
     let directory = folder.path();
     build::<Dameo>(directory, 2, MEMORY);
@@ -68,15 +69,15 @@ fn changed_bytes_are_noticed() {
     assert_eq!(read_all(directory, READERS[0], "KvM").unwrap(), sound[0]);
 }
 
-/// Blocks are kept as long as there is room, and read again when there is none:
-/// by several threads at once, and always with the same values.
+/// Blocks are cached as long as there is room and read again otherwise, by
+/// several threads at once, always with the same values.
 #[test]
-fn memory_changes_no_value() {
+fn the_cache_does_not_change_values() {
     let folder = tempfile::tempdir().unwrap();
     build::<Dameo>(folder.path(), 3, MEMORY);
     let index = Index::new("KMvM".parse().unwrap());
     let positions: Vec<_> =
-        (0..index.len()).step_by(101).map(|number| index.position(number).unwrap()).collect();
+        (0..index.len()).step_by(101).map(|at| index.position(at).unwrap()).collect();
     let values = |tables: &Tablebase<Dameo>| {
         let value = |position| (tables.wdl(position).unwrap(), tables.value(position).unwrap());
         positions.iter().map(value).collect::<Vec<_>>()
@@ -93,11 +94,11 @@ fn memory_changes_no_value() {
 }
 
 #[test]
-fn cut_and_lengthened_files_are_noticed() {
+fn truncated_and_extended_files_are_detected() {
     let folder = tempfile::tempdir().unwrap();
     let directory = folder.path();
     build::<Dameo>(directory, 2, MEMORY);
-    let path = file(directory, "MvK", Metric::Distance);
+    let path = file(directory, "MvK", Metric::Dtw);
     let bytes = fs::read(&path).unwrap();
     for reader in READERS {
         for len in (0..bytes.len()).step_by(7) {
@@ -122,9 +123,9 @@ fn cut_and_lengthened_files_are_noticed() {
     assert!(matches!(error, TablebaseError::Io { .. }), "{error}");
 }
 
-/// Bytes of larger files change: every checksum of a block is needed.
+/// Bytes of larger files change, in blocks after the first too.
 #[test]
-fn random_damage_is_noticed() {
+fn random_damage_is_detected() {
     let folder = tempfile::tempdir().unwrap();
     let directory = folder.path();
     build::<Dameo>(directory, 3, MEMORY);
@@ -135,20 +136,21 @@ fn random_damage_is_noticed() {
             let path = file(directory, name, metric);
             let sound = fs::read(&path).unwrap();
             let signature: MaterialSignature = name.parse().unwrap();
-            let numbers = tables.table_file(signature, metric).unwrap().positions();
-            let table = Expected { rules: "dameo", signature, metric, numbers };
+            let len = tables.table_file(signature, metric).unwrap().positions();
+            let table = Expected { rules: "dameo", signature, metric, len };
             let check = |bytes: &[u8], zstd| {
-                TableFile::open(&path, Box::new(bytes.to_vec()), table, zstd)
-                    .and_then(|file| file.check())
+                TableFile::open(&path, Box::new(bytes.to_vec()), table, zstd).and_then(|file| {
+                    (0..file.blocks()).try_for_each(|number| file.block(number).map(drop))
+                })
             };
-            for zstd in [Zstd::C, Zstd::Rust] {
+            for zstd in [Zstd::C, Zstd::RUST] {
                 check(&sound, zstd).unwrap();
             }
             for _ in 0..300 {
                 let mut bytes = sound.clone();
                 let at = rng.random_range(0..bytes.len());
                 bytes[at] ^= 1 << rng.random_range(0..8);
-                for zstd in [Zstd::C, Zstd::Rust] {
+                for zstd in [Zstd::C, Zstd::RUST] {
                     check(&bytes, zstd).unwrap_err();
                 }
             }
@@ -174,7 +176,7 @@ fn foreign_files_are_refused() {
         "FILE holds win, draw or loss of KvM in dameo, expected win, draw or loss of MvK in dameo"
     );
     assert_eq!(
-        refusal(&other(directory, "MvK", Metric::Distance)),
+        refusal(&other(directory, "MvK", Metric::Dtw)),
         "FILE holds distances of MvK in dameo, expected win, draw or loss of MvK in dameo"
     );
     let anti = Folder::new::<AntiDameo>(directory).file("MvK".parse().unwrap(), Metric::Wdl);
@@ -188,17 +190,17 @@ fn foreign_files_are_refused() {
     assert_eq!(refusal(&newer), "FILE is of version 9 of the format, this program reads version 1");
 }
 
-/// What a browser does: the bytes of files are in memory, and Rust alone
-/// decompresses them. Both metrics of all tables, number by number.
+/// As in a browser: the files are in memory and decompressed by Rust alone. Both
+/// metrics of all tables, index by index.
 #[test]
 fn tables_in_memory_have_the_same_values() {
     let folder = tempfile::tempdir().unwrap();
     let manifest = build::<Dameo>(folder.path(), 3, MEMORY);
     let on_disk = open::<Dameo>(folder.path());
-    let mut in_memory = Tablebase::<Dameo>::empty(1 << 24).with_zstd(Zstd::Rust);
+    let mut in_memory = Tablebase::<Dameo>::empty(1 << 24).with_zstd(Zstd::RUST);
     assert_eq!(in_memory.max_pieces(), 0);
     let signatures =
-        || manifest.classes.iter().flat_map(|class| &class.tables).map(|record| record.table);
+        || manifest.classes.iter().flat_map(|class| &class.tables).map(|record| record.signature);
     for signature in signatures() {
         for metric in Metric::ALL {
             let bytes = fs::read(on_disk.folder().file(signature, metric)).unwrap();
@@ -208,36 +210,36 @@ fn tables_in_memory_have_the_same_values() {
     assert_eq!(in_memory.max_pieces(), 3);
     for signature in signatures() {
         let index = Index::new(signature);
-        for number in 0..index.len() {
-            let position: Position<Dameo> = index.position(number).unwrap();
+        for at in 0..index.len() {
+            let position: Position<Dameo> = index.position(at).unwrap();
             let expected = on_disk.value(&position).unwrap();
-            assert_eq!(in_memory.value(&position).unwrap(), expected, "{signature} {number}");
-            assert_eq!(in_memory.wdl(&position).unwrap(), expected.wdl(), "{signature} {number}");
+            assert_eq!(in_memory.value(&position).unwrap(), expected, "{signature} {at}");
+            assert_eq!(in_memory.wdl(&position).unwrap(), expected.wdl(), "{signature} {at}");
         }
     }
 }
 
 #[test]
-fn only_sound_tables_can_be_added() {
+fn only_valid_tables_can_be_added() {
     let folder = tempfile::tempdir().unwrap();
     build::<Dameo>(folder.path(), 2, MEMORY);
-    let bytes = fs::read(file(folder.path(), "KvM", Metric::Distance)).unwrap();
+    let bytes = fs::read(file(folder.path(), "KvM", Metric::Dtw)).unwrap();
     let mut tables = Tablebase::<Dameo>::empty(1 << 20);
     let mut add = |name: &str, metric, bytes: &[u8]| {
         let signature = name.parse().unwrap();
         tables.add(signature, metric, Box::new(bytes.to_vec()))
     };
-    let error = add("MvK", Metric::Distance, &bytes).unwrap_err().to_string();
+    let error = add("MvK", Metric::Dtw, &bytes).unwrap_err().to_string();
     assert_eq!(
         error,
         "dameo/MvK.dist holds distances of KvM in dameo, expected distances of MvK in dameo"
     );
     assert!(add("KvM", Metric::Wdl, &bytes).is_err());
-    assert!(add("KvM", Metric::Distance, &bytes[1..]).is_err());
-    add("KvM", Metric::Distance, &bytes).unwrap();
+    assert!(add("KvM", Metric::Dtw, &bytes[1..]).is_err());
+    add("KvM", Metric::Dtw, &bytes).unwrap();
     let position = Position::from_fen("W:WKa1:Bh8").unwrap();
     assert!(tables.value(&position).is_ok());
-    // Every move leads to the table of the other side.
+    // Every move leads to the table with the other side to move.
     let other: MaterialSignature = "MvK".parse().unwrap();
     assert_eq!(tables.missing(&position).unwrap(), [other]);
     // The other metric is missing too.
@@ -301,10 +303,10 @@ fn contents(directory: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
         .collect()
 }
 
-/// A build that was ended goes on with the class it was at, from the files of
-/// the others; what lies around half made is cleared away.
+/// A killed build resumes with the same class from the files of the others, and
+/// removes incomplete files.
 #[test]
-fn a_build_goes_on_where_it_was_ended() {
+fn a_killed_build_resumes() {
     let whole = tempfile::tempdir().unwrap();
     build::<Dameo>(whole.path(), 3, MEMORY);
     let parts = tempfile::tempdir().unwrap();
@@ -314,28 +316,27 @@ fn a_build_goes_on_where_it_was_ended() {
         Builder::<Dameo>::new(parts.path(), MEMORY, &()).build(&[class]).unwrap();
         fs::write(folder.join(".partial-abc"), "half a table").unwrap();
     }
-    // Of this class one file was written when the build ended, and one has
-    // been lost since.
+    // One file of this class is missing.
     let lost: MaterialClass = "KMvK".parse().unwrap();
-    fs::remove_file(file(parts.path(), "KvKM", Metric::Distance)).unwrap();
+    fs::remove_file(file(parts.path(), "KvKM", Metric::Dtw)).unwrap();
     let manifest = build::<Dameo>(parts.path(), 3, MEMORY);
     assert!(manifest.class(lost).is_some());
     assert_eq!(manifest.classes.len(), 9);
     assert_eq!(contents(parts.path()), contents(whole.path()));
 }
 
-/// What a builder says.
+/// The progress that a builder reports.
 #[derive(Default, Debug)]
-struct Heard {
+struct Reported {
     announced: AtomicU64,
     done: AtomicU64,
-    /// How often something was said of what is done.
+    /// Number of calls of `advance`.
     reports: AtomicU64,
     begun: AtomicU64,
     finished: AtomicU64,
 }
 
-impl Progress for Heard {
+impl Progress for Reported {
     fn begin(&self, positions: u64) {
         self.announced.fetch_add(positions, Relaxed);
     }
@@ -354,29 +355,29 @@ impl Progress for Heard {
     }
 }
 
-/// A class of kings alone is a single slice, and is heard of all the same
-/// before it is done.
+/// A class of kings alone is a single slice, and its progress is reported before
+/// it is finished.
 #[test]
-fn builders_say_how_far_they_are() {
+fn builders_report_progress() {
     let folder = tempfile::tempdir().unwrap();
     let class = "KKvK".parse().unwrap();
-    let heard = Heard::default();
-    let manifest = Builder::<Dameo>::new(folder.path(), MEMORY, &heard).build(&[class]).unwrap();
+    let reported = Reported::default();
+    let manifest = Builder::<Dameo>::new(folder.path(), MEMORY, &reported).build(&[class]).unwrap();
     let tables = manifest.classes.iter().flat_map(|record| &record.tables);
-    let positions = tables.map(|table| table.numbers).sum::<u64>();
+    let positions = tables.map(|table| table.len).sum::<u64>();
     let count = |count: &AtomicU64| count.load(Relaxed);
-    assert_eq!((count(&heard.announced), count(&heard.done)), (positions, positions));
+    assert_eq!((count(&reported.announced), count(&reported.done)), (positions, positions));
     let classes = manifest.classes.len() as u64;
-    assert_eq!((count(&heard.begun), count(&heard.finished)), (classes, classes));
-    assert!(count(&heard.reports) > 10 * classes, "{heard:?}");
+    assert_eq!((count(&reported.begun), count(&reported.finished)), (classes, classes));
+    assert!(count(&reported.reports) > 10 * classes, "{reported:?}");
 
-    // What is there already is not announced again.
-    let again = Heard::default();
+    // Finished classes are not reported again.
+    let again = Reported::default();
     Builder::<Dameo>::new(folder.path(), MEMORY, &again).build(&[class]).unwrap();
     assert_eq!((count(&again.announced), count(&again.reports)), (0, 0));
 }
 
-/// A file that was exchanged for another one of the same length.
+/// A file was replaced by another one of the same length.
 #[test]
 fn a_build_uses_only_files_of_the_manifest() {
     let folder = tempfile::tempdir().unwrap();
@@ -384,7 +385,7 @@ fn a_build_uses_only_files_of_the_manifest() {
     let record = &manifest.class("KvM".parse().unwrap()).unwrap().tables[1];
     let path = folder.path().join("dameo/manifest.json");
     let text = fs::read_to_string(&path).unwrap();
-    let checksum = format!("{:016x}", record.distance.checksum);
+    let checksum = format!("{:016x}", record.dtw.checksum);
     fs::write(&path, text.replace(&checksum, "0123456789abcdef")).unwrap();
     let error = Builder::<Dameo>::new(folder.path(), MEMORY, &()).build(&classes(3));
     let error = error.unwrap_err().to_string();
@@ -394,7 +395,8 @@ fn a_build_uses_only_files_of_the_manifest() {
     assert!(error.ends_with(&expected), "{error}");
 }
 
-/// What has no room in memory goes to working files: the tables are the same.
+/// Values that do not fit into memory go to working files; the tables are the
+/// same.
 #[test]
 fn little_memory_makes_the_same_tables() {
     let ample = tempfile::tempdir().unwrap();
@@ -407,16 +409,16 @@ fn little_memory_makes_the_same_tables() {
 }
 
 #[test]
-fn two_builders_keep_out_of_each_others_way() {
+fn two_builders_exclude_each_other() {
     struct SecondBuilder<'a>(&'a Path);
     impl Progress for SecondBuilder<'_> {
         fn begin(&self, _: u64) {}
         fn class(&self, _: MaterialClass) {
             let error = Builder::<Dameo>::new(self.0, MEMORY, &()).build(&[]).unwrap_err();
-            assert!(matches!(error, TablebaseError::Busy { .. }), "{error}");
+            assert!(matches!(error, BuildError::Busy { .. }), "{error}");
         }
         fn advance(&self, _: u64) {}
-        fn finished(&self, _: &dameo_tablebase::ClassRecord) {}
+        fn finished(&self, _: &ClassRecord) {}
     }
     let folder = tempfile::tempdir().unwrap();
     let progress = SecondBuilder(folder.path());
@@ -424,7 +426,7 @@ fn two_builders_keep_out_of_each_others_way() {
 }
 
 #[test]
-fn what_cannot_be_written_is_an_error() {
+fn an_unwritable_folder_is_an_error() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("dameo"), "a file where the folder should be").unwrap();
     let error = Builder::<Dameo>::new(folder.path(), MEMORY, &()).build(&classes(2));

@@ -1,32 +1,29 @@
-//! The tables that are finished, or being made, with all their values at hand.
+//! Tables whose values are in memory: solved ones and those being solved.
 
-use std::sync::atomic::AtomicU8;
 use std::sync::atomic::Ordering::Relaxed;
 
 use dameo::{DameoRules, Position};
+use dameo_tablebase::internals::{Best, Code, Pieces};
+use dameo_tablebase::{Index, MAX_PIECES, Material, MaterialSignature};
 
-use crate::index::Index;
-use crate::material::{MAX_PIECES, Material, MaterialSignature};
-use crate::memory::Memory;
-use crate::pieces::Pieces;
-use crate::value::{Best, Code};
+use crate::cells::Cells;
 
-/// The values of all positions of a signature.
+/// The values of all positions of a signature, as codes.
 #[derive(Debug)]
 pub(crate) struct Table<R: DameoRules> {
     pub(crate) index: Index<R::Board>,
-    pub(crate) cells: Memory<AtomicU8>,
+    pub(crate) cells: Cells,
 }
 
-/// One more than the most pieces of a kind.
+/// Base of the digits of a [`key`].
 const BASE: usize = MAX_PIECES as usize + 1;
 
-/// Tables by their signature.
-pub(crate) struct Known<'a, R: DameoRules> {
+/// Tables by signature.
+pub(crate) struct SolvedTables<'a, R: DameoRules> {
     tables: Vec<Option<&'a Table<R>>>,
 }
 
-impl<'a, R: DameoRules> Known<'a, R> {
+impl<'a, R: DameoRules> SolvedTables<'a, R> {
     pub(crate) fn new(tables: impl IntoIterator<Item = &'a Table<R>>) -> Self {
         let mut by_key = vec![None; BASE.pow(4)];
         for table in tables {
@@ -40,7 +37,7 @@ impl<'a, R: DameoRules> Known<'a, R> {
     /// The value of a position.
     ///
     /// # Panics
-    /// If its table is not there: classes are made after those they need.
+    /// If its table is missing: classes are solved after their dependencies.
     #[inline(always)]
     fn code(&self, pieces: &Pieces<R::Board>) -> Code {
         let own = [pieces.own_kings.len(), pieces.own_men.len()];
@@ -48,30 +45,30 @@ impl<'a, R: DameoRules> Known<'a, R> {
         if own == [0, 0] {
             return Code::END;
         }
-        let table = self.tables[key([own, enemy])].expect("the classes that are needed come first");
-        let number = table.index.number_of(pieces);
-        Code(table.cells[number as usize].load(Relaxed))
+        let table = self.tables[key([own, enemy])].expect("dependencies are solved first");
+        let index = table.index.index_of_pieces(pieces);
+        Code(table.cells[index as usize].load(Relaxed))
     }
 
-    /// What the captures come to, if there is one.
+    /// The values after all captures; `None` if there is no capture.
     #[inline(always)]
-    pub(crate) fn captures(&self, position: &Position<R>) -> Option<Best> {
+    pub(crate) fn after_captures(&self, position: &Position<R>) -> Option<Best> {
         if !position.has_capture() {
             return None;
         }
         let mut best = Best::NONE;
         for &mv in &position.legal_captures() {
-            best.meet::<R>(self.code(&Pieces::of(&position.after(mv))));
+            best.accumulate::<R>(self.code(&Pieces::of(&position.after(mv))));
         }
         Some(best)
     }
 
-    /// What the quiet moves of men come to, in a position without captures.
+    /// The values after all moves of men, in a position without captures.
     #[inline(always)]
-    pub(crate) fn moves_of_men(&self, position: &Position<R>) -> Best {
+    pub(crate) fn after_moves_of_men(&self, position: &Position<R>) -> Best {
         let mut best = Best::NONE;
         position.for_each_quiet_move_of_men(|mv| {
-            best.meet::<R>(self.code(&Pieces::of(&position.after(mv))));
+            best.accumulate::<R>(self.code(&Pieces::of(&position.after(mv))));
         });
         best
     }

@@ -1,26 +1,19 @@
 //! The folder with the tables of one game, and its manifest.
 
 use std::fs;
-#[cfg(feature = "build")]
-use std::fs::{File, TryLockError};
-#[cfg(feature = "build")]
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
 use crate::error::TablebaseError;
 use crate::format::Metric;
-#[cfg(feature = "build")]
-use crate::format::{PARTIAL, partial_file, persist};
 use crate::material::{MaterialClass, MaterialSignature};
-use crate::statistics::Statistics;
 
-/// The version of the manifest.
+/// The manifest version.
 const VERSION: u32 = 1;
 
-/// The folder of a game's tables: named after its rules, in the folder that
-/// the user gives. So tables of several games have room side by side.
+/// The folder with the tables of one game. It is named after the game and lies
+/// in a directory that tables of several games can share.
 #[derive(Clone, Debug)]
 pub struct Folder {
     path: PathBuf,
@@ -28,32 +21,41 @@ pub struct Folder {
 }
 
 impl Folder {
-    /// The folder of the game with the given rules.
+    /// The folder of the game `R` in `directory`.
     #[must_use]
     pub fn new<R: dameo::DameoRules>(directory: &Path) -> Self {
         Self { path: directory.join(R::NAME), rules: R::NAME }
     }
 
-    /// Where it is.
+    /// The path of the folder.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Where a table is or would be: `KKvM.wdl`, the side to move first.
+    /// The name of the game in files.
+    #[must_use]
+    pub fn rules(&self) -> &'static str {
+        self.rules
+    }
+
+    /// The path of a table file: `KKvM.wdl`, the side to move first.
     #[must_use]
     pub fn file(&self, signature: MaterialSignature, metric: Metric) -> PathBuf {
         self.path.join(format!("{signature}.{}", metric.extension()))
     }
 
-    fn manifest(&self) -> PathBuf {
+    /// The path of the manifest.
+    #[must_use]
+    pub fn manifest(&self) -> PathBuf {
         self.path.join("manifest.json")
     }
 
-    /// Reads the manifest; an empty one if there is none.
+    /// Reads the manifest; a missing one is empty.
     ///
     /// # Errors
-    /// If it cannot be read or understood.
+    /// If the manifest cannot be read or parsed, has another version or belongs
+    /// to another game.
     pub fn read_manifest(&self) -> Result<Manifest, TablebaseError> {
         let path = self.manifest();
         let text = match fs::read_to_string(&path) {
@@ -76,53 +78,15 @@ impl Folder {
         }
         Ok(manifest)
     }
-
-    /// Writes the manifest.
-    #[cfg(feature = "build")]
-    pub(crate) fn write_manifest(&self, manifest: &Manifest) -> Result<(), TablebaseError> {
-        let path = self.manifest();
-        let write = || {
-            let mut file = partial_file(&self.path)?;
-            serde_json::to_writer_pretty(&mut file, manifest)?;
-            file.write_all(b"\n")?;
-            persist(file, &path)
-        };
-        write().map_err(TablebaseError::io("write", &path))
-    }
-
-    /// Makes the folder where it is missing, keeps other builders out as long
-    /// as the lock is held, and removes what one that was killed has left.
-    #[cfg(feature = "build")]
-    pub(crate) fn lock(&self) -> Result<File, TablebaseError> {
-        fs::create_dir_all(&self.path).map_err(TablebaseError::io("make", &self.path))?;
-        let path = self.path.join("lock");
-        let lock = File::create(&path).map_err(TablebaseError::io("write", &path))?;
-        match lock.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => {
-                return Err(TablebaseError::Busy { folder: self.path.clone() });
-            }
-            Err(TryLockError::Error(error)) => return Err(TablebaseError::io("lock", path)(error)),
-        }
-        let entries = fs::read_dir(&self.path).map_err(TablebaseError::io("read", &self.path))?;
-        for entry in entries {
-            let entry = entry.map_err(TablebaseError::io("read", &self.path))?;
-            if entry.file_name().to_string_lossy().starts_with(PARTIAL) {
-                let path = entry.path();
-                fs::remove_file(&path).map_err(TablebaseError::io("remove", path))?;
-            }
-        }
-        Ok(lock)
-    }
 }
 
-/// What is in a folder of tables.
+/// The contents of a folder of tables.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Manifest {
     version: u32,
-    /// The name of the rules.
+    /// The name of the game.
     pub rules: String,
-    /// The classes that are finished, in the order in which they were made.
+    /// The finished classes, in the order in which they were built.
     pub classes: Vec<ClassRecord>,
 }
 
@@ -131,15 +95,15 @@ impl Manifest {
         Self { version: VERSION, rules: rules.to_owned(), classes: Vec::new() }
     }
 
-    /// What is known of a class.
+    /// The record of a class.
     #[must_use]
     pub fn class(&self, class: MaterialClass) -> Option<&ClassRecord> {
         self.classes.iter().find(|record| record.class == class)
     }
 
-    /// Enters a class, in place of what was known of it.
-    #[cfg(feature = "build")]
-    pub(crate) fn enter(&mut self, record: ClassRecord) {
+    /// Adds a class, replacing an older record of it.
+    #[doc(hidden)]
+    pub fn insert(&mut self, record: ClassRecord) {
         self.classes.retain(|old| old.class != record.class);
         self.classes.push(record);
     }
@@ -148,70 +112,96 @@ impl Manifest {
 /// A finished class.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct ClassRecord {
-    /// Its name.
+    /// The class.
     #[serde(with = "text")]
     pub class: MaterialClass,
-    /// How long it took to find its values, in seconds.
+    /// Time to solve the class, in seconds.
     pub solving_seconds: f64,
-    /// How long it took to compress and write them, in seconds.
+    /// Time to compress and write its files, in seconds.
     pub writing_seconds: f64,
-    /// Its tables.
+    /// Its tables, one or two.
     pub tables: Vec<TableRecord>,
 }
 
 /// A finished table.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct TableRecord {
-    /// Its name, the side to move first.
-    #[serde(with = "text")]
-    pub table: MaterialSignature,
-    /// How many numbers its index has.
-    pub numbers: u64,
-    /// How many different positions there are, mirror images counted as one.
+    /// The signature of the table.
+    #[serde(with = "text", rename = "table")]
+    pub signature: MaterialSignature,
+    /// Number of indices: [`Index::len`](crate::Index::len).
+    #[serde(rename = "numbers")]
+    pub len: u64,
+    /// Number of positions, mirror images counted as one.
     pub distinct_positions: u64,
-    /// How its positions end.
+    /// Numbers of wins, draws and losses.
     pub statistics: Statistics,
-    /// The longest win, where there is one.
+    /// The longest win, if there is a win.
     pub longest_win: Option<Longest>,
-    /// The longest loss, where there is one.
+    /// The longest loss, if there is a loss.
     pub longest_loss: Option<Longest>,
-    /// The file that says who wins.
+    /// The WDL file.
     pub wdl: FileRecord,
-    /// The file that also says how soon.
-    pub distance: FileRecord,
+    /// The DTW file.
+    #[serde(rename = "distance")]
+    pub dtw: FileRecord,
 }
 
-/// A win or a loss that no other one of its table is longer than.
+/// A longest win or loss of a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Longest {
-    /// The distance to the end in plies.
+    /// The distance in plies.
     pub plies: u16,
-    /// A position with it, White to move.
+    /// A position with this distance, White to move.
     pub fen: String,
+}
+
+/// Numbers of wins, draws and losses of a table for the side to move. Mirror
+/// images count separately.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Statistics {
+    /// All positions.
+    pub positions: u64,
+    /// Won positions.
+    pub won: u64,
+    /// Drawn positions.
+    pub drawn: u64,
+    /// Lost positions.
+    pub lost: u64,
+    /// Positions in which the side to move must capture.
+    pub with_capture: u64,
+    /// Won positions without a capture.
+    pub quiet_won: u64,
+    /// Drawn positions without a capture.
+    pub quiet_drawn: u64,
+    /// Lost positions without a capture.
+    pub quiet_lost: u64,
+    /// Won and lost positions by distance in plies.
+    pub plies: Vec<u64>,
 }
 
 /// A finished file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct FileRecord {
-    /// Its length.
+    /// Length in bytes.
     pub bytes: u64,
-    /// The checksum in its header, in hexadecimal.
+    /// The checksum in its header; hexadecimal in JSON.
     #[serde(with = "hexadecimal")]
     pub checksum: u64,
 }
 
 impl TableRecord {
-    /// The record of one of its files.
+    /// The record of one of the two files.
     #[must_use]
     pub fn file(&self, metric: Metric) -> FileRecord {
         match metric {
             Metric::Wdl => self.wdl,
-            Metric::Distance => self.distance,
+            Metric::Dtw => self.dtw,
         }
     }
 }
 
-/// Names as text.
+/// Serialises names by `Display` and `FromStr`.
 mod text {
     use std::fmt::Display;
     use std::str::FromStr;
@@ -231,7 +221,7 @@ mod text {
     }
 }
 
-/// Checksums as sixteen digits.
+/// Serialises checksums as sixteen hexadecimal digits.
 mod hexadecimal {
     use serde::{Deserialize, Deserializer, Serializer, de};
 

@@ -1,28 +1,22 @@
-//! Where the bytes of a table come from.
-
-#[cfg(feature = "native")]
-mod files;
+//! Where the bytes of a table file come from.
 
 use std::borrow::Cow;
 use std::io;
 
-#[cfg(feature = "native")]
-pub use self::files::{MappedFile, PlainFile};
-
-/// Bytes that can be read at any place, by several threads at once.
+/// Bytes with random access, shared by threads.
 pub trait Source: Send + Sync {
-    /// How many bytes there are.
+    /// Number of bytes.
     fn len(&self) -> u64;
 
-    /// Whether there are none.
+    /// Whether there are no bytes.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Some of the bytes.
+    /// Reads `length` bytes from `offset` on.
     ///
     /// # Errors
-    /// If there are not so many, or the system cannot read them.
+    /// If the range exceeds the source or the system cannot read it.
     fn read(&self, offset: u64, length: usize) -> io::Result<Cow<'_, [u8]>>;
 }
 
@@ -37,8 +31,8 @@ impl Source for Vec<u8> {
     }
 }
 
-/// Some of the bytes, if there are so many.
-fn slice(bytes: &[u8], offset: u64, length: usize) -> io::Result<&[u8]> {
+/// Bounds-checked access to bytes in memory.
+pub(crate) fn slice(bytes: &[u8], offset: u64, length: usize) -> io::Result<&[u8]> {
     usize::try_from(offset)
         .ok()
         .and_then(|start| bytes.get(start..start.checked_add(length)?))

@@ -1,5 +1,5 @@
-//! Pieces of one kind as a set of places: the squares of a region that others
-//! have left free, counted in board order.
+//! Pieces of one kind as a subset of the free squares of a region, counted in
+//! board order.
 
 use dameo::{Bitboard, Bits, Geometry, Square};
 
@@ -12,14 +12,14 @@ fn up_to<G: Geometry>(square: Square<G>) -> Bitboard<G> {
 }
 
 /// The rank of a set of squares among the sets of its size, in a region that
-/// begins with square number `first` and does not count the `taken` squares.
-/// Taken squares before the region are the caller's to leave out.
+/// begins with square number `first` and does not include the `taken` squares.
+/// `taken` must not have squares before the region.
 #[inline(always)]
 pub(super) fn rank<G: Geometry>(set: Bitboard<G>, taken: Bitboard<G>, first: usize) -> u64 {
     let mut rank = 0;
     for (ordinal, square) in (1..).zip(set) {
-        let place = square.index() - first - (taken & up_to(square)).len();
-        rank += term(place, ordinal);
+        let element = square.index() - first - (taken & up_to(square)).len();
+        rank += term(element, ordinal);
     }
     rank
 }
@@ -31,11 +31,11 @@ pub(super) fn set<G: Geometry>(
     taken: Bitboard<G>,
     first: usize,
 ) -> Bitboard<G> {
-    let places = unrank(rank, size);
-    places[..size]
+    let elements = unrank(rank, size);
+    elements[..size]
         .iter()
-        .map(|&place| {
-            let square = taken.into_iter().fold(usize::from(place) + first, |square, hole| {
+        .map(|&element| {
+            let square = taken.into_iter().fold(usize::from(element) + first, |square, hole| {
                 square + usize::from(hole.index() <= square)
             });
             Square::new(square as u8).expect("the rank belongs to a set on the board")

@@ -1,10 +1,10 @@
-//! Makes the endgame tables that the app carries.
+//! Builds the endgame tables that the app includes.
 //!
-//! `cargo run --release -p dameo-tablebase --example app-tables -- WORK OUT LIST VARIANT=PIECES..`
-//! builds the tables of each variant with up to so many pieces in the folder
-//! WORK, goes on where it was ended, and copies the files of distances to the
-//! folder OUT under names with their checksums. LIST becomes a JSON file with
-//! these checksums by variant and table.
+//! `cargo run --release -p dameo-tablebase-gen --example app-tables -- WORK OUT LIST VARIANT=PIECES..`
+//! builds the tables of each variant with up to PIECES pieces in the folder
+//! WORK, resuming a killed build, and copies the DTW files to the folder OUT
+//! under names with their checksums. LIST becomes a JSON file with these
+//! checksums by variant and table.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -12,10 +12,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use dameo::{ByFamily, DameoRules, DamoneRules, Family, Rules, Variant, with_rules};
-use dameo_tablebase::{Builder, ClassRecord, Folder, MaterialClass, Metric, Progress};
+use dameo_tablebase::{ClassRecord, Folder, MaterialClass, Metric};
+use dameo_tablebase_gen::{Builder, Progress};
 
-/// Memory for values under construction, in bytes: room for all classes of
-/// four pieces.
+/// Memory for values in bytes: enough for all classes of four pieces.
 const MEMORY: u64 = 1 << 28;
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
@@ -64,10 +64,10 @@ impl<R: Rules> ByFamily<R> for Task {
         let mut files = Files::new();
         let records = classes.iter().filter_map(|&class| manifest.class(class));
         for record in records.flat_map(|class| &class.tables) {
-            let checksum = format!("{:016x}", record.distance.checksum);
-            let name = format!("{}-{checksum}.dist", record.table);
-            fs::copy(folder.file(record.table, Metric::Distance), self.out.join(name))?;
-            files.insert(record.table.to_string(), checksum);
+            let checksum = format!("{:016x}", record.dtw.checksum);
+            let name = format!("{}-{checksum}.dist", record.signature);
+            fs::copy(folder.file(record.signature, Metric::Dtw), self.out.join(name))?;
+            files.insert(record.signature.to_string(), checksum);
         }
         Ok(files)
     }
@@ -80,7 +80,7 @@ impl<R: Rules> ByFamily<R> for Task {
     }
 }
 
-/// Prints the classes as they are finished.
+/// Prints each class when it is finished.
 struct Names;
 
 impl Progress for Names {

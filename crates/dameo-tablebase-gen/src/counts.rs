@@ -1,11 +1,10 @@
-//! How many positions have which value.
+//! Numbers of positions by value.
 
 use dameo::DameoRules;
+use dameo_tablebase::internals::Code;
+use dameo_tablebase::{Statistics, Wdl};
 
-use crate::statistics::Statistics;
-use crate::value::{Code, Wdl};
-
-/// Positions by code, over all placements: mirror images count as two.
+/// Numbers of positions by code; mirror images count separately.
 #[derive(Clone, Debug)]
 pub(crate) struct Counts {
     quiet: [u64; 256],
@@ -19,6 +18,7 @@ impl Default for Counts {
 }
 
 impl Counts {
+    /// Counts `weight` positions; `captures` tells whether captures are possible.
     #[inline(always)]
     pub(crate) fn add(&mut self, code: Code, captures: bool, weight: u64) {
         let counts = if captures { &mut self.captures } else { &mut self.quiet };
@@ -35,7 +35,7 @@ impl Counts {
         self.quiet[usize::from(code)] + self.captures[usize::from(code)]
     }
 
-    /// Whether there is a position with the code.
+    /// Whether a position has the code.
     pub(crate) fn has(&self, code: Code) -> bool {
         self.of(code.0) > 0
     }

@@ -1,7 +1,7 @@
 //! Draws the figures of `docs/endings.md` from the manifest of a build.
 //!
 //! ```text
-//! cargo run --release --package dameo-tablebase --example endings-figures -- data/endings/dameo-5.json docs/images
+//! cargo run --release --package dameo-tablebase-gen --example endings-figures -- data/endings/dameo-5.json docs/images
 //! ```
 
 use std::error::Error;
@@ -11,7 +11,7 @@ use std::path::Path;
 use dameo_tablebase::{Manifest, TableRecord};
 use plotters::prelude::*;
 
-/// The results of quiet positions are drawn for tables with so many pieces.
+/// Number of pieces of the tables whose results are drawn.
 const PIECES: u32 = 5;
 
 /// The tables whose distances are drawn, with their colours.
@@ -29,20 +29,22 @@ const LOST: RGBColor = RGBColor(0xc0, 0x39, 0x2b);
 
 type Drawn<T = ()> = Result<T, Box<dyn Error>>;
 
-/// A bar for each table with five pieces: of the positions without a capture,
-/// those won, drawn and lost for the side to move.
+/// A bar for each table: the shares of won, drawn and lost positions without
+/// captures.
 fn draw_results(tables: &[TableRecord], path: &Path) -> Drawn {
     let share = |part: u64, table: &TableRecord| {
         let quiet = &table.statistics;
         part as f64 / (quiet.quiet_won + quiet.quiet_drawn + quiet.quiet_lost) as f64
     };
     let mut bars: Vec<&TableRecord> =
-        tables.iter().filter(|table| table.table.pieces() == PIECES).collect();
+        tables.iter().filter(|table| table.signature.pieces() == PIECES).collect();
     let points = |table: &TableRecord| {
         share(table.statistics.quiet_won, table) + share(table.statistics.quiet_drawn, table) / 2.0
     };
     bars.sort_by(|a, b| {
-        points(a).total_cmp(&points(b)).then_with(|| a.table.to_string().cmp(&b.table.to_string()))
+        points(a)
+            .total_cmp(&points(b))
+            .then_with(|| a.signature.to_string().cmp(&b.signature.to_string()))
     });
 
     let root = SVGBackend::new(path, (800, 30 * bars.len() as u32 + 90)).into_drawing_area();
@@ -76,13 +78,13 @@ fn draw_results(tables: &[TableRecord], path: &Path) -> Drawn {
         }
         let place = chart.backend_coord(&(0.0, bottom + 0.5));
         let style = ("sans-serif", 14).into_text_style(&root);
-        root.draw_text(&table.table.to_string(), &style, (place.0 - 75, place.1 - 7))?;
+        root.draw_text(&table.signature.to_string(), &style, (place.0 - 75, place.1 - 7))?;
     }
     root.present()?;
     Ok(())
 }
 
-/// How many positions are won in so many plies, for some tables.
+/// Numbers of wins by distance, for some tables.
 fn draw_distances(tables: &[TableRecord], path: &Path) -> Drawn {
     let root = SVGBackend::new(path, (800, 460)).into_drawing_area();
     root.fill(&WHITE)?;
@@ -102,9 +104,9 @@ fn draw_distances(tables: &[TableRecord], path: &Path) -> Drawn {
         .axis_desc_style(("sans-serif", 14))
         .draw()?;
     for (name, colour) in DISTANCES {
-        let table = tables.iter().find(|table| table.table.to_string() == name);
+        let table = tables.iter().find(|table| table.signature.to_string() == name);
         let table = table.ok_or_else(|| format!("the manifest has no table {name}"))?;
-        // The winner makes the last move: wins take an odd number of plies.
+        // The winner makes the last move, so wins take an odd number of plies.
         let wins = table.statistics.plies.iter().enumerate().skip(1).step_by(2);
         let points = wins.filter(|&(_, &count)| count > 0);
         let points = points.map(|(plies, &count)| (plies as i32, count as f64));

@@ -1,25 +1,25 @@
-//! Writing table files. A file appears under its name when it is complete and
-//! on the disk, never before.
+//! Writes table files. A file gets its name when it is complete and on the
+//! disk.
 
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+use dameo_tablebase::internals::{COMPRESSED, CONSTANT, ENTRY_LEN, Header, checksum, seal};
+use dameo_tablebase::{FileRecord, MaterialSignature, Metric, TablebaseError};
 use tempfile::NamedTempFile;
 use xxhash_rust::xxh3::xxh3_64;
 use zstd::bulk::Compressor;
 
-use super::block;
-use super::header::{self, ENTRY_LEN, Header, Metric};
-use crate::error::TablebaseError;
-use crate::material::MaterialSignature;
+use crate::folder::{partial_file, persist};
 
-/// What the names of files begin with that are not complete.
-pub(crate) const PARTIAL: &str = ".partial-";
+/// Positions that are compressed together: a multiple of the positions per
+/// block of every metric.
+pub(crate) const POSITIONS_PER_CHUNK: usize = 1 << 16;
 
-/// The most bytes of a dictionary.
+/// The largest dictionary in bytes.
 const DICTIONARY_LEN: usize = 16 << 10;
 
-/// A table file under construction.
+/// A table file that is being written.
 pub(crate) struct TableWriter {
     path: PathBuf,
     header: Header,
@@ -30,27 +30,17 @@ pub(crate) struct TableWriter {
     blocks_len: u64,
 }
 
-/// A complete table file.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Written {
-    pub(crate) bytes: u64,
-    /// The checksum in its header.
-    pub(crate) checksum: u64,
-}
-
-impl Metric {
-    /// How hard to compress.
-    fn level(self) -> i32 {
-        match self {
-            Self::Wdl => 19,
-            Self::Distance => 15,
-        }
+/// The compression level of zstd.
+fn level(metric: Metric) -> i32 {
+    match metric {
+        Metric::Wdl => 19,
+        Metric::Dtw => 15,
     }
 }
 
 impl TableWriter {
-    /// Begins a table of so many positions. The samples are values of whole
-    /// blocks, from which the dictionary is made if it saves space.
+    /// Begins a file of `positions` values. The samples are the values of whole
+    /// blocks; a dictionary is trained on them and kept if it saves space.
     pub(crate) fn create(
         path: &Path,
         rules: &str,
@@ -62,7 +52,7 @@ impl TableWriter {
         let failed = || TablebaseError::io("write", path);
         let per_block = metric.positions_per_block();
         let blocks = positions.div_ceil(per_block as u64);
-        let level = metric.level();
+        let level = level(metric);
         let dictionary =
             dictionary(metric, level, blocks, samples).map_err(failed())?.unwrap_or_default();
         let header = Header {
@@ -90,20 +80,20 @@ impl TableWriter {
         })
     }
 
-    /// Compresses values into blocks, which are then to be appended.
+    /// Compresses values into blocks for [`append`](Self::append).
     pub(crate) fn compress(&self, values: &[u8]) -> Result<Vec<Vec<u8>>, TablebaseError> {
         let metric = self.header.metric;
-        let compress = || -> io::Result<_> {
+        let blocks = || -> io::Result<_> {
             let mut compressor = Compressor::with_dictionary(self.level, &self.dictionary)?;
             values
                 .chunks(metric.positions_per_block())
-                .map(|values| block::compress(metric, values, &mut compressor))
+                .map(|values| compress(metric, values, &mut compressor))
                 .collect()
         };
-        compress().map_err(TablebaseError::io("write", &self.path))
+        blocks().map_err(TablebaseError::io("write", &self.path))
     }
 
-    /// Appends blocks in the order of their positions.
+    /// Appends the next blocks of the file.
     pub(crate) fn append(&mut self, blocks: &[Vec<u8>]) -> Result<(), TablebaseError> {
         for block in blocks {
             self.directory.extend((block.len() as u32).to_le_bytes());
@@ -114,18 +104,18 @@ impl TableWriter {
         Ok(())
     }
 
-    /// Completes the file and gives it its name.
-    pub(crate) fn finish(mut self) -> Result<Written, TablebaseError> {
+    /// Completes the file and renames it.
+    pub(crate) fn finish(mut self) -> Result<FileRecord, TablebaseError> {
         assert_eq!(self.directory.len(), self.header.blocks as usize * ENTRY_LEN, "all blocks");
         self.header.file_len = self.header.front_len() + self.blocks_len;
         let mut front = self.header.to_bytes().to_vec();
         front.extend(&self.dictionary);
         front.extend(&self.directory);
-        header::seal(&mut front);
-        let written = Written { bytes: self.header.file_len, checksum: header::checksum(&front) };
+        seal(&mut front);
+        let record = FileRecord { bytes: self.header.file_len, checksum: checksum(&front) };
         let path = self.path.clone();
         self.persist(&front).map_err(TablebaseError::io("write", path))?;
-        Ok(written)
+        Ok(record)
     }
 
     fn persist(mut self, front: &[u8]) -> io::Result<()> {
@@ -136,32 +126,7 @@ impl TableWriter {
     }
 }
 
-/// A file without a final name, which disappears unless it gets one.
-pub(crate) fn partial_file(folder: &Path) -> io::Result<NamedTempFile> {
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(PARTIAL);
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        builder.permissions(std::fs::Permissions::from_mode(0o666));
-    }
-    builder.tempfile_in(folder)
-}
-
-/// Gives a file its name once its bytes are on the disk.
-pub(crate) fn persist(file: NamedTempFile, path: &Path) -> io::Result<()> {
-    file.as_file().sync_all()?;
-    file.persist(path)?;
-    // The name is on the disk only when the folder is.
-    #[cfg(unix)]
-    if let Some(folder) = path.parent() {
-        std::fs::File::open(folder)?.sync_all()?;
-    }
-    Ok(())
-}
-
-/// A dictionary for the blocks, if they are so many that it saves more than
-/// it takes.
+/// A dictionary for `blocks` blocks, unless it takes more bytes than it saves.
 fn dictionary(
     metric: Metric,
     level: i32,
@@ -169,17 +134,58 @@ fn dictionary(
     samples: &[&[u8]],
 ) -> io::Result<Option<Vec<u8>>> {
     let packed: Vec<_> = samples.iter().map(|values| metric.pack(values)).collect();
-    // Too few or too uniform samples make no dictionary; that is no error.
+    // Training fails on few or uniform samples, which is not an error.
     let Ok(dictionary) = zstd::dict::from_samples(&packed, DICTIONARY_LEN) else {
         return Ok(None);
     };
     let total = |mut compressor: Compressor<'_>| -> io::Result<u64> {
         samples.iter().try_fold(0, |total, values| {
-            Ok(total + block::compress(metric, values, &mut compressor)?.len() as u64)
+            Ok(total + compress(metric, values, &mut compressor)?.len() as u64)
         })
     };
     let without = total(Compressor::new(level)?)?;
     let with = total(Compressor::with_dictionary(level, &dictionary)?)?;
     let saved = without.saturating_sub(with) * blocks / packed.len() as u64;
     Ok((saved > dictionary.len() as u64).then_some(dictionary))
+}
+
+/// Compresses the values of a block.
+fn compress(metric: Metric, values: &[u8], compressor: &mut Compressor<'_>) -> io::Result<Vec<u8>> {
+    if values.iter().all(|value| *value == values[0]) {
+        return Ok(vec![CONSTANT, values[0]]);
+    }
+    let mut block = vec![COMPRESSED];
+    block.extend(compressor.compress(&metric.pack(values))?);
+    Ok(block)
+}
+
+#[cfg(test)]
+mod tests {
+    use dameo_tablebase::Zstd;
+    use dameo_tablebase::internals::decompress;
+
+    use super::*;
+
+    #[test]
+    fn compression_round_trips() {
+        let decoder = Zstd::C.decoder(&[]).unwrap();
+        let decompress =
+            |metric, block: &_, values| decompress(metric, block, values, decoder.as_ref());
+        let mut compressor = Compressor::new(1).unwrap();
+        for metric in Metric::ALL {
+            for len in [1, 2, 4, 5, 6, 1000] {
+                for values in [vec![2; len], (0..len).map(|n| (n * n % 7 % 3) as u8).collect()] {
+                    let block = compress(metric, &values, &mut compressor).unwrap();
+                    let packed = decompress(metric, &block, len).unwrap();
+                    let unpack = |offset| metric.unpack(packed[metric.byte_offset(offset)], offset);
+                    let unpacked: Vec<_> = (0..len).map(unpack).collect();
+                    assert_eq!(unpacked, values);
+                    assert_eq!(
+                        decompress(metric, &block, len + 5000).is_some(),
+                        block[0] == CONSTANT
+                    );
+                }
+            }
+        }
+    }
 }

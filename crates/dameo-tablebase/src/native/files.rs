@@ -1,4 +1,4 @@
-//! Tables in files.
+//! Table files on disk.
 
 use std::borrow::Cow;
 use std::fs::File;
@@ -7,11 +7,31 @@ use std::path::Path;
 
 use memmap2::Mmap;
 
-use super::{Source, slice};
 use crate::error::TablebaseError;
+use crate::probe::OpenSource;
+use crate::source::{Source, slice};
 
-/// A file that the system maps into memory: the fastest way, and the system
-/// decides what stays there.
+/// How table files are read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Access {
+    /// Mapped into memory.
+    #[default]
+    Mapped,
+    /// Read block by block.
+    Plain,
+}
+
+impl Access {
+    pub(super) fn opener(self) -> OpenSource {
+        match self {
+            Self::Mapped => |path| Ok(Box::new(MappedFile::open(path)?)),
+            Self::Plain => |path| Ok(Box::new(PlainFile::open(path)?)),
+        }
+    }
+}
+
+/// A memory-mapped file: the fastest access, and the system decides which parts
+/// stay in memory.
 #[derive(Debug)]
 pub struct MappedFile(Mmap);
 
@@ -22,11 +42,11 @@ impl MappedFile {
     /// If the system cannot open or map it.
     pub fn open(path: &Path) -> Result<Self, TablebaseError> {
         let file = File::open(path).map_err(TablebaseError::io("open", path))?;
-        // SAFETY: tables are written under another name and never changed once
-        // they have theirs; replacing one leaves the mapped file as it is. A
-        // program that does write into a table breaks its checksum, and one
-        // that cuts it short while it is open may end this process, but both
-        // leave memory that is safe to read as bytes.
+        // SAFETY: table files are written under a temporary name and never
+        // changed after they are renamed; replacing one leaves the mapped file
+        // intact. A program that writes into a mapped table breaks its checksum,
+        // and one that truncates it may terminate this process, but both leave
+        // memory that is safe to read as bytes.
         let map = unsafe { Mmap::map(&file) }.map_err(TablebaseError::io("map", path))?;
         Ok(Self(map))
     }
@@ -42,7 +62,7 @@ impl Source for MappedFile {
     }
 }
 
-/// A file that is read piece by piece.
+/// A file that is read block by block.
 #[derive(Debug)]
 pub struct PlainFile {
     file: File,
@@ -99,7 +119,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_source_gives_the_same_bytes() {
+    fn all_sources_return_the_same_bytes() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("file");
         let bytes: Vec<u8> = (0..200).collect();

@@ -1,23 +1,24 @@
-//! How fast tables are made and asked.
+//! Speed of building and probing.
 //!
-//! `cargo bench -p dameo-tablebase` makes the tables of up to three pieces and
-//! probes random positions of them. With `DAMEO_TABLES=DIR` it probes the
-//! tables in that directory, whatever their size.
+//! `cargo bench -p dameo-tablebase-gen` builds the tables of up to three pieces
+//! and probes random positions of them. With `DAMEO_TABLES=DIR` it probes the
+//! tables in that directory.
 
 use std::hint::black_box;
 use std::path::{Path, PathBuf};
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use dameo::{Dameo, Position, QuietPosition};
-use dameo_tablebase::{Access, Builder, Index, MaterialClass, MaterialSignature, Tablebase};
+use dameo_tablebase::{Access, Index, MaterialClass, MaterialSignature, Tablebase};
+use dameo_tablebase_gen::Builder;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// Memory for blocks that have been read: room for all that are asked for.
+/// Cache in bytes, enough for all blocks.
 const CACHE: u64 = 4 << 30;
 
-/// How many positions are asked for, over and over.
+/// Number of positions that are probed in turn.
 const POSITIONS: usize = 10_000;
 
 fn classes(pieces: u32) -> Vec<MaterialClass> {
@@ -28,7 +29,7 @@ fn build(directory: &Path, pieces: u32) {
     Builder::<Dameo>::new(directory, 1 << 32, &()).build(&classes(pieces)).unwrap();
 }
 
-/// Random positions of a table without captures.
+/// Random positions without captures of a table.
 fn positions(signature: MaterialSignature, rng: &mut ChaCha8Rng) -> Vec<QuietPosition<Dameo>> {
     let index = Index::new(signature);
     std::iter::repeat_with(|| index.position::<Dameo>(rng.random_range(0..index.len())))
@@ -69,7 +70,7 @@ fn probing(c: &mut Criterion) {
         let mut at = 0;
         b.iter(|| {
             at = next(at);
-            tables.probe_distance(black_box(&positions[at])).unwrap()
+            tables.probe_dtw(black_box(&positions[at])).unwrap()
         });
     });
 }

@@ -1,32 +1,29 @@
-//! From values in memory to files and back.
+//! Writes solved tables to files and reads them back.
 //!
 //! Files have no values for positions in which the side to move must capture:
-//! whoever needs one looks at what the captures lead to. In their place stand
-//! whatever values compress best.
+//! a probe resolves the captures. Such entries hold whatever compresses best.
 
 use std::sync::atomic::Ordering::Relaxed;
 
 use dameo::DameoRules;
+use dameo_tablebase::internals::{Code, Pieces};
+use dameo_tablebase::{FileRecord, Folder, Metric, TableFile, TablebaseError};
 use rayon::prelude::*;
 
-use super::known::{Known, Table};
-use crate::error::TablebaseError;
-use crate::folder::Folder;
-use crate::format::{Metric, POSITIONS_PER_CHUNK, TableFile, TableWriter, Written};
-use crate::pieces::Pieces;
-use crate::value::Code;
+use crate::solved::{SolvedTables, Table};
+use crate::writer::{POSITIONS_PER_CHUNK, TableWriter};
 
-/// How many chunks are compressed before they are written.
-const CHUNKS_AT_ONCE: u64 = 64;
+/// Chunks that are compressed in parallel before they are written.
+const CHUNKS_PER_BATCH: u64 = 64;
 
-/// How many chunks the dictionaries are made from.
+/// Chunks that dictionaries are trained on.
 const SAMPLES: u64 = 64;
 
 /// Writes both files of a table.
-pub(super) fn save<R: DameoRules>(
+pub(crate) fn save<R: DameoRules>(
     folder: &Folder,
     table: &Table<R>,
-) -> Result<[Written; 2], TablebaseError> {
+) -> Result<[FileRecord; 2], TablebaseError> {
     let signature = table.index.signature();
     let len = table.index.len();
     let chunks = len.div_ceil(POSITIONS_PER_CHUNK as u64);
@@ -36,17 +33,17 @@ pub(super) fn save<R: DameoRules>(
     for metric in Metric::ALL {
         let blocks: Vec<_> = samples.iter().map(|chunk| chunk.first_block(metric)).collect();
         let path = folder.file(signature, metric);
-        writers.push(TableWriter::create(&path, R::NAME, signature, metric, len, &blocks)?);
+        writers.push(TableWriter::create(&path, folder.rules(), signature, metric, len, &blocks)?);
     }
-    for first in (0..chunks).step_by(CHUNKS_AT_ONCE as usize) {
-        let batch = first..chunks.min(first + CHUNKS_AT_ONCE);
+    for first in (0..chunks).step_by(CHUNKS_PER_BATCH as usize) {
+        let batch = first..chunks.min(first + CHUNKS_PER_BATCH);
         let compressed: Vec<_> = batch
             .into_par_iter()
             .map(|number| {
                 let chunk = Chunk::new(table, number);
                 let compress =
                     |metric: Metric| writers[metric as usize].compress(chunk.values(metric));
-                Ok([compress(Metric::Wdl)?, compress(Metric::Distance)?])
+                Ok([compress(Metric::Wdl)?, compress(Metric::Dtw)?])
             })
             .collect::<Result<_, TablebaseError>>()?;
         for chunk in compressed {
@@ -60,8 +57,8 @@ pub(super) fn save<R: DameoRules>(
     Ok([next()?, next()?])
 }
 
-/// The chunks that dictionaries are made from: all over the table, and none of
-/// them where there are few.
+/// The chunks that dictionaries are trained on, evenly spread; none if the table
+/// is small.
 fn sample(chunks: u64) -> Vec<u64> {
     if chunks < 2 * SAMPLES {
         return Vec::new();
@@ -69,10 +66,10 @@ fn sample(chunks: u64) -> Vec<u64> {
     (0..SAMPLES).map(|sample| sample * chunks / SAMPLES).collect()
 }
 
-/// The values of some positions, for both files.
+/// The values of consecutive positions for both files.
 struct Chunk {
     wdl: Vec<u8>,
-    distance: Vec<u8>,
+    dtw: Vec<u8>,
 }
 
 impl Chunk {
@@ -80,13 +77,12 @@ impl Chunk {
         let start = number * POSITIONS_PER_CHUNK as u64;
         let end = table.index.len().min(start + POSITIONS_PER_CHUNK as u64);
         let mut codes = Vec::with_capacity(POSITIONS_PER_CHUNK);
-        // Runs of one value compress best: a position without a value of its
-        // own repeats the one before it, and at the start of a block the one
-        // after it.
+        // Runs of one value compress best: an entry without a value repeats the
+        // one before it, and at the start of a block the one after it.
         let mut unset = 0;
         let mut last = None;
-        table.index.for_each(start..end, |number, pieces, _| {
-            if codes.len().is_multiple_of(Metric::Distance.positions_per_block()) {
+        table.index.for_each(start..end, |index, pieces, _| {
+            if codes.len().is_multiple_of(Metric::Dtw.positions_per_block()) {
                 last = None;
                 unset = codes.len();
             }
@@ -94,7 +90,7 @@ impl Chunk {
             if must_capture {
                 codes.push(last.unwrap_or(0));
             } else {
-                let code = table.cells[number as usize].load(Relaxed);
+                let code = table.cells[index as usize].load(Relaxed);
                 if last.is_none() {
                     codes[unset..].fill(code);
                 }
@@ -103,13 +99,13 @@ impl Chunk {
             }
         });
         let wdl = codes.iter().map(|&code| Code(code).wdl::<R>().byte()).collect();
-        Self { wdl, distance: codes }
+        Self { wdl, dtw: codes }
     }
 
     fn values(&self, metric: Metric) -> &[u8] {
         match metric {
             Metric::Wdl => &self.wdl,
-            Metric::Distance => &self.distance,
+            Metric::Dtw => &self.dtw,
         }
     }
 
@@ -119,26 +115,26 @@ impl Chunk {
     }
 }
 
-/// Fills the cells of a table from its file of distances. The tables that
-/// captures lead to must be known.
-pub(super) fn load<R: DameoRules>(
+/// Fills the cells of a table from its DTW file. The tables that captures lead
+/// to must be solved.
+pub(crate) fn load<R: DameoRules>(
     file: &TableFile,
     table: &Table<R>,
-    known: &Known<'_, R>,
+    solved: &SolvedTables<'_, R>,
 ) -> Result<(), TablebaseError> {
-    let metric = Metric::Distance;
+    let metric = Metric::Dtw;
     let per_block = metric.positions_per_block();
     (0..file.blocks()).into_par_iter().try_for_each(|block| {
         let packed = file.block(block)?;
         let start = block * per_block;
         let end = start + file.values_in(block);
-        let visit = |number: u64, pieces: &Pieces<R::Board>, _| {
-            let place = number as usize - start;
-            let code = match known.captures(&pieces.position()) {
+        let visit = |index: u64, pieces: &Pieces<R::Board>, _| {
+            let offset = index as usize - start;
+            let code = match solved.after_captures(&pieces.position()) {
                 Some(best) => best.code().0,
-                None => metric.unpack(packed[metric.place_of_byte(place)], place),
+                None => metric.unpack(packed[metric.byte_offset(offset)], offset),
             };
-            table.cells[number as usize].store(code, Relaxed);
+            table.cells[index as usize].store(code, Relaxed);
         };
         table.index.for_each(start as u64..end as u64, visit);
         Ok(())

@@ -1,5 +1,5 @@
-//! The tables tell the truth: counts made by another program, values derived
-//! forwards, and positions that one can work out by hand.
+//! The values are right: counts by another program, verification, and positions
+//! solved by hand.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,10 +16,10 @@ fn signature(entry: &Json) -> MaterialSignature {
 
 fn record(manifest: &Manifest, signature: MaterialSignature) -> &TableRecord {
     let class = manifest.class(signature.class()).unwrap();
-    class.tables.iter().find(|record| record.table == signature).unwrap()
+    class.tables.iter().find(|record| record.signature == signature).unwrap()
 }
 
-/// Compares with the counts for classes of up to so many pieces, and gives the
+/// Compares with the counts for classes of up to `pieces` pieces. Returns the
 /// number of classes.
 fn check_counts(manifest: &Manifest, tables: &Tablebase<Dameo>, pieces: u32) -> usize {
     let text = include_str!("../../../../data/endings/endgame.json");
@@ -84,12 +84,12 @@ fn dameo_with_up_to_three_pieces() {
     let tables = open(folder.path());
     assert_eq!(check_counts(&manifest, &tables, 3), 18);
     verify(&tables, &manifest);
-    values_worked_out_by_hand(&tables);
-    lines_keep_what_they_promise(&tables);
+    values_solved_by_hand(&tables);
+    best_lines_are_consistent(&tables);
 }
 
 #[test]
-#[ignore = "minutes without optimisation: cargo test --release -p dameo-tablebase --test tables -- --ignored"]
+#[ignore = "minutes without optimisation: cargo test --release -p dameo-tablebase-gen --test tables -- --ignored"]
 fn dameo_with_four_pieces() {
     let folder = tempfile::tempdir().unwrap();
     let manifest = build::<Dameo>(folder.path(), 4, MEMORY);
@@ -98,8 +98,7 @@ fn dameo_with_four_pieces() {
     verify(&tables, &manifest);
 }
 
-/// Builds tables of a variant, verifies them, and gives who wins in some of
-/// its positions.
+/// Builds and verifies tables of a variant. Returns the values of `fens`.
 fn values_in<R: DameoRules>(pieces: u32, fens: &[&str]) -> Vec<Value> {
     let folder = tempfile::tempdir().unwrap();
     let manifest = build::<R>(folder.path(), pieces, MEMORY);
@@ -111,22 +110,21 @@ fn values_in<R: DameoRules>(pieces: u32, fens: &[&str]) -> Vec<Value> {
 #[test]
 fn croda_with_up_to_three_pieces() {
     let values = values_in::<Croda>(3, &["B:Wa3:BKa8", "W:WKa1:BKb2"]);
-    // The man is taken, and White has nothing left.
+    // The man is captured, and White has no pieces left.
     assert_eq!(values[0], Value::Win(1));
-    // Kings do not move along diagonals, but neither must step onto a line
-    // with the other one.
+    // Kings do not move diagonally, and neither has to move into line with the
+    // other.
     assert_eq!(values[1], Value::Draw);
 }
 
 #[test]
 fn anti_dameo_with_up_to_three_pieces() {
     let values = values_in::<AntiDameo>(3, &["W:WKa1:BKa7", "W:W:BKa1"]);
-    // Whoever must take the last piece has lost: the other side has no move
-    // and wins.
+    // Capturing the last piece loses: the other side has no move and wins.
     assert_eq!(values, [Value::Loss(1), Value::Win(0)]);
 }
 
-/// The board makes no difference.
+/// The size of the board makes no difference.
 #[test]
 fn big_dameo_with_two_pieces() {
     let values = values_in::<BigDameo28>(2, &["W:WKa1:BKj9", "W:WKa1:BKa7"]);
@@ -134,22 +132,22 @@ fn big_dameo_with_two_pieces() {
 }
 
 #[test]
-#[ignore = "minutes: cargo test --release -p dameo-tablebase --test tables -- --ignored"]
+#[ignore = "minutes: cargo test --release -p dameo-tablebase-gen --test tables -- --ignored"]
 fn croda_and_anti_dameo_with_four_pieces() {
     values_in::<Croda>(4, &[]);
     values_in::<AntiDameo>(4, &[]);
 }
 
-fn values_worked_out_by_hand(tables: &Tablebase<Dameo>) {
+fn values_solved_by_hand(tables: &Tablebase<Dameo>) {
     for (fen, value) in [
         // No pieces, no move.
         ("W:W:BKa1", Value::Loss(0)),
         // Any move leaves Black without pieces to move.
         ("W:Wa1:B", Value::Win(1)),
-        // The man is taken, and Black has nothing left.
+        // The man is captured, and Black has no pieces left.
         ("W:Wa1:Ba2", Value::Win(1)),
         ("B:WKc2:BKc4,h8", Value::Win(1)),
-        // Two kings far apart can wait for ever.
+        // Two kings far apart never have to approach each other.
         ("W:WKa1:BKh7", Value::Draw),
     ] {
         let position = Position::<Dameo>::from_fen(fen).unwrap_or_else(|error| panic!("{error}"));
@@ -157,9 +155,8 @@ fn values_worked_out_by_hand(tables: &Tablebase<Dameo>) {
     }
 }
 
-/// Whoever follows a line to its end finds the promised number of plies, the
-/// promised winner, and moves that are as good as any.
-fn lines_keep_what_they_promise(tables: &Tablebase<Dameo>) {
+/// The best line has the reported length, and every move of it is optimal.
+fn best_lines_are_consistent(tables: &Tablebase<Dameo>) {
     for fen in ["W:Wf2,a3:Ba5", "B:Wf2,a3:Ba6", "W:WKb1,f1:BKa1", "B:Wa1,g1:BKa3", "W:WKc4,Kf4:Ba2"]
     {
         let mut position = Position::<Dameo>::from_fen(fen).unwrap();
@@ -180,18 +177,17 @@ fn lines_keep_what_they_promise(tables: &Tablebase<Dameo>) {
     assert_eq!(tables.report(&drawn).unwrap().line, []);
 }
 
-/// The two ways to ask who wins agree, and only positions without captures can
-/// be asked about directly.
+/// Probes of quiet positions agree with those of any position.
 #[test]
-fn quick_and_thorough_probes_agree() {
+fn probes_agree() {
     let folder = tempfile::tempdir().unwrap();
     build::<Dameo>(folder.path(), 3, MEMORY);
     let tables = open::<Dameo>(folder.path());
     let (mut quiet, mut resolved) = (0, 0);
     for name in ["KMvK", "MvMM", "KvKK"] {
         let index = dameo_tablebase::Index::new(name.parse().unwrap());
-        for number in (0..index.len()).step_by(97) {
-            let position: Position<Dameo> = index.position(number).unwrap();
+        for at in (0..index.len()).step_by(97) {
+            let position: Position<Dameo> = index.position(at).unwrap();
             for position in [position, position.mirrored(), position.flipped()] {
                 let value = tables.value(&position).unwrap();
                 assert_eq!(tables.wdl(&position).unwrap(), value.wdl());
@@ -199,7 +195,7 @@ fn quick_and_thorough_probes_agree() {
                     Some(position) => {
                         quiet += 1;
                         assert_eq!(tables.probe_wdl(&position).unwrap(), value.wdl());
-                        assert_eq!(tables.probe_distance(&position).unwrap(), value);
+                        assert_eq!(tables.probe_dtw(&position).unwrap(), value);
                     }
                     None => resolved += 1,
                 }

@@ -1,0 +1,31 @@
+//! Errors of building tables.
+
+use std::path::PathBuf;
+
+use dameo_tablebase::{MaterialClass, TablebaseError};
+use thiserror::Error;
+
+/// Tables cannot be built.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum BuildError {
+    /// A file cannot be read or written.
+    #[error(transparent)]
+    Tablebase(#[from] TablebaseError),
+    /// Another program is building tables in the same folder.
+    #[error("another program is building tables in {}", folder.display())]
+    Busy {
+        /// The folder.
+        folder: PathBuf,
+    },
+    /// A class has a position whose distance does not fit into a byte.
+    #[error(
+        "{class} has a position that takes more than {most} plies to win, more than a table can hold"
+    )]
+    TooLong {
+        /// The class.
+        class: MaterialClass,
+        /// The longest distance that fits, in plies.
+        most: u16,
+    },
+}

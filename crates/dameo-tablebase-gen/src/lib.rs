@@ -1,0 +1,26 @@
+//! Builds and verifies endgame tablebases of Dameo and related games.
+//!
+//! | task | item |
+//! |---|---|
+//! | build tables by retrograde analysis | [`Builder`] |
+//! | check tables against their own moves | [`verify`] |
+//!
+//! The crate `dameo-tablebase` probes them. `docs/tables.md` describes the
+//! method, `docs/table-format.md` the files.
+
+mod builder;
+mod cells;
+mod counts;
+mod error;
+mod folder;
+mod retrograde;
+mod save;
+mod solved;
+mod solver;
+mod tiles;
+mod verify;
+mod writer;
+
+pub use crate::builder::{Builder, Progress};
+pub use crate::error::BuildError;
+pub use crate::verify::{Contradiction, Verification, verify};

@@ -1,0 +1,5 @@
+//! Building, reading, verifying and damaging tables.
+
+mod common;
+mod files;
+mod truth;
