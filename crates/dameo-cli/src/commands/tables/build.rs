@@ -81,8 +81,7 @@ impl Progress for BuildProgress {
     }
 
     fn finished(&self, record: &ClassRecord) {
-        let bytes: u64 =
-            record.tables.iter().map(|table| table.wdl.bytes + table.dtw.bytes).sum();
+        let bytes: u64 = record.tables.iter().map(|table| table.wdl.bytes + table.dtw.bytes).sum();
         let numbers: u64 = record.tables.iter().map(|table| table.len).sum();
         self.bar().suspend(|| {
             eprintln!(

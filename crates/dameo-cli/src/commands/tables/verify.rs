@@ -108,7 +108,8 @@ impl Args {
         }
         let samples = (name.pieces() > WHOLE_PIECES).then(|| self.numbers(record));
         let bar = progress::rate_bar(record.len, "verifying");
-        let verification = dameo_tablebase_gen::verify(tables, name, samples, |positions| bar.inc(positions))?;
+        let verification =
+            dameo_tablebase_gen::verify(tables, name, samples, |positions| bar.inc(positions))?;
         bar.finish_and_clear();
         let examined = verification.examined;
         let Some(example) = verification.example else {
