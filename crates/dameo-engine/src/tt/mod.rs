@@ -50,7 +50,7 @@ impl TranspositionTable {
     pub(crate) fn new(mib: usize) -> Self {
         let count = (mib.saturating_mul(1 << 20) / size_of::<Bucket>()).max(1);
         let mut buckets = Vec::with_capacity(count);
-        dameo_processor::prefer_large(buckets.spare_capacity_mut());
+        dameo_tablebase::large_pages::prefer(buckets.spare_capacity_mut());
         buckets.resize_with(count, Bucket::default);
         Self { buckets, generation: AtomicU8::new(0) }
     }
