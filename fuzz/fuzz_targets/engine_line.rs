@@ -36,10 +36,10 @@ fn check_uci_answer(line: &str) {
 }
 
 fn check_hub(line: &str) {
-    if let Ok(read) = line.parse::<hub::Line>() {
+    if let Ok(read) = line.parse::<hub::Message>() {
         // Writing replaces what no value may hold, once.
         let written = read.to_string();
-        let again = written.parse().map(|line: hub::Line| line.to_string());
+        let again = written.parse().map(|line: hub::Message| line.to_string());
         assert_eq!(again, Ok(written));
     }
     if let Ok(hub::Command::Pos { position, moves }) = line.parse() {

@@ -1,4 +1,4 @@
-//! What a search found.
+//! The results of a search.
 
 use dameo::{Move, Position, Rules};
 use dameo_engine::{Info, Score, ScoreKind, SearchResult};
@@ -6,53 +6,53 @@ use serde::{Deserialize, Serialize};
 
 use crate::outcome::OutcomeJson;
 
-/// What a position is worth to one side.
+/// The score of a position for one side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum ScoreJson {
-    /// Hundredths of a man.
+    /// An evaluation in centipawns; a man is 100.
     Cp(i32),
-    /// The side wins after this many plies.
+    /// A win in this many plies.
     Win(u32),
-    /// The side loses after this many plies.
+    /// A loss in this many plies.
     Loss(u32),
 }
 
 impl From<Score> for ScoreJson {
     fn from(score: Score) -> Self {
         match score.kind() {
-            ScoreKind::Cp(hundredths) => Self::Cp(hundredths),
+            ScoreKind::Cp(cp) => Self::Cp(cp),
             ScoreKind::Win(plies) => Self::Win(plies),
             ScoreKind::Loss(plies) => Self::Loss(plies),
         }
     }
 }
 
-/// One line of play that a finished iteration found.
+/// A principal variation of a completed iteration.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct AnalysisLine {
-    /// The iteration, in plies.
+    /// The depth of the iteration, in plies.
     pub depth: u32,
-    /// The largest number of plies any variation was followed.
+    /// The selective depth: the longest variation searched, in plies.
     pub seldepth: u32,
-    /// The line's place among the best, from 1.
+    /// The rank of the variation among the best ones, from 1.
     pub multipv: usize,
-    /// What it is worth to the side to move.
+    /// The score for the side to move.
     pub score: ScoreJson,
-    /// Positions visited so far.
+    /// Nodes searched so far.
     pub nodes: u64,
-    /// Positions visited per second.
+    /// Nodes per second.
     pub nps: u64,
-    /// How often endgame tables have answered so far; left out if never.
+    /// Tablebase hits so far; omitted if zero.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub tbhits: u64,
-    /// Time used so far, in milliseconds.
+    /// Elapsed time in milliseconds.
     pub time: u64,
-    /// The moves in the project's own form.
+    /// The moves in long notation.
     pub pv: Vec<String>,
 }
 
@@ -62,7 +62,7 @@ fn is_zero(number: &u64) -> bool {
 }
 
 impl AnalysisLine {
-    /// News from a search of a position.
+    /// Converts a report of a search that started from `position`.
     #[must_use]
     pub fn new<R: Rules>(position: &Position<R>, info: &Info<'_, R::Board>) -> Self {
         Self {
@@ -79,21 +79,22 @@ impl AnalysisLine {
     }
 }
 
-/// How a search ended.
+/// The result of a search.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct AnalysisEnd {
     /// The best move; null when the game is over.
     pub bestmove: Option<String>,
-    /// The reply expected to it.
+    /// The expected reply to `bestmove`.
     pub ponder: Option<String>,
-    /// How the game has ended, if it has.
+    /// How the game ended; null while it is in progress.
     pub outcome: Option<OutcomeJson>,
 }
 
 impl AnalysisEnd {
-    /// The result of a search of a position, and how its game has ended.
+    /// Converts the result of a search from `position`, with the outcome of the
+    /// game it belongs to.
     #[must_use]
     pub fn new<R: Rules>(
         position: &Position<R>,
@@ -110,18 +111,18 @@ impl AnalysisEnd {
     }
 }
 
-/// One document of the stream that an analysis is.
+/// A document in the stream of an analysis.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = AnalysisNews))]
 #[serde(untagged)]
-pub enum AnalysisNews {
-    /// A line of a finished iteration.
+pub enum AnalysisEvent {
+    /// A principal variation of a completed iteration.
     Line(AnalysisLine),
-    /// The last document.
+    /// The result, the last document.
     End(AnalysisEnd),
 }
 
-/// The texts of moves that are played one after the other.
+/// The texts of consecutive moves, the first of them played in `position`.
 pub(crate) fn line_texts<R: Rules>(position: &Position<R>, line: &[Move<R::Board>]) -> Vec<String> {
     let mut position = *position;
     let text = |&mv: &Move<R::Board>| {

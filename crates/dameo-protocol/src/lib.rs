@@ -1,12 +1,11 @@
-//! What programs and Dameo say to each other, as types: the JSON that every
-//! door speaks (the command line prints it, the server answers with it, the
-//! browser reads it), and the line protocols of the engine, [`uci`] and
-//! [`hub`].
+//! The interchange formats of Dameo, as types: the JSON that the command line
+//! prints, the server returns and the browser reads, and the line protocols of
+//! the engine, [`uci`] and [`hub`].
 //!
-//! Only the shape is defined here; the numbers come from the crates below.
-//! Field names and values are fixed and documented in `docs/cli.md`. Questions
-//! that several doors are asked are here too, each with the one way in which it
-//! is understood.
+//! This crate defines the form only; the rules and the search compute the
+//! contents. Field names and values are a contract, documented in
+//! `docs/cli.md`. Requests that several front ends accept are parsed and
+//! checked here, in one place.
 
 mod analysis;
 mod import;
@@ -16,13 +15,13 @@ mod perft;
 mod record;
 mod request;
 mod review;
-mod table;
+mod tablebase;
 mod variant;
 
 pub mod hub;
 pub mod uci;
 
-pub use crate::analysis::{AnalysisEnd, AnalysisLine, AnalysisNews, ScoreJson};
+pub use crate::analysis::{AnalysisEnd, AnalysisEvent, AnalysisLine, ScoreJson};
 pub use crate::import::{
     ForeignGame, ForeignGameError, GameFormat, GameReader, ParseGameFormatError, ReadGamesError,
     RecordError,
@@ -37,5 +36,7 @@ pub use crate::request::{
     ReviewRequest, resolve_record,
 };
 pub use crate::review::{AccuracyJson, ReviewReply, ReviewedMoveJson};
-pub use crate::table::{TableInfo, TableMove, TableReply, TablesInfo, WdlJson};
+pub use crate::tablebase::{
+    MaterialClassInfo, TablebaseInfo, TablebaseMove, TablebaseReply, WdlJson,
+};
 pub use crate::variant::VariantJson;

@@ -13,12 +13,12 @@ pub struct MovesReply {
     pub variant: String,
     /// The position, without counters.
     pub fen: String,
-    /// `"white"` or `"black"`, the side to move.
+    /// The side to move, `"white"` or `"black"`.
     pub turn: String,
-    /// How the game has ended, if it has. After a draw the legal moves are
-    /// listed all the same.
+    /// How the game ended; null while it is in progress. After a draw, `moves`
+    /// still lists the legal moves.
     pub outcome: Option<OutcomeJson>,
-    /// Every legal move, sorted by its text.
+    /// Every legal move, sorted by text.
     pub moves: Vec<LegalMove>,
 }
 
@@ -27,22 +27,22 @@ pub struct MovesReply {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct LegalMove {
-    /// The move in the project's own form.
+    /// The move in long notation.
     pub text: String,
-    /// The square it starts on.
+    /// The origin square.
     pub from: String,
-    /// The square it ends on.
+    /// The destination square.
     pub to: String,
-    /// The captured pieces, in board order.
+    /// The squares of the captured pieces, in board order.
     pub captured: Vec<String>,
-    /// Every stop from `from` to `to`, both included.
+    /// Every square the piece stops on, from `from` to `to` inclusive.
     pub path: Vec<String>,
-    /// Whether a man becomes a king.
+    /// Whether a man is promoted to king.
     pub promotes: bool,
 }
 
 impl MovesReply {
-    /// The position a game has reached.
+    /// Lists the legal moves of the current position of a game.
     #[must_use]
     pub fn new<R: Rules>(game: &Game<R>) -> Self {
         let position = game.position();
@@ -60,7 +60,7 @@ impl MovesReply {
 }
 
 impl LegalMove {
-    /// A legal move of a position.
+    /// Describes a legal move of a position.
     #[must_use]
     pub fn new<R: Rules>(position: &Position<R>, mv: Move<R::Board>) -> Self {
         let names = |squares: Vec<Square<R::Board>>| {

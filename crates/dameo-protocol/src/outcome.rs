@@ -8,11 +8,11 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct OutcomeJson {
-    /// `"white"`, `"black"`, or null after a draw.
+    /// `"white"`, `"black"`, or null for a draw.
     pub winner: Option<String>,
-    /// What ended the game: a name of [`dameo::Reason`].
+    /// What ended the game: the name of a [`dameo::Reason`].
     pub reason: String,
-    /// How many plies had been played.
+    /// The number of plies played.
     pub ply: usize,
 }
 

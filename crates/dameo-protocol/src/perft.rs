@@ -2,26 +2,26 @@
 
 use serde::{Deserialize, Serialize};
 
-/// A count of positions with the time it took.
+/// A perft count and its timing.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct PerftReply {
-    /// Sequences of legal moves of the depth asked for.
+    /// Leaf nodes: sequences of legal moves of the requested length.
     pub nodes: u64,
-    /// Wall time.
+    /// Wall-clock time.
     pub seconds: f64,
     /// Nodes per second.
     pub nps: u64,
-    /// With `--divide`: the count behind each legal move, sorted by its text.
+    /// With `--divide`, the count below each legal move, sorted by text.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub divide: Option<Vec<PerftMove>>,
 }
 
-/// The part of a count that begins with one move.
+/// The part of a perft count below one root move.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PerftMove {
-    /// The move in the project's own form.
+    /// The move in long notation.
     #[serde(rename = "move")]
     pub text: String,
-    /// Sequences that begin with it.
+    /// Leaf nodes below the move.
     pub nodes: u64,
 }

@@ -1,4 +1,4 @@
-//! A game record.
+//! Game records.
 
 use std::collections::BTreeMap;
 
@@ -11,20 +11,21 @@ use crate::outcome::OutcomeJson;
 /// A game without comments and variations.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct GameJson {
-    /// The tags of its record.
+    /// The PDN tags.
     pub tags: BTreeMap<String, String>,
-    /// The position the game began from.
+    /// The starting position.
     pub start_fen: String,
-    /// The moves in the project's own form.
+    /// The moves in long notation.
     pub moves: Vec<String>,
-    /// The result that the record gives, `"*"` if it gives none.
+    /// The recorded result, or the one that follows from the outcome; `"*"` if
+    /// neither exists.
     pub result: String,
-    /// How the rules ended the game, if they did.
+    /// How the game ended by the rules; null if it did not.
     pub outcome: Option<OutcomeJson>,
 }
 
 impl GameJson {
-    /// A game with its record.
+    /// Describes the main line of `tree`, which `game` has played.
     #[must_use]
     pub fn new<R: Rules>(tree: &GameTree<R>, game: &Game<R>) -> Self {
         let start = game.position_at(0).unwrap_or(game.position());
@@ -38,8 +39,7 @@ impl GameJson {
     }
 }
 
-/// The result that a record gives, or else the one that follows from how the
-/// game ended.
+/// The recorded result, or the one that follows from the outcome.
 pub(crate) fn result_text<R: Rules>(recorded: GameResult, game: &Game<R>) -> String {
     match recorded {
         GameResult::Unknown => GameResult::from(game.outcome()).to_string(),
@@ -47,8 +47,8 @@ pub(crate) fn result_text<R: Rules>(recorded: GameResult, game: &Game<R>) -> Str
     }
 }
 
-/// The position a game began from: its counters are written if they are not
-/// those of a new game, because draw rules count from them.
+/// The FEN of a starting position. It includes the counters only if they differ
+/// from those of a new game, since draw rules count from them.
 pub(crate) fn start_fen<R: Rules>(setup: &Setup<R>) -> String {
     let is_new = (setup.half_moves, setup.move_number) == (0, 1);
     if is_new { setup.fen() } else { setup.fen_with_counters() }

@@ -1,4 +1,4 @@
-//! Questions that several doors are asked, and how they are understood.
+//! Requests that several front ends accept.
 
 use std::fmt::Display;
 use std::ops::RangeInclusive;
@@ -13,63 +13,65 @@ use dameo_engine::{Limits, MAX_DEPTH, TimeLimit};
 use serde::{Deserialize, Deserializer, de};
 use thiserror::Error;
 
-/// Depths a search can be limited to, in plies.
+/// Valid depth limits, in plies.
 pub const DEPTHS: RangeInclusive<u32> = 1..=MAX_DEPTH;
-/// Numbers of positions a search can be limited to.
+/// Valid node limits.
 pub const NODES: RangeInclusive<u64> = 1..=u64::MAX;
-/// Times a search can be limited to, in milliseconds.
+/// Valid time limits, in milliseconds.
 pub const MOVE_TIMES_MS: RangeInclusive<u64> = 1..=u32::MAX as u64;
-/// How many of the best moves can be asked for.
+/// Valid numbers of principal variations.
 pub const MULTI_PVS: RangeInclusive<usize> = 1..=500;
-/// How long an analysis takes when no limit is given, in milliseconds.
+/// The time limit of an analysis without limits, in milliseconds.
 pub const DEFAULT_MOVE_TIME_MS: u64 = 1000;
-/// Size of the transposition table of an analysis, in MiB.
+/// The default size of the transposition table, in MiB.
 pub const DEFAULT_HASH_MIB: usize = 64;
-/// Positions a review visits for each position of the game.
+/// The default node limit of a review, for each position of the game.
 pub const DEFAULT_REVIEW_NODES: u64 = 100_000;
 
-/// A position: from a FEN or the start of the game, after some moves.
+/// A position, given by a FEN or the start of the game and the moves played
+/// from there.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PositionRequest {
-    /// The position to begin from; without it the start of the game.
+    /// The starting position; by default the start of the game.
     pub fen: Option<String>,
-    /// Moves to play from there, in any form that names its squares in full.
+    /// The moves to play from there, in any notation that names the squares in
+    /// full.
     #[serde(default)]
     pub moves: Vec<String>,
-    /// `mindsports`, `playstrategy` or `abstractplay`; without it those usual
-    /// for the variant.
+    /// `mindsports`, `playstrategy` or `abstractplay`; by default the draw
+    /// rules of the variant.
     #[serde(default, deserialize_with = "by_name")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub draw_rules: Option<DrawRules>,
 }
 
-/// A position cannot be reached.
+/// An invalid [`PositionRequest`].
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum PositionError {
-    /// The position to begin from is none.
+    /// The FEN is malformed.
     #[error(transparent)]
     Fen(#[from] FenError),
-    /// The position to begin from cannot be played.
+    /// The FEN describes a position that cannot arise.
     #[error(transparent)]
     Setup(#[from] SetupError),
-    /// A text names no legal move, or more than one.
+    /// A move is malformed, illegal or ambiguous.
     #[error("move {number}: {error}")]
     Move {
-        /// The number of the move among those given, from 1.
+        /// The number of the move in the request, from 1.
         number: usize,
-        /// What is wrong with it.
+        /// The cause.
         error: ParseMoveError,
     },
 }
 
 impl PositionRequest {
-    /// The game that leads to the position.
+    /// Plays the game that leads to the position.
     ///
     /// # Errors
-    /// If the FEN is none, or a move is not legal or ambiguous.
+    /// If the FEN is invalid, or a move is malformed, illegal or ambiguous.
     pub fn game<R: Rules>(&self) -> Result<Game<R>, PositionError> {
         let draw_rules = self.draw_rules.unwrap_or(R::DEFAULT_DRAW_RULES);
         let mut game = match &self.fen {
@@ -79,7 +81,7 @@ impl PositionRequest {
         for (number, text) in (1..).zip(&self.moves) {
             let at = |error| PositionError::Move { number, error };
             let mv = game.position().parse_move(text).map_err(at)?;
-            // Nothing else can be wrong: nobody has ended a game just made.
+            // A new game cannot have ended by resignation or agreement.
             if let Err(PlayError::Illegal(reason)) = game.play(mv) {
                 return Err(at(ParseMoveError::Illegal { text: text.clone(), reason }));
             }
@@ -88,45 +90,45 @@ impl PositionRequest {
     }
 }
 
-/// Limits of a search. It ends with the first one it reaches; without any it
-/// takes [`DEFAULT_MOVE_TIME_MS`].
+/// The limits of a search. The search stops at the first limit it reaches;
+/// without any, it stops after [`DEFAULT_MOVE_TIME_MS`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct LimitsRequest {
-    /// Search so many plies deep.
+    /// Stop at this depth, in plies.
     #[cfg_attr(feature = "openapi", schema(minimum = 1))]
     pub depth: Option<u32>,
-    /// Visit so many positions.
+    /// Stop after this many nodes.
     #[cfg_attr(feature = "openapi", schema(minimum = 1))]
     pub nodes: Option<u64>,
-    /// Think for so many milliseconds.
+    /// Stop after this many milliseconds.
     #[cfg_attr(feature = "openapi", schema(minimum = 1))]
     pub movetime: Option<u64>,
-    /// Find lines for so many of the best moves; without it for the best one.
+    /// The number of principal variations; by default 1.
     #[cfg_attr(feature = "openapi", schema(minimum = 1))]
     pub multipv: Option<usize>,
 }
 
-/// A limit is out of its range.
+/// A limit outside its range.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error("{field} {value}: expected a whole number from {least} to {most}")]
+#[error("{field} {value}: expected a whole number from {min} to {max}")]
 pub struct LimitError {
     /// The name of the limit.
     pub field: &'static str,
-    /// The value given.
+    /// The invalid value.
     pub value: u64,
-    /// The smallest value allowed.
-    pub least: u64,
-    /// The largest value allowed.
-    pub most: u64,
+    /// The smallest valid value.
+    pub min: u64,
+    /// The largest valid value.
+    pub max: u64,
 }
 
 impl LimitsRequest {
-    /// The limits for an engine, on one thread.
+    /// Converts the request to limits of the engine, on one thread.
     ///
     /// # Errors
-    /// If one is out of its range.
+    /// If a limit is outside its range.
     pub fn limits(&self) -> Result<Limits, LimitError> {
         let none_given = self.depth.is_none() && self.nodes.is_none() && self.movetime.is_none();
         let move_time = self.movetime.or(none_given.then_some(DEFAULT_MOVE_TIME_MS));
@@ -152,13 +154,13 @@ fn check<T>(
 where
     T: Copy + PartialOrd + TryInto<u64>,
 {
-    let whole = |number: T| number.try_into().unwrap_or(u64::MAX);
+    let to_u64 = |number: T| number.try_into().unwrap_or(u64::MAX);
     match value {
         Some(value) if !range.contains(&value) => Err(LimitError {
             field,
-            value: whole(value),
-            least: whole(*range.start()),
-            most: whole(*range.end()),
+            value: to_u64(value),
+            min: to_u64(*range.start()),
+            max: to_u64(*range.end()),
         }),
         _ => Ok(()),
     }
@@ -169,32 +171,31 @@ where
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct AnalyseRequest {
-    /// What to analyse.
+    /// The position to analyse.
     #[serde(flatten)]
     pub position: PositionRequest,
-    /// How long.
+    /// The limits of the search.
     #[serde(flatten)]
     pub limits: LimitsRequest,
 }
 
-/// A review of a game: of a PDN text with one game, or of moves.
+/// A review of a game, given as PDN or as moves.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ReviewRequest {
-    /// The game as PDN; `fen` and `moves` must be left out then.
+    /// A PDN text with one game; excludes `fen` and `moves`.
     pub pdn: Option<String>,
-    /// The game as moves, and the draw rules to judge it by.
+    /// The game as moves, and the draw rules to apply.
     #[serde(flatten)]
     pub position: PositionRequest,
-    /// Positions to visit for each position of the game; without it
+    /// The node limit for each position of the game; by default
     /// [`DEFAULT_REVIEW_NODES`].
     #[cfg_attr(feature = "openapi", schema(minimum = 1))]
     pub nodes: Option<u64>,
 }
 
-/// A game of a file with the draw rules that were asked for, if any were,
-/// whatever its tags say.
+/// Resolves a PDN game. Explicit `draw_rules` override the tags of the game.
 ///
 /// # Errors
 /// As [`PdnGame::resolve`].
@@ -205,7 +206,7 @@ pub fn resolve_record<R: Rules>(
     resolve_record_as(pdn, MoveFormat::default(), draw_rules)
 }
 
-/// As [`resolve_record`], its moves being in the given notation.
+/// Like [`resolve_record`], for moves in the given notation.
 pub(crate) fn resolve_record_as<R: Rules>(
     pdn: &PdnGame,
     format: MoveFormat,
@@ -217,7 +218,7 @@ pub(crate) fn resolve_record_as<R: Rules>(
     Ok(tree)
 }
 
-/// Reads a value that is written as its name.
+/// Deserializes a value from its name.
 fn by_name<'de, D, T>(deserializer: D) -> Result<Option<T>, D::Error>
 where
     D: Deserializer<'de>,
@@ -252,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_means_the_start_and_a_second() {
+    fn an_empty_request_is_the_start_for_one_second() {
         let request: AnalyseRequest = read("{}").unwrap();
         assert!(request.position.game::<Dameo>().unwrap().is_from_start());
         let limits: Limits = request.limits.limits().unwrap();
@@ -261,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn misspelt_fields_are_refused() {
+    fn unknown_fields_are_rejected() {
         for json in [r#"{"dept":3}"#, r#"{"position":{}}"#] {
             assert!(read::<AnalyseRequest>(json).unwrap_err().contains("unknown field"), "{json}");
             assert!(read::<ReviewRequest>(json).unwrap_err().contains("unknown field"), "{json}");
@@ -273,22 +274,22 @@ mod tests {
 
     #[test]
     fn limits_have_ranges() {
-        let refused = |request: LimitsRequest| {
+        let message = |request: LimitsRequest| {
             request.limits().expect_err("a limit is out of range").to_string()
         };
         assert_eq!(
-            refused(LimitsRequest { depth: Some(0), ..Default::default() }),
+            message(LimitsRequest { depth: Some(0), ..Default::default() }),
             format!("depth 0: expected a whole number from 1 to {MAX_DEPTH}")
         );
         assert_eq!(
-            refused(LimitsRequest { multipv: Some(501), ..Default::default() }),
+            message(LimitsRequest { multipv: Some(501), ..Default::default() }),
             "multipv 501: expected a whole number from 1 to 500"
         );
         assert!(
-            refused(LimitsRequest { nodes: Some(0), ..Default::default() }).starts_with("nodes 0")
+            message(LimitsRequest { nodes: Some(0), ..Default::default() }).starts_with("nodes 0")
         );
         assert!(
-            refused(LimitsRequest { movetime: Some(u64::MAX), ..Default::default() })
+            message(LimitsRequest { movetime: Some(u64::MAX), ..Default::default() })
                 .starts_with("movetime 18446744073709551615")
         );
     }

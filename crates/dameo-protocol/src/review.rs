@@ -1,4 +1,4 @@
-//! What the engine thinks of a game.
+//! Reviewed games.
 
 use dameo::{Game, GameResult, Position, Rules};
 use dameo_engine::{Review, ReviewedMove};
@@ -15,60 +15,60 @@ use crate::record::{result_text, start_fen};
 pub struct ReviewReply {
     /// The name of the variant.
     pub variant: String,
-    /// The position the game began from.
+    /// The starting position.
     pub start_fen: String,
-    /// The name of the draw rules it was judged by.
+    /// The name of the draw rules in force.
     pub draw_rules: String,
-    /// The result that its record gives.
+    /// The recorded result, or the one that follows from the outcome.
     pub result: String,
-    /// How the rules ended it, if they did.
+    /// How the game ended by the rules; null if it did not.
     pub outcome: Option<OutcomeJson>,
-    /// Its moves.
+    /// The moves in order.
     pub moves: Vec<ReviewedMoveJson>,
-    /// How well each side played.
+    /// The accuracy of each side.
     pub accuracy: AccuracyJson,
 }
 
-/// A reviewed move. Scores and chances are those of the side that moved.
+/// A reviewed move. Scores and win probabilities are for the side that moved.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ReviewedMoveJson {
-    /// The number of the move in the game, from 1.
+    /// The ply of the move, from 1.
     pub ply: usize,
-    /// `"white"` or `"black"`, the side that moved.
+    /// The side that moved, `"white"` or `"black"`.
     pub turn: String,
-    /// The move in the project's own form.
+    /// The move in long notation.
     pub text: String,
     /// The position after the move, without counters.
     pub fen_after: String,
-    /// What the move was worth.
+    /// The score of the move.
     pub score: ScoreJson,
-    /// The move the engine prefers, or the one played if it prefers none.
+    /// The engine's best move, or the move played if no better one was found.
     pub best: String,
-    /// The line of play that begins with it.
+    /// The principal variation that starts with `best`.
     pub best_pv: Vec<String>,
-    /// The chance to win before the move, 0 to 1, a draw counting a half.
+    /// The expected score before the move, 0 to 1; a draw counts one half.
     pub win_chance_before: f64,
-    /// The same after the move.
+    /// The expected score after the move, 0 to 1.
     pub win_chance_after: f64,
     /// `"inaccuracy"`, `"mistake"`, `"blunder"`, or null.
     pub judgement: Option<String>,
 }
 
-/// How well each side played, 0 to 100; null for a side that did not move.
+/// The accuracy of each side, 0 to 100; null for a side that did not move.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct AccuracyJson {
-    /// White's accuracy.
+    /// White's accuracy in percent.
     pub white: Option<f64>,
-    /// Black's accuracy.
+    /// Black's accuracy in percent.
     pub black: Option<f64>,
 }
 
 impl ReviewReply {
-    /// The review of a game whose record gives a result.
+    /// Converts the review of `game`, whose record gives `result`.
     #[must_use]
     pub fn new<R: Rules>(game: &Game<R>, result: GameResult, review: &Review<R::Board>) -> Self {
         let positions = game.positions();

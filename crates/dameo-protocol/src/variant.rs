@@ -3,21 +3,21 @@
 use dameo::{Geometry, Position, Rules, Variant, with_rules};
 use serde::{Deserialize, Serialize};
 
-/// A variant, as somebody who wants to play it needs to know it.
+/// The facts about a variant that a client needs.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct VariantJson {
-    /// The name used in addresses and records.
+    /// The identifier used in URLs and game records.
     pub name: String,
-    /// The name for people.
+    /// The display name.
     pub title: String,
-    /// Number of files of its board.
+    /// Number of files of the board.
     pub width: u8,
-    /// Number of ranks of its board.
+    /// Number of ranks of the board.
     pub height: u8,
-    /// The usual starting position.
+    /// The starting position.
     pub start_fen: String,
-    /// The draw rules of a game whose players name none.
+    /// The default draw rules.
     pub draw_rules: String,
 }
 

@@ -1,4 +1,4 @@
-//! The files of the app, for the program to include.
+//! Embeds the built app: compresses its files and generates the list of them.
 
 use std::env;
 use std::fmt::Write as _;
@@ -9,15 +9,16 @@ use std::path::{Path, PathBuf};
 #[path = "../src/assets/fingerprint.rs"]
 mod fingerprint;
 
-/// Where the app is built, relative to this package.
+/// The build output of the app, relative to this package.
 const APP: &str = "../../web/dist";
-/// Compression must save at least a tenth to be worth a second copy.
-const WORTHWHILE: f64 = 0.9;
+/// The largest compressed size, relative to the original, that is worth a
+/// second copy.
+const MAX_COMPRESSION_RATIO: f64 = 0.9;
 
-/// Compresses the files of the app and writes the list of them that the program
+/// Compresses the files of the app and generates the list that the program
 /// includes.
 pub(super) fn embed_app() {
-    // While the folder is missing, Cargo runs this script every time.
+    // If the folder is missing, Cargo runs this script every time.
     println!("cargo::rerun-if-changed={APP}");
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("Cargo sets OUT_DIR"));
     let package = env::var_os("CARGO_MANIFEST_DIR").expect("Cargo sets CARGO_MANIFEST_DIR");
@@ -46,11 +47,11 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-/// Appends the entry of one file.
+/// Appends the entry of one file to the generated code.
 fn embed(code: &mut String, name: &str, file: &Path, compressed: &Path) {
     let bytes = fs::read(file).expect("the file can be read");
     let is_worthwhile =
-        |smaller: &Vec<u8>| (smaller.len() as f64) < bytes.len() as f64 * WORTHWHILE;
+        |smaller: &Vec<u8>| (smaller.len() as f64) < bytes.len() as f64 * MAX_COMPRESSION_RATIO;
     let smaller = (!is_compressed(file)).then(|| compress(&bytes)).filter(is_worthwhile);
     let brotli = smaller.map_or("None".to_owned(), |smaller| {
         fs::write(compressed, smaller).expect("OUT_DIR can be written");
@@ -65,7 +66,7 @@ fn embed(code: &mut String, name: &str, file: &Path, compressed: &Path) {
     .expect("a string can be written");
 }
 
-/// Endgame tables are megabytes that nothing makes smaller.
+/// Whether a file is compressed already, as tablebase files are.
 fn is_compressed(file: &Path) -> bool {
     file.extension().is_some_and(|extension| extension == "dist")
 }

@@ -1,4 +1,4 @@
-//! The app: its files, and its page for every address that is a view of it.
+//! The app: its files, and its page for the URL of every view.
 
 use axum::body::{Body, Bytes};
 use axum::extract::{Request, State};
@@ -12,16 +12,16 @@ use crate::state::AppState;
 
 /// The page of the app.
 const INDEX: &str = "index.html";
-/// The folder of the files whose names change with their contents.
+/// The folder of files whose names contain a hash of their contents.
 const HASHED: &str = "assets/";
-/// Such a file never changes.
+/// The `Cache-Control` of hashed files.
 const IMMUTABLE: &str = "public, max-age=31536000, immutable";
-/// Shown where the app was not built.
+/// The response if the app was not built.
 const NO_APP: &str = "dameo: the app is not part of this program.\n\n\
     Build it with `make play` in the source tree, which needs Node.js, and start the server again.\n\
     The API under /api works without it.\n";
 
-/// Answers whatever no other route does.
+/// Handles every path without a route of its own.
 pub(crate) async fn app(State(state): State<AppState>, request: Request) -> Response {
     let path = request.uri().path();
     if path == "/api" || path.starts_with("/api/") {
@@ -42,7 +42,7 @@ pub(crate) async fn app(State(state): State<AppState>, request: Request) -> Resp
     }
 }
 
-/// Answers requests with a method that their address does not have.
+/// Handles requests with an unsupported method.
 pub(crate) async fn method_not_allowed() -> Problem {
     Problem::new(Code::MethodNotAllowed, "this address knows only the methods in the header Allow")
 }
@@ -51,7 +51,7 @@ fn plain(status: StatusCode, text: &'static str) -> Response {
     (status, [(header::CACHE_CONTROL, "no-store")], text).into_response()
 }
 
-/// A file, in the encoding that suits the client, unless it has it already.
+/// Sends a file, compressed if the client accepts it, with an entity tag.
 fn respond(name: &str, asset: Asset, request: &HeaderMap) -> Response {
     let has_encodings = asset.brotli.is_some();
     let (bytes, encoding, suffix) = match asset.brotli {

@@ -1,21 +1,21 @@
-//! Entity tags: clients that have an answer already need not get it again.
+//! Conditional requests with entity tags.
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
-/// Ask whether it has changed, each time.
+/// The `Cache-Control` of responses that clients must revalidate.
 pub(crate) const REVALIDATE: &str = "no-cache";
 
-/// The answer with an entity tag, or only that it has not changed for a client
-/// that has it.
+/// Adds an entity tag to a response. A client that already has this tag gets
+/// status 304 without a body.
 pub(crate) fn tagged(
     request: &HeaderMap,
     tag: &str,
     caching: &'static str,
-    answer: impl FnOnce() -> Response,
+    respond: impl FnOnce() -> Response,
 ) -> Response {
     let mut response =
-        if is_known(request, tag) { StatusCode::NOT_MODIFIED.into_response() } else { answer() };
+        if has_tag(request, tag) { StatusCode::NOT_MODIFIED.into_response() } else { respond() };
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
     if let Ok(tag) = HeaderValue::from_str(tag) {
@@ -24,7 +24,7 @@ pub(crate) fn tagged(
     response
 }
 
-/// The items of a header that is a list.
+/// The items of a comma-separated header.
 pub(crate) fn items<'a>(
     headers: &'a HeaderMap,
     name: &HeaderName,
@@ -33,8 +33,8 @@ pub(crate) fn items<'a>(
     values.flat_map(|value| value.split(',')).map(str::trim)
 }
 
-/// Whether the client has what this tag stands for.
-fn is_known(headers: &HeaderMap, tag: &str) -> bool {
+/// Whether the client sent this tag in `If-None-Match`.
+fn has_tag(headers: &HeaderMap, tag: &str) -> bool {
     items(headers, &header::IF_NONE_MATCH)
         .any(|known| known == "*" || known.trim_start_matches("W/") == tag)
 }

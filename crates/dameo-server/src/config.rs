@@ -1,4 +1,4 @@
-//! What one client may ask of the server.
+//! The configuration of a server.
 
 use std::thread::available_parallelism;
 use std::time::Duration;
@@ -7,34 +7,34 @@ use dameo_engine::{Limits, TimeLimit};
 use dameo_protocol::DEFAULT_HASH_MIB;
 
 use crate::assets::Assets;
-use crate::tables::EndgameTables;
+use crate::tablebases::Tablebases;
 
-/// The limits of a server and the app it serves.
+/// The files a server serves and the limits of its requests.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// The files of the app.
     pub assets: Assets,
-    /// The endgame tables to answer from.
-    pub tables: EndgameTables,
-    /// Size of a request's body, in bytes.
+    /// The endgame tablebases to probe.
+    pub tablebases: Tablebases,
+    /// Maximum size of a request body, in bytes.
     pub max_body_bytes: usize,
-    /// How long the body of a request may take to arrive.
+    /// Maximum time to receive a request body.
     pub body_timeout: Duration,
-    /// Moves of a game.
+    /// Maximum number of moves in a game.
     pub max_moves: usize,
-    /// Positions visited for one request.
+    /// Maximum number of nodes of a request.
     pub max_nodes: u64,
-    /// How long one analysis or review may think.
+    /// Maximum time of an analysis or a review.
     pub max_time: Duration,
     /// Size of the transposition table of an analysis, in MiB.
     pub hash_mib: usize,
-    /// How many analyses and reviews may run at once; at least one.
+    /// Maximum number of concurrent analyses and reviews; 0 counts as 1.
     pub max_running: usize,
-    /// How many more may wait for one of these to end.
+    /// Maximum number of analyses and reviews that wait.
     pub max_waiting: usize,
-    /// How long they may wait.
+    /// Maximum waiting time of an analysis or a review.
     pub max_wait: Duration,
-    /// How long requests may take to end after the server was told to stop.
+    /// Maximum time for open responses to finish when the server stops.
     pub drain: Duration,
 }
 
@@ -42,7 +42,7 @@ impl Default for Config {
     fn default() -> Self {
         Self {
             assets: Assets::built(),
-            tables: EndgameTables::default(),
+            tablebases: Tablebases::default(),
             max_body_bytes: 64 << 10,
             body_timeout: Duration::from_secs(10),
             max_moves: 1_000,
@@ -58,8 +58,8 @@ impl Default for Config {
 }
 
 impl Config {
-    /// The limits asked for, or the server's where those are narrower.
-    pub(crate) fn narrow(&self, limits: Limits) -> Limits {
+    /// Restricts the limits of a search to those of the server.
+    pub(crate) fn restrict(&self, limits: Limits) -> Limits {
         let time = match limits.time {
             Some(TimeLimit::MoveTime(time)) => time.min(self.max_time),
             _ => self.max_time,
@@ -75,17 +75,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_narrower_limit_counts() {
+    fn the_stricter_limit_counts() {
         let (max_nodes, max_time) = (1_000, Duration::from_secs(2));
         let config = Config { max_nodes, max_time, ..Config::default() };
-        let narrowed = |nodes, ms: Option<u64>| {
+        let restricted = |nodes, ms: Option<u64>| {
             let time = ms.map(|ms| TimeLimit::MoveTime(Duration::from_millis(ms)));
-            let limits = config.narrow(Limits { nodes, time, ..Limits::default() });
+            let limits = config.restrict(Limits { nodes, time, ..Limits::default() });
             (limits.nodes, limits.time)
         };
         let time = |ms| Some(TimeLimit::MoveTime(Duration::from_millis(ms)));
-        assert_eq!(narrowed(None, None), (Some(1_000), time(2_000)));
-        assert_eq!(narrowed(Some(5), Some(7)), (Some(5), time(7)));
-        assert_eq!(narrowed(Some(1_001), Some(2_001)), (Some(1_000), time(2_000)));
+        assert_eq!(restricted(None, None), (Some(1_000), time(2_000)));
+        assert_eq!(restricted(Some(5), Some(7)), (Some(5), time(7)));
+        assert_eq!(restricted(Some(1_001), Some(2_001)), (Some(1_000), time(2_000)));
     }
 }

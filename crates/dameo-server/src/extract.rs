@@ -1,4 +1,4 @@
-//! What handlers take out of a request.
+//! Extractors for request handlers, with errors as [`Problem`].
 
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{FromRequest, FromRequestParts, Path, Request};
@@ -10,7 +10,7 @@ use tokio::time::timeout;
 use crate::problem::{Code, Problem};
 use crate::state::AppState;
 
-/// The body of a request, read from JSON.
+/// A request body, deserialized from JSON.
 pub(crate) struct Json<T>(pub(crate) T);
 
 impl<T: DeserializeOwned> FromRequest<AppState> for Json<T> {
@@ -25,7 +25,7 @@ impl<T: DeserializeOwned> FromRequest<AppState> for Json<T> {
     }
 }
 
-/// What stands behind the question mark of an address.
+/// The query string of a URL.
 pub(crate) struct Query<T>(pub(crate) T);
 
 impl<T: DeserializeOwned> FromRequestParts<AppState> for Query<T> {
@@ -38,7 +38,7 @@ impl<T: DeserializeOwned> FromRequestParts<AppState> for Query<T> {
     }
 }
 
-/// The variant that an address names.
+/// The variant named in the path of a URL.
 pub(crate) struct VariantPath(pub(crate) Variant);
 
 impl FromRequestParts<AppState> for VariantPath {

@@ -1,8 +1,8 @@
-//! The HTTP door: the app for browsers and the API for programs.
+//! The HTTP server: the app for browsers and the API for programs.
 //!
-//! `docs/http-api.md` is the contract of the API, `docs/openapi.json` the same
-//! for programs. [`router`] is the whole service without a socket, [`serve`]
-//! runs it on one.
+//! `docs/http-api.md` is the contract of the API, `docs/openapi.json` its
+//! machine-readable form. [`router`] builds the whole service without a socket,
+//! [`serve`] runs it on one.
 //!
 //! ```
 //! use dameo_server::{AppState, Config, router};
@@ -20,11 +20,11 @@ mod config;
 mod extract;
 mod log;
 mod problem;
-mod seats;
+mod search_pool;
 mod security;
 mod serve;
 mod state;
-mod tables;
+mod tablebases;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -35,16 +35,17 @@ pub use crate::assets::{Assets, EmbeddedFile};
 pub use crate::config::Config;
 pub use crate::serve::serve;
 pub use crate::state::AppState;
-pub use crate::tables::EndgameTables;
+pub use crate::tablebases::Tablebases;
 
-/// The service: the API under `/api`, `/health`, and the app everywhere else.
+/// Builds the service: the API under `/api`, `/health`, and the app at every
+/// other path.
 pub fn router(state: AppState) -> Router {
     let max_body_bytes = state.config().max_body_bytes;
     api::routes()
         .fallback(app::app)
         .method_not_allowed_fallback(app::method_not_allowed)
         .layer(DefaultBodyLimit::max(max_body_bytes))
-        .layer(from_fn(security::refuse_foreign_origins))
+        .layer(from_fn(security::reject_foreign_origins))
         .layer(map_response(security::add_headers))
         .layer(from_fn(log::log))
         .with_state(state)

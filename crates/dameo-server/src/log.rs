@@ -1,4 +1,4 @@
-//! One line for each request.
+//! The request log.
 
 use std::time::Instant;
 
@@ -6,8 +6,8 @@ use axum::extract::Request;
 use axum::middleware::Next;
 use axum::response::Response;
 
-/// Logs the request at the level debug. The time is that until the answer
-/// begins; a stream may go on.
+/// Logs each request at level debug. The logged time ends when the response
+/// starts; its body may still be streaming.
 pub(crate) async fn log(request: Request, next: Next) -> Response {
     let start = Instant::now();
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());

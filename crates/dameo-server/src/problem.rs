@@ -1,5 +1,4 @@
-//! Everything that can go wrong with a request, as problem JSON (RFC 9457),
-//! and the one place where that is mapped to a status.
+//! The errors of requests as problem JSON (RFC 9457), with their HTTP status.
 
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
@@ -10,28 +9,28 @@ use dameo_protocol::{LimitError, PositionError};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// The media type of problems.
+/// The media type of problem JSON.
 pub(crate) const MEDIA_TYPE: &str = "application/problem+json";
-/// When to come back to a busy server, in seconds.
+/// The `Retry-After` of a busy server, in seconds.
 const RETRY_AFTER: &str = "2";
-/// A problem quotes what is wrong, but no more than so many characters.
+/// The maximum length of a detail or a quoted text, in characters.
 const MAX_DETAIL: usize = 500;
 
-/// What is wrong, for programs. The names are fixed.
+/// The error code, for programs. The names are a contract.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Code {
-    /// The body is no JSON.
+    /// The body is not JSON.
     BadJson,
-    /// The body ended early or came apart on the way.
+    /// The body is incomplete, or its transfer failed.
     BrokenBody,
-    /// The origin of the request is another site.
+    /// The request comes from a page of another origin.
     ForeignOrigin,
-    /// There is nothing at this address.
+    /// The URL does not exist.
     NotFound,
-    /// The address names no variant.
+    /// The URL does not name a variant.
     UnknownVariant,
-    /// The address knows other methods.
+    /// The URL does not support this method.
     MethodNotAllowed,
     /// The body did not arrive in time.
     BodyTimeout,
@@ -39,38 +38,38 @@ pub(crate) enum Code {
     BodyTooLarge,
     /// The content type is not JSON.
     UnsupportedMediaType,
-    /// The JSON, or the question in the address, has other fields or values than
-    /// expected.
+    /// The JSON or the query string has unknown or missing fields, or invalid
+    /// values.
     BadRequest,
-    /// The FEN is no position.
+    /// The FEN is invalid.
     BadFen,
-    /// The PDN is no game of this variant.
+    /// The PDN is not a game of this variant.
     BadPdn,
-    /// A text has not the form of a move.
+    /// A move text is malformed.
     BadMove,
-    /// A text may stand for several moves.
+    /// A move text names several legal moves.
     AmbiguousMove,
-    /// A move is not legal.
+    /// A move is illegal.
     IllegalMove,
-    /// A limit is out of its range.
+    /// A limit is outside its range.
     BadLimit,
-    /// The game is too long.
+    /// The game has too many moves.
     TooManyMoves,
-    /// The review would visit too many positions.
+    /// The review would search too many nodes.
     TooManyNodes,
-    /// No table has so many pieces.
+    /// The position has more pieces than the tablebase.
     TooManyPieces,
-    /// There is no table for the position.
+    /// The server has no tablebase for the position.
     NoTable,
-    /// A table cannot be read.
+    /// A tablebase file cannot be read.
     DamagedTable,
-    /// A fault of the server's.
+    /// The server failed.
     Internal,
-    /// Too many others are being served.
+    /// Too many requests are waiting for an engine.
     Busy,
     /// The server is stopping.
     Stopping,
-    /// The work took too long.
+    /// The review took too long.
     Timeout,
 }
 
@@ -100,37 +99,36 @@ impl Code {
     }
 }
 
-/// What is wrong with a request (RFC 9457).
+/// A problem with a request (RFC 9457).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub(crate) struct Problem {
-    /// `about:blank`: the status says what kind of problem it is, and `code`
-    /// says it precisely.
+    /// Always `about:blank`; `code` is the type of the problem.
     #[serde(rename = "type")]
     kind: &'static str,
-    /// The status in words.
+    /// The reason phrase of the status.
     title: &'static str,
-    /// The status.
+    /// The HTTP status.
     status: u16,
-    /// What is wrong, for programs.
+    /// The error code, for programs.
     code: Code,
-    /// What is wrong, for people: one line that names the text, the place in
-    /// it and what was expected.
+    /// The message for people: one line that names the invalid text, the place
+    /// in it and what was expected.
     detail: String,
-    /// The move that is wrong, if it is one.
+    /// The invalid move, if the problem is one.
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     mv: Option<Box<MoveProblem>>,
 }
 
-/// What is wrong with a move.
+/// A problem with a move.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub(crate) struct MoveProblem {
-    /// Its place among the moves given, from 0; that of a PDN in its line of
-    /// play.
+    /// The index of the move in the request, from 0; for PDN, in its line of
+    /// moves.
     index: usize,
-    /// The text that was to be a move.
+    /// The invalid text.
     text: String,
-    /// Why it is none.
+    /// Why the text is not a legal move.
     reason: &'static str,
     /// The legal moves that may have been meant.
     candidates: Vec<String>,
@@ -153,7 +151,7 @@ impl Problem {
         Self::new(Code::Stopping, "the server is stopping")
     }
 
-    /// A panic, which the log has told of.
+    /// A panic, which is in the log.
     pub(crate) fn internal() -> Self {
         Self::new(Code::Internal, "the server failed to answer: please report this request")
     }
@@ -163,7 +161,7 @@ impl Problem {
         self.code
     }
 
-    /// A move that is wrong, by its number from 1.
+    /// A problem with the move of the given number, from 1.
     fn of_move(number: usize, error: &ParseMoveError, detail: String) -> Self {
         let code = match error {
             ParseMoveError::Syntax { .. } | ParseMoveError::LargeBoard { .. } => Code::BadMove,
@@ -180,7 +178,7 @@ impl Problem {
     }
 }
 
-/// Cuts what a client sent down to what somebody might read.
+/// Truncates a text that may quote a client to [`MAX_DETAIL`] characters.
 fn shorten(mut text: String) -> String {
     if let Some((end, _)) = text.char_indices().nth(MAX_DETAIL) {
         text.truncate(end);
@@ -220,7 +218,7 @@ impl From<JsonRejection> for Problem {
     }
 }
 
-/// The first cause of an error: what the reader of the JSON said.
+/// The message of the innermost source of an error.
 fn innermost(error: &dyn std::error::Error) -> String {
     let mut cause = error;
     while let Some(source) = cause.source() {

@@ -1,4 +1,4 @@
-//! Running the server on a socket until it is told to stop.
+//! Running the service on a socket, with graceful shutdown.
 
 use std::io;
 
@@ -9,9 +9,10 @@ use tokio::time::sleep;
 use crate::router;
 use crate::state::AppState;
 
-/// Serves connections until `stop` is ready. Then it accepts no more, ends
-/// running analyses with what they have found, and waits for the answers under
-/// way, but no longer than [`Config::drain`](crate::Config::drain).
+/// Serves connections until `stop` resolves. Then it accepts no new
+/// connections, stops the running searches, which return their best move so
+/// far, and waits for open responses, at most
+/// [`Config::drain`](crate::Config::drain).
 ///
 /// # Errors
 /// If the socket fails.
@@ -27,7 +28,7 @@ pub async fn serve(
         stop.await;
         tracing::info!("stopping");
         state.stop();
-        // Nobody listens any more if the server has failed.
+        // The receiver is gone if the server has failed.
         let _ = stopping.send(());
     });
     let deadline = async {

@@ -1,39 +1,40 @@
-//! What all requests share.
+//! The state shared by all requests.
 
 use std::sync::Arc;
 
 use crate::config::Config;
-use crate::seats::Seats;
+use crate::search_pool::SearchPool;
 
-/// What the requests of a server share. Clones share it too.
+/// The shared state of a server. Clones refer to the same state.
 #[derive(Clone, Debug)]
 pub struct AppState(Arc<Inner>);
 
 #[derive(Debug)]
 struct Inner {
     config: Config,
-    seats: Seats,
+    search_pool: SearchPool,
 }
 
 impl AppState {
-    /// The state of a new server.
+    /// Creates the state of a new server.
     #[must_use]
     pub fn new(config: Config) -> Self {
-        let seats = Seats::new(&config);
-        Self(Arc::new(Inner { config, seats }))
+        let search_pool = SearchPool::new(&config);
+        Self(Arc::new(Inner { config, search_pool }))
     }
 
-    /// Ends all analyses with what they have found, and refuses new ones.
+    /// Stops all running searches, which return their best move so far, and
+    /// rejects new ones.
     pub fn stop(&self) {
-        self.seats().close();
+        self.search_pool().close();
     }
 
     pub(crate) fn config(&self) -> &Config {
         &self.0.config
     }
 
-    pub(crate) fn seats(&self) -> &Seats {
-        &self.0.seats
+    pub(crate) fn search_pool(&self) -> &SearchPool {
+        &self.0.search_pool
     }
 }
 

@@ -1,7 +1,7 @@
 //! Endgame tables, whose files the page fetches as they are needed.
 
 use dameo::{ByFamily, DameoRules, DamoneRules, Family, Position, Rules, Variant, with_rules};
-use dameo_protocol::TableReply;
+use dameo_protocol::TablebaseReply;
 use dameo_tablebase::{Metric, TablebaseError};
 use serde::{Deserialize, Serialize};
 use tsify::{Ts, Tsify};
@@ -22,8 +22,8 @@ const METRIC: Metric = Metric::Dtw;
 #[tsify(missing_as_null)]
 pub struct TableAnswer {
     /// All about the position; null if a table is missing.
-    #[tsify(type = "TableReply | null")]
-    pub reply: Option<TableReply>,
+    #[tsify(type = "TablebaseReply | null")]
+    pub reply: Option<TablebaseReply>,
     /// The names of tables to add before asking again; none with a reply.
     pub missing: Vec<String>,
 }
@@ -67,7 +67,7 @@ impl<R: DameoRules> Prober for dameo_tablebase::Tablebase<R> {
         let position = Position::<R>::from_fen(fen).map_err(BindingError::text)?;
         match self.report(&position) {
             Ok(report) => {
-                let reply = Some(TableReply::new(&position, &report));
+                let reply = Some(TablebaseReply::new(&position, &report));
                 Ok(TableAnswer { reply, missing: Vec::new() })
             }
             Err(TablebaseError::Missing { signature, .. }) => {
@@ -126,7 +126,7 @@ mod tests {
 
     /// Asks as the page does: what is missing is fetched until there is an
     /// answer. Gives the names of what was fetched too.
-    fn ask(tables: &mut dyn Prober, folder: &Folder, fen: &str) -> (TableReply, Vec<String>) {
+    fn ask(tables: &mut dyn Prober, folder: &Folder, fen: &str) -> (TablebaseReply, Vec<String>) {
         let mut fetched = Vec::new();
         loop {
             let TableAnswer { reply, missing } = tables.probe(fen).unwrap();

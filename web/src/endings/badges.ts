@@ -1,7 +1,7 @@
 // The tablebase values of moves as badges on the board.
 
 import type { Badge } from '../board/chessboard';
-import type { TableMove, TableReply } from '../engine/module';
+import type { TablebaseMove, TablebaseReply } from '../engine/module';
 import type { LegalMove } from '../rules/rules';
 import { valueSymbol } from '../tablebase/words';
 
@@ -9,8 +9,8 @@ import { valueSymbol } from '../tablebase/words';
  * The best value of each square that can be the next stop of a move; if there
  * are no stops yet, of each piece that can move.
  */
-export function badges(legal: LegalMove[], reply: TableReply, stops: string[]): Badge[] {
-  const bySquare = new Map<string, TableMove>();
+export function badges(legal: LegalMove[], reply: TablebaseReply, stops: string[]): Badge[] {
+  const bySquare = new Map<string, TablebaseMove>();
   // The best move comes first.
   for (const value of reply.moves) {
     const path = legal.find(({ text }) => text === value.text)?.path ?? [];

@@ -11,8 +11,8 @@ export type {
   ReviewReply,
   ScoreJson,
   SearchLimits,
-  TableMove,
-  TableReply,
+  TablebaseMove,
+  TablebaseReply,
   WdlJson,
 } from '../wasm/dameo.js';
 

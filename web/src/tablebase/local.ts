@@ -1,7 +1,7 @@
 // Tablebases in the browser. Files are fetched when a position needs them, and
 // kept.
 
-import { type TableReply, Tables } from '../engine/module';
+import { type TablebaseReply, Tables } from '../engine/module';
 import { type FileList, urlOf } from './files';
 
 /** Returns the bytes of a file; rejects with the reason if they cannot be fetched. */
@@ -21,7 +21,7 @@ export class LocalTablebases {
    * Probes a position; null if its tablebase is not listed. Rejects with the
    * reason if a file cannot be fetched or is damaged.
    */
-  async probe(variant: string, fen: string): Promise<TableReply | null> {
+  async probe(variant: string, fen: string): Promise<TablebaseReply | null> {
     const tables = this.#tablesOf(variant);
     for (;;) {
       const { reply, missing } = tables.probe(fen);

@@ -1,6 +1,6 @@
 // Messages between the page and the tablebase worker.
 
-import type { TableReply } from '../engine/module';
+import type { TablebaseReply } from '../engine/module';
 
 /** Sent to the worker. */
 export interface Question {
@@ -11,7 +11,7 @@ export interface Question {
 
 /** The outcome of a question; its reply is null if the page can fetch no tablebase for the position. */
 export type Outcome =
-  | { kind: 'answered'; reply: TableReply | null }
+  | { kind: 'answered'; reply: TablebaseReply | null }
   | { kind: 'failed'; message: string };
 
 /** Sent by the worker. */

@@ -1,12 +1,12 @@
 // Probing tablebases: in the browser if the page can fetch the files, otherwise
 // by the server.
 
-import type { TableReply } from '../engine/module';
+import type { TablebaseReply } from '../engine/module';
 import { currentFiles, maxPiecesIn } from './files';
 import type { Outcome, Question, Reply } from './messages';
 
 export type Answer =
-  | { kind: 'known'; reply: TableReply; source: 'app' | 'server' }
+  | { kind: 'known'; reply: TablebaseReply; source: 'app' | 'server' }
   /** There is no tablebase for the position. */
   | { kind: 'unknown'; reason: string }
   /** There is a tablebase, but it could not be read. */
@@ -66,7 +66,7 @@ async function probeServer(variant: string, fen: string): Promise<Answer> {
   const query = new URLSearchParams({ fen });
   const response = await fetch(`/api/${variant}/table?${query.toString()}`);
   const body: unknown = await response.json();
-  if (response.ok) return { kind: 'known', reply: body as TableReply, source: 'server' };
+  if (response.ok) return { kind: 'known', reply: body as TablebaseReply, source: 'server' };
   return { kind: 'unknown', reason: (body as { detail: string }).detail };
 }
 

@@ -1,6 +1,6 @@
 // Tablebase values in words and symbols.
 
-import type { TableReply, WdlJson } from '../engine/module';
+import type { TablebaseReply, WdlJson } from '../engine/module';
 import { nameOf, opponent } from '../record/sides';
 import type { Side } from '../rules/rules';
 
@@ -32,7 +32,7 @@ export const valueSymbol = ({ value, distance }: TablebaseValue): string =>
   value === 'draw' ? '=' : `${value === 'win' ? '+' : '−'}${distance ?? 0}`;
 
 /** The moves with the value and distance of the best one. */
-export function bestMoves({ moves }: TableReply): TableReply['moves'] {
+export function bestMoves({ moves }: TablebaseReply): TablebaseReply['moves'] {
   const [best] = moves;
   return moves.filter(({ value, distance }) => value === best?.value && distance === best.distance);
 }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
-use dameo_server::{AppState, Config, EndgameTables, serve};
+use dameo_server::{AppState, Config, Tablebases, serve};
 use tokio::net::TcpListener;
 use tokio::runtime;
 use tracing_subscriber::EnvFilter;
@@ -47,7 +47,7 @@ impl Args {
     }
 
     async fn listen(self) -> Result<()> {
-        let state = AppState::new(Config { tables: self.tables()?, ..Config::default() });
+        let state = AppState::new(Config { tablebases: self.tables()?, ..Config::default() });
         let at = || format!("cannot listen on {}", self.addr);
         let listener = TcpListener::bind(&self.addr).await.with_context(at)?;
         let address = listener.local_addr().with_context(at)?;
@@ -65,9 +65,9 @@ impl Args {
 
 impl Args {
     /// Opens the tablebases. A folder without any is an error.
-    fn tables(&self) -> Result<EndgameTables> {
-        let Some(directory) = &self.tables else { return Ok(EndgameTables::default()) };
-        let tables = EndgameTables::open(directory).context("--tables")?;
+    fn tables(&self) -> Result<Tablebases> {
+        let Some(directory) = &self.tables else { return Ok(Tablebases::default()) };
+        let tables = Tablebases::open(directory).context("--tables")?;
         if tables.max_pieces().next().is_none() {
             bail!("--tables: there are no endgame tables in {}", directory.display());
         }

@@ -1,4 +1,4 @@
-//! What an engine says.
+//! Lines from the engine.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use dameo_engine::{Score, ScoreKind};
 
-use super::line::Line;
+use super::message::Message;
 
 /// A line from an engine.
 #[derive(Clone, PartialEq, Debug)]
@@ -15,24 +15,24 @@ pub enum Answer {
     Id {
         /// The name of the engine.
         name: &'static str,
-        /// Its version.
+        /// The version of the engine.
         version: &'static str,
-        /// Who made it.
+        /// The author of the engine.
         author: &'static str,
     },
     /// `param name=... value=... type=...`.
     Param(Parameter),
-    /// `wait`: parameters can be set now.
+    /// `wait`: the engine expects parameters.
     Wait,
-    /// `ready`: they are in force.
+    /// `ready`: the parameters are in force.
     Ready,
-    /// `info ...`: a line of a finished iteration.
+    /// `info ...`: a principal variation of a completed iteration.
     Info(InfoLine),
-    /// `done move=... [ponder=...]`: the search has ended.
+    /// `done move=... [ponder=...]`: the result of a search.
     Done {
-        /// The move; `None` if the game is over.
+        /// The best move; `None` if the game is over.
         best: Option<String>,
-        /// The reply expected to it.
+        /// The expected reply.
         ponder: Option<String>,
     },
     /// `pong`.
@@ -44,57 +44,56 @@ pub enum Answer {
 /// A parameter of the engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Parameter {
-    /// Its name.
+    /// The name of the parameter.
     pub name: &'static str,
-    /// Its value at first.
+    /// The default value.
     pub value: String,
-    /// What it holds.
+    /// The type of the value.
     pub kind: ParameterKind,
 }
 
-/// What a parameter holds.
+/// The type of a parameter.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ParameterKind {
-    /// A whole number.
+    /// An integer in a range.
     Int(RangeInclusive<u64>),
-    /// One of several words.
+    /// One of the listed words.
     Enum(Vec<&'static str>),
     /// Any text.
-    Text,
+    String,
 }
 
-/// News from a search.
+/// A principal variation of a completed iteration.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct InfoLine {
-    /// The iteration, in plies.
+    /// The depth of the iteration, in plies.
     pub depth: u32,
-    /// What the position is worth to the side to move.
+    /// The score for the side to move.
     pub score: Score,
-    /// Positions visited so far.
+    /// Nodes searched so far.
     pub nodes: u64,
-    /// Time used so far.
+    /// Elapsed time.
     pub time: Duration,
-    /// The moves of the line.
+    /// The moves of the variation.
     pub pv: Vec<String>,
 }
 
-/// The score of a game won at once, in men; each ply to the win takes a
-/// hundredth off.
+/// The score of a win in 0 plies, in men. Each ply subtracts 0.01.
 const WIN: f64 = 1_000.0;
 
 impl InfoLine {
     /// The score in men.
     fn men(&self) -> f64 {
         match self.score.kind() {
-            ScoreKind::Cp(hundredths) => f64::from(hundredths) / 100.0,
+            ScoreKind::Cp(cp) => f64::from(cp) / 100.0,
             ScoreKind::Win(plies) => WIN - f64::from(plies) / 100.0,
             ScoreKind::Loss(plies) => f64::from(plies) / 100.0 - WIN,
         }
     }
 
-    fn line(&self) -> Line {
+    fn message(&self) -> Message {
         let seconds = self.time.as_secs_f64();
-        Line::new("info")
+        Message::new("info")
             .with("depth", self.depth)
             .with("score", format_args!("{:.2}", self.men()))
             .with("nodes", self.nodes)
@@ -105,42 +104,45 @@ impl InfoLine {
 }
 
 impl Answer {
-    fn line(&self) -> Line {
+    fn message(&self) -> Message {
         match self {
-            Self::Id { name, version, author } => {
-                Line::new("id").with("name", name).with("version", version).with("author", author)
-            }
+            Self::Id { name, version, author } => Message::new("id")
+                .with("name", name)
+                .with("version", version)
+                .with("author", author),
             Self::Param(Parameter { name, value, kind }) => {
-                let line = Line::new("param").with("name", name).with("value", value);
+                let message = Message::new("param").with("name", name).with("value", value);
                 match kind {
-                    ParameterKind::Int(range) => {
-                        line.with("type", "int").with("min", range.start()).with("max", range.end())
-                    }
+                    ParameterKind::Int(range) => message
+                        .with("type", "int")
+                        .with("min", range.start())
+                        .with("max", range.end()),
                     ParameterKind::Enum(words) => {
-                        line.with("type", "enum").with("values", words.join(" "))
+                        message.with("type", "enum").with("values", words.join(" "))
                     }
-                    ParameterKind::Text => line.with("type", "string"),
+                    ParameterKind::String => message.with("type", "string"),
                 }
             }
-            Self::Wait => Line::new("wait"),
-            Self::Ready => Line::new("ready"),
-            Self::Info(info) => info.line(),
+            Self::Wait => Message::new("wait"),
+            Self::Ready => Message::new("ready"),
+            Self::Info(info) => info.message(),
             Self::Done { best, ponder } => {
-                let line = Line::new("done").with("move", best.as_deref().unwrap_or_default());
+                let message =
+                    Message::new("done").with("move", best.as_deref().unwrap_or_default());
                 match ponder {
-                    Some(ponder) => line.with("ponder", ponder),
-                    None => line,
+                    Some(ponder) => message.with("ponder", ponder),
+                    None => message,
                 }
             }
-            Self::Pong => Line::new("pong"),
-            Self::Error(message) => Line::new("error").with("message", message),
+            Self::Pong => Message::new("pong"),
+            Self::Error(message) => Message::new("error").with("message", message),
         }
     }
 }
 
 impl fmt::Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.line().fmt(f)
+        self.message().fmt(f)
     }
 }
 

@@ -1,14 +1,14 @@
-//! Positions and moves: squares are numbered from 1, row by row from a1.
+//! Positions and moves. Squares are numbered from 1, row by row from a1.
 
 use dameo::{
     Bitboard, Color, Geometry, Move, Piece, Position, Role, Rules, Setup, SetupError, Square,
 };
 use thiserror::Error;
 
-/// A text is no position.
+/// An invalid position.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
-pub enum BoardError {
+pub enum ParsePositionError {
     /// The text has the wrong length.
     #[error("bad position: expected W or B and {expected} squares, found {found} characters")]
     Length {
@@ -17,26 +17,26 @@ pub enum BoardError {
         /// The number of characters of the text.
         found: usize,
     },
-    /// A character stands for nothing.
+    /// A character is not one of the expected letters.
     #[error("bad position: expected {expected} at character {column}, found \"{found}\"")]
     Character {
-        /// The number of the character, from 1.
+        /// The index of the character, from 1.
         column: usize,
-        /// What stands there.
+        /// The invalid character.
         found: char,
-        /// What should stand there.
+        /// The expected letters.
         expected: &'static str,
     },
-    /// The pieces are no position that can be played.
+    /// The position cannot arise in a game.
     #[error(transparent)]
     Setup(#[from] SetupError),
 }
 
-/// A text names no legal move.
+/// A text that does not name exactly one legal move.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("bad move \"{text}\": expected a legal move such as {example}")]
 pub struct MoveError {
-    /// The text.
+    /// The invalid text.
     pub text: String,
     /// A legal move.
     pub example: String,
@@ -50,23 +50,23 @@ const PIECES: [(char, Color, Role); 4] = [
     ('B', Color::Black, Role::King),
 ];
 
-/// Reads a position: the side to move, then a character for each square.
+/// Parses a position: the side to move, then a character for each square.
 ///
 /// # Errors
-/// If the text is too short or too long, has other characters, or its pieces
-/// are no position that can be played.
-pub fn parse_position<R: Rules>(text: &str) -> Result<Setup<R>, BoardError> {
+/// If the text has the wrong length or an invalid character, or the position
+/// cannot arise in a game.
+pub fn parse_position<R: Rules>(text: &str) -> Result<Setup<R>, ParsePositionError> {
     let squares = usize::from(R::Board::SQUARES);
     let found = text.chars().count();
     if found != squares + 1 {
-        return Err(BoardError::Length { expected: squares, found });
+        return Err(ParsePositionError::Length { expected: squares, found });
     }
     let mut characters = (1..).zip(text.chars());
     let mut setup = Setup::empty();
     if let Some((column, found)) = characters.next() {
         let color = Color::ALL.into_iter().find(|color| color.letter() == found);
         let expected = "W or B";
-        setup.turn = color.ok_or(BoardError::Character { column, found, expected })?;
+        setup.turn = color.ok_or(ParsePositionError::Character { column, found, expected })?;
     }
     for (square, (column, found)) in Square::all().zip(characters) {
         let piece = PIECES.into_iter().find(|&(letter, ..)| letter == found);
@@ -74,26 +74,26 @@ pub fn parse_position<R: Rules>(text: &str) -> Result<Setup<R>, BoardError> {
         match piece {
             Some((_, color, role)) => setup.put(square, Some(Piece { color, role })),
             None if found == 'e' => {}
-            None => return Err(BoardError::Character { column, found, expected }),
+            None => return Err(ParsePositionError::Character { column, found, expected }),
         }
     }
     setup.position()?;
     Ok(setup)
 }
 
-/// Writes a position as [`parse_position`] reads it.
+/// Writes a position in the format of [`parse_position`].
 #[must_use]
 pub fn position_text<R: Rules>(position: &Position<R>) -> String {
     let letter = |square| {
         let Some(piece) = position.piece_at(square) else { return 'e' };
-        let is_it = |&(_, color, role): &(char, Color, Role)| (Piece { color, role }) == piece;
-        PIECES.into_iter().find(is_it).map_or('e', |(letter, ..)| letter)
+        let has_piece = |&(_, color, role): &(char, Color, Role)| (Piece { color, role }) == piece;
+        PIECES.into_iter().find(has_piece).map_or('e', |(letter, ..)| letter)
     };
     std::iter::once(position.turn().letter()).chain(Square::all().map(letter)).collect()
 }
 
-/// Writes a move: `from-to`, or `from` `x` `to` and all captured pieces, each
-/// after an `x`, in board order.
+/// Writes a move: `from-to`, or `fromxto` followed by `x` and the square of
+/// each captured piece, in board order.
 #[must_use]
 pub fn move_text<G: Geometry>(mv: Move<G>) -> String {
     let number = |square: Square<G>| (square.index() + 1).to_string();
@@ -104,11 +104,11 @@ pub fn move_text<G: Geometry>(mv: Move<G>) -> String {
     ends.into_iter().chain(mv.captured.into_iter().map(number)).collect::<Vec<_>>().join("x")
 }
 
-/// Reads a move as [`move_text`] writes it, the captured pieces in any order.
-/// They may be left out where the ends name one capture alone.
+/// Parses a move in the format of [`move_text`]. The captured pieces may come
+/// in any order, and may be omitted if only one capture has these end squares.
 ///
 /// # Errors
-/// If the text names no legal move, or more than one.
+/// If the text does not name exactly one legal move.
 pub fn parse_move<R: Rules>(
     position: &Position<R>,
     text: &str,
@@ -132,12 +132,12 @@ fn find<G: Geometry>(legal: &[Move<G>], text: &str) -> Option<Move<G>> {
     for square in squares {
         captured |= Bitboard::from(square?);
     }
-    let mut fitting = legal.iter().copied().filter(|mv| {
+    let mut matching = legal.iter().copied().filter(|mv| {
         mv.is_capture()
             && (mv.from, mv.to) == (from, to)
             && (captured.is_empty() || mv.captured == captured)
     });
-    fitting.next().filter(|_| fitting.next().is_none())
+    matching.next().filter(|_| matching.next().is_none())
 }
 
 #[cfg(test)]
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn bad_positions_are_refused() {
+    fn bad_positions_are_rejected() {
         let error = |text: &str| parse_position::<Dameo>(text).unwrap_err().to_string();
         assert_eq!(error("W"), "bad position: expected W or B and 64 squares, found 1 characters");
         let bad = START.replacen('W', "X", 1);

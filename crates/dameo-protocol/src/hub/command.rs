@@ -1,97 +1,98 @@
-//! What an engine is told.
+//! Lines to the engine.
 
 use std::str::FromStr;
 use std::time::Duration;
 
 use thiserror::Error;
 
-use super::line::{Line, LineError};
+use super::message::{Message, MessageError};
 
-/// A line from the program that uses the engine.
+/// A line to the engine.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Command {
-    /// `hub`: who are you, and what can be set?
+    /// `hub`: asks for the identity and the parameters of the engine.
     Hub,
     /// `set-param name=NAME value=VALUE`.
     SetParam {
-        /// The parameter.
+        /// The name of the parameter.
         name: String,
-        /// Its value.
+        /// The new value.
         value: String,
     },
-    /// `init`: all is set.
+    /// `init`: ends the initial configuration.
     Init,
     /// `pos pos=POSITION [moves="MOVE ..."]`.
     Pos {
-        /// The position, as [`parse_position`](super::parse_position) reads
-        /// it; `None` if the argument is missing.
+        /// The position, in the format of
+        /// [`parse_position`](super::parse_position); `None` if the argument is
+        /// missing.
         position: Option<String>,
         /// The moves played from there.
         moves: Vec<String>,
     },
-    /// `level ...`: how long to search.
-    Level(Level),
-    /// `go think|ponder|analyze`: search.
-    Go(Mode),
+    /// `level ...`: sets the limits of the following searches.
+    Level(LevelCommand),
+    /// `go think|ponder|analyze`: starts a search.
+    Go(SearchMode),
     /// `ponder-hit`: the opponent has played the expected move.
     PonderHit,
-    /// `stop`: end the search and say what it has found.
+    /// `stop`: ends the search, which reports its best move.
     Stop,
-    /// `new-game`: what follows belongs to another game.
+    /// `new-game`: the following positions belong to another game.
     NewGame,
-    /// `ping`: are you there?
+    /// `ping`: asks for a `pong`.
     Ping,
     /// `quit`.
     Quit,
-    /// Any other word: to be ignored.
+    /// An unknown keyword, to be ignored.
     Unknown,
 }
 
-/// How long to search. Everything may be missing.
+/// The limits of a search; all are optional.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Level {
-    /// `depth`: the last iteration, in plies.
+pub struct LevelCommand {
+    /// `depth`: the maximum depth, in plies.
     pub depth: Option<u32>,
-    /// `nodes`: positions to visit, as Scan also understands it.
+    /// `nodes`: the maximum number of nodes, an extension that Scan has too.
     pub nodes: Option<u64>,
-    /// `move-time`: time to use.
+    /// `move-time`: the time for this move.
     pub move_time: Option<Duration>,
-    /// `moves`: moves until more time is added.
+    /// `moves`: the number of moves to the next time control.
     pub moves: Option<u32>,
-    /// `time`: what is left on the clock.
+    /// `time`: the remaining time on the clock.
     pub time: Option<Duration>,
-    /// `inc`: what each move adds to it.
+    /// `inc`: the increment for each move.
     pub increment: Option<Duration>,
-    /// `infinite`: search until told to stop.
+    /// `infinite`: search until `stop`.
     pub infinite: bool,
 }
 
-/// What a search is for.
+/// The purpose of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Mode {
-    /// To find a move.
+pub enum SearchMode {
+    /// Finding a move to play.
     Think,
-    /// To use the opponent's time.
+    /// Searching on the opponent's time.
     Ponder,
-    /// To see lines and scores.
+    /// Reporting variations and scores.
     Analyze,
 }
 
-/// A line is no command.
+/// An invalid command.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum CommandError {
-    /// The line has not the form of one.
+    /// The line is malformed.
     #[error(transparent)]
-    Line(#[from] LineError),
-    /// An argument is missing or makes no sense.
+    Syntax(#[from] MessageError),
+    /// An argument is missing or invalid.
     #[error("bad {command}: expected {expected}, found \"{found}\"")]
     Argument {
-        /// The command.
+        /// The keyword.
         command: &'static str,
-        /// What had to be there.
+        /// The expected argument.
         expected: &'static str,
-        /// What is there instead, empty if nothing is.
+        /// The invalid text, empty if the argument is missing.
         found: String,
     },
 }
@@ -99,16 +100,16 @@ pub enum CommandError {
 impl FromStr for Command {
     type Err = CommandError;
 
-    /// Reads a line.
+    /// Parses a line.
     ///
     /// # Errors
-    /// If the line is malformed, or an argument is.
+    /// If the line is malformed, or an argument is missing or invalid.
     fn from_str(text: &str) -> Result<Self, CommandError> {
-        let line: Line = text.parse()?;
-        Ok(match line.word.as_str() {
+        let message: Message = text.parse()?;
+        Ok(match message.word.as_str() {
             "hub" => Self::Hub,
             "set-param" => Self::SetParam {
-                name: line
+                name: message
                     .get("name")
                     .filter(|name| !name.is_empty())
                     .map(str::to_owned)
@@ -117,20 +118,20 @@ impl FromStr for Command {
                         expected: "name=",
                         found: String::new(),
                     })?,
-                value: line.get("value").unwrap_or_default().to_owned(),
+                value: message.get("value").unwrap_or_default().to_owned(),
             },
             "init" => Self::Init,
             "pos" => Self::Pos {
-                position: line.get("pos").map(str::to_owned),
-                moves: line
+                position: message.get("pos").map(str::to_owned),
+                moves: message
                     .get("moves")
                     .unwrap_or_default()
                     .split_whitespace()
                     .map(str::to_owned)
                     .collect(),
             },
-            "level" => Self::Level(level(&line)?),
-            "go" => Self::Go(mode(&line)?),
+            "level" => Self::Level(level(&message)?),
+            "go" => Self::Go(mode(&message)?),
             "ponder-hit" => Self::PonderHit,
             "stop" => Self::Stop,
             "new-game" => Self::NewGame,
@@ -141,42 +142,46 @@ impl FromStr for Command {
     }
 }
 
-fn level(line: &Line) -> Result<Level, CommandError> {
-    Ok(Level {
-        depth: argument(line, "depth", "a whole number for depth", |text| text.parse().ok())?,
-        nodes: argument(line, "nodes", "a whole number for nodes", |text| text.parse().ok())?,
-        move_time: argument(line, "move-time", "seconds for move-time", seconds)?,
-        moves: argument(line, "moves", "a whole number for moves", |text| text.parse().ok())?,
-        time: argument(line, "time", "seconds for time", seconds)?,
-        increment: argument(line, "inc", "seconds for inc", seconds)?,
-        infinite: line.get("infinite").is_some(),
+fn level(message: &Message) -> Result<LevelCommand, CommandError> {
+    Ok(LevelCommand {
+        depth: argument(message, "depth", "a whole number for depth", |text| text.parse().ok())?,
+        nodes: argument(message, "nodes", "a whole number for nodes", |text| text.parse().ok())?,
+        move_time: argument(message, "move-time", "seconds for move-time", seconds)?,
+        moves: argument(message, "moves", "a whole number for moves", |text| text.parse().ok())?,
+        time: argument(message, "time", "seconds for time", seconds)?,
+        increment: argument(message, "inc", "seconds for inc", seconds)?,
+        infinite: message.get("infinite").is_some(),
     })
 }
 
 fn argument<T>(
-    line: &Line,
+    message: &Message,
     name: &str,
     expected: &'static str,
     read: impl Fn(&str) -> Option<T>,
 ) -> Result<Option<T>, CommandError> {
     let bad =
         |text: &str| CommandError::Argument { command: "level", expected, found: text.to_owned() };
-    line.get(name).map(|text| read(text).ok_or_else(|| bad(text))).transpose()
+    message.get(name).map(|text| read(text).ok_or_else(|| bad(text))).transpose()
 }
 
-/// Time in seconds; what has run out counts as nothing.
+/// Parses a time in seconds. A negative time counts as zero.
 fn seconds(text: &str) -> Option<Duration> {
     let seconds: f64 = text.parse().ok().filter(|seconds: &f64| !seconds.is_nan())?;
     Some(Duration::try_from_secs_f64(seconds.max(0.0)).unwrap_or(Duration::MAX))
 }
 
-fn mode(line: &Line) -> Result<Mode, CommandError> {
-    let modes = [("think", Mode::Think), ("ponder", Mode::Ponder), ("analyze", Mode::Analyze)];
-    let found = modes.into_iter().find(|(name, _)| line.get(name).is_some());
+fn mode(message: &Message) -> Result<SearchMode, CommandError> {
+    let modes = [
+        ("think", SearchMode::Think),
+        ("ponder", SearchMode::Ponder),
+        ("analyze", SearchMode::Analyze),
+    ];
+    let found = modes.into_iter().find(|(name, _)| message.get(name).is_some());
     found.map(|(_, mode)| mode).ok_or_else(|| CommandError::Argument {
         command: "go",
         expected: "think, ponder or analyze",
-        found: line.arguments.first().map_or(String::new(), |(name, _)| name.clone()),
+        found: message.arguments.first().map_or(String::new(), |(name, _)| name.clone()),
     })
 }
 
@@ -189,10 +194,10 @@ mod tests {
     }
 
     #[test]
-    fn commands_are_read() {
+    fn commands_are_parsed() {
         assert_eq!(read("hub"), Command::Hub);
-        assert_eq!(read("go think"), Command::Go(Mode::Think));
-        assert_eq!(read("go analyze fast"), Command::Go(Mode::Analyze));
+        assert_eq!(read("go think"), Command::Go(SearchMode::Think));
+        assert_eq!(read("go analyze fast"), Command::Go(SearchMode::Analyze));
         let pos = Command::Pos {
             position: Some("We".to_owned()),
             moves: vec!["1-2".to_owned(), "3x5x4".to_owned()],
@@ -204,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn levels_are_read() {
+    fn levels_are_parsed() {
         let level = |text: &str| match read(text) {
             Command::Level(level) => level,
             other => panic!("{other:?}"),
@@ -212,11 +217,11 @@ mod tests {
         let seconds = |seconds| Some(Duration::from_secs_f64(seconds));
         assert_eq!(
             level("level moves=9 time=291.5 inc=0.25 colour=blue"),
-            Level {
+            LevelCommand {
                 moves: Some(9),
                 time: seconds(291.5),
                 increment: seconds(0.25),
-                ..Level::default()
+                ..LevelCommand::default()
             }
         );
         assert_eq!(level("level move-time=-1").move_time, Some(Duration::ZERO));
@@ -226,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn mistakes_are_named() {
+    fn errors_name_text_and_expectation() {
         for (text, message) in [
             ("go", "bad go: expected think, ponder or analyze, found \"\""),
             ("go sleep", "bad go: expected think, ponder or analyze, found \"sleep\""),

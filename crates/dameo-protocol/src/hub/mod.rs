@@ -1,18 +1,18 @@
-//! Hub, version 2: the protocol of the draughts engine Scan by Fabien
-//! Letouzey, as types. `docs/protocol.md` describes it as far as it is spoken
-//! here.
+//! The Hub protocol, version 2, of the draughts engine Scan by Fabien
+//! Letouzey, as types. `docs/protocol.md` describes the supported part.
 //!
-//! Nothing here reads or writes: a [`Line`] is a command or an answer with its
-//! arguments, [`Command`] what an engine makes of it, [`Answer`] what it says.
+//! This module does no I/O. A [`Message`] is the syntax of a line: a keyword
+//! with arguments. A [`Command`] is a line to the engine, an [`Answer`] a line
+//! from the engine.
 
 mod answer;
 mod board;
 mod command;
-mod line;
+mod message;
 
 pub use self::answer::{Answer, InfoLine, Parameter, ParameterKind};
 pub use self::board::{
-    BoardError, MoveError, move_text, parse_move, parse_position, position_text,
+    MoveError, ParsePositionError, move_text, parse_move, parse_position, position_text,
 };
-pub use self::command::{Command, CommandError, Level, Mode};
-pub use self::line::{Line, LineError};
+pub use self::command::{Command, CommandError, LevelCommand, SearchMode};
+pub use self::message::{Message, MessageError};

@@ -1,4 +1,4 @@
-//! What an engine says.
+//! Lines from the engine.
 
 use std::convert::Infallible;
 use std::fmt;
@@ -13,59 +13,59 @@ use crate::analysis::{AnalysisLine, ScoreJson};
 pub enum Answer {
     /// `id name|author ...`.
     Id {
-        /// What is told.
+        /// `name` or `author`.
         key: &'static str,
-        /// Its value.
+        /// The name or the author of the engine.
         value: String,
     },
-    /// `option name ...`, of this engine.
+    /// `option name ...`, written by this engine.
     Option(EngineOption),
-    /// `option name ...`, of another engine.
+    /// `option name ...`, read from another engine.
     OtherOption {
         /// The name; the rest of the declaration is dropped.
         name: String,
     },
-    /// `uciok`: that is all there is to know about me.
+    /// `uciok`: ends the list of options.
     UciOk,
-    /// `readyok`: everything before is done.
+    /// `readyok`: all previous commands are done.
     ReadyOk,
-    /// `info ...`: a line of a finished iteration.
+    /// `info ...`: a principal variation of a completed iteration.
     Info(InfoLine),
-    /// `info string ...`: words for people.
-    Text(String),
-    /// `bestmove ...`: the search has ended.
+    /// `info string ...`: a text to display.
+    InfoString(String),
+    /// `bestmove ...`: the result of a search.
     BestMove {
-        /// The move; `None` if the game is over.
+        /// The best move; `None` if the game is over.
         best: Option<String>,
-        /// The reply expected to it.
+        /// The expected reply.
         ponder: Option<String>,
     },
-    /// Anything else.
+    /// Any other line.
     Other(String),
 }
 
-/// News from a search.
+/// A principal variation of a completed iteration.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct InfoLine {
-    /// The line of play and the numbers.
+    /// The variation with its score and counters.
     pub line: AnalysisLine,
-    /// How full the transposition table is, in thousandths.
-    pub hash_full: u32,
+    /// The fill level of the transposition table, in permille.
+    pub hashfull: u32,
 }
 
 impl Answer {
-    /// The answer to a line that cannot be obeyed.
+    /// Creates the answer to a command that failed.
     #[must_use]
     pub fn error(message: &dyn fmt::Display) -> Self {
-        Self::Text(format!("error: {message}"))
+        Self::InfoString(format!("error: {message}"))
     }
 }
 
 impl FromStr for Answer {
     type Err = Infallible;
 
-    /// Reads as much of a line as the user of an engine needs to play;
-    /// everything else is [`Other`](Self::Other).
+    /// Parses the lines that a game between engines needs; every other line is
+    /// [`Other`](Self::Other).
     fn from_str(line: &str) -> Result<Self, Infallible> {
         let words: Vec<&str> = line.split_whitespace().collect();
         let text = |word: &&str| (*word != NO_MOVE).then(|| (*word).to_owned());
@@ -82,7 +82,7 @@ impl FromStr for Answer {
                 let end = rest.iter().position(|&word| word == "type").unwrap_or(rest.len());
                 Self::OtherOption { name: rest[..end].join(" ") }
             }
-            ["info", "string", rest @ ..] => Self::Text(rest.join(" ")),
+            ["info", "string", rest @ ..] => Self::InfoString(rest.join(" ")),
             _ => Self::Other(line.trim().to_owned()),
         })
     }
@@ -97,7 +97,7 @@ impl fmt::Display for Answer {
             Self::UciOk => f.write_str("uciok"),
             Self::ReadyOk => f.write_str("readyok"),
             Self::Info(info) => info.fmt(f),
-            Self::Text(text) => write!(f, "info string {}", one_line(text)),
+            Self::InfoString(text) => write!(f, "info string {}", one_line(text)),
             Self::BestMove { best, ponder } => {
                 write!(f, "bestmove {}", best.as_deref().unwrap_or(NO_MOVE))?;
                 match ponder {
@@ -110,7 +110,8 @@ impl fmt::Display for Answer {
     }
 }
 
-/// Text that came with a command must not forge further lines.
+/// Replaces line breaks and other control characters, so that quoted input
+/// cannot forge further lines.
 fn one_line(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
@@ -121,17 +122,17 @@ impl fmt::Display for InfoLine {
             &self.line;
         write!(f, "info depth {depth} seldepth {seldepth} multipv {multipv} score ")?;
         match *score {
-            ScoreJson::Cp(hundredths) => write!(f, "cp {hundredths}")?,
+            ScoreJson::Cp(cp) => write!(f, "cp {cp}")?,
             ScoreJson::Win(plies) => write!(f, "mate {}", moves(plies))?,
             ScoreJson::Loss(plies) => write!(f, "mate -{}", moves(plies))?,
         }
-        let hash_full = self.hash_full;
-        write!(f, " nodes {nodes} nps {nps} hashfull {hash_full} tbhits {tbhits} time {time}")?;
+        let hashfull = self.hashfull;
+        write!(f, " nodes {nodes} nps {nps} hashfull {hashfull} tbhits {tbhits} time {time}")?;
         write!(f, " pv {}", pv.join(" "))
     }
 }
 
-/// Moves of one side in so many plies.
+/// Converts plies to moves of one side, rounding up.
 const fn moves(plies: u32) -> u32 {
     plies.div_ceil(2)
 }
@@ -153,7 +154,7 @@ mod tests {
             time: 2,
             pv: vec!["a1-a2".to_owned(), "h8-h7".to_owned()],
         };
-        Answer::Info(InfoLine { line, hash_full: 3 }).to_string()
+        Answer::Info(InfoLine { line, hashfull: 3 }).to_string()
     }
 
     #[test]
@@ -163,7 +164,7 @@ mod tests {
             "info depth 7 seldepth 12 multipv 2 score cp -35 nodes 1000 nps 500000 hashfull 3 \
              tbhits 5 time 2 pv a1-a2 h8-h7"
         );
-        // Distances are told in moves: the win of the last ply is in one.
+        // Distances are in moves: a win in one ply is a win in one move.
         for (score, text) in [
             (ScoreJson::Win(1), " mate 1 "),
             (ScoreJson::Win(3), " mate 2 "),
@@ -175,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn answers_are_understood() {
+    fn answers_are_parsed() {
         let best = |line: &str| match line.parse() {
             Ok(Answer::BestMove { best, ponder }) => (best, ponder),
             other => panic!("{line}: {other:?}"),
@@ -188,7 +189,10 @@ mod tests {
         let read = |line: &str| line.parse::<Answer>().unwrap_or_else(|never| match never {});
         let name = "Clear Hash".to_owned();
         assert_eq!(read("option name Clear Hash type button"), Answer::OtherOption { name });
-        assert_eq!(read("info string bestmove a1-a2"), Answer::Text("bestmove a1-a2".to_owned()));
+        assert_eq!(
+            read("info string bestmove a1-a2"),
+            Answer::InfoString("bestmove a1-a2".to_owned())
+        );
         assert_eq!(read("id name x"), Answer::Other("id name x".to_owned()));
         assert_eq!((read("uciok"), read("readyok ")), (Answer::UciOk, Answer::ReadyOk));
     }
@@ -209,7 +213,7 @@ mod tests {
                 OptionKind::Combo { default: "a", words: vec!["a", "b"] },
                 "combo default a var a var b",
             ),
-            (OptionKind::Text, "string default <empty>"),
+            (OptionKind::String, "string default <empty>"),
             (OptionKind::Button, "button"),
         ] {
             let option = Answer::Option(EngineOption { name: "X", kind });

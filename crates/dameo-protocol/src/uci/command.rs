@@ -1,4 +1,4 @@
-//! What an engine is told.
+//! Lines to the engine.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,74 +7,74 @@ use thiserror::Error;
 
 use super::go::Go;
 
-/// A line from the program that uses the engine.
+/// A line to the engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Command {
-    /// `uci`: who are you, and what can be set?
+    /// `uci`: asks for the identity and the options of the engine.
     Uci,
     /// `debug on|off`.
     Debug(bool),
-    /// `isready`: answer when everything before is done.
+    /// `isready`: asks for `readyok` once all previous commands are done.
     IsReady,
     /// `setoption name NAME [value VALUE]`.
     SetOption {
-        /// The option; case does not matter.
+        /// The name of the option; case does not matter.
         name: String,
-        /// Its value; `None` for a button.
+        /// The new value; `None` for a button.
         value: Option<String>,
     },
-    /// `ucinewgame`: what follows belongs to another game.
+    /// `ucinewgame`: the following positions belong to another game.
     NewGame,
     /// `position startpos|fen FEN [moves MOVE ...]`.
     Position {
-        /// The position to begin from; `None` for the start of the game.
+        /// The FEN of the position; `None` for the start of the game.
         fen: Option<String>,
         /// The moves played from there.
         moves: Vec<String>,
     },
-    /// `go ...`: search.
+    /// `go ...`: starts a search.
     Go(Go),
-    /// `stop`: end the search and say what it has found.
+    /// `stop`: ends the search, which reports its best move.
     Stop,
     /// `ponderhit`: the opponent has played the expected move.
     PonderHit,
     /// `quit`.
     Quit,
-    /// `d`: show the position, for people.
+    /// `d`: prints the position; not part of UCI.
     Display,
-    /// `bench [DEPTH]`: the node count that identifies the search, for people.
+    /// `bench [DEPTH]`: prints the bench signature; not part of UCI.
     Bench(Option<u32>),
 }
 
-/// A line is no command.
+/// An invalid command.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum CommandError {
-    /// The line is empty.
+    /// The line is blank.
     #[error("expected a command, found an empty line")]
     Empty,
-    /// The first word is none of the protocol.
+    /// The first word is not a known keyword.
     #[error("unknown command \"{word}\"")]
     Unknown {
-        /// The word.
+        /// The first word of the line.
         word: String,
     },
-    /// What follows a word is not what has to follow it.
+    /// A required word is missing or invalid.
     #[error("bad {command}: expected {expected} after \"{after}\", found \"{found}\"")]
     Expected {
-        /// The command.
+        /// The keyword of the command.
         command: &'static str,
-        /// What had to follow.
+        /// The expected word.
         expected: &'static str,
-        /// The word before.
+        /// The preceding word.
         after: String,
-        /// What followed, empty at the end of the line.
+        /// The invalid word, empty at the end of the line.
         found: String,
     },
-    /// `go` has a word that is no limit.
+    /// `go` has an unknown argument.
     #[error("bad go: unknown limit \"{word}\"")]
     Limit {
-        /// The word.
+        /// The unknown word.
         word: String,
     },
 }
@@ -102,10 +102,10 @@ impl CommandError {
 impl FromStr for Command {
     type Err = CommandError;
 
-    /// Reads a line. Words are separated by any number of blanks.
+    /// Parses a line. Words are separated by any amount of whitespace.
     ///
     /// # Errors
-    /// If the line is empty or no command.
+    /// If the line is blank, or not a valid command.
     fn from_str(line: &str) -> Result<Self, CommandError> {
         let words: Vec<&str> = line.split_whitespace().collect();
         let (&word, rest) = words.split_first().ok_or(CommandError::Empty)?;
@@ -141,7 +141,7 @@ fn depth(word: Option<&&str>) -> Result<Option<u32>, CommandError> {
         .transpose()
 }
 
-/// Names and values may have blanks in them.
+/// Parses `setoption`. Names and values may contain spaces.
 fn set_option(words: &[&str]) -> Result<Command, CommandError> {
     let bad = |expected, after, found: Option<&&str>| {
         CommandError::expected("setoption", expected, after, found.copied())
@@ -163,8 +163,8 @@ fn position(words: &[&str]) -> Result<Command, CommandError> {
         CommandError::expected("position", expected, after, found.copied())
     };
     let end = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
-    let (place, moves) = words.split_at(end);
-    let fen = match place {
+    let (position, moves) = words.split_at(end);
+    let fen = match position {
         ["startpos"] => None,
         ["startpos", found, ..] => return Err(bad("moves", "startpos", Some(found))),
         ["fen"] => return Err(bad("a position", "fen", moves.first())),
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn odd_lines_are_understood() {
+    fn unusual_lines_are_accepted() {
         let read = |line: &str| line.parse::<Command>().unwrap().to_string();
         assert_eq!(read("  go \t depth   7 \r\n"), "go depth 7");
         assert_eq!(read("go searchmoves a1-a2 depth 2"), "go depth 2 searchmoves a1-a2");
@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn mistakes_are_named() {
+    fn errors_name_text_and_expectation() {
         for (line, message) in [
             ("", "expected a command, found an empty line"),
             ("go faster", "bad go: unknown limit \"faster\""),

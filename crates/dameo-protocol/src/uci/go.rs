@@ -1,4 +1,4 @@
-//! `go`: how long to search, and what.
+//! The `go` command: the limits of a search.
 
 use std::fmt;
 use std::time::Duration;
@@ -8,34 +8,33 @@ use dameo::{ByColor, Color};
 use super::command::CommandError;
 use super::number::saturating;
 
-/// What a `go` command asks for. Everything may be missing.
+/// The arguments of a `go` command; all are optional.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Go {
-    /// `searchmoves`: the only moves to consider, as they were written; all if
-    /// there are none.
+    /// `searchmoves`: the root moves to search, unparsed; all moves if empty.
     pub search_moves: Vec<String>,
-    /// `ponder`: the last move of the position is the one expected of the
-    /// opponent, who is still thinking.
+    /// `ponder`: search on the opponent's time. The last move of the position
+    /// is the expected one.
     pub ponder: bool,
-    /// `wtime` and `btime`: what is left on the clocks.
+    /// `wtime` and `btime`: the remaining time on the clocks.
     pub time: ByColor<Option<Duration>>,
-    /// `winc` and `binc`: what each move adds to them.
+    /// `winc` and `binc`: the increments for each move.
     pub increment: ByColor<Option<Duration>>,
-    /// `movestogo`: moves until more time is added.
+    /// `movestogo`: the number of moves to the next time control.
     pub moves_to_go: Option<u32>,
-    /// `depth`: the last iteration, in plies.
+    /// `depth`: the maximum depth, in plies.
     pub depth: Option<u32>,
-    /// `nodes`: positions to visit.
+    /// `nodes`: the maximum number of nodes.
     pub nodes: Option<u64>,
-    /// `mate`: look for a win in so many moves.
+    /// `mate`: search for a win in this number of moves.
     pub mate: Option<u32>,
-    /// `movetime`: time to use.
+    /// `movetime`: the time for this move.
     pub move_time: Option<Duration>,
-    /// `infinite`: search until told to stop.
+    /// `infinite`: search until `stop`.
     pub infinite: bool,
 }
 
-/// The words after which a value or moves follow, and the flags.
+/// All keywords; one of them ends the list of `searchmoves`.
 const KEYWORDS: [&str; 12] = [
     "searchmoves",
     "ponder",
@@ -52,7 +51,7 @@ const KEYWORDS: [&str; 12] = [
 ];
 
 impl Go {
-    /// Reads the words after `go`.
+    /// Parses the words after `go`.
     pub(super) fn parse<'a>(
         words: impl IntoIterator<Item = &'a str>,
     ) -> Result<Self, CommandError> {

@@ -1,9 +1,9 @@
-//! UCI, adapted to these games: the lines between an engine and the program
-//! that uses it, as types. `docs/protocol.md` describes the protocol.
+//! The UCI protocol, adapted to Dameo and its variants, as types.
+//! `docs/protocol.md` describes the protocol.
 //!
-//! Nothing here reads or writes: a [`Command`] or an [`Answer`] is made from a
-//! line (`FromStr`) and written as one (`Display`). Engine and match runner
-//! share them, so what one writes the other reads.
+//! This module does no I/O. A [`Command`] is a line to the engine, an
+//! [`Answer`] a line from the engine; both implement `FromStr` and `Display`.
+//! The engine and the match runner share them.
 
 mod answer;
 mod command;
@@ -16,5 +16,5 @@ pub use self::command::{Command, CommandError};
 pub use self::go::Go;
 pub use self::option::{EngineOption, OptionError, OptionKind, OptionValue};
 
-/// What stands for a move where there is none.
+/// The null move of `bestmove`, sent if the game is over.
 pub const NO_MOVE: &str = "0000";

@@ -1,8 +1,8 @@
-//! Numbers as other programs write them.
+//! Lenient parsing of numbers.
 
-/// Reads a whole number. What is larger than any number of its kind counts as
-/// the largest, what is negative as nought: some programs tell a clock that
-/// has run out as less than nothing.
+/// Parses an integer and saturates it: overflow becomes [`u64::MAX`], a negative
+/// number becomes zero. Some programs send a negative time for a clock that has
+/// run out.
 pub(super) fn saturating(text: &str) -> Option<u64> {
     let (negative, digits) = match text.strip_prefix('-') {
         Some(digits) => (true, digits),

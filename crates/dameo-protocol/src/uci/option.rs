@@ -1,107 +1,107 @@
-//! Options as an engine declares them.
+//! Engine options.
 
 use std::fmt;
 use std::ops::RangeInclusive;
 
 use thiserror::Error;
 
-/// An option of an engine.
+/// An engine option.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EngineOption {
-    /// Its name; case does not matter where it is set.
+    /// The name; `setoption` ignores case.
     pub name: &'static str,
-    /// What it holds.
+    /// The type of the value.
     pub kind: OptionKind,
 }
 
-/// What an option holds.
+/// The type of an option.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum OptionKind {
-    /// Yes or no.
+    /// A boolean.
     Check {
-        /// Its value at first.
+        /// The default value.
         default: bool,
     },
-    /// A whole number.
+    /// An integer in a range.
     Spin {
-        /// Its value at first.
+        /// The default value.
         default: u64,
-        /// The values it can have.
+        /// The valid values.
         range: RangeInclusive<u64>,
     },
-    /// One of several words.
+    /// One of the listed words.
     Combo {
-        /// Its value at first.
+        /// The default value.
         default: &'static str,
-        /// The words.
+        /// The valid values.
         words: Vec<&'static str>,
     },
-    /// Any text; empty at first.
-    Text,
-    /// Nothing: setting it does something.
+    /// Any text; empty by default.
+    String,
+    /// An action without a value.
     Button,
 }
 
-/// How UCI writes an empty text.
+/// The notation of UCI for an empty text.
 const EMPTY: &str = "<empty>";
 
 /// The value of an option.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum OptionValue {
-    /// Of a [`Check`](OptionKind::Check).
-    Switch(bool),
-    /// Of a [`Spin`](OptionKind::Spin).
-    Number(u64),
-    /// Of a [`Combo`](OptionKind::Combo).
-    Word(&'static str),
-    /// Of a [`Text`](OptionKind::Text).
-    Text(String),
-    /// A [`Button`](OptionKind::Button) was pressed.
-    Pressed,
+    /// The value of a [`Check`](OptionKind::Check).
+    Check(bool),
+    /// The value of a [`Spin`](OptionKind::Spin).
+    Spin(u64),
+    /// The value of a [`Combo`](OptionKind::Combo).
+    Combo(&'static str),
+    /// The value of a [`String`](OptionKind::String).
+    String(String),
+    /// A [`Button`](OptionKind::Button), which has no value.
+    Button,
 }
 
-/// A text is no value of an option.
+/// An invalid value of an option.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("option {name}: expected {expected}, found \"{found}\"")]
 pub struct OptionError {
-    /// The option.
+    /// The name of the option.
     pub name: &'static str,
-    /// What values it has.
+    /// The valid values.
     pub expected: String,
-    /// The text, empty if there is none.
+    /// The invalid value, empty if it is missing.
     pub found: String,
 }
 
 impl EngineOption {
-    /// Reads a value for the option. The case of words does not matter.
+    /// Parses a value of the option, ignoring case.
     ///
     /// # Errors
-    /// If it is none of the option's values.
-    pub fn read(&self, value: Option<&str>) -> Result<OptionValue, OptionError> {
+    /// If the value is not valid for the option.
+    pub fn parse(&self, value: Option<&str>) -> Result<OptionValue, OptionError> {
         let text = value.unwrap_or_default();
         let (value, expected) = match &self.kind {
             OptionKind::Check { .. } => {
                 let value = [("true", true), ("false", false)]
                     .into_iter()
                     .find(|(word, _)| word.eq_ignore_ascii_case(text));
-                (value.map(|(_, on)| OptionValue::Switch(on)), "true or false".to_owned())
+                (value.map(|(_, on)| OptionValue::Check(on)), "true or false".to_owned())
             }
             OptionKind::Spin { range, .. } => {
                 let number = text.parse().ok().filter(|number| range.contains(number));
                 let expected = format!("a whole number from {} to {}", range.start(), range.end());
-                (number.map(OptionValue::Number), expected)
+                (number.map(OptionValue::Spin), expected)
             }
             OptionKind::Combo { words, .. } => {
                 let word = words.iter().find(|word| word.eq_ignore_ascii_case(text));
-                (word.map(|&word| OptionValue::Word(word)), words.join(", "))
+                (word.map(|&word| OptionValue::Combo(word)), words.join(", "))
             }
-            OptionKind::Text => {
-                // What stands for no text in the declaration does so here, too.
+            OptionKind::String => {
+                // The empty text may be written as in the declaration.
                 let text = if text == EMPTY { "" } else { text };
-                (Some(OptionValue::Text(text.to_owned())), String::new())
+                (Some(OptionValue::String(text.to_owned())), String::new())
             }
             OptionKind::Button => {
-                (text.is_empty().then_some(OptionValue::Pressed), "no value".to_owned())
+                (text.is_empty().then_some(OptionValue::Button), "no value".to_owned())
             }
         };
         let found = || text.to_owned();
@@ -122,7 +122,7 @@ impl fmt::Display for EngineOption {
                 write!(f, "combo default {default}")?;
                 words.iter().try_for_each(|word| write!(f, " var {word}"))
             }
-            OptionKind::Text => write!(f, "string default {EMPTY}"),
+            OptionKind::String => write!(f, "string default {EMPTY}"),
             OptionKind::Button => f.write_str("button"),
         }
     }
@@ -133,18 +133,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_are_read() {
-        let read = |kind, value| EngineOption { name: "X", kind }.read(value);
+    fn values_are_parsed() {
+        let parse = |kind, value| EngineOption { name: "X", kind }.parse(value);
         let spin = || OptionKind::Spin { default: 16, range: 1..=99 };
         let combo = || OptionKind::Combo { default: "a", words: vec!["a", "b-c"] };
         let check = || OptionKind::Check { default: false };
-        assert_eq!(read(spin(), Some("99")), Ok(OptionValue::Number(99)));
-        assert_eq!(read(combo(), Some("B-C")), Ok(OptionValue::Word("b-c")));
-        assert_eq!(read(check(), Some("True")), Ok(OptionValue::Switch(true)));
-        assert_eq!(read(OptionKind::Button, None), Ok(OptionValue::Pressed));
+        assert_eq!(parse(spin(), Some("99")), Ok(OptionValue::Spin(99)));
+        assert_eq!(parse(combo(), Some("B-C")), Ok(OptionValue::Combo("b-c")));
+        assert_eq!(parse(check(), Some("True")), Ok(OptionValue::Check(true)));
+        assert_eq!(parse(OptionKind::Button, None), Ok(OptionValue::Button));
         for (text, value) in [("a b", "a b"), ("<empty>", ""), ("", "")] {
-            let value = OptionValue::Text(value.to_owned());
-            assert_eq!(read(OptionKind::Text, Some(text)), Ok(value));
+            let value = OptionValue::String(value.to_owned());
+            assert_eq!(parse(OptionKind::String, Some(text)), Ok(value));
         }
         for (kind, value, message) in [
             (spin(), Some("100"), "option X: expected a whole number from 1 to 99, found \"100\""),
@@ -153,7 +153,7 @@ mod tests {
             (check(), None, "option X: expected true or false, found \"\""),
             (OptionKind::Button, Some("1"), "option X: expected no value, found \"1\""),
         ] {
-            assert_eq!(read(kind, value).unwrap_err().to_string(), message);
+            assert_eq!(parse(kind, value).unwrap_err().to_string(), message);
         }
     }
 }

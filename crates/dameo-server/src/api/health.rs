@@ -1,4 +1,4 @@
-//! `GET /health`: whether the server works.
+//! `GET /health`: the status of the server.
 
 use std::collections::BTreeMap;
 
@@ -9,29 +9,29 @@ use utoipa::ToSchema;
 
 use crate::state::AppState;
 
-/// A server that works.
+/// The status of a running server.
 #[derive(Serialize, ToSchema)]
 pub(super) struct Health {
     /// `ok`.
     status: &'static str,
     /// The version of the program.
     version: &'static str,
-    /// How many analyses could begin at once.
+    /// The number of analyses that could start without waiting.
     free_engines: usize,
-    /// The variants it has endgame tables of, each with the most pieces that
-    /// one of them has.
+    /// The variants with an endgame tablebase, each with its maximum number of
+    /// pieces.
     table_pieces: BTreeMap<String, u32>,
 }
 
-/// Whether the server works.
+/// Returns the status of the server.
 #[utoipa::path(get, path = "/health", responses((status = OK, body = Health)))]
 pub(super) async fn health(State(state): State<AppState>) -> Json<Health> {
     let (status, version) = ("ok", env!("CARGO_PKG_VERSION"));
-    let tables = state.config().tables.max_pieces();
+    let tablebases = state.config().tablebases.max_pieces();
     Json(Health {
         status,
         version,
-        free_engines: state.seats().free(),
-        table_pieces: tables.map(|(variant, pieces)| (variant.to_string(), pieces)).collect(),
+        free_engines: state.search_pool().available(),
+        table_pieces: tablebases.map(|(variant, pieces)| (variant.to_string(), pieces)).collect(),
     })
 }

@@ -1,10 +1,10 @@
-//! The API: one file an endpoint.
+//! The endpoints of the API.
 
 mod analyse;
 mod health;
 mod moves;
 mod review;
-mod table;
+mod tablebase;
 mod variants;
 
 use axum::Router;
@@ -23,68 +23,68 @@ use crate::config::Config;
 use crate::problem::{Code, Problem};
 use crate::state::AppState;
 
-/// The head of the description; the handlers add the rest.
+/// The root of the OpenAPI document; the handlers add the endpoints.
 #[derive(OpenApi)]
 #[openapi(info(
     title = "Dameo",
     description = "Rules, analysis and review of the draughts game Dameo and its relatives.",
     license(name = "GPL-3.0-or-later", identifier = "GPL-3.0-or-later")
 ))]
-struct Description;
+struct ApiDoc;
 
-fn described() -> OpenApiRouter<AppState> {
-    OpenApiRouter::with_openapi(Description::openapi())
+fn documented_routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::with_openapi(ApiDoc::openapi())
         .routes(routes!(health::health))
         .routes(routes!(variants::variants))
         .routes(routes!(moves::moves))
         .routes(routes!(analyse::analyse))
         .routes(routes!(review::review))
-        .routes(routes!(table::table))
+        .routes(routes!(tablebase::table))
 }
 
-/// All endpoints.
+/// The routes of all endpoints.
 pub(crate) fn routes() -> Router<AppState> {
-    let (router, _) = described().split_for_parts();
-    router.route("/api/openapi.json", get(openapi)).layer(map_response(never_stored))
+    let (router, _) = documented_routes().split_for_parts();
+    router.route("/api/openapi.json", get(openapi)).layer(map_response(forbid_caching))
 }
 
 async fn openapi() -> ([(header::HeaderName, &'static str); 1], String) {
     ([(header::CONTENT_TYPE, "application/json")], openapi_json())
 }
 
-/// The OpenAPI description of the API, made from its handlers, as indented
+/// The OpenAPI document of the API, generated from its handlers, as indented
 /// JSON.
 #[must_use]
 pub fn openapi_json() -> String {
-    let json = described().into_openapi().to_pretty_json();
-    json.expect("the description has no maps with keys that are no strings") + "\n"
+    let json = documented_routes().into_openapi().to_pretty_json();
+    json.expect("all maps of the document have string keys") + "\n"
 }
 
-/// Answers depend on what the server has time for, unless they say otherwise.
-async fn never_stored(mut response: Response) -> Response {
+/// Forbids caching of responses that do not set `Cache-Control`: they depend on
+/// the load of the server.
+async fn forbid_caching(mut response: Response) -> Response {
     let caching = response.headers_mut().entry(header::CACHE_CONTROL);
     caching.or_insert(HeaderValue::from_static("no-store"));
     response
 }
 
-/// Does work that may take longer than a moment away from the threads that
-/// serve connections.
+/// Runs a blocking computation outside the threads that serve connections.
 async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, Problem> {
     spawn_blocking(work).await.map_err(|_| Problem::internal())
 }
 
-/// The game that a request describes.
+/// Plays the game of a request.
 async fn game_of<R: Rules>(config: &Config, request: PositionRequest) -> Result<Game<R>, Problem> {
     check_moves(config, request.moves.len())?;
     Ok(blocking(move || request.game::<R>()).await??)
 }
 
 fn check_moves(config: &Config, moves: usize) -> Result<(), Problem> {
-    let most = config.max_moves;
-    if moves > most {
-        let detail = format!("{moves} moves: expected at most {most}");
+    let max = config.max_moves;
+    if moves > max {
+        let detail = format!("{moves} moves: expected at most {max}");
         return Err(Problem::new(Code::TooManyMoves, detail));
     }
     Ok(())

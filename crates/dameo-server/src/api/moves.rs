@@ -10,7 +10,7 @@ use crate::extract::{Json, VariantPath};
 use crate::problem::Problem;
 use crate::state::AppState;
 
-/// The legal moves of a position, and how the game has ended if it has.
+/// Lists the legal moves of a position, and the outcome of a finished game.
 #[utoipa::path(
     post,
     path = "/api/{variant}/moves",

@@ -1,5 +1,4 @@
-//! `POST /api/{variant}/review`: what the engine thinks of every move of a
-//! game.
+//! `POST /api/{variant}/review`: a review of every move of a game.
 
 use axum::Json as Reply;
 use axum::extract::State;
@@ -17,7 +16,7 @@ use crate::extract::{Json, VariantPath};
 use crate::problem::{Code, Problem};
 use crate::state::AppState;
 
-/// What the engine thinks of every move of a game.
+/// Reviews every move of a game.
 #[utoipa::path(
     post,
     path = "/api/{variant}/review",
@@ -27,7 +26,7 @@ use crate::state::AppState;
         (status = OK, body = ReviewReply),
         (status = "4XX", body = Problem, content_type = "application/problem+json"),
         (status = SERVICE_UNAVAILABLE, body = Problem, content_type = "application/problem+json",
-            headers(("Retry-After" = u32, description = "When to try again, in seconds"))),
+            headers(("Retry-After" = u32, description = "Seconds to wait before the next attempt"))),
     )
 )]
 pub(super) async fn review(
@@ -45,14 +44,14 @@ async fn reply<R: Rules>(
     let config = state.config();
     let nodes = request.nodes.unwrap_or(DEFAULT_REVIEW_NODES);
     LimitsRequest { nodes: Some(nodes), ..LimitsRequest::default() }.limits()?;
-    let (game, result) = record_of::<R>(config, request).await?;
-    check_work(config, nodes, game.ply())?;
-    let seat = state.seats().take(config).await?;
-    // Dropped when the client goes away or the time is over.
-    let _listener = seat.listener();
+    let (game, result) = game_and_result::<R>(config, request).await?;
+    check_nodes(config, nodes, game.ply())?;
+    let permit = state.search_pool().acquire(config).await?;
+    // Dropped when the client disconnects or the time limit is reached.
+    let _guard = permit.cancel_on_drop();
     let work = blocking(move || {
         let options = ReviewOptions { nodes, threads: 1 };
-        let reviewed = dameo_engine::review(&game, options, None, seat.stop(), || ())?;
+        let reviewed = dameo_engine::review(&game, options, None, permit.stop(), || ())?;
         Some(ReviewReply::new(&game, result, &reviewed))
     });
     match timeout(config.max_time, work).await {
@@ -64,8 +63,8 @@ async fn reply<R: Rules>(
     }
 }
 
-/// The game with the result that its record gives.
-async fn record_of<R: Rules>(
+/// Reads the game of a request, with its recorded result.
+async fn game_and_result<R: Rules>(
     config: &Config,
     request: ReviewRequest,
 ) -> Result<(Game<R>, GameResult), Problem> {
@@ -102,11 +101,11 @@ fn only_game(text: &str) -> Result<PdnGame, Problem> {
     }
 }
 
-fn check_work(config: &Config, nodes: u64, plies: usize) -> Result<(), Problem> {
+fn check_nodes(config: &Config, nodes: u64, plies: usize) -> Result<(), Problem> {
     let positions = plies as u64 + 1;
-    let most = config.max_nodes / positions;
-    if nodes > most {
-        let detail = format!("nodes {nodes}: expected at most {most} for a game of {plies} plies");
+    let max = config.max_nodes / positions;
+    if nodes > max {
+        let detail = format!("nodes {nodes}: expected at most {max} for a game of {plies} plies");
         return Err(Problem::new(Code::TooManyNodes, detail));
     }
     Ok(())

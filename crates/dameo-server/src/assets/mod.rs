@@ -8,29 +8,29 @@ use axum::body::Bytes;
 
 pub(crate) use self::fingerprint::fingerprint;
 
-/// Where the files of the app come from.
+/// The source of the app's files.
 #[derive(Clone, Debug)]
 pub enum Assets {
-    /// From the program itself.
+    /// Files embedded in the program.
     Embedded(&'static [EmbeddedFile]),
-    /// From a folder, read anew for each request.
+    /// A folder, read again for each request.
     Folder(PathBuf),
 }
 
-/// A file in the program.
+/// A file embedded in the program.
 #[derive(Clone, Copy, Debug)]
 pub struct EmbeddedFile {
-    /// Its path in the app, with slashes.
+    /// The path relative to the root of the app, with slashes.
     pub name: &'static str,
-    /// Its contents.
+    /// The uncompressed contents.
     pub bytes: &'static [u8],
-    /// Its contents compressed with Brotli, if that makes them smaller.
+    /// The contents compressed with Brotli, if that saves at least 10%.
     pub brotli: Option<&'static [u8]>,
-    /// A number that changes with the contents.
+    /// A hash of the contents.
     pub fingerprint: u64,
 }
 
-/// A file that was found.
+/// The contents of a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Asset {
     pub(crate) bytes: Bytes,
@@ -42,8 +42,8 @@ pub(crate) struct Asset {
 const EMBEDDED: &[EmbeddedFile] = include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
 
 impl Assets {
-    /// The app this program was built with: embedded with the feature
-    /// `embed-app`, the folder `web/dist` of the source tree without it.
+    /// The app of this build: embedded with the feature `embed-app`, otherwise
+    /// the folder `web/dist` of the source tree.
     #[must_use]
     pub fn built() -> Self {
         #[cfg(feature = "embed-app")]
@@ -52,7 +52,7 @@ impl Assets {
         Self::Folder(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/dist"))
     }
 
-    /// The file with a path relative to the root of the app.
+    /// Loads a file by its path relative to the root of the app.
     pub(crate) async fn find(&self, name: &str) -> Option<Asset> {
         match self {
             Self::Embedded(files) => files.iter().find(|file| file.name == name).map(Asset::from),
@@ -75,14 +75,14 @@ impl From<&EmbeddedFile> for Asset {
     }
 }
 
-/// The path, if it cannot lead out of the folder.
+/// The path, unless it could lead out of the folder.
 fn plain(name: &str) -> Option<&Path> {
     let path = Path::new(name);
     let is_plain = |component| matches!(component, Component::Normal(_));
     (!name.contains('\\') && path.components().all(is_plain)).then_some(path)
 }
 
-/// The media type of a file, by the end of its name.
+/// The media type of a file, by its extension.
 pub(crate) fn media_type(name: &str) -> &'static str {
     let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
     match extension {

@@ -1,4 +1,4 @@
-//! The endpoints, with good input.
+//! The endpoints, with valid input.
 
 use dameo_server::openapi_json;
 use serde_json::{Value, json};

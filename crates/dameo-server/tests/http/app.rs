@@ -1,4 +1,4 @@
-//! The app: files, caching, compression, and the page for every view.
+//! The app: files, caching, compression, and the page of every view.
 
 use axum::Router;
 use axum::body::Body;
@@ -65,7 +65,7 @@ async fn files_have_types_and_caching() {
 }
 
 #[tokio::test]
-async fn files_are_compressed_for_those_who_can_read_it() {
+async fn files_are_compressed_for_clients_that_accept_it() {
     for accepted in ["br", "gzip, br;q=0.5", "gzip,deflate,BR"] {
         let answer = get_with("/assets/main-2e.js", header::ACCEPT_ENCODING, accepted).await;
         assert_eq!(&*answer.body, b"compressed", "{accepted}");
@@ -83,7 +83,7 @@ async fn files_are_compressed_for_those_who_can_read_it() {
 }
 
 #[tokio::test]
-async fn known_files_are_not_sent_again() {
+async fn unchanged_files_are_not_sent_again() {
     let tag = "\"0000000000000003\"";
     for known in [tag, "W/\"0000000000000003\"", "\"x\", \"0000000000000003\"", "*"] {
         let answer = get_with("/", header::IF_NONE_MATCH, known).await;
@@ -94,7 +94,7 @@ async fn known_files_are_not_sent_again() {
 }
 
 #[tokio::test]
-async fn files_on_disk_are_read_anew() {
+async fn files_on_disk_are_read_for_each_request() {
     let folder = tempfile::tempdir().unwrap();
     let app = with_assets(Assets::Folder(folder.path().join("app")));
     std::fs::write(folder.path().join("secret.txt"), "secret").unwrap();
@@ -120,7 +120,7 @@ async fn without_an_app_the_page_says_how_to_build_it() {
 }
 
 #[tokio::test]
-async fn every_answer_has_the_security_headers() {
+async fn every_response_has_the_security_headers() {
     let service = app();
     let answers = [
         get(&service, "/").await,

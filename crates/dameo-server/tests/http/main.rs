@@ -1,9 +1,9 @@
-//! Every endpoint, every error and the app, asked without a socket; running
-//! and stopping, asked through one.
+//! Every endpoint, every error and the app, tested without a socket; startup and
+//! shutdown, tested on a socket.
 
 mod api;
 mod app;
 mod common;
 mod problems;
 mod socket;
-mod tables;
+mod tablebases;

@@ -1,4 +1,4 @@
-//! Bad input: problem JSON with the right status, always.
+//! Bad input: every error is problem JSON with the right status.
 
 use std::time::Duration;
 
@@ -245,9 +245,9 @@ async fn a_busy_server() {
         ..Config::default()
     };
     let service = service_with(config);
-    let think = request(Method::POST, ANALYSE).header(header::CONTENT_TYPE, "application/json");
-    let think = think.body(Body::from(r#"{"movetime":60000}"#)).unwrap();
-    let running = tower::ServiceExt::oneshot(service.clone(), think).await.unwrap();
+    let analyse = request(Method::POST, ANALYSE).header(header::CONTENT_TYPE, "application/json");
+    let analyse = analyse.body(Body::from(r#"{"movetime":60000}"#)).unwrap();
+    let running = tower::ServiceExt::oneshot(service.clone(), analyse).await.unwrap();
     assert_eq!(running.status(), 200);
     for path in [ANALYSE, REVIEW] {
         let answer = post(&service, path, "{}").await;
@@ -255,7 +255,7 @@ async fn a_busy_server() {
         assert_eq!(answer.header("retry-after"), "2");
     }
     assert_eq!(post(&service, MOVES, "{}").await.status, 200, "moves need no engine");
-    // Nobody listens to the first analysis any more: it ends.
+    // The first analysis stops when its client disconnects.
     drop(running);
     while get(&service, "/health").await.json()["free_engines"] == 0 {
         tokio::time::sleep(Duration::from_millis(5)).await;

@@ -1,4 +1,4 @@
-//! What only a socket shows: clients that go away, and the end of the server.
+//! Disconnecting clients and graceful shutdown, tested on a socket.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
 
-/// Longer than anything here takes, shorter than the searches asked for.
+/// Longer than any step takes, shorter than the time limit of the searches.
 const SOON: Duration = Duration::from_secs(20);
 
 struct Server {
@@ -31,7 +31,7 @@ impl Server {
         Self { address, stop, task }
     }
 
-    /// Begins an analysis of a minute, and returns after its first line.
+    /// Starts an analysis of a minute, and returns after its first line.
     async fn analyse(&self) -> BufReader<TcpStream> {
         let mut stream = TcpStream::connect(self.address).await.unwrap();
         let body = r#"{"movetime":60000}"#;
@@ -72,7 +72,7 @@ async fn an_analysis_ends_when_its_client_goes_away() {
             sleep(Duration::from_millis(5)).await;
         }
     };
-    timeout(SOON, freed).await.expect("the search goes on for nobody");
+    timeout(SOON, freed).await.expect("the search was not stopped");
 }
 
 #[tokio::test]

@@ -5,7 +5,7 @@ use std::fmt::Display;
 use dameo::{Game, Rules};
 use dameo_engine::{Engine, Limits, Signals, Skill, TimeLimit};
 use dameo_protocol::hub::{
-    Answer, Command, InfoLine, Level, Mode, move_text, parse_move, parse_position,
+    Answer, Command, InfoLine, LevelCommand, SearchMode, move_text, parse_move, parse_position,
 };
 
 use super::console::{Console, Output};
@@ -16,7 +16,7 @@ use super::worker::AnswerWhen;
 
 pub(super) struct Hub<'a, R: Rules> {
     state: State<'a, R>,
-    level: Level,
+    level: LevelCommand,
 }
 
 impl<'a, R: Rules> Session<'a, R> for Hub<'a, R> {
@@ -58,7 +58,7 @@ impl<'a, R: Rules> Session<'a, R> for Hub<'a, R> {
 
 impl<'a, R: Rules> Hub<'a, R> {
     pub(super) fn new(console: &'a Console, settings: &'a mut Settings) -> Self {
-        Self { state: State::new(console, settings), level: Level::default() }
+        Self { state: State::new(console, settings), level: LevelCommand::default() }
     }
 
     fn send(&self, answer: &Answer) {
@@ -89,11 +89,11 @@ impl<'a, R: Rules> Hub<'a, R> {
         Ok(())
     }
 
-    fn go(&mut self, mode: Mode) -> Result<(), String> {
+    fn go(&mut self, mode: SearchMode) -> Result<(), String> {
         let limits = self.limits();
         let (game, output) = (self.state.game.clone(), self.state.console.output().clone());
         // Analysis is always at full strength.
-        let skill = self.state.settings.skill().filter(|_| mode != Mode::Analyze);
+        let skill = self.state.settings.skill().filter(|_| mode != SearchMode::Analyze);
         let seed = self.state.seed;
         let task = move |engine: &mut Engine<R>, signals: Signals<'_>| match skill {
             None => search(engine, &game, &limits, signals, &output),
@@ -103,13 +103,13 @@ impl<'a, R: Rules> Hub<'a, R> {
                 Answer::Done { best: best.map(move_text), ponder: None }
             }
         };
-        let ponders = mode == Mode::Ponder;
+        let ponders = mode == SearchMode::Ponder;
         let when = if ponders { AnswerWhen::PonderingEnds } else { AnswerWhen::Ready };
         self.state.start(ponders, when, task)
     }
 
     fn limits(&self) -> Limits {
-        let Level { depth, nodes, move_time, moves, time, increment, infinite } = self.level;
+        let LevelCommand { depth, nodes, move_time, moves, time, increment, infinite } = self.level;
         let overhead = self.state.settings.overhead;
         let clock = time.map(|remaining| TimeLimit::Clock {
             remaining,

@@ -123,7 +123,7 @@ impl Setting {
                 let words = [DEFAULT_DRAW_RULES].into_iter().chain(names).collect();
                 ("DrawRules", OptionKind::Combo { default: DEFAULT_DRAW_RULES, words })
             }
-            Self::TablePath => ("TablePath", OptionKind::Text),
+            Self::TablePath => ("TablePath", OptionKind::String),
             Self::TableProbeLimit => {
                 let max = MAX_PIECES as usize;
                 ("TableProbeLimit", spin(max, 0, max))
@@ -157,8 +157,8 @@ impl Setting {
                 let (value, kind) = (default.to_owned(), hub::ParameterKind::Enum(words));
                 Some(hub::Parameter { name, value, kind })
             }
-            OptionKind::Text => {
-                let (value, kind) = (String::new(), hub::ParameterKind::Text);
+            OptionKind::String => {
+                let (value, kind) = (String::new(), hub::ParameterKind::String);
                 Some(hub::Parameter { name, value, kind })
             }
             OptionKind::Check { .. } | OptionKind::Button => None,
@@ -192,27 +192,27 @@ impl Settings {
     /// # Errors
     /// If the value is not valid for it.
     pub(super) fn set(&mut self, setting: Setting, value: Option<&str>) -> Result<(), OptionError> {
-        match (setting, setting.option().read(value)?) {
-            (Setting::Hash, OptionValue::Number(mib)) => self.hash_mib = mib as usize,
-            (Setting::Threads, OptionValue::Number(threads)) => self.threads = threads as usize,
-            (Setting::MultiPv, OptionValue::Number(lines)) => self.multi_pv = lines as usize,
-            (Setting::MoveOverhead, OptionValue::Number(ms)) => {
+        match (setting, setting.option().parse(value)?) {
+            (Setting::Hash, OptionValue::Spin(mib)) => self.hash_mib = mib as usize,
+            (Setting::Threads, OptionValue::Spin(threads)) => self.threads = threads as usize,
+            (Setting::MultiPv, OptionValue::Spin(lines)) => self.multi_pv = lines as usize,
+            (Setting::MoveOverhead, OptionValue::Spin(ms)) => {
                 self.overhead = Duration::from_millis(ms);
             }
-            (Setting::Level, OptionValue::Number(number)) => {
+            (Setting::Level, OptionValue::Spin(number)) => {
                 let level = u8::try_from(number).ok().and_then(Level::new);
                 self.level = level.unwrap_or(self.level);
             }
-            (Setting::LimitStrength, OptionValue::Switch(limit)) => self.limit_strength = limit,
-            (Setting::Elo, OptionValue::Number(elo)) => {
+            (Setting::LimitStrength, OptionValue::Check(limit)) => self.limit_strength = limit,
+            (Setting::Elo, OptionValue::Spin(elo)) => {
                 self.elo = u16::try_from(elo).unwrap_or(self.elo);
             }
-            (Setting::Variant, OptionValue::Word(name)) => {
+            (Setting::Variant, OptionValue::Combo(name)) => {
                 self.variant = name.parse().unwrap_or(self.variant);
             }
-            (Setting::DrawRules, OptionValue::Word(name)) => self.draw_rules = name.parse().ok(),
-            (Setting::TablePath, OptionValue::Text(path)) => self.table_path = path,
-            (Setting::TableProbeLimit, OptionValue::Number(pieces)) => {
+            (Setting::DrawRules, OptionValue::Combo(name)) => self.draw_rules = name.parse().ok(),
+            (Setting::TablePath, OptionValue::String(path)) => self.table_path = path,
+            (Setting::TableProbeLimit, OptionValue::Spin(pieces)) => {
                 self.table_probe_limit = pieces as u32;
             }
             // `go ponder` decides whether the engine ponders.
@@ -277,7 +277,7 @@ mod tests {
                 OptionKind::Check { default } => Some(default.to_string()),
                 OptionKind::Spin { default, .. } => Some(default.to_string()),
                 OptionKind::Combo { default, .. } => Some(default.to_owned()),
-                OptionKind::Text | OptionKind::Button => None,
+                OptionKind::String | OptionKind::Button => None,
             };
             settings.set(setting, default.as_deref()).unwrap();
             assert_eq!(settings, Settings::default(), "{setting:?}");

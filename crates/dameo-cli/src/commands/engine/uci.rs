@@ -51,7 +51,7 @@ impl<'a, R: Rules> Session<'a, R> for Uci<'a, R> {
     }
 
     fn info(&self, message: String) {
-        self.send(&Answer::Text(message));
+        self.send(&Answer::InfoString(message));
     }
 }
 
@@ -157,7 +157,7 @@ impl<'a, R: Rules> Uci<'a, R> {
         let game = &self.state.game;
         let reply = MovesReply::new(game);
         let moves: Vec<_> = reply.moves.iter().map(|mv| mv.text.as_str()).collect();
-        let send = |line| self.send(&Answer::Text(line));
+        let send = |line| self.send(&Answer::InfoString(line));
         send(format!("variant {}", reply.variant));
         send(format!("fen {}", game.to_setup().fen_with_counters()));
         send(format!("draw rules {}", game.draw_rules().name()));
@@ -172,9 +172,9 @@ impl<'a, R: Rules> Uci<'a, R> {
             depth,
             signals.stop,
         ) {
-            Ok(_) if signals.stop.load(SeqCst) => Answer::Text("bench stopped".to_owned()),
+            Ok(_) if signals.stop.load(SeqCst) => Answer::InfoString("bench stopped".to_owned()),
             Ok(found) => {
-                Answer::Text(format!("Bench: {} nodes {:.0} nps", found.nodes, found.nps()))
+                Answer::InfoString(format!("Bench: {} nodes {:.0} nps", found.nodes, found.nps()))
             }
             Err(error) => Answer::error(&error),
         };
@@ -191,7 +191,7 @@ fn search<R: Rules>(
 ) -> Answer {
     let found = engine.search_request(game, request, &mut |info| {
         let line = AnalysisLine::new(game.position(), info);
-        output.send(&Answer::Info(InfoLine { line, hash_full: info.hashfull }));
+        output.send(&Answer::Info(InfoLine { line, hashfull: info.hashfull }));
     });
     if let Some(message) = tablebase::drop_damaged(engine) {
         output.send(&Answer::error(&message));

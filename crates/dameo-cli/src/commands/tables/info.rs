@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use anyhow::{Context, Result, bail};
 use dameo::{Color, DameoRules, Position};
-use dameo_protocol::{TableInfo, TablesInfo};
+use dameo_protocol::{MaterialClassInfo, TablebaseInfo};
 use dameo_tablebase::{ClassRecord, Folder, Longest};
 
 use super::{FolderArgs, ForDameo, run_for};
@@ -37,7 +37,7 @@ impl ForDameo for Args {
         if manifest.classes.is_empty() {
             bail!("there are no tablebases in {}", folder.path().display());
         }
-        let mut info = TablesInfo { classes: Vec::new() };
+        let mut info = TablebaseInfo { classes: Vec::new() };
         for record in &manifest.classes {
             for turn in Color::ALL {
                 info.classes.push(table_info::<R>(record, turn)?);
@@ -54,7 +54,7 @@ impl ForDameo for Args {
 
 /// The statistics of a class with one side to move. White has the pieces named
 /// first.
-fn table_info<R: DameoRules>(record: &ClassRecord, turn: Color) -> Result<TableInfo> {
+fn table_info<R: DameoRules>(record: &ClassRecord, turn: Color) -> Result<MaterialClassInfo> {
     // If both sides have the same pieces, one table serves both turns.
     let table = match turn {
         Color::White => record.tables.first(),
@@ -68,7 +68,7 @@ fn table_info<R: DameoRules>(record: &ClassRecord, turn: Color) -> Result<TableI
         Ok(Some(if turn == Color::White { position.fen() } else { position.flipped().fen() }))
     };
     let plies = |longest: &Option<Longest>| longest.as_ref().map(|longest| longest.plies);
-    Ok(TableInfo {
+    Ok(MaterialClassInfo {
         class: record.class.to_string(),
         turn: turn.to_string(),
         positions: table.statistics.positions,
@@ -86,7 +86,7 @@ fn longest(plies: Option<u16>, fen: Option<&str>) -> String {
     plies.zip(fen).map_or("none".to_owned(), |(plies, fen)| format!("{plies} {fen}"))
 }
 
-fn describe(info: &TablesInfo) -> Result<String> {
+fn describe(info: &TablebaseInfo) -> Result<String> {
     let mut text = String::new();
     writeln!(
         text,
@@ -94,7 +94,7 @@ fn describe(info: &TablesInfo) -> Result<String> {
         "class", "turn", "positions", "won", "drawn", "lost"
     )?;
     for class in &info.classes {
-        let TableInfo { class: name, turn, positions, won, drawn, lost, .. } = class;
+        let MaterialClassInfo { class: name, turn, positions, won, drawn, lost, .. } = class;
         let win = longest(class.longest_win, class.longest_win_fen.as_deref());
         let loss = longest(class.longest_loss, class.longest_loss_fen.as_deref());
         writeln!(

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use anyhow::{Context, Result};
 use dameo::{DameoRules, Position};
-use dameo_protocol::{TableReply, WdlJson};
+use dameo_protocol::{TablebaseReply, WdlJson};
 use dameo_tablebase::{Access, Tablebase};
 
 use super::{FolderArgs, ForDameo, run_for};
@@ -40,7 +40,7 @@ impl ForDameo for Args {
     fn run_with<R: DameoRules>(self) -> Result<Exit> {
         let position = Position::<R>::from_fen(&self.fen).context("--fen")?;
         let tables = Tablebase::open(&self.folder.dir, Access::Mapped, CACHE)?;
-        let reply = TableReply::new(&position, &tables.report(&position)?);
+        let reply = TablebaseReply::new(&position, &tables.report(&position)?);
         if self.json {
             print_json(&reply)?;
         } else {
@@ -58,7 +58,7 @@ fn word(value: WdlJson) -> &'static str {
     }
 }
 
-fn describe(reply: &TableReply) -> Result<String> {
+fn describe(reply: &TablebaseReply) -> Result<String> {
     let in_plies = |distance: Option<u16>| distance.map_or(String::new(), |n| format!(" in {n}"));
     let mut text = format!("{}{}\n", word(reply.value), in_plies(reply.distance));
     for mv in &reply.moves {

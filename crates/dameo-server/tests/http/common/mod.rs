@@ -1,4 +1,4 @@
-//! Asking the service without a socket.
+//! Requests to the service without a socket.
 
 use axum::Router;
 use axum::body::Body;
@@ -9,7 +9,7 @@ use http_body_util::BodyExt;
 use serde_json::Value;
 use tower::ServiceExt;
 
-/// An answer that has arrived in full.
+/// A complete response.
 pub(crate) struct Answer {
     pub(crate) status: StatusCode,
     pub(crate) headers: HeaderMap,
@@ -58,13 +58,13 @@ pub(crate) async fn get(service: &Router, path: &str) -> Answer {
     send(service, request(Method::GET, path).body(Body::empty()).unwrap()).await
 }
 
-/// Posts JSON.
+/// Sends a POST request with JSON.
 pub(crate) async fn post(service: &Router, path: &str, body: impl Into<Body>) -> Answer {
     let request = request(Method::POST, path).header(header::CONTENT_TYPE, "application/json");
     send(service, request.body(body.into()).unwrap()).await
 }
 
-/// Checks that an answer is a problem, and returns its detail.
+/// Checks that a response is a problem, and returns its detail.
 pub(crate) fn problem(answer: &Answer, status: u16, code: &str) -> String {
     let text = String::from_utf8_lossy(&answer.body);
     assert_eq!(answer.status, status, "{text}");

@@ -1,11 +1,10 @@
-//! Whatever a line says, reading it does no harm, and what was understood
-//! says the same when it is written and read again.
+//! Parsing any line does not panic, and a parsed line survives a round trip.
 
 use dameo::{Dameo, Position};
 use dameo_protocol::{hub, uci};
 use proptest::prelude::*;
 
-/// Lines of the words and signs that mean something, and of others.
+/// Lines of keywords, punctuation and arbitrary text.
 fn lines() -> impl Strategy<Value = String> {
     let word = prop_oneof![
         prop::sample::select(vec![
@@ -95,16 +94,16 @@ proptest! {
     #[test]
     fn hub_lines_survive_writing(line in lines()) {
         let _ = line.parse::<hub::Command>();
-        if let Ok(read) = line.parse::<hub::Line>() {
-            // Writing replaces what no value may hold, once.
+        if let Ok(read) = line.parse::<hub::Message>() {
+            // Writing replaces the characters that values cannot contain, once.
             let written = read.to_string();
-            let again: Result<hub::Line, _> = written.parse();
+            let again: Result<hub::Message, _> = written.parse();
             prop_assert_eq!(again.map(|line| line.to_string()), Ok(written));
         }
     }
 
     #[test]
-    fn hub_positions_and_moves_are_legal_or_refused(
+    fn hub_positions_and_moves_are_legal_or_rejected(
         position in "[WBX][wbWBeeeee]{60,66}",
         mv in "[0-9x-]{0,12}",
     ) {

@@ -1,4 +1,4 @@
-//! What endgame tables say.
+//! The contents of endgame tablebases.
 
 use dameo::{DameoRules, Position};
 use dameo_tablebase::{Report, Wdl};
@@ -6,17 +6,17 @@ use serde::{Deserialize, Serialize};
 
 use crate::analysis::line_texts;
 
-/// Who wins.
+/// A win/draw/loss value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum WdlJson {
-    /// The side in question.
+    /// A win for the side in question.
     Win,
-    /// Nobody.
+    /// A draw.
     Draw,
-    /// The other side.
+    /// A loss for the side in question.
     Loss,
 }
 
@@ -30,40 +30,39 @@ impl From<Wdl> for WdlJson {
     }
 }
 
-/// What endgame tables know about a position.
+/// The tablebase value of a position.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct TableReply {
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TableReply))]
+pub struct TablebaseReply {
     /// The value for the side to move.
     pub value: WdlJson,
-    /// The number of plies to the end of the game; null for a draw.
+    /// Plies to the end of the game (DTW); null for a draw.
     pub distance: Option<u16>,
-    /// Every legal move, the best first.
-    pub moves: Vec<TableMove>,
-    /// Best play by both sides to the end; empty for a draw.
+    /// Every legal move, best first.
+    pub moves: Vec<TablebaseMove>,
+    /// Optimal play to the end of the game; empty for a draw.
     pub line: Vec<String>,
 }
 
-/// A legal move and what it comes to.
+/// The tablebase value of a legal move.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct TableMove {
-    /// The move in the project's own form.
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TableMove))]
+pub struct TablebaseMove {
+    /// The move in long notation.
     pub text: String,
     /// The value for the side that moves.
     pub value: WdlJson,
-    /// The number of plies to the end of the game, this move included; null
-    /// for a draw.
+    /// Plies to the end of the game, this move included; null for a draw.
     pub distance: Option<u16>,
 }
 
-impl TableReply {
-    /// What tables have reported about a position.
+impl TablebaseReply {
+    /// Converts the report of a probe of `position`.
     #[must_use]
     pub fn new<R: DameoRules>(position: &Position<R>, report: &Report<R>) -> Self {
-        let moves = report.moves.iter().map(|probed| TableMove {
+        let moves = report.moves.iter().map(|probed| TablebaseMove {
             text: probed.text.clone(),
             value: probed.value.wdl().into(),
             distance: probed.value.distance(),
@@ -77,35 +76,35 @@ impl TableReply {
     }
 }
 
-/// The contents of a folder of endgame tables.
+/// The contents of a tablebase directory.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct TablesInfo {
-    /// A class and the side to move in it, each.
-    pub classes: Vec<TableInfo>,
+pub struct TablebaseInfo {
+    /// One entry for each material class and side to move.
+    pub classes: Vec<MaterialClassInfo>,
 }
 
-/// How the positions of a class end, for the side to move, over all placements
+/// Statistics of a material class for the side to move, over all placements
 /// without symmetry reduction.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct TableInfo {
-    /// White's pieces, `v`, Black's.
+pub struct MaterialClassInfo {
+    /// White's pieces, `v`, Black's pieces, such as `KKvM`.
     pub class: String,
-    /// `"white"` or `"black"`, the side to move.
+    /// The side to move, `"white"` or `"black"`.
     pub turn: String,
-    /// All positions.
+    /// The number of positions.
     pub positions: u64,
-    /// Those won for the side to move.
+    /// Positions won for the side to move.
     pub won: u64,
     /// Drawn positions.
     pub drawn: u64,
-    /// Those lost for the side to move.
+    /// Positions lost for the side to move.
     pub lost: u64,
-    /// The longest win in plies; null where there is none.
+    /// The longest win in plies; null if no position is won.
     pub longest_win: Option<u16>,
-    /// A position with it.
+    /// A position with the longest win.
     pub longest_win_fen: Option<String>,
-    /// The longest loss in plies; null where there is none.
+    /// The longest loss in plies; null if no position is lost.
     pub longest_loss: Option<u16>,
-    /// A position with it.
+    /// A position with the longest loss.
     pub longest_loss_fen: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! Endgame tables: answers, caching, and everything that can be wrong.
+//! Endgame tablebases: replies, caching and errors.
 
 use std::fs;
 use std::path::Path;
@@ -7,26 +7,26 @@ use axum::Router;
 use axum::body::Body;
 use axum::http::{Method, header};
 use dameo::Dameo;
-use dameo_server::{Config, EndgameTables};
+use dameo_server::{Config, Tablebases};
 use dameo_tablebase::MaterialClass;
 use dameo_tablebase_gen::Builder;
 use serde_json::{Value, json};
 
 use crate::common::{get, post, problem, request, send, service, service_with};
 
-/// Builds tables of Dameo: those of two pieces, and KKvK.
+/// Builds the tablebase of Dameo for two pieces and for KKvK.
 fn build(directory: &Path) {
     let classes: Vec<MaterialClass> =
         MaterialClass::all(2).into_iter().chain(["KKvK".parse().unwrap()]).collect();
     Builder::<Dameo>::new(directory, 1 << 26, &()).build(&classes).unwrap();
 }
 
-fn serving(directory: &Path) -> Router {
-    let tables = EndgameTables::open(directory).unwrap();
-    service_with(Config { tables, ..Config::default() })
+fn service_of(directory: &Path) -> Router {
+    let tablebases = Tablebases::open(directory).unwrap();
+    service_with(Config { tablebases, ..Config::default() })
 }
 
-fn address(variant: &str, fen: &str) -> String {
+fn probe_path(variant: &str, fen: &str) -> String {
     format!("/api/{variant}/table?fen={fen}")
 }
 
@@ -34,8 +34,8 @@ fn address(variant: &str, fen: &str) -> String {
 async fn values_moves_and_a_line() {
     let folder = tempfile::tempdir().unwrap();
     build(folder.path());
-    let service = serving(folder.path());
-    let answer = get(&service, &address("dameo", "W:Wa1:Ba2")).await;
+    let service = service_of(folder.path());
+    let answer = get(&service, &probe_path("dameo", "W:Wa1:Ba2")).await;
     assert_eq!((answer.status.as_u16(), answer.header("content-type")), (200, "application/json"));
     let expected = json!({
         "value": "win", "distance": 1,
@@ -43,22 +43,22 @@ async fn values_moves_and_a_line() {
         "line": ["a1xa3"]
     });
     assert_eq!(answer.json(), expected);
-    // Counters make no difference.
-    let reply = get(&service, &address("dameo", "W:WKa1:BKh7:H3:F9")).await.json();
+    // Counters are ignored.
+    let reply = get(&service, &probe_path("dameo", "W:WKa1:BKh7:H3:F9")).await.json();
     assert_eq!((&reply["value"], &reply["distance"]), (&json!("draw"), &Value::Null));
     assert_eq!(reply["line"], json!([]));
-    // A capture leads from four pieces to tables that are there.
-    let reply = get(&service, &address("dameo", "W:WKa1:BKa3,Ka5,a7")).await.json();
+    // A capture leads from four pieces into the tablebase.
+    let reply = get(&service, &probe_path("dameo", "W:WKa1:BKa3,Ka5,a7")).await.json();
     assert_eq!(reply["value"], "win");
     assert_eq!(get(&service, "/health").await.json()["table_pieces"], json!({"dameo": 3}));
 }
 
 #[tokio::test]
-async fn answers_have_entity_tags() {
+async fn replies_have_entity_tags() {
     let folder = tempfile::tempdir().unwrap();
     build(folder.path());
-    let service = serving(folder.path());
-    let path = address("dameo", "W:WKa1,Kb2:BKh7");
+    let service = service_of(folder.path());
+    let path = probe_path("dameo", "W:WKa1,Kb2:BKh7");
     let first = get(&service, &path).await;
     assert_eq!(first.header("cache-control"), "no-cache");
     let tag = first.header("etag");
@@ -67,51 +67,51 @@ async fn answers_have_entity_tags() {
     let again = send(&service, again.body(Body::empty()).unwrap()).await;
     assert_eq!((again.status.as_u16(), again.body.len()), (304, 0));
     assert_eq!(again.header("etag"), tag);
-    let other = get(&service, &address("dameo", "W:Wa1:Ba2")).await;
+    let other = get(&service, &probe_path("dameo", "W:Wa1:Ba2")).await;
     assert_ne!(other.header("etag"), tag);
 }
 
 #[tokio::test]
-async fn what_has_no_answer_is_a_problem() {
+async fn probes_without_a_value_are_problems() {
     let folder = tempfile::tempdir().unwrap();
     build(folder.path());
-    let service = serving(folder.path());
+    let service = service_of(folder.path());
     for (path, status, code, expected) in [
         (
-            address("dameo", "W:Wa1,a1:Bb2"),
+            probe_path("dameo", "W:Wa1,a1:Bb2"),
             422,
             "bad-fen",
             "bad FEN \"W:Wa1,a1:Bb2\": two pieces on a1",
         ),
         (
-            address("dameo", "W:WKa1,Kb2:BKh7,Kh8"),
+            probe_path("dameo", "W:WKa1,Kb2:BKh7,Kh8"),
             422,
             "too-many-pieces",
-            "4 pieces: the tables of this server have up to 3",
+            "4 pieces: the tablebase of this server has up to 3",
         ),
         (
-            address("dameo", "W:Wa1,b1,c1,d1,e1,f1,g1,h1:Ba8"),
+            probe_path("dameo", "W:Wa1,b1,c1,d1,e1,f1,g1,h1:Ba8"),
             422,
             "too-many-pieces",
-            "9 pieces: the tables of this server have up to 3",
+            "9 pieces: the tablebase of this server has up to 3",
         ),
         (
-            address("dameo", "W:Wa1,Kb2:BKh7"),
+            probe_path("dameo", "W:Wa1,Kb2:BKh7"),
             404,
             "no-table",
             "this server has no table KMvK, which is needed",
         ),
         (
-            address("croda", "W:WKa1:BKh7"),
+            probe_path("croda", "W:WKa1:BKh7"),
             404,
             "no-table",
-            "this server has no endgame tables of croda",
+            "this server has no endgame tablebase of croda",
         ),
         (
-            address("italian-damone", "W:WIa3:BIa5"),
+            probe_path("italian-damone", "W:WIa3:BIa5"),
             404,
             "no-table",
-            "this server has no endgame tables of italian-damone",
+            "this server has no endgame tablebase of italian-damone",
         ),
         (
             "/api/dameo/table".to_owned(),
@@ -120,13 +120,13 @@ async fn what_has_no_answer_is_a_problem() {
             "Failed to deserialize query string: missing field `fen`",
         ),
         (
-            address("dameo", "W:Wa1:Ba2&depth=3"),
+            probe_path("dameo", "W:Wa1:Ba2&depth=3"),
             422,
             "bad-request",
             "Failed to deserialize query string: depth: unknown field `depth`, expected `fen`",
         ),
         (
-            address("chess", "W:Wa1:Ba2"),
+            probe_path("chess", "W:Wa1:Ba2"),
             404,
             "unknown-variant",
             &dameo::Variant::ALL[0].to_string(),
@@ -137,41 +137,41 @@ async fn what_has_no_answer_is_a_problem() {
         assert!(detail.contains(expected), "{path}: {detail}");
         assert_eq!(answer.header("cache-control"), "no-store", "{path}");
     }
-    let answer = post(&service, &address("dameo", "W:Wa1:Ba2"), "{}").await;
+    let answer = post(&service, &probe_path("dameo", "W:Wa1:Ba2"), "{}").await;
     problem(&answer, 405, "method-not-allowed");
 }
 
 #[tokio::test]
-async fn a_server_without_tables_says_so() {
-    let answer = get(&service(), &address("dameo", "W:Wa1:Ba2")).await;
+async fn a_server_without_tablebases_has_no_table() {
+    let answer = get(&service(), &probe_path("dameo", "W:Wa1:Ba2")).await;
     let detail = problem(&answer, 404, "no-table");
-    assert_eq!(detail, "this server has no endgame tables of dameo");
+    assert_eq!(detail, "this server has no endgame tablebase of dameo");
     assert_eq!(get(&service(), "/health").await.json()["table_pieces"], json!({}));
 }
 
 #[tokio::test]
-async fn a_damaged_table_is_never_believed() {
+async fn a_damaged_table_is_detected() {
     let folder = tempfile::tempdir().unwrap();
     build(folder.path());
     let path = folder.path().join("dameo/KKvK.dist");
     let mut bytes = fs::read(&path).unwrap();
-    // In the directory, which every question needs.
+    // A byte of the directory, which every probe reads.
     bytes[100] ^= 1;
     fs::write(&path, bytes).unwrap();
-    let service = serving(folder.path());
-    let answer = get(&service, &address("dameo", "W:WKh8,Kg8:BKa7")).await;
+    let service = service_of(folder.path());
+    let answer = get(&service, &probe_path("dameo", "W:WKh8,Kg8:BKa7")).await;
     let detail = problem(&answer, 500, "damaged-table");
     assert!(!detail.contains(folder.path().to_str().unwrap()), "{detail}");
-    // The others are as good as before.
-    assert_eq!(get(&service, &address("dameo", "W:Wa1:Ba2")).await.status, 200);
+    // Other tables are not affected.
+    assert_eq!(get(&service, &probe_path("dameo", "W:Wa1:Ba2")).await.status, 200);
 }
 
 #[test]
-fn bad_manifests_are_refused_at_once() {
+fn bad_manifests_are_rejected_when_opened() {
     let folder = tempfile::tempdir().unwrap();
-    assert_eq!(EndgameTables::open(folder.path()).unwrap().max_pieces().count(), 0);
+    assert_eq!(Tablebases::open(folder.path()).unwrap().max_pieces().count(), 0);
     fs::create_dir(folder.path().join("croda")).unwrap();
     fs::write(folder.path().join("croda/manifest.json"), "{").unwrap();
-    let error = EndgameTables::open(folder.path()).unwrap_err().to_string();
+    let error = Tablebases::open(folder.path()).unwrap_err().to_string();
     assert!(error.ends_with("manifest.json is not a manifest of endgame tables"), "{error}");
 }

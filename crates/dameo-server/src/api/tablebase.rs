@@ -1,9 +1,9 @@
-//! `GET /api/{variant}/table`: what endgame tables know about a position.
+//! `GET /api/{variant}/table`: tablebase probes.
 
 use axum::extract::State;
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
-use dameo_protocol::TableReply;
+use dameo_protocol::TablebaseReply;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -14,29 +14,29 @@ use crate::extract::{Query, VariantPath};
 use crate::problem::Problem;
 use crate::state::AppState;
 
-/// Which position.
+/// The query of a tablebase probe.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
-pub(super) struct TableQuery {
-    /// The position; its counters do not matter.
+pub(super) struct ProbeQuery {
+    /// The position; its counters are ignored.
     #[param(example = "W:WKc4,Kf4:Ba2")]
     fen: String,
 }
 
-/// The value of a position with few pieces, of each of its moves, and best play
-/// to the end.
+/// Returns the tablebase value of a position and of each of its moves, with
+/// optimal play to the end of the game.
 #[utoipa::path(
     get,
     path = "/api/{variant}/table",
     params(
         ("variant" = String, Path, description = "The variant", example = "dameo"),
-        TableQuery,
+        ProbeQuery,
     ),
     responses(
-        (status = OK, body = TableReply,
-            headers(("ETag" = String, description = "Changes with the answer"))),
-        (status = NOT_MODIFIED, description = "The client has the answer already"),
+        (status = OK, body = TablebaseReply,
+            headers(("ETag" = String, description = "A hash of the response"))),
+        (status = NOT_MODIFIED, description = "The client already has this response"),
         (status = "4XX", body = Problem, content_type = "application/problem+json"),
         (status = INTERNAL_SERVER_ERROR, body = Problem,
             content_type = "application/problem+json"),
@@ -45,11 +45,11 @@ pub(super) struct TableQuery {
 pub(super) async fn table(
     State(state): State<AppState>,
     VariantPath(variant): VariantPath,
-    Query(query): Query<TableQuery>,
+    Query(query): Query<ProbeQuery>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let tables = state.config().tables.clone();
-    let reply = blocking(move || tables.probe(variant, &query.fen)).await??;
+    let tablebases = state.config().tablebases.clone();
+    let reply = blocking(move || tablebases.probe(variant, &query.fen)).await??;
     let body = serde_json::to_vec(&reply).map_err(|_| Problem::internal())?;
     let tag = format!("\"{:016x}\"", fingerprint(&body));
     let json = [(header::CONTENT_TYPE, "application/json")];

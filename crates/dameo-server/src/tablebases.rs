@@ -1,26 +1,25 @@
-//! The endgame tables that a server answers from.
+//! The endgame tablebases of a server.
 
 use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 
 use dameo::{ByFamily, DameoRules, DamoneRules, Family, Position, Rules, Variant, with_rules};
-use dameo_protocol::TableReply;
+use dameo_protocol::TablebaseReply;
 use dameo_tablebase::{Access, MAX_PIECES, Tablebase, TablebaseError};
 
 use crate::problem::{Code, Problem};
 
-/// Memory for blocks that have been read, in bytes, for each variant.
-const CACHE: u64 = 64 << 20;
+/// The size of the block cache of each variant, in bytes.
+const CACHE_BYTES: u64 = 64 << 20;
 
-/// The endgame tables of a folder, variant by variant. Clones share them.
+/// The endgame tablebases of all variants in a directory. Clones share them.
 #[derive(Clone, Default)]
-pub struct EndgameTables(Arc<[(Variant, Box<dyn Prober>)]>);
+pub struct Tablebases(Arc<[(Variant, Box<dyn Prober>)]>);
 
-impl EndgameTables {
-    /// The tables of all variants that have some in a directory, as
-    /// `dameo tables build` leaves them. Their files are opened when they are
-    /// first asked.
+impl Tablebases {
+    /// Opens the tablebases in a directory written by `dameo tables build`.
+    /// Table files are opened by their first probe.
     ///
     /// # Errors
     /// If a manifest cannot be read.
@@ -33,23 +32,23 @@ impl EndgameTables {
         Ok(Self(all.into()))
     }
 
-    /// The variants that have tables, and the most pieces of each.
+    /// The variants with a tablebase, each with its maximum number of pieces.
     pub fn max_pieces(&self) -> impl Iterator<Item = (Variant, u32)> {
         self.0.iter().map(|(variant, tables)| (*variant, tables.max_pieces()))
     }
 
-    /// What the tables know about a position.
-    pub(crate) fn probe(&self, variant: Variant, fen: &str) -> Result<TableReply, Problem> {
+    /// Probes a position, its moves and the line of optimal play.
+    pub(crate) fn probe(&self, variant: Variant, fen: &str) -> Result<TablebaseReply, Problem> {
         let found = self.0.iter().find(|&&(other, _)| other == variant);
         let (_, tables) = found.ok_or_else(|| {
-            let detail = format!("this server has no endgame tables of {variant}");
+            let detail = format!("this server has no endgame tablebase of {variant}");
             Problem::new(Code::NoTable, detail)
         })?;
         tables.probe(fen)
     }
 }
 
-impl fmt::Debug for EndgameTables {
+impl fmt::Debug for Tablebases {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_map().entries(self.max_pieces()).finish()
     }
@@ -58,7 +57,7 @@ impl fmt::Debug for EndgameTables {
 /// Tables whose rule set is not part of their type.
 trait Prober: Send + Sync {
     fn max_pieces(&self) -> u32;
-    fn probe(&self, fen: &str) -> Result<TableReply, Problem>;
+    fn probe(&self, fen: &str) -> Result<TablebaseReply, Problem>;
 }
 
 impl<R: DameoRules> Prober for Tablebase<R> {
@@ -66,16 +65,16 @@ impl<R: DameoRules> Prober for Tablebase<R> {
         Self::max_pieces(self)
     }
 
-    fn probe(&self, fen: &str) -> Result<TableReply, Problem> {
+    fn probe(&self, fen: &str) -> Result<TablebaseReply, Problem> {
         let position = Position::<R>::from_fen(fen)
             .map_err(|error| Problem::new(Code::BadFen, error.to_string()))?;
         let pieces = position.occupied().len();
         if pieces > MAX_PIECES as usize {
-            // No capture takes so many that a table could be reached.
+            // No capture leads from here to a position of the tablebase.
             return Err(too_many(pieces, self.max_pieces()));
         }
         match self.report(&position) {
-            Ok(report) => Ok(TableReply::new(&position, &report)),
+            Ok(report) => Ok(TablebaseReply::new(&position, &report)),
             Err(TablebaseError::Missing { signature, .. })
                 if signature.pieces() > self.max_pieces() =>
             {
@@ -87,15 +86,15 @@ impl<R: DameoRules> Prober for Tablebase<R> {
             }
             Err(error) => {
                 tracing::error!("{error}");
-                let detail = "a file of this server's tables is damaged: its log says which";
+                let detail = "a tablebase file of this server is damaged: its log says which";
                 Err(Problem::new(Code::DamagedTable, detail))
             }
         }
     }
 }
 
-fn too_many(pieces: usize, most: u32) -> Problem {
-    let detail = format!("{pieces} pieces: the tables of this server have up to {most}");
+fn too_many(pieces: usize, max: u32) -> Problem {
+    let detail = format!("{pieces} pieces: the tablebase of this server has up to {max}");
     Problem::new(Code::TooManyPieces, detail)
 }
 
@@ -115,7 +114,7 @@ impl<R: Rules> ByFamily<R> for Open<'_> {
     where
         R: DameoRules,
     {
-        let tables = Tablebase::<R>::open(self.0, Access::Mapped, CACHE)?;
+        let tables = Tablebase::<R>::open(self.0, Access::Mapped, CACHE_BYTES)?;
         Ok(Some(Box::new(tables)))
     }
 
