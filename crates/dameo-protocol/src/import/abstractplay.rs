@@ -1,9 +1,9 @@
-//! AbstractPlay's game records: JSON objects, alone, one after the other, or
-//! in one array.
+//! Game records of AbstractPlay: one JSON object, several in sequence, or an
+//! array of them.
 //!
-//! The form is that of the schema `gamerecord` of AbstractPlay's package
-//! `recranks`, version 1-0-0; which games there are, what their variants are
-//! called and how games end comes from its package `gameslib`.
+//! The schema is `gamerecord` 1-0-0 of AbstractPlay's package `recranks`. The
+//! names of games and variants and the ways a game ends come from its package
+//! `gameslib`.
 
 use std::cmp::Ordering;
 
@@ -14,80 +14,80 @@ use dameo::{
 use serde::Deserialize;
 use thiserror::Error;
 
-/// A record is not one of a game that is known here.
+/// An invalid record, or a record of an unsupported game.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum RecordError {
-    /// A game, or variants of it, for which there are no rules here.
-    #[error("the game is \"{name}\"{}: expected {}", with_variants(.variants), known_games())]
+    /// The game or its combination of variants is not supported.
+    #[error("the game is \"{name}\"{}: expected {}", with_variants(.variants), supported_games())]
     OtherGame {
         /// The name of the game.
         name: String,
         /// The names of its variants.
         variants: Vec<String>,
     },
-    /// A position to begin from, which no known game has.
+    /// The record has a starting position, which no supported game has.
     #[error("the game has a startingPosition: expected none")]
     StartingPosition,
-    /// A move for two players, or none.
+    /// The players do not move in turn.
     #[error("ply {ply}: expected the moves of two players in turn")]
     OutOfTurn {
-        /// The number of the move in the game, from 1.
+        /// The ply of the move, from 1.
         ply: usize,
     },
-    /// Something that cannot be a move.
+    /// A text that cannot be a move.
     #[error("ply {ply}: {error}")]
     Move {
-        /// The number of the move in the game, from 1.
+        /// The ply of the move, from 1.
         ply: usize,
-        /// What is wrong with it.
+        /// The cause.
         error: PdnMoveError,
     },
-    /// A name that cannot stand in a tag.
+    /// A text that cannot be the value of a tag.
     #[error(transparent)]
     Tag(#[from] TagError),
 }
 
-/// A game of AbstractPlay that is known here.
-struct KnownGame {
-    /// The name of the game.
+/// A supported game of AbstractPlay.
+struct SupportedGame {
+    /// AbstractPlay's name of the game.
     name: &'static str,
-    /// The variant of it, by its identifier and by the beginning of its name;
-    /// records give the name, which has changed its end before.
+    /// AbstractPlay's identifier of the game's variant and the prefix of its
+    /// title. Records contain the title, whose end has changed over time.
     variant: Option<(&'static str, &'static str)>,
-    /// What it is called here.
+    /// The variant in this crate.
     ours: &'static str,
-    /// The draw rules it is played by, where they are a set known here.
+    /// The draw rules of the game, if they are a supported set.
     draw_rules: Option<DrawRules>,
 }
 
 const ABSTRACT_PLAY: Option<DrawRules> = Some(DrawRules::AbstractPlay);
 
-const GAMES: [KnownGame; 5] = [
-    KnownGame { name: "Dameo", variant: None, ours: Dameo::NAME, draw_rules: ABSTRACT_PLAY },
-    KnownGame {
+const GAMES: [SupportedGame; 5] = [
+    SupportedGame { name: "Dameo", variant: None, ours: Dameo::NAME, draw_rules: ABSTRACT_PLAY },
+    SupportedGame {
         name: "Dameo",
         variant: Some(("anti", "Anti-Dameo")),
         ours: AntiDameo::NAME,
         draw_rules: ABSTRACT_PLAY,
     },
-    KnownGame {
+    SupportedGame {
         name: "Dameo",
         variant: Some(("size-10", "10x10 board (4 rows")),
         ours: BigDameo28::NAME,
         draw_rules: ABSTRACT_PLAY,
     },
-    KnownGame {
+    SupportedGame {
         name: "Dameo",
         variant: Some(("size-10b", "10x10 board (3 rows")),
         ours: BigDameo24::NAME,
         draw_rules: ABSTRACT_PLAY,
     },
-    KnownGame { name: "Croda", variant: None, ours: Croda::NAME, draw_rules: None },
+    SupportedGame { name: "Croda", variant: None, ours: Croda::NAME, draw_rules: None },
 ];
 
-impl KnownGame {
-    fn is(&self, game: &GameName) -> bool {
+impl SupportedGame {
+    fn matches(&self, game: &GameName) -> bool {
         let is_variant = match (self.variant, game.variants.as_slice()) {
             (None, []) => true,
             (Some((identifier, title)), [variant]) => {
@@ -99,8 +99,8 @@ impl KnownGame {
     }
 }
 
-fn known_games() -> String {
-    let name = |game: &KnownGame| match game.variant {
+fn supported_games() -> String {
+    let name = |game: &SupportedGame| match game.variant {
         None => format!("\"{}\"", game.name),
         Some((identifier, _)) => format!("\"{}\" with {identifier}", game.name),
     };
@@ -111,11 +111,11 @@ fn with_variants(variants: &[String]) -> String {
     if variants.is_empty() { String::new() } else { format!(" with {}", variants.join(", ")) }
 }
 
-/// A record as far as it matters here.
+/// The relevant fields of a record.
 #[derive(Clone, Debug, Deserialize)]
 pub(super) struct GameRecord {
     header: Header,
-    /// Rounds, in each of them one entry a player.
+    /// The rounds, each with one entry for each player.
     moves: Vec<Vec<Option<Turn>>>,
 }
 
@@ -169,20 +169,20 @@ enum Turn {
 }
 
 impl Turn {
-    /// The move, without the spaces and capitals that AbstractPlay ignores.
+    /// The move in lower case without whitespace; AbstractPlay ignores both.
     fn text(&self) -> String {
         let (Self::Text(text) | Self::Object { text }) = self;
         text.split_whitespace().collect::<String>().to_lowercase()
     }
 }
 
-/// What stands in place of a move where the players have ended the game.
-const ENDINGS: [&str; 4] = ["resign", "timeout", "draw", "abandoned"];
-/// The one of them after which nobody has a point.
+/// The entries that replace the last move if the players end the game.
+const TERMINATIONS: [&str; 4] = ["resign", "timeout", "draw", "abandoned"];
+/// The termination without a result.
 const ABANDONED: &str = "abandoned";
 
 impl GameRecord {
-    /// The records of a JSON text.
+    /// Parses all records of a JSON text.
     pub(super) fn read_all(text: &str) -> Result<Vec<Self>, serde_json::Error> {
         let text = text.trim_start_matches('\u{feff}');
         if text.trim_start().starts_with('[') {
@@ -191,19 +191,19 @@ impl GameRecord {
         serde_json::Deserializer::from_str(text).into_iter().collect()
     }
 
-    /// The game of the record, with tags of our names.
+    /// Converts the record to a game with PDN tags.
     pub(super) fn into_game(self) -> Result<PdnGame, RecordError> {
         if self.header.starting_position.is_some() {
             return Err(RecordError::StartingPosition);
         }
         let mut turns = self.turns()?;
-        let ending = turns.pop_if(|text| ENDINGS.contains(&text.as_str()));
+        let termination = turns.pop_if(|text| TERMINATIONS.contains(&text.as_str()));
         let moves = (1..).zip(&turns).map(|(ply, text)| {
             let mv = PdnMove::new(text).map_err(|error| RecordError::Move { ply, error })?;
             Ok(Annotated::new(mv))
         });
         let line = MoveLine { moves: moves.collect::<Result<_, RecordError>>()?, comments: vec![] };
-        let result = match ending.as_deref() {
+        let result = match termination.as_deref() {
             Some(ABANDONED) => GameResult::Unknown,
             _ => self.header.result(),
         };
@@ -212,12 +212,12 @@ impl GameRecord {
         Ok(PdnGame { tags, line, result })
     }
 
-    /// The texts of the moves in the order in which they were played.
+    /// The texts of the moves in the order of play.
     fn turns(&self) -> Result<Vec<String>, RecordError> {
         let last = self.moves.len().saturating_sub(1);
         let mut turns = Vec::new();
         for (number, round) in self.moves.iter().enumerate() {
-            // The last round may end with the first player's move.
+            // The last round may end after the first player's move.
             let played = round.iter().map_while(Option::as_ref).count();
             let is_last = number == last && (1..=2).contains(&played);
             let is_rest_empty = round[played..].iter().all(Option::is_none);
@@ -241,16 +241,16 @@ impl Header {
         }
     }
 
-    fn known_game(&self) -> Result<&'static KnownGame, RecordError> {
+    fn supported_game(&self) -> Result<&'static SupportedGame, RecordError> {
         let GameName { name, variants } = &self.game;
-        GAMES.iter().find(|known| known.is(&self.game)).ok_or_else(|| RecordError::OtherGame {
+        GAMES.iter().find(|game| game.matches(&self.game)).ok_or_else(|| RecordError::OtherGame {
             name: name.clone(),
             variants: variants.clone(),
         })
     }
 
     fn tags(&self) -> Result<Tags, RecordError> {
-        let game = self.known_game()?;
+        let game = self.supported_game()?;
         let mut tags = Tags::new();
         let day = self.date_start.get(..10).unwrap_or("").replace('-', ".");
         let id = self.site.gameid.as_ref().map(|id| match id {
@@ -283,8 +283,8 @@ mod tests {
 
     use super::*;
 
-    /// A record as AbstractPlay writes it: the captures of a move stand beside
-    /// it, and the players have named the last one.
+    /// A record as AbstractPlay writes it, with captures listed beside a move
+    /// and a termination as the last move.
     fn a_record() -> Value {
         json!({
             "header": {
@@ -337,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn records_come_alone_in_rows_and_in_arrays() {
+    fn records_are_single_sequences_or_arrays() {
         let one = a_record().to_string();
         for text in [one.clone(), format!("{one}\n{one}"), format!("\u{feff}[{one},{one}]")] {
             let records = GameRecord::read_all(&text).unwrap();
@@ -347,7 +347,7 @@ mod tests {
     }
 
     #[test]
-    fn variants_are_known_by_name() {
+    fn variants_are_identified_by_name() {
         for (name, variants, expected) in [
             ("Dameo", vec![], Ok("dameo")),
             ("Dameo", vec!["Anti-Dameo"], Ok("anti-dameo")),
@@ -391,7 +391,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_is_named() {
+    fn invalid_records_are_rejected() {
         let broken = |moves: Value| {
             let mut record = a_record();
             record["moves"] = moves;

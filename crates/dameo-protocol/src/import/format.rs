@@ -1,4 +1,4 @@
-//! The forms of a text with games, by name and by sight.
+//! The formats of games, by name and by detection.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,13 +6,13 @@ use std::str::FromStr;
 use dameo::MoveFormat;
 use thiserror::Error;
 
-/// How the games of a text are written down.
+/// A format of a text with games.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum GameFormat {
-    /// Tags, comments, variations; PlayStrategy's exports have this form.
+    /// PDN: tags, comments and variations. PlayStrategy exports it.
     Pdn,
-    /// A game a line, in a notation. Where the notation is that of a site, its
-    /// exports of whole games are read as well.
+    /// One game on each line, in the given notation. If the notation is that of
+    /// a website, the reader accepts the site's exports of whole games too.
     Moves(MoveFormat),
 }
 
@@ -22,7 +22,7 @@ impl GameFormat {
         std::iter::once(Self::Pdn).chain(MoveFormat::ALL.into_iter().map(Self::Moves))
     }
 
-    /// The name used on command lines.
+    /// The name, as used on the command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -31,40 +31,38 @@ impl GameFormat {
         }
     }
 
-    /// The format that a text has by its looks. All notations are read by one
-    /// grammar, so that [`MoveFormat::Long`] stands for any of them;
-    /// [`MoveFormat::MindSportsShort`] is never seen, because it is "used only
-    /// when the caller names it".
+    /// Detects the format of a text. One grammar parses all notations, so
+    /// [`MoveFormat::Long`] is returned for any of them, except
+    /// [`MoveFormat::MindSportsShort`], which is "used only when the caller
+    /// names it".
     ///
-    /// - An opening brace, or a bracket before one, begins AbstractPlay's
-    ///   records.
-    /// - Tags, comments, variations and NAGs are PDN's.
-    /// - Moves alone are a game a line, unless the number before the first
-    ///   numbered move of a later line is not 1: then the lines go on with
-    ///   one game, as PDN.
+    /// - A text that starts with `{` or `[{` is a JSON export of AbstractPlay.
+    /// - Tags, comments, variations and NAGs are PDN.
+    /// - Moves alone are one game a line. If a later line continues the move
+    ///   numbers of the line before, all lines are one game, in PDN.
     #[must_use]
     pub fn detect(text: &str) -> Self {
         if looks_like_json(text) {
             return Self::Moves(MoveFormat::AbstractPlay);
         }
-        let has_marks_of_pdn = text.contains(['[', '{', '(', ';', '$']);
+        let has_pdn_markup = text.contains(['[', '{', '(', ';', '$']);
         let mut later_lines = text.lines().filter(|line| !line.trim().is_empty()).skip(1);
-        if has_marks_of_pdn || later_lines.any(goes_on) {
+        if has_pdn_markup || later_lines.any(continues_game) {
             return Self::Pdn;
         }
         Self::Moves(MoveFormat::Long)
     }
 }
 
-/// Whether a text begins as JSON does. A bracket alone may also begin a tag.
+/// Whether a text starts like JSON. A bracket alone may also start a PDN tag.
 pub(super) fn looks_like_json(text: &str) -> bool {
     let text = text.trim_start_matches(|c: char| c == '\u{feff}' || c.is_whitespace());
     text.starts_with('{')
         || text.strip_prefix('[').is_some_and(|rest| rest.trim_start().starts_with(['{', ']']))
 }
 
-/// Whether a line of moves goes on with the game of the line before.
-fn goes_on(line: &str) -> bool {
+/// Whether a line of moves continues the game of the line before.
+fn continues_game(line: &str) -> bool {
     let number = |word: &str| -> Option<u32> {
         let (digits, rest) = word.split_at(word.find(|c: char| !c.is_ascii_digit())?);
         rest.starts_with('.').then(|| digits.parse().ok())?
@@ -79,11 +77,11 @@ impl fmt::Display for GameFormat {
     }
 }
 
-/// A text names no form of games.
+/// An unknown name of a game format.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("\"{text}\" is not a format of games: expected {}", names())]
 pub struct ParseGameFormatError {
-    /// The text that was to be a name.
+    /// The unknown name.
     pub text: String,
 }
 
@@ -94,10 +92,10 @@ fn names() -> String {
 impl FromStr for GameFormat {
     type Err = ParseGameFormatError;
 
-    /// Reads a name as [`GameFormat::name`] gives it.
+    /// Parses a name returned by [`GameFormat::name`].
     ///
     /// # Errors
-    /// If the text is not one of the names.
+    /// If the name is unknown.
     fn from_str(text: &str) -> Result<Self, ParseGameFormatError> {
         Self::all()
             .find(|format| format.name() == text)
@@ -123,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn forms_are_seen() {
+    fn formats_are_detected() {
         let long = GameFormat::Moves(MoveFormat::Long);
         let records = GameFormat::Moves(MoveFormat::AbstractPlay);
         for (text, format) in [

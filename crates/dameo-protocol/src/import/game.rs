@@ -1,4 +1,4 @@
-//! A game of a text, and what the rules make of it.
+//! A game as read from a text, and its moves played by the rules.
 
 use dameo::{
     DrawRules, Game, GameResult, GameTree, MoveFormat, ParseVariantError, PdnGame, PdnWarning,
@@ -8,67 +8,67 @@ use thiserror::Error;
 
 use crate::request::resolve_record_as;
 
-/// A game as a text gives it, before any rule is asked.
+/// A game as written in a text, before its moves are checked.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ForeignGame {
     pub(super) format: MoveFormat,
-    pub(super) written: Written,
+    pub(super) source: GameSource,
 }
 
-/// What a text says of a game.
+/// The written form of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Written {
+pub(super) enum GameSource {
     /// Tags and moves.
-    Record(Box<PdnGame>),
-    /// Moves alone.
-    Line(String),
+    Pdn(Box<PdnGame>),
+    /// A line of moves without tags.
+    Moves(String),
 }
 
-/// A game cannot be played by the rules.
+/// A game that cannot be played by the rules.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum ForeignGameError {
-    /// A game with tags.
+    /// An error in a game with tags.
     #[error(transparent)]
     Record(#[from] ResolveError),
-    /// A line of moves.
+    /// An error in a line of moves.
     #[error(transparent)]
     Line(#[from] ReadMovesError),
 }
 
 impl ForeignGame {
-    /// The variant that the game names, or else the given one.
+    /// Returns the variant that the tags name, or `default` if there is none.
     ///
     /// # Errors
-    /// If the game names an unknown variant.
+    /// If the tags name an unknown variant.
     pub fn variant(&self, default: Variant) -> Result<Variant, ParseVariantError> {
-        match &self.written {
-            Written::Record(game) => game.variant().map_or(Ok(default), str::parse),
-            Written::Line(_) => Ok(default),
+        match &self.source {
+            GameSource::Pdn(game) => game.variant().map_or(Ok(default), str::parse),
+            GameSource::Moves(_) => Ok(default),
         }
     }
 
-    /// What is odd about the game.
+    /// Returns the irregularities of the game that are not errors.
     #[must_use]
     pub fn warnings(&self) -> Vec<PdnWarning> {
-        match &self.written {
-            Written::Record(game) => game.warnings(),
-            Written::Line(_) => Vec::new(),
+        match &self.source {
+            GameSource::Pdn(game) => game.warnings(),
+            GameSource::Moves(_) => Vec::new(),
         }
     }
 
-    /// Plays the game by the rules, with the draw rules that were asked for,
-    /// if any were, whatever its tags say.
+    /// Plays the game by the rules. Explicit `draw_rules` override its tags.
     ///
     /// # Errors
-    /// If a tag says something else, or a move is not legal or ambiguous.
+    /// If the tags name another variant or are invalid, or a move is malformed,
+    /// illegal or ambiguous.
     pub fn resolve<R: Rules>(
         &self,
         draw_rules: Option<DrawRules>,
     ) -> Result<GameTree<R>, ForeignGameError> {
-        let line = match &self.written {
-            Written::Record(game) => return Ok(resolve_record_as(game, self.format, draw_rules)?),
-            Written::Line(line) => line,
+        let line = match &self.source {
+            GameSource::Pdn(game) => return Ok(resolve_record_as(game, self.format, draw_rules)?),
+            GameSource::Moves(line) => line,
         };
         let mut game = Game::<R>::new(draw_rules.unwrap_or(R::DEFAULT_DRAW_RULES));
         let result = game.read_moves(line, self.format)?;

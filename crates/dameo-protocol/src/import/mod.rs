@@ -1,9 +1,8 @@
-//! Games from elsewhere, in every form that a door reads: PDN, lines of moves
-//! in any notation, and the exports of PlayStrategy and AbstractPlay.
+//! Importing games: PDN, lines of moves in any notation, and the exports of
+//! PlayStrategy and AbstractPlay.
 //!
-//! `docs/notation.md` is the contract. The command line and the browser read
-//! through this one definition: [`GameReader`] takes a text apart into games,
-//! and [`ForeignGame::resolve`] holds each of them against the rules.
+//! [`GameReader`] splits a text into games, and [`ForeignGame::resolve`] plays
+//! each of them by the rules. `docs/notation.md` describes the formats.
 
 mod abstractplay;
 mod format;

@@ -1,4 +1,4 @@
-//! Taking a text apart into games.
+//! Splitting a text into games.
 
 use std::io::{self, BufRead};
 
@@ -7,27 +7,27 @@ use thiserror::Error;
 
 use super::abstractplay::{GameRecord, RecordError};
 use super::format::{GameFormat, looks_like_json};
-use super::game::{ForeignGame, Written};
+use super::game::{ForeignGame, GameSource};
 
-/// A text cannot be taken apart into games.
+/// A text that cannot be split into games.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ReadGamesError {
-    /// The text cannot be read at all.
+    /// Reading the text failed.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// It is not PDN.
+    /// The text is not valid PDN.
     #[error(transparent)]
     Pdn(#[from] PdnError),
-    /// It begins as JSON, but does not hold AbstractPlay's records.
+    /// The text starts like JSON, but is not an export of AbstractPlay.
     #[error("not a game record of AbstractPlay: {0}")]
     Json(serde_json::Error),
-    /// A record is of another game, or ends in an unknown way.
+    /// A record of AbstractPlay is invalid, or of an unsupported game.
     #[error("game {number}: {error}")]
     Record {
         /// The number of the game in the text, from 1.
         number: usize,
-        /// What is wrong with it.
+        /// The cause.
         error: RecordError,
     },
 }
@@ -47,25 +47,25 @@ pub enum ReadGamesError {
 /// ```
 #[derive(Debug)]
 pub struct GameReader<B> {
-    source: Source<B>,
+    input: Input<B>,
     format: MoveFormat,
     games: usize,
 }
 
 #[derive(Debug)]
-enum Source<B> {
+enum Input<B> {
     Pdn(PdnReader<B>),
     Lines(io::Lines<B>),
     Records(std::vec::IntoIter<GameRecord>),
 }
 
 impl<B: BufRead> GameReader<B> {
-    /// Begins to read. Where lines of moves were announced, exports are seen by
-    /// how they begin: a tag is that of PDN, and in
-    /// [`MoveFormat::AbstractPlay`] JSON is that of its records.
+    /// Creates a reader. If `format` is a notation, exports of whole games are
+    /// detected by their beginning: a tag is PDN, and JSON in
+    /// [`MoveFormat::AbstractPlay`] is an export of AbstractPlay.
     ///
     /// # Errors
-    /// If the text cannot be read, or is JSON of another kind.
+    /// If reading fails, or the text is JSON but not an export of AbstractPlay.
     pub fn new(mut source: B, format: GameFormat) -> Result<Self, ReadGamesError> {
         let format = match format {
             GameFormat::Pdn => return Ok(Self::pdn(source, MoveFormat::Long)),
@@ -75,26 +75,26 @@ impl<B: BufRead> GameReader<B> {
         if format == MoveFormat::AbstractPlay && looks_like_json(&beginning) {
             let records = GameRecord::read_all(&io::read_to_string(source)?);
             let records = records.map_err(ReadGamesError::Json)?;
-            return Ok(Self { source: Source::Records(records.into_iter()), format, games: 0 });
+            return Ok(Self { input: Input::Records(records.into_iter()), format, games: 0 });
         }
         let is_blank = |c: char| c == '\u{feff}' || c.is_whitespace();
         if beginning.trim_start_matches(is_blank).starts_with('[') {
             return Ok(Self::pdn(source, format));
         }
-        Ok(Self { source: Source::Lines(source.lines()), format, games: 0 })
+        Ok(Self { input: Input::Lines(source.lines()), format, games: 0 })
     }
 
     fn pdn(source: B, format: MoveFormat) -> Self {
         let reader = PdnReader::new(source).with_format(format);
-        Self { source: Source::Pdn(reader), format, games: 0 }
+        Self { input: Input::Pdn(reader), format, games: 0 }
     }
 
-    /// The number of the game that was read last, from 1; 0 before the first.
+    /// The number of the last game read, from 1; 0 before the first one.
     #[must_use]
     pub fn game_number(&self) -> usize {
-        match &self.source {
-            Source::Pdn(reader) => reader.game_number(),
-            Source::Lines(_) | Source::Records(_) => self.games,
+        match &self.input {
+            Input::Pdn(reader) => reader.game_number(),
+            Input::Lines(_) | Input::Records(_) => self.games,
         }
     }
 }
@@ -103,39 +103,39 @@ impl<B: BufRead> Iterator for GameReader<B> {
     type Item = Result<ForeignGame, ReadGamesError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let written = match &mut self.source {
-            Source::Pdn(reader) => reader.next()?.map(record).map_err(ReadGamesError::Pdn),
-            Source::Lines(lines) => {
+        let source = match &mut self.input {
+            Input::Pdn(reader) => reader.next()?.map(with_player_tags).map_err(ReadGamesError::Pdn),
+            Input::Lines(lines) => {
                 let is_blank = |line: &io::Result<String>| {
                     line.as_ref().is_ok_and(|line| line.trim().is_empty())
                 };
                 let line = lines.find(|line| !is_blank(line))?;
                 self.games += 1;
-                let without_mark = |line: String| line.trim_start_matches('\u{feff}').to_owned();
-                line.map(without_mark).map(Written::Line).map_err(ReadGamesError::Io)
+                let without_bom = |line: String| line.trim_start_matches('\u{feff}').to_owned();
+                line.map(without_bom).map(GameSource::Moves).map_err(ReadGamesError::Io)
             }
-            Source::Records(records) => {
+            Input::Records(records) => {
                 let game = records.next()?.into_game();
                 self.games += 1;
                 let number = self.games;
-                game.map(record).map_err(|error| ReadGamesError::Record { number, error })
+                game.map(with_player_tags).map_err(|error| ReadGamesError::Record { number, error })
             }
         };
         let format = self.format;
-        Some(written.map(|written| ForeignGame { format, written }))
+        Some(source.map(|source| ForeignGame { format, source }))
     }
 }
 
-/// PlayStrategy calls the players `P1` and `P2`, after the order in which they
-/// move.
-fn record(mut game: PdnGame) -> Written {
-    for (theirs, ours) in [("P1", "White"), ("P2", "Black")] {
-        if game.tags.get(ours).is_some() {
+/// Renames the player tags of PlayStrategy: `P1` moves first and is White, `P2`
+/// is Black.
+fn with_player_tags(mut game: PdnGame) -> GameSource {
+    for (from, to) in [("P1", "White"), ("P2", "Black")] {
+        if game.tags.get(to).is_some() {
             continue;
         }
-        if let Some(name) = game.tags.remove(theirs) {
-            game.tags.set(ours, &name).expect("another tag has just left its place");
+        if let Some(name) = game.tags.remove(from) {
+            game.tags.set(to, &name).expect("the removed tag has left room");
         }
     }
-    Written::Record(Box::new(game))
+    GameSource::Pdn(Box::new(game))
 }
