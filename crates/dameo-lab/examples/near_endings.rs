@@ -2,7 +2,7 @@
 //! per line, for `dameo bench --tables`. The positions are distinct, balanced
 //! between the sides to move and between the numbers of pieces.
 //!
-//!     cargo run --release -p dameo-lab --example near_endings > data/endings/near.txt
+//!     cargo run --release --package dameo-lab --example near_endings > near-endings.txt
 
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;

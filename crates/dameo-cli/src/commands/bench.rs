@@ -5,12 +5,11 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use dameo::{Dameo, FenError, Game, Rules, Setup, with_rules};
+use dameo::{Rules, with_rules};
 use dameo_engine::SearchTablebase;
 use dameo_lab::bench::{
     BENCH_DEPTH, NearEndings, branching_factor, near_endings_bench, perft_bench, search_bench,
 };
-use serde::Deserialize;
 
 use crate::args::{VariantArg, number, warn_of_damage};
 use crate::exit::Exit;
@@ -18,10 +17,6 @@ use crate::print::print_text;
 
 /// The depth of perft in `--ratio`.
 const PERFT_DEPTH: u32 = 4;
-
-/// The positions in which the branching factor is measured: one in [`STEP`].
-const MIDDLE_GAMES: &str = include_str!("../../../../data/perft/midgame.json");
-const STEP: usize = 10;
 
 /// Search a fixed list of positions and print the node count and the speed
 ///
@@ -83,29 +78,8 @@ impl Args {
     }
 }
 
-/// The fields of the list of middle games that are used here.
-#[derive(Deserialize)]
-struct MiddleGames {
-    positions: Vec<MiddleGame>,
-}
-
-#[derive(Deserialize)]
-struct MiddleGame {
-    fen: String,
-}
-
 fn print_branching(depth: u32) -> Result<()> {
-    let listed: MiddleGames = serde_json::from_str(MIDDLE_GAMES)?;
-    let game = |listed: &MiddleGame| -> Result<_, FenError> {
-        Ok(Game::from_setup(
-            Setup::<Dameo>::from_legal_fen(&listed.fen)?,
-            Dameo::DEFAULT_DRAW_RULES,
-        ))
-    };
-    let games: Vec<_> =
-        listed.positions.iter().step_by(STEP).map(game).collect::<Result<_, _>>()?;
-    let games = games.into_iter().flatten();
-    let factor = branching_factor::<Dameo>(games, depth, &AtomicBool::new(false));
+    let factor = branching_factor(depth, &AtomicBool::new(false))?;
     let factor = factor.context("no position could be searched to this depth")?;
     print_text(&format!("Branching: {factor:.2} at depth {depth}\n"))
 }

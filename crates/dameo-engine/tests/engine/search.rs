@@ -18,7 +18,7 @@ fn start() -> Game<Dameo> {
 }
 
 fn bench_games() -> Vec<Game<Dameo>> {
-    let text = data_file("bench/dameo.txt");
+    let text = data_file("../crates/dameo-lab/data/bench/dameo.txt");
     let fens = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
     fens.map(|fen| game(fen, Dameo::DEFAULT_DRAW_RULES)).collect()
 }

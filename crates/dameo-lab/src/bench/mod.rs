@@ -16,14 +16,14 @@ pub use self::near_endings::{NearEndings, Work, near_endings_bench};
 
 /// The positions of each variant that has a list, by its name.
 const POSITIONS: [(&str, &str); 8] = [
-    ("dameo", include_str!("../../../../data/bench/dameo.txt")),
-    ("big-dameo-28", include_str!("../../../../data/bench/big-dameo-28.txt")),
-    ("big-dameo-24", include_str!("../../../../data/bench/big-dameo-24.txt")),
-    ("croda", include_str!("../../../../data/bench/croda.txt")),
-    ("anti-dameo", include_str!("../../../../data/bench/anti-dameo.txt")),
-    ("italian-damone", include_str!("../../../../data/bench/italian-damone.txt")),
-    ("italian-damone-3", include_str!("../../../../data/bench/italian-damone-3.txt")),
-    ("italian-damone-capture", include_str!("../../../../data/bench/italian-damone-capture.txt")),
+    ("dameo", include_str!("../../data/bench/dameo.txt")),
+    ("big-dameo-28", include_str!("../../data/bench/big-dameo-28.txt")),
+    ("big-dameo-24", include_str!("../../data/bench/big-dameo-24.txt")),
+    ("croda", include_str!("../../data/bench/croda.txt")),
+    ("anti-dameo", include_str!("../../data/bench/anti-dameo.txt")),
+    ("italian-damone", include_str!("../../data/bench/italian-damone.txt")),
+    ("italian-damone-3", include_str!("../../data/bench/italian-damone-3.txt")),
+    ("italian-damone-capture", include_str!("../../data/bench/italian-damone-capture.txt")),
 ];
 
 /// The depth of the bench whose node count is quoted in commits.

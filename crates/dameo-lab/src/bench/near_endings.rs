@@ -9,7 +9,7 @@ use dameo_engine::{Engine, Limits, SearchTablebase};
 use super::{HASH_MIB, fens_of};
 
 /// 100 positions of Dameo games with six to nine pieces.
-const POSITIONS: &str = include_str!("../../../../data/endings/near.txt");
+const POSITIONS: &str = include_str!("../../data/near-endings.txt");
 
 /// The result of [`near_endings_bench`].
 #[derive(Clone, Copy, Debug, Default)]

@@ -25,7 +25,7 @@ impl<R: Rules> EnginePlayer<R> {
         seed: u64,
     ) -> Self {
         let mut engine = Engine::new(hash_mib(spec));
-        engine.set_features(spec.ideas());
+        engine.set_features(spec.search_features());
         engine.set_tablebase(tablebase.cloned());
         Self {
             engine,

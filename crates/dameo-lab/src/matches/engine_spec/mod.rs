@@ -119,8 +119,8 @@ impl EngineSpec {
     }
 
     /// The search features that stay on.
-    pub(super) fn ideas(&self) -> SearchFeatures {
-        self.value(WITHOUT).and_then(ideas_without).unwrap_or_default()
+    pub(super) fn search_features(&self) -> SearchFeatures {
+        self.value(WITHOUT).and_then(features_without).unwrap_or_default()
     }
 }
 
@@ -129,7 +129,7 @@ fn check_option(builtin: Builtin, option: &str, value: &str) -> Result<(), &'sta
     let (expected, range) = match (builtin, option) {
         (Builtin::Dameo, TABLE_PATH) => return Ok(()),
         (Builtin::Dameo, WITHOUT) => {
-            return ideas_without(value).map(|_| ()).ok_or("ideas of docs/search.md, or all");
+            return features_without(value).map(|_| ()).ok_or("features of docs/search.md, or all");
         }
         (Builtin::Dameo | Builtin::Classic, "Hash") => ("1 to 65536 MiB", 1..=65_536),
         (Builtin::Dameo, "Threads") => ("1 to 256 threads", 1..=256),
@@ -147,12 +147,12 @@ fn check_option(builtin: Builtin, option: &str, value: &str) -> Result<(), &'sta
 }
 
 /// All features except those in a list; `None` if one is unknown.
-fn ideas_without(list: &str) -> Option<SearchFeatures> {
+fn features_without(list: &str) -> Option<SearchFeatures> {
     if list == "all" {
         return Some(SearchFeatures::NONE);
     }
-    list.split(',').try_fold(SearchFeatures::ALL, |ideas, name| {
-        Some(ideas.without(SearchFeature::named(name)?))
+    list.split(',').try_fold(SearchFeatures::ALL, |features, name| {
+        Some(features.without(SearchFeature::named(name)?))
     })
 }
 
