@@ -5,8 +5,8 @@
 //! | build tables by retrograde analysis | [`Builder`] |
 //! | check tables against their own moves | [`verify`] |
 //!
-//! The crate `dameo-tablebase` probes them. `docs/tables.md` describes the
-//! method, `docs/table-format.md` the files.
+//! The crate `dameo-tablebase` probes them. `docs/tablebases.md` describes the
+//! method, `docs/tablebase-format.md` the files.
 
 mod builder;
 mod cells;

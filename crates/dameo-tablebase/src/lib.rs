@@ -10,7 +10,7 @@
 //! | map positions to indices and back | [`Index`] |
 //!
 //! A *table* holds the values of one [`MaterialSignature`], a *tablebase* all
-//! tables of a game. `docs/table-format.md` describes the files; the crate
+//! tables of a game. `docs/tablebase-format.md` describes the files; the crate
 //! `dameo-tablebase-gen` builds and verifies them.
 //!
 //! The feature `native` (on by default) adds files on disk, memory maps and the

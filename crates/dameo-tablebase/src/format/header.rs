@@ -60,7 +60,7 @@ impl fmt::Display for Metric {
 /// The fixed part of the front matter, which also has a dictionary and the
 /// directory of the blocks.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[allow(missing_docs, reason = "the fields are those of docs/table-format.md")]
+#[allow(missing_docs, reason = "the fields are those of docs/tablebase-format.md")]
 pub struct Header {
     pub metric: Metric,
     pub signature: MaterialSignature,

@@ -1,4 +1,4 @@
-//! Table files as `docs/table-format.md` specifies them, byte by byte.
+//! Table files as `docs/tablebase-format.md` specifies them, byte by byte.
 
 pub(crate) mod block;
 mod decoder;
