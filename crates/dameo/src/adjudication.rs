@@ -11,7 +11,7 @@ use crate::rules::{NoMove, Rules};
 impl<R: Rules> Position<R> {
     /// The winner and the reason if the side to move has no legal move.
     #[must_use]
-    pub fn decided(&self) -> Option<(Color, Reason)> {
+    pub fn outcome(&self) -> Option<(Color, Reason)> {
         if self.has_legal_move() {
             return None;
         }
@@ -21,6 +21,19 @@ impl<R: Rules> Position<R> {
             NoMove::Wins => us,
         };
         Some((winner, R::Family::no_moves_reason(self)))
+    }
+
+    /// Whether the side to move has no legal move.
+    #[inline]
+    #[must_use]
+    pub fn is_game_over(&self) -> bool {
+        !self.has_legal_move()
+    }
+
+    #[doc(hidden)]
+    #[must_use]
+    pub fn decided(&self) -> Option<(Color, Reason)> {
+        self.outcome()
     }
 
     /// Whether "both sides have exactly one king and nothing else".

@@ -5,11 +5,13 @@ use thiserror::Error;
 use crate::draw_rules::{DrawRules, RepetitionCounts};
 use crate::legality::IllegalMove;
 use crate::moves::Move;
+use crate::notation::{MoveFormat, ParseMoveError};
 use crate::outcome::{Outcome, Reason};
 use crate::piece::Color;
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::setup::{Setup, SetupError};
+use crate::variant::Variant;
 
 /// A game: the position it began from, the moves played, the draw rules it is
 /// played by, and its end.
@@ -31,6 +33,7 @@ use crate::setup::{Setup, SetupError};
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Game<R: Rules> {
+    variant: Variant,
     setup: Setup<R>,
     draw_rules: DrawRules,
     start: State<R>,
@@ -51,6 +54,23 @@ struct State<R: Rules> {
     reversible: u16,
 }
 
+/// A text is not a move that can be added to a game.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum PlayTextError {
+    /// The text names no legal move, or more than one.
+    #[error(transparent)]
+    Move(#[from] ParseMoveError),
+    /// The players have ended the game.
+    #[error("\"{text}\" comes after the end of the game: {outcome}")]
+    Over {
+        /// The text.
+        text: String,
+        /// How the game ended.
+        outcome: Outcome,
+    },
+}
+
 /// A move could not be added to a game.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
@@ -64,13 +84,24 @@ pub enum PlayError {
 }
 
 impl<R: Rules> Game<R> {
-    /// A new game from the usual starting position.
+    /// A new game of [`Rules::VARIANT`] from its starting position.
     #[must_use]
     pub fn new(draw_rules: DrawRules) -> Self {
-        Self::from_position(Position::start(), Setup::from(Position::<R>::start()), draw_rules)
+        Self::start_of(R::VARIANT, draw_rules)
     }
 
-    /// A game from any position, with the counters of its set-up.
+    /// A new game of a variant from its starting position.
+    ///
+    /// # Panics
+    /// If the variant has other rules.
+    #[must_use]
+    pub fn start_of(variant: Variant, draw_rules: DrawRules) -> Self {
+        let position = Position::<R>::start_of(variant);
+        Self::from_position(position, Setup::from(position), draw_rules).with_variant(variant)
+    }
+
+    /// A game of [`Rules::VARIANT`] from any position, with the counters of its
+    /// setup.
     ///
     /// # Errors
     /// If the set-up is no position.
@@ -85,10 +116,33 @@ impl<R: Rules> Game<R> {
             half_moves: setup.half_moves,
             reversible: 0,
         };
-        let mut game =
-            Self { setup, draw_rules, start, plies: Vec::new(), ended: None, concluded: None };
+        let mut game = Self {
+            variant: R::VARIANT,
+            setup,
+            draw_rules,
+            start,
+            plies: Vec::new(),
+            ended: None,
+            concluded: None,
+        };
         game.ended = game.outcome_by_rules();
         game
+    }
+
+    /// The same game as one of another variant with these rules.
+    ///
+    /// # Panics
+    /// If the variant has other rules.
+    #[must_use]
+    pub fn with_variant(self, variant: Variant) -> Self {
+        assert!(variant.has_rules::<R>(), "{variant} has other rules");
+        Self { variant, ..self }
+    }
+
+    /// The variant that is played.
+    #[must_use]
+    pub fn variant(&self) -> Variant {
+        self.variant
     }
 
     /// The set-up the game began from.
@@ -97,10 +151,10 @@ impl<R: Rules> Game<R> {
         &self.setup
     }
 
-    /// Whether the game began from the usual starting position.
+    /// Whether the game began from the starting position of its variant.
     #[must_use]
     pub fn is_from_start(&self) -> bool {
-        self.setup == Setup::from(Position::<R>::start())
+        self.setup == Setup::start_of(self.variant)
     }
 
     /// The draw rules the game is played by.
@@ -118,7 +172,11 @@ impl<R: Rules> Game<R> {
     /// The position after the given number of plies, if so many were played.
     #[must_use]
     pub fn position_at(&self, ply: usize) -> Option<&Position<R>> {
-        self.states().nth(ply).map(|state| &state.position)
+        let state = match ply.checked_sub(1) {
+            None => Some(&self.start),
+            Some(index) => self.plies.get(index).map(|(_, state)| state),
+        };
+        state.map(|state| &state.position)
     }
 
     /// Every position of the game, from the one it began from to the present
@@ -131,6 +189,12 @@ impl<R: Rules> Game<R> {
     #[must_use]
     pub fn ply(&self) -> usize {
         self.plies.len()
+    }
+
+    /// The move played in the position after the given number of plies.
+    #[must_use]
+    pub fn move_at(&self, ply: usize) -> Option<Move<R::Board>> {
+        self.plies.get(ply).map(|&(mv, _)| mv)
     }
 
     /// The moves played.
@@ -213,6 +277,28 @@ impl<R: Rules> Game<R> {
         Ok(())
     }
 
+    /// Reads a move in a format and plays it.
+    ///
+    /// # Errors
+    /// If the text names no legal move or more than one, or the players have
+    /// ended the game.
+    pub fn play_text(
+        &mut self,
+        text: &str,
+        format: MoveFormat,
+    ) -> Result<Move<R::Board>, PlayTextError> {
+        let mv = self.position().parse_move_as(text, format)?;
+        match self.play(mv) {
+            Ok(()) => Ok(mv),
+            Err(PlayError::Illegal(reason)) => {
+                Err(ParseMoveError::Illegal { text: text.to_owned(), reason }.into())
+            }
+            Err(PlayError::Over(outcome)) => {
+                Err(PlayTextError::Over { text: text.to_owned(), outcome })
+            }
+        }
+    }
+
     /// Takes the last move back, and with it whatever ended the game after
     /// it. Returns the move, or `None` if none was played.
     pub fn undo(&mut self) -> Option<Move<R::Board>> {
@@ -259,7 +345,7 @@ impl<R: Rules> Game<R> {
         let outcome = |winner, reason| Some(Outcome { winner, reason, ply: self.ply() });
         // "A side to move without a legal move has lost, even if a draw rule
         // is met by the same move."
-        if let Some((winner, reason)) = position.decided() {
+        if let Some((winner, reason)) = position.outcome() {
             return outcome(Some(winner), reason);
         }
         let reason = self.draw_rules.draw(position, *half_moves, self.occurrences())?;

@@ -15,6 +15,12 @@ use crate::square::Square;
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Error)]
 #[non_exhaustive]
 pub enum IllegalMove {
+    /// The board has no such square.
+    #[error("there is no square {square}")]
+    OffBoard {
+        /// The square.
+        square: AnySquare,
+    },
     /// The move starts on an empty square.
     #[error("there is no piece on {square}")]
     NoPiece {
@@ -165,6 +171,7 @@ impl IllegalMove {
     #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {
+            Self::OffBoard { .. } => "off-board",
             Self::NoPiece { .. } => "no-piece",
             Self::NotYourPiece { .. } => "not-your-piece",
             Self::CaptureCompulsory { .. } => "capture-compulsory",

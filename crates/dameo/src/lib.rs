@@ -54,7 +54,10 @@ mod square;
 mod variant;
 mod zobrist;
 
-pub use crate::any::{AnyBitboard, AnyMove, AnySquare, AnySquares, OffBoardError};
+pub use crate::any::{
+    AnyBitboard, AnyGame, AnyGameTree, AnyMove, AnyPosition, AnySetup, AnySquare, AnySquares,
+    OffBoardError,
+};
 pub use crate::bitboard::{Bitboard, Squares};
 pub use crate::bits::Bits;
 pub use crate::direction::Direction;
@@ -63,7 +66,7 @@ pub use crate::family::{
     ByFamily, DameoFamily, DameoRules, DamoneFamily, DamoneRules, Family, KingLines, Kings,
     KingsAndEmperors, Promoted, RoleNames, role_names,
 };
-pub use crate::game::{Game, PlayError};
+pub use crate::game::{Game, PlayError, PlayTextError};
 pub use crate::geometry::{Board8, Board10, Geometry};
 pub use crate::legality::IllegalMove;
 pub use crate::movegen::{CaptureThreats, Capturer, Jump, Jumps, Path};
@@ -83,7 +86,7 @@ pub use crate::quiet_position::QuietPosition;
 pub use crate::rules::*;
 pub use crate::setup::{Setup, SetupError, SetupFault};
 pub use crate::square::{ParseSquareError, Square};
-pub use crate::variant::ParseVariantError;
+pub use crate::variant::{ParseVariantError, StartPosition, Variant};
 
 /// The examples of the project's README, compiled and run as tests.
 #[cfg(doctest)]

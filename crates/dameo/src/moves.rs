@@ -75,6 +75,10 @@ impl<G: Geometry> MoveList<G> {
         self.0.push(mv);
     }
 
+    pub(crate) fn retain(&mut self, keep: impl Fn(Move<G>) -> bool) {
+        self.0.retain(|&mut mv| keep(mv));
+    }
+
     #[inline(always)]
     pub(crate) fn clear(&mut self) {
         self.0.clear();

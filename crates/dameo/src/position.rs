@@ -10,6 +10,7 @@ use crate::moves::Move;
 use crate::piece::{ByColor, Color, Piece, Role};
 use crate::rules::Rules;
 use crate::square::Square;
+use crate::variant::Variant;
 use crate::zobrist;
 
 /// The pieces on the board and whose turn it is: all that the legal moves
@@ -35,13 +36,26 @@ pub struct Position<R: Rules> {
 }
 
 impl<R: Rules> Position<R> {
-    /// The position in which a game begins, White to move.
+    /// The position in which a game of [`Rules::VARIANT`] begins, White to
+    /// move.
     #[must_use]
     pub fn start() -> Self {
+        Self::start_of(R::VARIANT)
+    }
+
+    /// The position in which a game of a variant begins, White to move.
+    ///
+    /// # Panics
+    /// If the variant has other rules.
+    #[must_use]
+    pub fn start_of(variant: Variant) -> Self {
+        assert!(variant.has_rules::<R>(), "{variant} has other rules");
+        let start = variant.start();
         let mut pieces = ByColor { white: Bitboard::EMPTY, black: Bitboard::EMPTY };
         let mut promoted = PromotedOf::<R>::default();
         for names in R::Family::ROLES {
-            for square in R::Family::start(names.role) {
+            let squares = Bitboard::try_from(start.white(names.role));
+            for square in squares.expect("the pieces are on the board") {
                 let flipped = R::Family::flip(square);
                 pieces.white |= square.into();
                 pieces.black |= flipped.into();

@@ -10,6 +10,7 @@ use crate::piece::{ByColor, Color, Piece, Role};
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::square::Square;
+use crate::variant::Variant;
 
 /// Pieces on a board, the side to move and the counters of a FEN, possible or
 /// not. [`Setup::position`] checks it and names every fault at once.
@@ -52,6 +53,15 @@ impl<R: Rules> Setup<R> {
             half_moves: 0,
             move_number: 1,
         }
+    }
+
+    /// The starting position of a variant, with fresh counters.
+    ///
+    /// # Panics
+    /// If the variant has other rules.
+    #[must_use]
+    pub fn start_of(variant: Variant) -> Self {
+        Position::start_of(variant).into()
     }
 
     /// The piece on a square.

@@ -83,15 +83,7 @@ impl<R: DameoRules> PieceSquares<R> {
     }
 
     /// The number of pieces of the starting position.
-    const PIECES: usize = {
-        let mut pieces = 0;
-        let mut row = 0;
-        while row < R::START_ROWS.len() {
-            pieces += 2 * R::START_ROWS[row] as usize;
-            row += 1;
-        }
-        pieces
-    };
+    const PIECES: usize = R::VARIANT.start().piece_count();
 
     /// The value of a piece on the square `index` to its side.
     #[inline(always)]

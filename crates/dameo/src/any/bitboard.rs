@@ -22,8 +22,40 @@ impl AnyBitboard {
     /// No square.
     pub const EMPTY: Self = Self(0);
 
-    fn bit(square: AnySquare) -> u128 {
-        1 << (u32::from(square.rank()) * u32::from(AnySquare::MAX_SIDE) + u32::from(square.file()))
+    const fn bit(square: AnySquare) -> u128 {
+        1 << (square.rank() * AnySquare::MAX_SIDE + square.file())
+    }
+
+    /// The squares of a text such as `a1-h1, b2-g2, c3`: names of squares and
+    /// ranges along a rank. Meant for constants.
+    ///
+    /// # Panics
+    /// If the text is anything else.
+    #[must_use]
+    pub const fn named(text: &str) -> Self {
+        let text = text.as_bytes();
+        let (mut bits, mut at) = (0, 0);
+        while at < text.len() {
+            let (first, after_first) = read_square(text, at);
+            let is_range = after_first < text.len() && text[after_first] == b'-';
+            let (last, end) =
+                if is_range { read_square(text, after_first + 1) } else { (first, after_first) };
+            assert!(
+                first.rank() == last.rank() && first.file() <= last.file(),
+                "expected a range along a rank"
+            );
+            let mut file = first.file();
+            while file <= last.file() {
+                bits |= 1 << (first.rank() * AnySquare::MAX_SIDE + file);
+                file += 1;
+            }
+            at = end;
+            while at < text.len() && (text[at] == b',' || text[at] == b' ') {
+                at += 1;
+            }
+            assert!(end < at || at == text.len(), "expected a comma or a blank");
+        }
+        Self(bits)
     }
 
     /// Whether a square belongs to the set.
@@ -48,6 +80,17 @@ impl AnyBitboard {
     #[must_use]
     pub const fn iter(self) -> AnySquares {
         AnySquares(self.0)
+    }
+}
+
+/// The square whose name begins at an index, and the index after it.
+const fn read_square(text: &[u8], at: usize) -> (AnySquare, usize) {
+    assert!(at + 1 < text.len(), "expected the name of a square");
+    let is_ten = at + 2 < text.len() && text[at + 1] == b'1' && text[at + 2] == b'0';
+    let rank = if is_ten { 9 } else { text[at + 1].wrapping_sub(b'1') };
+    match AnySquare::at(text[at].wrapping_sub(b'a'), rank) {
+        Some(square) => (square, if is_ten { at + 3 } else { at + 2 }),
+        None => panic!("expected the name of a square"),
     }
 }
 
@@ -108,3 +151,26 @@ impl Iterator for AnySquares {
 
 impl ExactSizeIterator for AnySquares {}
 impl FusedIterator for AnySquares {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn named_squares_and_ranges() {
+        let names = |text| AnyBitboard::named(text).iter().map(|square| square.to_string());
+        assert_eq!(names("").count(), 0);
+        assert_eq!(names("j10").collect::<Vec<_>>(), ["j10"]);
+        assert_eq!(
+            names("b2-d2, a1 i10-j10").collect::<Vec<_>>(),
+            ["a1", "b2", "c2", "d2", "i10", "j10"]
+        );
+    }
+
+    #[test]
+    fn bad_names_panic() {
+        for text in ["a", "k1", "a0", "a11", "a1-b2", "b1-a1", "a1-", "A1"] {
+            assert!(std::panic::catch_unwind(|| AnyBitboard::named(text)).is_err(), "{text}");
+        }
+    }
+}

@@ -1,10 +1,24 @@
-//! Types for variants that are known only at run time: squares, sets of squares and moves
-//! without a board type.
+//! The library for variants that are known at run time. Each type here has a
+//! counterpart with a type parameter, to which it passes every call on.
+//!
+//! | known at compile time | known at run time |
+//! |---|---|
+//! | [`Square`](crate::Square), [`Move`](crate::Move), [`Bitboard`](crate::Bitboard) | [`AnySquare`], [`AnyMove`], [`AnyBitboard`] |
+//! | [`Position`](crate::Position), [`Setup`](crate::Setup) | [`AnyPosition`], [`AnySetup`] |
+//! | [`Game`](crate::Game), [`GameTree`](crate::GameTree) | [`AnyGame`], [`AnyGameTree`] |
 
 mod bitboard;
+mod game;
+mod game_tree;
 mod moves;
+mod position;
+mod setup;
 mod square;
 
 pub use self::bitboard::{AnyBitboard, AnySquares};
+pub use self::game::AnyGame;
+pub use self::game_tree::AnyGameTree;
 pub use self::moves::AnyMove;
+pub use self::position::AnyPosition;
+pub use self::setup::AnySetup;
 pub use self::square::{AnySquare, OffBoardError};

@@ -60,10 +60,6 @@ pub trait Family<R: Rules>: crate::sealed::Sealed + 'static {
     /// The squares that the game is played on.
     fn playable() -> Bitboard<R::Board>;
 
-    /// White's pieces of a role in the position in which a game begins.
-    /// Black's are their [flipped](Family::flip) images.
-    fn start(role: Role) -> Bitboard<R::Board>;
-
     /// Where a square goes when the sides are exchanged.
     fn flip(square: Square<R::Board>) -> Square<R::Board>;
 

@@ -13,6 +13,7 @@ use crate::family::Family;
 use crate::moves::{Move, MoveList};
 use crate::position::Position;
 use crate::rules::Rules;
+use crate::square::Square;
 
 impl<R: Rules> Position<R> {
     /// Calls `visit` with every legal move, each once. The order is the same
@@ -35,6 +36,28 @@ impl<R: Rules> Position<R> {
     #[must_use]
     pub fn legal_captures(&self) -> MoveList<R::Board> {
         R::Family::legal_captures(self)
+    }
+
+    /// The legal moves of the piece on a square.
+    #[must_use]
+    pub fn moves_from(&self, from: Square<R::Board>) -> MoveList<R::Board> {
+        let mut moves = self.legal_moves();
+        moves.retain(|mv| mv.from == from);
+        moves
+    }
+
+    /// The only legal move from one square to another; `None` if there is none,
+    /// or several captures have these ends.
+    #[must_use]
+    pub fn find_move(
+        &self,
+        from: Square<R::Board>,
+        to: Square<R::Board>,
+    ) -> Option<Move<R::Board>> {
+        let legal = self.legal_moves();
+        let mut fitting = legal.iter().filter(|mv| mv.from == from && mv.to == to);
+        let first = fitting.next()?;
+        fitting.next().is_none().then_some(*first)
     }
 
     /// How many legal moves there are; much faster than to list them.

@@ -17,5 +17,6 @@ pub use self::move_text::WriteMoveError;
 pub use self::nag::Nag;
 pub use self::parse_move::ParseMoveError;
 pub use self::pdn::*;
+pub(crate) use self::pdn::{At, map_line};
 pub use self::result::{GameResult, ParseGameResultError};
 pub use self::text_game::{ReadMovesError, WriteMovesError};

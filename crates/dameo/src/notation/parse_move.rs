@@ -112,7 +112,7 @@ impl<R: Rules> Position<R> {
     /// ones.
     pub fn parse_move(&self, text: &str) -> Result<Move<R::Board>, ParseMoveError> {
         let stops = stops::read_full(text).map_err(|place| syntax(text, place))?;
-        self.find_move(text, &stops)
+        self.legal_move_over(text, &stops)
     }
 
     /// Reads a move in a named format. What
@@ -135,11 +135,11 @@ impl<R: Rules> Position<R> {
             return Err(ParseMoveError::LargeBoard { text: text.to_owned(), format });
         }
         let stops = stops::read_short(text).map_err(|place| syntax(text, place))?;
-        self.find_move(text, &stops)
+        self.legal_move_over(text, &stops)
     }
 
     /// The one legal move that fits at least two stops.
-    fn find_move(
+    fn legal_move_over(
         &self,
         text: &str,
         stops: &[Square<R::Board>],

@@ -6,7 +6,7 @@ use super::format::MoveFormat;
 use super::move_text::WriteMoveError;
 use super::parse_move::ParseMoveError;
 use super::result::GameResult;
-use crate::game::{Game, PlayError};
+use crate::game::{Game, PlayTextError};
 use crate::outcome::Outcome;
 use crate::piece::Color;
 use crate::rules::Rules;
@@ -96,13 +96,13 @@ impl<R: Rules> Game<R> {
 
     fn read_move(&mut self, text: &str, format: MoveFormat) -> Result<(), ReadMovesError> {
         let ply = self.ply() + 1;
-        let at = |error| ReadMovesError::Move { ply, error };
-        let mv = self.position().parse_move_as(text, format).map_err(at)?;
-        let text = || text.to_owned();
-        self.play(mv).map_err(|error| match error {
-            PlayError::Illegal(reason) => at(ParseMoveError::Illegal { text: text(), reason }),
-            PlayError::Over(outcome) => ReadMovesError::Over { ply, text: text(), outcome },
-        })
+        match self.play_text(text, format) {
+            Ok(_) => Ok(()),
+            Err(PlayTextError::Move(error)) => Err(ReadMovesError::Move { ply, error }),
+            Err(PlayTextError::Over { text, outcome }) => {
+                Err(ReadMovesError::Over { ply, text, outcome })
+            }
+        }
     }
 
     /// The moves of the game as a line without a result, which

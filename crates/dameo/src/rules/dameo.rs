@@ -1,9 +1,9 @@
 //! Dameo (Christian Freeling, 2000): `rules.md` section 1.
 
 use super::{NoMove, Rules};
-use crate::draw_rules::DrawRules;
 use crate::family::{DameoFamily, DameoRules, KingLines};
 use crate::geometry::Board8;
+use crate::variant::Variant;
 
 /// The rules of Dameo.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -13,8 +13,7 @@ impl Rules for Dameo {
     /// "Board 8x8, all 64 squares used, files a-h, ranks 1-8."
     type Board = Board8;
     type Family = DameoFamily;
-    const NAME: &'static str = "dameo";
-    const TITLE: &'static str = "Dameo";
+    const VARIANT: Variant = Variant::Dameo;
     /// "A player to move without a legal move (no pieces, or all blocked)
     /// loses."
     const NO_MOVE: NoMove = NoMove::Loses;
@@ -23,13 +22,9 @@ impl Rules for Dameo {
     const KING_MOVES_DRAW: bool = true;
     /// "Both sides have exactly one king and nothing else."
     const KING_AGAINST_KING_DRAWS: bool = true;
-    /// "`playstrategy` is the default for Dameo, Big Dameo and Croda."
-    const DEFAULT_DRAW_RULES: DrawRules = DrawRules::PlayStrategy;
 }
 
 impl DameoRules for Dameo {
-    /// "18 men a side: White a1-h1, b2-g2, c3-f3."
-    const START_ROWS: &'static [u8] = &[8, 6, 4];
     /// "In a linear move, a straight unbroken line of men of one colour moves
     /// one square forward along that line."
     const LINEAR_MOVES: bool = true;

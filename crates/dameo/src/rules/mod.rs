@@ -20,28 +20,16 @@ use std::hash::Hash;
 use crate::draw_rules::DrawRules;
 use crate::family::Family;
 use crate::geometry::Geometry;
-use crate::variant::variants;
+use crate::variant::Variant;
 
-// Here a rule set becomes a variant.
-variants! { $;
-    /// Dameo on 8x8.
-    dameo::Dameo,
-    /// Dameo on 10x10 with 28 men a side.
-    big_dameo_28::BigDameo28,
-    /// Dameo on 10x10 with 24 men a side.
-    big_dameo_24::BigDameo24,
-    /// Dameo's springboard: no linear moves, kings that move like rooks.
-    croda::Croda,
-    /// Dameo played to lose.
-    anti_dameo::AntiDameo,
-    /// Italian Damone: diagonal steps, three ranks of pieces, ranked captures.
-    italian_damone::ItalianDamone,
-    /// Italian Damone that starts with three Damas and no Damone.
-    italian_damone_3::ItalianDamone3,
-    /// Italian Damone that is lost with the last Damone.
-    italian_damone_capture::ItalianDamoneCapture,
-}
-
+pub use self::anti_dameo::AntiDameo;
+pub use self::big_dameo_24::BigDameo24;
+pub use self::big_dameo_28::BigDameo28;
+pub use self::croda::Croda;
+pub use self::dameo::Dameo;
+pub use self::italian_damone::ItalianDamone;
+pub use self::italian_damone_3::ItalianDamone3;
+pub use self::italian_damone_capture::ItalianDamoneCapture;
 /// The facts of one game: every constant stands beside the sentence of the
 /// rules that it implements, in the file of its rule set. Facts that only its
 /// family has are in the trait of the family.
@@ -50,10 +38,9 @@ pub trait Rules: Copy + Eq + Ord + Hash + Debug + Default + Send + Sync + 'stati
     type Board: Geometry;
     /// How pieces move, capture and rise.
     type Family: Family<Self>;
-    /// The name used in PDN tags, on command lines and in addresses.
-    const NAME: &'static str;
-    /// The name for people.
-    const TITLE: &'static str;
+    /// The variant that is played by these rules; if there are several, the
+    /// one of [`Position::start`](crate::Position::start).
+    const VARIANT: Variant;
     /// Who wins when the side to move has no legal move.
     const NO_MOVE: NoMove;
     /// Whether sets of draw rules that limit the number of king moves mean this
@@ -62,8 +49,12 @@ pub trait Rules: Copy + Eq + Ord + Hash + Debug + Default + Send + Sync + 'stati
     /// Whether sets of draw rules that call one king against one king a draw
     /// mean this game too.
     const KING_AGAINST_KING_DRAWS: bool;
-    /// The draw rules of a game whose players name none.
-    const DEFAULT_DRAW_RULES: DrawRules;
+    #[doc(hidden)]
+    const NAME: &'static str = Self::VARIANT.name();
+    #[doc(hidden)]
+    const TITLE: &'static str = Self::VARIANT.title();
+    #[doc(hidden)]
+    const DEFAULT_DRAW_RULES: DrawRules = Self::VARIANT.default_draw_rules();
 }
 
 /// What it means to have no legal move.

@@ -11,5 +11,5 @@ pub(super) use self::features::for_each_feature;
 
 /// The number of pieces of the starting position.
 pub(super) fn starting_pieces<R: DamoneRules>() -> usize {
-    2 * (R::PEDINE | R::DAMAS | R::DAMONES).len()
+    R::VARIANT.start().piece_count()
 }

@@ -2,7 +2,7 @@
 //!
 //! `docs/evaluation.md` describes how they were found.
 
-use dameo::DamoneRules;
+use dameo::{DamoneRules, Role};
 
 use super::features::{Feature, WEIGHTS};
 use crate::evaluation::tapered::Tapered;
@@ -170,7 +170,7 @@ const LAST_DAMONE_LOSES: WeightTable = &[
 pub(crate) const fn of<R: DamoneRules>() -> [Tapered; WEIGHTS] {
     if R::LAST_DAMONE_LOSES {
         Feature::weights(LAST_DAMONE_LOSES)
-    } else if R::DAMONES.bits() == 0 {
+    } else if R::VARIANT.start().white(Role::Emperor).is_empty() {
         Feature::weights(WITHOUT_DAMONES)
     } else {
         Feature::weights(STANDARD)

@@ -27,9 +27,6 @@ use crate::square::Square;
 
 /// The facts of one game of the Dameo family.
 pub trait DameoRules: Rules<Family = DameoFamily> {
-    /// How many men stand on each of White's ranks at the start, from rank 1
-    /// up, each row centred on the board. Black's men mirror them.
-    const START_ROWS: &'static [u8];
     /// Whether an unbroken line of men may move as one.
     const LINEAR_MOVES: bool;
     /// The lines along which kings move without capturing.
@@ -170,17 +167,6 @@ impl<R: DameoRules> Family<R> for DameoFamily {
     /// "All 64 squares used."
     fn playable() -> Bitboard<R::Board> {
         Bitboard::FULL
-    }
-
-    fn start(role: Role) -> Bitboard<R::Board> {
-        let mut men = Bitboard::EMPTY;
-        if role == Role::Man {
-            for (rank, &count) in (0..).zip(R::START_ROWS) {
-                let left = (R::Board::WIDTH - count) / 2;
-                men.extend((left..left + count).filter_map(|file| Square::at(file, rank)));
-            }
-        }
-        men
     }
 
     /// "Black the vertical mirror image."

@@ -25,13 +25,8 @@ use crate::square::Square;
 
 /// The facts of one game of Italian Damone.
 pub trait DamoneRules: Rules<Family = DamoneFamily, Board = Board8> {
-    /// Where White's Damones stand at the start. Black's pieces are the
-    /// half-turn image of White's.
-    const DAMONES: Bitboard<Board8>;
     /// Where White's Damas stand at the start, and Black's Pedine promote.
     const DAMAS: Bitboard<Board8>;
-    /// Where White's Pedine stand at the start.
-    const PEDINE: Bitboard<Board8>;
     /// Whether "a player whose last Damone is captured has lost".
     const LAST_DAMONE_LOSES: bool;
 
@@ -261,14 +256,6 @@ impl<R: DamoneRules> Family<R> for DamoneFamily {
 
     fn playable() -> Bitboard<Board8> {
         DARK
-    }
-
-    fn start(role: Role) -> Bitboard<Board8> {
-        match role {
-            Role::Man => R::PEDINE,
-            Role::King => R::DAMAS,
-            Role::Emperor => R::DAMONES,
-        }
     }
 
     /// "Black the half-turn image."

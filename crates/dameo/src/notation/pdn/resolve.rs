@@ -3,8 +3,9 @@
 use thiserror::Error;
 
 use super::game::PdnGame;
+use super::map_line::{At, map_line};
 use super::tags::{TagError, Tags};
-use super::tree::{Annotated, MoveLine, PdnMove, Variation};
+use super::tree::{MoveLine, PdnMove};
 use crate::draw_rules::{DrawRules, ParseDrawRulesError};
 use crate::game::{Game, PlayError};
 use crate::legality::IllegalMove;
@@ -13,9 +14,9 @@ use crate::notation::fen::FenError;
 use crate::notation::format::MoveFormat;
 use crate::notation::parse_move::ParseMoveError;
 use crate::notation::result::GameResult;
-use crate::position::Position;
 use crate::rules::Rules;
 use crate::setup::{Setup, SetupError};
+use crate::variant::Variant;
 
 /// A game with its comments, judgements and variations, all moves being moves
 /// of the rule set `R`.
@@ -29,6 +30,8 @@ pub struct GameTree<R: Rules> {
     /// The tags, without those that the other fields stand for: `Result`,
     /// `Variant`, `DrawRules`, `SetUp`, `FEN` and `GameType`.
     pub tags: Tags,
+    /// The variant, one with the rules `R`.
+    pub variant: Variant,
     /// What the game began from.
     pub setup: Setup<R>,
     /// The draw rules it was played by.
@@ -47,7 +50,7 @@ const TYPED_TAGS: [&str; 6] = ["Result", "Variant", "DrawRules", "SetUp", "FEN",
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct ResolveOptions {
     /// The draw rules of games without a `DrawRules` tag;
-    /// [`Rules::DEFAULT_DRAW_RULES`] if `None`.
+    /// [`Variant::default_draw_rules`] if `None`.
     pub draw_rules: Option<DrawRules>,
     /// How moves are written. It matters for
     /// [`MoveFormat::MindSportsShort`] alone.
@@ -114,49 +117,71 @@ fn place(ply: usize, in_variation: bool) -> String {
 }
 
 impl PdnGame {
-    /// Resolves the game against a rule set, all variations included.
+    /// Resolves the game against a rule set, all variations included, as one
+    /// of the variant that its tag `Variant` names, or else of
+    /// [`Rules::VARIANT`].
     ///
-    /// The tag `Variant` must name the rule set if it is there; `FEN` counts
+    /// # Errors
+    /// As [`resolve_as`](PdnGame::resolve_as).
+    pub fn resolve<R: Rules>(&self, options: ResolveOptions) -> Result<GameTree<R>, ResolveError> {
+        let named = self.variant().and_then(|name| name.parse::<Variant>().ok());
+        let variant = named.filter(|variant| variant.has_rules::<R>()).unwrap_or(R::VARIANT);
+        self.resolve_as(variant, options)
+    }
+
+    /// Resolves the game as one of a variant, all variations included.
+    ///
+    /// The tag `Variant` must name the variant if it is there; `FEN` counts
     /// unless `SetUp` is `0`; `DrawRules` goes before the option. The result
     /// need not be that of the rules, and the game may go on after they have
     /// ended it.
     ///
     /// # Errors
     /// If a tag says something else, or a move is not legal or ambiguous.
-    pub fn resolve<R: Rules>(&self, options: ResolveOptions) -> Result<GameTree<R>, ResolveError> {
-        self.check_variant::<R>()?;
+    ///
+    /// # Panics
+    /// If the variant has other rules than `R`.
+    pub fn resolve_as<R: Rules>(
+        &self,
+        variant: Variant,
+        options: ResolveOptions,
+    ) -> Result<GameTree<R>, ResolveError> {
+        self.check_variant(variant)?;
         let draw_rules = match self.tags.get("DrawRules") {
-            None => options.draw_rules.unwrap_or(R::DEFAULT_DRAW_RULES),
+            None => options.draw_rules.unwrap_or(variant.default_draw_rules()),
             Some(name) => name.parse().map_err(ResolveError::DrawRules)?,
         };
-        let setup = self.setup::<R>()?;
+        let setup = self.setup::<R>(variant)?;
         let position = setup.position().map_err(ResolveError::Setup)?;
         let line = map_line(&position, &self.line, At::start(), &|position, mv: &PdnMove, at| {
             let text = mv.text();
             let mv = position.parse_move_as(text, options.format);
-            mv.map(|mv| (mv, mv)).map_err(|error| at.bad_move(error))
+            mv.map(|mv| (mv, position.after(mv))).map_err(|error| at.bad_move(error))
         })?;
         let mut tags = self.tags.clone();
         for name in TYPED_TAGS {
             tags.remove(name);
         }
-        Ok(GameTree { tags, setup, draw_rules, line, result: self.result })
+        Ok(GameTree { tags, variant, setup, draw_rules, line, result: self.result })
     }
 
-    fn check_variant<R: Rules>(&self) -> Result<(), ResolveError> {
+    fn check_variant(&self, variant: Variant) -> Result<(), ResolveError> {
         match (self.variant(), self.tags.get("GameType")) {
-            (Some(found), _) if !found.eq_ignore_ascii_case(R::NAME) => {
-                Err(ResolveError::OtherVariant { found: found.to_owned(), expected: R::NAME })
+            (Some(found), _) if !found.eq_ignore_ascii_case(variant.name()) => {
+                Err(ResolveError::OtherVariant {
+                    found: found.to_owned(),
+                    expected: variant.name(),
+                })
             }
             (None, Some(found)) => Err(ResolveError::OtherGameType { found: found.to_owned() }),
             _ => Ok(()),
         }
     }
 
-    fn setup<R: Rules>(&self) -> Result<Setup<R>, ResolveError> {
+    fn setup<R: Rules>(&self, variant: Variant) -> Result<Setup<R>, ResolveError> {
         match (self.tags.get("SetUp"), self.tags.get("FEN")) {
             (Some("1"), None) => Err(ResolveError::MissingFen),
-            (Some("0"), _) | (_, None) => Ok(Setup::from(Position::start())),
+            (Some("0"), _) | (_, None) => Ok(Setup::start_of(variant)),
             (_, Some(fen)) => Setup::from_legal_fen(fen).map_err(ResolveError::Fen),
         }
     }
@@ -171,6 +196,7 @@ impl<R: Rules> GameTree<R> {
         tags.remove("Result");
         Self {
             tags,
+            variant: game.variant(),
             setup: game.setup().clone(),
             draw_rules: game.draw_rules(),
             line: game.moves().collect(),
@@ -183,9 +209,13 @@ impl<R: Rules> GameTree<R> {
     ///
     /// # Errors
     /// If the set-up cannot be played, or a move is not legal.
+    ///
+    /// # Panics
+    /// If the variant has other rules than `R`.
     pub fn game(&self) -> Result<Game<R>, ResolveError> {
-        let mut game =
+        let game =
             Game::from_setup(self.setup.clone(), self.draw_rules).map_err(ResolveError::Setup)?;
+        let mut game = game.with_variant(self.variant);
         for (ply, annotated) in (1..).zip(&self.line.moves) {
             match game.play(annotated.mv) {
                 Err(PlayError::Illegal(error)) => {
@@ -204,11 +234,14 @@ impl<R: Rules> GameTree<R> {
     /// # Errors
     /// If the set-up cannot be played, a move is not legal, or there are too
     /// many tags.
+    ///
+    /// # Panics
+    /// If the variant has other rules than `R`.
     pub fn to_pdn(&self) -> Result<PdnGame, ResolveError> {
         let position = self.setup.position().map_err(ResolveError::Setup)?;
         let line = map_line(&position, &self.line, At::start(), &|position, &mv, at| {
-            position.play(mv).map_err(|error| at.illegal(error))?;
-            Ok((PdnMove::of(position, mv), mv))
+            let after = position.play(mv).map_err(|error| at.illegal(error))?;
+            Ok((PdnMove::of(position, mv), after))
         })?;
         let mut tags = self.tags.clone();
         for name in TYPED_TAGS {
@@ -216,60 +249,12 @@ impl<R: Rules> GameTree<R> {
         }
         let mut set = |name, value: &str| tags.set(name, value).map_err(ResolveError::Tag);
         set("Result", self.result.text())?;
-        set("Variant", R::NAME)?;
+        set("Variant", self.variant.name())?;
         set("DrawRules", self.draw_rules.name())?;
-        if self.setup != Setup::from(Position::<R>::start()) {
+        if self.setup != Setup::start_of(self.variant) {
             set("SetUp", "1")?;
             set("FEN", &self.setup.fen_with_counters())?;
         }
         Ok(PdnGame { tags, line, result: self.result })
     }
-}
-
-/// Where a move stands in a tree.
-#[derive(Clone, Copy)]
-struct At {
-    ply: usize,
-    in_variation: bool,
-}
-
-impl At {
-    fn start() -> Self {
-        Self { ply: 1, in_variation: false }
-    }
-
-    fn bad_move(self, error: ParseMoveError) -> ResolveError {
-        ResolveError::Move { ply: self.ply, in_variation: self.in_variation, error }
-    }
-
-    fn illegal(self, error: IllegalMove) -> ResolveError {
-        ResolveError::Illegal { ply: self.ply, in_variation: self.in_variation, error }
-    }
-}
-
-/// Turns the moves of a tree into something else, each in the position in
-/// which it is played. `convert` answers with the other thing and sees to it
-/// that the move is legal.
-fn map_line<R: Rules, A, B>(
-    position: &Position<R>,
-    line: &MoveLine<A>,
-    mut at: At,
-    convert: &impl Fn(&Position<R>, &A, At) -> Result<(B, Move<R::Board>), ResolveError>,
-) -> Result<MoveLine<B>, ResolveError> {
-    let mut position = *position;
-    let mut moves = Vec::with_capacity(line.moves.len());
-    for annotated in &line.moves {
-        let (mv, played) = convert(&position, &annotated.mv, at)?;
-        let variations = annotated.variations.iter().map(|variation| {
-            let at = At { in_variation: true, ..at };
-            let line = map_line(&position, &variation.line, at, convert)?;
-            Ok(Variation { line, comments: variation.comments.clone() })
-        });
-        let variations = variations.collect::<Result<_, _>>()?;
-        let (nags, comments) = (annotated.nags.clone(), annotated.comments.clone());
-        moves.push(Annotated { mv, nags, comments, variations });
-        position = position.after(played);
-        at.ply += 1;
-    }
-    Ok(MoveLine { comments: line.comments.clone(), moves })
 }

@@ -51,6 +51,26 @@ impl<M> Default for MoveLine<M> {
 }
 
 impl<M> MoveLine<M> {
+    /// The line with every move replaced, those of variations included.
+    #[must_use]
+    pub fn map<N>(self, convert: impl Fn(M) -> N) -> MoveLine<N> {
+        self.map_with(&convert)
+    }
+
+    fn map_with<N>(self, convert: &impl Fn(M) -> N) -> MoveLine<N> {
+        let variation = |Variation { line, comments }: Variation<M>| Variation {
+            line: line.map_with(convert),
+            comments,
+        };
+        let annotated = |annotated: Annotated<M>| Annotated {
+            mv: convert(annotated.mv),
+            nags: annotated.nags,
+            comments: annotated.comments,
+            variations: annotated.variations.into_iter().map(variation).collect(),
+        };
+        MoveLine { comments: self.comments, moves: self.moves.into_iter().map(annotated).collect() }
+    }
+
     /// Where a comment goes that follows all that has been said so far.
     pub(super) fn last_comments(&mut self) -> &mut Vec<Comment> {
         let Some(last) = self.moves.last_mut() else { return &mut self.comments };

@@ -1,0 +1,220 @@
+//! Games of a variant that is known at run time.
+
+use super::position::on_board;
+use super::{AnyMove, AnyPosition, AnySetup};
+use crate::draw_rules::DrawRules;
+use crate::game::{Game, PlayError, PlayTextError};
+use crate::notation::{GameResult, MoveFormat, ReadMovesError, WriteMovesError};
+use crate::outcome::Outcome;
+use crate::piece::Color;
+use crate::rules::Rules;
+use crate::setup::{Setup, SetupError};
+use crate::variant::{Variant, match_rules, rule_type_enum, with_rules};
+
+rule_type_enum! {
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    Inner of Game
+}
+
+/// A [`Game`] of a variant that is known at run time.
+///
+/// ```
+/// use dameo::{AnyGame, MoveFormat, Variant};
+///
+/// let mut game = AnyGame::new(Variant::BigDameo24);
+/// game.play_text("a1-d4", MoveFormat::Long)?;
+/// assert_eq!(game.ply(), 1);
+/// assert_eq!(game.write_moves(MoveFormat::Tapalnitski)?, "a1d4");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AnyGame(Inner);
+
+impl AnyGame {
+    /// A new game with the default draw rules of the variant.
+    #[must_use]
+    pub fn new(variant: Variant) -> Self {
+        Self::with_draw_rules(variant, variant.default_draw_rules())
+    }
+
+    /// A new game with the given draw rules.
+    #[must_use]
+    pub fn with_draw_rules(variant: Variant, draw_rules: DrawRules) -> Self {
+        with_rules!(variant, R => Game::<R>::start_of(variant, draw_rules).into())
+    }
+
+    /// A game from any position, with the counters of its setup.
+    ///
+    /// # Errors
+    /// If the setup is no position, with every fault.
+    pub fn from_setup(setup: &AnySetup, draw_rules: DrawRules) -> Result<Self, SetupError> {
+        let variant = setup.variant();
+        with_rules!(variant, R => {
+            let setup: &Setup<R> = setup.downcast().expect("a setup has the rules of its variant");
+            Ok(Game::from_setup(setup.clone(), draw_rules)?.with_variant(variant).into())
+        })
+    }
+
+    /// The game with its type, if `R` are the rules of its variant.
+    #[must_use]
+    pub fn downcast<R: Rules>(&self) -> Option<&Game<R>> {
+        self.0.downcast_ref()
+    }
+
+    /// The variant that is played.
+    #[must_use]
+    pub fn variant(&self) -> Variant {
+        match_rules!(&self.0, game => game.variant())
+    }
+
+    /// The draw rules the game is played by.
+    #[must_use]
+    pub fn draw_rules(&self) -> DrawRules {
+        match_rules!(&self.0, game => game.draw_rules())
+    }
+
+    /// The setup the game began from.
+    #[must_use]
+    pub fn setup(&self) -> AnySetup {
+        match_rules!(&self.0, game => AnySetup::new(game.variant(), game.setup().clone()))
+    }
+
+    /// The present position as a setup, with its counters.
+    #[must_use]
+    pub fn to_setup(&self) -> AnySetup {
+        match_rules!(&self.0, game => AnySetup::new(game.variant(), game.to_setup()))
+    }
+
+    /// Whether the game began from the starting position of its variant.
+    #[must_use]
+    pub fn is_from_start(&self) -> bool {
+        match_rules!(&self.0, game => game.is_from_start())
+    }
+
+    /// The position after the last move.
+    #[must_use]
+    pub fn position(&self) -> AnyPosition {
+        match_rules!(&self.0, game => AnyPosition::new(game.variant(), *game.position()))
+    }
+
+    /// The position after the given number of plies, if so many were played.
+    #[must_use]
+    pub fn position_at(&self, ply: usize) -> Option<AnyPosition> {
+        match_rules!(&self.0, game => {
+            game.position_at(ply).map(|&position| AnyPosition::new(game.variant(), position))
+        })
+    }
+
+    /// Every position of the game, from the one it began from to the present
+    /// one.
+    pub fn positions(&self) -> impl DoubleEndedIterator<Item = AnyPosition> {
+        (0..self.ply() + 1).filter_map(|ply| self.position_at(ply))
+    }
+
+    /// Number of plies played.
+    #[must_use]
+    pub fn ply(&self) -> usize {
+        match_rules!(&self.0, game => game.ply())
+    }
+
+    /// The move played in the position after the given number of plies.
+    #[must_use]
+    pub fn move_at(&self, ply: usize) -> Option<AnyMove> {
+        match_rules!(&self.0, game => game.move_at(ply).map(AnyMove::from))
+    }
+
+    /// The moves played.
+    pub fn moves(&self) -> impl DoubleEndedIterator<Item = AnyMove> {
+        (0..self.ply()).filter_map(|ply| self.move_at(ply))
+    }
+
+    /// Half-moves since the last capture, man's move or promotion.
+    #[must_use]
+    pub fn half_moves(&self) -> u16 {
+        match_rules!(&self.0, game => game.half_moves())
+    }
+
+    /// Half-moves played since the last that cannot be undone.
+    #[must_use]
+    pub fn reversible_moves(&self) -> u16 {
+        match_rules!(&self.0, game => game.reversible_moves())
+    }
+
+    /// The number of the move to be played next.
+    #[must_use]
+    pub fn move_number(&self) -> u16 {
+        match_rules!(&self.0, game => game.move_number())
+    }
+
+    /// How the game ended: by the first rule that ended it, or else as the
+    /// players did; `None` while it goes on.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        match_rules!(&self.0, game => game.outcome())
+    }
+
+    /// Plays a legal move.
+    ///
+    /// # Errors
+    /// As [`Game::play`].
+    pub fn play(&mut self, mv: AnyMove) -> Result<(), PlayError> {
+        match_rules!(&mut self.0, game => game.play(on_board(mv)?))
+    }
+
+    /// Reads a move in a format and plays it.
+    ///
+    /// # Errors
+    /// As [`Game::play_text`].
+    pub fn play_text(&mut self, text: &str, format: MoveFormat) -> Result<AnyMove, PlayTextError> {
+        match_rules!(&mut self.0, game => game.play_text(text, format).map(AnyMove::from))
+    }
+
+    /// Takes the last move back, and with it whatever ended the game after it.
+    /// Returns the move, or `None` if none was played.
+    pub fn undo(&mut self) -> Option<AnyMove> {
+        match_rules!(&mut self.0, game => game.undo().map(AnyMove::from))
+    }
+
+    /// Ends the game as a draw by agreement, unless it has ended already.
+    pub fn agree_draw(&mut self) {
+        match_rules!(&mut self.0, game => game.agree_draw());
+    }
+
+    /// Ends the game as lost by a player who resigns, unless it has ended
+    /// already.
+    pub fn resign(&mut self, loser: Color) {
+        match_rules!(&mut self.0, game => game.resign(loser));
+    }
+
+    /// Ends the game as lost by a player out of time, unless it has ended
+    /// already.
+    pub fn lose_on_time(&mut self, loser: Color) {
+        match_rules!(&mut self.0, game => game.lose_on_time(loser));
+    }
+
+    /// Plays the moves of a line; see [`Game::read_moves`].
+    ///
+    /// # Errors
+    /// As [`Game::read_moves`].
+    pub fn read_moves(
+        &mut self,
+        line: &str,
+        format: MoveFormat,
+    ) -> Result<GameResult, ReadMovesError> {
+        match_rules!(&mut self.0, game => game.read_moves(line, format))
+    }
+
+    /// The moves of the game as a line without a result.
+    ///
+    /// # Errors
+    /// As [`Game::write_moves`].
+    pub fn write_moves(&self, format: MoveFormat) -> Result<String, WriteMovesError> {
+        match_rules!(&self.0, game => game.write_moves(format))
+    }
+}
+
+impl<R: Rules> From<Game<R>> for AnyGame {
+    fn from(game: Game<R>) -> Self {
+        Self(Inner::new(game))
+    }
+}
