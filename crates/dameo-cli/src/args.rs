@@ -8,7 +8,7 @@ use std::str::FromStr;
 use anyhow::Result;
 use clap::Args;
 use dameo::{DrawRules, Game, Rules, Variant};
-use dameo_engine::SearchTablebase;
+use dameo_engine::typed::SearchTablebase;
 use dameo_protocol::{DEFAULT_HASH_MIB, PositionError, PositionRequest};
 
 /// Accepted sizes of the transposition table, in MiB.

@@ -1,284 +1,185 @@
-//! The engine: a search that keeps its transposition table and statistics.
+//! The engine.
 
-use std::sync::atomic::{AtomicBool, AtomicU64};
-use std::time::Duration;
-
-use dameo::{Game, Move, Outcome, Position, Rules};
+use dameo::{AnyGame, Rules, Variant, with_rules};
 
 use crate::evaluation::{Evaluator, HandCrafted};
-use crate::handicap::ErringEvaluator;
-use crate::heuristics::Heuristics;
-use crate::limits::Limits;
-use crate::report::{Info, Line, SearchResult};
+use crate::report::{Info, Line, SearchResult, TypedInfo};
 use crate::request::SearchRequest;
-use crate::score::Score;
-use crate::search::{AllCaptures, CaptureFilter, Control, Root, Shared, Worker};
 use crate::search_features::SearchFeatures;
-use crate::signals::Signals;
-use crate::tablebase::{EqualMoves, RootProbe, SearchTablebase};
-use crate::time::{Clock, TimeBudget, system_now};
-use crate::tt::TranspositionTable;
+use crate::tablebase::SearchTablebase;
+use crate::time::{Clock, system_now};
+use crate::typed::TypedEngine;
 
-/// An engine for the game `R` that evaluates positions with `E`. It keeps its
-/// transposition table and statistics from one search to the next until it is
-/// [cleared](Self::clear).
+/// A search of one variant, whatever its rule type and evaluator.
+pub trait Search: Send {
+    /// See [`Engine::search`].
+    fn search(
+        &mut self,
+        game: &AnyGame,
+        request: &SearchRequest<'_>,
+        on_info: &mut dyn FnMut(&Info<'_>),
+    ) -> SearchResult;
+
+    /// See [`Engine::clear`].
+    fn clear(&mut self);
+
+    /// See [`Engine::resize`].
+    fn resize(&mut self, hash_mib: usize);
+
+    /// See [`Engine::set_features`].
+    fn set_features(&mut self, features: SearchFeatures);
+
+    /// See [`Engine::set_tablebase`].
+    fn set_tablebase(&mut self, tablebase: Option<&SearchTablebase>);
+
+    /// See [`Engine::set_clock`].
+    fn set_clock(&mut self, clock: Clock);
+}
+
+impl<R: Rules, E: Evaluator<R>> Search for TypedEngine<R, E> {
+    fn search(
+        &mut self,
+        game: &AnyGame,
+        request: &SearchRequest<'_>,
+        on_info: &mut dyn FnMut(&Info<'_>),
+    ) -> SearchResult {
+        let variant = game.variant();
+        let game = game.downcast::<R>().unwrap_or_else(|| panic!("a game of {variant}"));
+        let result = self.search_request(game, request, &mut |info| {
+            let &TypedInfo { line, multi_pv, nodes, tb_hits, time, hashfull } = info;
+            on_info(&Info { line: &Line::from(line), multi_pv, nodes, tb_hits, time, hashfull });
+        });
+        result.into()
+    }
+
+    fn clear(&mut self) {
+        self.clear();
+    }
+
+    fn resize(&mut self, hash_mib: usize) {
+        self.resize(hash_mib);
+    }
+
+    fn set_features(&mut self, features: SearchFeatures) {
+        self.set_features(features);
+    }
+
+    fn set_tablebase(&mut self, tablebase: Option<&SearchTablebase>) {
+        let typed = tablebase.map(|tablebase| {
+            let variant = tablebase.variant();
+            let typed = tablebase.downcast_ref::<R>();
+            typed.unwrap_or_else(|| panic!("a tablebase of {variant}")).clone()
+        });
+        self.set_tablebase(typed);
+    }
+
+    fn set_clock(&mut self, clock: Clock) {
+        self.set_clock(clock);
+    }
+}
+
+/// An engine for one variant. It keeps its transposition table and statistics
+/// from one search to the next until it is [cleared](Self::clear).
 ///
 /// On one thread a search without a time limit is deterministic: a new or
 /// cleared engine searches the same number of nodes and finds the same lines on
 /// every machine.
-pub struct Engine<R: Rules, E = HandCrafted> {
-    tt: TranspositionTable,
-    /// One for each thread used so far.
-    heuristics: Vec<Heuristics<R>>,
-    evaluator: E,
+pub struct Engine {
+    search: Box<dyn Search>,
+    variant: Variant,
+    hash_mib: usize,
     features: SearchFeatures,
-    tablebase: Option<SearchTablebase<R>>,
+    tablebase: Option<SearchTablebase>,
     clock: Clock,
 }
 
-/// The callback for reports of a search.
-type OnInfo<'a, R> = dyn FnMut(&Info<'_, <R as Rules>::Board>) + 'a;
-
-impl<R: Rules> Engine<R> {
-    /// An engine with a transposition table of `hash_mib` MiB and the
-    /// hand-crafted evaluation.
+impl Engine {
+    /// An engine with a transposition table of `hash_mib` MiB.
     #[must_use]
-    pub fn new(hash_mib: usize) -> Self {
-        Self::with_evaluator(hash_mib, HandCrafted)
-    }
-}
-
-impl<R: Rules, E: Evaluator<R>> Engine<R, E> {
-    /// An engine with a transposition table of `hash_mib` MiB and another
-    /// evaluation.
-    #[must_use]
-    pub fn with_evaluator(hash_mib: usize, evaluator: E) -> Self {
+    pub fn new(variant: Variant, hash_mib: usize) -> Self {
         Self {
-            tt: TranspositionTable::new(hash_mib),
-            heuristics: Vec::new(),
-            evaluator,
+            search: new_search(variant, hash_mib),
+            variant,
+            hash_mib,
             features: SearchFeatures::default(),
             tablebase: None,
             clock: system_now,
         }
     }
 
+    /// The variant that it plays.
+    #[must_use]
+    pub fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// Changes the variant. Frees the transposition table before it allocates
+    /// another one of the same size, and drops the tablebase.
+    pub fn set_variant(&mut self, variant: Variant) {
+        self.search.resize(0);
+        self.search = new_search(variant, self.hash_mib);
+        self.search.set_features(self.features);
+        self.search.set_clock(self.clock);
+        self.variant = variant;
+        self.tablebase = None;
+    }
+
+    /// Searches the current position of a game, and calls `on_info` for every
+    /// line of a finished iteration. If the game is over there is no best move.
+    ///
+    /// # Panics
+    /// If the game is of another variant.
+    pub fn search(
+        &mut self,
+        game: &AnyGame,
+        request: &SearchRequest<'_>,
+        on_info: &mut dyn FnMut(&Info<'_>),
+    ) -> SearchResult {
+        let (ours, theirs) = (self.variant, game.variant());
+        assert_eq!(ours, theirs, "an engine for {ours} cannot search a game of {theirs}");
+        self.search.search(game, request, on_info)
+    }
+
     /// Clears the transposition table and all statistics.
     pub fn clear(&mut self) {
-        self.tt.clear();
-        self.heuristics.iter_mut().for_each(Heuristics::clear);
+        self.search.clear();
     }
 
     /// Replaces the transposition table with an empty one of `hash_mib` MiB.
     pub fn resize(&mut self, hash_mib: usize) {
-        self.tt = TranspositionTable::new(hash_mib);
+        self.hash_mib = hash_mib;
+        self.search.resize(hash_mib);
     }
 
     /// Sets the features that searches use, to measure what each gains.
     pub fn set_features(&mut self, features: SearchFeatures) {
         self.features = features;
+        self.search.set_features(features);
     }
 
-    /// Sets or removes the tablebase. Returns the one used before.
-    pub fn set_tablebase(
-        &mut self,
-        tablebase: Option<SearchTablebase<R>>,
-    ) -> Option<SearchTablebase<R>> {
-        std::mem::replace(&mut self.tablebase, tablebase)
+    /// Sets or removes the tablebase.
+    ///
+    /// # Panics
+    /// If the tablebase is of another variant.
+    pub fn set_tablebase(&mut self, tablebase: Option<SearchTablebase>) {
+        self.search.set_tablebase(tablebase.as_ref());
+        self.tablebase = tablebase;
     }
 
     /// The tablebase in use.
     #[must_use]
-    pub fn tablebase(&self) -> Option<&SearchTablebase<R>> {
+    pub fn tablebase(&self) -> Option<&SearchTablebase> {
         self.tablebase.as_ref()
     }
 
     /// Replaces the system clock.
     pub fn set_clock(&mut self, clock: Clock) {
         self.clock = clock;
-    }
-
-    /// [`search_request`](Self::search_request) for all moves at full strength.
-    pub fn search(
-        &mut self,
-        game: &Game<R>,
-        limits: &Limits,
-        stop: &AtomicBool,
-        on_info: impl FnMut(&Info<'_, R::Board>),
-    ) -> SearchResult<R::Board> {
-        self.search_with_signals(game, limits, stop.into(), on_info)
-    }
-
-    /// As [`search`](Self::search), with pondering.
-    pub fn search_with_signals(
-        &mut self,
-        game: &Game<R>,
-        limits: &Limits,
-        signals: Signals<'_>,
-        mut on_info: impl FnMut(&Info<'_, R::Board>),
-    ) -> SearchResult<R::Board> {
-        self.search_request(game, &SearchRequest::new(*limits, signals), &mut on_info)
-    }
-
-    /// Searches the current position of a game, and calls `on_info` for every
-    /// line of a finished iteration. If the game is over there is no best move.
-    pub fn search_request(
-        &mut self,
-        game: &Game<R>,
-        request: &SearchRequest<'_, R::Board>,
-        on_info: &mut OnInfo<'_, R>,
-    ) -> SearchResult<R::Board> {
-        if let Some(outcome) = game.outcome() {
-            return SearchResult::of_finished_game(final_score(game, outcome));
-        }
-        let moves = root_moves(game.position(), &request.root_moves);
-        if !request.handicap.is_none() {
-            // A handicapped player errs to the end: no tablebase.
-            return self.search_handicapped(game, request, moves, on_info);
-        }
-        let probe = self.tablebase.as_ref();
-        match probe.and_then(|tb| tb.probe_root(game, &moves, request.limits.multi_pv)) {
-            None => {
-                let tablebase = self.tablebase.clone();
-                self.search_full(game, request, moves, tablebase, on_info)
-            }
-            Some((RootProbe::Lines(lines), hits)) => self.report_lines(lines, hits, on_info),
-            Some((RootProbe::EqualMoves(equal), hits)) => {
-                self.search_equal(game, request, &equal, hits, on_info)
-            }
-        }
-    }
-
-    /// A search at full strength.
-    fn search_full(
-        &mut self,
-        game: &Game<R>,
-        request: &SearchRequest<'_, R::Board>,
-        moves: Vec<Move<R::Board>>,
-        tablebase: Option<SearchTablebase<R>>,
-        on_info: &mut OnInfo<'_, R>,
-    ) -> SearchResult<R::Board> {
-        let control = self.start(request);
-        let shared = Shared {
-            tt: &self.tt,
-            control,
-            evaluator: &self.evaluator,
-            filter: AllCaptures,
-            features: self.features,
-            tablebase,
-            tb_hits: AtomicU64::new(0),
-        };
-        run(game, Root::new(game, &request.limits, moves), shared, &mut self.heuristics, on_info)
-    }
-
-    fn search_handicapped(
-        &mut self,
-        game: &Game<R>,
-        request: &SearchRequest<'_, R::Board>,
-        moves: Vec<Move<R::Board>>,
-        on_info: &mut OnInfo<'_, R>,
-    ) -> SearchResult<R::Board> {
-        let control = self.start(request);
-        let handicap = request.handicap;
-        let shared = Shared {
-            tt: &self.tt,
-            control,
-            evaluator: &ErringEvaluator { evaluator: &self.evaluator, handicap },
-            filter: handicap,
-            features: self.features,
-            tablebase: None,
-            tb_hits: AtomicU64::new(0),
-        };
-        run(game, Root::new(game, &request.limits, moves), shared, &mut self.heuristics, on_info)
-    }
-
-    /// Reports lines of the tablebase without a search.
-    fn report_lines(
-        &self,
-        lines: Vec<Line<R::Board>>,
-        tb_hits: u64,
-        on_info: &mut OnInfo<'_, R>,
-    ) -> SearchResult<R::Board> {
-        let (nodes, time, hashfull) = (1, Duration::ZERO, self.tt.hashfull());
-        for (multi_pv, line) in (1..).zip(&lines) {
-            on_info(&Info { line, multi_pv, nodes, tb_hits, time, hashfull });
-        }
-        SearchResult::of_lines(lines, nodes, tb_hits, time)
-    }
-
-    /// Searches for the best of the moves that have the same value in the
-    /// tablebase, without probing it: it cannot tell them apart.
-    fn search_equal(
-        &mut self,
-        game: &Game<R>,
-        request: &SearchRequest<'_, R::Board>,
-        equal: &EqualMoves<R::Board>,
-        tb_hits: u64,
-        on_info: &mut OnInfo<'_, R>,
-    ) -> SearchResult<R::Board> {
-        let searched = request.limits.multi_pv.clamp(1, equal.moves.len());
-        let found = self.search_full(game, request, equal.moves.clone(), None, &mut |info| {
-            let line = equal.rescore(info.line);
-            on_info(&Info { line: &line, tb_hits, ..*info });
-            let others = equal.others.iter().filter(|_| info.multi_pv == searched);
-            for (multi_pv, other) in (searched + 1..).zip(others) {
-                let line = Line { depth: info.line.depth, ..other.clone() };
-                on_info(&Info { line: &line, multi_pv, tb_hits, ..*info });
-            }
-        });
-        let lines = found.lines.iter().map(|line| equal.rescore(line));
-        let others = equal.others.iter().cloned();
-        let lines = lines.chain(others.map(|other| Line { depth: found.depth, ..other })).collect();
-        SearchResult::of_lines(lines, found.nodes, tb_hits, found.time)
-    }
-
-    /// Prepares table and statistics for a search, and starts its clock.
-    fn start<'a>(&mut self, request: &SearchRequest<'a, R::Board>) -> Control<'a> {
-        let limits = &request.limits;
-        self.tt.next_generation();
-        self.heuristics.iter_mut().for_each(Heuristics::age);
-        self.heuristics.resize_with(limits.threads.max(1), Heuristics::new);
-        Control::new(request.signals, limits.nodes, TimeBudget::new(limits.time), self.clock)
+        self.search.set_clock(clock);
     }
 }
 
-/// The legal moves that were asked for, or all legal moves if there are none.
-fn root_moves<R: Rules>(position: &Position<R>, wanted: &[Move<R::Board>]) -> Vec<Move<R::Board>> {
-    let legal = position.legal_moves();
-    let named: Vec<_> = legal.iter().copied().filter(|mv| wanted.contains(mv)).collect();
-    if named.is_empty() { legal.to_vec() } else { named }
-}
-
-/// Lazy SMP: all threads search the same root and share only the transposition
-/// table. The lines are those of the first thread; the others begin at
-/// different depths, to be ahead of it here and there.
-fn run<R: Rules, E: Evaluator<R>, F: CaptureFilter>(
-    game: &Game<R>,
-    root: Root<R>,
-    shared: Shared<'_, R, E, F>,
-    heuristics: &mut [Heuristics<R>],
-    on_info: &mut OnInfo<'_, R>,
-) -> SearchResult<R::Board> {
-    let (first, helpers) = heuristics.split_first_mut().expect("there is at least one thread");
-    let shared_by_all = &shared;
-    let lines = std::thread::scope(|scope| {
-        for (heuristics, depth) in helpers.iter_mut().zip([2, 1].into_iter().cycle()) {
-            let worker = Worker::new(game, root.clone(), shared_by_all, heuristics);
-            scope.spawn(move || worker.iterative_deepening(depth, &mut |_| ()));
-        }
-        let lines = Worker::new(game, root, shared_by_all, first).iterative_deepening(1, on_info);
-        shared_by_all.control.finish();
-        lines
-    });
-    let Shared { control, tb_hits, .. } = shared;
-    SearchResult::of_lines(lines, control.nodes(), tb_hits.into_inner(), control.elapsed())
-}
-
-/// The score of a finished game for the side to move.
-fn final_score<R: Rules>(game: &Game<R>, outcome: Outcome) -> Score {
-    match outcome.winner {
-        None => Score::DRAW,
-        Some(winner) if winner == game.position().turn() => Score::win_in(0),
-        Some(_) => Score::loss_in(0),
-    }
+fn new_search(variant: Variant, hash_mib: usize) -> Box<dyn Search> {
+    let evaluator = HandCrafted::new(variant);
+    with_rules!(variant, R => Box::new(TypedEngine::<R>::with_evaluator(hash_mib, evaluator)))
 }

@@ -4,15 +4,16 @@
 //! ```
 //! use std::sync::atomic::AtomicBool;
 //!
-//! use dameo::{Dameo, Game, Rules};
-//! use dameo_engine::{Engine, Limits};
+//! use dameo::{AnyGame, Variant};
+//! use dameo_engine::{Engine, Limits, SearchRequest};
 //!
-//! let game = Game::<Dameo>::new(Dameo::DEFAULT_DRAW_RULES);
+//! let game = AnyGame::new(Variant::Dameo);
 //! let limits = Limits { depth: Some(4), ..Limits::default() };
 //! let stop = AtomicBool::new(false);
-//! let result = Engine::new(1).search(&game, &limits, &stop, |_| ());
+//! let mut engine = Engine::new(Variant::Dameo, 1);
+//! let result = engine.search(&game, &SearchRequest::new(limits, &stop), &mut |_| ());
 //! assert_eq!(result.depth, 4);
-//! assert!(result.best.is_some_and(|mv| game.position().is_legal(mv)));
+//! assert!(result.best.is_some_and(|mv| game.position().legal_moves().contains(&mv)));
 //! ```
 #![deny(unsafe_code)]
 
@@ -20,6 +21,7 @@ mod engine;
 mod evaluation;
 mod handicap;
 mod heuristics;
+mod judgement;
 mod levels;
 mod limits;
 mod ordering;
@@ -33,17 +35,20 @@ mod signals;
 mod tablebase;
 mod time;
 mod tt;
+#[doc(hidden)]
+pub mod typed;
 
-pub use crate::engine::Engine;
+pub use crate::engine::{Engine, Search};
 pub use crate::evaluation::{
     DamoneFeature, Evaluator, Feature, FeatureFamily, HandCrafted, features_of, for_each_feature,
 };
 pub use crate::handicap::Handicap;
+pub use crate::judgement::{Judgement, win_chance};
 pub use crate::levels::{Level, Skill};
 pub use crate::limits::{DEFAULT_MOVE_OVERHEAD, Limits, MAX_DEPTH, TimeLimit};
 pub use crate::report::{Info, Line, SearchResult};
 pub use crate::request::SearchRequest;
-pub use crate::review::{Judgement, Review, ReviewOptions, ReviewedMove, review, win_chance};
+pub use crate::review::{Review, ReviewOptions, ReviewedMove, review};
 pub use crate::score::{Score, ScoreKind};
 pub use crate::search_features::{SearchFeature, SearchFeatures};
 pub use crate::signals::Signals;

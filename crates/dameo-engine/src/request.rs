@@ -1,6 +1,6 @@
 //! What a search is asked to do.
 
-use dameo::{Geometry, Move};
+use dameo::AnyMove;
 
 use crate::handicap::Handicap;
 use crate::limits::Limits;
@@ -8,7 +8,7 @@ use crate::signals::Signals;
 
 /// A request to search the current position of a game.
 #[derive(Clone, Debug)]
-pub struct SearchRequest<'a, G: Geometry> {
+pub struct SearchRequest<'a> {
     /// When the search ends, and how many lines it finds.
     pub limits: Limits,
     /// How other threads control the search.
@@ -17,10 +17,10 @@ pub struct SearchRequest<'a, G: Geometry> {
     pub handicap: Handicap,
     /// Only these root moves are searched. Illegal moves are ignored; if no
     /// legal move is left, all legal moves are searched.
-    pub root_moves: Vec<Move<G>>,
+    pub root_moves: Vec<AnyMove>,
 }
 
-impl<'a, G: Geometry> SearchRequest<'a, G> {
+impl<'a> SearchRequest<'a> {
     /// A search of all moves at full strength.
     #[must_use]
     pub fn new(limits: Limits, signals: impl Into<Signals<'a>>) -> Self {

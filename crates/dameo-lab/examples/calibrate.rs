@@ -11,7 +11,7 @@
 use std::sync::atomic::AtomicBool;
 
 use dameo::{Color, Dameo, Game, Rules};
-use dameo_engine::{Engine, Limits, ScoreKind};
+use dameo_engine::typed::{Engine, Limits, ScoreKind};
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;

@@ -19,7 +19,7 @@ use std::io::BufReader;
 use std::sync::atomic::AtomicBool;
 
 use dameo::{Board8, Dameo, Game, Move, Position, Rules};
-use dameo_engine::{Engine, Limits, SearchRequest};
+use dameo_engine::typed::{Engine, Limits, SearchRequest};
 use dameo_lab::matches::{GameRecord, Match, Scoreboard, SearchLimit};
 use dameo_lab::openings::{self, Opening};
 
@@ -60,7 +60,7 @@ fn score_loss(engine: &mut Engine<Dameo>, game: &Game<Dameo>, mv: Move<Board8>) 
         let request = SearchRequest { root_moves, ..SearchRequest::new(limits, &stop) };
         engine.search_request(game, &request, &mut |_| ()).score.to_cp()
     };
-    score(Vec::new()) - score(vec![mv])
+    score(Vec::new()) - score(vec![mv.into()])
 }
 
 /// Counts of an engine.

@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 
 use dameo::{Color, Dameo, Game, Position, Rules};
-use dameo_engine::{Engine, Limits};
+use dameo_engine::typed::{Engine, Limits};
 use dameo_lab::openings::{OpeningSampler, SamplerOptions};
 
 /// Positions for each number of pieces and side to move, 100 in all.

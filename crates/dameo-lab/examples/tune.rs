@@ -10,7 +10,7 @@
 //! same weights; an engine with new weights plays different games.
 
 use dameo::{NoMove, Rules, Variant, with_rules};
-use dameo_engine::features_of;
+use dameo_engine::typed::features_of;
 use dameo_lab::tuning::{SelfPlay, TexelTuner, TrainingSample};
 
 /// Odd, so that both sides are to move in the first searched position.

@@ -1,7 +1,7 @@
 //! The results of a search.
 
 use dameo::{Move, Position, Rules};
-use dameo_engine::{Info, Score, ScoreKind, SearchResult};
+use dameo_engine::typed::{Info, Score, ScoreKind, SearchResult};
 use serde::{Deserialize, Serialize};
 
 use crate::outcome::OutcomeJson;

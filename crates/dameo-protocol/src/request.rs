@@ -9,7 +9,7 @@ use dameo::{
     DrawRules, FenError, Game, GameTree, MoveFormat, ParseMoveError, PdnGame, PlayError,
     ResolveError, ResolveOptions, Rules, Setup, SetupError,
 };
-use dameo_engine::{Limits, MAX_DEPTH, TimeLimit};
+use dameo_engine::typed::{Limits, MAX_DEPTH, TimeLimit};
 use serde::{Deserialize, Deserializer, de};
 use thiserror::Error;
 

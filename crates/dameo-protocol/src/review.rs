@@ -1,7 +1,7 @@
 //! Reviewed games.
 
 use dameo::{Game, GameResult, Position, Rules};
-use dameo_engine::{Review, ReviewedMove};
+use dameo_engine::typed::{Review, ReviewedMove};
 use serde::{Deserialize, Serialize};
 
 use crate::analysis::{ScoreJson, line_texts};

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use dameo::{Rules, Variant, with_rules};
-use dameo_engine::{Level, Limits, ReviewOptions, Score, TimeLimit};
+use dameo_engine::typed::{Level, Limits, ReviewOptions, Score, TimeLimit};
 use dameo_protocol::{AnalysisEnd, AnalysisLine, LegalMove, ReviewReply, ScoreJson};
 use js_sys::{Function, Int32Array};
 use tsify::{Ts, Tsify};
@@ -68,7 +68,7 @@ impl Engine {
 /// The chance to win that a score stands for, 0 to 1, a draw counting a half.
 #[wasm_bindgen(js_name = winChance)]
 pub fn win_chance(score: Ts<ScoreJson>) -> Result<f64, JsError> {
-    Ok(dameo_engine::win_chance(match score.to_rust()? {
+    Ok(dameo_engine::typed::win_chance(match score.to_rust()? {
         ScoreJson::Cp(hundredths) => Score::cp(hundredths),
         ScoreJson::Win(plies) => Score::win_in(plies),
         ScoreJson::Loss(plies) => Score::loss_in(plies),
@@ -91,7 +91,7 @@ pub fn review(
     let options = ReviewOptions { nodes: nodes.into(), threads: 1 };
     let reply = with_rules!(record.variant()?, R => {
         let game = record.game::<R>()?;
-        dameo_engine::review(&game, options, None, &STOP, clock::tick)
+        dameo_engine::typed::review(&game, options, None, &STOP, clock::tick)
             .map(|review| ReviewReply::new(&game, game.outcome().into(), &review))
     });
     Ok(reply.map(|reply| reply.into_ts()).transpose()?)
@@ -115,13 +115,13 @@ trait Thinker {
     ) -> Result<Option<LegalMove>, BindingError>;
 }
 
-fn of<R: Rules>(hash: usize) -> dameo_engine::Engine<R> {
-    let mut engine = dameo_engine::Engine::new(hash);
+fn of<R: Rules>(hash: usize) -> dameo_engine::typed::Engine<R> {
+    let mut engine = dameo_engine::typed::Engine::new(hash);
     engine.set_clock(clock::now);
     engine
 }
 
-impl<R: Rules> Thinker for dameo_engine::Engine<R> {
+impl<R: Rules> Thinker for dameo_engine::typed::Engine<R> {
     fn analyse(
         &mut self,
         record: &GameRecord,

@@ -29,7 +29,7 @@ pub use crate::types::{
 };
 
 use dameo::{Variant, with_rules};
-use dameo_engine::Level;
+use dameo_engine::typed::Level;
 use dameo_protocol::LegalMove;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::wasm_bindgen;

@@ -3,7 +3,7 @@
 use dameo::{
     Color, Family, Game, Geometry, Move, Outcome, Piece, Position, RoleNames, Rules, Square,
 };
-use dameo_engine::Level;
+use dameo_engine::typed::Level;
 use dameo_protocol::LegalMove;
 
 use crate::types::{

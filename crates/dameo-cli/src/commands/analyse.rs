@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::Result;
 use dameo::{Game, Rules, with_rules};
-use dameo_engine::{Engine, Limits};
+use dameo_engine::typed::{Engine, Limits};
 use dameo_protocol::{
     AnalysisEnd, AnalysisLine, DEPTHS, LimitsRequest, MOVE_TIMES_MS, MULTI_PVS, NODES,
 };

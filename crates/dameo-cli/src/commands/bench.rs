@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 use dameo::{Rules, with_rules};
-use dameo_engine::SearchTablebase;
+use dameo_engine::typed::SearchTablebase;
 use dameo_lab::bench::{
     BENCH_DEPTH, NearEndings, branching_factor, near_endings_bench, perft_bench, search_bench,
 };

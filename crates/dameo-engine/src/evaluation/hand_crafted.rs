@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use dameo::{
     ByFamily, Color, DameoRules, DamoneRules, Family, Geometry, Move, NoMove, Piece, Position,
-    Role, Rules,
+    Role, Rules, Variant,
 };
 
 use super::features::{Feature, WEIGHTS};
@@ -18,8 +18,20 @@ use super::{Evaluator, damone, weights};
 /// images have the same score, and so do positions with the sides exchanged.
 ///
 /// In games played to lose, all but the right to move counts against a side.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct HandCrafted;
+#[derive(Clone, Copy, Debug)]
+pub struct HandCrafted {
+    /// The number of pieces of the starting position, at which scores are
+    /// those of the opening.
+    starting_pieces: usize,
+}
+
+impl HandCrafted {
+    /// The evaluation of a variant.
+    #[must_use]
+    pub const fn new(variant: Variant) -> Self {
+        Self { starting_pieces: variant.start().piece_count() }
+    }
+}
 
 impl<R: Rules> Evaluator<R> for HandCrafted {
     /// The placement score, White's less Black's; zero in Italian Damone.
@@ -36,12 +48,13 @@ impl<R: Rules> Evaluator<R> for HandCrafted {
 
     #[inline]
     fn evaluate_with(&self, position: &Position<R>, placement: Tapered) -> i32 {
-        R::Family::choose(Evaluation { position, placement })
+        R::Family::choose(Evaluation { position, placement, starting_pieces: self.starting_pieces })
     }
 
     #[inline]
     fn lazy_evaluate(&self, position: &Position<R>, placement: Tapered) -> Option<i32> {
-        R::Family::choose(LazyEvaluation(Evaluation { position, placement }))
+        let starting_pieces = self.starting_pieces;
+        R::Family::choose(LazyEvaluation(Evaluation { position, placement, starting_pieces }))
     }
 }
 
@@ -81,9 +94,6 @@ impl<R: DameoRules> PieceSquares<R> {
         }
         sum
     }
-
-    /// The number of pieces of the starting position.
-    const PIECES: usize = R::VARIANT.start().piece_count();
 
     /// The value of a piece on the square `index` to its side.
     #[inline(always)]
@@ -167,6 +177,7 @@ impl<R: Rules> ByFamily<R> for Update<'_, R> {
 struct Evaluation<'a, R: Rules> {
     position: &'a Position<R>,
     placement: Tapered,
+    starting_pieces: usize,
 }
 
 impl<R: Rules> ByFamily<R> for Evaluation<'_, R> {
@@ -191,7 +202,7 @@ impl<R: Rules> ByFamily<R> for Evaluation<'_, R> {
         let weights = const { &damone::weights::of::<R>() };
         let mut sum = Tapered::ZERO;
         damone::for_each_feature(self.position, |index, count| sum += weights[index] * count);
-        sum.taper(self.position.occupied().len(), damone::starting_pieces::<R>())
+        sum.taper(self.position.occupied().len(), self.starting_pieces)
     }
 }
 
@@ -205,7 +216,7 @@ impl<R: DameoRules> Evaluation<'_, R> {
         };
         let tempo = const { PieceSquares::<R>::WEIGHTS[Feature::Tempo.offset()] };
         let pieces = self.position.occupied().len();
-        let score = (ahead + tempo).taper(pieces, PieceSquares::<R>::PIECES);
+        let score = (ahead + tempo).taper(pieces, self.starting_pieces);
         match R::NO_MOVE {
             NoMove::Loses => score,
             NoMove::Wins => -score,
@@ -221,7 +232,7 @@ impl<R: DameoRules> BitCounting for LazyEvaluation<'_, R> {
 
     #[inline(always)]
     fn compute(self) -> i32 {
-        let Evaluation { position, placement } = self.0;
+        let Evaluation { position, placement, .. } = self.0;
         let structure = const { weights::structure_per_man::<R>() };
         let men = |color| position.men(color).len() as i32;
         let ahead = (men(Color::White) - men(Color::Black)) * structure;
@@ -256,7 +267,7 @@ impl<R: DameoRules> BitCounting for FullEvaluation<'_, R> {
 
     #[inline(always)]
     fn compute(self) -> i32 {
-        let Evaluation { position, placement } = self.0;
+        let Evaluation { position, placement, .. } = self.0;
         let weights = const { &PieceSquares::<R>::WEIGHTS };
         let mut white = placement;
         Structure::<R, true>::new(position).visit(&mut |feature, nth, count| {

@@ -47,6 +47,7 @@ impl Handicap {
     }
 
     /// The evaluation of a position as the player sees it, in centipawns.
+    #[cold]
     fn distort<R: Rules>(self, position: &Position<R>, evaluation: i32) -> i32 {
         let mixed = evaluation * (100 - self.naivety) + naive(position) * self.naivety;
         mixed / 100 + self.noise(position.zobrist_hash())
@@ -115,8 +116,24 @@ impl<R: Rules, E: Evaluator<R>> Evaluator<R> for ErringEvaluator<'_, E> {
         self.evaluator.update(before, position, mv)
     }
 
+    #[inline]
     fn evaluate_with(&self, position: &Position<R>, accumulator: Self::Accumulator) -> i32 {
-        self.handicap.distort(position, self.evaluator.evaluate_with(position, accumulator))
+        let evaluation = self.evaluator.evaluate_with(position, accumulator);
+        if self.handicap.is_none() {
+            evaluation
+        } else {
+            self.handicap.distort(position, evaluation)
+        }
+    }
+
+    #[inline]
+    fn lazy_evaluate(&self, position: &Position<R>, accumulator: Self::Accumulator) -> Option<i32> {
+        // A lazy evaluation would have other errors than the full one.
+        if self.handicap.is_none() {
+            self.evaluator.lazy_evaluate(position, accumulator)
+        } else {
+            None
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use dameo::{Game, Move, Rules};
+use dameo::{AnyGame, AnyMove, Game, Move, Rules};
 
 use self::params::{LEVELS, LevelParams};
 use crate::engine::Engine;
@@ -15,6 +15,42 @@ use crate::handicap::{Handicap, mix};
 use crate::limits::{Limits, TimeLimit};
 use crate::request::SearchRequest;
 use crate::time::usable;
+use crate::typed::TypedEngine;
+
+/// What chooses moves: [`Engine`], or an engine of one rule type.
+#[doc(hidden)]
+pub trait Player {
+    type Game;
+    type Move;
+    fn best_move(&mut self, game: &Self::Game, request: &SearchRequest<'_>) -> Option<Self::Move>;
+    fn ply(game: &Self::Game) -> usize;
+}
+
+impl Player for Engine {
+    type Game = AnyGame;
+    type Move = AnyMove;
+
+    fn best_move(&mut self, game: &AnyGame, request: &SearchRequest<'_>) -> Option<AnyMove> {
+        self.search(game, request, &mut |_| ()).best
+    }
+
+    fn ply(game: &AnyGame) -> usize {
+        game.ply()
+    }
+}
+
+impl<R: Rules, E: Evaluator<R>> Player for TypedEngine<R, E> {
+    type Game = Game<R>;
+    type Move = Move<R::Board>;
+
+    fn best_move(&mut self, game: &Game<R>, request: &SearchRequest<'_>) -> Option<Self::Move> {
+        self.search_request(game, request, &mut |_| ()).best
+    }
+
+    fn ply(game: &Game<R>) -> usize {
+        game.ply()
+    }
+}
 
 /// A playing level, 1 to 10.
 ///
@@ -92,17 +128,17 @@ impl Level {
     /// Up to level 9, and with time enough, the move depends only on the game,
     /// the seed and what the engine remembers. The seed determines the errors;
     /// use one seed for a game.
-    pub fn choose<R: Rules, E: Evaluator<R>>(
+    pub fn choose<P: Player>(
         self,
-        engine: &mut Engine<R, E>,
-        game: &Game<R>,
+        engine: &mut P,
+        game: &P::Game,
         time: Duration,
         seed: u64,
         stop: &AtomicBool,
-    ) -> Option<Move<R::Board>> {
+    ) -> Option<P::Move> {
         let handicap = self.handicap(seed);
         let request = SearchRequest { handicap, ..SearchRequest::new(self.limits(time), stop) };
-        engine.search_request(game, &request, &mut |_| ()).best
+        engine.best_move(game, &request)
     }
 }
 
@@ -125,15 +161,15 @@ impl Skill {
 
     /// As [`Level::choose`]. With an Elo rating between those of two levels,
     /// the seed decides at random for each move which of the two plays it.
-    pub fn choose<R: Rules, E: Evaluator<R>>(
+    pub fn choose<P: Player>(
         self,
-        engine: &mut Engine<R, E>,
-        game: &Game<R>,
+        engine: &mut P,
+        game: &P::Game,
         time: Duration,
         seed: u64,
         stop: &AtomicBool,
-    ) -> Option<Move<R::Board>> {
-        self.level_at(game.ply(), seed).choose(engine, game, time, seed, stop)
+    ) -> Option<P::Move> {
+        self.level_at(P::ply(game), seed).choose(engine, game, time, seed, stop)
     }
 
     /// The time that a player of limited skill may use for a move. It mostly

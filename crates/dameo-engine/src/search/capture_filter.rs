@@ -14,8 +14,10 @@ pub(crate) trait CaptureFilter: Sync {
 }
 
 /// Ignores no captures.
+#[cfg(not(target_arch = "wasm32"))]
 pub(crate) struct AllCaptures;
 
+#[cfg(not(target_arch = "wasm32"))]
 impl CaptureFilter for AllCaptures {
     #[inline(always)]
     fn overlooks(&self, _hash: u64, _captured: impl FnOnce() -> usize) -> bool {

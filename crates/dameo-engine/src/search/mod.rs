@@ -37,7 +37,9 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use dameo::{Game, Rules};
 
-pub(crate) use self::capture_filter::{AllCaptures, CaptureFilter};
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) use self::capture_filter::AllCaptures;
+pub(crate) use self::capture_filter::CaptureFilter;
 pub(crate) use self::control::Control;
 use self::control::Stopped;
 use self::draws::RepetitionHistory;
@@ -53,7 +55,7 @@ use crate::limits::MAX_PLY;
 use crate::ordering::MoveStack;
 use crate::score::Score;
 use crate::search_features::SearchFeatures;
-use crate::tablebase::SearchTablebase;
+use crate::tablebase::TypedTablebase;
 use crate::time::TimeScale;
 use crate::tt::{Bound, Entry, PackedMove, TranspositionTable};
 
@@ -64,7 +66,7 @@ pub(crate) struct Shared<'a, R: Rules, E, F> {
     pub(crate) evaluator: &'a E,
     pub(crate) filter: F,
     pub(crate) features: SearchFeatures,
-    pub(crate) tablebase: Option<SearchTablebase<R>>,
+    pub(crate) tablebase: Option<TypedTablebase<R>>,
     /// Tablebase hits, as far as the threads have published theirs.
     pub(crate) tb_hits: AtomicU64,
 }

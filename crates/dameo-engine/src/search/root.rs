@@ -10,7 +10,7 @@ use super::moves::{Candidate, Plan};
 use super::node::{Node, PvNode, Window};
 use super::{Bound, CaptureFilter, Entry, Evaluator, PackedMove, Searched, Worker};
 use crate::limits::{Limits, MAX_DEPTH};
-use crate::report::{Info, Line};
+use crate::report::{TypedInfo, TypedLine};
 use crate::score::{Score, ScoreKind};
 use crate::search_features::SearchFeature;
 
@@ -19,9 +19,9 @@ use crate::search_features::SearchFeature;
 pub(crate) struct Root<R: Rules> {
     node: Node<R>,
     moves: Vec<Move<R::Board>>,
-    lines: Vec<Line<R::Board>>,
+    lines: Vec<TypedLine<R::Board>>,
     /// The line of a move that raised alpha in an unfinished search.
-    unfinished: Option<Line<R::Board>>,
+    unfinished: Option<TypedLine<R::Board>>,
     max_depth: u32,
     multi_pv: usize,
 }
@@ -51,8 +51,8 @@ impl<R: Rules, E: Evaluator<R>, F: CaptureFilter> Worker<'_, R, E, F> {
     pub(crate) fn iterative_deepening(
         mut self,
         first_depth: u32,
-        on_info: &mut dyn FnMut(&Info<'_, R::Board>),
-    ) -> Vec<Line<R::Board>> {
+        on_info: &mut dyn FnMut(&TypedInfo<'_, R::Board>),
+    ) -> Vec<TypedLine<R::Board>> {
         self.root.lines = vec![self.line_without_search()];
         for depth in first_depth..=self.root.max_depth {
             self.depth = depth as i32;
@@ -72,15 +72,15 @@ impl<R: Rules, E: Evaluator<R>, F: CaptureFilter> Worker<'_, R, E, F> {
     }
 
     /// The line returned if there is no time for a single iteration.
-    fn line_without_search(&self) -> Line<R::Board> {
+    fn line_without_search(&self) -> TypedLine<R::Board> {
         let score = Score::cp(self.raw_eval(&self.root.node));
-        Line { score, depth: 0, seldepth: 0, moves: vec![self.root.moves[0]] }
+        TypedLine { score, depth: 0, seldepth: 0, moves: vec![self.root.moves[0]] }
     }
 
     /// One iteration: for each line of MultiPV, a search of the root moves that
     /// begin no earlier line.
     fn iterate(&mut self) -> Searched<()> {
-        let mut lines: Vec<Line<R::Board>> = Vec::with_capacity(self.root.multi_pv);
+        let mut lines: Vec<TypedLine<R::Board>> = Vec::with_capacity(self.root.multi_pv);
         for index in 0..self.root.multi_pv {
             let expected = self.root.lines.get(index).map(|line| line.score);
             match self.aspiration_search(index, expected) {
@@ -104,7 +104,7 @@ impl<R: Rules, E: Evaluator<R>, F: CaptureFilter> Worker<'_, R, E, F> {
 
     /// After a stopped iteration, keeps its lines, followed by those of the
     /// last iteration that begin with other moves.
-    fn keep_lines(&mut self, mut lines: Vec<Line<R::Board>>) {
+    fn keep_lines(&mut self, mut lines: Vec<TypedLine<R::Board>>) {
         for old in std::mem::take(&mut self.root.lines) {
             if lines.iter().all(|line| line.moves[0] != old.moves[0]) {
                 lines.push(old);
@@ -187,8 +187,8 @@ impl<R: Rules, E: Evaluator<R>, F: CaptureFilter> Worker<'_, R, E, F> {
         self.shared.tt.store(self.tt_key(&self.root.node), entry);
     }
 
-    fn line(&self, score: Score) -> Line<R::Board> {
-        Line {
+    fn line(&self, score: Score) -> TypedLine<R::Board> {
+        TypedLine {
             score,
             depth: self.depth as u32,
             seldepth: self.seldepth as u32,
@@ -196,20 +196,20 @@ impl<R: Rules, E: Evaluator<R>, F: CaptureFilter> Worker<'_, R, E, F> {
         }
     }
 
-    fn report(&self, on_info: &mut dyn FnMut(&Info<'_, R::Board>)) {
+    fn report(&self, on_info: &mut dyn FnMut(&TypedInfo<'_, R::Board>)) {
         let control = &self.shared.control;
         let (nodes, time) = (control.nodes(), control.elapsed());
         let tb_hits = self.shared.tb_hits.load(Relaxed);
         let hashfull = self.shared.tt.hashfull();
         for (multi_pv, line) in (1..).zip(&self.root.lines) {
-            on_info(&Info { line, multi_pv, nodes, tb_hits, time, hashfull });
+            on_info(&TypedInfo { line, multi_pv, nodes, tb_hits, time, hashfull });
         }
     }
 
     /// Whether deeper searches can hardly change the move: there is only one,
     /// or all lines end in a win or loss within the depth searched.
     fn is_settled(&self) -> bool {
-        let is_decided = |line: &Line<R::Board>| match line.score.kind() {
+        let is_decided = |line: &TypedLine<R::Board>| match line.score.kind() {
             ScoreKind::Cp(_) => false,
             ScoreKind::Win(plies) | ScoreKind::Loss(plies) => plies <= line.depth,
         };

@@ -10,7 +10,7 @@ use dameo_tablebase::Wdl;
 use super::node::{Node, Window};
 use super::{CaptureFilter, Evaluator, Worker};
 use crate::score::Score;
-use crate::tablebase::SearchTablebase;
+use crate::tablebase::TypedTablebase;
 
 impl<R: Rules, E: Evaluator<R>, F: CaptureFilter> Worker<'_, R, E, F> {
     /// The score of a quiet node by the tablebase, if it decides the window.
@@ -23,7 +23,7 @@ impl<R: Rules, E: Evaluator<R>, F: CaptureFilter> Worker<'_, R, E, F> {
     #[inline(never)]
     fn probe_wdl(
         &mut self,
-        tablebase: &SearchTablebase<R>,
+        tablebase: &TypedTablebase<R>,
         node: &Node<R>,
         window: Window,
     ) -> Option<Score> {

@@ -6,7 +6,7 @@ use dameo::{ByFamily, DameoRules, DamoneRules, Family, Rules};
 use dameo_tablebase::{Access, Tablebase, TablebaseError};
 use thiserror::Error;
 
-use super::SearchTablebase;
+use super::TypedTablebase;
 
 /// The cache of decompressed blocks, in bytes. Half of it is for WDL: more than
 /// the 530 million bytes of all positions with up to five pieces.
@@ -35,7 +35,7 @@ pub enum OpenError {
     Table(#[from] TablebaseError),
 }
 
-impl<R: Rules> SearchTablebase<R> {
+impl<R: Rules> TypedTablebase<R> {
     /// Opens the tablebase of the game in a directory, as `dameo tables build`
     /// writes it. All files are opened and checked, except their blocks, which
     /// are checked when they are read.
@@ -50,7 +50,7 @@ impl<R: Rules> SearchTablebase<R> {
 struct Opener<'a>(&'a Path);
 
 impl<R: Rules> ByFamily<R> for Opener<'_> {
-    type Output = Result<SearchTablebase<R>, OpenError>;
+    type Output = Result<TypedTablebase<R>, OpenError>;
 
     fn dameo(self) -> Self::Output
     where
@@ -59,7 +59,7 @@ impl<R: Rules> ByFamily<R> for Opener<'_> {
         let tablebase = Tablebase::<R>::open(self.0, Access::Mapped, CACHE)?;
         tablebase.open_files()?;
         let folder = tablebase.folder().path().to_owned();
-        let tablebase = SearchTablebase::new(tablebase);
+        let tablebase = TypedTablebase::new(tablebase);
         if tablebase.max_pieces() == 0 {
             return Err(OpenError::Empty { folder, variant: R::NAME });
         }

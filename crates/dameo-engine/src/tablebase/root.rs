@@ -6,14 +6,14 @@ use std::cmp::Reverse;
 use dameo::{Game, Geometry, Move, Position, Rules};
 use dameo_tablebase::{Value, Wdl};
 
-use super::SearchTablebase;
-use crate::report::Line;
+use super::TypedTablebase;
+use crate::report::TypedLine;
 use crate::score::Score;
 
 /// The result of probing a root.
 pub(crate) enum RootProbe<G: Geometry> {
     /// The game is won or lost, and these are the best lines.
-    Lines(Vec<Line<G>>),
+    Lines(Vec<TypedLine<G>>),
     /// The search has to choose among moves of equal value.
     EqualMoves(EqualMoves<G>),
 }
@@ -26,18 +26,18 @@ pub(crate) struct EqualMoves<G: Geometry> {
     is_draw: bool,
     /// The best of the other moves, if there are fewer equal moves than lines
     /// wanted.
-    pub(crate) others: Vec<Line<G>>,
+    pub(crate) others: Vec<TypedLine<G>>,
 }
 
 impl<G: Geometry> EqualMoves<G> {
     /// A line of the search with the score of the tablebase.
-    pub(crate) fn rescore(&self, line: &Line<G>) -> Line<G> {
+    pub(crate) fn rescore(&self, line: &TypedLine<G>) -> TypedLine<G> {
         let score = if self.is_draw { Score::DRAW } else { line.score };
-        Line { score, ..line.clone() }
+        TypedLine { score, ..line.clone() }
     }
 }
 
-impl<R: Rules> SearchTablebase<R> {
+impl<R: Rules> TypedTablebase<R> {
     /// Probes the current position of a game that is not over, for `multi_pv`
     /// lines of `root_moves`. Returns the number of hits too; `None` if the
     /// position is not covered.
@@ -77,7 +77,7 @@ fn ends_as_predicted<R: Rules>(game: &Game<R>, line: &[Move<R::Board>]) -> bool 
 
 /// A tablebase, with the number of successful probes.
 struct HitCounter<'a, R: Rules> {
-    tablebase: &'a SearchTablebase<R>,
+    tablebase: &'a TypedTablebase<R>,
     hits: Cell<u64>,
 }
 
@@ -102,10 +102,10 @@ impl<R: Rules> HitCounter<'_, R> {
         &self,
         position: &Position<R>,
         ranked: &[(Move<R::Board>, Value)],
-    ) -> Option<Vec<Line<R::Board>>> {
+    ) -> Option<Vec<TypedLine<R::Board>>> {
         let line = |&(mv, value)| {
             let moves = self.line(position, mv, value)?;
-            Some(Line { score: score(value), depth: 1, seldepth: moves.len() as u32, moves })
+            Some(TypedLine { score: score(value), depth: 1, seldepth: moves.len() as u32, moves })
         };
         ranked.iter().map(line).collect()
     }

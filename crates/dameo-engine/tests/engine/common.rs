@@ -3,42 +3,50 @@
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use dameo::{Board8, Color, Dameo, DrawRules, Game, Move, Position, Role, Rules, Setup, Square};
+use dameo::{
+    AnyGame, AnyMove, AnySetup, Color, Dameo, DrawRules, Position, Role, Setup, Square, Variant,
+};
 use dameo_engine::{Engine, Limits, SearchRequest, SearchResult};
 use rand::seq::IndexedRandom;
 use rand::{Rng, RngExt};
 
+/// A game of Dameo from a FEN.
+pub(crate) fn game(fen: &str, rules: DrawRules) -> AnyGame {
+    game_of(Variant::Dameo, fen, rules)
+}
+
 /// A game from a FEN.
-pub(crate) fn game(fen: &str, rules: DrawRules) -> Game<Dameo> {
-    Game::from_setup(Setup::from_legal_fen(fen).unwrap(), rules).unwrap()
+pub(crate) fn game_of(variant: Variant, fen: &str, rules: DrawRules) -> AnyGame {
+    AnyGame::from_setup(&AnySetup::from_legal_fen(variant, fen).unwrap(), rules).unwrap()
 }
 
 /// A game from a position, with the default draw rules.
-pub(crate) fn game_from(position: Position<Dameo>) -> Game<Dameo> {
-    Game::from_setup(Setup::from(position), Dameo::DEFAULT_DRAW_RULES).unwrap()
+pub(crate) fn game_from(position: Position<Dameo>) -> AnyGame {
+    let setup = AnySetup::new(Variant::Dameo, Setup::from(position));
+    AnyGame::from_setup(&setup, Variant::Dameo.default_draw_rules()).unwrap()
 }
 
 /// Searches with a new engine and checks the result.
-pub(crate) fn search(game: &Game<Dameo>, limits: &Limits) -> SearchResult<Board8> {
+pub(crate) fn search(game: &AnyGame, limits: &Limits) -> SearchResult {
     search_moves(game, limits, Vec::new())
 }
 
 /// As [`search`], for some moves of the root.
 pub(crate) fn search_moves(
-    game: &Game<Dameo>,
+    game: &AnyGame,
     limits: &Limits,
-    root_moves: Vec<Move<Board8>>,
-) -> SearchResult<Board8> {
+    root_moves: Vec<AnyMove>,
+) -> SearchResult {
     let stop = AtomicBool::new(false);
     let request = SearchRequest { root_moves, ..SearchRequest::new(*limits, &stop) };
-    let result = Engine::new(4).search_request(game, &request, &mut |_| ());
+    let result = Engine::new(game.variant(), 4).search(game, &request, &mut |_| ());
     check(game, &result);
     result
 }
 
-/// The text of a file in the repository's `data` folder.
-pub(crate) fn data_file(path: &str) -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data").join(path);
+/// The text of a file of the repository.
+pub(crate) fn repository_file(path: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path);
     std::fs::read_to_string(path).unwrap()
 }
 
@@ -52,10 +60,10 @@ pub(crate) fn nodes(nodes: u64) -> Limits {
 
 /// Checks a result: lines are legal to their ends and begin with different
 /// moves, and the best one is the result.
-pub(crate) fn check(game: &Game<Dameo>, result: &SearchResult<Board8>) {
+pub(crate) fn check(game: &AnyGame, result: &SearchResult) {
     let mut firsts = Vec::new();
     for line in &result.lines {
-        let mut replay = *game.position();
+        let mut replay = game.position();
         for &mv in &line.moves {
             replay = replay.play(mv).expect("every move of a line is legal");
         }
@@ -75,7 +83,7 @@ pub(crate) fn check(game: &Game<Dameo>, result: &SearchResult<Board8>) {
 pub(crate) fn random_move(
     position: &Position<Dameo>,
     random: &mut impl Rng,
-) -> Option<Move<Board8>> {
+) -> Option<dameo::Move<dameo::Board8>> {
     position.legal_moves().choose(random).copied()
 }
 

@@ -3,7 +3,7 @@
 use crate::common::{depth, game, nodes, random_placement, search, search_moves};
 use dameo::Color::{Black, White};
 use dameo::Role::{King, Man};
-use dameo::{Dameo, DrawRules, Game, Position};
+use dameo::{AnyGame, AnyMove, Dameo, DrawRules, Position};
 use dameo_engine::{Score, ScoreKind};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -38,7 +38,7 @@ fn agree(pieces: &[(dameo::Color, dameo::Role)], plies: u32, count: usize) -> us
     let mut decided = 0;
     for _ in 0..count {
         let position = random_placement(pieces, &mut random);
-        let game = Game::from_setup(position.into(), DrawRules::MindSports).unwrap();
+        let game = game(&position.fen(), DrawRules::MindSports);
         let solved = solve(&position, plies);
         let found = search(&game, &depth(plies + 3)).score.kind();
         match solved {
@@ -116,9 +116,8 @@ fn repetition_is_avoided_by_the_side_that_wins() {
 #[test]
 fn a_third_occurrence_is_a_draw_for_the_search() {
     let mut game = game("W:WKa1,Kb1:BKh8,Kg8,f8,h7", DrawRules::MindSports);
-    let play = |game: &mut Game<Dameo>, from: &str, to: &str| {
-        let mv = dameo::Move::quiet(from.parse().unwrap(), to.parse().unwrap());
-        game.play(mv).unwrap();
+    let play = |game: &mut AnyGame, from: &str, to: &str| {
+        game.play(AnyMove::quiet(from.parse().unwrap(), to.parse().unwrap())).unwrap();
     };
     for _ in 0..2 {
         for (from, to) in [("a1", "a2"), ("h8", "e5"), ("a2", "a1"), ("e5", "h8")] {

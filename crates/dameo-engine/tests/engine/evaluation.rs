@@ -3,20 +3,22 @@
 use crate::common::{random_placement, random_position};
 use dameo::Color::{Black, White};
 use dameo::Role::{King, Man};
-use dameo::{Dameo, Position};
-use dameo_engine::{Evaluator, HandCrafted};
+use dameo::{Dameo, Position, Variant};
+use dameo_engine::typed::{Evaluator, HandCrafted};
 use proptest::prelude::*;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
+const EVALUATION: HandCrafted = HandCrafted::new(Variant::Dameo);
+
 fn evaluate(fen: &str) -> i32 {
-    HandCrafted.evaluate(&Position::<Dameo>::from_fen(fen).unwrap())
+    EVALUATION.evaluate(&Position::<Dameo>::from_fen(fen).unwrap())
 }
 
 fn is_symmetric(position: &Position<Dameo>) -> bool {
-    let value = HandCrafted.evaluate(position);
-    value == HandCrafted.evaluate(&position.mirrored())
-        && value == HandCrafted.evaluate(&position.flipped())
+    let value = EVALUATION.evaluate(position);
+    value == EVALUATION.evaluate(&position.mirrored())
+        && value == EVALUATION.evaluate(&position.flipped())
 }
 
 proptest! {
@@ -32,8 +34,8 @@ proptest! {
 }
 
 fn lazy_evaluate(position: &Position<Dameo>) -> i32 {
-    let accumulator = HandCrafted.accumulate(position);
-    HandCrafted.lazy_evaluate(position, accumulator).unwrap()
+    let accumulator = EVALUATION.accumulate(position);
+    EVALUATION.lazy_evaluate(position, accumulator).unwrap()
 }
 
 #[test]
@@ -45,7 +47,7 @@ fn lazy_evaluations_come_close() {
             let lazy = lazy_evaluate(&position);
             assert_eq!(lazy, lazy_evaluate(&position.mirrored()));
             assert_eq!(lazy, lazy_evaluate(&position.flipped()));
-            lazy.abs_diff(HandCrafted.evaluate(&position))
+            lazy.abs_diff(EVALUATION.evaluate(&position))
         })
         .collect();
     errors.sort_unstable();

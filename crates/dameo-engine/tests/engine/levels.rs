@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::common::game;
-use dameo::{AntiDameo, BigDameo24, Dameo, DrawRules, Game, ItalianDamone, Rules};
+use dameo::{AnyGame, DrawRules, Variant};
 use dameo_engine::{Engine, Level, Limits, SearchRequest};
 
 /// Nodes and final positions of games that levels play against themselves.
@@ -12,27 +12,28 @@ const RECORDED: &str = include_str!("../data/levels.csv");
 const PLIES: usize = 14;
 
 /// The line of [`RECORDED`] for a game of a level.
-fn record<R: Rules>(level: Level) -> String {
-    let mut engine = Engine::<R>::new(1);
-    let mut game = Game::<R>::new(R::DEFAULT_DRAW_RULES);
+fn record(variant: Variant, level: Level) -> String {
+    let mut engine = Engine::new(variant, 1);
+    let mut game = AnyGame::new(variant);
     let (stop, mut nodes) = (AtomicBool::new(false), 0);
     let handicap = level.handicap(40 + u64::from(level.number()));
     let limits = Limits { time: None, ..level.limits(Duration::MAX) };
     for _ in 0..PLIES {
         let request = SearchRequest { handicap, ..SearchRequest::new(limits, &stop) };
-        let found = engine.search_request(&game, &request, &mut |_| ());
+        let found = engine.search(&game, &request, &mut |_| ());
         nodes += found.nodes;
         game.play(found.best.unwrap()).unwrap();
     }
-    format!("{},{},{nodes},\"{}\"", R::NAME, level.number(), game.position().fen())
+    format!("{},{},{nodes},\"{}\"", variant, level.number(), game.position().fen())
 }
 
 #[test]
 fn levels_play_the_recorded_games() {
-    let players =
-        [record::<Dameo>, record::<BigDameo24>, record::<AntiDameo>, record::<ItalianDamone>];
+    let variants =
+        [Variant::Dameo, Variant::BigDameo24, Variant::AntiDameo, Variant::ItalianDamone];
     let levels = || Level::ALL.into_iter().take(9);
-    let played = players.iter().flat_map(|play| levels().map(play));
+    let played =
+        variants.iter().flat_map(|&variant| levels().map(move |level| record(variant, level)));
     let recorded: Vec<_> = RECORDED.lines().skip(1).collect();
     assert_eq!(played.collect::<Vec<_>>(), recorded);
 }
@@ -44,8 +45,8 @@ fn levels_depend_on_game_and_seed_alone() {
     let choose = |level: Level, seed| {
         level
             .choose(
-                &mut Engine::<Dameo>::new(1),
-                &Game::new(Dameo::DEFAULT_DRAW_RULES),
+                &mut Engine::new(Variant::Dameo, 1),
+                &AnyGame::new(Variant::Dameo),
                 minute,
                 seed,
                 &stop,
@@ -60,5 +61,8 @@ fn levels_depend_on_game_and_seed_alone() {
     let first = choose(Level::ALL[0], 0);
     assert!((1..20).any(|seed| choose(Level::ALL[0], seed) != first), "a low level varies");
     let over = game("B:WKb4:B", DrawRules::PlayStrategy);
-    assert_eq!(Level::ALL[3].choose(&mut Engine::<Dameo>::new(1), &over, minute, 0, &stop), None);
+    assert_eq!(
+        Level::ALL[3].choose(&mut Engine::new(Variant::Dameo, 1), &over, minute, 0, &stop),
+        None
+    );
 }

@@ -4,23 +4,24 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::common::{
-    check, data_file, depth, game, game_from, nodes, random_position, search, search_moves,
+    check, depth, game, game_from, nodes, random_position, repository_file, search, search_moves,
 };
-use dameo::{Color, Dameo, DrawRules, Game, Position, Rules, Setup, Square};
+use dameo::{AnyGame, Color, Dameo, DrawRules, Position, Setup, Square, Variant};
 use dameo_engine::{
-    DEFAULT_MOVE_OVERHEAD, Engine, Limits, Score, SearchFeature, SearchFeatures, Signals, TimeLimit,
+    DEFAULT_MOVE_OVERHEAD, Engine, Limits, Score, SearchFeature, SearchFeatures, SearchRequest,
+    Signals, TimeLimit,
 };
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-fn start() -> Game<Dameo> {
-    Game::new(Dameo::DEFAULT_DRAW_RULES)
+fn start() -> AnyGame {
+    AnyGame::new(Variant::Dameo)
 }
 
-fn bench_games() -> Vec<Game<Dameo>> {
-    let text = data_file("../crates/dameo-lab/data/bench/dameo.txt");
+fn bench_games() -> Vec<AnyGame> {
+    let text = repository_file("crates/dameo-lab/data/bench/dameo.txt");
     let fens = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
-    fens.map(|fen| game(fen, Dameo::DEFAULT_DRAW_RULES)).collect()
+    fens.map(|fen| game(fen, Variant::Dameo.default_draw_rules())).collect()
 }
 
 #[test]
@@ -44,9 +45,9 @@ fn a_won_line_is_as_long_as_its_score_says() {
     for game in bench_games() {
         let found = search(&game, &depth(6));
         if let dameo_engine::ScoreKind::Win(plies) = found.score.kind() {
-            assert_eq!(found.pv().len(), plies as usize, "{}", game.to_setup().fen());
-            let end = found.pv().iter().fold(*game.position(), |position, &mv| position.after(mv));
-            assert!(!end.has_legal_move());
+            assert_eq!(found.pv().len(), plies as usize, "{}", game.position());
+            let end = found.pv().iter().fold(game.position(), |at, &mv| at.play(mv).unwrap());
+            assert!(end.is_game_over());
             seen += 1;
         }
     }
@@ -73,12 +74,13 @@ fn the_same_search_visits_the_same_tree() {
 #[test]
 fn a_cleared_engine_is_a_new_engine() {
     let stop = AtomicBool::new(false);
-    let mut engine = Engine::new(4);
-    let first = engine.search(&start(), &depth(5), &stop, |_| ());
-    let again = engine.search(&start(), &depth(5), &stop, |_| ());
+    let mut engine = Engine::new(Variant::Dameo, 4);
+    let request = SearchRequest::new(depth(5), &stop);
+    let first = engine.search(&start(), &request, &mut |_| ());
+    let again = engine.search(&start(), &request, &mut |_| ());
     assert!(again.nodes < first.nodes, "the transposition table is of use");
     engine.clear();
-    let cleared = engine.search(&start(), &depth(5), &stop, |_| ());
+    let cleared = engine.search(&start(), &request, &mut |_| ());
     assert_eq!((first.nodes, first.lines), (cleared.nodes, cleared.lines));
 }
 
@@ -86,7 +88,9 @@ fn a_cleared_engine_is_a_new_engine() {
 fn every_line_is_reported_once() {
     let limits = Limits { multi_pv: 3, ..depth(4) };
     let mut reported = Vec::new();
-    let found = Engine::new(1).search(&start(), &limits, &AtomicBool::new(false), |info| {
+    let stop = AtomicBool::new(false);
+    let request = SearchRequest::new(limits, &stop);
+    let found = Engine::new(Variant::Dameo, 1).search(&start(), &request, &mut |info| {
         reported.push((info.line.depth, info.multi_pv, info.line.clone()));
     });
     let places: Vec<_> = reported.iter().map(|&(depth, place, _)| (depth, place)).collect();
@@ -105,7 +109,8 @@ fn stop_ends_a_search_from_another_thread() {
         let handle = scope.spawn(|| {
             let limits = Limits { threads: 2, ..Limits::default() };
             let game = start();
-            let found = Engine::new(4).search(&game, &limits, &stop, |_| ());
+            let request = SearchRequest::new(limits, &stop);
+            let found = Engine::new(Variant::Dameo, 4).search(&game, &request, &mut |_| ());
             check(&game, &found);
             found
         });
@@ -119,7 +124,9 @@ fn stop_ends_a_search_from_another_thread() {
 #[test]
 fn a_search_stopped_before_it_begins_still_has_a_move() {
     let game = start();
-    let found = Engine::new(1).search(&game, &depth(9), &AtomicBool::new(true), |_| ());
+    let stop = AtomicBool::new(true);
+    let request = SearchRequest::new(depth(9), &stop);
+    let found = Engine::new(Variant::Dameo, 1).search(&game, &request, &mut |_| ());
     check(&game, &found);
     assert_eq!((found.nodes, found.depth), (0, 0));
 }
@@ -150,23 +157,24 @@ fn racing_clock() -> Duration {
 
 #[test]
 fn the_clock_can_be_replaced() {
-    let mut engine = Engine::new(1);
+    let mut engine = Engine::new(Variant::Dameo, 1);
     engine.set_clock(racing_clock);
     let time = Some(TimeLimit::MoveTime(Duration::from_secs(7_000)));
     let limits = Limits { time, ..Limits::default() };
-    let found = engine.search(&start(), &limits, &AtomicBool::new(false), |_| ());
+    let stop = AtomicBool::new(false);
+    let found = engine.search(&start(), &SearchRequest::new(limits, &stop), &mut |_| ());
     assert!(found.nodes <= 2_048, "{}", found.nodes);
 }
 
 #[test]
 fn pondering_goes_on_until_the_move_is_played() {
-    let mut engine = Engine::new(1);
+    let mut engine = Engine::new(Variant::Dameo, 1);
     engine.set_clock(racing_clock);
     let time = Some(TimeLimit::MoveTime(Duration::from_secs(1)));
     let limits = Limits { time, ..depth(9) };
     let (stop, pondering) = (AtomicBool::new(false), AtomicBool::new(true));
     let signals = Signals { stop: &stop, pondering: Some(&pondering) };
-    let found = engine.search_with_signals(&start(), &limits, signals, |info| {
+    let found = engine.search(&start(), &SearchRequest::new(limits, signals), &mut |info| {
         // The opponent plays the expected move.
         pondering.store(info.line.depth < 5, Ordering::Relaxed);
     });
@@ -261,12 +269,41 @@ fn a_feature_switched_off_changes_the_tree_and_not_a_won_game() {
     let game = game("W:Wc1,d1,e1,d2,h2,b5:BKa5,d5,c6,b7", DrawRules::PlayStrategy);
     for &feature in SearchFeature::ALL {
         let features = SearchFeatures::ALL.without(feature);
-        let mut engine = Engine::new(4);
+        let mut engine = Engine::new(Variant::Dameo, 4);
         engine.set_features(features);
-        let won = engine.search(&game, &depth(6), &AtomicBool::new(false), |_| ());
+        let stop = AtomicBool::new(false);
+        let won = engine.search(&game, &SearchRequest::new(depth(6), &stop), &mut |_| ());
         assert_eq!(won.score, Score::win_in(5));
         engine.clear();
-        let found = engine.search(&start(), &depth(10), &AtomicBool::new(false), |_| ());
+        let request = SearchRequest::new(depth(10), &stop);
+        let found = engine.search(&start(), &request, &mut |_| ());
         assert_ne!(found.nodes, search(&start(), &depth(10)).nodes, "{features:?}");
     }
+}
+
+#[test]
+fn the_variant_of_an_engine_can_change() {
+    let stop = AtomicBool::new(false);
+    let request = SearchRequest::new(depth(4), &stop);
+    let mut engine = Engine::new(Variant::Dameo, 1);
+    engine.set_features(SearchFeatures::NONE);
+    engine.search(&start(), &request, &mut |_| ());
+    for &variant in Variant::ALL {
+        engine.set_variant(variant);
+        assert_eq!(engine.variant(), variant);
+        let game = AnyGame::new(variant);
+        let found = engine.search(&game, &request, &mut |_| ());
+        check(&game, &found);
+        let mut fresh = Engine::new(variant, 1);
+        fresh.set_features(SearchFeatures::NONE);
+        assert_eq!(found.nodes, fresh.search(&game, &request, &mut |_| ()).nodes);
+    }
+}
+
+#[test]
+#[should_panic(expected = "an engine for dameo cannot search a game of croda")]
+fn games_of_other_variants_are_refused() {
+    let stop = AtomicBool::new(false);
+    let request = SearchRequest::new(depth(1), &stop);
+    Engine::new(Variant::Dameo, 1).search(&AnyGame::new(Variant::Croda), &request, &mut |_| ());
 }

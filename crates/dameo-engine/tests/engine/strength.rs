@@ -5,17 +5,18 @@
 use std::sync::atomic::AtomicBool;
 
 use dameo::{Color, Game, Move, NoMove, Piece, Position, Role, Rules, Variant, with_rules};
-use dameo_engine::{Engine, Evaluator, HandCrafted, Limits};
+use dameo_engine::Limits;
+use dameo_engine::typed::{Engine, Evaluator, HandCrafted};
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
-/// What the pieces on the board are worth to the side to move.
+/// Material of the side to move less the opponent's, in centipawns.
 #[derive(Clone, Copy)]
 struct Material;
 
-/// What a piece of each role is worth.
-const WORTH: [(Role, i32); 3] = [(Role::Man, 100), (Role::King, 300), (Role::Emperor, 500)];
+/// Values of pieces, in centipawns.
+const PIECE_VALUES: [(Role, i32); 3] = [(Role::Man, 100), (Role::King, 300), (Role::Emperor, 500)];
 
 impl<R: Rules> Evaluator<R> for Material {
     type Accumulator = ();
@@ -27,13 +28,13 @@ impl<R: Rules> Evaluator<R> for Material {
     fn evaluate_with(&self, position: &Position<R>, (): ()) -> i32 {
         let of = |color| -> i32 {
             let count = |role| position.squares_of(Piece { color, role }).len() as i32;
-            WORTH.into_iter().map(|(role, worth)| worth * count(role)).sum()
+            PIECE_VALUES.into_iter().map(|(role, value)| value * count(role)).sum()
         };
         let (us, them) = (position.turn(), !position.turn());
-        let worth = of(us) - of(them);
+        let lead = of(us) - of(them);
         match R::NO_MOVE {
-            NoMove::Loses => worth,
-            NoMove::Wins => -worth,
+            NoMove::Loses => lead,
+            NoMove::Wins => -lead,
         }
     }
 }
@@ -169,19 +170,19 @@ fn tally<R: Rules, P: Player<R>>(
 const NODES: u64 = 3_000;
 
 fn against_random<R: Rules>(games: u64) -> Tally {
-    let us = Searcher::<R, _>::new(HandCrafted, NODES);
+    let us = Searcher::<R, _>::new(HandCrafted::new(R::VARIANT), NODES);
     let start = |_| Game::new(R::DEFAULT_DRAW_RULES);
     tally(games, us, start, |seed| RandomMover(ChaCha8Rng::seed_from_u64(seed)))
 }
 
 fn against_one_ply<R: Rules>(games: u64) -> Tally {
-    let us = Searcher::<R, _>::new(HandCrafted, NODES);
+    let us = Searcher::<R, _>::new(HandCrafted::new(R::VARIANT), NODES);
     let start = |_| Game::new(R::DEFAULT_DRAW_RULES);
     tally(games, us, start, |seed| OnePly(ChaCha8Rng::seed_from_u64(seed)))
 }
 
 fn against_material<R: Rules>(games: u64, nodes: u64) -> Tally {
-    let us = Searcher::<R, _>::new(HandCrafted, nodes);
+    let us = Searcher::<R, _>::new(HandCrafted::new(R::VARIANT), nodes);
     tally(games, us, opening, |_| Searcher::<R, _>::new(Material, nodes))
 }
 

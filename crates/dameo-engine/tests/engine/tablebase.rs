@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 
 use crate::common::{check, depth, game, nodes, random_placement};
-use dameo::{Board8, Color, Dameo, DrawRules, Game, Position, QuietPosition, Role, Rules};
+use dameo::{AnyGame, AnyPosition, Color, Dameo, DrawRules, Role, Variant};
 use dameo_engine::{
     Engine, Level, Limits, Score, ScoreKind, SearchFeatures, SearchRequest, SearchResult,
     SearchTablebase,
@@ -24,7 +24,8 @@ static FILES: LazyLock<HashMap<(String, Metric), Vec<u8>>> = LazyLock::new(|| {
     let classes: Vec<_> = (2..=3).flat_map(MaterialClass::all).collect();
     Builder::<Dameo>::new(folder.path(), 1 << 30, &()).build(&classes).unwrap();
     let read = |name: &str, extension| {
-        std::fs::read(folder.path().join(Dameo::NAME).join(format!("{name}.{extension}"))).unwrap()
+        std::fs::read(folder.path().join(Variant::Dameo.name()).join(format!("{name}.{extension}")))
+            .unwrap()
     };
     let tables = classes.iter().flat_map(|class| class.signatures()).map(|table| table.to_string());
     let files = |name: String| {
@@ -46,26 +47,23 @@ fn tablebase_with(change: impl Fn(&str, Metric, &mut Vec<u8>)) -> Tablebase<Dame
     tablebase
 }
 
-static TABLEBASE: LazyLock<SearchTablebase<Dameo>> =
-    LazyLock::new(|| SearchTablebase::new(tablebase_with(|_, _, _| ())));
+static TABLEBASE: LazyLock<SearchTablebase> =
+    LazyLock::new(|| SearchTablebase::new(Variant::Dameo, tablebase_with(|_, _, _| ())));
 
-fn value(position: &Position<Dameo>) -> Value {
+fn value(position: &AnyPosition) -> Value {
     TABLEBASE.value(position).expect("up to three pieces are known")
 }
 
 /// Searches with a new engine that has the tablebase.
-fn search(game: &Game<Dameo>, limits: &Limits) -> SearchResult<Board8> {
+fn search(game: &AnyGame, limits: &Limits) -> SearchResult {
     search_with(&TABLEBASE, game, limits)
 }
 
-fn search_with(
-    tablebase: &SearchTablebase<Dameo>,
-    game: &Game<Dameo>,
-    limits: &Limits,
-) -> SearchResult<Board8> {
-    let mut engine = Engine::new(4);
+fn search_with(tablebase: &SearchTablebase, game: &AnyGame, limits: &Limits) -> SearchResult {
+    let mut engine = Engine::new(Variant::Dameo, 4);
     engine.set_tablebase(Some(tablebase.clone()));
-    let result = engine.search(game, limits, &AtomicBool::new(false), |_| ());
+    let stop = AtomicBool::new(false);
+    let result = engine.search(game, &SearchRequest::new(*limits, &stop), &mut |_| ());
     check(game, &result);
     result
 }
@@ -75,7 +73,7 @@ const ENEMY: Color = Color::Black;
 
 /// Positions with the side to move on either side, of all classes with three
 /// pieces but those where all belong to one side.
-fn sample(count: usize, seed: u64) -> Vec<Position<Dameo>> {
+fn sample(count: usize, seed: u64) -> Vec<AnyPosition> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let roles = [Role::Man, Role::King];
     let mut role = || roles[usize::from(random.random::<bool>())];
@@ -85,7 +83,7 @@ fn sample(count: usize, seed: u64) -> Vec<Position<Dameo>> {
             [(pair, role()), (pair, role()), (!pair, role())]
         })
         .collect();
-    placements.iter().map(|pieces| random_placement(pieces, &mut random)).collect()
+    placements.iter().map(|pieces| random_placement(pieces, &mut random).into()).collect()
 }
 
 /// Endings that are won for the side to move, and take some time.
@@ -105,14 +103,14 @@ const WON: [&str; 10] = [
 #[test]
 fn a_won_ending_is_won_in_the_distance_of_the_tablebase() {
     for fen in WON {
-        let mut game = game(fen, Dameo::DEFAULT_DRAW_RULES);
+        let mut game = game(fen, Variant::Dameo.default_draw_rules());
         let winner = game.position().turn();
-        let Value::Win(distance) = value(game.position()) else { panic!("{fen} is not won") };
+        let Value::Win(distance) = value(&game.position()) else { panic!("{fen} is not won") };
         assert!(distance > 12, "{fen}: {distance}");
         // The defender has the tablebase, too.
         for left in (1..=distance).rev() {
             let found = search(&game, &nodes(1000));
-            let expected = match value(game.position()) {
+            let expected = match value(&game.position()) {
                 Value::Win(plies) => ScoreKind::Win(plies.into()),
                 Value::Loss(plies) => ScoreKind::Loss(plies.into()),
                 Value::Draw => panic!("{fen} was drawn"),
@@ -153,12 +151,13 @@ fn what_is_proved_without_tablebase_agrees_with_it() {
 #[test]
 fn a_search_that_sees_the_end_finds_the_distance() {
     const DEPTH: u32 = 6;
+    let stop = AtomicBool::new(false);
     let mut exact = 0;
     for position in sample(200, 6) {
         let game = game(&position.fen(), DrawRules::MindSports);
-        let mut engine = Engine::new(4);
+        let mut engine = Engine::new(Variant::Dameo, 4);
         engine.set_features(SearchFeatures::NONE);
-        let found = engine.search(&game, &depth(DEPTH), &AtomicBool::new(false), |_| ());
+        let found = engine.search(&game, &SearchRequest::new(depth(DEPTH), &stop), &mut |_| ());
         let truth = value(&position);
         if truth.distance().is_some_and(|plies| u32::from(plies) <= DEPTH) {
             assert_eq!(found.score, score(truth), "{}", position.fen());
@@ -205,7 +204,7 @@ fn wins_in_sight_come_first() {
         let Value::Win(plies @ 1..=3) = value(&position) else { continue };
         let game = game(&position.fen(), DrawRules::MindSports);
         let found = search_with(&smaller, &game, &depth(6));
-        if smaller.value(&position.after(found.best.unwrap())).is_none() {
+        if smaller.value(&position.play(found.best.unwrap()).unwrap()).is_none() {
             assert_eq!(found.score, Score::win_in(plies.into()), "{}", position.fen());
         }
     }
@@ -218,7 +217,7 @@ fn several_lines_are_those_of_the_tablebase() {
         let mut values: Vec<_> = position
             .legal_moves()
             .iter()
-            .map(|&mv| (value(&position.after(mv)).before_move(), mv))
+            .map(|&mv| (value(&position.play(mv).unwrap()).before_move(), mv))
             .collect();
         if values.is_empty() {
             continue;
@@ -233,9 +232,9 @@ fn several_lines_are_those_of_the_tablebase() {
         let (worst, mv) = *values.last().unwrap();
         let stop = AtomicBool::new(false);
         let request = SearchRequest { root_moves: vec![mv], ..SearchRequest::new(depth(3), &stop) };
-        let mut engine = Engine::new(4);
+        let mut engine = Engine::new(Variant::Dameo, 4);
         engine.set_tablebase(Some(TABLEBASE.clone()));
-        let found = engine.search_request(&game, &request, &mut |_| ());
+        let found = engine.search(&game, &request, &mut |_| ());
         assert_eq!((found.best, found.score), (Some(mv), score(worst)), "{}", position.fen());
     }
 }
@@ -256,16 +255,17 @@ fn a_draw_is_kept_by_a_move_of_the_search() {
             continue;
         }
         let game = game(&position.fen(), DrawRules::MindSports);
-        let limits = nodes(500);
+        let stop = AtomicBool::new(false);
+        let request = SearchRequest::new(nodes(500), &stop);
         let mut told = Vec::new();
-        let mut engine = Engine::new(1);
+        let mut engine = Engine::new(Variant::Dameo, 1);
         engine.set_tablebase(Some(TABLEBASE.clone()));
-        let found = engine.search(&game, &limits, &AtomicBool::new(false), |info| {
+        let found = engine.search(&game, &request, &mut |info| {
             told.push((info.line.score, info.tb_hits));
         });
         assert_eq!((found.score, found.nodes), (Score::DRAW, 500), "{}", position.fen());
         assert!(told.iter().all(|&(score, hits)| score == Score::DRAW && hits > 0), "{told:?}");
-        assert_eq!(value(&position.after(found.best.unwrap())), Value::Draw);
+        assert_eq!(value(&position.play(found.best.unwrap()).unwrap()), Value::Draw);
         kept += 1;
     }
     assert!(kept > 30, "{kept}");
@@ -276,7 +276,7 @@ fn a_draw_is_kept_by_a_move_of_the_search() {
 #[test]
 fn a_win_too_late_for_the_draw_rules_is_no_win() {
     let fen = "W:WKa1,Kb1:BKh8:H48:F80";
-    let position = *game(fen, DrawRules::MindSports).position();
+    let position = game(fen, DrawRules::MindSports).position();
     let Value::Win(distance) = value(&position) else { panic!("{:?}", value(&position)) };
     assert!(distance > 2);
     let found = search(&game(fen, DrawRules::MindSports), &depth(4));
@@ -284,7 +284,7 @@ fn a_win_too_late_for_the_draw_rules_is_no_win() {
     let late = game(fen, DrawRules::PlayStrategy);
     let found = search(&late, &depth(6));
     assert_eq!(found.score, Score::DRAW);
-    assert_eq!(value(&position.after(found.best.unwrap())).wdl(), Wdl::Loss);
+    assert_eq!(value(&position.play(found.best.unwrap()).unwrap()).wdl(), Wdl::Loss);
     // Half a king move less, and the table can be believed.
     let early = game("W:WKa1,Kb1:BKh8:H2:F3", DrawRules::PlayStrategy);
     assert_eq!(search(&early, &depth(4)).score, Score::win_in(distance.into()));
@@ -295,11 +295,14 @@ fn a_win_too_late_for_the_draw_rules_is_no_win() {
 #[test]
 fn a_damaged_tablebase_is_dropped() {
     let damaged = || {
-        SearchTablebase::new(tablebase_with(|name, _, bytes| {
-            if name == "KvM" || name == "MvK" {
-                *bytes.last_mut().unwrap() ^= 1;
-            }
-        }))
+        SearchTablebase::new(
+            Variant::Dameo,
+            tablebase_with(|name, _, bytes| {
+                if name == "KvM" || name == "MvK" {
+                    *bytes.last_mut().unwrap() ^= 1;
+                }
+            }),
+        )
     };
     for fen in ["W:WKa1:Bg7", "W:WKa1,Kb1:Bc8", "W:Wa1,b1,c2:BKd8"] {
         let tablebase = damaged();
@@ -308,16 +311,16 @@ fn a_damaged_tablebase_is_dropped() {
         assert!(found.best.is_some());
         let message = tablebase.fault().map(ToString::to_string).unwrap_or_default();
         assert!(message.contains(" is damaged: wrong checksum"), "{fen}: {message}");
-        assert_eq!(tablebase.wdl(&QuietPosition::new(*game.position()).unwrap()), None);
+        assert_eq!(tablebase.value(&game.position()), None);
     }
 }
 
 #[test]
 fn handicapped_levels_do_not_use_the_tablebase() {
     let game = game("W:WKa1,Kb1:BKh8", DrawRules::MindSports);
-    let mut engine = Engine::new(1);
+    let mut engine = Engine::new(Variant::Dameo, 1);
     let unequipped = |level: Level, seed| {
-        let mut engine = Engine::new(1);
+        let mut engine = Engine::new(Variant::Dameo, 1);
         level.choose(&mut engine, &game, std::time::Duration::MAX, seed, &AtomicBool::new(false))
     };
     for seed in 0..5 {

@@ -1,10 +1,8 @@
 //! The combinations of `data/tactics`.
 
-use crate::common::{data_file, game, game_from, nodes, search};
-use std::sync::atomic::AtomicBool;
+use crate::common::{game_from, game_of, nodes, repository_file, search};
 
-use dameo::{Croda, Dameo, Game, IllegalMove, Move, Position, Rules, Setup, Square};
-use dameo_engine::Engine;
+use dameo::{AnyGame, Dameo, IllegalMove, Move, Position, Square, Variant};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -37,19 +35,25 @@ fn play(position: &Position<Dameo>, text: &str) -> Played {
     position.play(mv)
 }
 
-fn wins<R: Rules>() -> Vec<Tactic> {
-    let text = data_file("tactics/tactics.json");
+fn wins(variant: Variant) -> Vec<Tactic> {
+    let text = repository_file("data/tactics/tactics.json");
     let mut tactics = serde_json::from_str::<Tactics>(&text).unwrap().tactics;
-    tactics.retain(|tactic| tactic.variant == R::NAME && tactic.claim == "win");
+    tactics.retain(|tactic| tactic.variant == variant.name() && tactic.claim == "win");
     assert!(!tactics.is_empty());
     tactics
 }
 
+impl Tactic {
+    fn game(&self) -> AnyGame {
+        let variant: Variant = self.variant.parse().unwrap();
+        game_of(variant, &self.fen, variant.default_draw_rules())
+    }
+}
+
 #[test]
 fn a_winning_move_is_found() {
-    for tactic in wins::<Dameo>() {
-        let game = game(&tactic.fen, Dameo::DEFAULT_DRAW_RULES);
-        let found = search(&game, &nodes(NODES));
+    for tactic in wins(Variant::Dameo) {
+        let found = search(&tactic.game(), &nodes(NODES));
         assert!(found.score.is_win(), "{}: {}", tactic.name, found.score);
     }
 }
@@ -57,7 +61,7 @@ fn a_winning_move_is_found() {
 /// The move of the source wins too: after it the engine sees the loss.
 #[test]
 fn the_move_of_the_source_wins() {
-    for tactic in wins::<Dameo>() {
+    for tactic in wins(Variant::Dameo) {
         let start = Position::from_fen(&tactic.fen).unwrap();
         let after = play(&start, &tactic.line[0]).unwrap();
         let found = search(&game_from(after), &nodes(NODES));
@@ -70,11 +74,9 @@ fn the_move_of_the_source_wins() {
 /// "A board-wide capture": the engine finds the quiet move that leads to it.
 #[test]
 fn the_first_move_of_the_line_of_croda_is_found() {
-    for tactic in wins::<Croda>() {
-        let setup = Setup::<Croda>::from_legal_fen(&tactic.fen).unwrap();
-        let game = Game::from_setup(setup, Croda::DEFAULT_DRAW_RULES).unwrap();
-        let stop = AtomicBool::new(false);
-        let found = Engine::<Croda>::new(4).search(&game, &nodes(NODES), &stop, |_| ());
+    for tactic in wins(Variant::Croda) {
+        let game = tactic.game();
+        let found = search(&game, &nodes(NODES));
         assert!(found.score.is_win(), "{}: {}", tactic.name, found.score);
         let best = found.best.expect("the game is not over");
         assert_eq!(game.position().move_text(best), tactic.line[0]);

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use dameo::{Dameo, FenError, Game, Rules, Setup};
-use dameo_engine::{Engine, Limits};
+use dameo_engine::typed::{Engine, Limits};
 
 use super::fens_of;
 

@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use dameo::{FenError, Game, Position, Rules, Setup, perft_without_bulk};
-use dameo_engine::{Engine, Limits};
+use dameo_engine::typed::{Engine, Limits};
 
 pub use self::branching::branching_factor;
 pub use self::near_endings::{NearEndings, Work, near_endings_bench};

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use dameo::{FenError, Game, Rules, Setup};
-use dameo_engine::{Engine, Limits, SearchTablebase};
+use dameo_engine::typed::{Engine, Limits, SearchTablebase};
 
 use super::{HASH_MIB, fens_of};
 

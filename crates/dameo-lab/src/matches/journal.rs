@@ -6,7 +6,7 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use dameo::Rules;
-use dameo_engine::SearchTablebase;
+use dameo_engine::typed::SearchTablebase;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 

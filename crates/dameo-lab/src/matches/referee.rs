@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use dameo::{ByColor, Color, Game, GameResult, Outcome, QuietPosition, Rules};
-use dameo_engine::SearchTablebase;
+use dameo_engine::typed::SearchTablebase;
 use dameo_tablebase::Wdl;
 
 use super::limits::SearchLimit;

@@ -7,7 +7,7 @@ use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::time::Duration;
 
 use dameo::Rules;
-use dameo_engine::{OpenError, SearchTablebase};
+use dameo_engine::typed::{OpenError, SearchTablebase};
 use thiserror::Error;
 
 use super::builtin;

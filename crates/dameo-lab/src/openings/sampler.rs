@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use std::sync::atomic::AtomicBool;
 
 use dameo::{DrawRules, Game, Position, Rules};
-use dameo_engine::{Engine, Limits, ScoreKind};
+use dameo_engine::typed::{Engine, Limits, ScoreKind};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;

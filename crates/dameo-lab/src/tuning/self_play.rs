@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use dameo::{Color, Game, Position, Rules};
-use dameo_engine::{Engine, Limits, SearchResult};
+use dameo_engine::typed::{Engine, Limits, SearchResult};
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;

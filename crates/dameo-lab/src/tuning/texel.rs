@@ -1,7 +1,7 @@
 //! Texel tuning: logistic regression of game results on evaluation features.
 
 use dameo::{Color, Position, Rules};
-use dameo_engine::{features_of, for_each_feature};
+use dameo_engine::typed::{features_of, for_each_feature};
 
 use super::TrainingSample;
 
@@ -200,7 +200,7 @@ impl Adam {
 #[cfg(test)]
 mod tests {
     use dameo::{Dameo, Position};
-    use dameo_engine::Feature;
+    use dameo_engine::typed::Feature;
 
     use super::*;
 

@@ -7,7 +7,7 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use dameo::{Game, Rules, with_rules};
-use dameo_engine::{Engine, Limits};
+use dameo_engine::typed::{Engine, Limits};
 use dameo_protocol::{AnalyseRequest, AnalysisEnd, AnalysisEvent, AnalysisLine};
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 use tokio::task::spawn_blocking;

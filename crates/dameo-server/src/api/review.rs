@@ -3,7 +3,7 @@
 use axum::Json as Reply;
 use axum::extract::State;
 use dameo::{DrawRules, Game, GameResult, PdnGame, PdnReader, Rules, with_rules};
-use dameo_engine::ReviewOptions;
+use dameo_engine::typed::ReviewOptions;
 use dameo_protocol::{
     DEFAULT_REVIEW_NODES, LimitsRequest, PositionRequest, ReviewReply, ReviewRequest,
     resolve_record,
@@ -51,7 +51,7 @@ async fn reply<R: Rules>(
     let _guard = permit.cancel_on_drop();
     let work = blocking(move || {
         let options = ReviewOptions { nodes, threads: 1 };
-        let reviewed = dameo_engine::review(&game, options, None, permit.stop(), || ())?;
+        let reviewed = dameo_engine::typed::review(&game, options, None, permit.stop(), || ())?;
         Some(ReviewReply::new(&game, result, &reviewed))
     });
     match timeout(config.max_time, work).await {

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use dameo::{Game, Rules};
-use dameo_engine::{Engine, Limits, Signals, Skill, TimeLimit};
+use dameo_engine::typed::{Engine, Limits, Signals, Skill, TimeLimit};
 use dameo_protocol::hub::{
     Answer, Command, InfoLine, LevelCommand, SearchMode, move_text, parse_move, parse_position,
 };

@@ -5,7 +5,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::str::FromStr;
 
 use dameo::{Game, Rules};
-use dameo_engine::{Engine, Signals};
+use dameo_engine::typed::{Engine, Signals};
 
 use super::console::{Console, Event};
 use super::settings::{Setting, Settings};

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use dameo::{DrawRules, Variant};
-use dameo_engine::{DEFAULT_MOVE_OVERHEAD, Level, Skill};
+use dameo_engine::typed::{DEFAULT_MOVE_OVERHEAD, Level, Skill};
 use dameo_protocol::uci::{EngineOption, OptionError, OptionKind, OptionValue};
 use dameo_protocol::{MULTI_PVS, hub};
 use dameo_tablebase::MAX_PIECES;

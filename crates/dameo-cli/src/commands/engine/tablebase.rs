@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use dameo::Rules;
-use dameo_engine::{Engine, SearchTablebase};
+use dameo_engine::typed::{Engine, SearchTablebase};
 
 use super::settings::Settings;
 

@@ -2,8 +2,8 @@
 
 use std::sync::atomic::Ordering::SeqCst;
 
-use dameo::{Game, Move, Rules};
-use dameo_engine::{Engine, Limits, SearchRequest, Signals, Skill, TimeLimit};
+use dameo::{AnyMove, Game, Rules};
+use dameo_engine::typed::{Engine, Limits, SearchRequest, Signals, Skill, TimeLimit};
 use dameo_lab::bench::{BENCH_DEPTH, search_bench};
 use dameo_protocol::uci::{Answer, Command, Go, InfoLine};
 use dameo_protocol::{AnalysisEnd, AnalysisLine, MovesReply, PositionRequest};
@@ -120,12 +120,12 @@ impl<'a, R: Rules> Uci<'a, R> {
         self.state.start(go.ponder, when, task)
     }
 
-    fn root_moves(&self, go: &Go) -> Vec<Move<R::Board>> {
+    fn root_moves(&self, go: &Go) -> Vec<AnyMove> {
         let position = self.state.game.position();
         let mut moves = Vec::new();
         for text in &go.search_moves {
             match position.parse_move(text) {
-                Ok(mv) => moves.push(mv),
+                Ok(mv) => moves.push(mv.into()),
                 Err(error) => self.send(&Answer::error(&error)),
             }
         }
@@ -186,7 +186,7 @@ impl<'a, R: Rules> Uci<'a, R> {
 fn search<R: Rules>(
     engine: &mut Engine<R>,
     game: &Game<R>,
-    request: &SearchRequest<'_, R::Board>,
+    request: &SearchRequest<'_>,
     output: &Output,
 ) -> Answer {
     let found = engine.search_request(game, request, &mut |info| {

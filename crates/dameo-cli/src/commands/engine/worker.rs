@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 
 use dameo::Rules;
-use dameo_engine::{Engine, Signals};
+use dameo_engine::typed::{Engine, Signals};
 
 /// An engine, and the thread that searches with it if one is running.
 pub(super) struct Worker<R: Rules> {

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use dameo::{DrawRules, Rules, with_rules};
-use dameo_engine::SearchTablebase;
+use dameo_engine::typed::SearchTablebase;
 use dameo_lab::matches::{EngineSpec, Journal, Match, Scoreboard, SearchLimit, TimeControl};
 use dameo_lab::openings::{self, Opening, OpeningSampler, SamplerOptions};
 use dameo_lab::statistics::Sprt;

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use dameo_engine::Level;
+use dameo_engine::typed::Level;
 use thiserror::Error;
 
 /// A typed line. Whether a move is legal is not checked here.

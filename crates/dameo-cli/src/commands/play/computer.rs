@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use dameo::{Game, Move, Rules};
-use dameo_engine::{Engine, Level, Limits, SearchResult, SearchTablebase, TimeLimit};
+use dameo_engine::typed::{Engine, Level, Limits, SearchResult, SearchTablebase, TimeLimit};
 
 use crate::interrupt::INTERRUPTED;
 use crate::progress;

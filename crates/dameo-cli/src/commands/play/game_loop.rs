@@ -56,7 +56,7 @@ mod tests {
     use std::time::Duration;
 
     use dameo::{Dameo, DrawRules, Game, Setup};
-    use dameo_engine::Level;
+    use dameo_engine::typed::Level;
 
     use super::*;
     use crate::commands::play::board::Theme;

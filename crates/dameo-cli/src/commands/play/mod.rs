@@ -21,7 +21,7 @@ use std::time::Duration;
 use anstream::{AutoStream, ColorChoice};
 use anyhow::Result;
 use dameo::{Rules, with_rules};
-use dameo_engine::Level;
+use dameo_engine::typed::Level;
 
 use self::board::Theme;
 use self::computer::Computer;

@@ -9,7 +9,7 @@ mod tests;
 use std::io;
 
 use dameo::{Color, Game, Move, ParseMoveError, Rules};
-use dameo_engine::{Level, SearchResult};
+use dameo_engine::typed::{Level, SearchResult};
 
 use super::board::Theme;
 use super::command::{self, Command, Entry};

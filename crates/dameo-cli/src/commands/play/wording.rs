@@ -1,7 +1,7 @@
 //! Scores, counts and lists as text.
 
 use dameo::{Color, Family, Game, Geometry, Move, Piece, Position, RoleNames, Rules};
-use dameo_engine::{Score, ScoreKind, SearchResult};
+use dameo_engine::typed::{Score, ScoreKind, SearchResult};
 
 /// The width of lists of moves, in characters.
 const WIDTH: usize = 60;

@@ -1,7 +1,7 @@
 //! Annotation of a game with the results of its review.
 
 use dameo::{Annotated, Comment, GameTree, Nag, Rules, Variation};
-use dameo_engine::{Judgement, Review, ReviewedMove};
+use dameo_engine::typed::{Judgement, Review, ReviewedMove};
 use dameo_protocol::ScoreJson;
 
 use crate::print::score_text;

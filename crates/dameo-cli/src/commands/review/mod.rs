@@ -8,7 +8,7 @@ use std::thread::available_parallelism;
 
 use anyhow::{Context, Result, bail};
 use dameo::{GameTree, PdnGame, PdnReader, Rules, Variant, with_rules};
-use dameo_engine::{ReviewOptions, review};
+use dameo_engine::typed::{ReviewOptions, review};
 use dameo_protocol::{DEFAULT_REVIEW_NODES, NODES, ReviewReply, resolve_record};
 
 use crate::args::{DrawRulesArg, TablesArg, VariantArg, number, warn_of_damage};

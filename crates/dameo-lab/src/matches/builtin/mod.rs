@@ -8,7 +8,7 @@ mod this_engine;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use dameo::{Game, Move, Rules};
-use dameo_engine::{DEFAULT_MOVE_OVERHEAD, SearchTablebase, TimeLimit};
+use dameo_engine::typed::{DEFAULT_MOVE_OVERHEAD, SearchTablebase, TimeLimit};
 
 use self::classic::ClassicPlayer;
 use self::one_ply::OnePlyPlayer;

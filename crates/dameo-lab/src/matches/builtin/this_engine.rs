@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use dameo::{Game, Rules};
-use dameo_engine::{Engine, Limits, SearchTablebase, Skill};
+use dameo_engine::typed::{Engine, Limits, SearchTablebase, Skill};
 
 use super::super::engine_spec::EngineSpec;
 use super::super::player::{GoLimits, Player, PlayerError};

@@ -1,7 +1,7 @@
 //! Sessions without an engine: the reply to each line.
 
 use dameo::{Dameo, DrawRules, GameResult, GameTree, PdnReader, ResolveOptions, Setup};
-use dameo_engine::{Engine, Limits};
+use dameo_engine::typed::{Engine, Limits};
 
 use super::*;
 

@@ -22,7 +22,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use dameo::{Game, Rules};
-use dameo_engine::{MAX_DEPTH, TimeLimit};
+use dameo_engine::typed::{MAX_DEPTH, TimeLimit};
 
 use self::search::{AlphaBeta, AlphaBetaLimits, PersistentState};
 use super::super::player::{GoLimits, Player, PlayerError};

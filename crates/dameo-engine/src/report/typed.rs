@@ -1,14 +1,15 @@
-//! Results of a search.
+//! Results of a search with moves of a board type.
 
 use std::time::Duration;
 
 use dameo::{Geometry, Move};
 
+use super::per_second;
 use crate::score::Score;
 
 /// A principal variation.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Line<G: Geometry> {
+pub struct TypedLine<G: Geometry> {
     /// The score for the side to move.
     pub score: Score,
     /// The depth of the iteration that found the line, in plies; 0 if not even
@@ -22,9 +23,9 @@ pub struct Line<G: Geometry> {
 
 /// A report of a running search: one line of a finished iteration.
 #[derive(Clone, Copy, Debug)]
-pub struct Info<'a, G: Geometry> {
+pub struct TypedInfo<'a, G: Geometry> {
     /// The line.
-    pub line: &'a Line<G>,
+    pub line: &'a TypedLine<G>,
     /// The rank of the line among the best, from 1.
     pub multi_pv: usize,
     /// Nodes so far, of all threads.
@@ -37,7 +38,7 @@ pub struct Info<'a, G: Geometry> {
     pub hashfull: u32,
 }
 
-impl<G: Geometry> Info<'_, G> {
+impl<G: Geometry> TypedInfo<'_, G> {
     /// Nodes per second.
     #[must_use]
     pub fn nps(&self) -> u64 {
@@ -47,7 +48,7 @@ impl<G: Geometry> Info<'_, G> {
 
 /// The result of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SearchResult<G: Geometry> {
+pub struct TypedResult<G: Geometry> {
     /// `None` if the game is over.
     pub best: Option<Move<G>>,
     /// The expected reply to the best move.
@@ -66,10 +67,10 @@ pub struct SearchResult<G: Geometry> {
     pub time: Duration,
     /// The best lines, best first: [`Limits::multi_pv`](crate::Limits) of them,
     /// or one for each move if there are fewer.
-    pub lines: Vec<Line<G>>,
+    pub lines: Vec<TypedLine<G>>,
 }
 
-impl<G: Geometry> SearchResult<G> {
+impl<G: Geometry> TypedResult<G> {
     pub(crate) fn of_finished_game(score: Score) -> Self {
         Self {
             best: None,
@@ -85,8 +86,13 @@ impl<G: Geometry> SearchResult<G> {
     }
 
     /// The result of a search that found `lines`, at least one.
-    pub(crate) fn of_lines(lines: Vec<Line<G>>, nodes: u64, tb_hits: u64, time: Duration) -> Self {
-        let Line { score, depth, seldepth, ref moves } = lines[0];
+    pub(crate) fn of_lines(
+        lines: Vec<TypedLine<G>>,
+        nodes: u64,
+        tb_hits: u64,
+        time: Duration,
+    ) -> Self {
+        let TypedLine { score, depth, seldepth, ref moves } = lines[0];
         let (best, ponder) = (moves.first().copied(), moves.get(1).copied());
         Self { best, ponder, score, depth, seldepth, nodes, tb_hits, time, lines }
     }
@@ -102,8 +108,4 @@ impl<G: Geometry> SearchResult<G> {
     pub fn nps(&self) -> u64 {
         per_second(self.nodes, self.time)
     }
-}
-
-fn per_second(nodes: u64, time: Duration) -> u64 {
-    (nodes as f64 / time.as_secs_f64().max(1e-6)) as u64
 }

@@ -1,20 +1,17 @@
 //! Game review: a judgement of every move.
 
-mod judgement;
-
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use dameo::{ByColor, Color, Game, Geometry, Move, Rules, Setup};
 
-pub use self::judgement::{Judgement, win_chance};
-
-use self::judgement::{accuracy_of_game, accuracy_of_move};
-use crate::engine::Engine;
+use super::engine::TypedEngine;
+use crate::judgement::{Judgement, accuracy_of_game, accuracy_of_move, win_chance};
 use crate::limits::Limits;
 use crate::request::SearchRequest;
+use crate::review::ReviewOptions;
 use crate::score::{Score, ScoreKind};
-use crate::tablebase::SearchTablebase;
+use crate::tablebase::TypedTablebase;
 
 /// The size of each thread's transposition table, in MiB. A review searches few
 /// nodes per move.
@@ -22,9 +19,9 @@ const HASH_MIB: usize = 16;
 
 /// The review of a game.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Review<G: Geometry> {
+pub struct TypedReview<G: Geometry> {
     /// One entry for each move of the game.
-    pub moves: Vec<ReviewedMove<G>>,
+    pub moves: Vec<TypedReviewedMove<G>>,
     /// The accuracy of each side, 0 to 100; `None` for a side that did not
     /// move.
     pub accuracy: ByColor<Option<f64>>,
@@ -32,7 +29,7 @@ pub struct Review<G: Geometry> {
 
 /// The review of a move. Scores and chances are those of the side that moved.
 #[derive(Clone, PartialEq, Debug)]
-pub struct ReviewedMove<G: Geometry> {
+pub struct TypedReviewedMove<G: Geometry> {
     /// The move played.
     pub mv: Move<G>,
     /// The score of the move: that of the position after it, one ply earlier.
@@ -49,16 +46,6 @@ pub struct ReviewedMove<G: Geometry> {
     pub judgement: Option<Judgement>,
 }
 
-/// The options of a review.
-#[derive(Clone, Copy, Debug)]
-pub struct ReviewOptions {
-    /// Nodes for each position of the game.
-    pub nodes: u64,
-    /// The number of threads. Each searches positions of its own, so the result
-    /// does not depend on it.
-    pub threads: usize,
-}
-
 /// Reviews every move of a game. Calls `on_position`, from any thread, after
 /// each position searched, of which there is one more than moves. Returns
 /// `None` if `stop` was set before the end.
@@ -70,23 +57,23 @@ pub struct ReviewOptions {
 pub fn review<R: Rules>(
     game: &Game<R>,
     options: ReviewOptions,
-    tablebase: Option<&SearchTablebase<R>>,
+    tablebase: Option<&TypedTablebase<R>>,
     stop: &AtomicBool,
     on_position: impl Fn() + Sync,
-) -> Option<Review<R::Board>> {
+) -> Option<TypedReview<R::Board>> {
     let reviewed = search_positions(game, options, tablebase, stop, &on_position)?;
     let moves: Vec<_> = game
         .moves()
         .zip(reviewed.windows(2))
-        .map(|(mv, pair)| ReviewedMove::new(mv, &pair[0], &pair[1]))
+        .map(|(mv, pair)| TypedReviewedMove::new(mv, &pair[0], &pair[1]))
         .collect();
     let accuracy = ByColor::new_with(|color| {
-        let own = |(ply, mv): (usize, &ReviewedMove<_>)| {
+        let own = |(ply, mv): (usize, &TypedReviewedMove<_>)| {
             (turn_at(game, ply) == color).then(|| accuracy_of_move(mv.loss()))
         };
         accuracy_of_game(&moves.iter().enumerate().filter_map(own).collect::<Vec<_>>())
     });
-    Some(Review { moves, accuracy })
+    Some(TypedReview { moves, accuracy })
 }
 
 fn turn_at<R: Rules>(game: &Game<R>, ply: usize) -> Color {
@@ -105,7 +92,7 @@ struct ReviewedPosition<G: Geometry> {
     is_forced: bool,
 }
 
-impl<G: Geometry> ReviewedMove<G> {
+impl<G: Geometry> TypedReviewedMove<G> {
     fn new(mv: Move<G>, before: &ReviewedPosition<G>, after: &ReviewedPosition<G>) -> Self {
         let score = one_ply_earlier(after.score_reached);
         let (chance_before, chance_after) = (win_chance(before.score_continued), win_chance(score));
@@ -150,7 +137,7 @@ fn one_ply_earlier(score: Score) -> Score {
 fn search_positions<R: Rules>(
     game: &Game<R>,
     options: ReviewOptions,
-    tablebase: Option<&SearchTablebase<R>>,
+    tablebase: Option<&TypedTablebase<R>>,
     stop: &AtomicBool,
     on_position: &(dyn Fn() + Sync),
 ) -> Option<Vec<ReviewedPosition<R::Board>>> {
@@ -158,7 +145,7 @@ fn search_positions<R: Rules>(
     let slots: Vec<_> = prefixes.iter().map(|_| Mutex::new(None)).collect();
     let next = AtomicUsize::new(0);
     let work = || {
-        let mut engine = Engine::new(HASH_MIB);
+        let mut engine = TypedEngine::new(HASH_MIB);
         engine.set_tablebase(tablebase.cloned());
         while let Some(index) = Some(next.fetch_add(1, Ordering::Relaxed))
             && let Some(prefix) = prefixes.get(index)
@@ -195,7 +182,7 @@ fn prefixes<R: Rules>(game: &Game<R>) -> Vec<Game<R>> {
 }
 
 fn search_position<R: Rules>(
-    engine: &mut Engine<R>,
+    engine: &mut TypedEngine<R>,
     game: &Game<R>,
     nodes: u64,
     stop: &AtomicBool,

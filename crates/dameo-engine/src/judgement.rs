@@ -66,13 +66,13 @@ impl fmt::Display for Judgement {
 
 /// The accuracy of a move, 0 to 100, by its loss of winning chance: 100 for
 /// none, halved with every further sixth.
-pub(super) fn accuracy_of_move(loss: f64) -> f64 {
+pub(crate) fn accuracy_of_move(loss: f64) -> f64 {
     100.0 * (-6.0 * loss).exp2()
 }
 
 /// The accuracy of a side in a game: the mean of the arithmetic and the
 /// harmonic mean of its moves. In the latter a single blunder weighs.
-pub(super) fn accuracy_of_game(moves: &[f64]) -> Option<f64> {
+pub(crate) fn accuracy_of_game(moves: &[f64]) -> Option<f64> {
     if moves.is_empty() {
         return None;
     }

@@ -1,0 +1,293 @@
+//! The engine for one rule type.
+
+use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::time::Duration;
+
+use dameo::{AnyMove, Game, Move, Outcome, Position, Rules};
+
+use crate::evaluation::{Evaluator, HandCrafted};
+use crate::handicap::ErringEvaluator;
+use crate::heuristics::Heuristics;
+use crate::limits::Limits;
+use crate::report::{TypedInfo, TypedLine, TypedResult};
+use crate::request::SearchRequest;
+use crate::score::Score;
+#[cfg(not(target_arch = "wasm32"))]
+use crate::search::AllCaptures;
+use crate::search::{CaptureFilter, Control, Root, Shared, Worker};
+use crate::search_features::SearchFeatures;
+use crate::signals::Signals;
+use crate::tablebase::{EqualMoves, RootProbe, TypedTablebase};
+use crate::time::{Clock, TimeBudget, system_now};
+use crate::tt::TranspositionTable;
+
+/// An engine for the game `R` that evaluates positions with `E`. It keeps its
+/// transposition table and statistics from one search to the next until it is
+/// [cleared](Self::clear).
+///
+/// On one thread a search without a time limit is deterministic: a new or
+/// cleared engine searches the same number of nodes and finds the same lines on
+/// every machine.
+pub struct TypedEngine<R: Rules, E = HandCrafted> {
+    tt: TranspositionTable,
+    /// One for each thread used so far.
+    heuristics: Vec<Heuristics<R>>,
+    evaluator: E,
+    features: SearchFeatures,
+    tablebase: Option<TypedTablebase<R>>,
+    clock: Clock,
+}
+
+/// The callback for reports of a search.
+type OnInfo<'a, R> = dyn FnMut(&TypedInfo<'_, <R as Rules>::Board>) + 'a;
+
+impl<R: Rules> TypedEngine<R> {
+    /// An engine for [`Rules::VARIANT`] with a transposition table of
+    /// `hash_mib` MiB and the hand-crafted evaluation.
+    #[must_use]
+    pub fn new(hash_mib: usize) -> Self {
+        Self::with_evaluator(hash_mib, HandCrafted::new(R::VARIANT))
+    }
+}
+
+impl<R: Rules, E: Evaluator<R>> TypedEngine<R, E> {
+    /// An engine with a transposition table of `hash_mib` MiB and another
+    /// evaluation.
+    #[must_use]
+    pub fn with_evaluator(hash_mib: usize, evaluator: E) -> Self {
+        Self {
+            tt: TranspositionTable::new(hash_mib),
+            heuristics: Vec::new(),
+            evaluator,
+            features: SearchFeatures::default(),
+            tablebase: None,
+            clock: system_now,
+        }
+    }
+
+    /// Clears the transposition table and all statistics.
+    pub fn clear(&mut self) {
+        self.tt.clear();
+        self.heuristics.iter_mut().for_each(Heuristics::clear);
+    }
+
+    /// Replaces the transposition table with an empty one of `hash_mib` MiB.
+    pub fn resize(&mut self, hash_mib: usize) {
+        self.tt = TranspositionTable::new(hash_mib);
+    }
+
+    /// Sets the features that searches use, to measure what each gains.
+    pub fn set_features(&mut self, features: SearchFeatures) {
+        self.features = features;
+    }
+
+    /// Sets or removes the tablebase. Returns the one used before.
+    pub fn set_tablebase(
+        &mut self,
+        tablebase: Option<TypedTablebase<R>>,
+    ) -> Option<TypedTablebase<R>> {
+        std::mem::replace(&mut self.tablebase, tablebase)
+    }
+
+    /// The tablebase in use.
+    #[must_use]
+    pub fn tablebase(&self) -> Option<&TypedTablebase<R>> {
+        self.tablebase.as_ref()
+    }
+
+    /// Replaces the system clock.
+    pub fn set_clock(&mut self, clock: Clock) {
+        self.clock = clock;
+    }
+
+    /// [`search_request`](Self::search_request) for all moves at full strength.
+    pub fn search(
+        &mut self,
+        game: &Game<R>,
+        limits: &Limits,
+        stop: &AtomicBool,
+        on_info: impl FnMut(&TypedInfo<'_, R::Board>),
+    ) -> TypedResult<R::Board> {
+        self.search_with_signals(game, limits, stop.into(), on_info)
+    }
+
+    /// As [`search`](Self::search), with pondering.
+    pub fn search_with_signals(
+        &mut self,
+        game: &Game<R>,
+        limits: &Limits,
+        signals: Signals<'_>,
+        mut on_info: impl FnMut(&TypedInfo<'_, R::Board>),
+    ) -> TypedResult<R::Board> {
+        self.search_request(game, &SearchRequest::new(*limits, signals), &mut on_info)
+    }
+
+    /// Searches the current position of a game, and calls `on_info` for every
+    /// line of a finished iteration. If the game is over there is no best move.
+    pub fn search_request(
+        &mut self,
+        game: &Game<R>,
+        request: &SearchRequest<'_>,
+        on_info: &mut OnInfo<'_, R>,
+    ) -> TypedResult<R::Board> {
+        if let Some(outcome) = game.outcome() {
+            return TypedResult::of_finished_game(final_score(game, outcome));
+        }
+        let moves = root_moves(game.position(), &request.root_moves);
+        if !request.handicap.is_none() {
+            // A handicapped player errs to the end: no tablebase.
+            return self.search_tree(game, request, moves, None, on_info);
+        }
+        let probe = self.tablebase.as_ref();
+        match probe.and_then(|tb| tb.probe_root(game, &moves, request.limits.multi_pv)) {
+            None => {
+                let tablebase = self.tablebase.clone();
+                self.search_tree(game, request, moves, tablebase, on_info)
+            }
+            Some((RootProbe::Lines(lines), hits)) => self.report_lines(lines, hits, on_info),
+            Some((RootProbe::EqualMoves(equal), hits)) => {
+                self.search_equal(game, request, &equal, hits, on_info)
+            }
+        }
+    }
+
+    /// Searches the tree of a root. At full strength with code compiled without
+    /// a handicap, except in a browser, where code size matters more.
+    fn search_tree(
+        &mut self,
+        game: &Game<R>,
+        request: &SearchRequest<'_>,
+        moves: Vec<Move<R::Board>>,
+        tablebase: Option<TypedTablebase<R>>,
+        on_info: &mut OnInfo<'_, R>,
+    ) -> TypedResult<R::Board> {
+        let control = self.start(request);
+        let root = Root::new(game, &request.limits, moves);
+        let Self { tt, heuristics, evaluator, features, .. } = self;
+        let (features, tb_hits, handicap) = (*features, AtomicU64::new(0), request.handicap);
+        #[cfg(not(target_arch = "wasm32"))]
+        if handicap.is_none() {
+            let filter = AllCaptures;
+            let shared = Shared { tt, control, evaluator, filter, features, tablebase, tb_hits };
+            return run(game, root, shared, heuristics, on_info);
+        }
+        let evaluator = &ErringEvaluator { evaluator, handicap };
+        let filter = handicap;
+        let shared = Shared { tt, control, evaluator, filter, features, tablebase, tb_hits };
+        run(game, root, shared, heuristics, on_info)
+    }
+
+    /// Reports lines of the tablebase without a search.
+    fn report_lines(
+        &self,
+        lines: Vec<TypedLine<R::Board>>,
+        tb_hits: u64,
+        on_info: &mut OnInfo<'_, R>,
+    ) -> TypedResult<R::Board> {
+        let (nodes, time, hashfull) = (1, Duration::ZERO, self.tt.hashfull());
+        for (multi_pv, line) in (1..).zip(&lines) {
+            on_info(&TypedInfo { line, multi_pv, nodes, tb_hits, time, hashfull });
+        }
+        TypedResult::of_lines(lines, nodes, tb_hits, time)
+    }
+
+    /// Searches for the best of the moves that have the same value in the
+    /// tablebase, without probing it: it cannot tell them apart.
+    fn search_equal(
+        &mut self,
+        game: &Game<R>,
+        request: &SearchRequest<'_>,
+        equal: &EqualMoves<R::Board>,
+        tb_hits: u64,
+        on_info: &mut OnInfo<'_, R>,
+    ) -> TypedResult<R::Board> {
+        let searched = request.limits.multi_pv.clamp(1, equal.moves.len());
+        let found = self.search_tree(game, request, equal.moves.clone(), None, &mut |info| {
+            let line = equal.rescore(info.line);
+            on_info(&TypedInfo { line: &line, tb_hits, ..*info });
+            let others = equal.others.iter().filter(|_| info.multi_pv == searched);
+            for (multi_pv, other) in (searched + 1..).zip(others) {
+                let line = TypedLine { depth: info.line.depth, ..other.clone() };
+                on_info(&TypedInfo { line: &line, multi_pv, tb_hits, ..*info });
+            }
+        });
+        let lines = found.lines.iter().map(|line| equal.rescore(line));
+        let others = equal.others.iter().cloned();
+        let lines =
+            lines.chain(others.map(|other| TypedLine { depth: found.depth, ..other })).collect();
+        TypedResult::of_lines(lines, found.nodes, tb_hits, found.time)
+    }
+
+    /// Prepares table and statistics for a search, and starts its clock.
+    fn start<'a>(&mut self, request: &SearchRequest<'a>) -> Control<'a> {
+        let limits = &request.limits;
+        self.tt.next_generation();
+        self.heuristics.iter_mut().for_each(Heuristics::age);
+        self.heuristics.resize_with(limits.threads.max(1), Heuristics::new);
+        Control::new(request.signals, limits.nodes, TimeBudget::new(limits.time), self.clock)
+    }
+}
+
+/// The legal moves that were asked for, or all legal moves if there are none.
+fn root_moves<R: Rules>(position: &Position<R>, wanted: &[AnyMove]) -> Vec<Move<R::Board>> {
+    let legal = position.legal_moves();
+    let named: Vec<_> = legal.iter().copied().filter(|&mv| wanted.contains(&mv.into())).collect();
+    if named.is_empty() { legal.to_vec() } else { named }
+}
+
+/// Lazy SMP: all threads search the same root and share only the transposition
+/// table. The lines are those of the first thread; the others begin at
+/// different depths, to be ahead of it here and there.
+fn run<R: Rules, E: Evaluator<R>, F: CaptureFilter>(
+    game: &Game<R>,
+    root: Root<R>,
+    shared: Shared<'_, R, E, F>,
+    heuristics: &mut [Heuristics<R>],
+    on_info: &mut OnInfo<'_, R>,
+) -> TypedResult<R::Board> {
+    let (first, helpers) = heuristics.split_first_mut().expect("there is at least one thread");
+    let shared_by_all = &shared;
+    let lines = std::thread::scope(|scope| {
+        for (heuristics, depth) in helpers.iter_mut().zip([2, 1].into_iter().cycle()) {
+            let worker = Worker::new(game, root.clone(), shared_by_all, heuristics);
+            scope.spawn(move || worker.iterative_deepening(depth, &mut |_| ()));
+        }
+        let lines = Worker::new(game, root, shared_by_all, first).iterative_deepening(1, on_info);
+        shared_by_all.control.finish();
+        lines
+    });
+    let Shared { control, tb_hits, .. } = shared;
+    TypedResult::of_lines(lines, control.nodes(), tb_hits.into_inner(), control.elapsed())
+}
+
+/// The score of a finished game for the side to move.
+fn final_score<R: Rules>(game: &Game<R>, outcome: Outcome) -> Score {
+    match outcome.winner {
+        None => Score::DRAW,
+        Some(winner) if winner == game.position().turn() => Score::win_in(0),
+        Some(_) => Score::loss_in(0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::handicap::Handicap;
+    use dameo::{Dameo, DrawRules};
+
+    /// The search that a browser runs is the one of other machines.
+    #[test]
+    fn an_erring_evaluator_without_handicap_changes_nothing() {
+        let game = Game::<Dameo>::new(DrawRules::PlayStrategy);
+        let stop = AtomicBool::new(false);
+        let limits = Limits { depth: Some(7), ..Limits::default() };
+        let request = SearchRequest::new(limits, &stop);
+        let plain = HandCrafted::new(Dameo::VARIANT);
+        let erring = ErringEvaluator { evaluator: &plain, handicap: Handicap::NONE };
+        let mut engine = TypedEngine::with_evaluator(1, plain);
+        let mut erring = TypedEngine::with_evaluator(1, erring);
+        let expected = engine.search_request(&game, &request, &mut |_| ());
+        let found = erring.search_request(&game, &request, &mut |_| ());
+        assert_eq!((found.nodes, found.lines), (expected.nodes, expected.lines));
+    }
+}
