@@ -1,25 +1,25 @@
-//! Positions under construction.
+//! Position setups.
 
 use dameo::{Family, Piece, Rules, Setup, Square};
 
-use crate::error::BindingError;
+use crate::error::RulesError;
 use crate::types::{PieceView, SetupView, Side};
 use crate::view;
 
-/// Reads a FEN whose pieces may stand where they cannot in play.
-pub(crate) fn read<R: Rules>(fen: &str) -> Result<SetupView, BindingError> {
-    let setup = Setup::<R>::from_fen(fen.trim()).map_err(BindingError::text)?;
+/// Reads a FEN, also with pieces where they cannot be in play.
+pub(crate) fn read<R: Rules>(fen: &str) -> Result<SetupView, RulesError> {
+    let setup = Setup::<R>::from_fen(fen.trim()).map_err(RulesError::message)?;
     Ok(describe(&setup))
 }
 
-/// Puts pieces together; of two on one square the later one stays.
-pub(crate) fn make<R: Rules>(turn: Side, pieces: &[PieceView]) -> Result<SetupView, BindingError> {
+/// Makes a position setup; of two pieces on one square it keeps the later one.
+pub(crate) fn make<R: Rules>(turn: Side, pieces: &[PieceView]) -> Result<SetupView, RulesError> {
     let mut setup = Setup::<R>::empty();
     setup.turn = turn.into();
     for piece in pieces {
-        let square: Square<R::Board> = piece.square.parse().map_err(BindingError::text)?;
+        let square: Square<R::Board> = piece.square.parse().map_err(RulesError::message)?;
         if R::Family::ROLES.iter().all(|names| names.role != piece.role.into()) {
-            return Err(BindingError::Text(format!("{} has no such piece", R::TITLE)));
+            return Err(RulesError::Message(format!("{} has no such piece", R::TITLE)));
         }
         let piece = Piece { color: piece.color.into(), role: piece.role.into() };
         setup.put(square, Some(piece));

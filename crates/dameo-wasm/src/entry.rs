@@ -1,31 +1,30 @@
-//! Entering a move stop by stop: which squares can follow on the stops given
-//! so far. A half-made capture exists only here and in the page; a game knows
-//! whole moves.
+//! Entering a move stop by stop: the squares that can follow the stops so far. An
+//! incomplete capture exists only here and in the page; a game has complete
+//! moves.
 
 use std::collections::HashSet;
 
 use dameo::{Bitboard, Move, Position, Rules, Square};
 use dameo_protocol::LegalMove;
 
-use crate::error::BindingError;
+use crate::error::RulesError;
 use crate::types::{Continuation, RoutedMove, Step};
 use crate::view::names;
 
 type Stops<R> = Vec<Square<<R as Rules>::Board>>;
 
-/// Where a capture has come, and what it took on its way.
+/// The last stop of a capture and the pieces captured so far.
 type Reached<R> = (Square<<R as Rules>::Board>, Bitboard<<R as Rules>::Board>);
 
-/// Reads stops.
-pub(crate) fn squares<R: Rules>(stops: &[String]) -> Result<Stops<R>, BindingError> {
+pub(crate) fn squares<R: Rules>(stops: &[String]) -> Result<Stops<R>, RulesError> {
     if stops.is_empty() {
-        return Err(BindingError::NoStops);
+        return Err(RulesError::NoStops);
     }
-    stops.iter().map(|stop| stop.parse().map_err(BindingError::text)).collect()
+    stops.iter().map(|stop| stop.parse().map_err(RulesError::message)).collect()
 }
 
-/// What can follow on the first stops of a move; nothing if no legal move
-/// begins with them.
+/// What can follow the first stops of a move; nothing if no legal move begins
+/// with them.
 pub(crate) fn continuation<R: Rules>(
     position: &Position<R>,
     stops: &[Square<R::Board>],
@@ -36,23 +35,23 @@ pub(crate) fn continuation<R: Rules>(
     let step = |to| {
         let stops = [stops, &[to]].concat();
         let mut found =
-            routes.iter_mut().filter_map(|routes| Some((routes.mv, routes.one(&stops)?)));
+            routes.iter_mut().filter_map(|routes| Some((routes.mv, routes.find(&stops)?)));
         let (mv, route) = found.next()?;
-        // The stops tell what was taken: if they complete a move, no other one
-        // goes on from them.
+        // The stops determine the captured pieces: if they complete a move, no
+        // other move goes on from them.
         let completes = (route.len() == stops.len()).then(|| LegalMove::new(position, mv));
         Some(Step { to: to.to_string(), completes })
     };
     let steps = Square::all().filter_map(step).collect();
     let moves = routes.iter_mut().filter_map(|routes| {
-        let route = routes.one(stops)?;
+        let route = routes.find(stops)?;
         Some(RoutedMove { legal: LegalMove::new(position, routes.mv), route: names(route) })
     });
     let moves = moves.collect();
     Continuation { captured: names(taken(position, stops)), steps, moves }
 }
 
-/// What a capture has taken on its way over the given stops.
+/// The pieces captured on the way over the stops.
 fn taken<R: Rules>(position: &Position<R>, stops: &[Square<R::Board>]) -> Bitboard<R::Board> {
     position.trace_capture(stops).map_or(Bitboard::EMPTY, |mv| mv.captured)
 }
@@ -61,7 +60,7 @@ fn taken<R: Rules>(position: &Position<R>, stops: &[Square<R::Board>]) -> Bitboa
 struct Routes<'a, R: Rules> {
     position: &'a Position<R>,
     mv: Move<R::Board>,
-    /// From where the move cannot be completed.
+    /// States from which the move cannot be completed.
     dead_ends: HashSet<Reached<R>>,
 }
 
@@ -70,8 +69,8 @@ impl<'a, R: Rules> Routes<'a, R> {
         Self { position, mv, dead_ends: HashSet::new() }
     }
 
-    /// One route that begins with the given stops.
-    fn one(&mut self, stops: &[Square<R::Board>]) -> Option<Stops<R>> {
+    /// A route that begins with the given stops.
+    fn find(&mut self, stops: &[Square<R::Board>]) -> Option<Stops<R>> {
         if !self.mv.is_capture() {
             let route = vec![self.mv.from, self.mv.to];
             return route.starts_with(stops).then_some(route);
@@ -87,7 +86,7 @@ impl<'a, R: Rules> Routes<'a, R> {
         if self.dead_ends.contains(&(at, taken)) {
             return None;
         }
-        let route = Square::all().find_map(|next| self.one(&[stops, &[next]].concat()));
+        let route = Square::all().find_map(|next| self.find(&[stops, &[next]].concat()));
         if route.is_none() {
             self.dead_ends.insert((at, taken));
         }
@@ -139,7 +138,7 @@ mod tests {
         assert!(after(fen, "a1").steps.is_empty());
     }
 
-    /// Two ways round a square of four men end on the same square.
+    /// Both ways around a square of four men end on the same square.
     #[test]
     fn every_route_is_open() {
         let fen = "W:Wc3:Bc4,d5,e4,d3,h8";
@@ -158,6 +157,6 @@ mod tests {
         let fen = "W:Wd4,g1:Bd5,d7,g2,h8";
         assert!(after(fen, "g1").steps.is_empty());
         assert!(after(fen, "g1 g3").moves.is_empty());
-        assert_eq!(squares::<Dameo>(&[]), Err(BindingError::NoStops));
+        assert_eq!(squares::<Dameo>(&[]), Err(RulesError::NoStops));
     }
 }

@@ -1,53 +1,32 @@
-//! What can be wrong with a question of the page.
+//! Errors of the rules in the browser.
 
 use thiserror::Error;
 
-/// Why a question has no answer. Errors of the rules keep their own words.
+/// An invalid argument. Errors of the crates below keep their messages.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
-pub enum BindingError {
-    /// A move of a game's record is not legal where it stands.
-    #[error("ply {ply}: {reason}")]
-    Record {
-        /// Number of the half-move, from 1.
-        ply: usize,
-        /// Why it is refused.
-        reason: String,
-    },
-    /// A game of a text with games cannot be played.
+pub enum RulesError {
+    /// A game of a text cannot be played.
     #[error("game {number}: {reason}")]
     Game {
         /// Number of the game, from 1.
         number: usize,
-        /// Why it cannot.
+        /// Why it cannot be played.
         reason: String,
     },
     /// The list of stops is empty.
     #[error("a move needs at least the square it starts on")]
     NoStops,
-    /// A text that was to hold games holds none.
+    /// A text has no games.
     #[error("there is no game in this text")]
     NoGames,
-    /// There is no such playing level.
-    #[error("there is no level {level}: expected 1 to 10")]
-    NoLevel {
-        /// The number that was to be a level.
-        level: u8,
-    },
-    /// A game has no endgame tables.
-    #[error("there are no endgame tables of {variant}")]
-    NoTables {
-        /// The name of the variant.
-        variant: &'static str,
-    },
-    /// Any other text that could not be read.
+    /// The message of an error of a crate below.
     #[error("{0}")]
-    Text(String),
+    Message(String),
 }
 
-impl BindingError {
-    /// Keeps the words of an error whose type depends on the board.
-    pub(crate) fn text(error: impl std::error::Error) -> Self {
-        Self::Text(error.to_string())
+impl RulesError {
+    pub(crate) fn message(error: impl std::error::Error) -> Self {
+        Self::Message(error.to_string())
     }
 }

@@ -1,4 +1,5 @@
-//! Games with variations and comments: from every form that is read, to PDN.
+//! Games with variations and comments, read from every supported format and
+//! written as PDN.
 
 use dameo::{
     Annotated, Comment, GameTree, Move, MoveLine, Nag, PdnGame, PdnMove, Position, ResolveOptions,
@@ -8,12 +9,12 @@ use dameo_protocol::{ForeignGame, GameFormat, GameReader};
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
-use crate::error::BindingError;
+use crate::error::RulesError;
 
-/// The most games that are read from one text.
+/// Limit of the games that are read from one text.
 const MAX_GAMES: usize = 1_000;
 
-/// A game with all that is said about it.
+/// A game with tags, variations and comments.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 #[tsify(missing_as_null)]
@@ -22,12 +23,12 @@ pub struct PdnView {
     pub variant: String,
     /// The name of the set of draw rules.
     pub draw_rules: String,
-    /// The position it began from; none if it is the usual one.
+    /// The FEN of the start; null for the starting position of the variant.
     #[tsify(type = "string | null")]
     pub start_fen: Option<String>,
-    /// The tags, but for those that the other fields stand for.
+    /// The tags, except those of the other fields.
     pub tags: Vec<TagView>,
-    /// The result, `"*"` if there is none.
+    /// The result, `"*"` if it is unknown.
     pub result: String,
     /// The moves with their variations.
     pub line: VariationView,
@@ -42,25 +43,25 @@ pub struct TagView {
     pub value: String,
 }
 
-/// Moves that follow one another.
+/// A line of moves.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, Tsify)]
 pub struct VariationView {
-    /// What is said before the first move.
+    /// The comments before the first move.
     pub comments: Vec<String>,
     /// The moves.
     pub moves: Vec<MoveView>,
 }
 
-/// A move with what is said about it.
+/// A move with annotations.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, Tsify)]
 pub struct MoveView {
-    /// The move in the project's own form.
+    /// The move in the project's notation.
     pub text: String,
-    /// Judgements, by their numbers.
+    /// Numeric annotation glyphs.
     pub nags: Vec<u8>,
-    /// What is said about it.
+    /// The comments on the move.
     pub comments: Vec<String>,
-    /// What could have been played in its place.
+    /// The variations that replace the move.
     pub variations: Vec<VariationView>,
 }
 
@@ -69,12 +70,12 @@ pub struct MoveView {
 pub struct GamesView {
     /// The games that could be read, at least one.
     pub games: Vec<PdnView>,
-    /// What is wrong with the others, each named by its number.
+    /// One message for each other game, with its number.
     pub problems: Vec<String>,
 }
 
-/// Reads every game of a text, in the given form or in the one it seems to
-/// have. Games that do not name their variant are of the default one.
+/// Reads the games of a text, in the given format or in a detected one. `default`
+/// is the variant of games without one.
 ///
 /// # Errors
 /// If no game of the text can be read.
@@ -82,17 +83,17 @@ pub(crate) fn read(
     text: &str,
     format: Option<GameFormat>,
     default: Variant,
-) -> Result<GamesView, BindingError> {
+) -> Result<GamesView, RulesError> {
     let format = format.unwrap_or_else(|| GameFormat::detect(text));
-    let mut reader = GameReader::new(text.as_bytes(), format).map_err(BindingError::text)?;
+    let mut reader = GameReader::new(text.as_bytes(), format).map_err(RulesError::message)?;
     let (mut games, mut problems) = (Vec::new(), Vec::new());
     while let Some(game) = reader.next()
         && reader.game_number() <= MAX_GAMES
     {
-        // The words of the reader name the game themselves.
-        let view = game.map_err(BindingError::text).and_then(|game| {
+        // The errors of the reader contain the number of the game.
+        let view = game.map_err(RulesError::message).and_then(|game| {
             let number = reader.game_number();
-            game_view(&game, default).map_err(|reason| BindingError::Game { number, reason })
+            game_view(&game, default).map_err(|reason| RulesError::Game { number, reason })
         });
         match view {
             Ok(view) => games.push(view),
@@ -100,8 +101,8 @@ pub(crate) fn read(
         }
     }
     match (games.is_empty(), problems.first()) {
-        (true, None) => Err(BindingError::NoGames),
-        (true, Some(problem)) => Err(BindingError::Text(problem.clone())),
+        (true, None) => Err(RulesError::NoGames),
+        (true, Some(problem)) => Err(RulesError::Message(problem.clone())),
         (false, _) => Ok(GamesView { games, problems }),
     }
 }
@@ -114,29 +115,29 @@ fn game_view(game: &ForeignGame, default: Variant) -> Result<PdnView, String> {
     })
 }
 
-/// Writes a game; its moves are checked on the way.
-pub(crate) fn write<R: Rules>(view: &PdnView) -> Result<String, BindingError> {
+/// Writes a game. Its moves must be legal.
+pub(crate) fn write<R: Rules>(view: &PdnView) -> Result<String, RulesError> {
     let mut game = PdnGame { line: line(&view.line)?, ..PdnGame::default() };
-    game.result = view.result.parse().map_err(BindingError::text)?;
+    game.result = view.result.parse().map_err(RulesError::message)?;
     for TagView { name, value } in &view.tags {
-        game.tags.set(name, value).map_err(BindingError::text)?;
+        game.tags.set(name, value).map_err(RulesError::message)?;
     }
     let fields = [("DrawRules", Some(&view.draw_rules)), ("FEN", view.start_fen.as_ref())];
     for (name, value) in fields.into_iter().filter_map(|(name, value)| Some((name, value?))) {
-        game.tags.set(name, value).map_err(BindingError::text)?;
+        game.tags.set(name, value).map_err(RulesError::message)?;
     }
-    let tree = game.resolve::<R>(ResolveOptions::default()).map_err(BindingError::text)?;
-    Ok(tree.to_pdn().map_err(BindingError::text)?.to_string())
+    let tree = game.resolve::<R>(ResolveOptions::default()).map_err(RulesError::message)?;
+    Ok(tree.to_pdn().map_err(RulesError::message)?.to_string())
 }
 
-fn line(view: &VariationView) -> Result<MoveLine<PdnMove>, BindingError> {
+fn line(view: &VariationView) -> Result<MoveLine<PdnMove>, RulesError> {
     let moves = view.moves.iter().map(|view| {
         let variations = view
             .variations
             .iter()
             .map(|view| Ok(Variation { line: line(view)?, comments: Vec::new() }));
         Ok(Annotated {
-            mv: PdnMove::new(&view.text).map_err(BindingError::text)?,
+            mv: PdnMove::new(&view.text).map_err(RulesError::message)?,
             nags: view.nags.iter().copied().map(Nag).collect(),
             comments: comments(&view.comments),
             variations: variations.collect::<Result<_, _>>()?,
@@ -172,13 +173,13 @@ fn line_view<R: Rules>(
         comments.iter().map(|comment| comment.text().to_owned()).collect()
     };
     let moves = line.moves.iter().map(|annotated| {
-        // What is said after a variation is about the move it belongs to.
-        let said_later = annotated.variations.iter().flat_map(|variation| &variation.comments);
-        let said = annotated.comments.iter().chain(said_later);
+        // A comment after a variation is about the move that it replaces.
+        let later = annotated.variations.iter().flat_map(|variation| &variation.comments);
+        let all = annotated.comments.iter().chain(later);
         let view = MoveView {
             text: position.move_text(annotated.mv),
             nags: annotated.nags.iter().map(|nag| nag.0).collect(),
-            comments: said.map(|comment| comment.text().to_owned()).collect(),
+            comments: all.map(|comment| comment.text().to_owned()).collect(),
             variations: annotated.variations.iter().map(|v| line_view(position, &v.line)).collect(),
         };
         position = position.after(annotated.mv);

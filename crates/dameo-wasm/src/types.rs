@@ -1,10 +1,10 @@
-//! The plain objects that cross the border.
+//! The plain objects that are passed to and from the page.
 
 use dameo_protocol::LegalMove;
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
-/// A side.
+/// A player's side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
@@ -14,70 +14,70 @@ pub enum Side {
     Black,
 }
 
-/// The rank of a piece, lowest first.
+/// What a piece can do, from man to emperor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
-    /// The lowest rank.
+    /// A piece that has not promoted.
     Man,
     /// What a man promotes to.
     King,
-    /// What a king promotes to, where there is a third rank.
+    /// What a king promotes to in variants with three roles.
     Emperor,
 }
 
-/// What the pieces of a role are called in a game.
+/// The name of a role in a variant.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, Tsify)]
 pub struct RoleInfo {
     /// The role.
     pub role: Role,
-    /// One such piece, without its colour.
+    /// The name of one piece, without its colour.
     pub name: String,
 }
 
 /// A piece on a board.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, Tsify)]
 pub struct PieceView {
-    /// Where it stands.
+    /// The name of its square.
     pub square: String,
-    /// Whose it is.
+    /// Its side.
     pub color: Side,
-    /// What it can do.
+    /// Its role.
     pub role: Role,
 }
 
-/// What a page needs to know about a variant.
+/// The facts of a variant that the page shows.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct VariantInfo {
-    /// The name that every other function takes.
+    /// The name that the other functions take.
     pub name: String,
-    /// The name for people.
+    /// The name that is shown.
     pub title: String,
     /// Number of files.
     pub width: u8,
     /// Number of ranks.
     pub height: u8,
-    /// The kinds of pieces, in rising rank.
+    /// The roles, from man to emperor.
     pub roles: Vec<RoleInfo>,
-    /// The squares that the game is not played on, in board order.
+    /// The squares that are not played on, in board order.
     pub unplayable: Vec<String>,
-    /// The usual starting position.
+    /// The starting position.
     pub start_fen: String,
-    /// The draw rules of a game whose players name none.
+    /// The name of the default draw rules.
     pub draw_rules: String,
 }
 
-/// How a playing level of the computer plays.
+/// A playing level of the computer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, Tsify)]
 pub struct LevelInfo {
-    /// The number of the level, from 1.
+    /// The number, from 1.
     pub number: u8,
-    /// A sentence about how it plays.
+    /// How it plays, in one sentence.
     pub description: String,
 }
 
-/// How the players ended a game, where no rule did.
+/// The end of a game by decision of the players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, Tsify)]
 #[serde(tag = "by", rename_all = "lowercase")]
 pub enum Conclusion {
@@ -95,26 +95,6 @@ pub enum Conclusion {
     },
 }
 
-/// A game as the page keeps it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, Tsify)]
-#[serde(rename_all = "camelCase")]
-pub struct GameRecord {
-    /// The name of the variant.
-    pub variant: String,
-    /// The name of the set of draw rules.
-    pub draw_rules: String,
-    /// The position it began from; the usual one if there is none.
-    #[serde(default)]
-    #[tsify(optional, type = "string | null")]
-    pub start_fen: Option<String>,
-    /// The moves, each in the project's own form.
-    pub moves: Vec<String>,
-    /// How the players ended it, if they did.
-    #[serde(default)]
-    #[tsify(optional, type = "Conclusion | null")]
-    pub conclusion: Option<Conclusion>,
-}
-
 /// How and when a game ended.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, Tsify)]
 #[tsify(missing_as_null)]
@@ -122,11 +102,11 @@ pub struct OutcomeView {
     /// The winner; nobody after a draw.
     #[tsify(type = "Side | null")]
     pub winner: Option<Side>,
-    /// What ended the game, as a name for programs.
+    /// A keyword for what ended the game.
     pub reason: String,
-    /// How many half-moves had been played.
+    /// The number of plies played.
     pub ply: usize,
-    /// The outcome with its reason, for people.
+    /// The outcome and its reason in words.
     pub text: String,
 }
 
@@ -141,37 +121,37 @@ pub struct PositionView {
     pub full_fen: String,
     /// The side to move.
     pub turn: Side,
-    /// How many half-moves have been played.
+    /// The number of plies played.
     pub ply: usize,
-    /// The number of the move to be played next, from 1.
+    /// The number of the next move, from 1.
     pub move_number: u16,
     /// The pieces in board order.
     pub pieces: Vec<PieceView>,
-    /// Every legal move; after a draw they are listed all the same.
+    /// The legal moves, also after a draw.
     pub moves: Vec<LegalMove>,
-    /// How the game has ended, if it has.
+    /// The outcome; null while the game goes on.
     #[tsify(type = "OutcomeView | null")]
     pub outcome: Option<OutcomeView>,
 }
 
-/// A played move and what it led to.
+/// A move of a game and the position after it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, Tsify)]
 pub struct PlyView {
     /// The move.
     #[serde(rename = "move")]
     pub played: LegalMove,
-    /// The side that played it.
+    /// The side that played the move.
     pub turn: Side,
-    /// The number of the move, as players count them.
+    /// The number of the move; both sides' moves share one.
     pub number: u16,
-    /// The position it led to, without counters.
+    /// The position after the move, without counters.
     pub fen: String,
 }
 
-/// What can follow on the first stops of a move.
+/// What can follow the first stops of a move.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, Tsify)]
 pub struct Continuation {
-    /// The pieces taken so far, in board order.
+    /// The squares of the pieces captured so far, in board order.
     pub captured: Vec<String>,
     /// The next stops, in board order.
     pub steps: Vec<Step>,
@@ -185,7 +165,7 @@ pub struct Continuation {
 pub struct Step {
     /// The square.
     pub to: String,
-    /// The move that is complete there; none if a capture goes on.
+    /// The move that is complete there; null if a capture goes on.
     #[tsify(type = "LegalMove | null")]
     pub completes: Option<LegalMove>,
 }
@@ -196,38 +176,19 @@ pub struct RoutedMove {
     /// The move.
     #[serde(rename = "move")]
     pub legal: LegalMove,
-    /// The route, which need not be the one that the move's text names.
+    /// A route of the move, not necessarily that of its text.
     pub route: Vec<String>,
 }
 
-/// A position under construction.
+/// A position setup.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, Tsify)]
 pub struct SetupView {
-    /// The set-up, without counters.
+    /// The FEN without counters.
     pub fen: String,
     /// The side to move.
     pub turn: Side,
     /// The pieces in board order.
     pub pieces: Vec<PieceView>,
-    /// Every reason why it cannot be played; none if it can.
+    /// The reasons why it cannot be played; empty if it can.
     pub faults: Vec<String>,
-}
-
-/// When a search is to end, and how many lines it is to find. Without any
-/// limit it goes on until it is stopped.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, Tsify)]
-#[serde(default)]
-pub struct SearchLimits {
-    /// The last iteration, in plies.
-    #[tsify(optional, type = "number | null")]
-    pub depth: Option<u32>,
-    /// Number of positions to visit.
-    #[tsify(optional, type = "number | null")]
-    pub nodes: Option<u64>,
-    /// Time to use, in milliseconds.
-    #[tsify(optional, type = "number | null")]
-    pub movetime: Option<u32>,
-    /// How many of the best moves to find a line for; one if it is missing.
-    #[tsify(optional, type = "number | null")]
-    pub multipv: Option<u8>,
 }

@@ -1,13 +1,11 @@
-//! From games and positions to what a page shows.
+//! Conversions from games and positions to what the page shows.
 
-use dameo::{
-    Color, Family, Game, Geometry, Move, Outcome, Piece, Position, RoleNames, Rules, Square,
-};
+use dameo::{Color, Family, Game, Geometry, Outcome, Piece, Position, RoleNames, Rules, Square};
 use dameo_engine::typed::Level;
 use dameo_protocol::LegalMove;
 
 use crate::types::{
-    LevelInfo, OutcomeView, PieceView, PlyView, PositionView, Role, RoleInfo, Side, VariantInfo,
+    LevelInfo, OutcomeView, PieceView, PositionView, Role, RoleInfo, Side, VariantInfo,
 };
 
 impl From<Color> for Side {
@@ -60,14 +58,12 @@ impl From<Outcome> for OutcomeView {
 }
 
 impl PieceView {
-    /// A piece on a square.
     pub(crate) fn new<G: Geometry>(square: Square<G>, piece: Piece) -> Self {
         Self { square: square.to_string(), color: piece.color.into(), role: piece.role.into() }
     }
 }
 
 impl VariantInfo {
-    /// What a page needs to know about a rule set.
     pub(crate) fn of<R: Rules>() -> Self {
         Self {
             name: R::NAME.to_owned(),
@@ -89,45 +85,28 @@ impl RoleInfo {
 }
 
 impl LevelInfo {
-    /// What a page needs to know about a level.
     pub(crate) fn of(level: Level) -> Self {
         Self { number: level.number(), description: level.description().to_owned() }
     }
 }
 
-impl PositionView {
-    /// The position a game has reached.
-    pub(crate) fn of<R: Rules>(game: &Game<R>) -> Self {
-        let position = game.position();
-        let legal = position.legal_moves();
-        Self {
-            fen: position.fen(),
-            full_fen: game.to_setup().fen_with_counters(),
-            turn: position.turn().into(),
-            ply: game.ply(),
-            move_number: game.move_number(),
-            pieces: pieces(|square| position.piece_at(square)),
-            moves: legal.iter().map(|&mv| LegalMove::new(position, mv)).collect(),
-            outcome: game.outcome().map(OutcomeView::from),
-        }
+/// The current position of a game.
+pub(crate) fn position<R: Rules>(game: &Game<R>) -> PositionView {
+    let position = game.position();
+    let legal = position.legal_moves();
+    PositionView {
+        fen: position.fen(),
+        full_fen: game.to_setup().fen_with_counters(),
+        turn: position.turn().into(),
+        ply: game.ply(),
+        move_number: game.move_number(),
+        pieces: pieces(|square| position.piece_at(square)),
+        moves: legal.iter().map(|&mv| LegalMove::new(position, mv)).collect(),
+        outcome: game.outcome().map(OutcomeView::from),
     }
 }
 
-/// The moves of a game, each with the position it led to.
-pub(crate) fn history<R: Rules>(game: &Game<R>) -> Vec<PlyView> {
-    let black_began = usize::from(game.setup().turn == Color::Black);
-    let first = usize::from(game.setup().move_number);
-    let positions = (0..).map_while(|ply| game.position_at(ply));
-    let ply_view = |(ply, (before, mv)): (usize, (&Position<R>, Move<R::Board>))| PlyView {
-        played: LegalMove::new(before, mv),
-        turn: before.turn().into(),
-        number: u16::try_from(first + (ply + black_began) / 2).unwrap_or(u16::MAX),
-        fen: before.after(mv).fen(),
-    };
-    positions.zip(game.moves()).enumerate().map(ply_view).collect()
-}
-
-/// The pieces of a board in board order.
+/// The pieces of a board, in board order.
 pub(crate) fn pieces<G: Geometry>(piece_at: impl Fn(Square<G>) -> Option<Piece>) -> Vec<PieceView> {
     Square::all().filter_map(|square| Some(PieceView::new(square, piece_at(square)?))).collect()
 }

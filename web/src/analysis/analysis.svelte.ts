@@ -24,6 +24,8 @@ export class Analysis extends WalkController<tree.Path> {
   isEngineOn = $state(false);
   lineCount = $state(1);
   lines = $state.raw<AnalysisLine[]>([]);
+  /** The winning chance of the best line for the side to move, 0 to 1; null without a line. */
+  winChance = $state<number | null>(null);
   history = $state.raw<History<Place>>(NO_HISTORY);
   readonly isOpen = true;
   readonly #engine = new EngineClient();
@@ -38,8 +40,8 @@ export class Analysis extends WalkController<tree.Path> {
   /** Equal for equal games: comments and other lines make no difference. */
   readonly #recordKey = $derived(JSON.stringify(this.record));
   readonly variant = $derived(rules.variantNamed(this.study.variant));
-  readonly position = $derived(rules.position(this.record));
-  readonly last = $derived(rules.history(this.record).at(-1) ?? null);
+  readonly position = $derived(this.live.position(this.record));
+  readonly last = $derived(this.live.plies(this.record).at(-1) ?? null);
   readonly node = $derived(tree.nodeAt(this.study.tree, this.path));
 
   protected readonly start: tree.Path = [];
@@ -149,6 +151,7 @@ export class Analysis extends WalkController<tree.Path> {
     const record = JSON.parse(this.#recordKey) as GameRecord;
     const isOver = untrack(() => this.position.outcome !== null);
     this.lines = [];
+    this.winChance = null;
     this.#engine.stop();
     if (!isEngineOn || isOver) return;
     const limits = { multipv: lineCount, movetime: MAX_MOVE_TIME };
@@ -157,6 +160,7 @@ export class Analysis extends WalkController<tree.Path> {
       if (update.kind !== 'line') return;
       found[update.line.multipv - 1] = update.line;
       this.lines = found.filter(Boolean);
+      if (update.line.multipv === 1) this.winChance = update.winChance;
     };
     const work = { kind: 'analyse', game: record, limits } as const;
     void this.#engine.do(work, show).then((result) => {

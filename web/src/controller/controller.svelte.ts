@@ -7,10 +7,12 @@ import type { Arrow, Badge, Picture } from '../board/chessboard';
 import { opponent } from '../record/sides';
 import type { GameRecord, LegalMove, PlyView, PositionView, Side, VariantInfo } from '../rules/rules';
 import { type InputHost, MoveInput } from './input.svelte';
+import { LiveGame } from './live';
 import { pictureOf } from './picture';
 
 /** A game on a board. */
 export abstract class BoardController implements InputHost {
+  readonly live = new LiveGame();
   readonly input: MoveInput = new MoveInput(this);
 
   abstract readonly variant: VariantInfo;
@@ -35,6 +37,11 @@ export abstract class BoardController implements InputHost {
       motion: this.input.motion,
     }),
   );
+
+  /** Must be called while a component is initialised, whose end frees the game. */
+  constructor() {
+    $effect(() => () => this.live.free());
+  }
 
   /** Plays a complete move that was entered. */
   abstract played(move: LegalMove): void;

@@ -1,21 +1,22 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { continuation, position, whyIllegal } from '../rules/rules';
 import { gameFrom, startRules } from '../rules/testing';
 import { type Answer, destinations, type Entry, tap } from './entry';
+import { LiveGame } from './live';
 
 beforeAll(startRules);
 
 /** Taps one square after the other and returns the last answer. */
 function taps(fen: string | null, squares: string): Answer {
   const game = gameFrom(fen);
+  const live = new LiveGame();
   const rules = {
-    continuation: (stops: string[]) => continuation(game, stops),
-    whyIllegal: (stops: string[]) => whyIllegal(game, stops),
+    continuation: (stops: string[]) => live.continuation(game, stops),
+    whyIllegal: (stops: string[]) => live.whyIllegal(game, stops),
   };
   let entry: Entry | null = null;
   let answer: Answer = { kind: 'nothing', entry: null };
   for (const square of squares.split(' ')) {
-    answer = tap(rules, position(game), entry, square);
+    answer = tap(rules, live.position(game), entry, square);
     entry = 'entry' in answer ? answer.entry : null;
   }
   return answer;

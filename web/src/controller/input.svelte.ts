@@ -4,6 +4,7 @@
 import * as rules from '../rules/rules';
 import type { GameRecord, LegalMove, PositionView, RoutedMove } from '../rules/rules';
 import { type Answer, type Entry, isUnderWay, tap } from './entry';
+import type { LiveGame } from './live';
 
 /** A message to the players. */
 export interface Notice {
@@ -13,6 +14,7 @@ export interface Notice {
 
 /** The game whose moves are entered. */
 export interface InputHost {
+  readonly live: LiveGame;
   readonly record: GameRecord;
   readonly position: PositionView;
   /** Whether a move can be entered now. */
@@ -39,16 +41,16 @@ export class MoveInput {
   /** A legal first move, as an example of the notation. */
   get example(): string {
     const { variant, drawRules } = this.#host.record;
-    const { moves } = rules.position({ variant, drawRules, moves: [] });
+    const { moves } = rules.position({ variant, drawRules, startFen: null, moves: [] });
     return moves[Math.floor(moves.length / 2)]?.text ?? '';
   }
 
   tap(square: string): void {
-    const { record, position, isOpen } = this.#host;
+    const { live, record, position, isOpen } = this.#host;
     if (!isOpen) return;
     const answers = {
-      continuation: (stops: string[]) => rules.continuation(record, stops),
-      whyIllegal: (stops: string[]) => rules.whyIllegal(record, stops),
+      continuation: (stops: string[]) => live.continuation(record, stops),
+      whyIllegal: (stops: string[]) => live.whyIllegal(record, stops),
     };
     this.#apply(tap(answers, position, this.entry, square));
   }
@@ -88,7 +90,8 @@ export class MoveInput {
   type(text: string): boolean {
     if (!this.#host.isOpen) return false;
     try {
-      const move = rules.readMove(this.#host.record, text.trim());
+      const { live, record } = this.#host;
+      const move = live.readMove(record, text.trim());
       this.cancel();
       this.play(move, move.path);
       return true;

@@ -9,7 +9,6 @@ import { PositionSetup, type Tool } from '../editor/setup.svelte';
 import type { EndingStart } from '../record/links';
 import { emptyRecord } from '../record/record';
 import { opponent } from '../record/sides';
-import * as rules from '../rules/rules';
 import type { GameRecord, LegalMove, PlyView, Side } from '../rules/rules';
 import { type Answer, maxPieces, probe } from '../tablebase/probe';
 import { bestMoves } from '../tablebase/words';
@@ -45,7 +44,7 @@ export class Endings extends WalkController<number> {
   readonly variant = $derived(this.setup.variant);
   readonly fen = $derived(this.steps[this.at]?.fen ?? '');
   readonly record: GameRecord = $derived({ ...emptyRecord(this.variant.name), startFen: this.fen });
-  readonly position = $derived(rules.position(this.record));
+  readonly position = $derived(this.live.position(this.record));
   readonly last = $derived(this.steps[this.at]?.played ?? null);
   readonly reply = $derived(this.answer?.kind === 'known' ? this.answer.reply : null);
   readonly isOpen = $derived(
@@ -143,7 +142,7 @@ export class Endings extends WalkController<number> {
   // Playing.
 
   played(move: LegalMove): void {
-    const [played] = rules.history({ ...this.record, moves: [move.text] });
+    const [played] = this.live.plies({ ...this.record, moves: [move.text] });
     if (!played) return;
     this.steps = [...this.steps.slice(0, this.at + 1), { fen: played.fen, played }];
     this.at += 1;

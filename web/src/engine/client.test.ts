@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { gameFrom } from '../rules/testing';
 import { EngineClient, type WorkerLike } from './client';
-import type { Report, Reply, Request, Work } from './messages';
+import type { Reply, Report, Request, Work } from './messages';
 
 const work: Work = { kind: 'analyse', game: gameFrom(null), limits: {} };
 const line = { depth: 1, seldepth: 1, multipv: 1, score: { cp: 0 }, nodes: 1, nps: 1, time: 0, pv: [] };
 
-/** Workers that do nothing until they are told what to say. */
+/** Workers that send what the test sends. */
 class FakeWorker implements WorkerLike {
   static all: FakeWorker[] = [];
   requests: Request[] = [];
@@ -23,9 +23,9 @@ class FakeWorker implements WorkerLike {
   terminate(): void {
     this.terminated = true;
   }
-  say(news: Report): void {
+  send(report: Report): void {
     const id = this.requests.at(-1)?.id ?? 0;
-    this.onmessage?.({ data: { ...news, id } } as MessageEvent<Reply>);
+    this.onmessage?.({ data: { ...report, id } } as MessageEvent<Reply>);
   }
 }
 
@@ -38,11 +38,11 @@ describe('the engine client', () => {
   it('passes lines on and ends with the result', async () => {
     const { client, workers } = setUp();
     const lines: unknown[] = [];
-    const result = client.do(work, (news) => lines.push(news));
-    workers[0]?.say({ kind: 'line', line });
-    workers[0]?.say({ kind: 'chosen', move: null });
+    const result = client.do(work, (update) => lines.push(update));
+    workers[0]?.send({ kind: 'line', line, winChance: 0.5 });
+    workers[0]?.send({ kind: 'chosen', move: null });
     expect(await result).toMatchObject({ kind: 'chosen', move: null });
-    expect(lines).toMatchObject([{ kind: 'line', line }]);
+    expect(lines).toMatchObject([{ kind: 'line', line, winChance: 0.5 }]);
   });
 
   it('replaces a worker that cannot be stopped otherwise', async () => {
@@ -51,16 +51,16 @@ describe('the engine client', () => {
     const second = client.do(work);
     expect(await first).toEqual({ kind: 'stopped' });
     expect(workers[0]?.terminated).toBe(true);
-    workers[1]?.say({ kind: 'chosen', move: null });
+    workers[1]?.send({ kind: 'chosen', move: null });
     expect(await second).toMatchObject({ kind: 'chosen' });
   });
 
-  it('ignores what old work still says', async () => {
+  it('ignores reports of a stopped job', async () => {
     const { client, workers } = setUp();
     const lines: unknown[] = [];
-    void client.do(work, (news) => lines.push(news));
+    void client.do(work, (update) => lines.push(update));
     client.stop();
-    workers[0]?.say({ kind: 'line', line });
+    workers[0]?.send({ kind: 'line', line, winChance: 0.5 });
     expect(lines).toEqual([]);
   });
 
@@ -70,7 +70,7 @@ describe('the engine client', () => {
     workers[0]?.onerror?.({ message: 'unreachable' } as ErrorEvent);
     expect(await result).toEqual({ kind: 'failed', message: 'the engine crashed: unreachable' });
     const next = client.do(work);
-    workers[1]?.say({ kind: 'chosen', move: null });
+    workers[1]?.send({ kind: 'chosen', move: null });
     expect(await next).toMatchObject({ kind: 'chosen' });
   });
 });

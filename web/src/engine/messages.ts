@@ -26,7 +26,8 @@ export type Report =
 
 /** Reports of a job that is still running. */
 export type Update =
-  | { kind: 'line'; line: AnalysisLine }
+  /** `winChance` is that of the line for the side to move, 0 to 1. */
+  | { kind: 'line'; line: AnalysisLine; winChance: number }
   /** The number of reviewed positions. */
   | { kind: 'progress'; done: number };
 

@@ -1,10 +1,10 @@
-// The only place in the workers that imports WebAssembly: the engine and the
-// tablebases. The page must not import it; its own module is `rules/rules`.
+// The engine and the tablebases, from WebAssembly. The only module of the
+// workers that imports WebAssembly; the page must not import it, except types.
 
-import init from '../wasm/dameo.js';
-import wasmUrl from '../wasm/dameo_bg.wasm?url';
+import init from '../wasm/engine.js';
+import wasmUrl from '../wasm/engine_bg.wasm?url';
 
-export { Engine, review, Tables } from '../wasm/dameo.js';
+export { Engine, review, Tablebase, winChance } from '../wasm/engine.js';
 export type {
   AnalysisEnd,
   AnalysisLine,
@@ -14,7 +14,7 @@ export type {
   TablebaseMove,
   TablebaseReply,
   WdlJson,
-} from '../wasm/dameo.js';
+} from '../wasm/engine.js';
 
 /** Fetches and starts the module; must be awaited before anything else here. */
 export async function loadEngine(): Promise<void> {

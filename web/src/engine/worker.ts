@@ -1,7 +1,7 @@
 // The engine worker: one job after the other.
 
 import type { Reply, Request } from './messages';
-import { type AnalysisLine, Engine, loadEngine, review } from './module';
+import { type AnalysisLine, Engine, loadEngine, review, winChance } from './module';
 
 /** Size of the transposition table in MiB: enough for minutes of analysis. */
 const HASH_MIB = 32;
@@ -28,7 +28,7 @@ function run({ id, work, stop }: Request): Reply {
     const { game, level, time, seed } = work;
     return { id, kind: 'chosen', move: engine.choose(game, level, time, seed, stop) ?? null };
   }
-  const report = (line: AnalysisLine): void => postMessage({ id, kind: 'line', line } satisfies Reply);
+  const report = (line: AnalysisLine): void => postMessage({ id, kind: 'line', line, winChance: winChance(line.score) } satisfies Reply);
   return { id, kind: 'analysed', end: engine.analyse(work.game, work.limits, stop, report) };
 }
 

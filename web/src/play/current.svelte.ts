@@ -15,8 +15,8 @@ export abstract class CurrentGame extends BoardController {
   readonly players = $derived(this.#saved.players);
   readonly clock = $derived(this.#saved.clock);
   readonly variant = $derived(rules.variantNamed(this.record.variant));
-  readonly position = $derived(rules.position(this.record));
-  readonly history = $derived(rules.history(this.record));
+  readonly position = $derived(this.live.position(this.record));
+  readonly history = $derived(this.live.plies(this.record));
   readonly last = $derived(this.history.at(-1) ?? null);
   readonly isOpen = $derived(
     !this.position.outcome && this.players[this.position.turn] === 'person',

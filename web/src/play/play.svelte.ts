@@ -6,7 +6,6 @@ import type { Arrow } from '../board/chessboard';
 import { isUnderWay } from '../controller/entry';
 import { settings } from '../lib/settings.svelte';
 import { nameOf, opponent } from '../record/sides';
-import * as rules from '../rules/rules';
 import type { Conclusion, GameRecord, LegalMove, Side } from '../rules/rules';
 import { moveTime, type TimeControl } from './clock';
 import { Computer } from './computer';
@@ -108,7 +107,7 @@ export class Play extends CurrentGame {
     this.isSearching = false;
     if (result.kind === 'failed') this.input.refuse(`${result.message}; ask again for a hint`);
     if (result.kind !== 'analysed' || !result.end.bestmove) return;
-    const move = rules.readMove(game, result.end.bestmove);
+    const move = this.live.readMove(game, result.end.bestmove);
     this.input.motion = null;
     this.#arrows = [{ from: move.from, to: move.to, color: 'hint' }];
     this.input.announcement = `Hint: ${move.text}`;

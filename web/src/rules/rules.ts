@@ -1,13 +1,24 @@
 // The rules, from WebAssembly. The only module of the page that imports
 // WebAssembly, and the only one that knows how the games are played.
 
-import init, * as wasm from '../wasm/dameo.js';
-import wasmUrl from '../wasm/dameo_bg.wasm?url';
+import init, * as wasm from '../wasm/rules.js';
+import wasmUrl from '../wasm/rules_bg.wasm?url';
+import type {
+  Conclusion,
+  GamesView,
+  LevelInfo,
+  PdnView,
+  PieceView,
+  PositionView,
+  SetupView,
+  Side,
+  VariantInfo,
+} from '../wasm/rules.js';
 
+export { Game as GameHandle } from '../wasm/rules.js';
 export type {
   Conclusion,
   Continuation,
-  GameRecord,
   GamesView,
   LegalMove,
   LevelInfo,
@@ -19,36 +30,34 @@ export type {
   PositionView,
   Role,
   RoutedMove,
-  ScoreJson,
   SetupView,
   Side,
   Step,
   VariantInfo,
   VariationView,
-} from '../wasm/dameo.js';
+} from '../wasm/rules.js';
 
-import type {
-  Continuation,
-  GameRecord,
-  GamesView,
-  LegalMove,
-  LevelInfo,
-  PdnView,
-  PieceView,
-  PlyView,
-  PositionView,
-  ScoreJson,
-  SetupView,
-  Side,
-  VariantInfo,
-} from '../wasm/dameo.js';
+/** A game as it is stored. */
+export interface GameRecord {
+  variant: string;
+  drawRules: string;
+  /** The FEN of the start; null for the starting position of the variant. */
+  startFen: string | null;
+  /** The moves in the project's notation. */
+  moves: string[];
+  /** The decision of the players that ended the game; null if there is none. */
+  conclusion: Conclusion | null;
+}
 
 /** Fetches and starts the rules; must be awaited before anything else here. */
 export async function loadRules(): Promise<void> {
   await init({ module_or_path: wasmUrl });
 }
 
-export const variants = (): VariantInfo[] => wasm.variants();
+let known: VariantInfo[] | null = null;
+
+/** All variants, the default one first. */
+export const variants = (): VariantInfo[] => (known ??= wasm.variants());
 
 /** Every playing level of the computer, the weakest first. */
 export const levels = (): LevelInfo[] => wasm.levels();
@@ -60,18 +69,21 @@ export function variantNamed(name: string): VariantInfo {
   return found;
 }
 
-export const position = (game: GameRecord): PositionView => wasm.position(game);
-
-export const history = (game: GameRecord): PlyView[] => wasm.history(game);
-
-export const continuation = (game: GameRecord, stops: string[]): Continuation =>
-  wasm.continuation(game, stops);
-
-export const whyIllegal = (game: GameRecord, stops: string[]): string =>
-  wasm.whyIllegal(game, stops);
-
-/** Reads a legal move; throws with the reason if there is none. */
-export const readMove = (game: GameRecord, text: string): LegalMove => wasm.readMove(game, text);
+/** The last position of a game that is needed only once. Throws if a move is not legal. */
+export function position({
+  variant,
+  drawRules,
+  startFen,
+  moves,
+}: Omit<GameRecord, 'conclusion'>): PositionView {
+  const game = new wasm.Game(variant, drawRules, startFen);
+  try {
+    for (const text of moves) game.play(text);
+    return game.view();
+  } finally {
+    game.free();
+  }
+}
 
 /**
  * Reads the games of a text; a `format` of null detects the notation. Throws
@@ -87,9 +99,6 @@ export const readSetup = (variant: string, fen: string): SetupView => wasm.readS
 
 export const makeSetup = (variant: string, turn: Side, pieces: PieceView[]): SetupView =>
   wasm.makeSetup(variant, turn, pieces);
-
-/** The winning chance of a score, 0 to 1. */
-export const winChance = (score: ScoreJson): number => wasm.winChance(score);
 
 /** The message of an error from the rules. */
 export const messageOf = (error: unknown): string =>

@@ -1,14 +1,20 @@
 // Starts the WebAssembly under Node, which reads it from files.
 
 import { readFileSync } from 'node:fs';
-import { initSync } from '../wasm/dameo.js';
+import { initSync as initEngine } from '../wasm/engine.js';
+import { initSync as initRules } from '../wasm/rules.js';
 import type { GameRecord } from './rules';
 
+const moduleOf = (name: string) =>
+  readFileSync(new URL(`../wasm/${name}_bg.wasm`, import.meta.url));
+
 export function startRules(): void {
-  initSync({ module: readFileSync(new URL('../wasm/dameo_bg.wasm', import.meta.url)) });
+  initRules({ module: moduleOf('rules') });
 }
 
-export const startEngine = startRules;
+export function startEngine(): void {
+  initEngine({ module: moduleOf('engine') });
+}
 
 /** A game of Dameo; null is the starting position. */
 export const gameFrom = (startFen: string | null, moves: string[] = []): GameRecord => ({

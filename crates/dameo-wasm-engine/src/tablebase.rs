@@ -1,4 +1,4 @@
-//! Endgame tables, whose files the page fetches as they are needed.
+//! Tablebase probes. The worker fetches the files that a probe needs.
 
 use dameo::{ByFamily, DameoRules, DamoneRules, Family, Position, Rules, Variant, with_rules};
 use dameo_protocol::TablebaseReply;
@@ -8,95 +8,96 @@ use tsify::{Ts, Tsify};
 use wasm_bindgen::JsError;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::error::BindingError;
+use crate::error::EngineError;
 
-/// Memory for blocks that have been decompressed, in bytes: a line to the end
-/// comes back to the same few hundred blocks.
+/// Size of the cache of decompressed blocks, in bytes: a line to the end of the
+/// game needs the same few hundred blocks again.
 const CACHE: u64 = 16 << 20;
 
-/// The files that answer a question: those that also say how soon.
+/// The files hold distances to win.
 const METRIC: Metric = Metric::Dtw;
 
-/// What the tables that are there know about a position.
+/// The result of a probe.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, Tsify)]
 #[tsify(missing_as_null)]
-pub struct TableAnswer {
-    /// All about the position; null if a table is missing.
+pub struct ProbeAnswer {
+    /// The tablebase entry of the position; null if a file is missing.
     #[tsify(type = "TablebaseReply | null")]
     pub reply: Option<TablebaseReply>,
-    /// The names of tables to add before asking again; none with a reply.
+    /// The material signatures of the files to add before the next probe.
     pub missing: Vec<String>,
 }
 
-/// The tables of a variant that have been added so far.
+/// The tablebases of a variant, from the files that were added so far.
 #[wasm_bindgen]
-pub struct Tables(Box<dyn Prober>);
+pub struct Tablebase(Box<dyn Prober>);
 
 #[wasm_bindgen]
-impl Tables {
-    /// No tables yet. Fails for a variant that has none.
+impl Tablebase {
+    /// Creates a tablebase without files. Throws if the variant has none.
     #[wasm_bindgen(constructor)]
     pub fn new(variant: &str) -> Result<Self, JsError> {
         Ok(Self(prober(variant.parse()?)?))
     }
 
-    /// Adds a table, `KKvM`, from the bytes of its file of distances.
-    pub fn add(&mut self, name: &str, bytes: Vec<u8>) -> Result<(), JsError> {
-        Ok(self.0.add(name, bytes)?)
+    /// Adds the distances of a material signature such as `KKvM` from the bytes
+    /// of its file.
+    pub fn add(&mut self, signature: &str, bytes: Vec<u8>) -> Result<(), JsError> {
+        Ok(self.0.add(signature, bytes)?)
     }
 
-    /// Asks about a position. Blocks of files are checked as they are needed.
-    pub fn probe(&self, fen: &str) -> Result<Ts<TableAnswer>, JsError> {
+    /// Probes a position. Checks the blocks of the files that it reads.
+    pub fn probe(&self, fen: &str) -> Result<Ts<ProbeAnswer>, JsError> {
         Ok(self.0.probe(fen)?.into_ts()?)
     }
 }
 
-/// Tables whose rule set is not part of their type.
+/// Tablebases without their rule set.
 trait Prober {
-    fn add(&mut self, name: &str, bytes: Vec<u8>) -> Result<(), BindingError>;
-    fn probe(&self, fen: &str) -> Result<TableAnswer, BindingError>;
+    fn add(&mut self, name: &str, bytes: Vec<u8>) -> Result<(), EngineError>;
+    fn probe(&self, fen: &str) -> Result<ProbeAnswer, EngineError>;
 }
 
 impl<R: DameoRules> Prober for dameo_tablebase::Tablebase<R> {
-    fn add(&mut self, name: &str, bytes: Vec<u8>) -> Result<(), BindingError> {
-        let signature = name.parse().map_err(BindingError::text)?;
-        Self::add(self, signature, METRIC, Box::new(bytes)).map_err(BindingError::text)
+    fn add(&mut self, name: &str, bytes: Vec<u8>) -> Result<(), EngineError> {
+        let signature = name.parse().map_err(EngineError::message)?;
+        Self::add(self, signature, METRIC, Box::new(bytes)).map_err(EngineError::message)
     }
 
-    fn probe(&self, fen: &str) -> Result<TableAnswer, BindingError> {
-        let position = Position::<R>::from_fen(fen).map_err(BindingError::text)?;
+    fn probe(&self, fen: &str) -> Result<ProbeAnswer, EngineError> {
+        let position = Position::<R>::from_fen(fen).map_err(EngineError::message)?;
         match self.report(&position) {
             Ok(report) => {
                 let reply = Some(TablebaseReply::new(&position, &report));
-                Ok(TableAnswer { reply, missing: Vec::new() })
+                Ok(ProbeAnswer { reply, missing: Vec::new() })
             }
             Err(TablebaseError::Missing { signature, .. }) => {
-                let mut missing = self.missing(&position).map_err(BindingError::text)?;
+                let mut missing = self.missing(&position).map_err(EngineError::message)?;
                 if missing.is_empty() {
-                    // Only the line to the end needs it.
+                    // Only the line to the end of the game needs it.
                     missing.push(signature);
                 }
                 let missing = missing.iter().map(ToString::to_string).collect();
-                Ok(TableAnswer { reply: None, missing })
+                Ok(ProbeAnswer { reply: None, missing })
             }
-            Err(error) => Err(BindingError::text(error)),
+            Err(error) => Err(EngineError::message(error)),
         }
     }
 }
 
-fn prober(variant: Variant) -> Result<Box<dyn Prober>, BindingError> {
+fn prober(variant: Variant) -> Result<Box<dyn Prober>, EngineError> {
     with_rules!(variant, R => choose::<R>())
 }
 
-fn choose<R: Rules>() -> Result<Box<dyn Prober>, BindingError> {
+fn choose<R: Rules>() -> Result<Box<dyn Prober>, EngineError> {
     R::Family::choose(Empty)
 }
 
-/// Tables without a file, for the games that have tables.
+/// Creates a tablebase without files, for the games that have tablebases.
 struct Empty;
 
 impl<R: Rules> ByFamily<R> for Empty {
-    type Output = Result<Box<dyn Prober>, BindingError>;
+    type Output = Result<Box<dyn Prober>, EngineError>;
 
     fn dameo(self) -> Self::Output
     where
@@ -109,7 +110,7 @@ impl<R: Rules> ByFamily<R> for Empty {
     where
         R: DamoneRules,
     {
-        Err(BindingError::NoTables { variant: R::NAME })
+        Err(EngineError::NoTablebases { variant: R::NAME })
     }
 }
 
@@ -124,12 +125,12 @@ mod tests {
 
     use super::*;
 
-    /// Asks as the page does: what is missing is fetched until there is an
-    /// answer. Gives the names of what was fetched too.
+    /// Probes as the worker does: adds missing files until there is a reply.
+    /// Returns the material signatures of the added files too.
     fn ask(tables: &mut dyn Prober, folder: &Folder, fen: &str) -> (TablebaseReply, Vec<String>) {
         let mut fetched = Vec::new();
         loop {
-            let TableAnswer { reply, missing } = tables.probe(fen).unwrap();
+            let ProbeAnswer { reply, missing } = tables.probe(fen).unwrap();
             if let Some(reply) = reply {
                 assert!(missing.is_empty());
                 return (reply, fetched);
@@ -144,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn tables_are_fetched_until_there_is_an_answer() {
+    fn files_are_added_until_there_is_a_reply() {
         let directory = tempfile::tempdir().unwrap();
         let classes: Vec<_> = (2..=3).flat_map(MaterialClass::all).collect();
         Builder::<Dameo>::new(directory.path(), 1 << 28, &()).build(&classes).unwrap();
@@ -168,8 +169,8 @@ mod tests {
     }
 
     #[test]
-    fn games_without_tables_say_so() {
+    fn variants_without_tablebases_are_an_error() {
         let error = prober(Variant::ItalianDamone).err().unwrap();
-        assert_eq!(error.to_string(), "there are no endgame tables of italian-damone");
+        assert_eq!(error.to_string(), "there are no endgame tablebases of italian-damone");
     }
 }

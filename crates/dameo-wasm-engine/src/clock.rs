@@ -1,9 +1,9 @@
-//! The browser's clock, and how a search hears that it is to stop.
+//! The browser's clock, and the flag that stops a search.
 //!
-//! A worker cannot receive messages while it searches. But the engine asks
-//! for the time every thousand positions or so, and that is the moment to look
-//! at a flag in memory that the worker shares with its page, where the page is
-//! isolated from other origins and may share memory at all.
+//! A worker receives no messages while it searches. The engine reads the clock
+//! about every thousand nodes; each reading also looks at a flag in memory that
+//! the worker shares with the page. Without cross-origin isolation there is no
+//! shared memory, and the page terminates the worker instead.
 
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -24,10 +24,10 @@ thread_local! {
     static PROGRESS: RefCell<Option<Function>> = const { RefCell::new(None) };
 }
 
-/// What the searches of this worker look at.
+/// The stop signal of the searches of this worker.
 pub(crate) static STOP: AtomicBool = AtomicBool::new(false);
 
-/// Begins a search that ends when the first number of the flag is not 0.
+/// Starts a search that stops when the first number of the flag is not 0.
 pub(crate) fn watch(flag: Option<Int32Array>) {
     STOP.store(false, Relaxed);
     FLAG.set(flag);
@@ -38,16 +38,16 @@ pub(crate) fn report_to(progress: &Function) {
     PROGRESS.set(Some(progress.clone()));
 }
 
-/// Tells that a step of long work is done; looks at the flag on the way.
+/// Reports a step of progress and looks at the flag.
 pub(crate) fn tick() {
     now();
     PROGRESS.with_borrow(|progress| {
-        // A listener that fails must not end the work.
+        // An exception in the listener does not stop the work.
         let _ = progress.as_ref().map(|progress| progress.call0(&JsValue::NULL));
     });
 }
 
-/// The time since the worker began; looks at the flag on the way.
+/// The time since the worker started. Looks at the flag.
 pub(crate) fn now() -> Duration {
     let is_raised = FLAG.with_borrow(|flag| {
         flag.as_ref().is_some_and(|flag| Atomics::load(flag, 0).is_ok_and(|value| value != 0))

@@ -1,4 +1,4 @@
-//! The engine, for a worker: every call searches until it has an answer.
+//! The search, the playing levels and the review.
 
 use std::time::Duration;
 
@@ -6,50 +6,68 @@ use dameo::{Rules, Variant, with_rules};
 use dameo_engine::typed::{Level, Limits, ReviewOptions, Score, TimeLimit};
 use dameo_protocol::{AnalysisEnd, AnalysisLine, LegalMove, ReviewReply, ScoreJson};
 use js_sys::{Function, Int32Array};
+use serde::{Deserialize, Serialize};
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsError, JsValue};
 
 use crate::clock::{self, STOP};
-use crate::error::BindingError;
-use crate::types::{GameRecord, SearchLimits};
+use crate::error::EngineError;
+use crate::record::GameRecord;
 
-/// An engine for one variant. It remembers what it has found out from one call
-/// to the next.
+/// The limits of a search; without any it runs until it is stopped.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, Tsify)]
+#[serde(default)]
+pub struct SearchLimits {
+    /// The depth of the last iteration, in plies.
+    #[tsify(optional, type = "number | null")]
+    pub depth: Option<u32>,
+    /// Number of nodes.
+    #[tsify(optional, type = "number | null")]
+    pub nodes: Option<u64>,
+    /// Time in milliseconds.
+    #[tsify(optional, type = "number | null")]
+    pub movetime: Option<u32>,
+    /// Number of lines; 1 by default.
+    #[tsify(optional, type = "number | null")]
+    pub multipv: Option<u8>,
+}
+
+/// An engine for one variant. It keeps its transposition table between calls.
 #[wasm_bindgen]
 pub struct Engine(Box<dyn Thinker>);
 
 #[wasm_bindgen]
 impl Engine {
-    /// An engine with a table of so many MiB.
+    /// Creates an engine with a transposition table of `hash_mib` MiB.
     #[wasm_bindgen(constructor)]
-    pub fn new(variant: &str, hash: usize) -> Result<Self, JsError> {
-        Ok(Self(with_rules!(variant.parse::<Variant>()?, R => Box::new(of::<R>(hash)))))
+    pub fn new(variant: &str, hash_mib: usize) -> Result<Self, JsError> {
+        Ok(Self(with_rules!(variant.parse::<Variant>()?, R => Box::new(of::<R>(hash_mib)))))
     }
 
-    /// Searches the position that a game has reached. `news` is called with an
-    /// `AnalysisLine` for each line of a finished iteration. The search ends
+    /// Searches the last position of a game. `report` is called with an
+    /// `AnalysisLine` for each line of a completed iteration. The search stops
     /// at its limits, or when the first number of `stop` is not 0.
     pub fn analyse(
         &mut self,
         game: Ts<GameRecord>,
         limits: Ts<SearchLimits>,
         stop: Option<Int32Array>,
-        news: &Function,
+        report: &Function,
     ) -> Result<Ts<AnalysisEnd>, JsError> {
         clock::watch(stop);
-        let mut tell = |line: AnalysisLine| {
-            // A listener that fails must not end the search.
+        let mut on_line = |line: AnalysisLine| {
+            // An exception in the listener does not stop the search.
             if let Ok(line) = line.into_ts() {
-                let _ = news.call1(&JsValue::NULL, &line.js_value());
+                let _ = report.call1(&JsValue::NULL, &line.js_value());
             }
         };
-        let end = self.0.analyse(&game.to_rust()?, limits.to_rust()?, &mut tell)?;
+        let end = self.0.analyse(&game.to_rust()?, limits.to_rust()?, &mut on_line)?;
         Ok(end.into_ts()?)
     }
 
-    /// The move that a level from 1 to 10 plays; nothing if the game is over.
-    /// `time` is the most it may use, in milliseconds.
+    /// Returns the move of a level from 1 to 10, or `undefined` if the game is
+    /// over. `time` is its limit in milliseconds.
     pub fn choose(
         &mut self,
         game: Ts<GameRecord>,
@@ -65,20 +83,21 @@ impl Engine {
     }
 }
 
-/// The chance to win that a score stands for, 0 to 1, a draw counting a half.
+/// The expected result of a score for the side to move, from 0 to 1; a draw is
+/// 0.5.
 #[wasm_bindgen(js_name = winChance)]
 pub fn win_chance(score: Ts<ScoreJson>) -> Result<f64, JsError> {
     Ok(dameo_engine::typed::win_chance(match score.to_rust()? {
-        ScoreJson::Cp(hundredths) => Score::cp(hundredths),
+        ScoreJson::Cp(cp) => Score::cp(cp),
         ScoreJson::Win(plies) => Score::win_in(plies),
         ScoreJson::Loss(plies) => Score::loss_in(plies),
     }))
 }
 
-/// Reviews every move of a game, visiting so many positions for each.
-/// `progress` is called after each position, of which there is one more than
-/// there are moves. Nothing is returned if the review was stopped.
-#[wasm_bindgen(js_name = review)]
+/// Reviews every move of a game with `nodes` nodes per position. `progress` is
+/// called after each position, of which there is one more than there are moves.
+/// Returns `undefined` if the review was stopped.
+#[wasm_bindgen]
 pub fn review(
     game: Ts<GameRecord>,
     nodes: u32,
@@ -103,8 +122,8 @@ trait Thinker {
         &mut self,
         record: &GameRecord,
         limits: SearchLimits,
-        news: &mut dyn FnMut(AnalysisLine),
-    ) -> Result<AnalysisEnd, BindingError>;
+        on_line: &mut dyn FnMut(AnalysisLine),
+    ) -> Result<AnalysisEnd, EngineError>;
 
     fn choose(
         &mut self,
@@ -112,11 +131,11 @@ trait Thinker {
         level: u8,
         time: Duration,
         seed: u64,
-    ) -> Result<Option<LegalMove>, BindingError>;
+    ) -> Result<Option<LegalMove>, EngineError>;
 }
 
-fn of<R: Rules>(hash: usize) -> dameo_engine::typed::Engine<R> {
-    let mut engine = dameo_engine::typed::Engine::new(hash);
+fn of<R: Rules>(hash_mib: usize) -> dameo_engine::typed::Engine<R> {
+    let mut engine = dameo_engine::typed::Engine::new(hash_mib);
     engine.set_clock(clock::now);
     engine
 }
@@ -126,8 +145,8 @@ impl<R: Rules> Thinker for dameo_engine::typed::Engine<R> {
         &mut self,
         record: &GameRecord,
         limits: SearchLimits,
-        news: &mut dyn FnMut(AnalysisLine),
-    ) -> Result<AnalysisEnd, BindingError> {
+        on_line: &mut dyn FnMut(AnalysisLine),
+    ) -> Result<AnalysisEnd, EngineError> {
         let game = record.game::<R>()?;
         let position = *game.position();
         let time = limits.movetime.map(|ms| TimeLimit::MoveTime(Duration::from_millis(ms.into())));
@@ -139,7 +158,7 @@ impl<R: Rules> Thinker for dameo_engine::typed::Engine<R> {
             ..Limits::default()
         };
         let found =
-            self.search(&game, &limits, &STOP, |info| news(AnalysisLine::new(&position, info)));
+            self.search(&game, &limits, &STOP, |info| on_line(AnalysisLine::new(&position, info)));
         Ok(AnalysisEnd::new(&position, &found, game.outcome()))
     }
 
@@ -149,8 +168,8 @@ impl<R: Rules> Thinker for dameo_engine::typed::Engine<R> {
         level: u8,
         time: Duration,
         seed: u64,
-    ) -> Result<Option<LegalMove>, BindingError> {
-        let level = Level::new(level).ok_or(BindingError::NoLevel { level })?;
+    ) -> Result<Option<LegalMove>, EngineError> {
+        let level = Level::new(level).ok_or(EngineError::NoLevel { level })?;
         let game = record.game::<R>()?;
         let chosen = level.choose(self, &game, time, seed, &STOP);
         Ok(chosen.map(|mv| LegalMove::new(game.position(), mv)))

@@ -1,12 +1,29 @@
-//! From the page's record of a game to a [`Game`].
+//! Game records, the form in which games come from the page.
 
-use dameo::{Color, DrawRules, Game, ParseVariantError, Rules, Setup, Variant};
+use dameo::{DrawRules, Game, ParseVariantError, Rules, Setup, Variant};
+use serde::{Deserialize, Serialize};
+use tsify::Tsify;
 
-use crate::error::BindingError;
-use crate::types::{Conclusion, GameRecord};
+use crate::error::EngineError;
+
+/// A game by its start and its moves.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct GameRecord {
+    /// The name of the variant.
+    pub variant: String,
+    /// The name of the draw rules.
+    pub draw_rules: String,
+    /// The FEN of the start; `None` for the starting position of the variant.
+    #[serde(default)]
+    #[tsify(optional, type = "string | null")]
+    pub start_fen: Option<String>,
+    /// The moves in the project's notation.
+    pub moves: Vec<String>,
+}
 
 impl GameRecord {
-    /// The variant that the record names.
+    /// The variant.
     ///
     /// # Errors
     /// If there is none of that name.
@@ -14,28 +31,22 @@ impl GameRecord {
         self.variant.parse()
     }
 
-    /// Plays the game through.
+    /// Plays the moves.
     ///
     /// # Errors
-    /// If the position, the draw rules or a move cannot be read, or a move is
-    /// not legal.
-    pub fn game<R: Rules>(&self) -> Result<Game<R>, BindingError> {
-        let draw_rules: DrawRules = self.draw_rules.parse().map_err(BindingError::text)?;
+    /// If the FEN, the draw rules or a move cannot be read, or a move is not
+    /// legal.
+    pub fn game<R: Rules>(&self) -> Result<Game<R>, EngineError> {
+        let draw_rules: DrawRules = self.draw_rules.parse().map_err(EngineError::message)?;
         let mut game = match &self.start_fen {
             None => Game::new(draw_rules),
             Some(fen) => {
-                let setup = Setup::from_legal_fen(fen).map_err(BindingError::text)?;
-                Game::from_setup(setup, draw_rules).map_err(BindingError::text)?
+                let setup = Setup::from_legal_fen(fen).map_err(EngineError::message)?;
+                Game::from_setup(setup, draw_rules).map_err(EngineError::message)?
             }
         };
         for (ply, text) in (1..).zip(&self.moves) {
-            play(&mut game, text).map_err(|reason| BindingError::Record { ply, reason })?;
-        }
-        match self.conclusion {
-            None => {}
-            Some(Conclusion::Agreement) => game.agree_draw(),
-            Some(Conclusion::Resignation { loser }) => game.resign(Color::from(loser)),
-            Some(Conclusion::Time { loser }) => game.lose_on_time(Color::from(loser)),
+            play(&mut game, text).map_err(|reason| EngineError::Record { ply, reason })?;
         }
         Ok(game)
     }
@@ -49,8 +60,7 @@ fn play<R: Rules>(game: &mut Game<R>, text: &str) -> Result<(), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::types::Side;
-    use dameo::{Dameo, Reason};
+    use dameo::Dameo;
 
     fn record(moves: &[&str]) -> GameRecord {
         GameRecord {
@@ -58,7 +68,6 @@ mod tests {
             draw_rules: "playstrategy".to_owned(),
             start_fen: None,
             moves: moves.iter().map(|&text| text.to_owned()).collect(),
-            conclusion: None,
         }
     }
 
@@ -70,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bad_move_is_named_with_its_place() {
+    fn an_illegal_move_is_named_with_its_ply() {
         let error = record(&["d1-d4", "d4-d5"]).game::<Dameo>().unwrap_err();
         assert_eq!(
             error.to_string(),
@@ -83,13 +92,5 @@ mod tests {
         unknown.start_fen = Some("W:Wa8:Bb1".to_owned());
         let error = unknown.game::<Dameo>().unwrap_err().to_string();
         assert!(error.contains("a8") && error.contains("b1"), "{error}");
-    }
-
-    #[test]
-    fn the_players_can_end_it() {
-        let mut resigned = record(&["d1-d4"]);
-        resigned.conclusion = Some(Conclusion::Resignation { loser: Side::Black });
-        let outcome = resigned.game::<Dameo>().unwrap().outcome().unwrap();
-        assert_eq!((outcome.winner, outcome.reason), (Some(Color::White), Reason::Resignation));
     }
 }

@@ -1,0 +1,38 @@
+//! Errors of the engine and the tablebases in the browser.
+
+use thiserror::Error;
+
+/// An invalid argument. Errors of the crates below keep their messages.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum EngineError {
+    /// A move of a game record is not legal.
+    #[error("ply {ply}: {reason}")]
+    Record {
+        /// Number of the ply, from 1.
+        ply: usize,
+        /// Why the move is not legal.
+        reason: String,
+    },
+    /// There is no such playing level.
+    #[error("there is no level {level}: expected 1 to 10")]
+    NoLevel {
+        /// The number of the level.
+        level: u8,
+    },
+    /// There are no endgame tablebases of a variant.
+    #[error("there are no endgame tablebases of {variant}")]
+    NoTablebases {
+        /// The name of the variant.
+        variant: &'static str,
+    },
+    /// The message of an error of a crate below.
+    #[error("{0}")]
+    Message(String),
+}
+
+impl EngineError {
+    pub(crate) fn message(error: impl std::error::Error) -> Self {
+        Self::Message(error.to_string())
+    }
+}

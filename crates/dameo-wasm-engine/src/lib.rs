@@ -1,0 +1,18 @@
+//! The engine and the tablebase probes for the workers of the page.
+//!
+//! A call blocks its worker until it returns. A game crosses the border as a
+//! [`GameRecord`]; the TypeScript types are generated from the Rust ones. An
+//! invalid argument becomes a JavaScript `Error` with the message of the Rust
+//! error.
+#![forbid(unsafe_code)]
+
+mod clock;
+mod engine;
+mod error;
+mod record;
+mod tablebase;
+
+pub use crate::engine::{Engine, SearchLimits, review, win_chance};
+pub use crate::error::EngineError;
+pub use crate::record::GameRecord;
+pub use crate::tablebase::{ProbeAnswer, Tablebase};
