@@ -84,6 +84,26 @@ impl<R: Rules, E: Evaluator<R>> Search for TypedEngine<R, E> {
 /// On one thread a search without a time limit is deterministic: a new or
 /// cleared engine searches the same number of nodes and finds the same lines on
 /// every machine.
+///
+/// ```
+/// use std::sync::atomic::AtomicBool;
+///
+/// use dameo::{AnyGame, Variant};
+/// use dameo_engine::{Engine, Limits, SearchRequest};
+///
+/// let game = AnyGame::new(Variant::Croda);
+/// let stop = AtomicBool::new(false);
+/// let limits = Limits { nodes: Some(5_000), multi_pv: 2, ..Limits::default() };
+/// let request = SearchRequest::new(limits, &stop);
+/// let mut engine = Engine::new(Variant::Croda, 1);
+/// let mut reports = 0;
+/// let result = engine.search(&game, &request, &mut |info| {
+///     println!("depth {} {} nodes {}", info.line.depth, info.line.score, info.nodes);
+///     reports += 1;
+/// });
+/// assert_eq!(result.lines.len(), 2);
+/// assert!(reports >= 2);
+/// ```
 pub struct Engine {
     search: Box<dyn Search>,
     variant: Variant,

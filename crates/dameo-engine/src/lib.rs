@@ -13,7 +13,7 @@
 //! let mut engine = Engine::new(Variant::Dameo, 1);
 //! let result = engine.search(&game, &SearchRequest::new(limits, &stop), &mut |_| ());
 //! assert_eq!(result.depth, 4);
-//! assert!(result.best.is_some_and(|mv| game.position().legal_moves().contains(&mv)));
+//! assert!(result.best.is_some_and(|mv| game.position().is_legal(mv)));
 //! ```
 #![deny(unsafe_code)]
 

@@ -62,6 +62,22 @@ pub struct ReviewOptions {
 /// A position in which a draw rule has ended the game is a draw; if the record
 /// continues nevertheless, the moves from there are judged as those of a new
 /// game.
+///
+/// ```
+/// use std::sync::atomic::AtomicBool;
+///
+/// use dameo::{AnyGame, MoveFormat, Variant};
+/// use dameo_engine::{ReviewOptions, review};
+///
+/// let mut game = AnyGame::new(Variant::Dameo);
+/// game.play_text("c3-c4", MoveFormat::Long)?;
+/// game.play_text("d6-d5", MoveFormat::Long)?;
+/// let options = ReviewOptions { nodes: 1_000, threads: 1 };
+/// let review = review(&game, options, None, &AtomicBool::new(false), &|| ()).unwrap();
+/// assert_eq!(review.moves.len(), 2);
+/// assert!(review.moves.iter().all(|mv| (0.0..=1.0).contains(&mv.loss())));
+/// # Ok::<(), dameo::PlayTextError>(())
+/// ```
 #[must_use]
 pub fn review(
     game: &AnyGame,

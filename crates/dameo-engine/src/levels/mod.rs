@@ -57,6 +57,20 @@ impl<R: Rules, E: Evaluator<R>> Player for TypedEngine<R, E> {
 /// Lower levels search less deeply, evaluate less accurately, and overlook more
 /// captures. Level 10 is the engine at full strength. The strength of the
 /// levels was measured in games (`docs/strength.md`).
+///
+/// ```
+/// use std::sync::atomic::AtomicBool;
+/// use std::time::Duration;
+///
+/// use dameo::{AnyGame, Variant};
+/// use dameo_engine::{Engine, Level};
+///
+/// let game = AnyGame::new(Variant::Dameo);
+/// let mut engine = Engine::new(Variant::Dameo, 1);
+/// let (second, stop) = (Duration::from_secs(1), AtomicBool::new(false));
+/// let mv = Level::ALL[2].choose(&mut engine, &game, second, 42, &stop);
+/// assert!(mv.is_some_and(|mv| game.position().is_legal(mv)));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Level(u8);
 

@@ -1,16 +1,25 @@
 //! Every variant: the engine reads the facts of the rules and knows no game by
 //! name.
 
+use std::sync::atomic::AtomicBool;
+
 use crate::common::{depth, game_of, search};
 use dameo::{
     AnyGame, AnySetup, BigDameo24, DrawRules, ItalianDamone, ItalianDamone3, Position, Rules,
     Setup, Variant, with_rules,
 };
 use dameo_engine::Score;
-use dameo_engine::typed::{Evaluator, HandCrafted};
+use dameo_engine::typed::{self, Evaluator, HandCrafted};
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+
+/// The same search by the engine of a rule type.
+fn typed_search<R: Rules>(game: &AnyGame) -> typed::SearchResult<R::Board> {
+    let evaluator = HandCrafted::new(game.variant());
+    let mut engine = typed::Engine::<R>::with_evaluator(4, evaluator);
+    engine.search(game.downcast().unwrap(), &depth(3), &AtomicBool::new(false), |_| ())
+}
 
 fn play_on<R: Rules>(variant: Variant, seed: u64) {
     let evaluation = HandCrafted::new(variant);
@@ -25,7 +34,9 @@ fn play_on<R: Rules>(variant: Variant, seed: u64) {
         if ply % 8 == random.next_u64() % 8 {
             let setup = AnySetup::new(variant, Setup::from(position));
             let game = AnyGame::from_setup(&setup, variant.default_draw_rules()).unwrap();
-            search(&game, &depth(3));
+            let found = search(&game, &depth(3));
+            let by_type = typed_search::<R>(&game);
+            assert_eq!((found.nodes, found.score), (by_type.nodes, by_type.score));
         }
     }
 }
