@@ -7,8 +7,8 @@ use std::path::Path;
 
 #[cfg(feature = "native")]
 use dameo::with_rules;
-use dameo::{AnyPosition, DameoRules, Rules, Variant};
-use dameo_tablebase::{Tablebase, TablebaseError, Value};
+use dameo::{AnyPosition, DameoRules, QuietPosition, Rules, Variant};
+use dameo_tablebase::{Tablebase, TablebaseError, Value, Wdl};
 
 #[cfg(feature = "native")]
 use super::OpenError;
@@ -26,6 +26,7 @@ trait Erased: Any + Send + Sync {
     fn with_limit(&self, pieces: u32) -> Box<dyn Erased>;
     fn max_pieces(&self) -> u32;
     fn fault(&self) -> Option<&TablebaseError>;
+    fn wdl(&self, position: &AnyPosition) -> Option<Wdl>;
     fn value(&self, position: &AnyPosition) -> Option<Value>;
 }
 
@@ -44,6 +45,14 @@ impl<R: Rules> Erased for TypedTablebase<R> {
 
     fn fault(&self) -> Option<&TablebaseError> {
         self.fault()
+    }
+
+    fn wdl(&self, position: &AnyPosition) -> Option<Wdl> {
+        let position = *position.downcast::<R>()?;
+        match QuietPosition::new(position) {
+            Some(quiet) => self.wdl(&quiet),
+            None => self.value(&position).map(Value::wdl),
+        }
     }
 
     fn value(&self, position: &AnyPosition) -> Option<Value> {
@@ -95,6 +104,12 @@ impl SearchTablebase {
     #[must_use]
     pub fn fault(&self) -> Option<&TablebaseError> {
         self.inner.fault()
+    }
+
+    /// Win, draw or loss; `None` if the position is not covered.
+    #[must_use]
+    pub fn wdl(&self, position: &AnyPosition) -> Option<Wdl> {
+        self.inner.wdl(position)
     }
 
     /// Win, draw or loss with the distance; `None` if the position is not

@@ -51,7 +51,9 @@ static TABLEBASE: LazyLock<SearchTablebase> =
     LazyLock::new(|| SearchTablebase::new(Variant::Dameo, tablebase_with(|_, _, _| ())));
 
 fn value(position: &AnyPosition) -> Value {
-    TABLEBASE.value(position).expect("up to three pieces are known")
+    let value = TABLEBASE.value(position).expect("up to three pieces are known");
+    assert_eq!(TABLEBASE.wdl(position), Some(value.wdl()));
+    value
 }
 
 /// Searches with a new engine that has the tablebase.
@@ -312,6 +314,7 @@ fn a_damaged_tablebase_is_dropped() {
         let message = tablebase.fault().map(ToString::to_string).unwrap_or_default();
         assert!(message.contains(" is damaged: wrong checksum"), "{fen}: {message}");
         assert_eq!(tablebase.value(&game.position()), None);
+        assert_eq!(tablebase.wdl(&game.position()), None);
     }
 }
 
