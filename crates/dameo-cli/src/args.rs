@@ -37,8 +37,8 @@ pub(crate) struct DrawRulesArg {
 
 impl DrawRulesArg {
     /// The draw rules given, or the default of the variant.
-    pub(crate) fn or_default<R: Rules>(self) -> DrawRules {
-        self.draw_rules.unwrap_or(R::DEFAULT_DRAW_RULES)
+    pub(crate) fn or_default(self, variant: Variant) -> DrawRules {
+        self.draw_rules.unwrap_or(variant.default_draw_rules())
     }
 }
 

@@ -10,8 +10,8 @@
 
 use std::sync::atomic::AtomicBool;
 
-use dameo::{Color, Dameo, Game, Rules};
-use dameo_engine::typed::{Engine, Limits, ScoreKind};
+use dameo::{AnyGame, Color, Variant};
+use dameo_engine::{Engine, Limits, ScoreKind, SearchRequest};
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
@@ -25,8 +25,8 @@ struct Sample {
     result: f64,
 }
 
-fn play(random: &mut ChaCha8Rng, engine: &mut Engine<Dameo>, nodes: u64) -> Vec<Sample> {
-    let mut game = Game::<Dameo>::new(Dameo::DEFAULT_DRAW_RULES);
+fn play(random: &mut ChaCha8Rng, engine: &mut Engine, nodes: u64) -> Vec<Sample> {
+    let mut game = AnyGame::new(Variant::Dameo);
     for _ in 0..RANDOM_PLIES {
         let moves = game.position().legal_moves();
         if let Some(&mv) = moves.choose(random) {
@@ -38,7 +38,7 @@ fn play(random: &mut ChaCha8Rng, engine: &mut Engine<Dameo>, nodes: u64) -> Vec<
     let stop = AtomicBool::new(false);
     let mut scores: Vec<(Color, i32)> = Vec::new();
     while game.outcome().is_none() {
-        let found = engine.search(&game, &limits, &stop, |_| ());
+        let found = engine.search(&game, &SearchRequest::new(limits, &stop), &mut |_| ());
         let Some(best) = found.best else { break };
         if let ScoreKind::Cp(centipawns) = found.score.kind()
             && !best.is_capture()
@@ -87,7 +87,7 @@ fn main() {
         std::process::exit(2);
     };
     let mut random = ChaCha8Rng::seed_from_u64(1);
-    let mut engine = Engine::new(16);
+    let mut engine = Engine::new(Variant::Dameo, 16);
     let mut samples = Vec::new();
     for _ in 0..games {
         samples.extend(play(&mut random, &mut engine, nodes));

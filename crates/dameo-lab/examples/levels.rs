@@ -18,8 +18,8 @@ use std::fs::File;
 use std::io::BufReader;
 use std::sync::atomic::AtomicBool;
 
-use dameo::{Board8, Dameo, Game, Move, Position, Rules};
-use dameo_engine::typed::{Engine, Limits, SearchRequest};
+use dameo::{AnyGame, AnyMove, AnyPosition, DrawRules, Role, Variant};
+use dameo_engine::{Engine, Limits, SearchRequest};
 use dameo_lab::matches::{GameRecord, Match, Scoreboard, SearchLimit};
 use dameo_lab::openings::{self, Opening};
 
@@ -34,16 +34,16 @@ const ANALYSIS_NODES: u64 = 20_000;
 const ANALYSED_GAMES: usize = 100;
 
 /// Material captured by a move, in men.
-fn captured_material(position: &Position<Dameo>, mv: Move<Board8>) -> usize {
-    let kings = mv.captured & position.kings(!position.turn());
-    mv.captured.len() + 2 * kings.len()
+fn captured_material(position: &AnyPosition, mv: AnyMove) -> usize {
+    let captured = mv.captured.into_iter().filter_map(|square| position.piece_at(square));
+    captured.map(|piece| if piece.role == Role::King { 3 } else { 1 }).sum()
 }
 
 /// Whether a move loses two men or more by the opponent's next turn.
-fn loses(position: &Position<Dameo>, mv: Move<Board8>) -> bool {
-    let after = position.after(mv);
+fn loses(position: &AnyPosition, mv: AnyMove) -> bool {
+    let after = position.play(mv).expect("the move is legal");
     let lost = after
-        .legal_captures()
+        .legal_moves()
         .iter()
         .map(|&reply| captured_material(&after, reply))
         .max()
@@ -52,15 +52,15 @@ fn loses(position: &Position<Dameo>, mv: Move<Board8>) -> bool {
 }
 
 /// Score difference between the best move and `mv`, in centipawns.
-fn score_loss(engine: &mut Engine<Dameo>, game: &Game<Dameo>, mv: Move<Board8>) -> i32 {
+fn score_loss(engine: &mut Engine, game: &AnyGame, mv: AnyMove) -> i32 {
     let stop = AtomicBool::new(false);
     let mut score = |root_moves| {
         engine.clear();
         let limits = Limits { nodes: Some(ANALYSIS_NODES), ..Limits::default() };
         let request = SearchRequest { root_moves, ..SearchRequest::new(limits, &stop) };
-        engine.search_request(game, &request, &mut |_| ()).score.to_cp()
+        engine.search(game, &request, &mut |_| ()).score.to_cp()
     };
-    score(Vec::new()) - score(vec![mv.into()])
+    score(Vec::new()) - score(vec![mv])
 }
 
 /// Counts of an engine.
@@ -75,14 +75,14 @@ impl Blunders {
     /// Counts the moves of one engine, 0 or 1, in a game.
     fn add(
         &mut self,
-        analyser: &mut Engine<Dameo>,
-        opening: &Opening<Dameo>,
+        analyser: &mut Engine,
+        opening: &Opening,
         record: &GameRecord,
         engine: usize,
     ) -> Result<(), Box<dyn Error>> {
         let mut game = opening.game().clone();
         for text in &record.moves[game.ply()..] {
-            let position = *game.position();
+            let position = game.position();
             let mv = position.parse_move(text)?;
             let white = position.turn() == dameo::Color::White;
             if white == (record.white() == engine) {
@@ -114,15 +114,16 @@ fn main() -> Result<(), Box<dyn Error>> {
         [games, nodes, first, last] => (games, nodes, first, last),
         _ => return Err("expected GAMES NODES [FIRST LAST]".into()),
     };
-    let rules = Dameo::DEFAULT_DRAW_RULES;
-    let openings = openings::read::<Dameo>(BufReader::new(File::open(OPENINGS)?), rules)?;
-    let mut analyser = Engine::<Dameo>::new(16);
+    let source = BufReader::new(File::open(OPENINGS)?);
+    let openings = openings::read(Variant::Dameo, source, DrawRules::PlayStrategy)?;
+    let mut analyser = Engine::new(Variant::Dameo, 16);
     println!(
         "| level | against | won | drawn | lost | points | Elo | moves that lose two men | blunders |"
     );
     println!("|---|---|---|---|---|---|---|---|---|");
     for level in first..=last {
         let level_match = Match {
+            variant: Variant::Dameo,
             engines: [description(level).parse()?, description(level - 1).parse()?],
             limit: SearchLimit::Nodes(nodes as u64),
             openings: openings.clone(),

@@ -7,8 +7,8 @@
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 
-use dameo::{Color, Dameo, Game, Position, Rules};
-use dameo_engine::typed::{Engine, Limits};
+use dameo::{AnyPosition, Color, DrawRules, Variant};
+use dameo_engine::{Engine, Limits, SearchRequest};
 use dameo_lab::openings::{OpeningSampler, SamplerOptions};
 
 /// Positions for each number of pieces and side to move, 100 in all.
@@ -27,17 +27,17 @@ const NODES: u64 = 20_000;
 const SEED: u64 = 6;
 
 fn main() {
-    let draw_rules = Dameo::DEFAULT_DRAW_RULES;
-    let mut engine = Engine::<Dameo>::new(16);
+    let options = SamplerOptions::for_match(DrawRules::PlayStrategy, SEED);
+    let mut engine = Engine::new(Variant::Dameo, 16);
     let mut quotas = QUOTAS;
     let mut seen = HashSet::new();
-    for opening in OpeningSampler::new(SamplerOptions::for_match(draw_rules, SEED)) {
+    for opening in OpeningSampler::new(Variant::Dameo, options) {
         engine.clear();
-        let mut game: Game<Dameo> = opening.game().clone();
+        let mut game = opening.game().clone();
         let mut taken = HashSet::new();
         while game.outcome().is_none() {
-            let position = *game.position();
-            let pieces = position.occupied().len();
+            let position = game.position();
+            let pieces = position.pieces().count();
             // At most one position per game and number of pieces.
             let quota = quotas.iter_mut().find(|(number, turn, left)| {
                 (*number, *turn) == (pieces, position.turn()) && *left > 0
@@ -52,7 +52,8 @@ fn main() {
                 println!("{}", position.fen());
             }
             let limits = Limits { nodes: Some(NODES), ..Limits::default() };
-            let found = engine.search(&game, &limits, &AtomicBool::new(false), |_| ());
+            let stop = AtomicBool::new(false);
+            let found = engine.search(&game, &SearchRequest::new(limits, &stop), &mut |_| ());
             let best = found.best.expect("the game is not over");
             game.play(best).expect("the engine plays legal moves");
         }
@@ -63,6 +64,6 @@ fn main() {
 }
 
 /// A text that is equal for a position and its mirror image.
-fn canonical(position: &Position<Dameo>) -> String {
+fn canonical(position: &AnyPosition) -> String {
     position.fen().min(position.mirrored().fen())
 }

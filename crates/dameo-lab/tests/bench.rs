@@ -6,7 +6,7 @@ use std::fmt::Write;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use dameo::{Dameo, Rules, Variant, with_rules};
+use dameo::Variant;
 use dameo_lab::bench::{BENCH_DEPTH, bench_positions, search_bench};
 
 const SIGNATURE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/bench/signature.csv");
@@ -18,9 +18,8 @@ fn the_search_has_its_signature() {
     let stop = AtomicBool::new(false);
     let mut signature = "variant,depth,nodes\n".to_owned();
     for &variant in Variant::ALL {
-        let depth = if variant.name() == Dameo::NAME { BENCH_DEPTH } else { DEPTH_OF_OTHERS };
-        let found =
-            with_rules!(variant, R => search_bench::<R>(depth, &stop).expect("good positions"));
+        let depth = if variant == Variant::Dameo { BENCH_DEPTH } else { DEPTH_OF_OTHERS };
+        let found = search_bench(variant, depth, &stop).expect("the positions are legal");
         writeln!(signature, "{variant},{depth},{}", found.nodes).unwrap();
     }
     if std::env::var_os("BLESS").is_some() {
@@ -32,8 +31,8 @@ fn the_search_has_its_signature() {
 
 #[test]
 fn the_bench_is_deterministic() {
-    let nodes = || search_bench::<Dameo>(4, &AtomicBool::new(false)).unwrap().nodes;
-    assert_eq!(bench_positions(Dameo::NAME).count(), 27);
+    let nodes = || search_bench(Variant::Dameo, 4, &AtomicBool::new(false)).unwrap().nodes;
+    assert_eq!(bench_positions(Variant::Dameo).count(), 27);
     assert_eq!(nodes(), nodes());
     assert!(nodes() > 27 * 50);
 }

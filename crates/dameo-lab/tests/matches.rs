@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use dameo::{Dameo, PdnReader, Rules};
+use dameo::{DrawRules, PdnReader, Variant};
 use dameo_lab::matches::{
     GameRecord, Journal, Match, MatchError, Scoreboard, SearchLimit, Termination, TimeControl,
 };
@@ -16,12 +16,13 @@ use dameo_lab::statistics::Sprt;
 
 const SEED: u64 = 7;
 
-fn new_match(engines: [&str; 2], games: usize) -> Match<Dameo> {
-    let options = SamplerOptions::for_match(Dameo::DEFAULT_DRAW_RULES, SEED);
+fn new_match(engines: [&str; 2], games: usize) -> Match {
+    let options = SamplerOptions::for_match(DrawRules::PlayStrategy, SEED);
     Match {
+        variant: Variant::Dameo,
         engines: engines.map(|spec| spec.parse().unwrap()),
         limit: SearchLimit::Nodes(200),
-        openings: OpeningSampler::new(options).take(games.div_ceil(2)).collect(),
+        openings: OpeningSampler::new(Variant::Dameo, options).take(games.div_ceil(2)).collect(),
         games,
         concurrency: 2,
         seed: SEED,
@@ -36,7 +37,7 @@ const RANDOM: &str = "name=random builtin=random";
 const CLASSIC: &str = "name=classic builtin=classic opt.Hash=1";
 const MATERIAL: &str = "name=material builtin=material1";
 
-fn run(game_match: &Match<Dameo>) -> Scoreboard {
+fn run(game_match: &Match) -> Scoreboard {
     game_match.run(Vec::new(), &AtomicBool::new(false), |_, _| Ok(())).unwrap()
 }
 
@@ -45,7 +46,7 @@ fn records(scoreboard: &Scoreboard) -> Vec<GameRecord> {
 }
 
 /// Replays every game by the rules alone and compares its end and its PDN.
-fn check(game_match: &Match<Dameo>, scoreboard: &Scoreboard) {
+fn check(game_match: &Match, scoreboard: &Scoreboard) {
     for record in scoreboard.games() {
         let opening = game_match.opening(record.game);
         let mut game = opening.game().clone();
@@ -131,7 +132,7 @@ fn a_search_stays_within_its_clock() {
 
 /// Plays until some games are finished, then truncates the last line as a kill
 /// would.
-fn play_part(game_match: &Match<Dameo>, path: &Path, games: usize) {
+fn play_part(game_match: &Match, path: &Path, games: usize) {
     let (mut journal, played) = Journal::open(path, game_match).unwrap();
     let stop = AtomicBool::new(false);
     let mut left = games;
@@ -170,8 +171,7 @@ fn the_file_of_another_match_is_refused() {
     let path = folder.path().join("match");
     let game_match = new_match([MATERIAL, RANDOM], 4);
     play_part(&game_match, &path, 4);
-    let message =
-        |game_match: &Match<Dameo>| Journal::open(&path, game_match).unwrap_err().to_string();
+    let message = |game_match: &Match| Journal::open(&path, game_match).unwrap_err().to_string();
     let other = Match { limit: SearchLimit::Depth(3), ..game_match.clone() };
     assert!(message(&other).starts_with("it belongs to another match: expected {"));
     let mut other = game_match.clone();
@@ -238,14 +238,15 @@ while read -r line; do
 done
 "#;
 
-    fn script_match(folder: &Path, modes: [&str; 2], limit: SearchLimit) -> Match<Dameo> {
+    fn script_match(folder: &Path, modes: [&str; 2], limit: SearchLimit) -> Match {
         let script = folder.join("engine.sh");
         fs::write(&script, SCRIPT).unwrap();
         let spec = |mode| format!("name={mode}1 cmd=\"sh {} {mode}\"", script.display());
         let [first, second] = modes.map(spec);
         let mut game_match = new_match([&first, &second], 4);
-        game_match.openings =
-            vec![Opening::parse("W:Wa1:Bh8:H0:F1", Dameo::DEFAULT_DRAW_RULES).unwrap()];
+        game_match.openings = vec![
+            Opening::parse(Variant::Dameo, "W:Wa1:Bh8:H0:F1", DrawRules::PlayStrategy).unwrap(),
+        ];
         Match { limit, ..game_match }
     }
 

@@ -2,16 +2,15 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 use anyhow::{Context, Result};
-use dameo::{Rules, with_rules};
-use dameo_engine::typed::SearchTablebase;
+use dameo::Variant;
+use dameo_engine::SearchTablebase;
 use dameo_lab::bench::{
     BENCH_DEPTH, NearEndings, branching_factor, near_endings_bench, perft_bench, search_bench,
 };
 
-use crate::args::{VariantArg, number, warn_of_damage};
+use crate::args::{VariantArg, number};
 use crate::exit::Exit;
 use crate::print::print_text;
 
@@ -57,17 +56,17 @@ impl Args {
         match (self.ebf, &self.tables) {
             (Some(depth), _) => print_branching(depth)?,
             (None, Some(folder)) => {
-                with_rules!(self.variant.variant, R => compare_tables::<R>(folder, self.nodes))?;
+                compare_tables(self.variant.variant, folder, self.nodes)?;
             }
-            (None, None) => with_rules!(self.variant.variant, R => self.bench::<R>())?,
+            (None, None) => self.bench()?,
         }
         Ok(Exit::Done)
     }
 
-    fn bench<R: Rules>(&self) -> Result<()> {
-        let found = search_bench::<R>(self.depth, &AtomicBool::new(false))?;
+    fn bench(&self) -> Result<()> {
+        let found = search_bench(self.variant.variant, self.depth, &AtomicBool::new(false))?;
         if self.ratio {
-            let played = perft_bench::<R>(PERFT_DEPTH)?;
+            let played = perft_bench(self.variant.variant, PERFT_DEPTH)?;
             let (rate, ratio) = (played.nps(), played.nps() / found.nps());
             print_text(&format!(
                 "Perft: {} nodes {rate:.0} nps, {ratio:.1} times the search\n",
@@ -84,29 +83,26 @@ fn print_branching(depth: u32) -> Result<()> {
     print_text(&format!("Branching: {factor:.2} at depth {depth}\n"))
 }
 
-fn compare_tables<R: Rules>(folder: &Path, nodes: u64) -> Result<()> {
-    let endgames = SearchTablebase::<R>::open(folder)?;
+fn compare_tables(variant: Variant, folder: &Path, nodes: u64) -> Result<()> {
+    let endgames = SearchTablebase::open(variant, folder)?;
     let found = near_endings_bench(&endgames, nodes)?;
-    warn_of_damage(Some(&endgames));
+    if let Some(fault) = endgames.fault() {
+        eprintln!("dameo: warning: {fault}; the search went on without tablebases");
+    }
     print_text(&describe(&endgames, &found))
 }
 
-fn describe<R: Rules>(endgames: &SearchTablebase<R>, found: &NearEndings) -> String {
+fn describe(endgames: &SearchTablebase, found: &NearEndings) -> String {
     let [without, with] = [&found.without, &found.with];
-    let [slow, fast] = [with, without].map(|run| rate(run.nodes, run.time) as f64);
+    let [slow, fast] = [with, without].map(|totals| totals.nps().floor());
     format!(
         "without tables: {} nodes {} nps\nwith tables of up to {} pieces: {} nodes {} nps {} tbhits\nratio {:.3}\n",
         without.nodes,
-        rate(without.nodes, without.time),
+        without.nps() as u64,
         endgames.max_pieces(),
         with.nodes,
-        rate(with.nodes, with.time),
+        with.nps() as u64,
         with.tb_hits,
         slow / fast,
     )
-}
-
-/// Nodes per second.
-fn rate(nodes: u64, time: Duration) -> u64 {
-    (nodes as f64 / time.as_secs_f64().max(1e-6)) as u64
 }

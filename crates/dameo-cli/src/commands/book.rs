@@ -5,7 +5,6 @@ use std::io::BufReader;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
-use dameo::{Rules, with_rules};
 use dameo_lab::openings::{self, OpeningSampler, SamplerOptions};
 use dameo_protocol::DEPTHS;
 
@@ -54,11 +53,7 @@ pub(crate) struct Args {
 
 impl Args {
     pub(crate) fn run(self) -> Result<Exit> {
-        with_rules!(self.variant.variant, R => self.run_with::<R>())
-    }
-
-    fn run_with<R: Rules>(self) -> Result<Exit> {
-        let sampler = self.sampler::<R>()?;
+        let sampler = self.sampler()?;
         let bar = progress::bar(self.count as u64, "generating openings");
         let found: Vec<_> = sampler.take(self.count).inspect(|_| bar.inc(1)).collect();
         bar.finish_and_clear();
@@ -71,25 +66,22 @@ impl Args {
         Ok(Exit::Done)
     }
 
-    fn sampler<R: Rules>(&self) -> Result<OpeningSampler<R>> {
+    fn sampler(&self) -> Result<OpeningSampler> {
         let Self { min_plies, max_plies, within, depth, seed, .. } = *self;
         if min_plies > max_plies {
             bail!("--min-plies {min_plies}: expected no more than --max-plies {max_plies}");
         }
-        let draw_rules = self.draw_rules.or_default::<R>();
+        let variant = self.variant.variant;
+        let draw_rules = self.draw_rules.or_default(variant);
         let plies = min_plies..=max_plies;
-        let mut sampler = OpeningSampler::new(SamplerOptions {
-            plies,
-            max_score: within,
-            depth,
-            draw_rules,
-            seed,
-        });
+        let options = SamplerOptions { plies, max_score: within, depth, draw_rules, seed };
+        let mut sampler = OpeningSampler::new(variant, options);
         for path in &self.exclude {
             let name = || path.display().to_string();
             let file = File::open(path).with_context(|| format!("cannot open {}", name()))?;
-            for opening in openings::read(BufReader::new(file), draw_rules).with_context(name)? {
-                sampler.exclude(opening.game().position());
+            let excluded = openings::read(variant, BufReader::new(file), draw_rules);
+            for opening in excluded.with_context(name)? {
+                sampler.exclude(&opening.game().position());
             }
         }
         Ok(sampler)

@@ -2,10 +2,10 @@
 
 use std::sync::atomic::AtomicBool;
 
-use dameo::{Dameo, FenError, Game, Rules, Setup};
-use dameo_engine::typed::{Engine, Limits};
+use dameo::{FenError, Variant};
+use dameo_engine::{Engine, Limits, SearchRequest};
 
-use super::fens_of;
+use super::positions::{fens_of, games};
 
 /// The positions that are searched: middle games of Dameo.
 const MIDDLE_GAMES: &str = include_str!("../../data/middle-games.txt");
@@ -27,14 +27,12 @@ pub fn branching_factor(depth: u32, stop: &AtomicBool) -> Result<Option<f64>, Fe
         return Ok(None);
     };
     let limits = Limits { depth: Some(depth), ..Limits::default() };
-    let mut engine = Engine::<Dameo>::new(HASH_MIB);
+    let mut engine = Engine::new(Variant::Dameo, HASH_MIB);
     let (mut up_to_earlier, mut up_to_depth) = (0, 0);
-    for fen in fens_of(MIDDLE_GAMES) {
-        let setup = Setup::from_legal_fen(fen)?;
-        let Ok(game) = Game::from_setup(setup, Dameo::DEFAULT_DRAW_RULES) else { continue };
+    for game in games(Variant::Dameo, fens_of(MIDDLE_GAMES))? {
         engine.clear();
         let mut nodes = [0; 2];
-        engine.search(&game, &limits, stop, |info| {
+        engine.search(&game, &SearchRequest::new(limits, stop), &mut |info| {
             for (nodes, depth) in nodes.iter_mut().zip([earlier, depth]) {
                 if info.line.depth == depth {
                     *nodes = info.nodes;

@@ -5,8 +5,7 @@ use std::fs::{File, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
-use dameo::Rules;
-use dameo_engine::typed::SearchTablebase;
+use dameo_engine::SearchTablebase;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -80,11 +79,11 @@ pub struct Journal {
 impl JournalHeader {
     /// The header of a match.
     #[must_use]
-    pub fn new<R: Rules>(game_match: &Match<R>) -> Self {
+    pub fn new(game_match: &Match) -> Self {
         let draw_rules = game_match.openings.first().map(|opening| opening.game().draw_rules());
         Self {
             format: FORMAT,
-            variant: R::NAME.to_owned(),
+            variant: game_match.variant.name().to_owned(),
             draw_rules: draw_rules.map_or("", |rules| rules.name()).to_owned(),
             engines: game_match.engines.each_ref().map(|spec| format!("name={} {spec}", spec.name)),
             limit: game_match.limit.to_string(),
@@ -103,10 +102,7 @@ impl Journal {
     /// # Errors
     /// If the file cannot be read, written or locked, is damaged, or belongs
     /// to another match.
-    pub fn open<R: Rules>(
-        path: &Path,
-        game_match: &Match<R>,
-    ) -> Result<(Self, Vec<GameRecord>), JournalError> {
+    pub fn open(path: &Path, game_match: &Match) -> Result<(Self, Vec<GameRecord>), JournalError> {
         let options =
             File::options().read(true).write(true).create(true).truncate(false).open(path);
         let mut file = options?;
@@ -145,10 +141,7 @@ impl Journal {
 }
 
 /// Parses complete lines.
-fn parse_games<R: Rules>(
-    text: &[u8],
-    game_match: &Match<R>,
-) -> Result<Vec<GameRecord>, JournalError> {
+fn parse_games(text: &[u8], game_match: &Match) -> Result<Vec<GameRecord>, JournalError> {
     let mut lines = (1..).zip(text.split_inclusive(|&byte| byte == b'\n'));
     let Some((line, first)) = lines.next() else { return Ok(Vec::new()) };
     let damaged = |line| move |error| JournalError::Line { line, error };

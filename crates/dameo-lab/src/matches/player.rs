@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use dameo::{ByColor, Game, Rules};
+use dameo::{AnyGame, ByColor};
 use thiserror::Error;
 
 /// A loss for a reason other than the rules of the game.
@@ -46,7 +46,7 @@ pub(super) enum GoLimits {
 }
 
 /// An engine that plays one game after another.
-pub(super) trait Player<R: Rules>: Send {
+pub(super) trait Player: Send {
     /// Clears everything learnt in earlier games and prepares for game
     /// `number` of the match.
     fn new_game(&mut self, number: usize, stop: &AtomicBool) -> Result<(), PlayerError>;
@@ -55,7 +55,7 @@ pub(super) trait Player<R: Rules>: Send {
     /// [`PlayerError::Stopped`] soon after `stop` is set.
     fn choose_move(
         &mut self,
-        game: &Game<R>,
+        game: &AnyGame,
         limits: GoLimits,
         stop: &AtomicBool,
     ) -> Result<String, PlayerError>;

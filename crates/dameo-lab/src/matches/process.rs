@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
-use dameo::{DrawRules, Game, Rules};
+use dameo::{AnyGame, DrawRules, Variant};
 use dameo_protocol::uci::{Answer, Command as Uci, NO_MOVE};
 
 use super::engine_spec::EngineSpec;
@@ -30,6 +30,7 @@ pub(super) struct ProcessPlayer {
     spec: EngineSpec,
     program: String,
     arguments: Vec<String>,
+    variant: Variant,
     draw_rules: DrawRules,
     /// Time for a move without a clock.
     stall_timeout: Duration,
@@ -41,13 +42,14 @@ impl ProcessPlayer {
         spec: EngineSpec,
         program: String,
         arguments: Vec<String>,
+        variant: Variant,
         draw_rules: DrawRules,
         stall_timeout: Duration,
     ) -> Self {
-        Self { spec, program, arguments, draw_rules, stall_timeout, running: None }
+        Self { spec, program, arguments, variant, draw_rules, stall_timeout, running: None }
     }
 
-    fn launch<R: Rules>(&self, stop: &AtomicBool) -> Result<Running, PlayerError> {
+    fn launch(&self, stop: &AtomicBool) -> Result<Running, PlayerError> {
         let started = Running::start(&self.program, &self.arguments);
         let not_started = |error: io::Error| {
             EngineFault::Crash(format!("cannot start {}: {error}", self.program))
@@ -66,7 +68,9 @@ impl ProcessPlayer {
             name: name.to_owned(),
             value: Some(value.to_owned()),
         };
-        for (name, value) in [("UCI_Variant", R::NAME), ("DrawRules", self.draw_rules.name())] {
+        for (name, value) in
+            [("UCI_Variant", self.variant.name()), ("DrawRules", self.draw_rules.name())]
+        {
             if has_option(name) {
                 running.send(&set(name, value))?;
             }
@@ -93,10 +97,10 @@ impl ProcessPlayer {
     }
 }
 
-impl<R: Rules> Player<R> for ProcessPlayer {
+impl Player for ProcessPlayer {
     fn new_game(&mut self, _: usize, stop: &AtomicBool) -> Result<(), PlayerError> {
         if self.running.is_none() {
-            self.running = Some(self.launch::<R>(stop)?);
+            self.running = Some(self.launch(stop)?);
         }
         self.exchange(|running| {
             running.send(&Uci::NewGame)?;
@@ -107,7 +111,7 @@ impl<R: Rules> Player<R> for ProcessPlayer {
 
     fn choose_move(
         &mut self,
-        game: &Game<R>,
+        game: &AnyGame,
         limits: GoLimits,
         stop: &AtomicBool,
     ) -> Result<String, PlayerError> {

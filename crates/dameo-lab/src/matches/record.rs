@@ -1,8 +1,6 @@
 //! The record of a finished game.
 
-use dameo::{
-    DrawRules, GameResult, MoveLine, PdnGame, PdnMove, PdnMoveError, Rules, TagError, Tags,
-};
+use dameo::{DrawRules, GameResult, MoveLine, PdnGame, PdnMove, PdnMoveError, TagError, Tags};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -101,10 +99,10 @@ impl GameRecord {
     ///
     /// # Errors
     /// If a name or a move cannot be written in PDN.
-    pub fn pdn<R: Rules>(
+    pub fn pdn(
         &self,
         names: [&str; 2],
-        opening: &Opening<R>,
+        opening: &Opening,
         limit: &str,
     ) -> Result<PdnGame, RecordError> {
         let mut tags = Tags::roster();
@@ -113,7 +111,7 @@ impl GameRecord {
         tags.set("White", names[self.white()])?;
         tags.set("Black", names[1 - self.white()])?;
         tags.set("Result", &self.result)?;
-        tags.set("Variant", R::NAME)?;
+        tags.set("Variant", opening.game().variant().name())?;
         let draw_rules: DrawRules = opening.game().draw_rules();
         tags.set("DrawRules", draw_rules.name())?;
         if let Some(fen) = opening.fen() {

@@ -4,8 +4,8 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use dameo::{ByColor, Color, Game, GameResult, Outcome, QuietPosition, Rules};
-use dameo_engine::typed::SearchTablebase;
+use dameo::{AnyGame, ByColor, Color, GameResult, Outcome};
+use dameo_engine::SearchTablebase;
 use dameo_tablebase::Wdl;
 
 use super::limits::SearchLimit;
@@ -15,12 +15,12 @@ use crate::openings::Opening;
 
 /// Plays game `number` of a match. The first player has White in games with
 /// even numbers. Returns `None` if the match is stopped before the game ends.
-pub(super) fn play<R: Rules>(
+pub(super) fn play(
     number: usize,
-    opening: &Opening<R>,
+    opening: &Opening,
     limit: SearchLimit,
-    tablebase: Option<&SearchTablebase<R>>,
-    players: &mut [Box<dyn Player<R>>; 2],
+    tablebase: Option<&SearchTablebase>,
+    players: &mut [Box<dyn Player>; 2],
     stop: &AtomicBool,
 ) -> Option<GameRecord> {
     let mut referee = Referee::new(opening, limit, tablebase);
@@ -43,12 +43,12 @@ pub(super) fn play<R: Rules>(
 }
 
 /// A game in progress and its clocks.
-struct Referee<'a, R: Rules> {
-    game: Game<R>,
+struct Referee<'a> {
+    game: AnyGame,
     moves: Vec<String>,
     limit: SearchLimit,
     remaining: ByColor<Duration>,
-    tablebase: Option<&'a SearchTablebase<R>>,
+    tablebase: Option<&'a SearchTablebase>,
 }
 
 /// The end of a game without a fault.
@@ -58,12 +58,8 @@ enum GameEnd {
     Tablebase(Option<Color>),
 }
 
-impl<'a, R: Rules> Referee<'a, R> {
-    fn new(
-        opening: &Opening<R>,
-        limit: SearchLimit,
-        tablebase: Option<&'a SearchTablebase<R>>,
-    ) -> Self {
+impl<'a> Referee<'a> {
+    fn new(opening: &Opening, limit: SearchLimit, tablebase: Option<&'a SearchTablebase>) -> Self {
         let base = match limit {
             SearchLimit::Clock(control) => control.base,
             SearchLimit::Nodes(_) | SearchLimit::Depth(_) => Duration::ZERO,
@@ -76,7 +72,7 @@ impl<'a, R: Rules> Referee<'a, R> {
         &mut self,
         number: usize,
         white: usize,
-        players: &mut [Box<dyn Player<R>>; 2],
+        players: &mut [Box<dyn Player>; 2],
         stop: &AtomicBool,
     ) -> Result<GameEnd, (Color, PlayerError)> {
         let index = |color| match color {
@@ -99,21 +95,24 @@ impl<'a, R: Rules> Referee<'a, R> {
         }
     }
 
-    /// The winner that the tablebase proves, or `Some(None)` for a draw.
+    /// The winner in a quiet position of the tablebase, or `Some(None)` for a
+    /// draw.
     fn adjudicate(&self) -> Option<Option<Color>> {
         let tablebase = self.tablebase?;
-        let position = QuietPosition::new(*self.game.position())?;
-        let turn = position.position().turn();
-        Some(match tablebase.wdl(&position)? {
-            Wdl::Win => Some(turn),
+        let position = self.game.position();
+        if position.has_capture() {
+            return None;
+        }
+        Some(match tablebase.value(&position)?.wdl() {
+            Wdl::Win => Some(position.turn()),
             Wdl::Draw => None,
-            Wdl::Loss => Some(!turn),
+            Wdl::Loss => Some(!position.turn()),
         })
     }
 
     fn play_turn(
         &mut self,
-        player: &mut dyn Player<R>,
+        player: &mut dyn Player,
         turn: Color,
         stop: &AtomicBool,
     ) -> Result<(), PlayerError> {
@@ -132,7 +131,7 @@ impl<'a, R: Rules> Referee<'a, R> {
     }
 
     fn play_move(&mut self, text: &str) -> Result<(), EngineFault> {
-        let position = *self.game.position();
+        let position = self.game.position();
         let illegal = |error: &dyn std::fmt::Display| EngineFault::IllegalMove(error.to_string());
         let mv = position.parse_move(text).map_err(|error| illegal(&error))?;
         self.game.play(mv).map_err(|error| illegal(&error))?;

@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::time::Duration;
 
-use dameo::Rules;
-use dameo_engine::typed::{OpenError, SearchTablebase};
+use dameo::Variant;
+use dameo_engine::{OpenError, SearchTablebase};
 use thiserror::Error;
 
 use super::builtin;
@@ -26,13 +26,15 @@ use crate::statistics::Sprt;
 /// Game `n` starts from opening `n / 2`, and the first engine has White if `n`
 /// is even. The openings repeat if there are too few.
 #[derive(Clone, Debug)]
-pub struct Match<R: Rules> {
+pub struct Match {
+    /// The variant of the openings.
+    pub variant: Variant,
     /// The engines.
     pub engines: [EngineSpec; 2],
     /// The limit on every search.
     pub limit: SearchLimit,
     /// At least one.
-    pub openings: Vec<Opening<R>>,
+    pub openings: Vec<Opening>,
     /// Number of games.
     pub games: usize,
     /// Games played at a time; 0 counts as 1.
@@ -44,7 +46,7 @@ pub struct Match<R: Rules> {
     /// Time for a move without a clock, after which an engine has stalled.
     pub stall_timeout: Duration,
     /// A tablebase that adjudicates games.
-    pub tablebase: Option<SearchTablebase<R>>,
+    pub tablebase: Option<SearchTablebase>,
 }
 
 /// A match cannot be started or completed.
@@ -54,6 +56,14 @@ pub enum MatchError {
     /// There are no openings.
     #[error("expected an opening, found none")]
     NoOpenings,
+    /// An opening is one of another variant.
+    #[error("expected openings of {expected}, found one of {found}")]
+    OtherVariant {
+        /// The variant of the match.
+        expected: Variant,
+        /// The variant of the opening.
+        found: Variant,
+    },
     /// An engine does not start.
     #[error("engine {name}: {fault}")]
     Engine {
@@ -78,13 +88,13 @@ pub enum MatchError {
 /// How often the match polls the stop flag.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
-impl<R: Rules> Match<R> {
+impl Match {
     /// The opening of a game.
     ///
     /// # Panics
     /// If the match has no openings.
     #[must_use]
-    pub fn opening(&self, game: usize) -> &Opening<R> {
+    pub fn opening(&self, game: usize) -> &Opening {
         &self.openings[game / 2 % self.openings.len()]
     }
 
@@ -96,7 +106,7 @@ impl<R: Rules> Match<R> {
     /// on the fields of the match alone.
     ///
     /// # Errors
-    /// If there are no openings, a program does not start before the first
+    /// If there are no openings or one is of another variant, a program does not start before the first
     /// game, or `on_game` fails. An engine that fails later loses games.
     pub fn run(
         &self,
@@ -104,9 +114,7 @@ impl<R: Rules> Match<R> {
         stop: &AtomicBool,
         mut on_game: impl FnMut(&GameRecord, &Scoreboard) -> io::Result<()>,
     ) -> Result<Scoreboard, MatchError> {
-        if self.openings.is_empty() {
-            return Err(MatchError::NoOpenings);
-        }
+        self.check_openings()?;
         let mut scoreboard = Scoreboard::new(self.sprt);
         for record in played.into_iter().filter(|record| record.game < self.games) {
             scoreboard.add(record);
@@ -116,12 +124,36 @@ impl<R: Rules> Match<R> {
             return Ok(scoreboard);
         }
         self.check_engines(stop)?;
+        self.play_missing(missing, &mut scoreboard, stop, &mut on_game)?;
+        Ok(scoreboard)
+    }
+
+    /// An opening of another variant than the match has no engines.
+    fn check_openings(&self) -> Result<(), MatchError> {
+        if self.openings.is_empty() {
+            return Err(MatchError::NoOpenings);
+        }
+        let mut variants = self.openings.iter().map(|opening| opening.game().variant());
+        match variants.find(|&found| found != self.variant) {
+            None => Ok(()),
+            Some(found) => Err(MatchError::OtherVariant { expected: self.variant, found }),
+        }
+    }
+
+    fn play_missing(
+        &self,
+        missing: Vec<usize>,
+        scoreboard: &mut Scoreboard,
+        stop: &AtomicBool,
+        on_game: &mut impl FnMut(&GameRecord, &Scoreboard) -> io::Result<()>,
+    ) -> Result<(), MatchError> {
         let tablebases = self.open_tablebases()?;
         let abort = AtomicBool::new(false);
-        let next = Mutex::new(missing.iter().copied());
+        let workers = self.concurrency.clamp(1, missing.len());
+        let next = Mutex::new(missing.into_iter());
         let (sender, finished) = channel();
         std::thread::scope(|scope| {
-            for _ in 0..self.concurrency.clamp(1, missing.len()) {
+            for _ in 0..workers {
                 let (sender, next, abort) = (sender.clone(), &next, &abort);
                 let tablebases = &tablebases;
                 scope.spawn(move || self.play_games(tablebases, next, &sender, abort));
@@ -130,26 +162,24 @@ impl<R: Rules> Match<R> {
             let mut saved = Ok(());
             loop {
                 match finished.recv_timeout(POLL_INTERVAL) {
-                    Ok(record) if saved.is_ok() => {
-                        saved = add(&mut scoreboard, record, &mut on_game)
-                    }
+                    Ok(record) if saved.is_ok() => saved = add(scoreboard, record, on_game),
                     Ok(_) | Err(RecvTimeoutError::Timeout) => {}
                     Err(RecvTimeoutError::Disconnected) => break,
                 }
-                if saved.is_err() || scoreboard.decision().is_some() || stop.load(Ordering::Relaxed)
-                {
+                let is_decided = scoreboard.decision().is_some();
+                if saved.is_err() || is_decided || stop.load(Ordering::Relaxed) {
                     abort.store(true, Ordering::Relaxed);
                 }
             }
             saved
         })?;
-        Ok(scoreboard)
+        Ok(())
     }
 
     /// Plays the games of `next` until it is empty.
     fn play_games(
         &self,
-        tablebases: &[Option<SearchTablebase<R>>; 2],
+        tablebases: &[Option<SearchTablebase>; 2],
         next: &Mutex<impl Iterator<Item = usize>>,
         finished: &Sender<GameRecord>,
         abort: &AtomicBool,
@@ -168,27 +198,31 @@ impl<R: Rules> Match<R> {
     }
 
     /// The tablebases of the built-in engines, shared by all games.
-    fn open_tablebases(&self) -> Result<[Option<SearchTablebase<R>>; 2], MatchError> {
+    fn open_tablebases(&self) -> Result<[Option<SearchTablebase>; 2], MatchError> {
         let open = |spec: &EngineSpec| {
             let name = || spec.name.clone();
-            let opened = spec.tablebase_dir().map(SearchTablebase::open).transpose();
+            let opened = spec
+                .tablebase_dir()
+                .map(|dir| SearchTablebase::open(self.variant, dir))
+                .transpose();
             opened.map_err(|source| MatchError::Tablebase { name: name(), source })
         };
         let [first, second] = &self.engines;
         Ok([open(first)?, open(second)?])
     }
 
-    fn player(&self, index: usize, tablebase: Option<&SearchTablebase<R>>) -> Box<dyn Player<R>> {
+    fn player(&self, index: usize, tablebase: Option<&SearchTablebase>) -> Box<dyn Player> {
         let spec = &self.engines[index];
         match &spec.kind {
             EngineKind::Builtin(kind) => {
                 let seed = self.seed.wrapping_mul(2).wrapping_add(index as u64);
-                builtin::player(*kind, spec, tablebase, seed)
+                builtin::player(*kind, spec, self.variant, tablebase, seed)
             }
             EngineKind::Process { program, arguments } => Box::new(ProcessPlayer::new(
                 spec.clone(),
                 program.clone(),
                 arguments.clone(),
+                self.variant,
                 self.openings[0].game().draw_rules(),
                 self.stall_timeout,
             )),

@@ -1,18 +1,15 @@
 //! The UCI commands of a game.
 
-use dameo::{ByColor, Game, Position, Rules};
+use dameo::{AnyGame, ByColor};
 use dameo_protocol::uci::{Command, Go};
 
 use super::player::GoLimits;
 
 /// The `position` command of a game.
-pub(super) fn position<R: Rules>(game: &Game<R>) -> Command {
+pub(super) fn position(game: &AnyGame) -> Command {
     let fen = (!game.is_from_start()).then(|| game.setup().fen_with_counters());
     let played = game.positions().zip(game.moves());
-    Command::Position {
-        fen,
-        moves: played.map(|(position, mv)| Position::move_text(position, mv)).collect(),
-    }
+    Command::Position { fen, moves: played.map(|(position, mv)| position.move_text(mv)).collect() }
 }
 
 /// The `go` command.
@@ -32,13 +29,13 @@ pub(super) fn go(limits: GoLimits) -> Command {
 mod tests {
     use std::time::Duration;
 
-    use dameo::{Dameo, Rules};
+    use dameo::{DrawRules, Variant};
 
     use super::*;
     use crate::openings::Opening;
 
     fn position(opening: &str) -> String {
-        let opening = Opening::<Dameo>::parse(opening, Dameo::DEFAULT_DRAW_RULES).unwrap();
+        let opening = Opening::parse(Variant::Dameo, opening, DrawRules::PlayStrategy).unwrap();
         super::position(opening.game()).to_string()
     }
 

@@ -9,7 +9,9 @@ mod sampler;
 use std::fmt;
 use std::io::{self, BufRead};
 
-use dameo::{DrawRules, FenError, Game, Outcome, ParseMoveError, Rules, Setup, SetupError};
+use dameo::{
+    AnyGame, AnySetup, DrawRules, FenError, Outcome, ParseMoveError, PlayError, SetupError, Variant,
+};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
@@ -19,8 +21,8 @@ pub use self::sampler::{OpeningSampler, SamplerOptions};
 
 /// An opening: the first moves of a game that is not over.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Opening<R: Rules> {
-    game: Game<R>,
+pub struct Opening {
+    game: AnyGame,
 }
 
 /// A text is not an opening.
@@ -66,12 +68,12 @@ pub enum ReadOpeningsError {
     Empty,
 }
 
-impl<R: Rules> Opening<R> {
+impl Opening {
     /// Creates an opening from a game.
     ///
     /// # Errors
     /// If the game is over.
-    pub fn new(game: Game<R>) -> Result<Self, Outcome> {
+    pub fn new(game: AnyGame) -> Result<Self, Outcome> {
         match game.outcome() {
             None => Ok(Self { game }),
             Some(outcome) => Err(outcome),
@@ -83,16 +85,20 @@ impl<R: Rules> Opening<R> {
     /// # Errors
     /// If the FEN is malformed or not legal, a move is malformed, illegal or
     /// ambiguous, or the game is over after the last move.
-    pub fn parse(text: &str, draw_rules: DrawRules) -> Result<Self, OpeningError> {
+    pub fn parse(
+        variant: Variant,
+        text: &str,
+        draw_rules: DrawRules,
+    ) -> Result<Self, OpeningError> {
         let mut words = text.split_whitespace().peekable();
         let mut game = match words.next_if(|word| word.starts_with(['W', 'B'])) {
-            None => Game::new(draw_rules),
-            Some(fen) => Game::from_setup(Setup::from_legal_fen(fen)?, draw_rules)?,
+            None => AnyGame::with_draw_rules(variant, draw_rules),
+            Some(fen) => AnyGame::from_setup(&AnySetup::from_legal_fen(variant, fen)?, draw_rules)?,
         };
         for (number, word) in (1..).zip(words) {
             let at = |error| OpeningError::Move { number, error };
             let mv = game.position().parse_move(word).map_err(at)?;
-            if let Err(dameo::PlayError::Illegal(reason)) = game.play(mv) {
+            if let Err(PlayError::Illegal(reason)) = game.play(mv) {
                 return Err(at(ParseMoveError::Illegal { text: word.to_owned(), reason }));
             }
         }
@@ -101,7 +107,7 @@ impl<R: Rules> Opening<R> {
 
     /// The game after the moves of the opening.
     #[must_use]
-    pub fn game(&self) -> &Game<R> {
+    pub fn game(&self) -> &AnyGame {
         &self.game
     }
 
@@ -119,7 +125,7 @@ impl<R: Rules> Opening<R> {
     }
 }
 
-impl<R: Rules> fmt::Display for Opening<R> {
+impl fmt::Display for Opening {
     /// Writes the opening as a line of an openings file.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let words: Vec<_> = self.fen().into_iter().chain(self.moves()).collect();
@@ -129,7 +135,7 @@ impl<R: Rules> fmt::Display for Opening<R> {
 
 /// Shuffles openings, so that a match that plays only some of a sorted set
 /// plays a random selection. The same seed gives the same order.
-pub fn shuffle<R: Rules>(openings: &mut [Opening<R>], seed: u64) {
+pub fn shuffle(openings: &mut [Opening], seed: u64) {
     openings.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
 }
 
@@ -137,10 +143,11 @@ pub fn shuffle<R: Rules>(openings: &mut [Opening<R>], seed: u64) {
 ///
 /// # Errors
 /// If reading fails, a line is not an opening, or there is no opening.
-pub fn read<R: Rules>(
+pub fn read(
+    variant: Variant,
     source: impl BufRead,
     draw_rules: DrawRules,
-) -> Result<Vec<Opening<R>>, ReadOpeningsError> {
+) -> Result<Vec<Opening>, ReadOpeningsError> {
     let mut openings = Vec::new();
     for (number, line) in (1..).zip(source.lines()) {
         let line = line?;
@@ -149,28 +156,26 @@ pub fn read<R: Rules>(
             continue;
         }
         let at = |error| ReadOpeningsError::Opening { line: number, error };
-        openings.push(Opening::parse(text, draw_rules).map_err(at)?);
+        openings.push(Opening::parse(variant, text, draw_rules).map_err(at)?);
     }
     if openings.is_empty() { Err(ReadOpeningsError::Empty) } else { Ok(openings) }
 }
 
 #[cfg(test)]
 mod tests {
-    use dameo::Dameo;
-
     use super::*;
 
-    const RULES: DrawRules = Dameo::DEFAULT_DRAW_RULES;
+    const RULES: DrawRules = DrawRules::PlayStrategy;
 
     fn message(text: &str) -> String {
-        read::<Dameo>(text.as_bytes(), RULES).unwrap_err().to_string()
+        read(Variant::Dameo, text.as_bytes(), RULES).unwrap_err().to_string()
     }
 
     #[test]
     fn openings_round_trip() {
         let lines = ["c3-c4 f6-f5", "W:Wa1,b1:Bg8,h8:H0:F1", "W:Wa1,b1:Bg8,h8:H3:F7 a1-a2 g8-g7"];
         let text = format!("# a set\n\n{}\r\n", lines.join("\n"));
-        let openings = read::<Dameo>(text.as_bytes(), RULES).unwrap();
+        let openings = read(Variant::Dameo, text.as_bytes(), RULES).unwrap();
         let written: Vec<_> = openings.iter().map(ToString::to_string).collect();
         assert_eq!(written, lines);
         assert_eq!(openings[2].game().ply(), 2);

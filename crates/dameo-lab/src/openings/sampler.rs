@@ -4,8 +4,8 @@ use std::collections::HashSet;
 use std::ops::RangeInclusive;
 use std::sync::atomic::AtomicBool;
 
-use dameo::{DrawRules, Game, Position, Rules};
-use dameo_engine::typed::{Engine, Limits, ScoreKind};
+use dameo::{AnyGame, AnyPosition, DrawRules, Variant};
+use dameo_engine::{Engine, Limits, ScoreKind, SearchRequest};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -38,10 +38,10 @@ impl SamplerOptions {
 
 /// An iterator of balanced openings, no two of which end in the same position
 /// or in mirror images. It ends when new openings become rare.
-pub struct OpeningSampler<R: Rules> {
+pub struct OpeningSampler {
     options: SamplerOptions,
     random: ChaCha8Rng,
-    engine: Engine<R>,
+    engine: Engine,
     /// Keys of the positions returned or rejected.
     seen: HashSet<u64>,
 }
@@ -52,67 +52,69 @@ const MAX_ATTEMPTS: usize = 10_000;
 /// Size of the transposition table, in MiB.
 const HASH_MIB: usize = 1;
 
-impl<R: Rules> OpeningSampler<R> {
+impl OpeningSampler {
     /// Creates a sampler.
     #[must_use]
-    pub fn new(options: SamplerOptions) -> Self {
+    pub fn new(variant: Variant, options: SamplerOptions) -> Self {
         let random = ChaCha8Rng::seed_from_u64(options.seed);
-        Self { options, random, engine: Engine::new(HASH_MIB), seen: HashSet::new() }
+        Self { options, random, engine: Engine::new(variant, HASH_MIB), seen: HashSet::new() }
     }
 
     /// Excludes openings that end in this position or its mirror image.
-    pub fn exclude(&mut self, position: &Position<R>) {
+    pub fn exclude(&mut self, position: &AnyPosition) {
         self.seen.insert(key(position));
     }
 
-    fn attempt(&mut self) -> Option<Opening<R>> {
-        let mut game = Game::new(self.options.draw_rules);
+    fn attempt(&mut self) -> Option<Opening> {
+        let mut game = AnyGame::with_draw_rules(self.engine.variant(), self.options.draw_rules);
         let plies = self.random.random_range(self.options.plies.clone());
         for _ in 0..plies {
             let moves = game.position().legal_moves();
             game.play(*moves.choose(&mut self.random)?).ok()?;
         }
         let opening = Opening::new(game).ok()?;
-        let is_new = self.seen.insert(key(opening.game().position()));
+        let is_new = self.seen.insert(key(&opening.game().position()));
         (is_new && self.is_balanced(opening.game())).then_some(opening)
     }
 
-    fn is_balanced(&mut self, game: &Game<R>) -> bool {
+    fn is_balanced(&mut self, game: &AnyGame) -> bool {
         // The score must not depend on earlier searches.
         self.engine.clear();
         let limits = Limits { depth: Some(self.options.depth), ..Limits::default() };
-        let found = self.engine.search(game, &limits, &AtomicBool::new(false), |_| ());
+        let stop = AtomicBool::new(false);
+        let found = self.engine.search(game, &SearchRequest::new(limits, &stop), &mut |_| ());
         matches!(found.score.kind(), ScoreKind::Cp(score) if score.abs() <= self.options.max_score)
     }
 }
 
-impl<R: Rules> Iterator for OpeningSampler<R> {
-    type Item = Opening<R>;
+impl Iterator for OpeningSampler {
+    type Item = Opening;
 
-    fn next(&mut self) -> Option<Opening<R>> {
+    fn next(&mut self) -> Option<Opening> {
         (0..MAX_ATTEMPTS).find_map(|_| self.attempt())
     }
 }
 
 /// A key that is equal for a position and its mirror image.
-fn key<R: Rules>(position: &Position<R>) -> u64 {
+fn key(position: &AnyPosition) -> u64 {
     position.zobrist_hash().min(position.mirrored().zobrist_hash())
 }
 
 #[cfg(test)]
 mod tests {
-    use dameo::{Dameo, Rules};
-
     use super::*;
 
-    fn sampler(seed: u64) -> OpeningSampler<Dameo> {
-        OpeningSampler::new(SamplerOptions::for_match(Dameo::DEFAULT_DRAW_RULES, seed))
+    fn sampler(seed: u64) -> OpeningSampler {
+        OpeningSampler::new(
+            Variant::Dameo,
+            SamplerOptions::for_match(DrawRules::PlayStrategy, seed),
+        )
     }
 
     #[test]
     fn openings_are_distinct_and_reproducible() {
         let openings: Vec<_> = sampler(3).take(40).collect();
-        let keys: HashSet<_> = openings.iter().map(|o| key(o.game().position())).collect();
+        let keys: HashSet<_> = openings.iter().map(|o| key(&o.game().position())).collect();
         assert_eq!((openings.len(), keys.len()), (40, 40));
         assert!(openings.iter().all(|opening| opening.game().ply() == 8));
         assert!(sampler(3).take(40).eq(openings.clone()));
@@ -123,15 +125,15 @@ mod tests {
     fn excluded_positions_are_skipped() {
         let options = SamplerOptions {
             plies: 1..=1,
-            ..SamplerOptions::for_match(Dameo::DEFAULT_DRAW_RULES, 1)
+            ..SamplerOptions::for_match(DrawRules::PlayStrategy, 1)
         };
-        let all: Vec<_> = OpeningSampler::<Dameo>::new(options.clone()).collect();
+        let all: Vec<_> = OpeningSampler::new(Variant::Dameo, options.clone()).collect();
         // 52 first moves make 26 pairs of mirror images.
         assert_eq!(all.len(), 26);
-        let mut rest = OpeningSampler::<Dameo>::new(options);
+        let mut rest = OpeningSampler::new(Variant::Dameo, options);
         all[1..].iter().for_each(|opening| rest.exclude(&opening.game().position().mirrored()));
         let rest: Vec<_> = rest.collect();
         assert_eq!(rest.len(), 1);
-        assert_eq!(key(rest[0].game().position()), key(all[0].game().position()));
+        assert_eq!(key(&rest[0].game().position()), key(&all[0].game().position()));
     }
 }

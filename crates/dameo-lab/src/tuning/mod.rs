@@ -7,4 +7,4 @@ mod self_play;
 mod texel;
 
 pub use self::self_play::{SelfPlay, TrainingSample};
-pub use self::texel::{TexelTuner, TuningResult};
+pub use self::texel::{TexelTuner, TunedFeature, TuningResult};

@@ -2,8 +2,8 @@
 
 use std::sync::atomic::AtomicBool;
 
-use dameo::{Color, Game, Position, Rules};
-use dameo_engine::typed::{Engine, Limits, SearchResult};
+use dameo::{AnyGame, AnyPosition, Color, Variant};
+use dameo_engine::{Engine, Limits, SearchRequest, SearchResult};
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
@@ -21,9 +21,9 @@ pub struct SelfPlay {
 
 /// A quiet position and the result of its game.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct TrainingSample<R: Rules> {
+pub struct TrainingSample {
     /// A position in which the side to move cannot capture.
-    pub position: Position<R>,
+    pub position: AnyPosition,
     /// The score of White: 0, 1/2 or 1.
     pub result: f32,
 }
@@ -35,25 +35,26 @@ impl SelfPlay {
     /// Plays game `number` until it is over or the search proves a win, and
     /// returns its quiet positions without a proven score.
     #[must_use]
-    pub fn play<R: Rules>(&self, number: u64) -> Vec<TrainingSample<R>> {
+    pub fn play(&self, variant: Variant, number: u64) -> Vec<TrainingSample> {
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
         random.set_stream(number);
-        let mut game = Game::<R>::new(R::DEFAULT_DRAW_RULES);
+        let mut game = AnyGame::new(variant);
         for _ in 0..self.random_plies {
             if let Some(&mv) = game.position().legal_moves().choose(&mut random) {
                 // A finished game rejects further moves.
                 let _ = game.play(mv);
             }
         }
-        let mut engine = Engine::<R>::new(HASH_MIB);
+        let mut engine = Engine::new(variant, HASH_MIB);
         let limits = Limits { nodes: Some(self.nodes), ..Limits::default() };
+        let stop = AtomicBool::new(false);
         let mut positions = Vec::new();
         let winner = loop {
             if let Some(outcome) = game.outcome() {
                 break outcome.winner;
             }
-            let found = engine.search(&game, &limits, &AtomicBool::new(false), |_| ());
-            let position = *game.position();
+            let found = engine.search(&game, &SearchRequest::new(limits, &stop), &mut |_| ());
+            let position = game.position();
             if let Some(winner) = proven_winner(&found, position.turn()) {
                 break Some(winner);
             }
@@ -72,7 +73,7 @@ impl SelfPlay {
     }
 }
 
-fn proven_winner<G: dameo::Geometry>(found: &SearchResult<G>, turn: Color) -> Option<Color> {
+fn proven_winner(found: &SearchResult, turn: Color) -> Option<Color> {
     if found.score.is_win() {
         Some(turn)
     } else if found.score.is_loss() {

@@ -1,7 +1,7 @@
 //! Texel tuning: logistic regression of game results on evaluation features.
 
-use dameo::{Color, Position, Rules};
-use dameo_engine::typed::{features_of, for_each_feature};
+use dameo::{Color, NoMove, Position, Rules, Variant, with_rules};
+use dameo_engine::typed::{FeatureFamily, features_of, for_each_feature};
 
 use super::TrainingSample;
 
@@ -31,8 +31,8 @@ pub struct TexelTuner {
 type TaperedWeights = Vec<[f64; 2]>;
 
 /// Number of weights of the evaluation.
-fn weight_count<R: Rules>() -> usize {
-    features_of::<R>().iter().map(|family| family.size).sum()
+fn weight_count(families: &[FeatureFamily]) -> usize {
+    families.iter().map(|family| family.size).sum()
 }
 
 /// The features of a sample.
@@ -45,16 +45,18 @@ struct FeatureVector {
 }
 
 impl FeatureVector {
-    fn new<R: Rules>(sample: &TrainingSample<R>, start_pieces: usize) -> Self {
-        let mut counts = vec![0; weight_count::<R>()];
-        for_each_feature(&sample.position, |index, count| counts[index] += count);
+    /// The engine negates the evaluation of variants that are won by losing all
+    /// pieces, so the result is negated for them too. `result` is that of White.
+    fn new<R: Rules>(position: &Position<R>, result: f32, start_pieces: usize) -> Self {
+        let mut counts = vec![0; weight_count(features_of::<R>())];
+        for_each_feature(position, |index, count| counts[index] += count);
         let features = (0u16..).zip(counts).filter(|&(_, count)| count != 0);
         Self {
             features: features.map(|(index, count)| (index, count as i16)).collect(),
-            phase: sample.position.occupied().len().min(start_pieces) as f32 / start_pieces as f32,
-            result: match sample.position.turn() {
-                Color::White => sample.result,
-                Color::Black => 1.0 - sample.result,
+            phase: position.occupied().len().min(start_pieces) as f32 / start_pieces as f32,
+            result: match (position.turn(), R::NO_MOVE) {
+                (Color::White, NoMove::Loses) | (Color::Black, NoMove::Wins) => result,
+                (Color::Black, NoMove::Loses) | (Color::White, NoMove::Wins) => 1.0 - result,
             },
         }
     }
@@ -83,37 +85,55 @@ impl FeatureVector {
 /// Tuned weights and their losses.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TuningResult {
-    /// Opening and endgame values in centipawns, in the order of
-    /// [`for_each_feature`].
-    pub weights: Vec<[f64; 2]>,
+    /// The weights, in the order of the engine's evaluation.
+    pub features: Vec<TunedFeature>,
     /// Mean cross-entropy of the training samples.
     pub training_loss: f64,
     /// Mean cross-entropy of the samples held out.
     pub validation_loss: f64,
 }
 
+/// The tuned weights of a family of features.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TunedFeature {
+    /// The name of the family in the engine's evaluation.
+    pub name: &'static str,
+    /// Opening and endgame values, in centipawns.
+    pub values: Vec<[f64; 2]>,
+}
+
 impl TexelTuner {
     /// The parameters that the weights of the engine were tuned with.
     #[must_use]
-    pub fn for_rules<R: Rules>() -> Self {
-        let start_pieces = Position::<R>::start().occupied().len();
+    pub fn for_variant(variant: Variant) -> Self {
         Self {
             epochs: 60,
             batch_size: 4_096,
             learning_rate: 0.05,
             scale: 150.0,
-            start_pieces,
+            start_pieces: variant.start().piece_count(),
             taper_penalty: 1e-4,
         }
     }
 
     /// Fits the weights to all samples but the last tenth, the validation set.
+    ///
+    /// # Panics
+    /// If a sample is of another variant.
     #[must_use]
-    pub fn run<R: Rules>(&self, samples: &[TrainingSample<R>]) -> TuningResult {
-        let vectors: Vec<_> =
-            samples.iter().map(|sample| FeatureVector::new(sample, self.start_pieces)).collect();
+    pub fn run(&self, variant: Variant, samples: &[TrainingSample]) -> TuningResult {
+        with_rules!(variant, R => {
+            let vector = |sample: &TrainingSample| {
+                let position = sample.position.downcast::<R>().expect("samples of the variant");
+                FeatureVector::new(position, sample.result, self.start_pieces)
+            };
+            self.fit(features_of::<R>(), &samples.iter().map(vector).collect::<Vec<_>>())
+        })
+    }
+
+    fn fit(&self, families: &[FeatureFamily], vectors: &[FeatureVector]) -> TuningResult {
         let (training, validation) = vectors.split_at(vectors.len() - vectors.len() / 10);
-        let mut adam = Adam::new(weight_count::<R>(), self.taper_penalty);
+        let mut adam = Adam::new(weight_count(families), self.taper_penalty);
         let batches = training.len().div_ceil(self.batch_size);
         let steps = self.epochs * batches;
         for step in 0..steps {
@@ -124,8 +144,22 @@ impl TexelTuner {
         TuningResult {
             training_loss: loss(training, &adam.weights),
             validation_loss: loss(validation, &adam.weights),
-            weights: adam.weights.iter().map(|pair| pair.map(|value| value * self.scale)).collect(),
+            features: self.in_families(families, &adam.weights),
         }
+    }
+
+    /// The weights by family, in centipawns.
+    fn in_families(
+        &self,
+        families: &[FeatureFamily],
+        weights: &TaperedWeights,
+    ) -> Vec<TunedFeature> {
+        let mut weights = weights.iter().map(|pair| pair.map(|value| value * self.scale));
+        let tuned = |family: &FeatureFamily| TunedFeature {
+            name: family.name,
+            values: weights.by_ref().take(family.size).collect(),
+        };
+        families.iter().map(tuned).collect()
     }
 }
 
@@ -199,16 +233,15 @@ impl Adam {
 
 #[cfg(test)]
 mod tests {
-    use dameo::{Dameo, Position};
-    use dameo_engine::typed::Feature;
+    use dameo::AnyPosition;
 
     use super::*;
 
     /// The side with more men wins four games of five, whoever is to move.
     #[test]
     fn the_value_of_a_man_is_found() {
-        let up = Position::<Dameo>::from_fen("W:Wa1,c1:Bh8").unwrap();
-        let positions = [up, up.flipped()];
+        let fens = ["W:Wa1,c1:Bh8", "B:Wh1:Ba8,c8"];
+        let positions = fens.map(|fen| AnyPosition::from_fen(Variant::Dameo, fen).unwrap());
         let sample = |number: usize| {
             let better_side_wins = !number.is_multiple_of(5);
             let white_is_better = number.is_multiple_of(2);
@@ -216,11 +249,16 @@ mod tests {
             TrainingSample { position: positions[number % 2], result }
         };
         let samples: Vec<_> = (0..1_000).map(sample).collect();
-        let fitted = TexelTuner { epochs: 2_000, ..TexelTuner::for_rules::<Dameo>() }.run(&samples);
+        let tuner = TexelTuner { epochs: 2_000, ..TexelTuner::for_variant(Variant::Dameo) };
+        let tuned = tuner.run(Variant::Dameo, &samples);
         let entropy = -(0.8 * 0.8_f64.ln() + 0.2 * 0.2_f64.ln());
-        assert!((fitted.training_loss - entropy).abs() < 1e-3, "{}", fitted.training_loss);
-        assert!((fitted.validation_loss - entropy).abs() < 1e-3, "{}", fitted.validation_loss);
-        assert!(fitted.weights[Feature::Man.offset()][1] > 10.0);
-        assert_eq!(fitted.weights[Feature::King.offset()], [0.0, 0.0]);
+        assert!((tuned.training_loss - entropy).abs() < 1e-3, "{}", tuned.training_loss);
+        assert!((tuned.validation_loss - entropy).abs() < 1e-3, "{}", tuned.validation_loss);
+        let value = |name| {
+            let feature = tuned.features.iter().find(|feature| feature.name == name);
+            feature.expect("the feature exists").values[0]
+        };
+        assert!(value("Man")[1] > 10.0);
+        assert_eq!(value("King"), [0.0, 0.0]);
     }
 }

@@ -253,6 +253,13 @@ impl AnyPosition {
         match_rules!(&self.inner, position => position.is_game_over())
     }
 
+    /// The mirror image; see [`Position::mirrored`].
+    #[must_use]
+    pub fn mirrored(&self) -> Self {
+        let variant = self.variant;
+        match_rules!(&self.inner, position => Self::new(variant, position.mirrored()))
+    }
+
     /// The Zobrist hash; see [`Position::zobrist_hash`].
     #[must_use]
     pub fn zobrist_hash(&self) -> u64 {

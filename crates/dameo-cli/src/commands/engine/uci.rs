@@ -168,7 +168,8 @@ impl<'a, R: Rules> Uci<'a, R> {
     }
 
     fn bench(&mut self, depth: u32) -> Result<(), String> {
-        let task = move |_: &mut Engine<R>, signals: Signals<'_>| match search_bench::<R>(
+        let task = move |_: &mut Engine<R>, signals: Signals<'_>| match search_bench(
+            R::VARIANT,
             depth,
             signals.stop,
         ) {

@@ -10,8 +10,8 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use dameo::{DrawRules, Rules, with_rules};
-use dameo_engine::typed::SearchTablebase;
+use dameo::DrawRules;
+use dameo_engine::SearchTablebase;
 use dameo_lab::matches::{EngineSpec, Journal, Match, Scoreboard, SearchLimit, TimeControl};
 use dameo_lab::openings::{self, Opening, OpeningSampler, SamplerOptions};
 use dameo_lab::statistics::Sprt;
@@ -86,11 +86,7 @@ pub(crate) struct Args {
 
 impl Args {
     pub(crate) fn run(self) -> Result<Exit> {
-        with_rules!(self.variant.variant, R => self.run_with::<R>())
-    }
-
-    fn run_with<R: Rules>(self) -> Result<Exit> {
-        let game_match = self.configure::<R>()?;
+        let game_match = self.configure()?;
         let scoreboard = self.play(&game_match)?;
         if self.json {
             print_json(&scoreboard.summary())?;
@@ -100,7 +96,7 @@ impl Args {
         Ok(Exit::Done)
     }
 
-    fn play<R: Rules>(&self, game_match: &Match<R>) -> Result<Scoreboard> {
+    fn play(&self, game_match: &Match) -> Result<Scoreboard> {
         let (mut journal, played) = match &self.resume {
             None => (None, Vec::new()),
             Some(path) => {
@@ -135,14 +131,17 @@ impl Args {
         Ok(scoreboard)
     }
 
-    fn configure<R: Rules>(&self) -> Result<Match<R>> {
+    fn configure(&self) -> Result<Match> {
         let [first, second] = self.engines.as_slice() else {
             bail!("expected --engine twice, found {}", self.engines.len());
         };
         if first.name == second.name {
             bail!("both engines are called {}: expected two names", first.name);
         }
+        let variant = self.variant.variant;
+        let open = |directory| SearchTablebase::open(variant, directory);
         Ok(Match {
+            variant,
             engines: [first.clone(), second.clone()],
             limit: self.limit(),
             openings: self.read_openings()?,
@@ -151,7 +150,7 @@ impl Args {
             seed: self.seed,
             sprt: self.sprt,
             stall_timeout: Duration::from_secs(self.patience),
-            tablebase: self.tables.as_deref().map(SearchTablebase::open).transpose()?,
+            tablebase: self.tables.as_deref().map(open).transpose()?,
         })
     }
 
@@ -163,20 +162,23 @@ impl Args {
         }
     }
 
-    fn read_openings<R: Rules>(&self) -> Result<Vec<Opening<R>>> {
-        let draw_rules = self.draw_rules.or_default::<R>();
+    fn read_openings(&self) -> Result<Vec<Opening>> {
+        let variant = self.variant.variant;
+        let draw_rules = self.draw_rules.or_default(variant);
         let Some(path) = &self.openings else { return Ok(self.random_openings(draw_rules)) };
         let name = || path.display().to_string();
         let file = File::open(path).with_context(|| format!("cannot open {}", name()))?;
-        let mut openings = openings::read(BufReader::new(file), draw_rules).with_context(name)?;
+        let source = BufReader::new(file);
+        let mut openings = openings::read(variant, source, draw_rules).with_context(name)?;
         openings::shuffle(&mut openings, self.seed);
         Ok(openings)
     }
 
-    fn random_openings<R: Rules>(&self, draw_rules: DrawRules) -> Vec<Opening<R>> {
+    fn random_openings(&self, draw_rules: DrawRules) -> Vec<Opening> {
         let count = self.games.div_ceil(2);
         let bar = progress::bar(count as u64, "generating openings");
-        let sampler = OpeningSampler::new(SamplerOptions::for_match(draw_rules, self.seed));
+        let options = SamplerOptions::for_match(draw_rules, self.seed);
+        let sampler = OpeningSampler::new(self.variant.variant, options);
         let openings = sampler.take(count).inspect(|_| bar.inc(1)).collect();
         bar.finish_and_clear();
         openings

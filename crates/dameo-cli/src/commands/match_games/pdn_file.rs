@@ -6,7 +6,6 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use dameo::Rules;
 use dameo_lab::matches::{GameRecord, Match};
 
 /// A PDN file that grows with the match. Games are written in the order of
@@ -26,11 +25,7 @@ impl PdnFile {
         Ok(Self { file, next: 0, waiting: BTreeMap::new() })
     }
 
-    pub(super) fn add<R: Rules>(
-        &mut self,
-        game_match: &Match<R>,
-        record: &GameRecord,
-    ) -> io::Result<()> {
+    pub(super) fn add(&mut self, game_match: &Match, record: &GameRecord) -> io::Result<()> {
         let names = game_match.engines.each_ref().map(|spec| spec.name.as_str());
         let opening = game_match.opening(record.game);
         let pdn = record.pdn(names, opening, &game_match.limit.to_string());

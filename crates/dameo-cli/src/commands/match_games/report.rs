@@ -3,7 +3,6 @@
 use std::fmt::Write;
 
 use anyhow::Result;
-use dameo::Rules;
 use dameo_lab::matches::{Match, Scoreboard};
 use dameo_lab::statistics::{Elo, Sprt, SprtDecision};
 
@@ -14,7 +13,7 @@ pub(super) fn brief(scoreboard: &Scoreboard) -> String {
     format!("+{} ={} -{}{}", score.wins, score.draws, score.losses, elo.unwrap_or_default())
 }
 
-pub(super) fn describe<R: Rules>(game_match: &Match<R>, scoreboard: &Scoreboard) -> Result<String> {
+pub(super) fn describe(game_match: &Match, scoreboard: &Scoreboard) -> Result<String> {
     let [first, second] = game_match.engines.each_ref().map(|spec| spec.name.as_str());
     let score = scoreboard.score();
     let games = scoreboard.games().count();

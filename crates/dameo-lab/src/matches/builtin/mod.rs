@@ -7,10 +7,9 @@ mod this_engine;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use dameo::{Game, Move, Rules};
-use dameo_engine::typed::{DEFAULT_MOVE_OVERHEAD, SearchTablebase, TimeLimit};
+use dameo::{AnyGame, AnyMove, Variant};
+use dameo_engine::{DEFAULT_MOVE_OVERHEAD, SearchTablebase, TimeLimit};
 
-use self::classic::ClassicPlayer;
 use self::one_ply::OnePlyPlayer;
 use self::this_engine::EnginePlayer;
 use super::engine_spec::{Builtin, EngineSpec};
@@ -21,17 +20,18 @@ const DEFAULT_HASH_MIB: usize = 16;
 
 /// Creates the player of a description. `tablebase` is the one that its option
 /// names; `seed` differs between the two engines of a match.
-pub(super) fn player<R: Rules>(
+pub(super) fn player(
     builtin: Builtin,
     spec: &EngineSpec,
-    tablebase: Option<&SearchTablebase<R>>,
+    variant: Variant,
+    tablebase: Option<&SearchTablebase>,
     seed: u64,
-) -> Box<dyn Player<R>> {
+) -> Box<dyn Player> {
     match builtin {
-        Builtin::Dameo => Box::new(EnginePlayer::<R>::new(spec, tablebase, seed)),
-        Builtin::Classic => Box::new(ClassicPlayer::<R>::new(hash_mib(spec))),
-        Builtin::Material1 => Box::new(OnePlyPlayer::<R>::material(seed)),
-        Builtin::Random => Box::new(OnePlyPlayer::<R>::random(seed)),
+        Builtin::Dameo => Box::new(EnginePlayer::new(spec, variant, tablebase, seed)),
+        Builtin::Classic => classic::player(variant, hash_mib(spec)),
+        Builtin::Material1 => Box::new(OnePlyPlayer::material(seed)),
+        Builtin::Random => Box::new(OnePlyPlayer::random(seed)),
     }
 }
 
@@ -41,7 +41,7 @@ fn hash_mib(spec: &EngineSpec) -> usize {
 }
 
 /// The time limit of the side to move; `None` without clocks.
-fn time_limit<R: Rules>(game: &Game<R>, limits: GoLimits) -> Option<TimeLimit> {
+fn time_limit(game: &AnyGame, limits: GoLimits) -> Option<TimeLimit> {
     match limits {
         GoLimits::Clocks { remaining, increment } => Some(TimeLimit::Clock {
             remaining: remaining[game.position().turn()],
@@ -54,9 +54,9 @@ fn time_limit<R: Rules>(game: &Game<R>, limits: GoLimits) -> Option<TimeLimit> {
 }
 
 /// Converts the result of a search to that of [`Player::choose_move`].
-fn move_result<R: Rules>(
-    game: &Game<R>,
-    best: Option<Move<R::Board>>,
+fn move_result(
+    game: &AnyGame,
+    best: Option<AnyMove>,
     stop: &AtomicBool,
 ) -> Result<String, PlayerError> {
     if stop.load(Ordering::Relaxed) {

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::sync::atomic::AtomicBool;
 
-use dameo::{Game, Move, Position, Rules};
+use dameo::{AnyGame, AnyMove, Position, Rules, with_rules};
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
@@ -11,23 +11,25 @@ use rand_chacha::ChaCha8Rng;
 use super::super::player::{GoLimits, Player, PlayerError};
 use super::{material, move_result};
 
+/// The legal moves of a position with their scores.
+type ScoreMoves = fn(&AnyGame) -> Vec<(AnyMove, i32)>;
+
 /// Plays one of the moves with the best score, at random.
-pub(super) struct OnePlyPlayer<R: Rules> {
+pub(super) struct OnePlyPlayer {
     seed: u64,
     random: ChaCha8Rng,
-    score: fn(&Position<R>, Move<R::Board>) -> i32,
+    score: ScoreMoves,
 }
 
-impl<R: Rules> OnePlyPlayer<R> {
+impl OnePlyPlayer {
     /// A player of uniformly random moves.
     pub(super) fn random(seed: u64) -> Self {
-        Self { seed, random: stream(seed, 0), score: |_, _| 0 }
+        Self { seed, random: stream(seed, 0), score: equal_scores }
     }
 
     /// A player that maximises material after all captures are resolved.
     pub(super) fn material(seed: u64) -> Self {
-        let score = |position: &Position<R>, mv| -quiescence(&position.after(mv));
-        Self { seed, random: stream(seed, 0), score }
+        Self { seed, random: stream(seed, 0), score: material_scores }
     }
 }
 
@@ -38,7 +40,7 @@ fn stream(seed: u64, number: usize) -> ChaCha8Rng {
     random
 }
 
-impl<R: Rules> Player<R> for OnePlyPlayer<R> {
+impl Player for OnePlyPlayer {
     fn new_game(&mut self, number: usize, _: &AtomicBool) -> Result<(), PlayerError> {
         self.random = stream(self.seed, number);
         Ok(())
@@ -46,22 +48,31 @@ impl<R: Rules> Player<R> for OnePlyPlayer<R> {
 
     fn choose_move(
         &mut self,
-        game: &Game<R>,
+        game: &AnyGame,
         _: GoLimits,
         stop: &AtomicBool,
     ) -> Result<String, PlayerError> {
-        let position = game.position();
-        let mut scored: Vec<_> = position
-            .legal_moves()
-            .into_iter()
-            .map(|mv| (Reverse((self.score)(position, mv)), mv))
-            .collect();
-        scored.sort_by_key(|&(score, _)| score);
-        let best = scored.first().map(|&(score, _)| score);
-        let ties = scored.partition_point(|&(score, _)| Some(score) <= best);
-        let chosen = scored[..ties].choose(&mut self.random).map(|&(_, mv)| mv);
+        let mut scored = (self.score)(game);
+        scored.sort_by_key(|&(_, score)| Reverse(score));
+        let best = scored.first().map(|&(_, score)| score);
+        let ties = scored.partition_point(|&(_, score)| Some(score) >= best);
+        let chosen = scored[..ties].choose(&mut self.random).map(|&(mv, _)| mv);
         move_result(game, chosen, stop)
     }
+}
+
+fn equal_scores(game: &AnyGame) -> Vec<(AnyMove, i32)> {
+    game.position().legal_moves().into_iter().map(|mv| (mv, 0)).collect()
+}
+
+/// Scores by material, in men, after all captures are resolved.
+fn material_scores(game: &AnyGame) -> Vec<(AnyMove, i32)> {
+    fn scores<R: Rules>(position: &Position<R>) -> Vec<(AnyMove, i32)> {
+        let moves = position.legal_moves().into_iter();
+        moves.map(|mv| (mv.into(), -quiescence(&position.after(mv)))).collect()
+    }
+    let position = game.position();
+    with_rules!(game.variant(), R => position.downcast::<R>().map_or_else(Vec::new, scores))
 }
 
 /// Greater than any material balance.
@@ -70,7 +81,7 @@ const WIN: i32 = 1_000;
 /// Material balance for the side to move, in men, after the best sequence of
 /// captures. Captures are compulsory, so only quiet positions are evaluated.
 fn quiescence<R: Rules>(position: &Position<R>) -> i32 {
-    if let Some((winner, _)) = position.decided() {
+    if let Some((winner, _)) = position.outcome() {
         return if winner == position.turn() { WIN } else { -WIN };
     }
     let captures = position.legal_captures();
@@ -82,14 +93,14 @@ fn quiescence<R: Rules>(position: &Position<R>) -> i32 {
 mod tests {
     use std::collections::HashSet;
 
-    use dameo::Dameo;
+    use dameo::{DrawRules, Variant};
 
     use super::*;
     use crate::openings::Opening;
 
     /// The moves played in forty games from one position.
-    fn choices(mut player: OnePlyPlayer<Dameo>, fen: &str) -> HashSet<String> {
-        let opening = Opening::<Dameo>::parse(fen, Dameo::DEFAULT_DRAW_RULES).unwrap();
+    fn choices(mut player: OnePlyPlayer, fen: &str) -> HashSet<String> {
+        let opening = Opening::parse(Variant::Dameo, fen, DrawRules::PlayStrategy).unwrap();
         let stop = AtomicBool::new(false);
         let mut choose = |game| {
             player.new_game(game, &stop).unwrap();

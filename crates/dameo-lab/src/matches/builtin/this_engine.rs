@@ -2,29 +2,30 @@
 
 use std::sync::atomic::AtomicBool;
 
-use dameo::{Game, Rules};
-use dameo_engine::typed::{Engine, Limits, SearchTablebase, Skill};
+use dameo::{AnyGame, Variant};
+use dameo_engine::{Engine, Limits, SearchRequest, SearchTablebase, Skill};
 
 use super::super::engine_spec::EngineSpec;
 use super::super::player::{GoLimits, Player, PlayerError};
 use super::{hash_mib, move_result, time_limit};
 
 /// The engine with the options of a description.
-pub(super) struct EnginePlayer<R: Rules> {
-    engine: Engine<R>,
+pub(super) struct EnginePlayer {
+    engine: Engine,
     threads: usize,
     skill: Option<Skill>,
     seed: u64,
     game_number: usize,
 }
 
-impl<R: Rules> EnginePlayer<R> {
+impl EnginePlayer {
     pub(super) fn new(
         spec: &EngineSpec,
-        tablebase: Option<&SearchTablebase<R>>,
+        variant: Variant,
+        tablebase: Option<&SearchTablebase>,
         seed: u64,
     ) -> Self {
-        let mut engine = Engine::new(hash_mib(spec));
+        let mut engine = Engine::new(variant, hash_mib(spec));
         engine.set_features(spec.search_features());
         engine.set_tablebase(tablebase.cloned());
         Self {
@@ -36,7 +37,7 @@ impl<R: Rules> EnginePlayer<R> {
         }
     }
 
-    fn limits(&self, game: &Game<R>, go: GoLimits) -> Limits {
+    fn limits(&self, game: &AnyGame, go: GoLimits) -> Limits {
         let time = time_limit(game, go);
         let limits = Limits { time, threads: self.threads, ..Limits::default() };
         match go {
@@ -47,7 +48,7 @@ impl<R: Rules> EnginePlayer<R> {
     }
 }
 
-impl<R: Rules> Player<R> for EnginePlayer<R> {
+impl Player for EnginePlayer {
     fn new_game(&mut self, number: usize, _: &AtomicBool) -> Result<(), PlayerError> {
         self.engine.clear();
         self.game_number = number;
@@ -56,13 +57,16 @@ impl<R: Rules> Player<R> for EnginePlayer<R> {
 
     fn choose_move(
         &mut self,
-        game: &Game<R>,
+        game: &AnyGame,
         limits: GoLimits,
         stop: &AtomicBool,
     ) -> Result<String, PlayerError> {
         let limits = self.limits(game, limits);
         let best = match self.skill {
-            None => self.engine.search(game, &limits, stop, |_| ()).best,
+            None => {
+                let request = SearchRequest::new(limits, stop);
+                self.engine.search(game, &request, &mut |_| ()).best
+            }
             Some(skill) => {
                 let time = Skill::time_for_move(limits.time);
                 let seed = self.seed.wrapping_add(self.game_number as u64);

@@ -6,7 +6,7 @@ mod parse;
 use std::fmt;
 use std::path::Path;
 
-use dameo_engine::typed::{Level, SearchFeature, SearchFeatures, Skill};
+use dameo_engine::{Level, SearchFeature, SearchFeatures, Skill};
 
 pub use self::error::EngineSpecError;
 

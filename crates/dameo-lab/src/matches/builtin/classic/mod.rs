@@ -21,27 +21,31 @@ mod tree;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use dameo::{Game, Rules};
-use dameo_engine::typed::{MAX_DEPTH, TimeLimit};
+use dameo::{AnyGame, AnyMove, Rules, Variant, with_rules};
+use dameo_engine::{MAX_DEPTH, TimeLimit};
 
 use self::search::{AlphaBeta, AlphaBetaLimits, PersistentState};
 use super::super::player::{GoLimits, Player, PlayerError};
 use super::{move_result, time_limit};
 
-/// The baseline engine as a player.
-pub(super) struct ClassicPlayer<R: Rules> {
+/// Creates the baseline engine with a transposition table of `hash_mib` MiB.
+pub(super) fn player(variant: Variant, hash_mib: usize) -> Box<dyn Player> {
+    with_rules!(variant, R => Box::new(ClassicPlayer::<R>::new(hash_mib)))
+}
+
+/// The baseline engine for one rule type.
+struct ClassicPlayer<R: Rules> {
     state: PersistentState<R>,
 }
 
 impl<R: Rules> ClassicPlayer<R> {
-    /// Creates a player with a transposition table of `hash_mib` MiB.
-    pub(super) fn new(hash_mib: usize) -> Self {
+    fn new(hash_mib: usize) -> Self {
         Self { state: PersistentState::new(hash_mib) }
     }
 }
 
 /// The limits of a search that starts now.
-fn search_limits<R: Rules>(game: &Game<R>, limits: GoLimits) -> AlphaBetaLimits {
+fn search_limits(game: &AnyGame, limits: GoLimits) -> AlphaBetaLimits {
     let share = time_limit(game, limits).map(TimeLimit::even_share);
     let deadline = share.map(|share| Instant::now() + share);
     let unlimited = AlphaBetaLimits { depth: MAX_DEPTH, nodes: u64::MAX, deadline };
@@ -52,7 +56,7 @@ fn search_limits<R: Rules>(game: &Game<R>, limits: GoLimits) -> AlphaBetaLimits 
     }
 }
 
-impl<R: Rules> Player<R> for ClassicPlayer<R> {
+impl<R: Rules> Player for ClassicPlayer<R> {
     fn new_game(&mut self, _: usize, _: &AtomicBool) -> Result<(), PlayerError> {
         self.state.clear();
         Ok(())
@@ -60,13 +64,14 @@ impl<R: Rules> Player<R> for ClassicPlayer<R> {
 
     fn choose_move(
         &mut self,
-        game: &Game<R>,
+        game: &AnyGame,
         limits: GoLimits,
         stop: &AtomicBool,
     ) -> Result<String, PlayerError> {
         let limits = search_limits(game, limits);
-        let best = AlphaBeta::new(game, limits, stop, &mut self.state).best_move();
-        move_result(game, best, stop)
+        let typed = game.downcast::<R>().expect("the game has the rules of the player");
+        let best = AlphaBeta::new(typed, limits, stop, &mut self.state).best_move();
+        move_result(game, best.map(AnyMove::from), stop)
     }
 }
 
@@ -74,17 +79,17 @@ impl<R: Rules> Player<R> for ClassicPlayer<R> {
 mod tests {
     use std::time::Duration;
 
-    use dameo::{ByColor, Color, Dameo, Variant, with_rules};
+    use dameo::{ByColor, Color, DrawRules, Piece, Role};
 
     use super::*;
     use crate::openings::Opening;
 
-    fn opening(text: &str) -> Opening<Dameo> {
-        Opening::parse(text, Dameo::DEFAULT_DRAW_RULES).unwrap()
+    fn opening(text: &str) -> Opening {
+        Opening::parse(Variant::Dameo, text, DrawRules::PlayStrategy).unwrap()
     }
 
-    fn choose<R: Rules>(game: &Game<R>, limits: GoLimits) -> String {
-        let mut player = ClassicPlayer::new(1);
+    fn choose(game: &AnyGame, limits: GoLimits) -> String {
+        let mut player = player(game.variant(), 1);
         player.choose_move(game, limits, &AtomicBool::new(false)).unwrap()
     }
 
@@ -104,27 +109,28 @@ mod tests {
     #[test]
     fn men_are_promoted() {
         let mut game = opening("W:Wc4,d3:Bb8,c8").game().clone();
-        let mut player = ClassicPlayer::new(1);
+        let mut player = player(Variant::Dameo, 1);
         let stop = AtomicBool::new(false);
-        while game.position().kings(Color::White).is_empty() {
+        let has_king = |game: &AnyGame, color| {
+            let king = Piece { color, role: Role::King };
+            game.position().pieces().any(|(_, piece)| piece == king)
+        };
+        while !has_king(&game, Color::White) {
             assert!(game.outcome().is_none() && game.ply() < 40, "{:?}", game.position());
             let text = player.choose_move(&game, GoLimits::Nodes(20_000), &stop).unwrap();
             game.play(game.position().parse_move(&text).unwrap()).unwrap();
         }
-        assert!(game.position().kings(Color::Black).is_empty(), "{:?}", game.position());
+        assert!(!has_king(&game, Color::Black), "{:?}", game.position());
     }
 
     #[test]
     fn every_variant_is_played() {
-        fn plays<R: Rules>() {
-            let mut game = Game::<R>::new(R::DEFAULT_DRAW_RULES);
+        for &variant in Variant::ALL {
+            let mut game = AnyGame::new(variant);
             for _ in 0..20 {
                 let text = choose(&game, GoLimits::Depth(2));
                 game.play(game.position().parse_move(&text).unwrap()).unwrap();
             }
-        }
-        for &variant in Variant::ALL {
-            with_rules!(variant, R => plays::<R>());
         }
     }
 
@@ -138,7 +144,7 @@ mod tests {
         // A 25th of the remaining time, less the overhead.
         assert!(share <= Duration::from_millis(36), "{share:?}");
         let stoped =
-            ClassicPlayer::new(1).choose_move(start.game(), clocks, &AtomicBool::new(true));
+            player(Variant::Dameo, 1).choose_move(start.game(), clocks, &AtomicBool::new(true));
         assert_eq!(stoped, Err(PlayerError::Stopped));
     }
 }

@@ -71,15 +71,16 @@ impl LinePath {
 
 #[cfg(test)]
 mod tests {
-    use dameo::{Dameo, Rules};
+    use dameo::{Dameo, Variant};
 
     use super::*;
     use crate::openings::Opening;
 
     fn is_draw(moves: &str, next: &str) -> bool {
         let text = format!("W:WKa1,b1:BKh8,h7 {moves}");
-        let opening = Opening::<Dameo>::parse(&text, Dameo::DEFAULT_DRAW_RULES).unwrap();
-        let (root, mut path) = (Node::root(opening.game()), LinePath::new(opening.game()));
+        let opening = Opening::parse(Variant::Dameo, &text, DrawRules::PlayStrategy).unwrap();
+        let game = opening.game().downcast::<Dameo>().unwrap();
+        let (root, mut path) = (Node::root(game), LinePath::new(game));
         path.push(&root);
         path.is_draw(&root.after(root.position.parse_move(next).unwrap()))
     }
