@@ -65,12 +65,13 @@ impl PositionArgs {
             moves: self.moves.split_whitespace().map(str::to_owned).collect(),
             draw_rules: self.draw_rules.draw_rules,
         };
-        request.game().map_err(|error| match error {
+        let game = request.game(self.variant.variant).map_err(|error| match error {
             PositionError::Move { number, error } => {
                 anyhow::Error::new(error).context(format!("--moves, move {number}"))
             }
             error => error.into(),
-        })
+        })?;
+        Ok(game.downcast().expect("the game has the rules of its variant").clone())
     }
 }
 

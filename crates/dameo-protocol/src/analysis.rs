@@ -1,7 +1,7 @@
 //! The results of a search.
 
-use dameo::{Move, Position, Rules};
-use dameo_engine::typed::{Info, Score, ScoreKind, SearchResult};
+use dameo::{AnyMove, AnyPosition, Outcome};
+use dameo_engine::{Info, Score, ScoreKind, SearchResult};
 use serde::{Deserialize, Serialize};
 
 use crate::outcome::OutcomeJson;
@@ -64,7 +64,7 @@ fn is_zero(number: &u64) -> bool {
 impl AnalysisLine {
     /// Converts a report of a search that started from `position`.
     #[must_use]
-    pub fn new<R: Rules>(position: &Position<R>, info: &Info<'_, R::Board>) -> Self {
+    pub fn new(position: &AnyPosition, info: &Info<'_>) -> Self {
         Self {
             depth: info.line.depth,
             seldepth: info.line.seldepth,
@@ -74,7 +74,7 @@ impl AnalysisLine {
             nps: info.nps(),
             tbhits: info.tb_hits,
             time: u64::try_from(info.time.as_millis()).unwrap_or(u64::MAX),
-            pv: line_texts(position, &info.line.moves),
+            pv: line_texts(position, info.line.moves.iter().copied()),
         }
     }
 }
@@ -96,13 +96,9 @@ impl AnalysisEnd {
     /// Converts the result of a search from `position`, with the outcome of the
     /// game it belongs to.
     #[must_use]
-    pub fn new<R: Rules>(
-        position: &Position<R>,
-        found: &SearchResult<R::Board>,
-        outcome: Option<dameo::Outcome>,
-    ) -> Self {
-        let line: Vec<_> = found.best.into_iter().chain(found.ponder).collect();
-        let mut texts = line_texts(position, &line).into_iter();
+    pub fn new(position: &AnyPosition, found: &SearchResult, outcome: Option<Outcome>) -> Self {
+        let line = found.best.into_iter().chain(found.ponder);
+        let mut texts = line_texts(position, line).into_iter();
         Self {
             bestmove: texts.next(),
             ponder: texts.next(),
@@ -123,12 +119,15 @@ pub enum AnalysisEvent {
 }
 
 /// The texts of consecutive moves, the first of them played in `position`.
-pub(crate) fn line_texts<R: Rules>(position: &Position<R>, line: &[Move<R::Board>]) -> Vec<String> {
+pub(crate) fn line_texts(
+    position: &AnyPosition,
+    line: impl IntoIterator<Item = AnyMove>,
+) -> Vec<String> {
     let mut position = *position;
-    let text = |&mv: &Move<R::Board>| {
+    let text = |mv| {
         let text = position.move_text(mv);
-        position = position.after(mv);
+        position = position.play(mv).expect("a line consists of legal moves");
         text
     };
-    line.iter().map(text).collect()
+    line.into_iter().map(text).collect()
 }

@@ -8,7 +8,6 @@
 //! checked here, in one place.
 
 mod analysis;
-mod import;
 mod moves;
 mod outcome;
 mod perft;
@@ -19,13 +18,11 @@ mod tablebase;
 mod variant;
 
 pub mod hub;
+#[doc(hidden)]
+pub mod typed;
 pub mod uci;
 
 pub use crate::analysis::{AnalysisEnd, AnalysisEvent, AnalysisLine, ScoreJson};
-pub use crate::import::{
-    ForeignGame, ForeignGameError, GameFormat, GameReader, ParseGameFormatError, ReadGamesError,
-    RecordError,
-};
 pub use crate::moves::{LegalMove, MovesReply};
 pub use crate::outcome::OutcomeJson;
 pub use crate::perft::{PerftMove, PerftReply};
@@ -33,7 +30,7 @@ pub use crate::record::GameJson;
 pub use crate::request::{
     AnalyseRequest, DEFAULT_HASH_MIB, DEFAULT_MOVE_TIME_MS, DEFAULT_REVIEW_NODES, DEPTHS,
     LimitError, LimitsRequest, MOVE_TIMES_MS, MULTI_PVS, NODES, PositionError, PositionRequest,
-    ReviewRequest, resolve_record,
+    ReviewRequest,
 };
 pub use crate::review::{AccuracyJson, ReviewReply, ReviewedMoveJson};
 pub use crate::tablebase::{

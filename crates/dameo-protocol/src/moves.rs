@@ -1,6 +1,6 @@
 //! The legal moves of a position.
 
-use dameo::{Game, Move, Position, Rules, Square};
+use dameo::{AnyGame, AnyMove, AnyPosition};
 use serde::{Deserialize, Serialize};
 
 use crate::outcome::OutcomeJson;
@@ -44,13 +44,13 @@ pub struct LegalMove {
 impl MovesReply {
     /// Lists the legal moves of the current position of a game.
     #[must_use]
-    pub fn new<R: Rules>(game: &Game<R>) -> Self {
+    pub fn new(game: &AnyGame) -> Self {
         let position = game.position();
         let legal = position.legal_moves();
-        let mut moves: Vec<_> = legal.iter().map(|&mv| LegalMove::new(position, mv)).collect();
+        let mut moves: Vec<_> = legal.into_iter().map(|mv| LegalMove::new(&position, mv)).collect();
         moves.sort_by(|a, b| a.text.cmp(&b.text));
         Self {
-            variant: R::NAME.to_owned(),
+            variant: game.variant().to_string(),
             fen: position.fen(),
             turn: position.turn().to_string(),
             outcome: game.outcome().map(OutcomeJson::from),
@@ -61,17 +61,17 @@ impl MovesReply {
 
 impl LegalMove {
     /// Describes a legal move of a position.
+    ///
+    /// # Panics
+    /// If a square of the move is not on the board.
     #[must_use]
-    pub fn new<R: Rules>(position: &Position<R>, mv: Move<R::Board>) -> Self {
-        let names = |squares: Vec<Square<R::Board>>| {
-            squares.iter().map(ToString::to_string).collect::<Vec<_>>()
-        };
+    pub fn new(position: &AnyPosition, mv: AnyMove) -> Self {
         Self {
             text: position.move_text(mv),
             from: mv.from.to_string(),
             to: mv.to.to_string(),
-            captured: names(mv.captured.into_iter().collect()),
-            path: names(position.path(mv)),
+            captured: mv.captured.iter().map(|square| square.to_string()).collect(),
+            path: position.path(mv).iter().map(ToString::to_string).collect(),
             promotes: position.promotes(mv),
         }
     }

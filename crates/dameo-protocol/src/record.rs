@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use dameo::{Game, GameResult, GameTree, Rules, Setup};
+use dameo::{AnyGame, AnyGameTree, AnySetup, GameResult};
 use serde::{Deserialize, Serialize};
 
 use crate::analysis::line_texts;
@@ -27,12 +27,12 @@ pub struct GameJson {
 impl GameJson {
     /// Describes the main line of `tree`, which `game` has played.
     #[must_use]
-    pub fn new<R: Rules>(tree: &GameTree<R>, game: &Game<R>) -> Self {
+    pub fn new(tree: &AnyGameTree, game: &AnyGame) -> Self {
         let start = game.position_at(0).unwrap_or(game.position());
         Self {
             tags: tree.tags.iter().map(|(name, value)| (name.into(), value.into())).collect(),
-            start_fen: start_fen(game.setup()),
-            moves: line_texts(start, &game.moves().collect::<Vec<_>>()),
+            start_fen: start_fen(&game.setup()),
+            moves: line_texts(&start, game.moves()),
             result: result_text(tree.result, game),
             outcome: game.outcome().map(OutcomeJson::from),
         }
@@ -40,7 +40,7 @@ impl GameJson {
 }
 
 /// The recorded result, or the one that follows from the outcome.
-pub(crate) fn result_text<R: Rules>(recorded: GameResult, game: &Game<R>) -> String {
+pub(crate) fn result_text(recorded: GameResult, game: &AnyGame) -> String {
     match recorded {
         GameResult::Unknown => GameResult::from(game.outcome()).to_string(),
         known => known.to_string(),
@@ -49,7 +49,7 @@ pub(crate) fn result_text<R: Rules>(recorded: GameResult, game: &Game<R>) -> Str
 
 /// The FEN of a starting position. It includes the counters only if they differ
 /// from those of a new game, since draw rules count from them.
-pub(crate) fn start_fen<R: Rules>(setup: &Setup<R>) -> String {
-    let is_new = (setup.half_moves, setup.move_number) == (0, 1);
+pub(crate) fn start_fen(setup: &AnySetup) -> String {
+    let is_new = (setup.half_moves(), setup.move_number()) == (0, 1);
     if is_new { setup.fen() } else { setup.fen_with_counters() }
 }

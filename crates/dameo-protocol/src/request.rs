@@ -6,10 +6,9 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use dameo::{
-    DrawRules, FenError, Game, GameTree, MoveFormat, ParseMoveError, PdnGame, PlayError,
-    ResolveError, ResolveOptions, Rules, Setup, SetupError,
+    AnyGame, AnySetup, DrawRules, FenError, ParseMoveError, PlayError, SetupError, Variant,
 };
-use dameo_engine::typed::{Limits, MAX_DEPTH, TimeLimit};
+use dameo_engine::{Limits, MAX_DEPTH, TimeLimit};
 use serde::{Deserialize, Deserializer, de};
 use thiserror::Error;
 
@@ -72,11 +71,11 @@ impl PositionRequest {
     ///
     /// # Errors
     /// If the FEN is invalid, or a move is malformed, illegal or ambiguous.
-    pub fn game<R: Rules>(&self) -> Result<Game<R>, PositionError> {
-        let draw_rules = self.draw_rules.unwrap_or(R::DEFAULT_DRAW_RULES);
+    pub fn game(&self, variant: Variant) -> Result<AnyGame, PositionError> {
+        let draw_rules = self.draw_rules.unwrap_or_else(|| variant.default_draw_rules());
         let mut game = match &self.fen {
-            None => Game::new(draw_rules),
-            Some(fen) => Game::from_setup(Setup::from_legal_fen(fen)?, draw_rules)?,
+            None => AnyGame::with_draw_rules(variant, draw_rules),
+            Some(fen) => AnyGame::from_setup(&AnySetup::from_legal_fen(variant, fen)?, draw_rules)?,
         };
         for (number, text) in (1..).zip(&self.moves) {
             let at = |error| PositionError::Move { number, error };
@@ -195,29 +194,6 @@ pub struct ReviewRequest {
     pub nodes: Option<u64>,
 }
 
-/// Resolves a PDN game. Explicit `draw_rules` override the tags of the game.
-///
-/// # Errors
-/// As [`PdnGame::resolve`].
-pub fn resolve_record<R: Rules>(
-    pdn: &PdnGame,
-    draw_rules: Option<DrawRules>,
-) -> Result<GameTree<R>, ResolveError> {
-    resolve_record_as(pdn, MoveFormat::default(), draw_rules)
-}
-
-/// Like [`resolve_record`], for moves in the given notation.
-pub(crate) fn resolve_record_as<R: Rules>(
-    pdn: &PdnGame,
-    format: MoveFormat,
-    draw_rules: Option<DrawRules>,
-) -> Result<GameTree<R>, ResolveError> {
-    let options = ResolveOptions { draw_rules, format };
-    let mut tree = pdn.resolve::<R>(options)?;
-    tree.draw_rules = draw_rules.unwrap_or(tree.draw_rules);
-    Ok(tree)
-}
-
 /// Deserializes a value from its name.
 fn by_name<'de, D, T>(deserializer: D) -> Result<Option<T>, D::Error>
 where
@@ -230,8 +206,6 @@ where
 
 #[cfg(test)]
 mod tests {
-    use dameo::Dameo;
-
     use super::*;
 
     fn read<'de, T: Deserialize<'de>>(json: &'de str) -> Result<T, String> {
@@ -243,7 +217,7 @@ mod tests {
         let json = r#"{"fen":"W:Wd2:Bh8","moves":["d2-d3"],"draw_rules":"abstractplay",
             "depth":3,"nodes":4,"movetime":5,"multipv":6}"#;
         let request: AnalyseRequest = read(json).unwrap();
-        let game = request.position.game::<Dameo>().unwrap();
+        let game = request.position.game(Variant::Dameo).unwrap();
         assert_eq!(game.position().fen(), "B:Wd3:Bh8");
         assert_eq!(game.draw_rules(), DrawRules::AbstractPlay);
         let limits: Limits = request.limits.limits().unwrap();
@@ -255,7 +229,7 @@ mod tests {
     #[test]
     fn an_empty_request_is_the_start_for_one_second() {
         let request: AnalyseRequest = read("{}").unwrap();
-        assert!(request.position.game::<Dameo>().unwrap().is_from_start());
+        assert!(request.position.game(Variant::Dameo).unwrap().is_from_start());
         let limits: Limits = request.limits.limits().unwrap();
         assert_eq!(limits.time, Some(TimeLimit::MoveTime(Duration::from_secs(1))));
         assert_eq!((limits.depth, limits.nodes, limits.multi_pv), (None, None, 1));
@@ -298,7 +272,7 @@ mod tests {
     fn a_bad_move_is_numbered() {
         let request =
             PositionRequest { moves: vec!["d1-d4".into(), "d4-d5".into()], ..Default::default() };
-        let error = request.game::<Dameo>().unwrap_err();
+        let error = request.game(Variant::Dameo).unwrap_err();
         assert!(matches!(&error, PositionError::Move { number: 2, error } if
             error.name() == "not-your-piece" && error.text() == "d4-d5"));
     }

@@ -1,7 +1,7 @@
 //! Reviewed games.
 
-use dameo::{Game, GameResult, Position, Rules};
-use dameo_engine::typed::{Review, ReviewedMove};
+use dameo::{AnyGame, AnyPosition, GameResult};
+use dameo_engine::{Review, ReviewedMove};
 use serde::{Deserialize, Serialize};
 
 use crate::analysis::{ScoreJson, line_texts};
@@ -70,15 +70,15 @@ pub struct AccuracyJson {
 impl ReviewReply {
     /// Converts the review of `game`, whose record gives `result`.
     #[must_use]
-    pub fn new<R: Rules>(game: &Game<R>, result: GameResult, review: &Review<R::Board>) -> Self {
+    pub fn new(game: &AnyGame, result: GameResult, review: &Review) -> Self {
         let positions = game.positions();
         let moves = (1..)
             .zip(positions.zip(&review.moves))
-            .map(|(ply, (position, reviewed))| ReviewedMoveJson::new(ply, position, reviewed))
+            .map(|(ply, (position, reviewed))| ReviewedMoveJson::new(ply, &position, reviewed))
             .collect();
         Self {
-            variant: R::NAME.to_owned(),
-            start_fen: start_fen(game.setup()),
+            variant: game.variant().to_string(),
+            start_fen: start_fen(&game.setup()),
             draw_rules: game.draw_rules().to_string(),
             result: result_text(result, game),
             outcome: game.outcome().map(OutcomeJson::from),
@@ -89,13 +89,14 @@ impl ReviewReply {
 }
 
 impl ReviewedMoveJson {
-    fn new<R: Rules>(ply: usize, before: &Position<R>, reviewed: &ReviewedMove<R::Board>) -> Self {
+    fn new(ply: usize, before: &AnyPosition, reviewed: &ReviewedMove) -> Self {
         let text = before.move_text(reviewed.mv);
-        let best_pv = line_texts(before, &reviewed.best_line);
+        let after = before.play(reviewed.mv).expect("a game consists of legal moves");
+        let best_pv = line_texts(before, reviewed.best_line.iter().copied());
         Self {
             ply,
             turn: before.turn().to_string(),
-            fen_after: before.after(reviewed.mv).fen(),
+            fen_after: after.fen(),
             score: reviewed.score.into(),
             best: best_pv.first().unwrap_or(&text).clone(),
             best_pv,

@@ -1,6 +1,6 @@
 //! The contents of endgame tablebases.
 
-use dameo::{DameoRules, Position};
+use dameo::{AnyPosition, DameoRules};
 use dameo_tablebase::{Report, Wdl};
 use serde::{Deserialize, Serialize};
 
@@ -61,7 +61,7 @@ pub struct TablebaseMove {
 impl TablebaseReply {
     /// Converts the report of a probe of `position`.
     #[must_use]
-    pub fn new<R: DameoRules>(position: &Position<R>, report: &Report<R>) -> Self {
+    pub fn new<R: DameoRules>(position: &AnyPosition, report: &Report<R>) -> Self {
         let moves = report.moves.iter().map(|probed| TablebaseMove {
             text: probed.text.clone(),
             value: probed.value.wdl().into(),
@@ -71,7 +71,7 @@ impl TablebaseReply {
             value: report.value.wdl().into(),
             distance: report.value.distance(),
             moves: moves.collect(),
-            line: line_texts(position, &report.line),
+            line: line_texts(position, report.line.iter().map(|&mv| mv.into())),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The variants.
 
-use dameo::{Geometry, Position, Rules, Variant, with_rules};
+use dameo::{AnyPosition, Variant};
 use serde::{Deserialize, Serialize};
 
 /// The facts about a variant that a client needs.
@@ -23,19 +23,13 @@ pub struct VariantJson {
 
 impl From<Variant> for VariantJson {
     fn from(variant: Variant) -> Self {
-        with_rules!(variant, R => Self::of::<R>())
-    }
-}
-
-impl VariantJson {
-    fn of<R: Rules>() -> Self {
         Self {
-            name: R::NAME.to_owned(),
-            title: R::TITLE.to_owned(),
-            width: R::Board::WIDTH,
-            height: R::Board::HEIGHT,
-            start_fen: Position::<R>::start().fen(),
-            draw_rules: R::DEFAULT_DRAW_RULES.to_string(),
+            name: variant.name().to_owned(),
+            title: variant.title().to_owned(),
+            width: variant.width(),
+            height: variant.height(),
+            start_fen: AnyPosition::start(variant).fen(),
+            draw_rules: variant.default_draw_rules().to_string(),
         }
     }
 }

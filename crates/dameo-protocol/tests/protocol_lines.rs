@@ -1,6 +1,6 @@
 //! Parsing any line does not panic, and a parsed line survives a round trip.
 
-use dameo::{Dameo, Position};
+use dameo::{AnyPosition, Variant};
 use dameo_protocol::{hub, uci};
 use proptest::prelude::*;
 
@@ -107,11 +107,11 @@ proptest! {
         position in "[WBX][wbWBeeeee]{60,66}",
         mv in "[0-9x-]{0,12}",
     ) {
-        if let Ok(setup) = hub::parse_position::<Dameo>(&position) {
+        if let Ok(setup) = hub::parse_position(Variant::Dameo, &position) {
             let read = setup.position().expect("checked by the reader");
             prop_assert_eq!(hub::position_text(&read), position);
         }
-        let start = Position::<Dameo>::start();
+        let start = AnyPosition::start(Variant::Dameo);
         if let Ok(mv) = hub::parse_move(&start, &mv) {
             prop_assert!(start.is_legal(mv));
         }

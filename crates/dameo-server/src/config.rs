@@ -3,7 +3,7 @@
 use std::thread::available_parallelism;
 use std::time::Duration;
 
-use dameo_engine::typed::{Limits, TimeLimit};
+use dameo_engine::{Limits, TimeLimit};
 use dameo_protocol::DEFAULT_HASH_MIB;
 
 use crate::assets::Assets;

@@ -74,7 +74,7 @@ impl<R: DameoRules> Prober for Tablebase<R> {
             return Err(too_many(pieces, self.max_pieces()));
         }
         match self.report(&position) {
-            Ok(report) => Ok(TablebaseReply::new(&position, &report)),
+            Ok(report) => Ok(TablebaseReply::new(&position.into(), &report)),
             Err(TablebaseError::Missing { signature, .. })
                 if signature.pieces() > self.max_pieces() =>
             {

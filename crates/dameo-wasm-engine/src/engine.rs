@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use dameo::{Rules, Variant, with_rules};
 use dameo_engine::typed::{Level, Limits, ReviewOptions, Score, TimeLimit};
+use dameo_protocol::typed;
 use dameo_protocol::{AnalysisEnd, AnalysisLine, LegalMove, ReviewReply, ScoreJson};
 use js_sys::{Function, Int32Array};
 use serde::{Deserialize, Serialize};
@@ -111,7 +112,10 @@ pub fn review(
     let reply = with_rules!(record.variant()?, R => {
         let game = record.game::<R>()?;
         dameo_engine::typed::review(&game, options, None, &STOP, clock::tick)
-            .map(|review| ReviewReply::new(&game, game.outcome().into(), &review))
+            .map(|review| {
+                let outcome = game.outcome().into();
+                typed::review_reply(&game.clone().into(), outcome, &review)
+            })
     });
     Ok(reply.map(|reply| reply.into_ts()).transpose()?)
 }
@@ -148,7 +152,7 @@ impl<R: Rules> Thinker for dameo_engine::typed::Engine<R> {
         on_line: &mut dyn FnMut(AnalysisLine),
     ) -> Result<AnalysisEnd, EngineError> {
         let game = record.game::<R>()?;
-        let position = *game.position();
+        let position = (*game.position()).into();
         let time = limits.movetime.map(|ms| TimeLimit::MoveTime(Duration::from_millis(ms.into())));
         let limits = Limits {
             depth: limits.depth,
@@ -157,9 +161,9 @@ impl<R: Rules> Thinker for dameo_engine::typed::Engine<R> {
             multi_pv: limits.multipv.unwrap_or(1).into(),
             ..Limits::default()
         };
-        let found =
-            self.search(&game, &limits, &STOP, |info| on_line(AnalysisLine::new(&position, info)));
-        Ok(AnalysisEnd::new(&position, &found, game.outcome()))
+        let found = self
+            .search(&game, &limits, &STOP, |info| on_line(typed::analysis_line(&position, info)));
+        Ok(AnalysisEnd::new(&position, &found.into(), game.outcome()))
     }
 
     fn choose(
@@ -172,6 +176,6 @@ impl<R: Rules> Thinker for dameo_engine::typed::Engine<R> {
         let level = Level::new(level).ok_or(EngineError::NoLevel { level })?;
         let game = record.game::<R>()?;
         let chosen = level.choose(self, &game, time, seed, &STOP);
-        Ok(chosen.map(|mv| LegalMove::new(game.position(), mv)))
+        Ok(chosen.map(|mv| LegalMove::new(&(*game.position()).into(), mv.into())))
     }
 }

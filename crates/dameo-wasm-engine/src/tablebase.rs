@@ -68,7 +68,7 @@ impl<R: DameoRules> Prober for dameo_tablebase::Tablebase<R> {
         let position = Position::<R>::from_fen(fen).map_err(EngineError::message)?;
         match self.report(&position) {
             Ok(report) => {
-                let reply = Some(TablebaseReply::new(&position, &report));
+                let reply = Some(TablebaseReply::new(&position.into(), &report));
                 Ok(ProbeAnswer { reply, missing: Vec::new() })
             }
             Err(TablebaseError::Missing { signature, .. }) => {

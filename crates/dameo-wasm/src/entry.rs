@@ -39,13 +39,17 @@ pub(crate) fn continuation<R: Rules>(
         let (mv, route) = found.next()?;
         // The stops determine the captured pieces: if they complete a move, no
         // other move goes on from them.
-        let completes = (route.len() == stops.len()).then(|| LegalMove::new(position, mv));
+        let completes =
+            (route.len() == stops.len()).then(|| LegalMove::new(&(*position).into(), mv.into()));
         Some(Step { to: to.to_string(), completes })
     };
     let steps = Square::all().filter_map(step).collect();
     let moves = routes.iter_mut().filter_map(|routes| {
         let route = routes.find(stops)?;
-        Some(RoutedMove { legal: LegalMove::new(position, routes.mv), route: names(route) })
+        Some(RoutedMove {
+            legal: LegalMove::new(&(*position).into(), routes.mv.into()),
+            route: names(route),
+        })
     });
     let moves = moves.collect();
     Continuation { captured: names(taken(position, stops)), steps, moves }

@@ -99,7 +99,7 @@ impl<R: Rules> AnyGame for dameo::Game<R> {
         let mv = before.parse_move(text).map_err(RulesError::message)?;
         Self::play(self, mv).map_err(RulesError::message)?;
         Ok(PlyView {
-            played: LegalMove::new(&before, mv),
+            played: LegalMove::new(&before.into(), mv.into()),
             turn: before.turn().into(),
             number,
             fen: self.position().fen(),
@@ -132,7 +132,7 @@ impl<R: Rules> AnyGame for dameo::Game<R> {
 
     fn read_move(&self, text: &str) -> Result<LegalMove, RulesError> {
         let mv = self.position().parse_move(text).map_err(RulesError::message)?;
-        Ok(LegalMove::new(self.position(), mv))
+        Ok(LegalMove::new(&(*self.position()).into(), mv.into()))
     }
 }
 

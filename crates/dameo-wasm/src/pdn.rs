@@ -1,11 +1,11 @@
 //! Games with variations and comments, read from every supported format and
 //! written as PDN.
 
+use dameo::import::{ForeignGame, GameFormat, GameReader};
 use dameo::{
-    Annotated, Comment, GameTree, Move, MoveLine, Nag, PdnGame, PdnMove, Position, ResolveOptions,
-    Rules, Setup, Variant, Variation, with_rules,
+    Annotated, AnyGameTree, AnyMove, AnyPosition, AnySetup, Comment, MoveLine, Nag, PdnGame,
+    PdnMove, ResolveOptions, Rules, Variant, Variation,
 };
-use dameo_protocol::{ForeignGame, GameFormat, GameReader};
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
@@ -109,10 +109,8 @@ pub(crate) fn read(
 
 fn game_view(game: &ForeignGame, default: Variant) -> Result<PdnView, String> {
     let variant = game.variant(default).map_err(|error| error.to_string())?;
-    with_rules!(variant, R => {
-        let tree = game.resolve::<R>(None).map_err(|error| error.to_string())?;
-        Ok(tree_view(&tree))
-    })
+    let tree = game.resolve(variant, None).map_err(|error| error.to_string())?;
+    Ok(tree_view(&tree))
 }
 
 /// Writes a game. Its moves must be legal.
@@ -151,12 +149,12 @@ fn comments(texts: &[String]) -> Vec<Comment> {
     texts.iter().filter_map(|text| Comment::new(&text.replace(['{', '}'], "'"))).collect()
 }
 
-fn tree_view<R: Rules>(tree: &GameTree<R>) -> PdnView {
-    let start = Setup::from(Position::<R>::start());
-    let position = tree.setup.position().unwrap_or_else(|_| Position::start());
+fn tree_view(tree: &AnyGameTree) -> PdnView {
+    let start = AnySetup::start(tree.variant());
+    let position = tree.setup.position().unwrap_or_else(|_| AnyPosition::start(tree.variant()));
     let tag = |(name, value): (&str, &str)| TagView { name: name.into(), value: value.into() };
     PdnView {
-        variant: R::NAME.to_owned(),
+        variant: tree.variant().to_string(),
         draw_rules: tree.draw_rules.to_string(),
         start_fen: (tree.setup != start).then(|| tree.setup.fen_with_counters()),
         tags: tree.tags.iter().map(tag).collect(),
@@ -165,10 +163,7 @@ fn tree_view<R: Rules>(tree: &GameTree<R>) -> PdnView {
     }
 }
 
-fn line_view<R: Rules>(
-    mut position: Position<R>,
-    line: &MoveLine<Move<R::Board>>,
-) -> VariationView {
+fn line_view(mut position: AnyPosition, line: &MoveLine<AnyMove>) -> VariationView {
     let texts = |comments: &[Comment]| -> Vec<String> {
         comments.iter().map(|comment| comment.text().to_owned()).collect()
     };
@@ -182,7 +177,7 @@ fn line_view<R: Rules>(
             comments: all.map(|comment| comment.text().to_owned()).collect(),
             variations: annotated.variations.iter().map(|v| line_view(position, &v.line)).collect(),
         };
-        position = position.after(annotated.mv);
+        position = position.play(annotated.mv).expect("the moves of a tree are legal");
         view
     });
     let moves = moves.collect();

@@ -101,7 +101,7 @@ pub(crate) fn position<R: Rules>(game: &Game<R>) -> PositionView {
         ply: game.ply(),
         move_number: game.move_number(),
         pieces: pieces(|square| position.piece_at(square)),
-        moves: legal.iter().map(|&mv| LegalMove::new(position, mv)).collect(),
+        moves: legal.iter().map(|&mv| LegalMove::new(&(*position).into(), mv.into())).collect(),
         outcome: game.outcome().map(OutcomeView::from),
     }
 }

@@ -54,6 +54,9 @@ mod square;
 mod variant;
 mod zobrist;
 
+#[cfg(feature = "import")]
+pub mod import;
+
 pub use crate::any::{
     AnyBitboard, AnyGame, AnyGameTree, AnyMove, AnyPosition, AnySetup, AnySquare, AnySquares,
     OffBoardError,

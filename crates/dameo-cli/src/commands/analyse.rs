@@ -67,12 +67,12 @@ impl Args {
     }
 
     fn search<R: Rules>(&self, game: &Game<R>, stop: &Arc<AtomicBool>) -> Result<AnalysisEnd> {
-        let position = *game.position();
+        let position = (*game.position()).into();
         let mut engine = Engine::<R>::new(self.hash.mib);
         engine.set_tablebase(self.tables.open()?);
         let mut printed = Ok(());
         let found = engine.search(game, &self.limits::<R>()?, stop, |info| {
-            let line = AnalysisLine::new(&position, info);
+            let line = dameo_protocol::typed::analysis_line(&position, info);
             let result = if self.json { print_json(&line) } else { print_text(&describe(&line)) };
             if let Err(error) = result {
                 // The reader of stdout has closed it.
@@ -82,7 +82,7 @@ impl Args {
         });
         printed?;
         warn_of_damage(engine.tablebase());
-        Ok(AnalysisEnd::new(&position, &found, game.outcome()))
+        Ok(AnalysisEnd::new(&position, &found.into(), game.outcome()))
     }
 
     fn limits<R: Rules>(&self) -> Result<Limits> {

@@ -4,8 +4,9 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use anyhow::{Context, Result, bail};
-use dameo::{Game, GameTree, Rules, with_rules};
-use dameo_protocol::{ForeignGame, GameFormat, GameJson, GameReader};
+use dameo::import::{ForeignGame, GameFormat, GameReader};
+use dameo::{AnyGame, AnyGameTree};
+use dameo_protocol::GameJson;
 
 use crate::args::{DrawRulesArg, VariantArg};
 use crate::exit::Exit;
@@ -79,15 +80,13 @@ impl Args {
 
     fn convert(&self, game: &ForeignGame) -> Result<String> {
         let variant = game.variant(self.variant.variant)?;
-        with_rules!(variant, R => {
-            let tree: GameTree<R> = game.resolve(self.draw_rules.draw_rules)?;
-            let game = tree.game()?;
-            self.write(&tree, &game)
-        })
+        let tree = game.resolve(variant, self.draw_rules.draw_rules)?;
+        let game = tree.game()?;
+        self.write(&tree, &game)
     }
 
     /// The game in the output format, with a line feed at its end.
-    fn write<R: Rules>(&self, tree: &GameTree<R>, game: &Game<R>) -> Result<String> {
+    fn write(&self, tree: &AnyGameTree, game: &AnyGame) -> Result<String> {
         Ok(match self.to {
             Format::Json => format!("{}\n", serde_json::to_string(&GameJson::new(tree, game))?),
             Format::Games(GameFormat::Pdn) => format!("{}\n", tree.to_pdn()?),

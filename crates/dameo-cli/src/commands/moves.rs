@@ -29,7 +29,7 @@ impl Args {
 
     fn run_with<R: Rules>(self) -> Result<Exit> {
         let game = self.position.game::<R>()?;
-        let reply = MovesReply::new(&game);
+        let reply = MovesReply::new(&game.clone().into());
         if self.json {
             print_json(&reply)?;
             return Ok(Exit::Done);

@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use dameo_engine::typed::{Score, ScoreKind};
+use dameo_engine::{Score, ScoreKind};
 
 use super::message::Message;
 

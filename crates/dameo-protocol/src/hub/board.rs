@@ -1,7 +1,7 @@
 //! Positions and moves. Squares are numbered from 1, row by row from a1.
 
 use dameo::{
-    Bitboard, Color, Geometry, Move, Piece, Position, Role, Rules, Setup, SetupError, Square,
+    AnyBitboard, AnyMove, AnyPosition, AnySetup, AnySquare, Color, Piece, Role, SetupError, Variant,
 };
 use thiserror::Error;
 
@@ -55,20 +55,21 @@ const PIECES: [(char, Color, Role); 4] = [
 /// # Errors
 /// If the text has the wrong length or an invalid character, or the position
 /// cannot arise in a game.
-pub fn parse_position<R: Rules>(text: &str) -> Result<Setup<R>, ParsePositionError> {
-    let squares = usize::from(R::Board::SQUARES);
+pub fn parse_position(variant: Variant, text: &str) -> Result<AnySetup, ParsePositionError> {
+    let squares = variant.squares().count();
     let found = text.chars().count();
     if found != squares + 1 {
         return Err(ParsePositionError::Length { expected: squares, found });
     }
     let mut characters = (1..).zip(text.chars());
-    let mut setup = Setup::empty();
+    let mut setup = AnySetup::empty(variant);
     if let Some((column, found)) = characters.next() {
         let color = Color::ALL.into_iter().find(|color| color.letter() == found);
         let expected = "W or B";
-        setup.turn = color.ok_or(ParsePositionError::Character { column, found, expected })?;
+        let turn = color.ok_or(ParsePositionError::Character { column, found, expected })?;
+        setup.set_turn(turn);
     }
-    for (square, (column, found)) in Square::all().zip(characters) {
+    for (square, (column, found)) in variant.squares().zip(characters) {
         let piece = PIECES.into_iter().find(|&(letter, ..)| letter == found);
         let expected = "w, b, W, B or e";
         match piece {
@@ -83,25 +84,30 @@ pub fn parse_position<R: Rules>(text: &str) -> Result<Setup<R>, ParsePositionErr
 
 /// Writes a position in the format of [`parse_position`].
 #[must_use]
-pub fn position_text<R: Rules>(position: &Position<R>) -> String {
+pub fn position_text(position: &AnyPosition) -> String {
     let letter = |square| {
         let Some(piece) = position.piece_at(square) else { return 'e' };
         let has_piece = |&(_, color, role): &(char, Color, Role)| (Piece { color, role }) == piece;
         PIECES.into_iter().find(has_piece).map_or('e', |(letter, ..)| letter)
     };
-    std::iter::once(position.turn().letter()).chain(Square::all().map(letter)).collect()
+    let squares = position.variant().squares();
+    std::iter::once(position.turn().letter()).chain(squares.map(letter)).collect()
 }
 
 /// Writes a move: `from-to`, or `fromxto` followed by `x` and the square of
 /// each captured piece, in board order.
 #[must_use]
-pub fn move_text<G: Geometry>(mv: Move<G>) -> String {
-    let number = |square: Square<G>| (square.index() + 1).to_string();
+pub fn move_text(variant: Variant, mv: AnyMove) -> String {
+    let width = u32::from(variant.width());
+    let number = |square: AnySquare| {
+        let number = u32::from(square.rank()) * width + u32::from(square.file()) + 1;
+        number.to_string()
+    };
     let ends = [mv.from, mv.to].map(number);
     if !mv.is_capture() {
         return ends.join("-");
     }
-    ends.into_iter().chain(mv.captured.into_iter().map(number)).collect::<Vec<_>>().join("x")
+    ends.into_iter().chain(mv.captured.iter().map(number)).collect::<Vec<_>>().join("x")
 }
 
 /// Parses a move in the format of [`move_text`]. The captured pieces may come
@@ -109,29 +115,28 @@ pub fn move_text<G: Geometry>(mv: Move<G>) -> String {
 ///
 /// # Errors
 /// If the text does not name exactly one legal move.
-pub fn parse_move<R: Rules>(
-    position: &Position<R>,
-    text: &str,
-) -> Result<Move<R::Board>, MoveError> {
-    let legal = position.legal_moves();
-    find(&legal, text).ok_or_else(|| MoveError {
+pub fn parse_move(position: &AnyPosition, text: &str) -> Result<AnyMove, MoveError> {
+    let (variant, legal) = (position.variant(), position.legal_moves());
+    find(variant, &legal, text).ok_or_else(|| MoveError {
         text: text.to_owned(),
-        example: legal.first().map_or("none: the game is over".to_owned(), |&mv| move_text(mv)),
+        example: legal
+            .first()
+            .map_or("none: the game is over".to_owned(), |&mv| move_text(variant, mv)),
     })
 }
 
-fn find<G: Geometry>(legal: &[Move<G>], text: &str) -> Option<Move<G>> {
-    let square = |text: &str| Square::<G>::new(text.parse::<u8>().ok()?.checked_sub(1)?);
+fn find(variant: Variant, legal: &[AnyMove], text: &str) -> Option<AnyMove> {
+    let square = |text: &str| {
+        let index = text.parse::<u8>().ok()?.checked_sub(1)?;
+        variant.squares().nth(index.into())
+    };
     if let Some((from, to)) = text.split_once('-') {
-        let (from, to) = (square(from)?, square(to)?);
-        return legal.iter().copied().find(|mv| !mv.is_capture() && (mv.from, mv.to) == (from, to));
+        let quiet = AnyMove::quiet(square(from)?, square(to)?);
+        return legal.contains(&quiet).then_some(quiet);
     }
     let mut squares = text.split('x').map(square);
     let (from, to) = (squares.next()??, squares.next()??);
-    let mut captured = Bitboard::EMPTY;
-    for square in squares {
-        captured |= Bitboard::from(square?);
-    }
+    let captured: AnyBitboard = squares.collect::<Option<_>>()?;
     let mut matching = legal.iter().copied().filter(|mv| {
         mv.is_capture()
             && (mv.from, mv.to) == (from, to)
@@ -142,30 +147,35 @@ fn find<G: Geometry>(legal: &[Move<G>], text: &str) -> Option<Move<G>> {
 
 #[cfg(test)]
 mod tests {
-    use dameo::{BigDameo28, Dameo};
-
     use super::*;
 
     /// The start of Dameo, White's first rank first.
     const START: &str = "Wwwwwwwwwewwwwwweeewwwweeeeeeeeeeeeeeeeeeeebbbbeeebbbbbbebbbbbbbb";
 
+    fn position(fen: &str) -> AnyPosition {
+        AnyPosition::from_fen(Variant::Dameo, fen).unwrap()
+    }
+
     #[test]
     fn positions_round_trip() {
-        let setup = parse_position::<Dameo>(START).unwrap();
-        assert_eq!(setup.position().unwrap(), Position::start());
-        assert_eq!(position_text(&Position::<Dameo>::start()), START);
-        let big = position_text(&Position::<BigDameo28>::start());
-        assert_eq!(big.len(), 101);
-        assert_eq!(parse_position::<BigDameo28>(&big).unwrap().position(), Ok(Position::start()));
-        let kings = Position::<Dameo>::from_fen("B:WKa1,b2:BKh8").unwrap();
+        let start = AnyPosition::start(Variant::Dameo);
+        assert_eq!(parse_position(Variant::Dameo, START).unwrap().position(), Ok(start));
+        assert_eq!(position_text(&start), START);
+        for variant in [Variant::BigDameo28, Variant::BigDameo24] {
+            let start = AnyPosition::start(variant);
+            let text = position_text(&start);
+            assert_eq!(text.len(), 101);
+            assert_eq!(parse_position(variant, &text).unwrap().position(), Ok(start));
+        }
+        let kings = position("B:WKa1,b2:BKh8");
         let text = position_text(&kings);
         assert!(text.starts_with("BWeeeeeeeew") && text.ends_with('B'), "{text}");
-        assert_eq!(parse_position::<Dameo>(&text).unwrap().position(), Ok(kings));
+        assert_eq!(parse_position(Variant::Dameo, &text).unwrap().position(), Ok(kings));
     }
 
     #[test]
     fn bad_positions_are_rejected() {
-        let error = |text: &str| parse_position::<Dameo>(text).unwrap_err().to_string();
+        let error = |text: &str| parse_position(Variant::Dameo, text).unwrap_err().to_string();
         assert_eq!(error("W"), "bad position: expected W or B and 64 squares, found 1 characters");
         let bad = START.replacen('W', "X", 1);
         assert_eq!(error(&bad), "bad position: expected W or B at character 1, found \"X\"");
@@ -180,18 +190,19 @@ mod tests {
         for fen in
             ["W:WKd4:Bd6,d7,f8", "W:Wa1,d4:Bd5,d7,h8", "W:WKc5:Bc4,c2,d2,h2,g3,f3", "B:Wa1,b1:Bg8"]
         {
-            let position = Position::<Dameo>::from_fen(fen).unwrap();
-            for &mv in &position.legal_moves() {
-                assert_eq!(parse_move(&position, &move_text(mv)), Ok(mv), "{fen}");
+            let position = position(fen);
+            for mv in position.legal_moves() {
+                let text = move_text(Variant::Dameo, mv);
+                assert_eq!(parse_move(&position, &text), Ok(mv), "{fen}");
             }
         }
     }
 
     #[test]
     fn captured_pieces_come_in_any_order() {
-        let position = Position::<Dameo>::from_fen("W:Wa1,d4:Bd5,d7,h8").unwrap();
+        let position = position("W:Wa1,d4:Bd5,d7,h8");
         let [mv] = position.legal_moves()[..] else { panic!("one move") };
-        assert_eq!(move_text(mv), "28x60x36x52");
+        assert_eq!(move_text(Variant::Dameo, mv), "28x60x36x52");
         for text in ["28x60x52x36", "28x60"] {
             assert_eq!(parse_move(&position, text), Ok(mv));
         }

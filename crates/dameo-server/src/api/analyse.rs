@@ -6,8 +6,8 @@ use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use dameo::{Game, Rules, with_rules};
-use dameo_engine::typed::{Engine, Limits};
+use dameo::AnyGame;
+use dameo_engine::{Engine, Limits, SearchRequest};
 use dameo_protocol::{AnalyseRequest, AnalysisEnd, AnalysisEvent, AnalysisLine};
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 use tokio::task::spawn_blocking;
@@ -40,19 +40,15 @@ pub(super) async fn analyse(
     VariantPath(variant): VariantPath,
     Json(request): Json<AnalyseRequest>,
 ) -> Result<Response, Problem> {
-    with_rules!(variant, R => reply::<R>(&state, request).await)
-}
-
-async fn reply<R: Rules>(state: &AppState, request: AnalyseRequest) -> Result<Response, Problem> {
     let config = state.config();
     let limits = config.restrict(request.limits.limits()?);
-    let game = game_of::<R>(config, request.position).await?;
+    let game = game_of(config, variant, request.position).await?;
     let permit = state.search_pool().acquire(config).await?;
     // At most depth times moves lines are sent, so the channel needs no bound,
     // and a slow reader does not block the search.
     let (sender, receiver) = unbounded_channel();
     let (hash_mib, guard) = (config.hash_mib, permit.cancel_on_drop());
-    spawn_blocking(move || search(&game, &limits, hash_mib, &permit, &sender));
+    spawn_blocking(move || search(&game, limits, hash_mib, &permit, &sender));
     let lines = UnboundedReceiverStream::new(receiver).map(move |line| {
         // The stream owns the guard: dropping it stops the search.
         let _ = &guard;
@@ -64,22 +60,23 @@ async fn reply<R: Rules>(state: &AppState, request: AnalyseRequest) -> Result<Re
 
 /// Searches with a new engine, as the command line does, so that the result
 /// does not depend on other requests.
-fn search<R: Rules>(
-    game: &Game<R>,
-    limits: &Limits,
+fn search(
+    game: &AnyGame,
+    limits: Limits,
     hash_mib: usize,
     permit: &Permit,
     lines: &UnboundedSender<Bytes>,
 ) {
-    let position = *game.position();
+    let position = game.position();
     let send = |event| {
         let mut line = serde_json::to_vec(&event).expect("an analysis can be written as JSON");
         line.push(b'\n');
         // If the receiver is gone, its guard has stopped the search.
         let _ = lines.send(line.into());
     };
-    let mut engine = Engine::<R>::new(hash_mib);
-    let found = engine.search(game, limits, permit.stop(), |info| {
+    let mut engine = Engine::new(game.variant(), hash_mib);
+    let request = SearchRequest::new(limits, permit.stop());
+    let found = engine.search(game, &request, &mut |info| {
         send(AnalysisEvent::Line(AnalysisLine::new(&position, info)));
     });
     send(AnalysisEvent::End(AnalysisEnd::new(&position, &found, game.outcome())));

@@ -12,7 +12,7 @@ use axum::http::{HeaderValue, header};
 use axum::middleware::map_response;
 use axum::response::Response;
 use axum::routing::get;
-use dameo::{Game, Rules};
+use dameo::{AnyGame, Variant};
 use dameo_protocol::PositionRequest;
 use tokio::task::spawn_blocking;
 use utoipa::OpenApi;
@@ -76,9 +76,13 @@ async fn blocking<T: Send + 'static>(
 }
 
 /// Plays the game of a request.
-async fn game_of<R: Rules>(config: &Config, request: PositionRequest) -> Result<Game<R>, Problem> {
+async fn game_of(
+    config: &Config,
+    variant: Variant,
+    request: PositionRequest,
+) -> Result<AnyGame, Problem> {
     check_moves(config, request.moves.len())?;
-    Ok(blocking(move || request.game::<R>()).await??)
+    Ok(blocking(move || request.game(variant)).await??)
 }
 
 fn check_moves(config: &Config, moves: usize) -> Result<(), Problem> {

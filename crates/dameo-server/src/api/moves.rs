@@ -2,7 +2,6 @@
 
 use axum::Json as Reply;
 use axum::extract::State;
-use dameo::{Rules, with_rules};
 use dameo_protocol::{MovesReply, PositionRequest};
 
 use super::game_of;
@@ -26,13 +25,6 @@ pub(super) async fn moves(
     VariantPath(variant): VariantPath,
     Json(request): Json<PositionRequest>,
 ) -> Result<Reply<MovesReply>, Problem> {
-    with_rules!(variant, R => reply::<R>(&state, request).await)
-}
-
-async fn reply<R: Rules>(
-    state: &AppState,
-    request: PositionRequest,
-) -> Result<Reply<MovesReply>, Problem> {
-    let game = game_of::<R>(state.config(), request).await?;
+    let game = game_of(state.config(), variant, request).await?;
     Ok(Reply(MovesReply::new(&game)))
 }

@@ -2,11 +2,11 @@
 
 use axum::Json as Reply;
 use axum::extract::State;
-use dameo::{DrawRules, Game, GameResult, PdnGame, PdnReader, Rules, with_rules};
-use dameo_engine::typed::ReviewOptions;
+use dameo::import::resolve_pdn;
+use dameo::{AnyGame, DrawRules, GameResult, PdnGame, PdnReader, ResolveOptions, Variant};
+use dameo_engine::ReviewOptions;
 use dameo_protocol::{
     DEFAULT_REVIEW_NODES, LimitsRequest, PositionRequest, ReviewReply, ReviewRequest,
-    resolve_record,
 };
 use tokio::time::timeout;
 
@@ -34,24 +34,17 @@ pub(super) async fn review(
     VariantPath(variant): VariantPath,
     Json(request): Json<ReviewRequest>,
 ) -> Result<Reply<ReviewReply>, Problem> {
-    with_rules!(variant, R => reply::<R>(&state, request).await)
-}
-
-async fn reply<R: Rules>(
-    state: &AppState,
-    request: ReviewRequest,
-) -> Result<Reply<ReviewReply>, Problem> {
     let config = state.config();
     let nodes = request.nodes.unwrap_or(DEFAULT_REVIEW_NODES);
     LimitsRequest { nodes: Some(nodes), ..LimitsRequest::default() }.limits()?;
-    let (game, result) = game_and_result::<R>(config, request).await?;
+    let (game, result) = game_and_result(config, variant, request).await?;
     check_nodes(config, nodes, game.ply())?;
     let permit = state.search_pool().acquire(config).await?;
     // Dropped when the client disconnects or the time limit is reached.
     let _guard = permit.cancel_on_drop();
     let work = blocking(move || {
         let options = ReviewOptions { nodes, threads: 1 };
-        let reviewed = dameo_engine::typed::review(&game, options, None, permit.stop(), || ())?;
+        let reviewed = dameo_engine::review(&game, options, None, permit.stop(), &|| ())?;
         Some(ReviewReply::new(&game, result, &reviewed))
     });
     match timeout(config.max_time, work).await {
@@ -64,29 +57,32 @@ async fn reply<R: Rules>(
 }
 
 /// Reads the game of a request, with its recorded result.
-async fn game_and_result<R: Rules>(
+async fn game_and_result(
     config: &Config,
+    variant: Variant,
     request: ReviewRequest,
-) -> Result<(Game<R>, GameResult), Problem> {
+) -> Result<(AnyGame, GameResult), Problem> {
     let ReviewRequest { pdn, position, .. } = request;
     let Some(pdn) = pdn else {
-        return Ok((game_of(config, position).await?, GameResult::Unknown));
+        return Ok((game_of(config, variant, position).await?, GameResult::Unknown));
     };
     let PositionRequest { fen, moves, draw_rules } = position;
     if fen.is_some() || !moves.is_empty() {
         let detail = "expected either pdn, or fen and moves";
         return Err(Problem::new(Code::BadRequest, detail));
     }
-    let record = blocking(move || read_pdn(&pdn, draw_rules)).await??;
+    let record = blocking(move || read_pdn(&pdn, variant, draw_rules)).await??;
     check_moves(config, record.0.ply())?;
     Ok(record)
 }
 
-fn read_pdn<R: Rules>(
+fn read_pdn(
     text: &str,
+    variant: Variant,
     draw_rules: Option<DrawRules>,
-) -> Result<(Game<R>, GameResult), Problem> {
-    let tree = resolve_record::<R>(&only_game(text)?, draw_rules)?;
+) -> Result<(AnyGame, GameResult), Problem> {
+    let options = ResolveOptions { draw_rules, ..ResolveOptions::default() };
+    let tree = resolve_pdn(&only_game(text)?, variant, options)?;
     Ok((tree.game()?, tree.result))
 }
 

@@ -15,11 +15,15 @@ pub(crate) fn drawn(turn: Color, drawing: &str) -> Position<Dameo> {
 /// empty square, `w` and `b` are men, `W` and `B` kings.
 pub(crate) fn drawn_in<R: Rules>(turn: Color, drawing: &str) -> Position<R> {
     let rows: Vec<&str> = drawing.split_whitespace().collect();
-    assert_eq!(rows.len(), R::Board::HEIGHT.into(), "a drawing has a line for every rank");
+    assert_eq!(rows.len(), usize::from(R::Board::HEIGHT), "a drawing has a line for every rank");
     let mut setup = Setup::<R>::empty();
     setup.turn = turn;
     for (rank, row) in (0..R::Board::HEIGHT).rev().zip(rows) {
-        assert_eq!(row.len(), R::Board::WIDTH.into(), "a line has all squares of a rank: {row}");
+        assert_eq!(
+            row.len(),
+            usize::from(R::Board::WIDTH),
+            "a line has all squares of a rank: {row}"
+        );
         for (file, letter) in (0..).zip(row.chars()) {
             let piece = match letter {
                 '.' => None,

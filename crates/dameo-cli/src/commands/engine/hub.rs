@@ -77,12 +77,14 @@ impl<'a, R: Rules> Hub<'a, R> {
     /// Sets the position. An invalid one leaves the current position unchanged.
     fn set_position(&mut self, position: Option<&str>, moves: &[String]) -> Result<(), String> {
         let position = position.ok_or("bad pos: expected pos=")?;
-        let setup = parse_position(position).map_err(text)?;
+        let setup = parse_position(R::VARIANT, position).map_err(text)?;
+        let setup = setup.downcast().expect("a setup of these rules").clone();
         let draw_rules = self.state.settings.draw_rules.unwrap_or(R::DEFAULT_DRAW_RULES);
         let mut game = Game::<R>::from_setup(setup, draw_rules).map_err(text)?;
         for (number, mv) in (1..).zip(moves) {
             let at = |error: &dyn Display| format!("move {number}: {error}");
-            let mv = parse_move(game.position(), mv).map_err(|error| at(&error))?;
+            let mv = parse_move(&(*game.position()).into(), mv).map_err(|error| at(&error))?;
+            let mv = mv.try_into().map_err(|error| at(&error))?;
             game.play(mv).map_err(|error| at(&error))?;
         }
         self.state.game = game;
@@ -100,7 +102,7 @@ impl<'a, R: Rules> Hub<'a, R> {
             Some(skill) => {
                 let time = Skill::time_for_move(limits.time);
                 let best = skill.choose(engine, &game, time, seed, signals.stop);
-                Answer::Done { best: best.map(move_text), ponder: None }
+                Answer::Done { best: best.map(|mv| move_text(R::VARIANT, mv.into())), ponder: None }
             }
         };
         let ponders = mode == SearchMode::Ponder;
@@ -135,17 +137,18 @@ fn search<R: Rules>(
     signals: Signals<'_>,
     output: &Output,
 ) -> Answer {
+    let text_of = |mv: dameo::Move<R::Board>| move_text(R::VARIANT, mv.into());
     let found = engine.search_with_signals(game, limits, signals, |info| {
         output.send(&Answer::Info(InfoLine {
             depth: info.line.depth,
             score: info.line.score,
             nodes: info.nodes,
             time: info.time,
-            pv: info.line.moves.iter().copied().map(move_text).collect(),
+            pv: info.line.moves.iter().map(|&mv| text_of(mv)).collect(),
         }));
     });
     if let Some(message) = tablebase::drop_damaged(engine) {
         output.send(&Answer::Error(message));
     }
-    Answer::Done { best: found.best.map(move_text), ponder: found.ponder.map(move_text) }
+    Answer::Done { best: found.best.map(text_of), ponder: found.ponder.map(text_of) }
 }

@@ -6,7 +6,7 @@ use dameo::{AnyMove, Game, Rules};
 use dameo_engine::typed::{Engine, Limits, SearchRequest, Signals, Skill, TimeLimit};
 use dameo_lab::bench::{BENCH_DEPTH, search_bench};
 use dameo_protocol::uci::{Answer, Command, Go, InfoLine};
-use dameo_protocol::{AnalysisEnd, AnalysisLine, MovesReply, PositionRequest};
+use dameo_protocol::{AnalysisEnd, MovesReply, PositionRequest};
 
 use super::console::{Console, Output};
 use super::session::{Ending, Handled, Session, State, text};
@@ -89,7 +89,8 @@ impl<'a, R: Rules> Uci<'a, R> {
     /// Sets the position. An invalid one leaves the current position unchanged.
     fn set_position(&mut self, fen: Option<String>, moves: Vec<String>) -> Result<(), String> {
         let position = PositionRequest { fen, moves, draw_rules: self.state.settings.draw_rules };
-        self.state.game = position.game().map_err(text)?;
+        let game = position.game(R::VARIANT).map_err(text)?;
+        self.state.game = game.downcast().expect("a game of these rules").clone();
         self.position = position;
         Ok(())
     }
@@ -155,7 +156,7 @@ impl<'a, R: Rules> Uci<'a, R> {
 
     fn display(&self) {
         let game = &self.state.game;
-        let reply = MovesReply::new(game);
+        let reply = MovesReply::new(&game.clone().into());
         let moves: Vec<_> = reply.moves.iter().map(|mv| mv.text.as_str()).collect();
         let send = |line| self.send(&Answer::InfoString(line));
         send(format!("variant {}", reply.variant));
@@ -190,13 +191,14 @@ fn search<R: Rules>(
     request: &SearchRequest<'_>,
     output: &Output,
 ) -> Answer {
+    let position = (*game.position()).into();
     let found = engine.search_request(game, request, &mut |info| {
-        let line = AnalysisLine::new(game.position(), info);
+        let line = dameo_protocol::typed::analysis_line(&position, info);
         output.send(&Answer::Info(InfoLine { line, hashfull: info.hashfull }));
     });
     if let Some(message) = tablebase::drop_damaged(engine) {
         output.send(&Answer::error(&message));
     }
-    let end = AnalysisEnd::new(game.position(), &found, game.outcome());
+    let end = AnalysisEnd::new(&position, &found.into(), game.outcome());
     Answer::BestMove { best: end.bestmove, ponder: end.ponder }
 }

@@ -7,9 +7,9 @@ use std::path::PathBuf;
 use std::thread::available_parallelism;
 
 use anyhow::{Context, Result, bail};
-use dameo::{GameTree, PdnGame, PdnReader, Rules, Variant, with_rules};
+use dameo::{GameTree, PdnGame, PdnReader, ResolveOptions, Rules, Variant, with_rules};
 use dameo_engine::typed::{ReviewOptions, review};
-use dameo_protocol::{DEFAULT_REVIEW_NODES, NODES, ReviewReply, resolve_record};
+use dameo_protocol::{DEFAULT_REVIEW_NODES, NODES};
 
 use crate::args::{DrawRulesArg, TablesArg, VariantArg, number, warn_of_damage};
 use crate::exit::Exit;
@@ -80,8 +80,10 @@ impl Args {
         for warning in pdn.warnings() {
             eprintln!("dameo: {}: {warning}", self.place());
         }
-        let mut tree: GameTree<R> =
-            resolve_record(pdn, self.draw_rules.draw_rules).with_context(|| self.place())?;
+        let draw_rules = self.draw_rules.draw_rules;
+        let options = ResolveOptions { draw_rules, ..ResolveOptions::default() };
+        let mut tree: GameTree<R> = pdn.resolve(options).with_context(|| self.place())?;
+        tree.draw_rules = draw_rules.unwrap_or(tree.draw_rules);
         let game = tree.game().with_context(|| self.place())?;
         let threads = self.threads.or_else(|| available_parallelism().ok().map(Into::into));
         let options = ReviewOptions { nodes: self.nodes, threads: threads.unwrap_or(1) };
@@ -92,7 +94,8 @@ impl Args {
         bar.finish_and_clear();
         warn_of_damage(endgames.as_ref());
         let Some(reviewed) = reviewed else { bail!("the review was interrupted") };
-        let reply = ReviewReply::new(&game, tree.result, &reviewed);
+        let reply =
+            dameo_protocol::typed::review_reply(&game.clone().into(), tree.result, &reviewed);
         if self.json {
             print_json(&reply)?;
             return Ok(Exit::Done);

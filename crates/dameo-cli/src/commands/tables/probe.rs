@@ -40,7 +40,7 @@ impl ForDameo for Args {
     fn run_with<R: DameoRules>(self) -> Result<Exit> {
         let position = Position::<R>::from_fen(&self.fen).context("--fen")?;
         let tables = Tablebase::open(&self.folder.dir, Access::Mapped, CACHE)?;
-        let reply = TablebaseReply::new(&position, &tables.report(&position)?);
+        let reply = TablebaseReply::new(&position.into(), &tables.report(&position)?);
         if self.json {
             print_json(&reply)?;
         } else {

@@ -3,8 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use dameo::MoveFormat;
 use thiserror::Error;
+
+use crate::MoveFormat;
 
 /// A format of a text with games.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

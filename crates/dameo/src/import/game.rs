@@ -1,12 +1,11 @@
 //! A game as read from a text, and its moves played by the rules.
 
-use dameo::{
-    DrawRules, Game, GameResult, GameTree, MoveFormat, ParseVariantError, PdnGame, PdnWarning,
-    ReadMovesError, ResolveError, Rules, Variant,
-};
 use thiserror::Error;
 
-use crate::request::resolve_record_as;
+use crate::{
+    AnyGame, AnyGameTree, DrawRules, GameResult, MoveFormat, ParseVariantError, PdnGame,
+    PdnWarning, ReadMovesError, ResolveError, ResolveOptions, Variant,
+};
 
 /// A game as written in a text, before its moves are checked.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -62,20 +61,40 @@ impl ForeignGame {
     /// # Errors
     /// If the tags name another variant or are invalid, or a move is malformed,
     /// illegal or ambiguous.
-    pub fn resolve<R: Rules>(
+    pub fn resolve(
         &self,
+        variant: Variant,
         draw_rules: Option<DrawRules>,
-    ) -> Result<GameTree<R>, ForeignGameError> {
+    ) -> Result<AnyGameTree, ForeignGameError> {
+        let format = self.format;
         let line = match &self.source {
-            GameSource::Pdn(game) => return Ok(resolve_record_as(game, self.format, draw_rules)?),
+            GameSource::Pdn(game) => {
+                return Ok(resolve_pdn(game, variant, ResolveOptions { draw_rules, format })?);
+            }
             GameSource::Moves(line) => line,
         };
-        let mut game = Game::<R>::new(draw_rules.unwrap_or(R::DEFAULT_DRAW_RULES));
-        let result = game.read_moves(line, self.format)?;
-        let mut tree = GameTree::from_game(&game);
+        let draw_rules = draw_rules.unwrap_or_else(|| variant.default_draw_rules());
+        let mut game = AnyGame::with_draw_rules(variant, draw_rules);
+        let result = game.read_moves(line, format)?;
+        let mut tree = AnyGameTree::from_game(&game);
         if result != GameResult::Unknown {
             tree.result = result;
         }
         Ok(tree)
     }
+}
+
+/// Resolves a PDN game like [`AnyGameTree::resolve`], but draw rules in the
+/// options override those in the tags.
+///
+/// # Errors
+/// As [`AnyGameTree::resolve`].
+pub fn resolve_pdn(
+    pdn: &PdnGame,
+    variant: Variant,
+    options: ResolveOptions,
+) -> Result<AnyGameTree, ResolveError> {
+    let mut tree = AnyGameTree::resolve(pdn, variant, options)?;
+    tree.draw_rules = options.draw_rules.unwrap_or(tree.draw_rules);
+    Ok(tree)
 }

@@ -7,12 +7,13 @@
 
 use std::cmp::Ordering;
 
-use dameo::{
-    Annotated, AntiDameo, BigDameo24, BigDameo28, Croda, Dameo, DrawRules, GameResult, MoveLine,
-    PdnGame, PdnMove, PdnMoveError, Rules, TagError, Tags,
-};
 use serde::Deserialize;
 use thiserror::Error;
+
+use crate::{
+    Annotated, DrawRules, GameResult, MoveLine, PdnGame, PdnMove, PdnMoveError, TagError, Tags,
+    Variant,
+};
 
 /// An invalid record, or a record of an unsupported game.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -55,8 +56,8 @@ struct SupportedGame {
     /// AbstractPlay's identifier of the game's variant and the prefix of its
     /// title. Records contain the title, whose end has changed over time.
     variant: Option<(&'static str, &'static str)>,
-    /// The variant in this crate.
-    ours: &'static str,
+    /// The variant of this crate.
+    equivalent: Variant,
     /// The draw rules of the game, if they are a supported set.
     draw_rules: Option<DrawRules>,
 }
@@ -64,26 +65,31 @@ struct SupportedGame {
 const ABSTRACT_PLAY: Option<DrawRules> = Some(DrawRules::AbstractPlay);
 
 const GAMES: [SupportedGame; 5] = [
-    SupportedGame { name: "Dameo", variant: None, ours: Dameo::NAME, draw_rules: ABSTRACT_PLAY },
+    SupportedGame {
+        name: "Dameo",
+        variant: None,
+        equivalent: Variant::Dameo,
+        draw_rules: ABSTRACT_PLAY,
+    },
     SupportedGame {
         name: "Dameo",
         variant: Some(("anti", "Anti-Dameo")),
-        ours: AntiDameo::NAME,
+        equivalent: Variant::AntiDameo,
         draw_rules: ABSTRACT_PLAY,
     },
     SupportedGame {
         name: "Dameo",
         variant: Some(("size-10", "10x10 board (4 rows")),
-        ours: BigDameo28::NAME,
+        equivalent: Variant::BigDameo28,
         draw_rules: ABSTRACT_PLAY,
     },
     SupportedGame {
         name: "Dameo",
         variant: Some(("size-10b", "10x10 board (3 rows")),
-        ours: BigDameo24::NAME,
+        equivalent: Variant::BigDameo24,
         draw_rules: ABSTRACT_PLAY,
     },
-    SupportedGame { name: "Croda", variant: None, ours: Croda::NAME, draw_rules: None },
+    SupportedGame { name: "Croda", variant: None, equivalent: Variant::Croda, draw_rules: None },
 ];
 
 impl SupportedGame {
@@ -265,7 +271,7 @@ impl Header {
             ("Round", self.round.as_deref()),
             ("White", Some(&*white.name)),
             ("Black", Some(&*black.name)),
-            ("Variant", Some(game.ours)),
+            ("Variant", Some(game.equivalent.name())),
             ("DrawRules", game.draw_rules.map(DrawRules::name)),
             ("GameId", id.as_deref()),
         ] {

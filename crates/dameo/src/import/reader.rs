@@ -2,12 +2,12 @@
 
 use std::io::{self, BufRead};
 
-use dameo::{MoveFormat, PdnError, PdnGame, PdnReader};
 use thiserror::Error;
 
 use super::abstractplay::{GameRecord, RecordError};
 use super::format::{GameFormat, looks_like_json};
 use super::game::{ForeignGame, GameSource};
+use crate::{MoveFormat, PdnError, PdnGame, PdnReader};
 
 /// A text that cannot be split into games.
 #[derive(Debug, Error)]
@@ -35,15 +35,15 @@ pub enum ReadGamesError {
 /// Reads the games of a text one by one.
 ///
 /// ```
-/// use dameo::Dameo;
-/// use dameo_protocol::{GameFormat, GameReader};
+/// use dameo::Variant;
+/// use dameo::import::{GameFormat, GameReader};
 ///
 /// let text = "d1d4 d8b6\ne1e4 1-0\n";
 /// let games = GameReader::new(text.as_bytes(), GameFormat::detect(text))?;
 /// for game in games {
-///     assert!(game?.resolve::<Dameo>(None).is_ok());
+///     assert!(game?.resolve(Variant::Dameo, None).is_ok());
 /// }
-/// # Ok::<(), dameo_protocol::ReadGamesError>(())
+/// # Ok::<(), dameo::import::ReadGamesError>(())
 /// ```
 #[derive(Debug)]
 pub struct GameReader<B> {

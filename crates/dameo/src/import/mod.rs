@@ -11,5 +11,5 @@ mod reader;
 
 pub use self::abstractplay::RecordError;
 pub use self::format::{GameFormat, ParseGameFormatError};
-pub use self::game::{ForeignGame, ForeignGameError};
+pub use self::game::{ForeignGame, ForeignGameError, resolve_pdn};
 pub use self::reader::{GameReader, ReadGamesError};
