@@ -85,7 +85,11 @@ pub(crate) struct TablesArg {
 impl TablesArg {
     /// The tablebase for searches; `None` without `--tables`.
     pub(crate) fn open<R: Rules>(&self) -> Result<Option<SearchTablebase<R>>> {
-        Ok(self.folder.as_deref().map(SearchTablebase::open).transpose()?)
+        Ok(self
+            .folder
+            .as_deref()
+            .map(|folder| SearchTablebase::open(R::VARIANT, folder))
+            .transpose()?)
     }
 }
 

@@ -1,10 +1,7 @@
 //! The contents of endgame tablebases.
 
-use dameo::{AnyPosition, DameoRules};
 use dameo_tablebase::{Report, Wdl};
 use serde::{Deserialize, Serialize};
-
-use crate::analysis::line_texts;
 
 /// A win/draw/loss value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -59,9 +56,9 @@ pub struct TablebaseMove {
 }
 
 impl TablebaseReply {
-    /// Converts the report of a probe of `position`.
+    /// Converts the report of a probe.
     #[must_use]
-    pub fn new<R: DameoRules>(position: &AnyPosition, report: &Report<R>) -> Self {
+    pub fn new(report: &Report) -> Self {
         let moves = report.moves.iter().map(|probed| TablebaseMove {
             text: probed.text.clone(),
             value: probed.value.wdl().into(),
@@ -71,7 +68,7 @@ impl TablebaseReply {
             value: report.value.wdl().into(),
             distance: report.value.distance(),
             moves: moves.collect(),
-            line: line_texts(position, report.line.iter().map(|&mv| mv.into())),
+            line: report.line.iter().map(|probed| probed.text.clone()).collect(),
         }
     }
 }

@@ -26,7 +26,7 @@ impl Tablebases {
     pub fn open(directory: &Path) -> Result<Self, TablebaseError> {
         let mut all = Vec::new();
         for &variant in Variant::ALL {
-            let tables = with_rules!(variant, R => open::<R>(directory))?;
+            let tables = with_rules!(variant, R => open::<R>(variant, directory))?;
             all.extend(tables.filter(|tables| tables.max_pieces() > 0).map(|all| (variant, all)));
         }
         Ok(Self(all.into()))
@@ -74,7 +74,7 @@ impl<R: DameoRules> Prober for Tablebase<R> {
             return Err(too_many(pieces, self.max_pieces()));
         }
         match self.report(&position) {
-            Ok(report) => Ok(TablebaseReply::new(&position.into(), &report)),
+            Ok(report) => Ok(TablebaseReply::new(&report)),
             Err(TablebaseError::Missing { signature, .. })
                 if signature.pieces() > self.max_pieces() =>
             {
@@ -100,12 +100,12 @@ fn too_many(pieces: usize, max: u32) -> Problem {
 
 type Opened = Result<Option<Box<dyn Prober>>, TablebaseError>;
 
-fn open<R: Rules>(directory: &Path) -> Opened {
-    R::Family::choose(Open(directory))
+fn open<R: Rules>(variant: Variant, directory: &Path) -> Opened {
+    R::Family::choose(Open(variant, directory))
 }
 
 /// Opens the tables of a variant, if its game has any.
-struct Open<'a>(&'a Path);
+struct Open<'a>(Variant, &'a Path);
 
 impl<R: Rules> ByFamily<R> for Open<'_> {
     type Output = Opened;
@@ -114,7 +114,7 @@ impl<R: Rules> ByFamily<R> for Open<'_> {
     where
         R: DameoRules,
     {
-        let tables = Tablebase::<R>::open(self.0, Access::Mapped, CACHE_BYTES)?;
+        let tables = Tablebase::<R>::open(self.0, self.1, Access::Mapped, CACHE_BYTES)?;
         Ok(Some(Box::new(tables)))
     }
 

@@ -8,7 +8,7 @@ use std::hint::black_box;
 use std::path::{Path, PathBuf};
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use dameo::{Dameo, Position, QuietPosition};
+use dameo::{Dameo, Position, QuietPosition, Variant};
 use dameo_tablebase::{Access, Index, MaterialClass, MaterialSignature, Tablebase};
 use dameo_tablebase_gen::Builder;
 use rand::seq::SliceRandom;
@@ -26,7 +26,8 @@ fn classes(pieces: u32) -> Vec<MaterialClass> {
 }
 
 fn build(directory: &Path, pieces: u32) {
-    Builder::<Dameo>::new(directory, 1 << 32, &()).build(&classes(pieces)).unwrap();
+    let mut builder = Builder::new(Variant::Dameo, directory, 1 << 32, &()).unwrap();
+    builder.build(&classes(pieces)).unwrap();
 }
 
 /// Random positions without captures of a table.
@@ -47,7 +48,8 @@ fn probing(c: &mut Criterion) {
         },
         PathBuf::from,
     );
-    let tables = Tablebase::<Dameo>::open(&directory, Access::Mapped, CACHE).unwrap();
+    let tables =
+        Tablebase::<Dameo>::open(Variant::Dameo, &directory, Access::Mapped, CACHE).unwrap();
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     let mut positions: Vec<_> = MaterialClass::all(tables.max_pieces())
         .into_iter()

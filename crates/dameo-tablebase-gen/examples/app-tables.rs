@@ -9,9 +9,9 @@
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use dameo::{ByFamily, DameoRules, DamoneRules, Family, Rules, Variant, with_rules};
+use dameo::Variant;
 use dameo_tablebase::{ClassRecord, Folder, MaterialClass, Metric};
 use dameo_tablebase_gen::{Builder, Progress};
 
@@ -33,51 +33,27 @@ fn main() -> Outcome<()> {
         let (name, pieces) = argument.split_once('=').ok_or("expected VARIANT=PIECES")?;
         let variant: Variant = name.parse()?;
         let pieces = pieces.parse()?;
-        let task = Task { work: work.into(), out: Path::new(out).join(name), pieces };
-        files.insert(name, with_rules!(variant, R => choose::<R>(task))?);
+        files.insert(name, build(variant, pieces, work.as_ref(), &Path::new(out).join(name))?);
     }
     fs::write(list, serde_json::to_string_pretty(&files)? + "\n")?;
     Ok(())
 }
 
-struct Task {
-    work: PathBuf,
-    out: PathBuf,
-    pieces: u32,
-}
-
-fn choose<R: Rules>(task: Task) -> Outcome<Files> {
-    R::Family::choose(task)
-}
-
-impl<R: Rules> ByFamily<R> for Task {
-    type Output = Outcome<Files>;
-
-    fn dameo(self) -> Outcome<Files>
-    where
-        R: DameoRules,
-    {
-        let classes: Vec<_> = (2..=self.pieces).flat_map(MaterialClass::all).collect();
-        let manifest = Builder::<R>::new(&self.work, MEMORY, &Names).build(&classes)?;
-        let folder = Folder::new::<R>(&self.work);
-        fs::create_dir_all(&self.out)?;
-        let mut files = Files::new();
-        let records = classes.iter().filter_map(|&class| manifest.class(class));
-        for record in records.flat_map(|class| &class.tables) {
-            let checksum = format!("{:016x}", record.dtw.checksum);
-            let name = format!("{}-{checksum}.dist", record.signature);
-            fs::copy(folder.file(record.signature, Metric::Dtw), self.out.join(name))?;
-            files.insert(record.signature.to_string(), checksum);
-        }
-        Ok(files)
+/// Builds the tables of a variant in `work` and copies their DTW files to `out`.
+fn build(variant: Variant, pieces: u32, work: &Path, out: &Path) -> Outcome<Files> {
+    let classes: Vec<_> = (2..=pieces).flat_map(MaterialClass::all).collect();
+    let manifest = Builder::new(variant, work, MEMORY, &Names)?.build(&classes)?;
+    let folder = Folder::new(work, variant)?;
+    fs::create_dir_all(out)?;
+    let mut files = Files::new();
+    let records = classes.iter().filter_map(|&class| manifest.class(class));
+    for record in records.flat_map(|class| &class.tables) {
+        let checksum = format!("{:016x}", record.dtw.checksum);
+        let name = format!("{}-{checksum}.dist", record.signature);
+        fs::copy(folder.file(record.signature, Metric::Dtw), out.join(name))?;
+        files.insert(record.signature.to_string(), checksum);
     }
-
-    fn damone(self) -> Outcome<Files>
-    where
-        R: DamoneRules,
-    {
-        Err(format!("there are no endgame tables of {}", R::NAME).into())
-    }
+    Ok(files)
 }
 
 /// Prints each class when it is finished.

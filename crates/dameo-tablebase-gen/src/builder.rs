@@ -1,23 +1,12 @@
-//! Builds tables class by class, each after its dependencies.
+//! The builder of tables.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
-use std::sync::atomic::Ordering::Relaxed;
-use std::time::Instant;
 
-use dameo::{DameoRules, Position};
-use dameo_tablebase::internals::Code;
-use dameo_tablebase::{
-    ClassRecord, Expected, FileRecord, Folder, Index, Longest, Manifest, MaterialClass, Metric,
-    PlainFile, TableFile, TableRecord, TablebaseError, Wdl, Zstd,
-};
+use dameo::{ByFamily, DameoRules, DamoneRules, Family, Rules, Variant, with_rules};
+use dameo_tablebase::{ClassRecord, Folder, Manifest, MaterialClass};
 
-use crate::cells::Cells;
-use crate::counts::Counts;
+use crate::class_builder::ClassBuilder;
 use crate::error::BuildError;
-use crate::solved::{SolvedTables, Table};
-use crate::solver::{self, Solver};
-use crate::{folder, save};
 
 /// Receives progress reports of a build; `()` ignores them.
 pub trait Progress: Sync {
@@ -39,23 +28,38 @@ impl Progress for () {
     fn finished(&self, _: &ClassRecord) {}
 }
 
-/// Builds the tables of one game.
-pub struct Builder<'a, R: DameoRules> {
-    folder: Folder,
-    memory: u64,
-    progress: &'a dyn Progress,
-    /// The classes whose values are in memory or in working files.
-    loaded: BTreeMap<MaterialClass, Vec<Table<R>>>,
-}
+/// Builds the tables of a variant.
+///
+/// ```
+/// use dameo::Variant;
+/// use dameo_tablebase::{Access, AnyTablebase, MaterialClass};
+/// use dameo_tablebase_gen::Builder;
+///
+/// let directory = tempfile::tempdir()?;
+/// let classes = MaterialClass::all(2);
+/// Builder::new(Variant::Dameo, directory.path(), 1 << 26, &())?.build(&classes)?;
+/// let tablebase = AnyTablebase::open(Variant::Dameo, directory.path(), Access::Mapped, 1 << 20)?;
+/// assert!(classes.into_iter().all(|class| tablebase.contains(class)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Builder<'a>(Box<dyn Build + 'a>);
 
-impl<'a, R: DameoRules> Builder<'a, R> {
-    /// A builder of tables in the folder of the game `R` in `directory`. Values
-    /// and counters take up to `memory` bytes; more goes to working files in the
+impl<'a> Builder<'a> {
+    /// A builder of tables in the folder of `variant` in `directory`. Values and
+    /// counters take up to `memory` bytes; more goes to working files in the
     /// folder, which the system caches as it sees fit.
-    #[must_use]
-    pub fn new(directory: &Path, memory: u64, progress: &'a dyn Progress) -> Self {
-        let folder = Folder::new::<R>(directory);
-        Self { folder, memory, progress, loaded: BTreeMap::new() }
+    ///
+    /// # Errors
+    /// If the variant has no tablebases.
+    pub fn new(
+        variant: Variant,
+        directory: &Path,
+        memory: u64,
+        progress: &'a dyn Progress,
+    ) -> Result<Self, BuildError> {
+        let folder = Folder::new(directory, variant)?;
+        let construct = Construct { folder, memory, progress };
+        Ok(Self(with_rules!(variant, R => construct.choose::<R>())))
     }
 
     /// Builds the tables of `classes` and of all classes they depend on, except
@@ -66,211 +70,48 @@ impl<'a, R: DameoRules> Builder<'a, R> {
     /// If files cannot be read or written, or if another program is building
     /// tables in the folder.
     pub fn build(&mut self, classes: &[MaterialClass]) -> Result<Manifest, BuildError> {
-        let _lock = folder::lock(&self.folder)?;
-        let mut manifest = self.folder.read_manifest()?;
-        let wanted = with_dependencies(classes);
-        let missing: Vec<_> =
-            wanted.into_iter().filter(|&class| !self.is_finished(&manifest, class)).collect();
-        self.progress.begin(missing.iter().map(|&class| index_len::<R>(class)).sum());
-        for class in missing {
-            self.progress.class(class);
-            let record = self.build_class(&manifest, class)?;
-            self.progress.finished(&record);
-            manifest.insert(record);
-            folder::write_manifest(&self.folder, &manifest)?;
-        }
-        Ok(manifest)
-    }
-
-    /// Whether the manifest lists a class and its files have the right lengths.
-    fn is_finished(&self, manifest: &Manifest, class: MaterialClass) -> bool {
-        manifest.class(class).is_some_and(|record| {
-            record.tables.iter().all(|table| {
-                Metric::ALL.into_iter().all(|metric| {
-                    let path = self.folder.file(table.signature, metric);
-                    let bytes = std::fs::metadata(path).map(|metadata| metadata.len());
-                    bytes.is_ok_and(|bytes| bytes == table.file(metric).bytes)
-                })
-            })
-        })
-    }
-
-    fn build_class(
-        &mut self,
-        manifest: &Manifest,
-        class: MaterialClass,
-    ) -> Result<ClassRecord, BuildError> {
-        let needed: BTreeSet<_> = class.dependencies().into_iter().collect();
-        for &class in &needed {
-            self.load(manifest, class, &needed)?;
-        }
-        let indices: Vec<_> = class.signatures().into_iter().map(Index::new).collect();
-        let lens = solver::counter_lens(&indices);
-        let counters = lens.iter().sum::<u64>() + solver::thread_counters(lens);
-        let place = self.make_room(index_len::<R>(class) + counters, &needed);
-        let tables = self.empty_tables(indices, place)?;
-        let [first, second] = lens.map(|len| self.cells(len, place));
-        let counters = &[first?, second?];
-        let start = Instant::now();
-        let solved = SolvedTables::new(self.loaded.values().flatten().chain(&tables));
-        let solver = Solver { tables: &tables, solved, counters, progress: self.progress };
-        let counts = solver.solve();
-        if counts.iter().any(|counts| counts.has(Code::TOO_LONG)) {
-            let most = u16::from(Code::TOO_LONG.0) - 2;
-            return Err(BuildError::TooLong { class, most });
-        }
-        let solving_seconds = start.elapsed().as_secs_f64();
-        let start = Instant::now();
-        let mut records = Vec::new();
-        for (table, counts) in tables.iter().zip(&counts) {
-            let files = save::save(&self.folder, table)?;
-            records.push(record(table, counts, files));
-        }
-        self.loaded.insert(class, tables);
-        Ok(ClassRecord {
-            class,
-            solving_seconds,
-            writing_seconds: start.elapsed().as_secs_f64(),
-            tables: records,
-        })
-    }
-
-    /// Loads the values of a finished class.
-    fn load(
-        &mut self,
-        manifest: &Manifest,
-        class: MaterialClass,
-        keep: &BTreeSet<MaterialClass>,
-    ) -> Result<(), TablebaseError> {
-        if self.loaded.contains_key(&class) {
-            return Ok(());
-        }
-        // Files have no values of positions with captures.
-        let mut keep = keep.clone();
-        for signature in class.signatures() {
-            keep.extend(signature.after_captures().into_iter().map(|after| after.class()));
-        }
-        for &class in keep.iter().filter(|needed| needed.pieces() < class.pieces()) {
-            self.load(manifest, class, &keep)?;
-        }
-        let place = self.make_room(index_len::<R>(class), &keep);
-        let indices = class.signatures().into_iter().map(Index::new).collect();
-        let tables = self.empty_tables(indices, place)?;
-        let solved = SolvedTables::new(self.loaded.values().flatten());
-        for table in &tables {
-            save::load(&self.open(manifest, &table.index)?, table, &solved)?;
-        }
-        self.loaded.insert(class, tables);
-        Ok(())
-    }
-
-    /// Opens the DTW file of a finished table, which must be the one in the
-    /// manifest.
-    fn open(
-        &self,
-        manifest: &Manifest,
-        index: &Index<R::Board>,
-    ) -> Result<TableFile, TablebaseError> {
-        let signature = index.signature();
-        let metric = Metric::Dtw;
-        let path = self.folder.file(signature, metric);
-        let source = Box::new(PlainFile::open(&path)?);
-        let rules = self.folder.rules();
-        let table = Expected { rules, signature, metric, len: index.len() };
-        let file = TableFile::open(&path, source, table, Zstd::C)?;
-        let listed = manifest
-            .class(signature.class())
-            .and_then(|record| record.tables.iter().find(|record| record.signature == signature));
-        if listed.is_some_and(|record| record.dtw.checksum == file.checksum()) {
-            return Ok(file);
-        }
-        Err(TablebaseError::Foreign {
-            path,
-            found: format!("a table with checksum {:016x}", file.checksum()),
-            expected: "the one that the manifest lists".to_owned(),
-        })
-    }
-
-    /// Decides where `needed` bytes go: into memory if they fit beside the
-    /// classes to keep. Other classes are unloaded if necessary.
-    fn make_room(&mut self, needed: u64, keep: &BTreeSet<MaterialClass>) -> Place {
-        let in_use = |loaded: &BTreeMap<MaterialClass, Vec<Table<R>>>| -> u64 {
-            let tables = loaded.values().flatten();
-            tables.map(|table| table.cells.bytes_in_memory()).sum()
-        };
-        if in_use(&self.loaded) + needed > self.memory {
-            self.loaded.retain(|class, _| keep.contains(class));
-        }
-        if in_use(&self.loaded) + needed <= self.memory { Place::Memory } else { Place::Disk }
-    }
-
-    fn cells(&self, len: u64, place: Place) -> Result<Cells, TablebaseError> {
-        let folder = self.folder.path();
-        match place {
-            Place::Memory => Ok(Cells::in_memory(len as usize)),
-            Place::Disk => tempfile::tempfile_in(folder)
-                .and_then(|file| Cells::on_disk(len as usize, file))
-                .map_err(TablebaseError::io("make a working file in", folder)),
-        }
-    }
-
-    fn empty_tables(
-        &self,
-        indices: Vec<Index<R::Board>>,
-        place: Place,
-    ) -> Result<Vec<Table<R>>, TablebaseError> {
-        let table = |index: Index<R::Board>| {
-            let cells = self.cells(index.len(), place)?;
-            Ok(Table { index, cells })
-        };
-        indices.into_iter().map(table).collect()
+        self.0.build(classes)
     }
 }
 
-/// Where values and counters are stored.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Place {
-    Memory,
-    Disk,
+/// A [`ClassBuilder`] of any rules.
+trait Build: Send {
+    fn build(&mut self, classes: &[MaterialClass]) -> Result<Manifest, BuildError>;
 }
 
-/// `classes` and all their dependencies, each class after its dependencies.
-fn with_dependencies(classes: &[MaterialClass]) -> Vec<MaterialClass> {
-    let mut all = BTreeSet::new();
-    let mut open = classes.to_vec();
-    while let Some(class) = open.pop() {
-        if all.insert(class) {
-            open.extend(class.dependencies());
-        }
+impl<R: DameoRules> Build for ClassBuilder<'_, R> {
+    fn build(&mut self, classes: &[MaterialClass]) -> Result<Manifest, BuildError> {
+        self.build(classes)
     }
-    let most = all.iter().map(|class| class.pieces()).max().unwrap_or(0);
-    (2..=most).flat_map(MaterialClass::all).filter(|class| all.contains(class)).collect()
 }
 
-/// Number of indices of the tables of a class.
-fn index_len<R: DameoRules>(class: MaterialClass) -> u64 {
-    class.signatures().into_iter().map(|signature| Index::<R::Board>::new(signature).len()).sum()
+/// The arguments of [`ClassBuilder::new`].
+struct Construct<'a> {
+    folder: Folder,
+    memory: u64,
+    progress: &'a dyn Progress,
 }
 
-fn record<R: DameoRules>(
-    table: &Table<R>,
-    counts: &Counts,
-    [wdl, dtw]: [FileRecord; 2],
-) -> TableRecord {
-    let longest = |wdl| {
-        let code = counts.longest::<R>(wdl)?;
-        let index = table.cells.iter().position(|cell| cell.load(Relaxed) == code.0)?;
-        let position: Position<R> = table.index.position(index as u64)?;
-        Some(Longest { plies: code.value::<R>().distance()?, fen: position.fen() })
-    };
-    TableRecord {
-        signature: table.index.signature(),
-        len: table.index.len(),
-        distinct_positions: table.index.distinct_positions(),
-        statistics: counts.statistics::<R>(),
-        longest_win: longest(Wdl::Win),
-        longest_loss: longest(Wdl::Loss),
-        wdl,
-        dtw,
+impl<'a> Construct<'a> {
+    fn choose<R: Rules>(self) -> Box<dyn Build + 'a> {
+        R::Family::choose(self)
+    }
+}
+
+impl<'a, R: Rules> ByFamily<R> for Construct<'a> {
+    type Output = Box<dyn Build + 'a>;
+
+    fn dameo(self) -> Self::Output
+    where
+        R: DameoRules,
+    {
+        Box::new(ClassBuilder::<R>::new(self.folder, self.memory, self.progress))
+    }
+
+    fn damone(self) -> Self::Output
+    where
+        R: DamoneRules,
+    {
+        unreachable!("only supported variants have folders")
     }
 }

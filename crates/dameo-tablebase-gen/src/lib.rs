@@ -10,6 +10,7 @@
 
 mod builder;
 mod cells;
+mod class_builder;
 mod counts;
 mod error;
 mod folder;

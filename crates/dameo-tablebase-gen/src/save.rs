@@ -33,7 +33,14 @@ pub(crate) fn save<R: DameoRules>(
     for metric in Metric::ALL {
         let blocks: Vec<_> = samples.iter().map(|chunk| chunk.first_block(metric)).collect();
         let path = folder.file(signature, metric);
-        writers.push(TableWriter::create(&path, folder.rules(), signature, metric, len, &blocks)?);
+        writers.push(TableWriter::create(
+            &path,
+            folder.variant().name(),
+            signature,
+            metric,
+            len,
+            &blocks,
+        )?);
     }
     for first in (0..chunks).step_by(CHUNKS_PER_BATCH as usize) {
         let batch = first..chunks.min(first + CHUNKS_PER_BATCH);

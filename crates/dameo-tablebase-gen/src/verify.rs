@@ -8,10 +8,12 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use dameo::{DameoRules, Position, QuietPosition};
+use dameo::{
+    AnyPosition, ByFamily, DameoRules, DamoneRules, Family, QuietPosition, Rules, with_rules,
+};
 use dameo_tablebase::internals::Pieces;
 use dameo_tablebase::{
-    MaterialSignature, Metric, TableFile, Tablebase, TablebaseError, Value, Wdl,
+    AnyTablebase, MaterialSignature, Metric, TableFile, Tablebase, TablebaseError, Value, Wdl,
 };
 use rayon::prelude::*;
 
@@ -20,20 +22,20 @@ const RUN: u64 = 1 << 10;
 
 /// The result of [`verify`].
 #[derive(Clone, Debug)]
-pub struct Verification<R: DameoRules> {
+pub struct Verification {
     /// Number of positions without captures that were examined.
     pub examined: u64,
     /// Number of these with a wrong value.
     pub wrong: u64,
     /// One of the wrong ones.
-    pub example: Option<Contradiction<R>>,
+    pub example: Option<Contradiction>,
 }
 
 /// A value that contradicts those after each legal move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Contradiction<R: DameoRules> {
+pub struct Contradiction {
     /// The position, White to move.
-    pub position: Position<R>,
+    pub position: AnyPosition,
     /// Its value in the DTW file.
     pub dtw: Value,
     /// Its value in the WDL file.
@@ -51,12 +53,55 @@ pub struct Contradiction<R: DameoRules> {
 ///
 /// # Errors
 /// If a table is missing or its file is damaged.
-pub fn verify<R: DameoRules>(
+pub fn verify(
+    tablebase: &AnyTablebase,
+    signature: MaterialSignature,
+    samples: Option<u64>,
+    progress: &(dyn Fn(u64) + Sync),
+) -> Result<Verification, TablebaseError> {
+    let task = Task { tablebase, signature, samples, progress };
+    with_rules!(tablebase.variant(), R => task.choose::<R>())
+}
+
+/// The arguments of [`verify`].
+struct Task<'a> {
+    tablebase: &'a AnyTablebase,
+    signature: MaterialSignature,
+    samples: Option<u64>,
+    progress: &'a (dyn Fn(u64) + Sync),
+}
+
+impl Task<'_> {
+    fn choose<R: Rules>(self) -> Result<Verification, TablebaseError> {
+        R::Family::choose(self)
+    }
+}
+
+impl<R: Rules> ByFamily<R> for Task<'_> {
+    type Output = Result<Verification, TablebaseError>;
+
+    fn dameo(self) -> Self::Output
+    where
+        R: DameoRules,
+    {
+        let tablebase = self.tablebase.downcast_ref::<R>().expect("the rules of the variant");
+        verify_typed(tablebase, self.signature, self.samples, self.progress)
+    }
+
+    fn damone(self) -> Self::Output
+    where
+        R: DamoneRules,
+    {
+        Err(TablebaseError::Unsupported { variant: self.tablebase.variant() })
+    }
+}
+
+fn verify_typed<R: DameoRules>(
     tablebase: &Tablebase<R>,
     signature: MaterialSignature,
     samples: Option<u64>,
-    progress: impl Fn(u64) + Sync,
-) -> Result<Verification<R>, TablebaseError> {
+    progress: &(dyn Fn(u64) + Sync),
+) -> Result<Verification, TablebaseError> {
     for metric in Metric::ALL {
         check_blocks(tablebase.table_file(signature, metric)?)?;
     }
@@ -102,13 +147,13 @@ fn examine<R: DameoRules>(
     tablebase: &Tablebase<R>,
     pieces: &Pieces<R::Board>,
     examined: &AtomicU64,
-) -> Result<Option<Contradiction<R>>, TablebaseError> {
+) -> Result<Option<Contradiction>, TablebaseError> {
     let position = pieces.position::<R>();
     let Some(quiet) = QuietPosition::new(position) else { return Ok(None) };
     examined.fetch_add(1, Relaxed);
     let dtw = tablebase.probe_dtw(&quiet)?;
     let wdl = tablebase.probe_wdl(&quiet)?;
     let derived = tablebase.value_from_moves(&position)?;
-    let contradiction = Contradiction { position, dtw, wdl, derived };
+    let contradiction = Contradiction { position: position.into(), dtw, wdl, derived };
     Ok((dtw != derived || wdl != derived.wdl()).then_some(contradiction))
 }

@@ -3,6 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 
+use dameo::Variant;
 use thiserror::Error;
 
 use crate::material::MaterialSignature;
@@ -86,6 +87,18 @@ pub enum TablebaseError {
         found: u32,
         /// The supported version.
         known: u32,
+    },
+    /// A variant has no tablebases.
+    #[error("there are no endgame tables of {variant}")]
+    Unsupported {
+        /// The variant.
+        variant: Variant,
+    },
+    /// The rules of a position are not those of the tablebase.
+    #[error("the position is not one of {variant}")]
+    OtherRules {
+        /// The variant of the tablebase.
+        variant: Variant,
     },
     /// A table that is needed is not in the folder.
     #[error("there is no table {signature} in {}", folder.display())]

@@ -3,8 +3,9 @@
 //!
 //! | task | item |
 //! |---|---|
-//! | probe a position | [`Tablebase`], [`QuietPosition`](dameo::QuietPosition) |
-//! | list every move with its value, and the best line | [`Tablebase::report`] |
+//! | probe positions of a variant known at run time | [`AnyTablebase`] |
+//! | list every move with its value, and the best line | [`AnyTablebase::report`] |
+//! | probe in a search | [`Tablebase`], [`QuietPosition`](dameo::QuietPosition) |
 //! | find out which tables a folder has | [`Folder`], [`Manifest`] |
 //! | name the pieces of a table | [`MaterialSignature`], [`MaterialClass`] |
 //! | map positions to indices and back | [`Index`] |
@@ -17,6 +18,7 @@
 //! C library of zstd. Without it, tables are read from memory and decompressed
 //! by Rust alone, as in a browser.
 
+mod any;
 mod combinations;
 mod error;
 mod format;
@@ -31,6 +33,7 @@ mod probe;
 mod source;
 mod value;
 
+pub use crate::any::{AnyTablebase, is_supported};
 pub use crate::error::TablebaseError;
 pub use crate::format::{Expected, Metric, TableFile, Zstd};
 pub use crate::index::Index;

@@ -1,10 +1,12 @@
-//! The folder with the tables of one game, and its manifest.
+//! The folder with the tables of a variant, and its manifest.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use dameo::Variant;
 use serde::{Deserialize, Serialize};
 
+use crate::any::is_supported;
 use crate::error::TablebaseError;
 use crate::format::Metric;
 use crate::material::{MaterialClass, MaterialSignature};
@@ -12,19 +14,24 @@ use crate::material::{MaterialClass, MaterialSignature};
 /// The manifest version.
 const VERSION: u32 = 1;
 
-/// The folder with the tables of one game. It is named after the game and lies
-/// in a directory that tables of several games can share.
+/// The folder with the tables of a variant. It is named after the variant and
+/// lies in a directory that the tables of several variants can share.
 #[derive(Clone, Debug)]
 pub struct Folder {
     path: PathBuf,
-    rules: &'static str,
+    variant: Variant,
 }
 
 impl Folder {
-    /// The folder of the game `R` in `directory`.
-    #[must_use]
-    pub fn new<R: dameo::DameoRules>(directory: &Path) -> Self {
-        Self { path: directory.join(R::NAME), rules: R::NAME }
+    /// The folder of `variant` in `directory`, which need not exist.
+    ///
+    /// # Errors
+    /// If the variant has no tablebases.
+    pub fn new(directory: &Path, variant: Variant) -> Result<Self, TablebaseError> {
+        if !is_supported(variant) {
+            return Err(TablebaseError::Unsupported { variant });
+        }
+        Ok(Self { path: directory.join(variant.name()), variant })
     }
 
     /// The path of the folder.
@@ -33,10 +40,10 @@ impl Folder {
         &self.path
     }
 
-    /// The name of the game in files.
+    /// The variant.
     #[must_use]
-    pub fn rules(&self) -> &'static str {
-        self.rules
+    pub fn variant(&self) -> Variant {
+        self.variant
     }
 
     /// The path of a table file: `KKvM.wdl`, the side to move first.
@@ -55,13 +62,13 @@ impl Folder {
     ///
     /// # Errors
     /// If the manifest cannot be read or parsed, has another version or belongs
-    /// to another game.
+    /// to another variant.
     pub fn read_manifest(&self) -> Result<Manifest, TablebaseError> {
         let path = self.manifest();
         let text = match fs::read_to_string(&path) {
             Ok(text) => text,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-                return Ok(Manifest::new(self.rules));
+                return Ok(Manifest::new(self.variant.name()));
             }
             Err(error) => return Err(TablebaseError::io("read", path)(error)),
         };
@@ -71,9 +78,9 @@ impl Folder {
             let found = manifest.version;
             return Err(TablebaseError::ManifestVersion { path, found, known: VERSION });
         }
-        if manifest.rules != self.rules {
+        if manifest.rules != self.variant.name() {
             let found = format!("a manifest of {}", manifest.rules);
-            let expected = format!("one of {}", self.rules);
+            let expected = format!("one of {}", self.variant);
             return Err(TablebaseError::Foreign { path, found, expected });
         }
         Ok(manifest)
@@ -84,7 +91,7 @@ impl Folder {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Manifest {
     version: u32,
-    /// The name of the game.
+    /// The name of the variant.
     pub rules: String,
     /// The finished classes, in the order in which they were built.
     pub classes: Vec<ClassRecord>,

@@ -20,12 +20,6 @@ pub enum EngineError {
         /// The number of the level.
         level: u8,
     },
-    /// There are no endgame tablebases of a variant.
-    #[error("there are no endgame tablebases of {variant}")]
-    NoTablebases {
-        /// The name of the variant.
-        variant: &'static str,
-    },
     /// The message of an error of a crate below.
     #[error("{0}")]
     Message(String),

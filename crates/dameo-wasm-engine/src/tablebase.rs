@@ -1,8 +1,8 @@
 //! Tablebase probes. The worker fetches the files that a probe needs.
 
-use dameo::{ByFamily, DameoRules, DamoneRules, Family, Position, Rules, Variant, with_rules};
+use dameo::{AnyPosition, Variant};
 use dameo_protocol::TablebaseReply;
-use dameo_tablebase::{Metric, TablebaseError};
+use dameo_tablebase::{AnyTablebase, Metric, TablebaseError};
 use serde::{Deserialize, Serialize};
 use tsify::{Ts, Tsify};
 use wasm_bindgen::JsError;
@@ -28,51 +28,54 @@ pub struct ProbeAnswer {
     pub missing: Vec<String>,
 }
 
-/// The tablebases of a variant, from the files that were added so far.
+/// The tablebase of a variant, from the files that were added so far.
 #[wasm_bindgen]
-pub struct Tablebase(Box<dyn Prober>);
+pub struct Tablebase {
+    tablebase: AnyTablebase,
+}
 
 #[wasm_bindgen]
 impl Tablebase {
     /// Creates a tablebase without files. Throws if the variant has none.
     #[wasm_bindgen(constructor)]
     pub fn new(variant: &str) -> Result<Self, JsError> {
-        Ok(Self(prober(variant.parse()?)?))
+        Ok(Self::empty(variant.parse()?)?)
     }
 
     /// Adds the distances of a material signature such as `KKvM` from the bytes
     /// of its file.
     pub fn add(&mut self, signature: &str, bytes: Vec<u8>) -> Result<(), JsError> {
-        Ok(self.0.add(signature, bytes)?)
+        Ok(self.add_file(signature, bytes)?)
     }
 
     /// Probes a position. Checks the blocks of the files that it reads.
     pub fn probe(&self, fen: &str) -> Result<Ts<ProbeAnswer>, JsError> {
-        Ok(self.0.probe(fen)?.into_ts()?)
+        Ok(self.answer(fen)?.into_ts()?)
     }
 }
 
-/// Tablebases without their rule set.
-trait Prober {
-    fn add(&mut self, name: &str, bytes: Vec<u8>) -> Result<(), EngineError>;
-    fn probe(&self, fen: &str) -> Result<ProbeAnswer, EngineError>;
-}
-
-impl<R: DameoRules> Prober for dameo_tablebase::Tablebase<R> {
-    fn add(&mut self, name: &str, bytes: Vec<u8>) -> Result<(), EngineError> {
-        let signature = name.parse().map_err(EngineError::message)?;
-        Self::add(self, signature, METRIC, Box::new(bytes)).map_err(EngineError::message)
+impl Tablebase {
+    fn empty(variant: Variant) -> Result<Self, EngineError> {
+        let tablebase = AnyTablebase::empty(variant, CACHE).map_err(EngineError::message)?;
+        Ok(Self { tablebase })
     }
 
-    fn probe(&self, fen: &str) -> Result<ProbeAnswer, EngineError> {
-        let position = Position::<R>::from_fen(fen).map_err(EngineError::message)?;
-        match self.report(&position) {
+    fn add_file(&mut self, signature: &str, bytes: Vec<u8>) -> Result<(), EngineError> {
+        let signature = signature.parse().map_err(EngineError::message)?;
+        self.tablebase.add(signature, METRIC, Box::new(bytes)).map_err(EngineError::message)
+    }
+
+    fn answer(&self, fen: &str) -> Result<ProbeAnswer, EngineError> {
+        let position = AnyPosition::from_fen(self.tablebase.variant(), fen);
+        let position = position.map_err(EngineError::message)?;
+        match self.tablebase.report(&position) {
             Ok(report) => {
-                let reply = Some(TablebaseReply::new(&position.into(), &report));
+                let reply = Some(TablebaseReply::new(&report));
                 Ok(ProbeAnswer { reply, missing: Vec::new() })
             }
             Err(TablebaseError::Missing { signature, .. }) => {
-                let mut missing = self.missing(&position).map_err(EngineError::message)?;
+                let missing = self.tablebase.missing(&position);
+                let mut missing = missing.map_err(EngineError::message)?;
                 if missing.is_empty() {
                     // Only the line to the end of the game needs it.
                     missing.push(signature);
@@ -85,40 +88,10 @@ impl<R: DameoRules> Prober for dameo_tablebase::Tablebase<R> {
     }
 }
 
-fn prober(variant: Variant) -> Result<Box<dyn Prober>, EngineError> {
-    with_rules!(variant, R => choose::<R>())
-}
-
-fn choose<R: Rules>() -> Result<Box<dyn Prober>, EngineError> {
-    R::Family::choose(Empty)
-}
-
-/// Creates a tablebase without files, for the games that have tablebases.
-struct Empty;
-
-impl<R: Rules> ByFamily<R> for Empty {
-    type Output = Result<Box<dyn Prober>, EngineError>;
-
-    fn dameo(self) -> Self::Output
-    where
-        R: DameoRules,
-    {
-        Ok(Box::new(dameo_tablebase::Tablebase::<R>::empty(CACHE)))
-    }
-
-    fn damone(self) -> Self::Output
-    where
-        R: DamoneRules,
-    {
-        Err(EngineError::NoTablebases { variant: R::NAME })
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::fs;
 
-    use dameo::Dameo;
     use dameo_protocol::WdlJson;
     use dameo_tablebase::{Folder, MaterialClass};
     use dameo_tablebase_gen::Builder;
@@ -127,10 +100,10 @@ mod tests {
 
     /// Probes as the worker does: adds missing files until there is a reply.
     /// Returns the material signatures of the added files too.
-    fn ask(tables: &mut dyn Prober, folder: &Folder, fen: &str) -> (TablebaseReply, Vec<String>) {
+    fn ask(tables: &mut Tablebase, folder: &Folder, fen: &str) -> (TablebaseReply, Vec<String>) {
         let mut fetched = Vec::new();
         loop {
-            let ProbeAnswer { reply, missing } = tables.probe(fen).unwrap();
+            let ProbeAnswer { reply, missing } = tables.answer(fen).unwrap();
             if let Some(reply) = reply {
                 assert!(missing.is_empty());
                 return (reply, fetched);
@@ -138,7 +111,7 @@ mod tests {
             assert!(!missing.is_empty());
             for name in missing {
                 let bytes = fs::read(folder.file(name.parse().unwrap(), METRIC)).unwrap();
-                tables.add(&name, bytes).unwrap();
+                tables.add_file(&name, bytes).unwrap();
                 fetched.push(name);
             }
         }
@@ -148,29 +121,31 @@ mod tests {
     fn files_are_added_until_there_is_a_reply() {
         let directory = tempfile::tempdir().unwrap();
         let classes: Vec<_> = (2..=3).flat_map(MaterialClass::all).collect();
-        Builder::<Dameo>::new(directory.path(), 1 << 28, &()).build(&classes).unwrap();
-        let folder = Folder::new::<Dameo>(directory.path());
-        let mut tables = prober(Variant::Dameo).unwrap();
-        let (reply, fetched) = ask(&mut *tables, &folder, "W:WKc4,Kf4:Ba2");
+        let mut builder = Builder::new(Variant::Dameo, directory.path(), 1 << 28, &()).unwrap();
+        builder.build(&classes).unwrap();
+        let folder = Folder::new(directory.path(), Variant::Dameo).unwrap();
+        let mut tables = Tablebase::empty(Variant::Dameo).unwrap();
+        let (reply, fetched) = ask(&mut tables, &folder, "W:WKc4,Kf4:Ba2");
         assert_eq!(reply.value, WdlJson::Win);
         assert_eq!(reply.line.len(), usize::from(reply.distance.unwrap()));
         assert_eq!(reply.moves[0].distance, reply.distance);
         assert_eq!(fetched[0], "KKvM");
-        let (again, fetched) = ask(&mut *tables, &folder, "W:WKc4,Kf4:Ba2");
+        let (again, fetched) = ask(&mut tables, &folder, "W:WKc4,Kf4:Ba2");
         assert_eq!((again, fetched.len()), (reply, 0));
 
         let bytes = fs::read(folder.file("KvM".parse().unwrap(), METRIC)).unwrap();
-        let error = tables.add("MvK", bytes.clone()).unwrap_err().to_string();
+        let error = tables.add_file("MvK", bytes.clone()).unwrap_err().to_string();
         assert!(error.contains("holds distances of KvM in dameo"), "{error}");
-        let error = tables.add("KvM", bytes[..bytes.len() - 1].to_vec()).unwrap_err().to_string();
+        let error =
+            tables.add_file("KvM", bytes[..bytes.len() - 1].to_vec()).unwrap_err().to_string();
         assert!(error.contains("it is damaged"), "{error}");
-        assert!(tables.add("KvQ", bytes).is_err());
-        assert!(tables.probe("W:Wa1:Ba1").is_err());
+        assert!(tables.add_file("KvQ", bytes).is_err());
+        assert!(tables.answer("W:Wa1:Ba1").is_err());
     }
 
     #[test]
     fn variants_without_tablebases_are_an_error() {
-        let error = prober(Variant::ItalianDamone).err().unwrap();
-        assert_eq!(error.to_string(), "there are no endgame tablebases of italian-damone");
+        let error = Tablebase::empty(Variant::ItalianDamone).err().unwrap();
+        assert_eq!(error.to_string(), "there are no endgame tables of italian-damone");
     }
 }

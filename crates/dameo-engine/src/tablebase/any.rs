@@ -77,7 +77,7 @@ impl SearchTablebase {
     #[cfg(feature = "native")]
     pub fn open(variant: Variant, directory: &Path) -> Result<Self, OpenError> {
         let inner: Box<dyn Erased> =
-            with_rules!(variant, R => Box::new(TypedTablebase::<R>::open(directory)?));
+            with_rules!(variant, R => Box::new(TypedTablebase::<R>::open(variant, directory)?));
         Ok(Self { variant, inner })
     }
 

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use dameo::{ByFamily, DameoRules, DamoneRules, Family, Rules};
+use dameo::{ByFamily, DameoRules, DamoneRules, Family, Rules, Variant};
 use dameo_tablebase::{Access, Tablebase, TablebaseError};
 use thiserror::Error;
 
@@ -36,18 +36,18 @@ pub enum OpenError {
 }
 
 impl<R: Rules> TypedTablebase<R> {
-    /// Opens the tablebase of the game in a directory, as `dameo tables build`
+    /// Opens the tablebase of a variant in a directory, as `dameo tables build`
     /// writes it. All files are opened and checked, except their blocks, which
     /// are checked when they are read.
     ///
     /// # Errors
     /// If there is no tablebase, or a file is missing or damaged.
-    pub fn open(directory: &Path) -> Result<Self, OpenError> {
-        R::Family::choose(Opener(directory))
+    pub fn open(variant: Variant, directory: &Path) -> Result<Self, OpenError> {
+        R::Family::choose(Opener(variant, directory))
     }
 }
 
-struct Opener<'a>(&'a Path);
+struct Opener<'a>(Variant, &'a Path);
 
 impl<R: Rules> ByFamily<R> for Opener<'_> {
     type Output = Result<TypedTablebase<R>, OpenError>;
@@ -56,12 +56,12 @@ impl<R: Rules> ByFamily<R> for Opener<'_> {
     where
         R: DameoRules,
     {
-        let tablebase = Tablebase::<R>::open(self.0, Access::Mapped, CACHE)?;
+        let tablebase = Tablebase::<R>::open(self.0, self.1, Access::Mapped, CACHE)?;
         tablebase.open_files()?;
         let folder = tablebase.folder().path().to_owned();
         let tablebase = TypedTablebase::new(tablebase);
         if tablebase.max_pieces() == 0 {
-            return Err(OpenError::Empty { folder, variant: R::NAME });
+            return Err(OpenError::Empty { folder, variant: self.0.name() });
         }
         Ok(tablebase)
     }
@@ -70,6 +70,6 @@ impl<R: Rules> ByFamily<R> for Opener<'_> {
     where
         R: DamoneRules,
     {
-        Err(OpenError::Variant { variant: R::NAME })
+        Err(OpenError::Variant { variant: self.0.name() })
     }
 }

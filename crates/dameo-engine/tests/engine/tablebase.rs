@@ -22,7 +22,8 @@ use tempfile::TempDir;
 static FILES: LazyLock<HashMap<(String, Metric), Vec<u8>>> = LazyLock::new(|| {
     let folder = TempDir::new().unwrap();
     let classes: Vec<_> = (2..=3).flat_map(MaterialClass::all).collect();
-    Builder::<Dameo>::new(folder.path(), 1 << 30, &()).build(&classes).unwrap();
+    let mut builder = Builder::new(Variant::Dameo, folder.path(), 1 << 30, &()).unwrap();
+    builder.build(&classes).unwrap();
     let read = |name: &str, extension| {
         std::fs::read(folder.path().join(Variant::Dameo.name()).join(format!("{name}.{extension}")))
             .unwrap()
@@ -37,7 +38,7 @@ static FILES: LazyLock<HashMap<(String, Metric), Vec<u8>>> = LazyLock::new(|| {
 
 /// A tablebase in memory, after `change` has been applied to each file.
 fn tablebase_with(change: impl Fn(&str, Metric, &mut Vec<u8>)) -> Tablebase<Dameo> {
-    let mut tablebase = Tablebase::empty(1 << 26);
+    let mut tablebase = Tablebase::empty(Variant::Dameo, 1 << 26);
     for ((name, metric), bytes) in &*FILES {
         let mut bytes = bytes.clone();
         change(name, *metric, &mut bytes);

@@ -6,7 +6,7 @@ use std::path::Path;
 use axum::Router;
 use axum::body::Body;
 use axum::http::{Method, header};
-use dameo::Dameo;
+use dameo::Variant;
 use dameo_server::{Config, Tablebases};
 use dameo_tablebase::MaterialClass;
 use dameo_tablebase_gen::Builder;
@@ -18,7 +18,8 @@ use crate::common::{get, post, problem, request, send, service, service_with};
 fn build(directory: &Path) {
     let classes: Vec<MaterialClass> =
         MaterialClass::all(2).into_iter().chain(["KKvK".parse().unwrap()]).collect();
-    Builder::<Dameo>::new(directory, 1 << 26, &()).build(&classes).unwrap();
+    let mut builder = Builder::new(Variant::Dameo, directory, 1 << 26, &()).unwrap();
+    builder.build(&classes).unwrap();
 }
 
 fn service_of(directory: &Path) -> Router {

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use dameo::DameoRules;
-use dameo_tablebase::{Access, Manifest, MaterialClass, Tablebase};
-use dameo_tablebase_gen::{Builder, verify as verify_table};
+use dameo::{DameoRules, Variant};
+use dameo_tablebase::{Access, AnyTablebase, Manifest, MaterialClass, Tablebase};
+use dameo_tablebase_gen::{Builder, verify};
 
 pub(crate) const MEMORY: u64 = 1 << 30;
 
@@ -13,21 +13,31 @@ pub(crate) fn classes(pieces: u32) -> Vec<MaterialClass> {
     (2..=pieces).flat_map(MaterialClass::all).collect()
 }
 
-/// Builds the tables of up to `pieces` pieces.
-pub(crate) fn build<R: DameoRules>(directory: &Path, pieces: u32, memory: u64) -> Manifest {
-    Builder::<R>::new(directory, memory, &()).build(&classes(pieces)).unwrap()
+/// A builder that does not report progress.
+pub(crate) fn builder(variant: Variant, directory: &Path, memory: u64) -> Builder<'static> {
+    Builder::new(variant, directory, memory, &()).unwrap()
 }
 
-pub(crate) fn open<R: DameoRules>(directory: &Path) -> Tablebase<R> {
-    Tablebase::open(directory, Access::Mapped, 1 << 28).unwrap()
+/// Builds the tables of up to `pieces` pieces.
+pub(crate) fn build(variant: Variant, directory: &Path, pieces: u32, memory: u64) -> Manifest {
+    builder(variant, directory, memory).build(&classes(pieces)).unwrap()
+}
+
+pub(crate) fn open(variant: Variant, directory: &Path) -> AnyTablebase {
+    AnyTablebase::open(variant, directory, Access::Mapped, 1 << 28).unwrap()
+}
+
+pub(crate) fn open_typed<R: DameoRules>(directory: &Path) -> Tablebase<R> {
+    open(R::VARIANT, directory).downcast().ok().unwrap()
 }
 
 /// Verifies all values of all tables.
-pub(crate) fn verify<R: DameoRules>(tables: &Tablebase<R>, manifest: &Manifest) {
+pub(crate) fn verify_all(tablebase: &AnyTablebase, manifest: &Manifest) {
     for record in manifest.classes.iter().flat_map(|class| &class.tables) {
-        let verification = verify_table(tables, record.signature, None, |_| {}).unwrap();
+        let verification = verify(tablebase, record.signature, None, &|_| {}).unwrap();
         let example = verification.example;
-        assert_eq!(verification.wrong, 0, "{} {}: {example:?}", R::NAME, record.signature);
+        let variant = tablebase.variant();
+        assert_eq!(verification.wrong, 0, "{variant} {}: {example:?}", record.signature);
         let quiet = record.statistics.positions - record.statistics.with_capture;
         assert!(2 * verification.examined >= quiet, "{}", record.signature);
     }

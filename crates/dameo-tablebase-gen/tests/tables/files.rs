@@ -6,8 +6,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use crate::common::{MEMORY, build, classes, open};
-use dameo::{AntiDameo, Dameo, Position};
+use crate::common::{MEMORY, build, builder, classes, open_typed};
+use dameo::{Dameo, Position, Variant};
 use dameo_tablebase::{
     Access, ClassRecord, Expected, Folder, Index, MaterialClass, MaterialSignature, Metric,
     TableFile, Tablebase, TablebaseError, Value, Zstd,
@@ -17,7 +17,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 fn file(directory: &Path, name: &str, metric: Metric) -> PathBuf {
-    Folder::new::<Dameo>(directory).file(name.parse().unwrap(), metric)
+    Folder::new(directory, Variant::Dameo).unwrap().file(name.parse().unwrap(), metric)
 }
 
 /// How files are read and decompressed.
@@ -32,7 +32,8 @@ const PLAIN_READERS: &[Reader] = READERS.split_at(1).1;
 /// Every value of a table, or the first error.
 fn read_all(directory: &Path, reader: Reader, name: &str) -> Result<Vec<Value>, TablebaseError> {
     let (access, zstd) = reader;
-    let tables = Tablebase::<Dameo>::open(directory, access, 1 << 20)?.with_zstd(zstd);
+    let tables =
+        Tablebase::<Dameo>::open(Variant::Dameo, directory, access, 1 << 20)?.with_zstd(zstd);
     let index = Index::new(name.parse().unwrap());
     let positions = (0..index.len()).map(|at| index.position(at).unwrap());
     positions
@@ -47,7 +48,7 @@ fn read_all(directory: &Path, reader: Reader, name: &str) -> Result<Vec<Value>, 
 fn changed_bytes_are_detected() {
     let folder = tempfile::tempdir().unwrap();
     let directory = folder.path();
-    build::<Dameo>(directory, 2, MEMORY);
+    build(Variant::Dameo, directory, 2, MEMORY);
     let sound = READERS.map(|reader| read_all(directory, reader, "KvM").unwrap());
     assert!(sound.iter().all(|values| *values == sound[0]));
     for metric in Metric::ALL {
@@ -74,7 +75,7 @@ fn changed_bytes_are_detected() {
 #[test]
 fn the_cache_does_not_change_values() {
     let folder = tempfile::tempdir().unwrap();
-    build::<Dameo>(folder.path(), 3, MEMORY);
+    build(Variant::Dameo, folder.path(), 3, MEMORY);
     let index = Index::new("KMvM".parse().unwrap());
     let positions: Vec<_> =
         (0..index.len()).step_by(101).map(|at| index.position(at).unwrap()).collect();
@@ -82,10 +83,10 @@ fn the_cache_does_not_change_values() {
         let value = |position| (tables.wdl(position).unwrap(), tables.value(position).unwrap());
         positions.iter().map(value).collect::<Vec<_>>()
     };
-    let expected = values(&open(folder.path()));
+    let expected = values(&open_typed(folder.path()));
     // Nothing, one block of each kind, and everything.
     for cache in [1, 40_000, 1 << 24] {
-        let tables = Tablebase::open(folder.path(), Access::Mapped, cache).unwrap();
+        let tables = Tablebase::open(Variant::Dameo, folder.path(), Access::Mapped, cache).unwrap();
         std::thread::scope(|scope| {
             let threads = [(); 2].map(|()| scope.spawn(|| values(&tables)));
             threads.into_iter().for_each(|thread| assert_eq!(thread.join().unwrap(), expected));
@@ -97,7 +98,7 @@ fn the_cache_does_not_change_values() {
 fn truncated_and_extended_files_are_detected() {
     let folder = tempfile::tempdir().unwrap();
     let directory = folder.path();
-    build::<Dameo>(directory, 2, MEMORY);
+    build(Variant::Dameo, directory, 2, MEMORY);
     let path = file(directory, "MvK", Metric::Dtw);
     let bytes = fs::read(&path).unwrap();
     for reader in READERS {
@@ -128,8 +129,8 @@ fn truncated_and_extended_files_are_detected() {
 fn random_damage_is_detected() {
     let folder = tempfile::tempdir().unwrap();
     let directory = folder.path();
-    build::<Dameo>(directory, 3, MEMORY);
-    let tables = open::<Dameo>(directory);
+    build(Variant::Dameo, directory, 3, MEMORY);
+    let tables = open_typed::<Dameo>(directory);
     let mut rng = ChaCha8Rng::seed_from_u64(7);
     for name in ["KMvK", "MvMM"] {
         for metric in Metric::ALL {
@@ -162,8 +163,8 @@ fn random_damage_is_detected() {
 fn foreign_files_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let directory = folder.path();
-    build::<Dameo>(directory, 2, MEMORY);
-    build::<AntiDameo>(directory, 2, MEMORY);
+    build(Variant::Dameo, directory, 2, MEMORY);
+    build(Variant::AntiDameo, directory, 2, MEMORY);
     let path = file(directory, "MvK", Metric::Wdl);
     let refusal = |bytes: &[u8]| {
         fs::write(&path, bytes).unwrap();
@@ -179,7 +180,9 @@ fn foreign_files_are_refused() {
         refusal(&other(directory, "MvK", Metric::Dtw)),
         "FILE holds distances of MvK in dameo, expected win, draw or loss of MvK in dameo"
     );
-    let anti = Folder::new::<AntiDameo>(directory).file("MvK".parse().unwrap(), Metric::Wdl);
+    let anti = Folder::new(directory, Variant::AntiDameo)
+        .unwrap()
+        .file("MvK".parse().unwrap(), Metric::Wdl);
     assert_eq!(
         refusal(&fs::read(anti).unwrap()),
         "FILE holds win, draw or loss of MvK in anti-dameo, expected win, draw or loss of MvK in dameo"
@@ -195,9 +198,9 @@ fn foreign_files_are_refused() {
 #[test]
 fn tables_in_memory_have_the_same_values() {
     let folder = tempfile::tempdir().unwrap();
-    let manifest = build::<Dameo>(folder.path(), 3, MEMORY);
-    let on_disk = open::<Dameo>(folder.path());
-    let mut in_memory = Tablebase::<Dameo>::empty(1 << 24).with_zstd(Zstd::RUST);
+    let manifest = build(Variant::Dameo, folder.path(), 3, MEMORY);
+    let on_disk = open_typed::<Dameo>(folder.path());
+    let mut in_memory = Tablebase::<Dameo>::empty(Variant::Dameo, 1 << 24).with_zstd(Zstd::RUST);
     assert_eq!(in_memory.max_pieces(), 0);
     let signatures =
         || manifest.classes.iter().flat_map(|class| &class.tables).map(|record| record.signature);
@@ -222,9 +225,9 @@ fn tables_in_memory_have_the_same_values() {
 #[test]
 fn only_valid_tables_can_be_added() {
     let folder = tempfile::tempdir().unwrap();
-    build::<Dameo>(folder.path(), 2, MEMORY);
+    build(Variant::Dameo, folder.path(), 2, MEMORY);
     let bytes = fs::read(file(folder.path(), "KvM", Metric::Dtw)).unwrap();
-    let mut tables = Tablebase::<Dameo>::empty(1 << 20);
+    let mut tables = Tablebase::<Dameo>::empty(Variant::Dameo, 1 << 20);
     let mut add = |name: &str, metric, bytes: &[u8]| {
         let signature = name.parse().unwrap();
         tables.add(signature, metric, Box::new(bytes.to_vec()))
@@ -250,8 +253,8 @@ fn only_valid_tables_can_be_added() {
 #[test]
 fn missing_tables_are_named() {
     let folder = tempfile::tempdir().unwrap();
-    build::<Dameo>(folder.path(), 2, MEMORY);
-    let tables = open::<Dameo>(folder.path());
+    build(Variant::Dameo, folder.path(), 2, MEMORY);
+    let tables = open_typed::<Dameo>(folder.path());
     assert_eq!(tables.max_pieces(), 2);
     assert!(tables.contains("KvM".parse().unwrap()));
     assert!(!tables.contains("KKvM".parse().unwrap()));
@@ -261,13 +264,13 @@ fn missing_tables_are_named() {
         assert!(error.to_string().starts_with("there is no table "), "{error}");
     }
     let empty = tempfile::tempdir().unwrap();
-    assert_eq!(open::<Dameo>(empty.path()).max_pieces(), 0);
+    assert_eq!(open_typed::<Dameo>(empty.path()).max_pieces(), 0);
 }
 
 #[test]
 fn bad_manifests_are_refused() {
     let folder = tempfile::tempdir().unwrap();
-    build::<Dameo>(folder.path(), 2, MEMORY);
+    build(Variant::Dameo, folder.path(), 2, MEMORY);
     let path = folder.path().join("dameo/manifest.json");
     let text = fs::read_to_string(&path).unwrap();
     for (changed, expected) in [
@@ -283,9 +286,11 @@ fn bad_manifests_are_refused() {
         (text.replace("\"KvM\"", "\"KvQ\""), "is not a manifest of endgame tables"),
     ] {
         fs::write(&path, changed).unwrap();
-        let error = Tablebase::<Dameo>::open(folder.path(), Access::Mapped, 1).err().unwrap();
+        let error = Tablebase::<Dameo>::open(Variant::Dameo, folder.path(), Access::Mapped, 1)
+            .err()
+            .unwrap();
         assert!(error.to_string().ends_with(expected), "{error}");
-        let error = Builder::<Dameo>::new(folder.path(), MEMORY, &()).build(&[]).unwrap_err();
+        let error = builder(Variant::Dameo, folder.path(), MEMORY).build(&[]).unwrap_err();
         assert!(error.to_string().ends_with(expected), "{error}");
     }
 }
@@ -308,18 +313,18 @@ fn contents(directory: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
 #[test]
 fn a_killed_build_resumes() {
     let whole = tempfile::tempdir().unwrap();
-    build::<Dameo>(whole.path(), 3, MEMORY);
+    build(Variant::Dameo, whole.path(), 3, MEMORY);
     let parts = tempfile::tempdir().unwrap();
     let folder = parts.path().join("dameo");
     for class in classes(3) {
         // A new builder knows only what is on the disk.
-        Builder::<Dameo>::new(parts.path(), MEMORY, &()).build(&[class]).unwrap();
+        builder(Variant::Dameo, parts.path(), MEMORY).build(&[class]).unwrap();
         fs::write(folder.join(".partial-abc"), "half a table").unwrap();
     }
     // One file of this class is missing.
     let lost: MaterialClass = "KMvK".parse().unwrap();
     fs::remove_file(file(parts.path(), "KvKM", Metric::Dtw)).unwrap();
-    let manifest = build::<Dameo>(parts.path(), 3, MEMORY);
+    let manifest = build(Variant::Dameo, parts.path(), 3, MEMORY);
     assert!(manifest.class(lost).is_some());
     assert_eq!(manifest.classes.len(), 9);
     assert_eq!(contents(parts.path()), contents(whole.path()));
@@ -362,7 +367,10 @@ fn builders_report_progress() {
     let folder = tempfile::tempdir().unwrap();
     let class = "KKvK".parse().unwrap();
     let reported = Reported::default();
-    let manifest = Builder::<Dameo>::new(folder.path(), MEMORY, &reported).build(&[class]).unwrap();
+    let manifest = Builder::new(Variant::Dameo, folder.path(), MEMORY, &reported)
+        .unwrap()
+        .build(&[class])
+        .unwrap();
     let tables = manifest.classes.iter().flat_map(|record| &record.tables);
     let positions = tables.map(|table| table.len).sum::<u64>();
     let count = |count: &AtomicU64| count.load(Relaxed);
@@ -373,7 +381,7 @@ fn builders_report_progress() {
 
     // Finished classes are not reported again.
     let again = Reported::default();
-    Builder::<Dameo>::new(folder.path(), MEMORY, &again).build(&[class]).unwrap();
+    Builder::new(Variant::Dameo, folder.path(), MEMORY, &again).unwrap().build(&[class]).unwrap();
     assert_eq!((count(&again.announced), count(&again.reports)), (0, 0));
 }
 
@@ -381,13 +389,13 @@ fn builders_report_progress() {
 #[test]
 fn a_build_uses_only_files_of_the_manifest() {
     let folder = tempfile::tempdir().unwrap();
-    let manifest = build::<Dameo>(folder.path(), 2, MEMORY);
+    let manifest = build(Variant::Dameo, folder.path(), 2, MEMORY);
     let record = &manifest.class("KvM".parse().unwrap()).unwrap().tables[1];
     let path = folder.path().join("dameo/manifest.json");
     let text = fs::read_to_string(&path).unwrap();
     let checksum = format!("{:016x}", record.dtw.checksum);
     fs::write(&path, text.replace(&checksum, "0123456789abcdef")).unwrap();
-    let error = Builder::<Dameo>::new(folder.path(), MEMORY, &()).build(&classes(3));
+    let error = builder(Variant::Dameo, folder.path(), MEMORY).build(&classes(3));
     let error = error.unwrap_err().to_string();
     let expected = format!(
         "MvK.dist holds a table with checksum {checksum}, expected the one that the manifest lists"
@@ -400,10 +408,10 @@ fn a_build_uses_only_files_of_the_manifest() {
 #[test]
 fn little_memory_makes_the_same_tables() {
     let ample = tempfile::tempdir().unwrap();
-    build::<Dameo>(ample.path(), 3, MEMORY);
+    build(Variant::Dameo, ample.path(), 3, MEMORY);
     for memory in [0, 200_000] {
         let scarce = tempfile::tempdir().unwrap();
-        build::<Dameo>(scarce.path(), 3, memory);
+        build(Variant::Dameo, scarce.path(), 3, memory);
         assert_eq!(contents(scarce.path()), contents(ample.path()), "{memory} bytes");
     }
 }
@@ -414,7 +422,7 @@ fn two_builders_exclude_each_other() {
     impl Progress for SecondBuilder<'_> {
         fn begin(&self, _: u64) {}
         fn class(&self, _: MaterialClass) {
-            let error = Builder::<Dameo>::new(self.0, MEMORY, &()).build(&[]).unwrap_err();
+            let error = builder(Variant::Dameo, self.0, MEMORY).build(&[]).unwrap_err();
             assert!(matches!(error, BuildError::Busy { .. }), "{error}");
         }
         fn advance(&self, _: u64) {}
@@ -422,14 +430,17 @@ fn two_builders_exclude_each_other() {
     }
     let folder = tempfile::tempdir().unwrap();
     let progress = SecondBuilder(folder.path());
-    Builder::<Dameo>::new(folder.path(), MEMORY, &progress).build(&classes(2)).unwrap();
+    Builder::new(Variant::Dameo, folder.path(), MEMORY, &progress)
+        .unwrap()
+        .build(&classes(2))
+        .unwrap();
 }
 
 #[test]
 fn an_unwritable_folder_is_an_error() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("dameo"), "a file where the folder should be").unwrap();
-    let error = Builder::<Dameo>::new(folder.path(), MEMORY, &()).build(&classes(2));
+    let error = builder(Variant::Dameo, folder.path(), MEMORY).build(&classes(2));
     let error = error.unwrap_err().to_string();
     assert!(error.starts_with("cannot make "), "{error}");
 }

@@ -3,9 +3,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::common::{MEMORY, build, open, verify};
-use dameo::{AntiDameo, BigDameo28, Croda, Dameo, DameoRules, Position, QuietPosition};
-use dameo_tablebase::{Manifest, MaterialSignature, TableRecord, Tablebase, Value};
+use crate::common::{MEMORY, build, open, open_typed, verify_all};
+use dameo::{AnyPosition, Dameo, Position, QuietPosition, Variant};
+use dameo_tablebase::{AnyTablebase, Index, Manifest, MaterialSignature, TableRecord, Value};
 use serde_json::Value as Json;
 
 /// A class of `data/endings/endgame.json` with one side to move.
@@ -21,7 +21,7 @@ fn record(manifest: &Manifest, signature: MaterialSignature) -> &TableRecord {
 
 /// Compares with the counts for classes of up to `pieces` pieces. Returns the
 /// number of classes.
-fn check_counts(manifest: &Manifest, tables: &Tablebase<Dameo>, pieces: u32) -> usize {
+fn check_counts(manifest: &Manifest, tables: &AnyTablebase, pieces: u32) -> usize {
     let text = include_str!("../../../../data/endings/endgame.json");
     let file: Json = serde_json::from_str(text).unwrap();
     let entries = file["classes"].as_array().unwrap();
@@ -33,7 +33,11 @@ fn check_counts(manifest: &Manifest, tables: &Tablebase<Dameo>, pieces: u32) -> 
     entries.len()
 }
 
-fn check_entry(entry: &Json, record: &TableRecord, tables: &Tablebase<Dameo>) {
+fn dameo_position(fen: &str) -> AnyPosition {
+    AnyPosition::from_fen(Variant::Dameo, fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
+}
+
+fn check_entry(entry: &Json, record: &TableRecord, tables: &AnyTablebase) {
     let name = &entry["class"];
     let found = serde_json::to_value(&record.statistics).unwrap();
     for count in [
@@ -67,12 +71,12 @@ fn check_entry(entry: &Json, record: &TableRecord, tables: &Tablebase<Dameo>) {
         let theirs = entry[format!("{key}_fen")].as_str();
         let ours = longest.as_ref().map(|longest| longest.fen.as_str());
         for fen in theirs.into_iter().chain(ours) {
-            let position = Position::from_fen(fen).unwrap();
+            let position = dameo_position(fen);
             assert_eq!(tables.value(&position).unwrap().distance(), plies, "{fen}");
         }
     }
     for fen in entry["all_drawn_fens"].as_array().into_iter().flatten() {
-        let position = Position::from_fen(fen.as_str().unwrap()).unwrap();
+        let position = dameo_position(fen.as_str().unwrap());
         assert_eq!(tables.value(&position).unwrap(), Value::Draw, "{fen}");
     }
 }
@@ -80,10 +84,10 @@ fn check_entry(entry: &Json, record: &TableRecord, tables: &Tablebase<Dameo>) {
 #[test]
 fn dameo_with_up_to_three_pieces() {
     let folder = tempfile::tempdir().unwrap();
-    let manifest = build::<Dameo>(folder.path(), 3, MEMORY);
-    let tables = open(folder.path());
+    let manifest = build(Variant::Dameo, folder.path(), 3, MEMORY);
+    let tables = open(Variant::Dameo, folder.path());
     assert_eq!(check_counts(&manifest, &tables, 3), 18);
-    verify(&tables, &manifest);
+    verify_all(&tables, &manifest);
     values_solved_by_hand(&tables);
     best_lines_are_consistent(&tables);
 }
@@ -92,24 +96,25 @@ fn dameo_with_up_to_three_pieces() {
 #[ignore = "minutes without optimisation: cargo test --release -p dameo-tablebase-gen --test tables -- --ignored"]
 fn dameo_with_four_pieces() {
     let folder = tempfile::tempdir().unwrap();
-    let manifest = build::<Dameo>(folder.path(), 4, MEMORY);
-    let tables = open(folder.path());
+    let manifest = build(Variant::Dameo, folder.path(), 4, MEMORY);
+    let tables = open(Variant::Dameo, folder.path());
     assert_eq!(check_counts(&manifest, &tables, 4), 24);
-    verify(&tables, &manifest);
+    verify_all(&tables, &manifest);
 }
 
 /// Builds and verifies tables of a variant. Returns the values of `fens`.
-fn values_in<R: DameoRules>(pieces: u32, fens: &[&str]) -> Vec<Value> {
+fn values_in(variant: Variant, pieces: u32, fens: &[&str]) -> Vec<Value> {
     let folder = tempfile::tempdir().unwrap();
-    let manifest = build::<R>(folder.path(), pieces, MEMORY);
-    let tables = open::<R>(folder.path());
-    verify(&tables, &manifest);
-    fens.iter().map(|fen| tables.value(&Position::from_fen(fen).unwrap()).unwrap()).collect()
+    let manifest = build(variant, folder.path(), pieces, MEMORY);
+    let tables = open(variant, folder.path());
+    verify_all(&tables, &manifest);
+    let value = |fen: &&str| tables.value(&AnyPosition::from_fen(variant, fen).unwrap()).unwrap();
+    fens.iter().map(value).collect()
 }
 
 #[test]
 fn croda_with_up_to_three_pieces() {
-    let values = values_in::<Croda>(3, &["B:Wa3:BKa8", "W:WKa1:BKb2"]);
+    let values = values_in(Variant::Croda, 3, &["B:Wa3:BKa8", "W:WKa1:BKb2"]);
     // The man is captured, and White has no pieces left.
     assert_eq!(values[0], Value::Win(1));
     // Kings do not move diagonally, and neither has to move into line with the
@@ -119,7 +124,7 @@ fn croda_with_up_to_three_pieces() {
 
 #[test]
 fn anti_dameo_with_up_to_three_pieces() {
-    let values = values_in::<AntiDameo>(3, &["W:WKa1:BKa7", "W:W:BKa1"]);
+    let values = values_in(Variant::AntiDameo, 3, &["W:WKa1:BKa7", "W:W:BKa1"]);
     // Capturing the last piece loses: the other side has no move and wins.
     assert_eq!(values, [Value::Loss(1), Value::Win(0)]);
 }
@@ -127,18 +132,20 @@ fn anti_dameo_with_up_to_three_pieces() {
 /// The size of the board makes no difference.
 #[test]
 fn big_dameo_with_two_pieces() {
-    let values = values_in::<BigDameo28>(2, &["W:WKa1:BKj9", "W:WKa1:BKa7"]);
-    assert_eq!(values, [Value::Draw, Value::Win(1)]);
+    for variant in [Variant::BigDameo28, Variant::BigDameo24] {
+        let values = values_in(variant, 2, &["W:WKa1:BKj9", "W:WKa1:BKa7"]);
+        assert_eq!(values, [Value::Draw, Value::Win(1)]);
+    }
 }
 
 #[test]
 #[ignore = "minutes: cargo test --release -p dameo-tablebase-gen --test tables -- --ignored"]
 fn croda_and_anti_dameo_with_four_pieces() {
-    values_in::<Croda>(4, &[]);
-    values_in::<AntiDameo>(4, &[]);
+    values_in(Variant::Croda, 4, &[]);
+    values_in(Variant::AntiDameo, 4, &[]);
 }
 
-fn values_solved_by_hand(tables: &Tablebase<Dameo>) {
+fn values_solved_by_hand(tables: &AnyTablebase) {
     for (fen, value) in [
         // No pieces, no move.
         ("W:W:BKa1", Value::Loss(0)),
@@ -150,16 +157,16 @@ fn values_solved_by_hand(tables: &Tablebase<Dameo>) {
         // Two kings far apart never have to approach each other.
         ("W:WKa1:BKh7", Value::Draw),
     ] {
-        let position = Position::<Dameo>::from_fen(fen).unwrap_or_else(|error| panic!("{error}"));
+        let position = dameo_position(fen);
         assert_eq!(tables.value(&position).unwrap(), value, "{fen}");
     }
 }
 
 /// The best line has the reported length, and every move of it is optimal.
-fn best_lines_are_consistent(tables: &Tablebase<Dameo>) {
+fn best_lines_are_consistent(tables: &AnyTablebase) {
     for fen in ["W:Wf2,a3:Ba5", "B:Wf2,a3:Ba6", "W:WKb1,f1:BKa1", "B:Wa1,g1:BKa3", "W:WKc4,Kf4:Ba2"]
     {
-        let mut position = Position::<Dameo>::from_fen(fen).unwrap();
+        let mut position = dameo_position(fen);
         let report = tables.report(&position).unwrap();
         assert_eq!(report.line.len(), usize::from(report.value.distance().unwrap()), "{fen}");
         assert_eq!(report.moves.len(), position.count_moves());
@@ -167,13 +174,15 @@ fn best_lines_are_consistent(tables: &Tablebase<Dameo>) {
         assert!(report.moves.is_sorted_by_key(|mv| -mv.value.preference()));
         let texts: BTreeSet<_> = report.moves.iter().map(|mv| &mv.text).collect();
         assert_eq!(texts.len(), report.moves.len());
-        for (left, &mv) in (0..report.line.len()).rev().zip(&report.line) {
-            position = position.play(mv).unwrap();
+        for (left, probed) in (0..report.line.len()).rev().zip(&report.line) {
+            assert_eq!(probed.text, position.move_text(probed.mv));
+            assert_eq!(probed.value.distance(), Some(left as u16 + 1));
+            position = position.play(probed.mv).unwrap();
             assert_eq!(tables.value(&position).unwrap().distance(), Some(left as u16), "{fen}");
         }
-        assert!(!position.has_legal_move());
+        assert_eq!(position.count_moves(), 0);
     }
-    let drawn = Position::<Dameo>::from_fen("W:WKa1:BKh7").unwrap();
+    let drawn = dameo_position("W:WKa1:BKh7");
     assert_eq!(tables.report(&drawn).unwrap().line, []);
 }
 
@@ -181,11 +190,11 @@ fn best_lines_are_consistent(tables: &Tablebase<Dameo>) {
 #[test]
 fn probes_agree() {
     let folder = tempfile::tempdir().unwrap();
-    build::<Dameo>(folder.path(), 3, MEMORY);
-    let tables = open::<Dameo>(folder.path());
+    build(Variant::Dameo, folder.path(), 3, MEMORY);
+    let tables = open_typed::<Dameo>(folder.path());
     let (mut quiet, mut resolved) = (0, 0);
     for name in ["KMvK", "MvMM", "KvKK"] {
-        let index = dameo_tablebase::Index::new(name.parse().unwrap());
+        let index = Index::new(name.parse().unwrap());
         for at in (0..index.len()).step_by(97) {
             let position: Position<Dameo> = index.position(at).unwrap();
             for position in [position, position.mirrored(), position.flipped()] {
@@ -203,4 +212,29 @@ fn probes_agree() {
         }
     }
     assert!(quiet > 1000 && resolved > 1000, "{quiet} {resolved}");
+}
+
+/// A tablebase without a type for the rules has the same values and reports as
+/// one with it.
+#[test]
+fn typed_and_untyped_tablebases_agree() {
+    let folder = tempfile::tempdir().unwrap();
+    build(Variant::Dameo, folder.path(), 3, MEMORY);
+    let any = open(Variant::Dameo, folder.path());
+    let typed = open_typed::<Dameo>(folder.path());
+    assert_eq!(any.max_pieces(), typed.max_pieces());
+    for name in ["KvMM", "MvKM"] {
+        let index = Index::new(name.parse().unwrap());
+        for at in (0..index.len()).step_by(211) {
+            let position: Position<Dameo> = index.position(at).unwrap();
+            let any_position = AnyPosition::from(position);
+            let value = typed.value(&position).unwrap();
+            assert_eq!(any.value(&any_position).unwrap(), value);
+            assert_eq!(any.wdl(&any_position).unwrap(), value.wdl());
+            let report = any.report(&any_position).unwrap();
+            assert_eq!(report, typed.report(&position).unwrap());
+            assert_eq!(report.value, value);
+            assert_eq!(any.missing(&any_position).unwrap(), []);
+        }
+    }
 }

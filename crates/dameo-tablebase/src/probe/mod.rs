@@ -1,14 +1,15 @@
 //! Probing: the value of a position from the files of its table.
 
 mod blocks;
+mod config;
 mod report;
 
-use std::path::Path;
 use std::sync::OnceLock;
 
-use dameo::{DameoRules, Position, QuietPosition};
+use dameo::{DameoRules, Position, QuietPosition, Variant};
 
 use self::blocks::{Blocks, OpenFile};
+pub(crate) use self::config::{Config, OpenSource};
 pub use self::report::{ProbedMove, Report};
 use crate::error::TablebaseError;
 use crate::format::{Expected, Metric, TableFile, Zstd};
@@ -19,10 +20,8 @@ use crate::pieces::Pieces;
 use crate::source::Source;
 use crate::value::{Best, Code, Value, Wdl};
 
-/// Opens the file at a path.
-pub(crate) type OpenSource = fn(&Path) -> Result<Box<dyn Source>, TablebaseError>;
-
-/// The tables of one game.
+/// The tables of a variant with the rules `R`; without the type:
+/// [`AnyTablebase`](crate::AnyTablebase).
 ///
 /// Files in a folder are opened at the first probe. All methods that probe can
 /// be called by several threads at once.
@@ -39,7 +38,7 @@ pub struct Tablebase<R: DameoRules> {
 }
 
 /// A known table, whose files may not be open yet.
-pub(crate) struct Table<R: DameoRules> {
+struct Table<R: DameoRules> {
     signature: MaterialSignature,
     index: OnceLock<Index<R::Board>>,
     /// By metric.
@@ -53,25 +52,29 @@ impl<R: DameoRules> Tablebase<R> {
     /// A tablebase without tables, to which they are [added](Self::add). Blocks
     /// that have been read are cached in up to `cache` bytes; half of them are
     /// for WDL. Files are decompressed by [`Zstd::RUST`].
+    ///
+    /// # Panics
+    /// If the rules of the variant are not `R`.
     #[must_use]
-    pub fn empty(cache: u64) -> Self {
-        Self::new(Folder::new::<R>(Path::new("")), None, Zstd::RUST, cache)
+    pub fn empty(variant: Variant, cache: u64) -> Self {
+        Self::new(Config::empty(variant, cache).expect("the variant has other rules"))
     }
 
-    pub(crate) fn new(
-        folder: Folder,
-        open_source: Option<OpenSource>,
-        zstd: Zstd,
-        cache: u64,
-    ) -> Self {
-        Self {
+    pub(crate) fn new(config: Config) -> Self {
+        let Config { folder, open_source, signatures, zstd, cache } = config;
+        assert!(folder.variant().has_rules::<R>(), "{} has other rules", folder.variant());
+        let mut tablebase = Self {
             folder,
             open_source,
             zstd,
             tables: (0..BASE.pow(4)).map(|_| None).collect(),
             max_pieces: 0,
             blocks: Blocks::new(cache),
+        };
+        for signature in signatures {
+            tablebase.entry(signature);
         }
+        tablebase
     }
 
     /// Decompresses files that are opened from now on by `zstd`.
@@ -99,7 +102,7 @@ impl<R: DameoRules> Tablebase<R> {
     }
 
     /// The table of `signature`, which is known from now on.
-    pub(crate) fn entry(&mut self, signature: MaterialSignature) -> &mut Table<R> {
+    fn entry(&mut self, signature: MaterialSignature) -> &mut Table<R> {
         self.max_pieces = self.max_pieces.max(signature.pieces());
         self.tables[key(signature)].get_or_insert_with(|| Table {
             signature,
@@ -303,7 +306,8 @@ impl<R: DameoRules> Tablebase<R> {
         source: Box<dyn Source>,
     ) -> Result<OpenFile, TablebaseError> {
         let signature = index.signature();
-        let table = Expected { rules: self.folder.rules(), signature, metric, len: index.len() };
+        let table =
+            Expected { rules: self.folder.variant().name(), signature, metric, len: index.len() };
         let file = TableFile::open(&self.folder.file(signature, metric), source, table, self.zstd)?;
         Ok(OpenFile::new(file, metric))
     }

@@ -1,6 +1,6 @@
 //! A position with the values of its moves and the best line.
 
-use dameo::{DameoRules, Move, Position, QuietPosition};
+use dameo::{AnyMove, DameoRules, Move, Position, QuietPosition};
 
 use super::Tablebase;
 use crate::error::TablebaseError;
@@ -8,47 +8,50 @@ use crate::material::MaterialSignature;
 use crate::value::{Value, Wdl};
 
 /// The value of a position, of its moves, and the best line.
-#[derive(Clone, Debug)]
-pub struct Report<R: DameoRules> {
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Report {
     /// The value of the position for the side to move.
     pub value: Value,
     /// Every legal move, best first; equal ones are sorted by text.
-    pub moves: Vec<ProbedMove<R>>,
+    pub moves: Vec<ProbedMove>,
     /// Best play by both sides to the end of the game, with the first of equal
     /// moves. Empty if the position is a draw.
-    pub line: Vec<Move<R::Board>>,
+    pub line: Vec<ProbedMove>,
 }
 
 /// A move and its value.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ProbedMove<R: DameoRules> {
+pub struct ProbedMove {
     /// The move.
-    pub mv: Move<R::Board>,
+    pub mv: AnyMove,
     /// The move in the project's notation.
     pub text: String,
     /// The value for the side that moves; the distance includes the move.
     pub value: Value,
 }
 
+/// A move with its board type, and its value.
+type TypedMove<G> = (Move<G>, ProbedMove);
+
 impl<R: DameoRules> Tablebase<R> {
     /// The value of a position, of all its moves, and the best line.
     ///
     /// # Errors
     /// If a table is missing or its file is damaged.
-    pub fn report(&self, position: &Position<R>) -> Result<Report<R>, TablebaseError> {
+    pub fn report(&self, position: &Position<R>) -> Result<Report, TablebaseError> {
         let value = self.value(position)?;
         let moves = self.probed_moves(position)?;
         let mut line = Vec::new();
         if value.wdl() != Wdl::Draw {
             let mut position = *position;
-            let mut best = moves.first().map(|first| first.mv);
-            while let Some(mv) = best {
-                line.push(mv);
+            let mut best = moves.first().cloned();
+            while let Some((mv, probed)) = best {
+                line.push(probed);
                 position = position.after(mv);
-                best = self.probed_moves(&position)?.first().map(|first| first.mv);
+                best = self.probed_moves(&position)?.first().cloned();
             }
         }
-        Ok(Report { value, moves, line })
+        Ok(Report { value, moves: moves.into_iter().map(|(_, probed)| probed).collect(), line })
     }
 
     /// The missing tables that the values of a position and of its moves depend
@@ -92,17 +95,21 @@ impl<R: DameoRules> Tablebase<R> {
         Ok(())
     }
 
-    fn probed_moves(&self, position: &Position<R>) -> Result<Vec<ProbedMove<R>>, TablebaseError> {
+    /// The legal moves, best first.
+    fn probed_moves(
+        &self,
+        position: &Position<R>,
+    ) -> Result<Vec<TypedMove<R::Board>>, TablebaseError> {
         let probed = |&mv| {
             let value = self.value(&position.after(mv))?.before_move();
-            Ok(ProbedMove { mv, text: position.move_text(mv), value })
+            Ok((mv, ProbedMove { mv: mv.into(), text: position.move_text(mv), value }))
         };
         let mut moves = position
             .legal_moves()
             .iter()
             .map(probed)
             .collect::<Result<Vec<_>, TablebaseError>>()?;
-        moves.sort_by(|a, b| {
+        moves.sort_by(|(_, a), (_, b)| {
             b.value.preference().cmp(&a.value.preference()).then_with(|| a.text.cmp(&b.text))
         });
         Ok(moves)

@@ -22,7 +22,7 @@ pub(super) fn load<R: Rules>(
     if path.is_empty() {
         return Ok(None);
     }
-    let tables = SearchTablebase::<R>::open(Path::new(path))
+    let tables = SearchTablebase::<R>::open(R::VARIANT, Path::new(path))
         .map_err(|error| format!("{}; searching without tables", chain(&error)))?;
     let message = format!("endgame tables of up to {} pieces in {path}", tables.max_pieces());
     engine.set_tablebase(Some(tables.with_limit(*table_probe_limit)));

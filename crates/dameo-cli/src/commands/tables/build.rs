@@ -43,7 +43,12 @@ impl Args {
 impl ForDameo for Args {
     fn run_with<R: DameoRules>(self) -> Result<Exit> {
         let progress = BuildProgress::default();
-        let mut builder = Builder::<R>::new(&self.folder.dir, self.memory << 20, &progress);
+        let mut builder = Builder::new(
+            self.folder.variant.variant,
+            &self.folder.dir,
+            self.memory << 20,
+            &progress,
+        )?;
         let classes = self.classes.classes();
         let built = self.threads.pool()?.install(|| builder.build(&classes));
         progress.bar().finish_and_clear();

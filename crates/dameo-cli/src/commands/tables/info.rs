@@ -32,7 +32,7 @@ impl Args {
 
 impl ForDameo for Args {
     fn run_with<R: DameoRules>(self) -> Result<Exit> {
-        let folder = Folder::new::<R>(&self.folder.dir);
+        let folder = Folder::new(&self.folder.dir, self.folder.variant.variant)?;
         let manifest = folder.read_manifest()?;
         if manifest.classes.is_empty() {
             bail!("there are no tablebases in {}", folder.path().display());

@@ -39,8 +39,9 @@ impl Args {
 impl ForDameo for Args {
     fn run_with<R: DameoRules>(self) -> Result<Exit> {
         let position = Position::<R>::from_fen(&self.fen).context("--fen")?;
-        let tables = Tablebase::open(&self.folder.dir, Access::Mapped, CACHE)?;
-        let reply = TablebaseReply::new(&position.into(), &tables.report(&position)?);
+        let tables =
+            Tablebase::open(self.folder.variant.variant, &self.folder.dir, Access::Mapped, CACHE)?;
+        let reply = TablebaseReply::new(&tables.report(&position)?);
         if self.json {
             print_json(&reply)?;
         } else {

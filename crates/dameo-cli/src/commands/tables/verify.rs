@@ -3,7 +3,7 @@
 use anyhow::{Result, bail};
 use dameo::DameoRules;
 use dameo_tablebase::{
-    Access, ClassRecord, Manifest, Metric, TableRecord, Tablebase, TablebaseError,
+    Access, AnyTablebase, ClassRecord, Manifest, Metric, TableRecord, TablebaseError,
 };
 
 use super::{ClassArgs, FolderArgs, ForDameo, MAX_MIB, ThreadArgs, run_for};
@@ -46,7 +46,12 @@ impl Args {
 
 impl ForDameo for Args {
     fn run_with<R: DameoRules>(self) -> Result<Exit> {
-        let tables = Tablebase::<R>::open(&self.folder.dir, Access::Mapped, self.cache << 20)?;
+        let tables = AnyTablebase::open(
+            self.folder.variant.variant,
+            &self.folder.dir,
+            Access::Mapped,
+            self.cache << 20,
+        )?;
         let manifest = tables.folder().read_manifest()?;
         let records = self.records(&manifest)?;
         let pool = self.threads.pool()?;
@@ -93,11 +98,7 @@ impl Args {
     }
 
     /// Verifies a table and prints the result. Returns whether it is correct.
-    fn verify<R: DameoRules>(
-        &self,
-        tables: &Tablebase<R>,
-        record: &TableRecord,
-    ) -> Result<bool, TablebaseError> {
+    fn verify(&self, tables: &AnyTablebase, record: &TableRecord) -> Result<bool, TablebaseError> {
         let name = record.signature;
         for metric in Metric::ALL {
             let file = tables.table_file(name, metric)?;
@@ -109,7 +110,7 @@ impl Args {
         let samples = (name.pieces() > WHOLE_PIECES).then(|| self.numbers(record));
         let bar = progress::rate_bar(record.len, "verifying");
         let verification =
-            dameo_tablebase_gen::verify(tables, name, samples, |positions| bar.inc(positions))?;
+            dameo_tablebase_gen::verify(tables, name, samples, &|positions| bar.inc(positions))?;
         bar.finish_and_clear();
         let examined = verification.examined;
         let Some(example) = verification.example else {

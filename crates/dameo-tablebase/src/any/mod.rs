@@ -1,0 +1,231 @@
+//! Tablebases of variants that are known at run time.
+
+mod probe;
+
+use std::any::Any;
+
+use dameo::{AnyPosition, DameoRules, Variant};
+
+use self::probe::Probe;
+use crate::error::TablebaseError;
+use crate::format::{Metric, TableFile};
+use crate::manifest::Folder;
+use crate::material::{MaterialClass, MaterialSignature};
+use crate::probe::{Config, Report, Tablebase};
+use crate::source::Source;
+use crate::value::{Value, Wdl};
+
+/// Whether a variant has tablebases: whether it belongs to the Dameo family.
+///
+/// ```
+/// use dameo::Variant;
+///
+/// assert!(dameo_tablebase::is_supported(Variant::Croda));
+/// assert!(!dameo_tablebase::is_supported(Variant::ItalianDamone));
+/// ```
+#[must_use]
+pub fn is_supported(variant: Variant) -> bool {
+    probe::is_supported(variant)
+}
+
+/// The tables of a variant that is known at run time. All methods that probe can
+/// be called by several threads at once.
+///
+/// ```
+/// use dameo::{AnyPosition, Variant};
+/// use dameo_tablebase::{AnyTablebase, TablebaseError};
+///
+/// let tablebase = AnyTablebase::empty(Variant::Dameo, 1 << 20)?;
+/// let position = AnyPosition::from_fen(Variant::Dameo, "W:WKa1:Bb5")?;
+/// let error = tablebase.report(&position).unwrap_err();
+/// assert_eq!(error.to_string(), "there is no table KvM in dameo");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct AnyTablebase {
+    variant: Variant,
+    probe: Box<dyn Probe>,
+}
+
+impl AnyTablebase {
+    /// A tablebase without tables, to which they are [added](Self::add). Blocks
+    /// that have been read are cached in up to `cache` bytes; half of them are
+    /// for WDL. Files are decompressed by [`Zstd::RUST`](crate::Zstd::RUST).
+    ///
+    /// # Errors
+    /// If the variant has no tablebases.
+    pub fn empty(variant: Variant, cache: u64) -> Result<Self, TablebaseError> {
+        Ok(Self::new(Config::empty(variant, cache)?))
+    }
+
+    pub(crate) fn new(config: Config) -> Self {
+        Self { variant: config.folder.variant(), probe: probe::construct(config) }
+    }
+
+    /// The variant.
+    #[must_use]
+    pub fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// Adds one file of a table, replacing an older one. Error messages name it
+    /// as if it were in the folder.
+    ///
+    /// # Errors
+    /// If the bytes are not the file of that table or are damaged; blocks are
+    /// checked when they are read.
+    pub fn add(
+        &mut self,
+        signature: MaterialSignature,
+        metric: Metric,
+        source: Box<dyn Source>,
+    ) -> Result<(), TablebaseError> {
+        self.probe.add(signature, metric, source)
+    }
+
+    /// The largest number of pieces of a table; 0 without tables.
+    #[must_use]
+    pub fn max_pieces(&self) -> u32 {
+        self.probe.max_pieces()
+    }
+
+    /// The folder of the tables.
+    #[must_use]
+    pub fn folder(&self) -> &Folder {
+        self.probe.folder()
+    }
+
+    /// Whether all tables of a class are available.
+    #[must_use]
+    pub fn contains(&self, class: MaterialClass) -> bool {
+        self.probe.contains(class)
+    }
+
+    /// Opens all files and checks everything but their blocks, which otherwise
+    /// happens at the first probe.
+    ///
+    /// # Errors
+    /// If a file is missing or damaged.
+    pub fn open_files(&self) -> Result<(), TablebaseError> {
+        self.probe.open_files()
+    }
+
+    /// The file of a table, with valid front matter.
+    ///
+    /// # Errors
+    /// If the table is missing or its file is damaged.
+    pub fn table_file(
+        &self,
+        signature: MaterialSignature,
+        metric: Metric,
+    ) -> Result<&TableFile, TablebaseError> {
+        self.probe.table_file(signature, metric)
+    }
+
+    /// The WDL value of a position; resolves captures first.
+    ///
+    /// # Errors
+    /// If a table is missing or its file is damaged, or if the position is not
+    /// one of the variant.
+    pub fn wdl(&self, position: &AnyPosition) -> Result<Wdl, TablebaseError> {
+        self.probe.wdl(position)
+    }
+
+    /// The exact value of a position; resolves captures first.
+    ///
+    /// # Errors
+    /// If a table is missing or its file is damaged, or if the position is not
+    /// one of the variant.
+    pub fn value(&self, position: &AnyPosition) -> Result<Value, TablebaseError> {
+        self.probe.value(position)
+    }
+
+    /// The value of a position, of all its moves, and the best line.
+    ///
+    /// # Errors
+    /// If a table is missing or its file is damaged, or if the position is not
+    /// one of the variant.
+    pub fn report(&self, position: &AnyPosition) -> Result<Report, TablebaseError> {
+        self.probe.report(position)
+    }
+
+    /// The missing tables that the values of a position and of its moves depend
+    /// on, unordered. The best line may depend on more: to fetch tables one by
+    /// one, call this again until [`report`](Self::report) succeeds.
+    ///
+    /// # Errors
+    /// If the file of a table is damaged, or if the position is not one of the
+    /// variant.
+    pub fn missing(
+        &self,
+        position: &AnyPosition,
+    ) -> Result<Vec<MaterialSignature>, TablebaseError> {
+        self.probe.missing(position)
+    }
+
+    /// The tablebase with its rules as a type; `None` if they are not `R`.
+    #[must_use]
+    pub fn downcast_ref<R: DameoRules>(&self) -> Option<&Tablebase<R>> {
+        let probe: &dyn Any = &*self.probe;
+        probe.downcast_ref()
+    }
+
+    /// The tablebase with its rules as a type.
+    ///
+    /// # Errors
+    /// Returns the tablebase unchanged if its rules are not `R`.
+    pub fn downcast<R: DameoRules>(self) -> Result<Tablebase<R>, Self> {
+        if self.downcast_ref::<R>().is_none() {
+            return Err(self);
+        }
+        let probe: Box<dyn Any> = self.probe;
+        Ok(*probe.downcast().expect("the type has been checked"))
+    }
+}
+
+impl<R: DameoRules> From<Tablebase<R>> for AnyTablebase {
+    fn from(tablebase: Tablebase<R>) -> Self {
+        Self { variant: tablebase.folder().variant(), probe: Box::new(tablebase) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use dameo::{Croda, Dameo};
+
+    use super::*;
+
+    #[test]
+    fn variants_without_tablebases_are_refused() {
+        for &variant in Variant::ALL {
+            let opened = AnyTablebase::empty(variant, 1 << 20);
+            assert_eq!(opened.is_ok(), is_supported(variant));
+            match opened {
+                Ok(tablebase) => {
+                    assert_eq!(tablebase.variant(), variant);
+                    assert_eq!(tablebase.folder().path().to_str(), Some(variant.name()));
+                }
+                Err(error) => {
+                    let expected = format!("there are no endgame tables of {variant}");
+                    assert_eq!(error.to_string(), expected);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn positions_of_other_rules_are_refused() {
+        let tablebase = AnyTablebase::empty(Variant::Dameo, 1 << 20).unwrap();
+        let position = AnyPosition::from_fen(Variant::Croda, "W:WKa1:Bb5").unwrap();
+        let error = tablebase.value(&position).unwrap_err();
+        assert_eq!(error.to_string(), "the position is not one of dameo");
+    }
+
+    #[test]
+    fn downcasts_need_the_right_rules() {
+        let tablebase = AnyTablebase::empty(Variant::Dameo, 1 << 20).unwrap();
+        assert!(tablebase.downcast_ref::<Croda>().is_none());
+        let tablebase = tablebase.downcast::<Croda>().err().unwrap();
+        let typed = tablebase.downcast::<Dameo>().ok().unwrap();
+        assert_eq!(AnyTablebase::from(typed).variant(), Variant::Dameo);
+    }
+}

@@ -1,0 +1,151 @@
+//! Dispatch from the value of a variant to the type of its rules.
+
+use std::any::Any;
+
+use dameo::{AnyPosition, ByFamily, DameoRules, DamoneRules, Family, Rules, Variant, with_rules};
+
+use crate::error::TablebaseError;
+use crate::format::{Metric, TableFile};
+use crate::manifest::Folder;
+use crate::material::{MaterialClass, MaterialSignature};
+use crate::probe::{Config, Report, Tablebase};
+use crate::source::Source;
+use crate::value::{Value, Wdl};
+
+/// A [`Tablebase`] of any rules.
+pub(super) trait Probe: Any + Send + Sync {
+    fn add(
+        &mut self,
+        signature: MaterialSignature,
+        metric: Metric,
+        source: Box<dyn Source>,
+    ) -> Result<(), TablebaseError>;
+    fn max_pieces(&self) -> u32;
+    fn folder(&self) -> &Folder;
+    fn contains(&self, class: MaterialClass) -> bool;
+    fn open_files(&self) -> Result<(), TablebaseError>;
+    fn table_file(
+        &self,
+        signature: MaterialSignature,
+        metric: Metric,
+    ) -> Result<&TableFile, TablebaseError>;
+    fn wdl(&self, position: &AnyPosition) -> Result<Wdl, TablebaseError>;
+    fn value(&self, position: &AnyPosition) -> Result<Value, TablebaseError>;
+    fn report(&self, position: &AnyPosition) -> Result<Report, TablebaseError>;
+    fn missing(&self, position: &AnyPosition) -> Result<Vec<MaterialSignature>, TablebaseError>;
+}
+
+impl<R: DameoRules> Probe for Tablebase<R> {
+    fn add(
+        &mut self,
+        signature: MaterialSignature,
+        metric: Metric,
+        source: Box<dyn Source>,
+    ) -> Result<(), TablebaseError> {
+        self.add(signature, metric, source)
+    }
+
+    fn max_pieces(&self) -> u32 {
+        self.max_pieces()
+    }
+
+    fn folder(&self) -> &Folder {
+        self.folder()
+    }
+
+    fn contains(&self, class: MaterialClass) -> bool {
+        self.contains(class)
+    }
+
+    fn open_files(&self) -> Result<(), TablebaseError> {
+        self.open_files()
+    }
+
+    fn table_file(
+        &self,
+        signature: MaterialSignature,
+        metric: Metric,
+    ) -> Result<&TableFile, TablebaseError> {
+        self.table_file(signature, metric)
+    }
+
+    fn wdl(&self, position: &AnyPosition) -> Result<Wdl, TablebaseError> {
+        self.wdl(typed(self, position)?)
+    }
+
+    fn value(&self, position: &AnyPosition) -> Result<Value, TablebaseError> {
+        self.value(typed(self, position)?)
+    }
+
+    fn report(&self, position: &AnyPosition) -> Result<Report, TablebaseError> {
+        self.report(typed(self, position)?)
+    }
+
+    fn missing(&self, position: &AnyPosition) -> Result<Vec<MaterialSignature>, TablebaseError> {
+        self.missing(typed(self, position)?)
+    }
+}
+
+/// The position with the rules of a tablebase.
+fn typed<'a, R: DameoRules>(
+    tablebase: &Tablebase<R>,
+    position: &'a AnyPosition,
+) -> Result<&'a dameo::Position<R>, TablebaseError> {
+    let variant = tablebase.folder().variant();
+    position.downcast().ok_or(TablebaseError::OtherRules { variant })
+}
+
+/// Constructs the tablebase of the variant in `config`.
+pub(super) fn construct(config: Config) -> Box<dyn Probe> {
+    let variant = config.folder.variant();
+    with_rules!(variant, R => choose::<R, _>(Construct(config)))
+}
+
+/// See [`is_supported`](crate::is_supported).
+pub(super) fn is_supported(variant: Variant) -> bool {
+    with_rules!(variant, R => choose::<R, _>(IsSupported))
+}
+
+fn choose<R: Rules, C: ByFamily<R>>(choice: C) -> C::Output {
+    R::Family::choose(choice)
+}
+
+struct IsSupported;
+
+impl<R: Rules> ByFamily<R> for IsSupported {
+    type Output = bool;
+
+    fn dameo(self) -> bool
+    where
+        R: DameoRules,
+    {
+        true
+    }
+
+    fn damone(self) -> bool
+    where
+        R: DamoneRules,
+    {
+        false
+    }
+}
+
+struct Construct(Config);
+
+impl<R: Rules> ByFamily<R> for Construct {
+    type Output = Box<dyn Probe>;
+
+    fn dameo(self) -> Box<dyn Probe>
+    where
+        R: DameoRules,
+    {
+        Box::new(Tablebase::<R>::new(self.0))
+    }
+
+    fn damone(self) -> Box<dyn Probe>
+    where
+        R: DamoneRules,
+    {
+        unreachable!("only supported variants have folders")
+    }
+}
