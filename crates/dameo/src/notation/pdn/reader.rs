@@ -185,7 +185,7 @@ impl<B: BufRead> PdnReader<B> {
         in_variation: bool,
     ) -> Read<Option<GameResult>> {
         let word = self.scanner.peek_word().to_owned();
-        if !in_variation && let Ok(result) = word.parse() {
+        if let (false, Ok(result)) = (in_variation, word.parse()) {
             self.scanner.skip(word.len());
             return Ok(Some(result));
         }
