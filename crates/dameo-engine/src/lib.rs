@@ -56,3 +56,8 @@ pub use crate::signals::Signals;
 pub use crate::tablebase::OpenError;
 pub use crate::tablebase::SearchTablebase;
 pub use crate::time::Clock;
+
+/// The examples of the README, compiled and run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -18,3 +18,8 @@ pub mod matches;
 pub mod openings;
 pub mod statistics;
 pub mod tuning;
+
+/// The Rust example of the project's README, compiled and run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct ProjectReadme;

@@ -91,9 +91,9 @@ pub use crate::setup::{Setup, SetupError, SetupFault};
 pub use crate::square::{ParseSquareError, Square};
 pub use crate::variant::{ParseVariantError, StartPosition, Variant};
 
-/// The examples of the project's README, compiled and run as tests.
+/// The examples of the README, compiled and run as tests.
 #[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
+#[doc = include_str!("../README.md")]
 struct Readme;
 
 /// Keeps the traits that describe boards and families from being implemented
