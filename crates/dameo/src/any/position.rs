@@ -166,6 +166,15 @@ impl AnyPosition {
         })
     }
 
+    /// The position with the sides exchanged; see [`Position::flipped`].
+    #[must_use]
+    pub fn flipped(&self) -> Self {
+        let variant = self.variant;
+        match_rules!(&self.inner, position => {
+            Self { variant, inner: Inner::new(position.flipped()) }
+        })
+    }
+
     /// Why no legal move leads over the given stops; for a move that is legal
     /// the answer means nothing.
     ///
