@@ -7,8 +7,8 @@ use std::str::FromStr;
 
 use anyhow::Result;
 use clap::Args;
-use dameo::{DrawRules, Game, Rules, Variant};
-use dameo_engine::typed::SearchTablebase;
+use dameo::{AnyGame, DrawRules, Variant};
+use dameo_engine::SearchTablebase;
 use dameo_protocol::{DEFAULT_HASH_MIB, PositionError, PositionRequest};
 
 /// Accepted sizes of the transposition table, in MiB.
@@ -59,19 +59,18 @@ pub(crate) struct PositionArgs {
 
 impl PositionArgs {
     /// The game that reaches the position.
-    pub(crate) fn game<R: Rules>(&self) -> Result<Game<R>> {
+    pub(crate) fn game(&self) -> Result<AnyGame> {
         let request = PositionRequest {
             fen: self.fen.clone(),
             moves: self.moves.split_whitespace().map(str::to_owned).collect(),
             draw_rules: self.draw_rules.draw_rules,
         };
-        let game = request.game(self.variant.variant).map_err(|error| match error {
+        request.game(self.variant.variant).map_err(|error| match error {
             PositionError::Move { number, error } => {
                 anyhow::Error::new(error).context(format!("--moves, move {number}"))
             }
             error => error.into(),
-        })?;
-        Ok(game.downcast().expect("the game has the rules of its variant").clone())
+        })
     }
 }
 
@@ -84,17 +83,14 @@ pub(crate) struct TablesArg {
 
 impl TablesArg {
     /// The tablebase for searches; `None` without `--tables`.
-    pub(crate) fn open<R: Rules>(&self) -> Result<Option<SearchTablebase<R>>> {
-        Ok(self
-            .folder
-            .as_deref()
-            .map(|folder| SearchTablebase::open(R::VARIANT, folder))
-            .transpose()?)
+    pub(crate) fn open(&self, variant: Variant) -> Result<Option<SearchTablebase>> {
+        let open = |folder| SearchTablebase::open(variant, folder);
+        Ok(self.folder.as_deref().map(open).transpose()?)
     }
 }
 
 /// Warns on stderr if a search found the tablebase to be damaged.
-pub(crate) fn warn_of_damage<R: Rules>(tablebase: Option<&SearchTablebase<R>>) {
+pub(crate) fn warn_of_damage(tablebase: Option<&SearchTablebase>) {
     if let Some(fault) = tablebase.and_then(SearchTablebase::fault) {
         eprintln!("dameo: warning: {fault}; the search went on without tablebases");
     }

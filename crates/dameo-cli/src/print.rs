@@ -4,7 +4,7 @@
 use std::io::{self, Write};
 
 use anyhow::Result;
-use dameo_engine::typed::Score;
+use dameo_engine::Score;
 use dameo_protocol::ScoreJson;
 use serde::Serialize;
 

@@ -153,6 +153,65 @@ fn the_variant_can_be_changed() {
     assert!(engine.wait_for_exit().success());
 }
 
+#[test]
+fn options_survive_a_change_of_variant() {
+    let mut engine = EngineProcess::start("uci");
+    for option in ["Hash value 1", "MultiPV value 2", "DrawRules value mindsports", "Level value 9"]
+    {
+        engine.send(&format!("setoption name {option}"));
+    }
+    engine.send("position startpos moves d3-d4");
+    for (variant, squares) in [("big-dameo-28", "W:Wa1,b1,b2,"), ("italian-damone", "W:Wa1,c1,")] {
+        engine.send(&format!("setoption name UCI_Variant value {variant}"));
+        engine.send("d");
+        engine.wait_for(&format!("info string variant {variant}"));
+        engine.wait_for(&format!("info string fen {squares}.."));
+        engine.wait_for("info string draw rules mindsports");
+    }
+    engine.send("setoption name Level value 10");
+    engine.send("setoption name UCI_Variant value croda");
+    engine.send("position startpos moves a1-a2");
+    engine.send("setoption name UCI_Variant value croda");
+    engine.send("go depth 3");
+    engine.wait_for("info depth 3 .. multipv 2 ..");
+    engine.wait_for("bestmove ..");
+    engine.send("d");
+    engine.wait_for("info string fen B:W..");
+    // The variant cannot change during a search.
+    engine.send("go infinite");
+    engine.send("setoption name UCI_Variant value dameo");
+    engine.wait_for("info string error: still searching..");
+    engine.send("stop");
+    engine.wait_for("bestmove ..");
+    engine.send("d");
+    engine.wait_for("info string variant croda");
+    engine.send("quit");
+    assert!(engine.wait_for_exit().success());
+}
+
+#[test]
+fn parameters_survive_a_change_of_variant() {
+    let mut engine = EngineProcess::start("hub");
+    engine.send("level depth=3");
+    engine.send("set-param name=draw-rules value=abstractplay");
+    for (variant, squares) in [("big-dameo-24", 100), ("dameo", 64)] {
+        engine.send(&format!("set-param name=variant value={variant}"));
+        engine.send("go think");
+        engine.wait_for("info depth=3 ..");
+        engine.wait_for("done move=..");
+        // A position of the other board is refused.
+        let mut position = vec!['e'; squares];
+        (position[0], position[squares - 1]) = ('w', 'b');
+        engine.send(&format!("pos pos=W{}", position.iter().collect::<String>()));
+        engine.send("go think");
+        engine.wait_for("done move=..");
+        engine.send(&format!("pos pos=W{}", "e".repeat(164 - squares)));
+        engine.wait_for("error ..");
+    }
+    engine.send("quit");
+    assert!(engine.wait_for_exit().success());
+}
+
 /// Plays a match of two programs and returns its result.
 fn play(limit: &str, games: &str, value: &str) -> serde_json::Value {
     let engine = |name: &str, options: &str| {

@@ -99,6 +99,12 @@ fn bad_tables_are_told_of() {
     assert!(message.contains("there are no endgame tables of italian-damone"), "{message}");
     engine.send("go depth 2");
     engine.wait_for("bestmove ..");
+    // The path is still set when there are some again.
+    fs::write(&file, &sound).unwrap();
+    engine.send("setoption name UCI_Variant value dameo");
+    engine.wait_for("info string endgame tables of up to 2 pieces in ..");
+    let (line, _) = search(&mut engine, WON);
+    assert!(!line.contains(" tbhits 0 "), "{line}");
     engine.send("quit");
     assert!(engine.wait_for_exit().success());
 }

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::Result;
-use dameo::{Game, Rules, with_rules};
-use dameo_engine::typed::{Engine, Limits};
+use dameo::AnyGame;
+use dameo_engine::{Engine, Limits, SearchRequest};
 use dameo_protocol::{
     AnalysisEnd, AnalysisLine, DEPTHS, LimitsRequest, MOVE_TIMES_MS, MULTI_PVS, NODES,
 };
@@ -51,11 +51,7 @@ pub(crate) struct Args {
 
 impl Args {
     pub(crate) fn run(self) -> Result<Exit> {
-        with_rules!(self.position.variant.variant, R => self.run_with::<R>())
-    }
-
-    fn run_with<R: Rules>(self) -> Result<Exit> {
-        let game = self.position.game::<R>()?;
+        let game = self.position.game()?;
         let stop = interrupt::flag()?;
         let end = self.search(&game, &stop)?;
         if self.json {
@@ -66,13 +62,14 @@ impl Args {
         Ok(Exit::Done)
     }
 
-    fn search<R: Rules>(&self, game: &Game<R>, stop: &Arc<AtomicBool>) -> Result<AnalysisEnd> {
-        let position = (*game.position()).into();
-        let mut engine = Engine::<R>::new(self.hash.mib);
-        engine.set_tablebase(self.tables.open()?);
+    fn search(&self, game: &AnyGame, stop: &Arc<AtomicBool>) -> Result<AnalysisEnd> {
+        let position = game.position();
+        let mut engine = Engine::new(game.variant(), self.hash.mib);
+        engine.set_tablebase(self.tables.open(game.variant())?);
         let mut printed = Ok(());
-        let found = engine.search(game, &self.limits::<R>()?, stop, |info| {
-            let line = dameo_protocol::typed::analysis_line(&position, info);
+        let request = SearchRequest::new(self.limits()?, &**stop);
+        let found = engine.search(game, &request, &mut |info| {
+            let line = AnalysisLine::new(&position, info);
             let result = if self.json { print_json(&line) } else { print_text(&describe(&line)) };
             if let Err(error) = result {
                 // The reader of stdout has closed it.
@@ -82,10 +79,10 @@ impl Args {
         });
         printed?;
         warn_of_damage(engine.tablebase());
-        Ok(AnalysisEnd::new(&position, &found.into(), game.outcome()))
+        Ok(AnalysisEnd::new(&position, &found, game.outcome()))
     }
 
-    fn limits<R: Rules>(&self) -> Result<Limits> {
+    fn limits(&self) -> Result<Limits> {
         let Self { depth, nodes, movetime, threads, .. } = *self;
         let multipv = Some(self.multipv);
         let limits = LimitsRequest { depth, nodes, movetime, multipv }.limits()?;
@@ -107,7 +104,7 @@ fn describe(line: &AnalysisLine) -> String {
     )
 }
 
-fn describe_end<R: Rules>(end: &AnalysisEnd, game: &Game<R>) -> String {
+fn describe_end(end: &AnalysisEnd, game: &AnyGame) -> String {
     match (&end.bestmove, game.outcome()) {
         (Some(best), _) => format!("best move: {best}\n"),
         (None, Some(outcome)) => format!("the game has ended: {outcome}\n"),

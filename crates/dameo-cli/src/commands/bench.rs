@@ -10,7 +10,7 @@ use dameo_lab::bench::{
     BENCH_DEPTH, NearEndings, branching_factor, near_endings_bench, perft_bench, search_bench,
 };
 
-use crate::args::{VariantArg, number};
+use crate::args::{VariantArg, number, warn_of_damage};
 use crate::exit::Exit;
 use crate::print::print_text;
 
@@ -84,22 +84,20 @@ fn print_branching(depth: u32) -> Result<()> {
 }
 
 fn compare_tables(variant: Variant, folder: &Path, nodes: u64) -> Result<()> {
-    let endgames = SearchTablebase::open(variant, folder)?;
-    let found = near_endings_bench(&endgames, nodes)?;
-    if let Some(fault) = endgames.fault() {
-        eprintln!("dameo: warning: {fault}; the search went on without tablebases");
-    }
-    print_text(&describe(&endgames, &found))
+    let tablebase = SearchTablebase::open(variant, folder)?;
+    let found = near_endings_bench(&tablebase, nodes)?;
+    warn_of_damage(Some(&tablebase));
+    print_text(&describe(&tablebase, &found))
 }
 
-fn describe(endgames: &SearchTablebase, found: &NearEndings) -> String {
+fn describe(tablebase: &SearchTablebase, found: &NearEndings) -> String {
     let [without, with] = [&found.without, &found.with];
     let [slow, fast] = [with, without].map(|totals| totals.nps().floor());
     format!(
         "without tables: {} nodes {} nps\nwith tables of up to {} pieces: {} nodes {} nps {} tbhits\nratio {:.3}\n",
         without.nodes,
         without.nps() as u64,
-        endgames.max_pieces(),
+        tablebase.max_pieces(),
         with.nodes,
         with.nps() as u64,
         with.tb_hits,

@@ -3,7 +3,6 @@
 use std::fmt::Write;
 
 use anyhow::Result;
-use dameo::{Rules, with_rules};
 use dameo_protocol::MovesReply;
 
 use crate::args::PositionArgs;
@@ -24,12 +23,8 @@ pub(crate) struct Args {
 
 impl Args {
     pub(crate) fn run(self) -> Result<Exit> {
-        with_rules!(self.position.variant.variant, R => self.run_with::<R>())
-    }
-
-    fn run_with<R: Rules>(self) -> Result<Exit> {
-        let game = self.position.game::<R>()?;
-        let reply = MovesReply::new(&game.clone().into());
+        let game = self.position.game()?;
+        let reply = MovesReply::new(&game);
         if self.json {
             print_json(&reply)?;
             return Ok(Exit::Done);

@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use dameo::{Position, Rules, perft, perft_without_bulk, with_rules};
+use dameo::AnyPosition;
 use dameo_protocol::{PerftMove, PerftReply};
 use rayon::prelude::*;
 
@@ -39,11 +39,7 @@ pub(crate) struct Args {
 
 impl Args {
     pub(crate) fn run(self) -> Result<Exit> {
-        with_rules!(self.position.variant.variant, R => self.run_with::<R>())
-    }
-
-    fn run_with<R: Rules>(self) -> Result<Exit> {
-        let position = *self.position.game::<R>()?.position();
+        let position = self.position.game()?.position();
         let start = Instant::now();
         let (nodes, divide) = self.count(&position)?;
         let seconds = start.elapsed().as_secs_f64();
@@ -58,14 +54,14 @@ impl Args {
     }
 
     /// The node count, in total and for each legal move.
-    fn count<R: Rules>(&self, position: &Position<R>) -> Result<(u64, Vec<PerftMove>)> {
+    fn count(&self, position: &AnyPosition) -> Result<(u64, Vec<PerftMove>)> {
         let Some(depth) = self.depth.checked_sub(1) else { return Ok((1, Vec::new())) };
         let moves = position.legal_moves();
         let counts = self.count_jobs(&jobs(position, depth), depth.saturating_sub(1))?;
         let mut divide: Vec<_> =
             moves.iter().map(|&mv| PerftMove { text: position.move_text(mv), nodes: 0 }).collect();
-        for (first, nodes) in counts {
-            divide[first].nodes += nodes;
+        for (root_move, nodes) in counts {
+            divide[root_move].nodes += nodes;
         }
         divide.sort_by(|a, b| a.text.cmp(&b.text));
         Ok((divide.iter().map(|mv| mv.nodes).sum(), divide))
@@ -73,17 +69,17 @@ impl Args {
 
     /// Runs perft of the given depth on every job, on `--threads` threads.
     /// Returns pairs of the index of the root move and a node count.
-    fn count_jobs<R: Rules>(&self, jobs: &[Job<R>], depth: u32) -> Result<Vec<(usize, u64)>> {
-        let count = if self.no_bulk { perft_without_bulk::<R> } else { perft::<R> };
+    fn count_jobs(&self, jobs: &[Job], depth: u32) -> Result<Vec<(usize, u64)>> {
+        let count = if self.no_bulk { AnyPosition::perft_without_bulk } else { AnyPosition::perft };
         let bar = progress::bar(jobs.len() as u64, "counting");
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(self.threads)
             .build()
             .with_context(|| format!("cannot start {} threads", self.threads))?;
-        let run = |(first, position): &Job<R>| {
+        let run = |(root_move, position): &Job| {
             let nodes = count(position, depth);
             bar.inc(1);
-            (*first, nodes)
+            (*root_move, nodes)
         };
         let counts = pool.install(|| jobs.par_iter().map(run).collect());
         bar.finish_and_clear();
@@ -92,18 +88,20 @@ impl Args {
 }
 
 /// The index of the root move, and a position after it.
-type Job<R> = (usize, Position<R>);
+type Job = (usize, AnyPosition);
 
 /// The positions after every root move, or after every reply if plies are left
 /// for one: enough positions to keep all threads busy.
-fn jobs<R: Rules>(position: &Position<R>, plies_left: u32) -> Vec<Job<R>> {
+fn jobs(position: &AnyPosition, plies_left: u32) -> Vec<Job> {
     let mut jobs = Vec::new();
     for (first, mv) in position.legal_moves().into_iter().enumerate() {
-        let child = position.after(mv);
+        let child = position.play(mv).expect("the move is legal");
         if plies_left == 0 {
             jobs.push((first, child));
         } else {
-            child.for_each_move(|reply| jobs.push((first, child.after(reply))));
+            let replies = child.legal_moves().into_iter();
+            let after = |reply| child.play(reply).expect("the move is legal");
+            jobs.extend(replies.map(|reply| (first, after(reply))));
         }
     }
     jobs

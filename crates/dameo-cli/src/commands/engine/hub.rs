@@ -1,28 +1,29 @@
 //! A session in Hub.
 
 use std::fmt::Display;
+use std::ops::ControlFlow;
 
-use dameo::{Game, Rules};
-use dameo_engine::typed::{Engine, Limits, Signals, Skill, TimeLimit};
+use dameo::AnyGame;
+use dameo_engine::{Engine, Limits, SearchRequest, Signals, Skill, TimeLimit};
 use dameo_protocol::hub::{
     Answer, Command, InfoLine, LevelCommand, SearchMode, move_text, parse_move, parse_position,
 };
 
-use super::console::{Console, Output};
-use super::session::{Ending, Handled, Session, State, text};
-use super::settings::{Setting, Settings};
+use super::console::Output;
+use super::session::{Handled, Session, State, text};
+use super::settings::Setting;
 use super::tablebase;
 use super::worker::AnswerWhen;
 
-pub(super) struct Hub<'a, R: Rules> {
-    state: State<'a, R>,
+pub(super) struct Hub {
+    state: State,
     level: LevelCommand,
 }
 
-impl<'a, R: Rules> Session<'a, R> for Hub<'a, R> {
+impl Session for Hub {
     type Command = Command;
 
-    fn state(&mut self) -> &mut State<'a, R> {
+    fn state(&mut self) -> &mut State {
         &mut self.state
     }
 
@@ -32,7 +33,7 @@ impl<'a, R: Rules> Session<'a, R> for Hub<'a, R> {
             Command::SetParam { name, value } => {
                 let setting = Setting::from_parameter(&name)
                     .ok_or_else(|| format!("unknown parameter \"{name}\""))?;
-                return self.set(setting, Some(&value));
+                self.set(setting, Some(&value))?;
             }
             Command::Init => self.send(&Answer::Ready),
             Command::Pos { position, moves } => self.set_position(position.as_deref(), &moves)?,
@@ -42,10 +43,10 @@ impl<'a, R: Rules> Session<'a, R> for Hub<'a, R> {
             Command::Stop => self.state.worker.stop(),
             Command::NewGame => self.state.begin_game()?,
             Command::Ping => self.send(&Answer::Pong),
-            Command::Quit => return Ok(Some(Ending::Quit)),
+            Command::Quit => return Ok(ControlFlow::Break(())),
             Command::Unknown => {}
         }
-        Ok(None)
+        Ok(ControlFlow::Continue(()))
     }
 
     fn error(&self, message: &str) {
@@ -56,13 +57,13 @@ impl<'a, R: Rules> Session<'a, R> for Hub<'a, R> {
     fn info(&self, _: String) {}
 }
 
-impl<'a, R: Rules> Hub<'a, R> {
-    pub(super) fn new(console: &'a Console, settings: &'a mut Settings) -> Self {
-        Self { state: State::new(console, settings), level: LevelCommand::default() }
+impl Hub {
+    pub(super) fn new(state: State) -> Self {
+        Self { state, level: LevelCommand::default() }
     }
 
     fn send(&self, answer: &Answer) {
-        self.state.console.output().send(answer);
+        self.state.output.send(answer);
     }
 
     fn identify(&self) {
@@ -77,14 +78,12 @@ impl<'a, R: Rules> Hub<'a, R> {
     /// Sets the position. An invalid one leaves the current position unchanged.
     fn set_position(&mut self, position: Option<&str>, moves: &[String]) -> Result<(), String> {
         let position = position.ok_or("bad pos: expected pos=")?;
-        let setup = parse_position(R::VARIANT, position).map_err(text)?;
-        let setup = setup.downcast().expect("a setup of these rules").clone();
-        let draw_rules = self.state.settings.draw_rules.unwrap_or(R::DEFAULT_DRAW_RULES);
-        let mut game = Game::<R>::from_setup(setup, draw_rules).map_err(text)?;
+        let settings = &self.state.settings;
+        let setup = parse_position(settings.variant, position).map_err(text)?;
+        let mut game = AnyGame::from_setup(&setup, settings.draw_rules()).map_err(text)?;
         for (number, mv) in (1..).zip(moves) {
             let at = |error: &dyn Display| format!("move {number}: {error}");
-            let mv = parse_move(&(*game.position()).into(), mv).map_err(|error| at(&error))?;
-            let mv = mv.try_into().map_err(|error| at(&error))?;
+            let mv = parse_move(&game.position(), mv).map_err(|error| at(&error))?;
             game.play(mv).map_err(|error| at(&error))?;
         }
         self.state.game = game;
@@ -93,16 +92,16 @@ impl<'a, R: Rules> Hub<'a, R> {
 
     fn go(&mut self, mode: SearchMode) -> Result<(), String> {
         let limits = self.limits();
-        let (game, output) = (self.state.game.clone(), self.state.console.output().clone());
+        let (game, output) = (self.state.game.clone(), self.state.output.clone());
         // Analysis is always at full strength.
         let skill = self.state.settings.skill().filter(|_| mode != SearchMode::Analyze);
         let seed = self.state.seed;
-        let task = move |engine: &mut Engine<R>, signals: Signals<'_>| match skill {
-            None => search(engine, &game, &limits, signals, &output),
+        let task = move |engine: &mut Engine, signals: Signals<'_>| match skill {
+            None => search(engine, &game, &SearchRequest::new(limits, signals), &output),
             Some(skill) => {
                 let time = Skill::time_for_move(limits.time);
                 let best = skill.choose(engine, &game, time, seed, signals.stop);
-                Answer::Done { best: best.map(|mv| move_text(R::VARIANT, mv.into())), ponder: None }
+                Answer::Done { best: best.map(|mv| move_text(game.variant(), mv)), ponder: None }
             }
         };
         let ponders = mode == SearchMode::Ponder;
@@ -130,21 +129,20 @@ impl<'a, R: Rules> Hub<'a, R> {
 }
 
 /// Searches and sends every line. Returns the final answer.
-fn search<R: Rules>(
-    engine: &mut Engine<R>,
-    game: &Game<R>,
-    limits: &Limits,
-    signals: Signals<'_>,
+fn search(
+    engine: &mut Engine,
+    game: &AnyGame,
+    request: &SearchRequest<'_>,
     output: &Output,
 ) -> Answer {
-    let text_of = |mv: dameo::Move<R::Board>| move_text(R::VARIANT, mv.into());
-    let found = engine.search_with_signals(game, limits, signals, |info| {
+    let text_of = |mv| move_text(game.variant(), mv);
+    let found = engine.search(game, request, &mut |info| {
         output.send(&Answer::Info(InfoLine {
             depth: info.line.depth,
             score: info.line.score,
             nodes: info.nodes,
             time: info.time,
-            pv: info.line.moves.iter().map(|&mv| text_of(mv)).collect(),
+            pv: info.line.moves.iter().copied().map(text_of).collect(),
         }));
     });
     if let Some(message) = tablebase::drop_damaged(engine) {

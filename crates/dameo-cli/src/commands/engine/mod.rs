@@ -15,11 +15,11 @@ mod worker;
 
 use anyhow::Result;
 use clap::ValueEnum;
-use dameo::with_rules;
 
 use self::console::Console;
-use self::session::{Ending, Session};
-use self::settings::Settings;
+use self::hub::Hub;
+use self::session::{Session, State};
+use self::uci::Uci;
 use crate::exit::Exit;
 
 /// Run the engine for other programs, in UCI or Hub on stdin and stdout
@@ -41,15 +41,11 @@ enum Protocol {
 impl Args {
     pub(crate) fn run(self) -> Result<Exit> {
         let console = Console::open();
-        let mut settings = Settings::default();
-        loop {
-            let ending = with_rules!(settings.variant, R => match self.protocol {
-                Protocol::Uci => uci::Uci::<R>::new(&console, &mut settings).run(),
-                Protocol::Hub => hub::Hub::<R>::new(&console, &mut settings).run(),
-            });
-            if ending == Ending::Quit {
-                return Ok(Exit::Done);
-            }
+        let state = State::new(console.output().clone());
+        match self.protocol {
+            Protocol::Uci => Uci::new(state).run(&console),
+            Protocol::Hub => Hub::new(state).run(&console),
         }
+        Ok(Exit::Done)
     }
 }

@@ -2,44 +2,36 @@
 
 use std::fmt::Display;
 use std::hash::{BuildHasher, RandomState};
+use std::ops::ControlFlow;
 use std::str::FromStr;
 
-use dameo::{Game, Rules};
-use dameo_engine::typed::{Engine, Signals};
+use dameo::AnyGame;
+use dameo_engine::{Engine, Signals};
 
-use super::console::{Console, Event};
+use super::console::{Console, Event, Output};
 use super::settings::{Setting, Settings};
 use super::tablebase;
 use super::worker::{AnswerWhen, Worker};
 
-/// Why the session of one variant has ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Ending {
-    /// The program is to end.
-    Quit,
-    /// The variant in the settings has changed.
-    Variant,
-}
-
-/// Whether a command ended the session, or an error message.
-pub(super) type Handled = Result<Option<Ending>, String>;
+/// Whether the session goes on after a command, or an error message.
+pub(super) type Handled = Result<ControlFlow<()>, String>;
 
 /// The state of a session.
-pub(super) struct State<'a, R: Rules> {
-    pub(super) console: &'a Console,
-    pub(super) settings: &'a mut Settings,
-    pub(super) worker: Worker<R>,
-    pub(super) game: Game<R>,
+pub(super) struct State {
+    pub(super) output: Output,
+    pub(super) settings: Settings,
+    pub(super) worker: Worker,
+    pub(super) game: AnyGame,
     /// The seed of players of limited skill.
     pub(super) seed: u64,
 }
 
-impl<'a, R: Rules> State<'a, R> {
-    pub(super) fn new(console: &'a Console, settings: &'a mut Settings) -> Self {
-        let worker = Worker::new(settings.hash_mib);
-        let game = Game::new(settings.draw_rules.unwrap_or(R::DEFAULT_DRAW_RULES));
-        let seed = RandomState::new().hash_one(R::NAME);
-        Self { console, settings, worker, game, seed }
+impl State {
+    pub(super) fn new(output: Output) -> Self {
+        let settings = Settings::default();
+        let worker = Worker::new(settings.variant, settings.hash_mib);
+        let game = settings.new_game();
+        Self { output, settings, worker, game, seed: RandomState::new().hash_one(()) }
     }
 
     /// Clears the transposition table and the histories.
@@ -54,19 +46,19 @@ impl<'a, R: Rules> State<'a, R> {
         &mut self,
         ponders: bool,
         when: AnswerWhen,
-        task: impl FnOnce(&mut Engine<R>, Signals<'_>) -> T + Send + 'static,
+        task: impl FnOnce(&mut Engine, Signals<'_>) -> T + Send + 'static,
     ) -> Result<(), String> {
-        let output = self.console.output().clone();
+        let output = self.output.clone();
         self.worker.start(ponders, when, task, move |answer| output.send(&answer)).map_err(text)
     }
 }
 
-/// A session in one protocol and one variant.
-pub(super) trait Session<'a, R: Rules>: Sized {
+/// A session in one protocol.
+pub(super) trait Session: Sized {
     /// A parsed line of input.
     type Command: FromStr<Err: Display>;
 
-    fn state(&mut self) -> &mut State<'a, R>;
+    fn state(&mut self) -> &mut State;
 
     fn handle(&mut self, command: Self::Command) -> Handled;
 
@@ -76,48 +68,45 @@ pub(super) trait Session<'a, R: Rules>: Sized {
     /// Sends a message for people, if the protocol has one.
     fn info(&self, message: String);
 
-    /// Handles commands until the program is to end or the variant changes.
-    fn run(mut self) -> Ending {
-        let settings = self.state().settings.clone();
-        if let Err(message) = self.load_tablebase(&settings) {
-            self.error(&message);
-        }
+    /// Called after the variant has changed and the game was reset.
+    fn variant_changed(&mut self) {}
+
+    /// Handles commands until the program is to end.
+    fn run(mut self, console: &Console) {
         loop {
-            let handled = match self.state().console.next() {
-                Event::Line(line) if line.is_empty() => Ok(None),
+            let handled = match console.next() {
+                Event::Line(line) if line.is_empty() => Ok(ControlFlow::Continue(())),
                 Event::Line(line) => {
                     line.parse().map_err(text).and_then(|command| self.handle(command))
                 }
                 Event::Overlong => Err("expected a shorter line".to_owned()),
-                Event::End => Ok(Some(Ending::Quit)),
+                Event::End => return,
             };
             match handled {
-                Ok(None) => {}
-                Ok(Some(ending)) => return ending,
+                Ok(ControlFlow::Continue(())) => {}
+                Ok(ControlFlow::Break(())) => return,
                 Err(message) => self.error(&message),
             }
         }
     }
 
     /// Changes a setting and applies it to the engine.
-    fn set(&mut self, setting: Setting, value: Option<&str>) -> Handled {
-        let State { settings: present, worker, .. } = self.state();
-        let mut settings = present.clone();
+    fn set(&mut self, setting: Setting, value: Option<&str>) -> Result<(), String> {
+        let State { settings: current, worker, .. } = self.state();
+        let mut settings = current.clone();
         settings.set(setting, value).map_err(text)?;
-        let mut ending = None;
         match setting {
             Setting::Hash => worker.engine().map_err(text)?.resize(settings.hash_mib),
             Setting::ClearHash => worker.engine().map_err(text)?.clear(),
-            Setting::Variant if settings.variant != present.variant => {
-                drop(worker.engine().map_err(text)?);
-                ending = Some(Ending::Variant);
+            Setting::Variant if settings.variant != current.variant => {
+                return self.change_variant(settings);
             }
             Setting::TablePath => {
+                drop(worker.engine().map_err(text)?);
                 // The path is kept even if it cannot be opened; the engine then
                 // has no tablebase.
-                let loaded = self.load_tablebase(&settings);
-                *self.state().settings = settings;
-                return loaded.map(|()| None);
+                *current = settings;
+                return self.load_tablebase();
             }
             Setting::TableProbeLimit => {
                 tablebase::set_limit(
@@ -127,15 +116,25 @@ pub(super) trait Session<'a, R: Rules>: Sized {
             }
             _ => {}
         }
-        **present = settings;
-        Ok(ending)
+        *current = settings;
+        Ok(())
+    }
+
+    /// Changes the variant of the engine and starts a new game. All other settings
+    /// stay.
+    fn change_variant(&mut self, settings: Settings) -> Result<(), String> {
+        let state = self.state();
+        state.worker.engine().map_err(text)?.set_variant(settings.variant);
+        state.game = settings.new_game();
+        state.settings = settings;
+        self.variant_changed();
+        self.load_tablebase()
     }
 
     /// Gives the engine the tablebase of the settings.
-    fn load_tablebase(&mut self, settings: &Settings) -> Result<(), String> {
-        let mut engine = self.state().worker.engine().map_err(text)?;
-        let message = tablebase::load(&mut *engine, settings)?;
-        drop(engine);
+    fn load_tablebase(&mut self) -> Result<(), String> {
+        let State { settings, worker, .. } = self.state();
+        let message = tablebase::load(&mut *worker.engine().map_err(text)?, settings)?;
         if let Some(message) = message {
             self.info(message);
         }

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use dameo::{DrawRules, Variant};
-use dameo_engine::typed::{DEFAULT_MOVE_OVERHEAD, Level, Skill};
+use dameo::{AnyGame, DrawRules, Variant};
+use dameo_engine::{DEFAULT_MOVE_OVERHEAD, Level, Skill};
 use dameo_protocol::uci::{EngineOption, OptionError, OptionKind, OptionValue};
 use dameo_protocol::{MULTI_PVS, hub};
 use dameo_tablebase::MAX_PIECES;
@@ -185,6 +185,16 @@ impl Settings {
             (false, Level::HIGHEST) => None,
             (false, level) => Some(Skill::Level(level)),
         }
+    }
+
+    /// The draw rules of games: those that are set, or the default of the variant.
+    pub(super) fn draw_rules(&self) -> DrawRules {
+        self.draw_rules.unwrap_or(self.variant.default_draw_rules())
+    }
+
+    /// A game from the starting position of the variant.
+    pub(super) fn new_game(&self) -> AnyGame {
+        AnyGame::with_draw_rules(self.variant, self.draw_rules())
     }
 
     /// Changes a setting.

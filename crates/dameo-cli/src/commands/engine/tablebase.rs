@@ -3,8 +3,7 @@
 
 use std::path::Path;
 
-use dameo::Rules;
-use dameo_engine::typed::{Engine, SearchTablebase};
+use dameo_engine::{Engine, SearchTablebase};
 
 use super::settings::Settings;
 
@@ -13,16 +12,13 @@ use super::settings::Settings;
 ///
 /// # Errors
 /// If the tablebase cannot be opened; the engine then has none.
-pub(super) fn load<R: Rules>(
-    engine: &mut Engine<R>,
-    settings: &Settings,
-) -> Result<Option<String>, String> {
+pub(super) fn load(engine: &mut Engine, settings: &Settings) -> Result<Option<String>, String> {
     engine.set_tablebase(None);
     let Settings { table_path: path, table_probe_limit, .. } = settings;
     if path.is_empty() {
         return Ok(None);
     }
-    let tables = SearchTablebase::<R>::open(R::VARIANT, Path::new(path))
+    let tables = SearchTablebase::open(engine.variant(), Path::new(path))
         .map_err(|error| format!("{}; searching without tables", chain(&error)))?;
     let message = format!("endgame tables of up to {} pieces in {path}", tables.max_pieces());
     engine.set_tablebase(Some(tables.with_limit(*table_probe_limit)));
@@ -30,13 +26,13 @@ pub(super) fn load<R: Rules>(
 }
 
 /// Limits probes to positions with at most this many pieces.
-pub(super) fn set_limit<R: Rules>(engine: &mut Engine<R>, pieces: u32) {
+pub(super) fn set_limit(engine: &mut Engine, pieces: u32) {
     let limited = engine.tablebase().map(|tables| tables.with_limit(pieces));
     engine.set_tablebase(limited);
 }
 
 /// Removes a tablebase that was found to be damaged. Returns the error.
-pub(super) fn drop_damaged<R: Rules>(engine: &mut Engine<R>) -> Option<String> {
+pub(super) fn drop_damaged(engine: &mut Engine) -> Option<String> {
     let error = chain(engine.tablebase()?.fault()?);
     engine.set_tablebase(None);
     Some(format!("{error}; searching without tables from now on"))

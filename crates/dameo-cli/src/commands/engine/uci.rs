@@ -1,29 +1,30 @@
 //! A session in UCI.
 
+use std::ops::ControlFlow;
 use std::sync::atomic::Ordering::SeqCst;
 
-use dameo::{AnyMove, Game, Rules};
-use dameo_engine::typed::{Engine, Limits, SearchRequest, Signals, Skill, TimeLimit};
+use dameo::{AnyGame, AnyMove};
+use dameo_engine::{Engine, Limits, SearchRequest, Signals, Skill, TimeLimit};
 use dameo_lab::bench::{BENCH_DEPTH, search_bench};
 use dameo_protocol::uci::{Answer, Command, Go, InfoLine};
-use dameo_protocol::{AnalysisEnd, MovesReply, PositionRequest};
+use dameo_protocol::{AnalysisEnd, AnalysisLine, MovesReply, PositionRequest};
 
-use super::console::{Console, Output};
-use super::session::{Ending, Handled, Session, State, text};
-use super::settings::{Setting, Settings};
+use super::console::Output;
+use super::session::{Handled, Session, State, text};
+use super::settings::Setting;
 use super::tablebase;
 use super::worker::AnswerWhen;
 
-pub(super) struct Uci<'a, R: Rules> {
-    state: State<'a, R>,
+pub(super) struct Uci {
+    state: State,
     /// The last valid position.
     position: PositionRequest,
 }
 
-impl<'a, R: Rules> Session<'a, R> for Uci<'a, R> {
+impl Session for Uci {
     type Command = Command;
 
-    fn state(&mut self) -> &mut State<'a, R> {
+    fn state(&mut self) -> &mut State {
         &mut self.state
     }
 
@@ -31,23 +32,27 @@ impl<'a, R: Rules> Session<'a, R> for Uci<'a, R> {
         match command {
             Command::Uci => self.identify(),
             Command::IsReady => self.send(&Answer::ReadyOk),
-            Command::SetOption { name, value } => return self.set_option(&name, value.as_deref()),
+            Command::SetOption { name, value } => self.set_option(&name, value.as_deref())?,
             Command::NewGame => self.state.begin_game()?,
             Command::Position { fen, moves } => self.set_position(fen, moves)?,
             Command::Go(go) => self.go(&go)?,
             Command::Stop => self.state.worker.stop(),
             Command::PonderHit => self.state.worker.ponder_hit(),
-            Command::Quit => return Ok(Some(Ending::Quit)),
+            Command::Quit => return Ok(ControlFlow::Break(())),
             Command::Display => self.display(),
             Command::Bench(depth) => self.bench(depth.unwrap_or(BENCH_DEPTH))?,
             // There is no debug output.
             Command::Debug(_) => {}
         }
-        Ok(None)
+        Ok(ControlFlow::Continue(()))
     }
 
     fn error(&self, message: &str) {
         self.send(&Answer::error(&message));
+    }
+
+    fn variant_changed(&mut self) {
+        self.position = PositionRequest::default();
     }
 
     fn info(&self, message: String) {
@@ -55,14 +60,13 @@ impl<'a, R: Rules> Session<'a, R> for Uci<'a, R> {
     }
 }
 
-impl<'a, R: Rules> Uci<'a, R> {
-    pub(super) fn new(console: &'a Console, settings: &'a mut Settings) -> Self {
-        let position = PositionRequest { draw_rules: settings.draw_rules, ..Default::default() };
-        Self { state: State::new(console, settings), position }
+impl Uci {
+    pub(super) fn new(state: State) -> Self {
+        Self { state, position: PositionRequest::default() }
     }
 
     fn send(&self, answer: &Answer) {
-        self.state.console.output().send(answer);
+        self.state.output.send(answer);
     }
 
     fn identify(&self) {
@@ -75,22 +79,21 @@ impl<'a, R: Rules> Uci<'a, R> {
         self.send(&Answer::UciOk);
     }
 
-    fn set_option(&mut self, name: &str, value: Option<&str>) -> Handled {
+    fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), String> {
         let setting =
             Setting::from_option(name).ok_or_else(|| format!("unknown option \"{name}\""))?;
-        let ending = self.set(setting, value)?;
+        self.set(setting, value)?;
         if setting == Setting::DrawRules {
             let PositionRequest { fen, moves, .. } = self.position.clone();
             self.set_position(fen, moves)?;
         }
-        Ok(ending)
+        Ok(())
     }
 
     /// Sets the position. An invalid one leaves the current position unchanged.
     fn set_position(&mut self, fen: Option<String>, moves: Vec<String>) -> Result<(), String> {
         let position = PositionRequest { fen, moves, draw_rules: self.state.settings.draw_rules };
-        let game = position.game(R::VARIANT).map_err(text)?;
-        self.state.game = game.downcast().expect("a game of these rules").clone();
+        self.state.game = position.game(self.state.settings.variant).map_err(text)?;
         self.position = position;
         Ok(())
     }
@@ -104,9 +107,9 @@ impl<'a, R: Rules> Uci<'a, R> {
         } else {
             AnswerWhen::Ready
         };
-        let (game, output) = (self.state.game.clone(), self.state.console.output().clone());
+        let (game, output) = (self.state.game.clone(), self.state.output.clone());
         let (skill, seed) = (self.state.settings.skill(), self.state.seed);
-        let task = move |engine: &mut Engine<R>, signals: Signals<'_>| match skill {
+        let task = move |engine: &mut Engine, signals: Signals<'_>| match skill {
             None => {
                 let request = SearchRequest { root_moves, ..SearchRequest::new(limits, signals) };
                 search(engine, &game, &request, &output)
@@ -126,7 +129,7 @@ impl<'a, R: Rules> Uci<'a, R> {
         let mut moves = Vec::new();
         for text in &go.search_moves {
             match position.parse_move(text) {
-                Ok(mv) => moves.push(mv.into()),
+                Ok(mv) => moves.push(mv),
                 Err(error) => self.send(&Answer::error(&error)),
             }
         }
@@ -156,7 +159,7 @@ impl<'a, R: Rules> Uci<'a, R> {
 
     fn display(&self) {
         let game = &self.state.game;
-        let reply = MovesReply::new(&game.clone().into());
+        let reply = MovesReply::new(game);
         let moves: Vec<_> = reply.moves.iter().map(|mv| mv.text.as_str()).collect();
         let send = |line| self.send(&Answer::InfoString(line));
         send(format!("variant {}", reply.variant));
@@ -169,8 +172,9 @@ impl<'a, R: Rules> Uci<'a, R> {
     }
 
     fn bench(&mut self, depth: u32) -> Result<(), String> {
-        let task = move |_: &mut Engine<R>, signals: Signals<'_>| match search_bench(
-            R::VARIANT,
+        let variant = self.state.settings.variant;
+        let task = move |_: &mut Engine, signals: Signals<'_>| match search_bench(
+            variant,
             depth,
             signals.stop,
         ) {
@@ -185,20 +189,20 @@ impl<'a, R: Rules> Uci<'a, R> {
 }
 
 /// Searches and sends every line. Returns the final answer.
-fn search<R: Rules>(
-    engine: &mut Engine<R>,
-    game: &Game<R>,
+fn search(
+    engine: &mut Engine,
+    game: &AnyGame,
     request: &SearchRequest<'_>,
     output: &Output,
 ) -> Answer {
-    let position = (*game.position()).into();
-    let found = engine.search_request(game, request, &mut |info| {
-        let line = dameo_protocol::typed::analysis_line(&position, info);
+    let position = game.position();
+    let found = engine.search(game, request, &mut |info| {
+        let line = AnalysisLine::new(&position, info);
         output.send(&Answer::Info(InfoLine { line, hashfull: info.hashfull }));
     });
     if let Some(message) = tablebase::drop_damaged(engine) {
         output.send(&Answer::error(&message));
     }
-    let end = AnalysisEnd::new(&position, &found.into(), game.outcome());
+    let end = AnalysisEnd::new(&position, &found, game.outcome());
     Answer::BestMove { best: end.bestmove, ponder: end.ponder }
 }

@@ -4,12 +4,12 @@ use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 
-use dameo::Rules;
-use dameo_engine::typed::{Engine, Signals};
+use dameo::Variant;
+use dameo_engine::{Engine, Signals};
 
 /// An engine, and the thread that searches with it if one is running.
-pub(super) struct Worker<R: Rules> {
-    engine: Arc<Mutex<Engine<R>>>,
+pub(super) struct Worker {
+    engine: Arc<Mutex<Engine>>,
     running: Option<Running>,
 }
 
@@ -43,9 +43,9 @@ pub(super) enum AnswerWhen {
 #[error("still searching: expected stop, or a command that is allowed during a search")]
 pub(super) struct Busy;
 
-impl<R: Rules> Worker<R> {
-    pub(super) fn new(hash_mib: usize) -> Self {
-        Self { engine: Arc::new(Mutex::new(Engine::new(hash_mib))), running: None }
+impl Worker {
+    pub(super) fn new(variant: Variant, hash_mib: usize) -> Self {
+        Self { engine: Arc::new(Mutex::new(Engine::new(variant, hash_mib))), running: None }
     }
 
     /// The engine, to be changed between searches. Waits for a search that is
@@ -53,7 +53,7 @@ impl<R: Rules> Worker<R> {
     ///
     /// # Errors
     /// If a search is running that is not being stopped.
-    pub(super) fn engine(&mut self) -> Result<MutexGuard<'_, Engine<R>>, Busy> {
+    pub(super) fn engine(&mut self) -> Result<MutexGuard<'_, Engine>, Busy> {
         self.ensure_idle()?;
         Ok(lock(&self.engine))
     }
@@ -66,7 +66,7 @@ impl<R: Rules> Worker<R> {
         &mut self,
         ponders: bool,
         when: AnswerWhen,
-        task: impl FnOnce(&mut Engine<R>, Signals<'_>) -> T + Send + 'static,
+        task: impl FnOnce(&mut Engine, Signals<'_>) -> T + Send + 'static,
         answer: impl FnOnce(T) + Send + 'static,
     ) -> Result<(), Busy> {
         self.ensure_idle()?;
@@ -119,7 +119,7 @@ impl<R: Rules> Worker<R> {
     }
 }
 
-impl<R: Rules> Drop for Worker<R> {
+impl Drop for Worker {
     /// Stops the search and waits for its answer.
     fn drop(&mut self) {
         self.stop();
@@ -145,6 +145,6 @@ impl Flags {
 }
 
 /// Locks the engine. It is usable even after a panic of the search.
-fn lock<R: Rules>(engine: &Mutex<Engine<R>>) -> MutexGuard<'_, Engine<R>> {
+fn lock(engine: &Mutex<Engine>) -> MutexGuard<'_, Engine> {
     engine.lock().unwrap_or_else(PoisonError::into_inner)
 }

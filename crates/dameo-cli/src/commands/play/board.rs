@@ -1,7 +1,7 @@
 //! The board as text.
 
 use anstyle::{Ansi256Color, Style};
-use dameo::{Color, Family, Game, Geometry, Piece, Role, Rules, Square, role_names};
+use dameo::{AnyGame, AnySquare, Color, Piece, Role, Variant};
 
 /// How the board is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,11 +23,14 @@ const CAPTURED: Ansi256Color = Ansi256Color(52);
 impl Theme {
     /// The symbol of a piece. In colours all pieces are filled: a hollow one would
     /// have the colour of the square.
-    fn symbol<R: Rules>(self, piece: Piece) -> char {
+    fn symbol(self, variant: Variant, piece: Piece) -> char {
         let Self { color, unicode } = self;
         let is_hollow = !color && piece.color == Color::White;
         match piece.role {
-            role if !unicode => role_names::<R>(role).signs[piece.color as usize],
+            role if !unicode => {
+                let names = variant.role_names(role).expect("the piece is one of the variant");
+                names.signs[piece.color as usize]
+            }
             Role::Man if is_hollow => '○',
             Role::King if is_hollow => '♔',
             Role::Emperor if is_hollow => '☆',
@@ -64,8 +67,8 @@ impl Theme {
     }
 
     /// A man on a square, as the symbol of a side.
-    pub(super) fn badge<R: Rules>(self, side: Color) -> String {
-        self.cell(self.symbol::<R>(side.man()), LIGHT, piece_color(side), false)
+    pub(super) fn badge(self, variant: Variant, side: Color) -> String {
+        self.cell(self.symbol(variant, side.man()), LIGHT, piece_color(side), false)
     }
 }
 
@@ -78,23 +81,19 @@ fn piece_color(side: Color) -> Ansi256Color {
 
 /// Draws the position of a game with its last move marked, the given side at the
 /// bottom, and notes to the right of the ranks, from top to bottom.
-pub(super) fn draw<R: Rules>(
-    game: &Game<R>,
-    theme: Theme,
-    bottom: Color,
-    notes: &[String],
-) -> String {
+pub(super) fn draw(game: &AnyGame, theme: Theme, bottom: Color, notes: &[String]) -> String {
     let in_order = |count: u8, reversed: bool| -> Vec<u8> {
         if reversed { (0..count).rev().collect() } else { (0..count).collect() }
     };
-    let files = in_order(R::Board::WIDTH, bottom == Color::Black);
-    let ranks = in_order(R::Board::HEIGHT, bottom == Color::White);
+    let variant = game.variant();
+    let files = in_order(variant.width(), bottom == Color::Black);
+    let ranks = in_order(variant.height(), bottom == Color::White);
     let letters: String =
         files.iter().map(|file| format!(" {} ", char::from(b'a' + file))).collect();
     let letters = format!("   {}\n", letters.trim_end());
     let mut picture = letters.clone();
     for (row, rank) in ranks.into_iter().enumerate() {
-        let squares = files.iter().filter_map(|&file| Square::at(file, rank));
+        let squares = files.iter().filter_map(|&file| AnySquare::at(file, rank));
         let cells: String = squares.map(|square| cell(game, theme, square)).collect();
         let note = notes.get(row).map_or("", String::as_str);
         let number = rank + 1;
@@ -105,33 +104,34 @@ pub(super) fn draw<R: Rules>(
     picture + &letters
 }
 
-fn cell<R: Rules>(game: &Game<R>, theme: Theme, square: Square<R::Board>) -> String {
+fn cell(game: &AnyGame, theme: Theme, square: AnySquare) -> String {
+    let variant = game.variant();
     let last = game.moves().next_back();
     let captured = last.is_some_and(|mv| mv.captured.contains(square));
     let marked = last.is_some_and(|mv| mv.from == square || mv.to == square);
     let (symbol, color) = match game.position().piece_at(square) {
-        Some(piece) => (theme.symbol::<R>(piece), piece_color(piece.color)),
+        Some(piece) => (theme.symbol(variant, piece), piece_color(piece.color)),
         None if captured => (theme.captured_symbol(), CAPTURED),
-        None if !R::Family::playable().contains(square) => (' ', BLACK),
+        None if !variant.playable().contains(square) => (' ', BLACK),
         None => (theme.empty_symbol(), BLACK),
     };
     // As in the app, a1 is light: Damone is played on the dark squares.
-    let background = if (square.file() + square.rank()) % 2 == 0 { LIGHT } else { DARK };
+    let background = if (square.file() + square.rank()).is_multiple_of(2) { LIGHT } else { DARK };
     theme.cell(symbol, background, color, marked)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use dameo::{Dameo, DrawRules, ItalianDamone, Setup};
+    use dameo::{AnySetup, DrawRules};
 
     const ASCII: Theme = Theme { color: false, unicode: false };
     const PLAIN: Theme = Theme { color: false, unicode: true };
 
     /// A game whose last move took two pieces, and crowned a man.
-    fn game() -> Game<Dameo> {
-        let setup = Setup::from_legal_fen("W:Wa1,d4,Kh1:Bd5,d7,g8,Kb2").unwrap();
-        let mut game = Game::from_setup(setup, DrawRules::PlayStrategy).unwrap();
+    fn game() -> AnyGame {
+        let setup = AnySetup::from_legal_fen(Variant::Dameo, "W:Wa1,d4,Kh1:Bd5,d7,g8,Kb2").unwrap();
+        let mut game = AnyGame::from_setup(&setup, DrawRules::PlayStrategy).unwrap();
         game.play(game.position().parse_move("d4xd6xd8").unwrap()).unwrap();
         game
     }
@@ -171,8 +171,9 @@ mod tests {
 
     #[test]
     fn damone_is_played_on_the_dark_squares_with_three_kinds_of_pieces() {
-        let setup = Setup::from_legal_fen("W:We4,Dg4,Ih1:Bd7,Dc6,Ia8").unwrap();
-        let game = Game::<ItalianDamone>::from_setup(setup, DrawRules::MindSports).unwrap();
+        let setup =
+            AnySetup::from_legal_fen(Variant::ItalianDamone, "W:We4,Dg4,Ih1:Bd7,Dc6,Ia8").unwrap();
+        let game = AnyGame::from_setup(&setup, DrawRules::MindSports).unwrap();
         let expected = "    a  b  c  d  e  f  g  h
  8  i     .     .     .     8
  7     .     p     .     .  7

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use dameo_engine::typed::Level;
+use dameo_engine::Level;
 use thiserror::Error;
 
 /// A typed line. Whether a move is legal is not checked here.
@@ -246,12 +246,12 @@ mod tests {
     fn bad_commands_are_refused() {
         assert_eq!(
             message("castle"),
-            "\"castle\" is no command: type help for the list, or a move"
+            "\"castle\" is not a command: type help for the list, or a move"
         );
-        assert_eq!(message("!"), "\"!\" is no command: type help for the list, or a move");
+        assert_eq!(message("!"), "\"!\" is not a command: type help for the list, or a move");
         assert_eq!(message("undo 3"), "undo takes no argument: found \"3\"");
         assert_eq!(message("level 11"), "bad level \"11\": expected a whole number from 1 to 10");
-        assert_eq!(message("sav"), "save needs the name of a file, such as save game.pdn");
-        assert_eq!(message("save!"), "save! needs the name of a file, such as save! game.pdn");
+        assert_eq!(message("sav"), "save needs a file name, such as save game.pdn");
+        assert_eq!(message("save!"), "save! needs a file name, such as save! game.pdn");
     }
 }

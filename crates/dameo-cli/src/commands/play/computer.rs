@@ -6,8 +6,10 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use dameo::{Game, Move, Rules};
-use dameo_engine::typed::{Engine, Level, Limits, SearchResult, SearchTablebase, TimeLimit};
+use dameo::{AnyGame, AnyMove, Variant};
+use dameo_engine::{
+    Engine, Level, Limits, SearchRequest, SearchResult, SearchTablebase, TimeLimit,
+};
 
 use crate::interrupt::INTERRUPTED;
 use crate::progress;
@@ -21,9 +23,9 @@ const PAUSE_STEP: Duration = Duration::from_millis(20);
 
 /// The computer as a player and as an adviser. Each has a transposition table of
 /// its own: a hint must not make a weak level stronger.
-pub(super) struct Computer<R: Rules> {
-    player: Engine<R>,
-    adviser: Engine<R>,
+pub(super) struct Computer {
+    player: Engine,
+    adviser: Engine,
     interrupts: Arc<Interrupts>,
     /// The maximum time for a move.
     time: Duration,
@@ -32,17 +34,18 @@ pub(super) struct Computer<R: Rules> {
     seed: u64,
 }
 
-impl<R: Rules> Computer<R> {
+impl Computer {
     pub(super) fn new(
+        variant: Variant,
         time: Duration,
         pace: Duration,
         seed: u64,
-        endgames: Option<&SearchTablebase<R>>,
+        tablebase: Option<&SearchTablebase>,
     ) -> Self {
         let interrupts = Arc::default();
         let [player, adviser] = [(); 2].map(|()| {
-            let mut engine = Engine::new(HASH_MIB);
-            engine.set_tablebase(endgames.cloned());
+            let mut engine = Engine::new(variant, HASH_MIB);
+            engine.set_tablebase(tablebase.cloned());
             engine
         });
         Self { player, adviser, interrupts, time, pace, seed }
@@ -68,7 +71,7 @@ impl<R: Rules> Computer<R> {
 
     /// Chooses a move in a game that is not over. Returns also whether the search
     /// was interrupted.
-    pub(super) fn choose(&mut self, level: Level, game: &Game<R>) -> (Move<R::Board>, bool) {
+    pub(super) fn choose(&mut self, level: Level, game: &AnyGame) -> (AnyMove, bool) {
         let Self { player, interrupts, time, pace, seed, .. } = self;
         interrupts.while_searching("searching; Ctrl-C to stop", |stop| {
             let end = Instant::now() + *pace;
@@ -81,11 +84,13 @@ impl<R: Rules> Computer<R> {
     }
 
     /// Searches the position at full strength.
-    pub(super) fn advise(&mut self, game: &Game<R>) -> SearchResult<R::Board> {
+    pub(super) fn advise(&mut self, game: &AnyGame) -> SearchResult {
         let time = Some(TimeLimit::MoveTime(self.time));
         let limits = Limits { nodes: Some(ADVICE_NODES), time, ..Limits::default() };
         let adviser = &mut self.adviser;
-        let search = |stop: &_| adviser.search(game, &limits, stop, |_| ());
+        let search = |stop: &AtomicBool| {
+            adviser.search(game, &SearchRequest::new(limits, stop), &mut |_| ())
+        };
         self.interrupts.while_searching("searching; Ctrl-C to stop", search).0
     }
 }

@@ -4,7 +4,6 @@
 use std::io::{self, Write};
 
 use anyhow::Result;
-use dameo::Rules;
 
 use super::computer::Computer;
 use super::lines::{Lines, Typed};
@@ -12,9 +11,9 @@ use super::save;
 use super::session::{Next, PlaySession};
 
 /// Runs until the session or the input ends.
-pub(super) fn run<R: Rules>(
-    session: &mut PlaySession<R>,
-    computer: &mut Computer<R>,
+pub(super) fn run(
+    session: &mut PlaySession,
+    computer: &mut Computer,
     lines: &mut impl Lines,
     screen: &mut impl Write,
 ) -> Result<()> {
@@ -55,8 +54,8 @@ fn show(screen: &mut impl Write, text: &str) -> io::Result<()> {
 mod tests {
     use std::time::Duration;
 
-    use dameo::{Dameo, DrawRules, Game, Setup};
-    use dameo_engine::typed::Level;
+    use dameo::{AnyGame, AnySetup, DrawRules, Variant};
+    use dameo_engine::Level;
 
     use super::*;
     use crate::commands::play::board::Theme;
@@ -65,11 +64,12 @@ mod tests {
 
     /// The output of a scripted game at level 1.
     fn transcript(fen: &str, players: Players, script: &str) -> String {
-        let setup = Setup::from_legal_fen(fen).unwrap();
-        let game = Game::<Dameo>::from_setup(setup, DrawRules::PlayStrategy).unwrap();
+        let setup = AnySetup::from_legal_fen(Variant::Dameo, fen).unwrap();
+        let game = AnyGame::from_setup(&setup, DrawRules::PlayStrategy).unwrap();
         let theme = Theme { color: false, unicode: false };
         let mut session = PlaySession::new(game, players, Level::new(1).unwrap(), theme);
-        let mut computer = Computer::new(Duration::from_secs(5), Duration::ZERO, 1, None);
+        let mut computer =
+            Computer::new(Variant::Dameo, Duration::from_secs(5), Duration::ZERO, 1, None);
         let mut screen = Vec::new();
         let mut lines = Plain(script.as_bytes());
         run(&mut session, &mut computer, &mut lines, &mut screen).unwrap();

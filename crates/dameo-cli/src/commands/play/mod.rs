@@ -20,8 +20,7 @@ use std::time::Duration;
 
 use anstream::{AutoStream, ColorChoice};
 use anyhow::Result;
-use dameo::{Rules, with_rules};
-use dameo_engine::typed::Level;
+use dameo_engine::Level;
 
 use self::board::Theme;
 use self::computer::Computer;
@@ -70,11 +69,7 @@ const WATCHING_PACE: Duration = Duration::from_millis(700);
 
 impl Args {
     pub(crate) fn run(self) -> Result<Exit> {
-        with_rules!(self.position.variant.variant, R => self.run_with::<R>())
-    }
-
-    fn run_with<R: Rules>(self) -> Result<Exit> {
-        let game = self.position.game::<R>()?;
+        let game = self.position.game()?;
         let stdout = io::stdout();
         let color = match AutoStream::choice(&stdout) {
             _ if self.no_color => ColorChoice::Never,
@@ -88,8 +83,9 @@ impl Args {
         let pace = if watched { WATCHING_PACE } else { Duration::ZERO };
         let seed = self.seed.unwrap_or_else(|| RandomState::new().hash_one(()));
         let mut session = PlaySession::new(game, self.color, self.level, theme);
-        let endgames = self.tables.open()?;
-        let mut computer = Computer::new(self.time, pace, seed, endgames.as_ref());
+        let tablebase = self.tables.open(self.position.variant.variant)?;
+        let mut computer =
+            Computer::new(self.position.variant.variant, self.time, pace, seed, tablebase.as_ref());
         computer.catch_interrupts()?;
         let mut screen = AutoStream::new(stdout, color);
         if io::stdin().is_terminal() && io::stdout().is_terminal() {
@@ -98,7 +94,7 @@ impl Args {
             let mut lines = Plain(io::stdin().lock());
             game_loop::run(&mut session, &mut computer, &mut lines, &mut screen)?;
         }
-        warn_of_damage(endgames.as_ref());
+        warn_of_damage(tablebase.as_ref());
         Ok(Exit::Done)
     }
 }

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use dameo::{Comment, Game, GameTree, Reason, Rules};
+use dameo::{AnyGame, AnyGameTree, Comment, Reason};
 
 use crate::files::OutputFile;
 
@@ -21,8 +21,8 @@ pub(super) struct File {
 
 /// A game as PDN with the names of both players. If the players ended the game,
 /// a comment gives the reason.
-pub(super) fn pdn<R: Rules>(game: &Game<R>, white: &str, black: &str) -> Result<String> {
-    let mut tree = GameTree::from_game(game);
+pub(super) fn pdn(game: &AnyGame, white: &str, black: &str) -> Result<String> {
+    let mut tree = AnyGameTree::from_game(game);
     for (name, value) in [("Event", "Casual game"), ("White", white), ("Black", black)] {
         tree.tags.set(name, value)?;
     }
@@ -75,18 +75,18 @@ mod tests {
     use std::io;
 
     use super::*;
-    use dameo::{Color, Dameo, DrawRules, GameResult, PdnReader, ResolveOptions, Setup};
+    use dameo::{AnySetup, Color, DrawRules, GameResult, PdnReader, ResolveOptions, Variant};
 
-    fn read_back(text: &str) -> GameTree<Dameo> {
+    fn read_back(text: &str) -> AnyGameTree {
         let games: Vec<_> = PdnReader::new(text.as_bytes()).collect::<Result<_, _>>().unwrap();
         assert_eq!(games.len(), 1);
         assert!(games[0].warnings().is_empty());
-        games[0].resolve(ResolveOptions::default()).unwrap()
+        AnyGameTree::resolve(&games[0], Variant::Dameo, ResolveOptions::default()).unwrap()
     }
 
     #[test]
     fn saved_games_read_back_equal() {
-        let mut game = Game::<Dameo>::new(DrawRules::AbstractPlay);
+        let mut game = AnyGame::with_draw_rules(Variant::Dameo, DrawRules::AbstractPlay);
         for text in ["d3-d4", "c6-c5", "e3-e4"] {
             game.play(game.position().parse_move(text).unwrap()).unwrap();
         }
@@ -99,11 +99,11 @@ mod tests {
 
     #[test]
     fn setups_and_agreed_results_are_saved() {
-        let setup = Setup::from_legal_fen("B:Wa1:Bh8:H3:F7").unwrap();
-        let mut game = Game::<Dameo>::from_setup(setup, DrawRules::MindSports).unwrap();
+        let setup = AnySetup::from_legal_fen(Variant::Dameo, "B:Wa1:Bh8:H3:F7").unwrap();
+        let mut game = AnyGame::from_setup(&setup, DrawRules::MindSports).unwrap();
         game.resign(Color::Black);
         let tree = read_back(&pdn(&game, "a", "b").unwrap());
-        assert_eq!(tree.setup, *game.setup());
+        assert_eq!(tree.setup, game.setup());
         assert_eq!(tree.draw_rules, DrawRules::MindSports);
         assert_eq!(tree.result, GameResult::WhiteWins);
         assert_eq!(tree.line.comments[0].text(), "white wins: black resigned");

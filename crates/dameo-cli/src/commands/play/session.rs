@@ -8,8 +8,8 @@ mod tests;
 
 use std::io;
 
-use dameo::{Color, Game, Move, ParseMoveError, Rules};
-use dameo_engine::typed::{Level, SearchResult};
+use dameo::{AnyGame, AnyMove, Color, ParseMoveError};
+use dameo_engine::{Level, SearchResult};
 
 use super::board::Theme;
 use super::command::{self, Command, Entry};
@@ -50,15 +50,15 @@ pub(super) enum Question {
 }
 
 /// A game between people or the computer, and the state of its display.
-pub(super) struct PlaySession<R: Rules> {
-    game: UndoableGame<R>,
+pub(super) struct PlaySession {
+    game: UndoableGame,
     players: Players,
     level: Level,
     theme: Theme,
     /// The side at the bottom of the board.
     bottom: Color,
     /// The last numbered list of moves.
-    menu: Vec<(String, Move<R::Board>)>,
+    menu: Vec<(String, AnyMove)>,
     /// A command that takes effect if it is repeated.
     unconfirmed: Option<Command>,
     /// Whether a game of the computer against itself is interrupted.
@@ -67,8 +67,8 @@ pub(super) struct PlaySession<R: Rules> {
 
 const AFTER_THE_END: &str = "type new, undo, save FILE or quit\n";
 
-impl<R: Rules> PlaySession<R> {
-    pub(super) fn new(game: Game<R>, players: Players, level: Level, theme: Theme) -> Self {
+impl PlaySession {
+    pub(super) fn new(game: AnyGame, players: Players, level: Level, theme: Theme) -> Self {
         Self {
             game: UndoableGame::new(game),
             players,
@@ -81,7 +81,7 @@ impl<R: Rules> PlaySession<R> {
         }
     }
 
-    pub(super) fn game(&self) -> &Game<R> {
+    pub(super) fn game(&self) -> &AnyGame {
         self.game.game()
     }
 
@@ -107,8 +107,8 @@ impl<R: Rules> PlaySession<R> {
 
     /// The first reply.
     pub(super) fn start(&mut self) -> Reply {
-        let rules = self.game().draw_rules();
-        self.show_position(format!("{}, draw rules {rules}; type help for help\n", R::TITLE))
+        let (title, rules) = (self.game().variant().title(), self.game().draw_rules());
+        self.show_position(format!("{title}, draw rules {rules}; type help for help\n"))
     }
 
     /// Handles a line of input.
@@ -133,13 +133,13 @@ impl<R: Rules> PlaySession<R> {
 
     /// Plays the computer's move. If it was interrupted, a game of the computer
     /// against itself is paused.
-    pub(super) fn computer_plays(&mut self, mv: Move<R::Board>, interrupted: bool) -> Reply {
+    pub(super) fn computer_plays(&mut self, mv: AnyMove, interrupted: bool) -> Reply {
         self.paused |= interrupted && self.players == Players::None;
         self.play(mv)
     }
 
     /// Handles the result of a search.
-    pub(super) fn advise(&mut self, question: Question, found: &SearchResult<R::Board>) -> Reply {
+    pub(super) fn advise(&mut self, question: Question, found: &SearchResult) -> Reply {
         let score = wording::score(found.score, self.turn());
         let line = wording::line(self.game(), found);
         match question {
@@ -179,9 +179,9 @@ impl<R: Rules> PlaySession<R> {
     }
 
     /// The legal moves sorted by text; none after the end of the game.
-    fn legal_moves(&self) -> Vec<(String, Move<R::Board>)> {
+    fn legal_moves(&self) -> Vec<(String, AnyMove)> {
         let position = self.game().position();
-        if self.is_over() { Vec::new() } else { wording::sorted(position, position.legal_moves()) }
+        if self.is_over() { Vec::new() } else { wording::sorted(&position, position.legal_moves()) }
     }
 
     fn enter_empty(&mut self) -> Reply {
@@ -347,7 +347,7 @@ impl<R: Rules> PlaySession<R> {
     }
 
     /// Plays a legal move.
-    fn play(&mut self, mv: Move<R::Board>) -> Reply {
+    fn play(&mut self, mv: AnyMove) -> Reply {
         let text = format!("{} plays {}\n", self.turn(), self.game().position().move_text(mv));
         self.game.play(mv);
         self.show_position(text)

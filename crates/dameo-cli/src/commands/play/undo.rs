@@ -1,20 +1,20 @@
 //! A game whose moves can be taken back and replayed.
 
-use dameo::{Color, Game, Move, Reason, Rules};
+use dameo::{AnyGame, AnyMove, Color, Reason};
 
 /// A game and the moves that were taken back from it.
-pub(super) struct UndoableGame<R: Rules> {
-    game: Game<R>,
+pub(super) struct UndoableGame {
+    game: AnyGame,
     /// The moves taken back; the next one to replay is the last.
-    undone: Vec<Move<R::Board>>,
+    undone: Vec<AnyMove>,
 }
 
-impl<R: Rules> UndoableGame<R> {
-    pub(super) fn new(game: Game<R>) -> Self {
+impl UndoableGame {
+    pub(super) fn new(game: AnyGame) -> Self {
         Self { game, undone: Vec::new() }
     }
 
-    pub(super) fn game(&self) -> &Game<R> {
+    pub(super) fn game(&self) -> &AnyGame {
         &self.game
     }
 
@@ -22,7 +22,7 @@ impl<R: Rules> UndoableGame<R> {
     ///
     /// # Panics
     /// If the move is illegal or the players have ended the game.
-    pub(super) fn play(&mut self, mv: Move<R::Board>) {
+    pub(super) fn play(&mut self, mv: AnyMove) {
         self.undone.clear();
         self.push(mv);
     }
@@ -85,9 +85,10 @@ impl<R: Rules> UndoableGame<R> {
 
     /// Starts again from the starting position of the game.
     pub(super) fn restart(&mut self) {
-        let (setup, draw_rules) = (self.game.setup().clone(), self.game.draw_rules());
+        let (setup, draw_rules) = (self.game.setup(), self.game.draw_rules());
         self.undone.clear();
-        self.game = Game::from_setup(setup, draw_rules).expect("the game started from this setup");
+        self.game =
+            AnyGame::from_setup(&setup, draw_rules).expect("the game started from this setup");
     }
 
     /// The last move as text; `None` before the first move.
@@ -97,7 +98,7 @@ impl<R: Rules> UndoableGame<R> {
         Some(before.move_text(mv))
     }
 
-    fn push(&mut self, mv: Move<R::Board>) {
+    fn push(&mut self, mv: AnyMove) {
         self.game.play(mv).expect("the move is legal, and the players have not ended the game");
     }
 }
@@ -105,10 +106,11 @@ impl<R: Rules> UndoableGame<R> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use dameo::{Dameo, DrawRules};
+    use dameo::{DrawRules, Variant};
 
-    fn game(moves: &[&str]) -> UndoableGame<Dameo> {
-        let mut game = UndoableGame::new(Game::new(DrawRules::PlayStrategy));
+    fn game(moves: &[&str]) -> UndoableGame {
+        let mut game =
+            UndoableGame::new(AnyGame::with_draw_rules(Variant::Dameo, DrawRules::PlayStrategy));
         for text in moves {
             game.play(game.game().position().parse_move(text).unwrap());
         }
@@ -155,7 +157,10 @@ mod tests {
             assert_eq!(game.game(), &before);
             game.agree_draw();
             game.restart();
-            assert_eq!(game.game(), &Game::new(DrawRules::PlayStrategy));
+            assert_eq!(
+                game.game(),
+                &AnyGame::with_draw_rules(Variant::Dameo, DrawRules::PlayStrategy)
+            );
         }
     }
 }

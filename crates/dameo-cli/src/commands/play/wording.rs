@@ -1,7 +1,7 @@
 //! Scores, counts and lists as text.
 
-use dameo::{Color, Family, Game, Geometry, Move, Piece, Position, RoleNames, Rules};
-use dameo_engine::typed::{Score, ScoreKind, SearchResult};
+use dameo::{AnyGame, AnyMove, AnyPosition, Color, Piece, RoleNames};
+use dameo_engine::{Score, ScoreKind, SearchResult};
 
 /// The width of lists of moves, in characters.
 const WIDTH: usize = 60;
@@ -27,12 +27,12 @@ pub(super) fn score(score: Score, turn: Color) -> String {
 }
 
 /// The first moves of the principal variation.
-pub(super) fn line<R: Rules>(game: &Game<R>, found: &SearchResult<R::Board>) -> String {
-    let mut position = *game.position();
+pub(super) fn line(game: &AnyGame, found: &SearchResult) -> String {
+    let mut position = game.position();
     let mut texts = Vec::new();
     for &mv in found.pv().iter().take(SHOWN_PLIES) {
         texts.push(position.move_text(mv));
-        position = position.after(mv);
+        position = position.play(mv).expect("the line is legal");
     }
     texts.join(" ")
 }
@@ -43,17 +43,18 @@ pub(super) fn count(number: usize, one: &str, many: &str) -> String {
 }
 
 /// The pieces of a side by role, and the number of pieces it has captured.
-pub(super) fn pieces<R: Rules>(game: &Game<R>, side: Color) -> String {
+pub(super) fn pieces(game: &AnyGame, side: Color) -> String {
     let position = game.position();
     let of_role = |names: &RoleNames| {
-        let number = position.squares_of(Piece { color: side, role: names.role }).len();
+        let piece = Piece { color: side, role: names.role };
+        let number = position.pieces().filter(|&(_, other)| other == piece).count();
         (number > 0).then(|| count(number, names.name, names.plural))
     };
-    let mut text = R::Family::ROLES.iter().filter_map(of_role).collect::<Vec<_>>().join(", ");
+    let mut text = game.variant().roles().iter().filter_map(of_role).collect::<Vec<_>>().join(", ");
     if text.is_empty() {
         text = "no piece".to_owned();
     }
-    let turns = game.positions().map(Position::turn);
+    let turns = game.positions().map(|position| position.turn());
     let of_side = turns.zip(game.moves()).filter(|&(turn, _)| turn == side);
     match of_side.map(|(_, mv)| mv.captured.len()).sum() {
         0 => text,
@@ -62,17 +63,17 @@ pub(super) fn pieces<R: Rules>(game: &Game<R>, side: Color) -> String {
 }
 
 /// Moves with their texts, sorted by text.
-pub(super) fn sorted<R: Rules>(
-    position: &Position<R>,
-    moves: impl IntoIterator<Item = Move<R::Board>>,
-) -> Vec<(String, Move<R::Board>)> {
+pub(super) fn sorted(
+    position: &AnyPosition,
+    moves: impl IntoIterator<Item = AnyMove>,
+) -> Vec<(String, AnyMove)> {
     let mut moves: Vec<_> = moves.into_iter().map(|mv| (position.move_text(mv), mv)).collect();
     moves.sort();
     moves
 }
 
 /// A list of moves numbered from 1, in columns read downwards.
-pub(super) fn numbered<G: Geometry>(moves: &[(String, Move<G>)]) -> String {
+pub(super) fn numbered(moves: &[(String, AnyMove)]) -> String {
     let widest = moves.iter().map(|(text, _)| text.len()).max().unwrap_or(0);
     let columns = (WIDTH / (widest + 6)).max(1);
     let rows = moves.len().div_ceil(columns);
@@ -90,7 +91,7 @@ pub(super) fn numbered<G: Geometry>(moves: &[(String, Move<G>)]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use dameo::{Dameo, DrawRules, ItalianDamone};
+    use dameo::{AnySetup, DrawRules, Variant};
 
     #[test]
     fn scores_name_the_side_that_is_better() {
@@ -105,27 +106,27 @@ mod tests {
 
     #[test]
     fn lists_are_read_downwards_and_are_narrow() {
-        let position = Position::<Dameo>::start();
+        let position = AnyPosition::start(Variant::Dameo);
         let moves = sorted(&position, position.legal_moves());
         let list = numbered(&moves);
         assert!(list.lines().all(|line| line.len() <= WIDTH), "{list}");
         assert_eq!(list.lines().next().map(|line| &line[..22]), Some("   1 a1-a2   12 c2-b3 "));
-        assert_eq!(numbered::<dameo::Board8>(&[]), "");
+        assert_eq!(numbered(&[]), "");
     }
 
     #[test]
     fn pieces_are_counted() {
-        let setup = dameo::Setup::from_legal_fen("W:Wa1,d4,Kh1:Bd5,d7,g8,Kb2").unwrap();
-        let mut game = Game::<Dameo>::from_setup(setup, DrawRules::PlayStrategy).unwrap();
+        let setup = AnySetup::from_legal_fen(Variant::Dameo, "W:Wa1,d4,Kh1:Bd5,d7,g8,Kb2").unwrap();
+        let mut game = AnyGame::from_setup(&setup, DrawRules::PlayStrategy).unwrap();
         assert_eq!(pieces(&game, Color::White), "2 men, 1 king");
         game.play(game.position().parse_move("d4xd6xd8").unwrap()).unwrap();
         assert_eq!(pieces(&game, Color::White), "1 man, 2 kings; took 2");
         assert_eq!(pieces(&game, Color::Black), "1 man, 1 king");
-        let setup = dameo::Setup::from_legal_fen("W:WIe4,Ih1,c4:BDc6").unwrap();
-        let game = Game::<ItalianDamone>::from_setup(setup, DrawRules::MindSports).unwrap();
+        let setup = AnySetup::from_legal_fen(Variant::ItalianDamone, "W:WIe4,Ih1,c4:BDc6").unwrap();
+        let game = AnyGame::from_setup(&setup, DrawRules::MindSports).unwrap();
         assert_eq!(Color::ALL.map(|side| pieces(&game, side)), ["1 pedina, 2 damones", "1 dama"]);
-        let setup = dameo::Setup::from_legal_fen("W:WKa1:B").unwrap();
-        let game = Game::<Dameo>::from_setup(setup, DrawRules::PlayStrategy).unwrap();
+        let setup = AnySetup::from_legal_fen(Variant::Dameo, "W:WKa1:B").unwrap();
+        let game = AnyGame::from_setup(&setup, DrawRules::PlayStrategy).unwrap();
         assert_eq!(Color::ALL.map(|side| pieces(&game, side)), ["1 king", "no piece"]);
     }
 }

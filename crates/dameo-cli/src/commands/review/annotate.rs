@@ -1,7 +1,7 @@
 //! Annotation of a game with the results of its review.
 
-use dameo::{Annotated, Comment, GameTree, Nag, Rules, Variation};
-use dameo_engine::typed::{Judgement, Review, ReviewedMove};
+use dameo::{Annotated, AnyGameTree, AnyMove, Comment, Nag, Variation};
+use dameo_engine::{Judgement, Review, ReviewedMove};
 use dameo_protocol::ScoreJson;
 
 use crate::print::score_text;
@@ -11,7 +11,7 @@ const LINE_PLIES: usize = 12;
 
 /// Adds a comment to every move, and a NAG and a variation to every inaccuracy,
 /// mistake and blunder. Existing annotations are kept.
-pub(super) fn annotate<R: Rules>(tree: &mut GameTree<R>, review: &Review<R::Board>) {
+pub(super) fn annotate(tree: &mut AnyGameTree, review: &Review) {
     for (annotated, reviewed) in tree.line.moves.iter_mut().zip(&review.moves) {
         let score = score_text(ScoreJson::from(reviewed.score));
         let Some(judgement) = reviewed.judgement else {
@@ -37,6 +37,6 @@ fn add_nag<M>(annotated: &mut Annotated<M>, judgement: Judgement) {
     }
 }
 
-fn better_line<G: dameo::Geometry>(reviewed: &ReviewedMove<G>) -> Variation<dameo::Move<G>> {
+fn better_line(reviewed: &ReviewedMove) -> Variation<AnyMove> {
     reviewed.best_line.iter().take(LINE_PLIES).copied().collect()
 }

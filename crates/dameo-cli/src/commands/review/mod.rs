@@ -7,9 +7,10 @@ use std::path::PathBuf;
 use std::thread::available_parallelism;
 
 use anyhow::{Context, Result, bail};
-use dameo::{GameTree, PdnGame, PdnReader, ResolveOptions, Rules, Variant, with_rules};
-use dameo_engine::typed::{ReviewOptions, review};
-use dameo_protocol::{DEFAULT_REVIEW_NODES, NODES};
+use dameo::import::resolve_pdn;
+use dameo::{PdnGame, PdnReader, ResolveOptions, Variant};
+use dameo_engine::{ReviewOptions, review};
+use dameo_protocol::{DEFAULT_REVIEW_NODES, NODES, ReviewReply};
 
 use crate::args::{DrawRulesArg, TablesArg, VariantArg, number, warn_of_damage};
 use crate::exit::Exit;
@@ -55,7 +56,7 @@ impl Args {
             None => self.variant.variant,
             Some(name) => name.parse::<Variant>().with_context(|| self.place())?,
         };
-        with_rules!(variant, R => self.run_with::<R>(&pdn))
+        self.review(&pdn, variant)
     }
 
     fn place(&self) -> String {
@@ -76,26 +77,24 @@ impl Args {
         }
     }
 
-    fn run_with<R: Rules>(self, pdn: &PdnGame) -> Result<Exit> {
+    fn review(self, pdn: &PdnGame, variant: Variant) -> Result<Exit> {
         for warning in pdn.warnings() {
             eprintln!("dameo: {}: {warning}", self.place());
         }
         let draw_rules = self.draw_rules.draw_rules;
         let options = ResolveOptions { draw_rules, ..ResolveOptions::default() };
-        let mut tree: GameTree<R> = pdn.resolve(options).with_context(|| self.place())?;
-        tree.draw_rules = draw_rules.unwrap_or(tree.draw_rules);
+        let mut tree = resolve_pdn(pdn, variant, options).with_context(|| self.place())?;
         let game = tree.game().with_context(|| self.place())?;
         let threads = self.threads.or_else(|| available_parallelism().ok().map(Into::into));
         let options = ReviewOptions { nodes: self.nodes, threads: threads.unwrap_or(1) };
-        let endgames = self.tables.open()?;
+        let tablebase = self.tables.open(variant)?;
         let bar = progress::bar(game.ply() as u64 + 1, "reviewing");
         let stop = interrupt::flag()?;
-        let reviewed = review(&game, options, endgames.as_ref(), &stop, || bar.inc(1));
+        let reviewed = review(&game, options, tablebase.as_ref(), &stop, &|| bar.inc(1));
         bar.finish_and_clear();
-        warn_of_damage(endgames.as_ref());
+        warn_of_damage(tablebase.as_ref());
         let Some(reviewed) = reviewed else { bail!("the review was interrupted") };
-        let reply =
-            dameo_protocol::typed::review_reply(&game.clone().into(), tree.result, &reviewed);
+        let reply = ReviewReply::new(&game, tree.result, &reviewed);
         if self.json {
             print_json(&reply)?;
             return Ok(Exit::Done);

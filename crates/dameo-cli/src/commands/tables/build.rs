@@ -3,12 +3,11 @@
 use std::sync::OnceLock;
 
 use anyhow::Result;
-use dameo::DameoRules;
 use dameo_tablebase::{ClassRecord, MaterialClass};
 use dameo_tablebase_gen::{Builder, Progress};
 use indicatif::ProgressBar;
 
-use super::{ClassArgs, FolderArgs, ForDameo, MAX_MIB, ThreadArgs, run_for};
+use super::{ClassArgs, FolderArgs, MAX_MIB, ThreadArgs};
 use crate::args::number;
 use crate::exit::Exit;
 use crate::print::print_text;
@@ -36,19 +35,9 @@ pub(super) struct Args {
 
 impl Args {
     pub(super) fn run(self) -> Result<Exit> {
-        run_for(self.folder.variant.variant, self)
-    }
-}
-
-impl ForDameo for Args {
-    fn run_with<R: DameoRules>(self) -> Result<Exit> {
         let progress = BuildProgress::default();
-        let mut builder = Builder::new(
-            self.folder.variant.variant,
-            &self.folder.dir,
-            self.memory << 20,
-            &progress,
-        )?;
+        let (variant, dir) = (self.folder.variant.variant, &self.folder.dir);
+        let mut builder = Builder::new(variant, dir, self.memory << 20, &progress)?;
         let classes = self.classes.classes();
         let built = self.threads.pool()?.install(|| builder.build(&classes));
         progress.bar().finish_and_clear();
@@ -56,7 +45,7 @@ impl ForDameo for Args {
         print_text(&format!(
             "{} classes in {}\n",
             manifest.classes.len(),
-            self.folder.dir.join(R::NAME).display()
+            dir.join(variant.name()).display()
         ))?;
         Ok(Exit::Done)
     }
@@ -87,10 +76,10 @@ impl Progress for BuildProgress {
 
     fn finished(&self, record: &ClassRecord) {
         let bytes: u64 = record.tables.iter().map(|table| table.wdl.bytes + table.dtw.bytes).sum();
-        let numbers: u64 = record.tables.iter().map(|table| table.len).sum();
+        let indices: u64 = record.tables.iter().map(|table| table.len).sum();
         self.bar().suspend(|| {
             eprintln!(
-                "{}: {numbers} positions solved in {:.1} s, written in {:.1} s, {bytes} bytes",
+                "{}: {indices} positions solved in {:.1} s, written in {:.1} s, {bytes} bytes",
                 record.class, record.solving_seconds, record.writing_seconds
             );
         });

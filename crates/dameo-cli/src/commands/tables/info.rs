@@ -3,11 +3,11 @@
 use std::fmt::Write;
 
 use anyhow::{Context, Result, bail};
-use dameo::{Color, DameoRules, Position};
+use dameo::{AnyPosition, Color, Variant};
 use dameo_protocol::{MaterialClassInfo, TablebaseInfo};
 use dameo_tablebase::{ClassRecord, Folder, Longest};
 
-use super::{FolderArgs, ForDameo, run_for};
+use super::FolderArgs;
 use crate::exit::Exit;
 use crate::print::{print_json, print_text};
 
@@ -26,13 +26,8 @@ pub(super) struct Args {
 
 impl Args {
     pub(super) fn run(self) -> Result<Exit> {
-        run_for(self.folder.variant.variant, self)
-    }
-}
-
-impl ForDameo for Args {
-    fn run_with<R: DameoRules>(self) -> Result<Exit> {
-        let folder = Folder::new(&self.folder.dir, self.folder.variant.variant)?;
+        let variant = self.folder.variant.variant;
+        let folder = Folder::new(&self.folder.dir, variant)?;
         let manifest = folder.read_manifest()?;
         if manifest.classes.is_empty() {
             bail!("there are no tablebases in {}", folder.path().display());
@@ -40,7 +35,7 @@ impl ForDameo for Args {
         let mut info = TablebaseInfo { classes: Vec::new() };
         for record in &manifest.classes {
             for turn in Color::ALL {
-                info.classes.push(table_info::<R>(record, turn)?);
+                info.classes.push(class_info(variant, record, turn)?);
             }
         }
         if self.json {
@@ -54,7 +49,7 @@ impl ForDameo for Args {
 
 /// The statistics of a class with one side to move. White has the pieces named
 /// first.
-fn table_info<R: DameoRules>(record: &ClassRecord, turn: Color) -> Result<MaterialClassInfo> {
+fn class_info(variant: Variant, record: &ClassRecord, turn: Color) -> Result<MaterialClassInfo> {
     // If both sides have the same pieces, one table serves both turns.
     let table = match turn {
         Color::White => record.tables.first(),
@@ -64,7 +59,7 @@ fn table_info<R: DameoRules>(record: &ClassRecord, turn: Color) -> Result<Materi
         table.with_context(|| format!("the manifest has no tables of class {}", record.class))?;
     let fen = |longest: &Option<Longest>| -> Result<Option<String>> {
         let Some(longest) = longest else { return Ok(None) };
-        let position = Position::<R>::from_fen(&longest.fen).context("the manifest")?;
+        let position = AnyPosition::from_fen(variant, &longest.fen).context("the manifest")?;
         Ok(Some(if turn == Color::White { position.fen() } else { position.flipped().fen() }))
     };
     let plies = |longest: &Option<Longest>| longest.as_ref().map(|longest| longest.plies);

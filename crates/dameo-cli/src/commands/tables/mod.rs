@@ -7,10 +7,9 @@ mod verify;
 
 use std::path::PathBuf;
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 use clap::Subcommand;
-use dameo::{ByFamily, DameoRules, DamoneRules, Family, Rules, Variant, with_rules};
-use dameo_tablebase::{MAX_PIECES, MaterialClass};
+use dameo_tablebase::{Access, AnyTablebase, MAX_PIECES, MaterialClass};
 use rayon::ThreadPool;
 
 use crate::args::{VariantArg, number};
@@ -47,42 +46,6 @@ impl Args {
     }
 }
 
-/// A command for the variants that have tablebases: those of the Dameo family.
-trait ForDameo {
-    fn run_with<R: DameoRules>(self) -> Result<Exit>;
-}
-
-/// Runs a command for a variant.
-///
-/// # Errors
-/// If there are no tablebases of the variant.
-fn run_for(variant: Variant, command: impl ForDameo) -> Result<Exit> {
-    fn choose<R: Rules>(command: impl ForDameo) -> Result<Exit> {
-        R::Family::choose(Chosen(command))
-    }
-    with_rules!(variant, R => choose::<R>(command))
-}
-
-struct Chosen<C>(C);
-
-impl<R: Rules, C: ForDameo> ByFamily<R> for Chosen<C> {
-    type Output = Result<Exit>;
-
-    fn dameo(self) -> Result<Exit>
-    where
-        R: DameoRules,
-    {
-        self.0.run_with::<R>()
-    }
-
-    fn damone(self) -> Result<Exit>
-    where
-        R: DamoneRules,
-    {
-        bail!("there are no endgame tables of {}", R::NAME)
-    }
-}
-
 #[derive(clap::Args)]
 struct FolderArgs {
     #[command(flatten)]
@@ -90,6 +53,13 @@ struct FolderArgs {
     /// The folder with the tablebases; it has a subfolder for each variant
     #[arg(long, value_name = "D")]
     dir: PathBuf,
+}
+
+impl FolderArgs {
+    /// Opens the tablebase with a block cache of the given size in bytes.
+    fn open(&self, cache: u64) -> Result<AnyTablebase> {
+        Ok(AnyTablebase::open(self.variant.variant, &self.dir, Access::Mapped, cache)?)
+    }
 }
 
 #[derive(clap::Args)]

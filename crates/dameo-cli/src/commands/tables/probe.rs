@@ -3,11 +3,10 @@
 use std::fmt::Write;
 
 use anyhow::{Context, Result};
-use dameo::{DameoRules, Position};
+use dameo::AnyPosition;
 use dameo_protocol::{TablebaseReply, WdlJson};
-use dameo_tablebase::{Access, Tablebase};
 
-use super::{FolderArgs, ForDameo, run_for};
+use super::FolderArgs;
 use crate::exit::Exit;
 use crate::print::{print_json, print_text};
 
@@ -32,16 +31,10 @@ pub(super) struct Args {
 
 impl Args {
     pub(super) fn run(self) -> Result<Exit> {
-        run_for(self.folder.variant.variant, self)
-    }
-}
-
-impl ForDameo for Args {
-    fn run_with<R: DameoRules>(self) -> Result<Exit> {
-        let position = Position::<R>::from_fen(&self.fen).context("--fen")?;
-        let tables =
-            Tablebase::open(self.folder.variant.variant, &self.folder.dir, Access::Mapped, CACHE)?;
-        let reply = TablebaseReply::new(&tables.report(&position)?);
+        let position = AnyPosition::from_fen(self.folder.variant.variant, &self.fen);
+        let position = position.context("--fen")?;
+        let report = self.folder.open(CACHE)?.report(&position)?;
+        let reply = TablebaseReply::new(&report);
         if self.json {
             print_json(&reply)?;
         } else {

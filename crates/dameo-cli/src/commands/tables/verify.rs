@@ -1,12 +1,9 @@
 //! `dameo tables verify`: checks tablebases.
 
 use anyhow::{Result, bail};
-use dameo::DameoRules;
-use dameo_tablebase::{
-    Access, AnyTablebase, ClassRecord, Manifest, Metric, TableRecord, TablebaseError,
-};
+use dameo_tablebase::{AnyTablebase, ClassRecord, Manifest, Metric, TableRecord, TablebaseError};
 
-use super::{ClassArgs, FolderArgs, ForDameo, MAX_MIB, ThreadArgs, run_for};
+use super::{ClassArgs, FolderArgs, MAX_MIB, ThreadArgs};
 use crate::args::number;
 use crate::exit::Exit;
 use crate::print::print_text;
@@ -40,18 +37,7 @@ pub(super) struct Args {
 
 impl Args {
     pub(super) fn run(self) -> Result<Exit> {
-        run_for(self.folder.variant.variant, self)
-    }
-}
-
-impl ForDameo for Args {
-    fn run_with<R: DameoRules>(self) -> Result<Exit> {
-        let tables = AnyTablebase::open(
-            self.folder.variant.variant,
-            &self.folder.dir,
-            Access::Mapped,
-            self.cache << 20,
-        )?;
+        let tables = self.folder.open(self.cache << 20)?;
         let manifest = tables.folder().read_manifest()?;
         let records = self.records(&manifest)?;
         let pool = self.threads.pool()?;
@@ -90,11 +76,11 @@ impl Args {
 
     /// The number of indices to check so that at least about `--samples` of them
     /// are positions without a capture.
-    fn numbers(&self, record: &TableRecord) -> u64 {
+    fn sample_count(&self, record: &TableRecord) -> u64 {
         let all = u128::from(record.statistics.positions);
         let quiet = all - u128::from(record.statistics.with_capture);
-        let numbers = u128::from(self.samples) * all * 11 / (quiet * 10).max(1);
-        numbers.min(record.len.into()) as u64
+        let count = u128::from(self.samples) * all * 11 / (quiet * 10).max(1);
+        count.min(record.len.into()) as u64
     }
 
     /// Verifies a table and prints the result. Returns whether it is correct.
@@ -107,7 +93,7 @@ impl Args {
                 return Ok(false);
             }
         }
-        let samples = (name.pieces() > WHOLE_PIECES).then(|| self.numbers(record));
+        let samples = (name.pieces() > WHOLE_PIECES).then(|| self.sample_count(record));
         let bar = progress::rate_bar(record.len, "verifying");
         let verification =
             dameo_tablebase_gen::verify(tables, name, samples, &|positions| bar.inc(positions))?;

@@ -1,7 +1,7 @@
 //! Sessions without an engine: the reply to each line.
 
-use dameo::{Dameo, DrawRules, GameResult, GameTree, PdnReader, ResolveOptions, Setup};
-use dameo_engine::typed::{Engine, Limits};
+use dameo::{AnyGameTree, AnySetup, DrawRules, GameResult, PdnReader, ResolveOptions, Variant};
+use dameo_engine::{Engine, Limits, SearchRequest};
 
 use super::*;
 
@@ -9,38 +9,41 @@ const THEME: Theme = Theme { color: false, unicode: false };
 /// White's king takes three pieces and ends on h1, over b5, b6 or b7.
 const THREE_WAYS: &str = "W:WKb2:Bb4,g5,f7,g6,h2";
 
-fn session(fen: Option<&str>, players: Players) -> PlaySession<Dameo> {
+fn session(fen: Option<&str>, players: Players) -> PlaySession {
     let game = match fen {
-        None => Game::new(DrawRules::PlayStrategy),
+        None => AnyGame::with_draw_rules(Variant::Dameo, DrawRules::PlayStrategy),
         Some(fen) => {
-            Game::from_setup(Setup::from_legal_fen(fen).unwrap(), DrawRules::PlayStrategy).unwrap()
+            let setup = AnySetup::from_legal_fen(Variant::Dameo, fen).unwrap();
+            AnyGame::from_setup(&setup, DrawRules::PlayStrategy).unwrap()
         }
     };
     PlaySession::new(game, players, Level::new(4).unwrap(), THEME)
 }
 
-fn two_people() -> PlaySession<Dameo> {
+fn two_people() -> PlaySession {
     session(None, Players::Both)
 }
 
 /// The text of a reply that waits for the next line.
-fn answer(session: &mut PlaySession<Dameo>, line: &str) -> String {
+fn answer(session: &mut PlaySession, line: &str) -> String {
     let reply = session.enter(line);
     assert_eq!(reply.next, Next::Line, "{line}: {}", reply.text);
     reply.text
 }
 
 /// The result of a search of the current position.
-fn search(session: &PlaySession<Dameo>) -> SearchResult<dameo::Board8> {
+fn search(session: &PlaySession) -> SearchResult {
     let limits = Limits { depth: Some(3), ..Limits::default() };
-    Engine::new(1).search(session.game(), &limits, &false.into(), |_| ())
+    let stop = false.into();
+    let request = SearchRequest::new(limits, &stop);
+    Engine::new(Variant::Dameo, 1).search(session.game(), &request, &mut |_| ())
 }
 
-fn moves(session: &PlaySession<Dameo>) -> Vec<Move<dameo::Board8>> {
+fn moves(session: &PlaySession) -> Vec<AnyMove> {
     session.game().moves().collect()
 }
 
-fn text(session: &PlaySession<Dameo>, text: &str) -> Move<dameo::Board8> {
+fn text(session: &PlaySession, text: &str) -> AnyMove {
     session.game().position().parse_move(text).unwrap()
 }
 
@@ -291,7 +294,7 @@ fn saved_games_read_back_equal() {
     let Next::Write(file) = reply.next else { panic!("{reply:?}") };
     assert_eq!((file.name.to_str(), file.overwrite), (Some("my game.pdn"), false));
     let game = PdnReader::new(file.text.as_bytes()).next().unwrap().unwrap();
-    let tree: GameTree<Dameo> = game.resolve(ResolveOptions::default()).unwrap();
+    let tree = AnyGameTree::resolve(&game, Variant::Dameo, ResolveOptions::default()).unwrap();
     assert_eq!(&tree.game().unwrap(), session.game());
     assert_eq!(tree.result, GameResult::from(session.game().outcome()));
     assert_eq!(tree.tags.get("Black"), Some("dameo, level 4"));

@@ -1,12 +1,10 @@
 //! The display of the position.
 
-use dameo::{Geometry, Rules};
-
 use super::{AFTER_THE_END, PlaySession};
 use crate::commands::play::players::Players;
 use crate::commands::play::{board, wording};
 
-impl<R: Rules> PlaySession<R> {
+impl PlaySession {
     /// The state of the game, as far as a person needs it to go on.
     pub(super) fn situation(&self) -> String {
         if let Some(outcome) = self.game().outcome() {
@@ -32,7 +30,7 @@ impl<R: Rules> PlaySession<R> {
     /// The board with both sides and the state of the game next to it.
     pub(super) fn picture(&self) -> String {
         let game = self.game();
-        let rows = usize::from(R::Board::HEIGHT);
+        let rows = usize::from(game.variant().height());
         let mut notes = vec![String::new(); rows];
         for (row, side) in [(0, !self.bottom), (rows - 2, self.bottom)] {
             let Self { players, theme, .. } = *self;
@@ -41,7 +39,7 @@ impl<R: Rules> PlaySession<R> {
                 true if players == Players::Both => String::new(),
                 true => " (you)".to_owned(),
             };
-            notes[row] = format!("{} {side}{player}", theme.badge::<R>(side));
+            notes[row] = format!("{} {side}{player}", theme.badge(game.variant(), side));
             notes[row + 1] = format!("    {}", wording::pieces(game, side));
         }
         let to_move =
