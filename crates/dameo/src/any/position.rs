@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::setup::AnySetup;
-use super::{AnyMove, AnySquare};
+use super::{AnyBitboard, AnyMove, AnySquare, OffBoardError};
 use crate::geometry::Geometry;
 use crate::legality::IllegalMove;
 use crate::moves::Move;
@@ -109,6 +109,12 @@ impl AnyPosition {
         self.variant.squares().filter_map(move |square| Some((square, position.piece_at(square)?)))
     }
 
+    /// The squares of one kind of piece; none if the game has no such pieces.
+    #[must_use]
+    pub fn squares_of(&self, piece: Piece) -> AnyBitboard {
+        match_rules!(&self.inner, position => position.squares_of(piece).into())
+    }
+
     /// The legal moves, each once. The order is the same for equal positions,
     /// but otherwise unspecified.
     #[must_use]
@@ -175,6 +181,28 @@ impl AnyPosition {
         })
     }
 
+    /// The position after a legal move; for other moves one without meaning, as
+    /// from [`Position::after`].
+    ///
+    /// # Panics
+    /// If a square of the move is off the board.
+    #[must_use]
+    pub fn after(&self, mv: AnyMove) -> Self {
+        let variant = self.variant;
+        match_rules!(&self.inner, position => {
+            Self { variant, inner: Inner::new(position.after(known(mv))) }
+        })
+    }
+
+    /// The capture that leads over the given stops, legal or not; see
+    /// [`Position::trace_capture`].
+    #[must_use]
+    pub fn trace_capture(&self, stops: &[AnySquare]) -> Option<AnyMove> {
+        match_rules!(&self.inner, position => {
+            position.trace_capture(&squares_on_board(stops).ok()?).map(AnyMove::from)
+        })
+    }
+
     /// Why no legal move leads over the given stops; for a move that is legal
     /// the answer means nothing.
     ///
@@ -183,9 +211,7 @@ impl AnyPosition {
     #[must_use]
     pub fn why_illegal(&self, stops: &[AnySquare]) -> IllegalMove {
         match_rules!(&self.inner, position => {
-            let on_board: Result<Vec<_>, _> =
-                stops.iter().map(|&stop| Square::try_from(stop)).collect();
-            match on_board {
+            match squares_on_board(stops) {
                 Ok(stops) => position.why_illegal(&stops),
                 Err(error) => IllegalMove::OffBoard { square: error.square },
             }
@@ -293,6 +319,11 @@ impl AnyPosition {
 /// A move of a board, or why it is none.
 pub(super) fn on_board<G: Geometry>(mv: AnyMove) -> Result<Move<G>, IllegalMove> {
     Move::try_from(mv).map_err(|error| IllegalMove::OffBoard { square: error.square })
+}
+
+/// The squares of a board, or the first one that it does not have.
+fn squares_on_board<G: Geometry>(squares: &[AnySquare]) -> Result<Vec<Square<G>>, OffBoardError> {
+    squares.iter().map(|&square| square.try_into()).collect()
 }
 
 /// A move that the caller knows to be on the board.

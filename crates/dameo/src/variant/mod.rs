@@ -16,7 +16,7 @@ use crate::any::{AnyBitboard, AnySquare};
 use crate::family::{Family, RoleNames};
 use crate::geometry::Geometry;
 use crate::piece::Role;
-use crate::rules::Rules;
+use crate::rules::{NoMove, Rules};
 use crate::square::{ParseSquareError, Square};
 
 impl Variant {
@@ -24,6 +24,12 @@ impl Variant {
     #[must_use]
     pub fn has_rules<R: Rules>(self) -> bool {
         self.variant_of_rules() == R::VARIANT
+    }
+
+    /// Who wins if the side to move has no legal move.
+    #[must_use]
+    pub fn no_move(self) -> NoMove {
+        with_rules!(self, R => R::NO_MOVE)
     }
 
     /// Number of files of the board.

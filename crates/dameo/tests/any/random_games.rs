@@ -89,6 +89,9 @@ fn same_position<R: Rules>(any: &AnyPosition, typed: &Position<R>) {
     let squares = Square::<R::Board>::all();
     let pieces = squares.filter_map(|at| Some((AnySquare::from(at), typed.piece_at(at)?)));
     assert!(any.pieces().eq(pieces));
+    for piece in [Color::White, Color::Black].into_iter().flat_map(|c| [c.man(), c.king()]) {
+        assert_eq!(any.squares_of(piece), typed.squares_of(piece).into());
+    }
     let moves = any.legal_moves();
     let typed_moves = typed.legal_moves();
     assert!(moves.iter().copied().eq(typed_moves.iter().copied().map(AnyMove::from)));
@@ -107,6 +110,9 @@ fn same_move<R: Rules>(
     assert_eq!(any.move_text(any_move), typed.move_text(mv));
     assert!(any.path(any_move).into_iter().eq(typed.path(mv).into_iter().map(AnySquare::from)));
     assert_eq!(any.play(any_move).unwrap().downcast(), Some(&typed.after(mv)));
+    assert_eq!(any.after(any_move), any.play(any_move).unwrap());
+    let traced = typed.trace_capture(&typed.path(mv)).map(AnyMove::from);
+    assert_eq!(any.trace_capture(&any.path(any_move)), traced);
     let found = typed.find_move(mv.from, mv.to);
     assert!(found.is_none_or(|found| found == mv));
     assert_eq!(any.find_move(any_move.from, any_move.to), found.map(AnyMove::from));
