@@ -1,4 +1,4 @@
-//! A FEN that is read is written and read back as the same set-up.
+//! A parsed FEN survives a round trip as a position setup.
 #![no_main]
 
 use dameo::{Dameo, Position, Setup};

@@ -1,8 +1,7 @@
-//! A move text that is read names a legal move, whose texts in all formats
-//! name the same move.
+//! A parsed move is legal, and its texts in all formats parse as the same move.
 //!
-//! The input is a list of bytes that choose moves from the start, up to the
-//! first byte 0xff, and then the text.
+//! The input is a list of bytes that select moves from the starting position,
+//! terminated by 0xff, and then the text.
 #![no_main]
 
 use dameo::{Dameo, Move, MoveFormat, Position, Rules};

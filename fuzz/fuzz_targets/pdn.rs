@@ -1,5 +1,4 @@
-//! PDN games that are read are written and read back equal, both as texts and
-//! as trees of moves.
+//! Parsed PDN games survive a round trip, both as texts and as game trees.
 #![no_main]
 
 use dameo::{Dameo, GameTree, MoveFormat, PdnGame, PdnReader, ResolveOptions};
@@ -28,7 +27,7 @@ fn read_back(game: &PdnGame, format: MoveFormat) -> PdnGame {
 fn check_tree(tree: &GameTree<Dameo>) {
     assert_eq!(tree.game().unwrap().ply(), tree.line.moves.len());
     let Ok(game) = tree.to_pdn() else {
-        // Only the tags that the fields stand for can have no room.
+        // Fails only if the tags of the fields do not fit.
         assert!(tree.tags.iter().count() + 6 > dameo::MAX_TAGS);
         return;
     };
