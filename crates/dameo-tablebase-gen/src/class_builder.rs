@@ -77,9 +77,9 @@ impl<'a, R: DameoRules> ClassBuilder<'a, R> {
         let indices: Vec<_> = class.signatures().into_iter().map(Index::new).collect();
         let lens = solver::counter_lens(&indices);
         let counters = lens.iter().sum::<u64>() + solver::thread_counters(lens);
-        let place = self.make_room(index_len::<R>(class) + counters, &needed);
-        let tables = self.empty_tables(indices, place)?;
-        let [first, second] = lens.map(|len| self.cells(len, place));
+        let storage = self.make_room(index_len::<R>(class) + counters, &needed);
+        let tables = self.empty_tables(indices, storage)?;
+        let [first, second] = lens.map(|len| self.cells(len, storage));
         let counters = &[first?, second?];
         let start = Instant::now();
         let solved = SolvedTables::new(self.loaded.values().flatten().chain(&tables));
@@ -123,9 +123,9 @@ impl<'a, R: DameoRules> ClassBuilder<'a, R> {
         for &class in keep.iter().filter(|needed| needed.pieces() < class.pieces()) {
             self.load(manifest, class, &keep)?;
         }
-        let place = self.make_room(index_len::<R>(class), &keep);
+        let storage = self.make_room(index_len::<R>(class), &keep);
         let indices = class.signatures().into_iter().map(Index::new).collect();
-        let tables = self.empty_tables(indices, place)?;
+        let tables = self.empty_tables(indices, storage)?;
         let solved = SolvedTables::new(self.loaded.values().flatten());
         for table in &tables {
             save::load(&self.open(manifest, &table.index)?, table, &solved)?;
@@ -163,7 +163,7 @@ impl<'a, R: DameoRules> ClassBuilder<'a, R> {
 
     /// Decides where `needed` bytes go: into memory if they fit beside the
     /// classes to keep. Other classes are unloaded if necessary.
-    fn make_room(&mut self, needed: u64, keep: &BTreeSet<MaterialClass>) -> Place {
+    fn make_room(&mut self, needed: u64, keep: &BTreeSet<MaterialClass>) -> Storage {
         let in_use = |loaded: &BTreeMap<MaterialClass, Vec<Table<R>>>| -> u64 {
             let tables = loaded.values().flatten();
             tables.map(|table| table.cells.bytes_in_memory()).sum()
@@ -171,14 +171,14 @@ impl<'a, R: DameoRules> ClassBuilder<'a, R> {
         if in_use(&self.loaded) + needed > self.memory {
             self.loaded.retain(|class, _| keep.contains(class));
         }
-        if in_use(&self.loaded) + needed <= self.memory { Place::Memory } else { Place::Disk }
+        if in_use(&self.loaded) + needed <= self.memory { Storage::Memory } else { Storage::Disk }
     }
 
-    fn cells(&self, len: u64, place: Place) -> Result<Cells, TablebaseError> {
+    fn cells(&self, len: u64, storage: Storage) -> Result<Cells, TablebaseError> {
         let folder = self.folder.path();
-        match place {
-            Place::Memory => Ok(Cells::in_memory(len as usize)),
-            Place::Disk => tempfile::tempfile_in(folder)
+        match storage {
+            Storage::Memory => Ok(Cells::in_memory(len as usize)),
+            Storage::Disk => tempfile::tempfile_in(folder)
                 .and_then(|file| Cells::on_disk(len as usize, file))
                 .map_err(TablebaseError::io("make a working file in", folder)),
         }
@@ -187,10 +187,10 @@ impl<'a, R: DameoRules> ClassBuilder<'a, R> {
     fn empty_tables(
         &self,
         indices: Vec<Index<R::Board>>,
-        place: Place,
+        storage: Storage,
     ) -> Result<Vec<Table<R>>, TablebaseError> {
         let table = |index: Index<R::Board>| {
-            let cells = self.cells(index.len(), place)?;
+            let cells = self.cells(index.len(), storage)?;
             Ok(Table { index, cells })
         };
         indices.into_iter().map(table).collect()
@@ -199,7 +199,7 @@ impl<'a, R: DameoRules> ClassBuilder<'a, R> {
 
 /// Where values and counters are stored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Place {
+enum Storage {
     Memory,
     Disk,
 }

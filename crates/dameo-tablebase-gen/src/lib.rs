@@ -25,3 +25,7 @@ mod writer;
 pub use crate::builder::{Builder, Progress};
 pub use crate::error::BuildError;
 pub use crate::verify::{Contradiction, Verification, verify};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

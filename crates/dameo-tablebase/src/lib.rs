@@ -65,3 +65,7 @@ pub mod internals {
     pub use crate::pieces::Pieces;
     pub use crate::value::{Best, Code};
 }
+
+#[cfg(all(doctest, feature = "native"))]
+#[doc = include_str!("../README.md")]
+struct Readme;
