@@ -10,6 +10,32 @@
 //! | tune the hand-crafted evaluation | [`tuning`] |
 //! | measure the speed of the search | [`bench`] |
 //!
+//! ```
+//! use std::sync::atomic::AtomicBool;
+//! use std::time::Duration;
+//!
+//! use dameo::{DrawRules, Variant};
+//! use dameo_lab::matches::{Match, SearchLimit};
+//! use dameo_lab::openings::Opening;
+//!
+//! let opening = Opening::parse(Variant::Dameo, "c3-c4 f6-f5", DrawRules::PlayStrategy)?;
+//! let game_match = Match {
+//!     variant: Variant::Dameo,
+//!     engines: ["name=A builtin=material1".parse()?, "name=B builtin=random".parse()?],
+//!     limit: SearchLimit::Depth(1),
+//!     openings: vec![opening],
+//!     games: 2,
+//!     concurrency: 1,
+//!     seed: 1,
+//!     sprt: None,
+//!     stall_timeout: Duration::from_secs(60),
+//!     tablebase: None,
+//! };
+//! let scoreboard = game_match.run(Vec::new(), &AtomicBool::new(false), |_, _| Ok(()))?;
+//! assert_eq!(scoreboard.score().wins, 2);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! `docs/matches.md` is the guide for people who run matches.
 #![forbid(unsafe_code)]
 
@@ -23,3 +49,8 @@ pub mod tuning;
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 struct ProjectReadme;
+
+/// The example of the crate's README, compiled and run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

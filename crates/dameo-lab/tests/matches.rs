@@ -17,12 +17,16 @@ use dameo_lab::statistics::Sprt;
 const SEED: u64 = 7;
 
 fn new_match(engines: [&str; 2], games: usize) -> Match {
-    let options = SamplerOptions::for_match(DrawRules::PlayStrategy, SEED);
+    match_of(Variant::Dameo, engines, games)
+}
+
+fn match_of(variant: Variant, engines: [&str; 2], games: usize) -> Match {
+    let options = SamplerOptions::for_match(variant.default_draw_rules(), SEED);
     Match {
-        variant: Variant::Dameo,
+        variant,
         engines: engines.map(|spec| spec.parse().unwrap()),
         limit: SearchLimit::Nodes(200),
-        openings: OpeningSampler::new(Variant::Dameo, options).take(games.div_ceil(2)).collect(),
+        openings: OpeningSampler::new(variant, options).take(games.div_ceil(2)).collect(),
         games,
         concurrency: 2,
         seed: SEED,
@@ -87,6 +91,27 @@ fn a_search_beats_a_material_count() {
     assert_eq!((summary.illegal, summary.crashes, summary.timeouts), (0, 0, 0));
     let alone = Match { concurrency: 1, ..game_match };
     assert_eq!(records(&run(&alone)), records(&scoreboard));
+}
+
+#[test]
+fn every_variant_is_played() {
+    for &variant in Variant::ALL {
+        for engines in [[ENGINE, RANDOM], [CLASSIC, MATERIAL]] {
+            let game_match = match_of(variant, engines, 2);
+            let scoreboard = run(&game_match);
+            check(&game_match, &scoreboard);
+            let summary = scoreboard.summary();
+            let faults = (summary.illegal, summary.crashes, summary.timeouts);
+            assert_eq!((scoreboard.games().count(), faults), (2, (0, 0, 0)), "{variant}");
+        }
+    }
+}
+
+#[test]
+fn openings_of_another_variant_are_refused() {
+    let game_match = Match { variant: Variant::Croda, ..new_match([MATERIAL, RANDOM], 2) };
+    let error = game_match.run(Vec::new(), &AtomicBool::new(false), |_, _| Ok(())).unwrap_err();
+    assert_eq!(error.to_string(), "expected openings of croda, found one of dameo");
 }
 
 #[test]

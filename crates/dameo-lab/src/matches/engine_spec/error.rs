@@ -62,6 +62,6 @@ pub enum EngineSpecError {
         /// The value given.
         value: String,
         /// The accepted values, or the options that the engine has.
-        expected: &'static str,
+        expected: String,
     },
 }

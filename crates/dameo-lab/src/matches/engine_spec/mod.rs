@@ -4,6 +4,7 @@ mod error;
 mod parse;
 
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::path::Path;
 
 use dameo_engine::{Level, SearchFeature, SearchFeatures, Skill};
@@ -125,25 +126,28 @@ impl EngineSpec {
 }
 
 /// Checks one option of a built-in engine. The error is the expectation.
-fn check_option(builtin: Builtin, option: &str, value: &str) -> Result<(), &'static str> {
-    let (expected, range) = match (builtin, option) {
-        (Builtin::Dameo, TABLE_PATH) => return Ok(()),
-        (Builtin::Dameo, WITHOUT) => {
-            return features_without(value).map(|_| ()).ok_or("features of docs/search.md, or all");
-        }
-        (Builtin::Dameo | Builtin::Classic, "Hash") => ("1 to 65536 MiB", 1..=65_536),
-        (Builtin::Dameo, "Threads") => ("1 to 256 threads", 1..=256),
-        (Builtin::Dameo, "Level") => ("a level from 1 to 10", 1..=10),
-        (Builtin::Dameo, "Elo") => (
-            "an Elo that levels have",
-            usize::from(*Skill::ELO.start())..=usize::from(*Skill::ELO.end()),
-        ),
-        (Builtin::Dameo, _) => return Err("Hash, Threads, Level, Elo, TablePath or Without"),
-        (Builtin::Classic, _) => return Err("Hash"),
-        (Builtin::Material1 | Builtin::Random, _) => return Err("no options"),
+fn check_option(builtin: Builtin, option: &str, value: &str) -> Result<(), String> {
+    let number = |expected: &str, range: RangeInclusive<usize>| {
+        let in_range = value.parse().is_ok_and(|value| range.contains(&value));
+        if in_range { Ok(()) } else { Err(expected.to_owned()) }
     };
-    let in_range = value.parse().is_ok_and(|value: usize| range.contains(&value));
-    if in_range { Ok(()) } else { Err(expected) }
+    match (builtin, option) {
+        (Builtin::Dameo, TABLE_PATH) => Ok(()),
+        (Builtin::Dameo, WITHOUT) => match features_without(value) {
+            Some(_) => Ok(()),
+            None => Err("features of docs/search.md, or all".to_owned()),
+        },
+        (Builtin::Dameo | Builtin::Classic, "Hash") => number("1 to 65536 MiB", 1..=65_536),
+        (Builtin::Dameo, "Threads") => number("1 to 256 threads", 1..=256),
+        (Builtin::Dameo, "Level") => number("a level from 1 to 10", 1..=10),
+        (Builtin::Dameo, "Elo") => {
+            let (min, max) = (*Skill::ELO.start(), *Skill::ELO.end());
+            number(&format!("an Elo from {min} to {max}"), min.into()..=max.into())
+        }
+        (Builtin::Dameo, _) => Err("Hash, Threads, Level, Elo, TablePath or Without".to_owned()),
+        (Builtin::Classic, _) => Err("Hash".to_owned()),
+        (Builtin::Material1 | Builtin::Random, _) => Err("no options".to_owned()),
+    }
 }
 
 /// All features except those in a list; `None` if one is unknown.

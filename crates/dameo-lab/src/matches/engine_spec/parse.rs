@@ -117,6 +117,8 @@ fn words(text: &str) -> Result<Vec<String>, EngineSpecError> {
 
 #[cfg(test)]
 mod tests {
+    use dameo_engine::Skill;
+
     use super::*;
 
     fn spec(text: &str) -> EngineSpec {
@@ -152,6 +154,18 @@ mod tests {
         assert_eq!(
             message("name=A opt.Level=11"),
             "engine A: bad option Level=11: expected a level from 1 to 10"
+        );
+        assert_eq!(
+            message("name=A opt.Elo=1"),
+            format!(
+                "engine A: bad option Elo=1: expected an Elo from {} to {}",
+                Skill::ELO.start(),
+                Skill::ELO.end()
+            )
+        );
+        assert_eq!(
+            message("name=A opt.Without=tt,everything"),
+            "engine A: bad option Without=tt,everything: expected features of docs/search.md, or all"
         );
         assert!(message("name=A builtin=random opt.Hash=1").ends_with("expected no options"));
         assert!(message("name=A builtin=classic opt.Level=1").ends_with("expected Hash"));
