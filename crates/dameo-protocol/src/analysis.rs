@@ -126,7 +126,7 @@ pub(crate) fn line_texts(
     let mut position = *position;
     let text = |mv| {
         let text = position.move_text(mv);
-        position = position.play(mv).expect("a line consists of legal moves");
+        position = position.after(mv);
         text
     };
     line.into_iter().map(text).collect()

@@ -91,12 +91,11 @@ impl ReviewReply {
 impl ReviewedMoveJson {
     fn new(ply: usize, before: &AnyPosition, reviewed: &ReviewedMove) -> Self {
         let text = before.move_text(reviewed.mv);
-        let after = before.play(reviewed.mv).expect("a game consists of legal moves");
         let best_pv = line_texts(before, reviewed.best_line.iter().copied());
         Self {
             ply,
             turn: before.turn().to_string(),
-            fen_after: after.fen(),
+            fen_after: before.after(reviewed.mv).fen(),
             score: reviewed.score.into(),
             best: best_pv.first().unwrap_or(&text).clone(),
             best_pv,

@@ -203,7 +203,8 @@ impl GameRecord {
             return Err(RecordError::StartingPosition);
         }
         let mut turns = self.turns()?;
-        let termination = turns.pop_if(|text| TERMINATIONS.contains(&text.as_str()));
+        let is_terminated = turns.last().is_some_and(|text| TERMINATIONS.contains(&text.as_str()));
+        let termination = if is_terminated { turns.pop() } else { None };
         let moves = (1..).zip(&turns).map(|(ply, text)| {
             let mv = PdnMove::new(text).map_err(|error| RecordError::Move { ply, error })?;
             Ok(Annotated::new(mv))
