@@ -57,14 +57,14 @@ const RANDOM_GAMES: u64 = 300;
 /// Middle games of any variant, found in the same way for all of them: of each
 /// random game a position at random, among those with six to seventeen
 /// eighteenths of the pieces left (as in [`MIDGAME`]).
-fn random_midgame<R: Rules>() -> Vec<Position<R>> {
+fn random_midgame<R: Rules>(variant: Variant) -> Vec<Position<R>> {
     let pieces = |position: &Position<R>| position.occupied().len();
-    let all = pieces(&Position::start());
+    let all = variant.start().piece_count();
     let one_of_game = |seed| {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let moves =
             |last: &Position<R>| last.legal_moves().choose(&mut random).map(|&mv| last.after(mv));
-        let game: Vec<_> = std::iter::successors(Some(Position::start()), moves)
+        let game: Vec<_> = std::iter::successors(Some(Position::start_of(variant)), moves)
             .take_while(|position| pieces(position) >= all / 3)
             .filter(|position| pieces(position) <= all * 17 / 18)
             .collect();
@@ -83,7 +83,7 @@ struct Contestant {
 
 impl Contestant {
     fn new<R: Rules>(variant: Variant) -> Self {
-        let positions = random_midgame::<R>();
+        let positions = random_midgame::<R>(variant);
         let count = move || positions.iter().map(|position| perft_without_bulk(position, 3)).sum();
         Self { variant, count: Box::new(count), rate: 0.0 }
     }

@@ -30,12 +30,6 @@ impl<R: Rules> Position<R> {
         !self.has_legal_move()
     }
 
-    #[doc(hidden)]
-    #[must_use]
-    pub fn decided(&self) -> Option<(Color, Reason)> {
-        self.outcome()
-    }
-
     /// Whether "both sides have exactly one king and nothing else".
     #[inline]
     #[must_use]

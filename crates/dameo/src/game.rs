@@ -22,9 +22,9 @@ use crate::variant::Variant;
 /// it". After an agreement, a resignation or a loss on time none can.
 ///
 /// ```
-/// use dameo::{Dameo, Game, Rules};
+/// use dameo::{Dameo, DrawRules, Game};
 ///
-/// let mut game = Game::<Dameo>::new(Dameo::DEFAULT_DRAW_RULES);
+/// let mut game = Game::<Dameo>::new(DrawRules::PlayStrategy);
 /// let mv = game.position().legal_moves()[0];
 /// game.play(mv)?;
 /// assert_eq!(game.moves().collect::<Vec<_>>(), [mv]);

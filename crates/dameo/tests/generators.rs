@@ -7,9 +7,8 @@ mod reference;
 use std::collections::{BTreeMap, BTreeSet};
 
 use dameo::{
-    AntiDameo, BigDameo24, BigDameo28, Color, Croda, Dameo, Family, Geometry, ItalianDamone,
-    ItalianDamone3, ItalianDamoneCapture, Path, Piece, Position, Rules, Setup, Square, Variant,
-    perft, with_rules,
+    AntiDameo, BigDameo, Color, Croda, Dameo, Family, Geometry, ItalianDamone, ItalianDamone3,
+    ItalianDamoneCapture, Path, Piece, Position, Rules, Setup, Square, Variant, perft, with_rules,
 };
 use rand::RngExt;
 use rand::SeedableRng;
@@ -57,7 +56,7 @@ fn check_moves<R: Rules>(position: &Position<R>) {
 fn on<R: Rules>(position: &Position<R>, seed: u64, check: impl Fn(&Position<R>)) {
     let checked = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| check(position)));
     if let Err(failure) = checked {
-        eprintln!("{}, seed {seed}: {}\n{position:?}", R::NAME, position.fen());
+        eprintln!("{:?}, seed {seed}: {}\n{position:?}", R::default(), position.fen());
         std::panic::resume_unwind(failure);
     }
 }
@@ -125,11 +124,11 @@ fn place<R: Rules>(setup: &mut Setup<R>, squares: &mut Vec<Square<R::Board>>, pi
 /// How many positions of random games are checked in each variant.
 const PLAYED: usize = 50_000;
 
-fn check_random_games<R: Rules>() {
+fn check_random_games<R: Rules>(variant: Variant) {
     let mut checked = 0;
     for seed in 0.. {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        for position in random_play(Position::<R>::start(), 300, &mut rng) {
+        for position in random_play(Position::<R>::start_of(variant), 300, &mut rng) {
             on(&position, seed, check_moves);
             checked += 1;
         }
@@ -142,7 +141,7 @@ fn check_random_games<R: Rules>() {
 #[test]
 fn in_random_games() {
     for &variant in Variant::ALL {
-        with_rules!(variant, R => check_random_games::<R>());
+        with_rules!(variant, R => check_random_games::<R>(variant));
     }
 }
 
@@ -160,7 +159,7 @@ fn check_placements<R: Rules>(most: &Crowd, seeds: std::ops::Range<u64>) {
             checked += 1;
         }
     }
-    assert!(checked >= least, "{}: only {checked} positions", R::NAME);
+    assert!(checked >= least, "{:?}: only {checked} positions", R::default());
 }
 
 fn in_placements(most: &Crowd, seeds: std::ops::Range<u64>) {
@@ -260,11 +259,11 @@ const FEW: u64 = 200_000;
 
 /// Unlike positions, mailboxes may hold a man on its last rank, as one of the
 /// entries does.
-fn check_recorded<R: Rules>(recorded: &str, counts: usize) {
+fn check_recorded<R: Rules>(recorded: Variant, counts: usize) {
     let file: Counts =
         serde_json::from_str(include_str!("../../../data/perft/perft.json")).unwrap();
     let mut checked = 0;
-    for entry in &file.games[recorded] {
+    for entry in &file.games[recorded.name()] {
         let entry = Entry::deserialize(entry).unwrap();
         let mailbox = Mailbox::from(&Setup::<R>::from_fen(&entry.fen).unwrap());
         for (depth, &count) in (1..).zip(&entry.perft).take_while(|&(_, &count)| count <= FEW) {
@@ -272,7 +271,7 @@ fn check_recorded<R: Rules>(recorded: &str, counts: usize) {
             checked += 1;
         }
     }
-    assert_eq!(checked, counts, "{}", R::NAME);
+    assert_eq!(checked, counts, "{recorded}");
 }
 
 /// No counts of this game are recorded: positions of the standard game that it
@@ -282,7 +281,7 @@ fn both_generators_count_alike_where_the_last_damone_is_the_game() {
     let file: Counts =
         serde_json::from_str(include_str!("../../../data/perft/perft.json")).unwrap();
     let mut checked = 0;
-    for entry in &file.games[ItalianDamone::NAME] {
+    for entry in &file.games[Variant::ItalianDamone.name()] {
         let entry = Entry::deserialize(entry).unwrap();
         let Ok(position) = Position::<ItalianDamoneCapture>::from_fen(&entry.fen) else { continue };
         for depth in 1..=4 {
@@ -297,11 +296,11 @@ fn both_generators_count_alike_where_the_last_damone_is_the_game() {
 
 #[test]
 fn the_reference_counts_as_the_recorded_program() {
-    check_recorded::<Dameo>(Dameo::NAME, 145);
-    check_recorded::<AntiDameo>(Dameo::NAME, 145);
-    check_recorded::<BigDameo28>(BigDameo28::NAME, 26);
-    check_recorded::<BigDameo24>(BigDameo24::NAME, 12);
-    check_recorded::<Croda>(Croda::NAME, 27);
-    check_recorded::<ItalianDamone>(ItalianDamone::NAME, 84);
-    check_recorded::<ItalianDamone3>(ItalianDamone3::NAME, 37);
+    check_recorded::<Dameo>(Variant::Dameo, 145);
+    check_recorded::<AntiDameo>(Variant::Dameo, 145);
+    check_recorded::<BigDameo>(Variant::BigDameo28, 26);
+    check_recorded::<BigDameo>(Variant::BigDameo24, 12);
+    check_recorded::<Croda>(Variant::Croda, 27);
+    check_recorded::<ItalianDamone>(Variant::ItalianDamone, 84);
+    check_recorded::<ItalianDamone3>(Variant::ItalianDamone3, 37);
 }

@@ -3,10 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use dameo::{
-    AntiDameo, BigDameo24, BigDameo28, Croda, Dameo, ItalianDamone, ItalianDamone3, Position,
-    Rules, perft, perft_without_bulk,
-};
+use dameo::{AntiDameo, Dameo, Position, Rules, Variant, perft, perft_without_bulk, with_rules};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -27,10 +24,10 @@ struct MidgameFile {
     positions: Vec<Counts>,
 }
 
-fn counts_of<R: Rules>() -> Vec<Counts> {
+fn counts_of(variant: Variant) -> Vec<Counts> {
     let file: PerftFile =
         serde_json::from_str(include_str!("../../../data/perft/perft.json")).unwrap();
-    let (_, mut entries) = file.games.into_iter().find(|(name, _)| name == R::NAME).unwrap();
+    let (_, mut entries) = file.games.into_iter().find(|(name, _)| name == variant.name()).unwrap();
     entries.retain(|entry| entry.fen != REFUSED);
     entries
 }
@@ -57,71 +54,83 @@ fn check<R: Rules>(entries: &[Counts], nodes: std::ops::Range<u64>) -> usize {
     checked
 }
 
+/// The variants whose counts are recorded.
+const COUNTED: [Variant; 6] = [
+    Variant::Dameo,
+    Variant::BigDameo28,
+    Variant::BigDameo24,
+    Variant::Croda,
+    Variant::ItalianDamone,
+    Variant::ItalianDamone3,
+];
+
 /// Larger counts are left to `make test-all`.
 const QUICK: u64 = 50_000_000;
 
 /// Checks how many of a variant's counts are quick, and all of those.
-fn check_quick<R: Rules>(counts: usize) {
-    assert_eq!(check::<R>(&counts_of::<R>(), 0..QUICK), counts, "{}", R::NAME);
+fn check_quick(variant: Variant, counts: usize) {
+    let checked = with_rules!(variant, R => check::<R>(&counts_of(variant), 0..QUICK));
+    assert_eq!(checked, counts, "{variant}");
 }
 
 /// The same of all others.
-fn check_deep<R: Rules>(counts: usize) {
-    assert_eq!(check::<R>(&counts_of::<R>(), QUICK..u64::MAX), counts, "{}", R::NAME);
+fn check_deep(variant: Variant, counts: usize) {
+    let checked = with_rules!(variant, R => check::<R>(&counts_of(variant), QUICK..u64::MAX));
+    assert_eq!(checked, counts, "{variant}");
 }
 
 #[test]
 fn dameo_counts() {
-    check_quick::<Dameo>(171);
+    check_quick(Variant::Dameo, 171);
 }
 
 #[test]
 fn big_dameo_counts() {
-    check_quick::<BigDameo28>(32);
-    check_quick::<BigDameo24>(20);
+    check_quick(Variant::BigDameo28, 32);
+    check_quick(Variant::BigDameo24, 20);
 }
 
 #[test]
 fn croda_counts() {
-    check_quick::<Croda>(38);
+    check_quick(Variant::Croda, 38);
 }
 
 #[test]
 fn italian_damone_counts() {
-    check_quick::<ItalianDamone>(92);
-    check_quick::<ItalianDamone3>(40);
+    check_quick(Variant::ItalianDamone, 92);
+    check_quick(Variant::ItalianDamone3, 40);
 }
 
 /// "Dameo played to lose": who wins is no matter of moves.
 #[test]
 fn anti_dameo_has_the_counts_of_dameo() {
-    assert_eq!(check::<AntiDameo>(&counts_of::<Dameo>(), 0..QUICK), 171);
+    assert_eq!(check::<AntiDameo>(&counts_of(Variant::Dameo), 0..QUICK), 171);
 }
 
 #[test]
 #[ignore = "counts up to 11 thousand million positions; part of make test-all"]
 fn deep_dameo_counts() {
-    check_deep::<Dameo>(10);
+    check_deep(Variant::Dameo, 10);
 }
 
 #[test]
 #[ignore = "counts up to 3 thousand million positions; part of make test-all"]
 fn deep_big_dameo_counts() {
-    check_deep::<BigDameo28>(3);
-    check_deep::<BigDameo24>(4);
+    check_deep(Variant::BigDameo28, 3);
+    check_deep(Variant::BigDameo24, 4);
 }
 
 #[test]
 #[ignore = "counts up to a thousand million positions; part of make test-all"]
 fn deep_croda_counts() {
-    check_deep::<Croda>(5);
+    check_deep(Variant::Croda, 5);
 }
 
 #[test]
 #[ignore = "counts up to 2 thousand million positions; part of make test-all"]
 fn deep_italian_damone_counts() {
-    check_deep::<ItalianDamone>(2);
-    check_deep::<ItalianDamone3>(2);
+    check_deep(Variant::ItalianDamone, 2);
+    check_deep(Variant::ItalianDamone3, 2);
 }
 
 #[test]
@@ -131,8 +140,8 @@ fn midgame_counts() {
     assert_eq!(check::<Dameo>(&file.positions, 0..u64::MAX), 1200);
 }
 
-fn check_without_bulk<R: Rules>() {
-    for entry in counts_of::<R>() {
+fn check_without_bulk<R: Rules>(variant: Variant) {
+    for entry in counts_of(variant) {
         let position = Position::<R>::from_fen(&entry.fen).unwrap();
         for (depth, &expected) in (0..).zip([1].iter().chain(&entry.perft[..3])) {
             assert_eq!(perft_without_bulk(&position, depth), expected, "{}", entry.name);
@@ -142,12 +151,9 @@ fn check_without_bulk<R: Rules>() {
 
 #[test]
 fn playing_the_last_ply_changes_no_count() {
-    check_without_bulk::<Dameo>();
-    check_without_bulk::<BigDameo28>();
-    check_without_bulk::<BigDameo24>();
-    check_without_bulk::<Croda>();
-    check_without_bulk::<ItalianDamone>();
-    check_without_bulk::<ItalianDamone3>();
+    for variant in COUNTED {
+        with_rules!(variant, R => check_without_bulk::<R>(variant));
+    }
 }
 
 #[test]
@@ -159,17 +165,14 @@ fn a_man_on_its_last_rank_is_refused() {
     );
 }
 
-fn check_start<R: Rules>() {
-    let start = &counts_of::<R>()[0];
-    assert_eq!(Position::<R>::from_fen(&start.fen).unwrap(), Position::start());
+fn check_start<R: Rules>(variant: Variant) {
+    let start = &counts_of(variant)[0];
+    assert_eq!(Position::<R>::from_fen(&start.fen).unwrap(), Position::start_of(variant));
 }
 
 #[test]
 fn the_start_is_the_start() {
-    check_start::<Dameo>();
-    check_start::<BigDameo28>();
-    check_start::<BigDameo24>();
-    check_start::<Croda>();
-    check_start::<ItalianDamone>();
-    check_start::<ItalianDamone3>();
+    for variant in COUNTED {
+        with_rules!(variant, R => check_start::<R>(variant));
+    }
 }

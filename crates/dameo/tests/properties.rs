@@ -7,8 +7,8 @@ mod reference;
 use std::collections::BTreeSet;
 
 use dameo::{
-    BigDameo24, Bitboard, ByColor, Color, Croda, Dameo, DameoRules, Family, Geometry,
-    ItalianDamone, Move, Piece, Position, Role, Rules, Setup, Square, Variant, perft, with_rules,
+    BigDameo, Bitboard, ByColor, Color, Croda, Dameo, DameoRules, Family, Geometry, ItalianDamone,
+    Move, Piece, Position, Role, Rules, Setup, Square, Variant, perft, with_rules,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -21,9 +21,9 @@ use reference::{Mailbox, distinct};
 const LONG_GAME: usize = 120;
 
 /// Positions of games from the start.
-fn played<R: Rules>() -> impl Strategy<Value = Position<R>> {
-    vec(any::<Index>(), 0..LONG_GAME).prop_map(|choices| {
-        choices.into_iter().fold(Position::start(), |position, choice| {
+fn played<R: Rules>(variant: Variant) -> impl Strategy<Value = Position<R>> {
+    vec(any::<Index>(), 0..LONG_GAME).prop_map(move |choices| {
+        choices.into_iter().fold(Position::start_of(variant), |position, choice| {
             let moves = position.legal_moves();
             if moves.is_empty() { position } else { position.after(*choice.get(&moves)) }
         })
@@ -63,8 +63,8 @@ fn color() -> impl Strategy<Value = Color> {
     prop_oneof![Just(Color::White), Just(Color::Black)]
 }
 
-fn position<R: Rules>() -> impl Strategy<Value = Position<R>> {
-    prop_oneof![played::<R>(), placed::<R>()]
+fn position<R: Rules>(variant: Variant) -> impl Strategy<Value = Position<R>> {
+    prop_oneof![played::<R>(variant), placed::<R>()]
 }
 
 /// Pieces anywhere, and any counters: what an editor may hold.
@@ -123,26 +123,26 @@ fn config(cases: u32) -> ProptestConfig {
 /// As `proptest!`, with every property a test of all variants: `R` stands for
 /// the rules of each of them in turn.
 macro_rules! properties {
-    ($cases:literal; $(
+    ($variant:ident, $cases:literal; $(
         fn $name:ident<R>($($argument:ident in $strategy:expr),+ $(,)?) $body:block
     )+) => {$(
         #[test]
         fn $name() {
-            fn holds<R: Rules>() {
-                println!("{}", R::NAME);
+            fn holds<R: Rules>($variant: Variant) {
+                println!("{}", $variant);
                 proptest!(config($cases), |($($argument in $strategy),+)| $body);
             }
             for &variant in Variant::ALL {
-                with_rules!(variant, R => holds::<R>());
+                with_rules!(variant, R => holds::<R>(variant));
             }
         }
     )+};
 }
 
 properties! {
-    10;
+    variant, 10;
 
-    fn exactly_the_generated_moves_are_legal<R>(position in position::<R>(), other in square::<R>()) {
+    fn exactly_the_generated_moves_are_legal<R>(position in position::<R>(variant), other in square::<R>()) {
         let legal = Mailbox::from(position).legal_moves();
         for captured in captured_sets(&legal, other) {
             for from in Square::all() {
@@ -157,9 +157,9 @@ properties! {
 }
 
 properties! {
-    100;
+    variant, 100;
 
-    fn both_symmetries_keep_perft<R>(position in position::<R>()) {
+    fn both_symmetries_keep_perft<R>(position in position::<R>(variant)) {
         let nodes = perft(&position, 2);
         prop_assert_eq!(perft(&position.flipped(), 2), nodes);
         prop_assert_eq!(perft(&position.mirrored(), 2), nodes);
@@ -167,16 +167,16 @@ properties! {
 }
 
 properties! {
-    400;
+    variant, 400;
 
-    fn the_hash_change_is_the_difference_of_hashes<R>(position in position::<R>()) {
+    fn the_hash_change_is_the_difference_of_hashes<R>(position in position::<R>(variant)) {
         for mv in position.legal_moves() {
             let expected = position.after(mv).zobrist_hash();
             prop_assert_eq!(position.zobrist_hash() ^ position.zobrist_delta(mv), expected, "{:?}", mv);
         }
     }
 
-    fn the_side_to_move_changes_the_hash<R>(position in position::<R>()) {
+    fn the_side_to_move_changes_the_hash<R>(position in position::<R>(variant)) {
         let mut setup = Setup::from(position);
         setup.turn = !setup.turn;
         if let Ok(passed) = setup.position() {
@@ -185,13 +185,13 @@ properties! {
         }
     }
 
-    fn equal_positions_have_equal_hashes<R>(first in position::<R>(), second in position::<R>()) {
+    fn equal_positions_have_equal_hashes<R>(first in position::<R>(variant), second in position::<R>(variant)) {
         prop_assert_eq!(first == second, first.zobrist_hash() == second.zobrist_hash());
         let rebuilt = Setup::from(first).position().unwrap();
         prop_assert_eq!((rebuilt, rebuilt.zobrist_hash()), (first, first.zobrist_hash()));
     }
 
-    fn colours_are_symmetric<R>(position in position::<R>()) {
+    fn colours_are_symmetric<R>(position in position::<R>(variant)) {
         let flipped = position.flipped();
         let expected = moves(&position).into_iter().map(|mv| mv.map(R::Family::flip)).collect::<BTreeSet<_>>();
         prop_assert_eq!(moves(&flipped), expected);
@@ -201,7 +201,7 @@ properties! {
         prop_assert_eq!(flipped.flipped(), position);
     }
 
-    fn the_mirror_image_is_symmetric<R>(position in position::<R>()) {
+    fn the_mirror_image_is_symmetric<R>(position in position::<R>(variant)) {
         let mirrored = position.mirrored();
         let expected = moves(&position).into_iter().map(|mv| mv.map(R::Family::mirror)).collect::<BTreeSet<_>>();
         prop_assert_eq!(moves(&mirrored), expected);
@@ -211,7 +211,7 @@ properties! {
         prop_assert_eq!(mirrored.mirrored(), position);
     }
 
-    fn legal_moves_lead_to_positions_without_faults<R>(position in position::<R>()) {
+    fn legal_moves_lead_to_positions_without_faults<R>(position in position::<R>(variant)) {
         for mv in position.legal_moves() {
             let after = position.after(mv);
             prop_assert!(Setup::from(after).faults().is_empty(), "{:?}", mv);
@@ -220,7 +220,7 @@ properties! {
         }
     }
 
-    fn positions_survive_their_fens<R>(position in position::<R>()) {
+    fn positions_survive_their_fens<R>(position in position::<R>(variant)) {
         prop_assert_eq!(Position::from_fen(&position.fen()), Ok(position));
     }
 
@@ -242,7 +242,7 @@ properties! {
     }
 
     fn a_damaged_fen_is_refused_or_read<R>(
-        position in position::<R>(), at in any::<Index>(), with in any::<char>(),
+        position in position::<R>(variant), at in any::<Index>(), with in any::<char>(),
     ) {
         let mut letters: Vec<char> = position.fen().chars().collect();
         let at = at.index(letters.len());
@@ -278,7 +278,7 @@ fn check_hashes<R: Rules>(table: &str) {
 #[test]
 fn hashes_are_stable() {
     check_hashes::<Dameo>(include_str!("../../../data/positions/hashes.csv"));
-    check_hashes::<BigDameo24>(include_str!("../../../data/positions/hashes-10x10.csv"));
+    check_hashes::<BigDameo>(include_str!("../../../data/positions/hashes-10x10.csv"));
     check_hashes::<ItalianDamone>(include_str!("../../../data/positions/hashes-damone.csv"));
 }
 
@@ -326,9 +326,9 @@ proptest! {
 
     #[test]
     fn the_dameo_family(
-        dameo in position::<Dameo>(),
-        croda in position::<Croda>(),
-        big in position::<BigDameo24>(),
+        dameo in position::<Dameo>(Dameo::VARIANT),
+        croda in position::<Croda>(Croda::VARIANT),
+        big in position::<BigDameo>(BigDameo::VARIANT),
     ) {
         dameo_family_holds(dameo);
         dameo_family_holds(croda);

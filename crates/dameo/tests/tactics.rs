@@ -20,7 +20,7 @@ struct Tactics {
 fn tactics<R: Rules>() -> Vec<Tactic> {
     let file: Tactics =
         serde_json::from_str(include_str!("../../../data/tactics/tactics.json")).unwrap();
-    file.tactics.into_iter().filter(|tactic| tactic.variant == R::NAME).collect()
+    file.tactics.into_iter().filter(|tactic| tactic.variant == R::VARIANT.name()).collect()
 }
 
 fn tactic(name: &str) -> Tactic {

@@ -38,7 +38,7 @@ fn side<R: Rules>(position: &Position<R>, color: Color) -> i32 {
 
 #[cfg(test)]
 mod tests {
-    use dameo::{AntiDameo, BigDameo24, Dameo, ItalianDamone, Setup};
+    use dameo::{AntiDameo, BigDameo, Dameo, ItalianDamone, Setup};
 
     use super::*;
 
@@ -53,7 +53,7 @@ mod tests {
         assert_eq!(score::<Dameo>("W:WKa1:Ba8"), 200);
         assert_eq!(score::<Dameo>("W:Wa7:Bh8"), MAX_ADVANCEMENT);
         assert_eq!(score::<Dameo>("B:Wa7:Bh8"), -MAX_ADVANCEMENT);
-        assert_eq!(score::<BigDameo24>("W:Wa9:Bj10"), MAX_ADVANCEMENT);
+        assert_eq!(score::<BigDameo>("W:Wa9:Bj10"), MAX_ADVANCEMENT);
         assert!(score::<Dameo>("W:Wa6:Bh8") > 2 * score::<Dameo>("W:Wa4:Bh8"));
         assert_eq!(score::<AntiDameo>("W:Wa1,b1:Ba8"), -100);
         assert_eq!(naive(&Position::<ItalianDamone>::start()), 0);

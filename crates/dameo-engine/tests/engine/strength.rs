@@ -81,7 +81,7 @@ impl<R: Rules> Player<R> for OnePly {
         let position = game.position();
         let worth = |mv| {
             let after = position.after(mv);
-            match after.decided() {
+            match after.outcome() {
                 Some((winner, _)) if winner == position.turn() => i32::MAX,
                 Some(_) => i32::MIN,
                 None => -Material.evaluate(&after),
@@ -98,9 +98,9 @@ impl<R: Rules> Player<R> for OnePly {
 /// the same game again and again.
 const OPENING: usize = 6;
 
-fn opening<R: Rules>(seed: u64) -> Game<R> {
+fn opening<R: Rules>(variant: Variant, seed: u64) -> Game<R> {
     let mut random = RandomMover(ChaCha8Rng::seed_from_u64(seed));
-    let mut game = Game::new(R::DEFAULT_DRAW_RULES);
+    let mut game = Game::start_of(variant, variant.default_draw_rules());
     for _ in 0..OPENING {
         let mv = random.choose(&game);
         game.play(mv).expect("the move is legal");
@@ -162,34 +162,34 @@ fn tally<R: Rules, P: Player<R>>(
             None => tally.draws += 1,
         }
     }
-    println!("{}: {tally:?}", R::NAME);
+    println!("{}: {tally:?}", start(0).variant());
     tally
 }
 
 /// Nodes for a move of the engine against weaker players.
 const NODES: u64 = 3_000;
 
-fn against_random<R: Rules>(games: u64) -> Tally {
-    let us = Searcher::<R, _>::new(HandCrafted::new(R::VARIANT), NODES);
-    let start = |_| Game::new(R::DEFAULT_DRAW_RULES);
+fn against_random<R: Rules>(variant: Variant, games: u64) -> Tally {
+    let us = Searcher::<R, _>::new(HandCrafted::new(variant), NODES);
+    let start = |_| Game::start_of(variant, variant.default_draw_rules());
     tally(games, us, start, |seed| RandomMover(ChaCha8Rng::seed_from_u64(seed)))
 }
 
-fn against_one_ply<R: Rules>(games: u64) -> Tally {
-    let us = Searcher::<R, _>::new(HandCrafted::new(R::VARIANT), NODES);
-    let start = |_| Game::new(R::DEFAULT_DRAW_RULES);
+fn against_one_ply<R: Rules>(variant: Variant, games: u64) -> Tally {
+    let us = Searcher::<R, _>::new(HandCrafted::new(variant), NODES);
+    let start = |_| Game::start_of(variant, variant.default_draw_rules());
     tally(games, us, start, |seed| OnePly(ChaCha8Rng::seed_from_u64(seed)))
 }
 
-fn against_material<R: Rules>(games: u64, nodes: u64) -> Tally {
-    let us = Searcher::<R, _>::new(HandCrafted::new(R::VARIANT), nodes);
-    tally(games, us, opening, |_| Searcher::<R, _>::new(Material, nodes))
+fn against_material<R: Rules>(variant: Variant, games: u64, nodes: u64) -> Tally {
+    let us = Searcher::<R, _>::new(HandCrafted::new(variant), nodes);
+    tally(games, us, |seed| opening(variant, seed), |_| Searcher::<R, _>::new(Material, nodes))
 }
 
 #[test]
 fn a_random_mover_never_gets_a_point() {
     for &variant in Variant::ALL {
-        let tally = with_rules!(variant, R => against_random::<R>(20));
+        let tally = with_rules!(variant, R => against_random::<R>(variant, 20));
         assert_eq!(tally.wins, 20, "{variant}");
     }
 }
@@ -198,7 +198,7 @@ fn a_random_mover_never_gets_a_point() {
 #[ignore = "800 games; part of make test-all"]
 fn a_random_mover_never_gets_a_point_in_100_games() {
     for &variant in Variant::ALL {
-        let tally = with_rules!(variant, R => against_random::<R>(100));
+        let tally = with_rules!(variant, R => against_random::<R>(variant, 100));
         assert_eq!(tally.wins, 100, "{variant}");
     }
 }
@@ -206,7 +206,7 @@ fn a_random_mover_never_gets_a_point_in_100_games() {
 #[test]
 fn a_player_who_counts_one_ply_ahead_is_beaten() {
     for &variant in Variant::ALL {
-        let tally = with_rules!(variant, R => against_one_ply::<R>(20));
+        let tally = with_rules!(variant, R => against_one_ply::<R>(variant, 20));
         assert!(tally.wins >= 19, "{variant}: {tally:?}");
     }
 }
@@ -215,7 +215,7 @@ fn a_player_who_counts_one_ply_ahead_is_beaten() {
 #[ignore = "800 games; part of make test-all"]
 fn a_player_who_counts_one_ply_ahead_is_beaten_95_times_of_100() {
     for &variant in Variant::ALL {
-        let tally = with_rules!(variant, R => against_one_ply::<R>(100));
+        let tally = with_rules!(variant, R => against_one_ply::<R>(variant, 100));
         assert!(tally.wins >= 95, "{variant}: {tally:?}");
     }
 }
@@ -225,7 +225,7 @@ fn a_player_who_counts_one_ply_ahead_is_beaten_95_times_of_100() {
 #[test]
 fn the_evaluation_beats_a_count_of_pieces() {
     for &variant in Variant::ALL {
-        let tally = with_rules!(variant, R => against_material::<R>(100, 400));
+        let tally = with_rules!(variant, R => against_material::<R>(variant, 100, 400));
         assert!(tally.percent() >= 60, "{variant}: {tally:?}");
     }
 }
@@ -236,7 +236,7 @@ fn the_evaluation_beats_a_count_of_pieces() {
 #[ignore = "3200 games; part of make test-all"]
 fn the_evaluation_beats_a_count_of_pieces_in_400_games() {
     for &variant in Variant::ALL {
-        let tally = with_rules!(variant, R => against_material::<R>(400, 1_000));
+        let tally = with_rules!(variant, R => against_material::<R>(variant, 400, 1_000));
         assert!(tally.percent() >= 56, "{variant}: {tally:?}");
     }
 }

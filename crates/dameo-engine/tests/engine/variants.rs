@@ -5,8 +5,8 @@ use std::sync::atomic::AtomicBool;
 
 use crate::common::{depth, game_of, search};
 use dameo::{
-    AnyGame, AnySetup, BigDameo24, DrawRules, ItalianDamone, ItalianDamone3, Position, Rules,
-    Setup, Variant, with_rules,
+    AnyGame, AnySetup, BigDameo, DrawRules, ItalianDamone, ItalianDamone3, Position, Rules, Setup,
+    Variant, with_rules,
 };
 use dameo_engine::Score;
 use dameo_engine::typed::{self, Evaluator, HandCrafted};
@@ -71,7 +71,7 @@ fn a_king_against_a_king_is_given_away() {
 #[test]
 fn the_home_guard_of_the_large_board_stands_in_its_corners() {
     let evaluation = HandCrafted::new(Variant::BigDameo24);
-    let value = |fen| evaluation.evaluate(&Position::<BigDameo24>::from_fen(fen).unwrap());
+    let value = |fen| evaluation.evaluate(&Position::<BigDameo>::from_fen(fen).unwrap());
     let whole = value("W:Wa1,c1,h1,j1:Bd10,e10");
     let broken = value("W:Wa1,c1,f1,j1:Bd10,e10");
     assert!(whole > broken + 5, "{whole} {broken}");

@@ -1,4 +1,4 @@
-use dameo::{BigDameo28, Board8, Board10, Dameo};
+use dameo::{BigDameo, Board8, Board10, Dameo};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -88,7 +88,7 @@ fn index_and_inverse_on_samples_of_large_signatures() {
         check_samples::<Dameo>(&Index::<Board8>::new(name.parse().unwrap()), &mut rng);
     }
     for signature in (2..=4).flat_map(signatures) {
-        check_samples::<BigDameo28>(&Index::<Board10>::new(signature), &mut rng);
+        check_samples::<BigDameo>(&Index::<Board10>::new(signature), &mut rng);
     }
 }
 

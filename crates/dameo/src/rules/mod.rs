@@ -6,8 +6,7 @@
 //! of asking which game is played.
 
 mod anti_dameo;
-mod big_dameo_24;
-mod big_dameo_28;
+mod big_dameo;
 mod croda;
 mod dameo;
 mod italian_damone;
@@ -17,14 +16,12 @@ mod italian_damone_capture;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use crate::draw_rules::DrawRules;
 use crate::family::Family;
 use crate::geometry::Geometry;
 use crate::variant::Variant;
 
 pub use self::anti_dameo::AntiDameo;
-pub use self::big_dameo_24::BigDameo24;
-pub use self::big_dameo_28::BigDameo28;
+pub use self::big_dameo::BigDameo;
 pub use self::croda::Croda;
 pub use self::dameo::Dameo;
 pub use self::italian_damone::ItalianDamone;
@@ -49,12 +46,6 @@ pub trait Rules: Copy + Eq + Ord + Hash + Debug + Default + Send + Sync + 'stati
     /// Whether sets of draw rules that call one king against one king a draw
     /// mean this game too.
     const KING_AGAINST_KING_DRAWS: bool;
-    #[doc(hidden)]
-    const NAME: &'static str = Self::VARIANT.name();
-    #[doc(hidden)]
-    const TITLE: &'static str = Self::VARIANT.title();
-    #[doc(hidden)]
-    const DEFAULT_DRAW_RULES: DrawRules = Self::VARIANT.default_draw_rules();
 }
 
 /// What it means to have no legal move.

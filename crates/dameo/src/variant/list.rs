@@ -12,8 +12,7 @@ const ITALIAN_DAMONE: StartPosition = StartPosition::new("d1 e2 f3 g4 h5", "f1 h
 
 variants! { $;
     rules: [
-        Dameo, BigDameo28, BigDameo24, Croda, AntiDameo,
-        ItalianDamone, ItalianDamone3, ItalianDamoneCapture,
+        Dameo, BigDameo, Croda, AntiDameo, ItalianDamone, ItalianDamone3, ItalianDamoneCapture,
     ],
 
     /// Dameo on 8x8.
@@ -28,7 +27,7 @@ variants! { $;
 
     /// Dameo on 10x10 with 28 men a side.
     BigDameo28 {
-        rules: BigDameo28,
+        rules: BigDameo,
         name: "big-dameo-28",
         title: "Big Dameo, 28 men",
         // "`playstrategy` is the default for Dameo, Big Dameo and Croda."
@@ -39,7 +38,7 @@ variants! { $;
 
     /// Dameo on 10x10 with 24 men a side.
     BigDameo24 {
-        rules: BigDameo24,
+        rules: BigDameo,
         name: "big-dameo-24",
         title: "Big Dameo, 24 men",
         // "`playstrategy` is the default for Dameo, Big Dameo and Croda."

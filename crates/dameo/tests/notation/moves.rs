@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use dameo::{BigDameo24, Board8, Dameo, MoveFormat, Position, Rules, Square, Variant, with_rules};
+use dameo::{BigDameo, Board8, Dameo, MoveFormat, Position, Rules, Square, Variant, with_rules};
 
 use crate::random;
 
@@ -72,10 +72,10 @@ fn marks_are_never_an_error() {
 }
 
 /// Every text of every legal move of random games is read back as the move.
-fn every_text_is_read_back<R: Rules>(games: u64, least_captures: usize) {
+fn every_text_is_read_back<R: Rules>(variant: Variant, games: u64, least_captures: usize) {
     let mut captures = 0;
     for seed in 0..games {
-        let game = random::game_from_middle::<R>(&mut random::rng(seed), 80);
+        let game = random::game_from_middle::<R>(variant, &mut random::rng(seed), 80);
         for position in game.positions() {
             for mv in position.legal_moves() {
                 captures += usize::from(mv.is_capture());
@@ -97,18 +97,18 @@ fn every_text_is_read_back<R: Rules>(games: u64, least_captures: usize) {
 fn every_text_is_read_back_in_every_variant() {
     for &variant in Variant::ALL {
         println!("{variant}");
-        with_rules!(variant, R => every_text_is_read_back::<R>(100, 100));
+        with_rules!(variant, R => every_text_is_read_back::<R>(variant, 100, 100));
     }
 }
 
 /// "On 10x10 ranks may have two digits."
 #[test]
 fn ranks_have_two_digits_on_10x10() {
-    let capture = Position::<BigDameo24>::from_fen("W:Wa9,Kj10:Ba10,i9,j8").unwrap();
+    let capture = Position::<BigDameo>::from_fen("W:Wa9,Kj10:Ba10,i9,j8").unwrap();
     for text in ["j10xj1", "j10:j1", "j10j1", "j10-j1x"] {
         assert_eq!(capture.move_text(capture.parse_move(text).unwrap()), "j10xj1", "{text}");
     }
-    let quiet = Position::<BigDameo24>::from_fen("W:Wa9,b1,b9:Bd10,Kj7").unwrap();
+    let quiet = Position::<BigDameo>::from_fen("W:Wa9,b1,b9:Bd10,Kj7").unwrap();
     for (text, long) in [("a9a10K", "a9-a10"), ("b9-b10", "b9-b10"), ("b9c10", "b9-c10")] {
         let mv = quiet.parse_move(text).unwrap();
         assert!(quiet.promotes(mv), "{text}");
@@ -220,7 +220,7 @@ fn errors_say_what_is_wrong() {
 
 #[test]
 fn large_boards_have_no_shorthand() {
-    let start = Position::<BigDameo24>::start();
+    let start = Position::<BigDameo>::start_of(Variant::BigDameo24);
     let mv = start.parse_move("a1a2").unwrap();
     assert_eq!(
         start.write_move(mv, MoveFormat::MindSportsShort).unwrap_err().to_string(),

@@ -73,9 +73,9 @@ fn a_game_is_written() {
     assert_eq!(game.line.moves[2].clock(), Some(Duration::from_secs(62)));
 }
 
-fn trees_round_trip<R: Rules>(seeds: std::ops::Range<u64>) {
+fn trees_round_trip<R: Rules>(variant: Variant, seeds: std::ops::Range<u64>) {
     for seed in seeds {
-        let tree = random::tree::<R>(&mut random::rng(seed));
+        let tree = random::tree::<R>(variant, &mut random::rng(seed));
         let pdn = tree.to_pdn().unwrap();
         let text = pdn.to_string();
         let read = one(&text);
@@ -98,13 +98,14 @@ fn trees_round_trip<R: Rules>(seeds: std::ops::Range<u64>) {
 fn trees_round_trip_in_every_variant() {
     for &variant in Variant::ALL {
         println!("{variant}");
-        with_rules!(variant, R => trees_round_trip::<R>(0..150));
+        with_rules!(variant, R => trees_round_trip::<R>(variant, 0..150));
     }
 }
 
 #[test]
 fn many_games_are_read_one_by_one() {
-    let trees: Vec<_> = (0..20).map(|seed| random::tree::<Dameo>(&mut random::rng(seed))).collect();
+    let trees: Vec<_> =
+        (0..20).map(|seed| random::tree::<Dameo>(Variant::Dameo, &mut random::rng(seed))).collect();
     let games: Vec<_> = trees.iter().map(|tree| tree.to_pdn().unwrap()).collect();
     for separator in ["", "\n", "\n\n"] {
         let text = games.iter().map(ToString::to_string).collect::<Vec<_>>().join(separator);
@@ -360,7 +361,8 @@ fn every_form_of_a_move_is_read_in_pdn() {
 
 #[test]
 fn trees_put_together_wrongly_are_refused() {
-    let mut tree = GameTree::from_game(&random::game::<Dameo>(&mut random::rng(1), 4));
+    let mut tree =
+        GameTree::from_game(&random::game::<Dameo>(Variant::Dameo, &mut random::rng(1), 4));
     assert_eq!(tree.tags.get("White"), Some("?"));
     let nowhere = Move::quiet("e4".parse().unwrap(), "e5".parse().unwrap());
     tree.line.moves[2] = Annotated::new(nowhere);

@@ -2,7 +2,7 @@
 
 use dameo::{
     Annotated, Comment, DrawRules, Game, GameResult, GameTree, Move, MoveFormat, MoveLine, Nag,
-    Position, Rules, Tags, Variation,
+    Position, Rules, Tags, Variant, Variation,
 };
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -17,8 +17,8 @@ fn random_move<R: Rules>(position: &Position<R>, rng: &mut ChaCha8Rng) -> Option
 }
 
 /// A game of random moves, played on even after a draw rule has ended it.
-pub(crate) fn game<R: Rules>(rng: &mut ChaCha8Rng, max_plies: usize) -> Game<R> {
-    let mut game = Game::new(R::DEFAULT_DRAW_RULES);
+pub(crate) fn game<R: Rules>(variant: Variant, rng: &mut ChaCha8Rng, max_plies: usize) -> Game<R> {
+    let mut game = Game::start_of(variant, variant.default_draw_rules());
     while game.ply() < max_plies
         && let Some(mv) = random_move(game.position(), rng)
     {
@@ -28,10 +28,15 @@ pub(crate) fn game<R: Rules>(rng: &mut ChaCha8Rng, max_plies: usize) -> Game<R> 
 }
 
 /// A game that begins somewhere in the middle of another one.
-pub(crate) fn game_from_middle<R: Rules>(rng: &mut ChaCha8Rng, max_plies: usize) -> Game<R> {
+pub(crate) fn game_from_middle<R: Rules>(
+    variant: Variant,
+    rng: &mut ChaCha8Rng,
+    max_plies: usize,
+) -> Game<R> {
     let plies = rng.random_range(0..120);
-    let setup = game::<R>(rng, plies).to_setup();
-    let mut game = Game::from_setup(setup, DrawRules::ALL[rng.random_range(0..3)]).unwrap();
+    let setup = game::<R>(variant, rng, plies).to_setup();
+    let game = Game::from_setup(setup, DrawRules::ALL[rng.random_range(0..3)]).unwrap();
+    let mut game = game.with_variant(variant);
     while game.ply() < max_plies
         && let Some(mv) = random_move(game.position(), rng)
     {
@@ -41,9 +46,9 @@ pub(crate) fn game_from_middle<R: Rules>(rng: &mut ChaCha8Rng, max_plies: usize)
 }
 
 /// A game with comments, judgements and variations at random.
-pub(crate) fn tree<R: Rules>(rng: &mut ChaCha8Rng) -> GameTree<R> {
+pub(crate) fn tree<R: Rules>(variant: Variant, rng: &mut ChaCha8Rng) -> GameTree<R> {
     let plies = rng.random_range(0..60);
-    let game = game_from_middle::<R>(rng, plies);
+    let game = game_from_middle::<R>(variant, rng, plies);
     let mut tree = GameTree::from_game(&game);
     tree.tags = tags(rng);
     tree.result = GameResult::ALL[rng.random_range(0..GameResult::ALL.len())];

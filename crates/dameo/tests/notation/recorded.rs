@@ -27,13 +27,13 @@ fn record() -> Record {
     let text = include_str!("../../../../data/games/games.json");
     let records: Records = serde_json::from_str(text).unwrap();
     let mut games = records.games;
-    games.retain(|game| game.variant == Dameo::NAME);
+    games.retain(|game| game.variant == Variant::Dameo.name());
     assert_eq!(games.len(), 1);
     games.remove(0)
 }
 
 fn play(line: &str, format: MoveFormat) -> Game<Dameo> {
-    let mut game = Game::new(Dameo::DEFAULT_DRAW_RULES);
+    let mut game = Game::new(DrawRules::PlayStrategy);
     game.read_moves(line, format).unwrap();
     game
 }

@@ -1,7 +1,7 @@
 //! Italian Damone, from `rules.md` section 5. Nothing is read of the facts in
 //! `src/rules` but the name of the game.
 
-use dameo::{Color, DamoneRules, Piece, Role};
+use dameo::{Color, DamoneRules, Piece, Role, Variant};
 
 use super::{Jump, Mailbox, Place, Sentences, Step, ahead};
 
@@ -99,7 +99,7 @@ impl<R: DamoneRules> Mailbox<R> {
             Color::White => ([A6, C8], A8),
             Color::Black => ([H3, F1], H1),
         };
-        let three_damas = R::NAME == "italian-damone-3";
+        let three_damas = R::VARIANT == Variant::ItalianDamone3;
         match role {
             Role::Man if dama_squares.contains(&at) => Role::King,
             Role::Man if three_damas && at == corner => Role::King,
@@ -112,7 +112,7 @@ impl<R: DamoneRules> Mailbox<R> {
     /// lost and has no legal moves."
     fn has_lost(&self) -> bool {
         let has_damone = self.own_pieces().iter().any(|&(_, role)| role == Role::Emperor);
-        R::NAME == "italian-damone-capture" && !has_damone
+        R::VARIANT == Variant::ItalianDamoneCapture && !has_damone
     }
 }
 

@@ -1,7 +1,7 @@
 //! Section 4, Anti-Dameo: "Dameo played to lose: a player without a legal move
 //! wins", and the draw rules of section 1 as far as they speak of it.
 
-use dameo::{AntiDameo, DrawRules, Game, Outcome, Position, Reason, Rules, Setup};
+use dameo::{AntiDameo, DrawRules, Game, Outcome, Position, Reason, Setup, Variant};
 
 use crate::diagram::{White, drawn_in, play};
 
@@ -29,7 +29,7 @@ fn a_player_without_pieces_wins() {
     );
     let given = play(&position, "a2-a3");
     let taken = play(&given, "a4xa2");
-    assert_eq!(taken.decided(), Some((White, Reason::NoPieces)));
+    assert_eq!(taken.outcome(), Some((White, Reason::NoPieces)));
 }
 
 /// .. and blocked as well.
@@ -46,7 +46,7 @@ fn a_player_whose_pieces_are_all_blocked_wins() {
          ........
          ........",
     );
-    assert_eq!(position.decided(), Some((White, Reason::Blocked)));
+    assert_eq!(position.outcome(), Some((White, Reason::Blocked)));
 }
 
 fn game(fen: &str, rules: DrawRules) -> Game<AntiDameo> {
@@ -57,7 +57,7 @@ fn game(fen: &str, rules: DrawRules) -> Game<AntiDameo> {
 /// exempts it)."
 #[test]
 fn king_against_king_is_no_draw() {
-    assert_eq!(AntiDameo::DEFAULT_DRAW_RULES, DrawRules::PlayStrategy);
+    assert_eq!(Variant::AntiDameo.default_draw_rules(), DrawRules::PlayStrategy);
     for rules in DrawRules::ALL {
         let mut game = game("W:WKa1:BKh7:H9", rules);
         assert_eq!(game.outcome(), None, "{rules}");

@@ -1,14 +1,14 @@
 //! Section 2, Big Dameo: "Dameo on 10x10 (files a-j, ranks 1-10), two starting
 //! positions".
 
-use dameo::{BigDameo24, BigDameo28, Position};
+use dameo::{BigDameo, Position, Variant};
 
 use crate::diagram::{Black, White, assert_moves_in, drawn_in, play};
 
 /// "28 men a side, ranks of 10, 8, 6 and 4 (a1-j1, b2-i2, c3-h3, d4-g4)."
 #[test]
 fn big_dameo_28_starts_with_ranks_of_10_8_6_and_4() {
-    let start = drawn_in::<BigDameo28>(
+    let start = drawn_in::<BigDameo>(
         White,
         "bbbbbbbbbb
          .bbbbbbbb.
@@ -21,14 +21,14 @@ fn big_dameo_28_starts_with_ranks_of_10_8_6_and_4() {
          .wwwwwwww.
          wwwwwwwwww",
     );
-    assert_eq!(Position::start(), start);
+    assert_eq!(Position::start_of(Variant::BigDameo28), start);
     assert_eq!([White, Black].map(|color| start.men(color).len()), [28, 28]);
 }
 
 /// "24 men a side, ranks of 10, 8 and 6."
 #[test]
 fn big_dameo_24_starts_with_ranks_of_10_8_and_6() {
-    let start = drawn_in::<BigDameo24>(
+    let start = drawn_in::<BigDameo>(
         White,
         "bbbbbbbbbb
          .bbbbbbbb.
@@ -41,7 +41,7 @@ fn big_dameo_24_starts_with_ranks_of_10_8_and_6() {
          .wwwwwwww.
          wwwwwwwwww",
     );
-    assert_eq!(Position::start(), start);
+    assert_eq!(Position::start_of(Variant::BigDameo24), start);
     assert_eq!([White, Black].map(|color| start.men(color).len()), [24, 24]);
 }
 
@@ -61,8 +61,8 @@ fn pieces_move_as_in_dameo() {
     let jumps = (1..8).map(|rank| format!("a{rank}-a9"));
     let steps = (1..9).map(|rank| format!("a{rank}-b{}", rank + 1));
     let expected: Vec<_> = jumps.chain(steps).chain(["a8-a9".to_owned()]).collect();
-    assert_moves_in::<BigDameo28>(White, line, &expected.join(" "));
-    let king = drawn_in::<BigDameo28>(
+    assert_moves_in::<BigDameo>(White, line, &expected.join(" "));
+    let king = drawn_in::<BigDameo>(
         White,
         "..........
          ..........
@@ -81,7 +81,7 @@ fn pieces_move_as_in_dameo() {
 /// The last rank is the tenth for White and the first for Black.
 #[test]
 fn men_become_kings_on_rank_10_and_on_rank_1() {
-    let position = drawn_in::<BigDameo24>(
+    let position = drawn_in::<BigDameo>(
         White,
         "..........
          w.........
@@ -112,5 +112,5 @@ fn pieces_capture_as_in_dameo() {
                    ..........
                    W..B......";
     let three = "a1xj1xj9xa9 a1xj1xj9xb9 a1xj1xj9xc9 a1xj1xj9xd9 a1xj1xj9xe9";
-    assert_moves_in::<BigDameo24>(White, drawing, three);
+    assert_moves_in::<BigDameo>(White, drawing, three);
 }

@@ -59,7 +59,7 @@ fn all_64_squares_are_used() {
 #[track_caller]
 fn assert_decided(turn: Color, drawing: &str, decided: Option<(Color, Reason)>) {
     let position = drawn(turn, drawing);
-    assert_eq!(position.decided(), decided);
+    assert_eq!(position.outcome(), decided);
     assert_eq!(position.has_legal_move(), decided.is_none());
 }
 

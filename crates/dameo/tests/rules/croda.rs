@@ -84,7 +84,7 @@ fn a_king_without_a_rank_or_file_to_go_is_blocked() {
          b.......
          WBB.....",
     );
-    assert_eq!(position.decided(), Some((Black, Reason::Blocked)));
+    assert_eq!(position.outcome(), Some((Black, Reason::Blocked)));
 }
 
 /// The captured pieces stay until the end of the move, as in Dameo.

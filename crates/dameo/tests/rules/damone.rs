@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use dameo::{
     Bitboard, Board8, Color, DamoneFamily, DrawRules, Family, Game, ItalianDamone, ItalianDamone3,
-    ItalianDamoneCapture, Position, Reason, Role, Rules, Setup, Square,
+    ItalianDamoneCapture, Position, Reason, Role, Rules, Setup, Square, Variant,
 };
 
 use crate::diagram::{Black, White, play};
@@ -183,7 +183,7 @@ fn a_pedina_in_the_corner_stays_a_pedina() {
     assert_leads("W:Wb7:Ba4", "b7-a8", "B:Wa8:Ba4");
     assert_moves("W:Wa8:Bd5", "");
     let stuck = Position::<ItalianDamone>::from_fen("W:Wa8:Bd5").unwrap();
-    assert_eq!(stuck.decided(), Some((Black, Reason::Blocked)));
+    assert_eq!(stuck.outcome(), Some((Black, Reason::Blocked)));
 }
 
 /// "In the three-Dama game also the corner" makes a Pedina a Dama; that Dama
@@ -207,7 +207,7 @@ fn a_player_without_a_move_loses() {
         ("W:WIh1:BIg2", None),
     ] {
         let position = Position::<ItalianDamone>::from_fen(fen).unwrap();
-        assert_eq!(position.decided(), decided, "{fen}");
+        assert_eq!(position.outcome(), decided, "{fen}");
     }
 }
 
@@ -224,7 +224,7 @@ fn the_last_damone_is_the_game() {
         ("W:WIh1,Ie4:BIa8", None),
     ] {
         let position = Position::<ItalianDamoneCapture>::from_fen(fen).unwrap();
-        assert_eq!(position.decided(), decided, "{fen}");
+        assert_eq!(position.outcome(), decided, "{fen}");
         assert_eq!(position.count_moves() == 0, decided.is_some(), "{fen}");
         assert_eq!(position.has_legal_move(), decided.is_none(), "{fen}");
     }
@@ -300,7 +300,7 @@ fn rules_about_kings_end_no_game_of_damone() {
         play_all(&mut game, "f1-g2 c8-b7");
         assert_eq!((game.outcome(), game.half_moves()), (None, 62), "{rules}");
     }
-    assert_eq!(ItalianDamone::DEFAULT_DRAW_RULES, DrawRules::MindSports);
+    assert_eq!(Variant::ItalianDamone.default_draw_rules(), DrawRules::MindSports);
 }
 
 /// Every role has its places, and both sides the same ones.

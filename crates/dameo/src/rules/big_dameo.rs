@@ -1,26 +1,26 @@
-//! Big Dameo with 24 men a side: `rules.md` section 2. "Dameo on 10x10", with
-//! all facts but the board and the starting position those of Dameo.
+//! Big Dameo: `rules.md` section 2, "Dameo on 10x10", with all facts but the
+//! board those of Dameo. Its two starting positions are two variants.
 
 use super::{Dameo, NoMove, Rules};
 use crate::family::{DameoFamily, DameoRules, KingLines};
 use crate::geometry::Board10;
 use crate::variant::Variant;
 
-/// The rules of Big Dameo with 24 men a side.
+/// The rules of Big Dameo.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub struct BigDameo24;
+pub struct BigDameo;
 
-impl Rules for BigDameo24 {
+impl Rules for BigDameo {
     /// "Dameo on 10x10 (files a-j, ranks 1-10)."
     type Board = Board10;
     type Family = DameoFamily;
-    const VARIANT: Variant = Variant::BigDameo24;
+    const VARIANT: Variant = Variant::BigDameo28;
     const NO_MOVE: NoMove = Dameo::NO_MOVE;
     const KING_MOVES_DRAW: bool = Dameo::KING_MOVES_DRAW;
     const KING_AGAINST_KING_DRAWS: bool = Dameo::KING_AGAINST_KING_DRAWS;
 }
 
-impl DameoRules for BigDameo24 {
+impl DameoRules for BigDameo {
     const LINEAR_MOVES: bool = Dameo::LINEAR_MOVES;
     const KING_LINES: KingLines = Dameo::KING_LINES;
 }
