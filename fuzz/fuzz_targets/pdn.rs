@@ -1,7 +1,8 @@
 //! Parsed PDN games survive a round trip, both as texts and as game trees.
 #![no_main]
 
-use dameo::{Dameo, GameTree, MoveFormat, PdnGame, PdnReader, ResolveOptions};
+use dameo::pdn::{GameTree, PdnGame, PdnReader, ResolveOptions};
+use dameo::{Dameo, MoveFormat};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {
@@ -28,7 +29,7 @@ fn check_tree(tree: &GameTree<Dameo>) {
     assert_eq!(tree.game().unwrap().ply(), tree.line.moves.len());
     let Ok(game) = tree.to_pdn() else {
         // Fails only if the tags of the fields do not fit.
-        assert!(tree.tags.iter().count() + 6 > dameo::MAX_TAGS);
+        assert!(tree.tags.iter().count() + 6 > dameo::pdn::MAX_TAGS);
         return;
     };
     let again = read_back(&game, MoveFormat::Long);

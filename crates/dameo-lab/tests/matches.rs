@@ -7,7 +7,8 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use dameo::{DrawRules, PdnReader, Variant};
+use dameo::pdn::PdnReader;
+use dameo::{DrawRules, Variant};
 use dameo_lab::matches::{
     GameRecord, Journal, Match, MatchError, Scoreboard, SearchLimit, Termination, TimeControl,
 };
@@ -61,7 +62,7 @@ fn check(game_match: &Match, scoreboard: &Scoreboard) {
         if let Termination::Rules(reason) = &record.termination {
             let outcome = game.outcome().unwrap();
             assert_eq!(outcome.reason.name(), reason);
-            assert_eq!(dameo::GameResult::from(Some(outcome)).text(), record.result);
+            assert_eq!(dameo::notation::GameResult::from(Some(outcome)).text(), record.result);
         }
         let pdn = record.pdn(["A", "B"], opening, &game_match.limit.to_string()).unwrap();
         let text = pdn.to_string();

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use dameo::{AnyGame, AnyGameTree, AnySetup, GameResult};
+use dameo::notation::GameResult;
+use dameo::{AnyGame, AnyGameTree, AnySetup};
 use serde::{Deserialize, Serialize};
 
 use crate::analysis::line_texts;

@@ -1,6 +1,7 @@
 //! Reviewed games.
 
-use dameo::{AnyGame, AnyPosition, GameResult};
+use dameo::notation::GameResult;
+use dameo::{AnyGame, AnyPosition};
 use dameo_engine::{Review, ReviewedMove};
 use serde::{Deserialize, Serialize};
 

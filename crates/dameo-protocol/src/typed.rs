@@ -1,6 +1,7 @@
 //! Constructors for results of the engine by rule type.
 
-use dameo::{AnyGame, AnyPosition, GameResult, Geometry};
+use dameo::notation::GameResult;
+use dameo::{AnyGame, AnyPosition, Geometry};
 use dameo_engine::typed;
 use dameo_engine::{Info, Line, Review, ReviewedMove};
 

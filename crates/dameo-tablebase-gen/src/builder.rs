@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use dameo::{ByFamily, DameoRules, DamoneRules, Family, Rules, Variant, with_rules};
+use dameo::rules::{ByFamily, DameoRules, DamoneRules, Family};
+use dameo::{Rules, Variant, with_rules};
 use dameo_tablebase::{ClassRecord, Folder, Manifest, MaterialClass};
 
 use crate::class_builder::ClassBuilder;

@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
 
-use dameo::{DameoRules, Position};
+use dameo::Position;
+use dameo::rules::DameoRules;
 use dameo_tablebase::internals::Code;
 use dameo_tablebase::{
     ClassRecord, Expected, FileRecord, Folder, Index, Longest, Manifest, MaterialClass, Metric,

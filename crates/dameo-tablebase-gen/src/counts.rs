@@ -1,6 +1,6 @@
 //! Numbers of positions by value.
 
-use dameo::DameoRules;
+use dameo::rules::DameoRules;
 use dameo_tablebase::internals::Code;
 use dameo_tablebase::{Statistics, Wdl};
 

@@ -11,7 +11,8 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
-use dameo::{Bitboard, DameoRules};
+use dameo::Bitboard;
+use dameo::rules::DameoRules;
 use dameo_tablebase::internals::{Code, Pieces, Slice};
 use rayon::prelude::*;
 use smallvec::SmallVec;

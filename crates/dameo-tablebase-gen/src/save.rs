@@ -5,7 +5,7 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
-use dameo::DameoRules;
+use dameo::rules::DameoRules;
 use dameo_tablebase::internals::{Code, Pieces};
 use dameo_tablebase::{FileRecord, Folder, Metric, TableFile, TablebaseError};
 use rayon::prelude::*;

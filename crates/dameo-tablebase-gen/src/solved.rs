@@ -2,7 +2,8 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
-use dameo::{DameoRules, Position};
+use dameo::Position;
+use dameo::rules::DameoRules;
 use dameo_tablebase::internals::{Best, Code, Pieces};
 use dameo_tablebase::{Index, MAX_PIECES, Material, MaterialSignature};
 

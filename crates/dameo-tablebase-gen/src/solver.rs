@@ -6,7 +6,8 @@
 
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
-use dameo::{DameoRules, Geometry};
+use dameo::Geometry;
+use dameo::rules::DameoRules;
 use dameo_tablebase::Index;
 use dameo_tablebase::internals::Men;
 use rayon::prelude::*;

@@ -8,9 +8,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use dameo::{
-    AnyPosition, ByFamily, DameoRules, DamoneRules, Family, QuietPosition, Rules, with_rules,
-};
+use dameo::rules::{ByFamily, DameoRules, DamoneRules, Family};
+use dameo::{AnyPosition, QuietPosition, Rules, with_rules};
 use dameo_tablebase::internals::Pieces;
 use dameo_tablebase::{
     AnyTablebase, MaterialSignature, Metric, TableFile, Tablebase, TablebaseError, Value, Wdl,

@@ -1,6 +1,7 @@
 //! Positions normalised to the side to move, which plays up the board.
 
-use dameo::{Bitboard, ByColor, Color, DameoRules, Geometry, Position};
+use dameo::rules::DameoRules;
+use dameo::{Bitboard, ByColor, Color, Geometry, Position};
 
 use crate::material::{Material, MaterialSignature};
 

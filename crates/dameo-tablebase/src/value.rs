@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use dameo::{DameoRules, NoMove};
+use dameo::rules::{DameoRules, NoMove};
 
 /// Win, draw or loss for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -39,7 +39,7 @@ impl GameRecord {
     pub fn game<R: Rules>(&self) -> Result<Game<R>, EngineError> {
         let draw_rules: DrawRules = self.draw_rules.parse().map_err(EngineError::message)?;
         let mut game = match &self.start_fen {
-            None => Game::new(draw_rules),
+            None => Game::start_of(self.variant().map_err(EngineError::message)?, draw_rules),
             Some(fen) => {
                 let setup = Setup::from_legal_fen(fen).map_err(EngineError::message)?;
                 Game::from_setup(setup, draw_rules).map_err(EngineError::message)?

@@ -1,6 +1,7 @@
 //! Position setups.
 
-use dameo::{Family, Piece, Rules, Setup, Square};
+use dameo::rules::Family;
+use dameo::{Piece, Rules, Setup, Square};
 
 use crate::error::RulesError;
 use crate::types::{PieceView, SetupView, Side};
@@ -19,7 +20,7 @@ pub(crate) fn make<R: Rules>(turn: Side, pieces: &[PieceView]) -> Result<SetupVi
     for piece in pieces {
         let square: Square<R::Board> = piece.square.parse().map_err(RulesError::message)?;
         if R::Family::ROLES.iter().all(|names| names.role != piece.role.into()) {
-            return Err(RulesError::Message(format!("{} has no such piece", R::TITLE)));
+            return Err(RulesError::Message(format!("{} has no such piece", R::VARIANT.title())));
         }
         let piece = Piece { color: piece.color.into(), role: piece.role.into() };
         setup.put(square, Some(piece));

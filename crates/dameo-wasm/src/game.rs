@@ -83,7 +83,7 @@ fn open(
     start_fen: Option<&str>,
 ) -> Result<Box<dyn AnyGame>, RulesError> {
     Ok(with_rules!(variant, R => match start_fen {
-        None => Box::new(dameo::Game::<R>::new(draw_rules)),
+        None => Box::new(dameo::Game::<R>::start_of(variant, draw_rules)),
         Some(fen) => {
             let setup = Setup::<R>::from_legal_fen(fen).map_err(RulesError::message)?;
             let game = dameo::Game::from_setup(setup, draw_rules);

@@ -31,7 +31,7 @@ use wasm_bindgen::{JsError, JsValue};
 /// All variants, the default one first.
 #[wasm_bindgen]
 pub fn variants() -> Result<Vec<Ts<VariantInfo>>, JsError> {
-    let info = |&variant| with_rules!(variant, R => VariantInfo::of::<R>());
+    let info = |&variant| with_rules!(variant, R => VariantInfo::of::<R>(variant));
     collect(Variant::ALL.iter().map(info))
 }
 

@@ -2,10 +2,8 @@
 //! written as PDN.
 
 use dameo::import::{ForeignGame, GameFormat, GameReader};
-use dameo::{
-    Annotated, AnyGameTree, AnyMove, AnyPosition, AnySetup, Comment, MoveLine, Nag, PdnGame,
-    PdnMove, ResolveOptions, Rules, Variant, Variation,
-};
+use dameo::pdn::{Annotated, Comment, MoveLine, Nag, PdnGame, PdnMove, ResolveOptions, Variation};
+use dameo::{AnyGameTree, AnyMove, AnyPosition, AnySetup, Rules, Variant};
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
@@ -124,7 +122,9 @@ pub(crate) fn write<R: Rules>(view: &PdnView) -> Result<String, RulesError> {
     for (name, value) in fields.into_iter().filter_map(|(name, value)| Some((name, value?))) {
         game.tags.set(name, value).map_err(RulesError::message)?;
     }
-    let tree = game.resolve::<R>(ResolveOptions::default()).map_err(RulesError::message)?;
+    let variant = view.variant.parse().map_err(RulesError::message)?;
+    let tree =
+        game.resolve_as::<R>(variant, ResolveOptions::default()).map_err(RulesError::message)?;
     Ok(tree.to_pdn().map_err(RulesError::message)?.to_string())
 }
 

@@ -1,6 +1,8 @@
 //! Conversions from games and positions to what the page shows.
 
-use dameo::{Color, Family, Game, Geometry, Outcome, Piece, Position, RoleNames, Rules, Square};
+use dameo::Variant;
+use dameo::rules::{Family, RoleNames};
+use dameo::{Color, Game, Geometry, Outcome, Piece, Position, Rules, Square};
 use dameo_engine::typed::Level;
 use dameo_protocol::LegalMove;
 
@@ -64,16 +66,16 @@ impl PieceView {
 }
 
 impl VariantInfo {
-    pub(crate) fn of<R: Rules>() -> Self {
+    pub(crate) fn of<R: Rules>(variant: Variant) -> Self {
         Self {
-            name: R::NAME.to_owned(),
-            title: R::TITLE.to_owned(),
+            name: variant.name().to_owned(),
+            title: variant.title().to_owned(),
             width: R::Board::WIDTH,
             height: R::Board::HEIGHT,
             roles: R::Family::ROLES.iter().map(RoleInfo::of).collect(),
             unplayable: names(!R::Family::playable()),
-            start_fen: Position::<R>::start().fen(),
-            draw_rules: R::DEFAULT_DRAW_RULES.to_string(),
+            start_fen: Position::<R>::start_of(variant).fen(),
+            draw_rules: variant.default_draw_rules().to_string(),
         }
     }
 }

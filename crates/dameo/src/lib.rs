@@ -31,24 +31,25 @@
 #![forbid(unsafe_code)]
 
 mod adjudication;
-mod any;
+pub mod any;
 mod bitboard;
 mod bits;
 mod direction;
-mod draw_rules;
+pub mod draw_rules;
 mod family;
 mod game;
 mod geometry;
 mod legality;
 mod movegen;
 mod moves;
-mod notation;
+pub mod notation;
 mod outcome;
+pub mod pdn;
 mod perft;
 mod piece;
 mod position;
 mod quiet_position;
-mod rules;
+pub mod rules;
 mod setup;
 mod square;
 mod variant;
@@ -57,36 +58,28 @@ mod zobrist;
 #[cfg(feature = "import")]
 pub mod import;
 
-pub use crate::any::{
-    AnyBitboard, AnyGame, AnyGameTree, AnyMove, AnyPosition, AnySetup, AnySquare, AnySquares,
-    OffBoardError,
-};
+pub use crate::any::{AnyGame, AnyGameTree, AnyMove, AnyPosition, AnySetup, AnySquare};
 pub use crate::bitboard::{Bitboard, Squares};
+#[doc(hidden)]
 pub use crate::bits::Bits;
 pub use crate::direction::Direction;
-pub use crate::draw_rules::{DrawRules, KingAgainstKing, ParseDrawRulesError, RepetitionCounts};
-pub use crate::family::{
-    ByFamily, DameoFamily, DameoRules, DamoneFamily, DamoneRules, Family, KingLines, Kings,
-    KingsAndEmperors, Promoted, RoleNames, role_names,
-};
+pub use crate::draw_rules::DrawRules;
 pub use crate::game::{Game, PlayError, PlayTextError};
 pub use crate::geometry::{Board8, Board10, Geometry};
 pub use crate::legality::IllegalMove;
-pub use crate::movegen::{CaptureThreats, Capturer, Jump, Jumps, Path};
+pub use crate::movegen::{CaptureThreats, Path};
+#[doc(hidden)]
+pub use crate::movegen::{Capturer, Jump, Jumps};
 pub use crate::moves::{Move, MoveList};
-pub use crate::notation::{
-    Annotated, Comment, FenError, FenFault, GameResult, GameTree, MAX_GAME_BYTES, MAX_TAGS,
-    MAX_VARIATION_DEPTH, MoveFormat, MoveLine, Nag, ParseGameResultError, ParseMoveError,
-    ParseMoveFormatError, PdnError, PdnFault, PdnGame, PdnMove, PdnMoveError, PdnReader,
-    PdnWarning, ReadMovesError, ResolveError, ResolveOptions, TagError, Tags, Variation,
-    WriteMoveError, WriteMovesError,
-};
+pub use crate::notation::{FenError, MoveFormat, ParseMoveError};
 pub use crate::outcome::{Outcome, Reason};
 pub use crate::perft::{perft, perft_without_bulk};
 pub use crate::piece::{ByColor, Color, Piece, Role};
 pub use crate::position::Position;
 pub use crate::quiet_position::QuietPosition;
-pub use crate::rules::*;
+pub use crate::rules::{
+    AntiDameo, BigDameo, Croda, Dameo, ItalianDamone, ItalianDamone3, ItalianDamoneCapture, Rules,
+};
 pub use crate::setup::{Setup, SetupError, SetupFault};
 pub use crate::square::{ParseSquareError, Square};
 pub use crate::variant::{ParseVariantError, StartPosition, Variant};

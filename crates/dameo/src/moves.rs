@@ -42,8 +42,8 @@ impl<G: Geometry> Move<G> {
     }
 
     /// The move with every square replaced by its image, such as the mirror
-    /// image in a symmetry of the rules ([`Family::mirror`](crate::Family),
-    /// [`Family::flip`](crate::Family)).
+    /// image in a symmetry of the rules ([`Family::mirror`](crate::rules::Family),
+    /// [`Family::flip`](crate::rules::Family)).
     #[must_use]
     pub fn map(self, image: impl Fn(Square<G>) -> Square<G>) -> Self {
         Self {

@@ -2,11 +2,13 @@
 
 use std::fmt;
 use std::marker::PhantomData;
+use std::str::FromStr;
 
 use crate::bitboard::Bitboard;
 use crate::family::{Family, Promoted, PromotedOf, image, role_names};
 use crate::geometry::Geometry;
 use crate::moves::Move;
+use crate::notation::FenError;
 use crate::piece::{ByColor, Color, Piece, Role};
 use crate::rules::Rules;
 use crate::square::Square;
@@ -24,8 +26,12 @@ use crate::zobrist;
 /// ```
 /// use dameo::{Dameo, Position};
 ///
-/// let position = Position::<Dameo>::start();
+/// let position = Position::<Dameo>::default();
 /// assert_eq!(position.legal_moves().len(), 52);
+///
+/// let position: Position<Dameo> = "W:Wd4:Bd5,h8".parse()?;
+/// assert_eq!(position.to_string(), "W:Wd4:Bd5,h8");
+/// # Ok::<(), dameo::FenError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position<R: Rules> {
@@ -266,6 +272,32 @@ impl<R: Rules> Position<R> {
             turn: !self.turn,
             ..*self
         }
+    }
+}
+
+impl<R: Rules> Default for Position<R> {
+    /// The starting position of [`Rules::VARIANT`].
+    fn default() -> Self {
+        Self::start()
+    }
+}
+
+impl<R: Rules> fmt::Display for Position<R> {
+    /// Writes the FEN without counters.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.fen())
+    }
+}
+
+impl<R: Rules> FromStr for Position<R> {
+    type Err = FenError;
+
+    /// Reads a FEN and drops its counters.
+    ///
+    /// # Errors
+    /// As [`Position::from_fen`].
+    fn from_str(fen: &str) -> Result<Self, FenError> {
+        Self::from_fen(fen)
     }
 }
 

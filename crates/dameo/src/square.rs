@@ -7,7 +7,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use crate::direction::Direction;
-use crate::geometry::Geometry;
+use crate::geometry::{Board8, Board10, Geometry};
 
 /// A square of the board `G`: one byte, ordered a1, b1, .., a2, b2, .. ("board
 /// order").
@@ -16,6 +16,7 @@ use crate::geometry::Geometry;
 /// use dameo::{Board8, Square};
 ///
 /// let square: Square<Board8> = "c2".parse()?;
+/// assert_eq!(square, Square::<Board8>::C2);
 /// assert_eq!((square.file(), square.rank()), (2, 1));
 /// assert_eq!(square.to_string(), "c2");
 /// # Ok::<(), dameo::ParseSquareError>(())
@@ -153,6 +154,44 @@ impl<G: Geometry> fmt::Debug for Square<G> {
     }
 }
 
+/// Defines a constant for each square, which are listed in board order.
+macro_rules! square_constants {
+    ($board:ty: $($name:ident)+) => {
+        #[expect(missing_docs, reason = "the names say all")]
+        impl Square<$board> {
+            $(pub const $name: Self = {
+                let name = stringify!($name).as_bytes();
+                let rank = if name.len() == 3 { 9 } else { name[1] - b'1' };
+                Self::at(name[0] - b'A', rank).expect("the board has the square")
+            };)+
+        }
+    };
+}
+
+square_constants! { Board8:
+    A1 B1 C1 D1 E1 F1 G1 H1
+    A2 B2 C2 D2 E2 F2 G2 H2
+    A3 B3 C3 D3 E3 F3 G3 H3
+    A4 B4 C4 D4 E4 F4 G4 H4
+    A5 B5 C5 D5 E5 F5 G5 H5
+    A6 B6 C6 D6 E6 F6 G6 H6
+    A7 B7 C7 D7 E7 F7 G7 H7
+    A8 B8 C8 D8 E8 F8 G8 H8
+}
+
+square_constants! { Board10:
+    A1 B1 C1 D1 E1 F1 G1 H1 I1 J1
+    A2 B2 C2 D2 E2 F2 G2 H2 I2 J2
+    A3 B3 C3 D3 E3 F3 G3 H3 I3 J3
+    A4 B4 C4 D4 E4 F4 G4 H4 I4 J4
+    A5 B5 C5 D5 E5 F5 G5 H5 I5 J5
+    A6 B6 C6 D6 E6 F6 G6 H6 I6 J6
+    A7 B7 C7 D7 E7 F7 G7 H7 I7 J7
+    A8 B8 C8 D8 E8 F8 G8 H8 I8 J8
+    A9 B9 C9 D9 E9 F9 G9 H9 I9 J9
+    A10 B10 C10 D10 E10 F10 G10 H10 I10 J10
+}
+
 /// A text is not the name of a square.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("\"{text}\" is not a square: expected a file a-{last_file} and a rank 1-{height}")]
@@ -193,7 +232,16 @@ fn parse_square<G: Geometry>(text: &str) -> Option<Square<G>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::{Board8, Board10};
+
+    #[test]
+    fn constants_are_their_squares() {
+        assert_eq!(Square::<Board8>::A1.index(), 0);
+        assert_eq!(Square::<Board8>::H8.index(), 63);
+        assert_eq!(Square::<Board8>::C2.to_string(), "c2");
+        assert_eq!(Square::<Board10>::J1.to_string(), "j1");
+        assert_eq!(Square::<Board10>::A10.to_string(), "a10");
+        assert_eq!(Square::<Board10>::J10.index(), 99);
+    }
 
     fn names_round_trip<G: Geometry>() {
         for square in Square::<G>::all() {

@@ -6,8 +6,9 @@ mod reference;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use dameo::rules::Family;
 use dameo::{
-    AntiDameo, BigDameo, Color, Croda, Dameo, Family, Geometry, ItalianDamone, ItalianDamone3,
+    AntiDameo, BigDameo, Color, Croda, Dameo, Geometry, ItalianDamone, ItalianDamone3,
     ItalianDamoneCapture, Path, Piece, Position, Rules, Setup, Square, Variant, perft, with_rules,
 };
 use rand::RngExt;

@@ -6,9 +6,10 @@ mod reference;
 
 use std::collections::BTreeSet;
 
+use dameo::rules::{DameoRules, Family};
 use dameo::{
-    BigDameo, Bitboard, ByColor, Color, Croda, Dameo, DameoRules, Family, Geometry, ItalianDamone,
-    Move, Piece, Position, Role, Rules, Setup, Square, Variant, perft, with_rules,
+    BigDameo, Bitboard, ByColor, Color, Croda, Dameo, Geometry, ItalianDamone, Move, Piece,
+    Position, Role, Rules, Setup, Square, Variant, perft, with_rules,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;

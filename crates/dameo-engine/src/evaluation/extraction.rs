@@ -1,6 +1,7 @@
 //! The features of a position of the Dameo family, for tuning.
 
-use dameo::{Color, DameoRules, Piece, Position, Role};
+use dameo::rules::DameoRules;
+use dameo::{Color, Piece, Position, Role};
 
 use super::features::Feature;
 use super::placement::placement;

@@ -2,10 +2,8 @@
 
 use std::marker::PhantomData;
 
-use dameo::{
-    ByFamily, Color, DameoRules, DamoneRules, Family, Geometry, Move, NoMove, Piece, Position,
-    Role, Rules, Variant,
-};
+use dameo::rules::{ByFamily, DameoRules, DamoneRules, Family, NoMove};
+use dameo::{Color, Geometry, Move, Piece, Position, Role, Rules, Variant};
 
 use super::features::{Feature, WEIGHTS};
 use super::placement::placement;

@@ -11,7 +11,8 @@ mod structure;
 mod tapered;
 mod weights;
 
-use dameo::{ByFamily, DameoRules, DamoneRules, Family, Move, Position, Rules};
+use dameo::rules::{ByFamily, DameoRules, DamoneRules, Family};
+use dameo::{Move, Position, Rules};
 
 pub use self::catalogue::FeatureFamily;
 pub use self::damone::Feature as DamoneFeature;

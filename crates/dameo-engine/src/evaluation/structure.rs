@@ -1,7 +1,8 @@
 //! Features that depend on several pieces, unlike those of
 //! [`placement`](super::placement).
 
-use dameo::{Bitboard, Color, DameoRules, Direction, Geometry, KingLines, Position};
+use dameo::rules::{DameoRules, KingLines};
+use dameo::{Bitboard, Color, Direction, Geometry, Position};
 
 use super::features::{Feature, FeatureVisitor};
 use super::placement::is_guarded;

@@ -3,7 +3,8 @@
 //! They depend on the facts of the rules; how, was found by games
 //! (`docs/evaluation.md`).
 
-use dameo::{DameoRules, Geometry, NoMove};
+use dameo::Geometry;
+use dameo::rules::{DameoRules, NoMove};
 
 use super::features::{FILES, Feature, STEPS, WEIGHTS};
 use super::tapered::Tapered;

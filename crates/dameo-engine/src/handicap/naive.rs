@@ -1,6 +1,7 @@
 //! The evaluation of a beginner.
 
-use dameo::{Color, Geometry, NoMove, Piece, Position, Role, Rules};
+use dameo::rules::NoMove;
+use dameo::{Color, Geometry, Piece, Position, Role, Rules};
 
 /// Values of pieces, in centipawns.
 const PIECE_VALUES: [(Role, i32); 3] = [(Role::Man, 100), (Role::King, 300), (Role::Emperor, 500)];

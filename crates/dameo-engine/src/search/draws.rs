@@ -9,7 +9,8 @@
 //! king moves the error is bounded: close to its limit, and with one king
 //! against one king, the counter is part of the TT key.
 
-use dameo::{DrawRules, Game, RepetitionCounts, Rules};
+use dameo::draw_rules::RepetitionCounts;
+use dameo::{DrawRules, Game, Rules};
 
 use super::node::Node;
 use crate::limits::MAX_PLY;

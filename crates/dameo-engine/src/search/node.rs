@@ -2,7 +2,8 @@
 
 use std::ops::{Deref, Neg};
 
-use dameo::{Game, Move, NoMove, Position, QuietPosition, Rules};
+use dameo::rules::NoMove;
+use dameo::{Game, Move, Position, QuietPosition, Rules};
 
 use crate::score::Score;
 

@@ -1,6 +1,7 @@
 //! Pruning: nodes and moves that are not searched.
 
-use dameo::{NoMove, Rules};
+use dameo::Rules;
+use dameo::rules::NoMove;
 
 use super::moves::Plan;
 use super::node::{Node, NonPvNode, Window};

@@ -5,9 +5,10 @@ use std::fmt;
 #[cfg(feature = "native")]
 use std::path::Path;
 
+use dameo::rules::DameoRules;
 #[cfg(feature = "native")]
 use dameo::with_rules;
-use dameo::{AnyPosition, DameoRules, QuietPosition, Rules, Variant};
+use dameo::{AnyPosition, QuietPosition, Rules, Variant};
 use dameo_tablebase::{Tablebase, TablebaseError, Value, Wdl};
 
 #[cfg(feature = "native")]

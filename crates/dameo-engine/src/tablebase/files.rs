@@ -2,7 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use dameo::{ByFamily, DameoRules, DamoneRules, Family, Rules, Variant};
+use dameo::rules::{ByFamily, DameoRules, DamoneRules, Family};
+use dameo::{Rules, Variant};
 use dameo_tablebase::{Access, Tablebase, TablebaseError};
 use thiserror::Error;
 

@@ -3,7 +3,8 @@
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-use dameo::{DameoRules, Position, QuietPosition, Rules};
+use dameo::rules::DameoRules;
+use dameo::{Position, QuietPosition, Rules};
 use dameo_tablebase::{MAX_PIECES, MaterialClass, Tablebase, TablebaseError, Value, Wdl};
 
 /// A tablebase for the search of one rule type. Clones share the files and their cache.

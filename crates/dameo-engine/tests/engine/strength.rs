@@ -4,7 +4,8 @@
 
 use std::sync::atomic::AtomicBool;
 
-use dameo::{Color, Game, Move, NoMove, Piece, Position, Role, Rules, Variant, with_rules};
+use dameo::rules::NoMove;
+use dameo::{Color, Game, Move, Piece, Position, Role, Rules, Variant, with_rules};
 use dameo_engine::Limits;
 use dameo_engine::typed::{Engine, Evaluator, HandCrafted};
 use rand::SeedableRng;

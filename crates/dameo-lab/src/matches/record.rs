@@ -1,6 +1,8 @@
 //! The record of a finished game.
 
-use dameo::{DrawRules, GameResult, MoveLine, PdnGame, PdnMove, PdnMoveError, TagError, Tags};
+use dameo::DrawRules;
+use dameo::notation::GameResult;
+use dameo::pdn::{MoveLine, PdnGame, PdnMove, PdnMoveError, TagError, Tags};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 

@@ -4,7 +4,8 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use dameo::{AnyGame, ByColor, Color, GameResult, Outcome};
+use dameo::notation::GameResult;
+use dameo::{AnyGame, ByColor, Color, Outcome};
 use dameo_engine::SearchTablebase;
 use dameo_tablebase::Wdl;
 

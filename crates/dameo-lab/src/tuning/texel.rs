@@ -1,6 +1,7 @@
 //! Texel tuning: logistic regression of game results on evaluation features.
 
-use dameo::{Color, NoMove, Position, Rules, Variant, with_rules};
+use dameo::rules::NoMove;
+use dameo::{Color, Position, Rules, Variant, with_rules};
 use dameo_engine::typed::{FeatureFamily, features_of, for_each_feature};
 
 use super::TrainingSample;

@@ -1,8 +1,7 @@
 //! Positions and moves. Squares are numbered from 1, row by row from a1.
 
-use dameo::{
-    AnyBitboard, AnyMove, AnyPosition, AnySetup, AnySquare, Color, Piece, Role, SetupError, Variant,
-};
+use dameo::any::AnyBitboard;
+use dameo::{AnyMove, AnyPosition, AnySetup, AnySquare, Color, Piece, Role, SetupError, Variant};
 use thiserror::Error;
 
 /// An invalid position.

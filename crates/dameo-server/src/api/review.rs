@@ -3,7 +3,9 @@
 use axum::Json as Reply;
 use axum::extract::State;
 use dameo::import::resolve_pdn;
-use dameo::{AnyGame, DrawRules, GameResult, PdnGame, PdnReader, ResolveOptions, Variant};
+use dameo::notation::GameResult;
+use dameo::pdn::{PdnGame, PdnReader, ResolveOptions};
+use dameo::{AnyGame, DrawRules, Variant};
 use dameo_engine::ReviewOptions;
 use dameo_protocol::{
     DEFAULT_REVIEW_NODES, LimitsRequest, PositionRequest, ReviewReply, ReviewRequest,

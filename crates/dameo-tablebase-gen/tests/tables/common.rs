@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use dameo::{DameoRules, Variant};
+use dameo::Variant;
+use dameo::rules::DameoRules;
 use dameo_tablebase::{Access, AnyTablebase, Manifest, MaterialClass, Tablebase};
 use dameo_tablebase_gen::{Builder, verify};
 

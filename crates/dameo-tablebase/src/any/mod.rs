@@ -4,7 +4,8 @@ mod probe;
 
 use std::any::Any;
 
-use dameo::{AnyPosition, DameoRules, Variant};
+use dameo::rules::DameoRules;
+use dameo::{AnyPosition, Variant};
 
 use self::probe::Probe;
 use crate::error::TablebaseError;

@@ -2,7 +2,8 @@
 
 use std::any::Any;
 
-use dameo::{AnyPosition, ByFamily, DameoRules, DamoneRules, Family, Rules, Variant, with_rules};
+use dameo::rules::{ByFamily, DameoRules, DamoneRules, Family};
+use dameo::{AnyPosition, Rules, Variant, with_rules};
 
 use crate::error::TablebaseError;
 use crate::format::{Metric, TableFile};

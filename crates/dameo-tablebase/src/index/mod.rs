@@ -10,7 +10,8 @@ mod men;
 mod orbits;
 mod subset;
 
-use dameo::{DameoRules, Geometry, Position};
+use dameo::rules::DameoRules;
+use dameo::{Geometry, Position};
 
 use self::kings::KingIndex;
 pub use self::kings::{Cursor, Group, OneMore, Slice};

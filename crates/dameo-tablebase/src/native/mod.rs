@@ -6,7 +6,8 @@ mod files;
 
 use std::path::Path;
 
-use dameo::{DameoRules, Variant};
+use dameo::Variant;
+use dameo::rules::DameoRules;
 
 pub use self::files::{Access, MappedFile, PlainFile};
 use crate::any::AnyTablebase;

@@ -6,7 +6,8 @@ mod report;
 
 use std::sync::OnceLock;
 
-use dameo::{DameoRules, Position, QuietPosition, Variant};
+use dameo::rules::DameoRules;
+use dameo::{Position, QuietPosition, Variant};
 
 use self::blocks::{Blocks, OpenFile};
 pub(crate) use self::config::{Config, OpenSource};

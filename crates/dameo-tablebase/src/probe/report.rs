@@ -1,6 +1,7 @@
 //! A position with the values of its moves and the best line.
 
-use dameo::{AnyMove, DameoRules, Move, Position, QuietPosition};
+use dameo::rules::DameoRules;
+use dameo::{AnyMove, Move, Position, QuietPosition};
 
 use super::Tablebase;
 use crate::error::TablebaseError;

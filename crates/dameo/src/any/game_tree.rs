@@ -3,9 +3,8 @@
 use super::position::on_board;
 use super::{AnyGame, AnyMove, AnySetup};
 use crate::draw_rules::DrawRules;
-use crate::notation::{
-    At, GameResult, GameTree, MoveLine, PdnGame, ResolveError, ResolveOptions, Tags, map_line,
-};
+use crate::notation::GameResult;
+use crate::pdn::{At, GameTree, MoveLine, PdnGame, ResolveError, ResolveOptions, Tags, map_line};
 use crate::rules::Rules;
 use crate::setup::Setup;
 use crate::variant::{Variant, with_rules};
@@ -13,7 +12,8 @@ use crate::variant::{Variant, with_rules};
 /// A [`GameTree`] of a variant that is known at run time.
 ///
 /// ```
-/// use dameo::{AnyGameTree, PdnReader, ResolveOptions, Variant};
+/// use dameo::{AnyGameTree, Variant};
+/// use dameo::pdn::{PdnReader, ResolveOptions};
 ///
 /// let pdn = PdnReader::new(b"1. a1-d4 d8-b6 *".as_slice()).next().expect("there is a game")?;
 /// let tree = AnyGameTree::resolve(&pdn, Variant::Dameo, ResolveOptions::default())?;

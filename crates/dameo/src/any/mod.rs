@@ -5,7 +5,7 @@
 //! |---|---|
 //! | [`Square`](crate::Square), [`Move`](crate::Move), [`Bitboard`](crate::Bitboard) | [`AnySquare`], [`AnyMove`], [`AnyBitboard`] |
 //! | [`Position`](crate::Position), [`Setup`](crate::Setup) | [`AnyPosition`], [`AnySetup`] |
-//! | [`Game`](crate::Game), [`GameTree`](crate::GameTree) | [`AnyGame`], [`AnyGameTree`] |
+//! | [`Game`](crate::Game), [`GameTree`](crate::pdn::GameTree) | [`AnyGame`], [`AnyGameTree`] |
 
 mod bitboard;
 mod game;

@@ -16,7 +16,7 @@ mod promoted;
 
 pub use self::dameo::{DameoFamily, DameoRules, KingLines};
 pub use self::damone::{DamoneFamily, DamoneRules};
-pub use self::promoted::{Kings, KingsAndEmperors, Promoted};
+pub(crate) use self::promoted::{Kings, KingsAndEmperors, Promoted};
 
 use crate::bitboard::Bitboard;
 use crate::geometry::Geometry;
@@ -127,7 +127,8 @@ pub trait Family<R: Rules>: crate::sealed::Sealed + 'static {
 /// is made by the compiler.
 ///
 /// ```
-/// use dameo::{ByFamily, Croda, DameoRules, DamoneRules, Family, ItalianDamone, Rules};
+/// use dameo::{Croda, ItalianDamone, Rules};
+/// use dameo::rules::{ByFamily, DameoRules, DamoneRules, Family};
 ///
 /// struct HasLines;
 ///

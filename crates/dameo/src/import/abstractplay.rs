@@ -10,10 +10,9 @@ use std::cmp::Ordering;
 use serde::Deserialize;
 use thiserror::Error;
 
-use crate::{
-    Annotated, DrawRules, GameResult, MoveLine, PdnGame, PdnMove, PdnMoveError, TagError, Tags,
-    Variant,
-};
+use crate::notation::GameResult;
+use crate::pdn::{Annotated, MoveLine, PdnGame, PdnMove, PdnMoveError, TagError, Tags};
+use crate::{DrawRules, Variant};
 
 /// An invalid record, or a record of an unsupported game.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]

@@ -2,10 +2,9 @@
 
 use thiserror::Error;
 
-use crate::{
-    AnyGame, AnyGameTree, DrawRules, GameResult, MoveFormat, ParseVariantError, PdnGame,
-    PdnWarning, ReadMovesError, ResolveError, ResolveOptions, Variant,
-};
+use crate::notation::{GameResult, ReadMovesError};
+use crate::pdn::{PdnGame, PdnWarning, ResolveError, ResolveOptions};
+use crate::{AnyGame, AnyGameTree, DrawRules, MoveFormat, ParseVariantError, Variant};
 
 /// A game as written in a text, before its moves are checked.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -7,7 +7,8 @@ use thiserror::Error;
 use super::abstractplay::{GameRecord, RecordError};
 use super::format::{GameFormat, looks_like_json};
 use super::game::{ForeignGame, GameSource};
-use crate::{MoveFormat, PdnError, PdnGame, PdnReader};
+use crate::MoveFormat;
+use crate::pdn::{PdnError, PdnGame, PdnReader};
 
 /// A text that cannot be split into games.
 #[derive(Debug, Error)]

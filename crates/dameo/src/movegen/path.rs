@@ -1,6 +1,8 @@
 //! The route of a move: derived from it for display, and read back from the
 //! stops that somebody gives.
 
+use smallvec::SmallVec;
+
 use crate::bitboard::Bitboard;
 use crate::family::Family;
 use crate::geometry::Geometry;
@@ -13,6 +15,9 @@ use crate::square::Square;
 /// Every stop of a move from its first square to its last, both included: two
 /// for a quiet move, one more than pieces are taken for a capture.
 pub type Path<G> = Vec<Square<G>>;
+
+/// A [`Path`] that needs the heap only for captures of very many pieces.
+type Route<G> = SmallVec<[Square<G>; 16]>;
 
 /// A jump over one piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,7 +52,11 @@ impl<R: Rules> Position<R> {
     /// returned.
     #[must_use]
     pub fn path(&self, mv: Move<R::Board>) -> Path<R::Board> {
-        let mut path = vec![mv.from];
+        self.route(mv).into_vec()
+    }
+
+    pub(crate) fn route(&self, mv: Move<R::Board>) -> Route<R::Board> {
+        let mut path = Route::from_slice(&[mv.from]);
         let found = mv.is_capture()
             && self
                 .capturer(mv.from)
@@ -96,7 +105,7 @@ impl<R: Rules> Capturer<R> {
     /// `remaining` and ends on `to`; leaves the path alone if there is none.
     fn extend_path(
         &self,
-        path: &mut Path<R::Board>,
+        path: &mut Route<R::Board>,
         remaining: Bitboard<R::Board>,
         to: Square<R::Board>,
     ) -> bool {

@@ -1,5 +1,7 @@
 //! Moves as text: writing.
 
+use std::fmt;
+
 use thiserror::Error;
 
 use super::format::MoveFormat;
@@ -52,7 +54,22 @@ impl<R: Rules> Position<R> {
     /// ```
     #[must_use]
     pub fn move_text(&self, mv: Move<R::Board>) -> String {
-        join(&self.path(mv), if mv.is_capture() { "x" } else { "-" })
+        self.display_move(mv).to_string()
+    }
+
+    /// A legal move for `format!` and `write!`, which write what
+    /// [`move_text`](Position::move_text) returns without allocating it.
+    ///
+    /// ```
+    /// use dameo::{Board8, Dameo, Move, Position, Square};
+    ///
+    /// let mv = Move::quiet(Square::<Board8>::A1, Square::<Board8>::D4);
+    /// let start = Position::<Dameo>::start();
+    /// assert_eq!(format!("1. {}", start.display_move(mv)), "1. a1-d4");
+    /// ```
+    #[must_use]
+    pub fn display_move(&self, mv: Move<R::Board>) -> DisplayMove<'_, R> {
+        DisplayMove { position: self, mv }
     }
 
     /// A legal move in any format.
@@ -117,6 +134,23 @@ impl<R: Rules> Position<R> {
     pub(super) fn texts(&self, mut moves: Vec<Move<R::Board>>) -> Vec<String> {
         moves.sort_by_cached_key(|&mv| self.path(mv));
         moves.into_iter().map(|mv| self.move_text(mv)).collect()
+    }
+}
+
+/// A move that `Display` writes in the long format, made by
+/// [`Position::display_move`].
+#[derive(Clone, Copy, Debug)]
+pub struct DisplayMove<'a, R: Rules> {
+    position: &'a Position<R>,
+    mv: Move<R::Board>,
+}
+
+impl<R: Rules> fmt::Display for DisplayMove<'_, R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let separator = if self.mv.is_capture() { 'x' } else { '-' };
+        let route = self.position.route(self.mv);
+        write!(f, "{}", route[0])?;
+        route[1..].iter().try_for_each(|stop| write!(f, "{separator}{stop}"))
     }
 }
 

@@ -146,7 +146,7 @@ fn pair_prefix(is_first: bool, turn: Color, number: u16) -> String {
 
 /// What follows the number of a move, `12.`, `12...` or `12` alone, if there
 /// is one.
-pub(super) fn skip_move_number(word: &str) -> &str {
+pub(crate) fn skip_move_number(word: &str) -> &str {
     let after_digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
     let after_dots = after_digits.trim_start_matches('.');
     let is_number = after_dots.len() < after_digits.len() || after_digits.is_empty();

@@ -1,7 +1,7 @@
 //! The facts in which the games differ, one file a rule set.
 //!
 //! A rule set is a type that implements [`Rules`] and the facts of its family,
-//! [`DameoRules`](crate::DameoRules) or [`DamoneRules`](crate::DamoneRules).
+//! [`DameoRules`] or [`DamoneRules`].
 //! Everything else in the crate is generic over it, and reads the facts instead
 //! of asking which game is played.
 
@@ -16,7 +16,6 @@ mod italian_damone_capture;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use crate::family::Family;
 use crate::geometry::Geometry;
 use crate::variant::Variant;
 
@@ -27,6 +26,11 @@ pub use self::dameo::Dameo;
 pub use self::italian_damone::ItalianDamone;
 pub use self::italian_damone_3::ItalianDamone3;
 pub use self::italian_damone_capture::ItalianDamoneCapture;
+pub use crate::family::{
+    ByFamily, DameoFamily, DameoRules, DamoneFamily, DamoneRules, Family, KingLines, RoleNames,
+    role_names,
+};
+
 /// The facts of one game: every constant stands beside the sentence of the
 /// rules that it implements, in the file of its rule set. Facts that only its
 /// family has are in the trait of the family.

@@ -2,9 +2,10 @@
 
 use std::fmt::{Debug, Display};
 
+use dameo::pdn::{GameTree, PdnReader, ResolveOptions};
 use dameo::{
-    AnyGame, AnyGameTree, AnyMove, AnyPosition, AnySetup, AnySquare, Game, GameTree, Move,
-    MoveFormat, PdnReader, Position, ResolveOptions, Rules, Setup, Square, Variant, with_rules,
+    AnyGame, AnyGameTree, AnyMove, AnyPosition, AnySetup, AnySquare, Game, Move, MoveFormat,
+    Position, Rules, Setup, Square, Variant, with_rules,
 };
 
 /// Calls a generic function with the rules of every variant.

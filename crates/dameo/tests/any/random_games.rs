@@ -1,8 +1,9 @@
 //! Random games of every variant, played in both layers.
 
+use dameo::pdn::{GameTree, ResolveOptions};
 use dameo::{
-    AnyGame, AnyGameTree, AnyMove, AnyPosition, AnySetup, AnySquare, Color, Game, GameTree, Move,
-    MoveFormat, Position, ResolveOptions, Rules, Setup, Square, Variant, perft, with_rules,
+    AnyGame, AnyGameTree, AnyMove, AnyPosition, AnySetup, AnySquare, Color, Game, Move, MoveFormat,
+    Position, Rules, Setup, Square, Variant, perft, with_rules,
 };
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;

@@ -3,11 +3,12 @@
 use std::io::{self, BufReader, Read};
 use std::time::Duration;
 
-use dameo::{
-    Annotated, Comment, Dameo, DrawRules, GameResult, GameTree, MAX_GAME_BYTES,
-    MAX_VARIATION_DEPTH, Move, MoveFormat, MoveLine, Nag, PdnError, PdnGame, PdnMove, PdnReader,
-    Reason, ResolveOptions, Rules, Setup, Variant, with_rules,
+use dameo::notation::GameResult;
+use dameo::pdn::{
+    Annotated, Comment, GameTree, MAX_GAME_BYTES, MAX_VARIATION_DEPTH, MoveLine, Nag, PdnError,
+    PdnGame, PdnMove, PdnReader, ResolveOptions,
 };
+use dameo::{Dameo, DrawRules, Move, MoveFormat, Reason, Rules, Setup, Variant, with_rules};
 
 use crate::random;
 

@@ -1,9 +1,8 @@
 //! Random games and annotations, the same on every run.
 
-use dameo::{
-    Annotated, Comment, DrawRules, Game, GameResult, GameTree, Move, MoveFormat, MoveLine, Nag,
-    Position, Rules, Tags, Variant, Variation,
-};
+use dameo::notation::GameResult;
+use dameo::pdn::{Annotated, Comment, GameTree, MoveLine, Nag, Tags, Variation};
+use dameo::{DrawRules, Game, Move, MoveFormat, Position, Rules, Variant};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 

@@ -1,9 +1,8 @@
 //! The recorded games of `data/games/games.json`, in every notation.
 
-use dameo::{
-    Color, Dameo, Game, GameResult, GameTree, MoveFormat, PdnReader, Position, Reason,
-    ResolveOptions, Rules,
-};
+use dameo::notation::GameResult;
+use dameo::pdn::{GameTree, PdnReader, ResolveOptions};
+use dameo::{Color, Dameo, DrawRules, Game, MoveFormat, Position, Reason, Variant};
 use serde::Deserialize;
 
 use crate::random;

@@ -1,6 +1,7 @@
 //! Games as lines of moves.
 
-use dameo::{Dameo, DrawRules, Game, GameResult, Geometry, MoveFormat, Rules, Variant, with_rules};
+use dameo::notation::GameResult;
+use dameo::{Dameo, DrawRules, Game, Geometry, MoveFormat, Rules, Variant, with_rules};
 
 use crate::random;
 

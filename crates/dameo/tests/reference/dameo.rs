@@ -1,6 +1,7 @@
 //! The Dameo family, from `rules.md` sections 1 to 4.
 
-use dameo::{Color, DameoRules, Geometry, KingLines, Role};
+use dameo::rules::{DameoRules, KingLines};
+use dameo::{Color, Geometry, Role};
 
 use super::{Board, Jump, Mailbox, Place, Sentences, Step, ahead};
 

@@ -1,7 +1,8 @@
 //! Italian Damone, from `rules.md` section 5. Nothing is read of the facts in
 //! `src/rules` but the name of the game.
 
-use dameo::{Color, DamoneRules, Piece, Role, Variant};
+use dameo::rules::DamoneRules;
+use dameo::{Color, Piece, Role, Variant};
 
 use super::{Jump, Mailbox, Place, Sentences, Step, ahead};
 

@@ -13,10 +13,8 @@ mod damone;
 use std::collections::{BTreeMap, BTreeSet};
 use std::marker::PhantomData;
 
-use ::dameo::{
-    ByFamily, Color, DameoRules, DamoneRules, Family, Geometry, Move, MoveList, Path, Piece,
-    Position, Role, Rules, Setup, Square,
-};
+use ::dameo::rules::{ByFamily, DameoRules, DamoneRules, Family};
+use ::dameo::{Color, Geometry, Move, MoveList, Path, Piece, Position, Role, Rules, Setup, Square};
 
 /// File and rank, both counted from 0. It may lie off the board.
 type Place = (i8, i8);

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use dameo::rules::{DamoneFamily, Family};
 use dameo::{
-    Bitboard, Board8, Color, DamoneFamily, DrawRules, Family, Game, ItalianDamone, ItalianDamone3,
-    ItalianDamoneCapture, Position, Reason, Role, Rules, Setup, Square, Variant,
+    Bitboard, Board8, Color, DrawRules, Game, ItalianDamone, ItalianDamone3, ItalianDamoneCapture,
+    Position, Reason, Role, Rules, Setup, Square, Variant,
 };
 
 use crate::diagram::{Black, White, play};

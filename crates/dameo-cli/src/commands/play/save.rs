@@ -5,7 +5,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use dameo::{AnyGame, AnyGameTree, Comment, Reason};
+use dameo::pdn::Comment;
+use dameo::{AnyGame, AnyGameTree, Reason};
 
 use crate::files::OutputFile;
 
@@ -75,7 +76,9 @@ mod tests {
     use std::io;
 
     use super::*;
-    use dameo::{AnySetup, Color, DrawRules, GameResult, PdnReader, ResolveOptions, Variant};
+    use dameo::notation::GameResult;
+    use dameo::pdn::{PdnReader, ResolveOptions};
+    use dameo::{AnySetup, Color, DrawRules, Variant};
 
     fn read_back(text: &str) -> AnyGameTree {
         let games: Vec<_> = PdnReader::new(text.as_bytes()).collect::<Result<_, _>>().unwrap();

@@ -1,6 +1,7 @@
 //! Scores, counts and lists as text.
 
-use dameo::{AnyGame, AnyMove, AnyPosition, Color, Piece, RoleNames};
+use dameo::rules::RoleNames;
+use dameo::{AnyGame, AnyMove, AnyPosition, Color, Piece};
 use dameo_engine::{Score, ScoreKind, SearchResult};
 
 /// The width of lists of moves, in characters.

@@ -1,6 +1,7 @@
 //! Annotation of a game with the results of its review.
 
-use dameo::{Annotated, AnyGameTree, AnyMove, Comment, Nag, Variation};
+use dameo::pdn::{Annotated, Comment, Nag, Variation};
+use dameo::{AnyGameTree, AnyMove};
 use dameo_engine::{Judgement, Review, ReviewedMove};
 use dameo_protocol::ScoreJson;
 

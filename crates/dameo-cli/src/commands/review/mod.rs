@@ -7,8 +7,9 @@ use std::path::PathBuf;
 use std::thread::available_parallelism;
 
 use anyhow::{Context, Result, bail};
+use dameo::Variant;
 use dameo::import::resolve_pdn;
-use dameo::{PdnGame, PdnReader, ResolveOptions, Variant};
+use dameo::pdn::{PdnGame, PdnReader, ResolveOptions};
 use dameo_engine::{ReviewOptions, review};
 use dameo_protocol::{DEFAULT_REVIEW_NODES, NODES, ReviewReply};
 

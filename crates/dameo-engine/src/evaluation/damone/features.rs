@@ -4,7 +4,8 @@
 //! corner, and by the distance from the diagonal between the two corners, which
 //! is an axis of symmetry.
 
-use dameo::{Bitboard, Board8, Color, DamoneRules, Direction, Piece, Position, Role};
+use dameo::rules::DamoneRules;
+use dameo::{Bitboard, Board8, Color, Direction, Piece, Position, Role};
 
 use crate::evaluation::catalogue::features;
 

@@ -2,7 +2,8 @@
 //!
 //! `docs/evaluation.md` describes how they were found.
 
-use dameo::{DamoneRules, Role};
+use dameo::Role;
+use dameo::rules::DamoneRules;
 
 use super::features::{Feature, WEIGHTS};
 use crate::evaluation::tapered::Tapered;

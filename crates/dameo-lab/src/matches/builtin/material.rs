@@ -1,6 +1,7 @@
 //! Material count.
 
-use dameo::{Color, NoMove, Piece, Position, Role, Rules};
+use dameo::rules::NoMove;
+use dameo::{Color, Piece, Position, Role, Rules};
 
 /// Piece values, in men.
 const VALUES: [(Role, i32); 3] = [(Role::Man, 1), (Role::King, 3), (Role::Emperor, 5)];

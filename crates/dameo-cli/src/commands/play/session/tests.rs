@@ -1,6 +1,8 @@
 //! Sessions without an engine: the reply to each line.
 
-use dameo::{AnyGameTree, AnySetup, DrawRules, GameResult, PdnReader, ResolveOptions, Variant};
+use dameo::notation::GameResult;
+use dameo::pdn::{PdnReader, ResolveOptions};
+use dameo::{AnyGameTree, AnySetup, DrawRules, Variant};
 use dameo_engine::{Engine, Limits, SearchRequest};
 
 use super::*;

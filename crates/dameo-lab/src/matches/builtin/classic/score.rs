@@ -1,6 +1,7 @@
 //! Scores in centipawns or plies to the end, from the side to move.
 
-use dameo::{NoMove, Position, Rules};
+use dameo::rules::NoMove;
+use dameo::{Position, Rules};
 
 use super::super::material;
 

@@ -3,7 +3,7 @@
 use super::resolve::ResolveError;
 use super::tree::{Annotated, MoveLine, Variation};
 use crate::legality::IllegalMove;
-use crate::notation::parse_move::ParseMoveError;
+use crate::notation::ParseMoveError;
 
 /// The place of a move in a tree.
 #[derive(Clone, Copy)]

@@ -6,13 +6,13 @@ use super::MAX_GAME_BYTES;
 use super::MAX_VARIATION_DEPTH;
 use super::error::{PdnError, PdnFault};
 use super::game::PdnGame;
+use super::nag::split_marks;
 use super::scanner::{Fault, Place, Scanner};
 use super::tags::Tags;
 use super::tree::{Annotated, MoveLine, PdnMove, Variation};
-use crate::notation::format::MoveFormat;
-use crate::notation::nag::split_marks;
-use crate::notation::result::GameResult;
-use crate::notation::text_game::skip_move_number;
+use crate::notation::GameResult;
+use crate::notation::MoveFormat;
+use crate::notation::skip_move_number;
 
 /// Reads the games of a PDN text one by one.
 ///
@@ -21,7 +21,8 @@ use crate::notation::text_game::skip_move_number;
 /// itself cannot be read further is the error the last item.
 ///
 /// ```
-/// use dameo::{Dameo, PdnReader, ResolveOptions, Rules};
+/// use dameo::{Dameo, Rules};
+/// use dameo::pdn::{PdnReader, ResolveOptions};
 ///
 /// let text = "[White \"Ada\"]\n\n1. a1-d4 {a line move} d8-b6 *\n";
 /// for game in PdnReader::new(text.as_bytes()) {

@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use super::tags::Tags;
 use super::tree::{MoveLine, PdnMove};
-use crate::notation::result::GameResult;
+use crate::notation::GameResult;
 use crate::piece::Color;
 
 /// A game of a PDN file: its tags, its moves as texts with everything said

@@ -7,8 +7,8 @@ use std::time::Duration;
 use thiserror::Error;
 
 use super::comment::Comment;
+use super::nag::Nag;
 use crate::moves::Move;
-use crate::notation::nag::Nag;
 use crate::position::Position;
 use crate::rules::Rules;
 

@@ -5,8 +5,8 @@ use std::io::BufRead;
 use super::comment::Comment;
 use super::error::PdnFault;
 use super::lines::{LineFault, Lines};
+use super::nag::Nag;
 use super::tags::is_name_char;
-use crate::notation::nag::Nag;
 
 /// A place in a text, counted from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
