@@ -1,5 +1,5 @@
-//! What the rules say of a position: whether it is lost, won or drawn. The only
-//! definition; game records and the search both ask it.
+//! Outcomes of positions by the rules: the only definition, for games and
+//! search alike.
 
 use crate::draw_rules::{DrawRules, KingAgainstKing};
 use crate::family::Family;
@@ -30,24 +30,24 @@ impl<R: Rules> Position<R> {
         !self.has_legal_move()
     }
 
-    /// Whether "both sides have exactly one king and nothing else".
+    /// "Both sides have exactly one king and nothing else."
     #[inline]
     #[must_use]
     pub fn is_king_against_king(&self) -> bool {
         let kings = [self.kings(Color::White), self.kings(Color::Black)];
-        // Most positions have men, which is sooner seen than pieces are counted.
+        // Most positions have men, which is faster to see than to count pieces.
         self.occupied() == kings[0] | kings[1] && kings.into_iter().all(|kings| kings.len() == 1)
     }
 }
 
 impl DrawRules {
-    /// The first of the draw rules that a position meets, in the order of the
-    /// table in `rules.md`. Whether the side to move has lost goes first and
-    /// is not asked here.
+    /// The first draw rule that applies to a position, in the order of the table
+    /// in `rules.md`. A side to move without a legal move has lost before any draw
+    /// rule applies; that is not checked here.
     ///
-    /// `half_moves` counts the half-moves since the last capture, man's move
-    /// or promotion; `occurrences` how often the position has occurred with
-    /// this one, as [`DrawRules::repetition`] counts.
+    /// `half_moves` counts the half-moves since the last capture, man's move or
+    /// promotion, `occurrences` how often the position has occurred, this time
+    /// included, as [`DrawRules::repetition`] counts.
     #[must_use]
     pub fn draw<R: Rules>(
         self,

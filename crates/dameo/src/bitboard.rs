@@ -114,8 +114,8 @@ impl<G: Geometry> Bitboard<G> {
     /// The square `to` if the square `from` belongs to the set, no square
     /// otherwise.
     #[inline(always)]
-    pub(crate) fn carried(self, from: Square<G>, to: Square<G>) -> Self {
-        Self(self.0.carried_bit(from.index() as u32, to.index() as u32))
+    pub(crate) fn moved(self, from: Square<G>, to: Square<G>) -> Self {
+        Self(self.0.moved_bit(from.index() as u32, to.index() as u32))
     }
 
     /// Whether two sets have no square in common.
@@ -179,8 +179,8 @@ impl<G: Geometry> Bitboard<G> {
         Self(self.0 & G::STEPPABLE[direction as usize]).shift_unchecked(direction, 1)
     }
 
-    /// Moves the bits as `steps` steps would, but lets squares wrap round the
-    /// edges; the caller masks those.
+    /// Moves the bits as `steps` steps would, but squares wrap round the edges;
+    /// the caller masks those.
     #[inline(always)]
     fn shift_unchecked(self, direction: Direction, steps: u32) -> Self {
         let distance = direction.stride(G::WIDTH) * steps;

@@ -1,4 +1,4 @@
-//! The machine words that bitboards are made of.
+//! The machine words of bitboards.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -47,11 +47,11 @@ pub trait Bits:
     fn up_to_lowest(self) -> Self;
     /// The bit at one index, moved to another one.
     #[must_use]
-    fn carried_bit(self, from: u32, to: u32) -> Self;
+    fn moved_bit(self, from: u32, to: u32) -> Self;
 }
 
 macro_rules! impl_bits {
-    ($word:ty, |$bits:ident, $from:ident, $to:ident| $carried:expr) => {
+    ($word:ty, |$bits:ident, $from:ident, $to:ident| $moved:expr) => {
         impl crate::sealed::Sealed for $word {}
 
         impl Bits for $word {
@@ -84,9 +84,9 @@ macro_rules! impl_bits {
             }
 
             #[inline(always)]
-            fn carried_bit(self, $from: u32, $to: u32) -> Self {
+            fn moved_bit(self, $from: u32, $to: u32) -> Self {
                 let $bits = self;
-                $carried
+                $moved
             }
         }
     };

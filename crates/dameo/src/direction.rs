@@ -1,4 +1,4 @@
-//! The eight directions of the board, seen from White's side.
+//! The eight directions of the board.
 
 /// A direction on the board. White moves north, Black south; files run from
 /// west (a) to east.

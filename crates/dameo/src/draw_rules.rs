@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-/// A set of draw rules. It belongs to a game record, not to a position.
+/// A set of draw rules. It belongs to a game, not to a position.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum DrawRules {
     /// MindSports, Wikipedia and igGameCenter: threefold repetition only.
@@ -23,11 +23,11 @@ pub enum DrawRules {
 pub enum RepetitionCounts {
     /// Every position of the game counts.
     FromStart,
-    /// The position the game was set up from does not count.
+    /// The position that the game began from does not count.
     AfterStart,
 }
 
-/// When the game of one king against one king is drawn.
+/// When one king against one king is a draw.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum KingAgainstKing {
     /// After this many half-moves without a capture, a man's move or a
@@ -52,7 +52,7 @@ impl DrawRules {
     }
 
     /// "The same position with the same side to move for the third time";
-    /// `None` if repetition is no draw.
+    /// `None` if repetition is not a draw.
     #[must_use]
     pub const fn repetition(self) -> Option<RepetitionCounts> {
         match self {
@@ -62,8 +62,8 @@ impl DrawRules {
         }
     }
 
-    /// After how many consecutive half-moves by kings without a capture the
-    /// game is drawn.
+    /// The number of consecutive half-moves by kings without a capture after
+    /// which the game is a draw.
     #[must_use]
     pub const fn king_moves(self) -> Option<u16> {
         match self {
@@ -89,18 +89,18 @@ impl fmt::Display for DrawRules {
     }
 }
 
-/// A text names no set of draw rules.
+/// A text is not the name of a set of draw rules.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("\"{text}\" is not a set of draw rules: expected mindsports, playstrategy or abstractplay")]
 pub struct ParseDrawRulesError {
-    /// The text that was to be a name.
+    /// The text.
     pub text: String,
 }
 
 impl FromStr for DrawRules {
     type Err = ParseDrawRulesError;
 
-    /// Reads a name as [`DrawRules::name`] gives it, in any case.
+    /// Reads a name in any case.
     ///
     /// # Errors
     /// If the text is not one of the names.

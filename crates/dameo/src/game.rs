@@ -1,4 +1,4 @@
-//! Game records: the moves of a game, and how it ended.
+//! Games: positions, moves and outcome.
 
 use thiserror::Error;
 
@@ -13,13 +13,12 @@ use crate::rules::Rules;
 use crate::setup::{Setup, SetupError};
 use crate::variant::Variant;
 
-/// A game: the position it began from, the moves played, the draw rules it is
-/// played by, and its end.
+/// A game: the variant, the setup it began from, the draw rules, the moves and
+/// the outcome.
 ///
-/// A draw rule that is met ends the game in its [`outcome`](Game::outcome),
-/// but moves can still be added: records from elsewhere often go on, and
-/// "readers never refuse a game that goes on after a rule would have ended
-/// it". After an agreement, a resignation or a loss on time none can.
+/// A draw rule sets the [`outcome`](Game::outcome), but moves can still be
+/// added: "readers never refuse a game that goes on after a rule would have
+/// ended it". After an agreement, a resignation or a loss on time they cannot.
 ///
 /// ```
 /// use dameo::{Dameo, DrawRules, Game};
@@ -38,19 +37,19 @@ pub struct Game<R: Rules> {
     draw_rules: DrawRules,
     start: State<R>,
     plies: Vec<(Move<R::Board>, State<R>)>,
-    /// The first time the rules ended the game.
+    /// The first end by the rules.
     ended: Option<Outcome>,
-    /// How the players ended it.
+    /// The end by the players.
     concluded: Option<Outcome>,
 }
 
-/// A position of a game with what the draw rules need to know.
+/// A position of a game with what the draw rules need.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct State<R: Rules> {
     position: Position<R>,
     hash: u64,
     half_moves: u16,
-    /// Half-moves of the record since the last that cannot be undone.
+    /// Half-moves of the game since the last irreversible one.
     reversible: u16,
 }
 
@@ -104,7 +103,7 @@ impl<R: Rules> Game<R> {
     /// setup.
     ///
     /// # Errors
-    /// If the set-up is no position.
+    /// If the setup cannot be played, with every fault.
     pub fn from_setup(setup: Setup<R>, draw_rules: DrawRules) -> Result<Self, SetupError> {
         Ok(Self::from_position(setup.position()?, setup, draw_rules))
     }
@@ -145,7 +144,7 @@ impl<R: Rules> Game<R> {
         self.variant
     }
 
-    /// The set-up the game began from.
+    /// The setup that the game began from.
     #[must_use]
     pub fn setup(&self) -> &Setup<R> {
         &self.setup
@@ -157,7 +156,7 @@ impl<R: Rules> Game<R> {
         self.setup == Setup::start_of(self.variant)
     }
 
-    /// The draw rules the game is played by.
+    /// The draw rules.
     #[must_use]
     pub fn draw_rules(&self) -> DrawRules {
         self.draw_rules
@@ -169,7 +168,7 @@ impl<R: Rules> Game<R> {
         &self.state().position
     }
 
-    /// The position after the given number of plies, if so many were played.
+    /// The position after the given number of plies; `None` if fewer were played.
     #[must_use]
     pub fn position_at(&self, ply: usize) -> Option<&Position<R>> {
         let state = match ply.checked_sub(1) {
@@ -209,8 +208,8 @@ impl<R: Rules> Game<R> {
         self.state().half_moves
     }
 
-    /// Half-moves played since the last that cannot be undone: how far back a
-    /// position may be that the present one repeats.
+    /// Half-moves played since the last irreversible one: the distance to the
+    /// earliest position that can be repeated.
     #[must_use]
     pub fn reversible_moves(&self) -> u16 {
         self.state().reversible
@@ -225,7 +224,7 @@ impl<R: Rules> Game<R> {
         u16::try_from(number).unwrap_or(u16::MAX).min(Setup::<R>::MAX_COUNTER)
     }
 
-    /// The present position as a set-up, with its counters.
+    /// The present position as a setup, with its counters.
     #[must_use]
     pub fn to_setup(&self) -> Setup<R> {
         let mut setup = Setup::from(*self.position());
@@ -234,16 +233,15 @@ impl<R: Rules> Game<R> {
         setup
     }
 
-    /// How the game ended: by the first rule that ended it, or else as the
-    /// players did; `None` while it goes on.
+    /// The outcome by the first rule that ended the game, or else by the players;
+    /// `None` if the game is not over.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.ended.or(self.concluded)
     }
 
-    /// The hashes of the earlier positions that can still be repeated and
-    /// count for repetition, the latest last; the present one is not among
-    /// them.
+    /// The hashes of the earlier positions that can be repeated and count for
+    /// repetition, the latest last, without the present one.
     #[must_use]
     pub fn repeatable_hashes(&self) -> Vec<u64> {
         let count = self.repeatable_positions();
@@ -299,8 +297,8 @@ impl<R: Rules> Game<R> {
         }
     }
 
-    /// Takes the last move back, and with it whatever ended the game after
-    /// it. Returns the move, or `None` if none was played.
+    /// Takes the last move back, and with it the end of the game if it came
+    /// after that move. Returns `None` if no move was played.
     pub fn undo(&mut self) -> Option<Move<R::Board>> {
         let (mv, _) = self.plies.pop()?;
         self.concluded = None;
@@ -339,7 +337,7 @@ impl<R: Rules> Game<R> {
         std::iter::once(&self.start).chain(self.plies.iter().map(|(_, state)| state))
     }
 
-    /// How the rules judge the present position.
+    /// The outcome of the present position by the rules.
     fn outcome_by_rules(&self) -> Option<Outcome> {
         let State { position, half_moves, .. } = self.state();
         let outcome = |winner, reason| Some(Outcome { winner, reason, ply: self.ply() });
@@ -352,15 +350,15 @@ impl<R: Rules> Game<R> {
         outcome(None, reason)
     }
 
-    /// How often the present position has occurred, itself included.
+    /// Number of occurrences of the present position, this one included.
     fn occurrences(&self) -> usize {
         let State { position, hash, .. } = self.state();
         let earlier = self.states().rev().skip(1).take(self.repeatable_positions());
         1 + earlier.filter(|state| state.hash == *hash && state.position == *position).count()
     }
 
-    /// How many of the positions before the present one can be repeated and
-    /// count for repetition.
+    /// Number of positions before the present one that can be repeated and count
+    /// for repetition.
     fn repeatable_positions(&self) -> usize {
         let start_counts = self.draw_rules.repetition() == Some(RepetitionCounts::FromStart);
         usize::from(self.reversible_moves())

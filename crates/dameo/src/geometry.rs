@@ -1,6 +1,5 @@
-//! Boards: how many files and ranks there are, and which squares lie on which
-//! lines. A [`Geometry`] is a type without values; squares, bitboards, moves
-//! and positions are generic over it.
+//! Boards: their files, ranks and lines. Squares, bitboards, moves and positions
+//! are generic over a [`Geometry`].
 
 use std::fmt::Debug;
 use std::hash::Hash;

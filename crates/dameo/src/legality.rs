@@ -1,5 +1,4 @@
-//! Why a move is not legal: the answer that every door shows to whoever tried
-//! it.
+//! Why a move is not legal.
 
 use thiserror::Error;
 
@@ -81,7 +80,7 @@ pub enum IllegalMove {
     /// A man goes sideways or back.
     #[error("a man moves only forward, straight or diagonally")]
     NotForward,
-    /// A king goes along a diagonal although the rules do not let it.
+    /// A king goes along a diagonal although the rules forbid it.
     #[error("a king moves only along ranks and files")]
     NotAlongKingLine,
     /// The move ends on a piece.
@@ -115,7 +114,7 @@ pub enum IllegalMove {
     HigherCapturer {
         /// What the pieces that have a legal capture are called.
         name: &'static str,
-        /// Where they stand, in board order.
+        /// Their squares, in board order.
         pieces: Vec<AnySquare>,
     },
     /// The move takes as many pieces as a legal one, but not "the most Damones
@@ -133,7 +132,7 @@ pub enum IllegalMove {
         name: &'static str,
         /// What the other piece is called.
         victim: &'static str,
-        /// Where that stands.
+        /// The square of the other piece.
         square: AnySquare,
     },
     /// A capture is to go on although the piece has promoted: "its move ends
@@ -225,9 +224,8 @@ impl<R: Rules> Position<R> {
         })
     }
 
-    /// Why no legal move leads over the given stops. The answer explains an
-    /// attempt that is known to fail; for one that would succeed it means
-    /// nothing.
+    /// Why no legal move leads over the given stops. The result for the stops of
+    /// a legal move has no meaning.
     ///
     /// # Panics
     /// If there is no stop.

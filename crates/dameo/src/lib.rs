@@ -1,27 +1,30 @@
-//! The rules of Dameo and its relatives: boards, positions, legal moves,
-//! notation and game records.
+//! The rules of Dameo and its relatives: positions, legal moves, games, FEN, PDN
+//! and other notations.
 //!
 //! The crate does no I/O, has no global state and needs no initialisation.
-//! Everything is generic over the [`Rules`] of a game, and through them over
-//! its board and its [`Family`]; [`Variant`] and [`with_rules!`] lead from a
-//! name to a rule set.
 //!
-//! | to do | use |
+//! There are two layers. [`Position`], [`Setup`] and [`Game`] are generic over
+//! the [`Rules`] of a game, which are a type such as [`Dameo`] or [`BigDameo`].
+//! [`AnyPosition`], [`AnySetup`] and [`AnyGame`] do the same for a [`Variant`]
+//! that is known only at run time.
+//!
+//! | task | items |
 //! |---|---|
-//! | put pieces on a board, possible or not | [`Setup`] |
 //! | list, count, check and play moves | [`Position`], [`Move`] |
-//! | learn why a move is refused | [`Position::why_illegal`], [`IllegalMove`] |
-//! | record a game and know how it ended | [`Game`], [`DrawRules`], [`Outcome`] |
+//! | put pieces on a board, playable or not | [`Setup`] |
+//! | explain why a move is illegal | [`Position::why_illegal`], [`IllegalMove`] |
+//! | play a game, with draw rules | [`Game`], [`DrawRules`], [`Outcome`] |
+//! | choose a variant at run time | [`Variant`], [`AnyGame`], [`AnyPosition`] |
+//! | read and write moves and positions | [`Position::parse_move`], [`Position::move_text`], [`notation`] |
+//! | read and write games | [`pdn`], [`Game::read_moves`] |
 //! | count positions at a depth | [`perft`](perft()) |
-//! | do something differently for each family of games | [`ByFamily`] |
-//! | read and write moves | [`Position::parse_move`], [`Position::move_text`], [`MoveFormat`] |
-//! | read and write games | [`PdnReader`], [`GameTree`], [`Game::read_moves`] |
+//! | use the facts of a game | [`rules`] |
 //!
 //! ```
 //! use dameo::{Dameo, Position};
 //!
-//! // A man of White's jumps two men of Black's; nothing else is legal.
-//! let position = Position::<Dameo>::from_fen("W:Wa1,d4:Bd5,d7,h8")?;
+//! // A white man jumps two black men; no other move is legal.
+//! let position: Position<Dameo> = "W:Wa1,d4:Bd5,d7,h8".parse()?;
 //! let moves = position.legal_moves();
 //! assert_eq!(moves.len(), 1);
 //! assert_eq!(moves[0].captured.len(), 2);
@@ -89,8 +92,7 @@ pub use crate::variant::{ParseVariantError, StartPosition, Variant};
 #[doc = include_str!("../README.md")]
 struct Readme;
 
-/// Keeps the traits that describe boards and families from being implemented
-/// elsewhere.
+/// Seals the traits of boards and families.
 mod sealed {
     pub trait Sealed {}
 }

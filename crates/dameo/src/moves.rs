@@ -11,16 +11,16 @@ use crate::square::Square;
 /// One whole turn of one side.
 ///
 /// "A move is identified by the square it starts on, the square it ends on and
-/// the *set* of pieces it captures" (`rules.md` section 1). A line move is
-/// named by its rear man and the landing square. Equality, hashing and order
-/// follow that identity; the route of a capture is derived for display by
-/// [`Position::path`](crate::Position::path).
+/// the *set* of pieces it captures" (`rules.md` section 1). A linear move is
+/// identified by its rear man and the landing square. Equality, hash and order
+/// follow that identity; [`Position::path`](crate::Position::path) derives the
+/// route of a capture for display.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Move<G: Geometry> {
-    /// Where the moving piece stood; of a line move, where its rear man stood.
+    /// The square of the moving piece; of a linear move, that of its rear man.
     pub from: Square<G>,
-    /// Where the moving piece ends; equal to `from` after a capture that leads
-    /// round a circle.
+    /// The square on which the moving piece ends; equal to `from` after a capture
+    /// that returns to its start.
     pub to: Square<G>,
     /// The squares of the captured pieces; empty for a quiet move.
     pub captured: Bitboard<G>,
@@ -54,11 +54,12 @@ impl<G: Geometry> Move<G> {
     }
 }
 
-/// Moves kept on the stack; only positions with very many kings need the heap.
+/// Number of moves on the stack; only positions with very many kings need the
+/// heap.
 const INLINE_MOVES: usize = 64;
 
-/// The legal moves of a position, each once, in an order that is stable but
-/// otherwise unspecified.
+/// The legal moves of a position, each once. The order is the same for equal
+/// positions, but otherwise unspecified.
 #[derive(Clone, Debug, Default)]
 pub struct MoveList<G: Geometry>(SmallVec<[Move<G>; INLINE_MOVES]>);
 

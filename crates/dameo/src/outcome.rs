@@ -1,21 +1,21 @@
-//! How games end.
+//! Outcomes of games.
 
 use std::fmt;
 
 use crate::piece::Color;
 
-/// How and when a game ended.
+/// The end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Outcome {
-    /// The side that has won; `None` after a draw.
+    /// The winner; `None` after a draw.
     pub winner: Option<Color>,
     /// What ended the game.
     pub reason: Reason,
-    /// How many plies had been played when it ended.
+    /// Number of plies played when it ended.
     pub ply: usize,
 }
 
-/// What ended a game.
+/// The reason for which a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Reason {
@@ -23,8 +23,7 @@ pub enum Reason {
     NoPieces,
     /// The side to move has pieces, but no legal move.
     Blocked,
-    /// The side to move has lost its last Damone, in games in which that is
-    /// the end.
+    /// The side to move has lost its last Damone, in games that are lost with it.
     LastDamone,
     /// The same position with the same side to move for the third time.
     Repetition,
@@ -79,7 +78,7 @@ impl fmt::Display for Reason {
 }
 
 impl fmt::Display for Outcome {
-    /// Writes a sentence for people, such as `white wins: black has no piece
+    /// Writes a sentence such as `white wins: black has no piece
     /// left`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.winner {

@@ -1,11 +1,10 @@
-//! Counting the positions at a depth: the test and the benchmark of every move
-//! generator.
+//! Perft: the test and the benchmark of move generators.
 
 use crate::position::Position;
 use crate::rules::Rules;
 
-/// The number of sequences of exactly `depth` legal moves. A side without a
-/// move ends its line early and counts nothing; draw rules play no part.
+/// The number of sequences of exactly `depth` legal moves. A line that
+/// ends earlier counts nothing; draw rules are ignored.
 ///
 /// The moves of the last ply are counted without being played ("bulk
 /// counting").
@@ -28,8 +27,8 @@ pub fn perft<R: Rules>(position: &Position<R>, depth: u32) -> u64 {
     }
 }
 
-/// The same number as [`perft`], with every move of the last ply played as
-/// well, in the loop that lists it: a call for every leaf would cost more than
+/// The same number as [`perft`], with every move of the last ply played. It is
+/// played in the loop that lists it: a call for every leaf would cost more than
 /// the move.
 #[must_use]
 pub fn perft_without_bulk<R: Rules>(position: &Position<R>, depth: u32) -> u64 {
@@ -37,7 +36,7 @@ pub fn perft_without_bulk<R: Rules>(position: &Position<R>, depth: u32) -> u64 {
     match depth {
         0 => nodes = 1,
         1 => position.for_each_move(|mv| {
-            // Keeps the compiler from leaving out a position nobody looks at.
+            // Keeps the compiler from removing an unused position.
             std::hint::black_box(position.after(mv));
             nodes += 1;
         }),

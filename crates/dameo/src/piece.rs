@@ -5,7 +5,7 @@ use std::ops::{Index, IndexMut, Not};
 
 use crate::direction::Direction;
 
-/// A side. White begins and moves up the board.
+/// A side. White moves first, from rank 1 up the board.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Color {
@@ -30,7 +30,7 @@ impl Color {
         }
     }
 
-    /// The letter that stands for the side in a FEN: `W` or `B`.
+    /// The letter of the side in a FEN: `W` or `B`.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -101,17 +101,17 @@ impl<T> IndexMut<Color> for ByColor<T> {
     }
 }
 
-/// The rank of a piece, lowest first. What each can do depends on the family
-/// of the game; so does its name ([`role_names`](crate::role_names)).
+/// The kind of a piece, lowest first. Its moves and its name depend on the
+/// family of the game ([`role_names`](crate::rules::role_names)).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Role {
-    /// The lowest rank: a man of the Dameo family, a Pedina.
+    /// A man of the Dameo family, a Pedina of Damone.
     Man,
-    /// What a man promotes to: a king of the Dameo family, a Dama.
+    /// What a man promotes to: a king of the Dameo family, a Dama of Damone.
     King,
-    /// What a king promotes to where there is a third rank: a Damone, which is
-    /// also called Imperatore.
+    /// What a king promotes to in games with three roles: a Damone, also called
+    /// Imperatore.
     Emperor,
 }
 
@@ -120,12 +120,12 @@ impl Role {
     pub const ALL: [Self; 3] = [Self::Man, Self::King, Self::Emperor];
 }
 
-/// A piece: whose it is and what it can do.
+/// The colour and the role of a piece.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Piece {
-    /// The side it belongs to.
+    /// Its side.
     pub color: Color,
-    /// Its rank.
+    /// Its role.
     pub role: Role,
 }
 

@@ -1,4 +1,4 @@
-//! Positions one can play from.
+//! Positions.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -15,13 +15,12 @@ use crate::square::Square;
 use crate::variant::Variant;
 use crate::zobrist;
 
-/// The pieces on the board and whose turn it is: all that the legal moves
-/// depend on. Small, `Copy`, and equal when the rules call two positions the
-/// same.
+/// The pieces on the board and the side to move: all that the legal moves
+/// depend on. Small and `Copy`. Equality is that of the rules for repetition.
 ///
-/// A position is always legal to play from: [`Setup`](crate::Setup) checks
-/// that before it makes one, and [`Position::after`] keeps it. Draw rules need
-/// the history and belong to [`Game`](crate::Game).
+/// A position can always be played: [`Setup`](crate::Setup) checks it, and
+/// legal moves preserve it. Draw rules need the history and belong to
+/// [`Game`](crate::Game).
 ///
 /// ```
 /// use dameo::{Dameo, Position};
@@ -72,7 +71,7 @@ impl<R: Rules> Position<R> {
         Self { pieces, promoted, turn: Color::White, rules: PhantomData }
     }
 
-    /// Puts a position together whose pieces are known to be placed legally.
+    /// A position from pieces that the caller has checked.
     pub(crate) fn from_parts(
         pieces: ByColor<Bitboard<R::Board>>,
         promoted: PromotedOf<R>,
@@ -80,11 +79,11 @@ impl<R: Rules> Position<R> {
     ) -> Self {
         debug_assert!(pieces.white.is_disjoint(pieces.black), "two pieces on one square");
         let all = pieces.white | pieces.black;
-        debug_assert!(promoted.promoted().is_subset(all), "a rank without a side");
+        debug_assert!(promoted.promoted().is_subset(all), "a promoted piece without a side");
         Self { pieces, promoted, turn, rules: PhantomData }
     }
 
-    /// Which pieces are more than men.
+    /// The promoted pieces of both sides.
     #[inline(always)]
     pub(crate) fn promoted(&self) -> PromotedOf<R> {
         self.promoted
@@ -157,7 +156,7 @@ impl<R: Rules> Position<R> {
         (role, R::Family::role_after(Piece { color: self.turn, role }, mv.to))
     }
 
-    /// Whether a legal move raises the piece that makes it to a higher rank.
+    /// Whether a legal move promotes the piece that makes it.
     #[inline]
     #[must_use]
     pub fn promotes(&self, mv: Move<R::Board>) -> bool {
@@ -165,17 +164,17 @@ impl<R: Rules> Position<R> {
         before != after
     }
 
-    /// Whether a legal move can be undone by later moves. Only positions
-    /// joined by such moves can be repeated.
+    /// Whether later moves can undo a legal move. A position can be repeated only
+    /// if all moves since then are reversible.
     #[inline]
     #[must_use]
     pub fn is_reversible(&self, mv: Move<R::Board>) -> bool {
         R::Family::is_reversible(self, mv)
     }
 
-    /// Whether a legal move sets the counter `H` of a FEN back to 0: it
-    /// captures, is made by a man, or promotes. A man's move may be reversible
-    /// all the same, in games in which men also move sideways.
+    /// Whether a legal move resets the counter `H` of a FEN to 0: it captures, is
+    /// made by a man, or promotes. A man's move may be reversible all the same, in
+    /// games whose men move sideways too.
     #[inline]
     #[must_use]
     pub fn resets_half_moves(&self, mv: Move<R::Board>) -> bool {
@@ -185,9 +184,8 @@ impl<R: Rules> Position<R> {
 
     /// The position after a legal move.
     ///
-    /// This is the fast, unchecked way to play: the result for a move that is
-    /// not legal here is a position without meaning. For moves from outside
-    /// use [`Position::play`].
+    /// The move is not checked: the result for a move that is not legal here has
+    /// no meaning. [`Position::play`] checks it.
     #[inline(always)]
     #[must_use]
     pub fn after(&self, mv: Move<R::Board>) -> Self {
@@ -206,18 +204,17 @@ impl<R: Rules> Position<R> {
         }
     }
 
-    /// The same pieces with the other side to move, as if the side to move had
-    /// passed. The rules let nobody pass; its moves are what the other side
-    /// could do.
+    /// The same pieces with the other side to move: a null move, which the rules
+    /// do not have. Its moves are the threats of the other side.
     #[inline(always)]
     #[must_use]
     pub fn null_move(&self) -> Self {
         Self { turn: !self.turn, ..*self }
     }
 
-    /// The Zobrist hash: the same for equal positions, on every machine and
-    /// in every version of this crate. The side to move is part of it; the
-    /// rule set is not.
+    /// The Zobrist hash: the same for equal positions, on every machine and in
+    /// every version of this crate. The side to move is part of it; the rules are
+    /// not.
     #[must_use]
     pub fn zobrist_hash(&self) -> u64 {
         let side = if self.turn == Color::Black { zobrist::BLACK_TO_MOVE } else { 0 };
@@ -231,8 +228,8 @@ impl<R: Rules> Position<R> {
         })
     }
 
-    /// By what a legal move changes the hash: `after(mv).zobrist_hash()` is
-    /// `zobrist_hash() ^ zobrist_delta(mv)`. Much cheaper than hashing anew.
+    /// The change of the hash by a legal move: `after(mv).zobrist_hash()` is
+    /// `zobrist_hash() ^ zobrist_delta(mv)`, without computing the hash anew.
     #[inline]
     #[must_use]
     pub fn zobrist_delta(&self, mv: Move<R::Board>) -> u64 {
@@ -248,8 +245,8 @@ impl<R: Rules> Position<R> {
         change
     }
 
-    /// The mirror image in the symmetry of the rules that leaves the sides
-    /// alone ([`Family::mirror`]): left and right exchanged in the Dameo
+    /// The mirror image in the symmetry of the rules that does not exchange the
+    /// sides ([`Family::mirror`]): left and right exchanged in the Dameo
     /// family, the board reflected in its main diagonal in Damone. Its legal
     /// moves are the mirror images of this position's.
     #[must_use]

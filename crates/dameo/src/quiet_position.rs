@@ -1,10 +1,9 @@
-//! Positions in which nothing is to be captured.
+//! Positions without captures.
 
 use crate::position::Position;
 use crate::rules::Rules;
 
-/// A position in which the side to move cannot capture. The type is the proof,
-/// which need not be given twice.
+/// A position in which the side to move cannot capture: the type is the proof.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct QuietPosition<R: Rules>(Position<R>);
 

@@ -1,5 +1,4 @@
-//! Positions under construction: what a board editor or a FEN holds before
-//! anyone has checked that it can be played.
+//! Position setups: what a board editor or a FEN holds, playable or not.
 
 use thiserror::Error;
 
@@ -12,8 +11,8 @@ use crate::rules::Rules;
 use crate::square::Square;
 use crate::variant::Variant;
 
-/// Pieces on a board, the side to move and the counters of a FEN, possible or
-/// not. [`Setup::position`] checks it and names every fault at once.
+/// Pieces on a board, the side to move and the counters of a FEN, playable or
+/// not. [`Setup::position`] checks it and reports every fault at once.
 ///
 /// ```
 /// use dameo::{Color, Dameo, Setup};
@@ -71,7 +70,7 @@ impl<R: Rules> Setup<R> {
         Some(Piece { color, role: self.promoted.role_at(square) })
     }
 
-    /// Puts a piece on a square or clears it, whatever was there before.
+    /// Replaces the piece on a square; `None` clears the square.
     ///
     /// # Panics
     /// If the game has no such pieces.
@@ -99,10 +98,10 @@ impl<R: Rules> Setup<R> {
         self.pieces[color].into_iter().map(|square| (square, self.promoted.role_at(square)))
     }
 
-    /// The position that is set up here. The counters are not part of it.
+    /// The position of the setup, without the counters.
     ///
     /// # Errors
-    /// If no game could reach it, with every fault.
+    /// If it cannot be played, with every fault.
     pub fn position(&self) -> Result<Position<R>, SetupError> {
         let faults = self.faults();
         if faults.is_empty() {
@@ -112,8 +111,7 @@ impl<R: Rules> Setup<R> {
         }
     }
 
-    /// Everything that keeps this from being a position; empty if nothing
-    /// does.
+    /// Every fault that keeps the setup from being a position.
     #[must_use]
     pub fn faults(&self) -> Vec<SetupFault> {
         R::Family::faults(self)
@@ -121,7 +119,7 @@ impl<R: Rules> Setup<R> {
 }
 
 impl<R: Rules> From<Position<R>> for Setup<R> {
-    /// The set-up of a position, with fresh counters.
+    /// The setup of a position, with fresh counters.
     fn from(position: Position<R>) -> Self {
         Self {
             pieces: ByColor::new_with(|color| position.pieces(color)),
@@ -132,7 +130,7 @@ impl<R: Rules> From<Position<R>> for Setup<R> {
     }
 }
 
-/// One reason why a set-up is no position.
+/// A fault of a setup.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Error)]
 #[non_exhaustive]
 pub enum SetupFault {
@@ -143,11 +141,11 @@ pub enum SetupFault {
     Unpromoted {
         /// The side of the piece.
         color: Color,
-        /// Where it stands.
+        /// Its square.
         square: AnySquare,
-        /// What it is called.
+        /// Its name.
         name: &'static str,
-        /// What it would be.
+        /// The name of what it would be.
         promoted: &'static str,
     },
     /// "In Damone a piece on a light square."
@@ -165,7 +163,7 @@ pub enum SetupFault {
     },
 }
 
-/// A set-up is no position.
+/// A setup cannot be played.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Error)]
 #[error("{}", list(.faults))]
 pub struct SetupError {

@@ -9,8 +9,7 @@ use thiserror::Error;
 use crate::direction::Direction;
 use crate::geometry::{Board8, Board10, Geometry};
 
-/// A square of the board `G`: one byte, ordered a1, b1, .., a2, b2, .. ("board
-/// order").
+/// A square of the board `G`: one byte, in board order a1, b1, .., a2, b2, ..
 ///
 /// ```
 /// use dameo::{Board8, Square};
@@ -25,15 +24,14 @@ use crate::geometry::{Board8, Board10, Geometry};
 pub struct Square<G: Geometry>(u8, PhantomData<G>);
 
 impl<G: Geometry> Square<G> {
-    /// The square numbered `index` in board order, if there is one.
+    /// The square with an index in board order, 0 for a1.
     #[inline]
     #[must_use]
     pub const fn new(index: u8) -> Option<Self> {
         if index < G::SQUARES { Some(Self(index, PhantomData)) } else { None }
     }
 
-    /// The square whose number is known to be on the board: that of a bit in a
-    /// bitboard.
+    /// The square with the index of a bit in a bitboard.
     #[inline(always)]
     pub(crate) fn from_bit(index: u32) -> Self {
         debug_assert!(index < u32::from(G::SQUARES), "bit {index} is off the board");
@@ -52,7 +50,7 @@ impl<G: Geometry> Square<G> {
         }
     }
 
-    /// Position in board order, 0 for a1.
+    /// Index in board order, 0 for a1.
     #[inline(always)]
     #[must_use]
     pub const fn index(self) -> usize {
@@ -84,7 +82,7 @@ impl<G: Geometry> Square<G> {
         )
     }
 
-    /// [`Square::step`] that is known to stay on the board.
+    /// [`Square::step`] if the caller knows that it stays on the board.
     #[inline(always)]
     pub(crate) fn step_known(self, direction: Direction) -> Self {
         debug_assert!(self.step(direction).is_some(), "{self} is at the edge");
@@ -196,7 +194,7 @@ square_constants! { Board10:
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("\"{text}\" is not a square: expected a file a-{last_file} and a rank 1-{height}")]
 pub struct ParseSquareError {
-    /// The text that was to be a square.
+    /// The text.
     pub text: String,
     last_file: char,
     height: u8,

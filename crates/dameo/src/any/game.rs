@@ -46,7 +46,7 @@ impl AnyGame {
     /// A game from any position, with the counters of its setup.
     ///
     /// # Errors
-    /// If the setup is no position, with every fault.
+    /// If the setup cannot be played, with every fault.
     pub fn from_setup(setup: &AnySetup, draw_rules: DrawRules) -> Result<Self, SetupError> {
         let variant = setup.variant();
         with_rules!(variant, R => {
@@ -67,13 +67,13 @@ impl AnyGame {
         match_rules!(&self.0, game => game.variant())
     }
 
-    /// The draw rules the game is played by.
+    /// The draw rules.
     #[must_use]
     pub fn draw_rules(&self) -> DrawRules {
         match_rules!(&self.0, game => game.draw_rules())
     }
 
-    /// The setup the game began from.
+    /// The setup that the game began from.
     #[must_use]
     pub fn setup(&self) -> AnySetup {
         match_rules!(&self.0, game => AnySetup::new(game.variant(), game.setup().clone()))
@@ -97,7 +97,7 @@ impl AnyGame {
         match_rules!(&self.0, game => AnyPosition::new(game.variant(), *game.position()))
     }
 
-    /// The position after the given number of plies, if so many were played.
+    /// The position after the given number of plies; `None` if fewer were played.
     #[must_use]
     pub fn position_at(&self, ply: usize) -> Option<AnyPosition> {
         match_rules!(&self.0, game => {
@@ -134,7 +134,7 @@ impl AnyGame {
         match_rules!(&self.0, game => game.half_moves())
     }
 
-    /// Half-moves played since the last that cannot be undone.
+    /// Half-moves played since the last irreversible one.
     #[must_use]
     pub fn reversible_moves(&self) -> u16 {
         match_rules!(&self.0, game => game.reversible_moves())
@@ -146,8 +146,8 @@ impl AnyGame {
         match_rules!(&self.0, game => game.move_number())
     }
 
-    /// How the game ended: by the first rule that ended it, or else as the
-    /// players did; `None` while it goes on.
+    /// The outcome by the first rule that ended the game, or else by the players;
+    /// `None` if the game is not over.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         match_rules!(&self.0, game => game.outcome())
@@ -169,8 +169,8 @@ impl AnyGame {
         match_rules!(&mut self.0, game => game.play_text(text, format).map(AnyMove::from))
     }
 
-    /// Takes the last move back, and with it whatever ended the game after it.
-    /// Returns the move, or `None` if none was played.
+    /// Takes the last move back, and with it the end of the game if it came
+    /// after that move. Returns `None` if no move was played.
     pub fn undo(&mut self) -> Option<AnyMove> {
         match_rules!(&mut self.0, game => game.undo().map(AnyMove::from))
     }

@@ -22,7 +22,7 @@ use crate::variant::{Variant, with_rules};
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AnyGameTree {
-    /// The tags, without those that the other fields stand for.
+    /// The tags, without those that the other fields represent.
     pub tags: Tags,
     /// What the game began from, with the variant.
     pub setup: AnySetup,

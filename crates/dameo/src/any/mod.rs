@@ -1,5 +1,5 @@
-//! The library for variants that are known at run time. Each type here has a
-//! counterpart with a type parameter, to which it passes every call on.
+//! Types for variants that are known only at run time. Each has a counterpart
+//! with a type parameter, to which it delegates.
 //!
 //! | known at compile time | known at run time |
 //! |---|---|

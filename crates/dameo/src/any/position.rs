@@ -181,8 +181,8 @@ impl AnyPosition {
         })
     }
 
-    /// The position after a legal move; for other moves one without meaning, as
-    /// from [`Position::after`].
+    /// The position after a legal move; for other moves the result
+    /// has no meaning.
     ///
     /// # Panics
     /// If a square of the move is off the board.
@@ -203,8 +203,8 @@ impl AnyPosition {
         })
     }
 
-    /// Why no legal move leads over the given stops; for a move that is legal
-    /// the answer means nothing.
+    /// Why no legal move leads over the given stops; the result
+    /// for a legal move has no meaning.
     ///
     /// # Panics
     /// If there is no stop.

@@ -132,7 +132,7 @@ impl AnySetup {
         match_rules!(&self.inner, setup => setup.piece_at(square.try_into().ok()?))
     }
 
-    /// Puts a piece on a square or clears it, whatever was there before.
+    /// Replaces the piece on a square; `None` clears the square.
     ///
     /// # Panics
     /// If the board has no such square or the game no such pieces; see
@@ -148,15 +148,15 @@ impl AnySetup {
         self.variant.squares().filter_map(|square| Some((square, self.piece_at(square)?)))
     }
 
-    /// The position that is set up here. The counters are not part of it.
+    /// The position of the setup, without the counters.
     ///
     /// # Errors
-    /// If no game could reach it, with every fault.
+    /// If it cannot be played, with every fault.
     pub fn position(&self) -> Result<AnyPosition, SetupError> {
         match_rules!(&self.inner, setup => Ok(AnyPosition::new(self.variant, setup.position()?)))
     }
 
-    /// Everything that keeps this from being a position; empty if nothing does.
+    /// Every fault that keeps the setup from being a position.
     #[must_use]
     pub fn faults(&self) -> Vec<SetupFault> {
         match_rules!(&self.inner, setup => setup.faults())

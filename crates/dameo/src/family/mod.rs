@@ -1,14 +1,14 @@
-//! Families of games: how pieces move, capture and rise.
+//! Families of games: how pieces move, capture and promote.
 //!
-//! A rule set ([`Rules`]) names its family and states the facts in which it
-//! differs from the others of the family. A family has one move generator,
-//! written once for all of its rule sets; everything above it (positions,
-//! games, notation, search) is written once for all families.
+//! A rule type ([`Rules`]) names its family and the facts in which it differs
+//! from others of the family. A family has one move generator for all of its
+//! rule types; the code above it (positions, games, notation, search) serves all
+//! families.
 //!
-//! | family | rule sets | moves and captures |
+//! | family | games | moves and captures |
 //! |---|---|---|
 //! | [`DameoFamily`] | Dameo, Big Dameo, Croda, Anti-Dameo | men in lines, kings over any distance, captures along ranks and files |
-//! | [`DamoneFamily`] | Italian Damone | single diagonal steps, three ranks of pieces, ranked captures |
+//! | [`DamoneFamily`] | Italian Damone | single diagonal steps, three roles, ranked captures |
 
 mod dameo;
 mod damone;
@@ -30,86 +30,87 @@ use crate::rules::Rules;
 use crate::setup::{Setup, SetupFault};
 use crate::square::Square;
 
-/// How the ranks of the pieces are kept in a game's positions.
+/// The promoted pieces of a game's positions.
 pub(crate) type PromotedOf<R> = <<R as Rules>::Family as Family<R>>::Promoted;
 
-/// How the pieces of a family of games stand, move and rise.
+/// How the pieces of a family of games move and promote.
 ///
-/// Each family implements it once, for every rule set that belongs to it. The
-/// methods are the inner side of those of [`Position`] and [`Setup`] that have
-/// the same names; call those.
+/// Each family implements it once, for all of its rule types. Most methods are
+/// the implementations of those of [`Position`] and [`Setup`].
 pub trait Family<R: Rules>: crate::sealed::Sealed + 'static {
-    /// How a position keeps which pieces are more than men.
+    #[doc(hidden)]
     type Promoted: Promoted<R::Board>;
 
-    /// The kinds of pieces, in rising rank, the men first.
+    /// The kinds of pieces, from the men to the highest role.
     const ROLES: &'static [RoleNames];
 
-    /// Letters before a square of a FEN that are read but never written: the
-    /// role they stand for, or what there is on the square that cannot be
-    /// there between moves.
+    /// Letters before a square of a FEN that are read but never written: a role,
+    /// or a description of a piece that exists only during a capture.
+    #[doc(hidden)]
     const OTHER_LETTERS: &'static [(char, Result<Role, &'static str>)];
 
-    /// What a FEN may have in a list of pieces, as an error message says it.
+    /// An item of the list of pieces of a FEN, for error messages.
+    #[doc(hidden)]
     const FEN_ITEM: &'static str;
 
-    /// Leads to what another crate, or a test, does for each family; see
-    /// [`ByFamily`].
+    /// Calls the method of the family; see [`ByFamily`].
     fn choose<V: ByFamily<R>>(by: V) -> V::Output;
 
     /// The squares that the game is played on.
     fn playable() -> Bitboard<R::Board>;
 
-    /// Where a square goes when the sides are exchanged.
+    /// The image of a square if the sides are exchanged.
     fn flip(square: Square<R::Board>) -> Square<R::Board>;
 
-    /// Where a square goes in the symmetry of the rules that leaves the sides
-    /// alone.
+    /// The image of a square in the symmetry of the rules that does not exchange
+    /// the sides.
     fn mirror(square: Square<R::Board>) -> Square<R::Board>;
 
-    /// What a piece is after a move that ends on a square.
+    /// The role of a piece after a move that ends on a square.
     fn role_after(piece: Piece, to: Square<R::Board>) -> Role;
 
-    /// The ranks of the pieces after a legal move.
+    #[doc(hidden)]
     fn promoted_after(position: &Position<R>, mv: Move<R::Board>) -> Self::Promoted;
 
-    /// Whether a legal move can be undone by later moves.
+    #[doc(hidden)]
     fn is_reversible(position: &Position<R>, mv: Move<R::Board>) -> bool;
 
-    /// Everything that keeps a set-up from being a position.
+    #[doc(hidden)]
     fn faults(setup: &Setup<R>) -> Vec<SetupFault>;
 
-    /// Why the side to move has no legal move.
+    #[doc(hidden)]
     fn no_moves_reason(position: &Position<R>) -> Reason;
 
-    /// Calls `visit` with every legal move, each once.
+    #[doc(hidden)]
     fn for_each_move(position: &Position<R>, visit: impl FnMut(Move<R::Board>));
 
-    /// The legal moves.
+    #[doc(hidden)]
     fn legal_moves(position: &Position<R>) -> MoveList<R::Board>;
 
-    /// The legal captures.
+    #[doc(hidden)]
     fn legal_captures(position: &Position<R>) -> MoveList<R::Board>;
 
-    /// How many legal moves there are.
+    #[doc(hidden)]
     fn count_moves(position: &Position<R>) -> usize;
 
-    /// Whether the side to move can capture.
+    #[doc(hidden)]
     fn has_capture(position: &Position<R>) -> bool;
 
-    /// What tells which quiet moves of men let the other side capture; nothing
-    /// where only trying them does.
+    /// `None` if the moves have to be tried.
+    #[doc(hidden)]
     fn capture_threats(_position: &Position<R>) -> Option<ThreatMask<R::Board>> {
         None
     }
 
-    /// Whether the side to move has a legal move.
+    #[doc(hidden)]
     fn has_legal_move(position: &Position<R>) -> bool;
 
     /// The enemies that a piece of the side to move may take.
+    #[doc(hidden)]
     fn capturable(position: &Position<R>, role: Role) -> Bitboard<R::Board>;
 
     /// The jumps that a piece can make next in the middle of a capture.
+    #[doc(hidden)]
     fn jumps(
         capturer: &Capturer<R>,
         at: Square<R::Board>,
@@ -117,14 +118,14 @@ pub trait Family<R: Rules>: crate::sealed::Sealed + 'static {
     ) -> Jumps<R::Board>;
 
     /// Why no legal move of a piece of the side to move leads over the given
-    /// stops, of which there are at least one.
+    /// stops, at least one.
+    #[doc(hidden)]
     fn why_illegal(position: &Position<R>, role: Role, stops: &[Square<R::Board>]) -> IllegalMove;
 }
 
-/// One thing that is done differently for each family, such as to judge a
-/// position. [`Family::choose`] calls the method of the family that a rule set
-/// belongs to, and inside of it the facts of the family can be read. The choice
-/// is made by the compiler.
+/// A function with a body for each family, such as an evaluation.
+/// [`Family::choose`] calls the method of the family of a rule type, which can
+/// use the facts of the family. The choice is made at compile time.
 ///
 /// ```
 /// use dameo::{Croda, ItalianDamone, Rules};
@@ -156,21 +157,21 @@ pub trait Family<R: Rules>: crate::sealed::Sealed + 'static {
 /// assert!(!has_lines::<Croda>() && !has_lines::<ItalianDamone>());
 /// ```
 pub trait ByFamily<R: Rules> {
-    /// The result for any family.
+    /// The result, the same type for all families.
     type Output;
 
-    /// What is done for a game of the Dameo family.
+    /// The body for the Dameo family.
     fn dameo(self) -> Self::Output
     where
         R: DameoRules;
 
-    /// What is done for Italian Damone.
+    /// The body for Italian Damone.
     fn damone(self) -> Self::Output
     where
         R: DamoneRules;
 }
 
-/// What the pieces of a role are called, and how they are written.
+/// The names and signs of the pieces of a role.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RoleNames {
     /// The role.

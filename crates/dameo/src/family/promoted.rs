@@ -1,5 +1,5 @@
-//! How positions keep the ranks of their pieces: a bitboard for every rank
-//! above the lowest, so that each family carries only what it needs.
+//! The promoted pieces of a position: a bitboard for each role but the men,
+//! so that a family stores only what it needs.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -10,28 +10,26 @@ use crate::geometry::Geometry;
 use crate::piece::Role;
 use crate::square::Square;
 
-/// The pieces of both sides that are more than men, by role.
+/// The promoted pieces of both sides by role.
 pub trait Promoted<G: Geometry>:
     Copy + Eq + Hash + Debug + Default + Send + Sync + crate::sealed::Sealed + 'static
 {
-    /// All pieces that are more than men.
+    /// All promoted pieces.
     fn promoted(&self) -> Bitboard<G>;
 
-    /// The pieces of a role; none for [`Role::Man`], whose squares are those
-    /// left over.
+    /// The pieces of a role; none for [`Role::Man`].
     fn of(&self, role: Role) -> Bitboard<G>;
 
     /// The role of the piece on an occupied square.
     fn role_at(&self, square: Square<G>) -> Role;
 
-    /// Gives the piece on a square its role, or makes an empty square's a
-    /// man's.
+    /// Sets the role of the piece on a square; [`Role::Man`] for an empty square.
     ///
     /// # Panics
     /// If the family has no such role.
     fn put(&mut self, square: Square<G>, role: Role);
 
-    /// The ranks with every piece on the image of its square.
+    /// The same with every piece on the image of its square.
     #[must_use]
     fn map(self, of: impl Fn(Square<G>) -> Square<G> + Copy) -> Self;
 }

@@ -1,4 +1,4 @@
-//! Quiet moves that let the other side capture.
+//! Quiet moves after which the other side can capture.
 
 use crate::bitboard::Bitboard;
 use crate::direction::Direction;
@@ -8,8 +8,8 @@ use crate::moves::Move;
 use crate::position::Position;
 use crate::rules::Rules;
 
-/// Which quiet moves of a position let the other side capture: worked out once,
-/// and then asked of every move.
+/// The quiet moves of a position after which the other side can capture:
+/// computed once, then tested for each move.
 #[derive(Clone, Copy, Debug)]
 pub struct CaptureThreats<R: Rules> {
     position: Position<R>,
@@ -21,8 +21,8 @@ impl<R: Rules> CaptureThreats<R> {
         Self { position, marks: R::Family::capture_threats(&position) }
     }
 
-    /// Whether the other side can capture after a legal move that captures
-    /// nothing: `position.after(mv).has_capture()`, but sooner told.
+    /// Whether the other side can capture after a quiet legal move: a faster
+    /// `position.after(mv).has_capture()`.
     #[inline]
     #[must_use]
     pub fn by(&self, mv: Move<R::Board>) -> bool {
@@ -33,21 +33,20 @@ impl<R: Rules> CaptureThreats<R> {
     }
 }
 
-/// What men that move must not do, where the other side has men alone and
-/// cannot capture anything yet.
+/// What moves of men must avoid, if the other side has only men and cannot
+/// capture yet.
 #[derive(Clone, Copy, Debug)]
 pub struct ThreatMask<G: Geometry> {
-    /// The men that this is about.
+    /// The men to which this applies.
     pub(crate) men: Bitboard<G>,
-    /// Squares that must not be left: an enemy would land there.
+    /// Squares not to leave: an enemy could land there.
     pub(crate) held: Bitboard<G>,
-    /// Squares that must not be reached: an enemy beside them would leap over
-    /// to the other side.
+    /// Squares not to reach: an enemy beside them could jump over them.
     pub(crate) open: Bitboard<G>,
-    /// Squares that must not be reached by a step forward: an enemy before them
-    /// would leap over to where the man came from.
+    /// Squares not to reach by a step forward: an enemy in front of them could
+    /// jump to the square that the man left.
     pub(crate) faced: Bitboard<G>,
-    /// Straight ahead.
+    /// The direction straight ahead.
     pub(crate) forward: Direction,
 }
 

@@ -1,5 +1,4 @@
-//! Legal moves: the questions that every position answers. The answers come
-//! from the generator of the family that the game belongs to
+//! Legal moves, by the generator of the family of the game
 //! ([`family`](crate::family)).
 
 mod capture_threats;
@@ -81,7 +80,7 @@ impl<R: Rules> Position<R> {
         self.null_move().has_capture()
     }
 
-    /// Which quiet moves let the other side capture.
+    /// The quiet moves after which the other side can capture.
     #[inline]
     #[must_use]
     pub fn capture_threats(&self) -> CaptureThreats<R> {
@@ -98,8 +97,7 @@ impl<R: Rules> Position<R> {
     /// Whether a move is among the legal ones.
     #[must_use]
     pub fn is_legal(&self, mv: Move<R::Board>) -> bool {
-        // Asked of the generator itself: a second copy of the rules would
-        // only be a second chance to get them wrong.
+        // The generator decides: a second copy of the rules could differ.
         self.legal_moves().contains(&mv)
     }
 }

@@ -1,5 +1,4 @@
-//! The route of a move: derived from it for display, and read back from the
-//! stops that somebody gives.
+//! Routes of moves: derived for display, and traced from given stops.
 
 use smallvec::SmallVec;
 
@@ -12,8 +11,8 @@ use crate::position::Position;
 use crate::rules::Rules;
 use crate::square::Square;
 
-/// Every stop of a move from its first square to its last, both included: two
-/// for a quiet move, one more than pieces are taken for a capture.
+/// The stops of a move, both ends included: two for a quiet move, one more than
+/// captured pieces for a capture.
 pub type Path<G> = Vec<Square<G>>;
 
 /// A [`Path`] that needs the heap only for captures of very many pieces.
@@ -22,9 +21,9 @@ type Route<G> = SmallVec<[Square<G>; 16]>;
 /// A jump over one piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Jump<G: Geometry> {
-    /// The square of the piece.
+    /// The square of the captured piece.
     pub victim: Bitboard<G>,
-    /// The squares on which the jump may end; perhaps none.
+    /// The squares on which the jump may end; may be empty.
     pub landing: Bitboard<G>,
 }
 
@@ -32,7 +31,8 @@ pub struct Jump<G: Geometry> {
 /// directions.
 pub type Jumps<G> = [Option<Jump<G>>; 4];
 
-/// A piece in the middle of a capture, its first square counted as empty.
+/// A piece in the middle of a capture. The square it started from counts as
+/// empty.
 #[derive(Clone, Copy, Debug)]
 pub struct Capturer<R: Rules> {
     /// The piece.
@@ -44,12 +44,11 @@ pub struct Capturer<R: Rules> {
 }
 
 impl<R: Rules> Position<R> {
-    /// The route of a legal move. When several routes lead to the same (from,
-    /// to, captured set), this is the one whose list of stops comes first in
-    /// board order (`rules.md` section 7).
+    /// The route of a legal move. If several routes have the same ends and the
+    /// same captured set, it is the one whose list of stops is first in board
+    /// order (`rules.md` section 7).
     ///
-    /// A capture that is not possible here has no route; its ends alone are
-    /// returned.
+    /// For a capture that is not possible here, only the ends are returned.
     #[must_use]
     pub fn path(&self, mv: Move<R::Board>) -> Path<R::Board> {
         self.route(mv).into_vec()
@@ -67,9 +66,9 @@ impl<R: Rules> Position<R> {
         path
     }
 
-    /// The capture that leads over the given stops: each leg takes one enemy
-    /// that was not taken before. It may be too small to be legal. `None` if
-    /// no piece of the side to move could go that way.
+    /// The capture over the given stops: each leg takes one enemy that was not
+    /// taken before. It may be too small to be legal. `None` if no piece of the
+    /// side to move can capture over these stops.
     #[must_use]
     pub fn trace_capture(&self, stops: &[Square<R::Board>]) -> Option<Move<R::Board>> {
         let (&from, &to) = (stops.first()?, stops.last()?);
@@ -102,7 +101,7 @@ impl<R: Rules> Capturer<R> {
     }
 
     /// Appends the first route in board order that takes exactly the pieces of
-    /// `remaining` and ends on `to`; leaves the path alone if there is none.
+    /// `remaining` and ends on `to`, if there is one.
     fn extend_path(
         &self,
         path: &mut Route<R::Board>,

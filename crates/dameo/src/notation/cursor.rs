@@ -1,6 +1,6 @@
-//! A place in a text that is being read.
+//! A reader of short texts.
 
-/// Reads a text from left to right, and knows where it is.
+/// Reads a text from left to right.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cursor<'a> {
     text: &'a str,
@@ -12,12 +12,12 @@ impl<'a> Cursor<'a> {
         Self { text, at: 0 }
     }
 
-    /// What has not been read yet.
+    /// The unread rest of the text.
     pub(super) fn rest(&self) -> &'a str {
         &self.text[self.at..]
     }
 
-    /// The next character, which stays unread.
+    /// The next character, left unread.
     pub(super) fn peek(&self) -> Option<char> {
         self.rest().chars().next()
     }
@@ -26,7 +26,7 @@ impl<'a> Cursor<'a> {
         self.rest().is_empty()
     }
 
-    /// Reads one character if it is the given one.
+    /// Reads the next character if it is the given one.
     pub(super) fn eat(&mut self, expected: char) -> bool {
         let found = self.peek() == Some(expected);
         if found {
@@ -35,7 +35,7 @@ impl<'a> Cursor<'a> {
         found
     }
 
-    /// Reads what is known to come next.
+    /// Reads a text that the caller knows to be next.
     pub(super) fn skip(&mut self, next: &str) {
         debug_assert!(self.rest().starts_with(next), "{next} does not come next");
         self.at += next.len();

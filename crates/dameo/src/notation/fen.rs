@@ -16,17 +16,17 @@ use crate::square::Square;
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum FenError {
-    /// The text has not the form of a FEN.
+    /// The text does not have the form of a FEN.
     #[error("bad FEN \"{fen}\": expected {expected} at character {column}")]
     Syntax {
         /// The whole text.
         fen: String,
         /// The number of the first character that does not fit, from 1.
         column: usize,
-        /// What should stand there.
+        /// What was expected there.
         expected: &'static str,
     },
-    /// The text describes no position that can be played.
+    /// The text describes a position that cannot be played.
     #[error("bad FEN \"{fen}\": {}", list(.faults))]
     Faults {
         /// The whole text.
@@ -36,11 +36,11 @@ pub enum FenError {
     },
 }
 
-/// One reason why a well-formed FEN is no position.
+/// A fault of a well-formed FEN.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum FenFault {
-    /// A square that the board does not have.
+    /// The board does not have the square.
     #[error("there is no square {text}")]
     OffBoard {
         /// The square as it was written.
@@ -53,23 +53,23 @@ pub enum FenFault {
         square: AnySquare,
     },
     /// A piece that exists only during a capture: PlayStrategy writes `G` and
-    /// `P` for captured pieces still on the board and `A` and `B` for the
-    /// piece in the act.
+    /// `P` for captured pieces still on the board, and `A` and `B` for the
+    /// capturing piece.
     #[error("{what} ({letter}{square}): the position is in the middle of a capture")]
     MidCapture {
         /// The letter that was read.
         letter: char,
-        /// Where the piece stands.
+        /// The square of the piece.
         square: AnySquare,
         /// What the letter means.
         what: &'static str,
     },
-    /// A piece that cannot stand where it does.
+    /// A fault of the position.
     #[error(transparent)]
     Setup(SetupFault),
 }
 
-/// What stands before a square: the piece's role, or why there is no such
+/// The meaning of a letter before a square: a role, or why there is no such
 /// piece between moves.
 type Letter = Result<Role, (char, &'static str)>;
 
@@ -82,11 +82,11 @@ fn letter<R: Rules>(letter: char) -> Option<Letter> {
 }
 
 impl<R: Rules> Setup<R> {
-    /// Reads a FEN whose pieces may stand where they cannot in play.
+    /// Reads a FEN whose pieces may be on squares where they cannot be in play.
     ///
     /// # Errors
-    /// If the text has not the form of a FEN, or names squares off the board,
-    /// squares with two pieces, or pieces in the middle of a capture.
+    /// If the text does not have the form of a FEN, or has squares off the board,
+    /// two pieces on one square, or pieces in the middle of a capture.
     pub fn from_fen(fen: &str) -> Result<Self, FenError> {
         let (setup, faults) = Reader::<R>::read(fen)?;
         if faults.is_empty() { Ok(setup) } else { Err(faulty(fen, faults)) }
@@ -161,7 +161,7 @@ struct Reader<'a, R: Rules> {
     faults: Vec<FenFault>,
 }
 
-/// A set-up with the faults of its text.
+/// A setup with the faults of its text.
 type Checked<R> = (Setup<R>, Vec<FenFault>);
 
 type Syntax<T> = Result<T, FenError>;

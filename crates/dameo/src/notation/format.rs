@@ -1,26 +1,26 @@
-//! The names of the ways in which moves are written.
+//! Formats of moves.
 
 use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
 
-/// A way of writing moves (`rules.md` section 7).
+/// A format of moves (`rules.md` section 7).
 ///
-/// All of them but [`MindSportsShort`](MoveFormat::MindSportsShort) name every
-/// stop of a capture and are told apart by themselves on reading.
+/// All but [`MindSportsShort`](MoveFormat::MindSportsShort) name every stop of a
+/// capture, and a reader detects which of them it reads.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum MoveFormat {
-    /// The project's own form: `a1-d4`, `d4xd6xd8`.
+    /// This crate's form: `a1-d4`, `d4xd6xd8`.
     #[default]
     Long,
     /// PlayStrategy's actions, one a jump: `d1d4`, `d4d6,d6d8K`.
     PlayStrategy,
-    /// What MindSports takes as input: `e1-g3`, `c3xe3`, `d6-f6-f4x`.
+    /// The input format of MindSports: `e1-g3`, `c3xe3`, `d6-f6-f4x`.
     MindSports,
     /// The shorthand of the MindSports article, on boards of at most 9x9
     /// squares: `a46`, `ah1`, `h1g2`, `a68x`. It names only the ends of a
-    /// capture, so that not every capture can be written.
+    /// capture: some captures have no text.
     MindSportsShort,
     /// Tapalnitski's, used on Wikipedia: `c1e3`, `c5:c1:h1:h3:d3`.
     Tapalnitski,
@@ -60,21 +60,21 @@ impl fmt::Display for MoveFormat {
     }
 }
 
-/// A text names no way of writing moves.
+/// A text is not the name of a move format.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error(
     "\"{text}\" is not a move format: expected long, playstrategy, mindsports, mindsports-short, \
      tapalnitski or abstractplay"
 )]
 pub struct ParseMoveFormatError {
-    /// The text that was to be a name.
+    /// The text.
     pub text: String,
 }
 
 impl FromStr for MoveFormat {
     type Err = ParseMoveFormatError;
 
-    /// Reads a name as [`MoveFormat::name`] gives it, in any case.
+    /// Reads a name in any case.
     ///
     /// # Errors
     /// If the text is not one of the names.

@@ -11,28 +11,27 @@ use crate::position::Position;
 use crate::rules::Rules;
 use crate::square::Square;
 
-/// A move cannot be written in a format. Only the shorthand of MindSports has
-/// such moves.
+/// A move cannot be written in a format: only in the shorthand of MindSports.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum WriteMoveError {
-    /// The text would fit other moves, too.
+    /// The text fits other moves too.
     #[error("{text} has no {format} form: \"{short}\" may be {}", .candidates.join(" or "))]
     Ambiguous {
-        /// The move in the project's own form.
+        /// The move in the long format.
         text: String,
         /// The format that has no text for it.
         format: MoveFormat,
-        /// The text that does not tell it from others.
+        /// The text that fits other moves too.
         short: String,
-        /// All moves that the text fits, in the project's own form and in
-        /// board order.
+        /// All moves that the text fits, in the long format and in board
+        /// order.
         candidates: Vec<String>,
     },
-    /// Ranks of two digits cannot be told from two ranks.
+    /// A rank of two digits could be two ranks.
     #[error("{text} has no {format} form: the board has more than 9 ranks")]
     LargeBoard {
-        /// The move in the project's own form.
+        /// The move in the long format.
         text: String,
         /// The format that has no text for it.
         format: MoveFormat,
@@ -40,8 +39,8 @@ pub enum WriteMoveError {
 }
 
 impl<R: Rules> Position<R> {
-    /// A legal move in the project's own form: `a1-d4`, or every stop of a
-    /// capture, `d4xd6xd8`.
+    /// A legal move in the long format: `a1-d4`, or every stop of a capture,
+    /// `d4xd6xd8`.
     ///
     /// ```
     /// use dameo::{Dameo, Position};
@@ -130,7 +129,7 @@ impl<R: Rules> Position<R> {
         Ok(short)
     }
 
-    /// Moves in the project's own form, in the board order of their stops.
+    /// Moves in the long format, in the board order of their stops.
     pub(super) fn texts(&self, mut moves: Vec<Move<R::Board>>) -> Vec<String> {
         moves.sort_by_cached_key(|&mv| self.path(mv));
         moves.into_iter().map(|mv| self.move_text(mv)).collect()

@@ -15,14 +15,14 @@ use crate::square::Square;
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum ParseMoveError {
-    /// The text has not the form of a move.
+    /// The text does not have the form of a move.
     #[error("bad move \"{text}\": expected {expected} at character {column}")]
     Syntax {
         /// The whole text.
         text: String,
         /// The number of the first character that does not fit, from 1.
         column: usize,
-        /// What should stand there.
+        /// What was expected there.
         expected: &'static str,
     },
     /// The text gives only the ends of several captures.
@@ -30,8 +30,7 @@ pub enum ParseMoveError {
     Ambiguous {
         /// The whole text.
         text: String,
-        /// All captures that fit, in the project's own form and in board
-        /// order.
+        /// All captures that fit, in the long format and in board order.
         candidates: Vec<String>,
     },
     /// The ends are those of legal moves, but the stops between them are not.
@@ -42,8 +41,7 @@ pub enum ParseMoveError {
     Route {
         /// The whole text.
         text: String,
-        /// All moves with these ends, in the project's own form and in board
-        /// order.
+        /// All moves with these ends, in the long format and in board order.
         candidates: Vec<String>,
     },
     /// No legal move has these ends.
@@ -54,7 +52,7 @@ pub enum ParseMoveError {
         /// Why there is none.
         reason: IllegalMove,
     },
-    /// A format that this board does not have.
+    /// The format does not exist for this board.
     #[error("bad move \"{text}\": there are no {format} moves on boards with more than 9 ranks")]
     LargeBoard {
         /// The whole text.
@@ -89,7 +87,7 @@ impl ParseMoveError {
         }
     }
 
-    /// The legal moves that may have been meant, in the project's own form.
+    /// The legal moves that may have been meant, in the long format.
     #[must_use]
     pub fn candidates(&self) -> &[String] {
         match self {
@@ -104,25 +102,24 @@ impl<R: Rules> Position<R> {
     /// [`MoveFormat`] but [`MindSportsShort`](MoveFormat::MindSportsShort).
     ///
     /// A capture may take any of its routes, and its ends alone are enough
-    /// when only one legal capture has them. ThreatMask and signs at the end, such
-    /// as `!?` and `K`, are dropped.
+    /// if only one legal capture has them. Marks and signs at the end, such as
+    /// `!?` and `K`, are dropped.
     ///
     /// # Errors
-    /// If the text is not the text of a move, or fits no legal move or several
-    /// ones.
+    /// If the text does not have the form of a move, or fits no legal move or
+    /// more than one.
     pub fn parse_move(&self, text: &str) -> Result<Move<R::Board>, ParseMoveError> {
         let stops = stops::read_full(text).map_err(|place| syntax(text, place))?;
         self.legal_move_over(text, &stops)
     }
 
-    /// Reads a move in a named format. What
-    /// [`parse_move`](Position::parse_move) reads is the same for all formats
-    /// but [`MindSportsShort`](MoveFormat::MindSportsShort), which is read
-    /// only here.
+    /// Reads a move in a format. All formats but
+    /// [`MindSportsShort`](MoveFormat::MindSportsShort) are read as
+    /// [`parse_move`](Position::parse_move) does.
     ///
     /// # Errors
-    /// As [`parse_move`](Position::parse_move), and if the board has no such
-    /// format.
+    /// As [`parse_move`](Position::parse_move), and if the format does not
+    /// exist for the board.
     pub fn parse_move_as(
         &self,
         text: &str,

@@ -1,4 +1,4 @@
-//! The result of a game as records give it.
+//! Results of game records.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,8 +8,7 @@ use thiserror::Error;
 use crate::outcome::Outcome;
 use crate::piece::Color;
 
-/// How a recorded game ended, whether by a rule or by the players. The record
-/// says no more than that; what a rule says is [`Outcome`].
+/// The result of a game record. It has no reason; [`Outcome`] has one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum GameResult {
     /// `1-0`; `2-0` is read as well.
@@ -20,7 +19,7 @@ pub enum GameResult {
     Draw,
     /// `0-0`: both sides have lost.
     BothLost,
-    /// `*`: unknown, or the game goes on.
+    /// `*`: unknown, or the game is not over.
     #[default]
     Unknown,
 }
@@ -61,21 +60,21 @@ impl fmt::Display for GameResult {
     }
 }
 
-/// A text is no result.
+/// A text is not a result.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("\"{text}\" is not a result: expected 1-0, 0-1, 1/2-1/2, 2-0, 0-2, 1-1, 0-0 or *")]
 pub struct ParseGameResultError {
-    /// The text that was to be a result.
+    /// The text.
     pub text: String,
 }
 
 impl FromStr for GameResult {
     type Err = ParseGameResultError;
 
-    /// Reads a result in either way of counting points.
+    /// Reads a result, with one or two points for a win.
     ///
     /// # Errors
-    /// If the text is no result.
+    /// If the text is not a result.
     fn from_str(text: &str) -> Result<Self, ParseGameResultError> {
         Ok(match text {
             "1-0" | "2-0" => Self::WhiteWins,

@@ -1,10 +1,10 @@
-//! The squares that a move text names, before any rule is asked.
+//! The squares that a move text names, without regard to the rules.
 
 use super::cursor::Cursor;
 use crate::geometry::Geometry;
 use crate::square::Square;
 
-/// Where a text does not fit, and what should stand there.
+/// The place where a text does not fit, and what was expected there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Unexpected {
     /// The number of the first character that does not fit, from 1.
@@ -110,8 +110,8 @@ fn another_stop_follows(cursor: &Cursor<'_>) -> bool {
 }
 
 /// "`!`, `?`, `!!`, `??`, `!?`, `?!`, trailing `+`, `#`, `K`, `=K`" and `x`:
-/// "kept as NAGs or dropped, never an error". Whoever keeps them has taken
-/// them off before; here they are dropped.
+/// "kept as NAGs or dropped, never an error". The PDN reader has removed those
+/// that it keeps; the others are dropped here.
 fn signs(cursor: &mut Cursor<'_>) -> Read<()> {
     loop {
         cursor.take_while(|c| "!?+#Kx".contains(c));

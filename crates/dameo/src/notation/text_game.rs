@@ -57,8 +57,8 @@ pub struct WriteMovesError {
 
 impl<R: Rules> Game<R> {
     /// Plays the moves of a line, separated by white space. Move numbers
-    /// (`1.`, `1...`, `1`, also joined to the move by the dot) are skipped; a result may stand
-    /// at the end and is returned, [`GameResult::Unknown`] if there is none.
+    /// (`1.`, `1...`, `1`, also joined to the move by the dot) are skipped. A result
+    /// at the end is returned, [`GameResult::Unknown`] if there is none.
     /// It changes nothing about the game.
     ///
     /// In [`MoveFormat::MindSportsShort`], hyphens join the moves of White and
@@ -133,7 +133,7 @@ impl<R: Rules> Game<R> {
     }
 }
 
-/// What stands before a move where "White's and Black's moves are joined by a
+/// The text before a move where "White's and Black's moves are joined by a
 /// hyphen".
 fn pair_prefix(is_first: bool, turn: Color, number: u16) -> String {
     match (turn, is_first) {

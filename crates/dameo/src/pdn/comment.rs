@@ -3,10 +3,10 @@
 use std::fmt;
 use std::time::Duration;
 
-/// A comment on a move: one line of text, never blank.
+/// A comment: one line of text, never blank.
 ///
-/// White space says nothing in a comment, because lines are broken anew
-/// whenever it is written: every run of it counts as one blank.
+/// Every run of white space counts as one blank: lines are broken anew when a
+/// comment is written.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Comment(String);
 
@@ -19,8 +19,8 @@ impl Comment {
         (!words.is_empty()).then(|| Self(words.join(" ")))
     }
 
-    /// The comment `[%clk h:mm:ss]`, with milliseconds where there are any:
-    /// the time left to a player after a move.
+    /// The comment `[%clk h:mm:ss]`, with milliseconds if they are not 0: the
+    /// time left to a player after a move.
     #[must_use]
     pub fn from_clock(left: Duration) -> Self {
         let (seconds, millis) = (left.as_secs(), left.subsec_millis());

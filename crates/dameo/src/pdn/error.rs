@@ -1,4 +1,4 @@
-//! What can be wrong with a PDN text.
+//! Faults of PDN texts.
 
 use std::io;
 
@@ -7,8 +7,8 @@ use thiserror::Error;
 use super::MAX_VARIATION_DEPTH;
 use super::tags::TagError;
 
-/// A game of a PDN text cannot be read. The games after it still can, unless
-/// the text itself could not be read further.
+/// A game of a PDN text cannot be read. The games after it can, unless the text
+/// itself cannot be read further.
 #[derive(Debug, Error)]
 #[error("game {game}, line {line}, column {column}: {fault}")]
 pub struct PdnError {
@@ -19,50 +19,50 @@ pub struct PdnError {
     /// The number of the first character in the line that does not fit, from
     /// 1.
     pub column: usize,
-    /// What is wrong there.
+    /// The fault.
     pub fault: PdnFault,
 }
 
-/// What is wrong with a PDN text.
+/// A fault of a PDN text.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum PdnFault {
-    /// Something else than expected.
+    /// Something unexpected.
     #[error("expected {expected}, found {found}")]
     Unexpected {
-        /// What should stand there.
+        /// What was expected there.
         expected: &'static str,
-        /// What stands there: a text in quotes, or the end of the line.
+        /// What was found: a text in quotes, or the end of the line.
         found: String,
     },
-    /// A tag that a game cannot have.
+    /// A tag that is not allowed.
     #[error(transparent)]
     Tag(TagError),
-    /// A tag whose name the game has had already.
+    /// A second tag of the same name.
     #[error("the tag {name} is given twice")]
     DuplicateTag {
         /// The name.
         name: String,
     },
-    /// A comment, which begins here, without an end.
+    /// A comment without an end; the place is its beginning.
     #[error("the comment that begins here is not closed: expected \"}}\" before the next game")]
     UnclosedComment,
-    /// A variation, which begins here, without an end.
+    /// A variation without an end; the place is its beginning.
     #[error("the variation that begins here is not closed: expected \")\" before the next game")]
     UnclosedVariation,
-    /// Variations nested too deep.
+    /// Variations are nested too deep.
     #[error("variations are nested too deep: expected at most {MAX_VARIATION_DEPTH} levels")]
     TooDeep,
-    /// A game that is too long.
+    /// The game is too long.
     #[error("the game is too long: expected at most {max} bytes")]
     TooLong {
-        /// How many bytes a game may have.
+        /// The maximum length in bytes.
         max: usize,
     },
-    /// Bytes that are no text.
+    /// The bytes are not UTF-8.
     #[error("the text is not valid UTF-8")]
     NotUtf8,
-    /// The text could not be read further.
+    /// The source failed.
     #[error("the text cannot be read: {0}")]
     Read(io::Error),
 }

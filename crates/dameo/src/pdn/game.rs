@@ -1,4 +1,4 @@
-//! A game as a file gives it, before any rule is asked.
+//! A game of a file, without regard to the rules.
 
 use thiserror::Error;
 
@@ -7,8 +7,8 @@ use super::tree::{MoveLine, PdnMove};
 use crate::notation::GameResult;
 use crate::piece::Color;
 
-/// A game of a PDN file: its tags, its moves as texts with everything said
-/// about them, and its result.
+/// A game of a PDN file: its tags, its moves as texts with comments and
+/// variations, and its result.
 ///
 /// `Display` writes it as PDN, with a line end after it and no blank line;
 /// [`PdnReader`](super::PdnReader) reads that back as an equal game.
@@ -18,16 +18,16 @@ pub struct PdnGame {
     pub tags: Tags,
     /// The moves.
     pub line: MoveLine<PdnMove>,
-    /// The result after the moves; that of the tag where the moves have none.
+    /// The result after the moves, or that of the tag if there is none.
     pub result: GameResult,
 }
 
-/// Something in a game that is odd, but does not keep it from being read.
+/// Something odd in a game that can be read all the same.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum PdnWarning {
     /// The result after the moves is not that of the tag; the one after the
-    /// moves holds.
+    /// moves counts.
     #[error("the tag Result is \"{tag}\", but the moves end with {result}")]
     ResultMismatch {
         /// The value of the tag.
@@ -38,13 +38,13 @@ pub enum PdnWarning {
 }
 
 impl PdnGame {
-    /// The name of the variant, if the game has one: "`Variant` decides".
+    /// The tag `Variant`.
     #[must_use]
     pub fn variant(&self) -> Option<&str> {
         self.tags.get("Variant")
     }
 
-    /// What is odd about the game.
+    /// Everything odd about the game.
     #[must_use]
     pub fn warnings(&self) -> Vec<PdnWarning> {
         let tag = self.tags.get("Result");
@@ -54,8 +54,8 @@ impl PdnGame {
         mismatch.map(warning).into_iter().collect()
     }
 
-    /// Number and side of the first move, as far as the tag `FEN` tells them
-    /// without being read as a position: what move numbers are counted from.
+    /// Number and side of the first move, from which moves are numbered, as the
+    /// tag `FEN` has them; the rest of the FEN is not read.
     pub(super) fn first_move(&self) -> (u32, Color) {
         let fen = self.tags.get("FEN").unwrap_or_default();
         let turn = if fen.starts_with(Color::Black.letter()) { Color::Black } else { Color::White };

@@ -1,8 +1,8 @@
-//! The lines of a text, each of them bounded in length.
+//! The lines of a text, with a limit of their length.
 
 use std::io::{self, BufRead, Read};
 
-/// Why a line cannot be had.
+/// Why a line cannot be read.
 #[derive(Debug)]
 pub(super) enum LineFault {
     Read(io::Error),
@@ -19,7 +19,7 @@ pub(super) enum LineFault {
 pub(super) struct Lines<B> {
     source: B,
     buffer: Vec<u8>,
-    /// How many lines have been read.
+    /// Number of lines that have been read.
     pub(super) number: usize,
     pub(super) max_bytes: usize,
 }
@@ -57,7 +57,7 @@ impl<B: BufRead> Lines<B> {
         Ok(Some((text.strip_prefix('\u{feff}').filter(|_| is_first).unwrap_or(text), len)))
     }
 
-    /// Reads on to the next line, keeping nothing.
+    /// Skips to the next line.
     fn skip_rest(&mut self) -> io::Result<()> {
         loop {
             let available = match self.source.fill_buf() {

@@ -1,9 +1,9 @@
-//! Games with tags, comments, variations and judgements: PDN 3.0.
+//! Games with tags, comments, variations and annotations: PDN 3.0.
 //!
-//! There are two layers. [`PdnGame`] is what a file says, without any rules:
-//! [`PdnReader`] reads such games one by one, and `Display` writes them.
-//! [`GameTree`] is the same game with its moves resolved against a rule set;
-//! [`PdnGame::resolve`] and [`GameTree::to_pdn`] lead from one to the other.
+//! There are two layers. A [`PdnGame`] is the content of a file, without any
+//! rules: [`PdnReader`] reads such games one by one, and `Display` writes them.
+//! A [`GameTree`] is the same game with its moves resolved against the rules;
+//! [`PdnGame::resolve`] and [`GameTree::to_pdn`] convert between them.
 
 mod comment;
 mod error;
@@ -28,13 +28,13 @@ pub use self::resolve::{GameTree, ResolveError, ResolveOptions};
 pub use self::tags::{TagError, Tags};
 pub use self::tree::{Annotated, MoveLine, PdnMove, PdnMoveError, Variation};
 
-/// How long a game may be, its line ends included, unless
-/// [`PdnReader::with_max_game_bytes`] says otherwise. A game in memory takes
-/// up to about a hundred times the space of its text.
+/// The default maximum length of a game in bytes, line ends included; see
+/// [`PdnReader::with_max_game_bytes`]. A game in memory takes up to about a
+/// hundred times the space of its text.
 pub const MAX_GAME_BYTES: usize = 1 << 20;
 
-/// How deep variations may be nested in a text that is read.
+/// The maximum nesting of variations in a text.
 pub const MAX_VARIATION_DEPTH: usize = 64;
 
-/// How many tags a game can have.
+/// The maximum number of tags of a game.
 pub const MAX_TAGS: usize = 256;

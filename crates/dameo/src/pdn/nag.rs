@@ -1,5 +1,4 @@
-//! Judgements of moves: numeric annotation glyphs and the marks that stand for
-//! the first six of them.
+//! Numeric annotation glyphs, and the marks for the first six of them.
 
 use std::fmt;
 
@@ -10,8 +9,8 @@ pub struct Nag(pub u8);
 /// The marks of `$1` to `$6`, in this order.
 const MARKS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
 
-/// The characters that may follow the squares of a move: marks, and signs
-/// that say nothing the squares do not say.
+/// The characters that may follow the squares of a move: marks, and redundant
+/// signs.
 const SUFFIX: [char; 7] = ['!', '?', 'K', '=', 'x', '+', '#'];
 
 impl Nag {
@@ -28,7 +27,7 @@ impl Nag {
     /// A dubious move, `?!`.
     pub const DUBIOUS: Self = Self(6);
 
-    /// The mark that stands for the glyph, if there is one.
+    /// The mark of the glyph, if there is one.
     #[must_use]
     pub fn mark(self) -> Option<&'static str> {
         MARKS.get(usize::from(self.0).checked_sub(1)?).copied()
@@ -48,8 +47,8 @@ impl fmt::Display for Nag {
     }
 }
 
-/// Takes the marks out of what follows the squares of a move: `d7d8K!?` is
-/// `d7d8K` and `$5`. Of more than two marks in a row, each two are one glyph.
+/// Splits the marks off a move: `d7d8K!?` is `d7d8K` and `$5`. Of more than two
+/// marks in a row, each two are one glyph.
 pub(super) fn split_marks(word: &str) -> (String, Vec<Nag>) {
     let body = word.trim_end_matches(SUFFIX);
     let (mut text, mut nags) = (body.to_owned(), Vec::new());

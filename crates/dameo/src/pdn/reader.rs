@@ -16,9 +16,9 @@ use crate::notation::skip_move_number;
 
 /// Reads the games of a PDN text one by one.
 ///
-/// It holds one game at a time, and refuses games longer than a limit. After
-/// an error it goes on with the next game that has tags; only when the text
-/// itself cannot be read further is the error the last item.
+/// It has one game in memory at a time, and rejects games longer than a limit.
+/// After an error it continues with the next game that has tags; if the text
+/// itself cannot be read further, the error is the last item.
 ///
 /// ```
 /// use dameo::{Dameo, Rules};
@@ -37,14 +37,14 @@ use crate::notation::skip_move_number;
 pub struct PdnReader<B> {
     scanner: Scanner<B>,
     format: MoveFormat,
-    /// How many games have been begun.
+    /// Number of games begun.
     games: usize,
-    /// What ended the text before its time.
+    /// The fault after which the text cannot be read further.
     broken: Option<Fault>,
     finished: bool,
 }
 
-/// How the moves of a line end.
+/// The end of the moves of a line.
 enum End {
     /// With a result.
     Result(GameResult),
@@ -68,7 +68,7 @@ impl<B: BufRead> PdnReader<B> {
         }
     }
 
-    /// Takes the moves for ones in the given format. It matters for
+    /// Sets the format of the moves. It matters for
     /// [`MoveFormat::MindSportsShort`] alone, where a hyphen separates two
     /// moves.
     #[must_use]
@@ -77,8 +77,8 @@ impl<B: BufRead> PdnReader<B> {
         self
     }
 
-    /// Refuses games that are longer than the given number of bytes, instead
-    /// of [`MAX_GAME_BYTES`]. No line can be longer either.
+    /// Sets the maximum length of a game in bytes, instead of
+    /// [`MAX_GAME_BYTES`]. It is the maximum length of a line too.
     #[must_use]
     pub fn with_max_game_bytes(mut self, max: usize) -> Self {
         self.scanner.set_max_game_bytes(max);

@@ -1,4 +1,4 @@
-//! Games of a file resolved against the rules, and back.
+//! Games of a file with their moves resolved against the rules, and back.
 
 use thiserror::Error;
 
@@ -18,42 +18,42 @@ use crate::rules::Rules;
 use crate::setup::{Setup, SetupError};
 use crate::variant::Variant;
 
-/// A game with its comments, judgements and variations, all moves being moves
-/// of the rule set `R`.
+/// A game with its comments, annotations and variations, whose moves are
+/// those of the rules `R`.
 ///
-/// It is plain data: what can go wrong with moves that somebody put into it
-/// is found by [`game`](GameTree::game) and [`to_pdn`](GameTree::to_pdn). A
-/// tree that comes from [`PdnGame::resolve`] fails at neither, unless it has
-/// so many tags that there is no room for those that `to_pdn` adds.
+/// It is plain data: illegal moves are found by [`game`](GameTree::game) and
+/// [`to_pdn`](GameTree::to_pdn). For a tree from [`PdnGame::resolve`] neither
+/// fails, unless it has so many tags that there is no room for those that
+/// `to_pdn` adds.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameTree<R: Rules> {
-    /// The tags, without those that the other fields stand for: `Result`,
+    /// The tags, without those that the other fields represent: `Result`,
     /// `Variant`, `DrawRules`, `SetUp`, `FEN` and `GameType`.
     pub tags: Tags,
     /// The variant, one with the rules `R`.
     pub variant: Variant,
-    /// What the game began from.
+    /// The setup that the game began from.
     pub setup: Setup<R>,
     /// The draw rules it was played by.
     pub draw_rules: DrawRules,
     /// The moves played, with variations.
     pub line: MoveLine<Move<R::Board>>,
-    /// The result as the record gives it; what the rules say is the outcome
-    /// of [`game`](GameTree::game).
+    /// The result of the record; the result by the rules is the outcome of
+    /// [`game`](GameTree::game).
     pub result: GameResult,
 }
 
-/// The tags that fields of a tree stand for.
+/// The tags that fields of a tree represent.
 const TYPED_TAGS: [&str; 6] = ["Result", "Variant", "DrawRules", "SetUp", "FEN", "GameType"];
 
-/// What a file does not say about its games.
+/// What a PDN file leaves open about its games.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct ResolveOptions {
     /// The draw rules of games without a `DrawRules` tag;
     /// [`Variant::default_draw_rules`] if `None`.
     pub draw_rules: Option<DrawRules>,
-    /// How moves are written. It matters for
-    /// [`MoveFormat::MindSportsShort`] alone.
+    /// The format of the moves. It matters for [`MoveFormat::MindSportsShort`]
+    /// alone.
     pub format: MoveFormat,
 }
 
@@ -66,10 +66,11 @@ pub enum ResolveError {
     OtherVariant {
         /// The value of the tag.
         found: String,
-        /// The variant of the rule set.
+        /// The name of the expected variant.
         expected: &'static str,
     },
-    /// The game has no variant, and its `GameType` is that of another game.
+    /// The game has no `Variant` tag, and its `GameType` is that of another
+    /// game.
     #[error("the tag GameType is \"{found}\": expected 42 to 49, or a Variant tag")]
     OtherGameType {
         /// The value of the tag.
@@ -78,13 +79,13 @@ pub enum ResolveError {
     /// The draw rules are unknown.
     #[error("the tag DrawRules: {0}")]
     DrawRules(ParseDrawRulesError),
-    /// The game was set up, but from what is missing.
+    /// The game began from a setup, but the tag with it is missing.
     #[error("the tag SetUp is \"1\": expected a FEN tag with the position")]
     MissingFen,
-    /// The position it was set up from is none.
+    /// The tag `FEN` is not a FEN.
     #[error("the tag FEN: {0}")]
     Fen(FenError),
-    /// The position it was set up from cannot be played.
+    /// The setup cannot be played.
     #[error("the position: {0}")]
     Setup(SetupError),
     /// A text names no legal move, or more than one.
@@ -107,7 +108,7 @@ pub enum ResolveError {
         /// Why it is not.
         error: IllegalMove,
     },
-    /// The tags have no room.
+    /// There are too many tags.
     #[error(transparent)]
     Tag(TagError),
 }
@@ -131,13 +132,13 @@ impl PdnGame {
 
     /// Resolves the game as one of a variant, all variations included.
     ///
-    /// The tag `Variant` must name the variant if it is there; `FEN` counts
-    /// unless `SetUp` is `0`; `DrawRules` goes before the option. The result
-    /// need not be that of the rules, and the game may go on after they have
-    /// ended it.
+    /// The tag `Variant`, if there is one, must name the variant. `FEN` counts
+    /// unless `SetUp` is `0`; the tag `DrawRules` overrides the option. The
+    /// result may differ from that of the rules, and the game may go on after
+    /// they have ended it.
     ///
     /// # Errors
-    /// If a tag says something else, or a move is not legal or ambiguous.
+    /// If a tag contradicts this, or a move is illegal or ambiguous.
     ///
     /// # Panics
     /// If the variant has other rules than `R`.
@@ -205,10 +206,10 @@ impl<R: Rules> GameTree<R> {
     }
 
     /// The game that was played, without comments and variations. How the
-    /// players ended it is not known; [`GameTree::result`] says who won.
+    /// players ended it is not known; the winner is in [`GameTree::result`].
     ///
     /// # Errors
-    /// If the set-up cannot be played, or a move is not legal.
+    /// If the setup cannot be played, or a move is not legal.
     ///
     /// # Panics
     /// If the variant has other rules than `R`.
@@ -221,19 +222,19 @@ impl<R: Rules> GameTree<R> {
                 Err(PlayError::Illegal(error)) => {
                     return Err(ResolveError::Illegal { ply, in_variation: false, error });
                 }
-                // Nobody has ended a game that was just made.
+                // The players have not ended a game that was just made.
                 Ok(()) | Err(PlayError::Over(_)) => {}
             }
         }
         Ok(game)
     }
 
-    /// The game as a file gives it: moves in the project's own form, and the
-    /// tags that the fields stand for. `GameType` is not among them.
+    /// The game of a file: moves in the long format, and the tags that the
+    /// fields represent. `GameType` is not among them.
     ///
     /// # Errors
-    /// If the set-up cannot be played, a move is not legal, or there are too
-    /// many tags.
+    /// If the setup cannot be played, a move is not legal, or there are too many
+    /// tags.
     ///
     /// # Panics
     /// If the variant has other rules than `R`.

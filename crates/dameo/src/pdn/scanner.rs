@@ -1,4 +1,4 @@
-//! The parts of a PDN text, and where they stand.
+//! The parts of a PDN text with their places.
 
 use std::io::BufRead;
 
@@ -15,23 +15,23 @@ pub(super) struct Place {
     pub(super) column: usize,
 }
 
-/// What is wrong, and where.
+/// A fault and its place.
 pub(super) type Fault = (Place, PdnFault);
 
 type Scan<T> = Result<T, Fault>;
 
-/// Reads a text part by part, holding no more of it than one line.
+/// Reads a text part by part, with one line in memory.
 #[derive(Debug)]
 pub(super) struct Scanner<B> {
     lines: Lines<B>,
     line: String,
-    /// How much of the line has been read, in bytes.
+    /// Number of bytes of the line that have been read.
     at: usize,
-    /// How much of the line has been read, in characters.
+    /// Number of characters of the line that have been read.
     characters: usize,
     /// Whether the line before was blank.
     after_blank: bool,
-    /// How many bytes the present game has taken so far.
+    /// Number of bytes of the present game so far.
     game_bytes: usize,
 }
 
@@ -127,12 +127,12 @@ impl<B: BufRead> Scanner<B> {
         }
     }
 
-    /// Whether what comes next is a line with a tag.
+    /// Whether a line with a tag comes next.
     pub(super) fn is_at_tag_line(&self) -> bool {
         self.at == 0 && is_tag_line(&self.line)
     }
 
-    /// The fault that something else comes next.
+    /// The fault that something unexpected comes next.
     pub(super) fn unexpected(&self, expected: &'static str) -> Fault {
         let rest = self.rest();
         let word =
@@ -144,7 +144,7 @@ impl<B: BufRead> Scanner<B> {
         (self.place(), PdnFault::Unexpected { expected, found })
     }
 
-    /// Reads one character, which is known to come next.
+    /// Reads one character that the caller knows to be next.
     pub(super) fn bump(&mut self, next: char) {
         debug_assert!(self.rest().starts_with(next), "{next} does not come next");
         self.skip(next.len_utf8());
@@ -231,8 +231,8 @@ impl<B: BufRead> Scanner<B> {
         Ok(Nag(number))
     }
 
-    /// The next word, which stays unread: all to the next blank, bracket,
-    /// brace, `;` or `$`.
+    /// The next word, left unread: all up to the next blank, bracket, brace, `;`
+    /// or `$`.
     pub(super) fn peek_word(&self) -> &str {
         let rest = self.rest();
         let is_end = |c: char| c.is_whitespace() || DELIMITERS.contains(&c);

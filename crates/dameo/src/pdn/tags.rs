@@ -4,8 +4,8 @@ use thiserror::Error;
 
 use super::MAX_TAGS;
 
-/// The order in which tags are written: the seven tags of every roster, then
-/// those that say what is played. All others follow in their own order.
+/// The order of tags in a file: the Seven Tag Roster, then those of the variant
+/// and the setup. All others follow in the order in which they were set.
 const ORDER: [&str; 11] = [
     "Event",
     "Site",
@@ -28,11 +28,11 @@ const ROSTER: usize = 7;
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Tags(Vec<(String, String)>);
 
-/// A tag that no file can hold.
+/// A tag cannot be written.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum TagError {
-    /// The name is empty or has other characters than letters, digits and
+    /// The name is empty or has characters other than letters, digits and
     /// underscores.
     #[error("bad tag name \"{name}\": expected ASCII letters, digits and underscores")]
     Name {
@@ -60,7 +60,7 @@ impl Tags {
         Self::default()
     }
 
-    /// The Seven Tag Roster with its values for what is not known.
+    /// The Seven Tag Roster with the values for unknown.
     #[must_use]
     pub fn roster() -> Self {
         let unknown = |name: &str| match name {
@@ -82,7 +82,7 @@ impl Tags {
         self.0.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
-    /// Sets a tag, whatever its value was before.
+    /// Sets a tag, or replaces its value.
     ///
     /// # Errors
     /// If the name or the value cannot be written, or there are

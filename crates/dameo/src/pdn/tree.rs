@@ -1,5 +1,5 @@
-//! Moves with comments, judgements and variations, whatever a move is: a text
-//! of a file or a move of the game.
+//! Moves with comments, annotations and variations. A move may be a text of a
+//! file or a move of the rules.
 
 use std::fmt;
 use std::time::Duration;
@@ -12,35 +12,34 @@ use crate::moves::Move;
 use crate::position::Position;
 use crate::rules::Rules;
 
-/// Moves that follow one another, with what is said about them.
+/// A line of annotated moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MoveLine<M> {
-    /// What is said before the first move.
+    /// Comments before the first move.
     pub comments: Vec<Comment>,
     /// The moves.
     pub moves: Vec<Annotated<M>>,
 }
 
-/// A move with what is said about it.
+/// A move with its annotations.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Annotated<M> {
     /// The move.
     pub mv: M,
-    /// Judgements.
+    /// Numeric annotation glyphs.
     pub nags: Vec<Nag>,
     /// Comments on the move.
     pub comments: Vec<Comment>,
-    /// What could have been played in its place.
+    /// Alternatives to the move.
     pub variations: Vec<Variation<M>>,
 }
 
-/// What could have been played instead of a move.
+/// An alternative to a move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Variation<M> {
-    /// The moves, the first of them in place of the move that the variation
-    /// belongs to.
+    /// The moves; the first one replaces the move that has the variation.
     pub line: MoveLine<M>,
-    /// What is said after the variation, about the line that it leaves.
+    /// Comments after the variation, which belong to the line around it.
     pub comments: Vec<Comment>,
 }
 
@@ -71,7 +70,7 @@ impl<M> MoveLine<M> {
         MoveLine { comments: self.comments, moves: self.moves.into_iter().map(annotated).collect() }
     }
 
-    /// Where a comment goes that follows all that has been said so far.
+    /// The comments to which one after the last move is added.
     pub(super) fn last_comments(&mut self) -> &mut Vec<Comment> {
         let Some(last) = self.moves.last_mut() else { return &mut self.comments };
         match last.variations.last_mut() {
@@ -82,38 +81,37 @@ impl<M> MoveLine<M> {
 }
 
 impl<M> FromIterator<M> for MoveLine<M> {
-    /// A line about which nothing is said.
+    /// A line without annotations.
     fn from_iter<I: IntoIterator<Item = M>>(moves: I) -> Self {
         Self { comments: Vec::new(), moves: moves.into_iter().map(Annotated::new).collect() }
     }
 }
 
 impl<M> FromIterator<M> for Variation<M> {
-    /// A variation about which nothing is said.
+    /// A variation without annotations.
     fn from_iter<I: IntoIterator<Item = M>>(moves: I) -> Self {
         Self { line: moves.into_iter().collect(), comments: Vec::new() }
     }
 }
 
 impl<M> Annotated<M> {
-    /// A move about which nothing is said.
+    /// A move without annotations.
     pub fn new(mv: M) -> Self {
         Self { mv, nags: Vec::new(), comments: Vec::new(), variations: Vec::new() }
     }
 
-    /// The time left to the player after the move, if a comment on it has a
-    /// clock.
+    /// The time left to the player after the move, from a comment with a clock.
     #[must_use]
     pub fn clock(&self) -> Option<Duration> {
         self.comments.iter().find_map(Comment::clock)
     }
 }
 
-/// The text of a move, which may or may not be legal anywhere.
+/// The text of a move, legal or not.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct PdnMove(String);
 
-/// A text cannot be the text of a move.
+/// A text does not have the form of a move.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("bad move \"{text}\": expected squares, separators and marks")]
 pub struct PdnMoveError {
@@ -122,15 +120,15 @@ pub struct PdnMoveError {
 }
 
 impl PdnMove {
-    /// The shortest texts are those of the MindSports article: `a46`.
+    /// The length of the shortest texts, those of the MindSports article: `a46`.
     const MIN_LEN: usize = 3;
 
-    /// A text that begins with a file letter and goes on with the characters
-    /// that appear in moves. ThreatMask such as `!?` are not among them: they are
-    /// judgements ([`Annotated::nags`]).
+    /// Checks that a text begins with a file letter and has only characters of
+    /// moves. Marks such as `!?` are not among them: they are
+    /// [annotations](Annotated::nags).
     ///
     /// # Errors
-    /// If the text is anything else.
+    /// If it does not.
     pub fn new(text: &str) -> Result<Self, PdnMoveError> {
         let is_move_char =
             |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "-:,K=+#".contains(c);
@@ -140,7 +138,7 @@ impl PdnMove {
         if fits { Ok(Self(text.to_owned())) } else { Err(PdnMoveError { text: text.to_owned() }) }
     }
 
-    /// The text of a legal move, in the project's own form.
+    /// The text of a legal move in the long format.
     #[must_use]
     pub fn of<R: Rules>(position: &Position<R>, mv: Move<R::Board>) -> Self {
         Self(position.move_text(mv))

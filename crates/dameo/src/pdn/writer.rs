@@ -7,8 +7,8 @@ use super::game::PdnGame;
 use super::tree::{Annotated, MoveLine, PdnMove};
 use crate::piece::Color;
 
-/// How many characters a line of moves has at most, as long as no single word
-/// is longer.
+/// The maximum number of characters of a line of moves, unless a single word is
+/// longer.
 const COLUMNS: usize = 80;
 
 impl fmt::Display for PdnGame {
@@ -33,9 +33,9 @@ impl fmt::Display for PdnGame {
 /// Writes words, breaking the line between them.
 struct Writer<'a, 'b> {
     out: &'a mut fmt::Formatter<'b>,
-    /// How many characters the line has.
+    /// Number of characters of the line.
     column: usize,
-    /// The word that is being put together.
+    /// The unfinished word.
     word: String,
     /// Whether the next word is part of this one.
     joined: bool,
@@ -70,7 +70,7 @@ impl<'a, 'b> Writer<'a, 'b> {
         self.out.write_str(&word)
     }
 
-    /// A line whose first move has the given number and side.
+    /// Writes a line whose first move has the given number and side.
     fn line(&mut self, line: &MoveLine<PdnMove>, mut number: u32, mut turn: Color) -> fmt::Result {
         self.comments(&line.comments)?;
         let mut is_numbered = false;

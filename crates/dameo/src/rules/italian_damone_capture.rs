@@ -1,5 +1,5 @@
-//! Italian Damone that is lost with the last Damone: `rules.md` section 5,
-//! "set-up of the standard game", with all other facts those of it.
+//! Italian Damone that is lost with the last Damone: `rules.md` section 5, with
+//! all other facts those of the standard game.
 
 use super::{ItalianDamone, NoMove, Rules};
 use crate::bitboard::Bitboard;

@@ -1,9 +1,8 @@
-//! The facts in which the games differ, one file a rule set.
+//! The facts in which the games differ, one file for each rule type.
 //!
-//! A rule set is a type that implements [`Rules`] and the facts of its family,
-//! [`DameoRules`] or [`DamoneRules`].
-//! Everything else in the crate is generic over it, and reads the facts instead
-//! of asking which game is played.
+//! A rule type implements [`Rules`] and the trait of its family, [`DameoRules`]
+//! or [`DamoneRules`]. The rest of the crate is generic over it, and reads the
+//! facts instead of matching on the variant.
 
 mod anti_dameo;
 mod big_dameo;
@@ -31,32 +30,29 @@ pub use crate::family::{
     role_names,
 };
 
-/// The facts of one game: every constant stands beside the sentence of the
-/// rules that it implements, in the file of its rule set. Facts that only its
-/// family has are in the trait of the family.
+/// The facts of a game. Every constant is next to the sentence of `rules.md`
+/// that it implements. Facts of a family alone are in the trait of the family.
 pub trait Rules: Copy + Eq + Ord + Hash + Debug + Default + Send + Sync + 'static {
-    /// The board.
+    /// Width and height of the board.
     type Board: Geometry;
-    /// How pieces move, capture and rise.
+    /// How pieces move, capture and promote.
     type Family: Family<Self>;
-    /// The variant that is played by these rules; if there are several, the
-    /// one of [`Position::start`](crate::Position::start).
+    /// The variant with these rules; if there are several, the one of
+    /// [`Position::start`](crate::Position::start).
     const VARIANT: Variant;
-    /// Who wins when the side to move has no legal move.
+    /// Who wins if the side to move has no legal move.
     const NO_MOVE: NoMove;
-    /// Whether sets of draw rules that limit the number of king moves mean this
-    /// game too.
+    /// Whether a limit of king moves in the draw rules applies to this game.
     const KING_MOVES_DRAW: bool;
-    /// Whether sets of draw rules that call one king against one king a draw
-    /// mean this game too.
+    /// Whether a king-against-king rule in the draw rules applies to this game.
     const KING_AGAINST_KING_DRAWS: bool;
 }
 
-/// What it means to have no legal move.
+/// The result for a side to move without a legal move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum NoMove {
-    /// The side to move has lost.
+    /// It has lost.
     Loses,
-    /// The side to move has won.
+    /// It has won.
     Wins,
 }

@@ -57,7 +57,7 @@ impl Variant {
         with_rules!(self, R => <<R as Rules>::Family as Family<R>>::playable().into())
     }
 
-    /// The kinds of pieces, the men first and in rising rank.
+    /// The kinds of pieces, from the men to the highest role.
     #[must_use]
     pub fn roles(self) -> &'static [RoleNames] {
         with_rules!(self, R => <<R as Rules>::Family as Family<R>>::ROLES)
@@ -86,18 +86,18 @@ impl fmt::Display for Variant {
     }
 }
 
-/// A text names no variant.
+/// A text is not the name of a variant.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("\"{text}\" is not a variant: expected {}", Variant::ALL.iter().map(|v| v.name()).collect::<Vec<_>>().join(", "))]
 pub struct ParseVariantError {
-    /// The text that was to be a name.
+    /// The text.
     pub text: String,
 }
 
 impl FromStr for Variant {
     type Err = ParseVariantError;
 
-    /// Reads a name as [`Variant::name`] gives it, in any case.
+    /// Reads a name in any case.
     ///
     /// # Errors
     /// If the text is not one of the names.

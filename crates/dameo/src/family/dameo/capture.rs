@@ -49,7 +49,7 @@ pub(super) struct Leaps<R: DameoRules> {
 }
 
 impl<R: DameoRules> Leaps<R> {
-    /// The cheap test: can anything capture at all?
+    /// Whether there is a capture.
     #[inline(always)]
     pub(super) fn find(view: View<R>) -> Self {
         let leaps = leaps_over(view.enemies, view.empty);
@@ -168,7 +168,7 @@ struct Search<'a, R: DameoRules> {
     empty: Bitboard<R::Board>,
     /// By index in [`Direction::ORTHOGONAL`]: the squares from which the piece
     /// can capture in that direction, unless it has taken the victim before.
-    /// Most routes end where there is none, and this tells it at once.
+    /// Most routes end on a square in none of these sets.
     seeing: [Bitboard<R::Board>; 4],
     /// How many pieces the largest captures take.
     best: usize,
@@ -227,7 +227,7 @@ impl<'a, R: DameoRules> Search<'a, R> {
     }
 
     /// Goes on with a king that sees from a square in a direction its piece
-    /// number `taken`, and says whether it has not taken that before.
+    /// number `taken`. Returns whether it had not taken that piece before.
     fn king(
         &mut self,
         at: Square<R::Board>,

@@ -25,7 +25,7 @@ use crate::rules::Rules;
 use crate::setup::{Setup, SetupFault};
 use crate::square::Square;
 
-/// The facts of one game of the Dameo family.
+/// The facts of a game of the Dameo family.
 pub trait DameoRules: Rules<Family = DameoFamily> {
     /// Whether an unbroken line of men may move as one.
     const LINEAR_MOVES: bool;
@@ -82,12 +82,10 @@ impl<R: DameoRules> Position<R> {
         })
     }
 
-    /// The position with these pieces: the men and the kings of each side.
-    ///
-    /// This is the fast way in for programs that count positions through;
-    /// what people type goes through a [`Setup`](crate::Setup), which says
-    /// what is wrong with it. `None` if two pieces share a square or a man
-    /// stands where it would be a king.
+    /// The position with the given men and kings of each side, for programs that
+    /// enumerate positions. `None` if two pieces share a square, or a man is on a
+    /// square where it would be a king. A [`Setup`](crate::Setup) names the
+    /// faults.
     #[inline]
     #[must_use]
     pub fn from_bitboards(
@@ -105,8 +103,8 @@ impl<R: DameoRules> Position<R> {
         })
     }
 
-    /// Calls `visit` with every move of a man that captures nothing, legal or
-    /// not: where there is a capture, none of them is.
+    /// Calls `visit` with every quiet move of a man. If there is a capture, none
+    /// of them is legal.
     #[inline(always)]
     pub fn for_each_quiet_move_of_men(&self, mut visit: impl FnMut(Move<R::Board>)) {
         match self.turn() {
@@ -115,9 +113,9 @@ impl<R: DameoRules> Position<R> {
         }
     }
 
-    /// Where the king of the side to move on a square can go without capturing,
-    /// legal or not: where there is a capture, none of these moves is. They are
-    /// their own inverses: a king that can go from one square to another
+    /// The squares to which the king of the side to move on a square can go
+    /// without capturing. If there is a capture, none of these moves is legal.
+    /// They can be reversed: a king that can go from one square to another
     /// without capturing can go back.
     #[inline(always)]
     #[must_use]
@@ -125,7 +123,7 @@ impl<R: DameoRules> Position<R> {
         quiet::reach_of_king(View::new(self), from)
     }
 
-    /// How many such moves the kings of the side to move have.
+    /// The number of such moves of all kings of the side to move.
     #[inline(always)]
     #[must_use]
     pub fn count_quiet_moves_of_kings(&self) -> usize {
@@ -192,7 +190,7 @@ impl<R: DameoRules> Family<R> for DameoFamily {
     fn promoted_after(position: &Position<R>, mv: Move<R::Board>) -> Kings<R::Board> {
         let kings = position.promoted().0;
         let (from, to) = (Bitboard::from(mv.from), Bitboard::from(mv.to));
-        let moved_king = kings.carried(mv.from, mv.to);
+        let moved_king = kings.moved(mv.from, mv.to);
         let promoted = to & Position::<R>::promotion_rank(position.turn());
         Kings((kings - from - mv.captured) | moved_king | promoted)
     }
@@ -360,8 +358,8 @@ mod tests {
     use crate::piece::ByColor;
     use crate::rules::Dameo;
 
-    /// The entry of `data/perft/perft.json` that no FEN can bring in: a black
-    /// man stands on g1.
+    /// The entry of `data/perft/perft.json` that no FEN can describe: a black man
+    /// is on g1.
     #[test]
     fn two_adjacent_enemies_cannot_be_jumped() {
         let set = |squares: &str| {

@@ -20,8 +20,8 @@ const fn king_directions(lines: KingLines) -> &'static [Direction] {
 }
 
 /// The men that can move in a direction: those with an empty square in front
-/// of them or, in a linear move, in front of the unbroken line of men that
-/// they stand behind. Exactly one move belongs to each of them.
+/// of them or, in a linear move, in front of the unbroken line of men before
+/// them. Each of them has exactly one such move.
 #[inline(always)]
 fn movers<R: DameoRules>(view: View<R>, direction: Direction) -> Bitboard<R::Board> {
     let back = direction.opposite();
@@ -109,7 +109,7 @@ pub(super) fn count_of_kings<R: DameoRules>(view: View<R>) -> usize {
     let mut count = 0;
     if !view.kings.is_empty() {
         // No square is reached by two kings from the same direction: the
-        // nearer one stands in the way of the other.
+        // nearer one blocks the other.
         for &direction in king_directions(R::KING_LINES) {
             count += (view.kings.fill(view.empty, direction) - view.kings).len();
         }

@@ -17,7 +17,7 @@ use crate::square::Square;
 /// direction, and so with the same piece.
 const ROUTES_CAN_MEET: usize = 3;
 
-/// The roles by rank, the highest first.
+/// The roles, the highest first.
 const BY_RANK: [Role; 3] = [Role::Emperor, Role::King, Role::Man];
 
 /// The pieces of the side to move, which is White or Black, that can capture,
@@ -38,18 +38,18 @@ fn leapers<const WHITE: bool>(view: View, direction: Direction) -> Bitboard<Boar
     takers & empty.shift(back).shift(back)
 }
 
-/// The squares from which a piece of a rank could leap in a direction.
+/// The squares from which a piece of a role could leap in a direction.
 #[inline(always)]
 fn leaps<const WHITE: bool>(view: View, role: Role, direction: Direction) -> Bitboard<Board8> {
     let back = direction.opposite();
     if role == Role::Man && direction as u8 == const { self::back::<WHITE>() as u8 } {
         return Bitboard::EMPTY;
     }
-    (view.empty.shift(back) & view.enemy.prey_of(role)).shift(back)
+    (view.empty.shift(back) & view.enemy.capturable_by(role)).shift(back)
 }
 
 impl<const WHITE: bool> Leaps<WHITE> {
-    /// The cheap test: can anything capture at all?
+    /// Whether there is a capture.
     #[inline(always)]
     pub(super) fn find(view: View) -> Self {
         let [first, second, third, fourth] = Direction::DIAGONAL;
@@ -73,7 +73,7 @@ impl<const WHITE: bool> Leaps<WHITE> {
         !self.capturers().is_empty()
     }
 
-    /// The pieces of each rank whose first leap may be followed by another one.
+    /// The pieces of each role whose first leap may be followed by another one.
     #[inline(always)]
     fn with_second_leaps(&self, view: View) -> [Bitboard<Board8>; 3] {
         let capturers = self.capturers();
@@ -117,8 +117,8 @@ impl<const WHITE: bool> Leaps<WHITE> {
     }
 
     /// By direction the pieces with a legal capture where all captures take
-    /// one piece: those of the highest capturing rank that take the highest
-    /// rank it can.
+    /// one piece: those of the highest capturing role that take the highest role
+    /// it can.
     #[inline(always)]
     fn single_leaps(&self, view: View) -> [Bitboard<Board8>; 4] {
         let highest = |all: Bitboard<Board8>, army: Army| {
@@ -137,7 +137,7 @@ impl<const WHITE: bool> Leaps<WHITE> {
     }
 }
 
-/// The given pieces of a rank, all of which can capture, whose first leap may be
+/// The given pieces of a role, all of which can capture, whose first leap may be
 /// followed by another one.
 ///
 /// Exact: the second leap cannot go back over the piece just taken, and in any
@@ -162,9 +162,9 @@ fn with_second_leap<const WHITE: bool>(
     pieces & longer
 }
 
-/// What a capture counts for when captures are compared, the larger the
-/// better: the number of pieces taken, the rank of the capturing piece, the
-/// numbers of emperors and of kings taken, each in bits of its own.
+/// The value by which captures are compared, larger first: the number of pieces
+/// taken, the role of the capturing piece, the numbers of emperors and of kings
+/// taken, each in bits of its own.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Worth(u32);
 
@@ -178,7 +178,7 @@ impl Worth {
     }
 }
 
-/// Lists the highest-ranked captures of the given pieces, by rank. All of them
+/// Lists the highest-ranked captures of the given pieces, by role. All of them
 /// can take more than one piece.
 #[inline(never)]
 fn search<const WHITE: bool>(
@@ -191,7 +191,7 @@ fn search<const WHITE: bool>(
         for from in pieces[role as usize] {
             let first = moves.len();
             let empty = view.empty | from.into();
-            let capturable = view.enemy.prey_of(role);
+            let capturable = view.enemy.capturable_by(role);
             let mut search =
                 Search { from, role, view: &view, empty, capturable, best, moves, first };
             search.go_on::<WHITE>(from.into(), Bitboard::EMPTY);
@@ -210,9 +210,9 @@ struct Search<'a> {
     /// The square the capturing piece started from is empty during its capture,
     /// and "captured pieces leave the board at the end of the move".
     empty: Bitboard<Board8>,
-    /// What the piece may take.
+    /// The pieces that the piece may take.
     capturable: Bitboard<Board8>,
-    /// What the highest-ranked captures count for.
+    /// The value of the highest-ranked captures.
     best: Worth,
     moves: &'a mut MoveList<Board8>,
     /// Where the moves of this piece begin in the list.

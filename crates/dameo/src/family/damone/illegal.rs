@@ -61,7 +61,8 @@ fn why_outranked<R: DamoneRules>(
     }
 }
 
-/// What the piece could not do on any board, on the first leg that asks it to.
+/// The reason why the first leg that is impossible for the piece is so, without
+/// regard to the other pieces that may capture.
 fn impossible_leg<R: DamoneRules>(
     position: &Position<R>,
     role: Role,

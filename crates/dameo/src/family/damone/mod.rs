@@ -1,9 +1,8 @@
-//! Italian Damone: single steps and short leaps along diagonals, three ranks of
-//! pieces of which the lower ones cannot take the higher ones, and captures
-//! that are ranked by what takes and what is taken (`rules.md` section 5).
+//! Italian Damone: single steps and short leaps along diagonals, three roles of
+//! which the lower ones cannot take the higher ones, and captures that are
+//! ranked by the capturing and the captured pieces (`rules.md` section 5).
 //!
-//! In the code, as everywhere in this crate, a Pedina is a man, a Dama a king
-//! and a Damone an emperor.
+//! In code, a Pedina is a man, a Dama a king and a Damone an emperor.
 
 mod capture;
 mod illegal;
@@ -25,7 +24,7 @@ use crate::square::Square;
 
 /// The facts of one game of Italian Damone.
 pub trait DamoneRules: Rules<Family = DamoneFamily, Board = Board8> {
-    /// Where White's Damas stand at the start, and Black's Pedine promote.
+    /// The squares on which White's Damas start and Black's Pedine promote.
     const DAMAS: Bitboard<Board8>;
     /// Whether "a player whose last Damone is captured has lost".
     const LAST_DAMONE_LOSES: bool;
@@ -83,7 +82,7 @@ pub enum DamoneFamily {}
 
 impl crate::sealed::Sealed for DamoneFamily {}
 
-/// Pieces by rank.
+/// Pieces by role.
 #[derive(Clone, Copy)]
 struct Army {
     men: Bitboard<Board8>,
@@ -113,7 +112,7 @@ impl Army {
 
     /// "A piece never captures one of higher rank."
     #[inline(always)]
-    fn prey_of(&self, role: Role) -> Bitboard<Board8> {
+    fn capturable_by(&self, role: Role) -> Bitboard<Board8> {
         match role {
             Role::Man => self.men,
             Role::King => self.men | self.kings,
@@ -138,7 +137,7 @@ impl View {
         let us = position.turn();
         let mut own = Army::of(position, us);
         if has_lost(position) {
-            // What has lost moves no more.
+            // The side that has lost has no moves.
             own = Army::NONE;
         }
         Self {
@@ -150,8 +149,8 @@ impl View {
     }
 }
 
-/// "The side to move without a Damone has lost and has no legal moves", in the
-/// game in which that is so.
+/// "The side to move without a Damone has lost and has no legal moves", if the
+/// rules say so.
 #[inline(always)]
 fn has_lost<R: DamoneRules>(position: &Position<R>) -> bool {
     R::LAST_DAMONE_LOSES
@@ -284,8 +283,8 @@ impl<R: DamoneRules> Family<R> for DamoneFamily {
         let us = position.turn();
         let gone = Bitboard::from(mv.from) | mv.captured;
         let mut promoted = KingsAndEmperors {
-            kings: (kings - gone) | kings.carried(mv.from, mv.to),
-            emperors: (emperors - gone) | emperors.carried(mv.from, mv.to),
+            kings: (kings - gone) | kings.moved(mv.from, mv.to),
+            emperors: (emperors - gone) | emperors.moved(mv.from, mv.to),
         };
         // Few moves end where pieces promote: a jump that is easy to foresee.
         if (R::dama_squares(us) | R::damone_square(us)).contains(mv.to) {
@@ -350,7 +349,7 @@ impl<R: DamoneRules> Family<R> for DamoneFamily {
     }
 
     fn capturable(position: &Position<R>, role: Role) -> Bitboard<Board8> {
-        Army::of(position, !position.turn()).prey_of(role)
+        Army::of(position, !position.turn()).capturable_by(role)
     }
 
     /// "Short leaps over an adjacent piece to the empty square behind it, in
@@ -384,8 +383,8 @@ impl<R: DamoneRules> Family<R> for DamoneFamily {
 /// or a Dama on the opponent's corner"; "in `italian-damone-capture` a position
 /// in which only the side to move has a Damone".
 ///
-/// Where Pedine promote on the corner, a Dama may stand on it: one that has just
-/// come there as a Pedina.
+/// If Pedine promote on the corner, a Dama may be there: one that has just
+/// promoted.
 fn faults<R: DamoneRules>(setup: &Setup<R>) -> Vec<SetupFault> {
     let squares_of = |color, role| setup.squares_of(Piece { color, role });
     let all = Color::ALL
