@@ -41,6 +41,14 @@ impl GameFormat {
     /// - Tags, comments, variations and NAGs are PDN.
     /// - Moves alone are one game a line. If a later line continues the move
     ///   numbers of the line before, all lines are one game, in PDN.
+    ///
+    /// ```
+    /// use dameo::MoveFormat;
+    /// use dameo::import::GameFormat;
+    ///
+    /// assert_eq!(GameFormat::detect("d1d4 d8b6\n"), GameFormat::Moves(MoveFormat::Long));
+    /// assert_eq!(GameFormat::detect("[White \"Ada\"]\n"), GameFormat::Pdn);
+    /// ```
     #[must_use]
     pub fn detect(text: &str) -> Self {
         if looks_like_json(text) {

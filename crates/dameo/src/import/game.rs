@@ -7,6 +7,20 @@ use crate::pdn::{PdnGame, PdnWarning, ResolveError, ResolveOptions};
 use crate::{AnyGame, AnyGameTree, DrawRules, MoveFormat, ParseVariantError, Variant};
 
 /// A game as written in a text, before its moves are checked.
+///
+/// ```
+/// use dameo::import::{GameFormat, GameReader};
+/// use dameo::{DrawRules, MoveFormat, Variant};
+///
+/// let format = GameFormat::Moves(MoveFormat::PlayStrategy);
+/// let mut reader = GameReader::new(b"[P1 \"Ada\"]\n\n1. d1d4 d8d5 *".as_slice(), format)?;
+/// let game = reader.next().expect("there is a game")?;
+/// assert_eq!(game.variant(Variant::Croda)?, Variant::Croda);
+/// let tree = game.resolve(Variant::Croda, Some(DrawRules::MindSports))?;
+/// assert_eq!(tree.tags.get("White"), Some("Ada"));
+/// assert_eq!(tree.draw_rules, DrawRules::MindSports);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ForeignGame {
     pub(super) format: MoveFormat,
@@ -85,6 +99,19 @@ impl ForeignGame {
 
 /// Resolves a PDN game like [`AnyGameTree::resolve`], but draw rules in the
 /// options override those in the tags.
+///
+/// ```
+/// use dameo::import::resolve_pdn;
+/// use dameo::{DrawRules, PdnReader, ResolveOptions, Variant};
+///
+/// let text = "[DrawRules \"mindsports\"]\n\n1. d1-d4 d8-d5 *";
+/// let pdn = PdnReader::new(text.as_bytes()).next().expect("there is a game")?;
+/// let draw_rules = Some(DrawRules::AbstractPlay);
+/// let options = ResolveOptions { draw_rules, ..ResolveOptions::default() };
+/// let tree = resolve_pdn(&pdn, Variant::Dameo, options)?;
+/// assert_eq!(tree.draw_rules, DrawRules::AbstractPlay);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// As [`AnyGameTree::resolve`].
