@@ -10,6 +10,17 @@ use crate::rules::{NoMove, Rules};
 
 impl<R: Rules> Position<R> {
     /// The winner and the reason if the side to move has no legal move.
+    ///
+    /// ```
+    /// use dameo::{AntiDameo, Color, Dameo, Position, Reason};
+    ///
+    /// let fen = "W:W:Bh8";
+    /// let lost = Position::<Dameo>::from_fen(fen)?;
+    /// assert_eq!(lost.outcome(), Some((Color::Black, Reason::NoPieces)));
+    /// let won = Position::<AntiDameo>::from_fen(fen)?;
+    /// assert_eq!(won.outcome(), Some((Color::White, Reason::NoPieces)));
+    /// # Ok::<(), dameo::FenError>(())
+    /// ```
     #[must_use]
     pub fn outcome(&self) -> Option<(Color, Reason)> {
         if self.has_legal_move() {
@@ -31,6 +42,14 @@ impl<R: Rules> Position<R> {
     }
 
     /// "Both sides have exactly one king and nothing else."
+    ///
+    /// ```
+    /// use dameo::{Dameo, Position};
+    ///
+    /// assert!(Position::<Dameo>::from_fen("W:WKa1:BKh7")?.is_king_against_king());
+    /// assert!(!Position::<Dameo>::from_fen("W:WKa1:Bh7")?.is_king_against_king());
+    /// # Ok::<(), dameo::FenError>(())
+    /// ```
     #[inline]
     #[must_use]
     pub fn is_king_against_king(&self) -> bool {

@@ -36,6 +36,13 @@ impl<G: Geometry> Bitboard<G> {
     ///
     /// # Panics
     /// If the board has no such rank.
+    ///
+    /// ```
+    /// use dameo::{Bitboard, Board8};
+    ///
+    /// let first = Bitboard::<Board8>::rank(0);
+    /// assert_eq!(first, Bitboard::named("a1 b1 c1 d1 e1 f1 g1 h1"));
+    /// ```
     #[inline]
     #[must_use]
     pub fn rank(rank: u8) -> Self {
@@ -119,6 +126,14 @@ impl<G: Geometry> Bitboard<G> {
     }
 
     /// Whether two sets have no square in common.
+    ///
+    /// ```
+    /// use dameo::{Bitboard, Board8};
+    ///
+    /// let corner = Bitboard::<Board8>::named("a1");
+    /// assert!(corner.is_disjoint(Bitboard::rank(1)));
+    /// assert!(!corner.is_disjoint(Bitboard::rank(0)));
+    /// ```
     #[inline(always)]
     #[must_use]
     pub fn is_disjoint(self, other: Self) -> bool {
@@ -126,6 +141,14 @@ impl<G: Geometry> Bitboard<G> {
     }
 
     /// Whether every square of this set belongs to the other one.
+    ///
+    /// ```
+    /// use dameo::{Bitboard, Board8};
+    ///
+    /// let file = Bitboard::<Board8>::file(0);
+    /// assert!(Bitboard::named("a1 a5").is_subset(file));
+    /// assert!(!Bitboard::named("a1 b5").is_subset(file));
+    /// ```
     #[inline]
     #[must_use]
     pub fn is_subset(self, other: Self) -> bool {
@@ -133,6 +156,14 @@ impl<G: Geometry> Bitboard<G> {
     }
 
     /// The first square in board order, if there is one.
+    ///
+    /// ```
+    /// use dameo::{Bitboard, Board8};
+    ///
+    /// let squares = Bitboard::<Board8>::named("c2 a3");
+    /// assert_eq!(squares.first().map(|square| square.to_string()).as_deref(), Some("c2"));
+    /// assert_eq!(Bitboard::<Board8>::EMPTY.first(), None);
+    /// ```
     #[inline(always)]
     #[must_use]
     pub fn first(self) -> Option<Square<G>> {
@@ -173,6 +204,14 @@ impl<G: Geometry> Bitboard<G> {
     }
 
     /// Every square moved one step in a direction; those at the edge fall off.
+    ///
+    /// ```
+    /// use dameo::{Bitboard, Board8, Direction};
+    ///
+    /// // What leaves the board is gone.
+    /// let shifted = Bitboard::<Board8>::named("a1 h1").shift(Direction::East);
+    /// assert_eq!(shifted, Bitboard::named("b1"));
+    /// ```
     #[inline(always)]
     #[must_use]
     pub fn shift(self, direction: Direction) -> Self {

@@ -41,6 +41,12 @@ impl Direction {
     pub const DIAGONAL: [Self; 4] = [NorthEast, NorthWest, SouthWest, SouthEast];
 
     /// The direction that leads back.
+    ///
+    /// ```
+    /// use dameo::Direction;
+    ///
+    /// assert_eq!(Direction::NorthEast.opposite(), Direction::SouthWest);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn opposite(self) -> Self {
@@ -48,6 +54,13 @@ impl Direction {
     }
 
     /// Whether the direction runs along a rank or a file.
+    ///
+    /// ```
+    /// use dameo::Direction;
+    ///
+    /// assert!(Direction::East.is_orthogonal());
+    /// assert!(!Direction::SouthEast.is_orthogonal());
+    /// ```
     #[inline]
     #[must_use]
     pub const fn is_orthogonal(self) -> bool {

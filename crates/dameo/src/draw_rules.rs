@@ -64,6 +64,13 @@ impl DrawRules {
 
     /// The number of consecutive half-moves by kings without a capture after
     /// which the game is a draw.
+    ///
+    /// ```
+    /// use dameo::DrawRules;
+    ///
+    /// assert_eq!(DrawRules::PlayStrategy.king_moves(), Some(50));
+    /// assert_eq!(DrawRules::MindSports.king_moves(), None);
+    /// ```
     #[must_use]
     pub const fn king_moves(self) -> Option<u16> {
         match self {

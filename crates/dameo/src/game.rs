@@ -104,6 +104,15 @@ impl<R: Rules> Game<R> {
     ///
     /// # Errors
     /// If the setup cannot be played, with every fault.
+    ///
+    /// ```
+    /// use dameo::{Dameo, DrawRules, Game, Setup};
+    ///
+    /// let setup = Setup::<Dameo>::from_fen("B:Wd4:Bd5,h8:H0:F12")?;
+    /// let game = Game::from_setup(setup, DrawRules::MindSports)?;
+    /// assert_eq!(game.move_number(), 12);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn from_setup(setup: Setup<R>, draw_rules: DrawRules) -> Result<Self, SetupError> {
         Ok(Self::from_position(setup.position()?, setup, draw_rules))
     }
@@ -180,6 +189,15 @@ impl<R: Rules> Game<R> {
 
     /// Every position of the game, from the one it began from to the present
     /// one.
+    ///
+    /// ```
+    /// use dameo::{Dameo, DrawRules, Game, MoveFormat};
+    ///
+    /// let mut game = Game::<Dameo>::new(DrawRules::PlayStrategy);
+    /// game.read_moves("d1-d4 d8-b6", MoveFormat::Long)?;
+    /// assert_eq!(game.positions().count(), 3);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn positions(&self) -> impl DoubleEndedIterator<Item = &Position<R>> {
         self.states().map(|state| &state.position)
     }
@@ -299,6 +317,16 @@ impl<R: Rules> Game<R> {
 
     /// Takes the last move back, and with it the end of the game if it came
     /// after that move. Returns `None` if no move was played.
+    ///
+    /// ```
+    /// use dameo::{Dameo, DrawRules, Game, MoveFormat};
+    ///
+    /// let mut game = Game::<Dameo>::new(DrawRules::PlayStrategy);
+    /// let mv = game.play_text("d1-d4", MoveFormat::Long)?;
+    /// assert_eq!(game.undo(), Some(mv));
+    /// assert_eq!(game.undo(), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn undo(&mut self) -> Option<Move<R::Board>> {
         let (mv, _) = self.plies.pop()?;
         self.concluded = None;
@@ -307,12 +335,28 @@ impl<R: Rules> Game<R> {
     }
 
     /// Ends the game as a draw by agreement, unless it has ended already.
+    ///
+    /// ```
+    /// use dameo::{Dameo, DrawRules, Game, Reason};
+    ///
+    /// let mut game = Game::<Dameo>::new(DrawRules::PlayStrategy);
+    /// game.agree_draw();
+    /// assert_eq!(game.outcome().map(|outcome| outcome.reason), Some(Reason::Agreement));
+    /// ```
     pub fn agree_draw(&mut self) {
         self.conclude(None, Reason::Agreement);
     }
 
     /// Ends the game as lost by a player who resigns, unless it has ended
     /// already.
+    ///
+    /// ```
+    /// use dameo::{Color, Dameo, DrawRules, Game};
+    ///
+    /// let mut game = Game::<Dameo>::new(DrawRules::PlayStrategy);
+    /// game.resign(Color::White);
+    /// assert_eq!(game.outcome().unwrap().to_string(), "black wins: white resigned");
+    /// ```
     pub fn resign(&mut self, loser: Color) {
         self.conclude(Some(!loser), Reason::Resignation);
     }

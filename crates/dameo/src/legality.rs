@@ -209,6 +209,17 @@ impl<R: Rules> Position<R> {
     ///
     /// # Errors
     /// If it is not, with the reason.
+    ///
+    /// ```
+    /// use dameo::{Dameo, IllegalMove, Move, Position};
+    ///
+    /// let position = Position::<Dameo>::from_fen("W:Wa1,d4:Bd5,h8")?;
+    /// let step = Move::quiet("a1".parse()?, "a2".parse()?);
+    /// let error = position.play(step).unwrap_err();
+    /// assert!(matches!(error, IllegalMove::CaptureCompulsory { .. }));
+    /// assert_eq!(error.to_string(), "a capture is compulsory: d4 takes 1");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn play(&self, mv: Move<R::Board>) -> Result<Self, IllegalMove> {
         let legal = self.legal_moves();
         if legal.contains(&mv) {
@@ -229,6 +240,15 @@ impl<R: Rules> Position<R> {
     ///
     /// # Panics
     /// If there is no stop.
+    ///
+    /// ```
+    /// use dameo::{Dameo, Position};
+    ///
+    /// let position = Position::<Dameo>::start();
+    /// let reason = position.why_illegal(&["d1".parse()?, "d8".parse()?]);
+    /// assert_eq!(reason.to_string(), "no unbroken line of men leads from d1 to d8: there is none of yours on d4");
+    /// # Ok::<(), dameo::ParseSquareError>(())
+    /// ```
     #[must_use]
     pub fn why_illegal(&self, stops: &[Square<R::Board>]) -> IllegalMove {
         let from = stops[0];

@@ -53,6 +53,8 @@ mod piece;
 mod position;
 mod quiet_position;
 pub mod rules;
+#[cfg(feature = "serde")]
+mod serde_impls;
 mod setup;
 mod square;
 mod variant;

@@ -6,6 +6,7 @@ use crate::piece::Color;
 
 /// The end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Outcome {
     /// The winner; `None` after a draw.
     pub winner: Option<Color>,
@@ -17,6 +18,8 @@ pub struct Outcome {
 
 /// The reason for which a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum Reason {
     /// The side to move has no piece.

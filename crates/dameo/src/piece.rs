@@ -7,6 +7,8 @@ use crate::direction::Direction;
 
 /// A side. White moves first, from rank 1 up the board.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 #[repr(u8)]
 pub enum Color {
     /// The side that moves first, from rank 1 towards the last rank.
@@ -21,6 +23,13 @@ impl Color {
 
     /// The directions in which a man moves: "one square straight or diagonally
     /// forward" (`rules.md` section 1).
+    ///
+    /// ```
+    /// use dameo::{Color, Direction};
+    ///
+    /// assert!(Color::White.forward().contains(&Direction::North));
+    /// assert!(Color::Black.forward().contains(&Direction::SouthWest));
+    /// ```
     #[inline(always)]
     #[must_use]
     pub const fn forward(self) -> [Direction; 3] {
@@ -104,6 +113,8 @@ impl<T> IndexMut<Color> for ByColor<T> {
 /// The kind of a piece, lowest first. Its moves and its name depend on the
 /// family of the game ([`role_names`](crate::rules::role_names)).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 #[repr(u8)]
 pub enum Role {
     /// A man of the Dameo family, a Pedina of Damone.
@@ -122,6 +133,8 @@ impl Role {
 
 /// The colour and the role of a piece.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Piece {
     /// Its side.
     pub color: Color,
@@ -131,6 +144,14 @@ pub struct Piece {
 
 impl Color {
     /// A man of this side.
+    ///
+    /// ```
+    /// use dameo::{Color, Role};
+    ///
+    /// let man = Color::White.man();
+    /// assert_eq!((man.color, man.role), (Color::White, Role::Man));
+    /// assert_eq!(!man.color, Color::Black);
+    /// ```
     #[must_use]
     pub const fn man(self) -> Piece {
         Piece { color: self, role: Role::Man }

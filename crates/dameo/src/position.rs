@@ -52,6 +52,13 @@ impl<R: Rules> Position<R> {
     ///
     /// # Panics
     /// If the variant has other rules.
+    ///
+    /// ```
+    /// use dameo::{BigDameo, Position, Variant};
+    ///
+    /// let small = Position::<BigDameo>::start_of(Variant::BigDameo24);
+    /// assert_eq!(small.occupied().len(), 48);
+    /// ```
     #[must_use]
     pub fn start_of(variant: Variant) -> Self {
         assert!(variant.has_rules::<R>(), "{variant} has other rules");
@@ -104,6 +111,15 @@ impl<R: Rules> Position<R> {
     }
 
     /// The men of a side.
+    ///
+    /// ```
+    /// use dameo::{Color, Dameo, Position};
+    ///
+    /// let position = Position::<Dameo>::from_fen("W:Wa1,Kd4:Bh8")?;
+    /// assert_eq!(position.men(Color::White).len(), 1);
+    /// assert_eq!(position.pieces(Color::White).len(), 2);
+    /// # Ok::<(), dameo::FenError>(())
+    /// ```
     #[inline(always)]
     #[must_use]
     pub fn men(&self, color: Color) -> Bitboard<R::Board> {
@@ -111,6 +127,14 @@ impl<R: Rules> Position<R> {
     }
 
     /// The kings of a side.
+    ///
+    /// ```
+    /// use dameo::{Bitboard, Color, Dameo, Position};
+    ///
+    /// let position = Position::<Dameo>::from_fen("W:Wa1,Kd4:Bh8")?;
+    /// assert_eq!(position.kings(Color::White), Bitboard::named("d4"));
+    /// # Ok::<(), dameo::FenError>(())
+    /// ```
     #[inline(always)]
     #[must_use]
     pub fn kings(&self, color: Color) -> Bitboard<R::Board> {
@@ -132,6 +156,15 @@ impl<R: Rules> Position<R> {
     }
 
     /// The piece on a square.
+    ///
+    /// ```
+    /// use dameo::{Color, Dameo, Position};
+    ///
+    /// let position = Position::<Dameo>::start();
+    /// assert_eq!(position.piece_at("a8".parse()?), Some(Color::Black.man()));
+    /// assert_eq!(position.piece_at("a4".parse()?), None);
+    /// # Ok::<(), dameo::ParseSquareError>(())
+    /// ```
     #[must_use]
     pub fn piece_at(&self, square: Square<R::Board>) -> Option<Piece> {
         let color = Color::ALL.into_iter().find(|&color| self.pieces[color].contains(square))?;
@@ -139,6 +172,14 @@ impl<R: Rules> Position<R> {
     }
 
     /// The squares of one kind of piece.
+    ///
+    /// ```
+    /// use dameo::{Bitboard, Color, Dameo, Position};
+    ///
+    /// let position = Position::<Dameo>::from_fen("W:Wa1,Kd4:Bh8")?;
+    /// assert_eq!(position.squares_of(Color::Black.man()), Bitboard::named("h8"));
+    /// # Ok::<(), dameo::FenError>(())
+    /// ```
     #[inline]
     #[must_use]
     pub fn squares_of(&self, piece: Piece) -> Bitboard<R::Board> {
@@ -157,6 +198,15 @@ impl<R: Rules> Position<R> {
     }
 
     /// Whether a legal move promotes the piece that makes it.
+    ///
+    /// ```
+    /// use dameo::{Dameo, Position};
+    ///
+    /// let position = Position::<Dameo>::from_fen("W:Wa7:Bh8")?;
+    /// let mv = position.parse_move("a7-a8")?;
+    /// assert!(position.promotes(mv));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     #[must_use]
     pub fn promotes(&self, mv: Move<R::Board>) -> bool {
@@ -166,6 +216,15 @@ impl<R: Rules> Position<R> {
 
     /// Whether later moves can undo a legal move. A position can be repeated only
     /// if all moves since then are reversible.
+    ///
+    /// ```
+    /// use dameo::{Dameo, Position};
+    ///
+    /// let position = Position::<Dameo>::from_fen("W:Wa1,Kd4:Bh8")?;
+    /// assert!(position.is_reversible(position.parse_move("d4-d1")?));
+    /// assert!(!position.is_reversible(position.parse_move("a1-a2")?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     #[must_use]
     pub fn is_reversible(&self, mv: Move<R::Board>) -> bool {
@@ -186,6 +245,15 @@ impl<R: Rules> Position<R> {
     ///
     /// The move is not checked: the result for a move that is not legal here has
     /// no meaning. [`Position::play`] checks it.
+    ///
+    /// ```
+    /// use dameo::{Dameo, Position};
+    ///
+    /// let position = Position::<Dameo>::from_fen("W:Wd4:Bd5,h8")?;
+    /// let [capture] = position.legal_moves()[..] else { panic!("one capture") };
+    /// assert_eq!(position.after(capture).fen(), "B:Wd6:Bh8");
+    /// # Ok::<(), dameo::FenError>(())
+    /// ```
     #[inline(always)]
     #[must_use]
     pub fn after(&self, mv: Move<R::Board>) -> Self {
@@ -206,6 +274,14 @@ impl<R: Rules> Position<R> {
 
     /// The same pieces with the other side to move: a null move, which the rules
     /// do not have. Its moves are the threats of the other side.
+    ///
+    /// ```
+    /// use dameo::{Dameo, Position};
+    ///
+    /// let position = Position::<Dameo>::from_fen("W:Wa1:Bh8")?;
+    /// assert_eq!(position.null_move().fen(), "B:Wa1:Bh8");
+    /// # Ok::<(), dameo::FenError>(())
+    /// ```
     #[inline(always)]
     #[must_use]
     pub fn null_move(&self) -> Self {
@@ -215,6 +291,14 @@ impl<R: Rules> Position<R> {
     /// The Zobrist hash: the same for equal positions, on every machine and in
     /// every version of this crate. The side to move is part of it; the rules are
     /// not.
+    ///
+    /// ```
+    /// use dameo::{Dameo, Position};
+    ///
+    /// let position = Position::<Dameo>::start();
+    /// assert_eq!(position.zobrist_hash(), Position::<Dameo>::default().zobrist_hash());
+    /// assert_ne!(position.zobrist_hash(), position.null_move().zobrist_hash());
+    /// ```
     #[must_use]
     pub fn zobrist_hash(&self) -> u64 {
         let side = if self.turn == Color::Black { zobrist::BLACK_TO_MOVE } else { 0 };
@@ -230,6 +314,16 @@ impl<R: Rules> Position<R> {
 
     /// The change of the hash by a legal move: `after(mv).zobrist_hash()` is
     /// `zobrist_hash() ^ zobrist_delta(mv)`, without computing the hash anew.
+    ///
+    /// ```
+    /// use dameo::{Dameo, Position};
+    ///
+    /// let position = Position::<Dameo>::start();
+    /// let mv = position.parse_move("a1-d4")?;
+    /// let hash = position.zobrist_hash() ^ position.zobrist_delta(mv);
+    /// assert_eq!(hash, position.after(mv).zobrist_hash());
+    /// # Ok::<(), dameo::ParseMoveError>(())
+    /// ```
     #[inline]
     #[must_use]
     pub fn zobrist_delta(&self, mv: Move<R::Board>) -> u64 {
@@ -249,6 +343,14 @@ impl<R: Rules> Position<R> {
     /// sides ([`Family::mirror`]): left and right exchanged in the Dameo
     /// family, the board reflected in its main diagonal in Damone. Its legal
     /// moves are the mirror images of this position's.
+    ///
+    /// ```
+    /// use dameo::{Dameo, Position};
+    ///
+    /// let position = Position::<Dameo>::from_fen("W:Wa1:Bg8")?;
+    /// assert_eq!(position.mirrored().fen(), "W:Wh1:Bb8");
+    /// # Ok::<(), dameo::FenError>(())
+    /// ```
     #[must_use]
     pub fn mirrored(&self) -> Self {
         Self {
@@ -261,6 +363,14 @@ impl<R: Rules> Position<R> {
     /// The position with the sides exchanged: colours, side to move and the
     /// ends of the board ([`Family::flip`]). Its legal moves are the flipped
     /// ones of this position's.
+    ///
+    /// ```
+    /// use dameo::{Dameo, Position};
+    ///
+    /// let position = Position::<Dameo>::from_fen("W:Wa1:Bg8")?;
+    /// assert_eq!(position.flipped().fen(), "B:Wg1:Ba8");
+    /// # Ok::<(), dameo::FenError>(())
+    /// ```
     #[must_use]
     pub fn flipped(&self) -> Self {
         Self {

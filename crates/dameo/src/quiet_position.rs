@@ -9,6 +9,16 @@ pub struct QuietPosition<R: Rules>(Position<R>);
 
 impl<R: Rules> QuietPosition<R> {
     /// The position, if the side to move cannot capture in it.
+    ///
+    /// ```
+    /// use dameo::{Dameo, Position, QuietPosition};
+    ///
+    /// let quiet = Position::<Dameo>::start();
+    /// assert!(QuietPosition::new(quiet).is_some());
+    /// let capture = Position::<Dameo>::from_fen("W:Wd4:Bd5")?;
+    /// assert!(QuietPosition::new(capture).is_none());
+    /// # Ok::<(), dameo::FenError>(())
+    /// ```
     #[inline]
     #[must_use]
     pub fn new(position: Position<R>) -> Option<Self> {

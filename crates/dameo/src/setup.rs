@@ -74,6 +74,18 @@ impl<R: Rules> Setup<R> {
     ///
     /// # Panics
     /// If the game has no such pieces.
+    ///
+    /// ```
+    /// use dameo::{Color, Dameo, Setup};
+    ///
+    /// let mut setup = Setup::<Dameo>::empty();
+    /// setup.put("d4".parse()?, Some(Color::White.king()));
+    /// setup.put("h8".parse()?, Some(Color::Black.man()));
+    /// assert_eq!(setup.fen(), "W:WKd4:Bh8");
+    /// setup.put("d4".parse()?, None);
+    /// assert_eq!(setup.fen(), "W:W:Bh8");
+    /// # Ok::<(), dameo::ParseSquareError>(())
+    /// ```
     pub fn put(&mut self, square: Square<R::Board>, piece: Option<Piece>) {
         for color in Color::ALL {
             self.pieces[color] -= square.into();
@@ -112,6 +124,14 @@ impl<R: Rules> Setup<R> {
     }
 
     /// Every fault that keeps the setup from being a position.
+    ///
+    /// ```
+    /// use dameo::{Dameo, Setup};
+    ///
+    /// let setup = Setup::<Dameo>::from_fen("W:Wa8:Bc1,d1")?;
+    /// assert_eq!(setup.faults().len(), 3);
+    /// # Ok::<(), dameo::FenError>(())
+    /// ```
     #[must_use]
     pub fn faults(&self) -> Vec<SetupFault> {
         R::Family::faults(self)

@@ -40,6 +40,15 @@ impl<G: Geometry> Square<G> {
 
     /// The square on a file (0 is a) and rank (0 is 1), both counted from
     /// zero, if it is on the board.
+    ///
+    /// ```
+    /// use dameo::{Board10, Board8, Square};
+    ///
+    /// assert_eq!(Square::<Board8>::at(2, 1), Some("c2".parse()?));
+    /// assert_eq!(Square::<Board8>::at(8, 0), None);
+    /// assert!(Square::<Board10>::at(8, 0).is_some());
+    /// # Ok::<(), dameo::ParseSquareError>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn at(file: u8, rank: u8) -> Option<Self> {
@@ -72,6 +81,15 @@ impl<G: Geometry> Square<G> {
     }
 
     /// The neighbouring square in a direction, if it is on the board.
+    ///
+    /// ```
+    /// use dameo::{Board8, Direction, Square};
+    ///
+    /// let a1: Square<Board8> = "a1".parse()?;
+    /// assert_eq!(a1.step(Direction::NorthEast), Some("b2".parse()?));
+    /// assert_eq!(a1.step(Direction::West), None);
+    /// # Ok::<(), dameo::ParseSquareError>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn step(self, direction: Direction) -> Option<Self> {
@@ -93,6 +111,14 @@ impl<G: Geometry> Square<G> {
 
     /// The direction in which a straight or diagonal line leads from this
     /// square to another; `None` if they are equal or on no common line.
+    ///
+    /// ```
+    /// use dameo::{Board8, Direction, Square};
+    ///
+    /// let [a1, d4, b4] = ["a1", "d4", "b4"].map(|name| name.parse::<Square<Board8>>().unwrap());
+    /// assert_eq!(a1.direction_to(d4), Some(Direction::NorthEast));
+    /// assert_eq!(a1.direction_to(b4), None);
+    /// ```
     #[must_use]
     pub fn direction_to(self, other: Self) -> Option<Direction> {
         let file = i16::from(other.file()) - i16::from(self.file());
@@ -104,6 +130,14 @@ impl<G: Geometry> Square<G> {
 
     /// The mirror image with the left and the right side of the board
     /// exchanged.
+    ///
+    /// ```
+    /// use dameo::{Board8, Square};
+    ///
+    /// let c2: Square<Board8> = "c2".parse()?;
+    /// assert_eq!(c2.mirrored().to_string(), "f2");
+    /// # Ok::<(), dameo::ParseSquareError>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn mirrored(self) -> Self {
@@ -111,6 +145,14 @@ impl<G: Geometry> Square<G> {
     }
 
     /// The mirror image with White's and Black's side of the board exchanged.
+    ///
+    /// ```
+    /// use dameo::{Board8, Square};
+    ///
+    /// let c2: Square<Board8> = "c2".parse()?;
+    /// assert_eq!(c2.flipped().to_string(), "c7");
+    /// # Ok::<(), dameo::ParseSquareError>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn flipped(self) -> Self {
@@ -118,6 +160,14 @@ impl<G: Geometry> Square<G> {
     }
 
     /// The square half a turn of the board away.
+    ///
+    /// ```
+    /// use dameo::{Board8, Square};
+    ///
+    /// let c2: Square<Board8> = "c2".parse()?;
+    /// assert_eq!(c2.rotated().to_string(), "f7");
+    /// # Ok::<(), dameo::ParseSquareError>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn rotated(self) -> Self {
@@ -135,6 +185,13 @@ impl<G: Geometry> Square<G> {
     }
 
     /// All squares in board order.
+    ///
+    /// ```
+    /// use dameo::{Board10, Square};
+    ///
+    /// assert_eq!(Square::<Board10>::all().len(), 100);
+    /// assert_eq!(Square::<Board10>::all().last().unwrap().to_string(), "j10");
+    /// ```
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
         (0..G::SQUARES).map(|index| Self(index, PhantomData))
     }

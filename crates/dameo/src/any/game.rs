@@ -47,6 +47,15 @@ impl AnyGame {
     ///
     /// # Errors
     /// If the setup cannot be played, with every fault.
+    ///
+    /// ```
+    /// use dameo::{AnyGame, AnySetup, DrawRules, Variant};
+    ///
+    /// let setup = AnySetup::from_fen(Variant::Croda, "W:Wd4:Bd5,h8")?;
+    /// let game = AnyGame::from_setup(&setup, DrawRules::PlayStrategy)?;
+    /// assert_eq!(game.position().count_moves(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn from_setup(setup: &AnySetup, draw_rules: DrawRules) -> Result<Self, SetupError> {
         let variant = setup.variant();
         with_rules!(variant, R => {
@@ -56,6 +65,14 @@ impl AnyGame {
     }
 
     /// The game with its type, if `R` are the rules of its variant.
+    ///
+    /// ```
+    /// use dameo::{AnyGame, Croda, Dameo, Variant};
+    ///
+    /// let game = AnyGame::new(Variant::Dameo);
+    /// assert!(game.downcast::<Dameo>().is_some());
+    /// assert!(game.downcast::<Croda>().is_none());
+    /// ```
     #[must_use]
     pub fn downcast<R: Rules>(&self) -> Option<&Game<R>> {
         self.0.downcast_ref()
@@ -196,6 +213,15 @@ impl AnyGame {
     ///
     /// # Errors
     /// As [`Game::read_moves`].
+    ///
+    /// ```
+    /// use dameo::{AnyGame, MoveFormat, Variant};
+    ///
+    /// let mut game = AnyGame::new(Variant::Dameo);
+    /// let error = game.read_moves("d1-d4 d8-d3", MoveFormat::Long).unwrap_err();
+    /// assert!(error.to_string().starts_with("ply 2: illegal move \"d8-d3\""));
+    /// assert_eq!(game.ply(), 1);
+    /// ```
     pub fn read_moves(
         &mut self,
         line: &str,

@@ -63,6 +63,13 @@ impl AnyPosition {
     ///
     /// # Errors
     /// As [`Position::from_fen`].
+    ///
+    /// ```
+    /// use dameo::{AnyPosition, Variant};
+    ///
+    /// let error = AnyPosition::from_fen(Variant::Dameo, "W:Wa1,a1:Bh8").unwrap_err();
+    /// assert!(error.to_string().contains("two pieces on a1"));
+    /// ```
     pub fn from_fen(variant: Variant, fen: &str) -> Result<Self, FenError> {
         with_rules!(variant, R => Ok(Self::new(variant, Position::<R>::from_fen(fen)?)))
     }
@@ -134,6 +141,16 @@ impl AnyPosition {
 
     /// The only legal move from one square to another; `None` if there is none,
     /// or several captures have these ends.
+    ///
+    /// ```
+    /// use dameo::{AnyPosition, Variant};
+    ///
+    /// let position = AnyPosition::start(Variant::Dameo);
+    /// let mv = position.find_move("a1".parse()?, "d4".parse()?).unwrap();
+    /// assert_eq!(position.move_text(mv), "a1-d4");
+    /// assert_eq!(position.find_move("a1".parse()?, "a8".parse()?), None);
+    /// # Ok::<(), dameo::ParseSquareError>(())
+    /// ```
     #[must_use]
     pub fn find_move(&self, from: AnySquare, to: AnySquare) -> Option<AnyMove> {
         match_rules!(&self.inner, position => {
@@ -165,6 +182,15 @@ impl AnyPosition {
     ///
     /// # Errors
     /// If the move is not legal, with the reason.
+    ///
+    /// ```
+    /// use dameo::{AnyPosition, Variant};
+    ///
+    /// let position = AnyPosition::start(Variant::AntiDameo);
+    /// let next = position.play(position.parse_move("d1-d4")?)?;
+    /// assert_eq!(next.count_moves(), 52);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn play(&self, mv: AnyMove) -> Result<Self, IllegalMove> {
         let variant = self.variant;
         match_rules!(&self.inner, position => {
@@ -303,6 +329,12 @@ impl AnyPosition {
 
     /// The number of sequences of exactly `depth` legal moves; see
     /// [`perft`](crate::perft()).
+    ///
+    /// ```
+    /// use dameo::{AnyPosition, Variant};
+    ///
+    /// assert_eq!(AnyPosition::start(Variant::Dameo).perft(2), 2_704);
+    /// ```
     #[must_use]
     pub fn perft(&self, depth: u32) -> u64 {
         match_rules!(&self.inner, position => crate::perft(position, depth))

@@ -17,12 +17,30 @@ use crate::square::Square;
 impl<R: Rules> Position<R> {
     /// Calls `visit` with every legal move, each once. The order is the same
     /// for equal positions, but otherwise unspecified.
+    ///
+    /// ```
+    /// use dameo::{Dameo, Position};
+    ///
+    /// let mut linear = 0;
+    /// Position::<Dameo>::start().for_each_move(|mv| {
+    ///     linear += usize::from(mv.from.rank().abs_diff(mv.to.rank()) > 1);
+    /// });
+    /// assert_eq!(linear, 30);
+    /// ```
     #[inline(always)]
     pub fn for_each_move(&self, visit: impl FnMut(Move<R::Board>)) {
         R::Family::for_each_move(self, visit);
     }
 
     /// The legal moves.
+    ///
+    /// ```
+    /// use dameo::{Dameo, Position};
+    ///
+    /// let moves = Position::<Dameo>::start().legal_moves();
+    /// assert_eq!(moves.len(), 52);
+    /// assert!(moves.iter().all(|mv| !mv.is_capture()));
+    /// ```
     #[inline]
     #[must_use]
     pub fn legal_moves(&self) -> MoveList<R::Board> {
@@ -38,6 +56,16 @@ impl<R: Rules> Position<R> {
     }
 
     /// The legal moves of the piece on a square.
+    ///
+    /// ```
+    /// use dameo::{Dameo, Position};
+    ///
+    /// let position = Position::<Dameo>::start();
+    /// let moves = position.moves_from("a1".parse()?);
+    /// let texts: Vec<_> = moves.iter().map(|&mv| position.move_text(mv)).collect();
+    /// assert_eq!(texts, ["a1-a2", "a1-d4"]);
+    /// # Ok::<(), dameo::ParseSquareError>(())
+    /// ```
     #[must_use]
     pub fn moves_from(&self, from: Square<R::Board>) -> MoveList<R::Board> {
         let mut moves = self.legal_moves();
@@ -60,6 +88,12 @@ impl<R: Rules> Position<R> {
     }
 
     /// How many legal moves there are; much faster than to list them.
+    ///
+    /// ```
+    /// use dameo::{Croda, Position};
+    ///
+    /// assert_eq!(Position::<Croda>::start().count_moves(), 22);
+    /// ```
     #[inline]
     #[must_use]
     pub fn count_moves(&self) -> usize {
@@ -67,6 +101,14 @@ impl<R: Rules> Position<R> {
     }
 
     /// Whether the side to move can, and therefore must, capture.
+    ///
+    /// ```
+    /// use dameo::{Dameo, Position};
+    ///
+    /// assert!(Position::<Dameo>::from_fen("W:Wd4:Bd5")?.has_capture());
+    /// assert!(!Position::<Dameo>::from_fen("W:Wd4:Be5")?.has_capture());
+    /// # Ok::<(), dameo::FenError>(())
+    /// ```
     #[inline]
     #[must_use]
     pub fn has_capture(&self) -> bool {
@@ -74,6 +116,14 @@ impl<R: Rules> Position<R> {
     }
 
     /// Whether the other side could capture if it were its turn.
+    ///
+    /// ```
+    /// use dameo::{Dameo, Position};
+    ///
+    /// // It is White's turn; the black man on d5 could capture next.
+    /// assert!(Position::<Dameo>::from_fen("W:Wd4,a1:Bd5,d6")?.is_threatened());
+    /// # Ok::<(), dameo::FenError>(())
+    /// ```
     #[inline]
     #[must_use]
     pub fn is_threatened(&self) -> bool {

@@ -49,6 +49,16 @@ impl<R: Rules> Position<R> {
     /// order (`rules.md` section 7).
     ///
     /// For a capture that is not possible here, only the ends are returned.
+    ///
+    /// ```
+    /// use dameo::{Dameo, Position};
+    ///
+    /// let position = Position::<Dameo>::from_fen("W:Wd4:Bd5,d7,h8")?;
+    /// let capture = position.legal_moves()[0];
+    /// let stops: Vec<_> = position.path(capture).iter().map(ToString::to_string).collect();
+    /// assert_eq!(stops, ["d4", "d6", "d8"]);
+    /// # Ok::<(), dameo::FenError>(())
+    /// ```
     #[must_use]
     pub fn path(&self, mv: Move<R::Board>) -> Path<R::Board> {
         self.route(mv).into_vec()

@@ -112,6 +112,15 @@ impl<R: Rules> Setup<R> {
     }
 
     /// The FEN with the counters `H` and `F`.
+    ///
+    /// ```
+    /// use dameo::{Dameo, Setup};
+    ///
+    /// let setup = Setup::<Dameo>::from_fen("W:WKa1:BKh8:H3:F20")?;
+    /// assert_eq!(setup.fen(), "W:WKa1:BKh8");
+    /// assert_eq!(setup.fen_with_counters(), "W:WKa1:BKh8:H3:F20");
+    /// # Ok::<(), dameo::FenError>(())
+    /// ```
     #[must_use]
     pub fn fen_with_counters(&self) -> String {
         format!("{}:H{}:F{}", self.fen(), self.half_moves, self.move_number)

@@ -78,6 +78,16 @@ impl<R: Rules> Position<R> {
     /// [`MoveFormat::MindSportsShort`] for captures that share their ends with
     /// others, and on boards with more than 9 ranks. All other formats have a
     /// text for every move.
+    ///
+    /// ```
+    /// use dameo::{Dameo, MoveFormat, Position};
+    ///
+    /// let position = Position::<Dameo>::from_fen("W:Wd4:Bd5,d7,h8")?;
+    /// let capture = position.legal_moves()[0];
+    /// assert_eq!(position.write_move(capture, MoveFormat::PlayStrategy)?, "d4d6,d6d8K");
+    /// assert_eq!(position.write_move(capture, MoveFormat::Tapalnitski)?, "d4:d6:d8");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn write_move(
         &self,
         mv: Move<R::Board>,

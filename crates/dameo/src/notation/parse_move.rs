@@ -108,6 +108,17 @@ impl<R: Rules> Position<R> {
     /// # Errors
     /// If the text does not have the form of a move, or fits no legal move or
     /// more than one.
+    ///
+    /// ```
+    /// use dameo::{Dameo, Position};
+    ///
+    /// let position = Position::<Dameo>::start();
+    /// let mv = position.parse_move("d1-d4")?;
+    /// assert_eq!(position.parse_move("d1d4"), Ok(mv));
+    /// let error = position.parse_move("d1-d8").unwrap_err();
+    /// assert!(error.to_string().starts_with("illegal move \"d1-d8\": no unbroken line"));
+    /// # Ok::<(), dameo::ParseMoveError>(())
+    /// ```
     pub fn parse_move(&self, text: &str) -> Result<Move<R::Board>, ParseMoveError> {
         let stops = stops::read_full(text).map_err(|place| syntax(text, place))?;
         self.legal_move_over(text, &stops)

@@ -30,6 +30,13 @@ impl GameResult {
         [Self::WhiteWins, Self::BlackWins, Self::Draw, Self::BothLost, Self::Unknown];
 
     /// The text that is written.
+    ///
+    /// ```
+    /// use dameo::notation::GameResult;
+    ///
+    /// assert_eq!(GameResult::Draw.text(), "1/2-1/2");
+    /// assert_eq!("1-0".parse(), Ok(GameResult::WhiteWins));
+    /// ```
     #[must_use]
     pub const fn text(self) -> &'static str {
         match self {

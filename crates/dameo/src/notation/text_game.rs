@@ -114,6 +114,15 @@ impl<R: Rules> Game<R> {
     /// # Errors
     /// If the format has no text for one of the moves; see
     /// [`Position::write_move`](crate::Position::write_move).
+    ///
+    /// ```
+    /// use dameo::{Dameo, DrawRules, Game, MoveFormat};
+    ///
+    /// let mut game = Game::<Dameo>::new(DrawRules::PlayStrategy);
+    /// game.read_moves("1. d1-d4 d8-b6", MoveFormat::Long)?;
+    /// assert_eq!(game.write_moves(MoveFormat::PlayStrategy)?, "d1d4 d8b6");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn write_moves(&self, format: MoveFormat) -> Result<String, WriteMovesError> {
         let mut line = String::new();
         let mut number = self.setup().move_number;

@@ -13,6 +13,13 @@ pub struct Comment(String);
 impl Comment {
     /// A comment with the given text, its white space reduced to single
     /// blanks; `None` if nothing else is in it.
+    ///
+    /// ```
+    /// use dameo::pdn::Comment;
+    ///
+    /// assert_eq!(Comment::new("a strong move").unwrap().text(), "a strong move");
+    /// assert_eq!(Comment::new(""), None);
+    /// ```
     #[must_use]
     pub fn new(text: &str) -> Option<Self> {
         let words: Vec<_> = text.split_whitespace().collect();

@@ -34,6 +34,13 @@ impl Nag {
     }
 
     /// The glyph of a mark such as `!?`.
+    ///
+    /// ```
+    /// use dameo::pdn::Nag;
+    ///
+    /// assert_eq!(Nag::from_mark("!!"), Some(Nag(3)));
+    /// assert_eq!(Nag(2).mark(), Some("?"));
+    /// ```
     #[must_use]
     pub fn from_mark(mark: &str) -> Option<Self> {
         (1..).zip(MARKS).find(|&(_, known)| known == mark).map(|(number, _)| Self(number))

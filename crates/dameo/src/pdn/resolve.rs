@@ -238,6 +238,17 @@ impl<R: Rules> GameTree<R> {
     ///
     /// # Panics
     /// If the variant has other rules than `R`.
+    ///
+    /// ```
+    /// use dameo::pdn::GameTree;
+    /// use dameo::{Dameo, DrawRules, Game, MoveFormat};
+    ///
+    /// let mut game = Game::<Dameo>::new(DrawRules::PlayStrategy);
+    /// game.play_text("d1-d4", MoveFormat::Long)?;
+    /// let pdn = GameTree::from_game(&game).to_pdn()?;
+    /// assert!(pdn.to_string().contains("1. d1-d4"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn to_pdn(&self) -> Result<PdnGame, ResolveError> {
         let position = self.setup.position().map_err(ResolveError::Setup)?;
         let line = map_line(&position, &self.line, At::start(), &|position, &mv, at| {

@@ -87,6 +87,16 @@ impl Tags {
     /// # Errors
     /// If the name or the value cannot be written, or there are
     /// [`MAX_TAGS`] others.
+    ///
+    /// ```
+    /// use dameo::pdn::Tags;
+    ///
+    /// let mut tags = Tags::new();
+    /// tags.set("White", "Ada")?;
+    /// assert_eq!(tags.get("White"), Some("Ada"));
+    /// assert!(tags.set("not a name", "x").is_err());
+    /// # Ok::<(), dameo::pdn::TagError>(())
+    /// ```
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), TagError> {
         if name.is_empty() || !name.chars().all(is_name_char) {
             return Err(TagError::Name { name: name.to_owned() });

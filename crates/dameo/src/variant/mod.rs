@@ -45,6 +45,13 @@ impl Variant {
     }
 
     /// All squares of the board, in board order.
+    ///
+    /// ```
+    /// use dameo::Variant;
+    ///
+    /// assert_eq!(Variant::Croda.squares().count(), 64);
+    /// assert_eq!(Variant::BigDameo24.squares().last().unwrap().to_string(), "j10");
+    /// ```
     pub fn squares(self) -> impl DoubleEndedIterator<Item = AnySquare> {
         let width = self.width();
         (0..width * self.height())
@@ -58,6 +65,13 @@ impl Variant {
     }
 
     /// The kinds of pieces, from the men to the highest role.
+    ///
+    /// ```
+    /// use dameo::Variant;
+    ///
+    /// let names: Vec<_> = Variant::ItalianDamone.roles().iter().map(|role| role.name).collect();
+    /// assert_eq!(names, ["pedina", "dama", "damone"]);
+    /// ```
     #[must_use]
     pub fn roles(self) -> &'static [RoleNames] {
         with_rules!(self, R => <<R as Rules>::Family as Family<R>>::ROLES)
@@ -74,6 +88,14 @@ impl Variant {
     ///
     /// # Errors
     /// If the text is not the name of a square, or the square is off the board.
+    ///
+    /// ```
+    /// use dameo::Variant;
+    ///
+    /// assert!(Variant::BigDameo28.parse_square("j10").is_ok());
+    /// let error = Variant::Dameo.parse_square("j10").unwrap_err();
+    /// assert_eq!(error.to_string(), "\"j10\" is not a square: expected a file a-h and a rank 1-8");
+    /// ```
     pub fn parse_square(self, text: &str) -> Result<AnySquare, ParseSquareError> {
         with_rules!(self, R => text.parse::<Square<<R as Rules>::Board>>().map(AnySquare::from))
     }

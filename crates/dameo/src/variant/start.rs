@@ -40,6 +40,13 @@ impl StartPosition {
     }
 
     /// Number of pieces of both sides.
+    ///
+    /// ```
+    /// use dameo::Variant;
+    ///
+    /// assert_eq!(Variant::Dameo.start().piece_count(), 36);
+    /// assert_eq!(Variant::BigDameo28.start().piece_count(), 56);
+    /// ```
     #[must_use]
     pub const fn piece_count(&self) -> usize {
         2 * (self.men.len() + self.kings.len() + self.emperors.len())

@@ -1,0 +1,173 @@
+//! The feature `serde`: values as the texts and names that people write.
+//!
+//! | type | form |
+//! |---|---|
+//! | [`Square`], [`AnySquare`] | `"c2"` |
+//! | [`Color`], [`Role`], [`Reason`] | `"white"`, `"king"`, `"no-pieces"` |
+//! | [`Variant`], [`DrawRules`], [`MoveFormat`] | their names |
+//! | [`GameResult`] | `"1-0"` |
+//! | [`Position`] | its FEN, without counters |
+//! | [`Move`], [`AnyMove`] | `{"from": "d4", "to": "d8", "captured": ["d5", "d7"]}` |
+//! | [`Piece`](crate::Piece), [`Outcome`](crate::Outcome) | an object with their fields |
+
+use std::fmt;
+use std::marker::PhantomData;
+use std::str::FromStr;
+
+use serde::de::{self, Deserializer, Visitor};
+use serde::ser::Serializer;
+use serde::{Deserialize, Serialize};
+
+use crate::any::{AnyMove, AnySquare};
+use crate::draw_rules::DrawRules;
+use crate::geometry::Geometry;
+use crate::moves::Move;
+use crate::notation::{GameResult, MoveFormat};
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::square::Square;
+use crate::variant::Variant;
+#[cfg(doc)]
+use crate::{Color, Reason, Role};
+
+/// Reads any string that parses.
+struct TextVisitor<T>(&'static str, PhantomData<T>);
+
+impl<T: FromStr<Err: fmt::Display>> Visitor<'_> for TextVisitor<T> {
+    type Value = T;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
+    }
+
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<T, E> {
+        text.parse().map_err(E::custom)
+    }
+}
+
+/// Serializes a type by its `Display` and deserializes it by its `FromStr`.
+macro_rules! as_text {
+    ($([$($parameter:ident: $bound:ident)?] $type:ty, $expected:literal;)+) => {$(
+        impl $(<$parameter: $bound>)? Serialize for $type {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+
+        impl<'de $(, $parameter: $bound)?> Deserialize<'de> for $type {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                deserializer.deserialize_str(TextVisitor($expected, PhantomData))
+            }
+        }
+    )+};
+}
+
+as_text! {
+    [] AnySquare, "the name of a square";
+    [] DrawRules, "the name of a set of draw rules";
+    [] GameResult, "a result such as 1-0";
+    [] MoveFormat, "the name of a move format";
+    [] Variant, "the name of a variant";
+    [G: Geometry] Square<G>, "the name of a square";
+    [R: Rules] Position<R>, "a FEN";
+}
+
+/// The form of both kinds of moves.
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Move", deny_unknown_fields)]
+struct MoveFields {
+    from: AnySquare,
+    to: AnySquare,
+    captured: Vec<AnySquare>,
+}
+
+impl Serialize for AnyMove {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let &Self { from, to, captured } = self;
+        MoveFields { from, to, captured: captured.iter().collect() }.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for AnyMove {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let MoveFields { from, to, captured } = MoveFields::deserialize(deserializer)?;
+        Ok(Self { from, to, captured: captured.into_iter().collect() })
+    }
+}
+
+impl<G: Geometry> Serialize for Move<G> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        AnyMove::from(*self).serialize(serializer)
+    }
+}
+
+impl<'de, G: Geometry> Deserialize<'de> for Move<G> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        AnyMove::deserialize(deserializer)?.try_into().map_err(de::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde::de::DeserializeOwned;
+    use serde_json::json;
+
+    use super::*;
+    use crate::geometry::Board8;
+    use crate::outcome::{Outcome, Reason};
+    use crate::piece::{Color, Role};
+    use crate::rules::Dameo;
+
+    #[track_caller]
+    fn round_trip<T>(value: &T, json: &serde_json::Value)
+    where
+        T: Serialize + DeserializeOwned + PartialEq + fmt::Debug,
+    {
+        assert_eq!(&serde_json::to_value(value).unwrap(), json);
+        assert_eq!(&serde_json::from_value::<T>(json.clone()).unwrap(), value);
+    }
+
+    #[test]
+    fn values_round_trip() {
+        round_trip(&"c2".parse::<Square<Board8>>().unwrap(), &json!("c2"));
+        round_trip(&"j10".parse::<AnySquare>().unwrap(), &json!("j10"));
+        round_trip(&Color::Black, &json!("black"));
+        round_trip(&Role::Emperor, &json!("emperor"));
+        round_trip(&Color::White.king(), &json!({"color": "white", "role": "king"}));
+        round_trip(&GameResult::Draw, &json!("1/2-1/2"));
+        for &variant in Variant::ALL {
+            round_trip(&variant, &json!(variant.name()));
+        }
+        for rules in DrawRules::ALL {
+            round_trip(&rules, &json!(rules.name()));
+        }
+        for reason in Reason::ALL {
+            round_trip(&reason, &json!(reason.name()));
+        }
+        let outcome = Outcome { winner: Some(Color::White), reason: Reason::Blocked, ply: 40 };
+        round_trip(&outcome, &json!({"winner": "white", "reason": "blocked", "ply": 40}));
+    }
+
+    #[test]
+    fn positions_and_moves_round_trip() {
+        let position = Position::<Dameo>::from_fen("W:Wd4:Bd5,d7,h8").unwrap();
+        round_trip(&position, &json!("W:Wd4:Bd5,d7,h8"));
+        let capture = position.legal_moves()[0];
+        let json = json!({"from": "d4", "to": "d8", "captured": ["d5", "d7"]});
+        round_trip(&capture, &json);
+        round_trip(&AnyMove::from(capture), &json);
+    }
+
+    #[test]
+    fn errors_are_those_of_the_parsers() {
+        let error =
+            |json: &str| serde_json::from_str::<Square<Board8>>(json).unwrap_err().to_string();
+        assert!(
+            error("\"i9\"").contains("\"i9\" is not a square: expected a file a-h and a rank 1-8")
+        );
+        assert!(error("7").contains("expected the name of a square"));
+        let far = json!({"from": "j10", "to": "a1", "captured": []});
+        let error = serde_json::from_value::<Move<Board8>>(far).unwrap_err().to_string();
+        assert!(error.contains("j10"), "{error}");
+    }
+}
