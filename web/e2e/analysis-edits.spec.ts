@@ -203,7 +203,7 @@ describe('without a mouse', () => {
     await keyboard.press('Enter');
     const panel = app.page.getByRole('region', { name: 'Review' });
     await expect.poll(() => panel.textContent(), { timeout: 30_000 }).toMatch(/White \d+ %/);
-    await tabTo("White's chance to win, by move");
+    await tabTo("White's winning chance by move");
     await keyboard.press('ArrowRight');
     await expect.poll(() => app.read('d4')).toBe('d4, white man');
     await tabTo('Share');

@@ -2,9 +2,8 @@
 
 use std::time::Duration;
 
-use dameo::{Rules, Variant, with_rules};
-use dameo_engine::typed::{Level, Limits, ReviewOptions, Score, TimeLimit};
-use dameo_protocol::typed;
+use dameo::AnyGame;
+use dameo_engine::{Level, Limits, ReviewOptions, Score, SearchRequest, TimeLimit};
 use dameo_protocol::{AnalysisEnd, AnalysisLine, LegalMove, ReviewReply, ScoreJson};
 use js_sys::{Function, Int32Array};
 use serde::{Deserialize, Serialize};
@@ -34,16 +33,31 @@ pub struct SearchLimits {
     pub multipv: Option<u8>,
 }
 
+impl From<SearchLimits> for Limits {
+    fn from(limits: SearchLimits) -> Self {
+        let time = limits.movetime.map(|ms| TimeLimit::MoveTime(Duration::from_millis(ms.into())));
+        Self {
+            depth: limits.depth,
+            nodes: limits.nodes,
+            time,
+            multi_pv: limits.multipv.unwrap_or(1).into(),
+            ..Self::default()
+        }
+    }
+}
+
 /// An engine for one variant. It keeps its transposition table between calls.
 #[wasm_bindgen]
-pub struct Engine(Box<dyn Thinker>);
+pub struct Engine(dameo_engine::Engine);
 
 #[wasm_bindgen]
 impl Engine {
     /// Creates an engine with a transposition table of `hash_mib` MiB.
     #[wasm_bindgen(constructor)]
     pub fn new(variant: &str, hash_mib: usize) -> Result<Self, JsError> {
-        Ok(Self(with_rules!(variant.parse::<Variant>()?, R => Box::new(of::<R>(hash_mib)))))
+        let mut engine = dameo_engine::Engine::new(variant.parse()?, hash_mib);
+        engine.set_clock(clock::now);
+        Ok(Self(engine))
     }
 
     /// Searches the last position of a game. `report` is called with an
@@ -57,14 +71,16 @@ impl Engine {
         report: &Function,
     ) -> Result<Ts<AnalysisEnd>, JsError> {
         clock::watch(stop);
-        let mut on_line = |line: AnalysisLine| {
+        let game = self.game(game)?;
+        let position = game.position();
+        let limits = Limits::from(limits.to_rust()?);
+        let found = self.0.search(&game, &SearchRequest::new(limits, &STOP), &mut |info| {
             // An exception in the listener does not stop the search.
-            if let Ok(line) = line.into_ts() {
+            if let Ok(line) = AnalysisLine::new(&position, info).into_ts() {
                 let _ = report.call1(&JsValue::NULL, &line.js_value());
             }
-        };
-        let end = self.0.analyse(&game.to_rust()?, limits.to_rust()?, &mut on_line)?;
-        Ok(end.into_ts()?)
+        });
+        Ok(AnalysisEnd::new(&position, &found, game.outcome()).into_ts()?)
     }
 
     /// Returns the move of a level from 1 to 10, or `undefined` if the game is
@@ -78,9 +94,24 @@ impl Engine {
         stop: Option<Int32Array>,
     ) -> Result<Option<Ts<LegalMove>>, JsError> {
         clock::watch(stop);
+        let level = Level::new(level).ok_or(EngineError::NoLevel { level })?;
         let time = Duration::from_millis(time.into());
-        let chosen = self.0.choose(&game.to_rust()?, level, time, seed.into())?;
-        Ok(chosen.map(|mv| mv.into_ts()).transpose()?)
+        let game = self.game(game)?;
+        let chosen = level.choose(&mut self.0, &game, time, seed.into(), &STOP);
+        let legal = chosen.map(|mv| LegalMove::new(&game.position(), mv));
+        Ok(legal.map(|mv| mv.into_ts()).transpose()?)
+    }
+}
+
+impl Engine {
+    /// A game of the engine's variant.
+    fn game(&self, record: Ts<GameRecord>) -> Result<AnyGame, JsError> {
+        let game = record.to_rust()?.game()?;
+        if game.variant() == self.0.variant() {
+            Ok(game)
+        } else {
+            Err(EngineError::OtherVariant { variant: game.variant().name() }.into())
+        }
     }
 }
 
@@ -88,7 +119,7 @@ impl Engine {
 /// 0.5.
 #[wasm_bindgen(js_name = winChance)]
 pub fn win_chance(score: Ts<ScoreJson>) -> Result<f64, JsError> {
-    Ok(dameo_engine::typed::win_chance(match score.to_rust()? {
+    Ok(dameo_engine::win_chance(match score.to_rust()? {
         ScoreJson::Cp(cp) => Score::cp(cp),
         ScoreJson::Win(plies) => Score::win_in(plies),
         ScoreJson::Loss(plies) => Score::loss_in(plies),
@@ -107,75 +138,9 @@ pub fn review(
 ) -> Result<Option<Ts<ReviewReply>>, JsError> {
     clock::watch(stop);
     clock::report_to(progress);
-    let record = game.to_rust()?;
+    let game = game.to_rust()?.game()?;
     let options = ReviewOptions { nodes: nodes.into(), threads: 1 };
-    let reply = with_rules!(record.variant()?, R => {
-        let game = record.game::<R>()?;
-        dameo_engine::typed::review(&game, options, None, &STOP, clock::tick)
-            .map(|review| {
-                let outcome = game.outcome().into();
-                typed::review_reply(&game.clone().into(), outcome, &review)
-            })
-    });
+    let review = dameo_engine::review(&game, options, None, &STOP, &clock::tick);
+    let reply = review.map(|review| ReviewReply::new(&game, game.outcome().into(), &review));
     Ok(reply.map(|reply| reply.into_ts()).transpose()?)
-}
-
-/// An engine whose rule set is not part of its type.
-trait Thinker {
-    fn analyse(
-        &mut self,
-        record: &GameRecord,
-        limits: SearchLimits,
-        on_line: &mut dyn FnMut(AnalysisLine),
-    ) -> Result<AnalysisEnd, EngineError>;
-
-    fn choose(
-        &mut self,
-        record: &GameRecord,
-        level: u8,
-        time: Duration,
-        seed: u64,
-    ) -> Result<Option<LegalMove>, EngineError>;
-}
-
-fn of<R: Rules>(hash_mib: usize) -> dameo_engine::typed::Engine<R> {
-    let mut engine = dameo_engine::typed::Engine::new(hash_mib);
-    engine.set_clock(clock::now);
-    engine
-}
-
-impl<R: Rules> Thinker for dameo_engine::typed::Engine<R> {
-    fn analyse(
-        &mut self,
-        record: &GameRecord,
-        limits: SearchLimits,
-        on_line: &mut dyn FnMut(AnalysisLine),
-    ) -> Result<AnalysisEnd, EngineError> {
-        let game = record.game::<R>()?;
-        let position = (*game.position()).into();
-        let time = limits.movetime.map(|ms| TimeLimit::MoveTime(Duration::from_millis(ms.into())));
-        let limits = Limits {
-            depth: limits.depth,
-            nodes: limits.nodes,
-            time,
-            multi_pv: limits.multipv.unwrap_or(1).into(),
-            ..Limits::default()
-        };
-        let found = self
-            .search(&game, &limits, &STOP, |info| on_line(typed::analysis_line(&position, info)));
-        Ok(AnalysisEnd::new(&position, &found.into(), game.outcome()))
-    }
-
-    fn choose(
-        &mut self,
-        record: &GameRecord,
-        level: u8,
-        time: Duration,
-        seed: u64,
-    ) -> Result<Option<LegalMove>, EngineError> {
-        let level = Level::new(level).ok_or(EngineError::NoLevel { level })?;
-        let game = record.game::<R>()?;
-        let chosen = level.choose(self, &game, time, seed, &STOP);
-        Ok(chosen.map(|mv| LegalMove::new(&(*game.position()).into(), mv.into())))
-    }
 }

@@ -20,6 +20,12 @@ pub enum EngineError {
         /// The number of the level.
         level: u8,
     },
+    /// A game is not of the engine's variant.
+    #[error("the engine is not one for {variant}")]
+    OtherVariant {
+        /// The name of the game's variant.
+        variant: &'static str,
+    },
     /// The message of an error of a crate below.
     #[error("{0}")]
     Message(String),

@@ -1,6 +1,6 @@
 //! Game records, the form in which games come from the page.
 
-use dameo::{DrawRules, Game, ParseVariantError, Rules, Setup, Variant};
+use dameo::{AnyGame, AnySetup};
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
@@ -23,26 +23,19 @@ pub struct GameRecord {
 }
 
 impl GameRecord {
-    /// The variant.
-    ///
-    /// # Errors
-    /// If there is none of that name.
-    pub fn variant(&self) -> Result<Variant, ParseVariantError> {
-        self.variant.parse()
-    }
-
     /// Plays the moves.
     ///
     /// # Errors
-    /// If the FEN, the draw rules or a move cannot be read, or a move is not
-    /// legal.
-    pub fn game<R: Rules>(&self) -> Result<Game<R>, EngineError> {
-        let draw_rules: DrawRules = self.draw_rules.parse().map_err(EngineError::message)?;
+    /// If the variant, the FEN, the draw rules or a move cannot be read, or a
+    /// move is not legal.
+    pub fn game(&self) -> Result<AnyGame, EngineError> {
+        let variant = self.variant.parse().map_err(EngineError::message)?;
+        let draw_rules = self.draw_rules.parse().map_err(EngineError::message)?;
         let mut game = match &self.start_fen {
-            None => Game::start_of(self.variant().map_err(EngineError::message)?, draw_rules),
+            None => AnyGame::with_draw_rules(variant, draw_rules),
             Some(fen) => {
-                let setup = Setup::from_legal_fen(fen).map_err(EngineError::message)?;
-                Game::from_setup(setup, draw_rules).map_err(EngineError::message)?
+                let setup = AnySetup::from_legal_fen(variant, fen).map_err(EngineError::message)?;
+                AnyGame::from_setup(&setup, draw_rules).map_err(EngineError::message)?
             }
         };
         for (ply, text) in (1..).zip(&self.moves) {
@@ -52,7 +45,7 @@ impl GameRecord {
     }
 }
 
-fn play<R: Rules>(game: &mut Game<R>, text: &str) -> Result<(), String> {
+fn play(game: &mut AnyGame, text: &str) -> Result<(), String> {
     let mv = game.position().parse_move(text).map_err(|error| error.to_string())?;
     game.play(mv).map_err(|error| error.to_string())
 }
@@ -60,7 +53,6 @@ fn play<R: Rules>(game: &mut Game<R>, text: &str) -> Result<(), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use dameo::Dameo;
 
     fn record(moves: &[&str]) -> GameRecord {
         GameRecord {
@@ -73,24 +65,24 @@ mod tests {
 
     #[test]
     fn a_record_is_played_through() {
-        let game = record(&["d1-d4", "d8-d5"]).game::<Dameo>().unwrap();
+        let game = record(&["d1-d4", "d8-d5"]).game().unwrap();
         assert_eq!(game.ply(), 2);
         assert_eq!(game.outcome(), None);
     }
 
     #[test]
     fn an_illegal_move_is_named_with_its_ply() {
-        let error = record(&["d1-d4", "d4-d5"]).game::<Dameo>().unwrap_err();
+        let error = record(&["d1-d4", "d4-d5"]).game().unwrap_err();
         assert_eq!(
             error.to_string(),
             "ply 2: illegal move \"d4-d5\": the piece on d4 is not yours: black is to move"
         );
         let mut unknown = record(&[]);
         unknown.draw_rules = "coin toss".to_owned();
-        assert!(unknown.game::<Dameo>().unwrap_err().to_string().contains("coin toss"));
+        assert!(unknown.game().unwrap_err().to_string().contains("coin toss"));
         unknown = record(&[]);
         unknown.start_fen = Some("W:Wa8:Bb1".to_owned());
-        let error = unknown.game::<Dameo>().unwrap_err().to_string();
+        let error = unknown.game().unwrap_err().to_string();
         assert!(error.contains("a8") && error.contains("b1"), "{error}");
     }
 }

@@ -4,34 +4,30 @@
 
 use std::collections::HashSet;
 
-use dameo::{Bitboard, Move, Position, Rules, Square};
+use dameo::{AnyBitboard, AnyMove, AnyPosition, AnySquare, Variant};
 use dameo_protocol::LegalMove;
 
 use crate::error::RulesError;
 use crate::types::{Continuation, RoutedMove, Step};
 use crate::view::names;
 
-type Stops<R> = Vec<Square<<R as Rules>::Board>>;
-
 /// The last stop of a capture and the pieces captured so far.
-type Reached<R> = (Square<<R as Rules>::Board>, Bitboard<<R as Rules>::Board>);
+type Reached = (AnySquare, AnyBitboard);
 
-pub(crate) fn squares<R: Rules>(stops: &[String]) -> Result<Stops<R>, RulesError> {
+/// Reads the stops of a move, at least one.
+pub(crate) fn squares(variant: Variant, stops: &[String]) -> Result<Vec<AnySquare>, RulesError> {
     if stops.is_empty() {
         return Err(RulesError::NoStops);
     }
-    stops.iter().map(|stop| stop.parse().map_err(RulesError::message)).collect()
+    let square = |stop: &String| variant.parse_square(stop).map_err(RulesError::message);
+    stops.iter().map(square).collect()
 }
 
 /// What can follow the first stops of a move; nothing if no legal move begins
 /// with them.
-pub(crate) fn continuation<R: Rules>(
-    position: &Position<R>,
-    stops: &[Square<R::Board>],
-) -> Continuation {
-    let legal = position.legal_moves();
-    let from_here = legal.iter().filter(|mv| stops.first() == Some(&mv.from));
-    let mut routes: Vec<_> = from_here.map(|&mv| Routes::new(position, mv)).collect();
+pub(crate) fn continuation(position: &AnyPosition, stops: &[AnySquare]) -> Continuation {
+    let from_here = stops.first().map(|&from| position.moves_from(from)).unwrap_or_default();
+    let mut routes: Vec<_> = from_here.iter().map(|&mv| Routes::new(position, mv)).collect();
     let step = |to| {
         let stops = [stops, &[to]].concat();
         let mut found =
@@ -39,49 +35,46 @@ pub(crate) fn continuation<R: Rules>(
         let (mv, route) = found.next()?;
         // The stops determine the captured pieces: if they complete a move, no
         // other move goes on from them.
-        let completes =
-            (route.len() == stops.len()).then(|| LegalMove::new(&(*position).into(), mv.into()));
+        let completes = (route.len() == stops.len()).then(|| LegalMove::new(position, mv));
         Some(Step { to: to.to_string(), completes })
     };
-    let steps = Square::all().filter_map(step).collect();
+    let steps = position.variant().squares().filter_map(step).collect();
     let moves = routes.iter_mut().filter_map(|routes| {
         let route = routes.find(stops)?;
-        Some(RoutedMove {
-            legal: LegalMove::new(&(*position).into(), routes.mv.into()),
-            route: names(route),
-        })
+        Some(RoutedMove { legal: LegalMove::new(position, routes.mv), route: names(route) })
     });
     let moves = moves.collect();
     Continuation { captured: names(taken(position, stops)), steps, moves }
 }
 
 /// The pieces captured on the way over the stops.
-fn taken<R: Rules>(position: &Position<R>, stops: &[Square<R::Board>]) -> Bitboard<R::Board> {
-    position.trace_capture(stops).map_or(Bitboard::EMPTY, |mv| mv.captured)
+fn taken(position: &AnyPosition, stops: &[AnySquare]) -> AnyBitboard {
+    position.trace_capture(stops).map_or(AnyBitboard::EMPTY, |mv| mv.captured)
 }
 
 /// The routes of one legal move.
-struct Routes<'a, R: Rules> {
-    position: &'a Position<R>,
-    mv: Move<R::Board>,
+struct Routes<'a> {
+    position: &'a AnyPosition,
+    mv: AnyMove,
     /// States from which the move cannot be completed.
-    dead_ends: HashSet<Reached<R>>,
+    dead_ends: HashSet<Reached>,
 }
 
-impl<'a, R: Rules> Routes<'a, R> {
-    fn new(position: &'a Position<R>, mv: Move<R::Board>) -> Self {
+impl<'a> Routes<'a> {
+    fn new(position: &'a AnyPosition, mv: AnyMove) -> Self {
         Self { position, mv, dead_ends: HashSet::new() }
     }
 
     /// A route that begins with the given stops.
-    fn find(&mut self, stops: &[Square<R::Board>]) -> Option<Stops<R>> {
+    fn find(&mut self, stops: &[AnySquare]) -> Option<Vec<AnySquare>> {
         if !self.mv.is_capture() {
             let route = vec![self.mv.from, self.mv.to];
             return route.starts_with(stops).then_some(route);
         }
         let (&at, taken) = (stops.last()?, taken(self.position, stops));
         let is_possible = stops.len() == 1 || !taken.is_empty();
-        if !is_possible || !taken.is_subset(self.mv.captured) {
+        let is_subset = taken.iter().all(|square| self.mv.captured.contains(square));
+        if !is_possible || !is_subset {
             return None;
         }
         if taken == self.mv.captured {
@@ -90,7 +83,8 @@ impl<'a, R: Rules> Routes<'a, R> {
         if self.dead_ends.contains(&(at, taken)) {
             return None;
         }
-        let route = Square::all().find_map(|next| self.find(&[stops, &[next]].concat()));
+        let mut next = self.position.variant().squares();
+        let route = next.find_map(|next| self.find(&[stops, &[next]].concat()));
         if route.is_none() {
             self.dead_ends.insert((at, taken));
         }
@@ -101,12 +95,13 @@ impl<'a, R: Rules> Routes<'a, R> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use dameo::Dameo;
+
+    const DAMEO: Variant = Variant::Dameo;
 
     fn after(fen: &str, stops: &str) -> Continuation {
-        let position = Position::<Dameo>::from_fen(fen).unwrap();
+        let position = AnyPosition::from_fen(DAMEO, fen).unwrap();
         let stops: Vec<_> = stops.split(' ').map(str::to_owned).collect();
-        continuation(&position, &squares::<Dameo>(&stops).unwrap())
+        continuation(&position, &squares(DAMEO, &stops).unwrap())
     }
 
     fn steps(continuation: &Continuation) -> Vec<(&str, Option<&str>)> {
@@ -119,7 +114,7 @@ mod tests {
 
     #[test]
     fn a_quiet_move_is_complete_at_once() {
-        let start = Position::<Dameo>::start().fen();
+        let start = AnyPosition::start(DAMEO).fen();
         let entry = after(&start, "a1");
         assert_eq!(steps(&entry), [("a2", Some("a1-a2")), ("d4", Some("a1-d4"))]);
         assert_eq!(entry.moves.len(), 2);
@@ -161,6 +156,6 @@ mod tests {
         let fen = "W:Wd4,g1:Bd5,d7,g2,h8";
         assert!(after(fen, "g1").steps.is_empty());
         assert!(after(fen, "g1 g3").moves.is_empty());
-        assert_eq!(squares::<Dameo>(&[]), Err(RulesError::NoStops));
+        assert_eq!(squares(DAMEO, &[]), Err(RulesError::NoStops));
     }
 }

@@ -22,8 +22,8 @@ pub use crate::types::{
     RoleInfo, RoutedMove, SetupView, Side, Step, VariantInfo,
 };
 
-use dameo::{Variant, with_rules};
-use dameo_engine::typed::Level;
+use dameo::Variant;
+use dameo_engine::Level;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsError, JsValue};
@@ -31,22 +31,20 @@ use wasm_bindgen::{JsError, JsValue};
 /// All variants, the default one first.
 #[wasm_bindgen]
 pub fn variants() -> Result<Vec<Ts<VariantInfo>>, JsError> {
-    let info = |&variant| with_rules!(variant, R => VariantInfo::of::<R>(variant));
-    collect(Variant::ALL.iter().map(info))
+    collect(Variant::ALL.iter().copied().map(VariantInfo::from))
 }
 
 /// All playing levels, the weakest first.
 #[wasm_bindgen]
 pub fn levels() -> Result<Vec<Ts<LevelInfo>>, JsError> {
-    collect(Level::ALL.map(LevelInfo::of))
+    collect(Level::ALL.map(LevelInfo::from))
 }
 
 /// Reads the FEN of a position setup. Pieces where they cannot be in play are
 /// faults, not errors.
 #[wasm_bindgen(js_name = readSetup)]
 pub fn read_setup(variant: &str, fen: &str) -> Result<Ts<SetupView>, JsError> {
-    let setup = with_rules!(variant.parse::<Variant>()?, R => editor::read::<R>(fen)?);
-    Ok(setup.into_ts()?)
+    Ok(editor::read(variant.parse()?, fen)?.into_ts()?)
 }
 
 /// Makes a position setup from pieces.
@@ -58,8 +56,7 @@ pub fn make_setup(
 ) -> Result<Ts<SetupView>, JsError> {
     let turn = turn.to_rust()?;
     let pieces = pieces.iter().map(Ts::to_rust).collect::<Result<Vec<_>, _>>()?;
-    let setup = with_rules!(variant.parse::<Variant>()?, R => editor::make::<R>(turn, &pieces)?);
-    Ok(setup.into_ts()?)
+    Ok(editor::make(variant.parse()?, turn, &pieces)?.into_ts()?)
 }
 
 /// Reads the games of a text, in the format of the given name or in a detected
@@ -77,8 +74,7 @@ pub fn read_games(
 /// Writes a game as PDN.
 #[wasm_bindgen(js_name = writePdn)]
 pub fn write_pdn(game: Ts<PdnView>) -> Result<String, JsError> {
-    let view = game.to_rust()?;
-    Ok(with_rules!(view.variant.parse::<Variant>()?, R => pdn::write::<R>(&view)?))
+    Ok(pdn::write(&game.to_rust()?)?)
 }
 
 fn collect<T>(values: impl IntoIterator<Item = T>) -> Result<Vec<Ts<T>>, JsError>

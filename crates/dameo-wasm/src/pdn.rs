@@ -2,8 +2,10 @@
 //! written as PDN.
 
 use dameo::import::{ForeignGame, GameFormat, GameReader};
-use dameo::pdn::{Annotated, Comment, MoveLine, Nag, PdnGame, PdnMove, ResolveOptions, Variation};
-use dameo::{AnyGameTree, AnyMove, AnyPosition, AnySetup, Rules, Variant};
+use dameo::{
+    Annotated, AnyGameTree, AnyMove, AnyPosition, AnySetup, Comment, MoveLine, Nag, PdnGame,
+    PdnMove, ResolveOptions, Variant, Variation,
+};
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
@@ -112,7 +114,8 @@ fn game_view(game: &ForeignGame, default: Variant) -> Result<PdnView, String> {
 }
 
 /// Writes a game. Its moves must be legal.
-pub(crate) fn write<R: Rules>(view: &PdnView) -> Result<String, RulesError> {
+pub(crate) fn write(view: &PdnView) -> Result<String, RulesError> {
+    let variant = view.variant.parse().map_err(RulesError::message)?;
     let mut game = PdnGame { line: line(&view.line)?, ..PdnGame::default() };
     game.result = view.result.parse().map_err(RulesError::message)?;
     for TagView { name, value } in &view.tags {
@@ -122,9 +125,8 @@ pub(crate) fn write<R: Rules>(view: &PdnView) -> Result<String, RulesError> {
     for (name, value) in fields.into_iter().filter_map(|(name, value)| Some((name, value?))) {
         game.tags.set(name, value).map_err(RulesError::message)?;
     }
-    let variant = view.variant.parse().map_err(RulesError::message)?;
-    let tree =
-        game.resolve_as::<R>(variant, ResolveOptions::default()).map_err(RulesError::message)?;
+    let tree = AnyGameTree::resolve(&game, variant, ResolveOptions::default())
+        .map_err(RulesError::message)?;
     Ok(tree.to_pdn().map_err(RulesError::message)?.to_string())
 }
 
@@ -150,11 +152,12 @@ fn comments(texts: &[String]) -> Vec<Comment> {
 }
 
 fn tree_view(tree: &AnyGameTree) -> PdnView {
-    let start = AnySetup::start(tree.variant());
-    let position = tree.setup.position().unwrap_or_else(|_| AnyPosition::start(tree.variant()));
+    let variant = tree.variant();
+    let start = AnySetup::start(variant);
+    let position = tree.setup.position().unwrap_or_else(|_| AnyPosition::start(variant));
     let tag = |(name, value): (&str, &str)| TagView { name: name.into(), value: value.into() };
     PdnView {
-        variant: tree.variant().to_string(),
+        variant: variant.to_string(),
         draw_rules: tree.draw_rules.to_string(),
         start_fen: (tree.setup != start).then(|| tree.setup.fen_with_counters()),
         tags: tree.tags.iter().map(tag).collect(),
@@ -177,7 +180,7 @@ fn line_view(mut position: AnyPosition, line: &MoveLine<AnyMove>) -> VariationVi
             comments: all.map(|comment| comment.text().to_owned()).collect(),
             variations: annotated.variations.iter().map(|v| line_view(position, &v.line)).collect(),
         };
-        position = position.play(annotated.mv).expect("the moves of a tree are legal");
+        position = position.after(annotated.mv);
         view
     });
     let moves = moves.collect();
@@ -187,7 +190,6 @@ fn line_view(mut position: AnyPosition, line: &MoveLine<AnyMove>) -> VariationVi
 #[cfg(test)]
 mod tests {
     use super::*;
-    use dameo::Dameo;
 
     const GAME: &str =
         "[White \"A\"]\n\n1. d1-d4 {strong} (1. e1-e4 d8-d5) d8-d5 2. e1-e4 $1 1/2-1/2\n";
@@ -205,7 +207,7 @@ mod tests {
         assert_eq!(view.line.moves[0].comments, ["strong"]);
         assert_eq!(view.line.moves[0].variations[0].moves[1].text, "d8-d5");
         assert_eq!((view.start_fen.as_ref(), view.line.moves[2].nags.as_slice()), (None, &[1][..]));
-        let text = write::<Dameo>(view).unwrap();
+        let text = write(view).unwrap();
         assert!(text.contains("[Variant \"dameo\"]"), "{text}");
         assert_eq!(pdn(&text), games);
     }
@@ -216,7 +218,7 @@ mod tests {
         let games = pdn(text);
         assert_eq!(games[0].line.moves[0].text, "d4xd6xd8");
         assert_eq!(games[0].start_fen.as_deref(), Some("W:Wa1,d4:Bd5,d7,h8:H0:F7"));
-        assert_eq!(pdn(&write::<Dameo>(&games[0]).unwrap()), games);
+        assert_eq!(pdn(&write(&games[0]).unwrap()), games);
     }
 
     #[test]

@@ -1,9 +1,7 @@
 //! Conversions from games and positions to what the page shows.
 
-use dameo::Variant;
-use dameo::rules::{Family, RoleNames};
-use dameo::{Color, Game, Geometry, Outcome, Piece, Position, Rules, Square};
-use dameo_engine::typed::Level;
+use dameo::{AnyGame, AnyPosition, AnySquare, Color, Outcome, Piece, RoleNames, Variant};
+use dameo_engine::Level;
 use dameo_protocol::LegalMove;
 
 use crate::types::{
@@ -59,61 +57,63 @@ impl From<Outcome> for OutcomeView {
     }
 }
 
-impl PieceView {
-    pub(crate) fn new<G: Geometry>(square: Square<G>, piece: Piece) -> Self {
+impl From<(AnySquare, Piece)> for PieceView {
+    fn from((square, piece): (AnySquare, Piece)) -> Self {
         Self { square: square.to_string(), color: piece.color.into(), role: piece.role.into() }
     }
 }
 
-impl VariantInfo {
-    pub(crate) fn of<R: Rules>(variant: Variant) -> Self {
+impl From<Variant> for VariantInfo {
+    fn from(variant: Variant) -> Self {
+        let playable = variant.playable();
         Self {
             name: variant.name().to_owned(),
             title: variant.title().to_owned(),
-            width: R::Board::WIDTH,
-            height: R::Board::HEIGHT,
-            roles: R::Family::ROLES.iter().map(RoleInfo::of).collect(),
-            unplayable: names(!R::Family::playable()),
-            start_fen: Position::<R>::start_of(variant).fen(),
+            width: variant.width(),
+            height: variant.height(),
+            roles: variant.roles().iter().map(RoleInfo::from).collect(),
+            unplayable: names(variant.squares().filter(|&square| !playable.contains(square))),
+            start_fen: AnyPosition::start(variant).fen(),
             draw_rules: variant.default_draw_rules().to_string(),
         }
     }
 }
 
-impl RoleInfo {
-    fn of(names: &RoleNames) -> Self {
+impl From<&RoleNames> for RoleInfo {
+    fn from(names: &RoleNames) -> Self {
         Self { role: names.role.into(), name: names.name.to_owned() }
     }
 }
 
-impl LevelInfo {
-    pub(crate) fn of(level: Level) -> Self {
+impl From<Level> for LevelInfo {
+    fn from(level: Level) -> Self {
         Self { number: level.number(), description: level.description().to_owned() }
     }
 }
 
-/// The current position of a game.
-pub(crate) fn position<R: Rules>(game: &Game<R>) -> PositionView {
-    let position = game.position();
-    let legal = position.legal_moves();
-    PositionView {
-        fen: position.fen(),
-        full_fen: game.to_setup().fen_with_counters(),
-        turn: position.turn().into(),
-        ply: game.ply(),
-        move_number: game.move_number(),
-        pieces: pieces(|square| position.piece_at(square)),
-        moves: legal.iter().map(|&mv| LegalMove::new(&(*position).into(), mv.into())).collect(),
-        outcome: game.outcome().map(OutcomeView::from),
+impl PositionView {
+    /// The current position of a game.
+    pub(crate) fn of(game: &AnyGame) -> Self {
+        let position = game.position();
+        let legal = position.legal_moves();
+        Self {
+            fen: position.fen(),
+            full_fen: game.to_setup().fen_with_counters(),
+            turn: position.turn().into(),
+            ply: game.ply(),
+            move_number: game.move_number(),
+            pieces: pieces(position.pieces()),
+            moves: legal.iter().map(|&mv| LegalMove::new(&position, mv)).collect(),
+            outcome: game.outcome().map(OutcomeView::from),
+        }
     }
 }
 
-/// The pieces of a board, in board order.
-pub(crate) fn pieces<G: Geometry>(piece_at: impl Fn(Square<G>) -> Option<Piece>) -> Vec<PieceView> {
-    Square::all().filter_map(|square| Some(PieceView::new(square, piece_at(square)?))).collect()
+pub(crate) fn pieces(pieces: impl Iterator<Item = (AnySquare, Piece)>) -> Vec<PieceView> {
+    pieces.map(PieceView::from).collect()
 }
 
 /// The names of squares.
-pub(crate) fn names<G: Geometry>(squares: impl IntoIterator<Item = Square<G>>) -> Vec<String> {
+pub(crate) fn names(squares: impl IntoIterator<Item = AnySquare>) -> Vec<String> {
     squares.into_iter().map(|square| square.to_string()).collect()
 }
