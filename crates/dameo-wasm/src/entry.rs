@@ -4,7 +4,8 @@
 
 use std::collections::HashSet;
 
-use dameo::{AnyBitboard, AnyMove, AnyPosition, AnySquare, Variant};
+use dameo::any::AnyBitboard;
+use dameo::{AnyMove, AnyPosition, AnySquare, Variant};
 use dameo_protocol::LegalMove;
 
 use crate::error::RulesError;

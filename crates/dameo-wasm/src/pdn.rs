@@ -2,10 +2,8 @@
 //! written as PDN.
 
 use dameo::import::{ForeignGame, GameFormat, GameReader};
-use dameo::{
-    Annotated, AnyGameTree, AnyMove, AnyPosition, AnySetup, Comment, MoveLine, Nag, PdnGame,
-    PdnMove, ResolveOptions, Variant, Variation,
-};
+use dameo::pdn::{Annotated, Comment, MoveLine, Nag, PdnGame, PdnMove, ResolveOptions, Variation};
+use dameo::{AnyGameTree, AnyMove, AnyPosition, AnySetup, Variant};
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 

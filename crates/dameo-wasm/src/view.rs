@@ -1,6 +1,7 @@
 //! Conversions from games and positions to what the page shows.
 
-use dameo::{AnyGame, AnyPosition, AnySquare, Color, Outcome, Piece, RoleNames, Variant};
+use dameo::rules::RoleNames;
+use dameo::{AnyGame, AnyPosition, AnySquare, Color, Outcome, Piece, Variant};
 use dameo_engine::Level;
 use dameo_protocol::LegalMove;
 
