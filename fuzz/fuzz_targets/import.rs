@@ -3,8 +3,7 @@
 #![no_main]
 
 use dameo::import::{GameFormat, GameReader};
-use dameo::pdn::{PdnReader, ResolveOptions};
-use dameo::{AnyGameTree, Variant};
+use dameo::{AnyGameTree, PdnReader, ResolveOptions, Variant};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {

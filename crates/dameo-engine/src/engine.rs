@@ -3,7 +3,7 @@
 use dameo::{AnyGame, Rules, Variant, with_rules};
 
 use crate::evaluation::{Evaluator, HandCrafted};
-use crate::report::{Info, Line, SearchResult, TypedInfo};
+use crate::report::{Info, SearchResult};
 use crate::request::SearchRequest;
 use crate::search_features::SearchFeatures;
 use crate::tablebase::SearchTablebase;
@@ -30,7 +30,7 @@ pub trait Search: Send {
     fn set_features(&mut self, features: SearchFeatures);
 
     /// See [`Engine::set_tablebase`].
-    fn set_tablebase(&mut self, tablebase: Option<&SearchTablebase>);
+    fn set_tablebase(&mut self, tablebase: Option<SearchTablebase>);
 
     /// See [`Engine::set_clock`].
     fn set_clock(&mut self, clock: Clock);
@@ -45,11 +45,7 @@ impl<R: Rules, E: Evaluator<R>> Search for TypedEngine<R, E> {
     ) -> SearchResult {
         let variant = game.variant();
         let game = game.downcast::<R>().unwrap_or_else(|| panic!("a game of {variant}"));
-        let result = self.search_request(game, request, &mut |info| {
-            let &TypedInfo { line, multi_pv, nodes, tb_hits, time, hashfull } = info;
-            on_info(&Info { line: &Line::from(line), multi_pv, nodes, tb_hits, time, hashfull });
-        });
-        result.into()
+        self.search(game, request, on_info)
     }
 
     fn clear(&mut self) {
@@ -64,13 +60,8 @@ impl<R: Rules, E: Evaluator<R>> Search for TypedEngine<R, E> {
         self.set_features(features);
     }
 
-    fn set_tablebase(&mut self, tablebase: Option<&SearchTablebase>) {
-        let typed = tablebase.map(|tablebase| {
-            let variant = tablebase.variant();
-            let typed = tablebase.downcast_ref::<R>();
-            typed.unwrap_or_else(|| panic!("a tablebase of {variant}")).clone()
-        });
-        self.set_tablebase(typed);
+    fn set_tablebase(&mut self, tablebase: Option<SearchTablebase>) {
+        self.set_tablebase(tablebase);
     }
 
     fn set_clock(&mut self, clock: Clock) {
@@ -182,7 +173,11 @@ impl Engine {
     /// # Panics
     /// If the tablebase is of another variant.
     pub fn set_tablebase(&mut self, tablebase: Option<SearchTablebase>) {
-        self.search.set_tablebase(tablebase.as_ref());
+        if let Some(tablebase) = &tablebase {
+            let (ours, theirs) = (self.variant, tablebase.variant());
+            assert_eq!(ours, theirs, "an engine for {ours} cannot use a tablebase of {theirs}");
+        }
+        self.search.set_tablebase(tablebase.clone());
         self.tablebase = tablebase;
     }
 

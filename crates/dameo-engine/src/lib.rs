@@ -39,9 +39,6 @@ mod tt;
 pub mod typed;
 
 pub use crate::engine::{Engine, Search};
-pub use crate::evaluation::{
-    DamoneFeature, Evaluator, Feature, FeatureFamily, HandCrafted, features_of, for_each_feature,
-};
 pub use crate::handicap::Handicap;
 pub use crate::judgement::{Judgement, win_chance};
 pub use crate::levels::{Level, Skill};

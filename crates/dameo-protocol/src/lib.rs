@@ -18,8 +18,6 @@ mod tablebase;
 mod variant;
 
 pub mod hub;
-#[doc(hidden)]
-pub mod typed;
 pub mod uci;
 
 pub use crate::analysis::{AnalysisEnd, AnalysisEvent, AnalysisLine, ScoreJson};

@@ -6,51 +6,14 @@ use std::ops::RangeInclusive;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use dameo::{AnyGame, AnyMove, Game, Move, Rules};
+use dameo::{AnyGame, AnyMove};
 
 use self::params::{LEVELS, LevelParams};
 use crate::engine::Engine;
-use crate::evaluation::Evaluator;
 use crate::handicap::{Handicap, mix};
 use crate::limits::{Limits, TimeLimit};
 use crate::request::SearchRequest;
 use crate::time::usable;
-use crate::typed::TypedEngine;
-
-/// What chooses moves: [`Engine`], or an engine of one rule type.
-#[doc(hidden)]
-pub trait Player {
-    type Game;
-    type Move;
-    fn best_move(&mut self, game: &Self::Game, request: &SearchRequest<'_>) -> Option<Self::Move>;
-    fn ply(game: &Self::Game) -> usize;
-}
-
-impl Player for Engine {
-    type Game = AnyGame;
-    type Move = AnyMove;
-
-    fn best_move(&mut self, game: &AnyGame, request: &SearchRequest<'_>) -> Option<AnyMove> {
-        self.search(game, request, &mut |_| ()).best
-    }
-
-    fn ply(game: &AnyGame) -> usize {
-        game.ply()
-    }
-}
-
-impl<R: Rules, E: Evaluator<R>> Player for TypedEngine<R, E> {
-    type Game = Game<R>;
-    type Move = Move<R::Board>;
-
-    fn best_move(&mut self, game: &Game<R>, request: &SearchRequest<'_>) -> Option<Self::Move> {
-        self.search_request(game, request, &mut |_| ()).best
-    }
-
-    fn ply(game: &Game<R>) -> usize {
-        game.ply()
-    }
-}
 
 /// A playing level, 1 to 10.
 ///
@@ -142,17 +105,17 @@ impl Level {
     /// Up to level 9, and with time enough, the move depends only on the game,
     /// the seed and what the engine remembers. The seed determines the errors;
     /// use one seed for a game.
-    pub fn choose<P: Player>(
+    pub fn choose(
         self,
-        engine: &mut P,
-        game: &P::Game,
+        engine: &mut Engine,
+        game: &AnyGame,
         time: Duration,
         seed: u64,
         stop: &AtomicBool,
-    ) -> Option<P::Move> {
+    ) -> Option<AnyMove> {
         let handicap = self.handicap(seed);
         let request = SearchRequest { handicap, ..SearchRequest::new(self.limits(time), stop) };
-        engine.best_move(game, &request)
+        engine.search(game, &request, &mut |_| ()).best
     }
 }
 
@@ -175,15 +138,15 @@ impl Skill {
 
     /// As [`Level::choose`]. With an Elo rating between those of two levels,
     /// the seed decides at random for each move which of the two plays it.
-    pub fn choose<P: Player>(
+    pub fn choose(
         self,
-        engine: &mut P,
-        game: &P::Game,
+        engine: &mut Engine,
+        game: &AnyGame,
         time: Duration,
         seed: u64,
         stop: &AtomicBool,
-    ) -> Option<P::Move> {
-        self.level_at(P::ply(game), seed).choose(engine, game, time, seed, stop)
+    ) -> Option<AnyMove> {
+        self.level_at(game.ply(), seed).choose(engine, game, time, seed, stop)
     }
 
     /// The time that a player of limited skill may use for a move. It mostly

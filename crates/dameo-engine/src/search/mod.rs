@@ -55,7 +55,7 @@ use crate::limits::MAX_PLY;
 use crate::ordering::MoveStack;
 use crate::score::Score;
 use crate::search_features::SearchFeatures;
-use crate::tablebase::TypedTablebase;
+use crate::tablebase::TypedProbe;
 use crate::time::TimeScale;
 use crate::tt::{Bound, Entry, PackedMove, TranspositionTable};
 
@@ -66,7 +66,7 @@ pub(crate) struct Shared<'a, R: Rules, E, F> {
     pub(crate) evaluator: &'a E,
     pub(crate) filter: F,
     pub(crate) features: SearchFeatures,
-    pub(crate) tablebase: Option<TypedTablebase<R>>,
+    pub(crate) tablebase: Option<TypedProbe<'a, R>>,
     /// Tablebase hits, as far as the threads have published theirs.
     pub(crate) tb_hits: AtomicU64,
 }

@@ -10,7 +10,7 @@ use super::moves::{Candidate, Plan};
 use super::node::{Node, PvNode, Window};
 use super::{Bound, CaptureFilter, Entry, Evaluator, PackedMove, Searched, Worker};
 use crate::limits::{Limits, MAX_DEPTH};
-use crate::report::{TypedInfo, TypedLine};
+use crate::report::{Info, Line};
 use crate::score::{Score, ScoreKind};
 use crate::search_features::SearchFeature;
 
@@ -19,9 +19,9 @@ use crate::search_features::SearchFeature;
 pub(crate) struct Root<R: Rules> {
     node: Node<R>,
     moves: Vec<Move<R::Board>>,
-    lines: Vec<TypedLine<R::Board>>,
+    lines: Vec<RootLine<R>>,
     /// The line of a move that raised alpha in an unfinished search.
-    unfinished: Option<TypedLine<R::Board>>,
+    unfinished: Option<RootLine<R>>,
     max_depth: u32,
     multi_pv: usize,
 }
@@ -40,6 +40,22 @@ impl<R: Rules> Root<R> {
     }
 }
 
+/// A [`Line`] that begins at the root.
+#[derive(Clone)]
+struct RootLine<R: Rules> {
+    score: Score,
+    depth: u32,
+    seldepth: u32,
+    moves: Vec<Move<R::Board>>,
+}
+
+impl<R: Rules> From<&RootLine<R>> for Line {
+    fn from(line: &RootLine<R>) -> Self {
+        let &RootLine { score, depth, seldepth, ref moves } = line;
+        Self { score, depth, seldepth, moves: moves.iter().map(|&mv| mv.into()).collect() }
+    }
+}
+
 /// The first iteration with an aspiration window.
 const ASPIRATION_DEPTH: i32 = 5;
 /// Half the size of the first window, in centipawns.
@@ -51,8 +67,8 @@ impl<R: Rules, E: Evaluator<R>, F: CaptureFilter> Worker<'_, R, E, F> {
     pub(crate) fn iterative_deepening(
         mut self,
         first_depth: u32,
-        on_info: &mut dyn FnMut(&TypedInfo<'_, R::Board>),
-    ) -> Vec<TypedLine<R::Board>> {
+        on_info: &mut dyn FnMut(&Info<'_>),
+    ) -> Vec<Line> {
         self.root.lines = vec![self.line_without_search()];
         for depth in first_depth..=self.root.max_depth {
             self.depth = depth as i32;
@@ -68,19 +84,19 @@ impl<R: Rules, E: Evaluator<R>, F: CaptureFilter> Worker<'_, R, E, F> {
             }
         }
         self.publish_nodes();
-        self.root.lines
+        self.root.lines.iter().map(Line::from).collect()
     }
 
     /// The line returned if there is no time for a single iteration.
-    fn line_without_search(&self) -> TypedLine<R::Board> {
+    fn line_without_search(&self) -> RootLine<R> {
         let score = Score::cp(self.raw_eval(&self.root.node));
-        TypedLine { score, depth: 0, seldepth: 0, moves: vec![self.root.moves[0]] }
+        RootLine { score, depth: 0, seldepth: 0, moves: vec![self.root.moves[0]] }
     }
 
     /// One iteration: for each line of MultiPV, a search of the root moves that
     /// begin no earlier line.
     fn iterate(&mut self) -> Searched<()> {
-        let mut lines: Vec<TypedLine<R::Board>> = Vec::with_capacity(self.root.multi_pv);
+        let mut lines: Vec<RootLine<R>> = Vec::with_capacity(self.root.multi_pv);
         for index in 0..self.root.multi_pv {
             let expected = self.root.lines.get(index).map(|line| line.score);
             match self.aspiration_search(index, expected) {
@@ -104,7 +120,7 @@ impl<R: Rules, E: Evaluator<R>, F: CaptureFilter> Worker<'_, R, E, F> {
 
     /// After a stopped iteration, keeps its lines, followed by those of the
     /// last iteration that begin with other moves.
-    fn keep_lines(&mut self, mut lines: Vec<TypedLine<R::Board>>) {
+    fn keep_lines(&mut self, mut lines: Vec<RootLine<R>>) {
         for old in std::mem::take(&mut self.root.lines) {
             if lines.iter().all(|line| line.moves[0] != old.moves[0]) {
                 lines.push(old);
@@ -187,8 +203,8 @@ impl<R: Rules, E: Evaluator<R>, F: CaptureFilter> Worker<'_, R, E, F> {
         self.shared.tt.store(self.tt_key(&self.root.node), entry);
     }
 
-    fn line(&self, score: Score) -> TypedLine<R::Board> {
-        TypedLine {
+    fn line(&self, score: Score) -> RootLine<R> {
+        RootLine {
             score,
             depth: self.depth as u32,
             seldepth: self.seldepth as u32,
@@ -196,20 +212,21 @@ impl<R: Rules, E: Evaluator<R>, F: CaptureFilter> Worker<'_, R, E, F> {
         }
     }
 
-    fn report(&self, on_info: &mut dyn FnMut(&TypedInfo<'_, R::Board>)) {
+    fn report(&self, on_info: &mut dyn FnMut(&Info<'_>)) {
         let control = &self.shared.control;
         let (nodes, time) = (control.nodes(), control.elapsed());
         let tb_hits = self.shared.tb_hits.load(Relaxed);
         let hashfull = self.shared.tt.hashfull();
         for (multi_pv, line) in (1..).zip(&self.root.lines) {
-            on_info(&TypedInfo { line, multi_pv, nodes, tb_hits, time, hashfull });
+            let line = &Line::from(line);
+            on_info(&Info { line, multi_pv, nodes, tb_hits, time, hashfull });
         }
     }
 
     /// Whether deeper searches can hardly change the move: there is only one,
     /// or all lines end in a win or loss within the depth searched.
     fn is_settled(&self) -> bool {
-        let is_decided = |line: &TypedLine<R::Board>| match line.score.kind() {
+        let is_decided = |line: &RootLine<R>| match line.score.kind() {
             ScoreKind::Cp(_) => false,
             ScoreKind::Win(plies) | ScoreKind::Loss(plies) => plies <= line.depth,
         };

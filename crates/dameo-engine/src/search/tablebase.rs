@@ -10,20 +10,20 @@ use dameo_tablebase::Wdl;
 use super::node::{Node, Window};
 use super::{CaptureFilter, Evaluator, Worker};
 use crate::score::Score;
-use crate::tablebase::TypedTablebase;
+use crate::tablebase::TypedProbe;
 
 impl<R: Rules, E: Evaluator<R>, F: CaptureFilter> Worker<'_, R, E, F> {
     /// The score of a quiet node by the tablebase, if it decides the window.
     #[inline(always)]
     pub(super) fn probe_tablebase(&mut self, node: &Node<R>, window: Window) -> Option<Score> {
-        let tablebase = self.shared.tablebase.as_ref()?;
+        let tablebase = self.shared.tablebase?;
         self.probe_wdl(tablebase, node, window)
     }
 
     #[inline(never)]
     fn probe_wdl(
         &mut self,
-        tablebase: &TypedTablebase<R>,
+        tablebase: TypedProbe<'_, R>,
         node: &Node<R>,
         window: Window,
     ) -> Option<Score> {

@@ -3,17 +3,17 @@
 use std::cell::Cell;
 use std::cmp::Reverse;
 
-use dameo::{Game, Geometry, Move, Position, Rules};
+use dameo::{AnyMove, Game, Geometry, Move, Position, Rules};
 use dameo_tablebase::{Value, Wdl};
 
-use super::TypedTablebase;
-use crate::report::TypedLine;
+use super::TypedProbe;
+use crate::report::Line;
 use crate::score::Score;
 
 /// The result of probing a root.
 pub(crate) enum RootProbe<G: Geometry> {
     /// The game is won or lost, and these are the best lines.
-    Lines(Vec<TypedLine<G>>),
+    Lines(Vec<Line>),
     /// The search has to choose among moves of equal value.
     EqualMoves(EqualMoves<G>),
 }
@@ -26,28 +26,28 @@ pub(crate) struct EqualMoves<G: Geometry> {
     is_draw: bool,
     /// The best of the other moves, if there are fewer equal moves than lines
     /// wanted.
-    pub(crate) others: Vec<TypedLine<G>>,
+    pub(crate) others: Vec<Line>,
 }
 
 impl<G: Geometry> EqualMoves<G> {
     /// A line of the search with the score of the tablebase.
-    pub(crate) fn rescore(&self, line: &TypedLine<G>) -> TypedLine<G> {
+    pub(crate) fn rescore(&self, line: &Line) -> Line {
         let score = if self.is_draw { Score::DRAW } else { line.score };
-        TypedLine { score, ..line.clone() }
+        Line { score, ..line.clone() }
     }
 }
 
-impl<R: Rules> TypedTablebase<R> {
+impl<R: Rules> TypedProbe<'_, R> {
     /// Probes the current position of a game that is not over, for `multi_pv`
     /// lines of `root_moves`. Returns the number of hits too; `None` if the
     /// position is not covered.
     pub(crate) fn probe_root(
-        &self,
+        self,
         game: &Game<R>,
         root_moves: &[Move<R::Board>],
         multi_pv: usize,
     ) -> Option<(RootProbe<R::Board>, u64)> {
-        let counter = HitCounter { tablebase: self, hits: Cell::new(0) };
+        let counter = HitCounter { probe: self, hits: Cell::new(0) };
         let position = game.position();
         let ranked = counter.rank(position, root_moves)?;
         let best = ranked.first()?.1;
@@ -55,7 +55,7 @@ impl<R: Rules> TypedTablebase<R> {
         let is_draw = best.wdl() == Wdl::Draw;
         if !is_draw {
             let lines = counter.lines(position, &ranked[..wanted])?;
-            if ends_as_predicted(game, &lines[0].moves) {
+            if ends_as_predicted(game, &lines[0]) {
                 return Some((RootProbe::Lines(lines), counter.hits.get()));
             }
         }
@@ -69,15 +69,16 @@ impl<R: Rules> TypedTablebase<R> {
 }
 
 /// Whether a line ends with a win: no draw rule ends the game before.
-fn ends_as_predicted<R: Rules>(game: &Game<R>, line: &[Move<R::Board>]) -> bool {
+fn ends_as_predicted<R: Rules>(game: &Game<R>, line: &Line) -> bool {
     let mut game = game.clone();
-    line.iter().all(|&mv| game.play(mv).is_ok())
+    let mut play = |mv| Move::try_from(mv).is_ok_and(|mv| game.play(mv).is_ok());
+    line.moves.iter().all(|&mv| play(mv))
         && game.outcome().is_some_and(|outcome| outcome.winner.is_some())
 }
 
 /// A tablebase, with the number of successful probes.
 struct HitCounter<'a, R: Rules> {
-    tablebase: &'a TypedTablebase<R>,
+    probe: TypedProbe<'a, R>,
     hits: Cell<u64>,
 }
 
@@ -85,7 +86,7 @@ type RankedMoves<R> = Vec<(Move<<R as Rules>::Board>, Value)>;
 
 impl<R: Rules> HitCounter<'_, R> {
     fn value(&self, position: &Position<R>) -> Option<Value> {
-        let value = self.tablebase.value(position)?;
+        let value = self.probe.value(position)?;
         self.hits.set(self.hits.get() + 1);
         Some(value)
     }
@@ -102,10 +103,10 @@ impl<R: Rules> HitCounter<'_, R> {
         &self,
         position: &Position<R>,
         ranked: &[(Move<R::Board>, Value)],
-    ) -> Option<Vec<TypedLine<R::Board>>> {
+    ) -> Option<Vec<Line>> {
         let line = |&(mv, value)| {
             let moves = self.line(position, mv, value)?;
-            Some(TypedLine { score: score(value), depth: 1, seldepth: moves.len() as u32, moves })
+            Some(Line { score: score(value), depth: 1, seldepth: moves.len() as u32, moves })
         };
         ranked.iter().map(line).collect()
     }
@@ -117,12 +118,12 @@ impl<R: Rules> HitCounter<'_, R> {
         position: &Position<R>,
         first: Move<R::Board>,
         value: Value,
-    ) -> Option<Vec<Move<R::Board>>> {
-        let mut line = vec![first];
+    ) -> Option<Vec<AnyMove>> {
+        let mut line = vec![first.into()];
         let mut position = position.after(first);
         for _ in 1..value.distance().unwrap_or(1) {
             let (mv, _) = *self.rank(&position, &position.legal_moves())?.first()?;
-            line.push(mv);
+            line.push(mv.into());
             position = position.after(mv);
         }
         Some(line)

@@ -1,6 +1,6 @@
 //! The engine for one rule type.
 
-use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
 use dameo::{AnyMove, Game, Move, Outcome, Position, Rules};
@@ -8,16 +8,14 @@ use dameo::{AnyMove, Game, Move, Outcome, Position, Rules};
 use crate::evaluation::{Evaluator, HandCrafted};
 use crate::handicap::ErringEvaluator;
 use crate::heuristics::Heuristics;
-use crate::limits::Limits;
-use crate::report::{TypedInfo, TypedLine, TypedResult};
+use crate::report::{Info, Line, SearchResult};
 use crate::request::SearchRequest;
 use crate::score::Score;
 #[cfg(not(target_arch = "wasm32"))]
 use crate::search::AllCaptures;
 use crate::search::{CaptureFilter, Control, Root, Shared, Worker};
 use crate::search_features::SearchFeatures;
-use crate::signals::Signals;
-use crate::tablebase::{EqualMoves, RootProbe, TypedTablebase};
+use crate::tablebase::{EqualMoves, RootProbe, SearchTablebase, TypedProbe};
 use crate::time::{Clock, TimeBudget, system_now};
 use crate::tt::TranspositionTable;
 
@@ -34,12 +32,12 @@ pub struct TypedEngine<R: Rules, E = HandCrafted> {
     heuristics: Vec<Heuristics<R>>,
     evaluator: E,
     features: SearchFeatures,
-    tablebase: Option<TypedTablebase<R>>,
+    tablebase: Option<SearchTablebase>,
     clock: Clock,
 }
 
 /// The callback for reports of a search.
-type OnInfo<'a, R> = dyn FnMut(&TypedInfo<'_, <R as Rules>::Board>) + 'a;
+type OnInfo<'a> = dyn FnMut(&Info<'_>) + 'a;
 
 impl<R: Rules> TypedEngine<R> {
     /// An engine for [`Rules::VARIANT`] with a transposition table of
@@ -73,6 +71,8 @@ impl<R: Rules, E: Evaluator<R>> TypedEngine<R, E> {
 
     /// Replaces the transposition table with an empty one of `hash_mib` MiB.
     pub fn resize(&mut self, hash_mib: usize) {
+        // Frees the old table before it allocates the new one.
+        self.tt = TranspositionTable::new(0);
         self.tt = TranspositionTable::new(hash_mib);
     }
 
@@ -81,18 +81,9 @@ impl<R: Rules, E: Evaluator<R>> TypedEngine<R, E> {
         self.features = features;
     }
 
-    /// Sets or removes the tablebase. Returns the one used before.
-    pub fn set_tablebase(
-        &mut self,
-        tablebase: Option<TypedTablebase<R>>,
-    ) -> Option<TypedTablebase<R>> {
-        std::mem::replace(&mut self.tablebase, tablebase)
-    }
-
-    /// The tablebase in use.
-    #[must_use]
-    pub fn tablebase(&self) -> Option<&TypedTablebase<R>> {
-        self.tablebase.as_ref()
+    /// Sets or removes the tablebase.
+    pub fn set_tablebase(&mut self, tablebase: Option<SearchTablebase>) {
+        self.tablebase = tablebase;
     }
 
     /// Replaces the system clock.
@@ -100,50 +91,26 @@ impl<R: Rules, E: Evaluator<R>> TypedEngine<R, E> {
         self.clock = clock;
     }
 
-    /// [`search_request`](Self::search_request) for all moves at full strength.
+    /// Searches the current position of a game, and calls `on_info` for every
+    /// line of a finished iteration. If the game is over there is no best move.
     pub fn search(
         &mut self,
         game: &Game<R>,
-        limits: &Limits,
-        stop: &AtomicBool,
-        on_info: impl FnMut(&TypedInfo<'_, R::Board>),
-    ) -> TypedResult<R::Board> {
-        self.search_with_signals(game, limits, stop.into(), on_info)
-    }
-
-    /// As [`search`](Self::search), with pondering.
-    pub fn search_with_signals(
-        &mut self,
-        game: &Game<R>,
-        limits: &Limits,
-        signals: Signals<'_>,
-        mut on_info: impl FnMut(&TypedInfo<'_, R::Board>),
-    ) -> TypedResult<R::Board> {
-        self.search_request(game, &SearchRequest::new(*limits, signals), &mut on_info)
-    }
-
-    /// Searches the current position of a game, and calls `on_info` for every
-    /// line of a finished iteration. If the game is over there is no best move.
-    pub fn search_request(
-        &mut self,
-        game: &Game<R>,
         request: &SearchRequest<'_>,
-        on_info: &mut OnInfo<'_, R>,
-    ) -> TypedResult<R::Board> {
+        on_info: &mut OnInfo<'_>,
+    ) -> SearchResult {
         if let Some(outcome) = game.outcome() {
-            return TypedResult::of_finished_game(final_score(game, outcome));
+            return SearchResult::of_finished_game(final_score(game, outcome));
         }
         let moves = root_moves(game.position(), &request.root_moves);
         if !request.handicap.is_none() {
             // A handicapped player errs to the end: no tablebase.
             return self.search_tree(game, request, moves, None, on_info);
         }
-        let probe = self.tablebase.as_ref();
-        match probe.and_then(|tb| tb.probe_root(game, &moves, request.limits.multi_pv)) {
-            None => {
-                let tablebase = self.tablebase.clone();
-                self.search_tree(game, request, moves, tablebase, on_info)
-            }
+        let tablebase = self.tablebase.clone();
+        let probe = tablebase.as_ref().and_then(SearchTablebase::typed);
+        match probe.and_then(|probe| probe.probe_root(game, &moves, request.limits.multi_pv)) {
+            None => self.search_tree(game, request, moves, probe, on_info),
             Some((RootProbe::Lines(lines), hits)) => self.report_lines(lines, hits, on_info),
             Some((RootProbe::EqualMoves(equal), hits)) => {
                 self.search_equal(game, request, &equal, hits, on_info)
@@ -158,9 +125,9 @@ impl<R: Rules, E: Evaluator<R>> TypedEngine<R, E> {
         game: &Game<R>,
         request: &SearchRequest<'_>,
         moves: Vec<Move<R::Board>>,
-        tablebase: Option<TypedTablebase<R>>,
-        on_info: &mut OnInfo<'_, R>,
-    ) -> TypedResult<R::Board> {
+        tablebase: Option<TypedProbe<'_, R>>,
+        on_info: &mut OnInfo<'_>,
+    ) -> SearchResult {
         let control = self.start(request);
         let root = Root::new(game, &request.limits, moves);
         let Self { tt, heuristics, evaluator, features, .. } = self;
@@ -180,15 +147,15 @@ impl<R: Rules, E: Evaluator<R>> TypedEngine<R, E> {
     /// Reports lines of the tablebase without a search.
     fn report_lines(
         &self,
-        lines: Vec<TypedLine<R::Board>>,
+        lines: Vec<Line>,
         tb_hits: u64,
-        on_info: &mut OnInfo<'_, R>,
-    ) -> TypedResult<R::Board> {
+        on_info: &mut OnInfo<'_>,
+    ) -> SearchResult {
         let (nodes, time, hashfull) = (1, Duration::ZERO, self.tt.hashfull());
         for (multi_pv, line) in (1..).zip(&lines) {
-            on_info(&TypedInfo { line, multi_pv, nodes, tb_hits, time, hashfull });
+            on_info(&Info { line, multi_pv, nodes, tb_hits, time, hashfull });
         }
-        TypedResult::of_lines(lines, nodes, tb_hits, time)
+        SearchResult::of_lines(lines, nodes, tb_hits, time)
     }
 
     /// Searches for the best of the moves that have the same value in the
@@ -199,23 +166,22 @@ impl<R: Rules, E: Evaluator<R>> TypedEngine<R, E> {
         request: &SearchRequest<'_>,
         equal: &EqualMoves<R::Board>,
         tb_hits: u64,
-        on_info: &mut OnInfo<'_, R>,
-    ) -> TypedResult<R::Board> {
+        on_info: &mut OnInfo<'_>,
+    ) -> SearchResult {
         let searched = request.limits.multi_pv.clamp(1, equal.moves.len());
         let found = self.search_tree(game, request, equal.moves.clone(), None, &mut |info| {
             let line = equal.rescore(info.line);
-            on_info(&TypedInfo { line: &line, tb_hits, ..*info });
+            on_info(&Info { line: &line, tb_hits, ..*info });
             let others = equal.others.iter().filter(|_| info.multi_pv == searched);
             for (multi_pv, other) in (searched + 1..).zip(others) {
-                let line = TypedLine { depth: info.line.depth, ..other.clone() };
-                on_info(&TypedInfo { line: &line, multi_pv, tb_hits, ..*info });
+                let line = Line { depth: info.line.depth, ..other.clone() };
+                on_info(&Info { line: &line, multi_pv, tb_hits, ..*info });
             }
         });
         let lines = found.lines.iter().map(|line| equal.rescore(line));
         let others = equal.others.iter().cloned();
-        let lines =
-            lines.chain(others.map(|other| TypedLine { depth: found.depth, ..other })).collect();
-        TypedResult::of_lines(lines, found.nodes, tb_hits, found.time)
+        let lines = lines.chain(others.map(|other| Line { depth: found.depth, ..other })).collect();
+        SearchResult::of_lines(lines, found.nodes, tb_hits, found.time)
     }
 
     /// Prepares table and statistics for a search, and starts its clock.
@@ -243,8 +209,8 @@ fn run<R: Rules, E: Evaluator<R>, F: CaptureFilter>(
     root: Root<R>,
     shared: Shared<'_, R, E, F>,
     heuristics: &mut [Heuristics<R>],
-    on_info: &mut OnInfo<'_, R>,
-) -> TypedResult<R::Board> {
+    on_info: &mut OnInfo<'_>,
+) -> SearchResult {
     let (first, helpers) = heuristics.split_first_mut().expect("there is at least one thread");
     let shared_by_all = &shared;
     let lines = std::thread::scope(|scope| {
@@ -257,7 +223,7 @@ fn run<R: Rules, E: Evaluator<R>, F: CaptureFilter>(
         lines
     });
     let Shared { control, tb_hits, .. } = shared;
-    TypedResult::of_lines(lines, control.nodes(), tb_hits.into_inner(), control.elapsed())
+    SearchResult::of_lines(lines, control.nodes(), tb_hits.into_inner(), control.elapsed())
 }
 
 /// The score of a finished game for the side to move.
@@ -272,7 +238,10 @@ fn final_score<R: Rules>(game: &Game<R>, outcome: Outcome) -> Score {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::atomic::AtomicBool;
+
     use crate::handicap::Handicap;
+    use crate::limits::Limits;
     use dameo::{Dameo, DrawRules};
 
     /// The search that a browser runs is the one of other machines.
@@ -286,8 +255,8 @@ mod tests {
         let erring = ErringEvaluator { evaluator: &plain, handicap: Handicap::NONE };
         let mut engine = TypedEngine::with_evaluator(1, plain);
         let mut erring = TypedEngine::with_evaluator(1, erring);
-        let expected = engine.search_request(&game, &request, &mut |_| ());
-        let found = erring.search_request(&game, &request, &mut |_| ());
+        let expected = engine.search(&game, &request, &mut |_| ());
+        let found = erring.search(&game, &request, &mut |_| ());
         assert_eq!((found.nodes, found.lines), (expected.nodes, expected.lines));
     }
 }

@@ -6,8 +6,8 @@ use std::sync::atomic::AtomicBool;
 
 use dameo::rules::NoMove;
 use dameo::{Color, Game, Move, Piece, Position, Role, Rules, Variant, with_rules};
-use dameo_engine::Limits;
-use dameo_engine::typed::{Engine, Evaluator, HandCrafted};
+use dameo_engine::typed::{Evaluator, HandCrafted, TypedEngine};
+use dameo_engine::{Limits, SearchRequest};
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
@@ -47,21 +47,22 @@ trait Player<R: Rules> {
 
 /// An engine with a node limit.
 struct Searcher<R: Rules, E> {
-    engine: Engine<R, E>,
+    engine: TypedEngine<R, E>,
     nodes: u64,
 }
 
 impl<R: Rules, E: Evaluator<R>> Searcher<R, E> {
     fn new(evaluator: E, nodes: u64) -> Self {
-        Self { engine: Engine::with_evaluator(1, evaluator), nodes }
+        Self { engine: TypedEngine::with_evaluator(1, evaluator), nodes }
     }
 }
 
 impl<R: Rules, E: Evaluator<R>> Player<R> for Searcher<R, E> {
     fn choose(&mut self, game: &Game<R>) -> Move<R::Board> {
         let limits = Limits { nodes: Some(self.nodes), ..Limits::default() };
-        let found = self.engine.search(game, &limits, &AtomicBool::new(false), |_| ());
-        found.best.expect("the game is not over")
+        let stop = AtomicBool::new(false);
+        let found = self.engine.search(game, &SearchRequest::new(limits, &stop), &mut |_| ());
+        found.best.expect("the game is not over").try_into().expect("a move on the board")
     }
 }
 

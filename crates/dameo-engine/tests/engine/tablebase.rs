@@ -7,12 +7,12 @@ use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 
 use crate::common::{check, depth, game, nodes, random_placement};
-use dameo::{AnyGame, AnyPosition, Color, Dameo, DrawRules, Role, Variant};
+use dameo::{AnyGame, AnyPosition, Color, DrawRules, Role, Variant};
 use dameo_engine::{
     Engine, Level, Limits, Score, ScoreKind, SearchFeatures, SearchRequest, SearchResult,
     SearchTablebase,
 };
-use dameo_tablebase::{MaterialClass, Metric, Source, Tablebase, Value, Wdl};
+use dameo_tablebase::{AnyTablebase, MaterialClass, Metric, Source, Value, Wdl};
 use dameo_tablebase_gen::Builder;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -37,8 +37,8 @@ static FILES: LazyLock<HashMap<(String, Metric), Vec<u8>>> = LazyLock::new(|| {
 });
 
 /// A tablebase in memory, after `change` has been applied to each file.
-fn tablebase_with(change: impl Fn(&str, Metric, &mut Vec<u8>)) -> Tablebase<Dameo> {
-    let mut tablebase = Tablebase::empty(Variant::Dameo, 1 << 26);
+fn tablebase_with(change: impl Fn(&str, Metric, &mut Vec<u8>)) -> AnyTablebase {
+    let mut tablebase = AnyTablebase::empty(Variant::Dameo, 1 << 26).unwrap();
     for ((name, metric), bytes) in &*FILES {
         let mut bytes = bytes.clone();
         change(name, *metric, &mut bytes);
@@ -49,7 +49,7 @@ fn tablebase_with(change: impl Fn(&str, Metric, &mut Vec<u8>)) -> Tablebase<Dame
 }
 
 static TABLEBASE: LazyLock<SearchTablebase> =
-    LazyLock::new(|| SearchTablebase::new(Variant::Dameo, tablebase_with(|_, _, _| ())));
+    LazyLock::new(|| SearchTablebase::new(tablebase_with(|_, _, _| ())));
 
 fn value(position: &AnyPosition) -> Value {
     let value = TABLEBASE.value(position).expect("up to three pieces are known");
@@ -298,14 +298,11 @@ fn a_win_too_late_for_the_draw_rules_is_no_win() {
 #[test]
 fn a_damaged_tablebase_is_dropped() {
     let damaged = || {
-        SearchTablebase::new(
-            Variant::Dameo,
-            tablebase_with(|name, _, bytes| {
-                if name == "KvM" || name == "MvK" {
-                    *bytes.last_mut().unwrap() ^= 1;
-                }
-            }),
-        )
+        SearchTablebase::new(tablebase_with(|name, _, bytes| {
+            if name == "KvM" || name == "MvK" {
+                *bytes.last_mut().unwrap() ^= 1;
+            }
+        }))
     };
     for fen in ["W:WKa1:Bg7", "W:WKa1,Kb1:Bc8", "W:Wa1,b1,c2:BKd8"] {
         let tablebase = damaged();

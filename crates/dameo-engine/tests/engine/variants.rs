@@ -8,17 +8,18 @@ use dameo::{
     AnyGame, AnySetup, BigDameo, DrawRules, ItalianDamone, ItalianDamone3, Position, Rules, Setup,
     Variant, with_rules,
 };
-use dameo_engine::Score;
-use dameo_engine::typed::{self, Evaluator, HandCrafted};
+use dameo_engine::typed::{Evaluator, HandCrafted, TypedEngine};
+use dameo_engine::{Score, SearchRequest, SearchResult};
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 /// The same search by the engine of a rule type.
-fn typed_search<R: Rules>(game: &AnyGame) -> typed::SearchResult<R::Board> {
+fn typed_search<R: Rules>(game: &AnyGame) -> SearchResult {
     let evaluator = HandCrafted::new(game.variant());
-    let mut engine = typed::Engine::<R>::with_evaluator(4, evaluator);
-    engine.search(game.downcast().unwrap(), &depth(3), &AtomicBool::new(false), |_| ())
+    let mut engine = TypedEngine::<R>::with_evaluator(4, evaluator);
+    let stop = AtomicBool::new(false);
+    engine.search(game.downcast().unwrap(), &SearchRequest::new(depth(3), &stop), &mut |_| ())
 }
 
 fn play_on<R: Rules>(variant: Variant, seed: u64) {

@@ -1,15 +1,14 @@
-//! Results of a search with moves of a board type.
+//! Results of a search.
 
 use std::time::Duration;
 
-use dameo::{Geometry, Move};
+use dameo::AnyMove;
 
-use super::per_second;
 use crate::score::Score;
 
 /// A principal variation.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct TypedLine<G: Geometry> {
+pub struct Line {
     /// The score for the side to move.
     pub score: Score,
     /// The depth of the iteration that found the line, in plies; 0 if not even
@@ -18,14 +17,14 @@ pub struct TypedLine<G: Geometry> {
     /// The largest ply reached (selective depth).
     pub seldepth: u32,
     /// The moves, each legal after those before it.
-    pub moves: Vec<Move<G>>,
+    pub moves: Vec<AnyMove>,
 }
 
 /// A report of a running search: one line of a finished iteration.
 #[derive(Clone, Copy, Debug)]
-pub struct TypedInfo<'a, G: Geometry> {
+pub struct Info<'a> {
     /// The line.
-    pub line: &'a TypedLine<G>,
+    pub line: &'a Line,
     /// The rank of the line among the best, from 1.
     pub multi_pv: usize,
     /// Nodes so far, of all threads.
@@ -38,7 +37,7 @@ pub struct TypedInfo<'a, G: Geometry> {
     pub hashfull: u32,
 }
 
-impl<G: Geometry> TypedInfo<'_, G> {
+impl Info<'_> {
     /// Nodes per second.
     #[must_use]
     pub fn nps(&self) -> u64 {
@@ -48,11 +47,11 @@ impl<G: Geometry> TypedInfo<'_, G> {
 
 /// The result of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct TypedResult<G: Geometry> {
+pub struct SearchResult {
     /// `None` if the game is over.
-    pub best: Option<Move<G>>,
+    pub best: Option<AnyMove>,
     /// The expected reply to the best move.
-    pub ponder: Option<Move<G>>,
+    pub ponder: Option<AnyMove>,
     /// The score for the side to move.
     pub score: Score,
     /// The depth of the iteration that found the best move, in plies.
@@ -67,10 +66,10 @@ pub struct TypedResult<G: Geometry> {
     pub time: Duration,
     /// The best lines, best first: [`Limits::multi_pv`](crate::Limits) of them,
     /// or one for each move if there are fewer.
-    pub lines: Vec<TypedLine<G>>,
+    pub lines: Vec<Line>,
 }
 
-impl<G: Geometry> TypedResult<G> {
+impl SearchResult {
     pub(crate) fn of_finished_game(score: Score) -> Self {
         Self {
             best: None,
@@ -86,20 +85,15 @@ impl<G: Geometry> TypedResult<G> {
     }
 
     /// The result of a search that found `lines`, at least one.
-    pub(crate) fn of_lines(
-        lines: Vec<TypedLine<G>>,
-        nodes: u64,
-        tb_hits: u64,
-        time: Duration,
-    ) -> Self {
-        let TypedLine { score, depth, seldepth, ref moves } = lines[0];
+    pub(crate) fn of_lines(lines: Vec<Line>, nodes: u64, tb_hits: u64, time: Duration) -> Self {
+        let Line { score, depth, seldepth, ref moves } = lines[0];
         let (best, ponder) = (moves.first().copied(), moves.get(1).copied());
         Self { best, ponder, score, depth, seldepth, nodes, tb_hits, time, lines }
     }
 
     /// The moves of the best line; none if the game is over.
     #[must_use]
-    pub fn pv(&self) -> &[Move<G>] {
+    pub fn pv(&self) -> &[AnyMove] {
         self.lines.first().map_or(&[], |line| &line.moves)
     }
 
@@ -108,4 +102,8 @@ impl<G: Geometry> TypedResult<G> {
     pub fn nps(&self) -> u64 {
         per_second(self.nodes, self.time)
     }
+}
+
+fn per_second(nodes: u64, time: Duration) -> u64 {
+    (nodes as f64 / time.as_secs_f64().max(1e-6)) as u64
 }
