@@ -3,7 +3,8 @@
 #![no_main]
 
 use dameo::import::{GameFormat, GameReader};
-use dameo::{AnyGameTree, PdnReader, ResolveOptions, Variant};
+use dameo::pdn::{PdnReader, ResolveOptions};
+use dameo::{AnyGameTree, Variant};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {

@@ -101,7 +101,7 @@ fn random_placement<R: Rules>(most: &Crowd, rng: &mut ChaCha8Rng) -> Position<R>
                 }
             }
         }
-        // Some games know set-ups that are wrong as a whole.
+        // In some games a setup can be wrong as a whole.
         if let Ok(position) = setup.position() {
             return position;
         }

@@ -52,7 +52,7 @@ fn placed<R: Rules>() -> impl Strategy<Value = Position<R>> {
         }
         setup.position()
     });
-    // Some games know set-ups that are wrong as a whole.
+    // In some games a setup can be wrong as a whole.
     position.prop_filter_map("a set-up with a fault", Result::ok)
 }
 

@@ -44,7 +44,7 @@ pub(crate) fn game_from_middle<R: Rules>(
     game
 }
 
-/// A game with comments, judgements and variations at random.
+/// A game with random comments, annotations and variations.
 pub(crate) fn tree<R: Rules>(variant: Variant, rng: &mut ChaCha8Rng) -> GameTree<R> {
     let plies = rng.random_range(0..60);
     let game = game_from_middle::<R>(variant, rng, plies);

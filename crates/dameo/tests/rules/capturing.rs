@@ -273,7 +273,7 @@ fn captured_pieces_cannot_be_jumped_twice() {
 }
 
 /// ".. and they block the way (this is what makes the coup turc possible)":
-/// the king stands before d2 and cannot take it, for d1 is not gone yet.
+/// the king is before d2 and cannot take it, for d1 is not gone yet.
 #[test]
 fn captured_pieces_block_the_way() {
     let before = "........

@@ -154,7 +154,7 @@ fn pedine_promote_where_the_opponents_damas_started() {
     assert_leads("W:Wd7:Bh5", "d7-c8", "B:WDc8:Bh5");
     assert_leads("B:Wa4:Bg4", "g4-h3", "W:Wa4:BDh3");
     assert_leads("B:Wa4:Be2", "e2-f1", "W:Wa4:BDf1");
-    // One's own set-up is nothing special.
+    // The own starting squares have no effect.
     assert_leads("W:Wg2:Bh7", "g2-h3", "B:Wh3:Bh7");
 }
 

@@ -101,7 +101,7 @@ fn pieces_where_they_cannot_be() {
     }
 }
 
-/// With three Damas "also the corner" promotes a Pedina: it stands there as a
+/// With three Damas "also the corner" promotes a Pedina: it is there as a
 /// Dama until it moves.
 #[test]
 fn the_corner_of_the_game_with_three_damas() {

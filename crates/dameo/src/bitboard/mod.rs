@@ -1,11 +1,11 @@
 //! Sets of squares.
 
-use std::fmt;
-use std::iter::FusedIterator;
-use std::ops::{
-    BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign,
-};
+mod iter;
+mod ops;
 
+use std::fmt;
+
+pub use self::iter::Squares;
 use crate::bits::Bits;
 use crate::direction::Direction;
 use crate::geometry::{Board8, Geometry};
@@ -312,86 +312,6 @@ impl<G: Geometry> From<Square<G>> for Bitboard<G> {
         Self(G::Bits::ONE << square.index() as u32)
     }
 }
-
-macro_rules! impl_set_operation {
-    ($($operation:ident $method:ident $assign:ident $assign_method:ident |$a:ident, $b:ident| $result:expr;)*) => {$(
-        impl<G: Geometry> $operation for Bitboard<G> {
-            type Output = Self;
-            #[inline(always)]
-            fn $method(self, other: Self) -> Self {
-                let ($a, $b) = (self.0, other.0);
-                Self($result)
-            }
-        }
-
-        impl<G: Geometry> $assign for Bitboard<G> {
-            #[inline(always)]
-            fn $assign_method(&mut self, other: Self) {
-                *self = $operation::$method(*self, other);
-            }
-        }
-    )*};
-}
-
-impl_set_operation! {
-    BitAnd bitand BitAndAssign bitand_assign |a, b| a & b;
-    BitOr bitor BitOrAssign bitor_assign |a, b| a | b;
-    BitXor bitxor BitXorAssign bitxor_assign |a, b| a ^ b;
-    Sub sub SubAssign sub_assign |a, b| a & !b;
-}
-
-impl<G: Geometry> Not for Bitboard<G> {
-    type Output = Self;
-    #[inline(always)]
-    fn not(self) -> Self {
-        Self(!self.0 & G::FULL)
-    }
-}
-
-impl<G: Geometry> FromIterator<Square<G>> for Bitboard<G> {
-    fn from_iter<I: IntoIterator<Item = Square<G>>>(squares: I) -> Self {
-        squares.into_iter().fold(Self::EMPTY, |set, square| set | square.into())
-    }
-}
-
-impl<G: Geometry> Extend<Square<G>> for Bitboard<G> {
-    fn extend<I: IntoIterator<Item = Square<G>>>(&mut self, squares: I) {
-        *self |= squares.into_iter().collect();
-    }
-}
-
-impl<G: Geometry> IntoIterator for Bitboard<G> {
-    type Item = Square<G>;
-    type IntoIter = Squares<G>;
-
-    #[inline(always)]
-    fn into_iter(self) -> Squares<G> {
-        Squares(self)
-    }
-}
-
-/// The squares of a set, in board order.
-#[derive(Clone, Debug)]
-pub struct Squares<G: Geometry>(Bitboard<G>);
-
-impl<G: Geometry> Iterator for Squares<G> {
-    type Item = Square<G>;
-
-    #[inline(always)]
-    fn next(&mut self) -> Option<Square<G>> {
-        let square = self.0.first()?;
-        self.0 = Bitboard((self.0).0.without_lowest());
-        Some(square)
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.0.len(), Some(self.0.len()))
-    }
-}
-
-impl<G: Geometry> ExactSizeIterator for Squares<G> {}
-impl<G: Geometry> FusedIterator for Squares<G> {}
 
 impl<G: Geometry> fmt::Debug for Bitboard<G> {
     /// Draws the board, rank 1 at the bottom.
