@@ -161,7 +161,9 @@ fn options_survive_a_change_of_variant() {
         engine.send(&format!("setoption name {option}"));
     }
     engine.send("position startpos moves d3-d4");
-    for (variant, squares) in [("big-dameo-28", "W:Wa1,b1,b2,"), ("italian-damone", "W:Wa1,c1,")] {
+    for (variant, squares) in
+        [("big-dameo-28", "W:Wa1,b1,b2,"), ("italian-damone", "W:Wd1,e2,Df1,")]
+    {
         engine.send(&format!("setoption name UCI_Variant value {variant}"));
         engine.send("d");
         engine.wait_for(&format!("info string variant {variant}"));

@@ -95,13 +95,12 @@ type Job = (usize, AnyPosition);
 fn jobs(position: &AnyPosition, plies_left: u32) -> Vec<Job> {
     let mut jobs = Vec::new();
     for (first, mv) in position.legal_moves().into_iter().enumerate() {
-        let child = position.play(mv).expect("the move is legal");
+        let child = position.after(mv);
         if plies_left == 0 {
             jobs.push((first, child));
         } else {
             let replies = child.legal_moves().into_iter();
-            let after = |reply| child.play(reply).expect("the move is legal");
-            jobs.extend(replies.map(|reply| (first, after(reply))));
+            jobs.extend(replies.map(|reply| (first, child.after(reply))));
         }
     }
     jobs

@@ -65,7 +65,7 @@ macro_rules! plain {
 
 const COMMANDS: [CommandSpec; 16] = [
     plain!("help", Help, "show this list"),
-    plain!("moves", Moves, "list the legal moves; type a number to play one"),
+    plain!("moves", Moves, "list the legal moves; a number plays one"),
     plain!("hint", Hint, "show the engine's best move"),
     plain!("eval", Eval, "show the engine's evaluation"),
     plain!("undo", Undo, "take back your last move"),

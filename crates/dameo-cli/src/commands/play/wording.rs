@@ -33,7 +33,7 @@ pub(super) fn line(game: &AnyGame, found: &SearchResult) -> String {
     let mut texts = Vec::new();
     for &mv in found.pv().iter().take(SHOWN_PLIES) {
         texts.push(position.move_text(mv));
-        position = position.play(mv).expect("the line is legal");
+        position = position.after(mv);
     }
     texts.join(" ")
 }
@@ -47,8 +47,7 @@ pub(super) fn count(number: usize, one: &str, many: &str) -> String {
 pub(super) fn pieces(game: &AnyGame, side: Color) -> String {
     let position = game.position();
     let of_role = |names: &RoleNames| {
-        let piece = Piece { color: side, role: names.role };
-        let number = position.pieces().filter(|&(_, other)| other == piece).count();
+        let number = position.squares_of(Piece { color: side, role: names.role }).len();
         (number > 0).then(|| count(number, names.name, names.plural))
     };
     let mut text = game.variant().roles().iter().filter_map(of_role).collect::<Vec<_>>().join(", ");
