@@ -9,7 +9,7 @@ use super::features::{Feature, WEIGHTS};
 use super::placement::placement;
 use super::popcnt::{BitCounting, dispatch};
 use super::structure::Structure;
-use super::tapered::Tapered;
+use super::tapered::{Taper, Tapered};
 use super::{Evaluator, damone, weights};
 
 /// The hand-crafted evaluation: material, placement and structure. Mirror
@@ -18,16 +18,16 @@ use super::{Evaluator, damone, weights};
 /// In games played to lose, all but the right to move counts against a side.
 #[derive(Clone, Copy, Debug)]
 pub struct HandCrafted {
-    /// The number of pieces of the starting position, at which scores are
-    /// those of the opening.
-    starting_pieces: usize,
+    /// Scores are those of the opening with the pieces of the starting
+    /// position.
+    taper: Taper,
 }
 
 impl HandCrafted {
     /// The evaluation of a variant.
     #[must_use]
     pub const fn new(variant: Variant) -> Self {
-        Self { starting_pieces: variant.start().piece_count() }
+        Self { taper: Taper::new(variant.start().piece_count()) }
     }
 }
 
@@ -46,13 +46,13 @@ impl<R: Rules> Evaluator<R> for HandCrafted {
 
     #[inline]
     fn evaluate_with(&self, position: &Position<R>, placement: Tapered) -> i32 {
-        R::Family::choose(Evaluation { position, placement, starting_pieces: self.starting_pieces })
+        R::Family::choose(Evaluation { position, placement, taper: self.taper })
     }
 
     #[inline]
     fn lazy_evaluate(&self, position: &Position<R>, placement: Tapered) -> Option<i32> {
-        let starting_pieces = self.starting_pieces;
-        R::Family::choose(LazyEvaluation(Evaluation { position, placement, starting_pieces }))
+        let taper = self.taper;
+        R::Family::choose(LazyEvaluation(Evaluation { position, placement, taper }))
     }
 }
 
@@ -175,7 +175,7 @@ impl<R: Rules> ByFamily<R> for Update<'_, R> {
 struct Evaluation<'a, R: Rules> {
     position: &'a Position<R>,
     placement: Tapered,
-    starting_pieces: usize,
+    taper: Taper,
 }
 
 impl<R: Rules> ByFamily<R> for Evaluation<'_, R> {
@@ -200,21 +200,21 @@ impl<R: Rules> ByFamily<R> for Evaluation<'_, R> {
         let weights = const { &damone::weights::of::<R>() };
         let mut sum = Tapered::ZERO;
         damone::for_each_feature(self.position, |index, count| sum += weights[index] * count);
-        sum.taper(self.position.occupied().len(), self.starting_pieces)
+        self.taper.score(sum, self.position.occupied().len())
     }
 }
 
 impl<R: DameoRules> Evaluation<'_, R> {
     /// The score of the side to move for White's score less Black's.
     #[inline(always)]
-    fn taper(&self, white: Tapered) -> i32 {
+    fn score(&self, white: Tapered) -> i32 {
         let ahead = match self.position.turn() {
             Color::White => white,
             Color::Black => -white,
         };
         let tempo = const { PieceSquares::<R>::WEIGHTS[Feature::Tempo.offset()] };
         let pieces = self.position.occupied().len();
-        let score = (ahead + tempo).taper(pieces, self.starting_pieces);
+        let score = self.taper.score(ahead + tempo, pieces);
         match R::NO_MOVE {
             NoMove::Loses => score,
             NoMove::Wins => -score,
@@ -234,7 +234,7 @@ impl<R: DameoRules> BitCounting for LazyEvaluation<'_, R> {
         let structure = const { weights::structure_per_man::<R>() };
         let men = |color| position.men(color).len() as i32;
         let ahead = (men(Color::White) - men(Color::Black)) * structure;
-        self.0.taper(placement + Tapered::new(ahead, ahead))
+        self.0.score(placement + Tapered::new(ahead, ahead))
     }
 }
 
@@ -275,6 +275,6 @@ impl<R: DameoRules> BitCounting for FullEvaluation<'_, R> {
         Structure::<R, false>::new(position).visit(&mut |feature, nth, count| {
             black += weights[feature.offset() + nth] * count;
         });
-        self.0.taper(white - black)
+        self.0.score(white - black)
     }
 }

@@ -23,7 +23,7 @@ impl<R: Rules> CaptureThreats<R> {
 
     /// Whether the other side can capture after a quiet legal move: a faster
     /// `position.after(mv).has_capture()`.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn by(&self, mv: Move<R::Board>) -> bool {
         match &self.marks {
