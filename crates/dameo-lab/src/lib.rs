@@ -8,7 +8,7 @@
 //! | Elo and SPRT of a result | [`statistics::Pentanomial`], [`statistics::Sprt`] |
 //! | read openings, or sample balanced ones | [`openings`] |
 //! | tune the hand-crafted evaluation | [`tuning`] |
-//! | measure the speed of the search | [`bench`] |
+//! | measure the speed of the search | [`mod@bench`] |
 //!
 //! ```
 //! use std::sync::atomic::AtomicBool;
