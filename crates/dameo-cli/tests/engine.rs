@@ -172,7 +172,7 @@ fn options_survive_a_change_of_variant() {
     }
     engine.send("setoption name Level value 10");
     engine.send("setoption name UCI_Variant value croda");
-    engine.send("position startpos moves a1-a2");
+    engine.send("position startpos moves a3-a4");
     engine.send("setoption name UCI_Variant value croda");
     engine.send("go depth 3");
     engine.wait_for("info depth 3 .. multipv 2 ..");
