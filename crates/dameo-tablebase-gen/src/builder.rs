@@ -4,30 +4,11 @@ use std::path::Path;
 
 use dameo::rules::{ByFamily, DameoRules, DamoneRules, Family};
 use dameo::{Rules, Variant, with_rules};
-use dameo_tablebase::{ClassRecord, Folder, Manifest, MaterialClass};
+use dameo_tablebase::{Folder, Manifest, MaterialClass};
 
 use crate::class_builder::ClassBuilder;
 use crate::error::BuildError;
-
-/// Receives progress reports of a build; `()` ignores them.
-pub trait Progress: Sync {
-    /// The build starts. It solves `positions` positions; finished classes do not
-    /// count.
-    fn begin(&self, positions: u64);
-    /// The build starts with a class.
-    fn class(&self, class: MaterialClass);
-    /// Another `positions` positions are solved.
-    fn advance(&self, positions: u64);
-    /// A class is finished and its files are on the disk.
-    fn finished(&self, record: &ClassRecord);
-}
-
-impl Progress for () {
-    fn begin(&self, _: u64) {}
-    fn class(&self, _: MaterialClass) {}
-    fn advance(&self, _: u64) {}
-    fn finished(&self, _: &ClassRecord) {}
-}
+use crate::progress::Progress;
 
 /// Builds the tables of a variant.
 ///

@@ -12,10 +12,10 @@ use dameo_tablebase::{
     PlainFile, TableFile, TableRecord, TablebaseError, Wdl, Zstd,
 };
 
-use crate::builder::Progress;
 use crate::cells::Cells;
 use crate::counts::Counts;
 use crate::error::BuildError;
+use crate::progress::Progress;
 use crate::solved::{SolvedTables, Table};
 use crate::solver::{self, Solver};
 use crate::{folder, save};

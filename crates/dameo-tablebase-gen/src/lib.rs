@@ -14,6 +14,7 @@ mod class_builder;
 mod counts;
 mod error;
 mod folder;
+mod progress;
 mod retrograde;
 mod save;
 mod solved;
@@ -22,8 +23,9 @@ mod tiles;
 mod verify;
 mod writer;
 
-pub use crate::builder::{Builder, Progress};
+pub use crate::builder::Builder;
 pub use crate::error::BuildError;
+pub use crate::progress::Progress;
 pub use crate::verify::{Contradiction, Verification, verify};
 
 #[cfg(doctest)]

@@ -17,8 +17,8 @@ use dameo_tablebase::internals::{Code, Pieces, Slice};
 use rayon::prelude::*;
 use smallvec::SmallVec;
 
-use crate::builder::Progress;
 use crate::counts::Counts;
+use crate::progress::Progress;
 use crate::solved::SolvedTables;
 use crate::tiles::{Tiles, part};
 

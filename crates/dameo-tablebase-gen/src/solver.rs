@@ -12,9 +12,9 @@ use dameo_tablebase::Index;
 use dameo_tablebase::internals::Men;
 use rayon::prelude::*;
 
-use crate::builder::Progress;
 use crate::cells::Cells;
 use crate::counts::Counts;
+use crate::progress::Progress;
 use crate::retrograde::{SlicePair, SliceState};
 use crate::solved::{SolvedTables, Table};
 

@@ -31,9 +31,10 @@ mod native;
 mod pieces;
 mod probe;
 mod source;
+mod supported;
 mod value;
 
-pub use crate::any::{AnyTablebase, is_supported};
+pub use crate::any::AnyTablebase;
 pub use crate::error::TablebaseError;
 pub use crate::format::{Expected, Metric, TableFile, Zstd};
 pub use crate::index::Index;
@@ -47,6 +48,7 @@ pub use crate::material::{
 pub use crate::native::{Access, MappedFile, PlainFile};
 pub use crate::probe::{ProbedMove, Report, Tablebase};
 pub use crate::source::Source;
+pub use crate::supported::is_supported;
 pub use crate::value::{Value, Wdl};
 
 /// What `dameo-tablebase-gen` shares with the probing code: the parts of the

@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use dameo::Variant;
 use serde::{Deserialize, Serialize};
 
-use crate::any::is_supported;
 use crate::error::TablebaseError;
 use crate::format::Metric;
 use crate::material::{MaterialClass, MaterialSignature};
+use crate::supported::is_supported;
 
 /// The manifest version.
 const VERSION: u32 = 1;

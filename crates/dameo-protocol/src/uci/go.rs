@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use dameo::{ByColor, Color};
 
-use super::command::CommandError;
+use super::error::CommandError;
 use super::number::saturating;
 
 /// The arguments of a `go` command; all are optional.

@@ -7,12 +7,14 @@
 
 mod answer;
 mod command;
+mod error;
 mod go;
 mod number;
 mod option;
 
 pub use self::answer::{Answer, InfoLine};
-pub use self::command::{Command, CommandError};
+pub use self::command::Command;
+pub use self::error::CommandError;
 pub use self::go::Go;
 pub use self::option::{EngineOption, OptionError, OptionKind, OptionValue};
 

@@ -16,19 +16,6 @@ use crate::probe::{Config, Report, Tablebase};
 use crate::source::Source;
 use crate::value::{Value, Wdl};
 
-/// Whether a variant has tablebases: whether it belongs to the Dameo family.
-///
-/// ```
-/// use dameo::Variant;
-///
-/// assert!(dameo_tablebase::is_supported(Variant::Croda));
-/// assert!(!dameo_tablebase::is_supported(Variant::ItalianDamone));
-/// ```
-#[must_use]
-pub fn is_supported(variant: Variant) -> bool {
-    probe::is_supported(variant)
-}
-
 /// The tables of a variant that is known at run time. All methods that probe can
 /// be called by several threads at once.
 ///
@@ -194,6 +181,7 @@ mod tests {
     use dameo::{Croda, Dameo};
 
     use super::*;
+    use crate::supported::is_supported;
 
     #[test]
     fn variants_without_tablebases_are_refused() {

@@ -3,7 +3,7 @@
 use std::any::Any;
 
 use dameo::rules::{ByFamily, DameoRules, DamoneRules, Family};
-use dameo::{AnyPosition, Rules, Variant, with_rules};
+use dameo::{AnyPosition, Rules, with_rules};
 
 use crate::error::TablebaseError;
 use crate::format::{Metric, TableFile};
@@ -99,36 +99,11 @@ fn typed<'a, R: DameoRules>(
 /// Constructs the tablebase of the variant in `config`.
 pub(super) fn construct(config: Config) -> Box<dyn Probe> {
     let variant = config.folder.variant();
-    with_rules!(variant, R => choose::<R, _>(Construct(config)))
+    with_rules!(variant, R => choose::<R>(Construct(config)))
 }
 
-/// See [`is_supported`](crate::is_supported).
-pub(super) fn is_supported(variant: Variant) -> bool {
-    with_rules!(variant, R => choose::<R, _>(IsSupported))
-}
-
-fn choose<R: Rules, C: ByFamily<R>>(choice: C) -> C::Output {
-    R::Family::choose(choice)
-}
-
-struct IsSupported;
-
-impl<R: Rules> ByFamily<R> for IsSupported {
-    type Output = bool;
-
-    fn dameo(self) -> bool
-    where
-        R: DameoRules,
-    {
-        true
-    }
-
-    fn damone(self) -> bool
-    where
-        R: DamoneRules,
-    {
-        false
-    }
+fn choose<R: Rules>(construct: Construct) -> Box<dyn Probe> {
+    R::Family::choose(construct)
 }
 
 struct Construct(Config);

@@ -1,6 +1,6 @@
 //! Walking a tree of moves with the position before each move.
 
-use super::resolve::ResolveError;
+use super::resolve_error::ResolveError;
 use super::tree::{Annotated, MoveLine, Variation};
 use crate::legality::IllegalMove;
 use crate::notation::ParseMoveError;

@@ -13,6 +13,7 @@ mod map_line;
 mod nag;
 mod reader;
 mod resolve;
+mod resolve_error;
 mod scanner;
 mod tags;
 mod tree;
@@ -24,7 +25,8 @@ pub use self::game::{PdnGame, PdnWarning};
 pub(crate) use self::map_line::{At, map_line};
 pub use self::nag::Nag;
 pub use self::reader::PdnReader;
-pub use self::resolve::{GameTree, ResolveError, ResolveOptions};
+pub use self::resolve::{GameTree, ResolveOptions};
+pub use self::resolve_error::ResolveError;
 pub use self::tags::{TagError, Tags};
 pub use self::tree::{Annotated, MoveLine, PdnMove, PdnMoveError, Variation};
 

@@ -1,0 +1,69 @@
+//! Why a game cannot be resolved.
+
+use thiserror::Error;
+
+use super::tags::TagError;
+use crate::draw_rules::ParseDrawRulesError;
+use crate::legality::IllegalMove;
+use crate::notation::{FenError, ParseMoveError};
+use crate::setup::SetupError;
+
+/// A game cannot be resolved against the rules.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum ResolveError {
+    /// The game is of another variant.
+    #[error("the game is of the variant \"{found}\": expected {expected}")]
+    OtherVariant {
+        /// The value of the tag.
+        found: String,
+        /// The name of the expected variant.
+        expected: &'static str,
+    },
+    /// The game has no `Variant` tag, and its `GameType` is that of another
+    /// game.
+    #[error("the tag GameType is \"{found}\": expected 42 to 49, or a Variant tag")]
+    OtherGameType {
+        /// The value of the tag.
+        found: String,
+    },
+    /// The draw rules are unknown.
+    #[error("the tag DrawRules: {0}")]
+    DrawRules(ParseDrawRulesError),
+    /// The game began from a setup, but the tag with it is missing.
+    #[error("the tag SetUp is \"1\": expected a FEN tag with the position")]
+    MissingFen,
+    /// The tag `FEN` is not a FEN.
+    #[error("the tag FEN: {0}")]
+    Fen(FenError),
+    /// The setup cannot be played.
+    #[error("the position: {0}")]
+    Setup(SetupError),
+    /// A text names no legal move, or more than one.
+    #[error("{}: {error}", place(*.ply, *.in_variation))]
+    Move {
+        /// The number of the move in its line of play, from 1.
+        ply: usize,
+        /// Whether the move belongs to a variation.
+        in_variation: bool,
+        /// What is wrong with it.
+        error: ParseMoveError,
+    },
+    /// A move of a tree is not legal.
+    #[error("{}: illegal move: {error}", place(*.ply, *.in_variation))]
+    Illegal {
+        /// The number of the move in its line of play, from 1.
+        ply: usize,
+        /// Whether the move belongs to a variation.
+        in_variation: bool,
+        /// Why it is not.
+        error: IllegalMove,
+    },
+    /// There are too many tags.
+    #[error(transparent)]
+    Tag(TagError),
+}
+
+fn place(ply: usize, in_variation: bool) -> String {
+    format!("ply {ply}{}", if in_variation { " of a variation" } else { "" })
+}
