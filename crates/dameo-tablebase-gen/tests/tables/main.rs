@@ -2,4 +2,5 @@
 
 mod common;
 mod files;
+mod page;
 mod truth;
