@@ -108,26 +108,26 @@ fn anti_dameo_has_the_counts_of_dameo() {
 }
 
 #[test]
-#[ignore = "counts up to 11 thousand million positions; part of make test-all"]
+#[ignore = "counts up to 11 billion positions; part of make test-all"]
 fn deep_dameo_counts() {
     check_deep(Variant::Dameo, 10);
 }
 
 #[test]
-#[ignore = "counts up to 3 thousand million positions; part of make test-all"]
+#[ignore = "counts up to 3 billion positions; part of make test-all"]
 fn deep_big_dameo_counts() {
     check_deep(Variant::BigDameo28, 3);
     check_deep(Variant::BigDameo24, 4);
 }
 
 #[test]
-#[ignore = "counts up to a thousand million positions; part of make test-all"]
+#[ignore = "counts up to a billion positions; part of make test-all"]
 fn deep_croda_counts() {
     check_deep(Variant::Croda, 5);
 }
 
 #[test]
-#[ignore = "counts up to 2 thousand million positions; part of make test-all"]
+#[ignore = "counts up to 2 billion positions; part of make test-all"]
 fn deep_italian_damone_counts() {
     check_deep(Variant::ItalianDamone, 2);
     check_deep(Variant::ItalianDamone3, 2);

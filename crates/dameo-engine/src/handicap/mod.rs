@@ -20,9 +20,9 @@ use crate::search::CaptureFilter;
 pub struct Handicap {
     /// The probability of overlooking each piece taken in a capture, in
     /// permille; long captures are overlooked more often than short ones.
-    pub(crate) oversight: u32,
+    pub(crate) miss_rate: u32,
     /// The percentage of a beginner's evaluation in the static evaluation.
-    pub(crate) naivety: i32,
+    pub(crate) naive_share: i32,
     /// The standard deviation of the evaluation's error, in centipawns.
     pub(crate) eval_noise: i32,
     /// Distinguishes players and games.
@@ -31,17 +31,17 @@ pub struct Handicap {
 
 impl Handicap {
     /// Full strength.
-    pub const NONE: Self = Self { oversight: 0, naivety: 0, eval_noise: 0, seed: 0 };
+    pub const NONE: Self = Self { miss_rate: 0, naive_share: 0, eval_noise: 0, seed: 0 };
 
     /// Whether it changes nothing.
     #[must_use]
     pub const fn is_none(self) -> bool {
-        self.oversight == 0 && self.naivety == 0 && self.eval_noise == 0
+        self.miss_rate == 0 && self.naive_share == 0 && self.eval_noise == 0
     }
 
     #[cold]
     fn misses_capture(self, hash: u64, captured: usize) -> bool {
-        let seen_of_one = u64::from(1_000 - self.oversight.min(1_000));
+        let seen_of_one = u64::from(1_000 - self.miss_rate.min(1_000));
         let seen = (0..captured).fold(1_000_u64, |seen, _| seen * seen_of_one / 1_000);
         ((mix(hash ^ self.seed) >> 32) * 1_000) >> 32 >= seen
     }
@@ -49,7 +49,7 @@ impl Handicap {
     /// The evaluation of a position as the player sees it, in centipawns.
     #[cold]
     fn distort<R: Rules>(self, position: &Position<R>, evaluation: i32) -> i32 {
-        let mixed = evaluation * (100 - self.naivety) + naive(position) * self.naivety;
+        let mixed = evaluation * (100 - self.naive_share) + naive(position) * self.naive_share;
         mixed / 100 + self.noise(position.zobrist_hash())
     }
 
@@ -84,7 +84,7 @@ pub(crate) const fn mix(mut bits: u64) -> u64 {
 impl CaptureFilter for Handicap {
     #[inline]
     fn overlooks(&self, hash: u64, captured: impl FnOnce() -> usize) -> bool {
-        self.oversight > 0 && self.misses_capture(hash, captured())
+        self.miss_rate > 0 && self.misses_capture(hash, captured())
     }
 
     #[inline]
@@ -141,7 +141,7 @@ impl<R: Rules, E: Evaluator<R>> Evaluator<R> for ErringEvaluator<'_, E> {
 mod tests {
     use super::*;
 
-    const HANDICAP: Handicap = Handicap { oversight: 200, naivety: 0, eval_noise: 30, seed: 7 };
+    const HANDICAP: Handicap = Handicap { miss_rate: 200, naive_share: 0, eval_noise: 30, seed: 7 };
 
     fn hashes() -> impl Iterator<Item = u64> {
         (1..=20_000_u64).map(|n| n.wrapping_mul(0x9e37_79b9_7f4a_7c15))

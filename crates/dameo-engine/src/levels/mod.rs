@@ -92,10 +92,10 @@ impl Level {
     /// The handicap of the level in the game with this seed.
     #[must_use]
     pub const fn handicap(self, seed: u64) -> Handicap {
-        let &LevelParams { oversight, naivety, eval_noise, .. } = self.params();
+        let &LevelParams { miss_rate, naive_share, eval_noise, .. } = self.params();
         // Levels that share an engine make different errors.
         let seed = mix(seed ^ self.0 as u64);
-        let handicap = Handicap { oversight, naivety, eval_noise, seed };
+        let handicap = Handicap { miss_rate, naive_share, eval_noise, seed };
         if handicap.is_none() { Handicap::NONE } else { handicap }
     }
 
@@ -200,7 +200,7 @@ mod tests {
                 lower.depth.unwrap_or(u32::MAX) <= higher.depth.unwrap_or(u32::MAX),
                 "{pair:?}"
             );
-            assert!(lower.oversight >= higher.oversight, "{pair:?}");
+            assert!(lower.miss_rate >= higher.miss_rate, "{pair:?}");
         }
     }
 

@@ -7,9 +7,9 @@ pub(super) struct LevelParams {
     /// The nodes of its search.
     pub(super) nodes: Option<u64>,
     /// See [`Handicap`](crate::handicap::Handicap).
-    pub(super) oversight: u32,
+    pub(super) miss_rate: u32,
     /// See [`Handicap`](crate::handicap::Handicap).
-    pub(super) naivety: i32,
+    pub(super) naive_share: i32,
     /// See [`Handicap`](crate::handicap::Handicap).
     pub(super) eval_noise: i32,
     /// See [`Level::elo`](super::Level::elo).
@@ -22,8 +22,8 @@ pub(super) const LEVELS: [LevelParams; 10] = [
     LevelParams {
         depth: Some(1),
         nodes: None,
-        oversight: 195,
-        naivety: 33,
+        miss_rate: 195,
+        naive_share: 33,
         eval_noise: 30,
         elo: 385,
         description: "Has just learnt the moves: thinks of its own move only, and misses many of your captures.",
@@ -31,8 +31,8 @@ pub(super) const LEVELS: [LevelParams; 10] = [
     LevelParams {
         depth: Some(1),
         nodes: None,
-        oversight: 100,
-        naivety: 17,
+        miss_rate: 100,
+        naive_share: 17,
         eval_noise: 20,
         elo: 600,
         description: "A beginner: likes to run for a king, and misses a capture now and then.",
@@ -40,8 +40,8 @@ pub(super) const LEVELS: [LevelParams; 10] = [
     LevelParams {
         depth: Some(1),
         nodes: None,
-        oversight: 38,
-        naivety: 5,
+        miss_rate: 38,
+        naive_share: 5,
         eval_noise: 10,
         elo: 778,
         description: "Plays from what it sees at a glance, and seldom gives a man away.",
@@ -49,8 +49,8 @@ pub(super) const LEVELS: [LevelParams; 10] = [
     LevelParams {
         depth: Some(2),
         nodes: None,
-        oversight: 20,
-        naivety: 8,
+        miss_rate: 20,
+        naive_share: 8,
         eval_noise: 25,
         elo: 955,
         description: "Looks at your next move too, but misjudges positions.",
@@ -58,8 +58,8 @@ pub(super) const LEVELS: [LevelParams; 10] = [
     LevelParams {
         depth: Some(2),
         nodes: None,
-        oversight: 4,
-        naivety: 1,
+        miss_rate: 4,
+        naive_share: 1,
         eval_noise: 7,
         elo: 1_179,
         description: "A careful player of small exchanges who hardly ever leaves men to be taken.",
@@ -67,8 +67,8 @@ pub(super) const LEVELS: [LevelParams; 10] = [
     LevelParams {
         depth: Some(3),
         nodes: None,
-        oversight: 1,
-        naivety: 5,
+        miss_rate: 1,
+        naive_share: 5,
         eval_noise: 32,
         elo: 1_391,
         description: "Looks a move and a half ahead.",
@@ -76,8 +76,8 @@ pub(super) const LEVELS: [LevelParams; 10] = [
     LevelParams {
         depth: Some(4),
         nodes: None,
-        oversight: 1,
-        naivety: 2,
+        miss_rate: 1,
+        naive_share: 2,
         eval_noise: 17,
         elo: 1_626,
         description: "Looks two moves ahead and hardly misses anything on the way.",
@@ -85,8 +85,8 @@ pub(super) const LEVELS: [LevelParams; 10] = [
     LevelParams {
         depth: Some(5),
         nodes: None,
-        oversight: 0,
-        naivety: 0,
+        miss_rate: 0,
+        naive_share: 0,
         eval_noise: 12,
         elo: 1_852,
         description: "Looks two and a half moves ahead and sees every capture on the way.",
@@ -94,8 +94,8 @@ pub(super) const LEVELS: [LevelParams; 10] = [
     LevelParams {
         depth: None,
         nodes: Some(9_000),
-        oversight: 0,
-        naivety: 0,
+        miss_rate: 0,
+        naive_share: 0,
         eval_noise: 3,
         elo: 2_001,
         description: "Finds long combinations and errs only by a trifle.",
@@ -103,8 +103,8 @@ pub(super) const LEVELS: [LevelParams; 10] = [
     LevelParams {
         depth: None,
         nodes: None,
-        oversight: 0,
-        naivety: 0,
+        miss_rate: 0,
+        naive_share: 0,
         eval_noise: 0,
         elo: 2_211,
         description: "Everything the program can do in its time.",

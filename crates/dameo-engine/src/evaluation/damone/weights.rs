@@ -1,4 +1,4 @@
-//! The weights of the evaluation of Italian Damone, in hundredths of a Pedina.
+//! The weights of the evaluation of Italian Damone, in centipawns.
 //!
 //! `docs/evaluation.md` describes how they were found.
 
