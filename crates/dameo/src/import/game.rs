@@ -15,8 +15,8 @@ use crate::{AnyGame, AnyGameTree, DrawRules, MoveFormat, ParseVariantError, Vari
 /// let format = GameFormat::Moves(MoveFormat::PlayStrategy);
 /// let mut reader = GameReader::new(b"[P1 \"Ada\"]\n\n1. d1d4 d8d5 *".as_slice(), format)?;
 /// let game = reader.next().expect("there is a game")?;
-/// assert_eq!(game.variant(Variant::Croda)?, Variant::Croda);
-/// let tree = game.resolve(Variant::Croda, Some(DrawRules::MindSports))?;
+/// assert_eq!(game.variant(Variant::Dameo)?, Variant::Dameo);
+/// let tree = game.resolve(Variant::Dameo, Some(DrawRules::MindSports))?;
 /// assert_eq!(tree.tags.get("White"), Some("Ada"));
 /// assert_eq!(tree.draw_rules, DrawRules::MindSports);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -102,7 +102,8 @@ impl ForeignGame {
 ///
 /// ```
 /// use dameo::import::resolve_pdn;
-/// use dameo::{DrawRules, PdnReader, ResolveOptions, Variant};
+/// use dameo::pdn::{PdnReader, ResolveOptions};
+/// use dameo::{DrawRules, Variant};
 ///
 /// let text = "[DrawRules \"mindsports\"]\n\n1. d1-d4 d8-d5 *";
 /// let pdn = PdnReader::new(text.as_bytes()).next().expect("there is a game")?;
