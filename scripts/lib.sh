@@ -4,6 +4,8 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 step_times=()
+# The step that is running.
+step_name=
 logs=target/logs
 
 # step NAME COMMAND...: runs a command and notes its time.
@@ -11,12 +13,14 @@ step() {
     local name=$1 start=$SECONDS
     shift
     printf '\n== %s\n' "$name"
+    step_name=$name
     "$@"
+    step_name=
     step_times+=("$(printf '%5d s  %s' $((SECONDS - start)) "$name")")
 }
 
 # begin NAME COMMAND...: runs a command beside those that follow. One at a time;
-# its output is kept until `await`.
+# its output is kept until `await`. If the script ends before, so does the command.
 begin() {
     background_name=$1
     background_log=$logs/${1// /-}.log
@@ -24,8 +28,24 @@ begin() {
     shift
     mkdir -p "$logs"
     printf '\n== %s: in the background\n' "$background_name"
-    ("$@" && echo "$SECONDS" >"$background_log.end") >"$background_log" 2>&1 &
+    # A process group of its own, so that all of it can be stopped.
+    set -m
+    ("$@" && echo "$SECONDS" >"$background_log.end") </dev/null >"$background_log" 2>&1 &
+    set +m
     background=$!
+    trap abandon EXIT
+}
+
+# Stops what `begin` has begun and prints its output: the script ends early.
+abandon() {
+    local status=$?
+    trap - EXIT
+    kill -TERM -- "-$background" 2>/dev/null || true
+    wait "$background" 2>/dev/null || true
+    printf '\n== %s: stopped, after this output\n' "$background_name" >&2
+    cat "$background_log" >&2
+    [[ -z $step_name ]] || printf '\nfailed or interrupted: %s\n' "$step_name" >&2
+    exit "$status"
 }
 
 # Waits for what `begin` has begun, prints its output and notes its time.
@@ -33,6 +53,7 @@ await() {
     printf '\n== waiting for %s\n' "$background_name"
     local status=0
     wait "$background" || status=$?
+    trap - EXIT
     cat "$background_log"
     ((status == 0)) || {
         echo "$background_name failed" >&2
