@@ -22,7 +22,7 @@ terminal: ## Build the dameo program alone and play in this terminal
 build: ## Build the app (web/dist) and the dameo program that serves it (target/release/dameo)
 	@scripts/build
 
-dist: ## Build the strongest program, with the app and all its tablebases inside (target/dist/dameo)
+dist: ## Build the fastest program, with the app and all its tablebases inside (target/dist/dameo)
 	@scripts/dist
 
 clean: ## Delete everything that was built
@@ -35,7 +35,7 @@ app: ## Build the app for browsers (web/dist)
 test: ## Install what the tests need and run them all; prints where the time goes
 	@scripts/test
 
-test-all: ## The tests, the deepest counts, and ten minutes of fuzzing for each reader
+test-all: ## The tests, the long ones, packaging, the oldest Rust, and ten minutes of fuzzing for each reader
 	@scripts/test --all
 
 fmt: ## Format the code
