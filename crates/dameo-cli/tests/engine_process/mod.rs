@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
 pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_dameo");
-/// An engine that is silent for so long has failed.
+/// The longest that a test waits for a line or for the exit of an engine.
 const TIMEOUT: Duration = Duration::from_secs(120);
 
 /// A running engine.
