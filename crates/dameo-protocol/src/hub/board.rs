@@ -41,7 +41,8 @@ pub struct MoveError {
     pub example: String,
 }
 
-/// The letters of the pieces.
+/// The letters of the pieces. In Italian Damone they are Pedine and Damas; a
+/// Damone has none.
 const PIECES: [(char, Color, Role); 4] = [
     ('w', Color::White, Role::Man),
     ('W', Color::White, Role::King),
@@ -81,7 +82,8 @@ pub fn parse_position(variant: Variant, text: &str) -> Result<AnySetup, ParsePos
     Ok(setup)
 }
 
-/// Writes a position in the format of [`parse_position`].
+/// Writes a position in the format of [`parse_position`]. A Damone, which has no
+/// letter, is lost: its square is written as empty.
 #[must_use]
 pub fn position_text(position: &AnyPosition) -> String {
     let letter = |square| {
