@@ -17,8 +17,8 @@ const HASHED: &str = "assets/";
 /// The `Cache-Control` of hashed files.
 const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 /// The response if the app was not built.
-const NO_APP: &str = "dameo: the app is not part of this program.\n\n\
-    Build it with `make play` in the source tree, which needs Node.js, and start the server again.\n\
+const NO_APP: &str = "dameo: the app has not been built.\n\n\
+    Build it with `make app` in the source tree, which needs Node.js, and load this page again.\n\
     The API under /api works without it.\n";
 
 /// Handles every path without a route of its own.

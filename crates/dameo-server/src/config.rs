@@ -71,7 +71,6 @@ impl Config {
 
 #[cfg(test)]
 mod tests {
-
     use super::*;
 
     #[test]

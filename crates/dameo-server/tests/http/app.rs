@@ -116,7 +116,7 @@ async fn without_an_app_the_page_says_how_to_build_it() {
     let answer = get(&service(), "/").await;
     assert_eq!(answer.status, 404);
     assert_eq!(answer.header("content-type"), "text/plain; charset=utf-8");
-    assert!(String::from_utf8(answer.body).unwrap().contains("make play"));
+    assert!(String::from_utf8(answer.body).unwrap().contains("make app"));
 }
 
 #[tokio::test]
