@@ -76,7 +76,7 @@ impl Drop for Server {
 
 #[test]
 #[cfg(unix)]
-fn it_serves_until_it_is_told_to_end() {
+fn sigterm_ends_it_with_success() {
     let mut server = Server::start();
     let health: Value = serde_json::from_str(&server.ask("GET", "/health", "")).unwrap();
     assert_eq!(health["status"], "ok");
@@ -116,7 +116,7 @@ fn it_answers_as_the_commands_do() {
 }
 
 #[test]
-fn its_tables_say_what_the_command_says() {
+fn it_probes_tablebases_as_the_command_does() {
     let folder = tempfile::tempdir().unwrap();
     let directory = folder.path().to_str().unwrap();
     let none = dameo(&["serve", "--tables", directory]).assert().code(2).stdout("");

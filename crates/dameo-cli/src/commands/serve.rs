@@ -61,9 +61,7 @@ impl Args {
         }
         serve(listener, state, stop).await.context("the server failed")
     }
-}
 
-impl Args {
     /// Opens the tablebases. A folder without any is an error.
     fn tables(&self) -> Result<Tablebases> {
         let Some(directory) = &self.tables else { return Ok(Tablebases::default()) };

@@ -13,7 +13,7 @@ use dameo::pdn::{PdnGame, PdnReader, ResolveOptions};
 use dameo_engine::{ReviewOptions, review};
 use dameo_protocol::{DEFAULT_REVIEW_NODES, NODES, ReviewReply};
 
-use crate::args::{DrawRulesArg, TablesArg, VariantArg, number, warn_of_damage};
+use crate::args::{DrawRulesArg, THREADS, TablesArg, VariantArg, number, warn_of_damage};
 use crate::exit::Exit;
 use crate::files::{OutputFile, open};
 use crate::print::{print_json, print_text};
@@ -38,7 +38,7 @@ pub(crate) struct Args {
     nodes: u64,
     /// Number of threads [default: number of processors]. The result does not
     /// depend on it
-    #[arg(long, value_name = "T", value_parser = number(1..=256_usize))]
+    #[arg(long, value_name = "T", value_parser = number(THREADS))]
     threads: Option<usize>,
     #[command(flatten)]
     tables: TablesArg,

@@ -54,9 +54,7 @@ impl Args {
         }
         Ok(exit)
     }
-}
 
-impl Args {
     /// The classes given, or all classes of the manifest.
     fn records<'a>(&self, manifest: &'a Manifest) -> Result<Vec<&'a ClassRecord>> {
         let wanted = self.classes.classes();
@@ -78,8 +76,9 @@ impl Args {
     /// are positions without a capture.
     fn sample_count(&self, record: &TableRecord) -> u64 {
         let all = u128::from(record.statistics.positions);
-        let quiet = all - u128::from(record.statistics.with_capture);
-        let count = u128::from(self.samples) * all * 11 / (quiet * 10).max(1);
+        // A damaged manifest must not make the numbers wrap around.
+        let quiet = all.saturating_sub(record.statistics.with_capture.into());
+        let count = u128::from(self.samples).saturating_mul(all * 11) / (quiet * 10).max(1);
         count.min(record.len.into()) as u64
     }
 
