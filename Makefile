@@ -35,7 +35,7 @@ app: ## Build the app for browsers (web/dist)
 test: ## Install what the tests need and run them all; prints where the time goes
 	@scripts/test
 
-test-all: ## The tests, the long ones, packaging, the oldest Rust, and ten minutes of fuzzing for each reader
+test-all: ## The tests, the long ones, make dist, packaging, the oldest Rust, and ten minutes of fuzzing for each reader
 	@scripts/test --all
 
 fmt: ## Format the code
