@@ -25,7 +25,7 @@ build: ## Build the app (web/dist) and the dameo program that serves it (target/
 dist: ## Build the fastest program, with the app and all its tablebases inside (target/dist/dameo)
 	@scripts/dist
 
-clean: ## Delete everything that was built
+clean: ## Delete everything that was built or fetched
 	@scripts/clean
 
 app: ## Build the app for browsers (web/dist)
