@@ -22,7 +22,7 @@ fn build(directory: &str, pieces: &str) {
 }
 
 #[test]
-fn tables_are_built_asked_and_verified() {
+fn tables_are_built_probed_and_verified() {
     let folder = tempfile::tempdir().unwrap();
     let directory = folder.path().to_str().unwrap();
     build(directory, "2");
