@@ -81,8 +81,7 @@ impl fmt::Display for Reason {
 }
 
 impl fmt::Display for Outcome {
-    /// Writes a sentence such as `white wins: black has no piece
-    /// left`.
+    /// Writes a sentence such as `white wins: black resigned`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.winner {
             None => write!(f, "drawn: ")?,
