@@ -166,7 +166,7 @@ impl AnyPosition {
         })
     }
 
-    /// How many legal moves there are; much faster than to list them.
+    /// The number of legal moves; much faster than listing them.
     #[must_use]
     pub fn count_moves(&self) -> usize {
         match_rules!(&self.inner, position => position.count_moves())

@@ -13,12 +13,12 @@ use crate::rules::Rules;
 #[derive(Clone, Copy, Debug)]
 pub struct CaptureThreats<R: Rules> {
     position: Position<R>,
-    marks: Option<ThreatMask<R::Board>>,
+    mask: Option<ThreatMask<R::Board>>,
 }
 
 impl<R: Rules> CaptureThreats<R> {
     pub(crate) fn new(position: Position<R>) -> Self {
-        Self { position, marks: R::Family::capture_threats(&position) }
+        Self { position, mask: R::Family::capture_threats(&position) }
     }
 
     /// Whether the other side can capture after a quiet legal move: a faster
@@ -26,8 +26,8 @@ impl<R: Rules> CaptureThreats<R> {
     #[inline(always)]
     #[must_use]
     pub fn by(&self, mv: Move<R::Board>) -> bool {
-        match &self.marks {
-            Some(marks) if marks.men.contains(mv.from) => marks.are_met_by(mv),
+        match &self.mask {
+            Some(mask) if mask.men.contains(mv.from) => mask.is_hit_by(mv),
             _ => self.position.after(mv).has_capture(),
         }
     }
@@ -51,8 +51,10 @@ pub struct ThreatMask<G: Geometry> {
 }
 
 impl<G: Geometry> ThreatMask<G> {
+    /// Whether the other side can capture after a quiet legal move of one of
+    /// [`men`](ThreatMask::men).
     #[inline(always)]
-    fn are_met_by(&self, mv: Move<G>) -> bool {
+    fn is_hit_by(&self, mv: Move<G>) -> bool {
         let (from, to) = (Bitboard::from(mv.from), Bitboard::from(mv.to));
         let stepped = to & from.shift(self.forward);
         !((from & self.held) | (to & self.open) | (stepped & self.faced)).is_empty()

@@ -87,7 +87,7 @@ impl<R: Rules> Position<R> {
         fitting.next().is_none().then_some(*first)
     }
 
-    /// How many legal moves there are; much faster than to list them.
+    /// The number of legal moves; much faster than listing them.
     ///
     /// ```
     /// use dameo::{Croda, Position};

@@ -24,7 +24,7 @@ use crate::notation::skip_move_number;
 /// use dameo::{Dameo, Rules};
 /// use dameo::pdn::{PdnReader, ResolveOptions};
 ///
-/// let text = "[White \"Ada\"]\n\n1. a1-d4 {a line move} d8-b6 *\n";
+/// let text = "[White \"Ada\"]\n\n1. a1-d4 {a linear move} d8-b6 *\n";
 /// for game in PdnReader::new(text.as_bytes()) {
 ///     let game = game?;
 ///     assert_eq!(game.tags.get("White"), Some("Ada"));
@@ -139,7 +139,7 @@ impl<B: BufRead> PdnReader<B> {
                     line.last_comments().extend(self.scanner.comment()?);
                 }
                 (Some('$'), _) => {
-                    let last = self.last_move(line, "a move before the judgement")?;
+                    let last = self.last_move(line, "a move before the NAG")?;
                     last.nags.push(self.scanner.nag()?);
                 }
                 (Some('('), _) => {

@@ -25,7 +25,7 @@ variants! { $;
         start: DAMEO,
     },
 
-    /// Dameo on 10x10 with 28 men a side.
+    /// Dameo on 10x10 with 28 men per side.
     BigDameo28 {
         rules: BigDameo,
         name: "big-dameo-28",
@@ -36,7 +36,7 @@ variants! { $;
         start: StartPosition::of_men("a1-j1, b2-i2, c3-h3, d4-g4"),
     },
 
-    /// Dameo on 10x10 with 24 men a side.
+    /// Dameo on 10x10 with 24 men per side.
     BigDameo24 {
         rules: BigDameo,
         name: "big-dameo-24",
@@ -69,7 +69,7 @@ variants! { $;
         start: DAMEO,
     },
 
-    /// Italian Damone: diagonal steps, three ranks of pieces, ranked captures.
+    /// Italian Damone: diagonal steps, three roles, ranked captures.
     ItalianDamone {
         rules: ItalianDamone,
         name: "italian-damone",

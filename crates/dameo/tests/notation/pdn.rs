@@ -153,7 +153,7 @@ fn errors_are_placed_and_lose_no_other_game() {
             "line 5, column 10: expected a move, a comment, a variation or a result, \
             found \")\"",
         ),
-        ("$3", "line 5, column 1: expected a move before the judgement, found \"$3\""),
+        ("$3", "line 5, column 1: expected a move before the NAG, found \"$3\""),
         ("a1-a2 $256", "line 5, column 7: expected $ and a number from 0 to 255, found \"$256\""),
         ("(a1-a2)", "line 5, column 1: expected a move before the variation, found \"(a1-a2)\""),
         ("!?", "line 5, column 1: expected a move before the mark, found \"!?\""),

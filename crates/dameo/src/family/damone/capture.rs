@@ -17,8 +17,7 @@ use crate::square::Square;
 /// direction, and so with the same piece.
 const ROUTES_CAN_MEET: usize = 3;
 
-/// The roles, the highest first.
-const BY_RANK: [Role; 3] = [Role::Emperor, Role::King, Role::Man];
+const HIGHEST_FIRST: [Role; 3] = [Role::Emperor, Role::King, Role::Man];
 
 /// The pieces of the side to move, which is White or Black, that can capture,
 /// by index in [`Direction::DIAGONAL`] of the direction of a first leap.
@@ -122,8 +121,8 @@ impl<const WHITE: bool> Leaps<WHITE> {
     #[inline(always)]
     fn single_leaps(&self, view: View) -> [Bitboard<Board8>; 4] {
         let highest = |all: Bitboard<Board8>, army: Army| {
-            let of_rank = BY_RANK.map(|role| all & army.of_role(role));
-            of_rank.into_iter().find(|pieces| !pieces.is_empty()).unwrap_or(Bitboard::EMPTY)
+            let of_roles = HIGHEST_FIRST.map(|role| all & army.of_role(role));
+            of_roles.into_iter().find(|pieces| !pieces.is_empty()).unwrap_or(Bitboard::EMPTY)
         };
         let capturers = highest(self.capturers(), view.own);
         let [first, second, third, fourth] = Direction::DIAGONAL;
@@ -187,7 +186,7 @@ fn search<const WHITE: bool>(
     moves: &mut MoveList<Board8>,
 ) {
     let mut best = Worth(0);
-    for role in BY_RANK {
+    for role in HIGHEST_FIRST {
         for from in pieces[role as usize] {
             let first = moves.len();
             let empty = view.empty | from.into();

@@ -286,7 +286,7 @@ impl<R: DamoneRules> Family<R> for DamoneFamily {
             kings: (kings - gone) | kings.moved(mv.from, mv.to),
             emperors: (emperors - gone) | emperors.moved(mv.from, mv.to),
         };
-        // Few moves end where pieces promote: a jump that is easy to foresee.
+        // Few moves end where pieces promote: the branch is well predicted.
         if (R::dama_squares(us) | R::damone_square(us)).contains(mv.to) {
             let piece = Piece { color: us, role: promoted.role_at(mv.to) };
             promoted.put(mv.to, <Self as Family<R>>::role_after(piece, mv.to));
@@ -396,10 +396,10 @@ fn faults<R: DamoneRules>(setup: &Setup<R>) -> Vec<SetupFault> {
         .map(|square| SetupFault::LightSquare { square: square.into() })
         .collect();
     for color in Color::ALL {
-        let men_rise = R::dama_squares(color);
-        let kings_rise = R::damone_square(color) - men_rise;
+        let men_promote = R::dama_squares(color);
+        let kings_promote = R::damone_square(color) - men_promote;
         for (role, higher, squares) in
-            [(Role::Man, Role::King, men_rise), (Role::King, Role::Emperor, kings_rise)]
+            [(Role::Man, Role::King, men_promote), (Role::King, Role::Emperor, kings_promote)]
         {
             let [name, promoted] = [role, higher].map(|role| role_names::<R>(role).name);
             let stray = squares_of(color, role) & squares;
