@@ -22,7 +22,7 @@ fn won(winner: Color, reason: Reason, ply: usize) -> Option<Outcome> {
     Some(Outcome { winner: Some(winner), reason, ply })
 }
 
-/// Two kings a side, far apart, that can go to and fro.
+/// Two kings per side, far apart, that can go to and fro.
 const SHUFFLE: &str = "W:WKa1,Kb1:BKg8,Kh8";
 const THERE_AND_BACK: &str = "a1-a2 h8-h7 a2-a1 h7-h8 ";
 

@@ -53,7 +53,7 @@ fn placed<R: Rules>() -> impl Strategy<Value = Position<R>> {
         setup.position()
     });
     // In some games a setup can be wrong as a whole.
-    position.prop_filter_map("a set-up with a fault", Result::ok)
+    position.prop_filter_map("a setup with a fault", Result::ok)
 }
 
 fn promoted<R: Rules>(piece: Piece, square: Square<R::Board>) -> Piece {

@@ -57,10 +57,10 @@ fn all_64_squares_are_used() {
 }
 
 #[track_caller]
-fn assert_decided(turn: Color, drawing: &str, decided: Option<(Color, Reason)>) {
+fn assert_outcome(turn: Color, drawing: &str, outcome: Option<(Color, Reason)>) {
     let position = drawn(turn, drawing);
-    assert_eq!(position.outcome(), decided);
-    assert_eq!(position.has_legal_move(), decided.is_none());
+    assert_eq!(position.outcome(), outcome);
+    assert_eq!(position.has_legal_move(), outcome.is_none());
 }
 
 /// "A player to move without a legal move (no pieces, ..) loses."
@@ -75,8 +75,8 @@ fn a_player_without_pieces_loses() {
                    ........
                    ........";
     assert_moves(White, drawing, "");
-    assert_decided(White, drawing, Some((Black, Reason::NoPieces)));
-    assert_decided(Black, drawing, None);
+    assert_outcome(White, drawing, Some((Black, Reason::NoPieces)));
+    assert_outcome(Black, drawing, None);
 }
 
 /// "(.. or all blocked)": every step of the man on a4 ends on an occupied
@@ -92,8 +92,8 @@ fn a_player_whose_pieces_are_all_blocked_loses() {
                    ........
                    ........";
     assert_moves(White, drawing, "");
-    assert_decided(White, drawing, Some((Black, Reason::Blocked)));
-    assert_decided(Black, drawing, None);
+    assert_outcome(White, drawing, Some((Black, Reason::Blocked)));
+    assert_outcome(Black, drawing, None);
 }
 
 /// A king can be blocked as well.
@@ -108,5 +108,5 @@ fn a_king_can_be_blocked() {
                    bb......
                    WBB.....";
     assert_moves(White, drawing, "");
-    assert_decided(White, drawing, Some((Black, Reason::Blocked)));
+    assert_outcome(White, drawing, Some((Black, Reason::Blocked)));
 }

@@ -200,7 +200,7 @@ fn a_pedina_in_the_corner_of_the_game_with_three_damas_is_a_dama() {
 /// "A player without a legal move (no pieces, or blocked) loses."
 #[test]
 fn a_player_without_a_move_loses() {
-    for (fen, decided) in [
+    for (fen, outcome) in [
         ("W:W:Ba4", Some((Black, Reason::NoPieces))),
         ("B:WIe4:B", Some((White, Reason::NoPieces))),
         ("W:Wh1:BIg2,Df3", Some((Black, Reason::Blocked))),
@@ -208,7 +208,7 @@ fn a_player_without_a_move_loses() {
         ("W:WIh1:BIg2", None),
     ] {
         let position = Position::<ItalianDamone>::from_fen(fen).unwrap();
-        assert_eq!(position.outcome(), decided, "{fen}");
+        assert_eq!(position.outcome(), outcome, "{fen}");
     }
 }
 
@@ -216,7 +216,7 @@ fn a_player_without_a_move_loses() {
 /// and has no legal moves."
 #[test]
 fn the_last_damone_is_the_game() {
-    for (fen, decided) in [
+    for (fen, outcome) in [
         ("W:WDe4,h1:BIa8", Some((Black, Reason::LastDamone))),
         ("B:WIh1:BDe4", Some((White, Reason::LastDamone))),
         ("W:WDe4:BDa4", Some((Black, Reason::LastDamone))),
@@ -225,9 +225,9 @@ fn the_last_damone_is_the_game() {
         ("W:WIh1,Ie4:BIa8", None),
     ] {
         let position = Position::<ItalianDamoneCapture>::from_fen(fen).unwrap();
-        assert_eq!(position.outcome(), decided, "{fen}");
-        assert_eq!(position.count_moves() == 0, decided.is_some(), "{fen}");
-        assert_eq!(position.has_legal_move(), decided.is_none(), "{fen}");
+        assert_eq!(position.outcome(), outcome, "{fen}");
+        assert_eq!(position.count_moves() == 0, outcome.is_some(), "{fen}");
+        assert_eq!(position.has_legal_move(), outcome.is_none(), "{fen}");
     }
     let mut game = game::<ItalianDamoneCapture>("W:WIe4,h1:BId5,a4", DrawRules::MindSports);
     play_all(&mut game, "e4xc6");
