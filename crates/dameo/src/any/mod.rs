@@ -19,6 +19,6 @@ pub use self::bitboard::{AnyBitboard, AnySquares};
 pub use self::game::AnyGame;
 pub use self::game_tree::AnyGameTree;
 pub use self::moves::AnyMove;
-pub use self::position::AnyPosition;
+pub use self::position::{AnyDisplayMove, AnyPosition};
 pub use self::setup::AnySetup;
 pub use self::square::{AnySquare, OffBoardError};

@@ -201,10 +201,7 @@ impl AnyPosition {
     /// The position with the sides exchanged; see [`Position::flipped`].
     #[must_use]
     pub fn flipped(&self) -> Self {
-        let variant = self.variant;
-        match_rules!(&self.inner, position => {
-            Self { variant, inner: Inner::new(position.flipped()) }
-        })
+        match_rules!(&self.inner, position => Self::new(self.variant, position.flipped()))
     }
 
     /// The position after a legal move; for other moves the result
@@ -291,6 +288,24 @@ impl AnyPosition {
         match_rules!(&self.inner, position => position.move_text(known(mv)))
     }
 
+    /// A legal move for `format!` and `write!`, which write what
+    /// [`move_text`](AnyPosition::move_text) returns without allocating it.
+    ///
+    /// Formatting panics if a square of the move is off the board.
+    ///
+    /// ```
+    /// use dameo::{AnyPosition, Variant};
+    ///
+    /// let start = AnyPosition::start(Variant::Dameo);
+    /// let mv = start.parse_move("a1d4")?;
+    /// assert_eq!(format!("1. {}", start.display_move(mv)), "1. a1-d4");
+    /// # Ok::<(), dameo::ParseMoveError>(())
+    /// ```
+    #[must_use]
+    pub fn display_move(&self, mv: AnyMove) -> AnyDisplayMove<'_> {
+        AnyDisplayMove { position: self, mv }
+    }
+
     /// A legal move in a format.
     ///
     /// # Errors
@@ -317,8 +332,7 @@ impl AnyPosition {
     /// The mirror image; see [`Position::mirrored`].
     #[must_use]
     pub fn mirrored(&self) -> Self {
-        let variant = self.variant;
-        match_rules!(&self.inner, position => Self::new(variant, position.mirrored()))
+        match_rules!(&self.inner, position => Self::new(self.variant, position.mirrored()))
     }
 
     /// The Zobrist hash; see [`Position::zobrist_hash`].
@@ -345,6 +359,22 @@ impl AnyPosition {
     #[must_use]
     pub fn perft_without_bulk(&self, depth: u32) -> u64 {
         match_rules!(&self.inner, position => crate::perft_without_bulk(position, depth))
+    }
+}
+
+/// A move that `Display` writes in the long format, made by
+/// [`AnyPosition::display_move`].
+#[derive(Clone, Copy, Debug)]
+pub struct AnyDisplayMove<'a> {
+    position: &'a AnyPosition,
+    mv: AnyMove,
+}
+
+impl fmt::Display for AnyDisplayMove<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match_rules!(&self.position.inner, position => {
+            fmt::Display::fmt(&position.display_move(known(self.mv)), f)
+        })
     }
 }
 

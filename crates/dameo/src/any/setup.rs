@@ -118,7 +118,9 @@ impl AnySetup {
         match_rules!(&self.inner, setup => setup.move_number)
     }
 
-    /// Sets both counters.
+    /// Sets both counters, in the ranges of [`half_moves`](AnySetup::half_moves)
+    /// and [`move_number`](AnySetup::move_number). They are not checked: a FEN
+    /// with others is written, but cannot be read back.
     pub fn set_counters(&mut self, half_moves: u16, move_number: u16) {
         match_rules!(&mut self.inner, setup => {
             setup.half_moves = half_moves;

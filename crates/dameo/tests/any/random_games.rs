@@ -87,6 +87,8 @@ fn same_position<R: Rules>(any: &AnyPosition, typed: &Position<R>) {
     assert_eq!(any.is_game_over(), typed.is_game_over());
     assert_eq!(any.outcome(), typed.outcome());
     assert_eq!(any.perft(2), perft(typed, 2));
+    assert_eq!(any.flipped().downcast(), Some(&typed.flipped()));
+    assert_eq!(any.mirrored().downcast(), Some(&typed.mirrored()));
     let squares = Square::<R::Board>::all();
     let pieces = squares.filter_map(|at| Some((AnySquare::from(at), typed.piece_at(at)?)));
     assert!(any.pieces().eq(pieces));
@@ -109,6 +111,7 @@ fn same_move<R: Rules>(
     assert!(any.is_legal(any_move));
     assert_eq!(any.promotes(any_move), typed.promotes(mv));
     assert_eq!(any.move_text(any_move), typed.move_text(mv));
+    assert_eq!(any.display_move(any_move).to_string(), typed.move_text(mv));
     assert!(any.path(any_move).into_iter().eq(typed.path(mv).into_iter().map(AnySquare::from)));
     assert_eq!(any.play(any_move).unwrap().downcast(), Some(&typed.after(mv)));
     assert_eq!(any.after(any_move), any.play(any_move).unwrap());
