@@ -101,13 +101,13 @@ fn names() -> String {
 impl FromStr for GameFormat {
     type Err = ParseGameFormatError;
 
-    /// Parses a name returned by [`GameFormat::name`].
+    /// Reads a name in any case.
     ///
     /// # Errors
-    /// If the name is unknown.
+    /// If the text is not one of the names.
     fn from_str(text: &str) -> Result<Self, ParseGameFormatError> {
         Self::all()
-            .find(|format| format.name() == text)
+            .find(|format| format.name().eq_ignore_ascii_case(text))
             .ok_or_else(|| ParseGameFormatError { text: text.to_owned() })
     }
 }
@@ -120,6 +120,7 @@ mod tests {
     fn names_round_trip() {
         for format in GameFormat::all() {
             assert_eq!(format.name().parse(), Ok(format));
+            assert_eq!(format.name().to_uppercase().parse(), Ok(format));
         }
         let error = "sgf".parse::<GameFormat>().unwrap_err().to_string();
         assert_eq!(
