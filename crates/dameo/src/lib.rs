@@ -14,9 +14,13 @@
 //! | put pieces on a board, playable or not | [`Setup`] |
 //! | explain why a move is illegal | [`Position::why_illegal`], [`IllegalMove`] |
 //! | play a game, with draw rules | [`Game`], [`DrawRules`], [`Outcome`] |
+//! | find the winner | [`Position::outcome`], [`Game::outcome`] |
 //! | choose a variant at run time | [`Variant`], [`AnyGame`], [`AnyPosition`] |
 //! | read and write moves and positions | [`Position::parse_move`], [`Position::move_text`], [`notation`] |
 //! | read and write games | [`pdn`], [`Game::read_moves`] |
+//! | import games of other sites | `import`, with the feature of that name |
+//! | hash positions | [`Position::zobrist_hash`], [`Position::zobrist_delta`] |
+//! | use the symmetries of the rules | [`Position::flipped`], [`Position::mirrored`] |
 //! | count positions at a depth | [`perft`](perft()) |
 //! | use the facts of a game | [`rules`] |
 //!
@@ -31,6 +35,16 @@
 //! assert_eq!(position.after(moves[0]).fen(), "B:Wa1,Kd8:Bh8");
 //! # Ok::<(), dameo::FenError>(())
 //! ```
+//!
+//! # Features
+//!
+//! None is on by default.
+//!
+//! - `import`: the module `import`, readers of game records from PlayStrategy,
+//!   AbstractPlay and other sources. Depends on `serde` and `serde_json`.
+//! - `serde`: `Serialize` and `Deserialize` for squares, moves, pieces,
+//!   positions, variants, outcomes and results. Squares are written as their
+//!   names (`"c2"`), positions as FENs without counters.
 #![forbid(unsafe_code)]
 
 mod adjudication;
