@@ -154,6 +154,18 @@ describe('a crash of the engine', () => {
     await expect.poll(() => app.moves.textContent()).toContain('d1-d4');
     await app.close();
   });
+
+  it('is reported if the module cannot be fetched, and it is fetched again', async () => {
+    const app = await App.open(browser, { ...DESKTOP, serviceWorkers: 'block' }, {}, '#/analysis/dameo');
+    const engine = app.page.getByRole('switch', { name: 'Engine' });
+    await app.page.route('**/engine_bg*.wasm', (route) => route.abort());
+    await engine.click();
+    await expect.poll(() => app.status.textContent()).toContain('turn the engine on');
+    await app.page.unroute('**/engine_bg*.wasm');
+    await engine.check();
+    await expect.poll(() => lines(app).count(), { timeout: 10_000 }).toBe(1);
+    await app.close();
+  });
 });
 
 describe('a review', () => {

@@ -73,4 +73,11 @@ describe('the engine client', () => {
     workers[1]?.send({ kind: 'chosen', move: null });
     expect(await next).toMatchObject({ kind: 'chosen' });
   });
+
+  it('reports a script that cannot be fetched', async () => {
+    const { client, workers } = setUp();
+    const result = client.do(work);
+    workers[0]?.onerror?.({} as ErrorEvent);
+    expect(await result).toEqual({ kind: 'failed', message: 'the engine could not be loaded' });
+  });
 });

@@ -65,9 +65,11 @@ export class EngineClient {
     if (this.#worker) return this.#worker;
     const worker = this.#start();
     worker.onmessage = ({ data }) => this.#receive(data);
-    worker.onerror = (event) => {
+    worker.onerror = ({ message }) => {
       this.#discard();
-      this.#finish({ kind: 'failed', message: `the engine crashed: ${event.message}` });
+      // If the script cannot be fetched, the event has no message.
+      const reason = message ? `the engine crashed: ${message}` : 'the engine could not be loaded';
+      this.#finish({ kind: 'failed', message: reason });
     };
     this.#worker = worker;
     return worker;

@@ -7,6 +7,9 @@ import { type AnalysisLine, Engine, loadEngine, review, winChance } from './modu
 const HASH_MIB = 32;
 
 const ready = loadEngine();
+// A rejected promise stays in the worker; an error reaches the page, which starts
+// a new worker and so loads the module again.
+ready.catch(reportError);
 let current: { variant: string; engine: Engine } | null = null;
 
 function engineFor(variant: string): Engine {
@@ -33,13 +36,13 @@ function run({ id, work, stop }: Request): Reply {
 }
 
 onmessage = async ({ data }: MessageEvent<Request>) => {
-  await ready;
   try {
+    await ready;
     postMessage(run(data));
   } catch (error) {
     // After a trap the module cannot be used: the page starts a new worker.
     // Other errors are results.
-    if (error instanceof WebAssembly.RuntimeError) throw error;
+    if (error instanceof WebAssembly.RuntimeError) return reportError(error);
     const message = error instanceof Error ? error.message : String(error);
     postMessage({ id: data.id, kind: 'failed', message } satisfies Reply);
   }

@@ -23,7 +23,9 @@ function startWorker(): Worker {
     pending.get(data.id)?.(data);
     pending.delete(data.id);
   };
-  started.onerror = ({ message }) => {
+  started.onerror = (event) => {
+    // If the script cannot be fetched, the event has no message.
+    const message = event.message || 'its reader could not be loaded';
     for (const finish of pending.values()) finish({ kind: 'failed', message });
     pending.clear();
     worker?.terminate();

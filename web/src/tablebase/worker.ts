@@ -7,6 +7,8 @@ import { fetchFile, LocalTablebases } from './local';
 import type { Question, Reply } from './messages';
 
 const ready = loadEngine();
+// As in the engine's worker: the page starts a new worker after such an error.
+ready.catch(reportError);
 const tablebases = new LocalTablebases(fetchFile, currentFiles);
 
 onmessage = async ({ data: { id, variant, fen } }: MessageEvent<Question>) => {
@@ -15,6 +17,7 @@ onmessage = async ({ data: { id, variant, fen } }: MessageEvent<Question>) => {
     const reply = await tablebases.probe(variant, fen);
     postMessage({ id, kind: 'answered', reply } satisfies Reply);
   } catch (error) {
+    if (error instanceof WebAssembly.RuntimeError) return reportError(error);
     const message = error instanceof Error ? error.message : String(error);
     postMessage({ id, kind: 'failed', message } satisfies Reply);
   }
