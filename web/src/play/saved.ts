@@ -1,8 +1,8 @@
 // The current game in the browser's storage.
 
+import { LiveGame } from '../controller/live';
 import { load, save } from '../lib/storage';
 import { emptyRecord } from '../record/record';
-import * as rules from '../rules/rules';
 import type { GameRecord, Side } from '../rules/rules';
 import { type Clock, isClock } from './clock';
 import { isPlayer, type Players } from './players';
@@ -49,11 +49,15 @@ function isSavedGame(value: unknown): value is SavedGame {
   );
 }
 
+/** Whether the moves are legal and the conclusion is known. */
 function isPlayable(record: GameRecord): boolean {
+  const game = new LiveGame();
   try {
-    rules.position(record);
+    game.position(record);
     return true;
   } catch {
     return false;
+  } finally {
+    game.free();
   }
 }
