@@ -1,0 +1,11 @@
+// Move numbers in text.
+
+/**
+ * The text before a move: `3. ` for White's, `3… ` for Black's if it begins a
+ * line, otherwise nothing. `half` counts half-moves; White's first is 0.
+ */
+export function moveNumber(half: number, beginsLine: boolean): string {
+  const number = Math.floor(half / 2) + 1;
+  if (half % 2 === 0) return `${number}. `;
+  return beginsLine ? `${number}… ` : '';
+}
