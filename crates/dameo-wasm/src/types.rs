@@ -117,14 +117,10 @@ pub struct OutcomeView {
 pub struct PositionView {
     /// The position, without counters.
     pub fen: String,
-    /// The position with the counters `H` and `F`.
-    pub full_fen: String,
     /// The side to move.
     pub turn: Side,
     /// The number of plies played.
     pub ply: usize,
-    /// The number of the next move, from 1.
-    pub move_number: u16,
     /// The pieces in board order.
     pub pieces: Vec<PieceView>,
     /// The legal moves, also after a draw.

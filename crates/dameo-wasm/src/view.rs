@@ -99,10 +99,8 @@ impl PositionView {
         let legal = position.legal_moves();
         Self {
             fen: position.fen(),
-            full_fen: game.to_setup().fen_with_counters(),
             turn: position.turn().into(),
             ply: game.ply(),
-            move_number: game.move_number(),
             pieces: pieces(position.pieces()),
             moves: legal.iter().map(|&mv| LegalMove::new(&position, mv)).collect(),
             outcome: game.outcome().map(OutcomeView::from),
