@@ -20,7 +20,7 @@ export interface Scene {
 }
 
 /** The pieces, the capturing one on the last stop of a capture under way. */
-export function piecesDuring({ pieces }: PositionView, entry: Entry | null): BoardPiece[] {
+function piecesDuring({ pieces }: PositionView, entry: Entry | null): BoardPiece[] {
   if (!entry || !isUnderWay(entry)) return pieces;
   const [from] = entry.stops;
   return pieces.map((piece) =>
@@ -35,7 +35,7 @@ export function capturers({ moves, outcome }: PositionView): string[] {
 }
 
 /** The part of a picture that is the same for every position of a variant. */
-export const boardOf = ({ width, height, roles, unplayable }: VariantInfo) => ({
+const boardOf = ({ width, height, roles, unplayable }: VariantInfo) => ({
   dimensions: { width, height },
   names: Object.fromEntries(roles.map(({ role, name }) => [role, name])),
   unplayable,

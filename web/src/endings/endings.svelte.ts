@@ -59,9 +59,10 @@ export class Endings extends WalkController<number> {
   protected readonly end = $derived(this.steps.length - 1);
   /** Two plies back if the last one is the tablebase's reply. */
   protected readonly previous = $derived.by(() => {
+    if (this.at === 0) return null;
     const isReply =
       this.tablebaseSide !== null && this.tablebaseSide !== this.position.turn && this.at > 1;
-    return Math.max(this.at - (isReply ? 2 : 1), 0);
+    return this.at - (isReply ? 2 : 1);
   });
   protected readonly next = $derived(this.at < this.end ? this.at + 1 : null);
 

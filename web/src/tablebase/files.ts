@@ -11,7 +11,7 @@ export type FileList = Record<string, Record<string, string> | undefined>;
 const LIST_URL = '/tablebases.json';
 
 /** Fetches the server's list; offline or without one, returns the list of the bundled files. */
-export async function fetchFileList(): Promise<FileList> {
+async function fetchFileList(): Promise<FileList> {
   try {
     const response = await fetch(LIST_URL);
     return response.ok ? ((await response.json()) as FileList) : bundled;

@@ -29,7 +29,7 @@ export function nodeAt(tree: Tree, path: Path): Node | null {
 }
 
 /** The nodes along a path, without the root. */
-export const nodesOn = (tree: Tree, path: Path): Node[] =>
+const nodesOn = (tree: Tree, path: Path): Node[] =>
   path.flatMap((_, depth) => nodeAt(tree, path.slice(0, depth + 1)) ?? []);
 
 export const movesOn = (tree: Tree, path: Path): string[] =>
