@@ -9,7 +9,7 @@ use tsify::Tsify;
 
 use crate::error::RulesError;
 
-/// Limit of the games that are read from one text.
+/// Limit of the games that are read from one text. Later ones are a problem.
 const MAX_GAMES: usize = 1_000;
 
 /// A game with tags, variations and comments.
@@ -68,7 +68,8 @@ pub struct MoveView {
 pub struct GamesView {
     /// The games that could be read, at least one.
     pub games: Vec<PdnView>,
-    /// One message for each other game, with its number.
+    /// One message for each game that could not be read, with its number, and
+    /// one if there are more games than are read.
     pub problems: Vec<String>,
 }
 
@@ -85,9 +86,11 @@ pub(crate) fn read(
     let format = format.unwrap_or_else(|| GameFormat::detect(text));
     let mut reader = GameReader::new(text.as_bytes(), format).map_err(RulesError::message)?;
     let (mut games, mut problems) = (Vec::new(), Vec::new());
-    while let Some(game) = reader.next()
-        && reader.game_number() <= MAX_GAMES
-    {
+    while let Some(game) = reader.next() {
+        if reader.game_number() > MAX_GAMES {
+            problems.push(format!("only the first {MAX_GAMES} games were read"));
+            break;
+        }
         // The errors of the reader contain the number of the game.
         let view = game.map_err(RulesError::message).and_then(|game| {
             let number = reader.game_number();
