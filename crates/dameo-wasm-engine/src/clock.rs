@@ -1,7 +1,7 @@
 //! The browser's clock, and the flag that stops a search.
 //!
 //! A worker receives no messages while it searches. The engine reads the clock
-//! about every thousand nodes; each reading also looks at a flag in memory that
+//! about every thousand nodes; each reading also checks a flag in memory that
 //! the worker shares with the page. Without cross-origin isolation there is no
 //! shared memory, and the page terminates the worker instead.
 
@@ -38,7 +38,7 @@ pub(crate) fn report_to(progress: &Function) {
     PROGRESS.set(Some(progress.clone()));
 }
 
-/// Reports a step of progress and looks at the flag.
+/// Reports a step of progress and checks the flag.
 pub(crate) fn tick() {
     now();
     PROGRESS.with_borrow(|progress| {
@@ -47,7 +47,7 @@ pub(crate) fn tick() {
     });
 }
 
-/// The time since the worker started. Looks at the flag.
+/// The time since the worker started. Checks the flag.
 pub(crate) fn now() -> Duration {
     let is_raised = FLAG.with_borrow(|flag| {
         flag.as_ref().is_some_and(|flag| Atomics::load(flag, 0).is_ok_and(|value| value != 0))

@@ -21,7 +21,7 @@ pub enum EngineError {
         level: u8,
     },
     /// A game is not of the engine's variant.
-    #[error("the engine is not one for {variant}")]
+    #[error("the game is of {variant}, the engine plays another variant")]
     OtherVariant {
         /// The name of the game's variant.
         variant: &'static str,

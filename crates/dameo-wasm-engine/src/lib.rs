@@ -1,7 +1,7 @@
 //! The engine and the tablebase probes for the workers of the page.
 //!
-//! A call blocks its worker until it returns. A game crosses the border as a
-//! [`GameRecord`]; the TypeScript types are generated from the Rust ones. An
+//! A call blocks its worker until it returns. Games are passed as
+//! [`GameRecord`]s; the TypeScript types are generated from the Rust ones. An
 //! invalid argument becomes a JavaScript `Error` with the message of the Rust
 //! error.
 #![forbid(unsafe_code)]

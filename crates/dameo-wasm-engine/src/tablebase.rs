@@ -100,10 +100,14 @@ mod tests {
 
     /// Probes as the worker does: adds missing files until there is a reply.
     /// Returns the material signatures of the added files too.
-    fn ask(tables: &mut Tablebase, folder: &Folder, fen: &str) -> (TablebaseReply, Vec<String>) {
+    fn probe(
+        tablebase: &mut Tablebase,
+        folder: &Folder,
+        fen: &str,
+    ) -> (TablebaseReply, Vec<String>) {
         let mut fetched = Vec::new();
         loop {
-            let ProbeAnswer { reply, missing } = tables.answer(fen).unwrap();
+            let ProbeAnswer { reply, missing } = tablebase.answer(fen).unwrap();
             if let Some(reply) = reply {
                 assert!(missing.is_empty());
                 return (reply, fetched);
@@ -111,7 +115,7 @@ mod tests {
             assert!(!missing.is_empty());
             for name in missing {
                 let bytes = fs::read(folder.file(name.parse().unwrap(), METRIC)).unwrap();
-                tables.add_file(&name, bytes).unwrap();
+                tablebase.add_file(&name, bytes).unwrap();
                 fetched.push(name);
             }
         }
@@ -124,23 +128,23 @@ mod tests {
         let mut builder = Builder::new(Variant::Dameo, directory.path(), 1 << 28, &()).unwrap();
         builder.build(&classes).unwrap();
         let folder = Folder::new(directory.path(), Variant::Dameo).unwrap();
-        let mut tables = Tablebase::empty(Variant::Dameo).unwrap();
-        let (reply, fetched) = ask(&mut tables, &folder, "W:WKc4,Kf4:Ba2");
+        let mut tablebase = Tablebase::empty(Variant::Dameo).unwrap();
+        let (reply, fetched) = probe(&mut tablebase, &folder, "W:WKc4,Kf4:Ba2");
         assert_eq!(reply.value, WdlJson::Win);
         assert_eq!(reply.line.len(), usize::from(reply.distance.unwrap()));
         assert_eq!(reply.moves[0].distance, reply.distance);
         assert_eq!(fetched[0], "KKvM");
-        let (again, fetched) = ask(&mut tables, &folder, "W:WKc4,Kf4:Ba2");
+        let (again, fetched) = probe(&mut tablebase, &folder, "W:WKc4,Kf4:Ba2");
         assert_eq!((again, fetched.len()), (reply, 0));
 
         let bytes = fs::read(folder.file("KvM".parse().unwrap(), METRIC)).unwrap();
-        let error = tables.add_file("MvK", bytes.clone()).unwrap_err().to_string();
+        let error = tablebase.add_file("MvK", bytes.clone()).unwrap_err().to_string();
         assert!(error.contains("holds distances of KvM in dameo"), "{error}");
         let error =
-            tables.add_file("KvM", bytes[..bytes.len() - 1].to_vec()).unwrap_err().to_string();
+            tablebase.add_file("KvM", bytes[..bytes.len() - 1].to_vec()).unwrap_err().to_string();
         assert!(error.contains("it is damaged"), "{error}");
-        assert!(tables.add_file("KvQ", bytes).is_err());
-        assert!(tables.answer("W:Wa1:Ba1").is_err());
+        assert!(tablebase.add_file("KvQ", bytes).is_err());
+        assert!(tablebase.answer("W:Wa1:Ba1").is_err());
     }
 
     #[test]
