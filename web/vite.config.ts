@@ -23,9 +23,9 @@ const offline = VitePWA({
     icons: [{ src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }],
   },
   workbox: {
-    // The WebAssembly of all variants is larger than the limit of 2 MiB that is usual.
+    // A larger file is left out of the cache; the default limit is 2 MiB.
     maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
-    // With the smallest endgame tables; the others are kept once they were asked.
+    // Includes the smallest tablebase files; the others are cached when they are first probed.
     globPatterns: [
       '**/*.{html,js,css,svg,wasm}',
       ...['?v?', '??v?', '?v??'].map((pieces) => `assets/tables/*/${pieces}-*.dist`),
@@ -35,7 +35,7 @@ const offline = VitePWA({
       {
         urlPattern: /\/assets\/tables\//,
         handler: 'CacheFirst',
-        // Of older versions of the app there may be some as well.
+        // Room for files of older versions of the app.
         options: { cacheName: 'tables', expiration: { maxEntries: 200 } },
       },
     ],

@@ -1,5 +1,5 @@
-// Editing an analysis: undo and redo, what is remembered, games from files, and
-// all of it by keyboard or by touch alone.
+// Editing an analysis: undo and redo, storage, games from files, and all of it by
+// keyboard or by touch alone.
 
 import { mkdtemp, open as openFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ const open = (place = '#/analysis/dameo', options = DESKTOP) => App.open(browser
 const lines = (app: App) => app.page.getByRole('region', { name: 'Engine' }).getByRole('listitem');
 
 describe('edits', () => {
-  it('are undone and made again', async () => {
+  it('are undone and redone', async () => {
     const app = await open();
     await app.click('d1', 'd4');
     await app.click('e8', 'e5');
@@ -134,7 +134,7 @@ describe('files', () => {
 });
 
 describe('a crash of the engine', () => {
-  it('is told, and the engine starts again', async () => {
+  it('is reported, and the engine starts again', async () => {
     const app = await open('#/analysis/dameo?moves=d1-d4');
     const engine = app.page.getByRole('switch', { name: 'Engine' });
     await engine.check();

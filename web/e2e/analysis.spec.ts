@@ -37,7 +37,7 @@ describe('the tree', () => {
 });
 
 describe('the engine', () => {
-  it('shows as many lines as asked and never blocks the page', async () => {
+  it('shows the chosen number of lines and never blocks the page', async () => {
     const app = await open();
     await app.page.evaluate(() => {
       const tasks: number[] = [];
@@ -63,7 +63,7 @@ describe('the engine', () => {
 });
 
 describe('a review', () => {
-  it('judges every move, draws the game, and shows what was better', async () => {
+  it('judges every move, draws the graph, and shows better moves', async () => {
     // With 2. d4-c5 White gives men away.
     const app = await open('#/analysis/dameo?moves=d1-d4+d8-d5+d4-c5+d5xb5');
     await app.button('Review').click();

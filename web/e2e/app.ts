@@ -1,4 +1,4 @@
-// Drives the app in a real browser, the way a person would.
+// Drives the app in a browser through its user interface.
 
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
@@ -18,13 +18,13 @@ export const launch = (): Promise<Browser> =>
     args: ['--no-sandbox'],
   });
 
-/** A new game against the computer, as the page remembers it. */
+/** A new game against the computer, as the page stores it. */
 export const gameAgainstComputer = (level: number): object => ({
   ...gameForTwo(null),
   players: { white: 'person', black: level },
 });
 
-/** A game for two people from a position, as the page remembers it. */
+/** A game for two people from a position, as the page stores it. */
 export const gameForTwo = (
   startFen: string | null,
   moves: string[] = [],
@@ -66,7 +66,7 @@ export class App {
     return app;
   }
 
-  /** Where a square is on the screen. */
+  /** The centre of a square, in pixels of the viewport. */
   async centre(square: string): Promise<{ x: number; y: number }> {
     const found = await this.page.evaluate((name) => {
       const box = document.querySelector(`[data-square="${name}"]`)?.getBoundingClientRect();
@@ -116,7 +116,7 @@ export class App {
     return this.page.getByRole('region', { name: 'Moves' });
   }
 
-  /** What axe finds wrong with the page as it is. */
+  /** The accessibility violations that axe finds in the page. */
   async violations(): Promise<string[]> {
     const { violations } = await new AxeBuilder({ page: this.page }).analyze();
     return violations.map(

@@ -1,9 +1,9 @@
-// Plays games to their end through the page alone: what can be moved, and where
-// to, is read from the squares as a screen reader reads them.
+// Plays games to their end through the page alone. The movable pieces and their
+// destinations are read from the squares as a screen reader reads them.
 
 import type { App } from './app';
 
-/** Taps a square, whichever way. */
+/** Taps a square, with any device. */
 export type Tap = (square: string) => Promise<void>;
 
 interface Cell {
@@ -22,7 +22,7 @@ const cells = (app: App): Promise<Cell[]> =>
 const targets = async (app: App): Promise<string[]> =>
   (await cells(app)).filter(({ label }) => label.includes('can go here')).map(({ square }) => square);
 
-/** Who is to move, as the page says. */
+/** The side to move, from the label of the board. */
 async function turn(app: App): Promise<'white' | 'black'> {
   const label = await app.page.getByRole('grid').getAttribute('aria-label');
   return label?.endsWith('white to move') ? 'white' : 'black';
@@ -30,7 +30,7 @@ async function turn(app: App): Promise<'white' | 'black'> {
 
 const isOver = (app: App): Promise<boolean> => app.button('New game').and(app.page.locator('.primary')).isVisible();
 
-/** Taps one whole move: a capture if there is one, else as far forward as it goes. */
+/** Taps a complete move: a capture if there is one, otherwise as far forward as possible. */
 async function move(app: App, tap: Tap): Promise<void> {
   const side = await turn(app);
   const forward = side === 'white' ? 1 : -1;
@@ -52,7 +52,7 @@ async function move(app: App, tap: Tap): Promise<void> {
   throw new Error(`no piece of ${side} can move`);
 }
 
-/** Goes on with a capture until it is complete. */
+/** Continues a capture until it is complete. */
 async function finish(app: App, tap: Tap): Promise<void> {
   for (let stops = 0; stops < 20; stops++) {
     const choice = app.page.getByRole('group', { name: 'Captures' }).getByRole('button').first();
@@ -64,7 +64,7 @@ async function finish(app: App, tap: Tap): Promise<void> {
   }
 }
 
-/** Moves whenever a person may, until the game is over; says how it ended. */
+/** Moves whenever a person is to move, until the game is over; returns its outcome. */
 export async function playOut(app: App, tap: Tap, each = async (): Promise<void> => {}): Promise<string> {
   const entry = app.page.getByLabel('Type a move');
   const deadline = Date.now() + 100_000;
@@ -78,7 +78,7 @@ export async function playOut(app: App, tap: Tap, each = async (): Promise<void>
   return (await app.status.locator('.outcome').textContent()) ?? '';
 }
 
-/** Taps with the keyboard alone: walks to the square, then Enter. */
+/** Taps with the keyboard alone: arrow keys to the square, then Enter. */
 export function byKeyboard(app: App): Tap {
   const focused = () => app.page.evaluate(() => document.activeElement?.getAttribute('data-square'));
   return async (square) => {

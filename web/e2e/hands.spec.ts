@@ -70,7 +70,7 @@ const AMBIGUOUS = 'W:WKh3,a1,c1:Ba6,b5,c3,d7,Kg8';
 
 for (const [name, hand] of Object.entries({ keyboard, finger })) {
   describe(`with a ${name} alone`, () => {
-    it('captures are chosen, refusals are told, the board is turned', async () => {
+    it('captures are chosen, illegal moves are explained, the board is flipped', async () => {
       const app = await App.open(browser, hand.screen, gameForTwo(AMBIGUOUS));
       await hand.squares(app, 'a1', 'a2');
       await expect.poll(() => app.status.textContent()).toContain('h3 takes 3');
@@ -88,7 +88,7 @@ for (const [name, hand] of Object.entries({ keyboard, finger })) {
       await app.close();
     });
 
-    it('games are analysed, brought in, reviewed and saved', async () => {
+    it('games are analysed, imported, reviewed and saved', async () => {
       const app = await App.open(browser, hand.screen, {}, '#/analysis/dameo');
       await hand.squares(app, 'd1', 'd4', 'd8', 'd5');
       await hand.press(app.button('Back'));

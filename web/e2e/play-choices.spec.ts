@@ -43,14 +43,14 @@ describe('against the computer', () => {
     await app.click('c1', 'c4');
     await expect.poll(() => app.status.textContent()).toContain('The game is safe');
     expect(await app.violations()).toEqual([]);
-    await app.button('Let it try again').click();
+    await app.button('Try again').click();
     await expect.poll(() => app.moves.textContent()).toMatch(/2\.\s*c1-c4\s*[a-h]\d[-x][a-h]\d/);
     await app.close();
   });
 });
 
 describe('the settings', () => {
-  it('let the only move play itself, and are remembered', async () => {
+  it('let the only move play itself, and are stored', async () => {
     const app = await App.open(browser, DESKTOP, gameForTwo(FORCED));
     await app.page.waitForTimeout(1000);
     expect(await app.read('d4')).toBe('d4, white man, must capture');
@@ -91,7 +91,7 @@ describe('the settings', () => {
 });
 
 describe('playing on from a position', () => {
-  it('begins with what was set up, and only when the player says so', async () => {
+  it('begins with that position, and only when the player starts it', async () => {
     const app = await App.open(browser, DESKTOP, gameForTwo(null, ['d1-d4']));
     await app.page.goto(`${app.page.url().split('#')[0]}#/play/dameo?fen=${encodeURIComponent(FORCED)}`);
     await app.page.getByText('From this position, White to move').waitFor();

@@ -1,4 +1,4 @@
-// Playing, in a real browser: with a mouse, with a finger, with a keyboard.
+// The play view, in a browser: with a mouse, by touch, with a keyboard.
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -77,7 +77,7 @@ describe('with a mouse', () => {
     await app.close();
   });
 
-  it('tells how a game ended', async () => {
+  it('shows how a game ended', async () => {
     const won = await App.open(browser, DESKTOP, gameForTwo('W:Wa1:Ba2'));
     await won.click('a1', 'a3');
     await expect.poll(() => won.status.textContent()).toContain('White wins: the side to move has no piece left');
@@ -113,7 +113,7 @@ describe('with a mouse', () => {
 });
 
 describe('with a keyboard alone', () => {
-  it('walks to a man, moves it, and is told', async () => {
+  it('selects a man and moves it; the move is announced', async () => {
     const app = await App.open(browser, DESKTOP);
     const { keyboard } = app.page;
     const focused = () => app.page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
@@ -132,7 +132,7 @@ describe('with a keyboard alone', () => {
   });
 });
 
-describe('with a finger', () => {
+describe('by touch', () => {
   it('moves without scrolling the page', async () => {
     const app = await App.open(browser, PHONE);
     await app.touch('d1', 'd4', 'd8', 'd5');

@@ -1,5 +1,5 @@
-// Serves the built app to the tests the way people get it: by `dameo serve`,
-// with its headers. DAMEO names the program.
+// Serves the built app to the tests with `dameo serve` and so with its headers.
+// DAMEO names the program.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';

@@ -1,4 +1,4 @@
-// Screenshots, when somebody asks for them: SHOTS=folder npm run e2e.
+// Screenshots, on request: SHOTS=folder npm run e2e.
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, it } from 'vitest';

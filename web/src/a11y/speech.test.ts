@@ -38,7 +38,7 @@ describe('words', () => {
     expect(squareInWords(damone, 'a2')).toBe('a2, empty');
   });
 
-  it('tell moves', () => {
+  it('describe moves', () => {
     const quiet = { text: 'd1-d4', from: 'd1', to: 'd4', captured: [], path: ['d1', 'd4'], promotes: false };
     expect(moveInWords(quiet)).toBe('d1 to d4');
     const path = ['d4', 'd6', 'd8'];

@@ -26,7 +26,7 @@ it('texts are positions or games', () => {
   expect(study?.tree.children.map(({ text }) => text)).toEqual(['d1-d4', 'e1-e4']);
   expect(() => readStudies('W:Wa8:B', 'dameo')).toThrow('a white man on a8 would be a king');
   expect(() => readStudies('', 'dameo')).toThrow('no game');
-  expect(() => readStudies('x'.repeat(MAX_BYTES + 1), 'dameo')).toThrow('too much text');
+  expect(() => readStudies('x'.repeat(MAX_BYTES + 1), 'dameo')).toThrow('too long');
 });
 
 it('files of several games let one choose', () => {

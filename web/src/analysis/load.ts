@@ -26,7 +26,7 @@ export const NAMED_NOTATIONS = [['mindsports-short', 'Shorthand of MindSports ar
  */
 export function readStudies(text: string, variant: string, format: string | null = null): Loaded {
   if (text.length > MAX_BYTES) {
-    throw new Error(`this is too much text: ${text.length} characters, at most ${MAX_BYTES} are read`);
+    throw new Error(`the text is too long: ${text.length} characters, at most ${MAX_BYTES} are read`);
   }
   if (!format && FEN.test(text)) {
     const record = { ...emptyRecord(variant), startFen: text.trim() };

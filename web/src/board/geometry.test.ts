@@ -9,7 +9,7 @@ describe('squares', () => {
     expect(isOnBoard(place('i1'), { width: 8, height: 8 })).toBe(false);
   });
 
-  it('stand the way a player sees them', () => {
+  it('are listed as a player sees them', () => {
     const board = { width: 8, height: 8 };
     const fromWhite = rowsSeenFrom('white', board);
     expect([fromWhite[0]?.[0], fromWhite[7]?.[7]]).toEqual(['a8', 'h1']);

@@ -1,6 +1,5 @@
-// What every view with a game on a board has: the picture of the board, the
-// entry of moves, the orientation and, if the game can be walked through, its
-// keys.
+// The state of every view with a game on a board: the picture of the board, the
+// entry of moves, the orientation and, for a game with navigation, its keys.
 
 import { plyInWords } from '../a11y/speech';
 import type { Arrow, Badge, Picture } from '../board/chessboard';
@@ -38,7 +37,7 @@ export abstract class BoardController implements InputHost {
     }),
   );
 
-  /** Must be called while a component is initialised, whose end frees the game. */
+  /** Must be called while a component is initialised; the game is freed with the component. */
   constructor() {
     $effect(() => () => this.live.free());
   }
@@ -60,7 +59,7 @@ export abstract class BoardController implements InputHost {
   }
 }
 
-/** A game that can be walked through; a place is where a position is in it. */
+/** A game with navigation. A `Place` identifies a position of the game. */
 export abstract class WalkController<Place> extends BoardController {
   protected abstract readonly start: Place;
   protected abstract readonly end: Place;

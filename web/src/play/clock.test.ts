@@ -37,13 +37,13 @@ describe('the clock', () => {
     }
   });
 
-  it('is read and said', () => {
+  it('is written in digits and in words', () => {
     expect([3_909_000, 272_000, 9_450, 0].map(clockText)).toEqual(['1:05:09', '4:32', '0:09.4', '0:00.0']);
     expect(clockInWords(272_000)).toBe('4 minutes 32 seconds');
     expect(clockInWords(3_601_000)).toBe('1 hour 1 second');
   });
 
-  it('is known when it is remembered', () => {
+  it('is recognised in stored data', () => {
     expect(isClock(JSON.parse(JSON.stringify(newClock(control))))).toBe(true);
     for (const bad of [null, 3, {}, { control, left: { white: -1, black: 2 }, since: null }]) {
       expect(isClock(bad)).toBe(false);

@@ -124,7 +124,7 @@ export class Play extends CurrentGame {
     this.#pause();
   }
 
-  /** Plays the moves that need no hand. */
+  /** Plays the moves that need no input: the computer's and forced ones. */
   #goOn(): void {
     void this.#letComputerMove();
     void this.#letForcedMove();

@@ -64,7 +64,7 @@ export function readPlayLink(hash: string): GameRecord | null {
   if (!linked) return null;
   const record = { ...emptyRecord(linked.variant), ...linked };
   const { outcome } = rules.position(record);
-  if (outcome) throw new Error(`the game is over there: ${outcome.text}`);
+  if (outcome) throw new Error(`the game is over in this position: ${outcome.text}`);
   return record;
 }
 

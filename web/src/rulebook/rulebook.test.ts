@@ -18,7 +18,7 @@ it('every variant has a page', () => {
 });
 
 describe('a page', () => {
-  it('shows positions that can be, and moves that are legal there', () => {
+  it('shows positions that can be played, and legal moves', () => {
     for (const { name } of described()) {
       const images = imagesOf(pageOf(name) ?? '');
       expect(images.length, name).toBeGreaterThan(1);
@@ -26,7 +26,7 @@ describe('a page', () => {
     }
   });
 
-  it('begins with the usual start', () => {
+  it('begins with the starting position', () => {
     for (const { name, startFen } of described()) {
       const [start] = imagesOf(pageOf(name) ?? '');
       const { pieces } = readFigure(name, start?.title ?? '');
@@ -87,7 +87,7 @@ describe('facts', () => {
   const facts = (name: string) =>
     Object.fromEntries(factsOf(variantNamed(name)).map((fact) => [fact.name, fact.value]));
 
-  it('tell what draw rules mean for a game', () => {
+  it('describe the draw rules of a game', () => {
     const words = (name: string, rules: string) => drawRulesInWords(variantNamed(name), rules);
     expect(words('dameo', 'playstrategy')).toBe(
       'Drawn by threefold repetition, by 25 moves each with kings only, and with king against king after 2 moves each.',

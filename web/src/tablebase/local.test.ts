@@ -72,7 +72,7 @@ describe('the tablebases of the app', () => {
     expect(await tablebases.probe('anti-dameo', fen)).toMatchObject({ value: 'loss', distance: 1 });
   });
 
-  it('tell if there is none', async () => {
+  it('have no reply for other positions', async () => {
     const tablebases = new LocalTablebases(read, files);
     expect(await tablebases.probe('dameo', 'W:WKa1,Kb1,Kc1:BKh8,h6')).toBeNull();
     await expect(tablebases.probe('italian-damone', 'W:WPa1:BPa3')).rejects.toThrow('no endgame tables');
