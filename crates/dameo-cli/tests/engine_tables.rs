@@ -70,7 +70,7 @@ fn bad_tables_are_told_of() {
     };
     for (bytes, expected) in [
         (Some(cut), ".dist has "),
-        (Some(b"x".as_slice()), ".dist is not an endgame table"),
+        (Some(b"x".as_slice()), ".dist is not a tablebase file"),
         (None, "cannot open "),
     ] {
         match bytes {
@@ -96,7 +96,7 @@ fn bad_tables_are_told_of() {
     // There are no tablebases of this variant.
     engine.send("setoption name UCI_Variant value italian-damone");
     let message = engine.wait_for("info string error: ..");
-    assert!(message.contains("there are no endgame tables of italian-damone"), "{message}");
+    assert!(message.contains("there are no tablebases of italian-damone"), "{message}");
     engine.send("go depth 2");
     engine.wait_for("bestmove ..");
     // The path is still set when there are some again.
@@ -117,7 +117,7 @@ fn hub_has_tables_too() {
     engine.wait_for("param name=table-path value=\"\" type=string");
     engine.send("set-param name=table-path value=nowhere");
     let message = engine.wait_for("error ..");
-    assert!(message.contains("there are no endgame tables of dameo in nowhere"), "{message}");
+    assert!(message.contains("there are no tablebases of dameo in nowhere"), "{message}");
     engine.send(&format!("set-param name=table-path value=\"{directory}\""));
     engine.send("init");
     engine.wait_for("ready");
@@ -155,7 +155,7 @@ fn an_analysis_with_tables_is_exact() {
     let none = folder.path().join("none").to_str().unwrap().to_owned();
     refuses(
         ["analyse", "--tables", &none],
-        &format!("there are no endgame tables of dameo in {place}"),
+        &format!("there are no tablebases of dameo in {place}"),
     );
 }
 
@@ -181,5 +181,5 @@ fn matches_know_tables() {
     fs::remove_file(folder.path().join("dameo/manifest.json")).unwrap();
     let output = arguments(&[]).code(2);
     let message = String::from_utf8(output.get_output().stderr.clone()).unwrap();
-    assert!(message.starts_with("dameo: engine A: there are no endgame tables"), "{message}");
+    assert!(message.starts_with("dameo: engine A: there are no tablebases"), "{message}");
 }

@@ -121,7 +121,7 @@ fn it_probes_tablebases_as_the_command_does() {
     let directory = folder.path().to_str().unwrap();
     let none = dameo(&["serve", "--tables", directory]).assert().code(2).stdout("");
     let message = String::from_utf8_lossy(&none.get_output().stderr).into_owned();
-    assert_eq!(message, format!("dameo: --tables: there are no endgame tables in {directory}\n"));
+    assert_eq!(message, format!("dameo: --tables: there are no tablebases in {directory}\n"));
 
     dameo(&["tables", "build", "--pieces", "2", "--dir", directory]).assert().success();
     let server = Server::start_with(&["--tables", directory]);

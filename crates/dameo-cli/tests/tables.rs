@@ -91,7 +91,7 @@ fn bad_input_is_refused() {
     );
     refuses(
         ["tables", "info", "--dir", directory, "--variant", "italian-damone"],
-        "there are no endgame tables of italian-damone",
+        "there are no tablebases of italian-damone",
     );
     let usage = |args: &[&str]| {
         let output = dameo(["tables"]).args(args).assert().code(2).get_output().stderr.clone();

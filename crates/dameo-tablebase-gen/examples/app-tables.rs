@@ -1,4 +1,4 @@
-//! Builds the endgame tables that the app includes.
+//! Builds the tablebase files that the app includes.
 //!
 //! `cargo run --release -p dameo-tablebase-gen --example app-tables -- WORK OUT LIST VARIANT=PIECES..`
 //! builds the tables of each variant with up to PIECES pieces in the folder

@@ -22,8 +22,8 @@ pub enum TablebaseError {
         /// The system's error.
         source: io::Error,
     },
-    /// A file is not an endgame table.
-    #[error("{} is not an endgame table: {reason}", path.display())]
+    /// A file is not a tablebase file.
+    #[error("{} is not a tablebase file: {reason}", path.display())]
     NotATable {
         /// The file.
         path: PathBuf,
@@ -71,7 +71,7 @@ pub enum TablebaseError {
         length: u64,
     },
     /// The manifest of a folder cannot be parsed.
-    #[error("{} is not a manifest of endgame tables", path.display())]
+    #[error("{} is not a tablebase manifest", path.display())]
     Manifest {
         /// The file.
         path: PathBuf,
@@ -89,7 +89,7 @@ pub enum TablebaseError {
         known: u32,
     },
     /// A variant has no tablebases.
-    #[error("there are no endgame tables of {variant}")]
+    #[error("there are no tablebases of {variant}")]
     Unsupported {
         /// The variant.
         variant: Variant,

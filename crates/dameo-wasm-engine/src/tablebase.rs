@@ -150,6 +150,6 @@ mod tests {
     #[test]
     fn variants_without_tablebases_are_an_error() {
         let error = Tablebase::empty(Variant::ItalianDamone).err().unwrap();
-        assert_eq!(error.to_string(), "there are no endgame tables of italian-damone");
+        assert_eq!(error.to_string(), "there are no tablebases of italian-damone");
     }
 }

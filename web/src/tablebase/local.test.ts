@@ -75,7 +75,7 @@ describe('the tablebases of the app', () => {
   it('have no reply for other positions', async () => {
     const tablebases = new LocalTablebases(read, files);
     expect(await tablebases.probe('dameo', 'W:WKa1,Kb1,Kc1:BKh8,h6')).toBeNull();
-    await expect(tablebases.probe('italian-damone', 'W:WPa1:BPa3')).rejects.toThrow('no endgame tables');
+    await expect(tablebases.probe('italian-damone', 'W:WPa1:BPa3')).rejects.toThrow('no tablebases');
     await expect(tablebases.probe('dameo', 'W:Wa1:Ba1')).rejects.toThrow('two pieces on a1');
   });
 

@@ -67,7 +67,7 @@ impl Args {
         let Some(directory) = &self.tables else { return Ok(Tablebases::default()) };
         let tables = Tablebases::open(directory).context("--tables")?;
         if tables.max_pieces().next().is_none() {
-            bail!("--tables: there are no endgame tables in {}", directory.display());
+            bail!("--tables: there are no tablebases in {}", directory.display());
         }
         Ok(tables)
     }

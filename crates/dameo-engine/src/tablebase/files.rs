@@ -17,7 +17,7 @@ const CACHE: u64 = 1_280 << 20;
 #[non_exhaustive]
 pub enum OpenError {
     /// The folder has no tablebase of the game, or not all of two pieces.
-    #[error("there are no endgame tables of {variant} in {}", folder.display())]
+    #[error("there are no tablebases of {variant} in {}", folder.display())]
     Empty {
         /// The folder of the game.
         folder: PathBuf,

@@ -174,5 +174,5 @@ fn bad_manifests_are_rejected_when_opened() {
     fs::create_dir(folder.path().join("croda")).unwrap();
     fs::write(folder.path().join("croda/manifest.json"), "{").unwrap();
     let error = Tablebases::open(folder.path()).unwrap_err().to_string();
-    assert!(error.ends_with("manifest.json is not a manifest of endgame tables"), "{error}");
+    assert!(error.ends_with("manifest.json is not a tablebase manifest"), "{error}");
 }

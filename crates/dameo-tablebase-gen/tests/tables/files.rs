@@ -187,7 +187,7 @@ fn foreign_files_are_refused() {
         refusal(&fs::read(anti).unwrap()),
         "FILE holds win, draw or loss of MvK in anti-dameo, expected win, draw or loss of MvK in dameo"
     );
-    assert_eq!(refusal(&[b'x'; 200]), "FILE is not an endgame table: it begins with other bytes");
+    assert_eq!(refusal(&[b'x'; 200]), "FILE is not a tablebase file: it begins with other bytes");
     let mut newer = other(directory, "KvM", Metric::Wdl);
     newer[8] = 9;
     assert_eq!(refusal(&newer), "FILE is of version 9 of the format, this program reads version 1");
@@ -282,8 +282,8 @@ fn bad_manifests_are_refused() {
             text.replace("\"dameo\"", "\"croda\""),
             "holds a manifest of croda, expected one of dameo",
         ),
-        (text[..text.len() / 2].to_owned(), "is not a manifest of endgame tables"),
-        (text.replace("\"KvM\"", "\"KvQ\""), "is not a manifest of endgame tables"),
+        (text[..text.len() / 2].to_owned(), "is not a tablebase manifest"),
+        (text.replace("\"KvM\"", "\"KvQ\""), "is not a tablebase manifest"),
     ] {
         fs::write(&path, changed).unwrap();
         let error = Tablebase::<Dameo>::open(Variant::Dameo, folder.path(), Access::Mapped, 1)

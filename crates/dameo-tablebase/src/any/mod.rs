@@ -194,7 +194,7 @@ mod tests {
                     assert_eq!(tablebase.folder().path().to_str(), Some(variant.name()));
                 }
                 Err(error) => {
-                    let expected = format!("there are no endgame tables of {variant}");
+                    let expected = format!("there are no tablebases of {variant}");
                     assert_eq!(error.to_string(), expected);
                 }
             }
