@@ -63,6 +63,9 @@ pub struct ReviewOptions {
 /// continues nevertheless, the moves from there are judged as those of a new
 /// game.
 ///
+/// # Panics
+/// If the tablebase is of another variant.
+///
 /// ```
 /// use std::sync::atomic::AtomicBool;
 ///

@@ -87,8 +87,8 @@ impl<'a, R: DameoRules> ClassBuilder<'a, R> {
         let solver = Solver { tables: &tables, solved, counters, progress: self.progress };
         let counts = solver.solve();
         if counts.iter().any(|counts| counts.has(Code::TOO_LONG)) {
-            let most = u16::from(Code::TOO_LONG.0) - 2;
-            return Err(BuildError::TooLong { class, most });
+            let max_distance = u16::from(Code::TOO_LONG.0) - 2;
+            return Err(BuildError::TooLong { class, max_distance });
         }
         let solving_seconds = start.elapsed().as_secs_f64();
         let start = Instant::now();
@@ -214,8 +214,8 @@ fn with_dependencies(classes: &[MaterialClass]) -> Vec<MaterialClass> {
             open.extend(class.dependencies());
         }
     }
-    let most = all.iter().map(|class| class.pieces()).max().unwrap_or(0);
-    (2..=most).flat_map(MaterialClass::all).filter(|class| all.contains(class)).collect()
+    let max_pieces = all.iter().map(|class| class.pieces()).max().unwrap_or(0);
+    (2..=max_pieces).flat_map(MaterialClass::all).filter(|class| all.contains(class)).collect()
 }
 
 /// Number of indices of the tables of a class.

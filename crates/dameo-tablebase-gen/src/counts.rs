@@ -18,7 +18,7 @@ impl Default for Counts {
 }
 
 impl Counts {
-    /// Counts `weight` positions; `captures` tells whether captures are possible.
+    /// Counts `weight` positions; `captures` is whether a capture is possible.
     #[inline(always)]
     pub(crate) fn add(&mut self, code: Code, captures: bool, weight: u64) {
         let counts = if captures { &mut self.captures } else { &mut self.quiet };

@@ -20,12 +20,12 @@ pub enum BuildError {
     },
     /// A class has a position whose distance does not fit into a byte.
     #[error(
-        "{class} has a position that takes more than {most} plies to win, more than a table can hold"
+        "{class} has a position that takes more than {max_distance} plies to win, more than a table can hold"
     )]
     TooLong {
         /// The class.
         class: MaterialClass,
         /// The longest distance that fits, in plies.
-        most: u16,
+        max_distance: u16,
     },
 }

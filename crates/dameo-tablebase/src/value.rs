@@ -100,15 +100,6 @@ impl Value {
             Self::Win(plies) => i32::from(u16::MAX) + 1 - i32::from(plies),
         }
     }
-
-    /// The value of a position without a legal move.
-    #[must_use]
-    pub fn without_move<R: DameoRules>() -> Self {
-        match R::NO_MOVE {
-            NoMove::Loses => Self::Loss(0),
-            NoMove::Wins => Self::Win(0),
-        }
-    }
 }
 
 /// A value as a byte: 0 is a draw, anything else the distance plus 1.
@@ -218,8 +209,6 @@ mod tests {
         assert_eq!(Code(6).value::<Dameo>(), Value::Win(5));
         assert_eq!(Code(6).value::<AntiDameo>(), Value::Loss(5));
         assert_eq!(Code::DRAW.value::<Dameo>(), Value::Draw);
-        assert_eq!(Value::without_move::<Dameo>(), Code::END.value::<Dameo>());
-        assert_eq!(Value::without_move::<AntiDameo>(), Code::END.value::<AntiDameo>());
         for byte in 1..255 {
             let (code, earlier) = (Code(byte), Code(byte).before_move());
             assert_eq!(code.value::<Dameo>().before_move(), earlier.value::<Dameo>());

@@ -7,7 +7,7 @@ use dameo::{Color, Geometry, Piece, Position, Role, Rules};
 const PIECE_VALUES: [(Role, i32); 3] = [(Role::Man, 100), (Role::King, 300), (Role::Emperor, 500)];
 
 /// The bonus of a man one step before promotion, in centipawns. A beginner
-/// wants a king, and the nearer a man is the more he wants it to go on.
+/// wants a king, and all the more the nearer a man is to promotion.
 const MAX_ADVANCEMENT: i32 = 250;
 
 /// The score of the side to move, in centipawns, by pieces and the advancement

@@ -32,7 +32,7 @@ pub(crate) struct Heuristics<R: Rules> {
     killers: Vec<[PackedMove; 2]>,
     history: MoveHistory<R>,
     continuations: [ContinuationHistory<R>; CONTINUATIONS.len()],
-    /// Stands in for histories that are switched off or have no previous move.
+    /// The scores of a history that is switched off or has no previous move.
     zeros: Vec<i16>,
     pub(crate) correction: CorrectionHistory<R>,
 }
@@ -133,7 +133,7 @@ pub(crate) struct HistoryScores<'a, R> {
 }
 
 impl<R: Rules> HistoryScores<'_, R> {
-    /// From -49152 to 49152.
+    /// From -49,152 to 49,152.
     #[inline(always)]
     pub(crate) fn of(&self, mv: Move<R::Board>) -> i32 {
         let index = move_index::<R>(mv);

@@ -1,4 +1,4 @@
-//! Captures that a search does not look at.
+//! Captures that a search ignores.
 
 /// Decides which captures inside the tree a search ignores. The filter is a
 /// type, so that a search at full strength is compiled without one.

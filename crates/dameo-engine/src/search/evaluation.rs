@@ -52,7 +52,7 @@ impl<R: Rules, E: Evaluator<R>, F: CaptureFilter> Worker<'_, R, E, F> {
         }
     }
 
-    /// Updates the correction history, if the result of a search tells on
+    /// Updates the correction history, if the result of a search shows on
     /// which side of the static evaluation the true score is.
     pub(super) fn update_correction(
         &mut self,

@@ -31,7 +31,7 @@ const FUTILITY_BASE: i32 = 40;
 const FUTILITY_STEP: i32 = 60;
 
 /// Whether the static evaluation is good enough to prune nodes by. Played to
-/// lose, more or fewer pieces mean little: a fit of all weights to 2500 games
+/// lose, more or fewer pieces mean little: a fit of all weights to 2,500 games
 /// explained next to nothing of their results.
 const fn trusts_static_eval<R: Rules>() -> bool {
     matches!(R::NO_MOVE, NoMove::Loses)

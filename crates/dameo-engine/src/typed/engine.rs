@@ -244,7 +244,8 @@ mod tests {
     use crate::limits::Limits;
     use dameo::{Dameo, DrawRules};
 
-    /// The search that a browser runs is the one of other machines.
+    /// In a browser every search has an erring evaluator, with or without a
+    /// handicap.
     #[test]
     fn an_erring_evaluator_without_handicap_changes_nothing() {
         let game = Game::<Dameo>::new(DrawRules::PlayStrategy);

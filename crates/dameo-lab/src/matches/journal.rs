@@ -19,7 +19,7 @@ const FORMAT: u32 = 1;
 /// games and the concurrency may change.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct JournalHeader {
+struct JournalHeader {
     format: u32,
     variant: String,
     draw_rules: String,
@@ -78,8 +78,7 @@ pub struct Journal {
 
 impl JournalHeader {
     /// The header of a match.
-    #[must_use]
-    pub fn new(game_match: &Match) -> Self {
+    fn new(game_match: &Match) -> Self {
         let draw_rules = game_match.openings.first().map(|opening| opening.game().draw_rules());
         Self {
             format: FORMAT,

@@ -14,7 +14,7 @@ mod scoreboard;
 mod uci;
 
 pub use self::engine_spec::{Builtin, EngineKind, EngineSpec, EngineSpecError};
-pub use self::journal::{Journal, JournalError, JournalHeader};
+pub use self::journal::{Journal, JournalError};
 pub use self::limits::{ParseTimeControlError, SearchLimit, TimeControl};
 pub use self::player::EngineFault;
 pub use self::record::{GameRecord, RecordError, Termination};

@@ -88,8 +88,7 @@ impl GameRecord {
 
     /// Half points of the first engine: 0, 1 or 2. A record without a valid
     /// result counts as a draw; the journal rejects such records.
-    #[must_use]
-    pub fn half_points(&self) -> usize {
+    pub(super) fn half_points(&self) -> usize {
         match (self.result(), self.white()) {
             (Some(GameResult::WhiteWins), 0) | (Some(GameResult::BlackWins), 1) => 2,
             (Some(GameResult::WhiteWins | GameResult::BlackWins), _) => 0,
@@ -128,8 +127,7 @@ impl GameRecord {
     }
 
     /// The value of the PDN tag `Termination`.
-    #[must_use]
-    pub fn termination_text(&self) -> String {
+    fn termination_text(&self) -> String {
         let text = match &self.termination {
             Termination::Rules(reason) => reason.clone(),
             Termination::Tablebase => "endgame tables".to_owned(),

@@ -106,8 +106,9 @@ impl Match {
     /// on the fields of the match alone.
     ///
     /// # Errors
-    /// If there are no openings or one is of another variant, a program does not start before the first
-    /// game, or `on_game` fails. An engine that fails later loses games.
+    /// If there are no openings or one is of another variant, a program does
+    /// not start before the first game, a tablebase cannot be opened, or
+    /// `on_game` fails. An engine that fails later loses games.
     pub fn run(
         &self,
         played: Vec<GameRecord>,
@@ -128,7 +129,7 @@ impl Match {
         Ok(scoreboard)
     }
 
-    /// An opening of another variant than the match has no engines.
+    /// Checks that there are openings, all of the variant of the match.
     fn check_openings(&self) -> Result<(), MatchError> {
         if self.openings.is_empty() {
             return Err(MatchError::NoOpenings);

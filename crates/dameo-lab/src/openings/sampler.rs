@@ -1,4 +1,4 @@
-//! SamplerOptions of balanced openings by random moves.
+//! Sampling of balanced openings by random moves.
 
 use std::collections::HashSet;
 use std::ops::RangeInclusive;

@@ -162,7 +162,7 @@ impl<R: DamoneRules> DamoneSide<R> {
         for (feature, pieces) in features.into_iter().zip(self.own.0) {
             visit(feature, highest, count(pieces));
         }
-        let [own, enemy] = [self.own, self.enemy].map(|army| army.0[2].len().min(DAMONES - 1));
+        let [own, enemy] = [self.own, self.enemy].map(|sets| sets.0[2].len().min(DAMONES - 1));
         visit(Feature::DamonesAgainst, DAMONES * own + enemy, 1);
     }
 

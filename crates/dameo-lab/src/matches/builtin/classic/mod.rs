@@ -143,8 +143,8 @@ mod tests {
         let share = limit.saturating_duration_since(Instant::now());
         // A 25th of the remaining time, less the overhead.
         assert!(share <= Duration::from_millis(36), "{share:?}");
-        let stoped =
+        let stopped =
             player(Variant::Dameo, 1).choose_move(start.game(), clocks, &AtomicBool::new(true));
-        assert_eq!(stoped, Err(PlayerError::Stopped));
+        assert_eq!(stopped, Err(PlayerError::Stopped));
     }
 }
