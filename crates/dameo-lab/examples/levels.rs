@@ -106,6 +106,49 @@ fn description(level: usize) -> String {
     }
 }
 
+/// Plays a level against the one below and prints its line of the table.
+fn measure(
+    level: usize,
+    games: usize,
+    nodes: u64,
+    openings: &[Opening],
+    analyser: &mut Engine,
+) -> Result<(), Box<dyn Error>> {
+    let level_match = Match {
+        variant: Variant::Dameo,
+        engines: [description(level).parse()?, description(level - 1).parse()?],
+        limit: SearchLimit::Nodes(nodes),
+        openings: openings.to_vec(),
+        games,
+        concurrency: 1,
+        seed: 1,
+        sprt: None,
+        stall_timeout: std::time::Duration::from_secs(60),
+        tablebase: None,
+    };
+    let scoreboard: Scoreboard =
+        level_match.run(Vec::new(), &AtomicBool::new(false), |_, _| Ok(()))?;
+    let mut blunders = Blunders::default();
+    for record in scoreboard.games().take(ANALYSED_GAMES) {
+        blunders.add(analyser, level_match.opening(record.game), record, 0)?;
+    }
+    let summary = scoreboard.summary();
+    let (won, drawn, lost) = (summary.wins, summary.draws, summary.losses);
+    let points = 100.0 * (won as f64 + drawn as f64 / 2.0) / games as f64;
+    let elo = summary
+        .elo
+        .zip(summary.elo95)
+        .map_or("-".to_owned(), |(elo, margin)| format!("{elo:.0} ± {margin:.0}"));
+    let share = |part| 100.0 * f64::from(part) / f64::from(blunders.moves);
+    println!(
+        "| {level} | {} | {won} | {drawn} | {lost} | {points:.1}% | {elo} | {:.2}% | {:.2}% |",
+        level_match.engines[1].name,
+        share(blunders.losing_moves),
+        share(blunders.blunders),
+    );
+    Ok(())
+}
+
 fn main() -> Result<(), Box<dyn Error>> {
     let numbers: Vec<usize> =
         std::env::args().skip(1).map(|text| text.parse()).collect::<Result<_, _>>()?;
@@ -122,38 +165,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     );
     println!("|---|---|---|---|---|---|---|---|---|");
     for level in first..=last {
-        let level_match = Match {
-            variant: Variant::Dameo,
-            engines: [description(level).parse()?, description(level - 1).parse()?],
-            limit: SearchLimit::Nodes(nodes as u64),
-            openings: openings.clone(),
-            games,
-            concurrency: 1,
-            seed: 1,
-            sprt: None,
-            stall_timeout: std::time::Duration::from_secs(60),
-            tablebase: None,
-        };
-        let scoreboard: Scoreboard =
-            level_match.run(Vec::new(), &AtomicBool::new(false), |_, _| Ok(()))?;
-        let mut blunders = Blunders::default();
-        for record in scoreboard.games().take(ANALYSED_GAMES) {
-            blunders.add(&mut analyser, level_match.opening(record.game), record, 0)?;
-        }
-        let summary = scoreboard.summary();
-        let (won, drawn, lost) = (summary.wins, summary.draws, summary.losses);
-        let points = 100.0 * (won as f64 + drawn as f64 / 2.0) / games as f64;
-        let elo = summary
-            .elo
-            .zip(summary.elo95)
-            .map_or("-".to_owned(), |(elo, margin)| format!("{elo:.0} ± {margin:.0}"));
-        let share = |part| 100.0 * f64::from(part) / f64::from(blunders.moves);
-        println!(
-            "| {level} | {} | {won} | {drawn} | {lost} | {points:.1}% | {elo} | {:.2}% | {:.2}% |",
-            level_match.engines[1].name,
-            share(blunders.losing_moves),
-            share(blunders.blunders),
-        );
+        measure(level, games, nodes as u64, &openings, &mut analyser)?;
     }
     Ok(())
 }

@@ -29,24 +29,31 @@ const LOST: RGBColor = RGBColor(0xc0, 0x39, 0x2b);
 
 type Drawn<T = ()> = Result<T, Box<dyn Error>>;
 
-/// A bar for each table: the shares of won, drawn and lost positions without
-/// captures.
-fn draw_results(tables: &[TableRecord], path: &Path) -> Drawn {
-    let share = |part: u64, table: &TableRecord| {
-        let quiet = &table.statistics;
-        part as f64 / (quiet.quiet_won + quiet.quiet_drawn + quiet.quiet_lost) as f64
-    };
-    let mut bars: Vec<&TableRecord> =
+/// The share of a number of positions in all positions without captures.
+fn share(part: u64, table: &TableRecord) -> f64 {
+    let quiet = &table.statistics;
+    part as f64 / (quiet.quiet_won + quiet.quiet_drawn + quiet.quiet_lost) as f64
+}
+
+/// The tables whose results are drawn, the worst for the side to move first.
+fn tables_by_points(tables: &[TableRecord]) -> Vec<&TableRecord> {
+    let mut sorted: Vec<&TableRecord> =
         tables.iter().filter(|table| table.signature.pieces() == PIECES).collect();
     let points = |table: &TableRecord| {
         share(table.statistics.quiet_won, table) + share(table.statistics.quiet_drawn, table) / 2.0
     };
-    bars.sort_by(|a, b| {
+    sorted.sort_by(|a, b| {
         points(a)
             .total_cmp(&points(b))
             .then_with(|| a.signature.to_string().cmp(&b.signature.to_string()))
     });
+    sorted
+}
 
+/// A bar for each table: the shares of won, drawn and lost positions without
+/// captures.
+fn draw_results(tables: &[TableRecord], path: &Path) -> Drawn {
+    let bars = tables_by_points(tables);
     let root = SVGBackend::new(path, (800, 30 * bars.len() as u32 + 90)).into_drawing_area();
     root.fill(&WHITE)?;
     let mut chart = ChartBuilder::on(&root)
