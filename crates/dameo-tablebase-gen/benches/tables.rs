@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use dameo::{Dameo, Position, QuietPosition, Variant};
-use dameo_tablebase::{Access, Index, MaterialClass, MaterialSignature, Tablebase};
+use dameo_tablebase::{Access, AnyTablebase, Index, MaterialClass, MaterialSignature};
 use dameo_tablebase_gen::Builder;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
@@ -48,8 +48,8 @@ fn probing(c: &mut Criterion) {
         },
         PathBuf::from,
     );
-    let tables =
-        Tablebase::<Dameo>::open(Variant::Dameo, &directory, Access::Mapped, CACHE).unwrap();
+    let tables = AnyTablebase::open(Variant::Dameo, &directory, Access::Mapped, CACHE).unwrap();
+    let tables = tables.downcast::<Dameo>().ok().unwrap();
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     let mut positions: Vec<_> = MaterialClass::all(tables.max_pieces())
         .into_iter()

@@ -9,8 +9,8 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use crate::common::{MEMORY, build, builder, classes, open_typed};
 use dameo::{Dameo, Position, Variant};
 use dameo_tablebase::{
-    Access, ClassRecord, Expected, Folder, Index, MaterialClass, MaterialSignature, Metric,
-    TableFile, Tablebase, TablebaseError, Value, Zstd,
+    Access, AnyTablebase, ClassRecord, Expected, Folder, Index, MaterialClass, MaterialSignature,
+    Metric, TableFile, Tablebase, TablebaseError, Value, Zstd,
 };
 use dameo_tablebase_gen::{BuildError, Builder, Progress};
 use rand::{RngExt, SeedableRng};
@@ -32,8 +32,8 @@ const PLAIN_READERS: &[Reader] = READERS.split_at(1).1;
 /// Every value of a table, or the first error.
 fn read_all(directory: &Path, reader: Reader, name: &str) -> Result<Vec<Value>, TablebaseError> {
     let (access, zstd) = reader;
-    let tables =
-        Tablebase::<Dameo>::open(Variant::Dameo, directory, access, 1 << 20)?.with_zstd(zstd);
+    let tables = AnyTablebase::open(Variant::Dameo, directory, access, 1 << 20)?;
+    let tables = tables.downcast::<Dameo>().ok().unwrap().with_zstd(zstd);
     let index = Index::new(name.parse().unwrap());
     let positions = (0..index.len()).map(|at| index.position(at).unwrap());
     positions
@@ -86,7 +86,8 @@ fn the_cache_does_not_change_values() {
     let expected = values(&open_typed(folder.path()));
     // Nothing, one block of each kind, and everything.
     for cache in [1, 40_000, 1 << 24] {
-        let tables = Tablebase::open(Variant::Dameo, folder.path(), Access::Mapped, cache).unwrap();
+        let opened = AnyTablebase::open(Variant::Dameo, folder.path(), Access::Mapped, cache);
+        let tables = opened.unwrap().downcast::<Dameo>().ok().unwrap();
         std::thread::scope(|scope| {
             let threads = [(); 2].map(|()| scope.spawn(|| values(&tables)));
             threads.into_iter().for_each(|thread| assert_eq!(thread.join().unwrap(), expected));
@@ -200,7 +201,8 @@ fn tables_in_memory_have_the_same_values() {
     let folder = tempfile::tempdir().unwrap();
     let manifest = build(Variant::Dameo, folder.path(), 3, MEMORY);
     let on_disk = open_typed::<Dameo>(folder.path());
-    let mut in_memory = Tablebase::<Dameo>::empty(Variant::Dameo, 1 << 24).with_zstd(Zstd::RUST);
+    let in_memory = AnyTablebase::empty(Variant::Dameo, 1 << 24).unwrap();
+    let mut in_memory = in_memory.downcast::<Dameo>().ok().unwrap();
     assert_eq!(in_memory.max_pieces(), 0);
     let signatures =
         || manifest.classes.iter().flat_map(|class| &class.tables).map(|record| record.signature);
@@ -227,7 +229,8 @@ fn only_valid_tables_can_be_added() {
     let folder = tempfile::tempdir().unwrap();
     build(Variant::Dameo, folder.path(), 2, MEMORY);
     let bytes = fs::read(file(folder.path(), "KvM", Metric::Dtw)).unwrap();
-    let mut tables = Tablebase::<Dameo>::empty(Variant::Dameo, 1 << 20);
+    let tables = AnyTablebase::empty(Variant::Dameo, 1 << 20).unwrap();
+    let mut tables = tables.downcast::<Dameo>().ok().unwrap();
     let mut add = |name: &str, metric, bytes: &[u8]| {
         let signature = name.parse().unwrap();
         tables.add(signature, metric, Box::new(bytes.to_vec()))
@@ -286,9 +289,8 @@ fn bad_manifests_are_refused() {
         (text.replace("\"KvM\"", "\"KvQ\""), "is not a tablebase manifest"),
     ] {
         fs::write(&path, changed).unwrap();
-        let error = Tablebase::<Dameo>::open(Variant::Dameo, folder.path(), Access::Mapped, 1)
-            .err()
-            .unwrap();
+        let opened = AnyTablebase::open(Variant::Dameo, folder.path(), Access::Mapped, 1);
+        let error = opened.err().unwrap();
         assert!(error.to_string().ends_with(expected), "{error}");
         let error = builder(Variant::Dameo, folder.path(), MEMORY).build(&[]).unwrap_err();
         assert!(error.to_string().ends_with(expected), "{error}");

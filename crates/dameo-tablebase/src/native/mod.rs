@@ -7,14 +7,13 @@ mod files;
 use std::path::Path;
 
 use dameo::Variant;
-use dameo::rules::DameoRules;
 
 pub use self::files::{Access, MappedFile, PlainFile};
 use crate::any::AnyTablebase;
 use crate::error::TablebaseError;
 use crate::format::Zstd;
 use crate::manifest::Folder;
-use crate::probe::{Config, Tablebase};
+use crate::probe::Config;
 
 impl AnyTablebase {
     /// Opens the tables of `variant` in `directory` that its manifest lists; none
@@ -24,24 +23,6 @@ impl AnyTablebase {
     ///
     /// # Errors
     /// If the variant has no tablebases or the manifest cannot be read.
-    pub fn open(
-        variant: Variant,
-        directory: &Path,
-        access: Access,
-        cache: u64,
-    ) -> Result<Self, TablebaseError> {
-        Ok(Self::new(Config::open(variant, directory, access, cache)?))
-    }
-}
-
-impl<R: DameoRules> Tablebase<R> {
-    /// Like [`AnyTablebase::open`].
-    ///
-    /// # Errors
-    /// If the manifest cannot be read.
-    ///
-    /// # Panics
-    /// If the rules of the variant are not `R`.
     pub fn open(
         variant: Variant,
         directory: &Path,

@@ -7,7 +7,7 @@ mod report;
 use std::sync::OnceLock;
 
 use dameo::rules::DameoRules;
-use dameo::{Position, QuietPosition, Variant};
+use dameo::{Position, QuietPosition};
 
 use self::blocks::{Blocks, OpenFile};
 pub(crate) use self::config::{Config, OpenSource};
@@ -21,8 +21,8 @@ use crate::pieces::Pieces;
 use crate::source::Source;
 use crate::value::{Best, Code, Value, Wdl};
 
-/// The tables of a variant with the rules `R`; without the type:
-/// [`AnyTablebase`](crate::AnyTablebase).
+/// The tables of a variant with the rules `R`, by
+/// [`AnyTablebase::downcast`](crate::AnyTablebase::downcast).
 ///
 /// Files in a folder are opened at the first probe. All methods that probe can
 /// be called by several threads at once.
@@ -50,17 +50,6 @@ struct Table<R: DameoRules> {
 const BASE: usize = MAX_PIECES as usize + 1;
 
 impl<R: DameoRules> Tablebase<R> {
-    /// A tablebase without tables, to which they are [added](Self::add). Blocks
-    /// that have been read are cached in up to `cache` bytes; half of them are
-    /// for WDL. Files are decompressed by [`Zstd::RUST`].
-    ///
-    /// # Panics
-    /// If the rules of the variant are not `R`.
-    #[must_use]
-    pub fn empty(variant: Variant, cache: u64) -> Self {
-        Self::new(Config::empty(variant, cache).expect("the variant has other rules"))
-    }
-
     pub(crate) fn new(config: Config) -> Self {
         let Config { folder, open_source, signatures, zstd, cache } = config;
         assert!(folder.variant().has_rules::<R>(), "{} has other rules", folder.variant());
