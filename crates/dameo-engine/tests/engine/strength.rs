@@ -110,7 +110,7 @@ fn opening<R: Rules>(variant: Variant, seed: u64) -> Game<R> {
     game
 }
 
-/// Plays a game to its end, and says who has won.
+/// Plays a game to its end and returns the winner.
 fn play<R: Rules>(
     mut game: Game<R>,
     white: &mut impl Player<R>,
@@ -235,7 +235,7 @@ fn the_evaluation_beats_a_count_of_pieces() {
 /// The games of `docs/evaluation.md`. Played to lose the evaluation scores 58 of
 /// 100, more than three standard deviations above the half.
 #[test]
-#[ignore = "3200 games; part of make test-all"]
+#[ignore = "3,200 games; part of make test-all"]
 fn the_evaluation_beats_a_count_of_pieces_in_400_games() {
     for &variant in Variant::ALL {
         let tally = with_rules!(variant, R => against_material::<R>(variant, 400, 1_000));

@@ -260,14 +260,17 @@ fn a_draw_is_kept_by_a_move_of_the_search() {
         let game = game(&position.fen(), DrawRules::MindSports);
         let stop = AtomicBool::new(false);
         let request = SearchRequest::new(nodes(500), &stop);
-        let mut told = Vec::new();
+        let mut reported = Vec::new();
         let mut engine = Engine::new(Variant::Dameo, 1);
         engine.set_tablebase(Some(TABLEBASE.clone()));
         let found = engine.search(&game, &request, &mut |info| {
-            told.push((info.line.score, info.tb_hits));
+            reported.push((info.line.score, info.tb_hits));
         });
         assert_eq!((found.score, found.nodes), (Score::DRAW, 500), "{}", position.fen());
-        assert!(told.iter().all(|&(score, hits)| score == Score::DRAW && hits > 0), "{told:?}");
+        assert!(
+            reported.iter().all(|&(score, hits)| score == Score::DRAW && hits > 0),
+            "{reported:?}"
+        );
         assert_eq!(value(&position.play(found.best.unwrap()).unwrap()), Value::Draw);
         kept += 1;
     }
