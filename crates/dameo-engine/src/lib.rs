@@ -1,5 +1,6 @@
 //! An engine for the games of the Dameo family: search, evaluation, playing
-//! levels and game review. A library without input and output.
+//! levels and game review. It does no input or output, except that the feature
+//! `native` reads tablebases from files.
 //!
 //! ```
 //! use std::sync::atomic::AtomicBool;
