@@ -1,13 +1,11 @@
-//! The handicap of playing levels: an evaluator that errs, and captures that
-//! are overlooked. The search is not aware of it.
+//! The handicap of playing levels: an evaluation that errs, and captures that
+//! are overlooked. The search asks for both; it is not aware of levels.
 
 mod naive;
 
-use dameo::{Move, Position, Rules};
+use dameo::{Position, Rules};
 
 use self::naive::naive;
-use crate::evaluation::Evaluator;
-use crate::search::CaptureFilter;
 
 /// What makes a player weaker than the search allows. A weak player is not a
 /// strong one that plays at random: it takes some positions for better or
@@ -39,6 +37,14 @@ impl Handicap {
         self.miss_rate == 0 && self.naive_share == 0 && self.eval_noise == 0
     }
 
+    /// Whether the player overlooks the captures in the position with this hash
+    /// and takes it for quiet. `captured` counts the pieces that a capture
+    /// takes.
+    #[inline]
+    pub(crate) fn overlooks(self, hash: u64, captured: impl FnOnce() -> usize) -> bool {
+        self.miss_rate > 0 && self.misses_capture(hash, captured())
+    }
+
     #[cold]
     fn misses_capture(self, hash: u64, captured: usize) -> bool {
         let seen_of_one = u64::from(1_000 - self.miss_rate.min(1_000));
@@ -46,11 +52,22 @@ impl Handicap {
         ((mix(hash ^ self.seed) >> 32) * 1_000) >> 32 >= seen
     }
 
-    /// The evaluation of a position as the player sees it, in centipawns.
+    /// The evaluation of the position with this hash as the player sees it, in
+    /// centipawns.
     #[cold]
-    fn distort<R: Rules>(self, position: &Position<R>, evaluation: i32) -> i32 {
+    pub(crate) fn distort<R: Rules>(
+        self,
+        position: &Position<R>,
+        hash: u64,
+        evaluation: i32,
+    ) -> i32 {
         let mixed = evaluation * (100 - self.naive_share) + naive(position) * self.naive_share;
-        mixed / 100 + self.noise(position.zobrist_hash())
+        mixed / 100 + self.noise(hash)
+    }
+
+    /// Distinguishes searches with different errors in the transposition table.
+    pub(crate) const fn tt_salt(self) -> u64 {
+        self.seed
     }
 
     /// The error of the evaluation of the position with this hash, in
@@ -79,62 +96,6 @@ pub(crate) const fn mix(mut bits: u64) -> u64 {
     bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     bits ^ (bits >> 31)
-}
-
-impl CaptureFilter for Handicap {
-    #[inline]
-    fn overlooks(&self, hash: u64, captured: impl FnOnce() -> usize) -> bool {
-        self.miss_rate > 0 && self.misses_capture(hash, captured())
-    }
-
-    #[inline]
-    fn tt_salt(&self) -> u64 {
-        self.seed
-    }
-}
-
-/// An evaluator with the errors of a handicap.
-pub(crate) struct ErringEvaluator<'a, E> {
-    pub(crate) evaluator: &'a E,
-    pub(crate) handicap: Handicap,
-}
-
-impl<R: Rules, E: Evaluator<R>> Evaluator<R> for ErringEvaluator<'_, E> {
-    type Accumulator = E::Accumulator;
-
-    fn accumulate(&self, position: &Position<R>) -> Self::Accumulator {
-        self.evaluator.accumulate(position)
-    }
-
-    #[inline]
-    fn update(
-        &self,
-        before: Self::Accumulator,
-        position: &Position<R>,
-        mv: Move<R::Board>,
-    ) -> Self::Accumulator {
-        self.evaluator.update(before, position, mv)
-    }
-
-    #[inline]
-    fn evaluate_with(&self, position: &Position<R>, accumulator: Self::Accumulator) -> i32 {
-        let evaluation = self.evaluator.evaluate_with(position, accumulator);
-        if self.handicap.is_none() {
-            evaluation
-        } else {
-            self.handicap.distort(position, evaluation)
-        }
-    }
-
-    #[inline]
-    fn lazy_evaluate(&self, position: &Position<R>, accumulator: Self::Accumulator) -> Option<i32> {
-        // A lazy evaluation would have other errors than the full one.
-        if self.handicap.is_none() {
-            self.evaluator.lazy_evaluate(position, accumulator)
-        } else {
-            None
-        }
-    }
 }
 
 #[cfg(test)]

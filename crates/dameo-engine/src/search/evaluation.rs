@@ -4,7 +4,7 @@ use dameo::{Move, Rules};
 
 use super::moves::BestMove;
 use super::node::{Node, Window};
-use super::{CaptureFilter, Evaluator, Worker};
+use super::{Evaluator, Worker};
 use crate::score::Score;
 use crate::search_features::SearchFeature;
 
@@ -12,7 +12,7 @@ use crate::search_features::SearchFeature;
 /// centipawns.
 const LAZY_MARGIN: i32 = 150;
 
-impl<R: Rules, E: Evaluator<R>, F: CaptureFilter> Worker<'_, R, E, F> {
+impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
     /// The score of a leaf: its static evaluation, or its lazy evaluation if
     /// that is far enough outside the window.
     #[inline]
@@ -41,7 +41,11 @@ impl<R: Rules, E: Evaluator<R>, F: CaptureFilter> Worker<'_, R, E, F> {
     #[inline]
     pub(super) fn raw_eval(&self, node: &Node<R>) -> i32 {
         let accumulator = self.stack.accumulator(node.ply);
-        self.shared.evaluator.evaluate_with(&node.position, accumulator)
+        let evaluation = self.shared.evaluator.evaluate_with(&node.position, accumulator);
+        match self.shared.handicap {
+            None => evaluation,
+            Some(handicap) => handicap.distort(&node.position, node.hash, evaluation),
+        }
     }
 
     pub(super) fn corrected_eval(&self, node: &Node<R>, raw_eval: i32) -> i32 {

@@ -3,11 +3,11 @@
 use dameo::{Move, Rules};
 
 use super::node::{Node, NonPvNode, Window};
-use super::{Bound, CaptureFilter, Entry, Evaluator, Searched, Worker};
+use super::{Bound, Entry, Evaluator, Searched, Worker};
 use crate::score::Score;
 use crate::search_features::SearchFeature;
 
-impl<R: Rules, E: Evaluator<R>, F: CaptureFilter> Worker<'_, R, E, F> {
+impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
     /// Single-reply extension: one ply for a node with a single legal move.
     /// Captures are compulsory, so long exchanges mostly consist of such moves
     /// and would otherwise use up the depth.
@@ -41,7 +41,7 @@ pub(super) enum Singular {
     MultiCut(Score),
 }
 
-impl<R: Rules, E: Evaluator<R>, F: CaptureFilter> Worker<'_, R, E, F> {
+impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
     /// Singular search: searches the node without its TT move. If all other
     /// moves are clearly worse, the TT move is extended. If another one fails
     /// high too, so does the node.

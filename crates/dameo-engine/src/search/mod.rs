@@ -16,9 +16,7 @@
 //! | [`node`] | positions of the tree, node types, windows |
 //! | [`pv_table`] | principal variations by ply |
 //! | [`control`] | limits and stopping |
-//! | [`capture_filter`] | captures that a handicapped search ignores |
 
-mod capture_filter;
 mod control;
 mod draws;
 mod evaluation;
@@ -37,9 +35,6 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use dameo::{Game, Rules};
 
-#[cfg(not(target_arch = "wasm32"))]
-pub(crate) use self::capture_filter::AllCaptures;
-pub(crate) use self::capture_filter::CaptureFilter;
 pub(crate) use self::control::Control;
 use self::control::Stopped;
 use self::draws::RepetitionHistory;
@@ -50,6 +45,7 @@ use self::pv_table::PvTable;
 pub(crate) use self::root::Root;
 use self::stack::SearchStack;
 use crate::evaluation::Evaluator;
+use crate::handicap::Handicap;
 use crate::heuristics::Heuristics;
 use crate::limits::MAX_PLY;
 use crate::ordering::MoveStack;
@@ -60,20 +56,24 @@ use crate::time::TimeScale;
 use crate::tt::{Bound, Entry, PackedMove, TranspositionTable};
 
 /// What all threads of a search share.
-pub(crate) struct Shared<'a, R: Rules, E, F> {
+pub(crate) struct Shared<'a, R: Rules, E> {
     pub(crate) tt: &'a TranspositionTable,
     pub(crate) control: Control<'a>,
     pub(crate) evaluator: &'a E,
-    pub(crate) filter: F,
     pub(crate) features: SearchFeatures,
+    /// `None` at full strength.
+    pub(crate) handicap: Option<Handicap>,
+    /// XORed into every key of the transposition table, so that searches with
+    /// different handicaps share no entries; 0 at full strength.
+    pub(crate) tt_salt: u64,
     pub(crate) tablebase: Option<TypedProbe<'a, R>>,
     /// Tablebase hits, as far as the threads have published theirs.
     pub(crate) tb_hits: AtomicU64,
 }
 
 /// One thread of a search.
-pub(crate) struct Worker<'a, R: Rules, E: Evaluator<R>, F> {
-    shared: &'a Shared<'a, R, E, F>,
+pub(crate) struct Worker<'a, R: Rules, E: Evaluator<R>> {
+    shared: &'a Shared<'a, R, E>,
     heuristics: &'a mut Heuristics<R>,
     repetitions: RepetitionHistory,
     moves: MoveStack<R>,
@@ -95,11 +95,11 @@ pub(crate) struct Worker<'a, R: Rules, E: Evaluator<R>, F> {
 
 type Searched<T = Score> = Result<T, Stopped>;
 
-impl<'a, R: Rules, E: Evaluator<R>, F: CaptureFilter> Worker<'a, R, E, F> {
+impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
     pub(crate) fn new(
         game: &Game<R>,
         root: Root<R>,
-        shared: &'a Shared<'a, R, E, F>,
+        shared: &'a Shared<'a, R, E>,
         heuristics: &'a mut Heuristics<R>,
     ) -> Self {
         Self {
@@ -259,19 +259,21 @@ impl<'a, R: Rules, E: Evaluator<R>, F: CaptureFilter> Worker<'a, R, E, F> {
         self.shared.tb_hits.fetch_add(std::mem::take(&mut self.tb_hits), Relaxed);
     }
 
-    /// Whether the search ignores the captures of a node. It never ignores
-    /// those of the root.
+    /// Whether the player overlooks the captures of a node, so that the search
+    /// treats it as quiet. It never overlooks those of the root.
     #[inline]
     fn overlooks_captures(&self, node: &Node<R>) -> bool {
-        node.can_capture()
-            && node.ply > 0
-            && self.shared.filter.overlooks(node.hash, || {
-                node.position.legal_captures().first().map_or(0, |mv| mv.captured.len())
-            })
+        self.shared.handicap.is_some_and(|handicap| {
+            node.can_capture()
+                && node.ply > 0
+                && handicap.overlooks(node.hash, || {
+                    node.position.legal_captures().first().map_or(0, |mv| mv.captured.len())
+                })
+        })
     }
 
     fn tt_key(&self, node: &Node<R>) -> u64 {
-        self.repetitions.tt_key(node) ^ self.shared.filter.tt_salt()
+        self.repetitions.tt_key(node) ^ self.shared.tt_salt
     }
 
     fn store(

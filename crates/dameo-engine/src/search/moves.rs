@@ -5,7 +5,7 @@ use std::ops::Range;
 use dameo::{Move, Rules};
 
 use super::node::{Node, NodeType, NonPvNode, PvNode, Window};
-use super::{CaptureFilter, Evaluator, NodeInfo, Searched, Worker};
+use super::{Evaluator, NodeInfo, Searched, Worker};
 use crate::ordering::MoveScorer;
 use crate::score::Score;
 use crate::search_features::SearchFeature;
@@ -64,7 +64,7 @@ impl<R: Rules> MovePicker<R> {
     }
 }
 
-impl<R: Rules, E: Evaluator<R>, F: CaptureFilter> Worker<'_, R, E, F> {
+impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
     /// Searches the moves of a node, which begin at index `first`, until one
     /// fails high.
     pub(super) fn move_loop<T: NodeType>(

@@ -5,7 +5,7 @@ use dameo::rules::NoMove;
 
 use super::moves::Plan;
 use super::node::{Node, NonPvNode, Window};
-use super::{CaptureFilter, Evaluator, NodeInfo, Searched, Worker};
+use super::{Evaluator, NodeInfo, Searched, Worker};
 use crate::score::Score;
 use crate::search_features::SearchFeature;
 
@@ -37,7 +37,7 @@ const fn trusts_static_eval<R: Rules>() -> bool {
     matches!(R::NO_MOVE, NoMove::Loses)
 }
 
-impl<R: Rules, E: Evaluator<R>, F: CaptureFilter> Worker<'_, R, E, F> {
+impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
     /// Reverse futility pruning: a bound for a node whose static evaluation is
     /// so far above beta that the side to move need not prove it. Only if
     /// neither side can capture: a threat makes the evaluation worthless.

@@ -3,11 +3,11 @@
 use dameo::Rules;
 
 use super::node::{Node, NodeType, Window};
-use super::{CaptureFilter, Evaluator, Searched, Worker};
+use super::{Evaluator, Searched, Worker};
 use crate::limits::MAX_PLY;
 use crate::score::Score;
 
-impl<R: Rules, E: Evaluator<R>, F: CaptureFilter> Worker<'_, R, E, F> {
+impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
     /// The score of a node at depth 0. Captures are compulsory: if there are
     /// any, all of them are searched and there is no stand-pat score.
     /// Otherwise the static evaluation is the score.

@@ -4,7 +4,7 @@ use dameo::Rules;
 
 use super::moves::Candidate;
 use super::node::{Node, NodeType};
-use super::{CaptureFilter, Evaluator, Worker};
+use super::{Evaluator, Worker};
 use crate::search_features::SearchFeature;
 
 /// The number of moves of a node that are never reduced.
@@ -57,7 +57,7 @@ fn base_reduction(depth: i32, number: usize) -> i32 {
     LOG2[(depth.max(0) as usize).min(last)] * LOG2[number.min(last)] / (3 * PLY)
 }
 
-impl<R: Rules, E: Evaluator<R>, F: CaptureFilter> Worker<'_, R, E, F> {
+impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
     /// The plies by which the first search of a late move is reduced. The
     /// reduction grows with the depth and the number of the move, and is
     /// smaller for moves with good history scores.

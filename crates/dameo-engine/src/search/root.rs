@@ -8,7 +8,7 @@ use dameo::{Game, Move, Rules};
 use super::control::Stopped;
 use super::moves::{Candidate, Plan};
 use super::node::{Node, PvNode, Window};
-use super::{Bound, CaptureFilter, Entry, Evaluator, PackedMove, Searched, Worker};
+use super::{Bound, Entry, Evaluator, PackedMove, Searched, Worker};
 use crate::limits::{Limits, MAX_DEPTH};
 use crate::report::{Info, Line};
 use crate::score::{Score, ScoreKind};
@@ -61,7 +61,7 @@ const ASPIRATION_DEPTH: i32 = 5;
 /// Half the size of the first window, in centipawns.
 const ASPIRATION_WIDTH: i32 = 12;
 
-impl<R: Rules, E: Evaluator<R>, F: CaptureFilter> Worker<'_, R, E, F> {
+impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
     /// Searches with increasing depth until a limit is reached, and returns
     /// the best lines. Calls `on_info` for every line of a finished iteration.
     pub(crate) fn iterative_deepening(

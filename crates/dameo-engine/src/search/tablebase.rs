@@ -8,11 +8,11 @@ use dameo::Rules;
 use dameo_tablebase::Wdl;
 
 use super::node::{Node, Window};
-use super::{CaptureFilter, Evaluator, Worker};
+use super::{Evaluator, Worker};
 use crate::score::Score;
 use crate::tablebase::TypedProbe;
 
-impl<R: Rules, E: Evaluator<R>, F: CaptureFilter> Worker<'_, R, E, F> {
+impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
     /// The score of a quiet node by the tablebase, if it decides the window.
     #[inline(always)]
     pub(super) fn probe_tablebase(&mut self, node: &Node<R>, window: Window) -> Option<Score> {

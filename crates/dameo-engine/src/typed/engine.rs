@@ -6,15 +6,13 @@ use std::time::Duration;
 use dameo::{AnyMove, Game, Move, Outcome, Position, Rules};
 
 use crate::evaluation::{Evaluator, HandCrafted};
-use crate::handicap::ErringEvaluator;
+use crate::handicap::Handicap;
 use crate::heuristics::Heuristics;
 use crate::report::{Info, Line, SearchResult};
 use crate::request::SearchRequest;
 use crate::score::Score;
-#[cfg(not(target_arch = "wasm32"))]
-use crate::search::AllCaptures;
-use crate::search::{CaptureFilter, Control, Root, Shared, Worker};
-use crate::search_features::SearchFeatures;
+use crate::search::{Control, Root, Shared, Worker};
+use crate::search_features::{SearchFeature, SearchFeatures};
 use crate::tablebase::{EqualMoves, RootProbe, SearchTablebase, TypedProbe};
 use crate::time::{Clock, TimeBudget, system_now};
 use crate::tt::TranspositionTable;
@@ -118,8 +116,7 @@ impl<R: Rules, E: Evaluator<R>> TypedEngine<R, E> {
         }
     }
 
-    /// Searches the tree of a root. At full strength with code compiled without
-    /// a handicap, except in a browser, where code size matters more.
+    /// Searches the tree of a root.
     fn search_tree(
         &mut self,
         game: &Game<R>,
@@ -131,16 +128,22 @@ impl<R: Rules, E: Evaluator<R>> TypedEngine<R, E> {
         let control = self.start(request);
         let root = Root::new(game, &request.limits, moves);
         let Self { tt, heuristics, evaluator, features, .. } = self;
-        let (features, tb_hits, handicap) = (*features, AtomicU64::new(0), request.handicap);
-        #[cfg(not(target_arch = "wasm32"))]
-        if handicap.is_none() {
-            let filter = AllCaptures;
-            let shared = Shared { tt, control, evaluator, filter, features, tablebase, tb_hits };
-            return run(game, root, shared, heuristics, on_info);
-        }
-        let evaluator = &ErringEvaluator { evaluator, handicap };
-        let filter = handicap;
-        let shared = Shared { tt, control, evaluator, filter, features, tablebase, tb_hits };
+        let handicap = Some(request.handicap).filter(|handicap| !handicap.is_none());
+        let features = match handicap {
+            None => *features,
+            // A lazy evaluation would have other errors than the full one.
+            Some(_) => features.without(SearchFeature::LazyEvaluation),
+        };
+        let shared = Shared {
+            tt,
+            control,
+            evaluator,
+            features,
+            handicap,
+            tt_salt: handicap.map_or(0, Handicap::tt_salt),
+            tablebase,
+            tb_hits: AtomicU64::new(0),
+        };
         run(game, root, shared, heuristics, on_info)
     }
 
@@ -204,10 +207,10 @@ fn root_moves<R: Rules>(position: &Position<R>, wanted: &[AnyMove]) -> Vec<Move<
 /// Lazy SMP: all threads search the same root and share only the transposition
 /// table. The lines are those of the first thread; the others begin at
 /// different depths, to be ahead of it here and there.
-fn run<R: Rules, E: Evaluator<R>, F: CaptureFilter>(
+fn run<R: Rules, E: Evaluator<R>>(
     game: &Game<R>,
     root: Root<R>,
-    shared: Shared<'_, R, E, F>,
+    shared: Shared<'_, R, E>,
     heuristics: &mut [Heuristics<R>],
     on_info: &mut OnInfo<'_>,
 ) -> SearchResult {
@@ -232,32 +235,5 @@ fn final_score<R: Rules>(game: &Game<R>, outcome: Outcome) -> Score {
         None => Score::DRAW,
         Some(winner) if winner == game.position().turn() => Score::win_in(0),
         Some(_) => Score::loss_in(0),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::sync::atomic::AtomicBool;
-
-    use crate::handicap::Handicap;
-    use crate::limits::Limits;
-    use dameo::{Dameo, DrawRules};
-
-    /// In a browser every search has an erring evaluator, with or without a
-    /// handicap.
-    #[test]
-    fn an_erring_evaluator_without_handicap_changes_nothing() {
-        let game = Game::<Dameo>::new(DrawRules::PlayStrategy);
-        let stop = AtomicBool::new(false);
-        let limits = Limits { depth: Some(7), ..Limits::default() };
-        let request = SearchRequest::new(limits, &stop);
-        let plain = HandCrafted::new(Dameo::VARIANT);
-        let erring = ErringEvaluator { evaluator: &plain, handicap: Handicap::NONE };
-        let mut engine = TypedEngine::with_evaluator(1, plain);
-        let mut erring = TypedEngine::with_evaluator(1, erring);
-        let expected = engine.search(&game, &request, &mut |_| ());
-        let found = erring.search(&game, &request, &mut |_| ());
-        assert_eq!((found.nodes, found.lines), (expected.nodes, expected.lines));
     }
 }
