@@ -10,8 +10,8 @@ use crate::tablebase::SearchTablebase;
 use crate::time::{Clock, system_now};
 use crate::typed::TypedEngine;
 
-/// A search of one variant, whatever its rule type and evaluator.
-pub trait Search: Send {
+/// A [`TypedEngine`] of any rule type and evaluator.
+trait DynEngine: Send {
     /// See [`Engine::search`].
     fn search(
         &mut self,
@@ -36,7 +36,7 @@ pub trait Search: Send {
     fn set_clock(&mut self, clock: Clock);
 }
 
-impl<R: Rules, E: Evaluator<R>> Search for TypedEngine<R, E> {
+impl<R: Rules, E: Evaluator<R>> DynEngine for TypedEngine<R, E> {
     fn search(
         &mut self,
         game: &AnyGame,
@@ -96,7 +96,7 @@ impl<R: Rules, E: Evaluator<R>> Search for TypedEngine<R, E> {
 /// assert!(reports >= 2);
 /// ```
 pub struct Engine {
-    search: Box<dyn Search>,
+    engine: Box<dyn DynEngine>,
     variant: Variant,
     hash_mib: usize,
     features: SearchFeatures,
@@ -109,7 +109,7 @@ impl Engine {
     #[must_use]
     pub fn new(variant: Variant, hash_mib: usize) -> Self {
         Self {
-            search: new_search(variant, hash_mib),
+            engine: typed_engine(variant, hash_mib),
             variant,
             hash_mib,
             features: SearchFeatures::default(),
@@ -127,10 +127,10 @@ impl Engine {
     /// Changes the variant. Frees the transposition table before it allocates
     /// another one of the same size, and drops the tablebase.
     pub fn set_variant(&mut self, variant: Variant) {
-        self.search.resize(0);
-        self.search = new_search(variant, self.hash_mib);
-        self.search.set_features(self.features);
-        self.search.set_clock(self.clock);
+        self.engine.resize(0);
+        self.engine = typed_engine(variant, self.hash_mib);
+        self.engine.set_features(self.features);
+        self.engine.set_clock(self.clock);
         self.variant = variant;
         self.tablebase = None;
     }
@@ -148,24 +148,24 @@ impl Engine {
     ) -> SearchResult {
         let (ours, theirs) = (self.variant, game.variant());
         assert_eq!(ours, theirs, "an engine for {ours} cannot search a game of {theirs}");
-        self.search.search(game, request, on_info)
+        self.engine.search(game, request, on_info)
     }
 
     /// Clears the transposition table and all statistics.
     pub fn clear(&mut self) {
-        self.search.clear();
+        self.engine.clear();
     }
 
     /// Replaces the transposition table with an empty one of `hash_mib` MiB.
     pub fn resize(&mut self, hash_mib: usize) {
         self.hash_mib = hash_mib;
-        self.search.resize(hash_mib);
+        self.engine.resize(hash_mib);
     }
 
     /// Sets the features that searches use, to measure what each gains.
     pub fn set_features(&mut self, features: SearchFeatures) {
         self.features = features;
-        self.search.set_features(features);
+        self.engine.set_features(features);
     }
 
     /// Sets or removes the tablebase.
@@ -177,7 +177,7 @@ impl Engine {
             let (ours, theirs) = (self.variant, tablebase.variant());
             assert_eq!(ours, theirs, "an engine for {ours} cannot use a tablebase of {theirs}");
         }
-        self.search.set_tablebase(tablebase.clone());
+        self.engine.set_tablebase(tablebase.clone());
         self.tablebase = tablebase;
     }
 
@@ -190,11 +190,11 @@ impl Engine {
     /// Replaces the system clock.
     pub fn set_clock(&mut self, clock: Clock) {
         self.clock = clock;
-        self.search.set_clock(clock);
+        self.engine.set_clock(clock);
     }
 }
 
-fn new_search(variant: Variant, hash_mib: usize) -> Box<dyn Search> {
+fn typed_engine(variant: Variant, hash_mib: usize) -> Box<dyn DynEngine> {
     let evaluator = HandCrafted::new(variant);
     with_rules!(variant, R => Box::new(TypedEngine::<R>::with_evaluator(hash_mib, evaluator)))
 }

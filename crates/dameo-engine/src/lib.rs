@@ -39,7 +39,7 @@ mod tt;
 #[doc(hidden)]
 pub mod typed;
 
-pub use crate::engine::{Engine, Search};
+pub use crate::engine::Engine;
 pub use crate::handicap::Handicap;
 pub use crate::judgement::{Judgement, win_chance};
 pub use crate::levels::{Level, Skill};
