@@ -10,17 +10,17 @@ use super::SearchTablebase;
 #[derive(Clone, Copy)]
 pub(crate) struct TypedProbe<'a, R: Rules> {
     owner: &'a SearchTablebase,
-    probe: &'a dyn Probe<R>,
+    probe: &'a dyn ProbeTablebase<R>,
 }
 
 /// A [`Tablebase`] by rules of any family.
-trait Probe<R: Rules>: Sync {
+trait ProbeTablebase<R: Rules>: Sync {
     fn wdl(&self, position: &QuietPosition<R>) -> Result<Wdl, TablebaseError>;
 
     fn value(&self, position: &Position<R>) -> Result<Value, TablebaseError>;
 }
 
-impl<R: DameoRules> Probe<R> for Tablebase<R> {
+impl<R: DameoRules> ProbeTablebase<R> for Tablebase<R> {
     fn wdl(&self, position: &QuietPosition<R>) -> Result<Wdl, TablebaseError> {
         self.probe_wdl(position)
     }
@@ -33,7 +33,7 @@ impl<R: DameoRules> Probe<R> for Tablebase<R> {
 struct Downcast<'a>(&'a AnyTablebase);
 
 impl<'a, R: Rules> ByFamily<R> for Downcast<'a> {
-    type Output = Option<&'a dyn Probe<R>>;
+    type Output = Option<&'a dyn ProbeTablebase<R>>;
 
     fn dameo(self) -> Self::Output
     where
