@@ -1,6 +1,7 @@
 # Shared by the scripts: steps that say what they do and how long it took.
 
 set -euo pipefail
+script=$(realpath "$0")
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 step_times=()
@@ -69,6 +70,12 @@ report_times() {
     printf '\nWhere the time went:\n'
     printf '%s\n' "${step_times[@]}"
     printf '%5d s  in all\n' "$SECONDS"
+}
+
+# Ends the script because of its arguments: prints its usage, the second line.
+refuse() {
+    sed -n '2s/^# //p' "$script" >&2
+    exit 2
 }
 
 # Whether a nightly toolchain is installed, which the fuzzer needs.
