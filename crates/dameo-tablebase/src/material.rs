@@ -69,7 +69,7 @@ impl fmt::Display for Material {
 /// The pieces of the side to move and of the other side: one table. Written
 /// `KKvM`, the side to move first.
 ///
-/// Positions are normalised to White to move, so a [`MaterialClass`] has two
+/// Positions are normalized to White to move, so a [`MaterialClass`] has two
 /// tables, or one if both sides have the same pieces.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct MaterialSignature {

@@ -1,4 +1,4 @@
-//! Positions normalised to the side to move, which plays up the board.
+//! Positions normalized to the side to move, which plays up the board.
 
 use dameo::rules::DameoRules;
 use dameo::{Bitboard, ByColor, Color, Geometry, Position};

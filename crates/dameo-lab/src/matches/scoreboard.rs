@@ -49,7 +49,7 @@ pub struct MatchSummary {
     pub elo: Option<f64>,
     /// Half the width of the 95% interval of `elo`.
     pub elo95: Option<f64>,
-    /// Normalised Elo difference.
+    /// Normalized Elo difference.
     pub nelo: Option<f64>,
     /// Log-likelihood ratio; `None` without an SPRT.
     pub llr: Option<f64>,
@@ -146,7 +146,7 @@ impl Scoreboard {
             pentanomial: score.pentanomial.0,
             elo: elo.map(|elo| elo.value),
             elo95: elo.map(|elo| elo.margin),
-            nelo: score.pentanomial.normalised_elo().map(|elo| elo.value),
+            nelo: score.pentanomial.normalized_elo().map(|elo| elo.value),
             llr: self.sprt.map(|sprt| sprt.llr(&score.pentanomial)),
             illegal: total(|faults| faults.illegal),
             crashes: total(|faults| faults.crashes),

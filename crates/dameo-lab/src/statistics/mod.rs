@@ -1,4 +1,4 @@
-//! Statistics of match results: Elo, normalised Elo and the SPRT.
+//! Statistics of match results: Elo, normalized Elo and the SPRT.
 //!
 //! The two games of an opening are one observation, because they are not
 //! independent: an unbalanced opening is often won by the same colour twice.

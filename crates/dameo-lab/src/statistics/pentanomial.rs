@@ -7,11 +7,11 @@ use super::distribution::{Distribution, OUTCOMES};
 /// The 97.5% quantile of the normal distribution.
 const Z_95: f64 = 1.959_963_984_540_054;
 
-/// Normalised Elo per unit of (mean - 1/2) / (standard deviation), both of a
-/// single game: 800 / ln 10. With this factor, normalised and logistic Elo agree
+/// Normalized Elo per unit of (mean - 1/2) / (standard deviation), both of a
+/// single game: 800 / ln 10. With this factor, normalized and logistic Elo agree
 /// for small differences without draws. Michel Van den Bergh,
 /// *Normalized Elo* (2021), cantate.be/Fishtest/normalized_elo.pdf.
-pub(super) const NORMALISED_ELO_PER_T: f64 = 800.0 / LN_10;
+pub(super) const NORMALIZED_ELO_PER_T: f64 = 800.0 / LN_10;
 
 /// Numbers of pairs of games with 0, 1/2, 1, 3/2 and 2 points for the first
 /// engine.
@@ -71,7 +71,7 @@ impl Pentanomial {
         Some(Elo { value: elo_of(score), margin })
     }
 
-    /// Normalised Elo: `(mean - 1/2) / standard deviation` of a game, times
+    /// Normalized Elo: `(mean - 1/2) / standard deviation` of a game, times
     /// `800 / ln 10`. The standard deviation of a game is √2 times that of the
     /// mean of a pair. The value determines how many games distinguish the
     /// engines, and depends less than Elo on openings and draws. Van den Bergh,
@@ -79,7 +79,7 @@ impl Pentanomial {
     ///
     /// `None` without a pair, or if all pairs had the same, unequal result.
     #[must_use]
-    pub fn normalised_elo(&self) -> Option<Elo> {
+    pub fn normalized_elo(&self) -> Option<Elo> {
         let observed = self.observed()?;
         let (lead, variance) = (observed.mean() - 0.5, observed.variance());
         if lead == 0.0 && variance == 0.0 {
@@ -88,9 +88,9 @@ impl Pentanomial {
         if variance == 0.0 {
             return None;
         }
-        let value = lead / (variance.sqrt() * SQRT_2) * NORMALISED_ELO_PER_T;
+        let value = lead / (variance.sqrt() * SQRT_2) * NORMALIZED_ELO_PER_T;
         let games = 2.0 * self.pairs() as f64;
-        Some(Elo { value, margin: Z_95 * NORMALISED_ELO_PER_T / games.sqrt() })
+        Some(Elo { value, margin: Z_95 * NORMALIZED_ELO_PER_T / games.sqrt() })
     }
 
     fn observed(&self) -> Option<Distribution> {
@@ -120,16 +120,16 @@ mod tests {
     fn agrees_with_published_matches() {
         let first = Pentanomial([59, 1751, 4800, 3267, 169]);
         near(first.elo(), 30.09, 2.56);
-        near(first.normalised_elo(), 56.71, 4.80);
+        near(first.normalized_elo(), 56.71, 4.80);
         let second = Pentanomial([5, 782, 2540, 1655, 19]);
         near(second.elo(), 31.38, 3.35);
-        near(second.normalised_elo(), 64.29, 6.81);
+        near(second.normalized_elo(), 64.29, 6.81);
         let third = Pentanomial([54, 1776, 4891, 3200, 106]);
         near(third.elo(), 26.52, 2.51);
-        near(third.normalised_elo(), 51.10, 4.81);
+        near(third.normalized_elo(), 51.10, 4.81);
         let fourth = Pentanomial([4, 896, 2599, 1491, 11]);
         near(fourth.elo(), 21.18, 3.33);
-        near(fourth.normalised_elo(), 43.43, 6.81);
+        near(fourth.normalized_elo(), 43.43, 6.81);
     }
 
     #[test]
@@ -137,20 +137,20 @@ mod tests {
         let [ours, theirs] = [[3, 10, 20, 15, 9], [9, 15, 20, 10, 3]].map(Pentanomial);
         let (a, b) = (ours.elo().unwrap(), theirs.elo().unwrap());
         assert!((a.value + b.value).abs() < 1e-9 && (a.margin - b.margin).abs() < 1e-9);
-        let (a, b) = (ours.normalised_elo().unwrap(), theirs.normalised_elo().unwrap());
+        let (a, b) = (ours.normalized_elo().unwrap(), theirs.normalized_elo().unwrap());
         assert!((a.value + b.value).abs() < 1e-9 && (a.margin - b.margin).abs() < 1e-9);
     }
 
     #[test]
     fn undefined_estimates_are_none() {
         let none = Pentanomial::default();
-        assert_eq!((none.score(), none.elo(), none.normalised_elo()), (None, None, None));
+        assert_eq!((none.score(), none.elo(), none.normalized_elo()), (None, None, None));
         let clean_sheet = Pentanomial([0, 0, 0, 0, 8]);
-        assert_eq!((clean_sheet.elo(), clean_sheet.normalised_elo()), (None, None));
+        assert_eq!((clean_sheet.elo(), clean_sheet.normalized_elo()), (None, None));
         let nothing_between = Pentanomial([0, 0, 8, 0, 0]);
         let zero = Some(Elo { value: 0.0, margin: 0.0 });
         assert_eq!(nothing_between.elo(), zero);
-        assert_eq!(nothing_between.normalised_elo(), zero);
+        assert_eq!(nothing_between.normalized_elo(), zero);
         let almost = Pentanomial([0, 0, 0, 1, 7]).elo().unwrap();
         assert!(almost.value > 400.0 && almost.margin.is_finite(), "{almost:?}");
     }

@@ -5,17 +5,17 @@ use std::f64::consts::SQRT_2;
 use thiserror::Error;
 
 use super::distribution::Distribution;
-use super::pentanomial::{NORMALISED_ELO_PER_T, Pentanomial};
+use super::pentanomial::{NORMALIZED_ELO_PER_T, Pentanomial};
 
 /// Pairs counted for a result that has not occurred: a likelihood ratio needs
 /// positive frequencies. Fishtest uses the same value.
 const PRIOR: f64 = 1e-3;
 
 /// A generalised sequential probability ratio test (GSPRT) with bounds in
-/// normalised Elo. The other parameters of the distribution are estimated from
+/// normalized Elo. The other parameters of the distribution are estimated from
 /// the results by maximum likelihood, separately under each hypothesis.
 ///
-/// The test is by Wald, *Sequential Analysis* (1947); the form with normalised
+/// The test is by Wald, *Sequential Analysis* (1947); the form with normalized
 /// Elo is by Van den Bergh, *Normalized Elo in practice*.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sprt {
@@ -30,9 +30,9 @@ pub struct Sprt {
     Sprt::MAX_BOUND
 )]
 pub struct SprtBoundsError {
-    /// The lower bound, in normalised Elo.
+    /// The lower bound, in normalized Elo.
     pub elo0: f64,
-    /// The upper bound, in normalised Elo.
+    /// The upper bound, in normalized Elo.
     pub elo1: f64,
 }
 
@@ -50,11 +50,11 @@ impl Sprt {
     /// the decision rejects: both α and β.
     pub const ERROR_RATE: f64 = 0.05;
 
-    /// Largest absolute value of a bound, in normalised Elo.
+    /// Largest absolute value of a bound, in normalized Elo.
     pub const MAX_BOUND: f64 = 200.0;
 
     /// Creates a test of H1 "at least `elo1`" against H0 "at most `elo0`", in
-    /// normalised Elo.
+    /// normalized Elo.
     ///
     /// # Errors
     /// If the bounds are not in order or out of range.
@@ -67,7 +67,7 @@ impl Sprt {
         }
     }
 
-    /// The bounds of H0 and H1, in normalised Elo.
+    /// The bounds of H0 and H1, in normalized Elo.
     #[must_use]
     pub fn bounds(&self) -> (f64, f64) {
         (self.elo0, self.elo1)
@@ -82,9 +82,9 @@ impl Sprt {
         let counts = results.0.map(|count| (count as f64).max(PRIOR));
         let pairs: f64 = counts.iter().sum();
         let observed = Distribution::new(counts.map(|count| count / pairs));
-        // Normalised Elo uses the standard deviation of a game, the t-value here
+        // Normalized Elo uses the standard deviation of a game, the t-value here
         // that of the mean of a pair.
-        let [t0, t1] = [self.elo0, self.elo1].map(|elo| elo / NORMALISED_ELO_PER_T * SQRT_2);
+        let [t0, t1] = [self.elo0, self.elo1].map(|elo| elo / NORMALIZED_ELO_PER_T * SQRT_2);
         let models = [t0, t1].map(|t| observed.mle_with_t_value(t));
         let per_pair = match models {
             [Some(h0), Some(h1)] => h1.log_ratio(&h0, &observed),
@@ -133,7 +133,7 @@ mod tests {
     use super::*;
 
     /// Tests of Stockfish that ended with these ratios, as fishtest published
-    /// them with their bounds in normalised Elo (pull request 5712 of
+    /// them with their bounds in normalized Elo (pull request 5712 of
     /// official-stockfish/Stockfish).
     #[test]
     fn agrees_with_published_tests() {
@@ -200,7 +200,7 @@ mod tests {
         let margin =
             3.0 * (Sprt::ERROR_RATE * (1.0 - Sprt::ERROR_RATE) / SIMULATIONS as f64).sqrt();
         for (elo, is_h1) in [(elo0, false), (elo1, true)] {
-            let t = elo / NORMALISED_ELO_PER_T * SQRT_2;
+            let t = elo / NORMALIZED_ELO_PER_T * SQRT_2;
             let truth = Distribution::new(shape).mle_with_t_value(t).unwrap();
             let rate = rate_of_h1(test, &truth, &mut random);
             let wrong = if is_h1 { 1.0 - rate } else { rate };

@@ -28,7 +28,7 @@ pub(super) fn describe(game_match: &Match, scoreboard: &Scoreboard) -> Result<St
     writeln!(text, "pairs with 0, 1/2, 1, 3/2, 2 points: {p0}, {p1}, {p2}, {p3}, {p4}")?;
     let text_of = |elo: Option<Elo>| elo.map_or("undefined".to_owned(), signed);
     writeln!(text, "Elo {}", text_of(score.pentanomial.elo()))?;
-    writeln!(text, "normalised Elo {}", text_of(score.pentanomial.normalised_elo()))?;
+    writeln!(text, "normalized Elo {}", text_of(score.pentanomial.normalized_elo()))?;
     if let Some(sprt) = game_match.sprt {
         text += &sprt_line(sprt, scoreboard)?;
     }
