@@ -43,7 +43,7 @@ features! {
     /// A man that can move only as part of a line, by direction.
     Line[1],
     /// A man without a move.
-    Stuck[1],
+    Immobile[1],
     /// A man with an empty square behind it: it can be captured from the
     /// front.
     OpenBack[1],

@@ -138,7 +138,7 @@ impl<R: DameoRules, const WHITE: bool> Structure<R, WHITE> {
         }
         visit(Feature::Mobile, 0, singles);
         visit(Feature::Line, 0, lines);
-        visit(Feature::Stuck, 0, count(self.men - mobile));
+        visit(Feature::Immobile, 0, count(self.men - mobile));
     }
 
     #[inline(always)]

@@ -106,7 +106,7 @@ const LINES: &[(Feature, &[(i32, i32)])] = &[
     (Feature::PairOnDiagonal, &[(23, 4)]),
     (Feature::Mobile, &[(15, 30)]),
     (Feature::Line, &[(0, 4)]),
-    (Feature::Stuck, &[(-5, -39)]),
+    (Feature::Immobile, &[(-5, -39)]),
     (Feature::OpenBack, &[(11, 1)]),
     (Feature::OpenSides, &[(-11, 4)]),
     (Feature::Hanging, &[(-32, -1)]),

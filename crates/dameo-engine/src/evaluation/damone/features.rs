@@ -46,7 +46,7 @@ features! {
     /// A quiet move, by the role of the piece.
     Mobility[ROLES],
     /// A piece without a quiet move, by its role.
-    Stuck[ROLES],
+    Immobile[ROLES],
     /// A piece that the enemy could capture if it were its turn, by its role.
     Hanging[ROLES],
     /// Having any such piece.
@@ -191,7 +191,7 @@ impl<R: DamoneRules> DamoneSide<R> {
         }
         for (role, pieces) in self.own.0.into_iter().enumerate() {
             visit(Feature::Mobility, role, moves[role]);
-            visit(Feature::Stuck, role, count(pieces - mobile[role]));
+            visit(Feature::Immobile, role, count(pieces - mobile[role]));
         }
     }
 
