@@ -76,6 +76,7 @@ fn the_result_is_one_document() {
     fs::write(&kept, &lines[..lines.len() - 20]).unwrap();
     assert_eq!(play(), result);
     assert_eq!(fs::read_to_string(&pdn).unwrap(), games);
+    assert!(!fs::exists(path("out.pdn.partial")).unwrap());
 }
 
 #[test]
@@ -99,6 +100,25 @@ fn the_result_as_text() {
     ]);
     assert!(text.starts_with("B - C: 4 of 4 games, 1 plies\nwon "), "{text}");
     assert!(text.contains("\nLLR ") && text.ends_with("<0.00, 5.00>: undecided\n"), "{text}");
+}
+
+#[test]
+fn a_failed_match_leaves_its_output_alone() {
+    fn to(path: &str) -> [&str; 9] {
+        ["match", "--engine", RANDOM, "--engine", ENGINE, "--games", "2", "-o", path]
+    }
+
+    let folder = tempfile::tempdir().unwrap();
+    let target = file(folder.path(), "out.pdn", "precious");
+    let mut command = dameo(to(&target));
+    command.args(["--nodes", "1", "--resume", "/nonexistent/record"]).assert().code(2);
+    let missing = "name=C cmd=/nonexistent/engine";
+    dameo(["match", "--engine", RANDOM, "--engine", missing, "--games", "2", "-o", &target])
+        .assert()
+        .code(2);
+    assert_eq!(fs::read_to_string(&target).unwrap(), "precious");
+    let directory = folder.path().to_str().unwrap();
+    refuses(to(directory), &format!("cannot write {directory}: it is not a regular file"));
 }
 
 #[test]

@@ -61,7 +61,7 @@ pub(crate) struct Args {
     draw_rules: DrawRulesArg,
     /// Stop the match when a sequential probability ratio test accepts one of
     /// two hypotheses on the first engine: it is ELO0 (H0) or ELO1 (H1)
-    /// normalised Elo better
+    /// normalized Elo better
     #[arg(long, value_name = "ELO0,ELO1", value_parser = sprt, allow_hyphen_values = true)]
     sprt: Option<Sprt>,
     /// Seed of openings and random moves
@@ -73,7 +73,8 @@ pub(crate) struct Args {
     /// Adjudicate games with the endgame tablebases in this folder
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
-    /// Write every game to a PDN file
+    /// Write every game to a PDN file; until the match ends, its games are in
+    /// OUT.pdn.partial
     #[arg(short, long, value_name = "OUT.pdn")]
     output: Option<PathBuf>,
     /// Record finished games in a file, and continue from the games in it
