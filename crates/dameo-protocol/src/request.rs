@@ -5,9 +5,7 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
 
-use dameo::{
-    AnyGame, AnySetup, DrawRules, FenError, ParseMoveError, PlayError, SetupError, Variant,
-};
+use dameo::{AnyGame, DrawRules, FenError, ParseMoveError, PlayError, Variant};
 use dameo_engine::{Limits, MAX_DEPTH, TimeLimit};
 use serde::{Deserialize, Deserializer, de};
 use thiserror::Error;
@@ -50,12 +48,9 @@ pub struct PositionRequest {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum PositionError {
-    /// The FEN is malformed.
+    /// The FEN is malformed or its position cannot be played.
     #[error(transparent)]
     Fen(#[from] FenError),
-    /// The FEN describes a position that cannot arise.
-    #[error(transparent)]
-    Setup(#[from] SetupError),
     /// A move is malformed, illegal or ambiguous.
     #[error("move {number}: {error}")]
     Move {
@@ -73,10 +68,7 @@ impl PositionRequest {
     /// If the FEN is invalid, or a move is malformed, illegal or ambiguous.
     pub fn game(&self, variant: Variant) -> Result<AnyGame, PositionError> {
         let draw_rules = self.draw_rules.unwrap_or_else(|| variant.default_draw_rules());
-        let mut game = match &self.fen {
-            None => AnyGame::with_draw_rules(variant, draw_rules),
-            Some(fen) => AnyGame::from_setup(&AnySetup::from_legal_fen(variant, fen)?, draw_rules)?,
-        };
+        let mut game = AnyGame::from_fen(variant, self.fen.as_deref(), draw_rules)?;
         for (number, text) in (1..).zip(&self.moves) {
             let at = |error| PositionError::Move { number, error };
             let mv = game.position().parse_move(text).map_err(at)?;

@@ -1,6 +1,6 @@
 //! A game that is being played or analysed.
 
-use dameo::{AnyGame, AnySetup, Color, DrawRules, Variant};
+use dameo::{AnyGame, Color};
 use dameo_protocol::LegalMove;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::JsError;
@@ -23,7 +23,8 @@ impl Game {
         draw_rules: &str,
         start_fen: Option<String>,
     ) -> Result<Self, JsError> {
-        Ok(Self(open(variant.parse()?, draw_rules.parse()?, start_fen.as_deref())?))
+        let (variant, draw_rules) = (variant.parse()?, draw_rules.parse()?);
+        Ok(Self(AnyGame::from_fen(variant, start_fen.as_deref(), draw_rules)?))
     }
 
     /// Plays a move in any notation that names its squares in full.
@@ -69,16 +70,6 @@ impl Game {
     }
 }
 
-fn open(
-    variant: Variant,
-    draw_rules: DrawRules,
-    start_fen: Option<&str>,
-) -> Result<AnyGame, RulesError> {
-    let Some(fen) = start_fen else { return Ok(AnyGame::with_draw_rules(variant, draw_rules)) };
-    let setup = AnySetup::from_legal_fen(variant, fen).map_err(RulesError::message)?;
-    AnyGame::from_setup(&setup, draw_rules).map_err(RulesError::message)
-}
-
 fn play(game: &mut AnyGame, text: &str) -> Result<PlyView, RulesError> {
     let before = game.position();
     let number = game.move_number();
@@ -102,11 +93,13 @@ fn conclude(game: &mut AnyGame, conclusion: Conclusion) {
 
 #[cfg(test)]
 mod tests {
+    use dameo::{DrawRules, FenError, Variant};
+
     use super::*;
     use crate::types::Side;
 
-    fn dameo(start_fen: Option<&str>) -> Result<AnyGame, RulesError> {
-        open(Variant::Dameo, "playstrategy".parse().unwrap(), start_fen)
+    fn dameo(start_fen: Option<&str>) -> Result<AnyGame, FenError> {
+        AnyGame::from_fen(Variant::Dameo, start_fen, DrawRules::PlayStrategy)
     }
 
     #[test]

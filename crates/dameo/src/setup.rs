@@ -1,10 +1,14 @@
 //! Position setups: what a board editor or a FEN holds, playable or not.
 
+use std::fmt;
+use std::str::FromStr;
+
 use thiserror::Error;
 
 use crate::any::AnySquare;
 use crate::bitboard::Bitboard;
 use crate::family::{Family, Promoted, PromotedOf};
+use crate::notation::FenError;
 use crate::piece::{ByColor, Color, Piece, Role};
 use crate::position::Position;
 use crate::rules::Rules;
@@ -150,6 +154,40 @@ impl<R: Rules> From<Position<R>> for Setup<R> {
     }
 }
 
+impl<R: Rules> fmt::Display for Setup<R> {
+    /// Writes the FEN with counters.
+    ///
+    /// ```
+    /// use dameo::{Dameo, Setup};
+    ///
+    /// assert_eq!(Setup::<Dameo>::empty().to_string(), "W:W:B:H0:F1");
+    /// ```
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.fen_with_counters())
+    }
+}
+
+impl<R: Rules> FromStr for Setup<R> {
+    type Err = FenError;
+
+    /// Reads a FEN whose pieces may be on squares where they cannot be in play.
+    ///
+    /// # Errors
+    /// As [`Setup::from_fen`].
+    ///
+    /// ```
+    /// use dameo::{Dameo, Setup};
+    ///
+    /// let setup: Setup<Dameo> = "B:WKa1:Bh8:F20".parse()?;
+    /// assert_eq!(setup.move_number, 20);
+    /// assert_eq!(setup.to_string().parse(), Ok(setup));
+    /// # Ok::<(), dameo::FenError>(())
+    /// ```
+    fn from_str(fen: &str) -> Result<Self, FenError> {
+        Self::from_fen(fen)
+    }
+}
+
 /// A fault of a setup.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Error)]
 #[non_exhaustive]
@@ -192,7 +230,7 @@ pub struct SetupError {
 }
 
 /// Joins messages for one line.
-pub(crate) fn list(items: &[impl std::fmt::Display]) -> String {
+pub(crate) fn list(items: &[impl fmt::Display]) -> String {
     items.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
 }
 

@@ -9,9 +9,7 @@ mod sampler;
 use std::fmt;
 use std::io::{self, BufRead};
 
-use dameo::{
-    AnyGame, AnySetup, DrawRules, FenError, Outcome, ParseMoveError, PlayError, SetupError, Variant,
-};
+use dameo::{AnyGame, DrawRules, FenError, Outcome, ParseMoveError, PlayError, Variant};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
@@ -29,12 +27,9 @@ pub struct Opening {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum OpeningError {
-    /// The FEN is malformed.
+    /// The FEN is malformed or its position is not legal.
     #[error(transparent)]
     Fen(#[from] FenError),
-    /// The position of the FEN is not legal.
-    #[error(transparent)]
-    Setup(#[from] SetupError),
     /// A move is malformed, illegal or ambiguous.
     #[error("move {number}: {error}")]
     Move {
@@ -91,10 +86,8 @@ impl Opening {
         draw_rules: DrawRules,
     ) -> Result<Self, OpeningError> {
         let mut words = text.split_whitespace().peekable();
-        let mut game = match words.next_if(|word| word.starts_with(['W', 'B'])) {
-            None => AnyGame::with_draw_rules(variant, draw_rules),
-            Some(fen) => AnyGame::from_setup(&AnySetup::from_legal_fen(variant, fen)?, draw_rules)?,
-        };
+        let fen = words.next_if(|word| word.starts_with(['W', 'B']));
+        let mut game = AnyGame::from_fen(variant, fen, draw_rules)?;
         for (number, word) in (1..).zip(words) {
             let at = |error| OpeningError::Move { number, error };
             let mv = game.position().parse_move(word).map_err(at)?;

@@ -4,7 +4,7 @@ use super::position::on_board;
 use super::{AnyMove, AnyPosition, AnySetup};
 use crate::draw_rules::DrawRules;
 use crate::game::{Game, PlayError, PlayTextError};
-use crate::notation::{GameResult, MoveFormat, ReadMovesError, WriteMovesError};
+use crate::notation::{FenError, GameResult, MoveFormat, ReadMovesError, WriteMovesError};
 use crate::outcome::Outcome;
 use crate::piece::Color;
 use crate::rules::Rules;
@@ -62,6 +62,31 @@ impl AnyGame {
             let setup: &Setup<R> = setup.downcast().expect("a setup has the rules of its variant");
             Ok(Game::from_setup(setup.clone(), draw_rules)?.with_variant(variant).into())
         })
+    }
+
+    /// A game from the position of a FEN, with its counters; without a FEN, from
+    /// the starting position of the variant.
+    ///
+    /// # Errors
+    /// As [`AnySetup::from_legal_fen`].
+    ///
+    /// ```
+    /// use dameo::{AnyGame, DrawRules, Variant};
+    ///
+    /// let open = |fen| AnyGame::from_fen(Variant::Dameo, fen, DrawRules::MindSports);
+    /// assert!(open(None)?.is_from_start());
+    /// assert_eq!(open(Some("B:WKa1:Bh8:F7"))?.move_number(), 7);
+    /// assert!(open(Some("B:Wa8:Bh8")).is_err());
+    /// # Ok::<(), dameo::FenError>(())
+    /// ```
+    pub fn from_fen(
+        variant: Variant,
+        fen: Option<&str>,
+        draw_rules: DrawRules,
+    ) -> Result<Self, FenError> {
+        let Some(fen) = fen else { return Ok(Self::with_draw_rules(variant, draw_rules)) };
+        let setup = AnySetup::from_legal_fen(variant, fen)?;
+        Ok(Self::from_setup(&setup, draw_rules).expect("a legal FEN can be played"))
     }
 
     /// The game with its type, if `R` are the rules of its variant.

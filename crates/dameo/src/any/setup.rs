@@ -1,5 +1,7 @@
 //! Position setups of a variant that is known at run time.
 
+use std::fmt;
+
 use super::{AnyPosition, AnySquare};
 use crate::notation::FenError;
 use crate::piece::{Color, Piece};
@@ -162,6 +164,22 @@ impl AnySetup {
     #[must_use]
     pub fn faults(&self) -> Vec<SetupFault> {
         match_rules!(&self.inner, setup => setup.faults())
+    }
+}
+
+impl fmt::Display for AnySetup {
+    /// Writes the FEN with counters. It does not name the variant, so only
+    /// [`AnySetup::from_fen`] reads it back.
+    ///
+    /// ```
+    /// use dameo::{AnySetup, Variant};
+    ///
+    /// let setup = AnySetup::from_fen(Variant::Croda, "B:Wd4:Bh8:F7")?;
+    /// assert_eq!(setup.to_string(), "B:Wd4:Bh8:H0:F7");
+    /// # Ok::<(), dameo::FenError>(())
+    /// ```
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.fen_with_counters())
     }
 }
 

@@ -125,3 +125,50 @@ pub fn resolve_pdn(
     tree.draw_rules = options.draw_rules.unwrap_or(tree.draw_rules);
     Ok(tree)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::import::{GameFormat, GameReader};
+
+    fn game(text: &str, format: GameFormat) -> ForeignGame {
+        GameReader::new(text.as_bytes(), format).unwrap().next().unwrap().unwrap()
+    }
+
+    #[test]
+    fn tags_name_the_variant_and_a_line_has_the_default() {
+        let variant = |text, format| game(text, format).variant(Variant::Croda);
+        let line = GameFormat::Moves(MoveFormat::Long);
+        assert_eq!(variant("d1-d4", line), Ok(Variant::Croda));
+        assert_eq!(variant("[Round \"1\"]\n\n*", GameFormat::Pdn), Ok(Variant::Croda));
+        let tagged = "[Variant \"anti-dameo\"]\n\n*";
+        assert_eq!(variant(tagged, GameFormat::Pdn), Ok(Variant::AntiDameo));
+        assert!(variant("[Variant \"chess\"]\n\n*", GameFormat::Pdn).is_err());
+    }
+
+    #[test]
+    fn explicit_draw_rules_override_the_tags() {
+        let tagged = "[DrawRules \"mindsports\"]\n\n1. d1-d4 d8-d5 *";
+        let rules = |text, format, explicit| {
+            game(text, format).resolve(Variant::Dameo, explicit).unwrap().draw_rules
+        };
+        let explicit = Some(DrawRules::AbstractPlay);
+        assert_eq!(rules(tagged, GameFormat::Pdn, None), DrawRules::MindSports);
+        assert_eq!(rules(tagged, GameFormat::Pdn, explicit), DrawRules::AbstractPlay);
+        let line = GameFormat::Moves(MoveFormat::Long);
+        assert_eq!(rules("d1-d4", line, None), Variant::Dameo.default_draw_rules());
+        assert_eq!(rules("d1-d4", line, explicit), DrawRules::AbstractPlay);
+    }
+
+    #[test]
+    fn a_line_keeps_its_result_and_names_its_bad_move() {
+        let line = |text| game(text, GameFormat::Moves(MoveFormat::Long));
+        let resolve = |text| line(text).resolve(Variant::Dameo, None);
+        assert_eq!(resolve("d1-d4 d8-d5 0-1").unwrap().result, GameResult::BlackWins);
+        assert_eq!(resolve("d1-d4 d8-d5").unwrap().result, GameResult::Unknown);
+        let error = resolve("d1-d4 d4-d5").unwrap_err();
+        assert!(matches!(error, ForeignGameError::Line(_)));
+        assert!(error.to_string().starts_with("ply 2: illegal move \"d4-d5\""), "{error}");
+        assert!(line("d1-d4").warnings().is_empty());
+    }
+}

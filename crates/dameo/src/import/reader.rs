@@ -140,3 +140,101 @@ fn with_player_tags(mut game: PdnGame) -> GameSource {
     }
     GameSource::Pdn(Box::new(game))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Variant;
+    use crate::pdn::Tags;
+
+    const PLAYSTRATEGY: GameFormat = GameFormat::Moves(MoveFormat::PlayStrategy);
+    const ABSTRACT_PLAY: GameFormat = GameFormat::Moves(MoveFormat::AbstractPlay);
+
+    fn reader(text: &str, format: GameFormat) -> GameReader<&[u8]> {
+        GameReader::new(text.as_bytes(), format).unwrap()
+    }
+
+    /// The tags of the first game of a text in PDN.
+    fn tags(text: &str, format: GameFormat) -> Tags {
+        match reader(text, format).next().unwrap().unwrap().source {
+            GameSource::Pdn(game) => game.tags,
+            GameSource::Moves(line) => panic!("a line: {line}"),
+        }
+    }
+
+    /// A record of AbstractPlay of a game by its name there.
+    fn record(game: &str) -> String {
+        serde_json::json!({
+            "header": {
+                "game": {"name": game},
+                "site": {"name": "Abstract Play"},
+                "date-start": "2024-03-01T12:00:00.000Z",
+                "players": [{"name": "Ada", "result": 1}, {"name": "Bob", "result": 0}]
+            },
+            "moves": [["d1-d4", "d8-d5"]]
+        })
+        .to_string()
+    }
+
+    #[test]
+    fn player_tags_of_playstrategy_are_renamed() {
+        let text = "[P1 \"Ada\"]\n[P2 \"Bob\"]\n\n1. d1d4 d8d5 *";
+        for format in [PLAYSTRATEGY, GameFormat::Pdn] {
+            let tags = tags(text, format);
+            assert_eq!((tags.get("White"), tags.get("Black")), (Some("Ada"), Some("Bob")));
+            assert_eq!((tags.get("P1"), tags.get("P2")), (None, None));
+        }
+    }
+
+    #[test]
+    fn a_player_tag_of_pdn_is_kept() {
+        let tags = tags("[White \"Eve\"]\n[P1 \"Ada\"]\n[P2 \"Bob\"]\n\n*", PLAYSTRATEGY);
+        assert_eq!((tags.get("White"), tags.get("P1")), (Some("Eve"), Some("Ada")));
+        assert_eq!((tags.get("Black"), tags.get("P2")), (Some("Bob"), None));
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_ignored() {
+        let games = [
+            ("\u{feff}d1-d4 d8-d5\n".to_owned(), GameFormat::Moves(MoveFormat::Long)),
+            ("\u{feff}1. d1-d4 d8-d5 *\n".to_owned(), GameFormat::Pdn),
+            ("\u{feff}[P1 \"Ada\"]\n\n1. d1d4 d8d5 *".to_owned(), PLAYSTRATEGY),
+            (format!("\u{feff}{}", record("Dameo")), ABSTRACT_PLAY),
+            (format!("\u{feff}[{}]", record("Dameo")), ABSTRACT_PLAY),
+        ];
+        for (text, format) in games {
+            let game = reader(&text, format).next().unwrap().unwrap();
+            let tree = game.resolve(Variant::Dameo, None).unwrap();
+            assert_eq!(tree.game().unwrap().ply(), 2, "{text}");
+        }
+    }
+
+    #[test]
+    fn games_are_numbered() {
+        for (text, format) in [
+            ("d1-d4\n\nd1-d4 d8-d5\n".to_owned(), GameFormat::Moves(MoveFormat::Long)),
+            ("1. d1-d4 *\n\n1. e1-e4 *\n".to_owned(), GameFormat::Pdn),
+            (format!("{}\n{}", record("Dameo"), record("Croda")), ABSTRACT_PLAY),
+        ] {
+            let mut reader = reader(&text, format);
+            assert_eq!(reader.game_number(), 0, "{text}");
+            for number in 1..=2 {
+                assert!(reader.next().unwrap().is_ok());
+                assert_eq!(reader.game_number(), number, "{text}");
+            }
+            assert!(reader.next().is_none());
+        }
+    }
+
+    #[test]
+    fn an_invalid_record_is_named_by_its_number() {
+        let text = format!("[{}, {}]", record("Dameo"), record("Chess"));
+        let mut reader = reader(&text, ABSTRACT_PLAY);
+        assert!(reader.next().unwrap().is_ok());
+        let error = reader.next().unwrap().unwrap_err().to_string();
+        assert!(error.starts_with("game 2: the game is \"Chess\""), "{error}");
+        assert_eq!(reader.game_number(), 2);
+        let error = GameReader::new(b"{\"header\": 1}".as_slice(), ABSTRACT_PLAY).unwrap_err();
+        assert!(matches!(error, ReadGamesError::Json(_)), "{error}");
+    }
+}

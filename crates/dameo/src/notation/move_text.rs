@@ -93,17 +93,23 @@ impl<R: Rules> Position<R> {
         mv: Move<R::Board>,
         format: MoveFormat,
     ) -> Result<String, WriteMoveError> {
-        let path = self.path(mv);
+        let joined = |separator| join(&self.path(mv), separator);
         Ok(match (format, mv.is_capture()) {
             (MoveFormat::Long, _) => self.move_text(mv),
             (MoveFormat::PlayStrategy, _) => self.actions(mv),
-            (MoveFormat::MindSports, true) if path.len() == 2 => join(&path, "x"),
-            (MoveFormat::MindSports, true) => join(&path, "-") + "x",
-            (MoveFormat::MindSports, false) | (MoveFormat::AbstractPlay, _) => join(&path, "-"),
-            (MoveFormat::Tapalnitski, true) => join(&path, ":"),
-            (MoveFormat::Tapalnitski, false) => join(&path, ""),
+            (MoveFormat::MindSports, true) => self.mindsports_capture(mv),
+            (MoveFormat::MindSports, false) | (MoveFormat::AbstractPlay, _) => joined("-"),
+            (MoveFormat::Tapalnitski, true) => joined(":"),
+            (MoveFormat::Tapalnitski, false) => joined(""),
             (MoveFormat::MindSportsShort, _) => self.shorthand(mv)?,
         })
+    }
+
+    /// A single jump with an "x" between its squares, a longer capture with one
+    /// after its last.
+    fn mindsports_capture(&self, mv: Move<R::Board>) -> String {
+        let path = self.path(mv);
+        if path.len() == 2 { join(&path, "x") } else { join(&path, "-") + "x" }
     }
 
     /// "One action per jump, joined by commas; `K` where the action promotes."

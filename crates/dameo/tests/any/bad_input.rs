@@ -75,6 +75,8 @@ fn fens() {
             }
             let typed = Setup::<R>::from_legal_fen(fen).map(|it| AnySetup::new(variant, it));
             same(&AnySetup::from_legal_fen(variant, fen), &typed);
+            let game = AnyGame::from_fen(variant, Some(fen), variant.default_draw_rules());
+            same(&game.map(|game| game.setup()), &typed);
         }
     }
     in_every_variant!(check);

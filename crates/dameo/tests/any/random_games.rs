@@ -64,6 +64,8 @@ fn same_setup<R: Rules>(any: &AnySetup, typed: &Setup<R>) {
     assert_eq!(any.downcast(), Some(typed));
     assert_eq!(any.fen(), typed.fen());
     assert_eq!(any.fen_with_counters(), typed.fen_with_counters());
+    assert_eq!(any.to_string(), typed.to_string());
+    assert_eq!(typed.to_string().parse().as_ref(), Ok(typed));
     assert_eq!(any.turn(), typed.turn);
     assert_eq!((any.half_moves(), any.move_number()), (typed.half_moves, typed.move_number));
     assert_eq!(any.position().unwrap().downcast(), Some(&typed.position().unwrap()));

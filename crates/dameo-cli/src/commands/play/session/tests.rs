@@ -2,7 +2,7 @@
 
 use dameo::notation::GameResult;
 use dameo::pdn::{PdnReader, ResolveOptions};
-use dameo::{AnyGameTree, AnySetup, DrawRules, Variant};
+use dameo::{AnyGameTree, DrawRules, Variant};
 use dameo_engine::{Engine, Limits, SearchRequest};
 
 use super::*;
@@ -12,13 +12,7 @@ const THEME: Theme = Theme { color: false, unicode: false };
 const THREE_WAYS: &str = "W:WKb2:Bb4,g5,f7,g6,h2";
 
 fn session(fen: Option<&str>, players: Players) -> PlaySession {
-    let game = match fen {
-        None => AnyGame::with_draw_rules(Variant::Dameo, DrawRules::PlayStrategy),
-        Some(fen) => {
-            let setup = AnySetup::from_legal_fen(Variant::Dameo, fen).unwrap();
-            AnyGame::from_setup(&setup, DrawRules::PlayStrategy).unwrap()
-        }
-    };
+    let game = AnyGame::from_fen(Variant::Dameo, fen, DrawRules::PlayStrategy).unwrap();
     PlaySession::new(game, players, Level::new(4).unwrap(), THEME)
 }
 
