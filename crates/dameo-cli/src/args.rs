@@ -15,6 +15,8 @@ use dameo_protocol::{DEFAULT_HASH_MIB, PositionError, PositionRequest};
 pub(crate) const HASH_MIB: RangeInclusive<usize> = 1..=65_536;
 /// Accepted numbers of search threads.
 pub(crate) const THREADS: RangeInclusive<usize> = 1..=256;
+/// Accepted numbers of threads of work that shares no search: perft, tablebases.
+pub(crate) const WORKER_THREADS: RangeInclusive<usize> = 1..=1024;
 
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct VariantArg {

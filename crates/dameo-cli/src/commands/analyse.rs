@@ -1,7 +1,7 @@
 //! `dameo analyse`: searches a position.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Result;
 use dameo::AnyGame;
@@ -73,7 +73,7 @@ impl Args {
             let result = if self.json { print_json(&line) } else { print_text(&describe(&line)) };
             if let Err(error) = result {
                 // The reader of stdout has closed it.
-                stop.store(true, std::sync::atomic::Ordering::Relaxed);
+                stop.store(true, Ordering::Relaxed);
                 printed = Err(error);
             }
         });

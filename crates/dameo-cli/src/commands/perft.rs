@@ -8,7 +8,7 @@ use dameo::AnyPosition;
 use dameo_protocol::{PerftMove, PerftReply};
 use rayon::prelude::*;
 
-use crate::args::{PositionArgs, number};
+use crate::args::{PositionArgs, WORKER_THREADS, number};
 use crate::exit::Exit;
 use crate::print::{print_json, print_text};
 use crate::progress;
@@ -27,7 +27,7 @@ pub(crate) struct Args {
     #[arg(long)]
     divide: bool,
     /// Number of threads
-    #[arg(long, value_name = "T", default_value_t = 1, value_parser = number(1..=1024_usize))]
+    #[arg(long, value_name = "T", default_value_t = 1, value_parser = number(WORKER_THREADS))]
     threads: usize,
     /// Make the moves of the last ply instead of counting them
     #[arg(long)]

@@ -20,7 +20,7 @@ use crate::problem::Problem;
 use crate::search_pool::Permit;
 use crate::state::AppState;
 
-/// Searches a position. The response has one JSON document a line: one for each
+/// Searches a position. The response has one JSON document per line: one for each
 /// principal variation of each completed depth, then one with the best move.
 /// The search stops when the client closes the connection.
 #[utoipa::path(

@@ -11,7 +11,7 @@ use dameo_tablebase::MAX_PIECES;
 use crate::args::{HASH_MIB, THREADS};
 
 /// Default size of the transposition table, in MiB.
-const DEFAULT_HASH_MIB: usize = 16;
+const DEFAULT_ENGINE_HASH_MIB: usize = 16;
 /// The largest move overhead, in milliseconds.
 const MAX_OVERHEAD_MS: u64 = 10_000;
 /// The value that stands for the default draw rules of the variant.
@@ -40,7 +40,7 @@ pub(super) struct Settings {
 impl Default for Settings {
     fn default() -> Self {
         Self {
-            hash_mib: DEFAULT_HASH_MIB,
+            hash_mib: DEFAULT_ENGINE_HASH_MIB,
             threads: 1,
             multi_pv: 1,
             overhead: DEFAULT_MOVE_OVERHEAD,
@@ -99,7 +99,9 @@ impl Setting {
         };
         let levels = Level::ALL.len();
         let (name, kind) = match self {
-            Self::Hash => ("Hash", spin(DEFAULT_HASH_MIB, *HASH_MIB.start(), *HASH_MIB.end())),
+            Self::Hash => {
+                ("Hash", spin(DEFAULT_ENGINE_HASH_MIB, *HASH_MIB.start(), *HASH_MIB.end()))
+            }
             Self::ClearHash => ("Clear Hash", OptionKind::Button),
             Self::Threads => ("Threads", spin(1, *THREADS.start(), *THREADS.end())),
             Self::MultiPv => ("MultiPV", spin(1, *MULTI_PVS.start(), *MULTI_PVS.end())),

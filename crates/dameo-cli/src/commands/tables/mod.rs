@@ -12,7 +12,7 @@ use clap::Subcommand;
 use dameo_tablebase::{Access, AnyTablebase, MAX_PIECES, MaterialClass};
 use rayon::ThreadPool;
 
-use crate::args::{VariantArg, number};
+use crate::args::{VariantArg, WORKER_THREADS, number};
 use crate::exit::Exit;
 
 /// The largest accepted memory size in MiB: 16 TiB.
@@ -83,7 +83,7 @@ impl ClassArgs {
 #[derive(clap::Args)]
 struct ThreadArgs {
     /// Number of threads [default: number of processors]
-    #[arg(long, value_name = "T", value_parser = number(1..=1024_usize))]
+    #[arg(long, value_name = "T", value_parser = number(WORKER_THREADS))]
     threads: Option<usize>,
 }
 

@@ -16,7 +16,7 @@ use super::engine_spec::{Builtin, EngineSpec};
 use super::player::{EngineFault, GoLimits, Player, PlayerError};
 
 /// Default size of the transposition table, in MiB.
-const DEFAULT_HASH_MIB: usize = 16;
+const DEFAULT_ENGINE_HASH_MIB: usize = 16;
 
 /// Creates the player of a description. `tablebase` is the one that its option
 /// names; `seed` differs between the two engines of a match.
@@ -37,7 +37,7 @@ pub(super) fn player(
 
 /// Size of the transposition table, in MiB.
 fn hash_mib(spec: &EngineSpec) -> usize {
-    spec.number("Hash").unwrap_or(DEFAULT_HASH_MIB)
+    spec.number("Hash").unwrap_or(DEFAULT_ENGINE_HASH_MIB)
 }
 
 /// The time limit of the side to move; `None` without clocks.
