@@ -13,7 +13,7 @@ use wasm_bindgen::{JsError, JsValue};
 
 use crate::clock::{self, STOP};
 use crate::error::EngineError;
-use crate::record::GameRecord;
+use crate::search_game::SearchGame;
 
 /// The limits of a search; without any it runs until it is stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, Tsify)]
@@ -65,7 +65,7 @@ impl Engine {
     /// at its limits, or when the first number of `stop` is not 0.
     pub fn analyse(
         &mut self,
-        game: Ts<GameRecord>,
+        game: Ts<SearchGame>,
         limits: Ts<SearchLimits>,
         stop: Option<Int32Array>,
         report: &Function,
@@ -87,7 +87,7 @@ impl Engine {
     /// over. `time` is its limit in milliseconds.
     pub fn choose(
         &mut self,
-        game: Ts<GameRecord>,
+        game: Ts<SearchGame>,
         level: u8,
         time: u32,
         seed: u32,
@@ -105,8 +105,8 @@ impl Engine {
 
 impl Engine {
     /// A game of the engine's variant.
-    fn game(&self, record: Ts<GameRecord>) -> Result<AnyGame, JsError> {
-        let game = record.to_rust()?.game()?;
+    fn game(&self, game: Ts<SearchGame>) -> Result<AnyGame, JsError> {
+        let game = game.to_rust()?.game()?;
         if game.variant() == self.0.variant() {
             Ok(game)
         } else {
@@ -131,7 +131,7 @@ pub fn win_chance(score: Ts<ScoreJson>) -> Result<f64, JsError> {
 /// Returns `undefined` if the review was stopped.
 #[wasm_bindgen]
 pub fn review(
-    game: Ts<GameRecord>,
+    game: Ts<SearchGame>,
     nodes: u32,
     stop: Option<Int32Array>,
     progress: &Function,

@@ -6,9 +6,9 @@ use thiserror::Error;
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum EngineError {
-    /// A move of a game record is not legal.
+    /// A move of a game is not legal.
     #[error("ply {ply}: {reason}")]
-    Record {
+    Move {
         /// Number of the ply, from 1.
         ply: usize,
         /// Why the move is not legal.

@@ -1,7 +1,7 @@
 //! The engine and the tablebase probes for the workers of the page.
 //!
 //! A call blocks its worker until it returns. Games are passed as
-//! [`GameRecord`]s; the TypeScript types are generated from the Rust ones. An
+//! [`SearchGame`]s; the TypeScript types are generated from the Rust ones. An
 //! invalid argument becomes a JavaScript `Error` with the message of the Rust
 //! error.
 #![forbid(unsafe_code)]
@@ -9,10 +9,10 @@
 mod clock;
 mod engine;
 mod error;
-mod record;
+mod search_game;
 mod tablebase;
 
 pub use crate::engine::{Engine, SearchLimits, review, win_chance};
 pub use crate::error::EngineError;
-pub use crate::record::GameRecord;
+pub use crate::search_game::SearchGame;
 pub use crate::tablebase::{ProbeAnswer, Tablebase};

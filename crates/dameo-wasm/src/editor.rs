@@ -35,6 +35,7 @@ fn describe(setup: &AnySetup) -> SetupView {
     SetupView {
         fen: setup.fen(),
         turn: setup.turn().into(),
+        move_number: setup.move_number(),
         pieces: view::pieces(setup.pieces()),
         faults: setup.faults().iter().map(ToString::to_string).collect(),
     }
@@ -54,6 +55,8 @@ mod tests {
             ["a white man on a8 would be a king", "a black man on d1 would be a king"]
         );
         assert_eq!(make(DAMEO, setup.turn, &setup.pieces).unwrap(), setup);
+        assert_eq!(setup.move_number, 1);
+        assert_eq!(read(DAMEO, "B:Wa1:Bh8:F7").unwrap().move_number, 7);
     }
 
     #[test]

@@ -121,6 +121,8 @@ pub struct PositionView {
     pub turn: Side,
     /// The number of plies played.
     pub ply: usize,
+    /// The number of the move to be played next; both sides' moves share one.
+    pub move_number: u16,
     /// The pieces in board order.
     pub pieces: Vec<PieceView>,
     /// The legal moves, also after a draw.
@@ -178,11 +180,14 @@ pub struct RoutedMove {
 
 /// A position setup.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
 pub struct SetupView {
     /// The FEN without counters.
     pub fen: String,
     /// The side to move.
     pub turn: Side,
+    /// The number of the move to be played next; both sides' moves share one.
+    pub move_number: u16,
     /// The pieces in board order.
     pub pieces: Vec<PieceView>,
     /// The reasons why it cannot be played; empty if it can.

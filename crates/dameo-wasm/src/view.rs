@@ -101,6 +101,7 @@ impl PositionView {
             fen: position.fen(),
             turn: position.turn().into(),
             ply: game.ply(),
+            move_number: game.move_number(),
             pieces: pieces(position.pieces()),
             moves: legal.iter().map(|&mv| LegalMove::new(&position, mv)).collect(),
             outcome: game.outcome().map(OutcomeView::from),

@@ -1,6 +1,6 @@
-//! Game records, the form in which games come from the page.
+//! Games to search or review, in the form in which they come from the page.
 
-use dameo::{AnyGame, AnySetup};
+use dameo::AnyGame;
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
@@ -9,7 +9,7 @@ use crate::error::EngineError;
 /// A game by its start and its moves.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "camelCase")]
-pub struct GameRecord {
+pub struct SearchGame {
     /// The name of the variant.
     pub variant: String,
     /// The name of the draw rules.
@@ -22,7 +22,7 @@ pub struct GameRecord {
     pub moves: Vec<String>,
 }
 
-impl GameRecord {
+impl SearchGame {
     /// Plays the moves.
     ///
     /// # Errors
@@ -31,15 +31,10 @@ impl GameRecord {
     pub fn game(&self) -> Result<AnyGame, EngineError> {
         let variant = self.variant.parse().map_err(EngineError::message)?;
         let draw_rules = self.draw_rules.parse().map_err(EngineError::message)?;
-        let mut game = match &self.start_fen {
-            None => AnyGame::with_draw_rules(variant, draw_rules),
-            Some(fen) => {
-                let setup = AnySetup::from_legal_fen(variant, fen).map_err(EngineError::message)?;
-                AnyGame::from_setup(&setup, draw_rules).map_err(EngineError::message)?
-            }
-        };
+        let mut game = AnyGame::from_fen(variant, self.start_fen.as_deref(), draw_rules)
+            .map_err(EngineError::message)?;
         for (ply, text) in (1..).zip(&self.moves) {
-            play(&mut game, text).map_err(|reason| EngineError::Record { ply, reason })?;
+            play(&mut game, text).map_err(|reason| EngineError::Move { ply, reason })?;
         }
         Ok(game)
     }
@@ -54,8 +49,8 @@ fn play(game: &mut AnyGame, text: &str) -> Result<(), String> {
 mod tests {
     use super::*;
 
-    fn record(moves: &[&str]) -> GameRecord {
-        GameRecord {
+    fn search_game(moves: &[&str]) -> SearchGame {
+        SearchGame {
             variant: "dameo".to_owned(),
             draw_rules: "playstrategy".to_owned(),
             start_fen: None,
@@ -64,23 +59,23 @@ mod tests {
     }
 
     #[test]
-    fn a_record_is_played_through() {
-        let game = record(&["d1-d4", "d8-d5"]).game().unwrap();
+    fn a_game_is_played_through() {
+        let game = search_game(&["d1-d4", "d8-d5"]).game().unwrap();
         assert_eq!(game.ply(), 2);
         assert_eq!(game.outcome(), None);
     }
 
     #[test]
     fn an_illegal_move_is_named_with_its_ply() {
-        let error = record(&["d1-d4", "d4-d5"]).game().unwrap_err();
+        let error = search_game(&["d1-d4", "d4-d5"]).game().unwrap_err();
         assert_eq!(
             error.to_string(),
             "ply 2: illegal move \"d4-d5\": the piece on d4 is not yours: black is to move"
         );
-        let mut unknown = record(&[]);
+        let mut unknown = search_game(&[]);
         unknown.draw_rules = "coin toss".to_owned();
         assert!(unknown.game().unwrap_err().to_string().contains("coin toss"));
-        unknown = record(&[]);
+        unknown = search_game(&[]);
         unknown.start_fen = Some("W:Wa8:Bb1".to_owned());
         let error = unknown.game().unwrap_err().to_string();
         assert!(error.contains("a8") && error.contains("b1"), "{error}");
