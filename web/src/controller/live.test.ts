@@ -57,6 +57,14 @@ describe('a live game', () => {
     expect(followed.position(records[1]!).outcome?.reason).toBe('resignation');
   });
 
+  it('reports why a move failed even if its handle cannot be freed', () => {
+    const free = vi.spyOn(GameHandle.prototype, 'free').mockImplementation(() => {
+      throw new Error('unreachable');
+    });
+    expect(() => new LiveGame().position(gameFrom(null, ['d1-d5']))).toThrow('d1-d5');
+    free.mockRestore();
+  });
+
   it('goes on after a record that is not legal', () => {
     const game = new LiveGame();
     expect(() => game.position(gameFrom(null, ['d1-d4', 'd1-d4']))).toThrow('d1-d4');

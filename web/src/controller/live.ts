@@ -3,6 +3,7 @@
 
 import {
   type Continuation,
+  discard,
   GameHandle,
   type GameRecord,
   type LegalMove,
@@ -57,7 +58,7 @@ export class LiveGame {
 
   /** Frees the handle; a later call creates another one. */
   free(): void {
-    this.#followed?.handle.free();
+    if (this.#followed) discard(this.#followed.handle);
     this.#followed = null;
   }
 
@@ -74,7 +75,7 @@ export class LiveGame {
       this.#followed = { handle, record, plies: [...plies.slice(0, kept), ...played], view: null };
       return this.#followed;
     } catch (error) {
-      handle.free();
+      discard(handle);
       throw error;
     }
   }

@@ -2,7 +2,7 @@
 // offers. An engine that does not respond is replaced.
 
 import { EngineClient, type Result } from '../engine/client';
-import type { Work } from '../engine/messages';
+import type { Update, Work } from '../engine/messages';
 import type { GameRecord } from '../rules/rules';
 
 /** The search time of a hint, in milliseconds. */
@@ -17,9 +17,21 @@ const GRACE_TIME = 30_000;
 
 const newSeed = () => Math.floor(Math.random() * 2 ** 32);
 
+/** The answer to a draw offer. */
+export type DrawAnswer =
+  | { kind: 'answered'; agrees: boolean }
+  | { kind: 'stopped' }
+  | { kind: 'failed'; message: string };
+
 export class Computer {
-  #engine = new EngineClient();
+  readonly #start: () => EngineClient;
+  #engine: EngineClient;
   #seed = newSeed();
+
+  constructor(start: () => EngineClient = () => new EngineClient()) {
+    this.#start = start;
+    this.#engine = start();
+  }
 
   /** The move of a level; `time` is its limit in milliseconds. */
   choose(game: GameRecord, level: number, time: number): Promise<Result> {
@@ -33,33 +45,38 @@ export class Computer {
     return this.#ask({ kind: 'analyse', game, limits: { movetime: HINT_TIME } }, HINT_TIME);
   }
 
-  /** Whether it agrees to a draw; null if its search was stopped or failed. */
-  async agreesToDraw(game: GameRecord): Promise<boolean | null> {
+  /** Whether it agrees to a draw. */
+  async answerDraw(game: GameRecord): Promise<DrawAnswer> {
     let opponentScore = 0;
     const work: Work = { kind: 'analyse', game, limits: { nodes: DRAW_NODES } };
-    const result = await this.#engine.do(work, (update) => {
+    const result = await this.#ask(work, 0, (update) => {
       if (update.kind !== 'line') return;
       const { score } = update.line;
       opponentScore = 'cp' in score ? score.cp : 'win' in score ? Infinity : -Infinity;
     });
-    if (result.kind !== 'analysed') return null;
-    return game.moves.length >= DRAW_PLY && opponentScore >= -DRAW_MARGIN;
+    if (result.kind === 'failed') return result;
+    if (result.kind !== 'analysed') return { kind: 'stopped' };
+    return {
+      kind: 'answered',
+      agrees: game.moves.length >= DRAW_PLY && opponentScore >= -DRAW_MARGIN,
+    };
   }
 
   stop(): void {
     this.#engine.stop();
   }
 
-  async #ask(work: Work, time: number): Promise<Result> {
+  /** `time` is how long the job may take in milliseconds, without the grace time. */
+  async #ask(work: Work, time: number, onUpdate?: (update: Update) => void): Promise<Result> {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const timeout = new Promise<null>((resolve) => {
       timer = setTimeout(() => resolve(null), time + GRACE_TIME);
     });
-    const result = await Promise.race([this.#engine.do(work), timeout]);
+    const result = await Promise.race([this.#engine.do(work, onUpdate), timeout]);
     clearTimeout(timer);
     if (result) return result;
     this.#engine.stop();
-    this.#engine = new EngineClient();
+    this.#engine = this.#start();
     return { kind: 'failed', message: 'the engine does not respond' };
   }
 }

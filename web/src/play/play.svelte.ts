@@ -78,9 +78,11 @@ export class Play extends CurrentGame {
       this.drawOfferedBy = side;
       return;
     }
-    const agrees = await this.#computer.agreesToDraw(game);
-    if (agrees === null || this.record !== game) return;
-    if (agrees) this.answerDraw(true);
+    const answer = await this.#computer.answerDraw(game);
+    if (this.record !== game || this.#isLeft) return;
+    if (answer.kind === 'failed') this.input.refuse(`${answer.message}; offer the draw again`);
+    if (answer.kind !== 'answered') return;
+    if (answer.agrees) this.answerDraw(true);
     else this.input.inform('The computer declines the draw.');
   }
 

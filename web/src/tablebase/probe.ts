@@ -43,16 +43,22 @@ function probeLocally(variant: string, fen: string): Promise<Outcome> {
 
 let served: Promise<Record<string, number>> | null = null;
 
-/** The most pieces of the server's tablebases, by variant. */
+/** The most pieces of the server's tablebases, by variant; asked again after a failure. */
 function servedPieces(): Promise<Record<string, number>> {
-  served ??= fetch('/health')
-    .then(async (response) => {
-      const health: unknown = await response.json();
-      return (health as { table_pieces?: Record<string, number> }).table_pieces ?? {};
-    })
-    // There is no server, or it is not `dameo serve`.
-    .catch(() => ({}));
+  served ??= fetchServedPieces().catch(() => {
+    served = null;
+    return {};
+  });
   return served;
+}
+
+/** Rejects if the server cannot be reached or fails. */
+async function fetchServedPieces(): Promise<Record<string, number>> {
+  const response = await fetch('/health');
+  if (response.status >= 500) throw new Error(`status ${response.status}`);
+  const health: unknown = await response.json().catch(() => null);
+  // Any other answer is from a server that is not `dameo serve`.
+  return (health as { table_pieces?: Record<string, number> } | null)?.table_pieces ?? {};
 }
 
 /** The most pieces of a file that the page can fetch. */
