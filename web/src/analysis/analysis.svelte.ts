@@ -4,11 +4,12 @@
 import { untrack } from 'svelte';
 import { plyInWords } from '../a11y/speech';
 import type { Arrow } from '../board/chessboard';
-import { WalkController } from '../controller/controller.svelte';
+import { NavigationController } from '../controller/controller.svelte';
 import { EngineClient } from '../engine/client';
 import type { Update } from '../engine/messages';
 import type { AnalysisLine } from '../engine/module';
 import { changed, type History, NO_HISTORY, redo, type Step, undo } from '../lib/history';
+import { halfMovesBefore } from '../record/numbers';
 import * as rules from '../rules/rules';
 import type { GameRecord, LegalMove, Side } from '../rules/rules';
 import * as tree from '../tree/tree';
@@ -17,7 +18,7 @@ import type { Place, Study } from './study';
 /** The longest search of a position, in milliseconds. */
 const MAX_MOVE_TIME = 60_000;
 
-export class Analysis extends WalkController<tree.Path> {
+export class Analysis extends NavigationController<tree.Path> {
   study = $state.raw<Study>() as Study;
   path = $state.raw<tree.Path>([]);
   orientation = $state<Side>('white');
@@ -42,6 +43,8 @@ export class Analysis extends WalkController<tree.Path> {
   readonly variant = $derived(rules.variantNamed(this.study.variant));
   readonly position = $derived(this.live.position(this.record));
   readonly last = $derived(this.live.plies(this.record).at(-1) ?? null);
+  /** The half-moves before the start of the tree, counted from White's first move of the game. */
+  readonly halfMovesBefore = $derived(halfMovesBefore(this.position) - this.position.ply);
   readonly node = $derived(tree.nodeAt(this.study.tree, this.path));
 
   protected readonly start: tree.Path = [];

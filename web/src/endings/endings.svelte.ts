@@ -4,9 +4,10 @@
 import { untrack } from 'svelte';
 import { plyInWords } from '../a11y/speech';
 import type { Badge } from '../board/chessboard';
-import { WalkController } from '../controller/controller.svelte';
+import { NavigationController } from '../controller/controller.svelte';
 import { PositionSetup, type Tool } from '../editor/setup.svelte';
 import type { EndingStart } from '../record/links';
+import { halfMovesBefore } from '../record/numbers';
 import { emptyRecord } from '../record/record';
 import { opponent } from '../record/sides';
 import type { GameRecord, LegalMove, PlyView, Side } from '../rules/rules';
@@ -20,6 +21,8 @@ interface Step {
   fen: string;
   /** The move that led to the position; null at the start. */
   played: PlyView | null;
+  /** The half-moves before the position, counted from White's first move of the game. */
+  halfMoves: number;
 }
 
 /** The material of a side that would otherwise have too many pieces, or none. */
@@ -28,7 +31,7 @@ const KING: Material = { kings: 1, men: 0 };
 /** The delay before a move of the tablebase, in milliseconds, so that the previous move is seen. */
 const PAUSE = 450;
 
-export class Endings extends WalkController<number> {
+export class Endings extends NavigationController<number> {
   readonly setup = new PositionSetup();
   steps = $state.raw<Step[]>([]);
   at = $state(0);
@@ -43,6 +46,7 @@ export class Endings extends WalkController<number> {
 
   readonly variant = $derived(this.setup.variant);
   readonly fen = $derived(this.steps[this.at]?.fen ?? '');
+  readonly halfMoves = $derived(this.steps[this.at]?.halfMoves ?? 0);
   readonly record: GameRecord = $derived({ ...emptyRecord(this.variant.name), startFen: this.fen });
   readonly position = $derived(this.live.position(this.record));
   readonly last = $derived(this.steps[this.at]?.played ?? null);
@@ -136,7 +140,8 @@ export class Endings extends WalkController<number> {
   #restart(): void {
     this.input.reset();
     if (this.setup.problem || this.setup.view.faults.length > 0) return;
-    this.steps = [{ fen: this.setup.view.fen, played: null }];
+    const { view } = this.setup;
+    this.steps = [{ fen: view.fen, played: null, halfMoves: halfMovesBefore(view) }];
     this.at = 0;
   }
 
@@ -145,7 +150,8 @@ export class Endings extends WalkController<number> {
   played(move: LegalMove): void {
     const [played] = this.live.plies({ ...this.record, moves: [move.text] });
     if (!played) return;
-    this.steps = [...this.steps.slice(0, this.at + 1), { fen: played.fen, played }];
+    const step = { fen: played.fen, played, halfMoves: this.halfMoves + 1 };
+    this.steps = [...this.steps.slice(0, this.at + 1), step];
     this.at += 1;
     this.input.announcement = plyInWords(played);
   }

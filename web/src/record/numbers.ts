@@ -1,5 +1,11 @@
 // Move numbers in text.
 
+import type { Side } from '../rules/rules';
+
+/** The half-moves before a position, counted from White's first move of the game. */
+export const halfMovesBefore = ({ moveNumber, turn }: { moveNumber: number; turn: Side }): number =>
+  2 * (moveNumber - 1) + (turn === 'black' ? 1 : 0);
+
 /**
  * The text before a move: `3. ` for White's, `3… ` for Black's if it begins a
  * line, otherwise nothing. `half` counts half-moves; White's first is 0.
