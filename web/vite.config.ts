@@ -23,8 +23,6 @@ const offline = VitePWA({
     icons: [{ src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }],
   },
   workbox: {
-    // A larger file is left out of the cache; the default limit is 2 MiB.
-    maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
     // Includes the smallest tablebase files; the others are cached when they are first probed.
     globPatterns: [
       '**/*.{html,js,css,svg,wasm}',

@@ -5,7 +5,7 @@ import type uPlot from 'uplot';
 import type { Fault } from './review';
 
 /** The colours of the pieces, the same in both themes. */
-export const INK = { white: '#fbf6ea', edge: '#8a8a80', place: '#e0913a', middle: '#8a8a80' };
+export const INK = { white: '#fbf6ea', edge: '#8a8a80', current: '#e0913a', middle: '#8a8a80' };
 
 const FAULTS: Record<string, { color: string; corners: number; turn: number }> = {
   inaccuracy: { color: '#3f86c6', corners: 24, turn: 0 },
@@ -41,7 +41,7 @@ export function drawFaults(plot: uPlot, faults: readonly Fault[]): void {
 }
 
 /** Draws the line of equal chances and the one at the current ply. */
-export function drawPlace(plot: uPlot, ply: number): void {
+export function drawCurrent(plot: uPlot, ply: number): void {
   const { left, top, width, height } = plot.bbox;
   const line = (color: string, from: [number, number], to: [number, number]): void => {
     plot.ctx.beginPath();
@@ -54,5 +54,5 @@ export function drawPlace(plot: uPlot, ply: number): void {
   const middle = plot.valToPos(50, 'y', true);
   line(INK.middle, [left, middle], [left + width, middle]);
   const here = plot.valToPos(ply, 'x', true);
-  line(INK.place, [here, top], [here, top + height]);
+  line(INK.current, [here, top], [here, top + height]);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { forWhite, scoreInText } from './score';
+import { forWhite, scoreInText, speedInText } from './score';
 
 it('scores turn with the side', () => {
   expect(forWhite({ cp: 30 }, 'black')).toEqual({ cp: -30 });
@@ -11,4 +11,9 @@ it('scores turn with the side', () => {
 it('scores are written with their sign', () => {
   const texts = [{ cp: 125 }, { cp: -7 }, { cp: 0 }, { win: 3 }, { loss: 2 }].map(scoreInText);
   expect(texts).toEqual(['+1.25', '−0.07', '0.00', 'win in 3', 'loss in 2']);
+});
+
+it('speeds have three digits at most in thousands', () => {
+  const texts = [400, 850_000, 999_499, 999_500, 1_740_000].map(speedInText);
+  expect(texts).toEqual(['0 kn/s', '850 kn/s', '999 kn/s', '1.0 Mn/s', '1.7 Mn/s']);
 });

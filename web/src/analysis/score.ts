@@ -18,3 +18,9 @@ export function scoreInText(score: ScoreJson): string {
   const men = (Math.abs(score.cp) / 100).toFixed(2);
   return score.cp > 0 ? `+${men}` : score.cp < 0 ? `−${men}` : men;
 }
+
+/** Nodes per second: `850 kn/s`, `1.7 Mn/s`. */
+export function speedInText(nps: number): string {
+  const thousands = Math.round(nps / 1000);
+  return thousands < 1000 ? `${thousands} kn/s` : `${(nps / 1_000_000).toFixed(1)} Mn/s`;
+}

@@ -1,6 +1,6 @@
 // The only module that uses the board widget. `show` sets everything that is on
-// the board, and `Hand` receives every action of a pointer. The widget draws and
-// drags pieces; the next `show` undoes a drop that was not a move.
+// the board, and `PointerActions` receives every action of a pointer. The widget
+// draws and drags pieces; the next `show` undoes a drop that was not a move.
 
 import { Chessground } from 'chessgroundx';
 import type { Api } from 'chessgroundx/api';
@@ -52,10 +52,10 @@ export interface Picture {
 }
 
 /** The actions of a pointer on the board. */
-export interface Hand {
+export interface PointerActions {
   pick(square: string): void;
   move(from: string, to: string): void;
-  letGo(): void;
+  released(): void;
 }
 
 export class Chessboard {
@@ -66,7 +66,7 @@ export class Chessboard {
   /** The square where a piece was just dropped. */
   #dropped: string | null = null;
 
-  constructor(wrap: HTMLElement, picture: Picture, hand: Hand) {
+  constructor(wrap: HTMLElement, picture: Picture, actions: PointerActions) {
     this.#wrap = wrap;
     this.#picture = picture;
     this.#api = Chessground(wrap, {
@@ -84,7 +84,7 @@ export class Chessboard {
       selectable: { enabled: false },
       drawable: { brushes: BRUSHES },
     });
-    this.#stopListening = this.#listen(hand);
+    this.#stopListening = this.#listen(actions);
     this.show({ ...picture, motion: null });
   }
 
@@ -114,7 +114,7 @@ export class Chessboard {
     this.#api.destroy();
   }
 
-  #listen(hand: Hand): () => void {
+  #listen(actions: PointerActions): () => void {
     let wasSelected = false;
     return listenToPresses(this.#wrap, {
       squareAt: (x, y) => this.#squareAt(x, y),
@@ -122,14 +122,14 @@ export class Chessboard {
         this.#dropped = null;
         wasSelected = this.#picture.selected === square;
         // A selected piece may be about to be dragged.
-        if (!wasSelected) hand.pick(square);
+        if (!wasSelected) actions.pick(square);
       },
       released: (from, to) => {
         const isSelected = this.#picture.selected === from;
         if (isSelected && to && to !== from) {
           this.#dropped = to;
-          hand.move(from, to);
-        } else if (isSelected && (wasSelected || !to)) hand.letGo();
+          actions.move(from, to);
+        } else if (isSelected && (wasSelected || !to)) actions.released();
         this.#restore();
       },
       abandoned: () => this.#restore(),

@@ -60,7 +60,7 @@ export abstract class BoardController implements InputHost {
 }
 
 /** A game with navigation. A `Place` identifies a position of the game. */
-export abstract class WalkController<Place> extends BoardController {
+export abstract class NavigationController<Place> extends BoardController {
   protected abstract readonly start: Place;
   protected abstract readonly end: Place;
   /** Null at the start. */

@@ -74,8 +74,8 @@ export class MoveInput {
     this.notice = null;
   }
 
-  /** The selected piece was let go; a capture under way goes on. */
-  letGo(): void {
+  /** The selected piece was released on its square or off the board; a capture under way goes on. */
+  released(): void {
     if (this.entry && isUnderWay(this.entry)) this.entry = { ...this.entry };
     else this.cancel();
   }
@@ -123,7 +123,7 @@ export class MoveInput {
     const hadEntry = this.entry !== null;
     this.reset();
     this.entry = answer.entry;
-    if (answer.kind === 'nothing' && hadEntry) this.announcement = 'put back';
+    if (answer.kind === 'nothing' && hadEntry) this.announcement = 'deselected';
     if (answer.kind === 'refused') this.refuse(answer.reason);
     if (answer.kind === 'picked' && answer.warning) this.refuse(answer.warning);
     if (answer.kind === 'choose') this.options = answer.options;
