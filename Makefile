@@ -50,7 +50,7 @@ bench: ## Measure move generation against cozy-chess, then the engine
 	cargo run --release --locked --package dameo-cli -- bench
 
 bless: ## Write the node counts of the bench anew (data/bench/signature.csv), after a change to the search
-	BLESS=1 cargo test --locked --package dameo-lab --test bench
+	BLESS=1 cargo test --locked --package dameo-lab --test lab bench
 
 fuzz: ## Fuzz every reader for a minute each (SECONDS_EACH=600 for longer)
 	@scripts/fuzz $${SECONDS_EACH:-60}

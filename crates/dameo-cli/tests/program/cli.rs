@@ -1,0 +1,290 @@
+//! The commands as programs: JSON, exit codes, one-line errors.
+
+use std::process::Stdio;
+
+use crate::common::{file, json, ndjson, published_game, refuses, stdout};
+use serde_json::{Value, json};
+
+const COUP_TURC: &str = "W:Wc1,d1,e1,d2,h2,b5:BKa5,d5,c6,b7";
+
+#[test]
+fn moves_of_the_start() {
+    let reply = json(["moves", "--json"]);
+    assert_eq!(reply["variant"], "dameo");
+    assert_eq!(reply["turn"], "white");
+    assert_eq!(reply["outcome"], Value::Null);
+    let moves = reply["moves"].as_array().unwrap();
+    assert_eq!(moves.len(), 52);
+    let line_move = json!({
+        "text": "a1-d4", "from": "a1", "to": "d4", "captured": [], "path": ["a1", "d4"],
+        "promotes": false
+    });
+    assert!(moves.contains(&line_move), "{moves:?}");
+}
+
+#[test]
+fn captures_have_paths_and_promotions() {
+    let reply = json(["moves", "--json", "--fen", "W:Wa1,d4:Bd5,d7,h8"]);
+    let expected = json!([{
+        "text": "d4xd6xd8", "from": "d4", "to": "d8", "captured": ["d5", "d7"],
+        "path": ["d4", "d6", "d8"], "promotes": true
+    }]);
+    assert_eq!(reply["moves"], expected);
+}
+
+#[test]
+fn moves_are_played_and_outcomes_reported() {
+    let reply = json(["moves", "--json", "--moves", &published_game("long")]);
+    assert_eq!(reply["outcome"], json!({"winner": "white", "reason": "no-pieces", "ply": 53}));
+    assert_eq!(reply["fen"], "B:Wb1,b2,c1,c2,c3,d6,e3,f2,f5:B");
+    assert_eq!(reply["moves"], json!([]));
+}
+
+#[test]
+fn italian_damone_works_in_every_command() {
+    let reply = json(["moves", "--json", "--variant", "italian-damone", "--fen", "W:WDb7:Ba4"]);
+    let promotion = json!({
+        "text": "b7-a8", "from": "b7", "to": "a8", "captured": [], "path": ["b7", "a8"],
+        "promotes": true
+    });
+    assert!(reply["moves"].as_array().unwrap().contains(&promotion), "{reply}");
+    let variant = "italian-damone-capture";
+    let reply = json(["moves", "--json", "--variant", variant, "--fen", "W:WDe4:BIa8"]);
+    assert_eq!(reply["outcome"], json!({"winner": "black", "reason": "last-damone", "ply": 0}));
+    assert_eq!(reply["moves"], json!([]));
+    let reply = json(["perft", "--variant", "italian-damone-3", "--depth", "4", "--json"]);
+    assert_eq!(reply["nodes"], 4477);
+    let fen = "W:WIe4:BDd5,a2";
+    let analysis =
+        ["analyse", "--variant", "italian-damone", "--fen", fen, "--depth", "3", "--json"];
+    let lines = ndjson(analysis);
+    assert_eq!(lines[lines.len() - 1]["bestmove"], "e4xc6");
+}
+
+#[test]
+fn draw_rules_can_be_chosen() {
+    let fen = "W:WKa1:BKh7:H4:F9";
+    let outcome =
+        |rules| json(["moves", "--json", "--fen", fen, "--draw-rules", rules])["outcome"].clone();
+    let drawn = json!({"winner": null, "reason": "king-against-king", "ply": 0});
+    assert_eq!(outcome("playstrategy"), drawn);
+    assert_eq!(outcome("abstractplay"), drawn);
+    assert_eq!(outcome("mindsports"), Value::Null);
+    let reply = json(["moves", "--json", "--fen", fen]);
+    assert!(!reply["moves"].as_array().unwrap().is_empty(), "drawn games still have moves");
+}
+
+#[test]
+fn perft_counts() {
+    let reply = json(["perft", "--depth", "4", "--json"]);
+    assert_eq!(reply["nodes"], 6_253_934);
+    assert!(reply["seconds"].is_f64() && reply["nps"].is_u64(), "{reply}");
+    assert_eq!(json(["perft", "--depth", "0", "--json"])["nodes"], 1);
+    let threads = json(["perft", "--depth", "4", "--threads", "3", "--no-bulk", "--json"]);
+    assert_eq!(threads["nodes"], 6_253_934);
+    let divided = json(["perft", "--depth", "2", "--divide", "--threads", "2", "--json"]);
+    let parts = divided["divide"].as_array().unwrap();
+    assert_eq!(parts.len(), 52);
+    assert_eq!(parts.iter().map(|part| part["nodes"].as_u64().unwrap()).sum::<u64>(), 2704);
+}
+
+#[test]
+fn perft_of_a_finished_game() {
+    let lost = "W:W:Ba3";
+    assert_eq!(json(["perft", "--fen", lost, "--depth", "3", "--json"])["nodes"], 0);
+    assert_eq!(json(["perft", "--fen", lost, "--depth", "0", "--json"])["nodes"], 1);
+}
+
+#[test]
+fn analysis_is_a_stream() {
+    let lines = ndjson(["analyse", "--fen", COUP_TURC, "--depth", "7", "--multipv", "2", "--json"]);
+    let (end, lines) = lines.split_last().unwrap();
+    assert_eq!(lines.len(), 14);
+    for (number, line) in lines.iter().enumerate() {
+        assert_eq!(line["depth"], number / 2 + 1);
+        assert_eq!(line["multipv"], number % 2 + 1);
+        assert!(line["pv"].as_array().is_some_and(|pv| !pv.is_empty()), "{line}");
+        for field in ["seldepth", "nodes", "nps", "time"] {
+            assert!(line[field].is_u64(), "{field}: {line}");
+        }
+    }
+    assert_eq!(lines[12]["score"], json!({"win": 5}));
+    assert_eq!(end["bestmove"], "c1-e3");
+    assert_eq!(end["ponder"], "a5xc5");
+    assert_eq!(end["outcome"], Value::Null);
+}
+
+#[test]
+fn analysis_of_a_finished_game() {
+    let lines = ndjson(["analyse", "--fen", "B:Wa1:B", "--json"]);
+    let outcome = json!({"winner": "white", "reason": "no-pieces", "ply": 0});
+    assert_eq!(lines, [json!({"bestmove": null, "ponder": null, "outcome": outcome})]);
+}
+
+#[test]
+fn node_limits_are_deterministic() {
+    let run = || {
+        let lines = ndjson(["analyse", "--nodes", "20000", "--json"]);
+        lines.last().unwrap()["bestmove"].clone()
+    };
+    assert_eq!(run(), run());
+}
+
+#[test]
+fn a_review_judges_every_move() {
+    let folder = tempfile::tempdir().unwrap();
+    let source = file(folder.path(), "game.pdn", &format!("{} 1-0\n", published_game("long")));
+    let review = json(["review", &source, "--nodes", "2000", "--json"]);
+    assert_eq!(review["variant"], "dameo");
+    assert_eq!(review["draw_rules"], "playstrategy");
+    assert_eq!(review["result"], "1-0");
+    assert_eq!(review["outcome"]["reason"], "no-pieces");
+    let moves = review["moves"].as_array().unwrap();
+    assert_eq!(moves.len(), 53);
+    let last = &moves[52];
+    assert_eq!(
+        (&last["ply"], &last["turn"], &last["text"]),
+        (&json!(53), &json!("white"), &json!("d4xd6"))
+    );
+    assert_eq!(last["score"], json!({"win": 1}));
+    assert_eq!(last["best"], "d4xd6");
+    assert_eq!(last["win_chance_after"], 1.0);
+    assert_eq!(last["fen_after"], "B:Wb1,b2,c1,c2,c3,d6,e3,f2,f5:B");
+    for mv in moves {
+        for chance in ["win_chance_before", "win_chance_after"] {
+            let chance = mv[chance].as_f64().unwrap();
+            assert!((0.0..=1.0).contains(&chance), "{mv}");
+        }
+    }
+    for side in ["white", "black"] {
+        let accuracy = review["accuracy"][side].as_f64().unwrap();
+        assert!((0.0..=100.0).contains(&accuracy), "{accuracy}");
+    }
+    let again = json(["review", &source, "--nodes", "2000", "--threads", "3", "--json"]);
+    assert_eq!(again, review, "the number of threads must not matter");
+}
+
+#[test]
+fn a_review_can_be_written_as_pdn() {
+    let folder = tempfile::tempdir().unwrap();
+    let source = file(folder.path(), "game.pdn", &format!("{} 1-0\n", published_game("long")));
+    let target = folder.path().join("reviewed.pdn");
+    let target = target.to_str().unwrap();
+    stdout(["review", &source, "--nodes", "2000", "-o", target]);
+    let reviewed = std::fs::read_to_string(target).unwrap();
+    assert!(reviewed.contains("blunder; best was") && reviewed.contains('('), "{reviewed}");
+    let moves = stdout(["convert", target, "--from", "pdn", "--to", "long"]);
+    assert_eq!(moves.trim(), published_game("long"));
+}
+
+#[test]
+fn bench_ends_with_its_signature() {
+    let printed = stdout(["bench", "3"]);
+    let words: Vec<_> = printed.lines().last().unwrap().split(' ').collect();
+    let [bench, nodes, nodes_word, nps, nps_word] = words[..] else { panic!("{printed}") };
+    assert_eq!((bench, nodes_word, nps_word), ("Bench:", "nodes", "nps"));
+    assert!(nodes.parse::<u64>().unwrap() > 0 && nps.parse::<u64>().unwrap() > 0, "{printed}");
+    assert_eq!(stdout(["bench", "3"]).split(' ').nth(1), Some(nodes));
+    let compared = stdout(["bench", "3", "--ratio"]);
+    let lines: Vec<_> = compared.lines().collect();
+    assert!(lines[0].starts_with("Perft: ") && lines[0].ends_with(" times the search"));
+    assert_eq!(lines[1].split(' ').nth(1), Some(nodes));
+}
+
+#[test]
+fn branching_is_the_same_everywhere() {
+    let printed = stdout(["bench", "--ebf", "5"]);
+    assert!(printed.starts_with("Branching: ") && printed.ends_with(" at depth 5\n"), "{printed}");
+    assert_eq!(stdout(["bench", "--ebf", "5"]), printed);
+}
+
+#[test]
+fn completions_know_the_commands() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let script = stdout(["completions", shell]);
+        for command in ["analyse", "review", "convert", "perft"] {
+            assert!(script.contains(command), "{shell}: {command}");
+        }
+    }
+}
+
+#[test]
+fn bad_input_gets_one_line_and_exit_code_2() {
+    refuses(
+        ["moves", "--fen", "W:Wa1,a1,z3:Bb1"],
+        "bad FEN \"W:Wa1,a1,z3:Bb1\": two pieces on a1; there is no square z3; \
+         a black man on b1 would be a king",
+    );
+    refuses(
+        ["moves", "--fen", "W:Wa1-Bb2"],
+        "bad FEN \"W:Wa1-Bb2\": expected \",\" or \":\" at character 6",
+    );
+    refuses(
+        ["moves", "--moves", "d1-d4 d4-d5"],
+        "--moves, move 2: illegal move \"d4-d5\": the piece on d4 is not yours: black is to move",
+    );
+    refuses(
+        ["perft", "--depth", "many"],
+        "invalid value 'many' for '--depth <N>': expected a whole number from 0 to 100; try --help",
+    );
+    refuses(
+        ["perft"],
+        "the following required arguments were not provided: --depth <N>; try --help",
+    );
+    refuses(
+        ["moves", "--variant", "chess"],
+        "invalid value 'chess' for '--variant <V>': \"chess\" is not a variant: expected dameo, \
+         big-dameo-28, big-dameo-24, croda, anti-dameo, italian-damone, italian-damone-3, \
+         italian-damone-capture; try --help",
+    );
+    refuses(
+        ["moves", "--draw-rules", "none"],
+        "invalid value 'none' for '--draw-rules <R>': \"none\" is not a set of draw rules: \
+         expected mindsports, playstrategy or abstractplay; try --help",
+    );
+    refuses(["moves", "--bogus"], "unexpected argument '--bogus' found; try --help");
+    refuses(
+        ["review", "/nonexistent/game.pdn"],
+        "cannot open /nonexistent/game.pdn: No such file or directory (os error 2)",
+    );
+    refuses(
+        ["convert", "-", "--from", "pgn", "--to", "pdn"],
+        "invalid value 'pgn' for '--from <FMT>': expected json, pdn, long, playstrategy, \
+         mindsports, mindsports-short, tapalnitski, abstractplay; try --help",
+    );
+    refuses(
+        ["convert", "-", "--from", "json", "--to", "pdn"],
+        "--from json: json can only be written",
+    );
+}
+
+#[test]
+fn bad_games_are_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = "[Event \"a\"]\n\nd1-d4 *\n\n[Event \"b\"]\n\nd1-d4 (d1-d5 *\n";
+    let source = file(folder.path(), "games.pdn", games);
+    refuses(
+        ["review", &source, "--game", "2"],
+        &format!(
+            "{source}: game 2, line 7, column 14: \
+             expected a move, a comment, a variation or a result, found \"*\""
+        ),
+    );
+    refuses(["review", &source, "--game", "5"], &format!("{source}: there is no game 5, only 2"));
+    let empty = file(folder.path(), "empty.pdn", "\n");
+    refuses(["review", &empty], &format!("{empty}: expected a game, found none"));
+}
+
+#[test]
+fn an_early_end_of_reading_is_no_failure() {
+    let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin("dameo"))
+        .args(["analyse", "--depth", "30", "--json"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+}

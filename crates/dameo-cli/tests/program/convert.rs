@@ -1,0 +1,175 @@
+//! `dameo convert`: notations and exports of other sites.
+
+use crate::common::{file, json, ndjson, published_game, refuses, stdout};
+use serde_json::{Value, json};
+
+#[test]
+fn conversions_lead_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let long = format!("{}\n", published_game("long"));
+    let source = file(folder.path(), "game.txt", &long);
+    for format in ["pdn", "playstrategy", "mindsports", "tapalnitski", "abstractplay"] {
+        let text = stdout(["convert", &source, "--from", "long", "--to", format]);
+        let there = file(folder.path(), format, &text);
+        assert_eq!(stdout(["convert", &there, "--from", format, "--to", "long"]), long);
+    }
+    let playstrategy = stdout(["convert", &source, "--from", "long", "--to", "playstrategy"]);
+    assert_eq!(playstrategy.trim(), published_game("playstrategy"));
+}
+
+#[test]
+fn conversion_to_json() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = "[White \"Ada\"]\n[SetUp \"1\"]\n[FEN \"B:WKa1:BKh7,b8:H3:F12\"]\n\nh7-h6 1/2-1/2\n";
+    let source = file(folder.path(), "game.pdn", game);
+    let games = ndjson(["convert", &source, "--from", "pdn", "--to", "json"]);
+    let expected = json!({
+        "tags": {"White": "Ada"}, "start_fen": "B:WKa1:Bb8,Kh7:H3:F12", "moves": ["h7-h6"],
+        "result": "1/2-1/2", "outcome": null
+    });
+    assert_eq!(games, [expected]);
+    refuses(
+        ["convert", &source, "--from", "pdn", "--to", "long"],
+        "game 1: a line of moves cannot hold the position that the game was set up from",
+    );
+}
+
+#[test]
+fn a_failed_conversion_leaves_files_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let source = file(folder.path(), "games.txt", "d1-d4\nd1-d4 d4-d5\n");
+    let target = file(folder.path(), "out.pdn", "precious");
+    refuses(
+        ["convert", &source, "--from", "long", "--to", "pdn", "-o", &target],
+        "game 2: ply 2: illegal move \"d4-d5\": the piece on d4 is not yours: black is to move",
+    );
+    assert_eq!(std::fs::read_to_string(target).unwrap(), "precious");
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);
+}
+
+/// The published game as PlayStrategy exports it.
+fn playstrategy_export() -> String {
+    let turns = published_game("playstrategy");
+    let turns: Vec<_> = turns.split(' ').collect();
+    let full_turn = |(number, pair): (usize, &[&str])| {
+        let number = number + 1;
+        match pair {
+            [white, black] => format!(
+                "{number}. {white} {{ [%clk 0:04:59] }} {number}... {black} {{ [%clk 0:05:00] }}"
+            ),
+            _ => format!("{number}. {} {{ [%clk 0:04:58] }}", pair[0]),
+        }
+    };
+    let moves: Vec<_> = turns.chunks(2).enumerate().map(full_turn).collect();
+    format!(
+        "[Event \"Rated Dameo game\"]\n[Site \"https://playstrategy.org/abcdefgh\"]\n\
+         [Date \"2025.01.02\"]\n[P1 \"Ada\"]\n[P2 \"Bob\"]\n[Result \"1-0\"]\n\
+         [UTCDate \"2025.01.02\"]\n[P1Elo \"1500\"]\n[Variant \"Dameo\"]\n\
+         [TimeControl \"300+2\"]\n[ECO \"?\"]\n[Termination \"Normal\"]\n\n{} 1-0\n",
+        moves.join(" ")
+    )
+}
+
+#[test]
+fn exports_of_playstrategy() {
+    let folder = tempfile::tempdir().unwrap();
+    let source = file(folder.path(), "game.pgn", &playstrategy_export().repeat(2));
+    let long = format!("{}\n", published_game("long")).repeat(2);
+    for from in ["playstrategy", "pdn"] {
+        assert_eq!(stdout(["convert", &source, "--from", from, "--to", "long"]), long);
+    }
+    let games = ndjson(["convert", &source, "--from", "playstrategy", "--to", "json"]);
+    let tags = &games[1]["tags"];
+    assert_eq!((&tags["White"], &tags["Black"]), (&json!("Ada"), &json!("Bob")));
+    assert_eq!((&tags["P1"], &tags["P1Elo"]), (&Value::Null, &json!("1500")));
+    assert_eq!(games[1]["outcome"]["reason"], "no-pieces");
+    let target = folder.path().join("out.txt").to_str().unwrap().to_owned();
+    let broken = playstrategy_export().replace("d6d5 {", "d6d4 {");
+    let source = file(folder.path(), "broken.pgn", &(playstrategy_export() + &broken));
+    refuses(
+        ["convert", &source, "--from", "playstrategy", "--to", "long", "-o", &target],
+        "game 2: ply 4: illegal move \"d6d4\": no unbroken line of men leads from d6 to d4: \
+         there is none of yours on d5",
+    );
+}
+
+/// The published game as AbstractPlay records it.
+fn abstractplay_record() -> Value {
+    let moves = published_game("long").replace('x', "-");
+    let moves: Vec<_> = moves.split(' ').collect();
+    let rounds: Vec<_> = moves.chunks(2).map(|round| json!(round)).collect();
+    json!({
+        "header": {
+            "game": {"name": "Dameo"},
+            "site": {"name": "Abstract Play", "gameid": "f00d"},
+            "date-start": "2024-03-01T12:00:00.000Z",
+            "date-end": "2024-03-02T12:00:00.000Z",
+            "date-generated": "2024-03-03T12:00:00.000Z",
+            "players": [{"name": "Ada", "result": 1}, {"name": "Bob", "result": 0}]
+        },
+        "moves": rounds
+    })
+}
+
+#[test]
+fn exports_of_abstractplay() {
+    let folder = tempfile::tempdir().unwrap();
+    let records = json!([abstractplay_record(), abstractplay_record()]).to_string();
+    let source = file(folder.path(), "Dameo.json", &records);
+    let long = format!("{}\n", published_game("long")).repeat(2);
+    let convert = |to| stdout(["convert", &source, "--from", "abstractplay", "--to", to]);
+    assert_eq!(convert("long"), long);
+    let pdn = convert("pdn");
+    for part in ["[White \"Ada\"]", "[DrawRules \"abstractplay\"]", "1. d1-d4 d8-b6", "1-0"] {
+        assert!(pdn.contains(part), "{pdn}");
+    }
+}
+
+#[test]
+fn broken_exports_of_abstractplay() {
+    let folder = tempfile::tempdir().unwrap();
+    let target = folder.path().join("out.txt").to_str().unwrap().to_owned();
+    let refused = |record: Value, message: &str| {
+        let records = json!([abstractplay_record(), record]).to_string();
+        let source = file(folder.path(), "broken.json", &records);
+        refuses(
+            ["convert", &source, "--from", "abstractplay", "--to", "long", "-o", &target],
+            message,
+        );
+    };
+    let mut record = abstractplay_record();
+    record["moves"][1][1] = json!("d6-d4");
+    refused(
+        record,
+        "game 2: ply 4: illegal move \"d6-d4\": no unbroken line of men leads from d6 to d4: \
+         there is none of yours on d5",
+    );
+    record = abstractplay_record();
+    record["header"]["game"]["name"] = json!("Go");
+    refused(
+        record,
+        "game 2: the game is \"Go\": expected \"Dameo\", \"Dameo\" with anti, \
+         \"Dameo\" with size-10, \"Dameo\" with size-10b, \"Croda\"",
+    );
+    let source = file(folder.path(), "other.json", "{\"moves\": []}");
+    refuses(
+        ["convert", &source, "--from", "abstractplay", "--to", "long"],
+        &format!(
+            "cannot read {source}: not a game record of AbstractPlay: \
+             missing field `header` at line 1 column 13"
+        ),
+    );
+}
+
+#[test]
+fn ranks_of_two_digits_in_records() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut record = abstractplay_record();
+    record["header"]["game"]["variants"] = json!(["10x10 board (4 rows; experimental)"]);
+    record["moves"] = json!([["d1-d5", "d10-d6"], ["e1-e5", {"move": "draw", "result": []}]]);
+    let source = file(folder.path(), "big.json", &record.to_string());
+    let game = json(["convert", &source, "--from", "abstractplay", "--to", "json"]);
+    assert_eq!(game["moves"], json!(["d1-d5", "d10-d6", "e1-e5"]));
+    let pdn = stdout(["convert", &source, "--from", "abstractplay", "--to", "pdn"]);
+    assert!(pdn.contains("[Variant \"big-dameo-28\"]"), "{pdn}");
+}

@@ -1,0 +1,235 @@
+//! `dameo engine` as a program.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use crate::common::json;
+use crate::engine_process::{EngineProcess, PROGRAM, matches};
+
+/// Replays a transcript.
+fn replay(protocol: &str, transcript: &[&str]) {
+    let mut engine = EngineProcess::start(protocol);
+    let mut lines = transcript.iter();
+    while let Some(line) = lines.next() {
+        if let Some(command) = line.strip_prefix("> ") {
+            engine.send(command);
+            continue;
+        }
+        match *line {
+            "< .." => {
+                let next = lines.next().and_then(|next| next.strip_prefix("< "));
+                engine.wait_for(next.expect("an answer after any number of lines"));
+            }
+            line => {
+                let expected = line.strip_prefix("< ").unwrap_or_else(|| panic!("{line}"));
+                let received = engine.receive(expected);
+                let message = format!("expected \"{expected}\", received \"{received}\"");
+                assert!(matches(expected, &received), "{message}");
+            }
+        }
+    }
+    assert!(engine.wait_for_exit().success());
+}
+
+#[test]
+fn the_transcripts_of_the_documentation_are_true() {
+    let text = include_str!("../../../../docs/protocol.md");
+    let mut lines = text.lines();
+    let mut replayed = Vec::new();
+    while let Some(line) = lines.next() {
+        let Some(protocol) = line.strip_prefix("```").filter(|name| !name.is_empty()) else {
+            continue;
+        };
+        let transcript: Vec<_> = lines.by_ref().take_while(|line| *line != "```").collect();
+        assert!(transcript.len() > 10, "{protocol}: {transcript:?}");
+        replay(protocol, &transcript);
+        replayed.push(protocol);
+    }
+    assert_eq!(replayed, ["uci", "uci", "uci", "hub", "hub"]);
+}
+
+#[test]
+fn a_search_ends_with_the_session() {
+    for (protocol, go, info, done) in [
+        ("uci", "go infinite", "info depth 3 ..", "bestmove .."),
+        ("hub", "go analyze", "info depth=3 ..", "done move=.."),
+    ] {
+        for quit in [Some("quit"), None] {
+            let mut engine = EngineProcess::start(protocol);
+            engine.send(go);
+            engine.wait_for(info);
+            match quit {
+                Some(quit) => engine.send(quit),
+                None => engine.close(),
+            }
+            engine.wait_for(done);
+            assert!(engine.wait_for_exit().success(), "{protocol} {quit:?}");
+        }
+    }
+}
+
+#[test]
+fn a_closed_stdout_ends_the_program() {
+    let mut command = Command::new(PROGRAM);
+    let mut child = command
+        .arg("engine")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("it was built");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    drop(child.stdout.take());
+    // The search writes to a closed pipe; stdin stays open.
+    writeln!(stdin, "go infinite").unwrap();
+    assert!(child.wait().unwrap().success());
+}
+
+#[test]
+fn odd_lines_are_survived() {
+    let mut engine = EngineProcess::start("uci");
+    let long = "x".repeat(1 << 21);
+    let moves = "a1-a2 ".repeat(50_000);
+    for line in [
+        "",
+        "\t \u{1b}[31m \u{0} ÿ",
+        "go searchmoves",
+        "stop",
+        "ponderhit",
+        "setoption",
+        "setoption name",
+        "setoption name Threads value 0",
+        "setoption name UCI_Variant value chess",
+        "position",
+        "position fen",
+        "position fen W:WKa1,Ka1:Bb2",
+        "position fen W:Wz9:Bb2",
+        "position startpos moves a1-a9 a1xa2xa3",
+        "bench 0",
+        "bench x",
+        &long,
+        &format!("position startpos moves {moves}"),
+    ] {
+        engine.send(line);
+        engine.send("stop");
+    }
+    engine.send("isready");
+    engine.wait_for("readyok");
+    for go in [
+        "go depth 0",
+        "go nodes 0",
+        "go movetime 0",
+        "go mate 0",
+        "go wtime 0 btime 0",
+        "go wtime -5 btime 1 movestogo 0",
+        "go depth 1 wtime 99999999999999999999 btime 1 winc 99999999999999999999",
+        "go depth 99999999999999999999 nodes 10",
+    ] {
+        engine.send(go);
+        let answer = engine.wait_for("bestmove ..");
+        assert_ne!(answer, "bestmove 0000", "{go}");
+    }
+    engine.close();
+    assert!(engine.wait_for_exit().success());
+}
+
+#[test]
+fn the_variant_can_be_changed() {
+    let mut engine = EngineProcess::start("uci");
+    for variant in ["big-dameo-28", "croda", "anti-dameo", "dameo"] {
+        engine.send(&format!("setoption name UCI_Variant value {variant}"));
+        engine.send("d");
+        engine.wait_for(&format!("info string variant {variant}"));
+        engine.send("go depth 2");
+        engine.wait_for("bestmove ..");
+    }
+    engine.send("setoption name Level value 1");
+    engine.send("go wtime 1000 btime 1000");
+    assert!(matches("bestmove ..-..", &engine.receive("bestmove")));
+    engine.send("quit");
+    assert!(engine.wait_for_exit().success());
+}
+
+#[test]
+fn options_survive_a_change_of_variant() {
+    let mut engine = EngineProcess::start("uci");
+    for option in ["Hash value 1", "MultiPV value 2", "DrawRules value mindsports", "Level value 9"]
+    {
+        engine.send(&format!("setoption name {option}"));
+    }
+    engine.send("position startpos moves d3-d4");
+    for (variant, squares) in
+        [("big-dameo-28", "W:Wa1,b1,b2,"), ("italian-damone", "W:Wd1,e2,Df1,")]
+    {
+        engine.send(&format!("setoption name UCI_Variant value {variant}"));
+        engine.send("d");
+        engine.wait_for(&format!("info string variant {variant}"));
+        engine.wait_for(&format!("info string fen {squares}.."));
+        engine.wait_for("info string draw rules mindsports");
+    }
+    engine.send("setoption name Level value 10");
+    engine.send("setoption name UCI_Variant value croda");
+    engine.send("position startpos moves a3-a4");
+    engine.send("setoption name UCI_Variant value croda");
+    engine.send("go depth 3");
+    engine.wait_for("info depth 3 .. multipv 2 ..");
+    engine.wait_for("bestmove ..");
+    engine.send("d");
+    engine.wait_for("info string fen B:W..");
+    // The variant cannot change during a search.
+    engine.send("go infinite");
+    engine.send("setoption name UCI_Variant value dameo");
+    engine.wait_for("info string error: still searching..");
+    engine.send("stop");
+    engine.wait_for("bestmove ..");
+    engine.send("d");
+    engine.wait_for("info string variant croda");
+    engine.send("quit");
+    assert!(engine.wait_for_exit().success());
+}
+
+#[test]
+fn parameters_survive_a_change_of_variant() {
+    let mut engine = EngineProcess::start("hub");
+    engine.send("level depth=3");
+    engine.send("set-param name=draw-rules value=abstractplay");
+    for (variant, squares) in [("big-dameo-24", 100), ("dameo", 64)] {
+        engine.send(&format!("set-param name=variant value={variant}"));
+        engine.send("go think");
+        engine.wait_for("info depth=3 ..");
+        engine.wait_for("done move=..");
+        // A position of the other board is refused.
+        let mut position = vec!['e'; squares];
+        (position[0], position[squares - 1]) = ('w', 'b');
+        engine.send(&format!("pos pos=W{}", position.iter().collect::<String>()));
+        engine.send("go think");
+        engine.wait_for("done move=..");
+        engine.send(&format!("pos pos=W{}", "e".repeat(164 - squares)));
+        engine.wait_for("error ..");
+    }
+    engine.send("quit");
+    assert!(engine.wait_for_exit().success());
+}
+
+/// Plays a match of two programs and returns its result.
+fn play(limit: &str, games: &str, value: &str) -> serde_json::Value {
+    let engine = |name: &str, options: &str| {
+        format!("name={name} cmd=\"{PROGRAM} engine\" opt.Hash=1 {options}")
+    };
+    let (first, second) = (engine("A", "\"opt.Move Overhead=300\""), engine("B", "opt.Level=4"));
+    json([
+        "match", "--engine", &first, "--engine", &second, "--games", games, limit, value, "--seed",
+        "7", "--json",
+    ])
+}
+
+#[test]
+fn two_programs_play_a_match() {
+    // Nodes for illegal moves and stalls, clocks for time losses.
+    for (limit, games, value) in [("--nodes", "6", "1000"), ("--tc", "2", "3+0.05")] {
+        let result = play(limit, games, value);
+        let count = |key: &str| result[key].as_u64().unwrap();
+        assert_eq!(["illegal", "crashes", "timeouts"].map(count), [0; 3], "{result}");
+        let played = count("wins") + count("draws") + count("losses");
+        assert_eq!(played.to_string(), games, "{result}");
+    }
+}

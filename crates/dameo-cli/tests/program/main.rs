@@ -1,0 +1,15 @@
+//! The commands as programs: what they read, print and exit with. All of it in
+//! one test program, which is linked once.
+
+mod book;
+mod cli;
+mod common;
+mod convert;
+mod engine;
+mod engine_process;
+mod engine_tables;
+mod match_games;
+mod play;
+mod serve;
+mod tables;
+mod variants;

@@ -1,0 +1,137 @@
+//! `dameo match` as a program.
+
+use std::fs;
+
+use crate::common::{dameo, file, json, refuses, stdout};
+use serde_json::Value;
+
+const ENGINE: &str = "name=A opt.Hash=1";
+const RANDOM: &str = "name=B builtin=random";
+
+#[test]
+fn the_result_is_one_document() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (pdn, kept) = (path("out.pdn"), path("kept"));
+    let play = || {
+        json([
+            "match",
+            "--engine",
+            ENGINE,
+            "--engine",
+            RANDOM,
+            "--games",
+            "6",
+            "--nodes",
+            "100",
+            "--concurrency",
+            "2",
+            "--sprt",
+            "-5,50",
+            "--seed",
+            "3",
+            "-o",
+            &pdn,
+            "--resume",
+            &kept,
+            "--json",
+        ])
+    };
+    let result = play();
+    let mut keys: Vec<_> = result.as_object().unwrap().keys().map(String::as_str).collect();
+    keys.sort_unstable();
+    let expected = [
+        "crashes",
+        "draws",
+        "elo",
+        "elo95",
+        "illegal",
+        "llr",
+        "losses",
+        "nelo",
+        "pentanomial",
+        "timeouts",
+        "wins",
+    ];
+    assert_eq!(keys, expected);
+    let count = |key: &str| result[key].as_u64().unwrap();
+    assert_eq!(count("wins") + count("draws") + count("losses"), 6);
+    let pairs = result["pentanomial"].as_array().unwrap();
+    assert_eq!((pairs.len(), pairs.iter().filter_map(Value::as_u64).sum::<u64>()), (5, 3));
+    assert!(result["llr"].as_f64().unwrap() > 0.0);
+    assert_eq!(["illegal", "crashes", "timeouts"].map(count), [0; 3]);
+
+    let games = fs::read_to_string(&pdn).unwrap();
+    assert_eq!(games.matches("[White \"A\"]").count(), 3);
+    assert!(games.find("[Round \"1.2\"]") < games.find("[Round \"2.1\"]"));
+    let converted = crate::common::ndjson(["convert", &pdn, "--from", "pdn", "--to", "json"]);
+    assert_eq!(converted.len(), 6);
+
+    // No game is left to play; a truncated record is played again.
+    assert_eq!(play(), result);
+    let lines = fs::read_to_string(&kept).unwrap();
+    fs::write(&kept, &lines[..lines.len() - 20]).unwrap();
+    assert_eq!(play(), result);
+    assert_eq!(fs::read_to_string(&pdn).unwrap(), games);
+    assert!(!fs::exists(path("out.pdn.partial")).unwrap());
+}
+
+#[test]
+fn the_result_as_text() {
+    let folder = tempfile::tempdir().unwrap();
+    let openings = file(folder.path(), "openings", "c3-c4 f6-f5\nd3-d4 e6-e5\n");
+    let text = stdout([
+        "match",
+        "--engine",
+        RANDOM,
+        "--engine",
+        "name=C builtin=material1",
+        "--games",
+        "4",
+        "--openings",
+        &openings,
+        "--depth",
+        "1",
+        "--sprt",
+        "0,5",
+    ]);
+    assert!(text.starts_with("B - C: 4 of 4 games, 1 plies\nwon "), "{text}");
+    assert!(text.contains("\nLLR ") && text.ends_with("<0.00, 5.00>: undecided\n"), "{text}");
+}
+
+#[test]
+fn a_failed_match_leaves_its_output_alone() {
+    fn to(path: &str) -> [&str; 9] {
+        ["match", "--engine", RANDOM, "--engine", ENGINE, "--games", "2", "-o", path]
+    }
+
+    let folder = tempfile::tempdir().unwrap();
+    let target = file(folder.path(), "out.pdn", "precious");
+    let mut command = dameo(to(&target));
+    command.args(["--nodes", "1", "--resume", "/nonexistent/record"]).assert().code(2);
+    let missing = "name=C cmd=/nonexistent/engine";
+    dameo(["match", "--engine", RANDOM, "--engine", missing, "--games", "2", "-o", &target])
+        .assert()
+        .code(2);
+    assert_eq!(fs::read_to_string(&target).unwrap(), "precious");
+    let directory = folder.path().to_str().unwrap();
+    refuses(to(directory), &format!("cannot write {directory}: it is not a regular file"));
+}
+
+#[test]
+fn mistakes_are_named() {
+    let two =
+        |second: &'static str| ["match", "--engine", ENGINE, "--engine", second, "--games", "2"];
+    refuses(two(ENGINE), "both engines are called A: expected two names");
+    refuses(["match", "--engine", ENGINE, "--games", "2"], "expected --engine twice, found 1");
+    refuses(
+        two("name=B cmd=/nonexistent/engine"),
+        "engine B: cannot start /nonexistent/engine: No such file or directory (os error 2)",
+    );
+    for bad in [["--sprt", "5,0"], ["--tc", "0"], ["--games", "0"], ["--seed", "x"]] {
+        let mut command = dameo(["match", "--engine", ENGINE, "--engine", RANDOM]);
+        let output = command.args(bad).assert().code(2).stdout("").get_output().stderr.clone();
+        let text = String::from_utf8(output).unwrap();
+        assert!(text.starts_with("dameo: ") && text.lines().count() == 1, "{text}");
+    }
+}
