@@ -1,5 +1,5 @@
 // Serves the built app to the tests with `dameo serve` and so with its headers.
-// DAMEO names the program.
+// DAMEO names the program, TABLES the folder of its tablebases.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
@@ -11,14 +11,15 @@ declare module 'vitest' {
   }
 }
 
-/** Where `scripts/tables --all` builds. */
-const TABLES = '../target/page-tables/built';
+/** Where `scripts/tables --some` builds. */
+const SOME_TABLES = '../target/some-page-tables/built';
 
 let server: ChildProcess;
 
 export async function setup(project: TestProject): Promise<void> {
   const program = process.env['DAMEO'] ?? '../target/debug/dameo';
-  const child = spawn(program, ['serve', '--addr', '127.0.0.1:0', '--tables', TABLES], {
+  const tables = process.env['TABLES'] ?? SOME_TABLES;
+  const child = spawn(program, ['serve', '--addr', '127.0.0.1:0', '--tables', tables], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   server = child;

@@ -1,10 +1,11 @@
 //! Builds the tablebase files that the app includes.
 //!
-//! `cargo run --release -p dameo-tablebase-gen --example app-tables -- WORK OUT LIST VARIANT=PIECES..`
-//! builds the tables of each variant with up to PIECES pieces in the folder
-//! WORK, resuming a killed build, and copies the DTW files to the folder OUT
-//! under names with their checksums. LIST becomes a JSON file with these
-//! checksums by variant and table.
+//! `cargo run --release -p dameo-tablebase-gen --example app-tables -- WORK OUT LIST VARIANT=WHAT..`
+//! builds tables of each variant in the folder WORK, resuming a killed build,
+//! and copies the DTW files to the folder OUT under names with their checksums.
+//! WHAT is a number, for all tables with up to so many pieces, or the name of a
+//! material class, for its tables and those they depend on. LIST becomes a JSON
+//! file with these checksums by variant and table.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -26,28 +27,34 @@ type Files = BTreeMap<String, String>;
 fn main() -> Outcome<()> {
     let arguments: Vec<_> = std::env::args().skip(1).collect();
     let [work, out, list, variants @ ..] = arguments.as_slice() else {
-        return Err("expected WORK OUT LIST VARIANT=PIECES..".into());
+        return Err("expected WORK OUT LIST VARIANT=WHAT..".into());
     };
     let mut files: BTreeMap<&str, Files> = BTreeMap::new();
     for argument in variants {
-        let (name, pieces) = argument.split_once('=').ok_or("expected VARIANT=PIECES")?;
+        let (name, what) = argument.split_once('=').ok_or("expected VARIANT=WHAT")?;
         let variant: Variant = name.parse()?;
-        let pieces = pieces.parse()?;
-        files.insert(name, build(variant, pieces, work.as_ref(), &Path::new(out).join(name))?);
+        let classes = classes(what)?;
+        files.insert(name, build(variant, &classes, work.as_ref(), &Path::new(out).join(name))?);
     }
     fs::write(list, serde_json::to_string_pretty(&files)? + "\n")?;
     Ok(())
 }
 
+/// The classes with up to a number of pieces, or the one with a name.
+fn classes(what: &str) -> Outcome<Vec<MaterialClass>> {
+    Ok(match what.parse() {
+        Ok(pieces) => (2..=pieces).flat_map(MaterialClass::all).collect(),
+        Err(_) => vec![what.parse()?],
+    })
+}
+
 /// Builds the tables of a variant in `work` and copies their DTW files to `out`.
-fn build(variant: Variant, pieces: u32, work: &Path, out: &Path) -> Outcome<Files> {
-    let classes: Vec<_> = (2..=pieces).flat_map(MaterialClass::all).collect();
-    let manifest = Builder::new(variant, work, MEMORY, &Names)?.build(&classes)?;
+fn build(variant: Variant, classes: &[MaterialClass], work: &Path, out: &Path) -> Outcome<Files> {
+    let manifest = Builder::new(variant, work, MEMORY, &Names)?.build(classes)?;
     let folder = Folder::new(work, variant)?;
     fs::create_dir_all(out)?;
     let mut files = Files::new();
-    let records = classes.iter().filter_map(|&class| manifest.class(class));
-    for record in records.flat_map(|class| &class.tables) {
+    for record in manifest.classes.iter().flat_map(|class| &class.tables) {
         let checksum = format!("{:016x}", record.dtw.checksum);
         let name = format!("{}-{checksum}.dist", record.signature);
         fs::copy(folder.file(record.signature, Metric::Dtw), out.join(name))?;
