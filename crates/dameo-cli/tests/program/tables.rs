@@ -44,6 +44,26 @@ fn tables_are_built_probed_and_verified() {
     assert!(stdout(["tables", "verify", "--dir", directory]).contains("none wrong"));
 }
 
+#[test]
+fn tables_are_published_for_a_web_page() {
+    let folder = tempfile::tempdir().unwrap();
+    let (directory, out) = (folder.path().join("tables"), folder.path().join("site"));
+    let (directory, site) = (directory.to_str().unwrap(), out.to_str().unwrap());
+    let missing = format!("there are no tablebases in {directory}");
+    refuses(["tables", "publish", "--dir", directory, "--out", site], &missing);
+    build(directory, "2");
+    dameo(["tables", "publish", "--dir", directory, "--out", site]).assert().success();
+    let list: BTreeMap<String, BTreeMap<String, String>> =
+        serde_json::from_str(&fs::read_to_string(out.join("files.json")).unwrap()).unwrap();
+    assert_eq!(list.keys().collect::<Vec<_>>(), ["dameo"]);
+    assert_eq!(list["dameo"].len(), 6);
+    for (signature, checksum) in &list["dameo"] {
+        let built = fs::read(Path::new(directory).join(format!("dameo/{signature}.dist"))).unwrap();
+        let published = out.join(format!("dameo/{signature}-{checksum}.dist"));
+        assert!(fs::read(published).unwrap() == built, "{signature}");
+    }
+}
+
 /// Checks that the position of a longest win or loss has its distance and class.
 fn check_example(directory: &str, class: &Value, longest: &str) {
     let Some(fen) = class[format!("{longest}_fen")].as_str() else { return };

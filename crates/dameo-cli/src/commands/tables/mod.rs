@@ -3,6 +3,7 @@
 mod build;
 mod info;
 mod probe;
+mod publish;
 mod verify;
 
 use std::path::PathBuf;
@@ -33,6 +34,7 @@ enum Command {
     Verify(verify::Args),
     Probe(probe::Args),
     Info(info::Args),
+    Publish(publish::Args),
 }
 
 impl Args {
@@ -42,6 +44,7 @@ impl Args {
             Command::Verify(args) => args.run(),
             Command::Probe(args) => args.run(),
             Command::Info(args) => args.run(),
+            Command::Publish(args) => args.run(),
         }
     }
 }
