@@ -56,7 +56,7 @@ fn tables_are_published_for_a_web_page() {
     let list: BTreeMap<String, BTreeMap<String, String>> =
         serde_json::from_str(&fs::read_to_string(out.join("files.json")).unwrap()).unwrap();
     assert_eq!(list.keys().collect::<Vec<_>>(), ["dameo"]);
-    assert_eq!(list["dameo"].len(), 6);
+    assert_eq!(list["dameo"].len(), 4);
     for (signature, checksum) in &list["dameo"] {
         let built = fs::read(Path::new(directory).join(format!("dameo/{signature}.dist"))).unwrap();
         let published = out.join(format!("dameo/{signature}-{checksum}.dist"));
