@@ -16,6 +16,14 @@ pub struct Config {
     pub assets: Assets,
     /// The endgame tablebases to probe.
     pub tablebases: Tablebases,
+    /// Maximum number of open connections; 0 counts as 1. More clients wait in
+    /// the queue of the operating system.
+    pub max_connections: usize,
+    /// Maximum time to receive the header of a request, from the start of the
+    /// connection or the end of the last response. It ends idle connections.
+    pub header_timeout: Duration,
+    /// Maximum time without progress in sending a response.
+    pub write_timeout: Duration,
     /// Maximum size of a request body, in bytes.
     pub max_body_bytes: usize,
     /// Maximum time to receive a request body.
@@ -43,6 +51,9 @@ impl Default for Config {
         Self {
             assets: Assets::built(),
             tablebases: Tablebases::default(),
+            max_connections: 512,
+            header_timeout: Duration::from_secs(30),
+            write_timeout: Duration::from_secs(30),
             max_body_bytes: 64 << 10,
             body_timeout: Duration::from_secs(10),
             max_moves: 1_000,

@@ -1,9 +1,9 @@
-//! Disconnecting clients and graceful shutdown, tested on a socket.
+//! Slow and disconnecting clients, and graceful shutdown, tested on a socket.
 
 use std::net::SocketAddr;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use dameo_server::{AppState, Assets, Config, serve};
+use dameo_server::{AppState, Assets, Config, EmbeddedFile, serve};
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::oneshot;
@@ -21,10 +21,15 @@ struct Server {
 
 impl Server {
     async fn start(config: Config) -> Self {
+        Self::start_as_is(Config { assets: Assets::Embedded(&[]), ..config }).await
+    }
+
+    /// With the app of the configuration.
+    async fn start_as_is(config: Config) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel();
-        let state = AppState::new(Config { assets: Assets::Embedded(&[]), ..config });
+        let state = AppState::new(config);
         let task = tokio::spawn(serve(listener, state, async {
             let _ = stopped.await;
         }));
@@ -97,4 +102,76 @@ async fn a_stop_does_not_wait_for_ever() {
     server.health().await;
     server.stop.send(()).unwrap();
     timeout(SOON, server.task).await.unwrap().unwrap().unwrap();
+}
+
+/// Reads to the end of a connection that the server closes.
+async fn rest(stream: &mut TcpStream) -> String {
+    let mut bytes = Vec::new();
+    // A connection that is closed with unread data is reset.
+    let _ = timeout(SOON, stream.read_to_end(&mut bytes)).await.expect("it is not closed");
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+#[tokio::test]
+async fn slow_headers_end_the_connection() {
+    let header_timeout = Duration::from_millis(100);
+    let server = Server::start(Config { header_timeout, ..Config::default() }).await;
+    let mut client = TcpStream::connect(server.address).await.unwrap();
+    // Each byte comes in time, all of them do not.
+    let start = Instant::now();
+    let header =
+        b"GET /health HTTP/1.1\r\nHost: localhost\r\nX-Slow: ".iter().chain(&[b'x'; 1_000]);
+    for byte in header {
+        if client.write_all(&[*byte]).await.is_err() {
+            break;
+        }
+        sleep(Duration::from_millis(10)).await;
+    }
+    assert!(start.elapsed() >= header_timeout);
+    assert!(!rest(&mut client).await.contains("200 OK"));
+}
+
+#[tokio::test]
+async fn silent_and_idle_connections_end() {
+    let header_timeout = Duration::from_millis(300);
+    let server = Server::start(Config { header_timeout, ..Config::default() }).await;
+    let mut silent = TcpStream::connect(server.address).await.unwrap();
+    assert_eq!(rest(&mut silent).await, "");
+    let mut idle = TcpStream::connect(server.address).await.unwrap();
+    idle.write_all(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n").await.unwrap();
+    assert!(rest(&mut idle).await.starts_with("HTTP/1.1 200 OK\r\n"));
+}
+
+#[tokio::test]
+async fn a_client_that_does_not_read_is_disconnected() {
+    // More than the buffers of the connection hold.
+    const SIZE: usize = 32 << 20;
+    let bytes: &[u8] = vec![b'x'; SIZE].leak();
+    let file = EmbeddedFile { name: "large.txt", bytes, brotli: None, fingerprint: 1 };
+    let config = Config {
+        write_timeout: Duration::from_millis(100),
+        max_connections: 1,
+        assets: Assets::Embedded(vec![file].leak()),
+        ..Config::default()
+    };
+    let server = Server::start_as_is(config).await;
+    let mut client = TcpStream::connect(server.address).await.unwrap();
+    client.write_all(b"GET /large.txt HTTP/1.1\r\nHost: localhost\r\n\r\n").await.unwrap();
+    // The only connection is free again before the client has read anything.
+    timeout(SOON, server.health()).await.expect("the connection was not closed");
+    assert!(rest(&mut client).await.len() < SIZE);
+}
+
+#[tokio::test]
+async fn connections_are_bounded() {
+    let server = Server::start(Config { max_connections: 1, ..Config::default() }).await;
+    let first = server.analyse().await;
+    // The second client is connected, but not served before the first one is gone.
+    let mut second = TcpStream::connect(server.address).await.unwrap();
+    second.write_all(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n").await.unwrap();
+    let mut byte = [0];
+    let early = timeout(Duration::from_millis(100), second.read(&mut byte)).await;
+    assert!(early.is_err(), "two connections are open");
+    drop(first);
+    assert_eq!(timeout(SOON, second.read(&mut byte)).await.unwrap().unwrap(), 1);
 }
