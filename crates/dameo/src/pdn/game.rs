@@ -11,7 +11,10 @@ use crate::piece::Color;
 /// variations, and its result.
 ///
 /// `Display` writes it as PDN, with a line end after it and no blank line;
-/// [`PdnReader`](super::PdnReader) reads that back as an equal game.
+/// [`PdnReader`](super::PdnReader) reads that back as an equal game, if no
+/// variation is nested deeper than
+/// [`MAX_VARIATION_DEPTH`](super::MAX_VARIATION_DEPTH).
+/// [`GameTree::to_pdn`](super::GameTree::to_pdn) makes no other games.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct PdnGame {
     /// The tags.

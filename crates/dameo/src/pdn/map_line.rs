@@ -1,5 +1,6 @@
 //! Walking a tree of moves with the position before each move.
 
+use super::MAX_VARIATION_DEPTH;
 use super::resolve_error::ResolveError;
 use super::tree::{Annotated, MoveLine, Variation};
 use crate::legality::IllegalMove;
@@ -9,25 +10,36 @@ use crate::notation::ParseMoveError;
 #[derive(Clone, Copy)]
 pub(crate) struct At {
     ply: usize,
-    in_variation: bool,
+    /// The number of variations around the move.
+    depth: usize,
 }
 
 impl At {
     pub(crate) fn start() -> Self {
-        Self { ply: 1, in_variation: false }
+        Self { ply: 1, depth: 0 }
+    }
+
+    /// The same place in a variation.
+    fn in_variation(self) -> Result<Self, ResolveError> {
+        let Self { ply, depth } = self;
+        if depth == MAX_VARIATION_DEPTH {
+            return Err(ResolveError::TooDeep { ply });
+        }
+        Ok(Self { ply, depth: depth + 1 })
     }
 
     pub(crate) fn bad_move(self, error: ParseMoveError) -> ResolveError {
-        ResolveError::Move { ply: self.ply, in_variation: self.in_variation, error }
+        ResolveError::Move { ply: self.ply, in_variation: self.depth > 0, error }
     }
 
     pub(crate) fn illegal(self, error: IllegalMove) -> ResolveError {
-        ResolveError::Illegal { ply: self.ply, in_variation: self.in_variation, error }
+        ResolveError::Illegal { ply: self.ply, in_variation: self.depth > 0, error }
     }
 }
 
 /// Converts the moves of a line and its variations. `convert` gets the position
-/// before a move, and returns the new move and the position after it.
+/// before a move, and returns the new move and the position after it. Variations
+/// nested deeper than a text may have them are an error.
 pub(crate) fn map_line<P: Clone, A, B>(
     position: &P,
     line: &MoveLine<A>,
@@ -39,8 +51,7 @@ pub(crate) fn map_line<P: Clone, A, B>(
     for annotated in &line.moves {
         let (mv, after) = convert(&position, &annotated.mv, at)?;
         let variations = annotated.variations.iter().map(|variation| {
-            let at = At { in_variation: true, ..at };
-            let line = map_line(&position, &variation.line, at, convert)?;
+            let line = map_line(&position, &variation.line, at.in_variation()?, convert)?;
             Ok(Variation { line, comments: variation.comments.clone() })
         });
         let variations = variations.collect::<Result<_, _>>()?;

@@ -35,7 +35,8 @@ pub use self::tree::{Annotated, MoveLine, PdnMove, PdnMoveError, Variation};
 /// hundred times the space of its text.
 pub const MAX_GAME_BYTES: usize = 1 << 20;
 
-/// The maximum nesting of variations in a text.
+/// The maximum nesting of variations, in a text and in a [`GameTree`] that is
+/// resolved or written.
 pub const MAX_VARIATION_DEPTH: usize = 64;
 
 /// The maximum number of tags of a game.

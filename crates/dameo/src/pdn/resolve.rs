@@ -18,7 +18,7 @@ use crate::variant::Variant;
 /// those of the rules `R`.
 ///
 /// It is plain data: illegal moves are found by [`game`](GameTree::game) and
-/// [`to_pdn`](GameTree::to_pdn). For a tree from [`PdnGame::resolve`] neither
+/// [`to_pdn`](GameTree::to_pdn), variations nested too deep by the latter. For a tree from [`PdnGame::resolve`] neither
 /// fails, unless it has so many tags that there is no room for those that
 /// `to_pdn` adds.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -74,7 +74,8 @@ impl PdnGame {
     /// they have ended it.
     ///
     /// # Errors
-    /// If a tag contradicts this, or a move is illegal or ambiguous.
+    /// If a tag contradicts this, a move is illegal or ambiguous, or variations
+    /// are nested deeper than [`MAX_VARIATION_DEPTH`](super::MAX_VARIATION_DEPTH).
     ///
     /// # Panics
     /// If the variant has other rules than `R`.
@@ -169,8 +170,9 @@ impl<R: Rules> GameTree<R> {
     /// fields represent. `GameType` is not among them.
     ///
     /// # Errors
-    /// If the setup cannot be played, a move is not legal, or there are too many
-    /// tags.
+    /// If the setup cannot be played, a move is not legal, variations are nested
+    /// deeper than [`MAX_VARIATION_DEPTH`](super::MAX_VARIATION_DEPTH), or there
+    /// are too many tags.
     ///
     /// # Panics
     /// If the variant has other rules than `R`.

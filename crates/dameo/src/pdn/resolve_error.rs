@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use super::MAX_VARIATION_DEPTH;
 use super::tags::TagError;
 use crate::draw_rules::ParseDrawRulesError;
 use crate::legality::IllegalMove;
@@ -58,6 +59,16 @@ pub enum ResolveError {
         in_variation: bool,
         /// Why it is not.
         error: IllegalMove,
+    },
+    /// Variations are nested deeper than a text may have them.
+    #[error(
+        "ply {ply} of a variation: variations are nested too deep: expected at most \
+        {MAX_VARIATION_DEPTH} levels"
+    )]
+    TooDeep {
+        /// The number, in its line of play and from 1, of the move with the
+        /// variation that is too deep.
+        ply: usize,
     },
     /// There are too many tags.
     #[error(transparent)]

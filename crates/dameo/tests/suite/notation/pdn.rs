@@ -6,9 +6,11 @@ use std::time::Duration;
 use dameo::notation::GameResult;
 use dameo::pdn::{
     Annotated, Comment, GameTree, MAX_GAME_BYTES, MAX_VARIATION_DEPTH, MoveLine, Nag, PdnError,
-    PdnGame, PdnMove, PdnReader, ResolveOptions,
+    PdnGame, PdnMove, PdnReader, ResolveError, ResolveOptions, Variation,
 };
-use dameo::{Dameo, DrawRules, Move, MoveFormat, Reason, Rules, Setup, Variant, with_rules};
+use dameo::{
+    AnyGameTree, Dameo, DrawRules, Move, MoveFormat, Reason, Rules, Setup, Variant, with_rules,
+};
 
 use super::random;
 
@@ -252,6 +254,32 @@ fn nesting_is_bounded() {
         error(&tags),
         "game 1, line 257, column 1: no room for the tag T256: a game has at most 256 tags"
     );
+}
+
+/// A tree in which every variation replaces the one move of the line around it.
+fn nested_tree(depth: usize) -> GameTree<Dameo> {
+    let mut tree = resolve(&one("1. a1-a2 *")).unwrap();
+    let mv = tree.line.moves[0].mv;
+    for _ in 0..depth {
+        let line = std::mem::replace(&mut tree.line, [mv].into_iter().collect());
+        tree.line.moves[0].variations = vec![Variation { line, comments: Vec::new() }];
+    }
+    tree
+}
+
+#[test]
+fn what_is_written_is_nested_no_deeper_than_what_is_read() {
+    let tree = nested_tree(MAX_VARIATION_DEPTH);
+    let pdn = tree.to_pdn().unwrap();
+    let read = one(&pdn.to_string());
+    assert_eq!(read, pdn);
+    assert_eq!(resolve(&read).unwrap(), tree);
+    let tree = nested_tree(MAX_VARIATION_DEPTH + 1);
+    let message =
+        "ply 1 of a variation: variations are nested too deep: expected at most 64 levels";
+    assert_eq!(tree.to_pdn().unwrap_err(), ResolveError::TooDeep { ply: 1 });
+    assert_eq!(tree.to_pdn().unwrap_err().to_string(), message);
+    assert_eq!(AnyGameTree::from(tree).to_pdn().unwrap_err().to_string(), message);
 }
 
 /// Gives some text, then fails.
