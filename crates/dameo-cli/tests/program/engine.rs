@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::process::{Command, Stdio};
+use std::time::Instant;
 
 use crate::common::json;
 use crate::engine_process::{EngineProcess, PROGRAM, matches};
@@ -65,6 +66,21 @@ fn a_search_ends_with_the_session() {
             engine.wait_for(done);
             assert!(engine.wait_for_exit().success(), "{protocol} {quit:?}");
         }
+    }
+}
+
+#[test]
+fn hub_adds_the_increment_of_the_coming_move() {
+    let mut engine = EngineProcess::start("hub");
+    for level in ["level time=0.1 inc=2", "level time=-1 inc=2"] {
+        engine.send("new-game");
+        engine.send(level);
+        let start = Instant::now();
+        engine.send("go think");
+        engine.wait_for("done move=..");
+        let used = start.elapsed();
+        // An instant move takes a few milliseconds.
+        assert!(used.as_millis() > 100, "{level}: {used:?}");
     }
 }
 

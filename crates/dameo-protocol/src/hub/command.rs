@@ -59,7 +59,10 @@ pub struct LevelCommand {
     pub move_time: Option<Duration>,
     /// `moves`: the number of moves to the next time control.
     pub moves: Option<u32>,
-    /// `time`: the remaining time on the clock.
+    /// `time` and the increment of the coming move: all the time there is for
+    /// it. In Hub the increment is added before every move, which is left to
+    /// the engine; `time` may be negative by then. A sum below zero counts as
+    /// zero.
     pub time: Option<Duration>,
     /// `inc`: the increment for each move.
     pub increment: Option<Duration>,
@@ -143,13 +146,15 @@ impl FromStr for Command {
 }
 
 fn level(message: &Message) -> Result<LevelCommand, CommandError> {
+    let time = argument(message, "time", "seconds for time", seconds)?;
+    let increment = argument(message, "inc", "seconds for inc", seconds)?.map(|inc| inc.max(0.0));
     Ok(LevelCommand {
         depth: argument(message, "depth", "a whole number for depth", |text| text.parse().ok())?,
         nodes: argument(message, "nodes", "a whole number for nodes", |text| text.parse().ok())?,
-        move_time: argument(message, "move-time", "seconds for move-time", seconds)?,
+        move_time: argument(message, "move-time", "seconds for move-time", seconds)?.map(duration),
         moves: argument(message, "moves", "a whole number for moves", |text| text.parse().ok())?,
-        time: argument(message, "time", "seconds for time", seconds)?,
-        increment: argument(message, "inc", "seconds for inc", seconds)?,
+        time: time.map(|time| duration(time + increment.unwrap_or_default())),
+        increment: increment.map(duration),
         infinite: message.get("infinite").is_some(),
     })
 }
@@ -165,10 +170,14 @@ fn argument<T>(
     message.get(name).map(|text| read(text).ok_or_else(|| bad(text))).transpose()
 }
 
-/// Parses a time in seconds. A negative time counts as zero.
-fn seconds(text: &str) -> Option<Duration> {
-    let seconds: f64 = text.parse().ok().filter(|seconds: &f64| !seconds.is_nan())?;
-    Some(Duration::try_from_secs_f64(seconds.max(0.0)).unwrap_or(Duration::MAX))
+/// Parses a time in seconds, which may be negative.
+fn seconds(text: &str) -> Option<f64> {
+    text.parse().ok().filter(|seconds: &f64| !seconds.is_nan())
+}
+
+/// The duration of a time in seconds. A negative time counts as zero.
+fn duration(seconds: f64) -> Duration {
+    Duration::try_from_secs_f64(seconds.max(0.0)).unwrap_or(Duration::MAX)
 }
 
 fn mode(message: &Message) -> Result<SearchMode, CommandError> {
@@ -219,11 +228,21 @@ mod tests {
             level("level moves=9 time=291.5 inc=0.25 colour=blue"),
             LevelCommand {
                 moves: Some(9),
-                time: seconds(291.5),
+                time: seconds(291.75),
                 increment: seconds(0.25),
                 ..LevelCommand::default()
             }
         );
+        for (text, time) in [
+            ("level time=0.1 inc=2", 2.1),
+            ("level inc=2 time=-0.5", 1.5),
+            ("level time=-3 inc=2", 0.0),
+            ("level time=-3", 0.0),
+            ("level time=7 inc=-1", 7.0),
+        ] {
+            assert_eq!(level(text).time, seconds(time), "{text}");
+        }
+        assert_eq!(level("level inc=2").time, None);
         assert_eq!(level("level move-time=-1").move_time, Some(Duration::ZERO));
         assert_eq!(level("level time=1e300").time, Some(Duration::MAX));
         assert_eq!(level("level depth=7").depth, Some(7));
