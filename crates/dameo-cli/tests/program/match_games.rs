@@ -70,10 +70,46 @@ fn the_result_is_one_document() {
     // No game is left to play; a truncated record is played again.
     assert_eq!(play(), result);
     let lines = fs::read_to_string(&kept).unwrap();
-    fs::write(&kept, &lines[..lines.len() - 20]).unwrap();
-    assert_eq!(play(), result);
-    assert_eq!(fs::read_to_string(&pdn).unwrap(), games);
-    assert!(!fs::exists(path("out.pdn.partial")).unwrap());
+    let (header, records) = lines.split_once('\n').unwrap();
+    let mut records: Vec<_> = records.lines().collect();
+    records.sort_unstable();
+    let lines = format!("{header}\n{}\n", records.join("\n"));
+    let partial = path("out.pdn.partial");
+    for found in ["", &games[..games.len() / 3]] {
+        fs::write(&kept, &lines[..lines.len() - 20]).unwrap();
+        fs::write(&partial, found).unwrap();
+        assert_eq!(play(), result);
+        assert_eq!(fs::read_to_string(&pdn).unwrap(), games);
+        assert!(!fs::exists(&partial).unwrap());
+    }
+}
+
+#[test]
+fn nothing_that_a_match_cannot_restore_is_overwritten() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let kept = file(folder.path(), "kept", "precious");
+    let partial = file(folder.path(), "out.pdn.partial", "1. a1-a2 *\n");
+    let (pdn, engines) =
+        (path("out.pdn"), ["--engine", RANDOM, "--engine", "name=C builtin=random"]);
+    let [a, b, c, d] = engines;
+    refuses(
+        ["match", a, b, c, d, "--games", "2", "--resume", &kept],
+        &format!(
+            "{kept}: line 1: expected the settings of a match as JSON, found \"precious\": \
+            expected value at line 1 column 1"
+        ),
+    );
+    assert_eq!(fs::read_to_string(&kept).unwrap(), "precious");
+    refuses(
+        ["match", a, b, c, d, "--games", "2", "-o", &pdn],
+        &format!(
+            "cannot write {partial}: it has games of a match that did not end: expected the games \
+            that this match starts with; continue that match with --resume, or move the file"
+        ),
+    );
+    assert_eq!(fs::read_to_string(&partial).unwrap(), "1. a1-a2 *\n");
+    assert!(!fs::exists(&pdn).unwrap());
 }
 
 #[test]

@@ -42,6 +42,14 @@ pub enum JournalError {
     /// Another match has locked the file.
     #[error("it belongs to a match that is being played")]
     InUse,
+    /// The first line is not that of a journal.
+    #[error("line 1: expected the settings of a match as JSON, found \"{found}\": {error}")]
+    NotAJournal {
+        /// The beginning of the line.
+        found: String,
+        /// The cause.
+        error: serde_json::Error,
+    },
     /// A line is not valid JSON of the format.
     #[error("line {line}: {error}")]
     Line {
@@ -70,7 +78,12 @@ pub enum JournalError {
     },
 }
 
-/// A locked file of finished games, open for appending.
+/// The length of the text in [`JournalError::NotAJournal`], in characters.
+const MAX_FOUND: usize = 40;
+
+/// A locked file of finished games, open for appending. Every line is on disk
+/// before the next game is added: a kill or a loss of power damages at most the
+/// line being written.
 #[derive(Debug)]
 pub struct Journal {
     file: File,
@@ -96,11 +109,11 @@ impl JournalHeader {
 impl Journal {
     /// Opens or creates the file of a match and returns the games in it. An
     /// incomplete last line, left by a program that was killed, is removed; its
-    /// game is played again.
+    /// game is played again. A file with an error is left as it is.
     ///
     /// # Errors
-    /// If the file cannot be read, written or locked, is damaged, or belongs
-    /// to another match.
+    /// If the file cannot be read, written or locked, is not a journal, is
+    /// damaged, or belongs to another match.
     pub fn open(path: &Path, game_match: &Match) -> Result<(Self, Vec<GameRecord>), JournalError> {
         let options =
             File::options().read(true).write(true).create(true).truncate(false).open(path);
@@ -111,18 +124,23 @@ impl Journal {
         })?;
         let mut text = Vec::new();
         file.read_to_end(&mut text)?;
-        text.truncate(text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1));
+        let header = JournalHeader::new(game_match);
+        if !line_of(&header)?.starts_with(&text) {
+            check_header(&text, &header)?;
+        }
+        text.truncate(complete_lines(&text));
         let games = parse_games(&text, game_match)?;
         file.set_len(text.len() as u64)?;
         file.seek(SeekFrom::End(0))?;
         let mut journal = Self { file };
         if text.is_empty() {
-            journal.write(&JournalHeader::new(game_match))?;
+            journal.write(&header)?;
+            sync_directory_of(path)?;
         }
         Ok((journal, games))
     }
 
-    /// Appends a finished game.
+    /// Appends a finished game. It is on disk when this returns.
     ///
     /// # Errors
     /// If writing fails.
@@ -130,29 +148,57 @@ impl Journal {
         self.write(record)
     }
 
-    /// Writes the line with one call, so that a kill truncates at most the last
-    /// line.
     fn write(&mut self, value: &impl Serialize) -> io::Result<()> {
-        let mut line = serde_json::to_vec(value)?;
-        line.push(b'\n');
-        self.file.write_all(&line)
+        self.file.write_all(&line_of(value)?)?;
+        self.file.sync_data()
     }
 }
 
-/// Parses complete lines.
-fn parse_games(text: &[u8], game_match: &Match) -> Result<Vec<GameRecord>, JournalError> {
-    let mut lines = (1..).zip(text.split_inclusive(|&byte| byte == b'\n'));
-    let Some((line, first)) = lines.next() else { return Ok(Vec::new()) };
-    let damaged = |line| move |error| JournalError::Line { line, error };
-    let found: JournalHeader = serde_json::from_slice(first).map_err(damaged(line))?;
-    let expected = JournalHeader::new(game_match);
-    if found != expected {
-        let text = |header| serde_json::to_string(header).map_err(damaged(line));
-        return Err(JournalError::OtherMatch { expected: text(&expected)?, found: text(&found)? });
+fn line_of(value: &impl Serialize) -> io::Result<Vec<u8>> {
+    let mut line = serde_json::to_vec(value)?;
+    line.push(b'\n');
+    Ok(line)
+}
+
+/// Makes a new file survive a loss of power. Only Unix can sync a directory.
+fn sync_directory_of(path: &Path) -> io::Result<()> {
+    if cfg!(unix) {
+        let directory = path.parent().filter(|directory| *directory != Path::new(""));
+        File::open(directory.unwrap_or(Path::new(".")))?.sync_all()?;
     }
+    Ok(())
+}
+
+/// The length of the text without a last line that was not written completely:
+/// it has no end, or, after a loss of power, zeros.
+fn complete_lines(text: &[u8]) -> usize {
+    let last = text.split_inclusive(|&byte| byte == b'\n').next_back();
+    let torn = last.filter(|line| !line.ends_with(b"\n") || line.contains(&0));
+    text.len() - torn.map_or(0, <[u8]>::len)
+}
+
+/// Checks the first line, complete or not.
+fn check_header(text: &[u8], expected: &JournalHeader) -> Result<(), JournalError> {
+    let line = text.split(|&byte| byte == b'\n').next().unwrap_or_default();
+    let not_a_journal = |error| {
+        let found = String::from_utf8_lossy(line).chars().take(MAX_FOUND).collect();
+        JournalError::NotAJournal { found, error }
+    };
+    let found: JournalHeader = serde_json::from_slice(line).map_err(not_a_journal)?;
+    if found == *expected {
+        return Ok(());
+    }
+    let text = |header| serde_json::to_string(header).map_err(io::Error::from);
+    Err(JournalError::OtherMatch { expected: text(expected)?, found: text(&found)? })
+}
+
+/// Parses complete lines, of which the first has been checked.
+fn parse_games(text: &[u8], game_match: &Match) -> Result<Vec<GameRecord>, JournalError> {
+    let lines = (1..).zip(text.split_inclusive(|&byte| byte == b'\n')).skip(1);
     lines
         .map(|(line, text)| {
-            let record: GameRecord = serde_json::from_slice(text).map_err(damaged(line))?;
+            let record = serde_json::from_slice(text);
+            let record: GameRecord = record.map_err(|error| JournalError::Line { line, error })?;
             let other = |why| JournalError::OtherGame { line, game: record.game, why };
             if record.opening != game_match.opening(record.game).to_string() {
                 return Err(other("it has another opening"));

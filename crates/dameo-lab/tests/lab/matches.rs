@@ -205,8 +205,62 @@ fn the_file_of_another_match_is_refused() {
     other.openings.swap(0, 1);
     other.openings[1] = other.openings[0].clone();
     assert!(message(&other).ends_with("it has another opening"), "{}", message(&other));
-    fs::write(&path, "nonsense\n").unwrap();
-    assert!(message(&game_match).starts_with("line 1: "));
+}
+
+#[test]
+fn a_file_that_is_no_journal_is_refused_and_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("match");
+    let game_match = new_match([MATERIAL, RANDOM], 2);
+    drop(Journal::open(&path, &game_match).unwrap());
+    let header = fs::read_to_string(&path).unwrap();
+    let other = header.replace("nodes", "plies");
+    let expected = "line 1: expected the settings of a match as JSON, found \"";
+    for (text, message) in [
+        ("precious", format!("{expected}precious\": expected value at line 1 column 1")),
+        ("precious\n", format!("{expected}precious\": ")),
+        ("\n", format!("{expected}\": ")),
+        ("a\nb\nc", format!("{expected}a\": ")),
+        ("\0\0\0", format!("{expected}\0\0\0\": ")),
+        (&header[1..], format!("{expected}{}\": ", &header[1..41])),
+        (&other, "it belongs to another match: expected {".to_owned()),
+        (other.trim_end(), "it belongs to another match: expected {".to_owned()),
+        (&other[..other.len() - 9], format!("{expected}{}\": EOF while ", &other[..40])),
+    ] {
+        fs::write(&path, text).unwrap();
+        let error = Journal::open(&path, &game_match).unwrap_err().to_string();
+        assert!(error.starts_with(&message), "{text:?}: {error}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), text);
+    }
+    // What a kill leaves of the first line is a journal.
+    for length in [0, 1, header.len() - 1] {
+        fs::write(&path, &header[..length]).unwrap();
+        drop(Journal::open(&path, &game_match).unwrap());
+        assert_eq!(fs::read_to_string(&path).unwrap(), header);
+    }
+}
+
+#[test]
+fn a_torn_last_record_is_removed() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("match");
+    let game_match = new_match([MATERIAL, RANDOM], 2);
+    let (mut journal, _) = Journal::open(&path, &game_match).unwrap();
+    game_match.run(Vec::new(), &AtomicBool::new(false), |record, _| journal.add(record)).unwrap();
+    drop(journal);
+    let text = fs::read_to_string(&path).unwrap();
+    let start = text.trim_end().rfind('\n').unwrap() + 1;
+    let (whole, last) = text.split_at(start);
+    let zeros = "\0".repeat(last.len() - 1);
+    for torn in ["", "{", last.trim_end(), &zeros, &format!("{zeros}\n"), &format!("{{{zeros}\n")] {
+        fs::write(&path, format!("{whole}{torn}")).unwrap();
+        let (_, games) = Journal::open(&path, &game_match).unwrap();
+        assert_eq!((games.len(), fs::read_to_string(&path).unwrap()), (1, whole.to_owned()));
+    }
+    // Damage elsewhere is not what a kill leaves.
+    fs::write(&path, text.replacen("\"game\"", "\"gem\"", 1)).unwrap();
+    let error = Journal::open(&path, &game_match).unwrap_err().to_string();
+    assert!(error.starts_with("line 2: unknown field"), "{error}");
 }
 
 #[test]

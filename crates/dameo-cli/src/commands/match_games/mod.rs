@@ -106,10 +106,8 @@ impl Args {
                 (Some(journal), played)
             }
         };
-        let mut pdn = self.output.as_deref().map(PdnFile::create).transpose()?;
-        if let Some(pdn) = &mut pdn {
-            played.iter().try_for_each(|record| pdn.add(game_match, record))?;
-        }
+        let create = |path| PdnFile::create(path, game_match, &played);
+        let mut pdn = self.output.as_deref().map(create).transpose()?;
         let stop = interrupt::flag()?;
         let bar = progress::bar(game_match.games as u64, "playing");
         bar.set_position(played.len() as u64);
