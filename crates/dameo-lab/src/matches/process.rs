@@ -3,7 +3,8 @@
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use dameo::{AnyGame, DrawRules, Variant};
@@ -23,6 +24,8 @@ const POLL_INTERVAL: Duration = Duration::from_millis(20);
 const MAX_LINE: u64 = 1 << 16;
 /// Lines buffered before the engine blocks on its output.
 const MAX_BUFFERED_LINES: usize = 1 << 10;
+/// Lines that the engine may leave unread, beyond what its pipe holds.
+const MAX_UNREAD_LINES: usize = 1 << 10;
 
 /// An engine in a process, started before its first game and restarted after
 /// a fault.
@@ -144,7 +147,11 @@ impl Player for ProcessPlayer {
 /// A running process.
 struct Running {
     child: Child,
-    stdin: ChildStdin,
+    /// The lines to write. The writer has a thread of its own, since a pipe that
+    /// is full blocks until the engine reads.
+    input: SyncSender<String>,
+    /// Ends when the engine closes its input.
+    writer: JoinHandle<()>,
     lines: Receiver<String>,
 }
 
@@ -160,14 +167,18 @@ impl Running {
         };
         let (sender, lines) = sync_channel(MAX_BUFFERED_LINES);
         std::thread::spawn(move || forward(stdout, &sender));
-        Ok(Self { child, stdin, lines })
+        let (input, unwritten) = sync_channel(MAX_UNREAD_LINES);
+        let writer = std::thread::spawn(move || write_lines(stdin, &unwritten));
+        Ok(Self { child, input, writer, lines })
     }
 
+    /// Sends a command without waiting until the engine reads it: the time to
+    /// answer includes the time to read.
     fn send(&mut self, command: &Uci) -> Result<(), EngineFault> {
-        // One write for the whole line.
-        let line = format!("{command}\n");
-        let written = self.stdin.write_all(line.as_bytes()).and_then(|()| self.stdin.flush());
-        written.map_err(|_| self.crash())
+        self.input.try_send(format!("{command}\n")).map_err(|error| match error {
+            TrySendError::Full(_) => EngineFault::Stall,
+            TrySendError::Disconnected(_) => self.crash(),
+        })
     }
 
     /// Waits for the line that `answer` accepts, and fails with
@@ -189,6 +200,9 @@ impl Running {
                     }
                 }
                 Err(RecvTimeoutError::Disconnected) => return Err(self.crash().into()),
+                Err(RecvTimeoutError::Timeout) if self.writer.is_finished() => {
+                    return Err(self.crash().into());
+                }
                 Err(RecvTimeoutError::Timeout) => {}
             }
             if left.is_zero() {
@@ -202,7 +216,7 @@ impl Running {
     fn crash(&mut self) -> EngineFault {
         EngineFault::Crash(match self.exit_within(STOP_TIMEOUT) {
             Some(status) => status,
-            None => "closed its output".to_owned(),
+            None => "closed its pipes".to_owned(),
         })
     }
 
@@ -240,6 +254,15 @@ fn set_process_group(command: &mut Command) {
     let _ = command;
 }
 
+/// Writes lines, each with one call, until either end closes.
+fn write_lines(mut stdin: ChildStdin, lines: &Receiver<String>) {
+    for line in lines {
+        if stdin.write_all(line.as_bytes()).and_then(|()| stdin.flush()).is_err() {
+            return;
+        }
+    }
+}
+
 /// Forwards the lines of the engine until either end closes.
 fn forward(stdout: ChildStdout, lines: &SyncSender<String>) {
     let mut stdout = BufReader::new(stdout);
@@ -251,5 +274,71 @@ fn forward(stdout: ChildStdout, lines: &SyncSender<String>) {
             Ok(_) if lines.send(String::from_utf8_lossy(&line).into_owned()).is_err() => return,
             Ok(_) => {}
         }
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use crate::openings::Opening;
+
+    /// A player that is killed after a fault within half a second.
+    fn player(script: &str) -> ProcessPlayer {
+        ProcessPlayer::new(
+            "name=A".parse().unwrap(),
+            "sh".to_owned(),
+            vec!["-c".to_owned(), script.to_owned()],
+            Variant::Dameo,
+            DrawRules::PlayStrategy,
+            Duration::from_millis(300),
+        )
+    }
+
+    /// A game that takes more text than a pipe holds.
+    fn long_game() -> AnyGame {
+        let kings = "W:WKa1:BKh8:H0:F1";
+        let opening = Opening::parse(Variant::Dameo, kings, DrawRules::PlayStrategy).unwrap();
+        let mut game = opening.game().clone();
+        for text in ["a1-a2", "h8-h7", "a2-a1", "h7-h8"].into_iter().cycle().take(12_000) {
+            game.play(game.position().parse_move(text).unwrap()).unwrap();
+        }
+        game
+    }
+
+    #[test]
+    fn an_engine_that_does_not_read_stalls() {
+        let mut player = player("echo uciok; echo readyok; exec sleep 60");
+        let stop = AtomicBool::new(false);
+        player.new_game(0, &stop).unwrap();
+        let game = long_game();
+        let start = Instant::now();
+        let moved = player.choose_move(&game, GoLimits::Depth(1), &stop);
+        assert_eq!(moved, Err(EngineFault::Stall.into()));
+        // It was told to quit, did not, and was killed.
+        assert!(player.running.is_none());
+        assert!(start.elapsed() < Duration::from_secs(20), "{:?}", start.elapsed());
+    }
+
+    #[test]
+    fn lines_that_are_never_read_are_bounded() {
+        // It answers although it has not read the questions.
+        let mut player = player("echo uciok; while :; do echo readyok; done");
+        let stop = AtomicBool::new(false);
+        player.new_game(0, &stop).unwrap();
+        let running = player.running.as_mut().unwrap();
+        let sent = (0..100 * MAX_UNREAD_LINES).try_for_each(|_| running.send(&Uci::IsReady));
+        assert_eq!(sent, Err(EngineFault::Stall));
+    }
+
+    #[test]
+    fn an_engine_that_closes_its_input_crashes() {
+        let mut player = player("echo uciok; echo readyok; exec sleep 60 <&-");
+        let stop = AtomicBool::new(false);
+        let crash = EngineFault::Crash("closed its pipes".to_owned()).into();
+        let games = |player: &mut ProcessPlayer| {
+            player.new_game(0, &stop)?;
+            player.choose_move(&long_game(), GoLimits::Depth(1), &stop)
+        };
+        assert_eq!(games(&mut player), Err(crash));
     }
 }
