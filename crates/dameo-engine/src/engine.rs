@@ -8,6 +8,7 @@ use crate::request::SearchRequest;
 use crate::search_features::SearchFeatures;
 use crate::tablebase::SearchTablebase;
 use crate::time::{Clock, system_now};
+use crate::tt::{HashError, TranspositionTable};
 use crate::typed::TypedEngine;
 
 /// A [`TypedEngine`] of any rule type and evaluator.
@@ -24,7 +25,10 @@ trait DynEngine: Send {
     fn clear(&mut self);
 
     /// See [`Engine::resize`].
-    fn resize(&mut self, hash_mib: usize);
+    fn resize(&mut self, hash_mib: usize) -> Result<(), HashError>;
+
+    /// See [`TypedEngine::take_tt`].
+    fn take_tt(&mut self) -> TranspositionTable;
 
     /// See [`Engine::set_features`].
     fn set_features(&mut self, features: SearchFeatures);
@@ -52,8 +56,12 @@ impl<R: Rules, E: Evaluator<R>> DynEngine for TypedEngine<R, E> {
         self.clear();
     }
 
-    fn resize(&mut self, hash_mib: usize) {
-        self.resize(hash_mib);
+    fn resize(&mut self, hash_mib: usize) -> Result<(), HashError> {
+        self.resize(hash_mib)
+    }
+
+    fn take_tt(&mut self) -> TranspositionTable {
+        self.take_tt()
     }
 
     fn set_features(&mut self, features: SearchFeatures) {
@@ -98,7 +106,6 @@ impl<R: Rules, E: Evaluator<R>> DynEngine for TypedEngine<R, E> {
 pub struct Engine {
     engine: Box<dyn DynEngine>,
     variant: Variant,
-    hash_mib: usize,
     features: SearchFeatures,
     tablebase: Option<SearchTablebase>,
     clock: Clock,
@@ -106,16 +113,26 @@ pub struct Engine {
 
 impl Engine {
     /// An engine with a transposition table of `hash_mib` MiB.
+    ///
+    /// # Panics
+    /// If there is not enough memory for the table.
     #[must_use]
     pub fn new(variant: Variant, hash_mib: usize) -> Self {
-        Self {
-            engine: typed_engine(variant, hash_mib),
+        Self::try_new(variant, hash_mib).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// An engine with a transposition table of `hash_mib` MiB.
+    ///
+    /// # Errors
+    /// If there is not enough memory for the table.
+    pub fn try_new(variant: Variant, hash_mib: usize) -> Result<Self, HashError> {
+        Ok(Self {
+            engine: typed_engine(variant, TranspositionTable::new(hash_mib)?),
             variant,
-            hash_mib,
             features: SearchFeatures::default(),
             tablebase: None,
             clock: system_now,
-        }
+        })
     }
 
     /// The variant that it plays.
@@ -124,11 +141,12 @@ impl Engine {
         self.variant
     }
 
-    /// Changes the variant. Frees the transposition table before it allocates
-    /// another one of the same size, and drops the tablebase.
+    /// Changes the variant, clears the transposition table and all statistics,
+    /// and drops the tablebase.
     pub fn set_variant(&mut self, variant: Variant) {
-        self.engine.resize(0);
-        self.engine = typed_engine(variant, self.hash_mib);
+        let mut tt = self.engine.take_tt();
+        tt.clear();
+        self.engine = typed_engine(variant, tt);
         self.engine.set_features(self.features);
         self.engine.set_clock(self.clock);
         self.variant = variant;
@@ -157,9 +175,11 @@ impl Engine {
     }
 
     /// Replaces the transposition table with an empty one of `hash_mib` MiB.
-    pub fn resize(&mut self, hash_mib: usize) {
-        self.hash_mib = hash_mib;
-        self.engine.resize(hash_mib);
+    ///
+    /// # Errors
+    /// If there is not enough memory; the old table and its entries are kept.
+    pub fn resize(&mut self, hash_mib: usize) -> Result<(), HashError> {
+        self.engine.resize(hash_mib)
     }
 
     /// Sets the features that searches use, to measure what each gains.
@@ -194,7 +214,8 @@ impl Engine {
     }
 }
 
-fn typed_engine(variant: Variant, hash_mib: usize) -> Box<dyn DynEngine> {
+/// An engine with a cleared transposition table.
+fn typed_engine(variant: Variant, tt: TranspositionTable) -> Box<dyn DynEngine> {
     let evaluator = HandCrafted::new(variant);
-    with_rules!(variant, R => Box::new(TypedEngine::<R>::with_evaluator(hash_mib, evaluator)))
+    with_rules!(variant, R => Box::new(TypedEngine::<R>::with_tt(tt, evaluator)))
 }

@@ -54,6 +54,7 @@ pub use crate::signals::Signals;
 pub use crate::tablebase::OpenError;
 pub use crate::tablebase::SearchTablebase;
 pub use crate::time::Clock;
+pub use crate::tt::HashError;
 
 /// The examples of the README, compiled and run as tests.
 #[cfg(doctest)]

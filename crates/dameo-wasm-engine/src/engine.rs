@@ -55,7 +55,7 @@ impl Engine {
     /// Creates an engine with a transposition table of `hash_mib` MiB.
     #[wasm_bindgen(constructor)]
     pub fn new(variant: &str, hash_mib: usize) -> Result<Self, JsError> {
-        let mut engine = dameo_engine::Engine::new(variant.parse()?, hash_mib);
+        let mut engine = dameo_engine::Engine::try_new(variant.parse()?, hash_mib)?;
         engine.set_clock(clock::now);
         Ok(Self(engine))
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use dameo::AnyGame;
 use dameo_engine::{Engine, Limits, SearchRequest};
 use dameo_protocol::{
@@ -64,7 +64,7 @@ impl Args {
 
     fn search(&self, game: &AnyGame, stop: &Arc<AtomicBool>) -> Result<AnalysisEnd> {
         let position = game.position();
-        let mut engine = Engine::new(game.variant(), self.hash.mib);
+        let mut engine = Engine::try_new(game.variant(), self.hash.mib).context("--hash")?;
         engine.set_tablebase(self.tables.open(game.variant())?);
         let mut printed = Ok(());
         let request = SearchRequest::new(self.limits()?, &**stop);

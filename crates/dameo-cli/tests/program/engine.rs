@@ -5,6 +5,8 @@ use std::process::{Command, Stdio};
 use std::time::Instant;
 
 use crate::common::json;
+#[cfg(target_os = "linux")]
+use crate::engine_process::with_little_memory;
 use crate::engine_process::{EngineProcess, PROGRAM, matches};
 
 /// Replays a transcript.
@@ -82,6 +84,51 @@ fn hub_adds_the_increment_of_the_coming_move() {
         // An instant move takes a few milliseconds.
         assert!(used.as_millis() > 100, "{level}: {used:?}");
     }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_table_that_does_not_fit_is_an_error() {
+    const MESSAGE: &str = "not enough memory for a transposition table of 65536 MiB: expected a \
+        smaller size";
+    for (protocol, set, error, go, done) in [
+        (
+            "uci",
+            "setoption name Hash value ",
+            format!("info string error: option Hash: {MESSAGE}"),
+            "go depth 3",
+            "bestmove ..",
+        ),
+        (
+            "hub",
+            "set-param name=hash value=",
+            format!("error message=\"option Hash: {MESSAGE}\""),
+            "go think",
+            "done move=..",
+        ),
+    ] {
+        let mut engine = EngineProcess::start_with_little_memory(protocol);
+        engine.send("level depth=3");
+        engine.send(&format!("{set}65536"));
+        engine.wait_for(&error);
+        engine.send(go);
+        engine.wait_for(done);
+        engine.send(&format!("{set}2"));
+        engine.send(go);
+        engine.wait_for(done);
+        engine.send("quit");
+        assert!(engine.wait_for_exit().success(), "{protocol}");
+    }
+    let hash = ["--hash", "65536"];
+    let output =
+        with_little_memory().args(["analyse", "--depth", "1"]).args(hash).output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&output.stderr), format!("dameo: --hash: {MESSAGE}\n"));
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
+    let engines = ["--engine", "name=A builtin=random", "--engine", "name=B opt.Hash=65536"];
+    let mut command = with_little_memory();
+    let output = command.args(["match", "--games", "2"]).args(engines).output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&output.stderr), format!("dameo: engine B: {MESSAGE}\n"));
+    assert_eq!(output.status.code(), Some(2));
 }
 
 #[test]

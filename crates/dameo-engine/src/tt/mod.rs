@@ -7,12 +7,14 @@
 //! implementation for parallel search", 2002).
 
 mod entry;
+mod error;
 mod prefetch;
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use self::entry::GENERATIONS;
 pub(crate) use self::entry::{Bound, Entry, PackedMove};
+pub use self::error::HashError;
 
 #[derive(Default)]
 struct Slot {
@@ -40,6 +42,8 @@ struct Bucket([Slot; 4]);
 
 const _: () = assert!(size_of::<Bucket>() == 64, "a bucket must be a cache line");
 
+/// The default has no room at all, and is only good for being replaced.
+#[derive(Default)]
 pub(crate) struct TranspositionTable {
     buckets: Vec<Bucket>,
     generation: AtomicU8,
@@ -47,12 +51,24 @@ pub(crate) struct TranspositionTable {
 
 impl TranspositionTable {
     /// An empty table of `mib` MiB, with one bucket at least.
-    pub(crate) fn new(mib: usize) -> Self {
+    pub(crate) fn new(mib: usize) -> Result<Self, HashError> {
+        let mut tt = Self::default();
+        tt.resize(mib)?;
+        Ok(tt)
+    }
+
+    /// Replaces the table with an empty one of `mib` MiB, with one bucket at
+    /// least. After an error it is unchanged.
+    pub(crate) fn resize(&mut self, mib: usize) -> Result<(), HashError> {
         let count = (mib.saturating_mul(1 << 20) / size_of::<Bucket>()).max(1);
-        let mut buckets = Vec::with_capacity(count);
+        let mut buckets = Vec::new();
+        buckets.try_reserve_exact(count).map_err(|_| HashError { mib })?;
         dameo_tablebase::large_pages::prefer(buckets.spare_capacity_mut());
+        // The new memory is not used before the old is free.
+        *self = Self::default();
         buckets.resize_with(count, Bucket::default);
-        Self { buckets, generation: AtomicU8::new(0) }
+        self.buckets = buckets;
+        Ok(())
     }
 
     pub(crate) fn clear(&mut self) {
@@ -158,7 +174,7 @@ mod tests {
 
     #[test]
     fn mixed_words_are_not_found() {
-        let tt = TranspositionTable::new(0);
+        let tt = TranspositionTable::new(0).unwrap();
         tt.store(1, entry(3, Bound::Exact));
         assert_eq!(tt.probe(1), Some(entry(3, Bound::Exact)));
         tt.buckets[0].0[0].data.store(entry(4, Bound::Exact).pack(0), Relaxed);
@@ -166,8 +182,23 @@ mod tests {
     }
 
     #[test]
+    fn a_table_that_does_not_fit_leaves_the_old_one() {
+        let mut tt = TranspositionTable::new(1).unwrap();
+        tt.store(1, entry(3, Bound::Exact));
+        for mib in [usize::MAX, usize::MAX >> 20] {
+            assert_eq!(tt.resize(mib), Err(HashError { mib }));
+            assert_eq!(tt.probe(1), Some(entry(3, Bound::Exact)));
+        }
+        let message =
+            "not enough memory for a transposition table of 9 MiB: expected a smaller size";
+        assert_eq!(HashError { mib: 9 }.to_string(), message);
+        tt.resize(2).unwrap();
+        assert_eq!((tt.probe(1), tt.buckets.len()), (None, 2 << 14));
+    }
+
+    #[test]
     fn a_prefetch_changes_nothing() {
-        let tt = TranspositionTable::new(1);
+        let tt = TranspositionTable::new(1).unwrap();
         for hash in (0..=u64::MAX).step_by(1 << 58) {
             tt.prefetch(hash);
             assert_eq!(tt.probe(hash), None);
@@ -179,7 +210,7 @@ mod tests {
 
     #[test]
     fn old_and_shallow_entries_are_replaced_first() {
-        let mut tt = TranspositionTable::new(0);
+        let mut tt = TranspositionTable::new(0).unwrap();
         for (hash, depth) in [(1, 9), (2, 4), (3, 6), (4, 8)] {
             tt.store(hash, entry(depth, Bound::Lower));
         }

@@ -15,7 +15,7 @@ use crate::search::{Control, Root, Shared, Worker};
 use crate::search_features::{SearchFeature, SearchFeatures};
 use crate::tablebase::{EqualMoves, RootProbe, SearchTablebase, TypedProbe};
 use crate::time::{Clock, TimeBudget, system_now};
-use crate::tt::TranspositionTable;
+use crate::tt::{HashError, TranspositionTable};
 
 /// An engine for the game `R` that evaluates positions with `E`. It keeps its
 /// transposition table and statistics from one search to the next until it is
@@ -40,6 +40,9 @@ type OnInfo<'a> = dyn FnMut(&Info<'_>) + 'a;
 impl<R: Rules> TypedEngine<R> {
     /// An engine for [`Rules::VARIANT`] with a transposition table of
     /// `hash_mib` MiB and the hand-crafted evaluation.
+    ///
+    /// # Panics
+    /// As [`with_evaluator`](Self::with_evaluator).
     #[must_use]
     pub fn new(hash_mib: usize) -> Self {
         Self::with_evaluator(hash_mib, HandCrafted::new(R::VARIANT))
@@ -49,10 +52,19 @@ impl<R: Rules> TypedEngine<R> {
 impl<R: Rules, E: Evaluator<R>> TypedEngine<R, E> {
     /// An engine with a transposition table of `hash_mib` MiB and another
     /// evaluation.
+    ///
+    /// # Panics
+    /// If there is not enough memory for the table.
     #[must_use]
     pub fn with_evaluator(hash_mib: usize, evaluator: E) -> Self {
+        let tt = TranspositionTable::new(hash_mib).unwrap_or_else(|error| panic!("{error}"));
+        Self::with_tt(tt, evaluator)
+    }
+
+    /// An engine with a cleared transposition table.
+    pub(crate) fn with_tt(tt: TranspositionTable, evaluator: E) -> Self {
         Self {
-            tt: TranspositionTable::new(hash_mib),
+            tt,
             heuristics: Vec::new(),
             evaluator,
             features: SearchFeatures::default(),
@@ -68,10 +80,16 @@ impl<R: Rules, E: Evaluator<R>> TypedEngine<R, E> {
     }
 
     /// Replaces the transposition table with an empty one of `hash_mib` MiB.
-    pub fn resize(&mut self, hash_mib: usize) {
-        // Frees the old table before it allocates the new one.
-        self.tt = TranspositionTable::new(0);
-        self.tt = TranspositionTable::new(hash_mib);
+    ///
+    /// # Errors
+    /// If there is not enough memory; the old table and its entries are kept.
+    pub fn resize(&mut self, hash_mib: usize) -> Result<(), HashError> {
+        self.tt.resize(hash_mib)
+    }
+
+    /// Moves the transposition table out. The engine cannot search any more.
+    pub(crate) fn take_tt(&mut self) -> TranspositionTable {
+        std::mem::take(&mut self.tt)
     }
 
     /// Sets the features that searches use, to measure what each gains.

@@ -7,7 +7,7 @@ use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::time::Duration;
 
 use dameo::Variant;
-use dameo_engine::{OpenError, SearchTablebase};
+use dameo_engine::{HashError, OpenError, SearchTablebase};
 use thiserror::Error;
 
 use super::builtin;
@@ -80,6 +80,15 @@ pub enum MatchError {
         /// The cause.
         source: OpenError,
     },
+    /// There is not enough memory for the transposition tables of the games
+    /// played at a time.
+    #[error("engine {name}")]
+    Hash {
+        /// The name of the engine.
+        name: String,
+        /// The cause.
+        source: HashError,
+    },
     /// A finished game could not be saved.
     #[error(transparent)]
     Io(#[from] io::Error),
@@ -107,8 +116,9 @@ impl Match {
     ///
     /// # Errors
     /// If there are no openings or one is of another variant, a program does
-    /// not start before the first game, a tablebase cannot be opened, or
-    /// `on_game` fails. An engine that fails later loses games.
+    /// not start before the first game, a tablebase cannot be opened, there is
+    /// not enough memory, or `on_game` fails. An engine that fails later loses
+    /// games.
     pub fn run(
         &self,
         played: Vec<GameRecord>,
@@ -151,13 +161,14 @@ impl Match {
         let tablebases = self.open_tablebases()?;
         let abort = AtomicBool::new(false);
         let workers = self.concurrency.clamp(1, missing.len());
+        let players = (0..workers).map(|_| self.players(&tablebases));
+        let players = players.collect::<Result<Vec<_>, _>>()?;
         let next = Mutex::new(missing.into_iter());
         let (sender, finished) = channel();
         std::thread::scope(|scope| {
-            for _ in 0..workers {
+            for players in players {
                 let (sender, next, abort) = (sender.clone(), &next, &abort);
-                let tablebases = &tablebases;
-                scope.spawn(move || self.play_games(tablebases, next, &sender, abort));
+                scope.spawn(move || self.play_games(players, next, &sender, abort));
             }
             drop(sender);
             let mut saved = Ok(());
@@ -180,12 +191,11 @@ impl Match {
     /// Plays the games of `next` until it is empty.
     fn play_games(
         &self,
-        tablebases: &[Option<SearchTablebase>; 2],
+        mut players: [Box<dyn Player>; 2],
         next: &Mutex<impl Iterator<Item = usize>>,
         finished: &Sender<GameRecord>,
         abort: &AtomicBool,
     ) {
-        let mut players = [0, 1].map(|index| self.player(index, tablebases[index].as_ref()));
         while !abort.load(Ordering::Relaxed) {
             let game = next.lock().ok().and_then(|mut next| next.next());
             let Some(game) = game else { return };
@@ -212,12 +222,24 @@ impl Match {
         Ok([open(first)?, open(second)?])
     }
 
-    fn player(&self, index: usize, tablebase: Option<&SearchTablebase>) -> Box<dyn Player> {
+    fn players(
+        &self,
+        [first, second]: &[Option<SearchTablebase>; 2],
+    ) -> Result<[Box<dyn Player>; 2], MatchError> {
+        Ok([self.player(0, first.as_ref())?, self.player(1, second.as_ref())?])
+    }
+
+    fn player(
+        &self,
+        index: usize,
+        tablebase: Option<&SearchTablebase>,
+    ) -> Result<Box<dyn Player>, MatchError> {
         let spec = &self.engines[index];
-        match &spec.kind {
+        Ok(match &spec.kind {
             EngineKind::Builtin(kind) => {
                 let seed = self.seed.wrapping_mul(2).wrapping_add(index as u64);
-                builtin::player(*kind, spec, self.variant, tablebase, seed)
+                let player = builtin::player(*kind, spec, self.variant, tablebase, seed);
+                player.map_err(|source| MatchError::Hash { name: spec.name.clone(), source })?
             }
             EngineKind::Process { program, arguments } => Box::new(ProcessPlayer::new(
                 spec.clone(),
@@ -227,7 +249,7 @@ impl Match {
                 self.openings[0].game().draw_rules(),
                 self.stall_timeout,
             )),
-        }
+        })
     }
 
     /// Starts each program once: one that cannot start is an error of the
@@ -237,7 +259,7 @@ impl Match {
             if matches!(spec.kind, EngineKind::Builtin(_)) {
                 continue;
             }
-            if let Err(PlayerError::Fault(fault)) = self.player(index, None).new_game(0, stop) {
+            if let Err(PlayerError::Fault(fault)) = self.player(index, None)?.new_game(0, stop) {
                 return Err(MatchError::Engine { name: spec.name.clone(), fault });
             }
         }

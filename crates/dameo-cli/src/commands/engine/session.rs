@@ -96,7 +96,10 @@ pub(super) trait Session: Sized {
         let mut settings = current.clone();
         settings.set(setting, value).map_err(text)?;
         match setting {
-            Setting::Hash => worker.engine().map_err(text)?.resize(settings.hash_mib),
+            Setting::Hash => {
+                let resized = worker.engine().map_err(text)?.resize(settings.hash_mib);
+                resized.map_err(|error| format!("option Hash: {error}"))?;
+            }
             Setting::ClearHash => worker.engine().map_err(text)?.clear(),
             Setting::Variant if settings.variant != current.variant => {
                 return self.change_variant(settings);

@@ -18,7 +18,16 @@ pub(crate) struct EngineProcess {
 
 impl EngineProcess {
     pub(crate) fn start(protocol: &str) -> Self {
-        let mut command = Command::new(PROGRAM);
+        Self::spawn(Command::new(PROGRAM), protocol)
+    }
+
+    /// Starts a process that may use 4 GB of addresses.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn start_with_little_memory(protocol: &str) -> Self {
+        Self::spawn(with_little_memory(), protocol)
+    }
+
+    fn spawn(mut command: Command, protocol: &str) -> Self {
         command.args(["engine", "--protocol", protocol]);
         let mut child =
             command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it was built");
@@ -67,6 +76,14 @@ impl EngineProcess {
         self.child.kill().unwrap();
         panic!("the program does not exit");
     }
+}
+
+/// The program with 4 GB of addresses.
+#[cfg(target_os = "linux")]
+pub(crate) fn with_little_memory() -> Command {
+    let mut command = Command::new("sh");
+    command.args(["-c", r#"ulimit -v 4000000 && exec "$0" "$@""#, PROGRAM]);
+    command
 }
 
 /// Whether a line matches a pattern in which `..` stands for any text.

@@ -8,7 +8,7 @@ mod this_engine;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use dameo::{AnyGame, AnyMove, Variant};
-use dameo_engine::{DEFAULT_MOVE_OVERHEAD, SearchTablebase, TimeLimit};
+use dameo_engine::{DEFAULT_MOVE_OVERHEAD, HashError, SearchTablebase, TimeLimit};
 
 use self::one_ply::OnePlyPlayer;
 use self::this_engine::EnginePlayer;
@@ -20,19 +20,22 @@ const DEFAULT_ENGINE_HASH_MIB: usize = 16;
 
 /// Creates the player of a description. `tablebase` is the one that its option
 /// names; `seed` differs between the two engines of a match.
+///
+/// # Errors
+/// If there is not enough memory for its transposition table.
 pub(super) fn player(
     builtin: Builtin,
     spec: &EngineSpec,
     variant: Variant,
     tablebase: Option<&SearchTablebase>,
     seed: u64,
-) -> Box<dyn Player> {
-    match builtin {
-        Builtin::Dameo => Box::new(EnginePlayer::new(spec, variant, tablebase, seed)),
-        Builtin::Classic => classic::player(variant, hash_mib(spec)),
+) -> Result<Box<dyn Player>, HashError> {
+    Ok(match builtin {
+        Builtin::Dameo => Box::new(EnginePlayer::new(spec, variant, tablebase, seed)?),
+        Builtin::Classic => classic::player(variant, hash_mib(spec))?,
         Builtin::Material1 => Box::new(OnePlyPlayer::material(seed)),
         Builtin::Random => Box::new(OnePlyPlayer::random(seed)),
-    }
+    })
 }
 
 /// Size of the transposition table, in MiB.

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use dameo::{AnyGame, Variant};
-use dameo_engine::{Engine, Limits, SearchRequest, SearchTablebase, Skill};
+use dameo_engine::{Engine, HashError, Limits, SearchRequest, SearchTablebase, Skill};
 
 use super::super::engine_spec::EngineSpec;
 use super::super::player::{GoLimits, Player, PlayerError};
@@ -24,17 +24,17 @@ impl EnginePlayer {
         variant: Variant,
         tablebase: Option<&SearchTablebase>,
         seed: u64,
-    ) -> Self {
-        let mut engine = Engine::new(variant, hash_mib(spec));
+    ) -> Result<Self, HashError> {
+        let mut engine = Engine::try_new(variant, hash_mib(spec))?;
         engine.set_features(spec.search_features());
         engine.set_tablebase(tablebase.cloned());
-        Self {
+        Ok(Self {
             engine,
             threads: spec.number("Threads").unwrap_or(1),
             skill: spec.skill(),
             seed,
             game_number: 0,
-        }
+        })
     }
 
     fn limits(&self, game: &AnyGame, go: GoLimits) -> Limits {

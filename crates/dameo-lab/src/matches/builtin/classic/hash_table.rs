@@ -1,5 +1,7 @@
 //! The transposition table.
 
+use dameo_engine::HashError;
+
 use super::score::INFINITE;
 
 /// How a stored score bounds the true one.
@@ -38,9 +40,12 @@ const _: () = assert!(size_of::<Slot>() == 16 && INFINITE <= i16::MAX as i32);
 pub(super) struct HashTable(Box<[Slot]>);
 
 impl HashTable {
-    pub(super) fn new(mib: usize) -> Self {
-        let slots = mib * (1 << 20) / size_of::<Slot>();
-        Self(vec![Slot::default(); slots].into_boxed_slice())
+    pub(super) fn new(mib: usize) -> Result<Self, HashError> {
+        let count = mib * (1 << 20) / size_of::<Slot>();
+        let mut slots = Vec::new();
+        slots.try_reserve_exact(count).map_err(|_| HashError { mib })?;
+        slots.resize(count, Slot::default());
+        Ok(Self(slots.into_boxed_slice()))
     }
 
     pub(super) fn clear(&mut self) {

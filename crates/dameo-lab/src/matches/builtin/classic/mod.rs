@@ -22,15 +22,18 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use dameo::{AnyGame, AnyMove, Rules, Variant, with_rules};
-use dameo_engine::{MAX_DEPTH, TimeLimit};
+use dameo_engine::{HashError, MAX_DEPTH, TimeLimit};
 
 use self::search::{AlphaBeta, AlphaBetaLimits, PersistentState};
 use super::super::player::{GoLimits, Player, PlayerError};
 use super::{move_result, time_limit};
 
 /// Creates the baseline engine with a transposition table of `hash_mib` MiB.
-pub(super) fn player(variant: Variant, hash_mib: usize) -> Box<dyn Player> {
-    with_rules!(variant, R => Box::new(ClassicPlayer::<R>::new(hash_mib)))
+///
+/// # Errors
+/// If there is not enough memory for the table.
+pub(super) fn player(variant: Variant, hash_mib: usize) -> Result<Box<dyn Player>, HashError> {
+    with_rules!(variant, R => Ok(Box::new(ClassicPlayer::<R>::new(hash_mib)?)))
 }
 
 /// The baseline engine for one rule type.
@@ -39,8 +42,8 @@ struct ClassicPlayer<R: Rules> {
 }
 
 impl<R: Rules> ClassicPlayer<R> {
-    fn new(hash_mib: usize) -> Self {
-        Self { state: PersistentState::new(hash_mib) }
+    fn new(hash_mib: usize) -> Result<Self, HashError> {
+        Ok(Self { state: PersistentState::new(hash_mib)? })
     }
 }
 
@@ -89,7 +92,7 @@ mod tests {
     }
 
     fn choose(game: &AnyGame, limits: GoLimits) -> String {
-        let mut player = player(game.variant(), 1);
+        let mut player = player(game.variant(), 1).unwrap();
         player.choose_move(game, limits, &AtomicBool::new(false)).unwrap()
     }
 
@@ -109,7 +112,7 @@ mod tests {
     #[test]
     fn men_are_promoted() {
         let mut game = opening("W:Wc4,d3:Bb8,c8").game().clone();
-        let mut player = player(Variant::Dameo, 1);
+        let mut player = player(Variant::Dameo, 1).unwrap();
         let stop = AtomicBool::new(false);
         let has_king = |game: &AnyGame, color| {
             let king = Piece { color, role: Role::King };
@@ -143,8 +146,8 @@ mod tests {
         let share = limit.saturating_duration_since(Instant::now());
         // A 25th of the remaining time, less the overhead.
         assert!(share <= Duration::from_millis(36), "{share:?}");
-        let stopped =
-            player(Variant::Dameo, 1).choose_move(start.game(), clocks, &AtomicBool::new(true));
+        let mut player = player(Variant::Dameo, 1).unwrap();
+        let stopped = player.choose_move(start.game(), clocks, &AtomicBool::new(true));
         assert_eq!(stopped, Err(PlayerError::Stopped));
     }
 }

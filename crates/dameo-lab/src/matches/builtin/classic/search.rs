@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use dameo::{Game, Move, Rules};
+use dameo_engine::HashError;
 
 use super::hash_table::{Bound, Entry, HashTable};
 use super::moves::{ButterflyHistory, MoveStack};
@@ -26,8 +27,8 @@ pub(super) struct PersistentState<R: Rules> {
 }
 
 impl<R: Rules> PersistentState<R> {
-    pub(super) fn new(hash_mib: usize) -> Self {
-        Self { tt: HashTable::new(hash_mib), history: ButterflyHistory::new() }
+    pub(super) fn new(hash_mib: usize) -> Result<Self, HashError> {
+        Ok(Self { tt: HashTable::new(hash_mib)?, history: ButterflyHistory::new() })
     }
 
     pub(super) fn clear(&mut self) {
@@ -254,7 +255,7 @@ mod tests {
         while let Some(&mv) = position.legal_moves().choose(&mut random) {
             let game = game(position);
             for depth in 1..=3 {
-                let mut state = PersistentState::new(1);
+                let mut state = PersistentState::new(1).unwrap();
                 let mut search = AlphaBeta::new(&game, limits(depth, u64::MAX), &stop, &mut state);
                 let root = search.root;
                 let found = search.search(&root, depth, -INFINITE, INFINITE);
@@ -275,7 +276,7 @@ mod tests {
     fn node_limits_are_exact_and_deterministic() {
         let (game, stop) = (game(Position::<Dameo>::start()), AtomicBool::new(false));
         let run = |nodes| {
-            let mut state = PersistentState::new(1);
+            let mut state = PersistentState::new(1).unwrap();
             let mut search = AlphaBeta::new(&game, limits(60, nodes), &stop, &mut state);
             let best = search.best_move();
             assert_eq!(search.nodes, nodes);
