@@ -3,6 +3,7 @@
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use dameo::{AnyGame, DrawRules, FenError, ParseMoveError, PlayError, Variant};
@@ -67,9 +68,26 @@ impl PositionRequest {
     /// # Errors
     /// If the FEN is invalid, or a move is malformed, illegal or ambiguous.
     pub fn game(&self, variant: Variant) -> Result<AnyGame, PositionError> {
+        let game = self.game_until(variant, &AtomicBool::new(false))?;
+        Ok(game.expect("the flag is never set"))
+    }
+
+    /// Plays the game that leads to the position, or returns `None` if `stop` is
+    /// set before the end.
+    ///
+    /// # Errors
+    /// As [`game`](Self::game).
+    pub fn game_until(
+        &self,
+        variant: Variant,
+        stop: &AtomicBool,
+    ) -> Result<Option<AnyGame>, PositionError> {
         let draw_rules = self.draw_rules.unwrap_or_else(|| variant.default_draw_rules());
         let mut game = AnyGame::from_fen(variant, self.fen.as_deref(), draw_rules)?;
         for (number, text) in (1..).zip(&self.moves) {
+            if stop.load(Ordering::Relaxed) {
+                return Ok(None);
+            }
             let at = |error| PositionError::Move { number, error };
             let mv = game.position().parse_move(text).map_err(at)?;
             // A new game cannot have ended by resignation or agreement.
@@ -77,7 +95,7 @@ impl PositionRequest {
                 return Err(at(ParseMoveError::Illegal { text: text.clone(), reason }));
             }
         }
-        Ok(game)
+        Ok(Some(game))
     }
 }
 

@@ -40,7 +40,12 @@ pub struct Config {
     pub max_running: usize,
     /// Maximum number of analyses and reviews that wait.
     pub max_waiting: usize,
-    /// Maximum waiting time of an analysis or a review.
+    /// Maximum number of concurrent computations without a search: reading
+    /// positions and games, moves, tablebase probes; 0 counts as 1.
+    pub max_computing: usize,
+    /// Maximum time of a computation without a search.
+    pub compute_time: Duration,
+    /// Maximum waiting time of an analysis, a review or another computation.
     pub max_wait: Duration,
     /// Maximum time for open responses to finish when the server stops.
     pub drain: Duration,
@@ -48,6 +53,7 @@ pub struct Config {
 
 impl Default for Config {
     fn default() -> Self {
+        let processors = available_parallelism().map_or(1, Into::into);
         Self {
             assets: Assets::built(),
             tablebases: Tablebases::default(),
@@ -60,8 +66,10 @@ impl Default for Config {
             max_nodes: 100_000_000,
             max_time: Duration::from_secs(60),
             hash_mib: DEFAULT_HASH_MIB,
-            max_running: available_parallelism().map_or(1, Into::into),
+            max_running: processors,
             max_waiting: 16,
+            max_computing: processors,
+            compute_time: Duration::from_secs(5),
             max_wait: Duration::from_secs(10),
             drain: Duration::from_secs(5),
         }

@@ -20,11 +20,11 @@ mod config;
 mod extract;
 mod log;
 mod problem;
-mod search_pool;
 mod security;
 mod serve;
 mod state;
 mod tablebases;
+mod work_pool;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::config::Config;
-use crate::search_pool::SearchPool;
+use crate::work_pool::WorkPool;
 
 /// The shared state of a server. Clones refer to the same state.
 #[derive(Clone, Debug)]
@@ -12,15 +12,21 @@ pub struct AppState(Arc<Inner>);
 #[derive(Debug)]
 struct Inner {
     config: Config,
-    search_pool: SearchPool,
+    /// For searches.
+    search_pool: WorkPool,
+    /// For everything else that computes.
+    compute_pool: WorkPool,
 }
 
 impl AppState {
     /// Creates the state of a new server.
     #[must_use]
     pub fn new(config: Config) -> Self {
-        let search_pool = SearchPool::new(&config);
-        Self(Arc::new(Inner { config, search_pool }))
+        let max_wait = config.max_wait;
+        let search_pool = WorkPool::new(config.max_running, config.max_waiting, max_wait);
+        // Each computation that waits has a connection, which bounds their number.
+        let compute_pool = WorkPool::new(config.max_computing, config.max_connections, max_wait);
+        Self(Arc::new(Inner { config, search_pool, compute_pool }))
     }
 
     /// Stops all running searches, which return their best move so far, and
@@ -33,8 +39,12 @@ impl AppState {
         &self.0.config
     }
 
-    pub(crate) fn search_pool(&self) -> &SearchPool {
+    pub(crate) fn search_pool(&self) -> &WorkPool {
         &self.0.search_pool
+    }
+
+    pub(crate) fn compute_pool(&self) -> &WorkPool {
+        &self.0.compute_pool
     }
 }
 

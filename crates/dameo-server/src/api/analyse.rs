@@ -14,11 +14,11 @@ use tokio::task::spawn_blocking;
 use tokio_stream::StreamExt;
 use tokio_stream::wrappers::UnboundedReceiverStream;
 
-use super::game_of;
+use super::with_game;
 use crate::extract::{Json, VariantPath};
 use crate::problem::Problem;
-use crate::search_pool::Permit;
 use crate::state::AppState;
+use crate::work_pool::Permit;
 
 /// Searches a position. The response has one JSON document per line: one for each
 /// principal variation of each completed depth, then one with the best move.
@@ -42,8 +42,8 @@ pub(super) async fn analyse(
 ) -> Result<Response, Problem> {
     let config = state.config();
     let limits = config.restrict(request.limits.limits()?);
-    let game = game_of(config, variant, request.position).await?;
-    let permit = state.search_pool().acquire(config).await?;
+    let game = with_game(&state, variant, request.position, |game| game).await?;
+    let permit = state.search_pool().acquire().await?;
     // At most depth times moves lines are sent, so the channel needs no bound,
     // and a slow reader does not block the search.
     let (sender, receiver) = unbounded_channel();

@@ -7,6 +7,9 @@ mod review;
 mod tablebase;
 mod variants;
 
+use std::sync::LazyLock;
+use std::sync::atomic::AtomicBool;
+
 use axum::Router;
 use axum::http::{HeaderValue, header};
 use axum::middleware::map_response;
@@ -14,12 +17,10 @@ use axum::response::Response;
 use axum::routing::get;
 use dameo::{AnyGame, Variant};
 use dameo_protocol::PositionRequest;
-use tokio::task::spawn_blocking;
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::config::Config;
 use crate::problem::{Code, Problem};
 use crate::state::AppState;
 
@@ -48,8 +49,9 @@ pub(crate) fn routes() -> Router<AppState> {
     router.route("/api/openapi.json", get(openapi)).layer(map_response(forbid_caching))
 }
 
-async fn openapi() -> ([(header::HeaderName, &'static str); 1], String) {
-    ([(header::CONTENT_TYPE, "application/json")], openapi_json())
+async fn openapi() -> ([(header::HeaderName, &'static str); 1], &'static str) {
+    static JSON: LazyLock<String> = LazyLock::new(openapi_json);
+    ([(header::CONTENT_TYPE, "application/json")], &JSON)
 }
 
 /// The OpenAPI document of the API, generated from its handlers, as indented
@@ -68,28 +70,73 @@ async fn forbid_caching(mut response: Response) -> Response {
     response
 }
 
-/// Runs a blocking computation outside the threads that serve connections.
-async fn blocking<T: Send + 'static>(
-    work: impl FnOnce() -> T + Send + 'static,
+/// Runs a computation without a search, under a permit and a time limit, outside
+/// the threads that serve connections. It should end when its flag is set.
+async fn compute<T: Send + 'static>(
+    state: &AppState,
+    work: impl FnOnce(&AtomicBool) -> Result<T, Problem> + Send + 'static,
 ) -> Result<T, Problem> {
-    spawn_blocking(work).await.map_err(|_| Problem::internal())
+    let permit = state.compute_pool().acquire().await?;
+    permit.run(state.config().compute_time, work).await
 }
 
-/// Plays the game of a request.
-async fn game_of(
-    config: &Config,
+/// Plays the game of a request and computes a result from it.
+async fn with_game<T: Send + 'static>(
+    state: &AppState,
     variant: Variant,
     request: PositionRequest,
-) -> Result<AnyGame, Problem> {
-    check_moves(config, request.moves.len())?;
-    Ok(blocking(move || request.game(variant)).await??)
+    work: impl FnOnce(AnyGame) -> T + Send + 'static,
+) -> Result<T, Problem> {
+    check_moves(state.config().max_moves, request.moves.len())?;
+    compute(state, move |stop| {
+        // The response to a request that is stopped reaches nobody.
+        request.game_until(variant, stop)?.map(work).ok_or_else(Problem::stopping)
+    })
+    .await
 }
 
-fn check_moves(config: &Config, moves: usize) -> Result<(), Problem> {
-    let max = config.max_moves;
+fn check_moves(max: usize, moves: usize) -> Result<(), Problem> {
     if moves > max {
         let detail = format!("{moves} moves: expected at most {max}");
         return Err(Problem::new(Code::TooManyMoves, detail));
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use axum::body::Body;
+    use axum::http::{Request, StatusCode};
+    use tower::ServiceExt;
+
+    use super::*;
+    use crate::config::Config;
+
+    #[tokio::test]
+    async fn everything_that_computes_needs_a_permit() {
+        let max_wait = Duration::from_millis(20);
+        let state = AppState::new(Config { max_computing: 1, max_wait, ..Config::default() });
+        let service: Router = routes().with_state(state.clone());
+        let status = async |path: &str, body: &'static str| {
+            let request = if body.is_empty() { Request::get(path) } else { Request::post(path) };
+            let request = request.header(header::CONTENT_TYPE, "application/json");
+            let request = request.body(Body::from(body)).unwrap();
+            service.clone().oneshot(request).await.unwrap().status()
+        };
+        let permit = state.compute_pool().acquire().await.unwrap();
+        for (path, body) in [
+            ("/api/dameo/moves", "{}"),
+            ("/api/dameo/analyse", "{}"),
+            ("/api/dameo/review", r#"{"moves":["d1-d4"]}"#),
+            ("/api/dameo/review", r#"{"pdn":"d1-d4 *"}"#),
+            ("/api/dameo/table?fen=W:Wa1:Ba2", ""),
+        ] {
+            assert_eq!(status(path, body).await, StatusCode::SERVICE_UNAVAILABLE, "{path} {body}");
+        }
+        assert_eq!(status("/health", "").await, StatusCode::OK);
+        drop(permit);
+        assert_eq!(status("/api/dameo/moves", "{}").await, StatusCode::OK);
+    }
 }

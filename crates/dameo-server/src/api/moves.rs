@@ -4,7 +4,7 @@ use axum::Json as Reply;
 use axum::extract::State;
 use dameo_protocol::{MovesReply, PositionRequest};
 
-use super::game_of;
+use super::with_game;
 use crate::extract::{Json, VariantPath};
 use crate::problem::Problem;
 use crate::state::AppState;
@@ -18,6 +18,8 @@ use crate::state::AppState;
     responses(
         (status = OK, body = MovesReply),
         (status = "4XX", body = Problem, content_type = "application/problem+json"),
+        (status = SERVICE_UNAVAILABLE, body = Problem, content_type = "application/problem+json",
+            headers(("Retry-After" = u32, description = "Seconds to wait before the next attempt"))),
     )
 )]
 pub(super) async fn moves(
@@ -25,6 +27,5 @@ pub(super) async fn moves(
     VariantPath(variant): VariantPath,
     Json(request): Json<PositionRequest>,
 ) -> Result<Reply<MovesReply>, Problem> {
-    let game = game_of(state.config(), variant, request).await?;
-    Ok(Reply(MovesReply::new(&game)))
+    with_game(&state, variant, request, |game| Reply(MovesReply::new(&game))).await
 }

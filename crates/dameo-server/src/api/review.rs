@@ -10,9 +10,8 @@ use dameo_engine::ReviewOptions;
 use dameo_protocol::{
     DEFAULT_REVIEW_NODES, LimitsRequest, PositionRequest, ReviewReply, ReviewRequest,
 };
-use tokio::time::timeout;
 
-use super::{blocking, check_moves, game_of};
+use super::{check_moves, compute, with_game};
 use crate::config::Config;
 use crate::extract::{Json, VariantPath};
 use crate::problem::{Code, Problem};
@@ -39,52 +38,48 @@ pub(super) async fn review(
     let config = state.config();
     let nodes = request.nodes.unwrap_or(DEFAULT_REVIEW_NODES);
     LimitsRequest { nodes: Some(nodes), ..LimitsRequest::default() }.limits()?;
-    let (game, result) = game_and_result(config, variant, request).await?;
+    let (game, result) = game_and_result(&state, variant, request).await?;
     check_nodes(config, nodes, game.ply())?;
-    let permit = state.search_pool().acquire(config).await?;
-    // Dropped when the client disconnects or the time limit is reached.
-    let _guard = permit.cancel_on_drop();
-    let work = blocking(move || {
+    let permit = state.search_pool().acquire().await?;
+    let review = permit.run(config.max_time, move |stop| {
         let options = ReviewOptions { nodes, threads: 1 };
-        let reviewed = dameo_engine::review(&game, options, None, permit.stop(), &|| ())?;
-        Some(ReviewReply::new(&game, result, &reviewed))
+        let reviewed = dameo_engine::review(&game, options, None, stop, &|| ());
+        let reviewed = reviewed.ok_or_else(Problem::stopping)?;
+        Ok(ReviewReply::new(&game, result, &reviewed))
     });
-    match timeout(config.max_time, work).await {
-        Ok(reviewed) => reviewed?.map(Reply).ok_or_else(Problem::stopping),
-        Err(_) => {
-            let detail = format!("the review took more than {} s", config.max_time.as_secs());
-            Err(Problem::new(Code::Timeout, detail))
-        }
-    }
+    review.await.map(Reply)
 }
 
 /// Reads the game of a request, with its recorded result.
 async fn game_and_result(
-    config: &Config,
+    state: &AppState,
     variant: Variant,
     request: ReviewRequest,
 ) -> Result<(AnyGame, GameResult), Problem> {
     let ReviewRequest { pdn, position, .. } = request;
     let Some(pdn) = pdn else {
-        return Ok((game_of(config, variant, position).await?, GameResult::Unknown));
+        let game = with_game(state, variant, position, |game| game).await?;
+        return Ok((game, GameResult::Unknown));
     };
     let PositionRequest { fen, moves, draw_rules } = position;
     if fen.is_some() || !moves.is_empty() {
         let detail = "expected either pdn, or fen and moves";
         return Err(Problem::new(Code::BadRequest, detail));
     }
-    let record = blocking(move || read_pdn(&pdn, variant, draw_rules)).await??;
-    check_moves(config, record.0.ply())?;
-    Ok(record)
+    let max_moves = state.config().max_moves;
+    compute(state, move |_| read_pdn(&pdn, variant, draw_rules, max_moves)).await
 }
 
 fn read_pdn(
     text: &str,
     variant: Variant,
     draw_rules: Option<DrawRules>,
+    max_moves: usize,
 ) -> Result<(AnyGame, GameResult), Problem> {
     let options = ResolveOptions { draw_rules, ..ResolveOptions::default() };
-    let tree = resolve_pdn(&only_game(text)?, variant, options)?;
+    let game = only_game(text)?;
+    check_moves(max_moves, game.line.moves.len())?;
+    let tree = resolve_pdn(&game, variant, options)?;
     Ok((tree.game()?, tree.result))
 }
 

@@ -7,7 +7,7 @@ use dameo_protocol::TablebaseReply;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use super::blocking;
+use super::compute;
 use crate::assets::fingerprint;
 use crate::conditional::{REVALIDATE, tagged};
 use crate::extract::{Query, VariantPath};
@@ -40,6 +40,8 @@ pub(super) struct ProbeQuery {
         (status = "4XX", body = Problem, content_type = "application/problem+json"),
         (status = INTERNAL_SERVER_ERROR, body = Problem,
             content_type = "application/problem+json"),
+        (status = SERVICE_UNAVAILABLE, body = Problem, content_type = "application/problem+json",
+            headers(("Retry-After" = u32, description = "Seconds to wait before the next attempt"))),
     )
 )]
 pub(super) async fn table(
@@ -49,9 +51,13 @@ pub(super) async fn table(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let tablebases = state.config().tablebases.clone();
-    let reply = blocking(move || tablebases.probe(variant, &query.fen)).await??;
-    let body = serde_json::to_vec(&reply).map_err(|_| Problem::internal())?;
-    let tag = format!("\"{:016x}\"", fingerprint(&body));
+    let probe = compute(&state, move |_| {
+        let reply = tablebases.probe(variant, &query.fen)?;
+        let body = serde_json::to_vec(&reply).map_err(|_| Problem::internal())?;
+        let tag = format!("\"{:016x}\"", fingerprint(&body));
+        Ok((body, tag))
+    });
+    let (body, tag) = probe.await?;
     let json = [(header::CONTENT_TYPE, "application/json")];
     Ok(tagged(&headers, &tag, REVALIDATE, || (json, body).into_response()))
 }
