@@ -87,7 +87,8 @@ impl Permit {
         // set if the runtime ends before the token is cancelled: the runtime waits
         // for the computation.
         let stop = Arc::new(AtomicBool::new(false));
-        let (cancelled, set) = (cancellation.clone().cancelled_owned(), SetOnDrop(Arc::clone(&stop)));
+        let (cancelled, set) =
+            (cancellation.clone().cancelled_owned(), SetOnDrop(Arc::clone(&stop)));
         tokio::spawn(async move {
             let _set = set;
             cancelled.await;
