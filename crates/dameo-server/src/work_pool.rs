@@ -56,7 +56,7 @@ impl WorkPool {
     /// If too many computations are waiting, no permit is returned in time, or
     /// the pool is closed.
     pub(crate) async fn acquire(&self) -> Result<Permit, Problem> {
-        let busy = || Problem::new(Code::Busy, "all engines are busy: try again in a few seconds");
+        let busy = || Problem::new(Code::Busy, "the server is busy: try again in a few seconds");
         let admitted = Arc::clone(&self.admitted).try_acquire_owned().map_err(|_| busy())?;
         let cancellation = self.cancellation.child_token();
         let waited = timeout(self.max_wait, Arc::clone(&self.running).acquire_owned());
