@@ -46,7 +46,7 @@ lint: ## Check formatting, lints and documentation
 
 bench: ## Measure move generation against cozy-chess, then the engine
 	RUSTFLAGS="$(BENCH_FLAGS)" CARGO_TARGET_DIR="$(CURDIR)/target/native" \
-		cargo bench --locked --package dameo --bench perft --features cozy-chess/pext
+		cargo bench --locked --package dameo-bench --bench perft --features cozy-chess/pext
 	cargo run --release --locked --package dameo-cli -- bench
 
 bless: ## Write the node counts of the bench anew (data/bench/signature.csv), after a change to the search

@@ -1,7 +1,6 @@
 //! Running the service on a socket: time limits, the maximum number of
 //! connections, and shutdown.
 
-use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -31,13 +30,12 @@ use crate::state::AppState;
 /// [`Config::drain`](crate::Config::drain). It closes connections that are open
 /// after that.
 ///
-/// # Errors
-/// None at present: errors of the socket are logged, and it is tried again.
+/// Errors of the socket are logged, and it is tried again.
 pub async fn serve(
     mut listener: TcpListener,
     state: AppState,
     stop: impl Future<Output = ()> + Send + 'static,
-) -> io::Result<()> {
+) {
     let server = Server::new(&state);
     let graceful = GracefulShutdown::new();
     let mut connections = JoinSet::new();
@@ -58,7 +56,6 @@ pub async fn serve(
         tracing::warn!("some connections did not end in time");
     }
     connections.shutdown().await;
-    Ok(())
 }
 
 /// What all connections share.

@@ -1,5 +1,6 @@
 //! `dameo serve`: serves the app and its HTTP API.
 
+use std::env;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
@@ -7,7 +8,9 @@ use anyhow::{Context, Result, bail};
 use dameo_server::{AppState, Config, Tablebases, serve};
 use tokio::net::TcpListener;
 use tokio::runtime;
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::{LevelFilter, Targets};
+use tracing_subscriber::layer::{Layer, SubscriberExt};
+use tracing_subscriber::util::SubscriberInitExt;
 
 use crate::exit::Exit;
 
@@ -35,12 +38,8 @@ pub(crate) struct Args {
 
 impl Args {
     pub(crate) fn run(self) -> Result<Exit> {
-        let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
-        tracing_subscriber::fmt()
-            .with_env_filter(filter)
-            .with_writer(io::stderr)
-            .with_ansi(false)
-            .init();
+        let log = tracing_subscriber::fmt::layer().with_writer(io::stderr).with_ansi(false);
+        tracing_subscriber::registry().with(log.with_filter(log_filter()?)).init();
         let runtime = runtime::Builder::new_multi_thread().enable_all().build();
         runtime.context("cannot start the server")?.block_on(self.listen())?;
         Ok(Exit::Done)
@@ -59,7 +58,8 @@ impl Args {
         {
             eprintln!("dameo: cannot open a browser: {error}");
         }
-        serve(listener, state, stop).await.context("the server failed")
+        serve(listener, state, stop).await;
+        Ok(())
     }
 
     /// Opens the tablebases. A folder without any is an error.
@@ -70,6 +70,15 @@ impl Args {
             bail!("--tables: there are no tablebases in {}", directory.display());
         }
         Ok(tables)
+    }
+}
+
+/// What `RUST_LOG` selects, otherwise everything from the level `info`.
+fn log_filter() -> Result<Targets> {
+    match env::var("RUST_LOG") {
+        Ok(text) => text.parse().with_context(|| format!("RUST_LOG={text:?}")),
+        Err(env::VarError::NotPresent) => Ok(Targets::new().with_default(LevelFilter::INFO)),
+        Err(error) => Err(error).context("RUST_LOG"),
     }
 }
 

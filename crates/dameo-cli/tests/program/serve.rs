@@ -100,6 +100,15 @@ fn a_port_in_use_is_one_clear_line() {
 }
 
 #[test]
+fn a_filter_of_the_log_that_cannot_be_read_is_one_clear_line() {
+    let mut serve = dameo(&["serve", "--addr", "127.0.0.1:0"]);
+    let refused = serve.env("RUST_LOG", "dameo=loud").assert().code(2).stdout("");
+    let message = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
+    assert!(message.starts_with("dameo: RUST_LOG=\"dameo=loud\": "), "{message}");
+    assert_eq!(message.lines().count(), 1, "{message}");
+}
+
+#[test]
 fn it_answers_as_the_commands_do() {
     let server = Server::start();
     let position = ["--fen", "W:Wa1,d4:Bd6,d7,h8", "--moves", "a1-a2 h8-h7", "--json"];

@@ -16,7 +16,7 @@ const SOON: Duration = Duration::from_secs(20);
 struct Server {
     address: SocketAddr,
     stop: oneshot::Sender<()>,
-    task: JoinHandle<std::io::Result<()>>,
+    task: JoinHandle<()>,
 }
 
 impl Server {
@@ -89,7 +89,7 @@ async fn a_stop_ends_analyses_with_what_they_found() {
     timeout(SOON, client.read_to_string(&mut rest)).await.unwrap().unwrap();
     assert!(rest.contains("\"bestmove\":\""), "{rest}");
     assert!(rest.ends_with("0\r\n\r\n"), "the answer is complete: {rest}");
-    timeout(SOON, server.task).await.unwrap().unwrap().unwrap();
+    timeout(SOON, server.task).await.unwrap().unwrap();
     assert!(TcpStream::connect(server.address).await.is_err());
 }
 
@@ -101,7 +101,7 @@ async fn a_stop_does_not_wait_for_ever() {
     client.write_all(b"POST /api/dameo/moves HTTP/1.1\r\nHost: x\r\n").await.unwrap();
     server.health().await;
     server.stop.send(()).unwrap();
-    timeout(SOON, server.task).await.unwrap().unwrap().unwrap();
+    timeout(SOON, server.task).await.unwrap().unwrap();
 }
 
 /// Reads to the end of a connection that the server closes.

@@ -1,7 +1,7 @@
 //! Draws the figures of `docs/endings.md` from the manifest of a build.
 //!
 //! ```text
-//! cargo run --release --package dameo-tablebase-gen --example endings-figures -- data/endings/dameo-5.json docs/images
+//! cargo run --release --package dameo-bench --example endings-figures -- data/endings/dameo-5.json docs/images
 //! ```
 
 use std::error::Error;

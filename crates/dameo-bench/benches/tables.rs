@@ -1,6 +1,6 @@
 //! Speed of building and probing.
 //!
-//! `cargo bench -p dameo-tablebase-gen` builds the tables of up to three pieces
+//! `cargo bench -p dameo-bench --bench tables` builds the tables of up to three pieces
 //! and probes random positions of them. With `DAMEO_TABLES=DIR` it probes the
 //! tables in that directory.
 
