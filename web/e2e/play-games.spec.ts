@@ -23,10 +23,14 @@ startRules();
 describe.each(variants())('a whole game of $title', ({ name, width, height }) => {
   it('against the computer at level 1', { timeout: 120_000 }, async () => {
     const app = await App.open(browser, DESKTOP);
-    // The same numbers are drawn each time, so that the game is always the same.
     await app.page.evaluate(() => {
+      // The same numbers are drawn each time, so that the game is always the same.
       let seed = 7;
       Math.random = () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647;
+      // The pauses before moves are for people.
+      const { setTimeout } = window;
+      window.setTimeout = ((call: () => void, delay = 0) =>
+        setTimeout(call, delay < 1_000 ? delay / 20 : delay)) as typeof setTimeout;
     });
     await app.button('New game').click();
     await app.page.getByRole('combobox', { name: 'Game' }).selectOption(name);

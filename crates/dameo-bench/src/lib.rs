@@ -38,7 +38,7 @@ const RANDOM_GAMES: u64 = 300;
 
 /// Middle games of any variant, found in the same way for all of them: of each
 /// random game a position at random, among those with six to seventeen
-/// eighteenths of the pieces left (as in [`MIDGAME`]).
+/// eighteenths of the pieces left (as in [`midgame`]).
 pub fn random_midgame<R: Rules>(variant: Variant) -> Vec<Position<R>> {
     let pieces = |position: &Position<R>| position.occupied().len();
     let all = variant.start().piece_count();
