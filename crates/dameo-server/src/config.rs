@@ -7,6 +7,7 @@ use dameo_engine::{Limits, TimeLimit};
 use dameo_protocol::DEFAULT_HASH_MIB;
 
 use crate::assets::Assets;
+use crate::metrics::Metrics;
 use crate::tablebases::Tablebases;
 
 /// The files a server serves and the limits of its requests.
@@ -16,9 +17,27 @@ pub struct Config {
     pub assets: Assets,
     /// The endgame tablebases to probe.
     pub tablebases: Tablebases,
+    /// The names of this server in the header `Host`, besides IP addresses and
+    /// `localhost`.
+    pub hosts: Vec<String>,
+    /// Whether requests come through a proxy that appends the address of its
+    /// client to the header `X-Forwarded-For`.
+    pub behind_proxy: bool,
+    /// The metrics that `/metrics` shows.
+    pub metrics: Option<Metrics>,
     /// Maximum number of open connections; 0 counts as 1. More clients wait in
     /// the queue of the operating system.
     pub max_connections: usize,
+    /// Maximum number of open connections of a client, which is not on this
+    /// machine: an IPv4 address or an IPv6 network. 0 is no maximum, nor is there
+    /// one behind a proxy.
+    pub max_connections_per_client: usize,
+    /// Maximum number of requests to the API per second and client, which is not
+    /// on this machine; 0 is no maximum.
+    pub requests_per_second: u32,
+    /// How many requests a client can send at once before that maximum applies;
+    /// 0 counts as 1.
+    pub burst: u32,
     /// Maximum time to receive the header of a request, from the start of the
     /// connection or the end of the last response. It ends idle connections.
     pub header_timeout: Duration,
@@ -57,8 +76,14 @@ impl Default for Config {
         Self {
             assets: Assets::built(),
             tablebases: Tablebases::default(),
-            max_connections: 512,
-            header_timeout: Duration::from_secs(30),
+            hosts: Vec::new(),
+            behind_proxy: false,
+            metrics: None,
+            max_connections: 4096,
+            max_connections_per_client: 64,
+            requests_per_second: 50,
+            burst: 200,
+            header_timeout: Duration::from_secs(15),
             write_timeout: Duration::from_secs(30),
             max_body_bytes: 64 << 10,
             body_timeout: Duration::from_secs(10),

@@ -1,5 +1,7 @@
 //! The errors of requests as problem JSON (RFC 9457), with their HTTP status.
 
+use std::time::Duration;
+
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
 use axum::http::{HeaderValue, StatusCode, header};
@@ -12,8 +14,8 @@ use utoipa::ToSchema;
 
 /// The media type of problem JSON.
 pub(crate) const MEDIA_TYPE: &str = "application/problem+json";
-/// The `Retry-After` of a busy server, in seconds.
-const RETRY_AFTER: &str = "2";
+/// The `Retry-After` of a busy server.
+const RETRY_AFTER: Duration = Duration::from_secs(2);
 /// The maximum length of a detail or a quoted text, in characters.
 const MAX_DETAIL: usize = 500;
 
@@ -27,6 +29,8 @@ pub(crate) enum Code {
     BrokenBody,
     /// The request comes from a page of another origin.
     ForeignOrigin,
+    /// The header Host names another server.
+    UnknownHost,
     /// The URL does not exist.
     NotFound,
     /// The URL does not name a variant.
@@ -64,9 +68,11 @@ pub(crate) enum Code {
     NoTable,
     /// A tablebase file cannot be read.
     DamagedTable,
+    /// The client sends too many requests.
+    TooManyRequests,
     /// The server failed.
     Internal,
-    /// Too many requests are waiting for an engine.
+    /// Too many requests are waiting, or the memory for a search is missing.
     Busy,
     /// The server is stopping.
     Stopping,
@@ -79,6 +85,8 @@ impl Code {
         match self {
             Self::BadJson | Self::BrokenBody => StatusCode::BAD_REQUEST,
             Self::ForeignOrigin => StatusCode::FORBIDDEN,
+            Self::UnknownHost => StatusCode::MISDIRECTED_REQUEST,
+            Self::TooManyRequests => StatusCode::TOO_MANY_REQUESTS,
             Self::NotFound | Self::UnknownVariant | Self::NoTable => StatusCode::NOT_FOUND,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             Self::BodyTimeout => StatusCode::REQUEST_TIMEOUT,
@@ -119,6 +127,9 @@ pub(crate) struct Problem {
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     mv: Option<Box<MoveProblem>>,
+    /// How long the client should wait before its next attempt.
+    #[serde(skip)]
+    retry_after: Option<Duration>,
 }
 
 /// A problem with a move.
@@ -145,7 +156,18 @@ impl Problem {
             code,
             detail: shorten(detail.into()),
             mv: None,
+            retry_after: (status == StatusCode::SERVICE_UNAVAILABLE).then_some(RETRY_AFTER),
         }
+    }
+
+    pub(crate) fn busy() -> Self {
+        Self::new(Code::Busy, "the server is busy: try again in a few seconds")
+    }
+
+    /// The client may send its next request after some time.
+    pub(crate) fn too_many_requests(wait: Duration) -> Self {
+        let detail = "too many requests: try again after the time in the header Retry-After";
+        Self { retry_after: Some(wait), ..Self::new(Code::TooManyRequests, detail) }
     }
 
     pub(crate) fn stopping() -> Self {
@@ -194,8 +216,10 @@ impl IntoResponse for Problem {
         let mut response = (status, Json(&self)).into_response();
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(MEDIA_TYPE));
-        if status == StatusCode::SERVICE_UNAVAILABLE {
-            headers.insert(header::RETRY_AFTER, HeaderValue::from_static(RETRY_AFTER));
+        if let Some(wait) = self.retry_after {
+            // Whole seconds, rounded up.
+            let seconds = wait.as_secs() + u64::from(wait.subsec_nanos() > 0);
+            headers.insert(header::RETRY_AFTER, seconds.into());
         }
         response
     }

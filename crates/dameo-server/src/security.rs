@@ -1,11 +1,16 @@
-//! Security headers, and the rejection of cross-origin requests.
+//! Security headers, and the rejection of requests from other sites and for other
+//! servers.
 
-use axum::extract::Request;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Uri, header};
+use std::net::IpAddr;
+
+use axum::extract::{Request, State};
+use axum::http::uri::Authority;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Uri, Version, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use crate::problem::{Code, Problem};
+use crate::state::AppState;
 
 /// Allows only resources of this server and no inline scripts. WebAssembly
 /// needs `wasm-unsafe-eval`.
@@ -44,11 +49,75 @@ pub(crate) async fn reject_foreign_origins(request: Request, next: Next) -> Resp
     Problem::new(Code::ForeignOrigin, detail).into_response()
 }
 
+/// Rejects requests for other hosts than this server. A page whose name leads
+/// to this server, though it is not a name of it (DNS rebinding), is of the same
+/// origin for the browser.
+pub(crate) async fn reject_unknown_hosts(
+    State(state): State<AppState>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let detail = match host(request.headers(), request.uri()) {
+        Some(host) if is_known(host, &state.config().hosts) => return next.run(request).await,
+        Some(host) => format!(
+            "this server is not {host:?}: expected an IP address, localhost, or a name that \
+             --host has given it"
+        ),
+        None if request.version() < Version::HTTP_11 => return next.run(request).await,
+        None => "expected the header Host".to_owned(),
+    };
+    Problem::new(Code::UnknownHost, detail).into_response()
+}
+
+/// The host that a request names, with its port.
+fn host<'a>(headers: &'a HeaderMap, uri: &'a Uri) -> Option<&'a str> {
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+    host.or_else(|| uri.authority().map(Authority::as_str))
+}
+
+/// Whether a host, with or without a port, is this server. An attacker has no
+/// name that is an IP address.
+fn is_known(host: &str, names: &[String]) -> bool {
+    let Ok(authority) = host.parse::<Authority>() else { return false };
+    let host = authority.host();
+    let address = host.strip_prefix('[').and_then(|host| host.strip_suffix(']')).unwrap_or(host);
+    address.parse::<IpAddr>().is_ok()
+        || host.eq_ignore_ascii_case("localhost")
+        || names.iter().any(|name| host.eq_ignore_ascii_case(name))
+}
+
 /// Whether the request comes from a page of this server, or not from a page.
 fn is_same_origin(headers: &HeaderMap, uri: &Uri) -> bool {
     let Some(origin) = headers.get(header::ORIGIN) else { return true };
-    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
-    let host = host.or_else(|| uri.authority().map(|authority| authority.as_str()));
     let origin = origin.to_str().ok().and_then(|origin| origin.split_once("://"));
-    origin.is_some_and(|(_, site)| host.is_some_and(|host| site.eq_ignore_ascii_case(host)))
+    origin.is_some_and(|(_, site)| {
+        host(headers, uri).is_some_and(|host| site.eq_ignore_ascii_case(host))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_must_be_known_but_an_address_need_not() {
+        let names = ["dameo.example".to_owned()];
+        for host in [
+            "localhost",
+            "localhost:8321",
+            "LOCALHOST",
+            "127.0.0.1:8321",
+            "[::1]:8321",
+            "192.0.2.1",
+            "dameo.example",
+            "Dameo.Example:443",
+        ] {
+            assert!(is_known(host, &names), "{host}");
+        }
+        for host in
+            ["", ":8321", "evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "a b"]
+        {
+            assert!(!is_known(host, &names), "{host}");
+        }
+    }
 }

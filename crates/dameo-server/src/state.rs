@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::config::Config;
+use crate::rate_limit::RateLimiter;
 use crate::work_pool::WorkPool;
 
 /// The shared state of a server. Clones refer to the same state.
@@ -16,6 +17,7 @@ struct Inner {
     search_pool: WorkPool,
     /// For everything else that computes.
     compute_pool: WorkPool,
+    rate_limiter: RateLimiter,
 }
 
 impl AppState {
@@ -26,7 +28,8 @@ impl AppState {
         let search_pool = WorkPool::new(config.max_running, config.max_waiting, max_wait);
         // Each computation that waits has a connection, which bounds their number.
         let compute_pool = WorkPool::new(config.max_computing, config.max_connections, max_wait);
-        Self(Arc::new(Inner { config, search_pool, compute_pool }))
+        let rate_limiter = RateLimiter::new(&config);
+        Self(Arc::new(Inner { config, search_pool, compute_pool, rate_limiter }))
     }
 
     /// Stops all running searches, which return their best move so far, and
@@ -45,6 +48,18 @@ impl AppState {
 
     pub(crate) fn compute_pool(&self) -> &WorkPool {
         &self.0.compute_pool
+    }
+
+    pub(crate) fn rate_limiter(&self) -> &RateLimiter {
+        &self.0.rate_limiter
+    }
+
+    /// Frees memory that is no longer needed. To be called now and then.
+    pub(crate) fn clean_up(&self) {
+        self.rate_limiter().forget_idle_clients();
+        if let Some(metrics) = &self.config().metrics {
+            metrics.upkeep();
+        }
     }
 }
 

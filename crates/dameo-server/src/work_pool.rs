@@ -19,6 +19,7 @@ pub(crate) struct WorkPool {
     running: Arc<Semaphore>,
     /// One permit for each computation that can run or wait.
     admitted: Arc<Semaphore>,
+    max_running: usize,
     max_wait: Duration,
     /// Cancels all computations.
     cancellation: CancellationToken,
@@ -41,10 +42,11 @@ impl WorkPool {
     pub(crate) fn new(max_running: usize, max_waiting: usize, max_wait: Duration) -> Self {
         let semaphore =
             |permits: usize| Arc::new(Semaphore::new(permits.min(Semaphore::MAX_PERMITS)));
-        let max_running = max_running.max(1);
+        let max_running = max_running.clamp(1, Semaphore::MAX_PERMITS);
         Self {
             running: semaphore(max_running),
             admitted: semaphore(max_running.saturating_add(max_waiting)),
+            max_running,
             max_wait,
             cancellation: CancellationToken::new(),
         }
@@ -56,12 +58,12 @@ impl WorkPool {
     /// If too many computations are waiting, no permit is returned in time, or
     /// the pool is closed.
     pub(crate) async fn acquire(&self) -> Result<Permit, Problem> {
-        let busy = || Problem::new(Code::Busy, "the server is busy: try again in a few seconds");
-        let admitted = Arc::clone(&self.admitted).try_acquire_owned().map_err(|_| busy())?;
+        let admitted = Arc::clone(&self.admitted).try_acquire_owned();
+        let admitted = admitted.map_err(|_| Problem::busy())?;
         let cancellation = self.cancellation.child_token();
         let waited = timeout(self.max_wait, Arc::clone(&self.running).acquire_owned());
         let waited = cancellation.run_until_cancelled(waited).await;
-        let running = waited.ok_or_else(Problem::stopping)?.map_err(|_| busy())?;
+        let running = waited.ok_or_else(Problem::stopping)?.map_err(|_| Problem::busy())?;
         let running = running.expect("the semaphore is never closed");
         Ok(Permit::new(cancellation, running, admitted))
     }
@@ -69,6 +71,16 @@ impl WorkPool {
     /// Cancels all computations and issues no more permits.
     pub(crate) fn close(&self) {
         self.cancellation.cancel();
+    }
+
+    /// Whether the pool was closed.
+    pub(crate) fn is_closed(&self) -> bool {
+        self.cancellation.is_cancelled()
+    }
+
+    /// The maximum number of concurrent computations.
+    pub(crate) fn max_running(&self) -> usize {
+        self.max_running
     }
 
     /// The number of computations that could start without waiting.

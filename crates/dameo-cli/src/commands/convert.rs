@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use anyhow::{Context, Result, bail};
 use dameo::import::{ForeignGame, GameFormat, GameReader};
+use dameo::pdn::ResolveOptions;
 use dameo::{AnyGame, AnyGameTree};
 use dameo_protocol::GameJson;
 
@@ -80,7 +81,9 @@ impl Args {
 
     fn convert(&self, game: &ForeignGame) -> Result<String> {
         let variant = game.variant(self.variant.variant)?;
-        let tree = game.resolve(variant, self.draw_rules.draw_rules)?;
+        let draw_rules = self.draw_rules.draw_rules;
+        let options = ResolveOptions { draw_rules, ..ResolveOptions::default() };
+        let tree = game.resolve(variant, options)?;
         let game = tree.game()?;
         self.write(&tree, &game)
     }

@@ -74,14 +74,76 @@ impl Drop for Server {
     }
 }
 
+/// Sends a signal to a server.
+#[cfg(unix)]
+fn signal(server: &Server, name: &str) {
+    let kill = Command::new("kill").args([name, &server.child.id().to_string()]).status();
+    assert!(kill.unwrap().success());
+}
+
+#[test]
+#[cfg(unix)]
+fn a_second_interrupt_ends_it_at_once() {
+    let mut server = Server::start_with(&["--drain", "600", "--header-timeout", "600"]);
+    // The server waits for the rest of this request.
+    let mut open = TcpStream::connect(&server.address).unwrap();
+    open.write_all(b"GET /health HTTP/1.1\r\n").unwrap();
+    server.ask("GET", "/health", "");
+    signal(&server, "-INT");
+    let mut log = BufReader::new(server.child.stderr.take().unwrap());
+    let mut line = String::new();
+    while !line.contains("stopping") {
+        line.clear();
+        assert_ne!(log.read_line(&mut line).unwrap(), 0);
+    }
+    assert!(server.child.try_wait().unwrap().is_none(), "it did not wait");
+    signal(&server, "-INT");
+    assert_eq!(server.child.wait().unwrap().code(), Some(130));
+}
+
+#[test]
+fn options_may_come_from_the_environment() {
+    let serve = |value| {
+        let mut serve = dameo(&["serve", "--addr", "127.0.0.1:0"]);
+        serve.env("DAMEO_MAX_TIME", value);
+        serve
+    };
+    let refused = serve("soon").assert().code(2).stdout("");
+    let message = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
+    let expected = "invalid value 'soon' for '--max-time <S>': expected a number of seconds";
+    assert!(message.contains(expected), "{message}");
+    dameo(&["serve", "--max-time=-1"]).assert().code(2);
+    let mut child = serve("1.5").stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(line.starts_with("listening on http://"), "{line}");
+}
+
+#[test]
+#[cfg(unix)]
+fn the_log_may_be_json() {
+    let mut server = Server::start_with(&["--log-format", "json", "--metrics"]);
+    assert!(server.ask("GET", "/metrics", "").contains("dameo_http_connections 1"));
+    signal(&server, "-TERM");
+    assert_eq!(server.child.wait().unwrap().code(), Some(0));
+    let mut log = String::new();
+    server.child.stderr.take().unwrap().read_to_string(&mut log).unwrap();
+    let lines = documents(&log);
+    let response = lines.iter().find(|line| line["message"] == "response").unwrap();
+    assert_eq!(response["level"], "DEBUG");
+    assert_eq!(response["status"], 200);
+    assert_eq!(response["span"]["path"], "/metrics");
+}
+
 #[test]
 #[cfg(unix)]
 fn sigterm_ends_it_with_success() {
     let mut server = Server::start();
     let health: Value = serde_json::from_str(&server.ask("GET", "/health", "")).unwrap();
     assert_eq!(health["status"], "ok");
-    let kill = Command::new("kill").args(["-TERM", &server.child.id().to_string()]).status();
-    assert!(kill.unwrap().success());
+    signal(&server, "-TERM");
     assert_eq!(server.child.wait().unwrap().code(), Some(0));
     let mut log = String::new();
     server.child.stderr.take().unwrap().read_to_string(&mut log).unwrap();

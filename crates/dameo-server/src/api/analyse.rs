@@ -44,11 +44,18 @@ pub(super) async fn analyse(
     let limits = config.restrict(request.limits.limits()?);
     let game = with_game(&state, variant, request.position, |game| game).await?;
     let permit = state.search_pool().acquire().await?;
+    let hash_mib = config.hash_mib;
+    let created = spawn_blocking(move || (Engine::try_new(variant, hash_mib), permit));
+    let (engine, permit) = created.await.map_err(|_| Problem::internal())?;
+    let engine = engine.map_err(|error| {
+        tracing::error!("{error}");
+        Problem::busy()
+    })?;
     // At most depth times moves lines are sent, so the channel needs no bound,
     // and a slow reader does not block the search.
     let (sender, receiver) = unbounded_channel();
-    let (hash_mib, guard) = (config.hash_mib, permit.cancel_on_drop());
-    spawn_blocking(move || search(&game, limits, hash_mib, &permit, &sender));
+    let guard = permit.cancel_on_drop();
+    spawn_blocking(move || search(engine, &game, limits, &permit, &sender));
     let lines = UnboundedReceiverStream::new(receiver).map(move |line| {
         // The stream owns the guard: dropping it stops the search.
         let _ = &guard;
@@ -61,9 +68,9 @@ pub(super) async fn analyse(
 /// Searches with a new engine, as the command line does, so that the result
 /// does not depend on other requests.
 fn search(
+    mut engine: Engine,
     game: &AnyGame,
     limits: Limits,
-    hash_mib: usize,
     permit: &Permit,
     lines: &UnboundedSender<Bytes>,
 ) {
@@ -74,7 +81,6 @@ fn search(
         // If the receiver is gone, its guard has stopped the search.
         let _ = lines.send(line.into());
     };
-    let mut engine = Engine::new(game.variant(), hash_mib);
     let request = SearchRequest::new(limits, permit.stop());
     let found = engine.search(game, &request, &mut |info| {
         send(AnalysisEvent::Line(AnalysisLine::new(&position, info)));

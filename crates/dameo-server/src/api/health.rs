@@ -1,12 +1,14 @@
-//! `GET /health`: the status of the server.
+//! `GET /health`, `/live` and `/ready`: the status of the server.
 
 use std::collections::BTreeMap;
 
 use axum::Json;
 use axum::extract::State;
+use axum::http::StatusCode;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::problem::Problem;
 use crate::state::AppState;
 
 /// The status of a running server.
@@ -34,4 +36,27 @@ pub(super) async fn health(State(state): State<AppState>) -> Json<Health> {
         free_engines: state.search_pool().available(),
         table_pieces: tablebases.map(|(variant, pieces)| (variant.to_string(), pieces)).collect(),
     })
+}
+
+/// Answers while the program runs.
+#[utoipa::path(get, path = "/live", responses((status = NO_CONTENT)))]
+pub(super) async fn live() -> StatusCode {
+    StatusCode::NO_CONTENT
+}
+
+/// Answers with success until the server begins to stop.
+#[utoipa::path(
+    get,
+    path = "/ready",
+    responses(
+        (status = NO_CONTENT),
+        (status = SERVICE_UNAVAILABLE, body = Problem, content_type = "application/problem+json"),
+    )
+)]
+pub(super) async fn ready(State(state): State<AppState>) -> Result<StatusCode, Problem> {
+    if state.search_pool().is_closed() {
+        Err(Problem::stopping())
+    } else {
+        Ok(StatusCode::NO_CONTENT)
+    }
 }

@@ -12,16 +12,17 @@ use std::sync::atomic::AtomicBool;
 
 use axum::Router;
 use axum::http::{HeaderValue, header};
-use axum::middleware::map_response;
+use axum::middleware::{from_fn_with_state, map_response};
 use axum::response::Response;
 use axum::routing::get;
-use dameo::{AnyGame, Variant};
+use dameo::{AnyGame, AnySetup, Variant};
 use dameo_protocol::PositionRequest;
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::problem::{Code, Problem};
+use crate::rate_limit::limit_rate;
 use crate::state::AppState;
 
 /// The root of the OpenAPI document; the handlers add the endpoints.
@@ -33,9 +34,8 @@ use crate::state::AppState;
 ))]
 struct ApiDoc;
 
-fn documented_routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::with_openapi(ApiDoc::openapi())
-        .routes(routes!(health::health))
+fn limited() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
         .routes(routes!(variants::variants))
         .routes(routes!(moves::moves))
         .routes(routes!(analyse::analyse))
@@ -43,10 +43,23 @@ fn documented_routes() -> OpenApiRouter<AppState> {
         .routes(routes!(tablebase::table))
 }
 
+/// The probes, to which no limit applies.
+fn probes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(health::health))
+        .routes(routes!(health::live))
+        .routes(routes!(health::ready))
+}
+
 /// The routes of all endpoints.
-pub(crate) fn routes() -> Router<AppState> {
-    let (router, _) = documented_routes().split_for_parts();
-    router.route("/api/openapi.json", get(openapi)).layer(map_response(forbid_caching))
+pub(crate) fn routes(state: &AppState) -> Router<AppState> {
+    let (limited, _) = limited().split_for_parts();
+    let (probes, _) = probes().split_for_parts();
+    limited
+        .route("/api/openapi.json", get(openapi))
+        .layer(from_fn_with_state(state.clone(), limit_rate))
+        .merge(probes)
+        .layer(map_response(forbid_caching))
 }
 
 async fn openapi() -> ([(header::HeaderName, &'static str); 1], &'static str) {
@@ -58,7 +71,11 @@ async fn openapi() -> ([(header::HeaderName, &'static str); 1], &'static str) {
 /// JSON.
 #[must_use]
 pub fn openapi_json() -> String {
-    let json = documented_routes().into_openapi().to_pretty_json();
+    let json = OpenApiRouter::with_openapi(ApiDoc::openapi())
+        .merge(probes())
+        .merge(limited())
+        .into_openapi()
+        .to_pretty_json();
     json.expect("all maps of the document have string keys") + "\n"
 }
 
@@ -89,10 +106,20 @@ async fn with_game<T: Send + 'static>(
 ) -> Result<T, Problem> {
     check_moves(state.config().max_moves, request.moves.len())?;
     compute(state, move |stop| {
+        check_fen(variant, request.fen.as_deref())?;
         // The response to a request that is stopped reaches nobody.
         request.game_until(variant, stop)?.map(work).ok_or_else(Problem::stopping)
     })
     .await
+}
+
+/// Rejects positions with more pieces of a side than the variant starts with:
+/// listing the captures of others takes little time. A FEN that is malformed is
+/// rejected where it is played.
+fn check_fen(variant: Variant, fen: Option<&str>) -> Result<(), Problem> {
+    let setup = fen.and_then(|fen| AnySetup::from_fen(variant, fen).ok());
+    let checked = setup.map_or(Ok(()), |setup| setup.check_piece_counts());
+    checked.map_err(|error| Problem::new(Code::BadFen, error.to_string()))
 }
 
 fn check_moves(max: usize, moves: usize) -> Result<(), Problem> {
@@ -118,7 +145,7 @@ mod tests {
     async fn everything_that_computes_needs_a_permit() {
         let max_wait = Duration::from_millis(20);
         let state = AppState::new(Config { max_computing: 1, max_wait, ..Config::default() });
-        let service: Router = routes().with_state(state.clone());
+        let service: Router = routes(&state).with_state(state.clone());
         let status = async |path: &str, body: &'static str| {
             let request = if body.is_empty() { Request::get(path) } else { Request::post(path) };
             let request = request.header(header::CONTENT_TYPE, "application/json");

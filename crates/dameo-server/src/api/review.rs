@@ -76,7 +76,7 @@ fn read_pdn(
     draw_rules: Option<DrawRules>,
     max_moves: usize,
 ) -> Result<(AnyGame, GameResult), Problem> {
-    let options = ResolveOptions { draw_rules, ..ResolveOptions::default() };
+    let options = ResolveOptions { draw_rules, limit_pieces: true, ..ResolveOptions::default() };
     let game = only_game(text)?;
     check_moves(max_moves, game.line.moves.len())?;
     let tree = resolve_pdn(&game, variant, options)?;

@@ -4,6 +4,7 @@
 mod api;
 mod app;
 mod common;
+mod limits;
 mod problems;
 mod socket;
 mod tablebases;

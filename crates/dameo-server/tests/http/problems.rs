@@ -28,6 +28,22 @@ async fn a_bad_fen() {
 }
 
 #[tokio::test]
+async fn more_pieces_than_at_the_start() {
+    let men = |rank: char| "abcdefgh".chars().map(move |file| format!("{file}{rank}"));
+    let men: Vec<_> = men('2').chain(men('3')).chain(men('4')).take(19).collect();
+    let fen = format!("B:W{}:Ba8", men.join(","));
+    let detail = "there are 19 white pieces: expected at most 18, as at the start";
+    for path in [MOVES, ANALYSE, REVIEW] {
+        refuses(path, &json!({"fen": fen}).to_string(), 422, "bad-fen", detail).await;
+    }
+    let pdn = json!({"pdn": format!("[FEN \"{fen}\"]\n\n1... a8-a7 *")}).to_string();
+    refuses(REVIEW, &pdn, 422, "bad-fen", &format!("the position: {detail}")).await;
+    // The larger boards start with more.
+    let answer = post(&service(), "/api/big-dameo-28/moves", json!({"fen": fen}).to_string()).await;
+    assert_eq!(answer.status, 200);
+}
+
+#[tokio::test]
 async fn an_illegal_move_in_full() {
     let body = r#"{"moves":["d1-d4","d4-d5"]}"#;
     let expected = json!({

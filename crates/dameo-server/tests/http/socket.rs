@@ -98,7 +98,7 @@ async fn a_stop_does_not_wait_for_ever() {
     let drain = Duration::from_millis(50);
     let server = Server::start(Config { drain, ..Config::default() }).await;
     let mut client = TcpStream::connect(server.address).await.unwrap();
-    client.write_all(b"POST /api/dameo/moves HTTP/1.1\r\nHost: x\r\n").await.unwrap();
+    client.write_all(b"POST /api/dameo/moves HTTP/1.1\r\n").await.unwrap();
     server.health().await;
     server.stop.send(()).unwrap();
     timeout(SOON, server.task).await.unwrap().unwrap();

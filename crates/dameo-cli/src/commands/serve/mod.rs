@@ -1,56 +1,79 @@
 //! `dameo serve`: serves the app and its HTTP API.
 
-use std::env;
+mod limits;
+mod logging;
+mod stop;
+
 use std::io::{self, Write};
 use std::path::PathBuf;
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use dameo_server::{AppState, Config, Tablebases, serve};
+use dameo_server::{AppState, Config, Metrics, Tablebases, serve};
 use tokio::net::TcpListener;
 use tokio::runtime;
-use tracing_subscriber::filter::{LevelFilter, Targets};
-use tracing_subscriber::layer::{Layer, SubscriberExt};
-use tracing_subscriber::util::SubscriberInitExt;
 
+use self::limits::Limits;
+use self::logging::LogFormat;
 use crate::exit::Exit;
 
 /// Reachable from this machine only.
 const DEFAULT_ADDRESS: &str = "127.0.0.1:8321";
+/// How long the program waits for computations after the server has stopped.
+/// All of them have been told to end.
+const LAST_COMPUTATIONS: Duration = Duration::from_secs(1);
 
 /// Serve the app and its HTTP API
 ///
 /// Prints the address on stdout when the server is ready and logs to stderr;
-/// RUST_LOG=debug logs every request. An interrupt (Ctrl-C) or SIGTERM ends it.
+/// RUST_LOG=debug logs every request. An interrupt (Ctrl-C) or SIGTERM ends it,
+/// a second interrupt at once.
 ///
 /// Example: dameo serve --open
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The address to listen on; port 0 picks a free port
-    #[arg(long, value_name = "HOST:PORT", default_value = DEFAULT_ADDRESS)]
+    #[arg(long, value_name = "HOST:PORT", default_value = DEFAULT_ADDRESS, env = "DAMEO_ADDR")]
     addr: String,
+    /// A name of this server, besides IP addresses and localhost; requests for
+    /// others are refused
+    #[arg(long = "host", value_name = "NAME", env = "DAMEO_HOSTS", value_delimiter = ',')]
+    hosts: Vec<String>,
+    /// Requests come through a proxy that appends its client to X-Forwarded-For
+    #[arg(long, env = "DAMEO_BEHIND_PROXY")]
+    behind_proxy: bool,
     /// A folder with endgame tablebases, as written by dameo tables build
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", env = "DAMEO_TABLES")]
     tables: Option<PathBuf>,
     /// Open the app in the browser
     #[arg(long)]
     open: bool,
+    /// Show metrics for Prometheus at /metrics
+    #[arg(long, env = "DAMEO_METRICS")]
+    metrics: bool,
+    /// How lines of the log are written
+    #[arg(long, value_name = "FORMAT", default_value = "text", env = "DAMEO_LOG_FORMAT")]
+    log_format: LogFormat,
+    #[command(flatten)]
+    limits: Limits,
 }
 
 impl Args {
     pub(crate) fn run(self) -> Result<Exit> {
-        let log = tracing_subscriber::fmt::layer().with_writer(io::stderr).with_ansi(false);
-        tracing_subscriber::registry().with(log.with_filter(log_filter()?)).init();
+        logging::start(self.log_format)?;
         let runtime = runtime::Builder::new_multi_thread().enable_all().build();
-        runtime.context("cannot start the server")?.block_on(self.listen())?;
+        let runtime = runtime.context("cannot start the server")?;
+        runtime.block_on(self.listen())?;
+        runtime.shutdown_timeout(LAST_COMPUTATIONS);
         Ok(Exit::Done)
     }
 
     async fn listen(self) -> Result<()> {
-        let state = AppState::new(Config { tablebases: self.tables()?, ..Config::default() });
+        let state = AppState::new(self.config()?);
         let at = || format!("cannot listen on {}", self.addr);
         let listener = TcpListener::bind(&self.addr).await.with_context(at)?;
         let address = listener.local_addr().with_context(at)?;
-        let stop = stop_signal()?;
+        let stop = stop::signal()?;
         let url = format!("http://{address}");
         writeln!(io::stdout(), "listening on {url}")?;
         if self.open
@@ -62,6 +85,17 @@ impl Args {
         Ok(())
     }
 
+    fn config(&self) -> Result<Config> {
+        let metrics = self.metrics.then(Metrics::install).transpose().context("--metrics")?;
+        Ok(Config {
+            tablebases: self.tables()?,
+            hosts: self.hosts.clone(),
+            behind_proxy: self.behind_proxy,
+            metrics,
+            ..self.limits.config()
+        })
+    }
+
     /// Opens the tablebases. A folder without any is an error.
     fn tables(&self) -> Result<Tablebases> {
         let Some(directory) = &self.tables else { return Ok(Tablebases::default()) };
@@ -71,39 +105,4 @@ impl Args {
         }
         Ok(tables)
     }
-}
-
-/// What `RUST_LOG` selects, otherwise everything from the level `info`.
-fn log_filter() -> Result<Targets> {
-    match env::var("RUST_LOG") {
-        Ok(text) => text.parse().with_context(|| format!("RUST_LOG={text:?}")),
-        Err(env::VarError::NotPresent) => Ok(Targets::new().with_default(LevelFilter::INFO)),
-        Err(error) => Err(error).context("RUST_LOG"),
-    }
-}
-
-/// Completes at the first SIGINT or SIGTERM.
-#[cfg(unix)]
-fn stop_signal() -> Result<impl Future<Output = ()> + Send + 'static> {
-    use tokio::signal::unix::{SignalKind, signal};
-
-    let listen = |kind| signal(kind).context("cannot listen for signals");
-    let mut interrupt = listen(SignalKind::interrupt())?;
-    let mut terminate = listen(SignalKind::terminate())?;
-    Ok(async move {
-        tokio::select! {
-            _ = interrupt.recv() => (),
-            _ = terminate.recv() => (),
-        }
-    })
-}
-
-/// Completes at the first interrupt.
-#[cfg(not(unix))]
-fn stop_signal() -> Result<impl Future<Output = ()> + Send + 'static> {
-    Ok(async {
-        if tokio::signal::ctrl_c().await.is_err() {
-            std::future::pending().await
-        }
-    })
 }

@@ -1,0 +1,118 @@
+//! Metrics for Prometheus.
+
+use std::fmt;
+use std::time::Instant;
+
+use axum::extract::{MatchedPath, Request, State};
+use axum::http::{Method, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use metrics::{counter, describe_counter, describe_gauge, describe_histogram, gauge, histogram};
+use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, PrometheusHandle};
+
+use crate::problem::{Code, Problem};
+use crate::state::AppState;
+use crate::work_pool::WorkPool;
+
+const REQUESTS: &str = "dameo_http_requests_total";
+const REQUEST_SECONDS: &str = "dameo_http_request_duration_seconds";
+const CONNECTIONS: &str = "dameo_http_connections";
+const RUNNING: &str = "dameo_computations_running";
+const CAPACITY: &str = "dameo_computations_limit";
+
+/// The bounds of the histogram of request durations, in seconds.
+const BUCKETS: [f64; 10] = [0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1.0, 5.0];
+/// The media type of the text format of Prometheus.
+const MEDIA_TYPE: &str = "text/plain; version=0.0.4; charset=utf-8";
+
+/// The metrics of this process, which `/metrics` shows.
+#[derive(Clone)]
+pub struct Metrics(PrometheusHandle);
+
+impl Metrics {
+    /// Starts to collect metrics.
+    ///
+    /// # Errors
+    /// If this process collects metrics already.
+    pub fn install() -> Result<Self, BuildError> {
+        let duration = Matcher::Full(REQUEST_SECONDS.to_owned());
+        let builder = PrometheusBuilder::new().set_buckets_for_metric(duration, &BUCKETS)?;
+        let handle = builder.install_recorder()?;
+        describe_counter!(REQUESTS, "Requests by method, route and status.");
+        describe_histogram!(REQUEST_SECONDS, "Time to the start of the response, by route.");
+        describe_gauge!(CONNECTIONS, "Open connections.");
+        describe_gauge!(RUNNING, "Computations that run: searches, and everything else.");
+        describe_gauge!(CAPACITY, "How many computations can run at once.");
+        Ok(Self(handle))
+    }
+
+    /// Frees the memory of recorded durations. To be called now and then.
+    pub(crate) fn upkeep(&self) {
+        self.0.run_upkeep();
+    }
+}
+
+impl fmt::Debug for Metrics {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Metrics").finish_non_exhaustive()
+    }
+}
+
+/// Counts an open connection until it is dropped.
+pub(crate) struct OpenConnection(());
+
+impl OpenConnection {
+    pub(crate) fn new() -> Self {
+        gauge!(CONNECTIONS).increment(1);
+        Self(())
+    }
+}
+
+impl Drop for OpenConnection {
+    fn drop(&mut self) {
+        gauge!(CONNECTIONS).decrement(1);
+    }
+}
+
+/// Records a request and its duration. The duration ends when the response
+/// starts; its body may still be streaming.
+pub(crate) async fn record(request: Request, next: Next) -> Response {
+    let start = Instant::now();
+    let method = method_name(request.method());
+    let route = request.extensions().get::<MatchedPath>().cloned();
+    let response = next.run(request).await;
+    // The app is served where there is no other route.
+    let route = route.as_ref().map_or("other", MatchedPath::as_str).to_owned();
+    let status = response.status().as_u16().to_string();
+    histogram!(REQUEST_SECONDS, "route" => route.clone()).record(start.elapsed());
+    counter!(REQUESTS, "method" => method, "route" => route, "status" => status).increment(1);
+    response
+}
+
+/// The name of a method: one of few, whatever clients send.
+fn method_name(method: &Method) -> &'static str {
+    match *method {
+        Method::GET => "GET",
+        Method::HEAD => "HEAD",
+        Method::POST => "POST",
+        Method::OPTIONS => "OPTIONS",
+        _ => "other",
+    }
+}
+
+/// `GET /metrics`: the metrics in the text format of Prometheus, if they are
+/// collected.
+pub(crate) async fn metrics(State(state): State<AppState>) -> Response {
+    let Some(Metrics(handle)) = &state.config().metrics else {
+        let detail = "this server does not collect metrics: start it with --metrics";
+        return Problem::new(Code::NotFound, detail).into_response();
+    };
+    record_pool("search", state.search_pool());
+    record_pool("other", state.compute_pool());
+    ([(header::CONTENT_TYPE, MEDIA_TYPE)], handle.render()).into_response()
+}
+
+fn record_pool(kind: &'static str, pool: &WorkPool) {
+    gauge!(RUNNING, "kind" => kind).set((pool.max_running() - pool.available()) as f64);
+    gauge!(CAPACITY, "kind" => kind).set(pool.max_running() as f64);
+}
