@@ -32,12 +32,14 @@ pub(crate) fn make(
 }
 
 fn describe(setup: &AnySetup) -> SetupView {
+    let too_many = setup.check_piece_counts().err().map(|error| error.faults);
+    let faults = setup.faults().into_iter().chain(too_many.into_iter().flatten());
     SetupView {
         fen: setup.fen(),
         turn: setup.turn().into(),
         move_number: setup.move_number(),
         pieces: view::pieces(setup.pieces()),
-        faults: setup.faults().iter().map(ToString::to_string).collect(),
+        faults: faults.map(|fault| fault.to_string()).collect(),
     }
 }
 
@@ -55,6 +57,11 @@ mod tests {
             ["a white man on a8 would be a king", "a black man on d1 would be a king"]
         );
         assert_eq!(make(DAMEO, setup.turn, &setup.pieces).unwrap(), setup);
+        let start = AnySetup::start(DAMEO).fen();
+        assert_eq!(
+            read(DAMEO, &start.replace(":B", ",d4,e4:B")).unwrap().faults,
+            ["there are 20 white pieces: expected at most 18, as at the start"]
+        );
         assert_eq!(setup.move_number, 1);
         assert_eq!(read(DAMEO, "B:Wa1:Bh8:F7").unwrap().move_number, 7);
     }

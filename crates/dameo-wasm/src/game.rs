@@ -24,7 +24,10 @@ impl Game {
         start_fen: Option<String>,
     ) -> Result<Self, JsError> {
         let (variant, draw_rules) = (variant.parse()?, draw_rules.parse()?);
-        Ok(Self(AnyGame::from_fen(variant, start_fen.as_deref(), draw_rules)?))
+        let game = AnyGame::from_fen(variant, start_fen.as_deref(), draw_rules)?;
+        // Links with positions come from strangers.
+        game.setup().check_piece_counts()?;
+        Ok(Self(game))
     }
 
     /// Plays a move in any notation that names its squares in full.

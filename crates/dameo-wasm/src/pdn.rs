@@ -3,7 +3,7 @@
 
 use dameo::import::{ForeignGame, GameFormat, GameReader};
 use dameo::pdn::{Annotated, Comment, MoveLine, Nag, PdnGame, PdnMove, ResolveOptions, Variation};
-use dameo::{AnyGameTree, AnyMove, AnyPosition, AnySetup, Variant};
+use dameo::{AnyGameTree, AnyMove, AnyPosition, AnySetup, MoveFormat, Variant};
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
@@ -11,6 +11,10 @@ use crate::error::RulesError;
 
 /// Limit of the games that are read from one text. Later ones are a problem.
 const MAX_GAMES: usize = 1_000;
+
+/// How games are resolved: they may come from strangers.
+const READ: ResolveOptions =
+    ResolveOptions { draw_rules: None, format: MoveFormat::Long, limit_pieces: true };
 
 /// A game with tags, variations and comments.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, Tsify)]
@@ -110,7 +114,7 @@ pub(crate) fn read(
 
 fn game_view(game: &ForeignGame, default: Variant) -> Result<PdnView, String> {
     let variant = game.variant(default).map_err(|error| error.to_string())?;
-    let tree = game.resolve(variant, None).map_err(|error| error.to_string())?;
+    let tree = game.resolve(variant, READ).map_err(|error| error.to_string())?;
     Ok(tree_view(&tree))
 }
 
@@ -126,8 +130,7 @@ pub(crate) fn write(view: &PdnView) -> Result<String, RulesError> {
     for (name, value) in fields.into_iter().filter_map(|(name, value)| Some((name, value?))) {
         game.tags.set(name, value).map_err(RulesError::message)?;
     }
-    let tree = AnyGameTree::resolve(&game, variant, ResolveOptions::default())
-        .map_err(RulesError::message)?;
+    let tree = AnyGameTree::resolve(&game, variant, READ).map_err(RulesError::message)?;
     Ok(tree.to_pdn().map_err(RulesError::message)?.to_string())
 }
 

@@ -86,9 +86,9 @@ pub use crate::draw_rules::DrawRules;
 pub use crate::game::{Game, PlayError, PlayTextError};
 pub use crate::geometry::{Board8, Board10, Geometry};
 pub use crate::legality::IllegalMove;
-pub use crate::movegen::{CaptureThreats, Path};
+pub use crate::movegen::{CaptureThreats, Path, TooManySteps};
 #[doc(hidden)]
-pub use crate::movegen::{Capturer, Jump, Jumps};
+pub use crate::movegen::{Capturer, Jump, Jumps, Steps};
 pub use crate::moves::{Move, MoveList};
 pub use crate::notation::{FenError, MoveFormat, ParseMoveError};
 pub use crate::outcome::{Outcome, Reason};

@@ -80,6 +80,10 @@ impl<G: Geometry> MoveList<G> {
         self.0.retain(|&mut mv| keep(mv));
     }
 
+    pub(crate) fn truncate(&mut self, len: usize) {
+        self.0.truncate(len);
+    }
+
     #[inline(always)]
     pub(crate) fn clear(&mut self) {
         self.0.clear();

@@ -140,6 +140,39 @@ impl<R: Rules> Setup<R> {
     pub fn faults(&self) -> Vec<SetupFault> {
         R::Family::faults(self)
     }
+
+    /// Checks that no side has more pieces than a variant starts with.
+    ///
+    /// No game leads to such a setup, though it is a position. A program that
+    /// works for others should refuse it: it can have any number of captures.
+    ///
+    /// ```
+    /// use dameo::{Color, Dameo, Setup, Variant};
+    ///
+    /// let mut setup = Setup::<Dameo>::start();
+    /// assert!(setup.check_piece_counts(Variant::Dameo).is_ok());
+    /// setup.put("d4".parse()?, Some(Color::White.man()));
+    /// assert_eq!(
+    ///     setup.check_piece_counts(Variant::Dameo).unwrap_err().to_string(),
+    ///     "there are 19 white pieces: expected at most 18, as at the start"
+    /// );
+    /// # Ok::<(), dameo::ParseSquareError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`SetupFault::TooManyPieces`] for each side that has more.
+    ///
+    /// # Panics
+    /// If the variant has other rules than `R`.
+    pub fn check_piece_counts(&self, variant: Variant) -> Result<(), SetupError> {
+        let start = Self::start_of(variant);
+        let fault = |color| {
+            let [count, max] = [self, &start].map(|setup| setup.pieces[color].len());
+            (count > max).then_some(SetupFault::TooManyPieces { color, count, max })
+        };
+        let faults: Vec<_> = Color::ALL.into_iter().filter_map(fault).collect();
+        if faults.is_empty() { Ok(()) } else { Err(SetupError { faults }) }
+    }
 }
 
 impl<R: Rules> From<Position<R>> for Setup<R> {
@@ -218,6 +251,17 @@ pub enum SetupFault {
     OverBefore {
         /// The side to move.
         turn: Color,
+    },
+    /// More pieces of a side than the variant starts with. Only
+    /// [`Setup::check_piece_counts`] returns it.
+    #[error("there are {count} {color} pieces: expected at most {max}, as at the start")]
+    TooManyPieces {
+        /// The side.
+        color: Color,
+        /// The number of its pieces.
+        count: usize,
+        /// The number of its pieces in the starting position.
+        max: usize,
     },
 }
 

@@ -6,6 +6,7 @@ use super::setup::AnySetup;
 use super::{AnyBitboard, AnyMove, AnySquare, OffBoardError};
 use crate::geometry::Geometry;
 use crate::legality::IllegalMove;
+use crate::movegen::TooManySteps;
 use crate::moves::Move;
 use crate::notation::{FenError, MoveFormat, ParseMoveError, WriteMoveError};
 use crate::outcome::Reason;
@@ -129,6 +130,24 @@ impl AnyPosition {
         match_rules!(&self.inner, position => {
             position.legal_moves().into_iter().map(AnyMove::from).collect()
         })
+    }
+
+    /// The legal moves, if listing them takes at most so many steps; see
+    /// [`Position::legal_moves_within`].
+    ///
+    /// # Errors
+    /// If listing the captures takes more steps.
+    pub fn legal_moves_within(&self, max_steps: u64) -> Result<Vec<AnyMove>, TooManySteps> {
+        match_rules!(&self.inner, position => {
+            Ok(position.legal_moves_within(max_steps)?.into_iter().map(AnyMove::from).collect())
+        })
+    }
+
+    /// The number of steps that listing the legal moves takes; see
+    /// [`Position::capture_steps`].
+    #[must_use]
+    pub fn capture_steps(&self) -> u64 {
+        match_rules!(&self.inner, position => position.capture_steps())
     }
 
     /// The legal moves of the piece on a square.

@@ -165,6 +165,15 @@ impl AnySetup {
     pub fn faults(&self) -> Vec<SetupFault> {
         match_rules!(&self.inner, setup => setup.faults())
     }
+
+    /// Checks that no side has more pieces than the variant starts with; see
+    /// [`Setup::check_piece_counts`].
+    ///
+    /// # Errors
+    /// [`SetupFault::TooManyPieces`] for each side that has more.
+    pub fn check_piece_counts(&self) -> Result<(), SetupError> {
+        match_rules!(&self.inner, setup => setup.check_piece_counts(self.variant))
+    }
 }
 
 impl fmt::Display for AnySetup {

@@ -21,7 +21,7 @@ pub(crate) use self::promoted::{Kings, KingsAndEmperors, Promoted};
 use crate::bitboard::Bitboard;
 use crate::geometry::Geometry;
 use crate::legality::IllegalMove;
-use crate::movegen::{Capturer, Jumps, ThreatMask};
+use crate::movegen::{Capturer, Jumps, Steps, ThreatMask, TooManySteps};
 use crate::moves::{Move, MoveList};
 use crate::outcome::Reason;
 use crate::piece::{Piece, Role};
@@ -86,6 +86,12 @@ pub trait Family<R: Rules>: crate::sealed::Sealed + 'static {
 
     #[doc(hidden)]
     fn legal_moves(position: &Position<R>) -> MoveList<R::Board>;
+
+    #[doc(hidden)]
+    fn legal_moves_within(
+        position: &Position<R>,
+        steps: &mut Steps,
+    ) -> Result<MoveList<R::Board>, TooManySteps>;
 
     #[doc(hidden)]
     fn legal_captures(position: &Position<R>) -> MoveList<R::Board>;

@@ -4,19 +4,21 @@ use thiserror::Error;
 
 use crate::notation::{GameResult, ReadMovesError};
 use crate::pdn::{PdnGame, PdnWarning, ResolveError, ResolveOptions};
-use crate::{AnyGame, AnyGameTree, DrawRules, MoveFormat, ParseVariantError, Variant};
+use crate::{AnyGame, AnyGameTree, MoveFormat, ParseVariantError, Variant};
 
 /// A game as written in a text, before its moves are checked.
 ///
 /// ```
 /// use dameo::import::{GameFormat, GameReader};
+/// use dameo::pdn::ResolveOptions;
 /// use dameo::{DrawRules, MoveFormat, Variant};
 ///
 /// let format = GameFormat::Moves(MoveFormat::PlayStrategy);
 /// let mut reader = GameReader::new(b"[P1 \"Ada\"]\n\n1. d1d4 d8d5 *".as_slice(), format)?;
 /// let game = reader.next().expect("there is a game")?;
 /// assert_eq!(game.variant(Variant::Dameo)?, Variant::Dameo);
-/// let tree = game.resolve(Variant::Dameo, Some(DrawRules::MindSports))?;
+/// let options = ResolveOptions { draw_rules: Some(DrawRules::MindSports), ..Default::default() };
+/// let tree = game.resolve(Variant::Dameo, options)?;
 /// assert_eq!(tree.tags.get("White"), Some("Ada"));
 /// assert_eq!(tree.draw_rules, DrawRules::MindSports);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -69,7 +71,8 @@ impl ForeignGame {
         }
     }
 
-    /// Plays the game by the rules. Explicit `draw_rules` override its tags.
+    /// Plays the game by the rules. Draw rules in the options override its tags;
+    /// the format of the game counts, not that in the options.
     ///
     /// # Errors
     /// If the tags name another variant or are invalid, or a move is malformed,
@@ -77,16 +80,16 @@ impl ForeignGame {
     pub fn resolve(
         &self,
         variant: Variant,
-        draw_rules: Option<DrawRules>,
+        options: ResolveOptions,
     ) -> Result<AnyGameTree, ForeignGameError> {
         let format = self.format;
         let line = match &self.source {
             GameSource::Pdn(game) => {
-                return Ok(resolve_pdn(game, variant, ResolveOptions { draw_rules, format })?);
+                return Ok(resolve_pdn(game, variant, ResolveOptions { format, ..options })?);
             }
             GameSource::Moves(line) => line,
         };
-        let draw_rules = draw_rules.unwrap_or_else(|| variant.default_draw_rules());
+        let draw_rules = options.draw_rules.unwrap_or_else(|| variant.default_draw_rules());
         let mut game = AnyGame::with_draw_rules(variant, draw_rules);
         let result = game.read_moves(line, format)?;
         let mut tree = AnyGameTree::from_game(&game);
@@ -129,6 +132,7 @@ pub fn resolve_pdn(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::DrawRules;
     use crate::import::{GameFormat, GameReader};
 
     fn game(text: &str, format: GameFormat) -> ForeignGame {
@@ -150,7 +154,13 @@ mod tests {
     fn explicit_draw_rules_override_the_tags() {
         let tagged = "[DrawRules \"mindsports\"]\n\n1. d1-d4 d8-d5 *";
         let rules = |text, format, explicit| {
-            game(text, format).resolve(Variant::Dameo, explicit).unwrap().draw_rules
+            game(text, format)
+                .resolve(
+                    Variant::Dameo,
+                    ResolveOptions { draw_rules: explicit, ..ResolveOptions::default() },
+                )
+                .unwrap()
+                .draw_rules
         };
         let explicit = Some(DrawRules::AbstractPlay);
         assert_eq!(rules(tagged, GameFormat::Pdn, None), DrawRules::MindSports);
@@ -163,7 +173,7 @@ mod tests {
     #[test]
     fn a_line_keeps_its_result_and_names_its_bad_move() {
         let line = |text| game(text, GameFormat::Moves(MoveFormat::Long));
-        let resolve = |text| line(text).resolve(Variant::Dameo, None);
+        let resolve = |text| line(text).resolve(Variant::Dameo, ResolveOptions::default());
         assert_eq!(resolve("d1-d4 d8-d5 0-1").unwrap().result, GameResult::BlackWins);
         assert_eq!(resolve("d1-d4 d8-d5").unwrap().result, GameResult::Unknown);
         let error = resolve("d1-d4 d4-d5").unwrap_err();

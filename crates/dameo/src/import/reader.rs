@@ -38,11 +38,12 @@ pub enum ReadGamesError {
 /// ```
 /// use dameo::Variant;
 /// use dameo::import::{GameFormat, GameReader};
+/// use dameo::pdn::ResolveOptions;
 ///
 /// let text = "d1d4 d8b6\ne1e4 1-0\n";
 /// let games = GameReader::new(text.as_bytes(), GameFormat::detect(text))?;
 /// for game in games {
-///     assert!(game?.resolve(Variant::Dameo, None).is_ok());
+///     assert!(game?.resolve(Variant::Dameo, ResolveOptions::default()).is_ok());
 /// }
 /// # Ok::<(), dameo::import::ReadGamesError>(())
 /// ```
@@ -145,7 +146,7 @@ fn with_player_tags(mut game: PdnGame) -> GameSource {
 mod tests {
     use super::*;
     use crate::Variant;
-    use crate::pdn::Tags;
+    use crate::pdn::{ResolveOptions, Tags};
 
     const PLAYSTRATEGY: GameFormat = GameFormat::Moves(MoveFormat::PlayStrategy);
     const ABSTRACT_PLAY: GameFormat = GameFormat::Moves(MoveFormat::AbstractPlay);
@@ -204,7 +205,7 @@ mod tests {
         ];
         for (text, format) in games {
             let game = reader(&text, format).next().unwrap().unwrap();
-            let tree = game.resolve(Variant::Dameo, None).unwrap();
+            let tree = game.resolve(Variant::Dameo, ResolveOptions::default()).unwrap();
             assert_eq!(tree.game().unwrap().ply(), 2, "{text}");
         }
     }

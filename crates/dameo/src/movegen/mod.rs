@@ -3,10 +3,12 @@
 
 mod capture_threats;
 mod path;
+mod steps;
 
 pub use self::capture_threats::CaptureThreats;
 pub(crate) use self::capture_threats::ThreatMask;
 pub use self::path::{Capturer, Jump, Jumps, Path};
+pub use self::steps::{Steps, TooManySteps};
 
 use crate::family::Family;
 use crate::moves::{Move, MoveList};
@@ -45,6 +47,39 @@ impl<R: Rules> Position<R> {
     #[must_use]
     pub fn legal_moves(&self) -> MoveList<R::Board> {
         R::Family::legal_moves(self)
+    }
+
+    /// The legal moves, if listing them takes at most so many steps.
+    ///
+    /// A capture has more routes the more pieces it could take. The positions
+    /// that are worst for this library are those of `data/slow-captures`: with no
+    /// more pieces than the game starts with they take up to some 100,000 steps on
+    /// the board of 8x8 and some million on that of 10x10; with more pieces there
+    /// is no such bound. In games played from the start even 10,000 are very rare.
+    ///
+    /// ```
+    /// use dameo::{Dameo, Position};
+    ///
+    /// let position = Position::<Dameo>::from_fen("W:WKa1:Ba3,c4,e5,c7")?;
+    /// assert_eq!(position.legal_moves_within(1_000)?.len(), position.legal_moves().len());
+    /// let error = position.legal_moves_within(1).unwrap_err();
+    /// assert_eq!(error.to_string(), "listing the captures takes more than 1 steps");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If listing the captures takes more steps.
+    pub fn legal_moves_within(&self, max_steps: u64) -> Result<MoveList<R::Board>, TooManySteps> {
+        R::Family::legal_moves_within(self, &mut Steps::at_most(max_steps))
+    }
+
+    /// The number of steps that listing the legal moves takes; 0 if there is no
+    /// capture of several pieces.
+    #[must_use]
+    pub fn capture_steps(&self) -> u64 {
+        let mut steps = Steps::unlimited();
+        R::Family::legal_moves_within(self, &mut steps).expect("there is no limit");
+        steps.taken()
     }
 
     /// The legal captures: all legal moves if there is a capture, none

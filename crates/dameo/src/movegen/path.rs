@@ -1,5 +1,6 @@
 //! Routes of moves: derived for display, and traced from given stops.
 
+use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
 use crate::bitboard::Bitboard;
@@ -17,6 +18,8 @@ pub type Path<G> = Vec<Square<G>>;
 
 /// A [`Path`] that needs the heap only for captures of very many pieces.
 type Route<G> = SmallVec<[Square<G>; 16]>;
+
+type SquareOf<R> = Square<<R as Rules>::Board>;
 
 /// A jump over one piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -67,9 +70,9 @@ impl<R: Rules> Position<R> {
     pub(crate) fn route(&self, mv: Move<R::Board>) -> Route<R::Board> {
         let mut path = Route::from_slice(&[mv.from]);
         let found = mv.is_capture()
-            && self
-                .capturer(mv.from)
-                .is_some_and(|capturer| capturer.extend_path(&mut path, mv.captured, mv.to));
+            && self.capturer(mv.from).is_some_and(|capturer| {
+                Tracer::new(capturer, mv.to).extend(&mut path, mv.captured)
+            });
         if !found {
             path.push(mv.to);
         }
@@ -109,32 +112,53 @@ impl<R: Rules> Capturer<R> {
         let jumps = R::Family::jumps(self, at, captured);
         jumps.iter().flatten().find(|jump| jump.landing.contains(to)).map(|jump| jump.victim)
     }
+}
+
+/// The smallest number of pieces left to take for which a failure is remembered.
+/// With fewer, trying again is as fast.
+const REMEMBERED: usize = 4;
+
+/// Finds the route of a capture.
+struct Tracer<R: Rules> {
+    capturer: Capturer<R>,
+    /// Where the capture ends.
+    to: SquareOf<R>,
+    /// From which squares which pieces cannot be taken.
+    failed: FxHashSet<(SquareOf<R>, Bitboard<R::Board>)>,
+}
+
+impl<R: Rules> Tracer<R> {
+    fn new(capturer: Capturer<R>, to: Square<R::Board>) -> Self {
+        Self { capturer, to, failed: FxHashSet::default() }
+    }
 
     /// Appends the first route in board order that takes exactly the pieces of
-    /// `remaining` and ends on `to`, if there is one.
-    fn extend_path(
-        &self,
-        path: &mut Route<R::Board>,
-        remaining: Bitboard<R::Board>,
-        to: Square<R::Board>,
-    ) -> bool {
+    /// `remaining` and ends where the capture does, if there is one.
+    fn extend(&mut self, path: &mut Route<R::Board>, remaining: Bitboard<R::Board>) -> bool {
         let at = path[path.len() - 1];
         if remaining.is_empty() {
-            return at == to;
+            return at == self.to;
         }
-        let jumps = R::Family::jumps(self, at, self.enemies - remaining);
+        let is_remembered = remaining.len() >= REMEMBERED;
+        if is_remembered && self.failed.contains(&(at, remaining)) {
+            return false;
+        }
+        let jumps = R::Family::jumps(&self.capturer, at, self.capturer.enemies - remaining);
         let reachable =
             jumps.iter().flatten().fold(Bitboard::EMPTY, |all, jump| all | jump.landing);
         for stop in reachable {
             for &Jump { victim, landing } in jumps.iter().flatten() {
                 if landing.contains(stop) {
                     path.push(stop);
-                    if self.extend_path(path, remaining - victim, to) {
+                    if self.extend(path, remaining - victim) {
                         return true;
                     }
                     path.pop();
                 }
             }
+        }
+        if is_remembered {
+            self.failed.insert((at, remaining));
         }
         false
     }

@@ -51,6 +51,9 @@ pub struct ResolveOptions {
     /// The format of the moves. It matters for [`MoveFormat::MindSportsShort`]
     /// alone.
     pub format: MoveFormat,
+    /// Refuses games from positions with more pieces of a side than the variant
+    /// starts with ([`Setup::check_piece_counts`]).
+    pub limit_pieces: bool,
 }
 
 impl PdnGame {
@@ -90,6 +93,9 @@ impl PdnGame {
             Some(name) => name.parse().map_err(ResolveError::DrawRules)?,
         };
         let setup = self.setup::<R>(variant)?;
+        if options.limit_pieces {
+            setup.check_piece_counts(variant).map_err(ResolveError::Setup)?;
+        }
         let position = setup.position().map_err(ResolveError::Setup)?;
         let line = map_line(&position, &self.line, At::start(), &|position, mv: &PdnMove, at| {
             let text = mv.text();

@@ -303,3 +303,31 @@ fn the_reference_counts_as_the_recorded_program() {
     check_recorded::<ItalianDamone>(Variant::ItalianDamone, 84);
     check_recorded::<ItalianDamone3>(Variant::ItalianDamone3, 37);
 }
+
+/// Kings among many men, where the generator leaves out most of the routes.
+fn check_long_captures<R: Rules>(men: usize, kings: usize, positions: usize) {
+    let mut rng = ChaCha8Rng::seed_from_u64(4);
+    let squares: Vec<_> = Square::<R::Board>::all().collect();
+    let mut found = 0;
+    while found < positions {
+        let mut setup = Setup::<R>::empty();
+        let chosen: Vec<_> = squares.sample(&mut rng, men + kings).copied().collect();
+        for (number, &square) in chosen.iter().enumerate() {
+            let piece = if number < kings { Color::White.king() } else { Color::Black.king() };
+            setup.put(square, Some(piece));
+        }
+        let Ok(position) = setup.position() else { continue };
+        // More than the plain search takes, and few enough to list all routes.
+        if (500..5_000).contains(&position.capture_steps()) {
+            check_moves(&position);
+            found += 1;
+        }
+    }
+}
+
+#[test]
+fn where_captures_have_very_many_routes() {
+    check_long_captures::<Dameo>(13, 1, 20);
+    check_long_captures::<Dameo>(11, 3, 20);
+    check_long_captures::<BigDameo>(16, 1, 20);
+}

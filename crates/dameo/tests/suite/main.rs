@@ -10,4 +10,5 @@ mod perft;
 mod properties;
 mod reference;
 mod rules;
+mod slow_captures;
 mod tactics;

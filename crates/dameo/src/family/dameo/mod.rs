@@ -16,7 +16,7 @@ use crate::bitboard::Bitboard;
 use crate::direction::Direction;
 use crate::geometry::Geometry;
 use crate::legality::IllegalMove;
-use crate::movegen::{Capturer, Jump, Jumps, ThreatMask};
+use crate::movegen::{Capturer, Jump, Jumps, Steps, ThreatMask, TooManySteps};
 use crate::moves::{Move, MoveList};
 use crate::outcome::Reason;
 use crate::piece::{ByColor, Color, Piece, Role};
@@ -252,6 +252,20 @@ impl<R: DameoRules> Family<R> for DameoFamily {
             }
         }
         moves
+    }
+
+    fn legal_moves_within(
+        position: &Position<R>,
+        steps: &mut Steps,
+    ) -> Result<MoveList<R::Board>, TooManySteps> {
+        let view = View::new(position);
+        let jumps = capture::Leaps::find(view);
+        if !jumps.any() {
+            return Ok(Self::legal_moves(position));
+        }
+        let mut moves = MoveList::new();
+        jumps.generate_within(view, &mut moves, steps)?;
+        Ok(moves)
     }
 
     #[inline(always)]

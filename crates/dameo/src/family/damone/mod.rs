@@ -13,7 +13,7 @@ use crate::bitboard::Bitboard;
 use crate::direction::Direction;
 use crate::geometry::Board8;
 use crate::legality::IllegalMove;
-use crate::movegen::{Capturer, Jump, Jumps};
+use crate::movegen::{Capturer, Jump, Jumps, Steps, TooManySteps};
 use crate::moves::{Move, MoveList};
 use crate::outcome::Reason;
 use crate::piece::{Color, Piece, Role};
@@ -326,6 +326,15 @@ impl<R: DamoneRules> Family<R> for DamoneFamily {
     #[inline(always)]
     fn legal_moves(position: &Position<R>) -> MoveList<Board8> {
         for_side!(position, legal_moves(View::new(position)))
+    }
+
+    /// No limit is needed: a piece leaps between eight squares at most, over nine
+    /// others.
+    fn legal_moves_within(
+        position: &Position<R>,
+        _: &mut Steps,
+    ) -> Result<MoveList<Board8>, TooManySteps> {
+        Ok(Self::legal_moves(position))
     }
 
     #[inline(always)]

@@ -1,10 +1,18 @@
 //! Captures: "compulsory, by men and kings alike", and only the largest ones
 //! are legal (`rules.md` section 1).
+//!
+//! Nearly all of them are found by a plain depth-first search ([`Search`]). If
+//! that takes long, it hands over to one that avoids most of the routes
+//! ([`exhaustive`]).
 
+mod exhaustive;
+
+use self::exhaustive::Lines;
 use super::{DameoRules, View};
 use crate::bitboard::Bitboard;
 use crate::direction::Direction;
 use crate::geometry::Geometry;
+use crate::movegen::{Steps, TooManySteps};
 use crate::moves::{Move, MoveList};
 use crate::square::Square;
 
@@ -15,6 +23,11 @@ use crate::square::Square;
 /// is fixed, the second one is on no line with the square the capture starts
 /// from, so that no route can take it first.
 const ROUTES_CAN_MEET: usize = 3;
+
+/// How many steps the plain search for the captures of a piece may take. In games
+/// it takes fewer in all but a few positions, and [`exhaustive`] takes as long to
+/// begin.
+const PLAIN_STEPS: u32 = 400;
 
 /// By index in [`Direction::ORTHOGONAL`]: the squares from which a short leap
 /// over an enemy to an empty square leads in that direction.
@@ -95,11 +108,28 @@ impl<R: DameoRules> Leaps<R> {
     /// Lists the legal captures.
     #[inline(always)]
     pub(super) fn generate(&self, view: View<R>, moves: &mut MoveList<R::Board>) {
+        let unlimited = self.generate_within(view, moves, &mut Steps::unlimited());
+        unlimited.expect("there is no limit");
+    }
+
+    /// Lists the legal captures.
+    ///
+    /// # Errors
+    /// If it takes too many steps. Then the list is of no use.
+    #[inline(always)]
+    pub(super) fn generate_within(
+        &self,
+        view: View<R>,
+        moves: &mut MoveList<R::Board>,
+        steps: &mut Steps,
+    ) -> Result<(), TooManySteps> {
         let men = self.men_with_second_leap();
-        let best = if (men | self.kings).is_empty() { 1 } else { self.search(view, men, moves) };
+        let is_single = (men | self.kings).is_empty();
+        let best = if is_single { 1 } else { self.search(view, men, moves, steps)? };
         if best == 1 {
             self.single_leaps(moves);
         }
+        Ok(())
     }
 
     /// The number of legal captures.
@@ -110,9 +140,7 @@ impl<R: DameoRules> Leaps<R> {
             return self.leaps.into_iter().map(|leap| (leap & self.men).len()).sum();
         }
         let mut moves = MoveList::new();
-        if self.search(view, men, &mut moves) == 1 {
-            self.single_leaps(&mut moves);
-        }
+        self.generate(view, &mut moves);
         moves.len()
     }
 
@@ -137,7 +165,8 @@ impl<R: DameoRules> Leaps<R> {
         view: View<R>,
         men: Bitboard<R::Board>,
         moves: &mut MoveList<R::Board>,
-    ) -> usize {
+        steps: &mut Steps,
+    ) -> Result<usize, TooManySteps> {
         let mut best = 1;
         for from in self.kings {
             let mut search = Search::<R>::of_king(view, from, best, moves);
@@ -147,14 +176,14 @@ impl<R: DameoRules> Leaps<R> {
                     search.king(from, direction, Bitboard::EMPTY, 1);
                 }
             }
-            best = search.best;
+            best = search.finish(view.enemies, true, steps)?;
         }
         for from in men {
             let mut search = Search::<R>::of_man(view, from, best, moves);
             search.man(from.into(), Bitboard::EMPTY, 0);
-            best = search.best;
+            best = search.finish(view.enemies, false, steps)?;
         }
-        best
+        Ok(best)
     }
 }
 
@@ -175,6 +204,9 @@ struct Search<'a, R: DameoRules> {
     moves: &'a mut MoveList<R::Board>,
     /// Where the moves of this piece begin in the list.
     first: usize,
+    /// The steps that were taken. After [`PLAIN_STEPS`] the search goes on no
+    /// further and records nothing.
+    steps: u32,
 }
 
 impl<'a, R: DameoRules> Search<'a, R> {
@@ -187,7 +219,7 @@ impl<'a, R: DameoRules> Search<'a, R> {
     ) -> Self {
         let first = moves.len();
         let empty = view.empty | from.into();
-        Self { from, empty, seeing: leaps_over(view.enemies, empty), best, moves, first }
+        Self { from, empty, seeing: leaps_over(view.enemies, empty), best, moves, first, steps: 0 }
     }
 
     #[inline(always)]
@@ -199,6 +231,31 @@ impl<'a, R: DameoRules> Search<'a, R> {
     ) -> Self {
         let search = Self::of_man(view, from, best, moves);
         Self { seeing: from_afar(&search.seeing, search.empty), ..search }
+    }
+
+    /// Searches again in another way if this search has not come to its end.
+    /// Returns how many pieces the largest captures take.
+    #[inline(always)]
+    fn finish(
+        self,
+        enemies: Bitboard<R::Board>,
+        is_king: bool,
+        steps: &mut Steps,
+    ) -> Result<usize, TooManySteps> {
+        steps.add(self.steps)?;
+        if self.steps <= PLAIN_STEPS {
+            return Ok(self.best);
+        }
+        self.moves.truncate(self.first);
+        let lines = Lines { empty: self.empty, enemies, is_king };
+        exhaustive::search(lines, self.from, self.best, self.moves, steps)
+    }
+
+    /// Counts a step. Returns whether the search may go on.
+    #[inline(always)]
+    fn step(&mut self) -> bool {
+        self.steps += 1;
+        self.steps <= PLAIN_STEPS
     }
 
     #[inline(always)]
@@ -213,6 +270,9 @@ impl<'a, R: DameoRules> Search<'a, R> {
 
     /// Goes on with a man that has reached a square and taken `taken` pieces.
     fn man(&mut self, at: Bitboard<R::Board>, captured: Bitboard<R::Board>, taken: usize) {
+        if !self.step() {
+            return;
+        }
         let mut ended = true;
         for direction in Direction::ORTHOGONAL {
             let victim = (at & self.seeing(direction)).shift(direction) - captured;
@@ -237,6 +297,9 @@ impl<'a, R: DameoRules> Search<'a, R> {
     ) -> bool {
         let victim = (Bitboard::slide(at, direction, !self.empty) - self.empty) - captured;
         let Some(over) = victim.first() else { return false };
+        if !self.step() {
+            return true;
+        }
         let landing = Bitboard::slide(over, direction, !self.empty) & self.empty;
         let captured = captured | victim;
         // Straight on it does not matter where between the two pieces the

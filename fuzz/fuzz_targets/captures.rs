@@ -1,0 +1,44 @@
+//! Listing the captures of a position takes few steps, if no side has more pieces
+//! than the variant starts with, and gives legal moves with routes.
+//!
+//! The first byte of the input selects the variant, every other one a square; the
+//! pieces are put there in turn, the first ones those of the side to move.
+#![no_main]
+
+use dameo::{AnyPosition, AnySetup, Color, Piece, Variant};
+use libfuzzer_sys::fuzz_target;
+
+/// Three times what the worst known positions take (`data/slow-captures`).
+const MAX_STEPS: [(u8, u64); 2] = [(8, 200_000), (10, 6_000_000)];
+/// How many pieces the side to move has at most.
+const CAPTURING: usize = 3;
+
+fuzz_target!(|data: &[u8]| {
+    let Some((&choice, squares)) = data.split_first() else { return };
+    let variant = Variant::ALL[usize::from(choice) % Variant::ALL.len()];
+    let Some(position) = position(variant, squares) else { return };
+    let (_, max_steps) =
+        MAX_STEPS.into_iter().find(|&(width, _)| width == variant.width()).expect("a board");
+    let moves = position.legal_moves_within(max_steps).unwrap_or_else(|error| {
+        panic!("{variant} {}: {error}", position.fen());
+    });
+    assert_eq!(moves.len(), position.count_moves());
+    for &mv in moves.iter().take(10) {
+        let path = position.path(mv);
+        assert!(!mv.is_capture() || position.trace_capture(&path) == Some(mv), "{mv:?}");
+    }
+});
+
+fn position(variant: Variant, choices: &[u8]) -> Option<AnyPosition> {
+    let squares: Vec<_> = variant.squares().collect();
+    let mut setup = AnySetup::empty(variant);
+    let highest = *variant.roles().last()?;
+    for (number, &choice) in choices.iter().enumerate() {
+        let color = if number < CAPTURING { Color::White } else { Color::Black };
+        let square = squares[usize::from(choice) % squares.len()];
+        let role = if choice < 128 { highest } else { variant.roles()[0] };
+        setup.put(square, Some(Piece { color, role: role.role }));
+    }
+    setup.check_piece_counts().ok()?;
+    setup.position().ok()
+}
