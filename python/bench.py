@@ -43,14 +43,19 @@ def perft(depth: int = 6) -> None:
     print(f"perft({depth}) {nodes:,} nodes: {nodes / seconds / 1e6:,.0f} M nodes/s")
 
 
-def batches() -> None:
+def random_positions() -> PositionArray:
+    """The positions of games whose moves are random."""
     positions = []
     for seed in range(2_000):
         board, random = Board(), np.random.default_rng(seed)
         while board.ply() < 50 and (moves := list(board.legal_moves)):
             board.push(moves[random.integers(len(moves))])
         positions += board.positions()
-    array = PositionArray(positions)
+    return PositionArray(positions)
+
+
+def batches() -> None:
+    array = random_positions()
     for name, function in {
         "count_moves": array.count_moves,
         "evaluate": array.evaluate,

@@ -6,7 +6,7 @@
 
 use std::num::NonZeroUsize;
 
-use dameo::{AnyPosition, AnySetup, AnySquare, Color, Piece, Role, with_rules};
+use dameo::{AnyPosition, AnySetup, AnySquare, Color, Piece, Role, Rules, with_rules};
 use dameo_engine::typed::{Evaluator, HandCrafted};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
@@ -20,7 +20,7 @@ use crate::variant::{Variant, VariantArg};
 #[pyclass(frozen, module = "dameo._core")]
 pub(crate) struct Batch {
     variant: dameo::Variant,
-    positions: Vec<AnyPosition>,
+    positions: Box<dyn Positions>,
 }
 
 #[pymethods]
@@ -40,18 +40,20 @@ impl Batch {
             }
             all.push(position);
         }
-        Ok(Self { variant, positions: all })
+        Ok(Self { variant, positions: typed(variant, &all) })
     }
 
     /// The positions of an array of planes, given by its bytes.
     #[staticmethod]
     fn from_planes(py: Python<'_>, planes: &[u8], variant: VariantArg) -> PyResult<Self> {
-        let layout = Layout::of(variant.0);
+        let variant = variant.0;
+        let layout = Layout::of(variant);
         let positions: PyResult<_> = py.detach(|| {
             let positions = planes.chunks(layout.position_len()).enumerate();
-            positions.map(|(index, planes)| layout.read(index, planes)).collect()
+            let positions = positions.map(|(index, planes)| layout.read(index, planes));
+            Ok(typed(variant, &positions.collect::<PyResult<Vec<_>>>()?))
         });
-        Ok(Self { variant: variant.0, positions: positions? })
+        Ok(Self { variant, positions: positions? })
     }
 
     /// The variant.
@@ -63,8 +65,8 @@ impl Batch {
     /// The shape of the planes of a position.
     #[getter]
     fn plane_shape(&self) -> (usize, usize, usize) {
-        let Layout { width, height, .. } = Layout::of(self.variant);
-        (Layout::of(self.variant).planes(), height, width)
+        let layout = Layout::of(self.variant);
+        (layout.planes(), layout.height, layout.width)
     }
 
     fn __len__(&self) -> usize {
@@ -77,7 +79,7 @@ impl Batch {
         let position = from_start
             .and_then(|index| usize::try_from(index).ok())
             .and_then(|index| self.positions.get(index));
-        position.copied().map(Position).ok_or_else(|| {
+        position.map(Position).ok_or_else(|| {
             PyIndexError::new_err(format!("there is no position {index}: there are {count}"))
         })
     }
@@ -89,8 +91,8 @@ impl Batch {
         threads: Option<usize>,
     ) -> PyResult<Bound<'py, PyByteArray>> {
         let threads = thread_count(threads)?;
-        let scores = py.detach(|| evaluate(self.variant, &self.positions, threads));
-        Ok(bytes_of(py, &scores, i32::to_ne_bytes))
+        let scores = py.detach(|| self.positions.evaluate(threads));
+        bytes_of(py, &scores, i32::to_ne_bytes)
     }
 
     /// Numbers of legal moves, as the bytes of unsigned 32-bit integers.
@@ -100,19 +102,13 @@ impl Batch {
         threads: Option<usize>,
     ) -> PyResult<Bound<'py, PyByteArray>> {
         let threads = thread_count(threads)?;
-        let counts = py.detach(|| {
-            in_parallel(&self.positions, threads, |positions, counts: &mut [u32]| {
-                for (count, position) in counts.iter_mut().zip(positions) {
-                    *count = u32::try_from(position.count_moves()).unwrap_or(u32::MAX);
-                }
-            })
-        });
-        Ok(bytes_of(py, &counts, u32::to_ne_bytes))
+        let counts = py.detach(|| self.positions.count_moves(threads));
+        bytes_of(py, &counts, u32::to_ne_bytes)
     }
 
     /// The Zobrist hashes, as the bytes of unsigned 64-bit integers.
-    fn hashes<'py>(&self, py: Python<'py>) -> Bound<'py, PyByteArray> {
-        let hashes: Vec<u64> = self.positions.iter().map(AnyPosition::zobrist_hash).collect();
+    fn hashes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyByteArray>> {
+        let hashes = py.detach(|| self.positions.hashes());
         bytes_of(py, &hashes, u64::to_ne_bytes)
     }
 
@@ -121,48 +117,96 @@ impl Batch {
         let layout = Layout::of(self.variant);
         let len = layout.position_len();
         PyByteArray::new_with(py, len * self.positions.len(), |bytes| {
-            for (planes, position) in bytes.chunks_mut(len).zip(&self.positions) {
-                layout.write(position, planes);
+            for (index, planes) in bytes.chunks_mut(len).enumerate() {
+                if let Some(position) = self.positions.get(index) {
+                    layout.write(&position, planes);
+                }
             }
             Ok(())
         })
     }
 }
 
-/// The static evaluation of positions of a variant, for the side to move.
-pub(crate) fn evaluate(
+/// Positions by rules that are known at run time. They are stored with their
+/// type, which takes a third of the memory of an `AnyPosition` in Dameo.
+trait Positions: Send + Sync {
+    fn len(&self) -> usize;
+    fn get(&self, index: usize) -> Option<AnyPosition>;
+    fn evaluate(&self, threads: usize) -> Vec<i32>;
+    fn count_moves(&self, threads: usize) -> Vec<u32>;
+    fn hashes(&self) -> Vec<u64>;
+}
+
+/// [`Positions`] by the rules `R`.
+struct Typed<R: Rules> {
     variant: dameo::Variant,
-    positions: &[AnyPosition],
-    threads: usize,
-) -> Vec<i32> {
-    with_rules!(variant, R => in_parallel(positions, threads, |positions, scores: &mut [i32]| {
-        let evaluator = HandCrafted::new(variant);
-        for (score, position) in scores.iter_mut().zip(positions) {
-            let position = position.downcast::<R>().expect("all positions are of the variant");
-            *score = evaluator.evaluate(position);
-        }
-    }))
+    positions: Vec<dameo::Position<R>>,
+}
+
+impl<R: Rules> Positions for Typed<R> {
+    fn len(&self) -> usize {
+        self.positions.len()
+    }
+
+    fn get(&self, index: usize) -> Option<AnyPosition> {
+        self.positions.get(index).map(|&position| AnyPosition::new(self.variant, position))
+    }
+
+    fn evaluate(&self, threads: usize) -> Vec<i32> {
+        let evaluator = HandCrafted::new(self.variant);
+        in_parallel(&self.positions, threads, |position| evaluator.evaluate(position))
+    }
+
+    fn count_moves(&self, threads: usize) -> Vec<u32> {
+        in_parallel(&self.positions, threads, |position| {
+            u32::try_from(position.count_moves()).unwrap_or(u32::MAX)
+        })
+    }
+
+    fn hashes(&self) -> Vec<u64> {
+        self.positions.iter().map(dameo::Position::zobrist_hash).collect()
+    }
+}
+
+/// Positions, all of a variant.
+fn typed(variant: dameo::Variant, positions: &[AnyPosition]) -> Box<dyn Positions> {
+    with_rules!(variant, R => {
+        let typed = positions.iter().filter_map(AnyPosition::downcast::<R>).copied();
+        Box::new(Typed { variant, positions: typed.collect() })
+    })
+}
+
+/// The static evaluation of a position for the side to move.
+pub(crate) fn evaluate(position: &AnyPosition) -> i32 {
+    let variant = position.variant();
+    with_rules!(variant, R => {
+        let position = position.downcast::<R>().expect("a position has the rules of its variant");
+        HandCrafted::new(variant).evaluate(position)
+    })
 }
 
 /// Computes a value for each position. Threads end with the call: a pool of
 /// them would not survive a fork, which `multiprocessing` may do.
-fn in_parallel<T: Default + Clone + Send>(
-    positions: &[AnyPosition],
+fn in_parallel<P: Sync, T: Default + Clone + Send>(
+    positions: &[P],
     threads: usize,
-    compute: impl Fn(&[AnyPosition], &mut [T]) + Sync,
+    compute: impl Fn(&P) -> T + Sync,
 ) -> Vec<T> {
     /// A thread costs more than this many positions.
     const MIN_CHUNK: usize = 1_024;
-    let mut values = vec![T::default(); positions.len()];
-    let chunk = positions.len().div_ceil(threads.max(1)).max(MIN_CHUNK);
+    let chunk = positions.len().div_ceil(threads).max(MIN_CHUNK);
     if positions.len() <= chunk {
-        compute(positions, &mut values);
-        return values;
+        return positions.iter().map(compute).collect();
     }
+    let mut values = vec![T::default(); positions.len()];
     std::thread::scope(|scope| {
         for (positions, values) in positions.chunks(chunk).zip(values.chunks_mut(chunk)) {
             let compute = &compute;
-            scope.spawn(move || compute(positions, values));
+            scope.spawn(move || {
+                for (value, position) in values.iter_mut().zip(positions) {
+                    *value = compute(position);
+                }
+            });
         }
     });
     values
@@ -187,9 +231,13 @@ fn bytes_of<'py, T: Copy, const N: usize>(
     py: Python<'py>,
     values: &[T],
     to_bytes: impl Fn(T) -> [u8; N],
-) -> Bound<'py, PyByteArray> {
-    let bytes: Vec<u8> = values.iter().flat_map(|&value| to_bytes(value)).collect();
-    PyByteArray::new(py, &bytes)
+) -> PyResult<Bound<'py, PyByteArray>> {
+    PyByteArray::new_with(py, N * values.len(), |bytes| {
+        for (bytes, &value) in bytes.chunks_exact_mut(N).zip(values) {
+            bytes.copy_from_slice(&to_bytes(value));
+        }
+        Ok(())
+    })
 }
 
 /// The layout of the planes of a position: for White and for Black, a plane for

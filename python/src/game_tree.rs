@@ -53,7 +53,9 @@ fn texts(comments: &[Comment]) -> Vec<&str> {
 /// The moves of a `dameo.pdn.Line`, which is in variations of this depth.
 pub(crate) fn line_from_py(line: &Bound<'_, PyAny>, depth: usize) -> PyResult<MoveLine<AnyMove>> {
     if depth > MAX_VARIATION_DEPTH {
-        let message = format!("variations are nested too deep: expected {MAX_VARIATION_DEPTH}");
+        let message = format!(
+            "variations are nested too deep: expected at most {MAX_VARIATION_DEPTH} levels"
+        );
         return Err(exception("PdnError", &message, Vec::new()));
     }
     let py = line.py();

@@ -50,4 +50,10 @@ mod _core {
     use crate::tablebase::Tablebase;
     #[pymodule_export]
     use crate::variant::{Variant, variants};
+    use pyo3::prelude::*;
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
 }

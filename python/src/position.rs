@@ -200,13 +200,15 @@ impl Position {
     /// engine makes of the position without looking ahead. It has a meaning if
     /// there is a legal move and no capture.
     pub(crate) fn evaluate(&self) -> i32 {
-        crate::batch::evaluate(self.0.variant(), std::slice::from_ref(&self.0), 1)[0]
+        crate::batch::evaluate(&self.0)
     }
 
     pub(crate) fn __str__(&self) -> String {
+        // The first line has the variant and the side to move, and every square
+        // has a blank before it.
         let drawing = format!("{:?}", self.0);
-        // The first line has the variant and the side to move.
-        drawing.split_once('\n').map_or(drawing.clone(), |(_, board)| board.to_owned())
+        let ranks = drawing.lines().skip(1).map(|rank| rank.strip_prefix(' ').unwrap_or(rank));
+        ranks.collect::<Vec<_>>().join("\n")
     }
 
     fn __repr__(&self) -> String {

@@ -142,10 +142,8 @@ def test_levels() -> None:
 
 
 def test_review() -> None:
-    board = Board("W:Wc1,d1,e1,d2,h2,b5:BKa5,d5,c6,b7")
-    board.push_line("b5-b6 c6-c5") if board.is_legal(dameo.Move("b5", "b6")) else None
-    if board.ply() == 0:
-        board.push(next(iter(board.legal_moves)))
+    board = Board()
+    board.push_line(" ".join(load("games/games.json")["games"][0]["long"].split()[:12]))
     seen: list[tuple[int, int]] = []
     found = review(board, nodes=2_000, progress=lambda done, count: seen.append((done, count)))
     assert [reviewed.move for reviewed in found.moves] == board.move_stack

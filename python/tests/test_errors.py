@@ -44,18 +44,17 @@ def test_illegal_moves() -> None:
 
 
 def test_ambiguous_moves() -> None:
-    position = Position("W:WKd4:Bb4,b6,d6,e5,f4,f6,g7,c7")
-    ends: dict[tuple[str, str], list[Move]] = {}
-    for move in position.legal_moves:
-        ends.setdefault((move.from_square.name, move.to_square.name), []).append(move)
-    ambiguous = [(pair, moves) for pair, moves in ends.items() if len(moves) > 1]
-    assert ambiguous, "the position has captures with common ends"
-    (start, end), moves = ambiguous[0]
+    position = Position("W:WKb2:Ba8,b5,c3,d6,g8,h2")
     with pytest.raises(dameo.AmbiguousMoveError) as caught:
-        position.parse_move(f"{start}x{end}")
-    assert set(caught.value.candidates) == {position.move_text(move) for move in moves}
-    with pytest.raises(dameo.MoveFormatError):
-        position.move_text(moves[0], "mindsports-short")
+        position.parse_move("b2xh1")
+    candidates = caught.value.candidates
+    assert {"b2xb6xh6xh1", "b2xb8xh8xh1"} <= set(candidates)
+    for text in candidates:
+        move = position.parse_move(text)
+        assert move in position.legal_moves
+        with pytest.raises(dameo.MoveFormatError) as unwritten:
+            position.move_text(move, "mindsports-short")
+        assert set(unwritten.value.candidates) == set(candidates)
 
 
 def test_lines_name_the_ply() -> None:

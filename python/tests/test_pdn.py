@@ -19,7 +19,7 @@ GAME = """\
 [Variant "dameo"]
 [DrawRules "mindsports"]
 
-{before} 1. d1-d4 $1 {a good move} (1. a1-d4 {other} d8-b6 (1... e8-c6) 2. b2-b4)
+{before} 1. d1-d4 $1 {a good move} (1. a1-d4 {other} d8-b6 (1... c6-c5) 2. c3-c4)
 {after} d8-b6!? 2. e1-e4 1-0
 """
 

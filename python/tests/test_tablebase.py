@@ -113,7 +113,7 @@ def test_damaged_files_are_refused() -> None:
 
 @pytest.mark.skipif(not PROGRAM.exists(), reason="the program is not built")
 def test_directories(tmp_path: Path) -> None:
-    build = [PROGRAM, "tables", "build", "--pieces", "2", "--dir", tmp_path]
+    build = [str(PROGRAM), "tables", "build", "--pieces", "2", "--dir", str(tmp_path)]
     subprocess.run(build, check=True, capture_output=True)
     tablebase = Tablebase(tmp_path)
     position = Position("W:Wa2:Ba8")

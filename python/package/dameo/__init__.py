@@ -12,7 +12,17 @@ reviews, `dameo.tablebase` probes endings, `dameo.svg` draws boards, and
 `dameo.arrays` (which needs NumPy) handles many positions at once.
 """
 
-from dameo._core import Board, LegalMoves, Move, MoveIterator, Position, Square, Variant, variants
+from dameo._core import (
+    Board,
+    LegalMoves,
+    Move,
+    MoveIterator,
+    Position,
+    Square,
+    Variant,
+    __version__,
+    variants,
+)
 from dameo._types import Color, DrawRules, MoveFormat, Outcome, Piece, Reason, Result, Role
 from dameo.errors import (
     AmbiguousMoveError,
@@ -66,6 +76,7 @@ __all__ = [
     "TablebaseError",
     "UnknownNameError",
     "Variant",
+    "__version__",
 ]
 
 WHITE = Color.WHITE

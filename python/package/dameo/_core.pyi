@@ -27,6 +27,8 @@ __all__ = [
     "write_pdn",
 ]
 
+__version__: str
+
 @final
 class Square:
     def __new__(cls, name: str) -> Square: ...
