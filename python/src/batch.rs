@@ -5,6 +5,7 @@
 //! NumPy's own C interface would tie the module to its versions.
 
 use std::num::NonZeroUsize;
+use std::sync::Mutex;
 
 use dameo::{AnyPosition, AnySetup, AnySquare, Color, Piece, Role, Rules, with_rules};
 use dameo_engine::typed::{Evaluator, HandCrafted};
@@ -193,21 +194,26 @@ fn in_parallel<P: Sync, T: Default + Clone + Send>(
     compute: impl Fn(&P) -> T + Sync,
 ) -> Vec<T> {
     /// A thread costs more than this many positions.
-    const MIN_CHUNK: usize = 1_024;
-    let chunk = positions.len().div_ceil(threads).max(MIN_CHUNK);
-    if positions.len() <= chunk {
-        return positions.iter().map(compute).collect();
-    }
+    const CHUNK: usize = 4_096;
     let mut values = vec![T::default(); positions.len()];
-    std::thread::scope(|scope| {
-        for (positions, values) in positions.chunks(chunk).zip(values.chunks_mut(chunk)) {
-            let compute = &compute;
-            scope.spawn(move || {
-                for (value, position) in values.iter_mut().zip(positions) {
-                    *value = compute(position);
-                }
-            });
+    let helpers = threads.min(positions.len() / CHUNK).saturating_sub(1);
+    let chunks = Mutex::new(positions.chunks(CHUNK).zip(values.chunks_mut(CHUNK)));
+    let work = || {
+        loop {
+            // The lock is released before the work.
+            let chunk = chunks.lock().ok().and_then(|mut chunks| chunks.next());
+            let Some((positions, values)) = chunk else { return };
+            for (value, position) in values.iter_mut().zip(positions) {
+                *value = compute(position);
+            }
         }
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..helpers {
+            // This thread does the work of those that the system refuses.
+            let _ = std::thread::Builder::new().spawn_scoped(scope, work);
+        }
+        work();
     });
     values
 }

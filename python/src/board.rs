@@ -233,7 +233,7 @@ impl Board {
         self.position().move_text(r#move, format)
     }
 
-    /// The number of sequences of exactly depth legal moves.
+    /// The number of sequences of exactly depth legal moves, 100 at most.
     fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<u64> {
         self.position().perft(py, depth)
     }

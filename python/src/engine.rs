@@ -16,7 +16,7 @@ use pyo3::types::PyTuple;
 
 use crate::batch::MAX_THREADS;
 use crate::board::GameArg;
-use crate::errors::{bad_argument, exception, tablebase_error};
+use crate::errors::{bad_argument, exception, illegal_move, tablebase_error};
 use crate::interrupt;
 use crate::moves::Move;
 use crate::variant::{Variant, VariantArg};
@@ -61,6 +61,7 @@ impl Engine {
     /// Searches a board or a position until the first limit is reached: depth in
     /// plies, nodes, or movetime in seconds. At least one is needed.
     ///
+    /// Only root_moves are searched, if there are any; all must be legal.
     /// progress is called with an Info for every line of a finished iteration.
     #[expect(clippy::too_many_arguments, reason = "most are keywords in Python")]
     #[pyo3(signature = (board, *, depth = None, nodes = None, movetime = None, multipv = 1,
@@ -79,7 +80,8 @@ impl Engine {
     ) -> PyResult<Bound<'py, PyAny>> {
         let limits = checked(depth, nodes, movetime, multipv, threads)?;
         let game = self.game(board)?;
-        let root_moves = root_moves.unwrap_or_default().iter().map(|mv| mv.0).collect();
+        let root_moves: Vec<_> = root_moves.unwrap_or_default().iter().map(|mv| mv.0).collect();
+        check_legal(&game, &root_moves)?;
         let found = self.search(py, &game, limits, root_moves, progress)?;
         result_to_py(py, &found)
     }
@@ -197,6 +199,15 @@ fn checked(
     }
     let time = movetime.map(seconds).transpose()?.map(TimeLimit::MoveTime);
     Ok(Limits { depth, nodes, time, multi_pv, threads })
+}
+
+/// The search itself ignores illegal root moves.
+fn check_legal(game: &AnyGame, root_moves: &[AnyMove]) -> PyResult<()> {
+    let position = game.position();
+    root_moves.iter().try_for_each(|&mv| {
+        let illegal = |error| illegal_move(&Move::squares(mv), &error);
+        position.play(mv).map(drop).map_err(illegal)
+    })
 }
 
 fn seconds(movetime: f64) -> PyResult<Duration> {

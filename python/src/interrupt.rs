@@ -3,6 +3,7 @@
 use std::any::Any;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::thread::Builder;
 use std::time::{Duration, Instant};
 
 use pyo3::exceptions::PyRuntimeError;
@@ -33,7 +34,7 @@ pub(crate) fn run<E: Send, T: Send>(
     py.detach(|| {
         std::thread::scope(|scope| {
             let (sender, events) = channel();
-            let worker = scope.spawn(move || work(Events(sender)));
+            let worker = Builder::new().spawn_scoped(scope, move || work(Events(sender)))?;
             let outcome = supervise(stop, &events, on_event);
             let result = worker.join();
             outcome?;

@@ -190,8 +190,12 @@ impl Position {
         Self(self.0.flipped())
     }
 
-    /// The number of sequences of exactly depth legal moves.
+    /// The number of sequences of exactly depth legal moves, 100 at most.
     pub(crate) fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<u64> {
+        if depth > MAX_PERFT_DEPTH {
+            let message = format!("depth is {depth}: expected at most {MAX_PERFT_DEPTH}");
+            return Err(bad_argument(&message));
+        }
         let position = self.0;
         py.detach(|| perft(&position, depth, &mut SignalChecks::new()))
     }
@@ -253,6 +257,9 @@ impl Position {
 pub(crate) fn draw<'py>(board: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
     board.py().import("dameo.svg")?.call_method1("board", (board,))
 }
+
+/// The largest depth of a perft, each of which takes room on the stack.
+const MAX_PERFT_DEPTH: u32 = 100;
 
 /// The depth of a perft that is not interrupted.
 const PERFT_STEP: u32 = 4;

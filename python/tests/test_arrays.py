@@ -29,8 +29,8 @@ def test_counts(midgame: Any) -> None:
 
 
 def test_threads_agree(midgame: Any) -> None:
-    many = arrays.PositionArray(list(midgame) * 20)
-    assert len(many) == 6_000
+    many = arrays.PositionArray(list(midgame) * 100)
+    assert len(many) == 30_000
     counts, scores = many.count_moves(1), many.evaluate(1)
     for threads in (2, 3, 5):
         assert (many.count_moves(threads) == counts).all()

@@ -35,6 +35,9 @@ def test_multipv_and_root_moves() -> None:
     assert result.lines[0].score >= result.lines[1].score >= result.lines[2].score
     wanted = board.parse_move("a1-d4")
     assert Engine().analyse(board, depth=4, root_moves=[wanted]).best == wanted
+    with pytest.raises(dameo.IllegalMoveError) as caught:
+        Engine().analyse(board, depth=4, root_moves=[wanted, dameo.Move("a1", "a8")])
+    assert caught.value.text == "a1-a8"
 
 
 @pytest.mark.parametrize("variant", dameo.VARIANTS, ids=str)

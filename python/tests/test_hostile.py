@@ -3,7 +3,6 @@ PanicException, which is no subclass of Exception and would end these tests."""
 
 from __future__ import annotations
 
-import inspect
 import itertools
 import random
 from collections.abc import Callable
@@ -123,11 +122,10 @@ def test_methods(value: Any) -> None:
 
 
 def test_constructors_and_functions() -> None:
-    names = [name for name in _core.__all__ if name not in SLOW]
+    names = [name for name in _core.__all__ if name not in SLOW and callable(getattr(_core, name))]
     assert len(names) > 10
     for name in names:
         function = getattr(_core, name)
-        assert inspect.isclass(function) or callable(function)
         for first, second in itertools.product(VALUES, repeat=2):
             if name == "Engine":
                 call(lambda: Engine(first, hash_mib=1, tablebase=second))  # noqa: B023

@@ -50,6 +50,15 @@ def test_midgame_perft() -> None:
         assert position.perft(3) == entry["perft"][2]
 
 
+def test_deep_perfts() -> None:
+    forced = Position("W:WKc6:Bc4,d2,d3,e4,h3")
+    assert forced.perft(0) == 1
+    assert forced.perft(100) == 0
+    for depth in (101, 2**32 - 1):
+        with pytest.raises(ValueError, match="expected at most 100"):
+            forced.perft(depth)
+
+
 def test_perft_by_pushing() -> None:
     def perft(board: Board, depth: int) -> int:
         if depth == 0:

@@ -22,6 +22,7 @@ __all__ = [
     "Square",
     "Tablebase",
     "Variant",
+    "__version__",
     "review",
     "variants",
     "write_pdn",
