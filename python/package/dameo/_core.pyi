@@ -1,7 +1,7 @@
 """The types of the compiled module. Its classes are documented in Rust, and at
 run time in their `__doc__`."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from os import PathLike
 from typing import Any, Literal, final
 
@@ -257,7 +257,7 @@ class Engine:
         movetime: float | None = None,
         multipv: int = 1,
         threads: int = 1,
-        root_moves: list[Move] | tuple[Move, ...] | None = None,
+        root_moves: Sequence[Move] | None = None,
         progress: Callable[[Info], object] | None = None,
     ) -> SearchResult: ...
     def play(
