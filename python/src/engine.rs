@@ -103,6 +103,7 @@ impl Engine {
         let (time, game) = (seconds(movetime)?, self.game(board)?);
         let mut guard = self.lock()?;
         let engine: &mut dameo_engine::Engine = &mut guard;
+        self.stop.store(false, Relaxed);
         let work = |_: interrupt::Events<()>| level.choose(engine, &game, time, seed, &self.stop);
         let found = interrupt::run(py, &self.stop, work, |_, ()| Ok(()))?;
         Ok(found.map(Move))
@@ -120,6 +121,14 @@ impl Engine {
         Ok(())
     }
 
+    /// Why the tablebase is no longer probed, or None: a file that is found to be
+    /// damaged in the middle of a search does not end it.
+    #[getter]
+    fn tablebase_fault(&self) -> PyResult<Option<String>> {
+        let engine = self.lock()?;
+        Ok(engine.tablebase().and_then(SearchTablebase::fault).map(ToString::to_string))
+    }
+
     fn __repr__(&self) -> String {
         format!("Engine('{}')", self.variant)
     }
@@ -128,20 +137,18 @@ impl Engine {
 impl Engine {
     /// The engine, for one search at a time.
     fn lock(&self) -> PyResult<MutexGuard<'_, dameo_engine::Engine>> {
-        let engine = match self.engine.try_lock() {
-            Ok(engine) => engine,
+        match self.engine.try_lock() {
+            Ok(engine) => Ok(engine),
             Err(TryLockError::WouldBlock) => {
-                return Err(PyRuntimeError::new_err("the engine is searching already"));
+                Err(PyRuntimeError::new_err("the engine is searching already"))
             }
             Err(TryLockError::Poisoned(poisoned)) => {
                 let mut engine = poisoned.into_inner();
                 engine.clear();
                 self.engine.clear_poison();
-                engine
+                Ok(engine)
             }
-        };
-        self.stop.store(false, Relaxed);
-        Ok(engine)
+        }
     }
 
     fn game(&self, game: GameArg) -> PyResult<AnyGame> {
@@ -162,6 +169,7 @@ impl Engine {
     ) -> PyResult<SearchResult> {
         let mut guard = self.lock()?;
         let engine: &mut dameo_engine::Engine = &mut guard;
+        self.stop.store(false, Relaxed);
         let wants_reports = progress.is_some();
         let work = |events: interrupt::Events<Report>| {
             let request = SearchRequest { root_moves, ..SearchRequest::new(limits, &self.stop) };

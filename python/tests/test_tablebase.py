@@ -122,7 +122,21 @@ def test_directories(tmp_path: Path) -> None:
     assert tablebase.probe_dtw(position) == Value(Wdl.WIN, 15)
     result = Engine(tablebase=tmp_path).analyse(position, depth=1)
     assert result.score == Score("win", 15) and result.tb_hits > 0
-    (table,) = (tmp_path / "dameo").glob("MvM.wdl")
+    table = tmp_path / "dameo" / "MvM.wdl"
     shutil.copy(table, table.with_name("KvM.wdl"))
     with pytest.raises(dameo.TablebaseError, match="expected"):
         Engine(tablebase=tmp_path)
+
+
+@pytest.mark.skipif(not PROGRAM.exists(), reason="the program is not built")
+def test_damaged_blocks_are_reported(tmp_path: Path) -> None:
+    build = [str(PROGRAM), "tables", "build", "--pieces", "2", "--dir", str(tmp_path)]
+    subprocess.run(build, check=True, capture_output=True)
+    table = tmp_path / "dameo" / "MvM.dist"
+    damaged = bytearray(table.read_bytes())
+    damaged[-1] ^= 1
+    table.write_bytes(damaged)
+    engine = Engine(tablebase=tmp_path)
+    assert engine.tablebase_fault is None
+    assert engine.analyse(Position("W:Wa2:Ba8"), depth=3).best is not None
+    assert engine.tablebase_fault is not None and "damaged" in engine.tablebase_fault
