@@ -1,7 +1,7 @@
 //! Many positions at once, in parallel and without the interpreter's lock.
 //!
-//! Arrays cross the border as bytes: `dameo.arrays` makes NumPy arrays of them
-//! without a copy. The stable ABI of Python 3.10 has no buffer protocol, and
+//! Arrays are passed as bytes: `dameo.arrays` makes NumPy arrays of them without
+//! a copy. The stable ABI of Python 3.10 has no buffer protocol, and
 //! NumPy's own C interface would tie the module to its versions.
 
 use std::num::NonZeroUsize;

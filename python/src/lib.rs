@@ -2,9 +2,8 @@
 //! `dameo-tablebase` for Python. The Python sources in `../package` add what
 //! needs no speed: enums, exceptions, records and drawings.
 //!
-//! No panic crosses the border: arguments are checked before they reach a
-//! function that may panic, and `tests/test_hostile.py` tries to prove the
-//! opposite.
+//! No argument makes the module panic: all are checked before they reach a
+//! function that may panic. `tests/test_hostile.py` looks for one that is not.
 
 mod batch;
 mod board;

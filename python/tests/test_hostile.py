@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 
 import dameo
+import dameo.engine
+import dameo.pdn
 from dameo import _core
 from dameo._core import Batch, Board, Engine, Move, Position, Square, Tablebase, Variant
 

@@ -27,8 +27,8 @@ __all__ = ["PositionArray"]
 class PositionArray:
     """Positions of one variant, which does not change.
 
-    Its methods release the interpreter's lock and use `threads` threads, by
-    default one for each processor.
+    `evaluate` and `count_moves` release the interpreter's lock and use `threads`
+    threads, by default one for each processor.
     """
 
     __slots__ = ("_batch",)
