@@ -6,7 +6,7 @@ SHELL := /bin/bash
 # Flags of the speed comparison; the bench prints them.
 BENCH_FLAGS := -C target-cpu=native
 
-.PHONY: help play terminal build dist clean app test test-all fmt lint bench bless fuzz
+.PHONY: help play terminal build dist clean app python test test-all fmt lint bench bless fuzz
 
 help: ## List the recipes
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -31,6 +31,9 @@ clean: ## Delete everything that was built or fetched
 app: ## Build the app for browsers (web/dist)
 	@scripts/need-rust
 	@scripts/web
+
+python: ## Build the wheel of the Python package (target/python/wheels) and test it
+	@scripts/python
 
 test: ## Install what the tests need and run them all; prints where the time goes
 	@scripts/test

@@ -1,0 +1,191 @@
+"""Games with tags, comments, variations and annotations: PDN 3.0.
+
+>>> import dameo.pdn
+>>> game = dameo.pdn.read_game('''
+... [White "Ada"]
+...
+... 1. d1-d4 {centre} (1. a1-d4 d8-b6) d8-b6 $1 *
+... ''')
+>>> game.tags["White"], len(game.line.moves)
+('Ada', 2)
+>>> game.line.moves[0].comments
+['centre']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+from weakref import WeakKeyDictionary
+
+from dameo import Board, DrawRules, Move, MoveFormat, Result, Variant
+from dameo._core import PdnReader, write_pdn
+
+__all__ = [
+    "NAG_BLUNDER",
+    "NAG_BRILLIANT",
+    "NAG_DUBIOUS",
+    "NAG_GOOD",
+    "NAG_INTERESTING",
+    "NAG_MISTAKE",
+    "Game",
+    "Line",
+    "Node",
+    "ReadableFile",
+    "Variation",
+    "read_game",
+    "read_games",
+]
+
+NAG_GOOD = 1
+"""A good move, `!`."""
+NAG_MISTAKE = 2
+"""A mistake, `?`."""
+NAG_BRILLIANT = 3
+"""A brilliant move, `!!`."""
+NAG_BLUNDER = 4
+"""A blunder, `??`."""
+NAG_INTERESTING = 5
+"""An interesting move, `!?`."""
+NAG_DUBIOUS = 6
+"""A dubious move, `?!`."""
+
+
+class ReadableFile(Protocol):
+    """A file that is open for reading text or bytes."""
+
+    def read(self, size: int, /) -> Any: ...
+
+
+@dataclass
+class Node:
+    """A move with its annotations."""
+
+    move: Move
+    nags: list[int] = field(default_factory=list)
+    """Numeric annotation glyphs, 0 to 255."""
+    comments: list[str] = field(default_factory=list)
+    """Comments on the move."""
+    variations: list[Variation] = field(default_factory=list)
+    """Alternatives to the move."""
+
+
+@dataclass
+class Line:
+    """A line of annotated moves."""
+
+    moves: list[Node] = field(default_factory=list)
+    comments: list[str] = field(default_factory=list)
+    """Comments before the first move."""
+
+
+@dataclass
+class Variation:
+    """An alternative to a move: the first move of its line replaces it."""
+
+    line: Line
+    comments: list[str] = field(default_factory=list)
+    """Comments after the variation, which belong to the line around it."""
+
+
+@dataclass
+class Game:
+    """A game of a PDN file. `str` writes it as PDN."""
+
+    tags: dict[str, str]
+    """The tags, without those that the other fields represent: Result, Variant,
+    DrawRules, SetUp and FEN."""
+    variant: Variant
+    fen: str
+    """The position that the game began from, with counters."""
+    draw_rules: DrawRules
+    line: Line
+    """The moves played, with variations."""
+    result: Result
+    """The result of the record, which may differ from that of the rules."""
+
+    @classmethod
+    def from_board(cls, board: Board) -> Game:
+        """The record of a board, without comments and variations.
+
+        >>> board = Board()
+        >>> _ = board.push_line("d1-d4 d8-b6")
+        >>> print(str(Game.from_board(board)).splitlines()[-1])
+        1. d1-d4 d8-b6 *
+        """
+        return cls(
+            tags={
+                "Event": "?",
+                "Site": "?",
+                "Date": "????.??.??",
+                "Round": "?",
+                "White": "?",
+                "Black": "?",
+            },
+            variant=board.variant,
+            fen=board.root_fen(),
+            draw_rules=board.draw_rules,
+            line=Line([Node(move) for move in board.move_stack]),
+            result=board.result(),
+        )
+
+    def moves(self) -> list[Move]:
+        """The moves played."""
+        return [node.move for node in self.line.moves]
+
+    def board(self) -> Board:
+        """The board after the moves played."""
+        board = Board(self.fen, self.variant, self.draw_rules)
+        for move in self.moves():
+            board.push(move)
+        return board
+
+    def __str__(self) -> str:
+        return write_pdn(
+            self.tags, self.variant, self.fen, self.draw_rules, self.line, self.result
+        )
+
+
+def read_games(
+    source: str | bytes | ReadableFile,
+    *,
+    variant: Variant | str = "dameo",
+    draw_rules: DrawRules | None = None,
+    format: MoveFormat = "long",
+) -> Iterator[Game]:
+    """The games of a PDN text, one by one.
+
+    Only one game is in memory at a time. `variant` and `draw_rules` are those of
+    games without a tag that names them.
+
+    A game that cannot be read raises PdnError. The iterator goes on with the
+    next game if it is asked for it:
+
+    >>> games = read_games("1. d1-d8 *  1. d1-d4 *")
+    >>> try:
+    ...     next(games)
+    ... except ValueError as error:
+    ...     print(error)  # doctest: +ELLIPSIS
+    game 1, ply 1: illegal move "d1-d8": no unbroken line of men leads from d1 to d8: ...
+    >>> len(next(games).moves())
+    1
+    """
+    return PdnReader(source, variant, draw_rules, format)
+
+
+_readers: WeakKeyDictionary[Any, PdnReader] = WeakKeyDictionary()
+
+
+def read_game(source: str | bytes | ReadableFile) -> Game | None:
+    """The first game of a text, or the next game of a file; None if there is none.
+
+    It reads ahead: between two calls, nothing else may read from the file or
+    change the place where it is read. `read_games` has options and is faster.
+    """
+    if isinstance(source, (str, bytes)):
+        return next(PdnReader(source), None)
+    reader = _readers.get(source)
+    if reader is None:
+        reader = _readers.setdefault(source, PdnReader(source))
+    return next(reader, None)
