@@ -91,6 +91,11 @@ refuse() {
     exit 2
 }
 
+# Prints the version of the workspace's packages.
+workspace_version() {
+    sed -n '/^\[workspace.package\]/,/^\[/s/^version = "\(.*\)"/\1/p' Cargo.toml
+}
+
 # Whether a nightly toolchain is installed, which the fuzzer needs.
 has_nightly() {
     cargo +nightly --version >/dev/null 2>&1
