@@ -39,7 +39,7 @@ test-all: ## The tests, the long ones, make dist, packaging, the oldest Rust, an
 fmt: ## Format the code
 	cargo fmt --all
 
-lint: ## Check formatting, lints and documentation
+lint: ## Check formatting, lints and documentation, and other files with the linters that are installed
 	@scripts/lint
 
 bench: ## Measure move generation against cozy-chess, then the engine
