@@ -2,7 +2,7 @@
 # Shared by the scripts: steps that say what they do and how long it took.
 #
 # The scripts run on every system with bash 3.2, which macOS has, and with the tools
-# of POSIX: `scripts/lint-scripts` names what that leaves out.
+# of POSIX: `scripts/lint-files` checks what that leaves out.
 
 set -euo pipefail
 script=$(cd "$(dirname "$0")" && pwd)/$(basename "$0")
