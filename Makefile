@@ -1,7 +1,6 @@
 # Short recipes over cargo and scripts/. `make help` lists them.
 
 .DEFAULT_GOAL := help
-SHELL := /bin/bash
 
 # Flags of the speed comparison; the bench prints them.
 BENCH_FLAGS := -C target-cpu=native
@@ -16,8 +15,7 @@ play: build ## Build everything, start the app and print its address
 
 terminal: ## Build the dameo program alone and play in this terminal
 	@scripts/need-rust
-	cargo build --release --locked --package dameo-cli
-	@./target/release/dameo play
+	cargo run --release --locked --package dameo-cli -- play
 
 build: ## Build the app (web/dist) and the dameo program that serves it (target/release/dameo)
 	@scripts/build
@@ -44,7 +42,7 @@ test-all: ## The tests, the long ones, make dist, packaging, the oldest Rust, an
 fmt: ## Format the code
 	cargo fmt --all
 
-lint: ## Check formatting, lints and documentation
+lint: ## Check formatting, lints and documentation, and other files with the linters that are installed
 	@scripts/lint
 
 bench: ## Measure move generation against cozy-chess, then the engine

@@ -1,8 +1,14 @@
+# shellcheck shell=bash
 # Shared by the scripts: steps that say what they do and how long it took.
+#
+# The scripts run on every system with bash 3.2, which macOS has, and with the tools
+# of POSIX: `scripts/lint-files` checks what that leaves out.
 
 set -euo pipefail
-script=$(realpath "$0")
+script=$(cd "$(dirname "$0")" && pwd)/$(basename "$0")
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
+# Where the scripts look for what cargo has built, whatever its configuration says.
+export CARGO_TARGET_DIR=$PWD/target
 
 step_times=()
 # The step that is running.
@@ -68,14 +74,26 @@ await() {
 # Prints where the time went.
 report_times() {
     printf '\nWhere the time went:\n'
-    printf '%s\n' "${step_times[@]}"
+    # bash 3.2 has no empty arrays.
+    printf '%s\n' ${step_times[@]+"${step_times[@]}"}
     printf '%5d s  in all\n' "$SECONDS"
+}
+
+# fail MESSAGE: ends the script.
+fail() {
+    echo "$1" >&2
+    exit 1
 }
 
 # Ends the script because of its arguments: prints its usage, the second line.
 refuse() {
     sed -n '2s/^# //p' "$script" >&2
     exit 2
+}
+
+# Prints the version of the workspace's packages.
+workspace_version() {
+    sed -n '/^\[workspace.package\]/,/^\[/s/^version = "\(.*\)"/\1/p' Cargo.toml
 }
 
 # Whether a nightly toolchain is installed, which the fuzzer needs.

@@ -6,34 +6,39 @@ use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
+use crate::app;
+
 #[path = "../src/assets/fingerprint.rs"]
 mod fingerprint;
 
-/// The build output of the app, relative to this package.
-const APP: &str = "../../web/dist";
 /// The largest compressed size, relative to the original, that is worth a
 /// second copy.
 const MAX_COMPRESSION_RATIO: f64 = 0.9;
 
-/// Compresses the files of the app and generates the list that the program
-/// includes.
-pub(super) fn embed_app() {
+/// Compresses the files of the app, if there is one, and generates the list that the
+/// program includes.
+pub(super) fn embed_app(app: Option<&Path>) {
     // If the folder is missing, Cargo runs this script every time.
-    println!("cargo::rerun-if-changed={APP}");
+    println!("cargo::rerun-if-changed={}", app::watched());
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("Cargo sets OUT_DIR"));
-    let package = env::var_os("CARGO_MANIFEST_DIR").expect("Cargo sets CARGO_MANIFEST_DIR");
-    let app = Path::new(&package).join(APP);
-    let mut files = Vec::new();
-    collect(&app, &mut files);
-    files.sort();
     let mut code = String::from("&[\n");
-    for (number, file) in files.iter().enumerate() {
-        let name = file.strip_prefix(&app).expect("the file is in the folder");
-        let name = name.to_str().expect("file names of the app are UTF-8").replace('\\', "/");
-        embed(&mut code, &name, file, &out.join(format!("{number}.br")));
+    if let Some(app) = app {
+        embed_files(app, &out, &mut code);
     }
     code.push_str("]\n");
     fs::write(out.join("embedded.rs"), code).expect("OUT_DIR can be written");
+}
+
+/// Appends the entries of all files of the app to the generated code.
+fn embed_files(app: &Path, out: &Path, code: &mut String) {
+    let mut files = Vec::new();
+    collect(app, &mut files);
+    files.sort();
+    for (number, file) in files.iter().enumerate() {
+        let name = file.strip_prefix(app).expect("the file is in the folder");
+        let name = name.to_str().expect("file names of the app are UTF-8").replace('\\', "/");
+        embed(code, &name, file, &out.join(format!("{number}.br")));
+    }
 }
 
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) {

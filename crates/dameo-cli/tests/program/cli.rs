@@ -1,5 +1,6 @@
 //! The commands as programs: JSON, exit codes, one-line errors.
 
+use std::fs::File;
 use std::process::Stdio;
 
 use crate::common::{file, json, ndjson, published_game, refuses, stdout};
@@ -243,10 +244,9 @@ fn bad_input_gets_one_line_and_exit_code_2() {
          expected mindsports, playstrategy or abstractplay; try --help",
     );
     refuses(["moves", "--bogus"], "unexpected argument '--bogus' found; try --help");
-    refuses(
-        ["review", "/nonexistent/game.pdn"],
-        "cannot open /nonexistent/game.pdn: No such file or directory (os error 2)",
-    );
+    let missing = "/nonexistent/game.pdn";
+    let error = File::open(missing).unwrap_err();
+    refuses(["review", missing], &format!("cannot open {missing}: {error}"));
     refuses(
         ["convert", "-", "--from", "pgn", "--to", "pdn"],
         "invalid value 'pgn' for '--from <FMT>': expected json, pdn, long, playstrategy, \

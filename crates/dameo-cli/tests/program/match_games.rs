@@ -1,6 +1,7 @@
 //! `dameo match` as a program.
 
 use std::fs;
+use std::process::Command;
 
 use crate::common::{dameo, file, json, refuses, stdout};
 use serde_json::Value;
@@ -160,9 +161,10 @@ fn mistakes_are_named() {
         |second: &'static str| ["match", "--engine", ENGINE, "--engine", second, "--games", "2"];
     refuses(two(ENGINE), "both engines are called A: expected two names");
     refuses(["match", "--engine", ENGINE, "--games", "2"], "expected --engine twice, found 1");
+    let error = Command::new("/nonexistent/engine").spawn().unwrap_err();
     refuses(
         two("name=B cmd=/nonexistent/engine"),
-        "engine B: cannot start /nonexistent/engine: No such file or directory (os error 2)",
+        &format!("engine B: cannot start /nonexistent/engine: {error}"),
     );
     for bad in [["--sprt", "5,0"], ["--tc", "0"], ["--games", "0"], ["--seed", "x"]] {
         let mut command = dameo(["match", "--engine", ENGINE, "--engine", RANDOM]);

@@ -7,12 +7,10 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use dameo::Variant;
 use dameo::pdn::PdnReader;
-use dameo::{DrawRules, Variant};
-use dameo_lab::matches::{
-    GameRecord, Journal, Match, MatchError, Scoreboard, SearchLimit, Termination, TimeControl,
-};
-use dameo_lab::openings::{self, Opening, OpeningSampler, SamplerOptions};
+use dameo_lab::matches::{GameRecord, Journal, Match, Scoreboard, SearchLimit, Termination};
+use dameo_lab::openings::{self, OpeningSampler, SamplerOptions};
 use dameo_lab::statistics::Sprt;
 
 const SEED: u64 = 7;
@@ -287,6 +285,10 @@ fn an_error_while_saving_ends_the_match() {
 
 #[cfg(unix)]
 mod programs {
+    use dameo::DrawRules;
+    use dameo_lab::matches::{MatchError, TimeControl};
+    use dameo_lab::openings::Opening;
+
     use super::*;
 
     /// Plays a fixed game, or fails at its second move in the mode named by its
