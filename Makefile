@@ -36,7 +36,7 @@ python: ## Build the wheel of the Python package (target/python/wheels) and test
 test: ## Install what the tests need and run them all; prints where the time goes
 	@scripts/test
 
-test-all: ## The tests, the long ones, make dist, packaging, the oldest Rust, and ten minutes of fuzzing for each reader
+test-all: ## The tests, the long ones, make dist, packaging, the oldest Rust, the Python package, and ten minutes of fuzzing for each reader
 	@scripts/test --all
 
 fmt: ## Format the code

@@ -36,8 +36,11 @@ impl PdnReader {
         format: MoveFormatArg,
     ) -> PyResult<Self> {
         let reader = dameo::pdn::PdnReader::new(open(source)?).with_format(format.0);
-        let options =
-            ResolveOptions { draw_rules: draw_rules.map(|rules| rules.0), format: format.0 };
+        let options = ResolveOptions {
+            draw_rules: draw_rules.map(|rules| rules.0),
+            format: format.0,
+            ..Default::default()
+        };
         Ok(Self { reader, variant: variant.0, options })
     }
 
