@@ -60,8 +60,9 @@ impl<R: Rules> Position<R> {
     /// ```
     /// use dameo::{Dameo, Position};
     ///
-    /// let position = Position::<Dameo>::from_fen("W:WKa1:Ba3,c4,e5,c7")?;
-    /// assert_eq!(position.legal_moves_within(1_000)?.len(), position.legal_moves().len());
+    /// let fen = "W:WKa1:BKa3,Kc2,Ke2,Kg2,Kb4,Kd4,Kf4,Kc6,Ke6,Kg6,Kb7,Kd7,Kh5";
+    /// let position = Position::<Dameo>::from_fen(fen)?;
+    /// assert_eq!(position.legal_moves_within(10_000)?.len(), position.legal_moves().len());
     /// let error = position.legal_moves_within(1).unwrap_err();
     /// assert_eq!(error.to_string(), "listing the captures takes more than 1 steps");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -73,8 +74,8 @@ impl<R: Rules> Position<R> {
         R::Family::legal_moves_within(self, &mut Steps::at_most(max_steps))
     }
 
-    /// The number of steps that listing the legal moves takes; 0 if there is no
-    /// capture of several pieces.
+    /// The number of steps that listing the legal moves takes; 0 if few pieces
+    /// could be captured.
     #[must_use]
     pub fn capture_steps(&self) -> u64 {
         let mut steps = Steps::unlimited();

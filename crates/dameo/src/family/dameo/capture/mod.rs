@@ -2,7 +2,7 @@
 //! are legal (`rules.md` section 1).
 //!
 //! Nearly all of them are found by a plain depth-first search ([`Search`]). If
-//! that takes long, it hands over to one that avoids most of the routes
+//! it takes long, it hands over to one that avoids most of the routes
 //! ([`exhaustive`]).
 
 mod exhaustive;
@@ -28,6 +28,9 @@ const ROUTES_CAN_MEET: usize = 3;
 /// it takes fewer in all but a few positions, and [`exhaustive`] takes as long to
 /// begin.
 const PLAIN_STEPS: u32 = 400;
+/// Up to so many enemies that could be taken, the steps need not be counted: most
+/// positions have fewer.
+const FEW_VICTIMS: usize = 10;
 
 /// By index in [`Direction::ORTHOGONAL`]: the squares from which a short leap
 /// over an enemy to an empty square leads in that direction.
@@ -159,8 +162,49 @@ impl<R: DameoRules> Leaps<R> {
     /// Lists the largest captures of the kings and of the given men, and
     /// returns how many pieces they take: 1 if there are only single leaps of
     /// men, which are left out.
-    #[inline(never)]
+    #[inline(always)]
     fn search(
+        &self,
+        view: View<R>,
+        men: Bitboard<R::Board>,
+        moves: &mut MoveList<R::Board>,
+        steps: &mut Steps,
+    ) -> Result<usize, TooManySteps> {
+        let [north, east, south, west] =
+            Direction::ORTHOGONAL.map(|direction| view.empty.shift(direction));
+        let victims = view.enemies & ((north & south) | (east & west));
+        if victims.len() <= FEW_VICTIMS {
+            Ok(self.search_few(view, men, moves))
+        } else {
+            self.search_many(view, men, moves, steps)
+        }
+    }
+
+    /// As [`search`](Self::search), without counting steps.
+    #[inline(never)]
+    fn search_few(
+        &self,
+        view: View<R>,
+        men: Bitboard<R::Board>,
+        moves: &mut MoveList<R::Board>,
+    ) -> usize {
+        let counted = self.search_with::<false>(view, men, moves, &mut Steps::unlimited());
+        counted.expect("there is no limit")
+    }
+
+    #[inline(never)]
+    fn search_many(
+        &self,
+        view: View<R>,
+        men: Bitboard<R::Board>,
+        moves: &mut MoveList<R::Board>,
+        steps: &mut Steps,
+    ) -> Result<usize, TooManySteps> {
+        self.search_with::<true>(view, men, moves, steps)
+    }
+
+    #[inline(always)]
+    fn search_with<const COUNTED: bool>(
         &self,
         view: View<R>,
         men: Bitboard<R::Board>,
@@ -169,7 +213,7 @@ impl<R: DameoRules> Leaps<R> {
     ) -> Result<usize, TooManySteps> {
         let mut best = 1;
         for from in self.kings {
-            let mut search = Search::<R>::of_king(view, from, best, moves);
+            let mut search = Search::<R, COUNTED>::of_king(view, from, best, moves);
             let at = Bitboard::from(from);
             for direction in Direction::ORTHOGONAL {
                 if search.sees(at, direction) {
@@ -179,7 +223,7 @@ impl<R: DameoRules> Leaps<R> {
             best = search.finish(view.enemies, true, steps)?;
         }
         for from in men {
-            let mut search = Search::<R>::of_man(view, from, best, moves);
+            let mut search = Search::<R, COUNTED>::of_man(view, from, best, moves);
             search.man(from.into(), Bitboard::EMPTY, 0);
             best = search.finish(view.enemies, false, steps)?;
         }
@@ -190,7 +234,7 @@ impl<R: DameoRules> Leaps<R> {
 /// Depth-first search for the captures of one piece. It keeps the largest
 /// captures found so far, by this piece or an earlier one, and drops all of
 /// them when it finds a larger one.
-struct Search<'a, R: DameoRules> {
+struct Search<'a, R: DameoRules, const COUNTED: bool> {
     from: Square<R::Board>,
     /// "The square the capturing piece started from counts as empty during its
     /// capture", and captured pieces stay on the board until its end.
@@ -204,12 +248,12 @@ struct Search<'a, R: DameoRules> {
     moves: &'a mut MoveList<R::Board>,
     /// Where the moves of this piece begin in the list.
     first: usize,
-    /// The steps that were taken. After [`PLAIN_STEPS`] the search goes on no
-    /// further and records nothing.
+    /// The steps that were taken, if they are counted. After [`PLAIN_STEPS`] the
+    /// search goes on no further and records nothing.
     steps: u32,
 }
 
-impl<'a, R: DameoRules> Search<'a, R> {
+impl<'a, R: DameoRules, const COUNTED: bool> Search<'a, R, COUNTED> {
     #[inline(always)]
     fn of_man(
         view: View<R>,
@@ -242,6 +286,9 @@ impl<'a, R: DameoRules> Search<'a, R> {
         is_king: bool,
         steps: &mut Steps,
     ) -> Result<usize, TooManySteps> {
+        if !COUNTED {
+            return Ok(self.best);
+        }
         steps.add(self.steps)?;
         if self.steps <= PLAIN_STEPS {
             return Ok(self.best);
@@ -254,6 +301,9 @@ impl<'a, R: DameoRules> Search<'a, R> {
     /// Counts a step. Returns whether the search may go on.
     #[inline(always)]
     fn step(&mut self) -> bool {
+        if !COUNTED {
+            return true;
+        }
         self.steps += 1;
         self.steps <= PLAIN_STEPS
     }
