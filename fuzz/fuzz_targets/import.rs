@@ -13,7 +13,7 @@ fuzz_target!(|data: &[u8]| {
         let Ok(games) = GameReader::new(data, format) else { continue };
         for game in games.filter_map(Result::ok) {
             let Ok(variant) = game.variant(Variant::Dameo) else { continue };
-            if let Ok(tree) = game.resolve(variant, None) {
+            if let Ok(tree) = game.resolve(variant, ResolveOptions::default()) {
                 check(&tree);
             }
         }

@@ -149,7 +149,7 @@ impl<R: Rules> Setup<R> {
     /// ```
     /// use dameo::{Color, Dameo, Setup, Variant};
     ///
-    /// let mut setup = Setup::<Dameo>::start();
+    /// let mut setup = Setup::<Dameo>::start_of(Variant::Dameo);
     /// assert!(setup.check_piece_counts(Variant::Dameo).is_ok());
     /// setup.put("d4".parse()?, Some(Color::White.man()));
     /// assert_eq!(
