@@ -20,7 +20,7 @@ use rand_chacha::ChaCha8Rng;
 const MAX_STEPS: u64 = 10_000_000;
 /// With more legal moves, the steps for each thousand count.
 const MANY_MOVES: f64 = 1_000.0;
-/// A climb ends after so many changes without progress.
+/// The number of changes without progress after which a climb ends.
 const PATIENCE: u32 = 2_000;
 /// How much less the logarithm of the steps can be after a change that is kept
 /// nevertheless, on average.

@@ -132,7 +132,7 @@ impl AnyPosition {
         })
     }
 
-    /// The legal moves, if listing them takes at most so many steps; see
+    /// The legal moves, if listing them takes at most `max_steps` steps; see
     /// [`Position::legal_moves_within`].
     ///
     /// # Errors

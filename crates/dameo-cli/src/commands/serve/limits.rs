@@ -9,6 +9,9 @@ use dameo_server::Config;
 
 static DEFAULT: LazyLock<Config> = LazyLock::new(Config::default);
 
+/// The longest time, in seconds: adding it to the present must not overflow.
+const MAX_SECONDS: f64 = 1e6;
+
 /// A time in seconds on the command line.
 #[derive(Clone, Copy)]
 struct Seconds(Duration);
@@ -17,8 +20,9 @@ impl FromStr for Seconds {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let seconds = text.parse().ok().and_then(|number| Duration::try_from_secs_f64(number).ok());
-        seconds.map(Self).ok_or_else(|| "expected a number of seconds".to_owned())
+        let number = text.parse().ok().filter(|number| (0.0..=MAX_SECONDS).contains(number));
+        let seconds = number.map(|number| Self(Duration::from_secs_f64(number)));
+        seconds.ok_or_else(|| format!("expected a number of seconds from 0 to {MAX_SECONDS}"))
     }
 }
 
