@@ -101,9 +101,9 @@ impl Placement {
 
     fn cost(&self, variant: Variant) -> f64 {
         let Some(position) = self.position(variant) else { return 0.0 };
-        let Ok(moves) = position.legal_moves_within(MAX_STEPS) else { return MAX_STEPS as f64 };
-        let many = (moves.len() as f64 / MANY_MOVES).max(1.0);
-        position.capture_steps() as f64 / many
+        let Ok(steps) = position.capture_steps(MAX_STEPS) else { return MAX_STEPS as f64 };
+        let many = (position.legal_moves().len() as f64 / MANY_MOVES).max(1.0);
+        steps as f64 / many
     }
 }
 
@@ -131,5 +131,7 @@ fn print(position: &AnyPosition) {
     let start = Instant::now();
     let moves = position.legal_moves().len();
     let ms = start.elapsed().as_secs_f64() * 1e3;
-    println!("{}\t{moves}\t{ms:.3}\t{}", position.capture_steps(), position.fen());
+    let steps = position.capture_steps(MAX_STEPS);
+    let steps = steps.map_or_else(|error| format!("more than {}", error.max), |n| n.to_string());
+    println!("{steps}\t{moves}\t{ms:.3}\t{}", position.fen());
 }

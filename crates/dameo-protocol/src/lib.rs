@@ -27,11 +27,16 @@ pub use crate::perft::{PerftMove, PerftReply};
 pub use crate::record::GameJson;
 pub use crate::request::{
     AnalyseRequest, DEFAULT_HASH_MIB, DEFAULT_MOVE_TIME_MS, DEFAULT_REVIEW_NODES, DEPTHS,
-    LimitError, LimitsRequest, MOVE_TIMES_MS, MULTI_PVS, NODES, PositionError, PositionRequest,
-    ReviewRequest,
+    LimitError, LimitsRequest, MOVE_TIMES_MS, MULTI_PVS, NODES, PlayLimits, PositionError,
+    PositionRequest, ReviewRequest,
 };
 pub use crate::review::{AccuracyJson, ReviewReply, ReviewedMoveJson};
 pub use crate::tablebase::{
     MaterialClassInfo, TablebaseInfo, TablebaseMove, TablebaseReply, WdlJson,
 };
 pub use crate::variant::VariantJson;
+
+/// The example of the README, compiled and run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,5 +1,7 @@
 //! The legal moves of a position.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use dameo::{AnyGame, AnyMove, AnyPosition};
 use serde::{Deserialize, Serialize};
 
@@ -45,17 +47,25 @@ impl MovesReply {
     /// Lists the legal moves of the current position of a game.
     #[must_use]
     pub fn new(game: &AnyGame) -> Self {
+        Self::new_until(game, &AtomicBool::new(false)).expect("the flag is never set")
+    }
+
+    /// The same, or `None` if `stop` is set before the end: finding the routes of
+    /// captures can take long.
+    #[must_use]
+    pub fn new_until(game: &AnyGame, stop: &AtomicBool) -> Option<Self> {
         let position = game.position();
-        let legal = position.legal_moves();
-        let mut moves: Vec<_> = legal.into_iter().map(|mv| LegalMove::new(&position, mv)).collect();
+        let legal = position.legal_moves().into_iter();
+        let describe = |mv| (!stop.load(Ordering::Relaxed)).then(|| LegalMove::new(&position, mv));
+        let mut moves = legal.map(describe).collect::<Option<Vec<_>>>()?;
         moves.sort_by(|a, b| a.text.cmp(&b.text));
-        Self {
+        Some(Self {
             variant: game.variant().to_string(),
             fen: position.fen(),
             turn: position.turn().to_string(),
             outcome: game.outcome().map(OutcomeJson::from),
             moves,
-        }
+        })
     }
 }
 

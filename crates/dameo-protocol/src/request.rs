@@ -6,7 +6,7 @@ use std::str::FromStr;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use dameo::{AnyGame, DrawRules, FenError, ParseMoveError, PlayError, Variant};
+use dameo::{AnyGame, DrawRules, FenError, ParseMoveError, PlayError, TooManySteps, Variant};
 use dameo_engine::{Limits, MAX_DEPTH, TimeLimit};
 use serde::{Deserialize, Deserializer, de};
 use thiserror::Error;
@@ -60,6 +60,24 @@ pub enum PositionError {
         /// The cause.
         error: ParseMoveError,
     },
+    /// The positions up to a move have too many routes of captures.
+    #[error("position after {moves} moves: {error}")]
+    TooManySteps {
+        /// The number of moves played.
+        moves: usize,
+        /// How many steps were allowed in all.
+        error: TooManySteps,
+    },
+}
+
+/// What may end the playing of a [`PositionRequest`] before its last move.
+#[derive(Clone, Copy, Debug)]
+pub struct PlayLimits<'a> {
+    /// Ends it when set.
+    pub stop: &'a AtomicBool,
+    /// How many steps listing the captures of all its positions may take
+    /// ([`capture_steps`](dameo::AnyPosition::capture_steps)).
+    pub max_capture_steps: u64,
 }
 
 impl PositionRequest {
@@ -68,24 +86,34 @@ impl PositionRequest {
     /// # Errors
     /// If the FEN is invalid, or a move is malformed, illegal or ambiguous.
     pub fn game(&self, variant: Variant) -> Result<AnyGame, PositionError> {
-        let game = self.game_until(variant, &AtomicBool::new(false))?;
+        let stop = &AtomicBool::new(false);
+        let game = self.game_within(variant, PlayLimits { stop, max_capture_steps: u64::MAX })?;
         Ok(game.expect("the flag is never set"))
     }
 
-    /// Plays the game that leads to the position, or returns `None` if `stop` is
-    /// set before the end.
+    /// Plays the game that leads to the position, or returns `None` if it is
+    /// stopped before the end.
     ///
     /// # Errors
-    /// As [`game`](Self::game).
-    pub fn game_until(
+    /// As [`game`](Self::game), and if listing the captures of its positions, the
+    /// last one included, takes too many steps.
+    pub fn game_within(
         &self,
         variant: Variant,
-        stop: &AtomicBool,
+        limits: PlayLimits<'_>,
     ) -> Result<Option<AnyGame>, PositionError> {
         let draw_rules = self.draw_rules.unwrap_or_else(|| variant.default_draw_rules());
         let mut game = AnyGame::from_fen(variant, self.fen.as_deref(), draw_rules)?;
+        let mut steps_left = limits.max_capture_steps;
+        let mut spend = |game: &AnyGame, moves| {
+            let error = TooManySteps { max: limits.max_capture_steps };
+            let steps = game.position().capture_steps(steps_left);
+            steps_left -= steps.map_err(|_| PositionError::TooManySteps { moves, error })?;
+            Ok::<(), PositionError>(())
+        };
+        spend(&game, 0)?;
         for (number, text) in (1..).zip(&self.moves) {
-            if stop.load(Ordering::Relaxed) {
+            if limits.stop.load(Ordering::Relaxed) {
                 return Ok(None);
             }
             let at = |error| PositionError::Move { number, error };
@@ -94,6 +122,7 @@ impl PositionRequest {
             if let Err(PlayError::Illegal(reason)) = game.play(mv) {
                 return Err(at(ParseMoveError::Illegal { text: text.clone(), reason }));
             }
+            spend(&game, number)?;
         }
         Ok(Some(game))
     }

@@ -3,6 +3,7 @@
 use std::thread::available_parallelism;
 use std::time::Duration;
 
+use dameo::UNTRUSTED_CAPTURE_STEPS;
 use dameo_engine::{Limits, TimeLimit};
 use dameo_protocol::DEFAULT_HASH_MIB;
 
@@ -49,6 +50,9 @@ pub struct Config {
     pub body_timeout: Duration,
     /// Maximum number of moves in a game.
     pub max_moves: usize,
+    /// Maximum number of steps that listing the captures of all positions of a
+    /// request may take ([`capture_steps`](dameo::AnyPosition::capture_steps)).
+    pub max_capture_steps: u64,
     /// Maximum number of nodes of a request.
     pub max_nodes: u64,
     /// Maximum time of an analysis or a review.
@@ -88,6 +92,7 @@ impl Default for Config {
             max_body_bytes: 64 << 10,
             body_timeout: Duration::from_secs(10),
             max_moves: 1_000,
+            max_capture_steps: UNTRUSTED_CAPTURE_STEPS,
             max_nodes: 100_000_000,
             max_time: Duration::from_secs(60),
             hash_mib: DEFAULT_HASH_MIB,

@@ -60,6 +60,8 @@ pub(crate) enum Code {
     BadLimit,
     /// The game has too many moves.
     TooManyMoves,
+    /// The captures of the game have too many routes.
+    TooManySteps,
     /// The review would search too many nodes.
     TooManyNodes,
     /// The position has more pieces than the tablebase.
@@ -100,6 +102,7 @@ impl Code {
             | Self::IllegalMove
             | Self::BadLimit
             | Self::TooManyMoves
+            | Self::TooManySteps
             | Self::TooManyNodes
             | Self::TooManyPieces => StatusCode::UNPROCESSABLE_ENTITY,
             Self::Internal | Self::DamagedTable => StatusCode::INTERNAL_SERVER_ERROR,
@@ -257,6 +260,7 @@ impl From<PositionError> for Problem {
         let detail = error.to_string();
         match error {
             PositionError::Move { number, error } => Self::of_move(number, &error, detail),
+            PositionError::TooManySteps { .. } => Self::new(Code::TooManySteps, detail),
             _ => Self::new(Code::BadFen, detail),
         }
     }
@@ -268,6 +272,7 @@ impl From<ResolveError> for Problem {
         match error {
             ResolveError::Move { ply, error, .. } => Self::of_move(ply, &error, detail),
             ResolveError::Fen(_) | ResolveError::Setup(_) => Self::new(Code::BadFen, detail),
+            ResolveError::TooManySteps { .. } => Self::new(Code::TooManySteps, detail),
             _ => Self::new(Code::BadPdn, detail),
         }
     }

@@ -3,7 +3,9 @@
 
 use dameo::import::{ForeignGame, GameFormat, GameReader};
 use dameo::pdn::{Annotated, Comment, MoveLine, Nag, PdnGame, PdnMove, ResolveOptions, Variation};
-use dameo::{AnyGameTree, AnyMove, AnyPosition, AnySetup, MoveFormat, Variant};
+use dameo::{
+    AnyGameTree, AnyMove, AnyPosition, AnySetup, MoveFormat, UNTRUSTED_CAPTURE_STEPS, Variant,
+};
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
@@ -13,8 +15,12 @@ use crate::error::RulesError;
 const MAX_GAMES: usize = 1_000;
 
 /// How games are resolved: they may come from strangers.
-const READ: ResolveOptions =
-    ResolveOptions { draw_rules: None, format: MoveFormat::Long, limit_pieces: true };
+const READ: ResolveOptions = ResolveOptions {
+    draw_rules: None,
+    format: MoveFormat::Long,
+    limit_pieces: true,
+    max_capture_steps: Some(UNTRUSTED_CAPTURE_STEPS),
+};
 
 /// A game with tags, variations and comments.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, Tsify)]

@@ -16,7 +16,7 @@ use axum::middleware::{from_fn_with_state, map_response};
 use axum::response::Response;
 use axum::routing::get;
 use dameo::{AnyGame, AnySetup, Variant};
-use dameo_protocol::PositionRequest;
+use dameo_protocol::{PlayLimits, PositionRequest};
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -97,18 +97,22 @@ async fn compute<T: Send + 'static>(
     permit.run(state.config().compute_time, work).await
 }
 
-/// Plays the game of a request and computes a result from it.
+/// Plays the game of a request and computes a result from it; `None` is that of a
+/// computation that ended early because its flag was set.
 async fn with_game<T: Send + 'static>(
     state: &AppState,
     variant: Variant,
     request: PositionRequest,
-    work: impl FnOnce(AnyGame) -> T + Send + 'static,
+    work: impl FnOnce(AnyGame, &AtomicBool) -> Option<T> + Send + 'static,
 ) -> Result<T, Problem> {
     check_moves(state.config().max_moves, request.moves.len())?;
+    let max_capture_steps = state.config().max_capture_steps;
     compute(state, move |stop| {
         check_fen(variant, request.fen.as_deref())?;
+        let limits = PlayLimits { stop, max_capture_steps };
         // The response to a request that is stopped reaches nobody.
-        request.game_until(variant, stop)?.map(work).ok_or_else(Problem::stopping)
+        let game = request.game_within(variant, limits)?;
+        game.and_then(|game| work(game, stop)).ok_or_else(Problem::stopping)
     })
     .await
 }

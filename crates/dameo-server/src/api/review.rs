@@ -5,7 +5,7 @@ use axum::extract::State;
 use dameo::import::resolve_pdn;
 use dameo::notation::GameResult;
 use dameo::pdn::{PdnGame, PdnReader, ResolveOptions};
-use dameo::{AnyGame, DrawRules, Variant};
+use dameo::{AnyGame, Variant};
 use dameo_engine::ReviewOptions;
 use dameo_protocol::{
     DEFAULT_REVIEW_NODES, LimitsRequest, PositionRequest, ReviewReply, ReviewRequest,
@@ -58,7 +58,7 @@ async fn game_and_result(
 ) -> Result<(AnyGame, GameResult), Problem> {
     let ReviewRequest { pdn, position, .. } = request;
     let Some(pdn) = pdn else {
-        let game = with_game(state, variant, position, |game| game).await?;
+        let game = with_game(state, variant, position, |game, _| Some(game)).await?;
         return Ok((game, GameResult::Unknown));
     };
     let PositionRequest { fen, moves, draw_rules } = position;
@@ -66,17 +66,22 @@ async fn game_and_result(
         let detail = "expected either pdn, or fen and moves";
         return Err(Problem::new(Code::BadRequest, detail));
     }
-    let max_moves = state.config().max_moves;
-    compute(state, move |_| read_pdn(&pdn, variant, draw_rules, max_moves)).await
+    let Config { max_moves, max_capture_steps, .. } = *state.config();
+    let options = ResolveOptions {
+        draw_rules,
+        limit_pieces: true,
+        max_capture_steps: Some(max_capture_steps),
+        ..ResolveOptions::default()
+    };
+    compute(state, move |_| read_pdn(&pdn, variant, options, max_moves)).await
 }
 
 fn read_pdn(
     text: &str,
     variant: Variant,
-    draw_rules: Option<DrawRules>,
+    options: ResolveOptions,
     max_moves: usize,
 ) -> Result<(AnyGame, GameResult), Problem> {
-    let options = ResolveOptions { draw_rules, limit_pieces: true, ..ResolveOptions::default() };
     let game = only_game(text)?;
     check_moves(max_moves, game.line.moves.len())?;
     let tree = resolve_pdn(&game, variant, options)?;

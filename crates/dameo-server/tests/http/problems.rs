@@ -44,6 +44,23 @@ async fn more_pieces_than_at_the_start() {
 }
 
 #[tokio::test]
+async fn captures_with_too_many_routes() {
+    let fen = include_str!("../../../../data/slow-captures/dameo.txt").lines().next().unwrap();
+    let service = service_with(Config { max_capture_steps: 20_000, ..Config::default() });
+    let refuses = async |path: &str, body: String, detail: &str| {
+        let answer = post(&service, path, body).await;
+        assert_eq!(problem(&answer, 422, "too-many-steps"), detail);
+    };
+    let too_many = "listing the captures takes more than 20000 steps";
+    for path in [MOVES, ANALYSE, REVIEW] {
+        let detail = format!("position after 0 moves: {too_many}");
+        refuses(path, json!({"fen": fen}).to_string(), &detail).await;
+    }
+    let pdn = json!({"pdn": format!("[FEN \"{fen}\"]\n\n1. h3-h2 *")}).to_string();
+    refuses(REVIEW, pdn, &format!("ply 1: {too_many}")).await;
+}
+
+#[tokio::test]
 async fn an_illegal_move_in_full() {
     let body = r#"{"moves":["d1-d4","d4-d5"]}"#;
     let expected = json!({

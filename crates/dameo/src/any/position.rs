@@ -143,11 +143,13 @@ impl AnyPosition {
         })
     }
 
-    /// The number of steps that listing the legal moves takes; see
-    /// [`Position::capture_steps`].
-    #[must_use]
-    pub fn capture_steps(&self) -> u64 {
-        match_rules!(&self.inner, position => position.capture_steps())
+    /// The number of steps that listing the legal moves takes, if it is at most
+    /// `max_steps`; see [`Position::capture_steps`].
+    ///
+    /// # Errors
+    /// If listing the captures takes more steps.
+    pub fn capture_steps(&self, max_steps: u64) -> Result<u64, TooManySteps> {
+        match_rules!(&self.inner, position => position.capture_steps(max_steps))
     }
 
     /// The legal moves of the piece on a square.

@@ -8,7 +8,7 @@ mod steps;
 pub use self::capture_threats::CaptureThreats;
 pub(crate) use self::capture_threats::ThreatMask;
 pub use self::path::{Capturer, Jump, Jumps, Path};
-pub use self::steps::{Steps, TooManySteps};
+pub use self::steps::{Steps, TooManySteps, UNTRUSTED_CAPTURE_STEPS};
 
 use crate::family::Family;
 use crate::moves::{Move, MoveList};
@@ -73,13 +73,16 @@ impl<R: Rules> Position<R> {
         R::Family::legal_moves_within(self, &mut Steps::at_most(max_steps))
     }
 
-    /// The number of steps that listing the legal moves takes; 0 if few pieces
-    /// could be captured.
-    #[must_use]
-    pub fn capture_steps(&self) -> u64 {
-        let mut steps = Steps::unlimited();
-        R::Family::legal_moves_within(self, &mut steps).expect("there is no limit");
-        steps.taken()
+    /// The number of steps that listing the legal moves takes, if it is at most
+    /// `max_steps`; 0 if few pieces could be captured. The time of a step is of the
+    /// same order in all positions.
+    ///
+    /// # Errors
+    /// If listing the captures takes more steps.
+    pub fn capture_steps(&self, max_steps: u64) -> Result<u64, TooManySteps> {
+        let mut steps = Steps::at_most(max_steps);
+        R::Family::legal_moves_within(self, &mut steps)?;
+        Ok(steps.taken())
     }
 
     /// The legal captures: all legal moves if there is a capture, none

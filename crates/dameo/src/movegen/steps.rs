@@ -2,6 +2,10 @@
 
 use thiserror::Error;
 
+/// How many steps listing the captures of all positions of a game may take where it
+/// comes from strangers, as over a network: one or two seconds of work.
+pub const UNTRUSTED_CAPTURE_STEPS: u64 = 5_000_000;
+
 /// Counts the steps that listing captures takes.
 #[derive(Debug)]
 pub struct Steps {

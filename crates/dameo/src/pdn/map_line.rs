@@ -4,6 +4,7 @@ use super::MAX_VARIATION_DEPTH;
 use super::resolve_error::ResolveError;
 use super::tree::{Annotated, MoveLine, Variation};
 use crate::legality::IllegalMove;
+use crate::movegen::TooManySteps;
 use crate::notation::ParseMoveError;
 
 /// The place of a move in a tree.
@@ -30,6 +31,10 @@ impl At {
 
     pub(crate) fn bad_move(self, error: ParseMoveError) -> ResolveError {
         ResolveError::Move { ply: self.ply, in_variation: self.depth > 0, error }
+    }
+
+    pub(crate) fn too_many_steps(self, error: TooManySteps) -> ResolveError {
+        ResolveError::TooManySteps { ply: self.ply, in_variation: self.depth > 0, error }
     }
 
     pub(crate) fn illegal(self, error: IllegalMove) -> ResolveError {

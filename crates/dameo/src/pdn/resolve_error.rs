@@ -6,6 +6,7 @@ use super::MAX_VARIATION_DEPTH;
 use super::tags::TagError;
 use crate::draw_rules::ParseDrawRulesError;
 use crate::legality::IllegalMove;
+use crate::movegen::TooManySteps;
 use crate::notation::{FenError, ParseMoveError};
 use crate::setup::SetupError;
 
@@ -59,6 +60,17 @@ pub enum ResolveError {
         in_variation: bool,
         /// Why it is not.
         error: IllegalMove,
+    },
+    /// The positions up to here have too many routes of captures; see
+    /// [`ResolveOptions::max_capture_steps`](super::ResolveOptions::max_capture_steps).
+    #[error("{}: {error}", place(*.ply, *.in_variation))]
+    TooManySteps {
+        /// The number of the move in its line of play, from 1.
+        ply: usize,
+        /// Whether the move belongs to a variation.
+        in_variation: bool,
+        /// How many steps were allowed in all.
+        error: TooManySteps,
     },
     /// Variations are nested deeper than a text may have them.
     #[error(

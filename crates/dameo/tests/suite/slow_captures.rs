@@ -1,7 +1,11 @@
 //! The positions of `data/slow-captures`, in which listing the captures takes the
 //! most steps that are known.
 
-use dameo::{AnyPosition, Variant};
+use dameo::pdn::{PdnReader, ResolveOptions};
+use dameo::{AnyGameTree, AnyPosition, UNTRUSTED_CAPTURE_STEPS, Variant};
+use rand::SeedableRng;
+use rand::seq::IndexedRandom;
+use rand_chacha::ChaCha8Rng;
 
 /// The positions of a variant, and how many steps they may take.
 const POSITIONS: [(Variant, &str, u64); 2] = [
@@ -21,7 +25,7 @@ fn they_take_no_more_steps_than_they_did() {
             position.setup().check_piece_counts().unwrap();
             let moves = position.legal_moves_within(max_steps).unwrap();
             assert_eq!(moves, position.legal_moves());
-            let steps = position.capture_steps();
+            let steps = position.capture_steps(max_steps).unwrap();
             assert!(steps > 1_000, "{fen} takes only {steps} steps");
             let error = position.legal_moves_within(steps - 1).unwrap_err();
             assert_eq!(error.max, steps - 1);
@@ -32,5 +36,44 @@ fn they_take_no_more_steps_than_they_did() {
                 assert_eq!(position.trace_capture(&path), Some(mv));
             }
         }
+    }
+}
+
+#[test]
+fn a_limit_holds_for_a_whole_game() {
+    let fen = POSITIONS[0].1.lines().next().unwrap();
+    let position = AnyPosition::from_fen(Variant::Dameo, fen).unwrap();
+    let steps = position.capture_steps(u64::MAX).unwrap();
+    let capture = position.move_text(position.legal_moves()[0]);
+    // The same position twice, once in a variation of its own.
+    let pdn = format!("[FEN \"{fen}\"]\n\n1. {capture} ({capture}) *");
+    let game = PdnReader::new(pdn.as_bytes()).next().unwrap().unwrap();
+    let resolve = |max| {
+        let options = ResolveOptions { max_capture_steps: Some(max), ..Default::default() };
+        AnyGameTree::resolve(&game, Variant::Dameo, options).map_err(|error| error.to_string())
+    };
+    assert!(resolve(2 * steps).is_ok());
+    let max = 2 * steps - 1;
+    let place = "ply 1 of a variation";
+    assert_eq!(
+        resolve(max),
+        Err(format!("{place}: listing the captures takes more than {max} steps"))
+    );
+}
+
+#[test]
+fn games_from_the_start_take_few_steps() {
+    let mut rng = ChaCha8Rng::seed_from_u64(5);
+    for &variant in Variant::ALL {
+        let mut steps = 0;
+        for _ in 0..20 {
+            let mut position = AnyPosition::start(variant);
+            while let Some(&mv) = position.legal_moves().choose(&mut rng) {
+                steps += position.capture_steps(UNTRUSTED_CAPTURE_STEPS).unwrap();
+                position = position.after(mv);
+            }
+        }
+        // So none of them comes near the limit for strangers.
+        assert!(steps < UNTRUSTED_CAPTURE_STEPS / 1_000, "{variant}: {steps} steps");
     }
 }

@@ -101,6 +101,14 @@ pub(super) struct Limits {
     /// Moves in a game
     #[arg(long, value_name = "N", default_value_t = DEFAULT.max_moves, env = "DAMEO_MAX_MOVES")]
     max_moves: usize,
+    /// Steps of listing the captures in all positions of a request
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = DEFAULT.max_capture_steps,
+        env = "DAMEO_MAX_CAPTURE_STEPS"
+    )]
+    max_capture_steps: u64,
     /// Nodes of an analysis or a review
     #[arg(long, value_name = "N", default_value_t = DEFAULT.max_nodes, env = "DAMEO_MAX_NODES")]
     max_nodes: u64,
@@ -158,6 +166,7 @@ impl Limits {
             write_timeout: self.write_timeout.0,
             max_body_bytes: self.max_body_bytes,
             max_moves: self.max_moves,
+            max_capture_steps: self.max_capture_steps,
             max_nodes: self.max_nodes,
             max_time: self.max_time.0,
             hash_mib: self.hash,
