@@ -1,6 +1,6 @@
 //! Files named on the command line.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 
@@ -20,11 +20,20 @@ pub(crate) fn open(path: &Path) -> Result<Box<dyn BufRead>> {
     Ok(Box::new(BufReader::new(file)))
 }
 
-/// Stdout, or a file that is replaced atomically by [`finish`](Self::finish): a
-/// failure neither leaves half a file nor destroys an old one.
+/// Stdout, another stream, or a file that is replaced atomically by
+/// [`finish`](Self::finish): a failure neither leaves half a file nor destroys an old
+/// one.
 pub(crate) enum OutputFile {
     Stdout(io::BufWriter<io::Stdout>),
-    File { temporary: io::BufWriter<NamedTempFile>, path: PathBuf },
+    /// What is not a file that could be replaced: a device or a pipe.
+    Stream {
+        stream: io::BufWriter<File>,
+        path: PathBuf,
+    },
+    File {
+        temporary: io::BufWriter<NamedTempFile>,
+        path: PathBuf,
+    },
 }
 
 impl OutputFile {
@@ -33,19 +42,26 @@ impl OutputFile {
         let Some(path) = path else {
             return Ok(Self::Stdout(io::BufWriter::new(io::stdout())));
         };
+        let cannot_write = || format!("cannot write {}", path.display());
+        if fs::metadata(path).is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir()) {
+            let stream = File::options().write(true).open(path).with_context(cannot_write)?;
+            return Ok(Self::Stream { stream: io::BufWriter::new(stream), path: path.to_owned() });
+        }
         let folder = match path.parent() {
             Some(folder) if folder != Path::new("") => folder,
             _ => Path::new("."),
         };
-        let temporary = with_default_permissions()
-            .tempfile_in(folder)
-            .with_context(|| format!("cannot write {}", path.display()))?;
+        let temporary =
+            with_default_permissions().tempfile_in(folder).with_context(cannot_write)?;
         Ok(Self::File { temporary: io::BufWriter::new(temporary), path: path.to_owned() })
     }
 
     pub(crate) fn write(&mut self, text: &str) -> Result<()> {
         match self {
             Self::Stdout(stdout) => stdout.write_all(text.as_bytes())?,
+            Self::Stream { stream, path } => stream
+                .write_all(text.as_bytes())
+                .with_context(|| format!("cannot write {}", path.display()))?,
             Self::File { temporary, path } => temporary
                 .write_all(text.as_bytes())
                 .with_context(|| format!("cannot write {}", path.display()))?,
@@ -57,6 +73,9 @@ impl OutputFile {
     pub(crate) fn finish(self) -> Result<()> {
         match self {
             Self::Stdout(mut stdout) => stdout.flush()?,
+            Self::Stream { mut stream, path } => {
+                stream.flush().with_context(|| format!("cannot write {}", path.display()))?;
+            }
             Self::File { temporary, path } => {
                 let name = path.display().to_string();
                 let temporary = temporary.into_inner().map_err(io::IntoInnerError::into_error);

@@ -47,6 +47,23 @@ fn a_failed_conversion_leaves_files_alone() {
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);
 }
 
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_written_to_and_not_replaced() {
+    let folder = tempfile::tempdir().unwrap();
+    let source = file(folder.path(), "games.txt", "d1-d4\n");
+    let pipe = folder.path().join("pipe");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let reader = std::thread::spawn({
+        let pipe = pipe.clone();
+        move || std::fs::read_to_string(pipe).unwrap()
+    });
+    let target = pipe.to_str().unwrap();
+    stdout(["convert", &source, "--from", "long", "--to", "playstrategy", "-o", target]);
+    assert!(!std::fs::metadata(&pipe).unwrap().is_file(), "the pipe is a file now");
+    assert_eq!(reader.join().unwrap(), "d1d4\n");
+}
+
 /// The published game as PlayStrategy exports it.
 fn playstrategy_export() -> String {
     let turns = published_game("playstrategy");
