@@ -144,7 +144,7 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         let (score, mv) = picker.picked.take().or_else(|| self.moves.pick_next(picker.next))?;
         picker.next += 1;
         if plan.depth > 1 && !is_prefetched {
-            self.shared.tt.prefetch(node.hash_after(mv));
+            self.prefetch(node, mv);
         }
         Some((score, mv))
     }
@@ -157,9 +157,16 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         if picker.is_scored {
             picker.picked = self.moves.pick_next(picker.next);
             if let Some((_, mv)) = picker.picked {
-                self.shared.tt.prefetch(node.hash_after(mv));
+                self.prefetch(node, mv);
             }
         }
+    }
+
+    /// Prefetches the TT bucket of the position after a move, unless that repeats an
+    /// earlier one.
+    #[inline(always)]
+    fn prefetch(&self, node: &Node<R>, mv: Move<R::Board>) {
+        self.shared.tt.prefetch(node.hash_after(mv) ^ self.shared.tt_salt);
     }
 
     /// Principal variation search: the first move is searched with the whole
