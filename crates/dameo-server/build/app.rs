@@ -3,59 +3,63 @@
 use std::env;
 use std::path::{Path, PathBuf};
 
+/// The variable that asks for a program that contains the app.
+pub(super) const EMBED: &str = "DAMEO_EMBED_APP";
+
 /// The source of the app, relative to this package, in the source tree.
 const SOURCE: &str = "../../web";
-/// The build output of the app, relative to this package: in the source tree, and
-/// in the published package.
-const BUILT: [&str; 2] = ["../../web/dist", "app"];
+/// The build output of the app, in the source tree.
+const BUILT: &str = "../../web/dist";
+/// The app as it is embedded, with compressed copies of its files.
+const STAGED: &str = "app";
 
-/// The folder that Cargo watches for changes of the app, relative to this package.
-#[cfg(feature = "embed-app")]
-pub(super) fn watched() -> &'static str {
-    if is_source_tree() { BUILT[0] } else { BUILT[1] }
-}
-
-/// The folder of the built app.
-pub(super) fn find() -> Option<PathBuf> {
-    BUILT.iter().map(|folder| package().join(folder)).find(|app| app.join("index.html").is_file())
-}
-
-/// Reports that the program is compiled without the app. A package without it is
-/// broken; Cargo would not show the warnings of a package that it downloaded.
-#[cfg(feature = "embed-app")]
-pub(super) fn report_missing() {
+/// The folder of the app, if the program is to contain it.
+///
+/// # Panics
+/// If it is to, but the app is not there.
+pub(super) fn to_embed() -> Option<PathBuf> {
+    let is_source_tree = package().join(SOURCE).join("package.json").is_file();
+    if is_source_tree && env::var_os(EMBED).is_none() {
+        return None;
+    }
+    let staged = package().join(STAGED);
+    if has_app(&staged) {
+        println!("cargo::rerun-if-changed={STAGED}");
+        return Some(staged);
+    }
+    // Documentation is built without it.
     let is_documentation = env::var_os("DOCS_RS").is_some();
     assert!(
-        is_source_tree() || is_documentation,
-        "the feature `embed-app` needs the built app: this package has no {}/index.html",
-        BUILT[1]
+        is_documentation,
+        "{} has no index.html: {}",
+        staged.display(),
+        if is_source_tree {
+            "'scripts/dist --app' puts the app there"
+        } else {
+            "the package is broken"
+        }
     );
-    println!(
-        "cargo::warning=the feature `embed-app` found no app: `dameo serve` offers the API alone. \
-         Run `make app` first, which needs Node.js"
-    );
+    None
 }
 
 /// Reports that the program is compiled without the app, if it is compiled to be
 /// used, as by `cargo install`. `DAMEO_APP_FOLLOWS` is set by a script that builds
 /// the app next.
-#[cfg(not(feature = "embed-app"))]
 pub(super) fn report_missing() {
+    let built = package().join(BUILT);
     let is_release = env::var_os("PROFILE").is_some_and(|profile| profile == "release");
-    if !is_release || env::var_os("DAMEO_APP_FOLLOWS").is_some() {
+    if has_app(&built) || !is_release || env::var_os("DAMEO_APP_FOLLOWS").is_some() {
         return;
     }
     println!(
         "cargo::warning=the app is not built: `dameo serve` offers the API alone until `make app`, \
-         which needs Node.js, puts the app into {}. With `--features embed-app` after that, the \
-         program contains it",
-        package().join(BUILT[0]).display()
+         which needs Node.js, puts the app into {}. `make dist` builds a program that contains it",
+        built.display()
     );
 }
 
-#[cfg_attr(not(feature = "embed-app"), expect(dead_code, reason = "only that feature asks"))]
-fn is_source_tree() -> bool {
-    package().join(SOURCE).join("package.json").is_file()
+fn has_app(folder: &Path) -> bool {
+    folder.join("index.html").is_file()
 }
 
 fn package() -> PathBuf {

@@ -1,17 +1,22 @@
-//! With the feature `embed-app`, puts the built app into the program, each file
-//! also compressed, so that it needs no other files. Without it the program reads
-//! the app from the source tree. A build without the app says so.
+//! Puts the built app into the program, so that it needs no other files: always in a
+//! published package, which carries the app, and in the source tree if the variable
+//! `DAMEO_EMBED_APP` is set. Otherwise the program reads the app from the source
+//! tree. A build without the app says so.
 
 mod app;
-#[cfg(feature = "embed-app")]
 mod embed;
+
+use std::path::PathBuf;
+use std::{env, fs};
 
 fn main() {
     println!("cargo::rerun-if-changed=build");
-    let built = app::find();
-    if built.is_none() {
+    println!("cargo::rerun-if-env-changed={}", app::EMBED);
+    let embedded = app::to_embed();
+    if embedded.is_none() {
         app::report_missing();
     }
-    #[cfg(feature = "embed-app")]
-    embed::embed_app(built.as_deref());
+    let code = embed::list(embedded.as_deref());
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("Cargo sets OUT_DIR"));
+    fs::write(out.join("embedded.rs"), code).expect("OUT_DIR can be written");
 }

@@ -67,3 +67,8 @@ pub fn router(state: AppState) -> Router {
         .layer(SetRequestIdLayer::new(log::REQUEST_ID, MakeRequestUuid))
         .with_state(state)
 }
+
+/// The example of the README, compiled and run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

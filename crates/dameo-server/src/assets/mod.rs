@@ -38,18 +38,18 @@ pub(crate) struct Asset {
     pub(crate) fingerprint: u64,
 }
 
-#[cfg(feature = "embed-app")]
+/// The app, if this build contains it.
 const EMBEDDED: &[EmbeddedFile] = include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
 
 impl Assets {
-    /// The app of this build: embedded with the feature `embed-app`, otherwise
-    /// the folder `web/dist` of the source tree.
+    /// The app of this build: embedded in the published package and where
+    /// `DAMEO_EMBED_APP` was set, otherwise the folder `web/dist` of the source tree.
     #[must_use]
     pub fn built() -> Self {
-        #[cfg(feature = "embed-app")]
-        return Self::Embedded(EMBEDDED);
-        #[cfg(not(feature = "embed-app"))]
-        Self::Folder(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/dist"))
+        if EMBEDDED.is_empty() {
+            return Self::Folder(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/dist"));
+        }
+        Self::Embedded(EMBEDDED)
     }
 
     /// Loads a file by its path relative to the root of the app.
