@@ -171,9 +171,7 @@ export function review(
   return engineModule.call(() => wasm.review(game, nodes, stop, progress) ?? null);
 }
 
-/**
- * The expected result of a score for the side to move, from 0 to 1; a draw is 0.5.
- */
+/** The expected result of a score for the side to move, from 0 to 1; a draw is 0.5. */
 export const winChance = (score: ScoreJson): number =>
   engineModule.call(() => wasm.winChance(score));
 

@@ -109,12 +109,15 @@ export class Game {
     return played;
   }
 
-  /** Takes back the last move and the conclusion. Returns whether there was a move. */
+  /**
+   * Takes back the last move and a conclusion after it. Returns false, and changes
+   * nothing, if there is no move.
+   */
   undo(): boolean {
-    const hadMove = this.#call((handle) => handle.undo());
+    if (!this.#call((handle) => handle.undo())) return false;
     this.#moves.pop();
     this.#conclusion = null;
-    return hadMove;
+    return true;
   }
 
   /** Ends the game by a decision of the players, unless it has ended already. */
@@ -140,9 +143,7 @@ export class Game {
     };
   }
 
-  /**
-   * Reads a legal move without playing it. Throws as {@link play}.
-   */
+  /** Reads a legal move without playing it. Throws as {@link play}. */
   readMove(move: string): LegalMove {
     return this.#call((handle) => handle.readMove(text('move', move)));
   }

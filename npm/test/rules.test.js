@@ -48,6 +48,13 @@ test('a record is played through', () => {
   assert.throws(() => Game.from({ ...record, moves: ['a1-h8'] }), /a1-h8/);
 });
 
+test('a conclusion is taken back with the move before it', () => {
+  const game = new Game();
+  game.conclude({ by: 'agreement' });
+  assert.equal(game.undo(), false);
+  assert.deepEqual([game.record.conclusion, game.view().outcome?.reason], [{ by: 'agreement' }, 'agreement']);
+});
+
 test('a move can be entered square by square', () => {
   const game = new Game({ startFen: CAPTURE });
   const { captured, steps, moves } = game.continuation(['d4', 'd6']);
