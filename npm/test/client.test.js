@@ -173,6 +173,23 @@ test('a killed thread is a failure, and the next job has a new one', async (cont
   assert.equal(threads.length, 3);
 });
 
+test('a trap in the engine is a failure, and the next job has a new thread', async (context) => {
+  // The engine reads the clock within a search.
+  const trap = "performance.now = () => { throw new WebAssembly.RuntimeError('unreachable'); };";
+  let starts = 0;
+  const startWorker = () => {
+    starts += 1;
+    const program = `${starts === 1 ? trap : ''} import(${JSON.stringify(WORKER.href)});`;
+    return new NodeWorker(new Worker(program, { eval: true }));
+  };
+  const client = new EngineClient({ hashMib: 1, startWorker });
+  context.after(() => client.close());
+  const message = 'the engine crashed: RuntimeError: unreachable';
+  assert.deepEqual(await client.analyse(game, { depth: 20 }), { kind: 'failed', message });
+  assert.equal((await client.analyse(game, { depth: 2 })).kind, 'analysed');
+  assert.equal(starts, 2);
+});
+
 test('an exception in a thread is a failure', async (context) => {
   const startWorker = () =>
     new NodeWorker(new Worker("require('node:worker_threads').parentPort.on('message', () => { throw new RangeError('trap'); })", { eval: true }));
