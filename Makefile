@@ -5,7 +5,7 @@
 # Flags of the speed comparison; the bench prints them.
 BENCH_FLAGS := -C target-cpu=native
 
-.PHONY: help play terminal build dist clean app python test test-all fmt lint bench bless fuzz
+.PHONY: help play terminal build dist clean app python npm test test-all fmt lint bench bless fuzz
 
 help: ## List the recipes
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -33,10 +33,13 @@ app: ## Build the app for browsers (web/dist)
 python: ## Build the wheel of the Python package (target/python/wheels) and test it
 	@scripts/python
 
+npm: ## Pack the npm package (target/npm) and test it, installed in an empty folder
+	@scripts/npm-package
+
 test: ## Install what the tests need and run them all; prints where the time goes
 	@scripts/test
 
-test-all: ## The tests, the long ones, make dist, packaging, the oldest Rust, the Python package, and ten minutes of fuzzing for each reader
+test-all: ## The tests, the long ones, make dist, packaging, the oldest Rust, the Python and npm packages, and ten minutes of fuzzing for each reader
 	@scripts/test --all
 
 fmt: ## Format the code

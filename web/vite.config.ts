@@ -42,7 +42,8 @@ const offline = VitePWA({
 });
 
 export default defineConfig({
-  server: { headers },
+  // The package `dameo` is beside this folder.
+  server: { headers, fs: { allow: ['..'] } },
   preview: { headers },
   plugins: [svelte(), offline],
   build: {

@@ -2,8 +2,7 @@
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { variants } from '../src/rules/rules';
-import { startRules } from '../src/rules/testing';
+import { loadRules, variants } from '../src/rules/rules';
 import { App, DESKTOP, gameForTwo, launch, PHONE } from './app';
 import { byKeyboard, playOut } from './game';
 
@@ -18,7 +17,7 @@ const SHORT = 'W:Wb2,c3,d3,e2,f3:Bb7,c6,d6,e7,f6';
 const RULE_ENDS =
   /^(White|Black) wins: the side to move (has no (piece left|legal move)|has lost its last damone)\.$|^Drawn: (the same position|25 moves|one king)/;
 
-startRules();
+await loadRules();
 
 describe.each(variants())('a whole game of $title', ({ name, width, height }) => {
   it('against the computer at level 1', { timeout: 120_000 }, async () => {

@@ -2,11 +2,10 @@
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { variants } from '../src/rules/rules';
-import { startRules } from '../src/rules/testing';
+import { loadRules, variants } from '../src/rules/rules';
 import { App, DESKTOP, gameForTwo, launch, PHONE } from './app';
 
-startRules();
+await loadRules();
 const folder = process.env['SHOTS'];
 
 describe.runIf(folder)('screenshots', () => {

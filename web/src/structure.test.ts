@@ -1,5 +1,5 @@
-// The structure of src: no import cycles between folders, and two modules that
-// import WebAssembly.
+// The structure of src: no import cycles between folders, and one module for each
+// part of the package `dameo`.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
@@ -10,24 +10,29 @@ const ROOT = import.meta.dirname;
 interface Import {
   /** The importing file, relative to src. */
   from: string;
-  /** The imported path, relative to src, without a query. */
+  /** The imported path, relative to src, without a query; packages by their names. */
   to: string;
   isTypeOnly: boolean;
 }
 
-const IMPORT = /(?:^|\n|;)\s*(import|export)(\s+type)?\s[^'"();]*?from\s*'(\.[^']*)'|\bimport\s*\(?\s*'(\.[^']*)'/g;
+const IMPORT = /(?:^|\n|;)\s*(import|export)(\s+type)?\s[^'"();]*?from\s*'([^']*)'|\bimport\s*\(?\s*'([^']*)'/g;
+
+const resolve = (file: string, path: string): string =>
+  path.startsWith('.') ? normalize(join(dirname(file), path)) : `package:${path}`;
 
 function importsIn(file: string, text: string): Import[] {
   return [...text.matchAll(IMPORT)].map(([, , type, named, bare]) => ({
     from: file,
-    to: normalize(join(dirname(file), (named ?? bare ?? '').replace(/\?.*$/, ''))),
+    to: resolve(file, (named ?? bare ?? '').replace(/\?.*$/, '')),
     isTypeOnly: type !== undefined,
   }));
 }
 
-const imports = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\.(ts|svelte)$/.test(file) && !file.endsWith('.test.ts') && !file.startsWith('wasm/'))
+const all = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.(ts|svelte)$/.test(file) && !file.endsWith('.test.ts'))
   .flatMap((file) => importsIn(file, readFileSync(join(ROOT, file), 'utf8')));
+
+const imports = all.filter(({ to }) => !to.startsWith('package:'));
 
 /** A cycle of a directed graph, its first node repeated at the end; null if there is none. */
 function cycleOf(edges: [string, string][]): string[] | null {
@@ -69,6 +74,7 @@ import './d.css';\nconst e = import('./e.svelte');\nimport f from 'f';`;
     { from: 'x/y.ts', to: 'x/c.js', isTypeOnly: false },
     { from: 'x/y.ts', to: 'x/d.css', isTypeOnly: false },
     { from: 'x/y.ts', to: 'x/e.svelte', isTypeOnly: false },
+    { from: 'x/y.ts', to: 'package:f', isTypeOnly: false },
   ]);
 });
 
@@ -85,13 +91,22 @@ it('files do not import each other in cycles', () => {
   expect(cycleOf(files.map(({ from, to }) => [stem(from), stem(to)]))).toBeNull();
 });
 
-it('one module of the page and one of the workers imports WebAssembly', () => {
-  const gates = imports.filter(({ to }) => to.startsWith('wasm/')).map(({ from }) => from);
-  expect([...new Set(gates)].sort()).toEqual(['engine/module.ts', 'rules/rules.ts', 'rules/testing.ts']);
-  const users = imports.filter(({ to, isTypeOnly }) => to === 'engine/module' && !isTypeOnly);
-  expect(users.map(({ from }) => from).sort()).toEqual([
-    'engine/worker.ts',
-    'tablebase/local.ts',
-    'tablebase/worker.ts',
+it('one module imports each part of the package dameo', () => {
+  const gates = all.filter(({ to }) => /^package:dameo(\/|$)/.test(to)).map(({ from, to }) => `${from} ${to}`);
+  expect([...new Set(gates)].sort()).toEqual([
+    'engine/client.ts package:dameo/client',
+    'engine/module.ts package:dameo/engine',
+    'rules/rules.ts package:dameo',
   ]);
+});
+
+it('only the tablebase worker imports the module of the engine', () => {
+  const users = imports.filter(({ to, isTypeOnly }) => to === 'engine/module' && !isTypeOnly);
+  expect(users.map(({ from }) => from).sort()).toEqual(['tablebase/local.ts', 'tablebase/worker.ts']);
+  const behind = imports.filter(({ to, isTypeOnly }) => to === 'tablebase/local' && !isTypeOnly);
+  expect(behind.map(({ from }) => from)).toEqual(['tablebase/worker.ts']);
+});
+
+it('nothing reaches into the package', () => {
+  expect(all.filter(({ to }) => /wasm|(^|\/)npm\//.test(to))).toEqual([]);
 });

@@ -3,8 +3,10 @@
 use std::time::Duration;
 
 use dameo::AnyGame;
-use dameo_engine::{Level, Limits, ReviewOptions, Score, SearchRequest, TimeLimit};
-use dameo_protocol::{AnalysisEnd, AnalysisLine, LegalMove, ReviewReply, ScoreJson};
+use dameo_engine::{Level, Limits, ReviewOptions, Score, SearchRequest};
+use dameo_protocol::{
+    AnalysisEnd, AnalysisLine, LegalMove, LimitError, LimitsRequest, ReviewReply, ScoreJson,
+};
 use js_sys::{Function, Int32Array};
 use serde::{Deserialize, Serialize};
 use tsify::{Ts, Tsify};
@@ -19,30 +21,29 @@ use crate::search_game::SearchGame;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, Tsify)]
 #[serde(default)]
 pub struct SearchLimits {
-    /// The depth of the last iteration, in plies.
+    /// The depth of the last iteration, in plies, from 1 to 120.
     #[tsify(optional, type = "number | null")]
     pub depth: Option<u32>,
-    /// Number of nodes.
+    /// Number of nodes, from 1.
     #[tsify(optional, type = "number | null")]
     pub nodes: Option<u64>,
-    /// Time in milliseconds.
+    /// Time in milliseconds, from 1.
     #[tsify(optional, type = "number | null")]
     pub movetime: Option<u32>,
-    /// Number of lines; 1 by default.
+    /// Number of lines, from 1 to 500; 1 by default.
     #[tsify(optional, type = "number | null")]
-    pub multipv: Option<u8>,
+    pub multipv: Option<usize>,
 }
 
-impl From<SearchLimits> for Limits {
-    fn from(limits: SearchLimits) -> Self {
-        let time = limits.movetime.map(|ms| TimeLimit::MoveTime(Duration::from_millis(ms.into())));
-        Self {
-            depth: limits.depth,
-            nodes: limits.nodes,
-            time,
-            multi_pv: limits.multipv.unwrap_or(1).into(),
-            ..Self::default()
-        }
+impl SearchLimits {
+    /// Checks the ranges.
+    fn limits(self) -> Result<Limits, LimitError> {
+        let Self { depth, nodes, movetime, multipv } = self;
+        let request = LimitsRequest { depth, nodes, movetime: movetime.map(u64::from), multipv };
+        let limits = request.limits()?;
+        // A request without limits would have a time limit.
+        let time = limits.time.filter(|_| movetime.is_some());
+        Ok(Limits { time, ..limits })
     }
 }
 
@@ -73,7 +74,7 @@ impl Engine {
         clock::watch(stop);
         let game = self.game(game)?;
         let position = game.position();
-        let limits = Limits::from(limits.to_rust()?);
+        let limits = limits.to_rust()?.limits()?;
         let found = self.0.search(&game, &SearchRequest::new(limits, &STOP), &mut |info| {
             // An exception in the listener does not stop the search.
             if let Ok(line) = AnalysisLine::new(&position, info).into_ts() {
@@ -88,13 +89,13 @@ impl Engine {
     pub fn choose(
         &mut self,
         game: Ts<SearchGame>,
-        level: u8,
+        level: u32,
         time: u32,
         seed: u32,
         stop: Option<Int32Array>,
     ) -> Result<Option<Ts<LegalMove>>, JsError> {
         clock::watch(stop);
-        let level = Level::new(level).ok_or(EngineError::NoLevel { level })?;
+        let level = self::level(level)?;
         let time = Duration::from_millis(time.into());
         let game = self.game(game)?;
         let chosen = level.choose(&mut self.0, &game, time, seed.into(), &STOP);
@@ -113,6 +114,11 @@ impl Engine {
             Err(EngineError::OtherVariant { variant: game.variant().name() }.into())
         }
     }
+}
+
+fn level(number: u32) -> Result<Level, EngineError> {
+    let level = u8::try_from(number).ok().and_then(Level::new);
+    level.ok_or(EngineError::NoLevel { level: number })
 }
 
 /// The expected result of a score for the side to move, from 0 to 1; a draw is
@@ -139,8 +145,34 @@ pub fn review(
     clock::watch(stop);
     clock::report_to(progress);
     let game = game.to_rust()?.game()?;
-    let options = ReviewOptions { nodes: nodes.into(), threads: 1 };
+    let nodes = u64::from(nodes);
+    // Checks the range.
+    SearchLimits { nodes: Some(nodes), ..SearchLimits::default() }.limits()?;
+    let options = ReviewOptions { nodes, threads: 1 };
     let review = dameo_engine::review(&game, options, None, &STOP, &clock::tick);
     let reply = review.map(|review| ReviewReply::new(&game, game.outcome().into(), &review));
     Ok(reply.map(|reply| reply.into_ts()).transpose()?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn limits_have_ranges() {
+        let limits = SearchLimits { depth: Some(3), multipv: Some(2), ..SearchLimits::default() };
+        let limits = limits.limits().unwrap();
+        assert_eq!((limits.depth, limits.time, limits.multi_pv), (Some(3), None, 2));
+        assert_eq!(SearchLimits::default().limits().unwrap().time, None);
+        let error = SearchLimits { movetime: Some(0), ..SearchLimits::default() }.limits();
+        assert!(error.unwrap_err().to_string().starts_with("movetime 0: expected"));
+    }
+
+    #[test]
+    fn levels_are_1_to_10() {
+        assert_eq!(level(10).map(Level::number), Ok(10));
+        for number in [0, 11, 257] {
+            assert_eq!(level(number), Err(EngineError::NoLevel { level: number }));
+        }
+    }
 }

@@ -1,4 +1,4 @@
-//! Errors of the engine and the tablebases in the browser.
+//! Errors of the engine and the tablebases in WebAssembly.
 
 use thiserror::Error;
 
@@ -18,7 +18,7 @@ pub enum EngineError {
     #[error("there is no level {level}: expected 1 to 10")]
     NoLevel {
         /// The number of the level.
-        level: u8,
+        level: u32,
     },
     /// A game is not of the engine's variant.
     #[error("the game is of {variant}, the engine plays another variant")]

@@ -1,6 +1,7 @@
-//! The engine and the tablebase probes for the workers of the page.
+//! The engine and the tablebase probes for the npm package `dameo`, whose classes
+//! (`npm/src/engine.ts`) check arguments and handle traps.
 //!
-//! A call blocks its worker until it returns. Games are passed as
+//! A call blocks its thread until it returns. Games are passed as
 //! [`SearchGame`]s; the TypeScript types are generated from the Rust ones. An
 //! invalid argument becomes a JavaScript `Error` with the message of the Rust
 //! error.

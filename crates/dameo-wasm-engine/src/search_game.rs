@@ -1,4 +1,4 @@
-//! Games to search or review, in the form in which they come from the page.
+//! Games to search or review, in the form in which they come from JavaScript.
 
 use dameo::AnyGame;
 use serde::{Deserialize, Serialize};
@@ -18,7 +18,7 @@ pub struct SearchGame {
     #[serde(default)]
     #[tsify(optional, type = "string | null")]
     pub start_fen: Option<String>,
-    /// The moves in the project's notation.
+    /// The moves, in any notation that names their squares in full.
     pub moves: Vec<String>,
 }
 
@@ -26,13 +26,15 @@ impl SearchGame {
     /// Plays the moves.
     ///
     /// # Errors
-    /// If the variant, the FEN, the draw rules or a move cannot be read, or a
-    /// move is not legal.
+    /// If the variant, the FEN, the draw rules or a move cannot be read, a side has
+    /// more pieces than the variant starts with, or a move is not legal.
     pub fn game(&self) -> Result<AnyGame, EngineError> {
         let variant = self.variant.parse().map_err(EngineError::message)?;
         let draw_rules = self.draw_rules.parse().map_err(EngineError::message)?;
         let mut game = AnyGame::from_fen(variant, self.start_fen.as_deref(), draw_rules)
             .map_err(EngineError::message)?;
+        // Games come from strangers.
+        game.setup().check_piece_counts().map_err(EngineError::message)?;
         for (ply, text) in (1..).zip(&self.moves) {
             play(&mut game, text).map_err(|reason| EngineError::Move { ply, reason })?;
         }
@@ -47,6 +49,8 @@ fn play(game: &mut AnyGame, text: &str) -> Result<(), String> {
 
 #[cfg(test)]
 mod tests {
+    use dameo::Variant;
+
     use super::*;
 
     fn search_game(moves: &[&str]) -> SearchGame {
@@ -79,5 +83,9 @@ mod tests {
         unknown.start_fen = Some("W:Wa8:Bb1".to_owned());
         let error = unknown.game().unwrap_err().to_string();
         assert!(error.contains("a8") && error.contains("b1"), "{error}");
+        let start = AnyGame::new(Variant::Dameo).position().fen();
+        unknown.start_fen = Some(start.replace(":B", ",d4,e4:B"));
+        let error = unknown.game().unwrap_err().to_string();
+        assert!(error.contains("there are 20 white pieces: expected at most 18"), "{error}");
     }
 }

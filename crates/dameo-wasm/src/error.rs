@@ -1,4 +1,4 @@
-//! Errors of the rules in the browser.
+//! Errors of the rules in WebAssembly.
 
 use thiserror::Error;
 

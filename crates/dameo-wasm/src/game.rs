@@ -10,7 +10,7 @@ use crate::entry;
 use crate::error::RulesError;
 use crate::types::{Conclusion, Continuation, PlyView, PositionView};
 
-/// A game. The page frees it when it is no longer needed.
+/// A game. Its owner may free it when it is no longer needed.
 #[wasm_bindgen]
 pub struct Game(AnyGame);
 

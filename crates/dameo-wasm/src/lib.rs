@@ -1,4 +1,5 @@
-//! The rules, notations and positions of Dameo for the page.
+//! The rules, notations and positions of Dameo for the npm package `dameo`, whose
+//! classes and functions (`npm/src/rules.ts`) check arguments and handle traps.
 //!
 //! A [`Game`] is a handle to a game that is played and taken back in place;
 //! everything else is a pure function. The TypeScript types are generated from

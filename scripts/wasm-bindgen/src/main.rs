@@ -1,5 +1,8 @@
-//! Usage: `dameo-wasm-bindgen FOLDER NAME=INPUT.wasm...`. Writes each module for
-//! browsers into the folder, with its JavaScript and TypeScript.
+//! Usage: `dameo-wasm-bindgen FOLDER NAME=INPUT.wasm...`. Writes each module into the
+//! folder, with its JavaScript and TypeScript.
+
+use std::fs;
+use std::path::Path;
 
 use anyhow::{Context, Result};
 use wasm_bindgen_cli_support::Bindgen;
@@ -13,10 +16,22 @@ fn main() -> Result<()> {
             .input_path(input)
             .web(true)?
             .out_name(name)
-            .omit_default_module_path(false)
+            // The package passes it.
+            .omit_default_module_path(true)
             .typescript(true)
             .generate(&folder)
             .with_context(|| format!("could not bind {input}"))?;
+        without_dispose(&Path::new(&folder).join(name).with_extension("d.ts"))?;
     }
     Ok(())
+}
+
+/// Removes the declarations of `Symbol.dispose`: a program that is compiled for ES2023 or
+/// earlier does not know it, and TypeScript would reject the file.
+fn without_dispose(file: &Path) -> Result<()> {
+    let types =
+        fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
+    let kept = types.split_inclusive('\n').filter(|line| !line.contains("[Symbol.dispose]"));
+    fs::write(file, kept.collect::<String>())
+        .with_context(|| format!("cannot write {}", file.display()))
 }

@@ -5,9 +5,7 @@ import { untrack } from 'svelte';
 import { plyInWords } from '../a11y/speech';
 import type { Arrow } from '../board/chessboard';
 import { NavigationController } from '../controller/controller.svelte';
-import { EngineClient } from '../engine/client';
-import type { Update } from '../engine/messages';
-import type { AnalysisLine } from '../engine/module';
+import { type AnalysisLine, EngineClient } from '../engine/client';
 import { changed, type History, NO_HISTORY, redo, type Step, undo } from '../lib/history';
 import { halfMovesBefore } from '../record/numbers';
 import * as rules from '../rules/rules';
@@ -159,14 +157,12 @@ export class Analysis extends NavigationController<tree.Path> {
     if (!isEngineOn || isOver) return;
     const limits = { multipv: lineCount, movetime: MAX_MOVE_TIME };
     const found: AnalysisLine[] = [];
-    const show = (update: Update): void => {
-      if (update.kind !== 'line') return;
-      found[update.line.multipv - 1] = update.line;
+    const show = (line: AnalysisLine, winChance: number): void => {
+      found[line.multipv - 1] = line;
       this.lines = found.filter(Boolean);
-      if (update.line.multipv === 1) this.winChance = update.winChance;
+      if (line.multipv === 1) this.winChance = winChance;
     };
-    const work = { kind: 'analyse', game: record, limits } as const;
-    void this.#engine.do(work, show).then((result) => {
+    void this.#engine.analyse(record, limits, show).then((result) => {
       if (result.kind !== 'failed') return;
       this.isEngineOn = false;
       this.input.refuse(`${result.message}; turn the engine on to start it again`);

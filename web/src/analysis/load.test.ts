@@ -1,9 +1,10 @@
 import { beforeAll, expect, it } from 'vitest';
-import { gameFrom, startRules } from '../rules/testing';
+import { loadRules } from '../rules/rules';
+import { gameFrom } from '../rules/testing';
 import { MAX_BYTES, readStudies, titleOf } from './load';
 import { analysisLinkTo, readAnalysisLink } from '../record/links';
 
-beforeAll(startRules);
+beforeAll(loadRules);
 
 it('links carry games and positions', () => {
   for (const game of [gameFrom(null, ['d1-d4', 'd8-d5']), gameFrom('W:Wa1,d4:Bd5,d7,h8', ['d4xd6xd8'])]) {

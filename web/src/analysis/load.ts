@@ -33,7 +33,7 @@ export function readStudies(text: string, variant: string, format: string | null
     rules.position(record);
     return { studies: [studyOf(record)], problems: [] };
   }
-  const { games, problems } = rules.readGames(text, format, variant);
+  const { games, problems } = rules.readGames(text, { format, variant });
   return { studies: games.map(studyFrom), problems };
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ReviewReply } from '../engine/module';
+import type { ReviewReply } from '../engine/client';
 import { EMPTY, movesOn, nodeAt, play } from '../tree/tree';
 import { before, chances, faults, withBetterLine } from './review';
 

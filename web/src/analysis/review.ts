@@ -1,7 +1,7 @@
 // A review as the page shows it: winning chances and the moves with a
 // judgement.
 
-import type { ReviewReply } from '../engine/module';
+import type { ReviewReply } from '../engine/client';
 import type { Side } from '../rules/rules';
 import { type Path, play, type Tree } from '../tree/tree';
 

@@ -1,7 +1,7 @@
 // Scores in text. The engine's scores are for the side to move; the app shows
 // them for White.
 
-import type { ScoreJson } from '../engine/module';
+import type { ScoreJson } from '../engine/client';
 import type { Side } from '../rules/rules';
 
 /** The score from White's point of view. */

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { gameFrom, startRules } from '../rules/testing';
+import { loadRules } from '../rules/rules';
+import { gameFrom } from '../rules/testing';
 import { type Answer, destinations, type Entry, tap } from './entry';
 import { LiveGame } from './live';
 
-beforeAll(startRules);
+beforeAll(loadRules);
 
 /** Taps one square after the other and returns the last answer. */
 function taps(fen: string | null, squares: string): Answer {

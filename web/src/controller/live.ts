@@ -1,19 +1,18 @@
-// A game that follows a record. It keeps a handle of the rules and plays or
+// A game that follows a record. It keeps a game of the rules and plays or
 // takes back only the moves in which the next record differs.
 
 import {
   type Continuation,
-  discard,
-  GameHandle,
+  Game,
   type GameRecord,
   type LegalMove,
   type PlyView,
   type PositionView,
 } from '../rules/rules';
 
-/** The record of the handle, with what has been derived from it. */
+/** The record of the game, with what has been derived from it. */
 interface Followed {
-  handle: GameHandle;
+  game: Game;
   record: GameRecord;
   plies: readonly PlyView[];
   view: PositionView | null;
@@ -33,7 +32,7 @@ export class LiveGame {
   /** The last position of a game. Throws if a move is not legal, as does everything below. */
   position(record: GameRecord): PositionView {
     const followed = this.#follow(record);
-    return (followed.view ??= followed.handle.view());
+    return (followed.view ??= followed.game.view());
   }
 
   /** The moves of a game, each with the position after it. */
@@ -43,51 +42,50 @@ export class LiveGame {
 
   /** What can follow the first stops of a move. */
   continuation(record: GameRecord, stops: string[]): Continuation {
-    return this.#follow(record).handle.continuation(stops);
+    return this.#follow(record).game.continuation(stops);
   }
 
   /** Why no legal move has the given stops. */
   whyIllegal(record: GameRecord, stops: string[]): string {
-    return this.#follow(record).handle.whyIllegal(stops);
+    return this.#follow(record).game.whyIllegal(stops);
   }
 
   /** Reads a legal move; throws with the reason if there is none. */
   readMove(record: GameRecord, text: string): LegalMove {
-    return this.#follow(record).handle.readMove(text);
+    return this.#follow(record).game.readMove(text);
   }
 
-  /** Frees the handle; a later call creates another one. */
+  /** Frees the game; a later call creates another one. */
   free(): void {
-    if (this.#followed) discard(this.#followed.handle);
+    this.#followed?.game.free();
     this.#followed = null;
   }
 
   #follow(record: GameRecord): Followed {
     if (this.#followed?.record === record) return this.#followed;
-    const { handle, moves, plies } = this.#open(record);
+    const { game, moves, plies } = this.#open(record);
     // Forgotten until it is complete: a move may turn out not to be legal.
     this.#followed = null;
     try {
       const kept = lengthInCommon(moves, record.moves);
-      for (let ply = plies.length; ply > kept; ply -= 1) handle.undo();
-      const played = record.moves.slice(kept).map((text) => handle.play(text));
-      if (record.conclusion) handle.conclude(record.conclusion);
-      this.#followed = { handle, record, plies: [...plies.slice(0, kept), ...played], view: null };
+      for (let ply = plies.length; ply > kept; ply -= 1) game.undo();
+      const played = record.moves.slice(kept).map((text) => game.play(text));
+      if (record.conclusion) game.conclude(record.conclusion);
+      this.#followed = { game, record, plies: [...plies.slice(0, kept), ...played], view: null };
       return this.#followed;
     } catch (error) {
-      discard(handle);
+      game.free();
       throw error;
     }
   }
 
-  /** The handle and its moves if it can follow a record by moves alone; otherwise a new one. */
-  #open(record: GameRecord): Pick<Followed, 'handle' | 'plies'> & { moves: string[] } {
+  /** The game and its moves if it can follow a record by moves alone; otherwise a new one. */
+  #open(record: GameRecord): Pick<Followed, 'game' | 'plies'> & { moves: string[] } {
     const followed = this.#followed;
     if (followed && !followed.record.conclusion && isSameStart(followed.record, record)) {
       return { ...followed, moves: followed.record.moves };
     }
     this.free();
-    const { variant, drawRules, startFen } = record;
-    return { handle: new GameHandle(variant, drawRules, startFen), moves: [], plies: [] };
+    return { game: new Game(record), moves: [], plies: [] };
   }
 }

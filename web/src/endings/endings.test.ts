@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { position, readSetup, variantNamed } from '../rules/rules';
-import { gameFrom, startRules } from '../rules/testing';
+import { loadRules, position, readSetup, variantNamed } from '../rules/rules';
+import { gameFrom } from '../rules/testing';
 import { badges } from './badges';
 import { endingLinkTo, readEndingLink } from '../record/links';
 import { materialOf, materials, nameOfMaterial, randomPosition } from './material';
 
-startRules();
+await loadRules();
 
 describe('material', () => {
   it('is listed by pieces, the most kings first', () => {

@@ -1,22 +1,10 @@
-// The engine and the tablebases, from WebAssembly. The only module of the
-// workers that imports WebAssembly; the page must not import it, except types.
+// The tablebase probes, from the package `dameo`, which are in the engine's module. Only
+// the tablebase worker may use it: the page is ready without the engine.
 
-import init from '../wasm/engine.js';
-import wasmUrl from '../wasm/engine_bg.wasm?url';
+import { init } from 'dameo/engine';
 
-export { Engine, review, Tablebase, winChance } from '../wasm/engine.js';
-export type {
-  AnalysisEnd,
-  AnalysisLine,
-  ReviewReply,
-  ScoreJson,
-  SearchLimits,
-  TablebaseMove,
-  TablebaseReply,
-  WdlJson,
-} from '../wasm/engine.js';
+export { CrashError, TablebaseReader } from 'dameo/engine';
+export type { TablebaseMove, TablebaseReply, WdlJson } from 'dameo/engine';
 
 /** Fetches and starts the module; must be awaited before anything else here. */
-export async function loadEngine(): Promise<void> {
-  await init({ module_or_path: wasmUrl });
-}
+export const loadEngine = (): Promise<void> => init();

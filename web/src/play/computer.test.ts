@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { EngineClient, type WorkerLike } from '../engine/client';
-import type { Reply, Report, Request } from '../engine/messages';
+import { EngineClient, type Reply, type Report, type Request, type WorkerLike } from '../engine/client';
 import { gameFrom } from '../rules/testing';
 import { Computer } from './computer';
 
@@ -22,7 +21,7 @@ class FakeWorker implements WorkerLike {
 }
 
 const computer = (...reports: Report[]): Computer =>
-  new Computer(() => new EngineClient(() => new FakeWorker(reports)));
+  new Computer(() => new EngineClient({ startWorker: () => new FakeWorker(reports) }));
 
 const analysed = (cp: number): Report[] => [
   { kind: 'line', line: { ...line, score: { cp } }, winChance: 0.5 },

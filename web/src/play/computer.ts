@@ -1,8 +1,7 @@
 // The computer as an opponent: it chooses moves, gives hints and answers draw
 // offers. An engine that does not respond is replaced.
 
-import { EngineClient, type Result } from '../engine/client';
-import type { Update, Work } from '../engine/messages';
+import { type Analysed, type Chosen, EngineClient, type Unfinished } from '../engine/client';
 import type { GameRecord } from '../rules/rules';
 
 /** The search time of a hint, in milliseconds. */
@@ -18,10 +17,7 @@ const GRACE_TIME = 30_000;
 const newSeed = () => Math.floor(Math.random() * 2 ** 32);
 
 /** The answer to a draw offer. */
-export type DrawAnswer =
-  | { kind: 'answered'; agrees: boolean }
-  | { kind: 'stopped' }
-  | { kind: 'failed'; message: string };
+export type DrawAnswer = { kind: 'answered'; agrees: boolean } | Unfinished;
 
 export class Computer {
   readonly #start: () => EngineClient;
@@ -34,28 +30,27 @@ export class Computer {
   }
 
   /** The move of a level; `time` is its limit in milliseconds. */
-  choose(game: GameRecord, level: number, time: number): Promise<Result> {
+  choose(game: GameRecord, level: number, time: number): Promise<Chosen> {
     // One seed for each game: a level overlooks the same things throughout.
     if (game.moves.length <= 1) this.#seed = newSeed();
-    return this.#ask({ kind: 'choose', game, level, time, seed: this.#seed }, time);
+    const seed = this.#seed;
+    return this.#ask((engine) => engine.choose(game, { level, time, seed }), time);
   }
 
   /** A search for the best move. */
-  hint(game: GameRecord): Promise<Result> {
-    return this.#ask({ kind: 'analyse', game, limits: { movetime: HINT_TIME } }, HINT_TIME);
+  hint(game: GameRecord): Promise<Analysed> {
+    return this.#ask((engine) => engine.analyse(game, { movetime: HINT_TIME }), HINT_TIME);
   }
 
   /** Whether it agrees to a draw. */
   async answerDraw(game: GameRecord): Promise<DrawAnswer> {
     let opponentScore = 0;
-    const work: Work = { kind: 'analyse', game, limits: { nodes: DRAW_NODES } };
-    const result = await this.#ask(work, 0, (update) => {
-      if (update.kind !== 'line') return;
-      const { score } = update.line;
-      opponentScore = 'cp' in score ? score.cp : 'win' in score ? Infinity : -Infinity;
-    });
-    if (result.kind === 'failed') return result;
-    if (result.kind !== 'analysed') return { kind: 'stopped' };
+    const analyse = (engine: EngineClient): Promise<Analysed> =>
+      engine.analyse(game, { nodes: DRAW_NODES }, ({ score }) => {
+        opponentScore = 'cp' in score ? score.cp : 'win' in score ? Infinity : -Infinity;
+      });
+    const result = await this.#ask(analyse, 0);
+    if (result.kind !== 'analysed') return result;
     return {
       kind: 'answered',
       agrees: game.moves.length >= DRAW_PLY && opponentScore >= -DRAW_MARGIN,
@@ -67,15 +62,18 @@ export class Computer {
   }
 
   /** `time` is how long the job may take in milliseconds, without the grace time. */
-  async #ask(work: Work, time: number, onUpdate?: (update: Update) => void): Promise<Result> {
+  async #ask<Result>(
+    work: (engine: EngineClient) => Promise<Result>,
+    time: number,
+  ): Promise<Result | Unfinished> {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const timeout = new Promise<null>((resolve) => {
       timer = setTimeout(() => resolve(null), time + GRACE_TIME);
     });
-    const result = await Promise.race([this.#engine.do(work, onUpdate), timeout]);
+    const result = await Promise.race([work(this.#engine), timeout]);
     clearTimeout(timer);
     if (result) return result;
-    this.#engine.stop();
+    this.#engine.close();
     this.#engine = this.#start();
     return { kind: 'failed', message: 'the engine does not respond' };
   }

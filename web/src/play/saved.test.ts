@@ -1,9 +1,10 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { emptyRecord } from '../record/record';
-import { gameFrom, startRules } from '../rules/testing';
+import { loadRules } from '../rules/rules';
+import { gameFrom } from '../rules/testing';
 import { restoreGame, storeGame } from './saved';
 
-beforeAll(startRules);
+beforeAll(loadRules);
 afterEach(() => {
   vi.unstubAllGlobals();
 });

@@ -1,13 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { variantNamed, variants } from '../rules/rules';
-import { startRules } from '../rules/testing';
+import { loadRules, variantNamed, variants } from '../rules/rules';
 import { drawRulesInWords, factsOf, overview } from './facts';
 import { draw, inWords, readFigure } from './figure';
 import { described, pageOf } from './pages';
 import { imagesOf, nameOfFigure, render } from './render';
 
-beforeAll(startRules);
+beforeAll(loadRules);
 
 const DOCS = new URL('../../../docs/rules/', import.meta.url);
 /** Anything that looks like a move in the project's own form. */

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { startEngine } from '../rules/testing';
+import { loadEngine } from '../engine/module';
 import { LocalTablebases } from './local';
 import bundled from './files.json';
 import { cached, type FileList, maxPiecesIn, urlOf } from './files';
 
-beforeAll(startEngine);
+beforeAll(loadEngine);
 
 const fetched: string[] = [];
 

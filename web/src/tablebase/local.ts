@@ -1,7 +1,7 @@
 // Tablebases in the browser. Files are fetched when a position needs them, and
 // kept.
 
-import { Tablebase, type TablebaseReply } from '../engine/module';
+import { TablebaseReader, type TablebaseReply } from '../engine/module';
 import { type FileList, urlOf } from './files';
 
 /** Returns the bytes of a file; rejects with the reason if they cannot be fetched. */
@@ -10,7 +10,7 @@ export type Fetch = (url: string) => Promise<Uint8Array>;
 export class LocalTablebases {
   readonly #fetch: Fetch;
   readonly #files: () => Promise<FileList>;
-  readonly #variants = new Map<string, Tablebase>();
+  readonly #variants = new Map<string, TablebaseReader>();
 
   constructor(fetch: Fetch, files: () => Promise<FileList>) {
     this.#fetch = fetch;
@@ -22,27 +22,18 @@ export class LocalTablebases {
    * reason if a file cannot be fetched or is damaged.
    */
   async probe(variant: string, fen: string): Promise<TablebaseReply | null> {
-    const tablebase = this.#tablebaseOf(variant);
-    for (;;) {
-      const { reply, missing } = tablebase.probe(fen);
-      if (reply) return reply;
-      const files = await this.#files();
-      const urls = missing.map((signature) => urlOf(files, variant, signature));
-      if (urls.includes(null)) return null;
-      await Promise.all(
-        missing.map(async (signature, at) => {
-          tablebase.add(signature, await this.#fetch(urls[at] ?? ''));
-        }),
-      );
-    }
+    return this.#readerOf(variant).probe(fen);
   }
 
-  #tablebaseOf(variant: string): Tablebase {
+  #readerOf(variant: string): TablebaseReader {
     const known = this.#variants.get(variant);
     if (known) return known;
-    const tablebase = new Tablebase(variant);
-    this.#variants.set(variant, tablebase);
-    return tablebase;
+    const reader = new TablebaseReader(variant, async (signature) => {
+      const url = urlOf(await this.#files(), variant, signature);
+      return url === null ? null : this.#fetch(url);
+    });
+    this.#variants.set(variant, reader);
+    return reader;
   }
 }
 

@@ -1,13 +1,14 @@
 // The tablebase worker. It is not the engine's worker: a probe can take
 // moments, and the engine may be searching.
 
-import { loadEngine } from '../engine/module';
+import { CrashError, loadEngine } from '../engine/module';
 import { currentFiles } from './files';
 import { fetchFile, LocalTablebases } from './local';
 import type { Question, Reply } from './messages';
 
 const ready = loadEngine();
-// As in the engine's worker: the page starts a new worker after such an error.
+// A rejected promise stays in the worker; an error reaches the page, which starts
+// a new worker and so loads the module again.
 ready.catch(reportError);
 const tablebases = new LocalTablebases(fetchFile, currentFiles);
 
@@ -17,7 +18,7 @@ onmessage = async ({ data: { id, variant, fen } }: MessageEvent<Question>) => {
     const reply = await tablebases.probe(variant, fen);
     postMessage({ id, kind: 'answered', reply } satisfies Reply);
   } catch (error) {
-    if (error instanceof WebAssembly.RuntimeError) return reportError(error);
+    if (error instanceof CrashError) return reportError(error);
     const message = error instanceof Error ? error.message : String(error);
     postMessage({ id, kind: 'failed', message } satisfies Reply);
   }

@@ -1,0 +1,22 @@
+// Checks of arguments, for callers without TypeScript. WebAssembly would take
+// other values for numbers without a word.
+
+/** Throws a `TypeError` unless the value is a string. */
+export function text(name: string, value: unknown): string {
+  if (typeof value === 'string') return value;
+  throw new TypeError(`${name} is ${shown(value)}: expected a string`);
+}
+
+const MAX_U32 = 2 ** 32 - 1;
+
+/** Throws a `RangeError` unless the value is a whole number from 0 to `max`. */
+export function whole(name: string, value: unknown, max = MAX_U32): number {
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= max) return value;
+  throw new RangeError(`${name} is ${shown(value)}: expected a whole number from 0 to ${max}`);
+}
+
+function shown(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value);
+  if (value === null || typeof value !== 'object') return String(value);
+  return Array.isArray(value) ? 'an array' : 'an object';
+}

@@ -1,0 +1,218 @@
+// `dameo/client`: an engine in a worker, for pages and for programs that must not wait.
+
+import type {
+  AnalysisEnd,
+  AnalysisLine,
+  LegalMove,
+  ReviewReply,
+  SearchGame,
+  SearchLimits,
+} from '../wasm/engine.js';
+import type { Outcome, Reply, Request, Update, Work } from './messages.js';
+import {
+  type ChoiceOptions,
+  DEFAULT_CHOICE_TIME,
+  DEFAULT_HASH_MIB,
+  DEFAULT_REVIEW_NODES,
+  randomSeed,
+  type ReviewOptions,
+} from './options.js';
+import { hasThreads, startThread } from './thread.js';
+
+export type { Outcome, Reply, Report, Request, Update, Work } from './messages.js';
+export type { ChoiceOptions, ReviewOptions } from './options.js';
+export type {
+  AccuracyJson,
+  AnalysisEnd,
+  AnalysisLine,
+  LegalMove,
+  OutcomeJson,
+  ReviewedMoveJson,
+  ReviewReply,
+  ScoreJson,
+  SearchGame,
+  SearchLimits,
+} from '../wasm/engine.js';
+
+/** The part of a `Worker` that the client uses. */
+export interface WorkerLike {
+  postMessage(message: Request): void;
+  terminate(): void;
+  onmessage: ((event: MessageEvent<Reply>) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
+  /** Keeps the process alive while a job is running; Node has it. */
+  ref?(): void;
+  /** Takes that back. */
+  unref?(): void;
+}
+
+/** How a client is made. */
+export interface ClientOptions {
+  /** The size of the transposition table in MiB, 32 by default. */
+  hashMib?: number | undefined;
+  /** Starts a worker that runs `dameo/worker`; by default the package does. */
+  startWorker?: (() => WorkerLike) | undefined;
+}
+
+/**
+ * A job without a result: stopped by {@link EngineClient.stop} or the next job, or
+ * failed with the reason, because an argument is invalid or the worker has crashed.
+ */
+export type Unfinished = { kind: 'stopped' } | { kind: 'failed'; message: string };
+
+/** The result of an analysis. */
+export type Analysed = { kind: 'analysed'; end: AnalysisEnd } | Unfinished;
+
+/** The result of a choice; the move is null if the game is over. */
+export type Chosen = { kind: 'chosen'; move: LegalMove | null } | Unfinished;
+
+/** The result of a review. */
+export type Reviewed = { kind: 'reviewed'; review: ReviewReply } | Unfinished;
+
+interface Running {
+  id: number;
+  onUpdate: (update: Update) => void;
+  finish: (outcome: Outcome) => void;
+}
+
+/**
+ * An engine in a worker. It does one job at a time; a new job stops the previous one.
+ * A worker that crashes, is killed, or cannot be stopped otherwise, is replaced. No job
+ * rejects.
+ *
+ * In pages that are not cross-origin isolated, stopping replaces the worker, whose
+ * transposition table is lost.
+ */
+export class EngineClient {
+  readonly #hashMib: number;
+  readonly #start: () => WorkerLike;
+  #worker: WorkerLike | null = null;
+  #running: Running | null = null;
+  #stop: Int32Array | null = null;
+  #lastId = 0;
+
+  /** The worker starts with the first job. */
+  constructor({ hashMib = DEFAULT_HASH_MIB, startWorker = startDefault }: ClientOptions = {}) {
+    this.#hashMib = hashMib;
+    this.#start = startWorker;
+  }
+
+  /**
+   * Searches the last position of a game until the first of its limits, or until it is
+   * stopped. `onLine` is called for each line of a completed iteration, with the
+   * expected result of its score for the side to move, from 0 to 1.
+   */
+  analyse(
+    game: SearchGame,
+    limits: SearchLimits = {},
+    onLine: (line: AnalysisLine, winChance: number) => void = () => {},
+  ): Promise<Analysed> {
+    return this.#do<'analysed'>({ kind: 'analyse', game, limits }, (update) => {
+      if (update.kind === 'line') onLine(update.line, update.winChance);
+    });
+  }
+
+  /** Chooses a move of a level in the last position of a game. */
+  choose(
+    game: SearchGame,
+    { level, time = DEFAULT_CHOICE_TIME, seed = randomSeed() }: ChoiceOptions,
+  ): Promise<Chosen> {
+    return this.#do<'chosen'>({ kind: 'choose', game, level, time, seed });
+  }
+
+  /** Reviews every move of a game. */
+  review(
+    game: SearchGame,
+    { nodes = DEFAULT_REVIEW_NODES, onProgress = () => {} }: ReviewOptions = {},
+  ): Promise<Reviewed> {
+    return this.#do<'reviewed'>({ kind: 'review', game, nodes }, (update) => {
+      if (update.kind === 'progress') onProgress(update.done);
+    });
+  }
+
+  /** Stops the current job; its result is `stopped`. */
+  stop(): void {
+    if (!this.#running) return;
+    if (this.#stop) Atomics.store(this.#stop, 0, 1);
+    else this.#discard();
+    this.#finish({ kind: 'stopped' });
+  }
+
+  /** Stops the current job and ends the worker. A later job starts another one. */
+  close(): void {
+    this.stop();
+    this.#discard();
+  }
+
+  /** The kind of work decides the kind of the outcome. */
+  #do<Kind extends Outcome['kind']>(
+    work: Work,
+    onUpdate: (update: Update) => void = () => {},
+  ): Promise<Extract<Outcome, { kind: Kind | 'stopped' | 'failed' }>> {
+    this.stop();
+    const id = ++this.#lastId;
+    // Each job has its own flag, so that stopping an old one never stops a new one.
+    this.#stop = sharedFlag();
+    return new Promise((resolve) => {
+      const finish = resolve as (outcome: Outcome) => void;
+      this.#running = { id, onUpdate, finish };
+      try {
+        const worker = this.#ready();
+        worker.ref?.();
+        worker.postMessage({ id, hashMib: this.#hashMib, work, stop: this.#stop });
+      } catch (error) {
+        // No worker can be started, or the work is not plain data.
+        this.#finish({ kind: 'failed', message: String(error) });
+      }
+    });
+  }
+
+  #ready(): WorkerLike {
+    if (this.#worker) return this.#worker;
+    const worker = this.#start();
+    worker.onmessage = ({ data }) => this.#receive(data);
+    worker.onerror = ({ message }) => {
+      this.#discard();
+      // If the script cannot be fetched, the event has no message.
+      const reason = message ? `the engine crashed: ${message}` : 'the engine could not be loaded';
+      this.#finish({ kind: 'failed', message: reason });
+    };
+    this.#worker = worker;
+    return worker;
+  }
+
+  #receive({ id, ...report }: Reply): void {
+    if (id !== this.#running?.id) return;
+    if (report.kind === 'line' || report.kind === 'progress') this.#running.onUpdate(report);
+    else this.#finish(report);
+  }
+
+  #finish(outcome: Outcome): void {
+    const running = this.#running;
+    this.#running = null;
+    this.#worker?.unref?.();
+    running?.finish(outcome);
+  }
+
+  /** Ends the worker. What it still sends, its end included, concerns no later job. */
+  #discard(): void {
+    const worker = this.#worker;
+    this.#worker = null;
+    if (!worker) return;
+    worker.onmessage = null;
+    worker.onerror = null;
+    worker.terminate();
+  }
+}
+
+function startDefault(): WorkerLike {
+  if (typeof Worker === 'undefined' && hasThreads()) return startThread();
+  return new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
+}
+
+/** Memory shared with the worker; null in a page that is not cross-origin isolated. */
+function sharedFlag(): Int32Array | null {
+  // Node has no `crossOriginIsolated`, and shares.
+  const isShared = typeof SharedArrayBuffer === 'function' && globalThis.crossOriginIsolated !== false;
+  return isShared ? new Int32Array(new SharedArrayBuffer(4)) : null;
+}

@@ -1,0 +1,26 @@
+// `dameo`: the rules.
+
+export { CrashError, type ModuleSource } from './module.js';
+export * from './rules.js';
+export type {
+  Conclusion,
+  Continuation,
+  GamesView,
+  LegalMove,
+  LevelInfo,
+  MoveView,
+  OutcomeView,
+  PdnView,
+  PieceView,
+  PlyView,
+  PositionView,
+  Role,
+  RoleInfo,
+  RoutedMove,
+  SetupView,
+  Side,
+  Step,
+  TagView,
+  VariantInfo,
+  VariationView,
+} from '../wasm/rules.js';

@@ -1,0 +1,250 @@
+// The rules: games, position setups and notation. They are a module of their own,
+// much smaller than the engine.
+
+import * as wasm from '../wasm/rules.js';
+import type {
+  Conclusion,
+  Continuation,
+  GamesView,
+  LegalMove,
+  LevelInfo,
+  PdnView,
+  PieceView,
+  PlyView,
+  PositionView,
+  SetupView,
+  Side,
+  VariantInfo,
+} from '../wasm/rules.js';
+import { text } from './arguments.js';
+import { type ModuleSource, WasmModule } from './module.js';
+
+const rules = new WasmModule(
+  'the rules module of dameo',
+  () => new URL('../wasm/rules_bg.wasm', import.meta.url),
+  wasm.default,
+);
+
+/**
+ * Loads the rules; must be awaited before anything else of this module is used.
+ * Does nothing if they are loaded. Rejects with the reason if they cannot be; it
+ * can be called again then.
+ *
+ * @param source where to load from, by default the file of this package: fetched in
+ *   browsers, read from the disk in Node.
+ */
+export const init = (source?: ModuleSource): Promise<void> => rules.load(source);
+
+/** A game as it is stored, and as the engine takes it. */
+export interface GameRecord {
+  /** The name of the variant. */
+  variant: string;
+  /** The name of the draw rules. */
+  drawRules: string;
+  /** The FEN of the start; null for the starting position of the variant. */
+  startFen: string | null;
+  /** The moves in long notation, such as `d1-d4` and `d4xd6xd8`. */
+  moves: string[];
+  /** The decision of the players that ended the game; null if there is none. */
+  conclusion: Conclusion | null;
+}
+
+/** What a game starts from. */
+export interface GameOptions {
+  /** The name of a variant, `"dameo"` by default; {@link variants} has all. */
+  variant?: string | undefined;
+  /** `"mindsports"`, `"playstrategy"` or `"abstractplay"`; those of the variant by default. */
+  drawRules?: string | undefined;
+  /** A FEN; the starting position of the variant by default. */
+  startFen?: string | null | undefined;
+}
+
+/** A game that is played and taken back in place. */
+export class Game {
+  readonly #variant: string;
+  readonly #drawRules: string;
+  readonly #startFen: string | null;
+  readonly #moves: string[] = [];
+  #conclusion: Conclusion | null = null;
+  #handle: wasm.Game | null;
+
+  /**
+   * Starts a game.
+   *
+   * @throws if there is no such variant or set of draw rules; if the FEN cannot be
+   *   read, with the place in it; if its position cannot be played; or if a side has
+   *   more pieces than at the start of the variant.
+   */
+  constructor({ variant = 'dameo', drawRules, startFen = null }: GameOptions = {}) {
+    this.#variant = text('variant', variant);
+    this.#drawRules = text('drawRules', drawRules ?? variantNamed(variant).drawRules);
+    this.#startFen = startFen === null ? null : text('startFen', startFen);
+    this.#handle = rules.call(() => new wasm.Game(this.#variant, this.#drawRules, this.#startFen));
+  }
+
+  /** Plays a record through. Throws as the constructor and {@link play}. */
+  static from(record: GameRecord): Game {
+    const game = new Game(record);
+    try {
+      for (const move of record.moves) game.play(move);
+      if (record.conclusion) game.conclude(record.conclusion);
+      return game;
+    } catch (error) {
+      game.free();
+      throw error;
+    }
+  }
+
+  /**
+   * Plays a move, in any notation that names its squares in full: `d1-d4`, `d1d4`,
+   * `d4xd8`.
+   *
+   * @throws if the text is no move, with the place in it; if the move is illegal,
+   *   with the reason; if it could be several captures; or if the game is over by a
+   *   decision of the players.
+   */
+  play(move: string): PlyView {
+    const played = this.#call((handle) => handle.play(text('move', move)));
+    this.#moves.push(played.move.text);
+    return played;
+  }
+
+  /**
+   * Takes back the last move and a conclusion after it. Returns false, and changes
+   * nothing, if there is no move.
+   */
+  undo(): boolean {
+    if (!this.#call((handle) => handle.undo())) return false;
+    this.#moves.pop();
+    this.#conclusion = null;
+    return true;
+  }
+
+  /** Ends the game by a decision of the players, unless it has ended already. */
+  conclude(conclusion: Conclusion): void {
+    if (this.view().outcome) return;
+    this.#call((handle) => handle.conclude(conclusion));
+    this.#conclusion = conclusion;
+  }
+
+  /** The current position with its legal moves and its outcome. */
+  view(): PositionView {
+    return this.#call((handle) => handle.view());
+  }
+
+  /** The game as plain data, which {@link Game.from} and the engine take. */
+  get record(): GameRecord {
+    return {
+      variant: this.#variant,
+      drawRules: this.#drawRules,
+      startFen: this.#startFen,
+      moves: [...this.#moves],
+      conclusion: this.#conclusion,
+    };
+  }
+
+  /** Reads a legal move without playing it. Throws as {@link play}. */
+  readMove(move: string): LegalMove {
+    return this.#call((handle) => handle.readMove(text('move', move)));
+  }
+
+  /**
+   * What can follow the first stops of a move, for programs in which a move is
+   * entered square by square; nothing if no legal move begins with them.
+   *
+   * @param stops the names of squares, at least the one on which the move starts.
+   * @throws if a name is not that of a square, or there is none.
+   */
+  continuation(stops: readonly string[]): Continuation {
+    return this.#call((handle) => handle.continuation(namesOf(stops)));
+  }
+
+  /**
+   * Why no legal move has the given stops, as a sentence without its full stop.
+   *
+   * @throws if a name is not that of a square, or there is none.
+   */
+  whyIllegal(stops: readonly string[]): string {
+    return this.#call((handle) => handle.whyIllegal(namesOf(stops)));
+  }
+
+  /**
+   * Frees the memory of the game at once, instead of after garbage collection. Any
+   * later use throws, except of {@link record} and this method.
+   */
+  free(): void {
+    // After a crash the memory is lost with the module.
+    if (rules.isUsable) this.#handle?.free();
+    this.#handle = null;
+  }
+
+  #call<T>(work: (handle: wasm.Game) => T): T {
+    const handle = this.#handle;
+    if (!handle) throw new Error('this game has been freed');
+    return rules.call(() => work(handle));
+  }
+}
+
+const namesOf = (stops: readonly string[]): string[] =>
+  stops.map((stop, at) => text(`stop ${at + 1}`, stop));
+
+let known: VariantInfo[] | null = null;
+
+/** All variants, the default one first. */
+export const variants = (): VariantInfo[] => (known ??= rules.call(wasm.variants));
+
+/** The variant of a name. Throws if there is none. */
+export function variantNamed(name: string): VariantInfo {
+  const found = variants().find((variant) => variant.name === name);
+  if (found) return found;
+  const names = variants().map((variant) => variant.name);
+  throw new Error(`${JSON.stringify(name)} is not a variant: expected ${names.join(', ')}`);
+}
+
+/** The playing levels of the engine, the weakest first. */
+export const levels = (): LevelInfo[] => rules.call(wasm.levels);
+
+/**
+ * Reads a position setup from a FEN. That it cannot be played is no error: its
+ * `faults` say why.
+ *
+ * @throws if the text is not a FEN, with the place in it.
+ */
+export const readSetup = (variant: string, fen: string): SetupView =>
+  rules.call(() => wasm.readSetup(text('variant', variant), text('fen', fen)));
+
+/**
+ * Makes a position setup; of two pieces on one square it keeps the later one.
+ *
+ * @throws if there is no such variant, square, or role in the variant.
+ */
+export const makeSetup = (variant: string, turn: Side, pieces: PieceView[]): SetupView =>
+  rules.call(() => wasm.makeSetup(text('variant', variant), turn, pieces));
+
+/** How {@link readGames} reads. */
+export interface ReadOptions {
+  /** The name of a format, such as `"pdn"`; it is detected by default. */
+  format?: string | null | undefined;
+  /** The variant of games that name none, `"dameo"` by default. */
+  variant?: string | undefined;
+}
+
+/**
+ * Reads the games of a text, at most 1,000: PDN, lists of moves, and exports of
+ * PlayStrategy and AbstractPlay. Games that cannot be read are in `problems`, each
+ * with its number and the place.
+ *
+ * @throws if no game can be read, with the reason for the first.
+ */
+export const readGames = (
+  games: string,
+  { format = null, variant = 'dameo' }: ReadOptions = {},
+): GamesView => rules.call(() => wasm.readGames(text('the text', games), format, text('variant', variant)));
+
+/**
+ * Writes a game with its variations and comments as PDN.
+ *
+ * @throws if a move is illegal, with its ply, or if a tag, a result or the start
+ *   cannot be written.
+ */
+export const writePdn = (game: PdnView): string => rules.call(() => wasm.writePdn(game));

@@ -1,0 +1,60 @@
+// `dameo/worker`: the script of a worker that serves an `EngineClient`, in browsers and
+// in Node. It does one job after the other.
+
+import { type AnalysisLine, CrashError, Engine, init, review, winChance } from './engine.js';
+import type { Reply, Report, Request } from './messages.js';
+import { receive, send } from './port.js';
+
+const ready = init();
+// A rejected promise stays in the worker; an error reaches the client, which starts a
+// new worker and so loads the module again.
+ready.catch(fail);
+/** For searches without limits that the client can stop only by ending this worker. */
+const NO_FLAG = new Int32Array(1);
+let current: { key: string; engine: Engine } | null = null;
+
+function engineFor(variant: string, hashMib: number): Engine {
+  const key = `${variant} ${hashMib}`;
+  if (current?.key !== key) {
+    current?.engine.free();
+    current = null;
+    current = { key, engine: new Engine({ variant, hashMib }) };
+  }
+  return current.engine;
+}
+
+function run({ id, hashMib, work, stop }: Request): Report {
+  const report = (update: Report): void => send({ ...update, id } satisfies Reply);
+  if (work.kind === 'review') {
+    const onProgress = (done: number): void => report({ kind: 'progress', done });
+    const reviewed = review(work.game, { nodes: work.nodes, stop, onProgress });
+    return reviewed ? { kind: 'reviewed', review: reviewed } : { kind: 'stopped' };
+  }
+  const engine = engineFor(work.game.variant, hashMib);
+  if (work.kind === 'choose') {
+    const { game, level, time, seed } = work;
+    return { kind: 'chosen', move: engine.choose(game, { level, time, seed, stop }) };
+  }
+  const onLine = (line: AnalysisLine): void =>
+    report({ kind: 'line', line, winChance: winChance(line.score) });
+  const end = engine.analyse(work.game, work.limits, { stop: stop ?? NO_FLAG, onLine });
+  return { kind: 'analysed', end };
+}
+
+/** Ends in an error of this worker, so that the client starts a new one. */
+function fail(error: unknown): void {
+  queueMicrotask(() => {
+    throw error;
+  });
+}
+
+receive(async (request) => {
+  try {
+    await ready;
+    send({ ...run(request), id: request.id });
+  } catch (error) {
+    if (error instanceof CrashError) return fail(error.cause);
+    const message = error instanceof Error ? error.message : String(error);
+    send({ kind: 'failed', message, id: request.id });
+  }
+});

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { Engine, init, review, Tablebase, TablebaseReader, winChance } from 'dameo/engine';
+
+const start = { variant: 'dameo', drawRules: 'playstrategy', moves: [] };
+const capture = { ...start, startFen: 'W:Wa1,d4:Bd5,d7,h8' };
+const TABLEBASES = new URL('../../data/page-tables/', import.meta.url);
+
+/** The bytes of a tablebase file; null if there is none.
+ * @param {string} variant @param {string} signature */
+async function fileOf(variant, signature) {
+  const folder = new URL(`${variant}/`, TABLEBASES);
+  const name = (await readdir(folder)).find((file) => file.startsWith(`${signature}-`));
+  return name ? readFile(new URL(name, folder)) : null;
+}
+
+test('what is used before it is loaded says so', async () => {
+  assert.throws(() => new Engine(), /the engine module of dameo is not loaded: await init\(\) first/);
+  await init();
+});
+
+test('a position is analysed', () => {
+  /** @type {import('dameo/engine').AnalysisLine[]} */
+  const lines = [];
+  const onLine = (/** @type {import('dameo/engine').AnalysisLine} */ line) => void lines.push(line);
+  const engine = new Engine({ hashMib: 1 });
+  const { bestmove, outcome } = engine.analyse(start, { depth: 4, multipv: 2 }, { onLine });
+  assert.equal(outcome, null);
+  assert.deepEqual([lines.at(-1)?.depth, lines.at(-1)?.multipv, lines.at(-2)?.pv[0]], [4, 2, bestmove]);
+  assert.equal(engine.analyse(capture, { nodes: 100 }).bestmove, 'd4xd6xd8');
+  const over = engine.analyse({ ...start, startFen: 'W:W:Ba8' }, { depth: 1 });
+  assert.deepEqual([over.bestmove, over.outcome?.winner], [null, 'black']);
+});
+
+test('an exception in a listener does not end a search', () => {
+  const onLine = () => { throw new Error('listener'); };
+  assert.ok(new Engine({ hashMib: 1 }).analyse(start, { depth: 2 }, { onLine }).bestmove);
+});
+
+test('the flag stops a search', () => {
+  const stop = new Int32Array(new SharedArrayBuffer(4)).fill(1);
+  const engine = new Engine({ hashMib: 1 });
+  assert.ok(engine.analyse(start, {}, { stop }));
+  assert.equal(review({ ...start, moves: ['d1-d4'] }, { nodes: 1000, stop }), null);
+});
+
+test('a level chooses', () => {
+  const engine = new Engine({ hashMib: 1 });
+  const options = { level: 3, time: 100, seed: 7 };
+  assert.match(engine.choose(start, options)?.text ?? '', /^[a-h]\d-[a-h]\d$/);
+  assert.equal(engine.choose({ ...start, startFen: 'W:W:Ba8' }, options), null);
+});
+
+test('a game is reviewed', () => {
+  /** @type {number[]} */
+  const progress = [];
+  const moves = ['d1-d4', 'd8-d5'];
+  const reviewed = review({ ...start, moves }, { nodes: 500, onProgress: (done) => void progress.push(done) });
+  assert.deepEqual(reviewed?.moves.map(({ text }) => text), moves);
+  assert.deepEqual(progress, [1, 2, 3]);
+});
+
+test('scores become chances', () => {
+  assert.equal(winChance({ cp: 0 }), 0.5);
+  assert.ok(winChance({ win: 3 }) > 0.99 && winChance({ loss: 4 }) < 0.01 && winChance({ cp: 100 }) > 0.5);
+});
+
+test('a probe reads the files that it needs, once', async () => {
+  /** @type {string[]} */
+  const read = [];
+  const reader = new TablebaseReader('dameo', (signature) => {
+    read.push(signature);
+    return fileOf('dameo', signature);
+  });
+  const reply = await reader.probe('W:WKc4,Kf4:Ba2');
+  assert.deepEqual([reply?.value, reply?.line.length, read[0]], ['win', reply?.distance, 'KKvM']);
+  read.length = 0;
+  assert.equal((await reader.probe('B:WKc4,Kf4:Ba2'))?.value, 'loss');
+  assert.deepEqual(read, []);
+  assert.equal(await reader.probe('W:WKa1,Kb1,Kc1:BKh8,h6'), null);
+  await assert.rejects(reader.probe('W:Wa1:Ba1'), /two pieces on a1/);
+});
+
+test('files are checked', async () => {
+  const file = await fileOf('dameo', 'KvK');
+  assert.ok(file);
+  const tablebase = new Tablebase();
+  assert.deepEqual(tablebase.probe('W:WKa1:BKh7'), { reply: null, missing: ['KvK'] });
+  assert.throws(() => tablebase.add('KvM', file), /KvK/);
+  const damaged = Uint8Array.from(file);
+  damaged[damaged.length - 1] = (damaged.at(-1) ?? 0) ^ 1;
+  assert.throws(() => {
+    tablebase.add('KvK', damaged);
+    tablebase.probe('W:WKa1:BKh7');
+  }, /damaged/);
+  assert.throws(() => new Tablebase('italian-damone'), /there are no tablebases of italian-damone/);
+});
+
+test('errors have the text, the place, and what was expected', () => {
+  const engine = new Engine({ hashMib: 1 });
+  const stop = new Int32Array(1);
+  /** @type {[() => unknown, RegExp][]} */
+  const cases = [
+    [() => new Engine({ variant: 'chess' }), /"chess" is not a variant: expected dameo, /],
+    [() => new Engine({ hashMib: -1 }), /hashMib is -1: expected a whole number from 0 to 4294967295/],
+    [() => new Engine({ hashMib: 1_000_000 }), /memory|MiB/],
+    [() => engine.analyse(start), /expected depth, nodes, movetime or stop/],
+    [() => engine.analyse(start, { depth: 0 }), /depth 0: expected a whole number from 1 to 120/],
+    [() => engine.analyse(start, { depth: 1.5 }), /depth is 1.5: expected a whole number/],
+    [() => engine.analyse(start, { nodes: NaN }, { stop }), /nodes is NaN: expected a whole number/],
+    [() => engine.analyse(start, { depth: 1, multipv: 501 }), /multipv 501: expected a whole number from 1 to 500/],
+    [() => engine.analyse({ ...start, variant: 'croda' }, { depth: 1 }), /the game is of croda/],
+    [() => engine.analyse({ ...start, moves: ['d1-d4', 'd4-d5'] }, { depth: 1 }), /ply 2: illegal move "d4-d5"/],
+    [() => engine.choose(start, { level: 11 }), /there is no level 11: expected 1 to 10/],
+    [() => engine.choose(start, { level: 257 }), /there is no level 257/],
+    [() => engine.choose(start, { level: 2.5 }), /level is 2.5: expected a whole number/],
+    [() => engine.choose(start, { level: 1, time: -1 }), /time is -1: expected a whole number/],
+    [() => engine.choose(start, { level: 1, seed: 2 ** 32 }), /seed is 4294967296/],
+    [() => review(start, { nodes: 0 }), /nodes 0: expected a whole number from 1/],
+    [() => engine.analyse(/** @type {any} */ ({}), { depth: 1 }), /missing field `variant`/],
+  ];
+  for (const [work, message] of cases) assert.throws(work, (error) => error instanceof Error && message.test(error.message), String(message));
+  engine.free();
+  engine.free();
+  assert.throws(() => engine.analyse(start, { depth: 1 }), /this engine has been freed/);
+});

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { test } from 'node:test';
+
+const FOLDER = new URL('..', import.meta.url);
+/** More than this, packed, means that something is in it that should not be. */
+const MAX_BYTES = 1_000_000;
+
+const parts = ['arguments', 'client', 'engine', 'index', 'messages', 'module', 'options', 'port', 'rules', 'thread', 'worker'];
+const glue = ['engine', 'rules'].flatMap((name) => [`${name}.d.ts`, `${name}.js`, `${name}_bg.wasm`]);
+
+test('npm packs what users need, and nothing else', () => {
+  const output = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { cwd: FOLDER, encoding: 'utf8' });
+  const [{ files, size }] = JSON.parse(output);
+  assert.deepEqual(
+    files.map((/** @type {{ path: string }} */ { path }) => path).sort(),
+    [
+      'LICENSE',
+      'README.md',
+      'global.js',
+      'package.json',
+      ...parts.flatMap((part) => [`dist/${part}.d.ts`, `dist/${part}.js`]),
+      ...glue.map((file) => `wasm/${file}`),
+    ].sort(),
+  );
+  assert.ok(size < MAX_BYTES, `${size} bytes, expected less than ${MAX_BYTES}`);
+});

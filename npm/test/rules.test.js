@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import { test } from 'node:test';
+import * as dameo from 'dameo';
+import { Game, init, levels, makeSetup, readGames, readSetup, variantNamed, variants, writePdn } from 'dameo';
+
+/** A capture of two pieces that ends with a promotion. */
+const CAPTURE = 'W:Wa1,d4:Bd5,d7,h8';
+
+test('what is used before it is loaded says so', () => {
+  assert.throws(() => variants(), /the rules module of dameo is not loaded: await init\(\) first/);
+  assert.throws(() => new Game({ drawRules: 'playstrategy' }), /not loaded/);
+});
+
+test('the rules are loaded once', async () => {
+  await Promise.all([init(), init()]);
+  await init();
+});
+
+test('a game is played and taken back', () => {
+  const game = new Game();
+  const start = game.view();
+  assert.equal(start.moves.length, 52);
+  const { move, turn, number, fen } = game.play('d1d4');
+  assert.deepEqual([move.text, turn, number], ['d1-d4', 'white', 1]);
+  assert.equal(game.view().fen, fen);
+  assert.equal(game.undo(), true);
+  assert.equal(game.undo(), false);
+  assert.deepEqual(game.view(), start);
+});
+
+test('a record is played through', () => {
+  const game = new Game({ variant: 'croda', drawRules: 'mindsports' });
+  game.play(game.view().moves[0]?.text ?? '');
+  game.conclude({ by: 'resignation', loser: 'black' });
+  // Only the first decision counts.
+  game.conclude({ by: 'agreement' });
+  const { record } = game;
+  assert.deepEqual(
+    [record.variant, record.drawRules, record.startFen, record.moves.length, record.conclusion],
+    ['croda', 'mindsports', null, 1, { by: 'resignation', loser: 'black' }],
+  );
+  const again = Game.from(record);
+  assert.deepEqual(again.view(), game.view());
+  assert.equal(again.view().outcome?.winner, 'white');
+  again.undo();
+  assert.deepEqual(again.record, { ...record, moves: [], conclusion: null });
+  assert.throws(() => Game.from({ ...record, moves: ['a1-h8'] }), /a1-h8/);
+});
+
+test('a conclusion is taken back with the move before it', () => {
+  const game = new Game();
+  game.conclude({ by: 'agreement' });
+  assert.equal(game.undo(), false);
+  assert.deepEqual([game.record.conclusion, game.view().outcome?.reason], [{ by: 'agreement' }, 'agreement']);
+});
+
+test('a move can be entered square by square', () => {
+  const game = new Game({ startFen: CAPTURE });
+  const { captured, steps, moves } = game.continuation(['d4', 'd6']);
+  assert.deepEqual(captured, ['d5']);
+  assert.deepEqual(steps.map(({ to, completes }) => [to, completes?.text]), [['d8', 'd4xd6xd8']]);
+  assert.deepEqual(moves[0]?.route, ['d4', 'd6', 'd8']);
+  assert.equal(game.readMove('d4xd8').text, 'd4xd6xd8');
+  assert.match(game.whyIllegal(['a1', 'a2']), /captur/);
+});
+
+test('variants and levels are described', () => {
+  assert.deepEqual(variants().slice(0, 4).map(({ name }) => name), ['dameo', 'big-dameo-28', 'big-dameo-24', 'croda']);
+  assert.deepEqual(levels().map(({ number }) => number), [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  for (const { name, startFen } of variants()) {
+    assert.equal(new Game({ variant: name }).view().fen, startFen);
+    assert.deepEqual(readSetup(name, startFen).faults, []);
+  }
+});
+
+test('position setups are read and made', () => {
+  const setup = readSetup('dameo', 'B:Wa8,Kb8:Bc8,d1');
+  assert.deepEqual(setup.faults, ['a white man on a8 would be a king', 'a black man on d1 would be a king']);
+  assert.deepEqual(makeSetup('dameo', setup.turn, setup.pieces), setup);
+});
+
+test('games make the round trip through PDN', () => {
+  const text = '[White "A"]\n\n1. d1-d4 {strong} (1. e1-e4 d8-d5) d8-d5 2. e1-e4 $1 1/2-1/2\n';
+  const { games, problems } = readGames(text);
+  assert.deepEqual(problems, []);
+  const [game] = games;
+  assert.ok(game);
+  assert.equal(game.line.moves[0]?.variations[0]?.moves[1]?.text, 'd8-d5');
+  assert.deepEqual(readGames(writePdn(game)).games, games);
+  assert.equal(readGames('1.d14-d85 2.e14', { format: 'mindsports-short' }).games[0]?.line.moves.length, 3);
+});
+
+test('errors have the text, the place, and what was expected', () => {
+  const game = new Game();
+  /** @type {[() => unknown, RegExp][]} */
+  const cases = [
+    [() => game.play('d1~d4'), /bad move "d1~d4": expected a square of the board at character 3/],
+    [() => game.play('d1-d5'), /illegal move "d1-d5": /],
+    [() => new Game({ variant: 'chess' }), /"chess" is not a variant: expected dameo, /],
+    [() => variantNamed('chess'), /"chess" is not a variant: expected dameo, /],
+    [() => new Game({ drawRules: 'none' }), /"none" is not a set of draw rules: expected mindsports, /],
+    [() => new Game({ startFen: 'W:Wa1:Ba1' }), /two pieces on a1/],
+    [() => new Game({ startFen: variantNamed('dameo').startFen.replace(':B', ',d4,e4:B') }), /20 white pieces: expected at most 18/],
+    [() => game.continuation([]), /a move needs at least the square it starts on/],
+    [() => readGames(''), /there is no game in this text/],
+    [() => readGames('d1-d4', { format: 'chess' }), /"chess" is not a format of games: expected pdn/],
+    [() => makeSetup('dameo', 'white', [{ square: 'k9', color: 'white', role: 'man' }]), /k9/],
+  ];
+  for (const [work, message] of cases) assert.throws(work, (error) => error instanceof Error && message.test(error.message));
+  assert.equal(game.view().moves.length, 52);
+});
+
+test('arguments of other types are errors, too', () => {
+  const game = /** @type {any} */ (new Game());
+  assert.throws(() => game.play(7), /TypeError: move is 7: expected a string/);
+  assert.throws(() => game.play(), /move is undefined: expected a string/);
+  assert.throws(() => game.continuation(['a1', null]), /stop 2 is null: expected a string/);
+  assert.throws(() => /** @type {any} */ (readSetup)('dameo', {}), /fen is an object: expected a string/);
+  assert.throws(() => /** @type {any} */ (writePdn)({}), /missing field/);
+  assert.equal(game.view().ply, 0);
+});
+
+test('a game that has been freed says so', () => {
+  const game = new Game();
+  game.free();
+  game.free();
+  assert.throws(() => game.view(), /this game has been freed/);
+  assert.deepEqual(game.record.moves, []);
+});
+
+test('the package can be required', () => {
+  assert.equal(createRequire(import.meta.url)('dameo').Game, dameo.Game);
+});
