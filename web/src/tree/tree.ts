@@ -28,17 +28,52 @@ export function nodeAt(tree: Tree, path: Path): Node | null {
   return path.length === 0 ? null : (parent[path.at(-1) ?? 0] ?? null);
 }
 
-/** The nodes along a path, without the root. */
-const nodesOn = (tree: Tree, path: Path): Node[] =>
-  path.flatMap((_, depth) => nodeAt(tree, path.slice(0, depth + 1)) ?? []);
+/** The nodes along a path, without the root, as far as it leads. */
+function nodesOn(tree: Tree, path: Path): Node[] {
+  const nodes: Node[] = [];
+  let { children } = tree;
+  for (const index of path) {
+    const node = children[index];
+    if (!node) break;
+    nodes.push(node);
+    ({ children } = node);
+  }
+  return nodes;
+}
 
 export const movesOn = (tree: Tree, path: Path): string[] =>
   nodesOn(tree, path).map(({ text }) => text);
 
 /** Extends a path along first children to the end of the line. */
 export function endOf(tree: Tree, path: Path): Path {
-  const children = childrenAt(tree, path);
-  return children.length === 0 ? path : endOf(tree, [...path, 0]);
+  return lineFrom(childrenAt(tree, path), path, true).at(-1)?.path ?? path;
+}
+
+/** A move of a line. */
+export interface LineStep {
+  node: Node;
+  path: Path;
+  /** Whether nothing of the line stands right before it. */
+  isFirst: boolean;
+  /** The first moves of the variations. */
+  variations: { node: Node; path: Path }[];
+}
+
+/**
+ * The line of first children, from the children of the node at a path. A list, not a
+ * recursion: a game can have more moves than the stack has room for.
+ */
+export function lineFrom(children: Node[], path: Path, isFirst: boolean): LineStep[] {
+  const steps: LineStep[] = [];
+  let [main, ...others] = children;
+  while (main) {
+    const variations = others.map((node, at) => ({ node, path: [...path, at + 1] }));
+    path = [...path, 0];
+    steps.push({ node: main, path, isFirst, variations });
+    isFirst = others.length > 0 || main.comment !== '';
+    [main, ...others] = main.children;
+  }
+  return steps;
 }
 
 /** The path of a move after a path; null if the tree does not have it. */
