@@ -70,11 +70,80 @@ describe('a review', () => {
     const panel = app.page.getByRole('region', { name: 'Review' });
     await expect.poll(() => panel.textContent(), { timeout: 30_000 }).toMatch(/White \d+ %/);
     expect(await app.violations()).toEqual([]);
+    // The graph looks the same when it is drawn again.
+    const graph = panel.locator('canvas');
+    const picture = () => graph.evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
+    const first = await picture();
+    await app.button('Back').click();
+    await expect.poll(picture).not.toBe(first);
+    await app.button('Forward').click();
+    await expect.poll(picture).toBe(first);
     const mistakes = panel.getByRole('listitem');
     await expect.poll(() => mistakes.count()).toBeGreaterThan(0);
     await mistakes.first().getByRole('button').click();
     await expect.poll(() => app.moves.textContent()).toContain('variation:');
     expect(app.faults).toEqual([]);
+    await app.close();
+  });
+});
+
+describe('the engine', () => {
+  it('and its lines are as they were left', async () => {
+    const app = await open();
+    await app.page.getByRole('switch', { name: 'Engine' }).check();
+    await app.page.getByRole('combobox', { name: 'Lines' }).selectOption('2');
+    await app.page.reload();
+    const listed = app.page.getByRole('region', { name: 'Engine' }).getByRole('listitem');
+    await expect.poll(() => listed.count(), { timeout: 20_000 }).toBe(2);
+    await app.close();
+  });
+
+  it('says that it has stopped, and goes on', async () => {
+    // The search of so few positions comes to its end.
+    const app = await open('#/analysis/dameo?fen=W%3AWa7%3ABh5');
+    await app.page.getByRole('switch', { name: 'Engine' }).check();
+    await app.button('Go deeper').click({ timeout: 30_000 });
+    await app.button('Go deeper').waitFor({ timeout: 30_000 });
+    expect(app.faults).toEqual([]);
+    await app.close();
+  });
+
+  it('knows the result of a game that is over', async () => {
+    const app = await open('#/analysis/dameo?fen=B%3AWa1%3AB');
+    const bar = app.page.getByRole('img', { name: /^Evaluation for White: white wins/ });
+    await expect.poll(() => bar.locator('.white').getAttribute('style')).toContain('100%');
+    await app.close();
+  });
+});
+
+describe('a game of 1,000 plies', () => {
+  const round = ['a1-a2', 'h8-h7', 'a2-a1', 'h7-h8'];
+  const moves = Array.from({ length: 1_000 }, (_, ply) => round[ply % 4]).join('+');
+
+  it('is shown, and again after a reload', async () => {
+    const app = await open(`#/analysis/dameo?fen=W%3AWKa1%3ABKh8&moves=${moves}`);
+    const count = () => app.moves.getByRole('button').count();
+    await expect.poll(count).toBe(1_000);
+    await app.page.reload();
+    await expect.poll(count).toBe(1_000);
+    expect(app.faults).toEqual([]);
+    await app.close();
+  });
+
+  it('keeps the current move in sight', async () => {
+    const app = await open(`#/analysis/dameo?fen=W%3AWKa1%3ABKh8&moves=${moves}`);
+    const isInSight = () =>
+      app.moves.evaluate((box) => {
+        const move = box.querySelector('[aria-current]')?.getBoundingClientRect();
+        const { top, bottom } = box.getBoundingClientRect();
+        return move !== undefined && move.top >= top && move.bottom <= bottom;
+      });
+    await expect.poll(isInSight).toBe(true);
+    await app.button('Start').click();
+    await app.button('Forward').click();
+    await expect.poll(isInSight).toBe(true);
+    await app.button('End').click();
+    await expect.poll(isInSight).toBe(true);
     await app.close();
   });
 });

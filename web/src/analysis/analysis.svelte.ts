@@ -5,23 +5,26 @@ import { untrack } from 'svelte';
 import { plyInWords } from '../a11y/speech';
 import type { Arrow } from '../board/chessboard';
 import { NavigationController } from '../controller/controller.svelte';
-import { type AnalysisLine, EngineClient } from '../engine/client';
+import { type AnalysisLine, EngineClient, type SearchLimits } from '../engine/client';
 import { changed, type History, NO_HISTORY, redo, type Step, undo } from '../lib/history';
+import { settings } from '../lib/settings.svelte';
 import { halfMovesBefore } from '../record/numbers';
 import * as rules from '../rules/rules';
 import type { GameRecord, LegalMove, Side } from '../rules/rules';
 import * as tree from '../tree/tree';
 import type { Place, Study } from './study';
 
-/** The longest search of a position, in milliseconds. */
+/** The longest search of a position that nobody asked to go on, in milliseconds. */
 const MAX_MOVE_TIME = 60_000;
 
 export class Analysis extends NavigationController<tree.Path> {
   study = $state.raw<Study>() as Study;
   path = $state.raw<tree.Path>([]);
   orientation = $state<Side>('white');
-  isEngineOn = $state(false);
-  lineCount = $state(1);
+  isEngineOn = $state(settings.isEngineOn);
+  lineCount = $state(settings.lineCount);
+  /** Whether the engine has stopped by itself, and could go on. */
+  isPaused = $state(false);
   lines = $state.raw<AnalysisLine[]>([]);
   /** The winning chance of the best line for the side to move, 0 to 1; null without a line. */
   winChance = $state<number | null>(null);
@@ -153,9 +156,19 @@ export class Analysis extends NavigationController<tree.Path> {
     const isOver = untrack(() => this.position.outcome !== null);
     this.lines = [];
     this.winChance = null;
+    this.isPaused = false;
     this.#engine.stop();
     if (!isEngineOn || isOver) return;
-    const limits = { multipv: lineCount, movetime: MAX_MOVE_TIME };
+    this.#analyse(record, { multipv: lineCount, movetime: MAX_MOVE_TIME });
+  }
+
+  /** Searches the position again and without a limit. */
+  goDeeper(): void {
+    this.isPaused = false;
+    this.#analyse(this.record, { multipv: this.lineCount });
+  }
+
+  #analyse(record: GameRecord, limits: SearchLimits): void {
     const found: AnalysisLine[] = [];
     const show = (line: AnalysisLine, winChance: number): void => {
       found[line.multipv - 1] = line;
@@ -163,6 +176,7 @@ export class Analysis extends NavigationController<tree.Path> {
       if (line.multipv === 1) this.winChance = winChance;
     };
     void this.#engine.analyse(record, limits, show).then((result) => {
+      this.isPaused = result.kind === 'analysed';
       if (result.kind !== 'failed') return;
       this.isEngineOn = false;
       this.input.refuse(`${result.message}; turn the engine on to start it again`);

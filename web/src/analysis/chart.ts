@@ -16,8 +16,17 @@ const FAULTS: Record<string, { color: string; corners: number; turn: number }> =
 /** Radius of a mark, in CSS pixels. */
 const RADIUS = 5;
 
+/** Draws the judgements and the current ply over the graph. */
+export function drawOver(plot: uPlot, faults: readonly Fault[], ply: number): void {
+  // uPlot remembers the colours that it has set, and would not set them again.
+  plot.ctx.save();
+  drawFaults(plot, faults);
+  drawCurrent(plot, ply);
+  plot.ctx.restore();
+}
+
 /** Marks the moves with a judgement. */
-export function drawFaults(plot: uPlot, faults: readonly Fault[]): void {
+function drawFaults(plot: uPlot, faults: readonly Fault[]): void {
   const { ctx } = plot;
   const radius = RADIUS * devicePixelRatio;
   for (const { ply, judgement } of faults) {
@@ -41,7 +50,7 @@ export function drawFaults(plot: uPlot, faults: readonly Fault[]): void {
 }
 
 /** Draws the line of equal chances and the one at the current ply. */
-export function drawCurrent(plot: uPlot, ply: number): void {
+function drawCurrent(plot: uPlot, ply: number): void {
   const { left, top, width, height } = plot.bbox;
   const line = (color: string, from: [number, number], to: [number, number]): void => {
     plot.ctx.beginPath();

@@ -10,6 +10,7 @@ export type {
   Request,
   ReviewReply,
   ScoreJson,
+  SearchLimits,
   Unfinished,
   WorkerLike,
 } from 'dameo/client';

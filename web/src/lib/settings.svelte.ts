@@ -13,7 +13,13 @@ export interface Preferences {
   animation: boolean;
   /** Whether the destinations of the selected piece are shown. */
   showDestinations: boolean;
+  /** Whether the engine is on when an analysis is opened. */
+  isEngineOn: boolean;
+  /** The number of lines that it shows, one of {@link LINE_COUNTS}. */
+  lineCount: number;
 }
+
+export const LINE_COUNTS: readonly number[] = [1, 2, 3, 4, 5];
 
 const KEY = 'dameo.settings';
 const DEFAULTS: Preferences = {
@@ -21,7 +27,12 @@ const DEFAULTS: Preferences = {
   playForced: false,
   animation: true,
   showDestinations: true,
+  isEngineOn: false,
+  lineCount: 1,
 };
+
+/** The settings that are on or off. */
+type Flag = 'playForced' | 'animation' | 'showDestinations' | 'isEngineOn';
 
 const isObject = (value: unknown): value is Partial<Preferences> =>
   typeof value === 'object' && value !== null;
@@ -29,13 +40,15 @@ const isObject = (value: unknown): value is Partial<Preferences> =>
 /** The stored settings, with defaults for those that are missing. */
 function restore(): Preferences {
   const saved = load(KEY, isObject) ?? {};
-  const flag = (name: 'playForced' | 'animation' | 'showDestinations'): boolean =>
+  const flag = (name: Flag): boolean =>
     typeof saved[name] === 'boolean' ? saved[name] : DEFAULTS[name];
   return {
     theme: THEMES.find((theme) => theme === saved.theme) ?? DEFAULTS.theme,
     playForced: flag('playForced'),
     animation: flag('animation'),
     showDestinations: flag('showDestinations'),
+    isEngineOn: flag('isEngineOn'),
+    lineCount: LINE_COUNTS.find((count) => count === saved.lineCount) ?? DEFAULTS.lineCount,
   };
 }
 
