@@ -3,7 +3,7 @@
 //! allows a read to return. `scripts/loom` compiles and runs them.
 //!
 //! [Loom]: https://docs.rs/loom
-#![cfg(loom)]
+#![cfg(dameo_loom)]
 
 /// The code of the engine itself, compiled with the atomics of loom.
 #[path = "../../crates/dameo-engine/src/tt/bucket.rs"]

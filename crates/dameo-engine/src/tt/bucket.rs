@@ -3,10 +3,10 @@
 //! This module depends on nothing but the atomics: `loom/` compiles it with those
 //! of loom and tries the orders in which threads can read and write.
 
-#[cfg(not(loom))]
+#[cfg(not(dameo_loom))]
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-#[cfg(loom)]
+#[cfg(dameo_loom)]
 use loom::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Room for an entry. The first word is the hash of the position XORed with the
@@ -41,7 +41,7 @@ impl Slot {
 #[repr(align(64))]
 pub(super) struct Bucket(pub(super) [Slot; 4]);
 
-#[cfg(not(loom))]
+#[cfg(not(dameo_loom))]
 const _: () = assert!(size_of::<Bucket>() == 64, "a bucket must be a cache line");
 
 impl Bucket {
@@ -83,7 +83,7 @@ impl Bucket {
     }
 }
 
-#[cfg(all(test, not(loom)))]
+#[cfg(all(test, not(dameo_loom)))]
 mod tests {
     use super::*;
 
