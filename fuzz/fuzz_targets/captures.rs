@@ -1,11 +1,12 @@
 //! Listing the captures of a position takes few steps, if no side has more pieces
 //! than the variant starts with, and gives legal moves with routes.
 //!
-//! The first byte of the input selects the variant, every other one a square; the
-//! pieces are put there in turn, the first ones those of the side to move.
+//! The input is a variant and bytes that select squares; the pieces are put there
+//! in turn, the first ones those of the side to move.
 #![no_main]
 
 use dameo::{AnyPosition, AnySetup, Color, Piece, Variant};
+use dameo_fuzz::variant_of;
 use libfuzzer_sys::fuzz_target;
 
 /// Two to three times what the worst known positions take (`data/slow-captures`).
@@ -16,8 +17,7 @@ const CHECKED_STEPS: u64 = 20_000;
 const CAPTURING: usize = 3;
 
 fuzz_target!(|data: &[u8]| {
-    let Some((&choice, squares)) = data.split_first() else { return };
-    let variant = Variant::ALL[usize::from(choice) % Variant::ALL.len()];
+    let (variant, squares) = variant_of(data, Variant::ALL);
     let Some(position) = position(variant, squares) else { return };
     let (_, max_steps) =
         MAX_STEPS.into_iter().find(|&(width, _)| width == variant.width()).expect("a board");

@@ -71,8 +71,9 @@ function isPlace(value: unknown): value is Place {
   try {
     const { study, path } = value as Place;
     const { tree: moves, ...game } = study;
+    if (!tree.isTree(moves) || !Array.isArray(path)) return false;
     rules.writePdn({ ...game, line: tree.toLine(moves) });
-    return Array.isArray(path);
+    return true;
   } catch {
     return false;
   }

@@ -20,6 +20,19 @@ export type Path = readonly number[];
 
 export const EMPTY: Tree = { comment: '', children: [] };
 
+/** Whether a stored value has the form of a tree; its moves may be anything. */
+export function isTree(value: unknown): value is Tree {
+  const { comment, children } = (value ?? {}) as Partial<Tree>;
+  return typeof comment === 'string' && Array.isArray(children) && children.every(isNode);
+}
+
+function isNode(value: unknown): value is Node {
+  const { text, nags } = (value ?? {}) as Partial<Node>;
+  return (
+    typeof text === 'string' && Array.isArray(nags) && nags.every(Number.isInteger) && isTree(value)
+  );
+}
+
 const childrenAt = (tree: Tree, path: Path): Node[] =>
   path.reduce((children, index) => children[index]?.children ?? [], tree.children);
 

@@ -6,41 +6,17 @@
 //! misses (R. Hyatt and T. Mann, "A lock-less transposition table
 //! implementation for parallel search", 2002).
 
+mod bucket;
 mod entry;
 mod error;
 mod prefetch;
 
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
+use self::bucket::{Bucket, Slot};
 use self::entry::GENERATIONS;
 pub(crate) use self::entry::{Bound, Entry, PackedMove};
 pub use self::error::HashError;
-
-#[derive(Default)]
-struct Slot {
-    /// The hash of the position, XORed with `data`.
-    check: AtomicU64,
-    data: AtomicU64,
-}
-
-impl Slot {
-    fn read(&self) -> (u64, u64) {
-        let data = self.data.load(Relaxed);
-        (self.check.load(Relaxed) ^ data, data)
-    }
-
-    fn write(&self, hash: u64, data: u64) {
-        self.check.store(hash ^ data, Relaxed);
-        self.data.store(data, Relaxed);
-    }
-}
-
-/// The slots of one cache line, any of which may hold a position.
-#[derive(Default)]
-#[repr(align(64))]
-struct Bucket([Slot; 4]);
-
-const _: () = assert!(size_of::<Bucket>() == 64, "a bucket must be a cache line");
 
 /// The default has no room at all, and is only good for being replaced.
 #[derive(Default)]
@@ -91,8 +67,7 @@ impl TranspositionTable {
 
     #[inline]
     pub(crate) fn probe(&self, hash: u64) -> Option<Entry> {
-        let slots = self.bucket(hash).0.iter().map(Slot::read);
-        let (_, data) = slots.into_iter().find(|&(key, data)| key == hash && data != 0)?;
+        let data = self.bucket(hash).probe(hash)?;
         Entry::unpack(data)
     }
 
@@ -101,22 +76,12 @@ impl TranspositionTable {
     /// bucket with the smallest replacement value.
     pub(crate) fn store(&self, hash: u64, entry: Entry) {
         let generation = self.generation.load(Relaxed);
-        let bucket = self.bucket(hash);
-        let mut victim = (&bucket.0[0], i32::MAX);
-        for slot in &bucket.0 {
-            let (key, data) = slot.read();
-            if key == hash && data != 0 {
-                if let Some(merged) = merge(entry, data, generation) {
-                    slot.write(hash, merged.pack(generation));
-                }
-                return;
-            }
-            let value = replacement_value(data, generation);
-            if value < victim.1 {
-                victim = (slot, value);
-            }
-        }
-        victim.0.write(hash, entry.pack(generation));
+        let merged = |old: Option<u64>| {
+            let entry = old.map_or(Some(entry), |old| merge(entry, old, generation))?;
+            Some(entry.pack(generation))
+        };
+        let replacement_value = |data| replacement_value(data, generation);
+        self.bucket(hash).store(hash, replacement_value, merged);
     }
 
     /// The share of slots with entries of the current search, in permille,
@@ -125,11 +90,9 @@ impl TranspositionTable {
         let generation = self.generation.load(Relaxed);
         let sample = &self.buckets[..self.buckets.len().min(250)];
         let slots = sample.iter().flat_map(|bucket| &bucket.0);
-        let is_current = |slot: &&Slot| {
-            let data = slot.data.load(Relaxed);
-            data != 0 && Entry::generation_of(data) == generation
-        };
-        (slots.filter(is_current).count() * 1_000 / (4 * sample.len())) as u32
+        let data = slots.map(Slot::data);
+        let is_current = |&data: &u64| data != 0 && Entry::generation_of(data) == generation;
+        (data.filter(is_current).count() * 1_000 / (4 * sample.len())) as u32
     }
 
     #[inline]
@@ -170,15 +133,6 @@ mod tests {
     fn entry(depth: u8, bound: Bound) -> Entry {
         let (best, score) = (PackedMove(77), Score::cp(-5));
         Entry { best, depth, bound, score, static_eval: Some(Score::cp(11)) }
-    }
-
-    #[test]
-    fn mixed_words_are_not_found() {
-        let tt = TranspositionTable::new(0).unwrap();
-        tt.store(1, entry(3, Bound::Exact));
-        assert_eq!(tt.probe(1), Some(entry(3, Bound::Exact)));
-        tt.buckets[0].0[0].data.store(entry(4, Bound::Exact).pack(0), Relaxed);
-        assert_eq!(tt.probe(1), None);
     }
 
     #[test]

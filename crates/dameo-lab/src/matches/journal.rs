@@ -200,11 +200,15 @@ fn parse_games(text: &[u8], game_match: &Match) -> Result<Vec<GameRecord>, Journ
             let record = serde_json::from_slice(text);
             let record: GameRecord = record.map_err(|error| JournalError::Line { line, error })?;
             let other = |why| JournalError::OtherGame { line, game: record.game, why };
-            if record.opening != game_match.opening(record.game).to_string() {
+            let opening = game_match.opening(record.game);
+            if record.opening != opening.to_string() {
                 return Err(other("it has another opening"));
             }
             if record.result().is_none() {
                 return Err(other("it has no result"));
+            }
+            if !record.is_legal(opening) {
+                return Err(other("its moves are not a legal game from the opening"));
             }
             Ok(record)
         })

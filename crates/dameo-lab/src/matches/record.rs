@@ -86,6 +86,18 @@ impl GameRecord {
         decided.contains(&result).then_some(result)
     }
 
+    /// Whether the moves are those of the opening and a legal game from there, in the
+    /// long notation.
+    pub(super) fn is_legal(&self, opening: &Opening) -> bool {
+        let mut game = opening.game().clone();
+        let Some(moves) = self.moves.strip_prefix(opening.moves().as_slice()) else { return false };
+        moves.iter().all(|text| {
+            let position = game.position();
+            let mv = position.parse_move(text).ok().filter(|&mv| position.move_text(mv) == *text);
+            mv.is_some_and(|mv| game.play(mv).is_ok())
+        })
+    }
+
     /// Half points of the first engine: 0, 1 or 2. A record without a valid
     /// result counts as a draw; the journal rejects such records.
     pub(super) fn half_points(&self) -> usize {

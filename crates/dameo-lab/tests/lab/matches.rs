@@ -262,6 +262,38 @@ fn a_torn_last_record_is_removed() {
 }
 
 #[test]
+fn illegal_games_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let game_match = new_match([MATERIAL, RANDOM], 1);
+    let scoreboard = run(&game_match);
+    let record = scoreboard.games().next().unwrap();
+    let read = |number: usize, moves: &[String]| {
+        let path = folder.path().join(number.to_string());
+        let (mut journal, _) = Journal::open(&path, &game_match).unwrap();
+        journal.add(&GameRecord { moves: moves.to_vec(), ..record.clone() }).unwrap();
+        drop(journal);
+        Journal::open(&path, &game_match).map(|(_, games)| games.len()).map_err(|e| e.to_string())
+    };
+    let with_last = |text: String| [&record.moves[..record.moves.len() - 1], &[text]].concat();
+    let last = record.moves.last().unwrap();
+    assert_eq!(read(0, &record.moves), Ok(1));
+    for (number, moves) in [
+        record.moves[1..].to_vec(),
+        Vec::new(),
+        with_last("a1-a9".to_owned()),
+        with_last(format!("{last}!")),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let error = read(number + 1, &moves).unwrap_err();
+        let expected = "line 2: game 0 is not of this match: \
+            its moves are not a legal game from the opening";
+        assert_eq!(error, expected, "{moves:?}");
+    }
+}
+
+#[test]
 fn a_stopped_match_abandons_its_games() {
     let game_match = Match { limit: SearchLimit::Depth(60), ..new_match([ENGINE, ENGINE], 4) };
     let stop = AtomicBool::new(false);

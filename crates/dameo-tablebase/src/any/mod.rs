@@ -178,9 +178,14 @@ impl<R: DameoRules> From<Tablebase<R>> for AnyTablebase {
 
 #[cfg(test)]
 mod tests {
-    use dameo::{Croda, Dameo};
+    use dameo::{Board8, Croda, Dameo};
+    use xxhash_rust::xxh3::xxh3_64;
 
     use super::*;
+    use crate::format::block::CONSTANT;
+    use crate::format::header::{Header, seal};
+    use crate::index::Index;
+    use crate::material::Material;
     use crate::supported::is_supported;
 
     #[test]
@@ -197,6 +202,58 @@ mod tests {
                     let expected = format!("there are no tablebases of {variant}");
                     assert_eq!(error.to_string(), expected);
                 }
+            }
+        }
+    }
+
+    /// A file of `KvK` in which all values are equal.
+    fn constant_file(metric: Metric, value: u8) -> Box<dyn Source> {
+        let signature = KVK;
+        let (positions, block) = (Index::<Board8>::new(signature).len(), [CONSTANT, value]);
+        let mut header = Header {
+            metric,
+            signature,
+            rules: "dameo".to_owned(),
+            positions,
+            positions_per_block: metric.positions_per_block() as u32,
+            blocks: 1,
+            dictionary_len: 0,
+            file_len: 0,
+        };
+        header.file_len = header.front_len() + block.len() as u64;
+        let mut bytes = header.to_bytes().to_vec();
+        bytes.extend((block.len() as u32).to_le_bytes());
+        bytes.extend(xxh3_64(&block).to_le_bytes());
+        seal(&mut bytes);
+        bytes.extend(block);
+        Box::new(bytes)
+    }
+
+    const KING: Material = Material { kings: 1, men: 0 };
+    const KVK: MaterialSignature = MaterialSignature { own: KING, enemy: KING };
+
+    #[test]
+    fn a_line_ends_where_values_contradict_each_other() {
+        let mut tablebase = AnyTablebase::empty(Variant::Dameo, 1 << 20).unwrap();
+        tablebase.add(KVK, Metric::Dtw, constant_file(Metric::Dtw, 6)).unwrap();
+        let position = AnyPosition::from_fen(Variant::Dameo, "W:WKa1:BKh7").unwrap();
+        let report = tablebase.report(&position).unwrap();
+        assert_eq!((report.value, report.line.len()), (Value::Win(5), 5));
+    }
+
+    #[test]
+    fn added_files_replace_older_ones() {
+        let position = AnyPosition::from_fen(Variant::Dameo, "W:WKa1:BKh7").unwrap();
+        // With and without room to pin blocks.
+        for cache in [1 << 20, 1 << 10] {
+            let mut tablebase = AnyTablebase::empty(Variant::Dameo, cache).unwrap();
+            for (code, value) in [(6, Value::Win(5)), (8, Value::Win(7)), (0, Value::Draw)] {
+                tablebase.add(KVK, Metric::Dtw, constant_file(Metric::Dtw, code)).unwrap();
+                assert_eq!(tablebase.value(&position).unwrap(), value);
+            }
+            for (byte, wdl) in [(0, Wdl::Loss), (1, Wdl::Draw), (2, Wdl::Win)].repeat(50) {
+                tablebase.add(KVK, Metric::Wdl, constant_file(Metric::Wdl, byte)).unwrap();
+                assert_eq!(tablebase.wdl(&position).unwrap(), wdl);
             }
         }
     }

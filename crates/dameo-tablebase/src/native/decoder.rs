@@ -2,21 +2,28 @@
 
 use std::cell::RefCell;
 
-use zstd::dict::DecoderDictionary;
-use zstd::zstd_safe::DCtx;
+use zstd::zstd_safe::{DCtx, DDict};
 
 use crate::format::{Decoder, Zstd};
 
 impl Zstd {
     /// The C library: faster than [`Zstd::RUST`].
-    pub const C: Self = Self::new(|dictionary| Some(Box::new(CDecoder::new(dictionary))));
+    pub const C: Self = Self::new(|dictionary| {
+        let decoder = CDecoder::new(dictionary)?;
+        Some(Box::new(decoder))
+    });
 }
 
-struct CDecoder(Option<DecoderDictionary<'static>>);
+struct CDecoder(Option<DDict<'static>>);
 
 impl CDecoder {
-    fn new(dictionary: &[u8]) -> Self {
-        Self((!dictionary.is_empty()).then(|| DecoderDictionary::copy(dictionary)))
+    fn new(dictionary: &[u8]) -> Option<Self> {
+        if dictionary.is_empty() {
+            return Some(Self(None));
+        }
+        // It copies the dictionary. `zstd::dict::DecoderDictionary` panics if that is
+        // invalid.
+        Some(Self(Some(DDict::try_create(dictionary)?)))
     }
 }
 
@@ -31,9 +38,7 @@ impl Decoder for CDecoder {
         let mut bytes = Vec::with_capacity(len);
         let written = CONTEXT.with_borrow_mut(|context| match &self.0 {
             None => context.decompress(&mut bytes, frame),
-            Some(dictionary) => {
-                context.decompress_using_ddict(&mut bytes, frame, dictionary.as_ddict())
-            }
+            Some(dictionary) => context.decompress_using_ddict(&mut bytes, frame, dictionary),
         });
         (written == Ok(len)).then_some(bytes)
     }
@@ -94,6 +99,23 @@ mod tests {
             assert_eq!(decoder.decompress(&frame, bytes.len()).as_ref(), Some(&bytes));
         }
         assert!(Zstd::RUST.decoder(b"no dictionary").is_none());
+    }
+
+    /// As above.
+    #[test]
+    fn corrupt_dictionaries_do_not_panic() {
+        let samples: Vec<_> = (1..200).map(distances).collect();
+        let trained = zstd::dict::from_samples(&samples, 2 << 10).unwrap();
+        for zstd in IMPLEMENTATIONS {
+            for len in [8, 12, 40] {
+                assert!(zstd.decoder(&trained[..len]).is_none(), "{zstd:?} {len}");
+            }
+            for at in 0..trained.len() {
+                let mut changed = trained.clone();
+                changed[at] ^= 0x55;
+                drop(zstd.decoder(&changed));
+            }
+        }
     }
 
     #[test]

@@ -51,6 +51,11 @@ impl PinnedBlocks {
         }
     }
 
+    /// Size in bytes.
+    fn bytes(&self) -> u64 {
+        size_of_val(&*self.words) as u64
+    }
+
     /// A byte of a block; `None` if the block has not been read.
     #[inline]
     fn byte(&self, block: usize, offset: usize) -> Option<u8> {
@@ -115,6 +120,15 @@ impl Blocks {
         Self {
             room: AtomicU64::new(pinned),
             cache: Cache::with_weighter((cached / TYPICAL_BLOCK) as usize + 1, cached, ByLength),
+        }
+    }
+
+    /// Forgets the blocks of a file that has been replaced, and those of others that
+    /// are not pinned: files are replaced rarely.
+    pub(super) fn forget(&mut self, file: OpenFile) {
+        self.cache.clear();
+        if let Some(pinned) = file.pinned.into_inner().flatten() {
+            *self.room.get_mut() += pinned.bytes();
         }
     }
 

@@ -87,7 +87,11 @@ impl<R: DameoRules> Tablebase<R> {
         source: Box<dyn Source>,
     ) -> Result<(), TablebaseError> {
         let file = self.open_file(&Index::new(signature), metric, source)?;
-        self.entry(signature).files[metric as usize] = OnceLock::from(file);
+        let added = OnceLock::from(file);
+        let older = std::mem::replace(&mut self.entry(signature).files[metric as usize], added);
+        if let Some(older) = older.into_inner() {
+            self.blocks.forget(older);
+        }
         Ok(())
     }
 

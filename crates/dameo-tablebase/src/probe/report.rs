@@ -6,7 +6,7 @@ use dameo::{AnyMove, Move, Position, QuietPosition};
 use super::Tablebase;
 use crate::error::TablebaseError;
 use crate::material::MaterialSignature;
-use crate::value::{Value, Wdl};
+use crate::value::Value;
 
 /// The value of a position, of its moves, and the best line.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -43,14 +43,13 @@ impl<R: DameoRules> Tablebase<R> {
         let value = self.value(position)?;
         let moves = self.probed_moves(position)?;
         let mut line = Vec::new();
-        if value.wdl() != Wdl::Draw {
-            let mut position = *position;
-            let mut best = moves.first().cloned();
-            while let Some((mv, probed)) = best {
-                line.push(probed);
-                position = position.after(mv);
-                best = self.probed_moves(&position)?.first().cloned();
-            }
+        let (mut position, mut best) = (*position, moves.first().cloned());
+        // Without the distance, a table with wrong values could lead in circles.
+        for _ in 0..value.distance().unwrap_or(0) {
+            let Some((mv, probed)) = best else { break };
+            line.push(probed);
+            position = position.after(mv);
+            best = self.probed_moves(&position)?.first().cloned();
         }
         Ok(Report { value, moves: moves.into_iter().map(|(_, probed)| probed).collect(), line })
     }
