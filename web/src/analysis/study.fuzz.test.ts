@@ -3,13 +3,12 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { damaged, games, RUNS, storageWith, TIMEOUT } from '../record/testing';
 import { emptyRecord } from '../record/record';
 import * as rules from '../rules/rules';
-import { startRules } from '../rules/testing';
 import * as tree from '../tree/tree';
 import { readStudies } from './load';
 import { type Place, restorePlace, storePlace, type Study, studyOf } from './study';
 
 vi.setConfig({ testTimeout: TIMEOUT });
-startRules();
+await rules.loadRules();
 afterEach(() => {
   vi.unstubAllGlobals();
 });

@@ -1,9 +1,10 @@
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { gameFrom, startRules } from '../rules/testing';
+import { loadRules } from '../rules/rules';
+import { gameFrom } from '../rules/testing';
 import { restorePlace, storePlace, studyOf } from './study';
 import { storageWith } from '../record/testing';
 
-beforeAll(startRules);
+beforeAll(loadRules);
 afterEach(() => {
   vi.unstubAllGlobals();
 });

@@ -2,13 +2,12 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { damaged, games, RUNS, storageWith, TIMEOUT } from '../record/testing';
 import * as rules from '../rules/rules';
-import { startRules } from '../rules/testing';
 import { newClock } from './clock';
 import { isPlayer } from './players';
 import { restoreGame, type SavedGame, storeGame } from './saved';
 
 vi.setConfig({ testTimeout: TIMEOUT });
-startRules();
+await rules.loadRules();
 afterEach(() => {
   vi.unstubAllGlobals();
 });

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import * as rules from '../rules/rules';
-import { startRules } from '../rules/testing';
 import {
   analysisLinkTo,
   endingLinkTo,
@@ -13,7 +12,7 @@ import {
 import { games, misspelt, RUNS, TIMEOUT } from './testing';
 
 vi.setConfig({ testTimeout: TIMEOUT });
-startRules();
+await rules.loadRules();
 
 /** The result of a reader, or null if it says what is wrong. */
 function read<T>(reader: (hash: string) => T, hash: string): T | null {

@@ -1,7 +1,7 @@
 // Random games and damaged values, for tests with fast-check.
 
 import fc from 'fast-check';
-import { discard, GameHandle, type GameRecord } from '../rules/rules';
+import { Game, type GameRecord } from '../rules/rules';
 import { emptyRecord } from './record';
 
 const numRuns = Number(process.env['FUZZ_RUNS'] ?? 20);
@@ -25,8 +25,8 @@ export const games = (variant: string): fc.Arbitrary<GameRecord> =>
     });
 
 /** Plays moves by their places in the lists of legal moves, as far as the game goes on. */
-function play({ variant, drawRules, startFen }: GameRecord, choices: number[]) {
-  const game = new GameHandle(variant, drawRules, startFen);
+function play(record: GameRecord, choices: number[]) {
+  const game = new Game(record);
   try {
     const moves: string[] = [];
     for (const choice of choices) {
@@ -38,7 +38,7 @@ function play({ variant, drawRules, startFen }: GameRecord, choices: number[]) {
     }
     return { moves, fen: game.view().fen };
   } finally {
-    discard(game);
+    game.free();
   }
 }
 
