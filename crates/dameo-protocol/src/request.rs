@@ -6,7 +6,9 @@ use std::str::FromStr;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use dameo::{AnyGame, DrawRules, FenError, ParseMoveError, PlayError, TooManySteps, Variant};
+use dameo::{
+    AnyGame, DrawRules, FenError, ParseMoveError, PlayError, StepBudget, TooManySteps, Variant,
+};
 use dameo_engine::{Limits, MAX_DEPTH, TimeLimit};
 use serde::{Deserialize, Deserializer, de};
 use thiserror::Error;
@@ -104,12 +106,10 @@ impl PositionRequest {
     ) -> Result<Option<AnyGame>, PositionError> {
         let draw_rules = self.draw_rules.unwrap_or_else(|| variant.default_draw_rules());
         let mut game = AnyGame::from_fen(variant, self.fen.as_deref(), draw_rules)?;
-        let mut steps_left = limits.max_capture_steps;
-        let mut spend = |game: &AnyGame, moves| {
-            let error = TooManySteps { max: limits.max_capture_steps };
-            let steps = game.position().capture_steps(steps_left);
-            steps_left -= steps.map_err(|_| PositionError::TooManySteps { moves, error })?;
-            Ok::<(), PositionError>(())
+        let budget = StepBudget::new(limits.max_capture_steps);
+        let spend = |game: &AnyGame, moves| {
+            let spent = budget.spend(|max| game.position().capture_steps(max));
+            spent.map_err(|error| PositionError::TooManySteps { moves, error })
         };
         spend(&game, 0)?;
         for (number, text) in (1..).zip(&self.moves) {

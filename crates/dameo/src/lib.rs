@@ -86,7 +86,7 @@ pub use crate::draw_rules::DrawRules;
 pub use crate::game::{Game, PlayError, PlayTextError};
 pub use crate::geometry::{Board8, Board10, Geometry};
 pub use crate::legality::IllegalMove;
-pub use crate::movegen::{CaptureThreats, Path, TooManySteps, UNTRUSTED_CAPTURE_STEPS};
+pub use crate::movegen::{CaptureThreats, Path, StepBudget, TooManySteps, UNTRUSTED_CAPTURE_STEPS};
 #[doc(hidden)]
 pub use crate::movegen::{Capturer, Jump, Jumps, Steps};
 pub use crate::moves::{Move, MoveList};

@@ -8,7 +8,7 @@ mod steps;
 pub use self::capture_threats::CaptureThreats;
 pub(crate) use self::capture_threats::ThreatMask;
 pub use self::path::{Capturer, Jump, Jumps, Path};
-pub use self::steps::{Steps, TooManySteps, UNTRUSTED_CAPTURE_STEPS};
+pub use self::steps::{StepBudget, Steps, TooManySteps, UNTRUSTED_CAPTURE_STEPS};
 
 use crate::family::Family;
 use crate::moves::{Move, MoveList};

@@ -1,7 +1,5 @@
 //! Games of a file with their moves resolved against the rules, and back.
 
-use std::cell::Cell;
-
 use super::game::PdnGame;
 use super::map_line::{At, map_line};
 use super::resolve_error::ResolveError;
@@ -9,11 +7,10 @@ use super::tags::Tags;
 use super::tree::{MoveLine, PdnMove};
 use crate::draw_rules::DrawRules;
 use crate::game::{Game, PlayError};
-use crate::movegen::TooManySteps;
+use crate::movegen::StepBudget;
 use crate::moves::Move;
 use crate::notation::GameResult;
 use crate::notation::MoveFormat;
-use crate::position::Position;
 use crate::rules::Rules;
 use crate::setup::Setup;
 use crate::variant::Variant;
@@ -104,9 +101,11 @@ impl PdnGame {
             setup.check_piece_counts(variant).map_err(ResolveError::Setup)?;
         }
         let position = setup.position().map_err(ResolveError::Setup)?;
-        let budget = StepBudget::new(options.max_capture_steps);
+        let budget = StepBudget::new(options.max_capture_steps.unwrap_or(u64::MAX));
         let line = map_line(&position, &self.line, At::start(), &|position, mv: &PdnMove, at| {
-            budget.spend(position).map_err(|error| at.too_many_steps(error))?;
+            budget
+                .spend(|max| position.capture_steps(max))
+                .map_err(|error| at.too_many_steps(error))?;
             let text = mv.text();
             let mv = position.parse_move_as(text, options.format);
             mv.map(|mv| (mv, position.after(mv))).map_err(|error| at.bad_move(error))
@@ -137,31 +136,6 @@ impl PdnGame {
             (Some("0"), _) | (_, None) => Ok(Setup::start_of(variant)),
             (_, Some(fen)) => Setup::from_legal_fen(fen).map_err(ResolveError::Fen),
         }
-    }
-}
-
-/// How many more steps listing the captures of a game may take.
-struct StepBudget {
-    max: u64,
-    left: Cell<u64>,
-}
-
-impl StepBudget {
-    /// No limit if there is none.
-    fn new(max: Option<u64>) -> Self {
-        let max = max.unwrap_or(u64::MAX);
-        Self { max, left: Cell::new(max) }
-    }
-
-    /// Takes the steps of a position from the budget.
-    fn spend<R: Rules>(&self, position: &Position<R>) -> Result<(), TooManySteps> {
-        if self.max == u64::MAX {
-            return Ok(());
-        }
-        let left = self.left.get();
-        let steps = position.capture_steps(left).map_err(|_| TooManySteps { max: self.max })?;
-        self.left.set(left - steps);
-        Ok(())
     }
 }
 
