@@ -56,7 +56,8 @@ pub struct ResolveOptions {
     /// starts with ([`Setup::check_piece_counts`]).
     pub limit_pieces: bool,
     /// Refuses games in whose positions, variations included, listing the captures
-    /// takes more steps than this in all ([`Position::capture_steps`]).
+    /// takes more steps than this in all
+    /// ([`Position::capture_steps`](crate::Position::capture_steps)).
     pub max_capture_steps: Option<u64>,
 }
 
