@@ -30,6 +30,30 @@ it('explains faults and leads to the analysis', async () => {
   await app.close();
 });
 
+it('moves pieces by dragging, and keeps the position in the address', async () => {
+  const app = await App.open(browser, DESKTOP, {}, '#/editor/dameo?fen=W:Wa1,d4:Bd5,h8');
+  await app.drag('d4', 'e6');
+  await expect.poll(() => app.read('e6')).toBe('e6, white man');
+  expect(await app.read('d4')).toBe('d4, empty');
+  // Where the position cannot be played it is kept, too.
+  await app.drag('a1', 'b8');
+  await expect.poll(() => app.status.textContent()).toContain('a white man on b8 would be a king');
+  await app.page.reload();
+  await expect.poll(() => app.read('e6')).toBe('e6, white man');
+  expect(await app.read('b8')).toBe('b8, white man');
+  const { x, y } = await app.centre('b8');
+  await app.page.mouse.move(x, y);
+  await app.page.mouse.down();
+  await app.page.mouse.move(x, 20, { steps: 4 });
+  await app.page.mouse.up();
+  await expect.poll(() => app.read('b8')).toBe('b8, empty');
+  await expect.poll(() => decodeURIComponent(app.page.url())).toContain('dameo?fen=W:We6:Bd5,h8');
+  await app.page.goto(app.page.url().replace('d5', 'd9'));
+  await expect.poll(() => app.status.textContent()).toContain('d9');
+  expect(app.faults).toEqual([]);
+  await app.close();
+});
+
 for (const colorScheme of ['light', 'dark'] as const) {
   it(`axe finds nothing, ${colorScheme}`, async () => {
     const app = await App.open(browser, { ...PHONE, colorScheme }, {}, '#/editor');

@@ -187,7 +187,8 @@ export class Analysis extends NavigationController<tree.Path> {
     if (!this.isEngineOn) return [];
     return this.lines.flatMap(({ pv: [text], multipv }) => {
       const move = this.position.moves.find((legal) => legal.text === text);
-      return move ? [{ from: move.from, to: move.to, color: multipv === 1 ? 'good' : 'other' }] : [];
+      if (!move) return [];
+      return [{ path: move.path, captured: move.captured, color: multipv === 1 ? 'good' : 'other' }];
     });
   }
 }

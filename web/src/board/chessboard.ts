@@ -4,17 +4,17 @@
 
 import { Chessground } from 'chessgroundx';
 import type { Api } from 'chessgroundx/api';
-import type { DrawShape } from 'chessgroundx/draw';
 import type { Dests } from 'chessgroundx/types';
 import type { Dimensions } from './geometry';
 import { type BoardPiece, keyOf, pieceOf, squareOf } from './keys';
 import { fade, slide } from './motion';
 import { DRAG_DISTANCE, listenToPresses } from './presses';
 
-/** An arrow, or a ring if it ends where it starts. */
+/** A move drawn on the board. */
 export interface Arrow {
-  from: string;
-  to: string;
+  /** Every square the piece stops on, from the first to the last. */
+  path: string[];
+  captured: string[];
   color: 'good' | 'other' | 'hint';
 }
 
@@ -37,13 +37,13 @@ export interface Picture {
   /** Squares of the pieces that a capture under way has taken. */
   taken: string[];
   /** The side whose pieces can be moved. */
-  movable: 'white' | 'black' | null;
+  movable: 'white' | 'black' | 'both' | null;
   selected: string | null;
   /** The destinations of the selected piece. */
   destinations: string[];
   /** Squares of the pieces that must capture. */
   marked: string[];
-  /** The squares of the last move. */
+  /** The squares on which the last move stopped, from the first to the last. */
   last: string[];
   arrows: Arrow[];
   badges: Badge[];
@@ -53,9 +53,9 @@ export interface Picture {
 
 /** The actions of a pointer on the board. */
 export interface PointerActions {
-  pick(square: string): void;
-  move(from: string, to: string): void;
-  released(): void;
+  pressed(square: string): void;
+  /** The press ended on a square, possibly the same one; null is outside of the board. */
+  released(from: string, to: string | null): void;
 }
 
 export class Chessboard {
@@ -82,7 +82,6 @@ export class Chessboard {
       premovable: { enabled: false, premoveFunc: () => [], predropFunc: () => [] },
       draggable: { showGhost: true, distance: DRAG_DISTANCE },
       selectable: { enabled: false },
-      drawable: { brushes: BRUSHES },
     });
     this.#stopListening = this.#listen(actions);
     this.show({ ...picture, motion: null });
@@ -92,19 +91,20 @@ export class Chessboard {
     const before = this.#picture;
     this.#picture = picture;
     if (picture.motion) this.#fadeTaken(before, picture);
+    // What somebody drew belongs to a position.
+    if (!isSamePosition(before, picture)) this.#api.setShapes([]);
     this.#setPieces(picture);
     const { selected } = picture;
     const dests: Dests = new Map();
     if (selected) dests.set(keyOf(selected), picture.destinations.map(keyOf));
     this.#api.set({
       orientation: picture.orientation,
-      ...(picture.movable ? { turnColor: picture.movable } : {}),
+      ...(picture.movable && picture.movable !== 'both' ? { turnColor: picture.movable } : {}),
       lastMove: picture.last.map(keyOf),
       check: picture.marked.map(keyOf),
       movable: { color: picture.movable ?? undefined, dests } as object,
       selectable: { selected: selected ? keyOf(selected) : undefined } as object,
     });
-    this.#api.setAutoShapes(picture.arrows.map(shape));
     this.#api.state.dom.redrawNow();
     if (picture.motion) this.#slide(picture.motion);
   }
@@ -115,21 +115,15 @@ export class Chessboard {
   }
 
   #listen(actions: PointerActions): () => void {
-    let wasSelected = false;
     return listenToPresses(this.#wrap, {
       squareAt: (x, y) => this.#squareAt(x, y),
       pressed: (square) => {
         this.#dropped = null;
-        wasSelected = this.#picture.selected === square;
-        // A selected piece may be about to be dragged.
-        if (!wasSelected) actions.pick(square);
+        actions.pressed(square);
       },
       released: (from, to) => {
-        const isSelected = this.#picture.selected === from;
-        if (isSelected && to && to !== from) {
-          this.#dropped = to;
-          actions.move(from, to);
-        } else if (isSelected && (wasSelected || !to)) actions.released();
+        if (to !== from) this.#dropped = to;
+        actions.released(from, to);
         this.#restore();
       },
       abandoned: () => this.#restore(),
@@ -175,14 +169,10 @@ export class Chessboard {
   }
 }
 
-const BRUSHES = {
-  good: { key: 'good', color: '#3a7d5a', opacity: 0.85, lineWidth: 11 },
-  other: { key: 'other', color: '#4a76a8', opacity: 0.6, lineWidth: 9 },
-  hint: { key: 'hint', color: '#c98a1b', opacity: 0.85, lineWidth: 10 },
-} as never;
-
-const shape = ({ from, to, color }: Arrow): DrawShape => ({
-  orig: keyOf(from),
-  ...(from === to ? {} : { dest: keyOf(to) }),
-  brush: color,
-});
+const isSamePosition = ({ pieces: a }: Picture, { pieces: b }: Picture): boolean =>
+  a === b ||
+  (a.length === b.length &&
+    a.every(({ square, color, role }, index) => {
+      const other = b[index];
+      return square === other?.square && color === other.color && role === other.role;
+    }));

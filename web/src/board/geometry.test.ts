@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isOnBoard, lineTo, place, rowsSeenFrom, squareAt } from './geometry';
+import { column, isOnBoard, lineTo, place, row, rowsSeenFrom, squareAt } from './geometry';
 
 describe('squares', () => {
   it('have names that can be read back, also on ten ranks', () => {
@@ -7,6 +7,19 @@ describe('squares', () => {
     expect(place('j10')).toEqual({ file: 9, rank: 9 });
     expect(isOnBoard(place('j10'), { width: 10, height: 10 })).toBe(true);
     expect(isOnBoard(place('i1'), { width: 8, height: 8 })).toBe(false);
+  });
+
+  it('are where a player sees them', () => {
+    for (const size of [8, 10]) {
+      const board = { width: size, height: size };
+      for (const side of ['white', 'black'] as const) {
+        rowsSeenFrom(side, board).forEach((squares, top) =>
+          squares.forEach((square, left) => {
+            expect([column(square, side, board), row(square, side, board)]).toEqual([left, top]);
+          }),
+        );
+      }
+    }
   });
 
   it('are listed as a player sees them', () => {

@@ -25,6 +25,14 @@ export const squareAt = ({ file, rank }: Place): string =>
 export const isOnBoard = ({ file, rank }: Place, { width, height }: Dimensions): boolean =>
   0 <= file && file < width && 0 <= rank && rank < height;
 
+/** The column of a square as a side sees the board, counted from the left. */
+export const column = (square: string, side: 'white' | 'black', { width }: Dimensions): number =>
+  side === 'white' ? place(square).file : width - 1 - place(square).file;
+
+/** The row of a square as a side sees the board, counted from the top. */
+export const row = (square: string, side: 'white' | 'black', { height }: Dimensions): number =>
+  side === 'white' ? height - 1 - place(square).rank : place(square).rank;
+
 /** The squares row by row, from the top left as a side sees the board. */
 export function rowsSeenFrom(side: 'white' | 'black', { width, height }: Dimensions): string[][] {
   const files = [...Array(width).keys()];

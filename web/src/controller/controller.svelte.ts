@@ -9,6 +9,12 @@ import { type InputHost, MoveInput } from './input.svelte';
 import { LiveGame } from './live';
 import { pictureOf } from './picture';
 
+/** A position on a board, and the move that led to it; null at the start. */
+export interface Shown {
+  readonly position: PositionView;
+  readonly last: PlyView | null;
+}
+
 /** A game on a board. */
 export abstract class BoardController implements InputHost {
   readonly live = new LiveGame();
@@ -23,11 +29,16 @@ export abstract class BoardController implements InputHost {
   /** The side at the bottom of the board. */
   abstract orientation: Side;
 
+  /** What the board shows; another position than the current one while moves are looked up. */
+  get shown(): Shown {
+    return this;
+  }
+
   readonly picture: Picture = $derived.by(() =>
     pictureOf({
       variant: this.variant,
-      position: this.position,
-      last: this.last?.move ?? null,
+      position: this.shown.position,
+      last: this.shown.last?.move ?? null,
       entry: this.input.entry,
       orientation: this.orientation,
       isOpen: this.isOpen && this.input.options.length === 0,
@@ -73,7 +84,8 @@ export abstract class NavigationController<Place> extends BoardController {
   go(place: Place): void {
     this.input.reset();
     this.moveTo(place);
-    this.input.announcement = this.last ? plyInWords(this.last) : 'the start';
+    const { last } = this.shown;
+    this.input.announcement = last ? plyInWords(last) : 'the start';
   }
 
   back(): void {
@@ -83,7 +95,7 @@ export abstract class NavigationController<Place> extends BoardController {
   forward(): void {
     if (this.next === null) return;
     this.go(this.next);
-    this.input.motion = this.last?.move.path ?? null;
+    this.input.motion = this.shown.last?.move.path ?? null;
   }
 
   toStart(): void {

@@ -1,7 +1,17 @@
 // A position setup: the pieces on the board and the reasons why it cannot be played.
 
-import { makeSetup, messageOf, type PieceView, readSetup, type SetupView, type Side, variantNamed } from '../rules/rules';
+import type { LinkedPosition } from '../record/links';
 import { opponent } from '../record/sides';
+import {
+  makeSetup,
+  messageOf,
+  type PieceView,
+  readSetup,
+  type SetupView,
+  type Side,
+  variantNamed,
+  variants,
+} from '../rules/rules';
 
 /** The piece that a tap places; null removes the one that is there. */
 export type Tool = Pick<PieceView, 'color' | 'role'> | null;
@@ -22,6 +32,15 @@ export class PositionSetup {
     this.#put(turn, tool && !isSame ? [...others, { square, ...tool }] : others);
   }
 
+  /** Moves a piece, over another one if there is one; null removes it. */
+  move(from: string, to: string | null): void {
+    const { pieces, turn } = this.view;
+    const moved = pieces.find(({ square }) => square === from);
+    if (!moved) return;
+    const others = pieces.filter(({ square }) => square !== from && square !== to);
+    this.#put(turn, to ? [...others, { ...moved, square: to }] : others);
+  }
+
   clear(): void {
     this.#put('white', []);
   }
@@ -38,6 +57,13 @@ export class PositionSetup {
   choose(variant: string): void {
     this.#variant = variant;
     this.start();
+  }
+
+  /** Sets up the position of a link; the starting position if it cannot be read. */
+  open({ variant, fen }: LinkedPosition): void {
+    if (variants().some(({ name }) => name === variant)) this.choose(variant);
+    else this.problem = `This link is broken: there is no variant "${variant}"`;
+    if (!this.problem) this.read(fen);
   }
 
   read(fen: string): void {

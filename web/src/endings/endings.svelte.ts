@@ -6,7 +6,7 @@ import { plyInWords } from '../a11y/speech';
 import type { Badge } from '../board/chessboard';
 import { NavigationController } from '../controller/controller.svelte';
 import { PositionSetup, type Tool } from '../editor/setup.svelte';
-import type { EndingStart } from '../record/links';
+import type { LinkedPosition } from '../record/links';
 import { halfMovesBefore } from '../record/numbers';
 import { emptyRecord } from '../record/record';
 import { opponent } from '../record/sides';
@@ -70,7 +70,7 @@ export class Endings extends NavigationController<number> {
   });
   protected readonly next = $derived(this.at < this.end ? this.at + 1 : null);
 
-  constructor({ variant, fen }: EndingStart) {
+  constructor({ variant, fen }: LinkedPosition) {
     super();
     this.setup.choose(variant);
     this.setup.read(fen);
@@ -93,6 +93,11 @@ export class Endings extends NavigationController<number> {
 
   tap(square: string, tool: Tool): void {
     this.setup.tap(square, tool);
+    this.#restart();
+  }
+
+  movePiece(from: string, to: string | null): void {
+    this.setup.move(from, to);
     this.#restart();
   }
 

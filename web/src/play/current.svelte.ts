@@ -1,14 +1,16 @@
 // The current game as the browser stores it, with its position and history.
-// Every change is stored at once and updates the clock.
+// Every change is stored at once and updates the clock. The board may show an earlier
+// position meanwhile.
 
-import { BoardController } from '../controller/controller.svelte';
+import { NavigationController, type Shown } from '../controller/controller.svelte';
+import { LiveGame } from '../controller/live';
 import * as rules from '../rules/rules';
 import type { Conclusion, GameRecord, Side } from '../rules/rules';
 import * as clocks from './clock';
 import { type Players, solePerson } from './players';
 import { restoreGame, type SavedGame, storeGame } from './saved';
 
-export abstract class CurrentGame extends BoardController {
+export abstract class CurrentGame extends NavigationController<number> {
   #saved = $state.raw<SavedGame>(restoreGame());
 
   readonly record = $derived(this.#saved.record);
@@ -18,14 +20,46 @@ export abstract class CurrentGame extends BoardController {
   readonly position = $derived(this.live.position(this.record));
   readonly history = $derived(this.live.plies(this.record));
   readonly last = $derived(this.history.at(-1) ?? null);
-  readonly isOpen = $derived(
+  /** Whether it is a person's turn. */
+  readonly isAwaited = $derived(
     !this.position.outcome && this.players[this.position.turn] === 'person',
   );
+
+  /** The number of moves before the earlier position on the board; null if the board shows the current one. */
+  #lookedUp = $state<number | null>(null);
+  readonly #past = new LiveGame();
+  readonly #shown: Shown = $derived.by(() => {
+    if (this.#lookedUp === null) return { position: this.position, last: this.last };
+    const moves = this.record.moves.slice(0, this.#lookedUp);
+    const position = this.#past.position({ ...this.record, moves, conclusion: null });
+    return { position, last: this.history[this.#lookedUp - 1] ?? null };
+  });
+  readonly isLookingBack = $derived(this.#lookedUp !== null);
+  readonly isOpen = $derived(this.isAwaited && !this.isLookingBack);
+  /** The number of moves before the position on the board. */
+  readonly at = $derived(this.#lookedUp ?? this.record.moves.length);
+  protected readonly start = 0;
+  protected readonly end = $derived(this.record.moves.length);
+  protected readonly previous = $derived(this.at > 0 ? this.at - 1 : null);
+  protected readonly next = $derived(this.isLookingBack ? this.at + 1 : null);
 
   /** A loss on time cannot be taken back. */
   readonly canTakeBack = $derived(
     this.record.moves.length > 0 && this.position.outcome?.reason !== 'time',
   );
+
+  constructor() {
+    super();
+    $effect(() => () => this.#past.free());
+  }
+
+  override get shown(): Shown {
+    return this.#shown;
+  }
+
+  protected moveTo(ply: number): void {
+    this.#lookedUp = ply < this.record.moves.length ? ply : null;
+  }
 
   get orientation(): Side {
     return this.#saved.orientation;
@@ -71,6 +105,7 @@ export abstract class CurrentGame extends BoardController {
   }
 
   #save(game: SavedGame): void {
+    if (game.record !== this.record) this.#lookedUp = null;
     this.#saved = game;
     storeGame(game);
   }

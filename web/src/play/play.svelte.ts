@@ -39,7 +39,7 @@ export class Play extends CurrentGame {
   }
 
   protected override arrows(): Arrow[] {
-    return this.#arrows;
+    return this.isLookingBack ? [] : this.#arrows;
   }
 
   /** A move was played, by a person or the computer. */
@@ -94,7 +94,7 @@ export class Play extends CurrentGame {
     this.drawOfferedBy = null;
   }
 
-  start(record: GameRecord, players: Players, control: TimeControl | null): void {
+  startNew(record: GameRecord, players: Players, control: TimeControl | null): void {
     this.#pause();
     this.begin(record, players, control);
     this.input.announcement = `A new game. ${nameOf(this.position.turn)} is to move.`;
@@ -111,7 +111,7 @@ export class Play extends CurrentGame {
     if (result.kind !== 'analysed' || !result.end.bestmove) return;
     const move = this.live.readMove(game, result.end.bestmove);
     this.input.motion = null;
-    this.#arrows = [{ from: move.from, to: move.to, color: 'hint' }];
+    this.#arrows = [{ path: move.path, captured: move.captured, color: 'hint' }];
     this.input.announcement = `Hint: ${move.text}`;
   }
 
@@ -151,7 +151,7 @@ export class Play extends CurrentGame {
   async #letForcedMove(): Promise<void> {
     const game = this.record;
     const [only, ...others] = this.position.moves;
-    if (!settings.playForced || !this.isOpen || !only || others.length > 0) return;
+    if (!settings.playForced || !this.isAwaited || !only || others.length > 0) return;
     await pause(FORCED_PAUSE);
     if (this.record !== game || this.#isLeft || isUnderWay(this.input.entry)) return;
     this.input.play(only, only.path);

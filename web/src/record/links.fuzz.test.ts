@@ -3,9 +3,11 @@ import { describe, expect, it, vi } from 'vitest';
 import * as rules from '../rules/rules';
 import {
   analysisLinkTo,
+  editorLinkTo,
   endingLinkTo,
   playLinkTo,
   readAnalysisLink,
+  readEditorLink,
   readEndingLink,
   readPlayLink,
 } from './links';
@@ -35,6 +37,7 @@ describe.each(rules.variants().map(({ name }) => name))('links with games of %s'
         else expect(rules.position(record).outcome).not.toBeNull();
         const fen = rules.position(record).fen;
         expect(readEndingLink(endingLinkTo({ variant, fen }))).toEqual({ variant, fen });
+        expect(readEditorLink(editorLinkTo({ variant, fen }))).toEqual({ variant, fen });
       }),
       RUNS,
     );

@@ -6,16 +6,16 @@ import type { GameRecord } from '../rules/rules';
 import { emptyRecord } from './record';
 
 /** The views that a link can open with a game. */
-type LinkedView = 'play' | 'analysis' | 'endings';
+type LinkedView = 'play' | 'analysis' | 'editor' | 'endings';
 
-/** A starting position in the endings view. */
-export interface EndingStart {
+/** A position of a variant. */
+export interface LinkedPosition {
   variant: string;
   fen: string;
 }
 
 /** Two kings against a man: a win for White that takes some moves. */
-const DEFAULT_ENDING: EndingStart = { variant: 'dameo', fen: 'W:WKc4,Kf4:Ba2' };
+const DEFAULT_ENDING: LinkedPosition = { variant: 'dameo', fen: 'W:WKc4,Kf4:Ba2' };
 
 type LinkedGame = Pick<GameRecord, 'variant' | 'startFen' | 'moves'>;
 
@@ -33,8 +33,12 @@ export const analysisLinkTo = (record: LinkedGame): string => linkTo('analysis',
 /** A link to play on from the last position of a game. */
 export const playLinkTo = (record: LinkedGame): string => linkTo('play', record);
 
-export const endingLinkTo = ({ variant, fen }: EndingStart): string =>
+export const endingLinkTo = ({ variant, fen }: LinkedPosition): string =>
   linkTo('endings', { variant, startFen: fen, moves: [] });
+
+/** A link to a position in the board editor, where it need not be playable. */
+export const editorLinkTo = ({ variant, fen }: LinkedPosition): string =>
+  linkTo('editor', { variant, startFen: fen, moves: [] });
 
 /** The parts of a link to a view; null if the link leads elsewhere or names no variant. */
 function parse(view: LinkedView, hash: string): LinkedGame | null {
@@ -69,11 +73,17 @@ export function readPlayLink(hash: string): GameRecord | null {
 }
 
 /** The position of a link to the endings view, or the default one. Throws if it cannot be played. */
-export function readEndingLink(hash: string): EndingStart {
+export function readEndingLink(hash: string): LinkedPosition {
   const linked = parse('endings', hash);
   if (!linked?.startFen) return DEFAULT_ENDING;
   const { variant, startFen: fen } = linked;
   const { faults } = rules.readSetup(variant, fen);
   if (faults.length > 0) throw new Error(faults.join('; '));
   return { variant, fen };
+}
+
+/** The position of a link to the board editor, unread; null if it has none. */
+export function readEditorLink(hash: string): LinkedPosition | null {
+  const linked = parse('editor', hash);
+  return linked?.startFen ? { variant: linked.variant, fen: linked.startFen } : null;
 }

@@ -1,0 +1,29 @@
+// Lists in which the current entry stays in sight.
+
+import type { Attachment } from 'svelte/attachments';
+
+/** How far from the edge of its list the current entry is kept, in pixels. */
+const MARGIN = 12;
+
+/**
+ * Scrolls a list so that the entry with `aria-current` is in sight, whenever the value
+ * that says which one it is changes or the list changes its size.
+ */
+export const keepInSight =
+  (current: () => unknown): Attachment<HTMLElement> =>
+  (list) => {
+    const scroll = (): void => {
+      const entry = list.querySelector('[aria-current]')?.getBoundingClientRect();
+      const seen = list.getBoundingClientRect();
+      if (!entry) list.scrollTop = 0;
+      else if (entry.top < seen.top) list.scrollTop -= seen.top - entry.top + MARGIN;
+      else if (entry.bottom > seen.bottom) list.scrollTop += entry.bottom - seen.bottom + MARGIN;
+    };
+    $effect(() => {
+      void current();
+      scroll();
+    });
+    const observer = new ResizeObserver(scroll);
+    observer.observe(list);
+    return () => observer.disconnect();
+  };
