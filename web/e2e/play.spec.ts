@@ -185,29 +185,6 @@ describe('by touch', () => {
   });
 });
 
-describe('on a phone on its side', () => {
-  for (const view of ['play', 'analysis/dameo', 'editor/dameo', 'endings/dameo']) {
-    it(`the board is beside the rest, ${view}`, async () => {
-      const sideways = { ...PHONE, viewport: { width: 844, height: 390 } };
-      const app = await App.open(browser, sideways, gameForTwo(null), `#/${view}`);
-      const board = await app.page.getByRole('grid').boundingBox();
-      const side = await app.page.locator('section.side').boundingBox();
-      if (!board || !side) throw new Error('the board or the column beside it cannot be seen');
-      expect(board.height).toBeGreaterThan(240);
-      expect(board.y + board.height).toBeLessThanOrEqual(390);
-      expect(side.x).toBeGreaterThanOrEqual(board.x + board.width);
-      expect(side.x + side.width).toBeLessThanOrEqual(844);
-      // Every control is inside the column.
-      const buttons = await app.page.locator('section.side button').all();
-      for (const button of buttons) {
-        const box = await button.boundingBox();
-        if (box) expect(box.x + box.width).toBeLessThanOrEqual(side.x + side.width + 1);
-      }
-      await app.close();
-    });
-  }
-});
-
 describe('for everybody', () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     it(`axe finds nothing, ${colorScheme}`, async () => {

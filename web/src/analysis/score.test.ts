@@ -15,5 +15,5 @@ it('scores are written with their sign', () => {
 
 it('speeds have three digits at most in thousands', () => {
   const texts = [400, 850_000, 999_499, 999_500, 1_740_000].map(speedInText);
-  expect(texts).toEqual(['0 kn/s', '850 kn/s', '999 kn/s', '1.0 Mn/s', '1.7 Mn/s']);
+  expect(texts).toEqual(['0 k nodes/s', '850 k nodes/s', '999 k nodes/s', '1.0 M nodes/s', '1.7 M nodes/s']);
 });

@@ -19,8 +19,8 @@ export function scoreInText(score: ScoreJson): string {
   return score.cp > 0 ? `+${men}` : score.cp < 0 ? `−${men}` : men;
 }
 
-/** Nodes per second: `850 kn/s`, `1.7 Mn/s`. */
+/** Nodes per second: `850 k nodes/s`, `1.7 M nodes/s`. */
 export function speedInText(nps: number): string {
   const thousands = Math.round(nps / 1000);
-  return thousands < 1000 ? `${thousands} kn/s` : `${(nps / 1_000_000).toFixed(1)} Mn/s`;
+  return thousands < 1000 ? `${thousands} k nodes/s` : `${(nps / 1_000_000).toFixed(1)} M nodes/s`;
 }

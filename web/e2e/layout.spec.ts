@@ -1,0 +1,103 @@
+// Where things are on screens of many sizes.
+
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { App, gameForTwo, launch, PHONE } from './app';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+/** A screen with the least share of its shorter side that the board takes. */
+interface Screen {
+  width: number;
+  height: number;
+  share: number;
+  /** Whether the page must not be longer than the screen. */
+  isWhole: boolean;
+}
+
+/** Desktop, phones upright and on their sides, a page at 200 %, and tablets. */
+const SCREENS: Screen[] = [
+  { width: 1280, height: 800, share: 0.75, isWhole: true },
+  { width: 1024, height: 768, share: 0.75, isWhole: true },
+  { width: 844, height: 390, share: 0.77, isWhole: true },
+  { width: 740, height: 360, share: 0.75, isWhole: true },
+  { width: 640, height: 400, share: 0.75, isWhole: true },
+  { width: 390, height: 844, share: 0.94, isWhole: false },
+  { width: 320, height: 640, share: 0.94, isWhole: false },
+  { width: 768, height: 1024, share: 0.7, isWhole: false },
+];
+
+/** What sticks out of the page to a side, and texts of buttons that do not fit. */
+const misplaced = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('button, a, select, input, p, h2')]
+      .filter((element) => element.checkVisibility() && !element.closest('.visually-hidden'))
+      .filter((element) => {
+        const { left, right } = element.getBoundingClientRect();
+        const isCut = element.matches('button, a.button') && element.scrollWidth > element.clientWidth + 1;
+        return isCut || left < -1 || right > innerWidth + 1;
+      })
+      .map((element) => `${element.tagName} ${element.textContent}`),
+  );
+
+const game = gameForTwo(null, ['d1-d4', 'd8-d5', 'e1-e4', 'e8-e5']);
+const MOVES = 'moves=d1-d4+d8-d5+e1-e4+e8-e5';
+
+describe.each(['play', `analysis/dameo?${MOVES}`, 'editor/dameo', 'endings/dameo'])('%s', (place) => {
+  it('fits on every screen', async () => {
+    const app = await App.open(browser, PHONE, game, `#/${place}`);
+    const engine = app.page.getByRole('switch', { name: 'Engine' });
+    if (await engine.count()) await engine.check();
+    for (const { width, height, share, isWhole } of SCREENS) {
+      const screen = `${width}x${height}`;
+      await app.page.setViewportSize({ width, height });
+      await expect.poll(() => misplaced(app.page), { message: screen }).toEqual([]);
+      const page = await app.page.evaluate(() => {
+        const { scrollWidth, scrollHeight } = document.documentElement;
+        return { width: scrollWidth, height: scrollHeight };
+      });
+      expect(page.width, screen).toBeLessThanOrEqual(width);
+      if (isWhole) expect(page.height, screen).toBeLessThanOrEqual(height);
+      const board = await app.page.getByRole('grid').boundingBox();
+      const side = await app.page.locator('section.side').boundingBox();
+      if (!board || !side) throw new Error(`the board or the column cannot be seen, ${screen}`);
+      expect(board.width, screen).toBeGreaterThan(share * Math.min(width, height));
+      expect(board.y + board.height, screen).toBeLessThanOrEqual(height);
+      const isBeside = side.x >= board.x + board.width;
+      expect(isBeside || side.y >= board.y + board.height, screen).toBe(true);
+      expect(isBeside, screen).toBe(isWhole);
+    }
+    expect(app.faults).toEqual([]);
+    await app.close();
+  });
+});
+
+it('an open review leaves the buttons where they are', async () => {
+  const app = await App.open(browser, { viewport: { width: 1280, height: 800 } }, game, `#/analysis/dameo?${MOVES}`);
+  const share = app.button('Share');
+  const before = await share.boundingBox();
+  await app.button('Review').click();
+  await app.page.getByText(/White \d+ %/).waitFor({ timeout: 60_000 });
+  expect(await share.boundingBox()).toEqual(before);
+  expect(await app.page.evaluate(() => document.documentElement.scrollHeight)).toBe(800);
+  await app.close();
+});
+
+it('a menu leads to the views on a phone', async () => {
+  const app = await App.open(browser, PHONE, game);
+  const views = app.page.getByRole('navigation', { name: 'Views' });
+  expect(await views.isVisible()).toBe(false);
+  await app.button('Menu').tap();
+  expect(await app.violations()).toEqual([]);
+  await views.getByRole('link', { name: 'Board editor' }).tap();
+  await app.page.getByRole('heading', { name: 'Board editor' }).waitFor({ state: 'attached' });
+  expect(await views.isVisible()).toBe(false);
+  await app.button('Menu').tap();
+  await app.page.keyboard.press('Escape');
+  await expect.poll(() => views.isVisible()).toBe(false);
+  await app.close();
+});
