@@ -4,6 +4,7 @@ import type {
   AnalysisEnd,
   AnalysisLine,
   LegalMove,
+  PositionReviewJson,
   ReviewReply,
   SearchGame,
   SearchLimits,
@@ -18,15 +19,19 @@ import {
   type ReviewOptions,
 } from './options.js';
 import { hasThreads, startThread } from './thread.js';
+import { Watchdog } from './watchdog.js';
 
 export type { Outcome, Reply, Report, Request, Update, Work } from './messages.js';
 export type { ChoiceOptions, ReviewOptions } from './options.js';
+export { reviewInParallel } from './parallel.js';
 export type {
   AccuracyJson,
   AnalysisEnd,
   AnalysisLine,
   LegalMove,
   OutcomeJson,
+  PositionReviewJson,
+  ReasonJson,
   ReviewedMoveJson,
   ReviewReply,
   ScoreJson,
@@ -69,6 +74,9 @@ export type Chosen = { kind: 'chosen'; move: LegalMove | null } | Unfinished;
 /** The result of a review. */
 export type Reviewed = { kind: 'reviewed'; review: ReviewReply } | Unfinished;
 
+/** What was found about a position of a game. */
+export type ReviewedPosition = { kind: 'reviewedPosition'; position: PositionReviewJson } | Unfinished;
+
 interface Running {
   id: number;
   onUpdate: (update: Update) => void;
@@ -77,8 +85,8 @@ interface Running {
 
 /**
  * An engine in a worker. It does one job at a time; a new job stops the previous one.
- * A worker that crashes, is killed, or cannot be stopped otherwise, is replaced. No job
- * rejects.
+ * A worker that crashes, is killed, falls silent, or cannot be stopped otherwise, is
+ * replaced. No job rejects.
  *
  * In pages that are not cross-origin isolated, stopping replaces the worker, whose
  * transposition table is lost.
@@ -90,6 +98,10 @@ export class EngineClient {
   #running: Running | null = null;
   #stop: Int32Array | null = null;
   #lastId = 0;
+  readonly #watchdog = new Watchdog(() => {
+    this.#discard();
+    this.#finish({ kind: 'failed', message: 'the engine has stopped without a word' });
+  });
 
   /** The worker starts with the first job. */
   constructor({ hashMib = DEFAULT_HASH_MIB, startWorker = startDefault }: ClientOptions = {}) {
@@ -123,11 +135,29 @@ export class EngineClient {
   /** Reviews every move of a game. */
   review(
     game: SearchGame,
-    { nodes = DEFAULT_REVIEW_NODES, onProgress = () => {} }: ReviewOptions = {},
+    { nodes = DEFAULT_REVIEW_NODES, movetime, onProgress = () => {} }: ReviewOptions = {},
   ): Promise<Reviewed> {
-    return this.#do<'reviewed'>({ kind: 'review', game, nodes }, (update) => {
+    return this.#do<'reviewed'>({ kind: 'review', game, limits: { nodes, movetime } }, (update) => {
       if (update.kind === 'progress') onProgress(update.done);
     });
+  }
+
+  /** Searches the position of a game after so many plies for {@link judge}. */
+  reviewPosition(
+    game: SearchGame,
+    ply: number,
+    { nodes = DEFAULT_REVIEW_NODES, movetime }: Omit<ReviewOptions, 'onProgress'> = {},
+  ): Promise<ReviewedPosition> {
+    const limits = { nodes, movetime };
+    return this.#do<'reviewedPosition'>({ kind: 'reviewPosition', game, ply, limits });
+  }
+
+  /**
+   * Judges the moves of a game by what was found about all its positions, which are
+   * given in their order.
+   */
+  judge(game: SearchGame, positions: PositionReviewJson[]): Promise<Reviewed> {
+    return this.#do<'reviewed'>({ kind: 'judge', game, positions });
   }
 
   /** Stops the current job; its result is `stopped`. */
@@ -157,6 +187,7 @@ export class EngineClient {
       const finish = resolve as (outcome: Outcome) => void;
       this.#running = { id, onUpdate, finish };
       try {
+        this.#watchdog.start(this.#worker === null);
         const worker = this.#ready();
         worker.ref?.();
         worker.postMessage({ id, hashMib: this.#hashMib, work, stop: this.#stop });
@@ -182,7 +213,8 @@ export class EngineClient {
   }
 
   #receive({ id, ...report }: Reply): void {
-    if (id !== this.#running?.id) return;
+    this.#watchdog.heard();
+    if (id !== this.#running?.id || report.kind === 'alive') return;
     if (report.kind === 'line' || report.kind === 'progress') this.#running.onUpdate(report);
     else this.#finish(report);
   }
@@ -190,6 +222,7 @@ export class EngineClient {
   #finish(outcome: Outcome): void {
     const running = this.#running;
     this.#running = null;
+    this.#watchdog.stop();
     this.#worker?.unref?.();
     running?.finish(outcome);
   }

@@ -6,6 +6,7 @@ import type {
   AnalysisEnd,
   AnalysisLine,
   LegalMove,
+  PositionReviewJson,
   ProbeAnswer,
   ReviewReply,
   ScoreJson,
@@ -32,7 +33,9 @@ export type {
   AnalysisLine,
   LegalMove,
   OutcomeJson,
+  PositionReviewJson,
   ProbeAnswer,
+  ReasonJson,
   ReviewedMoveJson,
   ReviewReply,
   ScoreJson,
@@ -70,9 +73,8 @@ export interface EngineOptions {
 /** What can stop a call while it blocks its thread. */
 export interface Stoppable {
   /**
-   * The call ends early when the first number is not 0: a search within about 1,000
-   * nodes, a review after the current position. Its memory must be a
-   * `SharedArrayBuffer`, to be written by another thread.
+   * The call ends early, within about 1,000 nodes, when the first number is not 0. Its
+   * memory must be a `SharedArrayBuffer`, to be written by another thread.
    */
   stop?: Int32Array | null | undefined;
 }
@@ -158,18 +160,51 @@ function checkLimits({ depth, nodes, movetime, multipv }: SearchLimits): void {
  * Reviews every move of a game. Returns null if it was stopped. An exception in
  * `onProgress` is ignored.
  *
- * @throws if the game cannot be played, with the ply and the reason, or if `nodes` is
+ * @throws if the game cannot be played, with the ply and the reason, or if a limit is
  *   out of range.
  */
 export function review(
   game: SearchGame,
-  { nodes = DEFAULT_REVIEW_NODES, stop = null, onProgress = () => {} }: ReviewOptions & Stoppable = {},
+  { nodes = DEFAULT_REVIEW_NODES, movetime, stop = null, onProgress = () => {} }: ReviewOptions & Stoppable = {},
 ): ReviewReply | null {
-  whole('nodes', nodes);
+  checkLimits({ nodes, movetime: movetime ?? null });
   let done = 0;
   const progress = (): void => onProgress(++done);
-  return engineModule.call(() => wasm.review(game, nodes, stop, progress) ?? null);
+  return engineModule.call(() => wasm.review(game, nodes, movetime, stop, progress) ?? null);
 }
+
+/**
+ * Searches the position of a game after so many plies for {@link judge}, so that several
+ * threads can share a review. Returns null if it was stopped.
+ *
+ * @throws as {@link review}, and if the game has no such position.
+ */
+export function reviewPosition(
+  game: SearchGame,
+  ply: number,
+  { nodes = DEFAULT_REVIEW_NODES, movetime, stop = null }: Omit<ReviewOptions, 'onProgress'> & Stoppable = {},
+): PositionReviewJson | null {
+  checkLimits({ nodes, movetime: movetime ?? null });
+  whole('ply', ply);
+  return engineModule.call(() => wasm.reviewPosition(game, ply, nodes, movetime, stop) ?? null);
+}
+
+/**
+ * Judges the moves of a game by what {@link reviewPosition} found about all its
+ * positions, which are given in their order.
+ *
+ * @throws if the game cannot be played, with the ply and the reason, or if the positions
+ *   are not those of the game.
+ */
+export const judge = (game: SearchGame, positions: PositionReviewJson[]): ReviewReply =>
+  engineModule.call(() => wasm.judge(game, positions));
+
+/**
+ * Calls `listener` about once a second while a call of this module computes, to show
+ * that it goes on. An exception in it is ignored.
+ */
+export const reportAlive = (listener: () => void): void =>
+  engineModule.call(() => wasm.reportAlive(listener));
 
 /** The expected result of a score for the side to move, from 0 to 1; a draw is 0.5. */
 export const winChance = (score: ScoreJson): number =>

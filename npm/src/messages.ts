@@ -4,16 +4,25 @@ import type {
   AnalysisEnd,
   AnalysisLine,
   LegalMove,
+  PositionReviewJson,
   ReviewReply,
   SearchGame,
   SearchLimits,
 } from '../wasm/engine.js';
 
-/** A job of the engine; `time` is in milliseconds, `nodes` for each position. */
+/** Limits of a review for each position; `movetime` is in milliseconds. */
+export interface ReviewLimits {
+  nodes: number;
+  movetime: number | undefined;
+}
+
+/** A job of the engine; `time` is in milliseconds. */
 export type Work =
   | { kind: 'analyse'; game: SearchGame; limits: SearchLimits }
   | { kind: 'choose'; game: SearchGame; level: number; time: number; seed: number }
-  | { kind: 'review'; game: SearchGame; nodes: number };
+  | { kind: 'review'; game: SearchGame; limits: ReviewLimits }
+  | { kind: 'reviewPosition'; game: SearchGame; ply: number; limits: ReviewLimits }
+  | { kind: 'judge'; game: SearchGame; positions: PositionReviewJson[] };
 
 /** Sent to the worker. The job stops when the first number of `stop` is not 0. */
 export interface Request {
@@ -28,13 +37,16 @@ export type Update =
   /** `winChance` is that of the line for the side to move, from 0 to 1. */
   | { kind: 'line'; line: AnalysisLine; winChance: number }
   /** The number of reviewed positions. */
-  | { kind: 'progress'; done: number };
+  | { kind: 'progress'; done: number }
+  /** The job goes on. Sent about once a second. */
+  | { kind: 'alive' };
 
 /** The last report of a job. */
 export type Outcome =
   | { kind: 'analysed'; end: AnalysisEnd }
   | { kind: 'chosen'; move: LegalMove | null }
   | { kind: 'reviewed'; review: ReviewReply }
+  | { kind: 'reviewedPosition'; position: PositionReviewJson }
   | { kind: 'stopped' }
   | { kind: 'failed'; message: string };
 

@@ -26,6 +26,8 @@ export interface ChoiceOptions {
 export interface ReviewOptions {
   /** The limit in nodes for each position, 100,000 by default. */
   nodes?: number | undefined;
+  /** The limit in milliseconds for each position; by default there is none. */
+  movetime?: number | undefined;
   /**
    * Called after each position with their number so far; there is one more than there
    * are moves.

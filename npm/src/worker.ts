@@ -1,7 +1,17 @@
 // `dameo/worker`: the script of a worker that serves an `EngineClient`, in browsers and
 // in Node. It does one job after the other.
 
-import { type AnalysisLine, CrashError, Engine, init, review, winChance } from './engine.js';
+import {
+  type AnalysisLine,
+  CrashError,
+  Engine,
+  init,
+  judge,
+  reportAlive,
+  review,
+  reviewPosition,
+  winChance,
+} from './engine.js';
 import type { Reply, Report, Request } from './messages.js';
 import { receive, send } from './port.js';
 
@@ -25,10 +35,18 @@ function engineFor(variant: string, hashMib: number): Engine {
 
 function run({ id, hashMib, work, stop }: Request): Report {
   const report = (update: Report): void => send({ ...update, id } satisfies Reply);
+  reportAlive(() => report({ kind: 'alive' }));
   if (work.kind === 'review') {
     const onProgress = (done: number): void => report({ kind: 'progress', done });
-    const reviewed = review(work.game, { nodes: work.nodes, stop, onProgress });
+    const reviewed = review(work.game, { ...work.limits, stop, onProgress });
     return reviewed ? { kind: 'reviewed', review: reviewed } : { kind: 'stopped' };
+  }
+  if (work.kind === 'reviewPosition') {
+    const position = reviewPosition(work.game, work.ply, { ...work.limits, stop });
+    return position ? { kind: 'reviewedPosition', position } : { kind: 'stopped' };
+  }
+  if (work.kind === 'judge') {
+    return { kind: 'reviewed', review: judge(work.game, work.positions) };
   }
   const engine = engineFor(work.game.variant, hashMib);
   if (work.kind === 'choose') {
@@ -51,6 +69,7 @@ function fail(error: unknown): void {
 receive(async (request) => {
   try {
     await ready;
+    send({ kind: 'alive', id: request.id });
     send({ ...run(request), id: request.id });
   } catch (error) {
     if (error instanceof CrashError) return fail(error.cause);

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import { EngineClient } from 'dameo/client';
+import { EngineClient, reviewInParallel } from 'dameo/client';
 import { NodeWorker } from '../dist/thread.js';
 
 /** @typedef {import('dameo/client').WorkerLike} WorkerLike */
@@ -149,6 +149,60 @@ test('bad input is a failure with the reason, and the thread goes on', async (co
   assert.match(await failure(client.choose(game, { level: 0 })), /there is no level 0: expected 1 to 10/);
   assert.match(await failure(client.analyse(/** @type {any} */ ({ moves: () => {} }))), /could not be cloned/);
   assert.equal((await client.analyse(game, { depth: 2 })).kind, 'analysed');
+});
+
+test('several engines share a review, and find what one finds', async (context) => {
+  const played = { ...game, moves: ['d1-d4', 'd8-d5', 'e1-e4', 'e8-e5'] };
+  const clients = /** @type {const} */ ([new EngineClient({ hashMib: 1 }), new EngineClient({ hashMib: 1 })]);
+  context.after(() => clients.forEach((client) => client.close()));
+  /** @type {number[]} */
+  const progress = [];
+  const shared = await reviewInParallel(clients, played, { nodes: 500, onProgress: (done) => void progress.push(done) });
+  assert.deepEqual(shared, await clients[0].review(played, { nodes: 500 }));
+  assert.deepEqual(progress, [1, 2, 3, 4, 5]);
+  const stopped = reviewInParallel(clients, played, { nodes: 100_000_000 });
+  clients[1].stop();
+  assert.deepEqual(await stopped, { kind: 'stopped' });
+  const failed = await reviewInParallel(clients, { ...played, moves: ['d1-d5'] });
+  assert.match(failed.kind === 'failed' ? failed.message : failed.kind, /^ply 1: /);
+});
+
+test('a worker that falls silent is a failure, and the next job has a new one', async (context) => {
+  context.mock.timers.enable({ apis: ['setInterval'] });
+  const { client, workers } = setUp();
+  const silent = { kind: 'failed', message: 'the engine has stopped without a word' };
+  const result = client.analyse(game);
+  // Loading may take long.
+  context.mock.timers.tick(100_000);
+  workers[0]?.send({ kind: 'alive' });
+  for (let second = 0; second < 60; second += 1) {
+    context.mock.timers.tick(1_000);
+    workers[0]?.send({ kind: 'alive' });
+  }
+  assert.equal(workers[0]?.terminated, false);
+  context.mock.timers.tick(15_000);
+  assert.deepEqual(await result, silent);
+  assert.equal(workers[0]?.terminated, true);
+  const next = client.choose(game, { level: 1 });
+  assert.equal(workers.length, 2);
+  context.mock.timers.tick(180_000);
+  assert.deepEqual(await next, silent);
+});
+
+test('an engine says that it goes on', async (context) => {
+  const thread = new Worker(WORKER);
+  context.after(() => thread.terminate());
+  const limits = { movetime: 2_500 };
+  thread.postMessage({ id: 1, hashMib: 1, stop: null, work: { kind: 'analyse', game: { ...game, startFen: 'W:Wa1:Bh8' }, limits } });
+  /** @type {string[]} */
+  const kinds = [];
+  await new Promise((resolve) => {
+    thread.on('message', ({ kind }) => {
+      kinds.push(kind);
+      if (kind === 'analysed') resolve(undefined);
+    });
+  });
+  assert.ok(kinds.filter((kind) => kind === 'alive').length >= 2, kinds.join());
 });
 
 test('a killed thread is a failure, and the next job has a new one', async (context) => {

@@ -35,7 +35,7 @@ pub(crate) fn review<'py>(
     let (positions, mut done) = (game.ply() + 1, 0);
     let stop = AtomicBool::new(false);
     let work = |events: interrupt::Events<()>| {
-        let options = ReviewOptions { nodes, threads };
+        let options = ReviewOptions { threads, ..ReviewOptions::new(nodes) };
         let on_position = || events.send(());
         dameo_engine::review(&game, options, tablebase.as_ref(), &stop, &on_position)
     };

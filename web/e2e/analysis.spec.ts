@@ -68,7 +68,7 @@ describe('a review', () => {
     const app = await open('#/analysis/dameo?moves=d1-d4+d8-d5+d4-c5+d5xb5');
     await app.button('Review').click();
     const panel = app.page.getByRole('region', { name: 'Review' });
-    await expect.poll(() => panel.textContent(), { timeout: 30_000 }).toMatch(/White \d+ %/);
+    await expect.poll(() => panel.textContent(), { timeout: 60_000 }).toMatch(/White \d+ %/);
     expect(await app.violations()).toEqual([]);
     // The graph looks the same when it is drawn again.
     const graph = panel.locator('canvas');
@@ -78,10 +78,49 @@ describe('a review', () => {
     await expect.poll(picture).not.toBe(first);
     await app.button('Forward').click();
     await expect.poll(picture).toBe(first);
-    const mistakes = panel.getByRole('listitem');
-    await expect.poll(() => mistakes.count()).toBeGreaterThan(0);
-    await mistakes.first().getByRole('button').click();
+    const blunder = panel.getByRole('listitem').filter({ hasText: 'd4-c5' });
+    expect(await blunder.textContent()).toMatch(/2\. d4-c5\?\?.*→.*blunder: .*man/s);
+    await expect.poll(() => app.moves.textContent()).toContain('d4-c5??');
+    await blunder.getByRole('button', { name: /^Better/ }).click();
     await expect.poll(() => app.moves.textContent()).toContain('variation:');
+    await app.button('Annotate the game').click();
+    await app.button('Share').click();
+    await app.page.getByRole('dialog').getByRole('button', { name: 'Save PDN' }).waitFor();
+    const download = app.page.waitForEvent('download');
+    await app.button('Save PDN').click();
+    const saved = (await (await (await download).createReadStream()).toArray()).join('');
+    expect(saved).toMatch(/d4-c5 \$4 \{[^}]*→[^}]*man/);
+    expect(app.faults).toEqual([]);
+    await app.close();
+  });
+
+  it('lets better moves be found', async () => {
+    const app = await open('#/analysis/dameo?moves=d1-d4+d8-d5+d4-c5+d5xb5');
+    await app.button('Review').click();
+    const panel = app.page.getByRole('region', { name: 'Review' });
+    const practise = app.button('Find better moves for White');
+    await practise.click({ timeout: 60_000 });
+    for (;;) {
+      await expect.poll(() => panel.textContent()).toContain('Find a better move.');
+      if ((await panel.textContent())?.includes('d4-c5')) break;
+      await app.button('Skip').click();
+    }
+    // The position is that before the move, and the move of the game is no solution.
+    await expect.poll(() => app.read('d4')).toBe('d4, white man');
+    await app.click('d4', 'c5');
+    await expect.poll(() => panel.textContent()).toContain('d4-c5 is the move of the game.');
+    expect(await app.read('d4')).toBe('d4, white man');
+    // Another way to lose a man for nothing.
+    await app.click('d4', 'e5');
+    await expect.poll(() => panel.textContent(), { timeout: 30_000 }).toContain('d4-e5 is no better.');
+    await app.button('Show the move').click();
+    await expect.poll(() => panel.textContent()).toMatch(/was better\. d4-c5 .*man/);
+    expect(await app.violations()).toEqual([]);
+    await app.button('Stop').click();
+    await app.button('Close review').click();
+    await app.button('Review').click();
+    // It is kept.
+    await practise.waitFor({ timeout: 2_000 });
     expect(app.faults).toEqual([]);
     await app.close();
   });

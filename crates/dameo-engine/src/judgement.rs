@@ -1,4 +1,4 @@
-//! Winning chances, judgements and accuracy from scores.
+//! Winning chances and judgements from scores.
 
 use std::fmt;
 
@@ -64,24 +64,6 @@ impl fmt::Display for Judgement {
     }
 }
 
-/// The accuracy of a move, 0 to 100, by its loss of winning chance: 100 for
-/// none, halved with every further sixth.
-pub(crate) fn accuracy_of_move(loss: f64) -> f64 {
-    100.0 * (-6.0 * loss).exp2()
-}
-
-/// The accuracy of a side in a game: the mean of the arithmetic and the
-/// harmonic mean of its moves. In the latter a single blunder weighs.
-pub(crate) fn accuracy_of_game(moves: &[f64]) -> Option<f64> {
-    if moves.is_empty() {
-        return None;
-    }
-    let count = moves.len() as f64;
-    let arithmetic = moves.iter().sum::<f64>() / count;
-    let harmonic = count / moves.iter().map(|accuracy| accuracy.recip()).sum::<f64>();
-    Some((arithmetic + harmonic) / 2.0)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -110,15 +92,5 @@ mod tests {
         ] {
             assert_eq!(Judgement::of_loss(loss), expected, "{loss}");
         }
-    }
-
-    #[test]
-    fn accuracy_falls_with_loss() {
-        assert_eq!(accuracy_of_move(0.0), 100.0);
-        assert!((accuracy_of_move(1.0 / 6.0) - 50.0).abs() < 1e-9);
-        assert_eq!(accuracy_of_game(&[]), None);
-        assert_eq!(accuracy_of_game(&[100.0, 100.0]), Some(100.0));
-        let with_blunder = accuracy_of_game(&[100.0, 100.0, 100.0, 1.0]).unwrap();
-        assert!(with_blunder < 50.0, "{with_blunder}");
     }
 }

@@ -46,7 +46,10 @@ pub use crate::levels::{Level, Skill};
 pub use crate::limits::{DEFAULT_MOVE_OVERHEAD, Limits, MAX_DEPTH, TimeLimit};
 pub use crate::report::{Info, Line, SearchResult};
 pub use crate::request::SearchRequest;
-pub use crate::review::{Review, ReviewOptions, ReviewedMove, review};
+pub use crate::review::{
+    Exchange, Pieces, PositionReview, Reason, Review, ReviewOptions, ReviewedMove, review,
+    review_positions,
+};
 pub use crate::score::{Score, ScoreKind};
 pub use crate::search_features::{SearchFeature, SearchFeatures};
 pub use crate::signals::Signals;

@@ -30,6 +30,16 @@ impl From<Score> for ScoreJson {
     }
 }
 
+impl From<ScoreJson> for Score {
+    fn from(score: ScoreJson) -> Self {
+        match score {
+            ScoreJson::Cp(cp) => Self::cp(cp),
+            ScoreJson::Win(plies) => Self::win_in(plies),
+            ScoreJson::Loss(plies) => Self::loss_in(plies),
+        }
+    }
+}
+
 /// A principal variation of a completed iteration.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null))]

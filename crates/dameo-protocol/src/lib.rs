@@ -30,7 +30,9 @@ pub use crate::request::{
     LimitError, LimitsRequest, MOVE_TIMES_MS, MULTI_PVS, NODES, PlayLimits, PositionError,
     PositionRequest, ReviewRequest,
 };
-pub use crate::review::{AccuracyJson, ReviewReply, ReviewedMoveJson};
+pub use crate::review::{
+    AccuracyJson, PositionReviewJson, ReasonJson, ReviewReply, ReviewedMoveJson,
+};
 pub use crate::tablebase::{
     MaterialClassInfo, TablebaseInfo, TablebaseMove, TablebaseReply, WdlJson,
 };

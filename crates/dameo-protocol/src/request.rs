@@ -25,7 +25,7 @@ pub const MULTI_PVS: RangeInclusive<usize> = 1..=500;
 pub const DEFAULT_MOVE_TIME_MS: u64 = 1000;
 /// The default size of the transposition table, in MiB.
 pub const DEFAULT_HASH_MIB: usize = 64;
-/// The default node limit of a review, for each position of the game.
+/// The default node limit of `dameo review`, for each position of the game.
 pub const DEFAULT_REVIEW_NODES: u64 = 100_000;
 
 /// A position, given by a FEN or the start of the game and the moves played
@@ -227,8 +227,8 @@ pub struct ReviewRequest {
     /// The game as moves, and the draw rules to apply.
     #[serde(flatten)]
     pub position: PositionRequest,
-    /// The node limit for each position of the game; by default
-    /// [`DEFAULT_REVIEW_NODES`].
+    /// The node limit for each position of the game; by default a million, or fewer
+    /// where the game is long or the time short.
     #[cfg_attr(feature = "openapi", schema(minimum = 1))]
     pub nodes: Option<u64>,
 }

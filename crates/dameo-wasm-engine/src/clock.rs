@@ -5,8 +5,9 @@
 //! the worker shares with the page. Without cross-origin isolation there is no
 //! shared memory, and the page terminates the worker instead.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::thread::LocalKey;
 use std::time::Duration;
 
 use js_sys::{Atomics, Function, Int32Array};
@@ -19,8 +20,13 @@ extern "C" {
     fn milliseconds() -> f64;
 }
 
+/// How often a listener hears that the work goes on.
+const ALIVE_INTERVAL: Duration = Duration::from_secs(1);
+
 thread_local! {
     static FLAG: RefCell<Option<Int32Array>> = const { RefCell::new(None) };
+    static ALIVE: RefCell<Option<Function>> = const { RefCell::new(None) };
+    static LAST_ALIVE: Cell<Duration> = const { Cell::new(Duration::ZERO) };
     static PROGRESS: RefCell<Option<Function>> = const { RefCell::new(None) };
 }
 
@@ -33,6 +39,12 @@ pub(crate) fn watch(flag: Option<Int32Array>) {
     FLAG.set(flag);
 }
 
+/// Calls `listener` about once a second while something is computed.
+#[wasm_bindgen(js_name = reportAlive)]
+pub fn report_alive(listener: Function) {
+    ALIVE.set(Some(listener));
+}
+
 /// Calls `progress` at every later [`tick`].
 pub(crate) fn report_to(progress: &Function) {
     PROGRESS.set(Some(progress.clone()));
@@ -41,13 +53,10 @@ pub(crate) fn report_to(progress: &Function) {
 /// Reports a step of progress and checks the flag.
 pub(crate) fn tick() {
     now();
-    PROGRESS.with_borrow(|progress| {
-        // An exception in the listener does not stop the work.
-        let _ = progress.as_ref().map(|progress| progress.call0(&JsValue::NULL));
-    });
+    call(&PROGRESS);
 }
 
-/// The time since the worker started. Checks the flag.
+/// The time since the worker started. Checks the flag, and says that the work goes on.
 pub(crate) fn now() -> Duration {
     let is_raised = FLAG.with_borrow(|flag| {
         flag.as_ref().is_some_and(|flag| Atomics::load(flag, 0).is_ok_and(|value| value != 0))
@@ -55,5 +64,17 @@ pub(crate) fn now() -> Duration {
     if is_raised {
         STOP.store(true, Relaxed);
     }
-    Duration::try_from_secs_f64(milliseconds() / 1000.0).unwrap_or_default()
+    let now = Duration::try_from_secs_f64(milliseconds() / 1000.0).unwrap_or_default();
+    if now.saturating_sub(LAST_ALIVE.get()) >= ALIVE_INTERVAL {
+        LAST_ALIVE.set(now);
+        call(&ALIVE);
+    }
+    now
+}
+
+/// Calls a listener, if there is one. An exception in it does not stop the work.
+fn call(listener: &'static LocalKey<RefCell<Option<Function>>>) {
+    listener.with_borrow(|listener| {
+        let _ = listener.as_ref().map(|listener| listener.call0(&JsValue::NULL));
+    });
 }

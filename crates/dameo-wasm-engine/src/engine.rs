@@ -1,12 +1,10 @@
-//! The search, the playing levels and the review.
+//! The search and the playing levels.
 
 use std::time::Duration;
 
 use dameo::AnyGame;
-use dameo_engine::{Level, Limits, ReviewOptions, Score, SearchRequest};
-use dameo_protocol::{
-    AnalysisEnd, AnalysisLine, LegalMove, LimitError, LimitsRequest, ReviewReply, ScoreJson,
-};
+use dameo_engine::{Level, Limits, SearchRequest};
+use dameo_protocol::{AnalysisEnd, AnalysisLine, LegalMove, LimitError, LimitsRequest, ScoreJson};
 use js_sys::{Function, Int32Array};
 use serde::{Deserialize, Serialize};
 use tsify::{Ts, Tsify};
@@ -37,7 +35,7 @@ pub struct SearchLimits {
 
 impl SearchLimits {
     /// Checks the ranges.
-    fn limits(self) -> Result<Limits, LimitError> {
+    pub(crate) fn limits(self) -> Result<Limits, LimitError> {
         let Self { depth, nodes, movetime, multipv } = self;
         let request = LimitsRequest { depth, nodes, movetime: movetime.map(u64::from), multipv };
         let limits = request.limits()?;
@@ -125,33 +123,7 @@ fn level(number: u32) -> Result<Level, EngineError> {
 /// 0.5.
 #[wasm_bindgen(js_name = winChance)]
 pub fn win_chance(score: Ts<ScoreJson>) -> Result<f64, JsError> {
-    Ok(dameo_engine::win_chance(match score.to_rust()? {
-        ScoreJson::Cp(cp) => Score::cp(cp),
-        ScoreJson::Win(plies) => Score::win_in(plies),
-        ScoreJson::Loss(plies) => Score::loss_in(plies),
-    }))
-}
-
-/// Reviews every move of a game with `nodes` nodes per position. `progress` is
-/// called after each position, of which there is one more than there are moves.
-/// Returns `undefined` if the review was stopped.
-#[wasm_bindgen]
-pub fn review(
-    game: Ts<SearchGame>,
-    nodes: u32,
-    stop: Option<Int32Array>,
-    progress: &Function,
-) -> Result<Option<Ts<ReviewReply>>, JsError> {
-    clock::watch(stop);
-    clock::report_to(progress);
-    let game = game.to_rust()?.game()?;
-    let nodes = u64::from(nodes);
-    // Checks the range.
-    SearchLimits { nodes: Some(nodes), ..SearchLimits::default() }.limits()?;
-    let options = ReviewOptions { nodes, threads: 1 };
-    let review = dameo_engine::review(&game, options, None, &STOP, &clock::tick);
-    let reply = review.map(|review| ReviewReply::new(&game, game.outcome().into(), &review));
-    Ok(reply.map(|reply| reply.into_ts()).transpose()?)
+    Ok(dameo_engine::win_chance(score.to_rust()?.into()))
 }
 
 #[cfg(test)]

@@ -26,6 +26,22 @@ pub enum EngineError {
         /// The name of the game's variant.
         variant: &'static str,
     },
+    /// A game has no position after so many plies.
+    #[error("ply {ply}: expected at most {plies}, the length of the game")]
+    NoPly {
+        /// The number of plies asked for.
+        ply: usize,
+        /// The number of plies of the game.
+        plies: usize,
+    },
+    /// The number of reviewed positions is not that of the game.
+    #[error("{given} positions: expected {expected}, all positions of the game")]
+    PositionCount {
+        /// How many were given.
+        given: usize,
+        /// How many the game has.
+        expected: usize,
+    },
     /// The message of an error of a crate below.
     #[error("{0}")]
     Message(String),

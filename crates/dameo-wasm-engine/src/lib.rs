@@ -10,10 +10,13 @@
 mod clock;
 mod engine;
 mod error;
+mod review;
 mod search_game;
 mod tablebase;
 
-pub use crate::engine::{Engine, SearchLimits, review, win_chance};
+pub use crate::clock::report_alive;
+pub use crate::engine::{Engine, SearchLimits, win_chance};
 pub use crate::error::EngineError;
+pub use crate::review::{judge, review, review_position};
 pub use crate::search_game::SearchGame;
 pub use crate::tablebase::{ProbeAnswer, Tablebase};

@@ -5,13 +5,15 @@ import { untrack } from 'svelte';
 import { plyInWords } from '../a11y/speech';
 import type { Arrow } from '../board/chessboard';
 import { NavigationController } from '../controller/controller.svelte';
-import { type AnalysisLine, EngineClient, type SearchLimits } from '../engine/client';
+import { type AnalysisLine, EngineClient, type ReviewReply, type SearchLimits } from '../engine/client';
 import { changed, type History, NO_HISTORY, redo, type Step, undo } from '../lib/history';
 import { settings } from '../lib/settings.svelte';
 import { halfMovesBefore } from '../record/numbers';
 import * as rules from '../rules/rules';
 import type { GameRecord, LegalMove, Side } from '../rules/rules';
 import * as tree from '../tree/tree';
+import type { Practice } from './practice.svelte';
+import { annotated } from './review';
 import type { Place, Study } from './study';
 
 /** The longest search of a position that nobody asked to go on, in milliseconds. */
@@ -29,6 +31,10 @@ export class Analysis extends NavigationController<tree.Path> {
   /** The winning chance of the best line for the side to move, 0 to 1; null without a line. */
   winChance = $state<number | null>(null);
   history = $state.raw<History<Place>>(NO_HISTORY);
+  /** The review of the main line. */
+  review = $state.raw<ReviewReply | null>(null);
+  /** Moves are tries of it while there is one. */
+  practice = $state.raw<Practice | null>(null);
   readonly isOpen = true;
   readonly #engine = new EngineClient();
 
@@ -64,11 +70,18 @@ export class Analysis extends NavigationController<tree.Path> {
   }
 
   open(study: Study): void {
+    this.review = null;
     this.#change(study, []);
     this.go([]);
   }
 
   played({ text }: LegalMove): void {
+    if (this.practice) {
+      // The board shows the position in which another move is tried.
+      this.input.reset();
+      void this.practice.attempt(this.record, text);
+      return;
+    }
     const grown = tree.play(this.study.tree, this.path, text);
     if (grown.tree === this.study.tree) this.path = grown.path;
     else this.#change({ ...this.study, tree: grown.tree }, grown.path);
@@ -106,6 +119,11 @@ export class Analysis extends NavigationController<tree.Path> {
   addLine(grown: { tree: tree.Tree; path: tree.Path }): void {
     if (grown.tree !== this.study.tree) this.#changeTree(grown.tree, this.path);
     this.go(grown.path);
+  }
+
+  /** Adds the judgements of the review to the moves. */
+  annotate(review: ReviewReply): void {
+    this.#changeTree(annotated(this.study.tree, review), this.path);
   }
 
   undo(): void {
@@ -184,7 +202,7 @@ export class Analysis extends NavigationController<tree.Path> {
   }
 
   protected override arrows(): Arrow[] {
-    if (!this.isEngineOn) return [];
+    if (!this.isEngineOn || this.practice) return [];
     return this.lines.flatMap(({ pv: [text], multipv }) => {
       const move = this.position.moves.find((legal) => legal.text === text);
       if (!move) return [];

@@ -2,12 +2,12 @@
 // judgements, each with its own shape.
 
 import type uPlot from 'uplot';
-import type { Fault } from './review';
+import type { Fault, Judgement } from './review';
 
 /** The colours of the pieces, the same in both themes. */
-export const INK = { white: '#fbf6ea', edge: '#8a8a80', current: '#e0913a', middle: '#8a8a80' };
+export const INK = { white: '#fbf6ea', black: '#3a3633', edge: '#8a8a80', current: '#e0913a', middle: '#8a8a80' };
 
-const FAULTS: Record<string, { color: string; corners: number; turn: number }> = {
+const FAULTS: Record<Judgement, { color: string; corners: number; turn: number }> = {
   inaccuracy: { color: '#3f86c6', corners: 24, turn: 0 },
   mistake: { color: '#e0913a', corners: 3, turn: -Math.PI / 2 },
   blunder: { color: '#d0453f', corners: 4, turn: 0 },
@@ -25,23 +25,34 @@ export function drawOver(plot: uPlot, faults: readonly Fault[], ply: number): vo
   plot.ctx.restore();
 }
 
+/** Adds the mark of a judgement to the path, and returns its colour. */
+export function markPath(
+  ctx: CanvasRenderingContext2D,
+  judgement: Judgement,
+  x: number,
+  y: number,
+  radius: number,
+): string {
+  const { color, corners, turn } = FAULTS[judgement];
+  for (let corner = 0; corner < corners; corner += 1) {
+    const angle = turn + (corner / corners) * 2 * Math.PI;
+    ctx.lineTo(x + radius * Math.cos(angle), y + radius * Math.sin(angle));
+  }
+  ctx.closePath();
+  return color;
+}
+
 /** Marks the moves with a judgement. */
 function drawFaults(plot: uPlot, faults: readonly Fault[]): void {
   const { ctx } = plot;
   const radius = RADIUS * devicePixelRatio;
   for (const { ply, judgement } of faults) {
-    const mark = FAULTS[judgement];
     const chance = plot.data[1]?.[ply];
-    if (!mark || chance == null) continue;
+    if (chance == null) continue;
     const x = plot.valToPos(ply, 'x', true);
     const y = plot.valToPos(chance, 'y', true);
     ctx.beginPath();
-    for (let corner = 0; corner < mark.corners; corner += 1) {
-      const angle = mark.turn + (corner / mark.corners) * 2 * Math.PI;
-      ctx.lineTo(x + radius * Math.cos(angle), y + radius * Math.sin(angle));
-    }
-    ctx.closePath();
-    ctx.fillStyle = mark.color;
+    ctx.fillStyle = markPath(ctx, judgement, x, y, radius);
     ctx.fill();
     ctx.strokeStyle = '#fff';
     ctx.lineWidth = devicePixelRatio;

@@ -1,16 +1,30 @@
 import { expect, it } from 'vitest';
 import type { ReviewReply } from '../engine/client';
 import { EMPTY, movesOn, nodeAt, play } from '../tree/tree';
-import { before, chances, faults, withBetterLine } from './review';
+import {
+  annotated,
+  before,
+  chances,
+  faults,
+  isReviewOf,
+  scoresInText,
+  signs,
+  withBetterLine,
+  withRefutation,
+} from './review';
 
 const moved = (ply: number, turn: string, text: string, chance: number, judgement: string | null) => ({
   ply,
   turn,
   text,
   fen_after: '',
-  score: { cp: 0 },
+  score: { cp: -50 },
+  best_score: { cp: 10 },
   best: 'x',
   best_pv: ['x', 'y'],
+  reply_pv: ['r', 's'],
+  forced: false,
+  reason: judgement ? { kind: 'loses-pieces', text: 'loses a man' } : null,
   win_chance_before: 0.5,
   win_chance_after: chance,
   judgement,
@@ -31,10 +45,30 @@ it('chances are White’s', () => {
   expect(chances({ ...review, moves: [] })).toEqual([]);
 });
 
-it('faults name the move and the better one', () => {
-  expect(faults(review)).toEqual([
-    { ply: 1, side: 'white', text: 'a', judgement: 'mistake', best: 'x' },
-  ]);
+it('faults name the move, the better one and what was given away', () => {
+  const [fault, ...others] = faults(review);
+  expect(fault).toMatchObject({ ply: 1, side: 'white', text: 'a', judgement: 'mistake', best: 'x', reason: 'loses a man' });
+  expect(others).toEqual([]);
+  expect(fault && scoresInText(fault)).toBe('+0.10 → −0.50');
+  const [black] = faults({ ...review, moves: [moved(1, 'black', 'b', 0.2, 'blunder')] });
+  expect(black && scoresInText(black)).toBe('−0.10 → +0.50');
+  expect([...signs(review)]).toEqual([[1, '?']]);
+  expect([isReviewOf(review, ['a', 'b']), isReviewOf(review, ['a']), isReviewOf(review, ['a', 'c'])]).toEqual([true, false, false]);
+});
+
+it('an annotated game has signs, comments and better lines, once', () => {
+  const game = ['a', 'b'].reduce((at, text) => play(at.tree, at.path, text), { tree: EMPTY, path: [] as readonly number[] });
+  const once = annotated(game.tree, review);
+  expect(nodeAt(once, [0])).toMatchObject({ text: 'a', nags: [2], comment: '+0.10 → −0.50: loses a man' });
+  expect(movesOn(once, [1, 0])).toEqual(['x', 'y']);
+  expect(annotated(once, review)).toEqual(once);
+});
+
+it('the refutation becomes a variation after the move', () => {
+  const game = ['a', 'b'].reduce((at, text) => play(at.tree, at.path, text), { tree: EMPTY, path: [] as readonly number[] });
+  const grown = withRefutation(game.tree, review, 1);
+  expect(grown.path).toEqual([0, 1]);
+  expect(movesOn(grown.tree, [0, 1, 0])).toEqual(['a', 'r', 's']);
 });
 
 it('the better line becomes a variation', () => {

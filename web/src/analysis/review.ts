@@ -1,42 +1,107 @@
-// A review as the page shows it: winning chances and the moves with a
-// judgement.
+// A review as the page shows it: winning chances, the moves with a judgement, and what
+// they become in the tree.
 
-import type { ReviewReply } from '../engine/client';
+import type { ReviewedMoveJson, ReviewReply, ScoreJson } from '../engine/client';
 import type { Side } from '../rules/rules';
-import { type Path, play, type Tree } from '../tree/tree';
+import { annotate, type Path, play, type Tree } from '../tree/tree';
+import { forWhite, scoreInText } from './score';
+
+export type Judgement = 'inaccuracy' | 'mistake' | 'blunder';
+
+/** The sign of a judgement, and its number in PDN (NAG). */
+export const SIGNS: Record<Judgement, { sign: string; nag: number }> = {
+  inaccuracy: { sign: '?!', nag: 6 },
+  mistake: { sign: '?', nag: 2 },
+  blunder: { sign: '??', nag: 4 },
+};
 
 /** An inaccuracy, mistake or blunder. */
 export interface Fault {
   ply: number;
   side: Side;
   text: string;
-  judgement: string;
+  judgement: Judgement;
   best: string;
+  /** The scores of the best move and of the one played, from White's point of view. */
+  scores: [ScoreJson, ScoreJson];
+  /** What the move gave away, in words that follow its text; empty if there are none. */
+  reason: string;
+  /** The winning chance before the move, for the side that made it. */
+  chance: number;
 }
 
 /** White's winning chance before the first move and after each move, 0 to 1. */
 export function chances({ moves }: ReviewReply): number[] {
   const [first] = moves;
   if (!first) return [];
-  const forWhite = (turn: string, chance: number): number => (turn === 'white' ? chance : 1 - chance);
+  const forWhiteOnly = (turn: string, chance: number): number => (turn === 'white' ? chance : 1 - chance);
   return [
-    forWhite(first.turn, first.win_chance_before),
-    ...moves.map(({ turn, win_chance_after }) => forWhite(turn, win_chance_after)),
+    forWhiteOnly(first.turn, first.win_chance_before),
+    ...moves.map(({ turn, win_chance_after }) => forWhiteOnly(turn, win_chance_after)),
   ];
 }
 
-export const faults = ({ moves }: ReviewReply): Fault[] =>
-  moves.flatMap(({ ply, turn, text, judgement, best }) =>
-    judgement ? [{ ply, side: turn as Side, text, judgement, best }] : [],
-  );
+/** Whether a review is one of these moves. */
+export const isReviewOf = (review: ReviewReply, moves: readonly string[]): boolean =>
+  review.moves.length === moves.length && review.moves.every(({ text }, index) => text === moves[index]);
+
+/** The sign of each move of the main line with a judgement, by ply. */
+export const signs = (review: ReviewReply): Map<number, string> =>
+  new Map(faults(review).map(({ ply, judgement }) => [ply, SIGNS[judgement].sign]));
+
+export const faults = ({ moves }: ReviewReply): Fault[] => moves.flatMap(faultOf);
+
+function faultOf(move: ReviewedMoveJson): Fault[] {
+  const side = move.turn as Side;
+  const judgement = move.judgement as Judgement | null;
+  if (!judgement) return [];
+  return [
+    {
+      ply: move.ply,
+      side,
+      text: move.text,
+      judgement,
+      best: move.best,
+      scores: [forWhite(move.best_score, side), forWhite(move.score, side)],
+      reason: move.reason?.text ?? '',
+      chance: move.win_chance_before,
+    },
+  ];
+}
+
+/** The evaluations around a move: `+0.30 → −2.15`. */
+export const scoresInText = ({ scores }: Fault): string => scores.map(scoreInText).join(' → ');
 
 /** The path of the position before a ply of the main line. */
 export const before = (ply: number): Path => Array.from({ length: ply - 1 }, () => 0);
 
+/** The longest line that is added to a game, in plies. */
+const MAX_LINE = 12;
+
+/** A tree with a line added, and the path of the first move of the line. */
+export interface Grown {
+  tree: Tree;
+  path: Path;
+}
+
+function withLine(tree: Tree, start: Path, line: string[]): Grown {
+  const grown = line.slice(0, MAX_LINE).reduce((at, text) => play(at.tree, at.path, text), { tree, path: start });
+  return { tree: grown.tree, path: grown.path.slice(0, start.length + 1) };
+}
+
 /** Adds the best line in place of a move as a variation. */
-export function withBetterLine(tree: Tree, review: ReviewReply, ply: number): { tree: Tree; path: Path } {
-  const start = { tree, path: before(ply) };
-  const line = review.moves[ply - 1]?.best_pv ?? [];
-  const grown = line.reduce((at, text) => play(at.tree, at.path, text), start);
-  return { tree: grown.tree, path: grown.path.slice(0, ply) };
+export const withBetterLine = (tree: Tree, review: ReviewReply, ply: number): Grown =>
+  withLine(tree, before(ply), review.moves[ply - 1]?.best_pv ?? []);
+
+/** Adds the best line after a move as a variation. */
+export const withRefutation = (tree: Tree, review: ReviewReply, ply: number): Grown =>
+  withLine(tree, before(ply + 1), review.moves[ply - 1]?.reply_pv ?? []);
+
+/** Adds to each fault of the main line its sign, its evaluations and reason, and the better line. */
+export function annotated(tree: Tree, review: ReviewReply): Tree {
+  return faults(review).reduce((grown, fault) => {
+    const text = [`${scoresInText(fault)}`, fault.reason].filter(Boolean).join(': ');
+    const marked = annotate(grown, before(fault.ply + 1), SIGNS[fault.judgement].nag, text);
+    return withBetterLine(marked, review, fault.ply).tree;
+  }, tree);
 }

@@ -1,6 +1,6 @@
 // The engine in a worker, from the package `dameo`.
 
-export { EngineClient } from 'dameo/client';
+export { EngineClient, reviewInParallel } from 'dameo/client';
 export type {
   Analysed,
   AnalysisLine,
@@ -8,6 +8,7 @@ export type {
   Reply,
   Report,
   Request,
+  ReviewedMoveJson,
   ReviewReply,
   ScoreJson,
   SearchLimits,

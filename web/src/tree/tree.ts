@@ -105,12 +105,23 @@ export function play(tree: Tree, path: Path, text: string): { tree: Tree; path: 
 }
 
 export function comment(tree: Tree, path: Path, text: string): Tree {
-  const index = path.at(-1);
-  if (index === undefined) return { ...tree, comment: text };
-  return edit(tree, path.slice(0, -1), (children) =>
-    children.map((node, at) => (at === index ? { ...node, comment: text } : node)),
-  );
+  if (path.length === 0) return { ...tree, comment: text };
+  return change(tree, path, (node) => ({ ...node, comment: text }));
 }
+
+/** Adds a sign (NAG) and a text to a move, unless it has them. */
+export const annotate = (tree: Tree, path: Path, nag: number, text: string): Tree =>
+  change(tree, path, (node) => ({
+    ...node,
+    nags: node.nags.includes(nag) ? node.nags : [...node.nags, nag],
+    comment: node.comment.includes(text) ? node.comment : [node.comment, text].filter(Boolean).join(' '),
+  }));
+
+/** Changes the node at a path, which is not the root. */
+const change = (tree: Tree, path: Path, changed: (node: Node) => Node): Tree =>
+  edit(tree, path.slice(0, -1), (children) =>
+    children.map((node, at) => (at === path.at(-1) ? changed(node) : node)),
+  );
 
 /** Removes a move and all that follows it. */
 export const remove = (tree: Tree, path: Path): Tree =>

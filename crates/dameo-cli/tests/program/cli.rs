@@ -173,7 +173,11 @@ fn a_review_can_be_written_as_pdn() {
     let target = target.to_str().unwrap();
     stdout(["review", &source, "--nodes", "2000", "-o", target]);
     let reviewed = std::fs::read_to_string(target).unwrap();
-    assert!(reviewed.contains("blunder; best was") && reviewed.contains('('), "{reviewed}");
+    let words = reviewed.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        words.contains("blunder: lets White promote; best was") && words.contains("(2... "),
+        "{reviewed}"
+    );
     let moves = stdout(["convert", target, "--from", "pdn", "--to", "long"]);
     assert_eq!(moves.trim(), published_game("long"));
 }

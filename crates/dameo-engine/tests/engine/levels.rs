@@ -4,8 +4,11 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::common::game;
-use dameo::{AnyGame, DrawRules, Variant};
-use dameo_engine::{Engine, Level, Limits, SearchRequest};
+use dameo::{AnyGame, Color, DrawRules, Variant};
+use dameo_engine::{Engine, Level, Limits, ReviewOptions, SearchRequest, review};
+use rand::SeedableRng;
+use rand::seq::IndexedRandom;
+use rand_chacha::ChaCha8Rng;
 
 /// Nodes and final positions of games that levels play against themselves.
 const RECORDED: &str = include_str!("../data/levels.csv");
@@ -65,4 +68,36 @@ fn levels_depend_on_game_and_seed_alone() {
         Level::ALL[3].choose(&mut Engine::new(Variant::Dameo, 1), &over, minute, 0, &stop),
         None
     );
+}
+
+/// The accuracy in a review of a player of a level, or of one that moves at random,
+/// against level 6.
+fn accuracy(level: Option<Level>, color: Color, seed: u64) -> Option<f64> {
+    let stop = AtomicBool::new(false);
+    let mut game = AnyGame::new(Variant::Dameo);
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut engine = Engine::new(Variant::Dameo, 1);
+    while game.outcome().is_none() && game.ply() < 120 {
+        let is_own = game.position().turn() == color;
+        let level = if is_own { level } else { Some(Level::ALL[5]) };
+        let mv = match level {
+            None => *game.position().legal_moves().choose(&mut rng).unwrap(),
+            Some(level) => level.choose(&mut engine, &game, Duration::MAX, seed, &stop).unwrap(),
+        };
+        game.play(mv).unwrap();
+    }
+    review(&game, ReviewOptions::new(5_000), None, &stop, &|| ()).unwrap().accuracy[color]
+}
+
+#[test]
+fn accuracy_tells_a_strong_level_from_a_random_player() {
+    let [random, strong] = [None, Some(Level::ALL[8])].map(|level| {
+        let games = [(Color::White, 1), (Color::Black, 2), (Color::White, 3), (Color::Black, 4)];
+        let found: Vec<_> =
+            games.iter().filter_map(|&(color, seed)| accuracy(level, color, seed)).collect();
+        found.iter().sum::<f64>() / found.len() as f64
+    });
+    // A player who has lost everything makes no bad move any more: moves of decided
+    // games must not count.
+    assert!(random < 75.0 && strong > 90.0, "{random} {strong}");
 }

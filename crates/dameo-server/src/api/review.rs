@@ -7,15 +7,18 @@ use dameo::notation::GameResult;
 use dameo::pdn::{PdnGame, PdnReader, ResolveOptions};
 use dameo::{AnyGame, Variant};
 use dameo_engine::ReviewOptions;
-use dameo_protocol::{
-    DEFAULT_REVIEW_NODES, LimitsRequest, PositionRequest, ReviewReply, ReviewRequest,
-};
+use dameo_protocol::{LimitsRequest, PositionRequest, ReviewReply, ReviewRequest};
 
 use super::{check_moves, compute, with_game};
 use crate::config::Config;
 use crate::extract::{Json, VariantPath};
 use crate::problem::{Code, Problem};
 use crate::state::AppState;
+
+/// The nodes for each position of a game, unless the request says.
+const DEFAULT_NODES: u64 = 1_000_000;
+/// The share of the longest time that the searches of such a review take at most.
+const SHARE_OF_TIME: f64 = 0.8;
 
 /// Reviews every move of a game.
 #[utoipa::path(
@@ -36,13 +39,12 @@ pub(super) async fn review(
     Json(request): Json<ReviewRequest>,
 ) -> Result<Reply<ReviewReply>, Problem> {
     let config = state.config();
-    let nodes = request.nodes.unwrap_or(DEFAULT_REVIEW_NODES);
-    LimitsRequest { nodes: Some(nodes), ..LimitsRequest::default() }.limits()?;
+    let nodes = request.nodes;
+    LimitsRequest { nodes, ..LimitsRequest::default() }.limits()?;
     let (game, result) = game_and_result(&state, variant, request).await?;
-    check_nodes(config, nodes, game.ply())?;
+    let options = options(config, nodes, game.ply() as u64 + 1)?;
     let permit = state.search_pool().acquire().await?;
     let review = permit.run(config.max_time, move |stop| {
-        let options = ReviewOptions { nodes, threads: 1 };
         let reviewed = dameo_engine::review(&game, options, None, stop, &|| ());
         let reviewed = reviewed.ok_or_else(Problem::stopping)?;
         Ok(ReviewReply::new(&game, result, &reviewed))
@@ -99,12 +101,19 @@ fn only_game(text: &str) -> Result<PdnGame, Problem> {
     }
 }
 
-fn check_nodes(config: &Config, nodes: u64, plies: usize) -> Result<(), Problem> {
-    let positions = plies as u64 + 1;
+/// The options of a review of so many positions. Without a number of nodes it takes
+/// [`DEFAULT_NODES`] and less where limits and time do not allow them.
+fn options(config: &Config, nodes: Option<u64>, positions: u64) -> Result<ReviewOptions, Problem> {
     let max = config.max_nodes / positions;
+    let Some(nodes) = nodes else {
+        let time = config.max_time.mul_f64(SHARE_OF_TIME).div_f64(positions as f64);
+        let nodes = DEFAULT_NODES.min(max).max(1);
+        return Ok(ReviewOptions { time: Some(time), ..ReviewOptions::new(nodes) });
+    };
     if nodes > max {
+        let plies = positions - 1;
         let detail = format!("nodes {nodes}: expected at most {max} for a game of {plies} plies");
         return Err(Problem::new(Code::TooManyNodes, detail));
     }
-    Ok(())
+    Ok(ReviewOptions::new(nodes))
 }

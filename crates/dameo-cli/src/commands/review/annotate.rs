@@ -3,7 +3,7 @@
 use dameo::pdn::{Annotated, Comment, Nag, Variation};
 use dameo::{AnyGameTree, AnyMove};
 use dameo_engine::{Judgement, Review, ReviewedMove};
-use dameo_protocol::ScoreJson;
+use dameo_protocol::{ReviewReply, ScoreJson};
 
 use crate::print::score_text;
 
@@ -12,15 +12,18 @@ const LINE_PLIES: usize = 12;
 
 /// Adds a comment to every move, and a NAG and a variation to every inaccuracy,
 /// mistake and blunder. Existing annotations are kept.
-pub(super) fn annotate(tree: &mut AnyGameTree, review: &Review) {
-    for (annotated, reviewed) in tree.line.moves.iter_mut().zip(&review.moves) {
+pub(super) fn annotate(tree: &mut AnyGameTree, review: &Review, reply: &ReviewReply) {
+    let reviewed = review.moves.iter().zip(&reply.moves);
+    for (annotated, (reviewed, json)) in tree.line.moves.iter_mut().zip(reviewed) {
         let score = score_text(ScoreJson::from(reviewed.score));
         let Some(judgement) = reviewed.judgement else {
             annotated.comments.extend(Comment::new(&score));
             continue;
         };
         let best = score_text(ScoreJson::from(reviewed.best_score));
-        let comment = format!("{score}, {judgement}; best was {best}");
+        let reason = json.reason.as_ref().map(|reason| format!(": {}", reason.text));
+        let comment =
+            format!("{score}, {judgement}{}; best was {best}", reason.unwrap_or_default());
         annotated.comments.extend(Comment::new(&comment));
         add_nag(annotated, judgement);
         annotated.variations.push(better_line(reviewed));

@@ -87,7 +87,8 @@ impl Args {
         let mut tree = resolve_pdn(pdn, variant, options).with_context(|| self.place())?;
         let game = tree.game().with_context(|| self.place())?;
         let threads = self.threads.or_else(|| available_parallelism().ok().map(Into::into));
-        let options = ReviewOptions { nodes: self.nodes, threads: threads.unwrap_or(1) };
+        let options =
+            ReviewOptions { threads: threads.unwrap_or(1), ..ReviewOptions::new(self.nodes) };
         let tablebase = self.tables.open(variant)?;
         let bar = progress::bar(game.ply() as u64 + 1, "reviewing");
         let stop = interrupt::flag()?;
@@ -102,7 +103,7 @@ impl Args {
         }
         print_text(&report::describe(&reply))?;
         if let Some(path) = &self.output {
-            annotate::annotate(&mut tree, &reviewed);
+            annotate::annotate(&mut tree, &reviewed, &reply);
             let mut output = OutputFile::new(Some(path))?;
             output.write(&tree.to_pdn()?.to_string())?;
             output.finish()?;

@@ -41,7 +41,10 @@ fn describe_move(mv: &ReviewedMoveJson, number: usize, width: usize) -> String {
     let score = score_text(mv.score);
     let comment = match &mv.judgement {
         None => String::new(),
-        Some(judgement) => format!("  {judgement}: better is {}", mv.best),
+        Some(judgement) => {
+            let reason = mv.reason.as_ref().map(|reason| format!("{}; ", reason.text));
+            format!("  {judgement}: {}better is {}", reason.unwrap_or_default(), mv.best)
+        }
     };
     format!("{move_number:>6} {:<width$} {score:>10}{comment}\n", mv.text)
 }

@@ -1,0 +1,56 @@
+// The review of a game: its progress and its result.
+
+import { EngineClient, type ReviewReply, reviewInParallel } from '../engine/client';
+import type { GameRecord } from '../rules/rules';
+
+/** Nodes for each position, where the time allows them. */
+const NODES = 1_000_000;
+/** The longest review, in milliseconds. */
+const MAX_TIME = 18_000;
+/** The shortest search of a position, in milliseconds, however long the game is. */
+const MIN_MOVE_TIME = 30;
+/** More engines would take too much memory. */
+const MAX_ENGINES = 4;
+
+/** One engine for each processor but the one that the page needs. */
+const engineCount = (): number =>
+  Math.min(Math.max(navigator.hardwareConcurrency - 1, 1), MAX_ENGINES);
+
+export class Reviewer {
+  /** The positions reviewed so far, and all of them. */
+  done = $state(0);
+  total = $state(1);
+  reply = $state.raw<ReviewReply | null>(null);
+  /** Why there is no review; empty if nothing went wrong. */
+  problem = $state('');
+  #engines: EngineClient[] = [];
+
+  /** Reviews a game. Stops a review that is running. */
+  async run(game: GameRecord): Promise<void> {
+    this.stop();
+    this.reply = null;
+    this.problem = '';
+    this.done = 0;
+    this.total = game.moves.length + 1;
+    const first = new EngineClient();
+    const others = Array.from({ length: Math.min(engineCount(), this.total) - 1 }, () => new EngineClient());
+    this.#engines = [first, ...others];
+    const movetime = Math.floor((MAX_TIME * this.#engines.length) / this.total);
+    const result = await reviewInParallel([first, ...others], game, {
+      nodes: NODES,
+      movetime: Math.max(movetime, MIN_MOVE_TIME),
+      onProgress: (done) => (this.done = done),
+    });
+    if (this.#engines[0] !== first) return;
+    this.stop();
+    if (result.kind === 'reviewed') this.reply = result.review;
+    if (result.kind === 'failed') this.problem = result.message;
+  }
+
+  /** Stops the review and gives its memory back. */
+  stop(): void {
+    const engines = this.#engines;
+    this.#engines = [];
+    for (const engine of engines) engine.close();
+  }
+}
