@@ -4,7 +4,6 @@ import './app.css';
 import './views/shared/form.css';
 import { applySettings } from './lib/settings.svelte';
 import { loadRules, messageOf } from './rules/rules';
-import { store } from './store/store.svelte';
 
 // Without a service worker, as in some private windows, the app only works online.
 if (import.meta.env.PROD) void navigator.serviceWorker?.register('/sw.js').catch(() => undefined);
@@ -13,7 +12,7 @@ const target = document.getElementById('app') ?? document.body;
 // Before anything is fetched, so that the page does not flash in another theme.
 applySettings();
 try {
-  await Promise.all([loadRules(), store.open()]);
+  await loadRules();
   mount(App, { target });
 } catch (error) {
   target.textContent = `Dameo could not start: ${messageOf(error)}. Reload the page to try again.`;

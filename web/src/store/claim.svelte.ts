@@ -4,6 +4,9 @@
 /** How long a tab that is being closed or reloaded may hold on, in milliseconds. */
 const PATIENCE = 400;
 
+/** Pages over plain HTTP have none. */
+const hasLocks = (): boolean => 'locks' in (globalThis.navigator ?? {});
+
 export class Claim {
   /** Whether this tab may change the record. */
   isHeld = $state(false);
@@ -23,7 +26,7 @@ export class Claim {
    * it, returns, and the claim is held as soon as that tab is closed.
    */
   async make(): Promise<void> {
-    if (!('locks' in navigator)) {
+    if (!hasLocks()) {
       this.isHeld = true;
       return;
     }
@@ -33,10 +36,16 @@ export class Claim {
     isLate = true;
   }
 
+  /** Claims a record that no other tab knows yet. */
+  own(): void {
+    this.isHeld = true;
+    if (hasLocks()) void this.#request({ signal: this.#waiting.signal }, () => false);
+  }
+
   /** Takes the record from the other tab. */
   async take(): Promise<void> {
     this.#waiting.abort();
-    if ('locks' in navigator) await this.#request({ steal: true }, () => true);
+    if (hasLocks()) await this.#request({ steal: true }, () => true);
     else {
       this.isHeld = true;
       this.#onHeld();
