@@ -53,7 +53,8 @@ describe('edits', () => {
     await expect.poll(() => app.read('e5')).toBe('e5, black man');
     await app.page.evaluate(() => localStorage.setItem('dameo.analysis', '{"study":{"tree":7}}'));
     await app.page.reload();
-    await expect.poll(() => app.moves.textContent()).toMatch(/d1-d4\s+e8-e5/);
+    await app.page.getByText('Damaged and kept aside: dameo.analysis').waitFor();
+    await expect.poll(() => app.moves.textContent()).toMatch(/d8-d5\s+variation:\s+1… e8-e5/);
     expect(app.faults).toEqual([]);
     await app.close();
   });

@@ -2,10 +2,10 @@
 
 import { Claim } from '../store/claim.svelte';
 import { progress } from '../store/progress';
-import { Saver } from '../store/saver';
+import { Saver, settled } from '../store/saver';
 import { store } from '../store/store.svelte';
 import { isId } from '../store/ids';
-import { firstGame, isStoredGame, newGame, type SavedGame, type StoredGame } from './saved';
+import { firstGame, isListedGame, isStoredGame, newGame, type SavedGame, type StoredGame } from './saved';
 
 /** The game that was played last, in any tab. */
 const last = progress('play', isId);
@@ -18,6 +18,7 @@ const TAB_KEY = 'dameo.game-of-tab';
 
 /** Opens a game of the library, or the one that was played last. */
 export async function openSession(id: string | null): Promise<GameSession> {
+  await settled();
   const game = (await wanted(id)) ?? firstGame();
   const session = new GameSession(game);
   await session.start();
@@ -106,10 +107,20 @@ export class GameSession {
   }
 
   #saverOf({ id, revision }: StoredGame): Saver {
-    return new Saver('games', id, revision || null, () => {
+    return new Saver('games', id, revision || null, () => void this.#giveWay());
+  }
+
+  /** The game was changed or removed elsewhere. The move of the tab that holds it is kept. */
+  async #giveWay(): Promise<void> {
+    if (!this.#claim.isExclusive) {
       this.#claim.lose();
-      void this.#reload();
-    });
+      return this.#reload();
+    }
+    const { id } = this.#game;
+    const found = await store.get('games', id, isListedGame);
+    if (id !== this.#game.id) return;
+    this.#saver = this.#saverOf({ ...this.#game, revision: found?.revision ?? 0 });
+    this.#saver.save(this.#game);
   }
 
   /** Reads the game as the other tab has left it. */

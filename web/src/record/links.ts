@@ -32,7 +32,7 @@ function linkTo(view: LinkedView, { variant, startFen, moves }: LinkedGame, name
 }
 
 /** What a link names besides a position: records of this browser. */
-interface Names {
+export interface Names {
   /** The game of the library that was played. */
   game?: string;
   /** The study, and its chapter. */
@@ -43,6 +43,17 @@ interface Names {
 /** A link to the last position of a game in the analysis view. */
 export const analysisLinkTo = (record: LinkedGame, names: Names = {}): string =>
   linkTo('analysis', record, names);
+
+/** A link to a study of the library, or to a chapter of it. */
+export function studyLinkTo({ id, chapters }: StudyNames, chapter = chapters[0]): string {
+  const record = { variant: chapter?.variant ?? 'dameo', startFen: null, moves: [] };
+  return linkTo('analysis', record, { study: id, ...(chapter && { chapter: chapter.id }) });
+}
+
+interface StudyNames {
+  id: string;
+  chapters: { id: string; variant: string }[];
+}
 
 /** A link to a game of the library. */
 export const gameLinkTo = ({ variant }: { variant: string }, id: string): string =>

@@ -21,6 +21,11 @@ export class Claim {
     this.#onHeld = onHeld;
   }
 
+  /** Whether no other tab can edit the record meanwhile: what another one wrote was no edit. */
+  get isExclusive(): boolean {
+    return this.isHeld && hasLocks();
+  }
+
   /**
    * Claims the record, and waits a moment for a tab that is going. If another tab keeps
    * it, returns, and the claim is held as soon as that tab is closed.

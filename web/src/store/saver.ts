@@ -5,6 +5,14 @@
 import { type Area, type Change, ConflictError } from './backend';
 import { store } from './store.svelte';
 
+/** What is being written, for any record. */
+const running = new Set<Promise<void>>();
+
+/** Resolves when everything that was saved so far has been written, or could not be. */
+export async function settled(): Promise<void> {
+  await Promise.all(running);
+}
+
 export class Saver {
   readonly #area: Area;
   readonly #key: string;
@@ -27,7 +35,10 @@ export class Saver {
     const merged = new Map(this.#waiting?.others);
     for (const change of others) merged.set(`${change.area}/${change.key}`, change);
     this.#waiting = { value, others: merged };
-    this.#work ??= this.#run();
+    if (this.#work) return;
+    const work = this.#run().finally(() => running.delete(work));
+    running.add(work);
+    this.#work = work;
   }
 
   /** Resolves when nothing is being written. */

@@ -89,6 +89,11 @@ export class Store {
     return good;
   }
 
+  /** The unchecked value of a key; `undefined` if there is none. */
+  raw(area: Area, key: string): Promise<unknown> {
+    return this.#backend.get(area, key);
+  }
+
   /** The keys and unchecked values of an area. */
   entries(area: Area): Promise<[key: string, value: unknown][]> {
     return this.#backend.all(area);
