@@ -67,3 +67,9 @@ it('a broken game is named with its ply, and the others are read', () => {
   expect(games.length).toBe(2);
   expect(problems).toEqual([expect.stringContaining('game 2: ply 2: illegal move "e8e3"')]);
 });
+
+it('a file of more games than are read says so', () => {
+  const { games, problems } = readAnnotated('d1-d4 d8-d5\n'.repeat(1_500), 'dameo');
+  expect(games).toHaveLength(1_000);
+  expect(problems).toEqual(['only the first 1000 games were read']);
+});
