@@ -158,6 +158,32 @@ describe('the whole library', () => {
   });
 });
 
+describe('damaged records', () => {
+  it('are named, kept aside and saved as a file, and the others stay', async () => {
+    const app = await filled();
+    await app.page.evaluate(async () => {
+      const db = await new Promise<IDBDatabase>((resolve) => {
+        const request = indexedDB.open('dameo');
+        request.onsuccess = () => resolve(request.result);
+      });
+      const transaction = db.transaction('studies', 'readwrite');
+      transaction.objectStore('studies').put({ id: 'broken', name: 'My endings', chapters: 7 }, 'broken');
+      await new Promise((resolve) => (transaction.oncomplete = resolve));
+      db.close();
+    });
+    await app.page.reload();
+    await app.page.getByText('Damaged and kept aside: “My endings”.').waitFor();
+    await app.page.getByText('1 damaged record is kept aside.').waitFor();
+    await expect.poll(() => rows(app).count()).toBe(2);
+    const download = app.page.waitForEvent('download');
+    await app.button('Save as a file').click();
+    const path = await (await download).path();
+    expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject([{ from: 'studies/broken', value: { chapters: 7 } }]);
+    expect(app.faults).toEqual([]);
+    await app.close();
+  });
+});
+
 describe('for everybody', () => {
   for (const [size, options] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
     for (const colorScheme of ['light', 'dark'] as const) {

@@ -16,6 +16,8 @@ const VERSION = 1;
 /** Larger files are refused unread, in bytes. */
 export const MAX_BYTES = 256 * 1024 * 1024;
 
+const NO_ROOM = 'the browser has no room for the rest';
+
 /** So many games are checked before the page can answer again. */
 const BATCH = 50;
 
@@ -138,7 +140,8 @@ async function addWhole(whole: WholeStudy, report: Report): Promise<void> {
   }
   const inUse = await Promise.all(whole.chapters.map(({ id }) => store.raw('chapters', id)));
   if (present || inUse.some((chapter) => chapter !== undefined)) {
-    if (await putCopy(whole)) report.copied += 1;
+    if (!(await putCopy(whole))) throw new Error(NO_ROOM);
+    report.copied += 1;
     return;
   }
   const { study, chapters } = whole;
@@ -150,7 +153,7 @@ const sameStudy = (a: WholeStudy, b: WholeStudy): boolean =>
   JSON.stringify([a.study.name, a.study.chapters, a.chapters]) === JSON.stringify([b.study.name, b.study.chapters, b.chapters]);
 
 async function put(changes: Change[], report: Report, isCopy: boolean): Promise<void> {
-  if (!(await store.write(changes))) throw new Error('the browser has no room for the rest');
+  if (!(await store.write(changes))) throw new Error(NO_ROOM);
   if (isCopy) report.copied += 1;
   else report.added += 1;
 }

@@ -1,6 +1,6 @@
 // The studies of the library: listed, created, copied, removed and brought back.
 
-import { type Change } from '../store/backend';
+import { type Change, ConflictError } from '../store/backend';
 import { newId } from '../store/ids';
 import { store } from '../store/store.svelte';
 import { unflatten } from '../tree/flat';
@@ -94,7 +94,13 @@ export async function renameStudy(id: string, name: string): Promise<void> {
   const study = await findStudy(id);
   if (!study) return;
   const value = { ...study, name, revision: study.revision + 1 };
-  await store.write([{ area: 'studies', key: id, value, expected: study.revision }]);
+  try {
+    await store.write([{ area: 'studies', key: id, value, expected: study.revision }]);
+  } catch (error) {
+    if (!(error instanceof ConflictError)) throw error;
+    // Another tab has made an edit meanwhile.
+    await renameStudy(id, name);
+  }
 }
 
 /** The study and its chapters as they are now, with the edits done. */
