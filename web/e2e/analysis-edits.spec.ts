@@ -53,7 +53,8 @@ describe('edits', () => {
     await expect.poll(() => app.read('e5')).toBe('e5, black man');
     await app.page.evaluate(() => localStorage.setItem('dameo.analysis', '{"study":{"tree":7}}'));
     await app.page.reload();
-    await expect.poll(() => app.moves.textContent()).toMatch(/d1-d4\s+e8-e5/);
+    await app.page.getByText('Damaged and kept aside: dameo.analysis').waitFor();
+    await expect.poll(() => app.moves.textContent()).toMatch(/d8-d5\s+variation:\s+1… e8-e5/);
     expect(app.faults).toEqual([]);
     await app.close();
   });
@@ -86,6 +87,31 @@ describe('files', () => {
     await app.button('2. Cy – Di (*)').click();
     await expect.poll(() => app.moves.textContent()).toContain('e1-e4');
     expect(app.faults).toEqual([]);
+    await app.close();
+  });
+
+  it('of several games are kept as one study', async () => {
+    const app = await open();
+    await app.button('Share').click();
+    const games = '[White "Ada"]\n[Black "Bo"]\n\n1. d1-d4 1-0\n\n[White "Cy"]\n[Black "Di"]\n\n1. e1-e4 *\n';
+    await app.page.getByLabel('A position (FEN) or games').fill(games);
+    await app.button('Open').click();
+    await app.button('Keep them all as one study').click();
+    const chapter = app.page.getByRole('combobox', { name: 'Chapter' });
+    await expect.poll(() => chapter.locator('option').allTextContents()).toEqual(['1. Ada – Bo', '2. Cy – Di']);
+    await chapter.selectOption('2. Cy – Di');
+    await expect.poll(() => app.moves.textContent()).toContain('e1-e4');
+    expect(app.faults).toEqual([]);
+    await app.close();
+  });
+
+  it('of more games than are read say so', async () => {
+    const app = await open();
+    await app.button('Share').click();
+    await app.page.getByLabel('A position (FEN) or games').fill('d1-d4 d8-d5\n'.repeat(1_500));
+    await app.button('Open').click();
+    await expect.poll(() => app.page.getByRole('alert').textContent()).toContain('only the first 1000 games were read');
+    await app.page.getByText('1,000 games could be read. Which one?').waitFor();
     await app.close();
   });
 

@@ -1,7 +1,7 @@
 // Drives the app in a browser through its user interface.
 
 import { AxeBuilder } from '@axe-core/playwright';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { inject } from 'vitest';
 
 export const DESKTOP: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
@@ -18,13 +18,13 @@ export const launch = (): Promise<Browser> =>
     args: ['--no-sandbox'],
   });
 
-/** A new game against the computer, as the page stores it. */
+/** A new game against the computer, as the first versions of the page stored it. */
 export const gameAgainstComputer = (level: number): object => ({
   ...gameForTwo(null),
   players: { white: 'person', black: level },
 });
 
-/** A game for two people from a position, as the page stores it. */
+/** A game for two people from a position, as the first versions of the page stored it. */
 export const gameForTwo = (
   startFen: string | null,
   moves: string[] = [],
@@ -48,6 +48,17 @@ export class App {
     place = '',
   ): Promise<App> {
     const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+    await context.addInitScript((value) => {
+      // Once: the page moves the game to its database.
+      if (value === '{}' || localStorage.getItem('test.seeded')) return;
+      localStorage.setItem('test.seeded', 'yes');
+      localStorage.setItem('dameo.game', value);
+    }, JSON.stringify(game));
+    return App.tab(context, place);
+  }
+
+  /** Opens another tab of a browser. */
+  static async tab(context: BrowserContext, place = ''): Promise<App> {
     const page = await context.newPage();
     const app = new App(page);
     const address = inject('address');
@@ -58,11 +69,9 @@ export class App {
     page.on('console', (message) => {
       if (message.type() === 'error') app.faults.push(message.text());
     });
-    await page.addInitScript((value) => {
-      if (!localStorage.getItem('dameo.game')) localStorage.setItem('dameo.game', value);
-    }, JSON.stringify(game));
     await page.goto(address + place);
-    await page.getByRole('grid').waitFor();
+    await page.locator('main').waitFor();
+    if (!place.startsWith('#/library')) await page.getByRole('grid').waitFor();
     return app;
   }
 

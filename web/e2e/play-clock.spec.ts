@@ -77,6 +77,26 @@ describe('a clock', () => {
     await app.close();
   });
 
+  it('rests while another game is played', async () => {
+    const app = await open();
+    await start(app, 'Two players', '3 + 2');
+    await app.button('Start').click();
+    await app.click('d1', 'd4');
+    await app.page.clock.fastForward(60_000);
+    await expectSeconds(app, 'Black', 120);
+    await start(app, 'Two players', 'none');
+    await app.button('Start').click();
+    await app.page.getByText('No moves yet').waitFor();
+    await app.page.clock.fastForward(100_000);
+    await app.page.getByRole('link', { name: 'Library' }).click();
+    await app.page.getByRole('list', { name: 'Games' }).getByRole('link', { name: 'Player – Player', exact: true }).click();
+    await expectSeconds(app, 'Black', 120);
+    await app.page.clock.fastForward(60_000);
+    await expectSeconds(app, 'Black', 60);
+    expect(app.faults).toEqual([]);
+    await app.close();
+  });
+
   it('is kept by the computer as well', async () => {
     const app = await App.open(browser, DESKTOP, gameForTwo(null));
     await start(app, 'The computer', 'custom');

@@ -58,8 +58,16 @@ describe.runIf(folder)('screenshots', () => {
         await analysis.button('Review').click();
         await analysis.page.getByText(/White \d+ %/).waitFor();
         await shot(analysis, 'review');
+        await analysis.button('Chapters').click();
+        await shot(analysis, 'chapters');
+        await analysis.page.keyboard.press('Escape');
         await analysis.button('Share').click();
         await shot(analysis, 'share');
+        await analysis.page.keyboard.press('Escape');
+        await analysis.page.getByRole('link', { name: 'Library' }).click();
+        await analysis.page.getByLabel('Studies').check();
+        await analysis.page.getByRole('list', { name: 'Studies' }).waitFor();
+        await shot(analysis, 'library');
         await analysis.close();
         const damone = gameForTwo(null, ['g4-f5', 'b5-c4'], 'italian-damone');
         const pieces = await App.open(browser, { ...options, colorScheme }, damone);

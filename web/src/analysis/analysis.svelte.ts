@@ -1,27 +1,27 @@
-// An analysis: a game as a tree, the selected node, and the engine's lines for
-// its position.
+// An analysis: the game of a chapter as a tree, the selected node, and the engine's lines
+// for its position.
 
 import { untrack } from 'svelte';
 import { plyInWords } from '../a11y/speech';
 import type { Arrow } from '../board/chessboard';
 import { NavigationController } from '../controller/controller.svelte';
 import { type AnalysisLine, EngineClient, type ReviewReply, type SearchLimits } from '../engine/client';
-import { changed, type History, NO_HISTORY, redo, type Step, undo } from '../lib/history';
 import { settings } from '../lib/settings.svelte';
+import type { Names } from '../record/links';
 import { halfMovesBefore } from '../record/numbers';
 import * as rules from '../rules/rules';
 import type { GameRecord, LegalMove, Side } from '../rules/rules';
 import * as tree from '../tree/tree';
+import { type AnnotatedGame, pdnOf } from '../study/annotated';
+import type { StudyDocument } from '../study/document.svelte';
 import type { Practice } from './practice.svelte';
 import { annotated } from './review';
-import type { Place, Study } from './study';
 
 /** The longest search of a position that nobody asked to go on, in milliseconds. */
 const MAX_MOVE_TIME = 60_000;
 
 export class Analysis extends NavigationController<tree.Path> {
-  study = $state.raw<Study>() as Study;
-  path = $state.raw<tree.Path>([]);
+  readonly document = $state.raw<StudyDocument>() as StudyDocument;
   orientation = $state<Side>('white');
   isEngineOn = $state(settings.isEngineOn);
   lineCount = $state(settings.lineCount);
@@ -30,49 +30,53 @@ export class Analysis extends NavigationController<tree.Path> {
   lines = $state.raw<AnalysisLine[]>([]);
   /** The winning chance of the best line for the side to move, 0 to 1; null without a line. */
   winChance = $state<number | null>(null);
-  history = $state.raw<History<Place>>(NO_HISTORY);
   /** The review of the main line. */
   review = $state.raw<ReviewReply | null>(null);
   /** Moves are tries of it while there is one. */
   practice = $state.raw<Practice | null>(null);
-  readonly isOpen = true;
   readonly #engine = new EngineClient();
 
+  readonly game: AnnotatedGame = $derived(this.document.game);
+  readonly path: tree.Path = $derived(this.document.place.path);
+  /** Whether another tab edits the study. */
+  readonly isElsewhere = $derived(!this.document.isMine);
+  readonly isOpen = $derived(!this.isElsewhere);
+
   readonly record: GameRecord = $derived({
-    variant: this.study.variant,
-    drawRules: this.study.drawRules,
-    startFen: this.study.startFen,
-    moves: tree.movesOn(this.study.tree, this.path),
+    variant: this.game.variant,
+    drawRules: this.game.drawRules,
+    startFen: this.game.startFen,
+    moves: tree.movesOn(this.game.tree, this.path),
     conclusion: null,
   });
+  /** What a link to this position names besides it. */
+  get names(): Names {
+    const { study, chapter, origin } = this.document;
+    if (study && chapter) return { study: study.id, chapter: chapter.id };
+    return origin ? { game: origin } : {};
+  }
+
   /** Equal for equal games: comments and other lines make no difference. */
   readonly #recordKey = $derived(JSON.stringify(this.record));
-  readonly variant = $derived(rules.variantNamed(this.study.variant));
+  readonly variant = $derived(rules.variantNamed(this.game.variant));
   readonly position = $derived(this.live.position(this.record));
   readonly last = $derived(this.live.plies(this.record).at(-1) ?? null);
   /** The half-moves before the start of the tree, counted from White's first move of the game. */
   readonly halfMovesBefore = $derived(halfMovesBefore(this.position) - this.position.ply);
-  readonly node = $derived(tree.nodeAt(this.study.tree, this.path));
+  readonly node = $derived(tree.nodeAt(this.game.tree, this.path));
 
   protected readonly start: tree.Path = [];
-  protected readonly end = $derived(tree.endOf(this.study.tree, this.path));
+  protected readonly end = $derived(tree.endOf(this.game.tree, this.path));
   protected readonly previous = $derived(this.path.length > 0 ? this.path.slice(0, -1) : null);
   protected readonly next = $derived.by(() => {
     const path = [...this.path, 0];
-    return tree.nodeAt(this.study.tree, path) ? path : null;
+    return tree.nodeAt(this.game.tree, path) ? path : null;
   });
 
-  constructor({ study, path }: Place) {
+  constructor(document: StudyDocument) {
     super();
-    this.study = study;
-    this.path = path;
+    this.document = document;
     $effect(() => this.#search());
-  }
-
-  open(study: Study): void {
-    this.review = null;
-    this.#change(study, []);
-    this.go([]);
   }
 
   played({ text }: LegalMove): void {
@@ -82,14 +86,14 @@ export class Analysis extends NavigationController<tree.Path> {
       void this.practice.attempt(this.record, text);
       return;
     }
-    const grown = tree.play(this.study.tree, this.path, text);
-    if (grown.tree === this.study.tree) this.path = grown.path;
-    else this.#change({ ...this.study, tree: grown.tree }, grown.path);
+    const grown = tree.play(this.game.tree, this.path, text);
+    if (grown.tree === this.game.tree) this.moveTo(grown.path);
+    else this.document.edit(grown);
     this.input.announcement = this.last ? plyInWords(this.last) : '';
   }
 
   protected moveTo(path: tree.Path): void {
-    this.path = path;
+    this.document.select(path);
   }
 
   protected override handleKey(event: KeyboardEvent): boolean {
@@ -101,70 +105,54 @@ export class Analysis extends NavigationController<tree.Path> {
   }
 
   comment(text: string): void {
-    this.#changeTree(tree.comment(this.study.tree, this.path, text), this.path);
+    this.#changeTree(tree.comment(this.game.tree, this.path, text), this.path);
   }
 
   promote(): void {
-    const promoted = tree.promote(this.study.tree, this.path);
+    const promoted = tree.promote(this.game.tree, this.path);
     this.#changeTree(promoted.tree, promoted.path);
   }
 
   remove(): void {
-    const removed = tree.remove(this.study.tree, this.path);
+    const removed = tree.remove(this.game.tree, this.path);
     this.input.reset();
     this.#changeTree(removed, this.path.slice(0, -1));
   }
 
   /** Adds a line as a variation and goes to its first move. */
   addLine(grown: { tree: tree.Tree; path: tree.Path }): void {
-    if (grown.tree !== this.study.tree) this.#changeTree(grown.tree, this.path);
+    if (grown.tree !== this.game.tree) this.#changeTree(grown.tree, this.path);
     this.go(grown.path);
   }
 
   /** Adds the judgements of the review to the moves. */
   annotate(review: ReviewReply): void {
-    this.#changeTree(annotated(this.study.tree, review), this.path);
+    this.#changeTree(annotated(this.game.tree, review), this.path);
   }
 
   undo(): void {
-    this.#step(undo(this.history, this.#place));
+    this.input.reset();
+    this.document.undo();
   }
 
   redo(): void {
-    this.#step(redo(this.history, this.#place));
-  }
-
-  get #place(): Place {
-    return { study: this.study, path: this.path };
-  }
-
-  #step(step: Step<Place> | null): void {
-    if (!step) return;
     this.input.reset();
-    this.history = step.history;
-    this.study = step.value.study;
-    this.path = step.value.path;
+    this.document.redo();
   }
 
   #changeTree(changedTree: tree.Tree, path: tree.Path): void {
-    this.#change({ ...this.study, tree: changedTree }, path);
-  }
-
-  #change(study: Study, path: tree.Path): void {
-    this.history = changed(this.history, this.#place);
-    this.study = study;
-    this.path = path;
+    this.document.edit({ tree: changedTree, path });
   }
 
   /** The game as PDN. */
   pdn(): string {
-    const { tree: moves, ...game } = this.study;
-    return rules.writePdn({ ...game, line: tree.toLine(moves) });
+    return pdnOf(this.game);
   }
 
   /** Stops the engine when the view is left. */
   leave(): void {
     this.#engine.stop();
+    this.document.close();
   }
 
   /** Searches the position; runs again whenever the state it reads changes. */

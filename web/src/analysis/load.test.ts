@@ -1,7 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
 import { loadRules } from '../rules/rules';
 import { gameFrom } from '../rules/testing';
-import { MAX_BYTES, readStudies, titleOf } from './load';
+import { titleOf } from '../study/annotated';
+import { MAX_BYTES, readAnnotated } from './load';
 import { analysisLinkTo, readAnalysisLink } from '../record/links';
 
 beforeAll(loadRules);
@@ -21,18 +22,18 @@ it('broken links say what is wrong', () => {
 });
 
 it('texts are positions or games', () => {
-  const only = (text: string) => readStudies(text, 'dameo').studies[0];
+  const only = (text: string) => readAnnotated(text, 'dameo').games[0];
   expect(only(' W:Wa1:Bh8\n')?.startFen).toBe('W:Wa1:Bh8');
   const study = only('[White "A"]\n\n1. d1-d4 (1. e1-e4) d8-d5 *');
   expect(study?.tree.children.map(({ text }) => text)).toEqual(['d1-d4', 'e1-e4']);
-  expect(() => readStudies('W:Wa8:B', 'dameo')).toThrow('a white man on a8 would be a king');
-  expect(() => readStudies('', 'dameo')).toThrow('no game');
-  expect(() => readStudies('x'.repeat(MAX_BYTES + 1), 'dameo')).toThrow('too long');
+  expect(() => readAnnotated('W:Wa8:B', 'dameo')).toThrow('a white man on a8 would be a king');
+  expect(() => readAnnotated('', 'dameo')).toThrow('no game');
+  expect(() => readAnnotated('x'.repeat(MAX_BYTES + 1), 'dameo')).toThrow('too long');
 });
 
 it('files of several games let one choose', () => {
-  const { studies } = readStudies('[White "A"]\n[Black "B"]\n\n1. d1-d4 1-0\n\n[Event "?"]\n\n1. e1-e4 *', 'dameo');
-  expect(studies.map((study, index) => titleOf(study, index + 1))).toEqual([
+  const { games } = readAnnotated('[White "A"]\n[Black "B"]\n\n1. d1-d4 1-0\n\n[Event "?"]\n\n1. e1-e4 *', 'dameo');
+  expect(games.map((game, index) => titleOf(game, index + 1))).toEqual([
     '1. A – B (1-0)',
     '2. game (*)',
   ]);
@@ -40,7 +41,7 @@ it('files of several games let one choose', () => {
 
 it('lines of moves are read in every notation', () => {
   const moves = (text: string, format: string | null = null): string[][] =>
-    readStudies(text, 'dameo', format).studies.map(({ tree }) => {
+    readAnnotated(text, 'dameo', format).games.map(({ tree }) => {
       const texts: string[] = [];
       for (let [at] = tree.children; at; [at] = at.children) texts.push(at.text);
       return texts;
@@ -62,7 +63,13 @@ it('lines of moves are read in every notation', () => {
 });
 
 it('a broken game is named with its ply, and the others are read', () => {
-  const { studies, problems } = readStudies('d1d4 d8d5\ne1e4 e8e3\nf1f4', 'dameo');
-  expect(studies.length).toBe(2);
+  const { games, problems } = readAnnotated('d1d4 d8d5\ne1e4 e8e3\nf1f4', 'dameo');
+  expect(games.length).toBe(2);
   expect(problems).toEqual([expect.stringContaining('game 2: ply 2: illegal move "e8e3"')]);
+});
+
+it('a file of more games than are read says so', () => {
+  const { games, problems } = readAnnotated('d1-d4 d8-d5\n'.repeat(1_500), 'dameo');
+  expect(games).toHaveLength(1_000);
+  expect(problems).toEqual(['only the first 1000 games were read']);
 });

@@ -2,7 +2,7 @@
 
 import { emptyRecord } from '../record/record';
 import * as rules from '../rules/rules';
-import { type Study, studyFrom, studyOf } from './study';
+import { type AnnotatedGame, gameFrom, gameOf } from '../study/annotated';
 
 /** Larger texts are refused unread. */
 export const MAX_BYTES = 2 * 1024 * 1024;
@@ -12,7 +12,7 @@ const FEN = /^\s*[WB]:\s*[WB]/;
 /** The games of a text. */
 export interface Loaded {
   /** At least one. */
-  studies: Study[];
+  games: AnnotatedGame[];
   /** One message for each game that could not be read. */
   problems: string[];
 }
@@ -24,26 +24,15 @@ export const NAMED_NOTATIONS = [['mindsports-short', 'Shorthand of MindSports ar
  * Reads a FEN, or games in a named notation; a `format` of null detects the
  * notation. Throws if there is no game that can be read.
  */
-export function readStudies(text: string, variant: string, format: string | null = null): Loaded {
+export function readAnnotated(text: string, variant: string, format: string | null = null): Loaded {
   if (text.length > MAX_BYTES) {
     throw new Error(`the text is too long: ${text.length} characters, at most ${MAX_BYTES} are read`);
   }
   if (!format && FEN.test(text)) {
     const record = { ...emptyRecord(variant), startFen: text.trim() };
     rules.position(record);
-    return { studies: [studyOf(record)], problems: [] };
+    return { games: [gameOf(record)], problems: [] };
   }
   const { games, problems } = rules.readGames(text, { format, variant });
-  return { studies: games.map(studyFrom), problems };
-}
-
-/** A title that distinguishes a game from the others of its file. */
-export function titleOf({ tags, result }: Study, number: number): string {
-  const value = (name: string): string => {
-    const found = tags.find((tag) => tag.name === name)?.value ?? '';
-    return /^[?.]*$/.test(found) ? '' : found;
-  };
-  const players = [value('White'), value('Black')].filter(Boolean).join(' – ');
-  const rest = [value('Event'), value('Date'), result].filter(Boolean).join(', ');
-  return `${number}. ${players || 'game'} (${rest})`;
+  return { games: games.map(gameFrom), problems };
 }

@@ -1,6 +1,6 @@
-// The current game as the browser stores it, with its position and history.
-// Every change is stored at once and updates the clock. The board may show an earlier
-// position meanwhile.
+// The current game as the store keeps it, with its position and history. Every change
+// is stored at once and updates the clock. The board may show an earlier position
+// meanwhile.
 
 import { NavigationController, type Shown } from '../controller/controller.svelte';
 import { LiveGame } from '../controller/live';
@@ -8,21 +8,23 @@ import * as rules from '../rules/rules';
 import type { Conclusion, GameRecord, Side } from '../rules/rules';
 import * as clocks from './clock';
 import { type Players, solePerson } from './players';
-import { restoreGame, type SavedGame, storeGame } from './saved';
+import type { GameSession } from './session.svelte';
 
 export abstract class CurrentGame extends NavigationController<number> {
-  #saved = $state.raw<SavedGame>(restoreGame());
+  readonly session = $state.raw<GameSession>() as GameSession;
 
-  readonly record = $derived(this.#saved.record);
-  readonly players = $derived(this.#saved.players);
-  readonly clock = $derived(this.#saved.clock);
+  readonly record = $derived(this.session.game.record);
+  readonly players = $derived(this.session.game.players);
+  readonly clock = $derived(this.session.game.clock);
+  /** Whether another tab plays the game. */
+  readonly isElsewhere = $derived(!this.session.isMine);
   readonly variant = $derived(rules.variantNamed(this.record.variant));
   readonly position = $derived(this.live.position(this.record));
   readonly history = $derived(this.live.plies(this.record));
   readonly last = $derived(this.history.at(-1) ?? null);
-  /** Whether it is a person's turn. */
+  /** Whether it is the turn of a person in this tab. */
   readonly isAwaited = $derived(
-    !this.position.outcome && this.players[this.position.turn] === 'person',
+    !this.isElsewhere && !this.position.outcome && this.players[this.position.turn] === 'person',
   );
 
   /** The number of moves before the earlier position on the board; null if the board shows the current one. */
@@ -45,11 +47,12 @@ export abstract class CurrentGame extends NavigationController<number> {
 
   /** A loss on time cannot be taken back. */
   readonly canTakeBack = $derived(
-    this.record.moves.length > 0 && this.position.outcome?.reason !== 'time',
+    !this.isElsewhere && this.record.moves.length > 0 && this.position.outcome?.reason !== 'time',
   );
 
-  constructor() {
+  constructor(session: GameSession) {
     super();
+    this.session = session;
     $effect(() => () => this.#past.free());
   }
 
@@ -62,16 +65,28 @@ export abstract class CurrentGame extends NavigationController<number> {
   }
 
   get orientation(): Side {
-    return this.#saved.orientation;
+    return this.session.game.orientation;
   }
 
   set orientation(orientation: Side) {
-    this.#save({ ...this.#saved, orientation });
+    this.session.save({ orientation });
   }
 
   protected begin(record: GameRecord, players: Players, control: clocks.TimeControl | null): void {
+    this.rest();
     const orientation = solePerson(players) ?? 'white';
-    this.#save({ record, players, orientation, clock: control && clocks.newClock(control) });
+    this.session.begin({ record, players, orientation, clock: control && clocks.newClock(control) });
+  }
+
+  /** Stops the clock of a game that is put away. */
+  protected rest(): void {
+    if (this.clock?.since != null) this.session.save({ clock: this.#stoppedClock() });
+  }
+
+  /** Starts the clock of a game that was put away. */
+  protected wake(): void {
+    const isWaiting = this.clock?.since === null && this.record.moves.length > 0;
+    if (isWaiting && !this.position.outcome) this.session.save({ clock: clocks.running(this.clock, Date.now()) });
   }
 
   protected append(text: string): void {
@@ -101,12 +116,9 @@ export abstract class CurrentGame extends NavigationController<number> {
   }
 
   #change(change: Partial<GameRecord>, clock: clocks.Clock | null): void {
-    this.#save({ ...this.#saved, record: { ...this.record, ...change }, clock });
-  }
-
-  #save(game: SavedGame): void {
-    if (game.record !== this.record) this.#lookedUp = null;
-    this.#saved = game;
-    storeGame(game);
+    const record = { ...this.record, ...change };
+    const { outcome } = this.live.position(record);
+    this.session.save({ record, clock, winner: outcome && (outcome.winner ?? 'draw') });
+    this.#lookedUp = null;
   }
 }

@@ -11,6 +11,7 @@ import { moveTime, type TimeControl } from './clock';
 import { Computer } from './computer';
 import { CurrentGame } from './current.svelte';
 import { type Players, solePerson } from './players';
+import type { GameSession } from './session.svelte';
 import { Ticker } from './ticker.svelte';
 
 /** The longest search of a level, in milliseconds. Level 10 always uses it up. */
@@ -30,9 +31,16 @@ export class Play extends CurrentGame {
   #isLeft = false;
   readonly ticker = new Ticker(this);
 
-  constructor() {
-    super();
-    void this.#letComputerMove();
+  constructor(session: GameSession) {
+    super(session);
+    $effect(() => {
+      if (this.isElsewhere) return;
+      untrack(() => {
+        this.wake();
+        void this.#letComputerMove();
+      });
+      return () => this.#pause();
+    });
     $effect(() => {
       if (settings.playForced) untrack(() => void this.#letForcedMove());
     });
@@ -68,6 +76,7 @@ export class Play extends CurrentGame {
   }
 
   loseOnTime(): void {
+    if (this.isElsewhere) return;
     this.#end({ by: 'time', loser: this.position.turn });
   }
 
@@ -124,6 +133,7 @@ export class Play extends CurrentGame {
   leave(): void {
     this.#isLeft = true;
     this.#pause();
+    this.session.close();
   }
 
   /** Plays the moves that need no input: the computer's and forced ones. */
@@ -135,7 +145,7 @@ export class Play extends CurrentGame {
   async #letComputerMove(): Promise<void> {
     const level = this.players[this.position.turn];
     this.failure = null;
-    if (this.position.outcome || level === 'person') return;
+    if (this.isElsewhere || this.position.outcome || level === 'person') return;
     const game = this.record;
     const left = this.ticker.left(this.position.turn);
     const time = this.clock ? moveTime(this.clock, left, MAX_MOVE_TIME) : MAX_MOVE_TIME;

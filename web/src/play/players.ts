@@ -17,5 +17,9 @@ export function solePerson({ white, black }: Players): Side | null {
   return null;
 }
 
-export const isPlayer = (value: unknown): value is Player =>
-  value === 'person' || levels().some(({ number }) => number === value);
+let known: ReadonlySet<unknown> | null = null;
+
+/** The numbers of the levels, asked for once: a library has thousands of players. */
+const levelNumbers = (): ReadonlySet<unknown> => (known ??= new Set(levels().map(({ number }) => number)));
+
+export const isPlayer = (value: unknown): value is Player => value === 'person' || levelNumbers().has(value);

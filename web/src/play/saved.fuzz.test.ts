@@ -1,55 +1,66 @@
 import fc from 'fast-check';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { damaged, games, RUNS, storageWith, TIMEOUT } from '../record/testing';
+import { describe, expect, it, vi } from 'vitest';
+import { damaged, games, RUNS, TIMEOUT } from '../record/testing';
 import * as rules from '../rules/rules';
+import { MemoryBackend } from '../store/memory';
+import { store } from '../store/store.svelte';
 import { newClock } from './clock';
+import { pdnOf } from './pdn';
 import { isPlayer } from './players';
-import { restoreGame, type SavedGame, storeGame } from './saved';
+import { isStoredGame, newGame, type StoredGame } from './saved';
+import { openSession } from './session.svelte';
 
 vi.setConfig({ testTimeout: TIMEOUT });
 await rules.loadRules();
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
-const saved = (variant: string): fc.Arbitrary<SavedGame> =>
-  fc.record({
-    record: games(variant),
-    players: fc.record({
-      white: fc.constantFrom('person' as const, 1, 10),
-      black: fc.constantFrom('person' as const, 3),
-    }),
-    orientation: fc.constantFrom('white' as const, 'black' as const),
-    clock: fc.constantFrom(null, newClock({ minutes: 5, increment: 3 })),
-  });
+const stored = (variant: string): fc.Arbitrary<StoredGame> =>
+  fc
+    .record({
+      record: games(variant),
+      players: fc.record({
+        white: fc.constantFrom('person' as const, 1, 10),
+        black: fc.constantFrom('person' as const, 3),
+      }),
+      orientation: fc.constantFrom('white' as const, 'black' as const),
+      clock: fc.constantFrom(null, newClock({ minutes: 5, increment: 3 })),
+    })
+    .map((game) => ({ ...newGame(game), id: 'game', revision: 1 }));
 
-/** Restores the game of a storage, and checks that the page can go on with it. */
-function restored(value: unknown): SavedGame {
-  vi.stubGlobal('localStorage', storageWith(value));
-  const game = restoreGame();
+/** Opens the game of a store that has a value, and checks that the page can go on with it. */
+async function opened(value: unknown): Promise<StoredGame> {
+  const backend = new MemoryBackend();
+  store.use(backend);
+  await store.write([{ area: 'games', key: 'game', value: JSON.parse(JSON.stringify(value ?? null)) }]);
+  const session = await openSession('game');
+  const { game } = session;
+  session.close();
   expect(rules.position(game.record).ply).toBe(game.record.moves.length);
   expect([game.players.white, game.players.black].every(isPlayer)).toBe(true);
-  expect(game.record.moves.every((text) => typeof text === 'string')).toBe(true);
-  storeGame(game);
-  expect(restoreGame()).toEqual(game);
+  expect(isStoredGame(game)).toBe(true);
+  expect(pdnOf(game)).toContain(`[Variant "${game.record.variant}"]`);
+  // What is not opened is kept.
+  if (game.id !== 'game') expect(await backend.all('damaged')).toHaveLength(1);
   return game;
 }
 
 describe.each(rules.variants().map(({ name }) => name))('stored games of %s', (variant) => {
-  it('are restored', () => {
-    fc.assert(
-      fc.property(saved(variant), (game) => {
-        expect(restored(game)).toEqual(game);
+  it('are opened', async () => {
+    await fc.assert(
+      fc.asyncProperty(stored(variant), async (game) => {
+        expect(await opened(game)).toEqual(game);
       }),
       RUNS,
     );
   });
 
-  it('are restored or replaced if they are damaged', () => {
-    fc.assert(fc.property(saved(variant).chain(damaged), (value) => void restored(value)), RUNS);
+  it('are opened or kept aside if they are damaged', async () => {
+    await fc.assert(
+      fc.asyncProperty(stored(variant).chain(damaged), async (value) => void (await opened(value))),
+      RUNS,
+    );
   });
 });
 
-it('any stored value leads to a game', () => {
-  fc.assert(fc.property(fc.jsonValue(), (value) => void restored(value)), RUNS);
+it('any stored value leads to a game', async () => {
+  await fc.assert(fc.asyncProperty(fc.jsonValue(), async (value) => void (await opened(value))), RUNS);
 });

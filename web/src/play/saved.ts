@@ -1,15 +1,13 @@
-// The current game in the browser's storage.
+// Games as the store keeps them.
 
 import { LiveGame } from '../controller/live';
-import { load, save } from '../lib/storage';
 import { emptyRecord } from '../record/record';
 import type { GameRecord, Side } from '../rules/rules';
+import { isId, newId } from '../store/ids';
 import { type Clock, isClock } from './clock';
 import { isPlayer, type Players } from './players';
 
-const KEY = 'dameo.game';
-
-/** All that is stored of a game. */
+/** A game as it is played. */
 export interface SavedGame {
   record: GameRecord;
   players: Players;
@@ -17,31 +15,64 @@ export interface SavedGame {
   clock: Clock | null;
 }
 
-export const storeGame = (game: SavedGame): void => save(KEY, game);
+/** A game of the library. */
+export interface StoredGame extends SavedGame {
+  id: string;
+  revision: number;
+  /** When it was started and last changed, in milliseconds since 1970. */
+  started: number;
+  changed: number;
+  /** Who won; null while the game goes on. */
+  winner: Side | 'draw' | null;
+}
 
-/** The stored game if it can be read; otherwise a new one. */
-export function restoreGame(): SavedGame {
-  const saved = load(KEY, isSavedGame);
-  if (saved && isPlayable(saved.record)) return { ...saved, clock: saved.clock ?? null };
-  return {
+/** A game that is not stored yet. */
+export const newGame = (game: SavedGame): StoredGame => {
+  const now = Date.now();
+  return { ...game, id: newId(), revision: 0, started: now, changed: now, winner: winnerOf(game.record) };
+};
+
+/** The game of a first visit. */
+export const firstGame = (): StoredGame =>
+  newGame({
     record: emptyRecord('dameo'),
     players: { white: 'person', black: 3 },
     orientation: 'white',
     clock: null,
-  };
+  });
+
+/** Who has won a game; null while it goes on. Throws if a move is not legal. */
+export function winnerOf(record: GameRecord): Side | 'draw' | null {
+  const game = new LiveGame();
+  try {
+    const { outcome } = game.position(record);
+    return outcome && (outcome.winner ?? 'draw');
+  } finally {
+    game.free();
+  }
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** Whether a stored value has the form of a game; the rules check the rest. */
-function isSavedGame(value: unknown): value is SavedGame {
-  if (!isObject(value) || !isObject(value['record']) || !isObject(value['players'])) return false;
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+const isRecord = (value: unknown): value is GameRecord =>
+  isObject(value) &&
+  isText(value['variant']) &&
+  isText(value['drawRules']) &&
+  (value['startFen'] == null || isText(value['startFen'])) &&
+  Array.isArray(value['moves']) &&
+  value['moves'].every(isText);
+
+const isTime = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
+
+/** Whether a value has the form of a game; {@link isPlayable} checks the rest. */
+export function isSavedGame(value: unknown): value is SavedGame {
+  if (!isObject(value) || !isObject(value['players'])) return false;
   const { record, players, orientation, clock } = value;
   return (
-    typeof record['variant'] === 'string' &&
-    typeof record['drawRules'] === 'string' &&
-    Array.isArray(record['moves']) &&
+    isRecord(record) &&
     isPlayer(players['white']) &&
     isPlayer(players['black']) &&
     (orientation === 'white' || orientation === 'black') &&
@@ -49,15 +80,29 @@ function isSavedGame(value: unknown): value is SavedGame {
   );
 }
 
+/** Whether a stored value has the form of a game of the library. */
+export function isListedGame(value: unknown): value is StoredGame {
+  if (!isSavedGame(value)) return false;
+  const { id, revision, started, changed, winner } = value as Partial<StoredGame>;
+  return (
+    isId(id) &&
+    Number.isSafeInteger(revision) &&
+    isTime(started) &&
+    isTime(changed) &&
+    (winner === null || winner === 'draw' || winner === 'white' || winner === 'black')
+  );
+}
+
+/** Whether a stored value is a game that can be opened. */
+export const isStoredGame = (value: unknown): value is StoredGame =>
+  isListedGame(value) && isPlayable(value.record);
+
 /** Whether the moves are legal and the conclusion is known. */
-function isPlayable(record: GameRecord): boolean {
-  const game = new LiveGame();
+export function isPlayable(record: GameRecord): boolean {
   try {
-    game.position(record);
+    winnerOf(record);
     return true;
   } catch {
     return false;
-  } finally {
-    game.free();
   }
 }

@@ -3,6 +3,7 @@
 
 import * as rules from '../rules/rules';
 import type { GameRecord } from '../rules/rules';
+import { isId } from '../store/ids';
 import { emptyRecord } from './record';
 
 /** The views that a link can open with a game. */
@@ -19,16 +20,58 @@ const DEFAULT_ENDING: LinkedPosition = { variant: 'dameo', fen: 'W:WKc4,Kf4:Ba2'
 
 type LinkedGame = Pick<GameRecord, 'variant' | 'startFen' | 'moves'>;
 
-function linkTo(view: LinkedView, { variant, startFen, moves }: LinkedGame): string {
+const NAMES = ['game', 'study', 'chapter'] as const;
+
+function linkTo(view: LinkedView, { variant, startFen, moves }: LinkedGame, names: Names = {}): string {
   const query = new URLSearchParams();
   if (startFen) query.set('fen', startFen);
   if (moves.length > 0) query.set('moves', moves.join(' '));
+  for (const name of NAMES) if (names[name]) query.set(name, names[name]);
   const text = query.toString();
   return `#/${view}/${variant}${text ? `?${text}` : ''}`;
 }
 
+/** What a link names besides a position: records of this browser. */
+export interface Names {
+  /** The game of the library that was played. */
+  game?: string;
+  /** The study, and its chapter. */
+  study?: string;
+  chapter?: string;
+}
+
 /** A link to the last position of a game in the analysis view. */
-export const analysisLinkTo = (record: LinkedGame): string => linkTo('analysis', record);
+export const analysisLinkTo = (record: LinkedGame, names: Names = {}): string =>
+  linkTo('analysis', record, names);
+
+/** A link to a study of the library, or to a chapter of it. */
+export function studyLinkTo({ id, chapters }: StudyNames, chapter = chapters[0]): string {
+  const record = { variant: chapter?.variant ?? 'dameo', startFen: null, moves: [] };
+  return linkTo('analysis', record, { study: id, ...(chapter && { chapter: chapter.id }) });
+}
+
+interface StudyNames {
+  id: string;
+  chapters: { id: string; variant: string }[];
+}
+
+/** A link to a game of the library. */
+export const gameLinkTo = ({ variant }: { variant: string }, id: string): string =>
+  linkTo('play', { variant, startFen: null, moves: [] }, { game: id });
+
+/** The game of the library that a link to the play view names; null if it names none. */
+export const gameOfPlayLink = (hash: string): string | null =>
+  hash.startsWith('#/play/') ? namesIn(hash).game ?? null : null;
+
+/** The records that a link names. In other browsers they are not found. */
+export function namesIn(hash: string): Names {
+  const parameters = new URLSearchParams(hash.split('?', 2)[1] ?? '');
+  const names = NAMES.flatMap((name) => {
+    const id = parameters.get(name);
+    return isId(id) ? [[name, id] as const] : [];
+  });
+  return Object.fromEntries(names);
+}
 
 /** A link to play on from the last position of a game. */
 export const playLinkTo = (record: LinkedGame): string => linkTo('play', record);
@@ -65,7 +108,7 @@ export function readAnalysisLink(hash: string): GameRecord | null {
 /** The game of a link to the play view; null if it has none. Throws if it is not legal or is over. */
 export function readPlayLink(hash: string): GameRecord | null {
   const linked = parse('play', hash);
-  if (!linked) return null;
+  if (!linked || gameOfPlayLink(hash)) return null;
   const record = { ...emptyRecord(linked.variant), ...linked };
   const { outcome } = rules.position(record);
   if (outcome) throw new Error(`the game is over in this position: ${outcome.text}`);

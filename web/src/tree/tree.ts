@@ -59,7 +59,9 @@ export const movesOn = (tree: Tree, path: Path): string[] =>
 
 /** Extends a path along first children to the end of the line. */
 export function endOf(tree: Tree, path: Path): Path {
-  return lineFrom(childrenAt(tree, path), path, true).at(-1)?.path ?? path;
+  let length = 0;
+  for (let [next] = childrenAt(tree, path); next; [next] = next.children) length += 1;
+  return [...path, ...Array<number>(length).fill(0)];
 }
 
 /** A move of a line. */
@@ -129,25 +131,34 @@ export const remove = (tree: Tree, path: Path): Tree =>
 
 /** Makes the line of a path the main line; returns the new path of the same node. */
 export function promote(tree: Tree, path: Path): { tree: Tree; path: Path } {
-  const promoted = path.reduce((changed, index, depth) => {
-    const parent = path.slice(0, depth).map(() => 0);
-    return edit(changed, parent, (children) => {
-      const chosen = children[index];
-      return chosen ? [chosen, ...children.filter((node) => node !== chosen)] : children;
-    });
-  }, tree);
-  return { tree: promoted, path: path.map(() => 0) };
+  const lists = listsOn(tree, path);
+  // From the end, as each list contains the one after it.
+  const children = path.reduceRight<Node[] | null>((below, index, depth) => {
+    const list = lists[depth] ?? [];
+    const chosen = list[index];
+    if (!chosen) return below && list;
+    const others = list.filter((_, at) => at !== index);
+    return [below ? { ...chosen, children: below } : chosen, ...others];
+  }, null);
+  return { tree: children ? { ...tree, children } : tree, path: path.map(() => 0) };
+}
+
+/** The children of each node along a path, those of the root first. */
+function listsOn(tree: Tree, path: Path): Node[][] {
+  const lists = [tree.children];
+  for (const index of path) lists.push(lists.at(-1)?.[index]?.children ?? []);
+  return lists;
 }
 
 /** Changes the children of the node at a path. */
 function edit(tree: Tree, path: Path, change: (children: Node[]) => Node[]): Tree {
-  const go = (children: Node[], [index, ...rest]: Path): Node[] =>
-    index === undefined
-      ? change(children)
-      : children.map((node, at) =>
-          at === index ? { ...node, children: go(node.children, rest) } : node,
-        );
-  return { ...tree, children: go(tree.children, path) };
+  const lists = listsOn(tree, path);
+  const children = path.reduceRight(
+    (below, index, depth) =>
+      (lists[depth] ?? []).map((node, at) => (at === index ? { ...node, children: below } : node)),
+    change(lists.at(-1) ?? []),
+  );
+  return { ...tree, children };
 }
 
 // PDN has lines whose moves have alternatives; the tree has children.

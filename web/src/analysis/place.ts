@@ -1,0 +1,57 @@
+// What an address of the analysis view leads to: a study of this browser, a game that was
+// played here, or a draft of the game in the address.
+
+import { resultOf, tagsOf } from '../play/pdn';
+import { isListedGame } from '../play/saved';
+import { namesIn, readAnalysisLink } from '../record/links';
+import { emptyRecord } from '../record/record';
+import { type GameRecord, messageOf } from '../rules/rules';
+import { settled } from '../store/saver';
+import { store } from '../store/store.svelte';
+import { type AnnotatedGame, gameOf, pathOf } from '../study/annotated';
+import { LAST, lastStudy, StudyDocument } from '../study/document.svelte';
+import { findStudy } from '../study/studies';
+import { endOf } from '../tree/tree';
+
+export interface Opened {
+  document: StudyDocument;
+  /** What is wrong with the address; empty if nothing is. */
+  problem: string;
+}
+
+/** Opens what an address leads to. An address without a game leads to the study opened last. */
+export async function openAddress(hash: string): Promise<Opened> {
+  await settled();
+  const { record, problem } = linked(hash);
+  const names = namesIn(hash);
+  const id = names.study ?? (hash === '#/analysis' ? await lastStudy.get(LAST) : null);
+  const document = id && (await openStudy(id, names.chapter ?? null, record));
+  if (document) return { document, problem };
+  const game = await played(names.game, gameOf(record ?? emptyRecord('dameo')));
+  return { document: new StudyDocument(game, endOf(game.tree, []), names.game), problem };
+}
+
+function linked(hash: string): { record: GameRecord | null; problem: string } {
+  try {
+    return { record: readAnalysisLink(hash), problem: '' };
+  } catch (error) {
+    return { record: null, problem: `This link is broken: ${messageOf(error)}` };
+  }
+}
+
+/** A chapter of a study, at the position of a link if the chapter has it; null if there is none. */
+async function openStudy(id: string, chapter: string | null, record: GameRecord | null): Promise<StudyDocument | null> {
+  const study = await findStudy(id);
+  const entry = study?.chapters.find((other) => other.id === chapter) ?? study?.chapters[0];
+  const document = study && entry && (await StudyDocument.open(study, entry.id));
+  if (!document) return null;
+  const path = record && record.moves.length > 0 ? pathOf(document.game, record) : null;
+  if (path) document.select(path);
+  return document;
+}
+
+/** A game with the names, the result and the date of a game that was played in this browser. */
+async function played(id: string | undefined, game: AnnotatedGame): Promise<AnnotatedGame> {
+  const found = id ? await store.get('games', id, isListedGame) : null;
+  return found ? { ...game, tags: tagsOf(found), result: resultOf(found.winner) } : game;
+}

@@ -1,0 +1,28 @@
+// What older versions of the app kept in the local storage.
+
+/** The text of a key; null if there is none. */
+export function legacyText(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** The value of a text; the text itself if it is not JSON. */
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Removes a key whose value is kept elsewhere now. */
+export function forget(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // It will be found again.
+  }
+}

@@ -1,0 +1,147 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { newGame, type SavedGame, type StoredGame } from '../play/saved';
+import { loadRules } from '../rules/rules';
+import { gameFrom as recordFrom } from '../rules/testing';
+import { MemoryBackend } from '../store/memory';
+import { progress } from '../store/progress';
+import { store } from '../store/store.svelte';
+import { gameOf } from '../study/annotated';
+import { createStudy, listStudies, openChapter, renameStudy } from '../study/studies';
+import { listGames } from '../play/games';
+import { readArchive, reportText, writeArchive } from './archive';
+import { type Filters, filtered, gameItems, NO_FILTERS, studyItems } from './list';
+
+await loadRules();
+beforeEach(() => store.use(new MemoryBackend()));
+
+const played = (change: Partial<StoredGame> = {}, ...moves: string[]): StoredGame => ({
+  ...newGame({
+    record: recordFrom(null, moves.length > 0 ? moves : ['d1-d4']),
+    players: { white: 'person', black: 3 },
+    orientation: 'white',
+    clock: null,
+  } satisfies SavedGame),
+  ...change,
+});
+
+const NOW = Date.UTC(2026, 10, 23);
+const DAY = 86_400_000;
+
+describe('the list', () => {
+  const games = [
+    played({ winner: 'white', changed: NOW }),
+    played({ winner: null, changed: NOW - 3 * DAY }),
+    played({ players: { white: 'person', black: 'person' }, winner: 'draw', changed: NOW - 40 * DAY }),
+    played({ record: { ...recordFrom(null), moves: [] } }),
+    played({ record: { ...recordFrom(null, ['d1-d4']), variant: 'croda' }, changed: NOW - DAY / 2 }),
+  ];
+
+  it('has the games with a move, the latest first', () => {
+    expect(gameItems(games).map(({ title, detail }) => [title, detail])).toEqual([
+      ['Player – Computer, level 3', 'Dameo, White won, 1 move'],
+      ['Player – Computer, level 3', 'Croda, Not over, 1 move'],
+      ['Player – Computer, level 3', 'Dameo, Not over, 1 move'],
+      ['Player – Player', 'Dameo, Draw, 1 move'],
+    ]);
+  });
+
+  it('is searched and filtered', () => {
+    const count = (filters: Partial<Filters>): number =>
+      filtered(gameItems(games), { ...NO_FILTERS, ...filters }, NOW).length;
+    expect(count({})).toBe(4);
+    expect(count({ text: ' dameo  LEVEL ' })).toBe(2);
+    expect(count({ text: 'dameo nobody' })).toBe(0);
+    expect(count({ variant: 'croda' })).toBe(1);
+    expect(count({ result: 'open' })).toBe(2);
+    expect(count({ result: 'draw' })).toBe(1);
+    expect(count({ opponent: 'person' })).toBe(1);
+    expect(count({ opponent: '3' })).toBe(3);
+    expect(count({ days: '1' })).toBe(2);
+    expect(count({ days: '7' })).toBe(3);
+    expect(count({ kind: 'study' })).toBe(0);
+  });
+
+  it('has the studies with their chapters', async () => {
+    await createStudy('Openings', [gameOf(recordFrom(null, ['d1-d4'])), gameOf({ ...recordFrom(null), variant: 'croda' })]);
+    const items = studyItems(await listStudies());
+    expect(items.map(({ title, detail }) => [title, detail])).toEqual([['Openings', 'Dameo, Croda, 2 chapters']]);
+    expect(filtered(items, { ...NO_FILTERS, kind: 'study', variant: 'croda', text: 'chapter' }, NOW)).toHaveLength(1);
+  });
+
+  it('of 10,000 games is made in good time', () => {
+    const line = Array.from({ length: 60 }, () => 'd1-d4');
+    const one = played({ record: recordFrom(null, line), winner: 'draw' });
+    const many = Array.from({ length: 10_000 }, (_, index) => ({ ...one, id: `${index}`, changed: index }));
+    const start = performance.now();
+    const items = gameItems(many);
+    expect(filtered(items, { ...NO_FILTERS, text: 'level 3' }, NOW)).toHaveLength(10_000);
+    expect(performance.now() - start).toBeLessThan(2_000);
+  });
+});
+
+describe('a library as a file', () => {
+  async function fill(): Promise<void> {
+    const game = played();
+    await store.write([{ area: 'games', key: game.id, value: game }]);
+    await createStudy('Mine', [gameOf(recordFrom(null, ['d1-d4', 'd8-d5'])), gameOf(recordFrom(null))]);
+    await progress('learn', (value): value is number => typeof value === 'number').set('captures', 3);
+  }
+
+  it('brings everything to another browser, once', async () => {
+    await fill();
+    const text = await writeArchive(new Date(NOW));
+    store.use(new MemoryBackend());
+    expect(await readArchive(text)).toEqual({ added: 2, known: 0, copied: 0, refused: [] });
+    expect(await readArchive(text)).toEqual({ added: 0, known: 2, copied: 0, refused: [] });
+    const again = JSON.parse(await writeArchive(new Date(NOW))) as { games: object[] };
+    const before = JSON.parse(text) as { games: object[] };
+    expect(again).toEqual({ ...before, games: [{ ...before.games[0], revision: 1 }] });
+  });
+
+  it('replaces nothing that differs', async () => {
+    await fill();
+    const text = await writeArchive(new Date(NOW));
+    const [[study], [game]] = [await listStudies(), await listGames()];
+    if (!study || !game) throw new Error('the library is empty');
+    await renameStudy(study.id, 'Mine, changed');
+    const value = { ...game, record: recordFrom(null, ['e1-e4']) };
+    await store.write([{ area: 'games', key: game.id, value }]);
+    expect(await readArchive(text)).toEqual({ added: 0, known: 0, copied: 2, refused: [] });
+    expect((await listStudies()).map(({ name }) => name).sort()).toEqual(['Mine', 'Mine, changed']);
+    expect((await listGames()).map(({ record }) => record.moves[0]).sort()).toEqual(['d1-d4', 'e1-e4']);
+    for (const { chapters } of await listStudies()) {
+      expect((await openChapter(chapters[0]?.id ?? ''))?.game.tree.children[0]?.text).toBe('d1-d4');
+    }
+  });
+
+  it('is read as far as it can be, and what cannot is named', async () => {
+    await fill();
+    const archive = JSON.parse(await writeArchive(new Date(NOW))) as {
+      games: unknown[];
+      studies: { chapters: { game: { tree: { nodes: { text: string }[] } } }[] }[];
+    };
+    archive.games.unshift(null, { ...(archive.games[0] as object), record: recordFrom(null, ['d1-d8']) });
+    const [node] = archive.studies[0]?.chapters[0]?.game.tree.nodes ?? [];
+    if (node) node.text = 'd1-d8';
+    archive.studies.push({ chapters: [] });
+    store.use(new MemoryBackend());
+    const report = await readArchive(JSON.stringify(archive));
+    expect(reportText(report)).toBe(
+      '2 added; could not be read: game 1, game 2, “Chapter 1” of “Mine”, study 2.',
+    );
+    expect((await listStudies())[0]?.chapters.map(({ title }) => title)).toEqual(['Chapter 2']);
+  });
+
+  it('that is none is refused with the reason', async () => {
+    for (const [text, reason] of [
+      ['', 'this is not a library'],
+      ['[White "Ada"]', 'this is not a library'],
+      ['{}', 'a file that was saved here is expected'],
+      ['null', 'a file that was saved here is expected'],
+      ['{"format":"dameo-library","version":2}', 'is of version 2, and this app reads version 1'],
+      ['{"format":"dameo-library","version":1,"games":{}}', 'lists of games and studies are expected'],
+    ] as const) {
+      await expect(readArchive(text), text).rejects.toThrow(reason);
+    }
+  });
+});

@@ -1,0 +1,43 @@
+// A game that was played, as PDN.
+
+import { type GameRecord, type Side, writePdn } from '../rules/rules';
+import type { Clock } from './clock';
+import { titleOf } from './players';
+import type { StoredGame } from './saved';
+
+export interface Tag {
+  name: string;
+  value: string;
+}
+
+const pad = (number: number): string => String(number).padStart(2, '0');
+
+/** `2026.11.23`, in the time zone of the reader. */
+function dateText(time: number): string {
+  const date = new Date(time);
+  return `${date.getFullYear()}.${pad(date.getMonth() + 1)}.${pad(date.getDate())}`;
+}
+
+/** Seconds for the game and after each move, as in chess: `300+3`. */
+const controlTag = ({ control: { minutes, increment } }: Clock): string => `${minutes * 60}+${increment}`;
+
+/** Who played, when and with which clock. */
+export function tagsOf({ players, started, clock }: StoredGame): Tag[] {
+  return [
+    { name: 'Date', value: dateText(started) },
+    { name: 'White', value: titleOf(players.white) },
+    { name: 'Black', value: titleOf(players.black) },
+    ...(clock ? [{ name: 'TimeControl', value: controlTag(clock) }] : []),
+  ];
+}
+
+const RESULTS = { white: '1-0', black: '0-1', draw: '1/2-1/2' } as const;
+
+/** The result in PDN; `*` while the game goes on. */
+export const resultOf = (winner: Side | 'draw' | null): string => (winner ? RESULTS[winner] : '*');
+
+export function pdnOf(game: StoredGame): string {
+  const { variant, drawRules, startFen, moves }: GameRecord = game.record;
+  const line = { comments: [], moves: moves.map((text) => ({ text, nags: [], comments: [], variations: [] })) };
+  return writePdn({ variant, drawRules, startFen, tags: tagsOf(game), result: resultOf(game.winner), line });
+}

@@ -1,0 +1,71 @@
+// A game with variations, comments and tags.
+
+import * as rules from '../rules/rules';
+import type { GameRecord, PdnView } from '../rules/rules';
+import * as tree from '../tree/tree';
+
+export interface Tag {
+  name: string;
+  value: string;
+}
+
+export interface AnnotatedGame {
+  variant: string;
+  drawRules: string;
+  startFen: string | null;
+  tags: Tag[];
+  /** As in PDN; `*` if there is none. */
+  result: string;
+  tree: tree.Tree;
+}
+
+export const gameOf = ({ variant, drawRules, startFen, moves }: GameRecord): AnnotatedGame => ({
+  variant,
+  drawRules,
+  startFen: startFen ?? null,
+  tags: [],
+  result: '*',
+  tree: moves.reduce((at, text) => tree.play(at.tree, at.path, text), {
+    tree: tree.EMPTY,
+    path: [] as tree.Path,
+  }).tree,
+});
+
+export const gameFrom = ({ line, ...game }: PdnView): AnnotatedGame => ({
+  ...game,
+  startFen: game.startFen ?? null,
+  tree: tree.fromLine(line),
+});
+
+/** The game as PDN. Throws if a move is illegal, or if a tag, the result or the start cannot be written. */
+export function pdnOf({ tree: moves, ...game }: AnnotatedGame): string {
+  return rules.writePdn({ ...game, line: tree.toLine(moves) });
+}
+
+/** The value of a tag; empty if it is missing or unknown (`?`). */
+export function tagOf({ tags }: Pick<AnnotatedGame, 'tags'>, name: string): string {
+  const found = tags.find((tag) => tag.name === name)?.value ?? '';
+  return /^[?.]*$/.test(found) ? '' : found;
+}
+
+/** `Ada – Bo`; empty if nobody is named. */
+export const playersOf = (game: Pick<AnnotatedGame, 'tags'>): string =>
+  ['White', 'Black'].map((side) => tagOf(game, side)).filter(Boolean).join(' – ');
+
+/** A title that distinguishes a game from the others of its file. */
+export function titleOf(game: AnnotatedGame, number: number): string {
+  const rest = [tagOf(game, 'Event'), tagOf(game, 'Date'), game.result].filter(Boolean).join(', ');
+  return `${number}. ${playersOf(game) || 'game'} (${rest})`;
+}
+
+/** The path of a game's moves in a game of the same start, as far as it has them; null for another start. */
+export function pathOf(game: AnnotatedGame, { variant, startFen, moves }: GameRecord): tree.Path | null {
+  if (game.variant !== variant || game.startFen !== (startFen ?? null)) return null;
+  let path: tree.Path = [];
+  for (const text of moves) {
+    const found = tree.find(game.tree, path, text);
+    if (!found) break;
+    path = found;
+  }
+  return path;
+}

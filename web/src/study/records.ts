@@ -1,0 +1,117 @@
+// Studies as the store keeps them: the study with the list of its chapters, each chapter
+// with its game, and a journal of the latest edits of each.
+
+import { isId } from '../store/ids';
+import { type FlatTree, flatten, isFlatTree, isPackedPath, type PackedPath, unflatten } from '../tree/flat';
+import { isPatch, type Patch } from '../tree/patch';
+import { type AnnotatedGame, pdnOf } from './annotated';
+
+/** A chapter in the list of its study. */
+export interface ChapterEntry {
+  id: string;
+  title: string;
+  variant: string;
+}
+
+export interface Study {
+  id: string;
+  revision: number;
+  name: string;
+  /** In milliseconds since 1970. */
+  created: number;
+  changed: number;
+  /** At least one. */
+  chapters: ChapterEntry[];
+}
+
+/** The game of a chapter before the edits of its journal. */
+export interface Chapter {
+  id: string;
+  study: string;
+  game: Omit<AnnotatedGame, 'tree'> & { tree: FlatTree };
+}
+
+/** An edit, with the paths that were selected before and after it. */
+export interface StoredEdit {
+  patch: Patch;
+  from: PackedPath;
+  to: PackedPath;
+}
+
+/** The latest edits of a chapter, so that they can be undone after a reload. */
+export interface StoredJournal {
+  edits: StoredEdit[];
+  /** How many of the edits are not undone. */
+  done: number;
+  /** The selected node. */
+  path: PackedPath;
+}
+
+export const storedGame = ({ tree, ...game }: AnnotatedGame): Chapter['game'] => ({ ...game, tree: flatten(tree) });
+
+export const gameIn = ({ game: { tree, ...game } }: Chapter): AnnotatedGame => ({ ...game, tree: unflatten(tree) });
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+const isTime = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
+
+export function isStudy(value: unknown): value is Study {
+  if (!isObject(value)) return false;
+  const { id, revision, name, created, changed, chapters } = value;
+  return (
+    isId(id) &&
+    isCount(revision) &&
+    isText(name) &&
+    isTime(created) &&
+    isTime(changed) &&
+    Array.isArray(chapters) &&
+    chapters.length > 0 &&
+    chapters.every(isChapterEntry)
+  );
+}
+
+const isChapterEntry = (value: unknown): value is ChapterEntry =>
+  isObject(value) && isId(value['id']) && isText(value['title']) && isText(value['variant']);
+
+const isTag = (value: unknown): boolean => isObject(value) && isText(value['name']) && isText(value['value']);
+
+/** Whether a stored value is a chapter whose moves are all legal. */
+export function isChapter(value: unknown): value is Chapter {
+  if (!isObject(value) || !isId(value['id']) || !isId(value['study'])) return false;
+  const { game } = value;
+  if (!isObject(game) || !isFlatTree(game['tree'])) return false;
+  const { variant, drawRules, startFen, tags, result } = game;
+  const hasForm =
+    [variant, drawRules, result].every(isText) &&
+    (startFen === null || isText(startFen)) &&
+    Array.isArray(tags) &&
+    tags.every(isTag);
+  return hasForm && isLegal(gameIn(value as unknown as Chapter));
+}
+
+export function isLegal(game: AnnotatedGame): boolean {
+  try {
+    pdnOf(game);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function isJournal(value: unknown): value is StoredJournal {
+  if (!isObject(value)) return false;
+  const { edits, done, path } = value;
+  return (
+    Array.isArray(edits) &&
+    edits.every(isStoredEdit) &&
+    isCount(done) &&
+    done <= edits.length &&
+    isPackedPath(path)
+  );
+}
+
+const isStoredEdit = (value: unknown): value is StoredEdit =>
+  isObject(value) && isPatch(value['patch']) && isPackedPath(value['from']) && isPackedPath(value['to']);

@@ -1,0 +1,196 @@
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { loadRules } from '../rules/rules';
+import { gameFrom as recordFrom } from '../rules/testing';
+import { MemoryBackend } from '../store/memory';
+import { settled } from '../store/saver';
+import { store } from '../store/store.svelte';
+import * as tree from '../tree/tree';
+import { type AnnotatedGame, gameOf, titleOf } from './annotated';
+import { StudyDocument } from './document.svelte';
+import { migrateStudy } from './migrate';
+import { createStudy, duplicateStudy, findStudy, listStudies, openChapter, removeStudy } from './studies';
+
+beforeAll(loadRules);
+
+let backend: MemoryBackend & { isKept: boolean };
+beforeEach(() => {
+  backend = Object.assign(new MemoryBackend(), { isKept: true });
+  store.use(backend);
+});
+
+const game = (...moves: string[]): AnnotatedGame => gameOf(recordFrom(null, moves));
+
+/** Plays a move at the end of the shown line. */
+function play(document: StudyDocument, text: string): void {
+  document.edit(tree.play(document.game.tree, document.place.path, text));
+}
+
+const movesOf = (document: StudyDocument): string[] => tree.movesOn(document.game.tree, document.place.path);
+
+async function reopened(document: StudyDocument): Promise<StudyDocument> {
+  await settled();
+  document.close();
+  const study = document.study && (await findStudy(document.study.id));
+  const again = study && (await StudyDocument.open(study, document.chapter?.id ?? ''));
+  if (!again) throw new Error('the study is gone');
+  return again;
+}
+
+describe('a draft', () => {
+  it('is stored with its first edit, and not before', async () => {
+    const document = new StudyDocument(game('d1-d4'), [0]);
+    await settled();
+    expect(await listStudies()).toEqual([]);
+    play(document, 'd8-d5');
+    await settled();
+    const [study] = await listStudies();
+    expect(study?.id).toBe(document.study?.id);
+    expect(movesOf(await reopened(document))).toEqual(['d1-d4', 'd8-d5']);
+  });
+});
+
+describe('edits', () => {
+  it('are undone and redone after a reload', async () => {
+    let document = new StudyDocument(game(), []);
+    play(document, 'd1-d4');
+    play(document, 'd8-d5');
+    document.edit({ tree: tree.comment(document.game.tree, [0, 0], 'solid'), path: [0, 0] });
+    document = await reopened(document);
+    expect(tree.nodeAt(document.game.tree, [0, 0])?.comment).toBe('solid');
+    document.undo();
+    document.undo();
+    expect(movesOf(document)).toEqual(['d1-d4']);
+    document = await reopened(document);
+    expect(movesOf(document)).toEqual(['d1-d4']);
+    document.redo();
+    document.redo();
+    expect(tree.nodeAt(document.game.tree, [0, 0])?.comment).toBe('solid');
+    expect(document.canRedo).toBe(false);
+    for (let left = 3; left > 0; left -= 1) document.undo();
+    expect(document.canUndo).toBe(false);
+    expect(document.game.tree).toEqual(tree.EMPTY);
+  });
+
+  it('are bounded, and the rest becomes part of the chapter', async () => {
+    let document = new StudyDocument(game('d1-d4'), [0]);
+    for (let count = 0; count < 450; count += 1) {
+      document.edit({ tree: tree.comment(document.game.tree, [0], `${count}`), path: [0] });
+    }
+    document = await reopened(document);
+    expect(tree.nodeAt(document.game.tree, [0])?.comment).toBe('449');
+    let undone = 0;
+    for (; document.canUndo; undone += 1) document.undo();
+    expect(undone).toBe(200);
+    expect(tree.nodeAt(document.game.tree, [0])?.comment).toBe('249');
+  });
+
+  it('that do not fit the chapter are kept aside, and the chapter is opened without them', async () => {
+    const document = new StudyDocument(game('d1-d4'), [0]);
+    play(document, 'd8-d5');
+    await settled();
+    const [[key, journal] = ['', null]] = await backend.all('journals');
+    const { edits } = journal as { edits: { patch: object }[] };
+    for (const patch of [{ at: [-9] }, { at: [-1], children: [{ comment: '', nodes: [{ parent: -1, text: 'd1-d8' }] }] }]) {
+      const value = { ...(journal as object), edits: [{ ...edits[0], patch }] };
+      await store.write([{ area: 'journals', key, value }]);
+      expect(movesOf(await reopened(document))).toEqual([]);
+      expect(store.trouble).toEqual({ kind: 'damaged', names: [`journals/${key}`] });
+      store.trouble = null;
+    }
+  });
+});
+
+describe('a study', () => {
+  it('has chapters that are added, renamed, moved, deleted and brought back', async () => {
+    let document = new StudyDocument(game('d1-d4'), [0]);
+    const first = document.keep().chapters[0]?.id ?? '';
+    const second = document.addChapter(game('e1-e4'), 'Second');
+    document.addChapter(game(), 'Third');
+    document.renameChapter(first, 'First');
+    document.rename('Openings');
+    document.moveChapter(second, -1);
+    const titles = async () => {
+      document = await reopened(document);
+      return document.study?.chapters.map(({ title }) => title);
+    };
+    expect(await titles()).toEqual(['Second', 'First', 'Third']);
+    const bringBack = await document.removeChapter(second);
+    await settled();
+    expect(await openChapter(second)).toBe(null);
+    bringBack();
+    expect(await titles()).toEqual(['Second', 'First', 'Third']);
+    expect((await openChapter(second))?.game.tree.children[0]?.text).toBe('e1-e4');
+    expect(document.study?.name).toBe('Openings');
+  });
+
+  it('is copied, removed and brought back with its edits', async () => {
+    const study = await createStudy('Mine', [game('d1-d4'), game('e1-e4')]);
+    const document = study && (await StudyDocument.open(study, study.chapters[0]?.id ?? ''));
+    if (!document) throw new Error('there is no study');
+    document.select([0]);
+    play(document, 'd8-d5');
+    await settled();
+    const copy = await duplicateStudy(study.id);
+    expect(copy?.name).toBe('Mine (copy)');
+    const chapter = await openChapter(copy?.chapters[0]?.id ?? '');
+    expect(chapter?.game.tree.children[0]?.children[0]?.text).toBe('d8-d5');
+    const bringBack = await removeStudy(study.id);
+    expect((await listStudies()).map(({ name }) => name)).toEqual(['Mine (copy)']);
+    expect(await backend.all('chapters')).toHaveLength(2);
+    await bringBack?.();
+    expect((await openChapter(study.chapters[0]?.id ?? ''))?.journal.edits).toHaveLength(1);
+  });
+
+  it('that is damaged is kept aside under its name', async () => {
+    const study = await createStudy('Mine', [game('d1-d4')]);
+    await store.write([{ area: 'studies', key: study?.id ?? '', value: { ...study, chapters: 3 } }]);
+    expect(await listStudies()).toEqual([]);
+    expect(store.trouble).toEqual({ kind: 'damaged', names: ['“Mine”'] });
+  });
+});
+
+describe('the study of an older version', () => {
+  const legacy = (value: unknown) => {
+    const values = new Map([['dameo.analysis', JSON.stringify(value)]]);
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => values.get(key) ?? null,
+      removeItem: (key: string) => values.delete(key),
+    });
+    return values;
+  };
+
+  it('is moved into the store', async () => {
+    const values = legacy({ study: game('d1-d4', 'd8-d5'), path: [0] });
+    await migrateStudy();
+    const [study] = await listStudies();
+    const chapter = await openChapter(study?.chapters[0]?.id ?? '');
+    expect(chapter?.game).toEqual(game('d1-d4', 'd8-d5'));
+    expect(values.size).toBe(0);
+  });
+
+  it('is kept aside if a part of it has another form', async () => {
+    const { tree: moves } = game('d1-d4');
+    const [first] = moves.children;
+    for (const damaged of [
+      null,
+      { children: moves.children },
+      { ...moves, comment: null },
+      { ...moves, children: [...moves.children, null] },
+      { ...moves, children: [{ ...first, comment: 0 }] },
+      { ...moves, children: [{ ...first, nags: ['1'] }] },
+      { ...moves, children: [{ ...first, text: 'd1-d8' }] },
+    ]) {
+      store.use((backend = Object.assign(new MemoryBackend(), { isKept: true })));
+      const values = legacy({ study: { ...game('d1-d4'), tree: damaged }, path: [] });
+      await migrateStudy();
+      expect(values.size).toBe(0);
+      expect(await listStudies()).toEqual([]);
+      expect(await backend.all('damaged')).toHaveLength(1);
+    }
+  });
+});
+
+it('titles distinguish the games of a file', () => {
+  const tags = [{ name: 'White', value: 'A' }, { name: 'Black', value: '?' }, { name: 'Date', value: '2026.??.??' }];
+  expect(titleOf({ ...game(), tags, result: '1-0' }, 3)).toBe('3. A (2026.??.??, 1-0)');
+});
