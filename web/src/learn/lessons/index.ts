@@ -1,9 +1,13 @@
 // All topics, in the order in which they are listed.
 
+import { antiDameo } from './anti-dameo';
+import { bigDameo } from './big-dameo';
+import { croda } from './croda';
 import { dameo } from './dameo';
+import { italianDamone } from './italian-damone';
 import type { Topic, Unit } from './lesson';
 
-export const topics: readonly Topic[] = [dameo];
+export const topics: readonly Topic[] = [dameo, bigDameo, croda, antiDameo, italianDamone];
 
 /** A unit with its topic; null if there is none of that name. */
 export function findUnit(topicName: string, unitName: string): { topic: Topic; unit: Unit; next: Unit | null } | null {
