@@ -5,7 +5,7 @@ import type { Arrow } from '../board/chessboard';
 import { BoardController } from '../controller/controller.svelte';
 import { emptyRecord } from '../record/record';
 import type { GameRecord, LegalMove, Side, VariantInfo } from '../rules/rules';
-import { variantNamed } from '../rules/rules';
+import { position, variantNamed } from '../rules/rules';
 import type { Lesson } from './lessons/lesson';
 import * as runner from './runner';
 
@@ -41,7 +41,7 @@ export class LessonBoard extends BoardController {
   }
 
   played({ text }: LegalMove): void {
-    this.#show(runner.tried(this.lesson, this.progress, text));
+    this.#show(runner.tried(this.lesson, this.progress, text, this.#forcedReply(text)));
   }
 
   /** Shows the move that is asked for. */
@@ -75,6 +75,13 @@ export class LessonBoard extends BoardController {
     const [asked] = runner.turnOf(this.lesson, this.progress)?.play ?? [];
     const path = this.position.moves.find(({ text }) => text === asked)?.path ?? [];
     return path.slice(1).map((to, at) => ({ from: path[at] ?? to, to, color: 'good' }));
+  }
+
+  /** The opponent's capture after a move if it is the only legal reply. */
+  #forcedReply(text: string): string | null {
+    const { moves, outcome } = position({ ...this.record, moves: [...this.record.moves, text] });
+    const [only, ...others] = moves;
+    return only && !outcome && others.length === 0 && only.captured.length > 0 ? only.text : null;
   }
 
   #open(progress: runner.Progress): void {

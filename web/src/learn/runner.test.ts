@@ -59,6 +59,8 @@ describe('a lesson', () => {
     const second = advanced(lesson, tried(lesson, begin(), 'a'));
     expect(tried(lesson, second, 'q').status).toEqual({ kind: 'wrong', say: 'Only d.', line: [] });
     expect(retried(lesson, tried(lesson, second, 'q'))).toEqual(second);
+    expect(tried(lesson, begin(), 'q', 'r').status).toMatchObject({ line: ['r'] });
+    expect(tried(lesson, begin(), 'c', 'r').status).toMatchObject({ line: ['y', 'z'] });
     expect(tried(lesson, begin(1), 'q').status).toMatchObject({ say: messages.otherwise });
   });
 

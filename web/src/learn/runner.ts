@@ -1,6 +1,6 @@
 // The state of a lesson while it is taken, as a pure function of the moves made.
 
-import type { Lesson, Step, Turn } from './lessons/lesson';
+import type { Lesson, Step, Turn, WrongTry } from './lessons/lesson';
 import { messages } from './messages';
 
 export type Status =
@@ -38,13 +38,17 @@ export function stepOf(lesson: Lesson, { step }: Progress): Step {
 export const turnOf = (lesson: Lesson, progress: Progress): Turn | null =>
   stepOf(lesson, progress).turns[progress.turn] ?? null;
 
-/** The state after a legal move of the reader. */
-export function tried(lesson: Lesson, progress: Progress, move: string): Progress {
+/**
+ * The state after a legal move of the reader. `forced` is the opponent's capture if it
+ * is the only legal reply; it refutes a wrong try without a refutation of its own.
+ */
+export function tried(lesson: Lesson, progress: Progress, move: string, forced: string | null = null): Progress {
   const turn = turnOf(lesson, progress);
   if (progress.status.kind !== 'asked' || !turn) return progress;
   const moves = [...progress.moves, move];
   if (!turn.play.includes(move)) {
-    const { say = turn.otherwise ?? messages.otherwise, line = [] } = turn.wrong?.[move] ?? {};
+    const { say = turn.otherwise ?? messages.otherwise, line = forced ? [forced] : [] }: Partial<WrongTry> =
+      turn.wrong?.[move] ?? {};
     return { ...progress, moves, status: { kind: 'wrong', say, line } };
   }
   if (turn.reply === undefined) return { ...progress, turn: progress.turn + 1, moves, status: { kind: 'done' } };

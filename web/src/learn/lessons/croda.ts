@@ -54,7 +54,7 @@ export const croda: Topic = {
               otherwise: 'That does not bring a white man where you need it. Offer the man on the a-file.',
             },
             { play: ['g3-g2'], reply: 'f2xh2', otherwise: 'Bring the man on f2 in front of your king.' },
-            { play: ['h1xh4xb4xb8xf8'] },
+            { play: ['h1xh4xb4xb8xf8', 'h1xh4xb4xb8xg8'] },
           ],
           done: 'Four pieces, the king among them, and White has none left.',
           claim: { wins: true, only: true },

@@ -24,14 +24,13 @@ export interface Turn {
   otherwise?: string;
 }
 
-/**
- * What a step claims of its first move, and what its test proves: that it wins by
- * force, that no other move does, or that the side of the reader has at least so
- * many pieces more at the end of the step than at its start.
- */
+/** What a step claims, and its test proves. */
 export interface Claim {
+  /** Every right move wins by force. */
   wins?: true;
+  /** No other move does, at any turn. */
   only?: true;
+  /** The pieces that the reader is ahead at the end, less those at the start. */
   gains?: number;
 }
 

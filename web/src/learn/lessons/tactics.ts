@@ -1,0 +1,430 @@
+import type { Topic } from './lesson';
+
+const OURS = 'The position was composed for this project; the engine finds no other move that wins.';
+
+/** The tactics of Dameo by their names. */
+export const tactics: Topic = {
+  name: 'tactics',
+  title: 'Tactics by name',
+  summary: 'The inventor of Dameo and its players have given names to its combinations. White wins, unless a lesson says otherwise.',
+  units: [
+    {
+      kind: 'lesson',
+      name: 'majority-capture',
+      title: 'Majority capture',
+      variant: 'dameo',
+      source: `The base of most other tactics, according to the MindSports essay on Dameo. ${OURS}`,
+      steps: [
+        {
+          fen: 'W:Wb5,b4,a3:Be4,d3,b7,d5',
+          text: ['Your opponent must take as many pieces as possible. So give two or more men, and you decide where the enemy pieces go.'],
+          task: 'Give two men, and take four.',
+          turns: [
+            { play: ['b5-b6'], reply: 'b7xb5xb3', otherwise: 'That does not win. What would the man on b7 have to take?' },
+            { play: ['a3xc3xe3xe5xc5'] },
+          ],
+          done: 'The man from b7 was led to b3, the one square that your man on a3 was missing.',
+          claim: { wins: true, only: true },
+        },
+        {
+          fen: 'W:We4,b3,e2,c4:Ba3,d4,g7,f8,f6',
+          text: ['The longer the capture that you force, the further it leads the piece.'],
+          task: 'Give three men, and take five.',
+          turns: [
+            { play: ['e2-d3'], reply: 'a3xc3xe3xe5', otherwise: 'That does not win. The man on a3 could come a long way.' },
+            { play: ['c4xe4xe6xg6xg8xe8'] },
+          ],
+          done: 'Black had taken three men with one move, and had none left after the next.',
+          claim: { wins: true, only: true },
+        },
+      ],
+    },
+    {
+      kind: 'lesson',
+      name: 'ladder',
+      title: 'Ladder',
+      variant: 'dameo',
+      source: `Named in the MindSports essay and on Wikipedia. ${OURS}`,
+      steps: [
+        {
+          fen: 'W:Wd2,d3,e2:Bb4,f6,e5',
+          text: ['Enemy men along a diagonal are the steps of a ladder: your man goes up and sideways in turn, and takes one at each step.'],
+          task: 'Two steps are there, e5 and f6. Bring the third to d4.',
+          turns: [
+            { play: ['e2-c4'], reply: 'b4xd4', otherwise: 'That does not win. Which man could be made to stop on d4?' },
+            { play: ['d3xd5xf5xf7'] },
+          ],
+          done: 'Over d4, e5 and f6. It began with a linear move, e2-c4.',
+          claim: { wins: true, only: true },
+        },
+        {
+          fen: 'W:Wa4,c4,d4:Bb4,e7,d6,e5',
+          text: ['Often an enemy man that is placed carelessly between two of your own is the lowest step, as here the man on b4.'],
+          task: 'Complete the ladder.',
+          turns: [
+            { play: ['c4-d5'], reply: 'e5xc5', otherwise: 'That does not win. One step of the ladder, c5, is still missing.' },
+            { play: ['a4xc4xc6xe6xe8'] },
+          ],
+          done: 'Four men in one capture, and c4 was free because its own man had left.',
+          claim: { wins: true, only: true },
+        },
+      ],
+    },
+    {
+      kind: 'lesson',
+      name: 'bridge',
+      title: 'Bridge',
+      variant: 'dameo',
+      source: `Named on Wikipedia. ${OURS}`,
+      steps: [
+        {
+          fen: 'W:Wh1,h4,h2:Be5,h6,f4,g3',
+          text: [
+            'A bridge prepares a ladder: you give men one after another, and lead an enemy man to the foot of the stairs.',
+            'The men on g3, f4 and e5 are the steps. Their foot is h2.',
+          ],
+          task: 'Lead the man from h6 down to h2.',
+          turns: [
+            {
+              play: ['h4-h5'],
+              reply: 'h6xh4',
+              then: 'It is on h4. Give it the next man.',
+              otherwise: 'That does not win. The man on h6 has to come down to h2.',
+            },
+            { play: ['h2-h3'], reply: 'h4xh2', otherwise: 'Give another man on the h-file, but not the last one.' },
+            { play: ['h1xh3xf3xf5xd5'] },
+          ],
+          done: 'Two men given, four taken. Step by step the black man has built its own bridge.',
+          claim: { wins: true, only: true },
+        },
+      ],
+    },
+    {
+      kind: 'lesson',
+      name: 'coup-turc',
+      title: 'Coup turc',
+      variant: 'dameo',
+      source: 'The position is from the MindSports essay; also on Wikipedia.',
+      steps: [
+        {
+          fen: 'W:Wc1,d1,e1,d2,h2,b5:BKa5,d5,c6,b7',
+          text: [
+            'Captured pieces stay on the board until the move is complete, and cannot be jumped twice. So a king can be stopped by a man that it has captured already — and taken there.',
+          ],
+          task: 'Make the king take four men, and stop it in front of yours.',
+          turns: [
+            {
+              play: ['c1-e3'],
+              reply: 'a5xc5',
+              then: 'The king is on c5. Show it a longer way.',
+              otherwise: 'That does not win. The king will need a way along c3, d1, h2 and e3.',
+            },
+            {
+              play: ['e1-c3'],
+              reply: 'c5xc1xh1xh3xd3',
+              then: 'The king has come to d3, where the man on c3 was still in the way.',
+              otherwise: 'The king has to be led around the board. Begin with a man on c3.',
+            },
+            { play: ['d2xd4xd6xb6xb8'] },
+          ],
+          done: 'Black is left without pieces. Every reply of Black was the only legal one.',
+          claim: { wins: true, only: true },
+        },
+      ],
+    },
+    {
+      kind: 'lesson',
+      name: 'oblique-hit',
+      title: 'Oblique hit',
+      variant: 'dameo',
+      source: 'The first position is from Wikipedia (the man on d6 is inferred); the second was composed for this project, and every other move loses.',
+      steps: [
+        {
+          fen: 'W:Wc3,d3,c4,d4:Bc5,d5,c6,d6',
+          text: ['A diagonal linear move breaks the contact between the men in such a way that the opponent must take the larger of two captures — and that opens yours.'],
+          task: 'Move the diagonal line of c3 and d4.',
+          turns: [
+            {
+              play: ['c3-e5'],
+              reply: 'c5xc3xe3',
+              then: 'The man on d5 could have taken one man, on e5. But two are more than one.',
+              otherwise: 'Begin with the rear man on c3, and go along the diagonal.',
+            },
+            { play: ['e5xc5xc7'] },
+          ],
+          done: 'Two for two, and your man is one square from promotion. With no other pieces on the board this ending is a draw; in a game it is often worth more.',
+          claim: { gains: 0 },
+        },
+        {
+          fen: 'W:Wd2,c5,d4:Bc8,d3,b7,d7',
+          text: ['The same idea when everything else loses: Black threatens to take the man on d2.'],
+          task: 'Find the diagonal linear move.',
+          turns: [
+            { play: ['d4-b6'], reply: 'b7xb5xd5', otherwise: 'That loses. A diagonal line is waiting: d4 and c5.' },
+            { play: ['d2xd4xd6xd8xb8'] },
+          ],
+          done: 'Black wanted to take d2 with the man on d3, but had to take two instead.',
+          claim: { wins: true, only: true },
+        },
+      ],
+    },
+    {
+      kind: 'lesson',
+      name: 'kings-trap-line',
+      title: 'King’s trap: the line',
+      variant: 'dameo',
+      source: 'The pattern is described on Wikipedia; the squares were chosen for this project.',
+      steps: [
+        {
+          fen: 'W:Wc1,d1,e1,f1:BKa1',
+          text: ['Four men in a row on your back rank are a trap. A man has just become a king beside them — and is lost.'],
+          task: 'Move the second man from the king out of the line, diagonally.',
+          turns: [
+            {
+              play: ['d1-c2', 'd1-e2'],
+              reply: 'a1xd1',
+              then: 'The king had to take the nearest man, and has fallen into the gap.',
+              wrong: {
+                'd1-d2': { say: 'Straight ahead is wrong: then the king takes two men.', line: ['a1xd1xd8'] },
+              },
+              otherwise: 'That does not win. The gap has to be at the second man from the king, on d1.',
+            },
+            { play: ['e1xc1'] },
+          ],
+          done: 'Keep such lines for as long as you can.',
+          claim: { wins: true, only: true },
+        },
+        {
+          fen: 'W:Wf1,g1,h1:BKd1',
+          text: ['Three men are enough if the line ends in a corner.'],
+          task: 'Trap the king.',
+          turns: [
+            {
+              play: ['g1-f2', 'g1-h2'],
+              reply: 'd1xg1',
+              otherwise: 'That does not win. Open the gap at the second man from the king.',
+            },
+            { play: ['h1xf1'] },
+          ],
+          done: 'In the corner the king could not go past.',
+          claim: { wins: true, only: true },
+        },
+      ],
+    },
+    {
+      kind: 'lesson',
+      name: 'kings-trap-corners',
+      title: 'King’s trap: a1, c1, f1, h1',
+      variant: 'dameo',
+      source: 'Described on Wikipedia and in the MindSports essay; the man on a4 was added to give White a waiting move.',
+      steps: [
+        {
+          fen: 'W:Wa1,c1,f1,h1,a4:BKb1',
+          text: ['Men on a1, c1, f1 and h1 guard the whole back rank. A man that is promoted on b1, or on g1, must soon capture along the rank.'],
+          task: 'Just wait: move the man on a4.',
+          turns: [
+            {
+              play: ['a4-a5', 'a4-b5'],
+              reply: 'b1xd1xg1',
+              then: 'By majority the king took two, and has stopped in front of the corner.',
+              otherwise: 'Leave the four men where they are. Wait with the man on a4.',
+            },
+            { play: ['h1xf1'] },
+          ],
+          done: 'Two men for a king.',
+          claim: { wins: true },
+        },
+        {
+          fen: 'W:Wa1,c1,f1,h1:BKd1',
+          text: ['A king on d1 or e1 does not even live that long.'],
+          task: 'Take it.',
+          turns: [{ play: ['c1xe1'] }],
+          done: 'On e1 it would have been taken by the man on f1. The essay calls a1-c1 and h1-f1 king traps: keep them, but not both for ever.',
+          claim: { wins: true },
+        },
+      ],
+    },
+    {
+      kind: 'lesson',
+      name: 'trapdoor',
+      title: 'Trapdoor',
+      variant: 'dameo',
+      source: `Described in the MindSports essay; in international draughts the coup de la trappe (French Wikipedia). ${OURS}`,
+      steps: [
+        {
+          fen: 'W:Wb3,d3,c3,c2,c1:Ba3,d5,c5,c7',
+          text: ['A capture of yours leaves a hole behind: the trapdoor. The opponent must at once fall into it with a capture of his own, and is taken there.'],
+          task: 'Open the trapdoor on c3: first give a man that c3 can take back.',
+          turns: [
+            {
+              play: ['d3-d4'],
+              reply: 'd5xd3',
+              then: 'Now take it, and leave c3.',
+              otherwise: 'That does not win. Make a black man come beside c3.',
+            },
+            { play: ['c3xe3'], reply: 'a3xc3', then: 'The man from a3 has fallen in.' },
+            { play: ['c2xc4xc6xc8'] },
+          ],
+          done: 'Three men in a row, from the trapdoor up to the last rank.',
+          claim: { wins: true, only: true },
+        },
+      ],
+    },
+    {
+      kind: 'lesson',
+      name: 'heel-kick',
+      title: 'Heel kick',
+      variant: 'dameo',
+      source: `Described in the MindSports essay; in international draughts the coup de talon (French Wikipedia). ${OURS}`,
+      steps: [
+        {
+          fen: 'W:Wb5,d5,d4,e3,e4:Ba5,f7,g6,e6,f6,c6',
+          text: [
+            'A heel kick is a trapdoor that a capture opens by going round: it ends with a kick backwards, beside the man that makes the next capture.',
+          ],
+          task: 'Begin with a step of the man on d4.',
+          turns: [
+            {
+              play: ['d4-e5'],
+              reply: 'a5xc5',
+              otherwise: 'That does not win. Step to e5, where the way round begins.',
+            },
+            { play: ['e5xe7xg7xg5'], reply: 'c5xe5', then: 'Up, across and down again: and the hole on e5 is filled.' },
+            { play: ['e4xe6xg6'] },
+          ],
+          done: 'Three men went round, two more followed. Black keeps one man, and loses.',
+          claim: { wins: true, only: true },
+        },
+      ],
+    },
+    {
+      kind: 'lesson',
+      name: 'sticker',
+      title: 'Sticker',
+      variant: 'dameo',
+      source: `Very common in international draughts, and the same here, says the MindSports essay; the stick-move has a chapter in Tj. Goedemoed’s course in draughts. ${OURS}`,
+      steps: [
+        {
+          fen: 'W:We5,a3,g5:Bc6,h5,d3,b5',
+          text: [
+            'You place a man right in front of an enemy man that could take it — but majority makes Black take elsewhere. The enemy man is stuck, and your man strikes first.',
+          ],
+          task: 'Stick a man to b5, while the man on h5 has two to take.',
+          turns: [
+            { play: ['a3-b4'], reply: 'h5xf5xd5', otherwise: 'That does not win. Go next to the man on b5.' },
+            { play: ['b4xb6xd6xd4xd2'] },
+          ],
+          done: 'The man on b5 would have loved to take on b4, but it was held.',
+          claim: { wins: true, only: true },
+        },
+        {
+          fen: 'W:Wg4,f5,a3:Ba5,b6,d6,h4',
+          text: ['Once more, along the edge.'],
+          task: 'Where do you stick your man?',
+          turns: [
+            { play: ['a3-a4'], reply: 'h4xf4xf6', otherwise: 'That does not win. Which black man is waiting to be stuck?' },
+            { play: ['a4xa6xc6xe6xg6'] },
+          ],
+          done: 'Two given, four taken.',
+          claim: { wins: true, only: true },
+        },
+      ],
+    },
+    {
+      kind: 'lesson',
+      name: 'coup-raphael',
+      title: 'Coup Raphaël',
+      variant: 'dameo',
+      source: `Named after Louis Raphaël, champion of France in 1894. The essay says only that it is rare; the idea is that of international draughts (French Wikipedia, after D. Lanfrey): two men are given twice, which leaves time to stick a man and to capture twice. ${OURS}`,
+      steps: [
+        {
+          fen: 'W:Wb3,d4,c2,c3,b5:Bd5,d6,b7,b4,g4,e5,d8',
+          text: ['Give two men, and two more. While Black must take them, one man of yours sticks to the enemy and captures twice.'],
+          task: 'Begin with the man that sticks.',
+          turns: [
+            {
+              play: ['b5-b6'],
+              reply: 'b4xb2xd2',
+              then: 'Two men given. Your man on b6 is ready to strike.',
+              otherwise: 'That does not win. Go next to the man on b7.',
+            },
+            { play: ['b6xb8'], reply: 'd5xd3xb3', then: 'Two more. Black’s men are where you want them.' },
+            {
+              play: [
+                'b8xe8xe2xb2xb6xg6xg1',
+                'b8xe8xe2xb2xb6xg6xg2',
+                'b8xe8xe2xb2xb6xg6xg3',
+                'b8xg8xg2xb2xb6xe6xe1',
+                'b8xg8xg2xb2xb6xe6xe2',
+                'b8xg8xg2xb2xb6xe6xe3',
+                'b8xg8xg2xb2xb6xe6xe4',
+              ],
+            },
+          ],
+          done: 'Four men given; all seven of Black’s are taken.',
+          claim: { wins: true, only: true },
+        },
+      ],
+    },
+    {
+      kind: 'lesson',
+      name: 'au-contraire',
+      title: 'Au contraire',
+      variant: 'dameo',
+      source: `The coup des contraires of the MindSports essay: a fork, one move that threatens on two sides. ${OURS}`,
+      steps: [
+        {
+          fen: 'W:We5,b2,c1:Bd6,f6,a3',
+          text: ['One move that attacks on two sides: the opponent can save one man, but not both.'],
+          task: 'Find the fork.',
+          turns: [
+            {
+              play: ['e5-e6'],
+              reply: 'f6-f5',
+              isChosen: true,
+              then: 'Black has saved one man. Take the other.',
+              otherwise: 'That does not win. Which square touches two black men at once?',
+            },
+            { play: ['e6xc6'] },
+          ],
+          done: 'A man, and with it the game: the engine wins after every other reply of Black too.',
+          claim: { wins: true, only: true },
+        },
+      ],
+    },
+    {
+      kind: 'lesson',
+      name: 'double-square',
+      title: 'Double square',
+      variant: 'dameo',
+      source: 'A principle of the MindSports essay: two squares of four men each often meet in the opening and the middle game.',
+      steps: [
+        {
+          fen: 'W:Wc3,d3,c4,d4:Bc5,d5,c6,d6',
+          text: ['Four men against four, each side in a square. What counts is not who wins this ending (it is a draw), but the combinations in it.'],
+          task: 'One is the oblique hit. Play it to the right.',
+          turns: [
+            { play: ['c3-e5'], reply: 'c5xc3xe3', otherwise: 'The line c3-d4 moves to the right.' },
+            { play: ['e5xc5xc7'] },
+          ],
+          done: 'Two for two.',
+          claim: { gains: 0 },
+        },
+        {
+          fen: 'W:Wc3,d3,c4,d4:Bc5,d5,c6,d6',
+          text: ['The square has another diagonal.'],
+          task: 'Play the oblique hit to the left.',
+          turns: [
+            { play: ['d3-b5'], reply: 'd5xd3xb3', otherwise: 'The line d3-c4 moves to the left.' },
+            { play: ['b5xd5xd7'] },
+          ],
+          done: 'The mirror image. In a double square it matters a lot who is to move.',
+          claim: { gains: 0 },
+        },
+      ],
+    },
+  ],
+  notes: [
+    'Lost: juggling the king. The essay tells the name, and that a king is thrown from capture to capture until it is lost, but its diagrams are gone and no other source has one.',
+  ],
+};
