@@ -114,6 +114,41 @@ describe('a lesson', () => {
   });
 });
 
+describe('an exercise', () => {
+  it('says where the result was spoiled, and goes back', async () => {
+    const app = await open('endings/king-against-man');
+    await says(app, 'White wins in 5 plies');
+    await app.click('e6', 'e7');
+    await says(app, 'You spoiled the win here: move 1, e6-e7. It was a win in 5 plies; now it is a draw.');
+    await app.button('Take it back').click();
+    await says(app, 'White wins in 5 plies');
+    await app.click('e6', 'e1');
+    await says(app, 'White wins in 3 plies');
+    await app.button('Show a best move').click();
+    await app.button('Start over').click();
+    await says(app, 'White wins in 5 plies');
+    expect(app.faults).toEqual([]);
+    await app.close();
+  });
+
+  it('is won against the best defence', async () => {
+    const app = await open('endings/king-against-man', PHONE);
+    await says(app, 'White wins in 5 plies');
+    await app.touch('e6', 'e1');
+    await says(app, 'White wins in 3 plies');
+    await app.button('Show a best move').tap();
+    await app.touch('e1', 'h1');
+    await says(app, 'White wins in 1 ply');
+    // Wherever the man was promoted, the king takes it along the rank.
+    await app.touch('h1', 'a1');
+    await says(app, 'Done. The new king was taken');
+    await app.page.getByRole('link', { name: /^Next:/ }).tap();
+    await app.page.getByRole('heading', { name: 'Two kings against one', exact: true }).waitFor();
+    expect(app.faults).toEqual([]);
+    await app.close();
+  });
+});
+
 const SIDEWAYS: BrowserContextOptions = { ...PHONE, viewport: { width: 844, height: 390 } };
 
 for (const [size, options] of Object.entries({ desktop: DESKTOP, phone: PHONE, sideways: SIDEWAYS })) {

@@ -4,11 +4,12 @@ import { antiDameo } from './anti-dameo';
 import { bigDameo } from './big-dameo';
 import { croda } from './croda';
 import { dameo } from './dameo';
+import { endings } from './endings';
 import { italianDamone } from './italian-damone';
 import type { Topic, Unit } from './lesson';
 import { tactics } from './tactics';
 
-export const topics: readonly Topic[] = [dameo, tactics, bigDameo, croda, antiDameo, italianDamone];
+export const topics: readonly Topic[] = [dameo, tactics, endings, bigDameo, croda, antiDameo, italianDamone];
 
 /** A unit with its topic; null if there is none of that name. */
 export function findUnit(topicName: string, unitName: string): { topic: Topic; unit: Unit; next: Unit | null } | null {
