@@ -149,6 +149,31 @@ describe('an exercise', () => {
   });
 });
 
+describe('the pages', () => {
+  it('show every first move, and open it in the analysis', async () => {
+    const app = await openIndex(DESKTOP);
+    await app.page.getByRole('link', { name: 'The 26 first moves' }).click();
+    await app.page.getByRole('heading', { name: 'The 26 first moves' }).waitFor();
+    expect(await app.page.getByRole('row').count()).toBe(27);
+    await app.page.getByRole('link', { name: 'Analyse c1-c4', exact: true }).click();
+    await expect.poll(() => app.read('c4')).toBe('c4, white man');
+    expect(app.faults).toEqual([]);
+    await app.close();
+  });
+
+  for (const [title, place] of [['The 26 first moves', 'first-moves'], ['Strategy', 'strategy'], ['History and relatives', 'history']] as const) {
+    it(`fit a phone, and axe finds nothing: ${title}`, async () => {
+      const app = await openIndex({ ...PHONE, colorScheme: 'dark' });
+      await app.page.goto(`${app.page.url().split('#')[0]}#/learn/${place}`);
+      await app.page.getByRole('heading', { name: title, level: 1 }).waitFor();
+      expect(await app.violations()).toEqual([]);
+      expect(await app.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      expect(app.faults).toEqual([]);
+      await app.close();
+    });
+  }
+});
+
 const SIDEWAYS: BrowserContextOptions = { ...PHONE, viewport: { width: 844, height: 390 } };
 
 for (const [size, options] of Object.entries({ desktop: DESKTOP, phone: PHONE, sideways: SIDEWAYS })) {

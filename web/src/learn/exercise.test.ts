@@ -52,6 +52,12 @@ describe('exercises', () => {
       expect(reply?.moves, name).toHaveLength(all);
     }
   });
+
+  it('bear out what the page on strategy says of a race', async () => {
+    const reply = await tablebaseOf('dameo').probe('W:Wd4,e5:Bb3');
+    const valueOf = (text: string) => reply?.moves.find((move) => move.text === text)?.value;
+    expect(['d4-f6', 'd4-d5', 'e5-e6'].map(valueOf)).toEqual(['win', 'draw', 'draw']);
+  });
 });
 
 describe('a goal', () => {

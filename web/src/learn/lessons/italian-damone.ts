@@ -4,7 +4,7 @@ import type { Topic } from './lesson';
 export const italianDamone: Topic = {
   name: 'italian-damone',
   title: 'Italian Damone',
-  summary: 'A game from corner to corner with three ranks of pieces: Pedina, Dama and Damone.',
+  summary: 'A game from corner to corner with three kinds of pieces: Pedina, Dama and Damone.',
   units: [
     {
       kind: 'lesson',
@@ -46,22 +46,22 @@ export const italianDamone: Topic = {
     {
       kind: 'lesson',
       name: 'captures',
-      title: 'Captures by rank',
+      title: 'Which capture?',
       variant: 'italian-damone',
       steps: [
         {
           fen: 'W:We4,Dg2:Bd5,e8,Df5',
-          text: ['A piece captures by a short jump in the directions in which it moves, and never takes a piece of higher rank.'],
+          text: ['A piece captures by a short jump in the directions in which it moves, and never takes a higher piece.'],
           task: 'Capture with the Pedina. Which of its neighbours may it take?',
           turns: [{ play: ['e4xc6'] }],
-          done: 'The Pedina on d5. The Dama on f5 ranks higher.',
+          done: 'The Pedina on d5. The Dama on f5 is a higher piece.',
         },
         {
           fen: 'W:Wb3,Df3:Bc4,e8,g4',
           text: ['Captures are compulsory. You must take the most pieces; if that is equal, the highest piece must capture; then the highest pieces must be taken.'],
           task: 'Both could take one piece. Who must?',
           turns: [{ play: ['f3xh5'] }],
-          done: 'The Dama, because it ranks higher than the Pedina.',
+          done: 'The Dama, because it is the higher piece.',
         },
       ],
     },
