@@ -149,6 +149,33 @@ describe('an exercise', () => {
   });
 });
 
+describe('the line for those who do not know the game', () => {
+  it('leads to the first lesson, and is gone when it is dismissed', async () => {
+    const app = await App.open(browser, PHONE);
+    const line = app.page.getByRole('link', { name: 'New to Dameo? Learn the rules in five minutes' });
+    await line.tap();
+    await app.page.getByRole('heading', { name: 'How a man moves' }).waitFor();
+    await app.page.goBack();
+    await line.waitFor();
+    await app.button('Dismiss').tap();
+    await expect.poll(() => line.count()).toBe(0);
+    await app.page.reload();
+    await app.page.getByRole('grid').waitFor();
+    expect(await line.count()).toBe(0);
+    await app.close();
+  });
+
+  it('is gone after a game', async () => {
+    const app = await App.open(browser, DESKTOP);
+    const line = app.page.getByRole('link', { name: 'New to Dameo? Learn the rules in five minutes' });
+    await line.waitFor();
+    await app.button('Resign').click();
+    await app.button('Really resign?').click();
+    await expect.poll(() => line.count()).toBe(0);
+    await app.close();
+  });
+});
+
 describe('the pages', () => {
   it('show every first move, and open it in the analysis', async () => {
     const app = await openIndex(DESKTOP);

@@ -37,12 +37,9 @@ class Learned {
     this.#save({ finished: [...new Set([...finished, ...this.#saved.finished, `${topic}/${unit}`])], isGreeted: true });
   }
 
+  /** Notes that the reader need not be shown where the rules are taught. */
   greet(): void {
-    this.#save({ ...this.#saved, isGreeted: true });
-  }
-
-  forget(): void {
-    this.#save({ finished: [], isGreeted: true });
+    if (!this.isGreeted) this.#save({ ...this.#saved, isGreeted: true });
   }
 
   #save(saved: Saved): void {
