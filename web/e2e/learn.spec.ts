@@ -152,7 +152,7 @@ describe('an exercise', () => {
 describe('the line for those who do not know the game', () => {
   it('leads to the first lesson, and is gone when it is dismissed', async () => {
     const app = await App.open(browser, PHONE);
-    const line = app.page.getByRole('link', { name: 'New to Dameo? Learn the rules in five minutes' });
+    const line = app.page.getByRole('link', { name: 'New to Dameo? Learn it in five minutes' });
     await line.tap();
     await app.page.getByRole('heading', { name: 'How a man moves' }).waitFor();
     await app.page.goBack();
@@ -167,7 +167,7 @@ describe('the line for those who do not know the game', () => {
 
   it('is gone after a game', async () => {
     const app = await App.open(browser, DESKTOP);
-    const line = app.page.getByRole('link', { name: 'New to Dameo? Learn the rules in five minutes' });
+    const line = app.page.getByRole('link', { name: 'New to Dameo? Learn it in five minutes' });
     await line.waitFor();
     await app.button('Resign').click();
     await app.button('Really resign?').click();
@@ -199,6 +199,20 @@ describe('the pages', () => {
       await app.close();
     });
   }
+});
+
+it('is there offline, exercises with their tablebases too', async () => {
+  const app = await openIndex(DESKTOP);
+  await app.page.evaluate(() => navigator.serviceWorker.ready);
+  await app.page.reload();
+  await app.page.getByRole('heading', { name: 'Learn Dameo' }).waitFor();
+  await app.page.context().setOffline(true);
+  await app.page.reload();
+  await app.page.getByRole('link', { name: 'Ladder' }).click();
+  await app.page.getByRole('grid').waitFor();
+  await app.page.goto(`${app.page.url().split('#')[0]}#/learn/endings/pace`);
+  await says(app, 'White wins in 15 plies');
+  await app.close();
 });
 
 const SIDEWAYS: BrowserContextOptions = { ...PHONE, viewport: { width: 844, height: 390 } };

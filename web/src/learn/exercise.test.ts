@@ -53,6 +53,14 @@ describe('exercises', () => {
     }
   });
 
+  it('say what is true of two kings against one', () => {
+    const { classes } = JSON.parse(readFileSync(new URL('../endings/endgame.json', FILES), 'utf8')) as {
+      classes: { class: string; stm: string; positions: number; drawn: number; lost: number; longest_win: number }[];
+    };
+    const found = classes.find((candidate) => candidate.class === 'KKvK' && candidate.stm === 'W');
+    expect(found).toMatchObject({ positions: 124_992, drawn: 160, lost: 0, longest_win: 13 });
+  });
+
   it('bear out what the page on strategy says of a race', async () => {
     const reply = await tablebaseOf('dameo').probe('W:Wd4,e5:Bb3');
     const valueOf = (text: string) => reply?.moves.find((move) => move.text === text)?.value;

@@ -96,7 +96,7 @@ export const dameo: Topic = {
           text: ['Captures are never diagonal. The man on e5 touches yours only at a corner: it cannot be taken, and it cannot take.'],
           task: 'There is no capture. Make any move.',
           turns: [{ play: ['d4-c5', 'd4-d5'] }],
-          done: 'Men move in three directions and capture in four others: this double grid gives Dameo its tactics.',
+          done: 'Men step along diagonals too, but capture only along ranks and files: this double grid gives Dameo its tactics.',
         },
         {
           fen: 'W:Wd4:Ba7,b5,c6,d5',
@@ -219,7 +219,7 @@ export const dameo: Topic = {
           fen: 'W:Wa6,a7,c6:Ba8',
           text: ['… but sometimes because every piece is blocked.'],
           task: 'Block the man on a8.',
-          turns: [{ play: ['c6-b7'], otherwise: 'The man on a8 can still go to b7.' }],
+          turns: [{ play: ['c6-b7'], otherwise: 'The man on a8 can still move.' }],
           done: 'It cannot step to a7 or b7, and it cannot jump over a7, because a6 is taken. White has won.',
           claim: { wins: true },
         },

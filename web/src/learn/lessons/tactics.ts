@@ -423,8 +423,67 @@ export const tactics: Topic = {
         },
       ],
     },
+    {
+      kind: 'lesson',
+      name: 'line-breaks-through',
+      title: 'A line breaks through',
+      variant: 'dameo',
+      source: 'The position is from J. P. Neto’s page on Dameo; the name is ours.',
+      steps: [
+        {
+          fen: 'W:WKa8,b3,e3,f3,f2,g2:Bc5,d7,f6,h2',
+          text: ['The man on h2 is about to be promoted. A linear move on the f-file makes room on f2, where it has to capture instead.'],
+          task: 'Move the line on the f-file.',
+          turns: [
+            { play: ['f2-f4'], reply: 'h2xf2', otherwise: 'That does not catch the man on h2. Move from f2 to f4.' },
+            { play: ['f3xf1'] },
+          ],
+          done: 'The man that was one step from promotion is gone.',
+          claim: { gains: 0 },
+        },
+      ],
+    },
+    {
+      kind: 'lesson',
+      name: 'new-king',
+      title: 'Sweep of a new king',
+      variant: 'dameo',
+      source: `A pattern that a search for forced combinations found again and again; the name is ours. ${OURS}`,
+      steps: [
+        {
+          fen: 'W:We5,f5,g4:Bc7,h4,d8,f7',
+          text: ['A man is promoted with a capture, and the opponent must capture too. So the new king moves again before anybody can attack it.'],
+          task: 'Prepare the capture on f7.',
+          turns: [
+            { play: ['e5-f6'], reply: 'h4xf4', otherwise: 'That does not win. Put a man in front of the one on f7.' },
+            {
+              play: ['f6xf8'],
+              reply: 'f4xf6',
+              then: 'Black had to take, and the king is free.',
+              otherwise: 'That takes a man too, but makes no king.',
+            },
+            { play: ['f8xc8xc6xg6', 'f8xc8xc6xh6'] },
+          ],
+          done: 'The black man had walked into the way of the king on f6.',
+          claim: { wins: true, only: true },
+        },
+        {
+          fen: 'W:Wb3,d5,e5:Bd7,b5,d3,d4,c3',
+          text: ['You are two men down, and the man on b3 is lost.'],
+          task: 'Make a king that sweeps the board.',
+          turns: [
+            { play: ['e5-d6'], reply: 'c3xa3', otherwise: 'That does not win. The man on d7 can be taken, from d6.' },
+            { play: ['d6xd8'], reply: 'd4xd6', then: 'Black takes again, and leaves the d-file open.' },
+            { play: ['d8xd5xa5xa1', 'd8xd5xa5xa2'] },
+          ],
+          done: 'Three men with one capture. The last black man is stopped by the king.',
+          claim: { wins: true, only: true },
+        },
+      ],
+    },
   ],
   notes: [
-    'Lost: juggling the king. The essay tells the name, and that a king is thrown from capture to capture until it is lost, but its diagrams are gone and no other source has one.',
+    'Lost: of juggling the king the essay tells only that a king is thrown from capture to capture until it is lost; its diagrams are gone, and no other source has one.',
+    'Lost but for a line of moves: get around (1. a4-a6 h4xh2 2. a6xa8 g5-h4, and Black wins) and coup stupéfait, found by Leo Springer and made possible by linear moves (1. b3-a4 a5-b4 2. a4xc4 f8-g7). Without their positions the ideas cannot be told.',
   ],
 };
