@@ -1,4 +1,4 @@
-// What a lesson is made of. Lessons are data: their texts are here and nowhere else,
+// The parts of a lesson. Lessons are data: their texts are here and nowhere else,
 // and a test proves their positions, moves and claims.
 
 /** The answer to a move that is legal but not the one that is asked for. */
@@ -85,3 +85,6 @@ export interface Topic {
   /** A closing remark, in paragraphs. */
   notes?: string[];
 }
+
+/** The source of a position that no other source has. */
+export const OURS = 'The position was composed for this project; the engine finds no other move that wins.';
