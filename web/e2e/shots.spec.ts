@@ -93,6 +93,13 @@ describe.runIf(folder)('screenshots', () => {
           }
           await rules.close();
         }
+        for (const place of ['', '/tactics/bridge', '/endings/pace', '/first-moves', '/strategy']) {
+          const learn = await App.open(browser, { ...options, colorScheme });
+          await learn.page.goto(`${learn.page.url().split('#')[0]}#/learn${place}`);
+          await learn.page.getByRole('heading', { level: 1 }).waitFor();
+          await shot(learn, `learn${place.replaceAll('/', '-')}`);
+          await learn.close();
+        }
         const ending = '#/endings/dameo?fen=W:WKc4,Kf4:Ba2';
         const endings = await App.open(browser, { ...options, colorScheme }, {}, ending);
         await endings.status.getByText('wins in').waitFor();

@@ -10,9 +10,9 @@ import { type BoardPiece, keyOf, pieceOf, squareOf } from './keys';
 import { fade, slide } from './motion';
 import { DRAG_DISTANCE, listenToPresses } from './presses';
 
-/** A move drawn on the board. */
+/** A move drawn on the board, or a ring around a square. */
 export interface Arrow {
-  /** Every square the piece stops on, from the first to the last. */
+  /** Every square the piece stops on, from the first to the last; that of a ring alone. */
   path: string[];
   captured: string[];
   color: 'good' | 'other' | 'hint';

@@ -1,0 +1,39 @@
+// The rules of an exercise against the tablebase, without a board.
+
+import { nameOf, opponent } from '../record/sides';
+import type { Side } from '../rules/rules';
+import type { TablebaseValue } from '../tablebase/words';
+import type { Exercise } from './lessons/lesson';
+
+/** The moves of the reader after which a draw counts as held. */
+export const MOVES_TO_HOLD = 12;
+
+type Goal = Exercise['goal'];
+
+/** Whether a goal is lost in a position with the opponent to move. */
+export const isSpoiled = (goal: Goal, { value }: TablebaseValue): boolean =>
+  goal === 'win' ? value !== 'loss' : value === 'win';
+
+/** Whether a goal is reached in a finished game, given the winner. */
+export const isReached = (goal: Goal, winner: Side | null, reader: Side): boolean =>
+  goal === 'win' ? winner === reader : winner !== opponent(reader);
+
+/** A move of the reader that spoiled the goal. */
+export interface Spoiler {
+  text: string;
+  /** The number of the move in the exercise, from 1. */
+  number: number;
+  /** The value before it, for the reader. */
+  before: TablebaseValue;
+  /** The value after it, for the opponent. */
+  after: TablebaseValue;
+}
+
+const plies = (distance: number | null): string => `${distance ?? 0} ${distance === 1 ? 'ply' : 'plies'}`;
+
+/** `You spoiled the win here: move 2, a1-a4. It was a win in 13 plies; now it is a draw.` */
+export function spoiledInWords(goal: Goal, reader: Side, { text, number, before, after }: Spoiler): string {
+  const was = before.value === 'draw' ? 'a draw' : `a win in ${plies(before.distance)}`;
+  const now = after.value === 'draw' ? 'it is a draw' : `${nameOf(opponent(reader))} wins in ${plies(after.distance)}`;
+  return `You spoiled the ${goal} here: move ${number}, ${text}. It was ${was}; now ${now}.`;
+}

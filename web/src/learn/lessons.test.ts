@@ -1,0 +1,119 @@
+// Proves the lessons: every position can be played, every move is legal, every reply is
+// the only one or is marked as chosen, and every claim holds by the rules or a search.
+
+import { Engine, init } from 'dameo/engine';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { emptyRecord } from '../record/record';
+import { Game, loadRules, position, type PositionView, readSetup, type Side, variantNamed } from '../rules/rules';
+import { topics } from './lessons';
+import type { Claim, Lesson, Step } from './lessons/lesson';
+
+/** The nodes of each search for a win. The lessons' combinations are found within a few thousand. */
+const NODES = 40_000;
+
+await loadRules();
+beforeAll(() => init());
+
+/** The position after some moves, none of which the draw rules end. */
+function after(lesson: Lesson, step: Step, moves: string[]): PositionView {
+  const record = { ...emptyRecord(lesson.variant), drawRules: 'mindsports', startFen: step.fen, moves };
+  return position(record);
+}
+
+const engines = new Map<string, Engine>();
+
+/** Whether the side to move loses by force after the moves, as far as the search sees. */
+function isLost(lesson: Lesson, step: Step, moves: string[]): boolean {
+  const view = after(lesson, step, moves);
+  if (view.outcome) return view.outcome.winner !== null && view.outcome.winner !== view.turn;
+  const { variant } = lesson;
+  const engine = engines.get(variant) ?? new Engine({ variant, hashMib: 8 });
+  engines.set(variant, engine);
+  const record = { ...emptyRecord(variant), drawRules: 'mindsports', startFen: step.fen, moves };
+  let isLoss = false;
+  engine.analyse(record, { nodes: NODES }, {
+    onLine: ({ score }) => (isLoss = 'loss' in score),
+  });
+  return isLoss;
+}
+
+const balance = ({ pieces }: PositionView, side: Side): number =>
+  pieces.reduce((sum, { color }) => sum + (color === side ? 1 : -1), 0);
+
+/** The moves of the step if the reader makes the first of the right ones each time. */
+const mainLine = (step: Step): string[] =>
+  step.turns.flatMap(({ play, reply }) => [play[0] ?? '', ...(reply === undefined ? [] : [reply])]);
+
+function proveMoves(lesson: Lesson, step: Step): void {
+  const { pieces, faults } = readSetup(lesson.variant, step.fen);
+  expect(faults).toEqual([]);
+  const squares = new Set(pieces.map(({ square }) => square));
+  const { width, height } = variantNamed(lesson.variant);
+  for (const square of step.marks ?? []) {
+    const [file, rank] = [square.charCodeAt(0) - 96, Number(square.slice(1))];
+    expect(file >= 1 && file <= width && rank >= 1 && rank <= height, `${square} of ${[...squares].join()}`).toBe(true);
+  }
+  expect(step.turns.length).toBeGreaterThan(0);
+  const moves: string[] = [];
+  for (const [at, turn] of step.turns.entries()) {
+    const isLast = at === step.turns.length - 1;
+    const legal = after(lesson, step, moves).moves.map(({ text }) => text);
+    expect(turn.play.length).toBeGreaterThan(0);
+    expect(legal).toEqual(expect.arrayContaining(turn.play));
+    // Only the last move of a step may have no reply, and several right moves only if they have the same.
+    expect(isLast || turn.reply !== undefined).toBe(true);
+    for (const [text, { line = [] }] of Object.entries(turn.wrong ?? {})) {
+      expect(legal).toContain(text);
+      expect(turn.play).not.toContain(text);
+      after(lesson, step, [...moves, text, ...line]);
+    }
+    for (const text of turn.play) {
+      const replies = after(lesson, step, [...moves, text]).moves.map((move) => move.text);
+      if (turn.reply === undefined) continue;
+      if (turn.isChosen) expect(replies).toContain(turn.reply);
+      else expect(replies).toEqual([turn.reply]);
+    }
+    moves.push(turn.play[0] ?? '', ...(turn.reply === undefined ? [] : [turn.reply]));
+  }
+  // The whole line is a game.
+  Game.from({ ...emptyRecord(lesson.variant), startFen: step.fen, moves }).free();
+}
+
+function proveClaim(lesson: Lesson, step: Step, claim: Claim): void {
+  const start = after(lesson, step, []);
+  const played: string[] = [];
+  for (const { play, reply } of step.turns) {
+    for (const { text } of after(lesson, step, played).moves) {
+      const isRight = play.includes(text);
+      if (claim.wins && isRight) expect(isLost(lesson, step, [...played, text]), `${text} wins`).toBe(true);
+      if (claim.only && !isRight) expect(isLost(lesson, step, [...played, text]), `${text} wins too`).toBe(false);
+    }
+    played.push(play[0] ?? '', reply ?? '');
+  }
+  if (claim.gains !== undefined) {
+    const gained = balance(after(lesson, step, mainLine(step)), start.turn) - balance(start, start.turn);
+    expect(gained).toBe(claim.gains);
+  }
+}
+
+const lessons = topics.flatMap(({ name, units }) =>
+  units.flatMap((unit) => (unit.kind === 'lesson' ? [{ id: `${name}/${unit.name}`, lesson: unit }] : [])),
+);
+
+describe('lessons', () => {
+  it('have names of their own', () => {
+    const names = topics.flatMap((topic) => topic.units.map((unit) => `${topic.name}/${unit.name}`));
+    expect(new Set(names).size).toBe(names.length);
+    for (const name of names) expect(name).toMatch(/^[a-z0-9-]+\/[a-z0-9-]+$/);
+    expect(lessons.length).toBeGreaterThan(5);
+  });
+
+  for (const { id, lesson } of lessons) {
+    for (const [at, step] of lesson.steps.entries()) {
+      it(`${id}, step ${at + 1}`, () => {
+        proveMoves(lesson, step);
+        if (step.claim) proveClaim(lesson, step, step.claim);
+      });
+    }
+  }
+});
