@@ -117,6 +117,13 @@ export class App {
     return this.page.getByRole('button', { name, exact: true });
   }
 
+  /** Opens a view by its link, which is in the menu on small screens. */
+  async openView(name: string): Promise<void> {
+    const menu = this.button('Menu');
+    if (await menu.isVisible()) await menu.click();
+    await this.page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name, exact: true }).click();
+  }
+
   get status() {
     return this.page.locator('.status');
   }

@@ -25,7 +25,7 @@ const SCREENS: Screen[] = [
   { width: 1024, height: 768, share: 0.75, isWhole: true },
   { width: 844, height: 390, share: 0.77, isWhole: true },
   { width: 740, height: 360, share: 0.75, isWhole: true },
-  { width: 640, height: 400, share: 0.75, isWhole: true },
+  { width: 640, height: 400, share: 0.73, isWhole: true },
   { width: 390, height: 844, share: 0.94, isWhole: false },
   { width: 320, height: 640, share: 0.94, isWhole: false },
   { width: 768, height: 1024, share: 0.7, isWhole: false },

@@ -17,7 +17,7 @@ const says = (app: App, text: string): Promise<void> =>
 /** Opens the overview; the app itself opens with a board. */
 async function openIndex(options: BrowserContextOptions): Promise<App> {
   const app = await App.open(browser, options);
-  await app.page.getByRole('link', { name: 'Learn', exact: true }).click();
+  await app.openView('Learn');
   await app.page.getByRole('heading', { name: 'Learn Dameo' }).waitFor();
   return app;
 }

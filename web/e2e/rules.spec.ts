@@ -19,7 +19,7 @@ const gamesOf = (app: App): Promise<string[]> =>
 
 it('lead from the overview to a game and into it', async () => {
   const app = await App.open(browser, DESKTOP);
-  await app.page.getByRole('link', { name: 'Rules', exact: true }).click();
+  await app.openView('Rules');
   await app.page.getByRole('heading', { name: 'Rules of the games' }).waitFor();
   await app.page.getByRole('navigation', { name: 'Games' }).getByRole('link', { name: 'Croda' }).click();
   await app.page.getByRole('heading', { name: 'Croda', level: 1 }).waitFor();
