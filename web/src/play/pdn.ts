@@ -1,5 +1,6 @@
 // A game that was played, as PDN.
 
+import { dayText } from '../lib/dates';
 import { type GameRecord, type Side, writePdn } from '../rules/rules';
 import type { Clock } from './clock';
 import { titleOf } from './players';
@@ -10,21 +11,13 @@ export interface Tag {
   value: string;
 }
 
-const pad = (number: number): string => String(number).padStart(2, '0');
-
-/** `2026.11.23`, in the time zone of the reader. */
-function dateText(time: number): string {
-  const date = new Date(time);
-  return `${date.getFullYear()}.${pad(date.getMonth() + 1)}.${pad(date.getDate())}`;
-}
-
 /** Seconds for the game and after each move, as in chess: `300+3`. */
 const controlTag = ({ control: { minutes, increment } }: Clock): string => `${minutes * 60}+${increment}`;
 
 /** Who played, when and with which clock. */
 export function tagsOf({ players, started, clock }: StoredGame): Tag[] {
   return [
-    { name: 'Date', value: dateText(started) },
+    { name: 'Date', value: dayText(started, '.') },
     { name: 'White', value: titleOf(players.white) },
     { name: 'Black', value: titleOf(players.black) },
     ...(clock ? [{ name: 'TimeControl', value: controlTag(clock) }] : []),

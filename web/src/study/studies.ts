@@ -1,5 +1,6 @@
 // The studies of the library: listed, created, copied, removed and brought back.
 
+import { dayText } from '../lib/dates';
 import { type Change, ConflictError } from '../store/backend';
 import { newId } from '../store/ids';
 import { store } from '../store/store.svelte';
@@ -49,10 +50,7 @@ async function openJournal(id: string, game: AnnotatedGame): Promise<Journal> {
 }
 
 /** The name of a study that has none: its players, or its date. */
-export function nameFor(game: AnnotatedGame): string {
-  const date = new Date().toLocaleDateString(undefined, { dateStyle: 'medium' });
-  return playersOf(game) || `Study of ${date}`;
-}
+export const nameFor = (game: AnnotatedGame): string => playersOf(game) || `Study of ${dayText(Date.now())}`;
 
 export const chapterTitle = (game: AnnotatedGame, number: number): string => playersOf(game) || `Chapter ${number}`;
 

@@ -1,0 +1,9 @@
+// Days in text, in the time zone of the reader.
+
+const pad = (number: number): string => String(number).padStart(2, '0');
+
+/** `2026-11-23`, or with another separator. `time` is in milliseconds since 1970. */
+export function dayText(time: number, separator = '-'): string {
+  const date = new Date(time);
+  return [date.getFullYear(), pad(date.getMonth() + 1), pad(date.getDate())].join(separator);
+}
