@@ -113,8 +113,10 @@ describe('a lesson', () => {
     await app.button('Try again').click();
     await expect.poll(() => app.read('d3')).toContain('white man');
     // There is no capture: the engine chooses.
-    const black = async (): Promise<string> =>
-      (await app.page.locator('[data-square][aria-label*="black"]').evaluateAll((all) => all.map((cell) => cell.getAttribute('data-square')))).join();
+    const black = async (): Promise<string> => {
+      const cells = app.page.locator('[data-square][aria-label*="black"]');
+      return (await cells.evaluateAll((all) => all.map((cell) => cell.getAttribute('data-square')))).join();
+    };
     await app.click('e2', 'f3');
     await says(app, 'Not quite. That does not win.');
     const before = await black();
@@ -214,7 +216,8 @@ describe('the pages', () => {
     await app.close();
   });
 
-  for (const [title, place] of [['The 26 first moves', 'first-moves'], ['Strategy', 'strategy'], ['History and relatives', 'history']] as const) {
+  const PAGES = { 'The 26 first moves': 'first-moves', Strategy: 'strategy', 'History and relatives': 'history' };
+  for (const [title, place] of Object.entries(PAGES)) {
     it(`fit a phone, and axe finds nothing: ${title}`, async () => {
       const app = await openIndex({ ...PHONE, colorScheme: 'dark' });
       await app.page.goto(`${app.page.url().split('#')[0]}#/learn/${place}`);
