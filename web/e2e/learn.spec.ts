@@ -104,6 +104,34 @@ describe('a lesson', () => {
     await app.close();
   });
 
+  it('answers a wrong try with the reply of the rules or the engine', async () => {
+    const app = await open('tactics/ladder');
+    // The only legal reply is a capture.
+    await app.click('d3', 'e4');
+    await says(app, 'Not quite. That does not win.');
+    await expect.poll(() => app.read('e1'), { timeout: 10_000 }).toBe('e1, black king');
+    await app.button('Try again').click();
+    await expect.poll(() => app.read('d3')).toContain('white man');
+    // There is no capture: the engine chooses.
+    const black = async (): Promise<string> => {
+      const cells = app.page.locator('[data-square][aria-label*="black"]');
+      return (await cells.evaluateAll((all) => all.map((cell) => cell.getAttribute('data-square')))).join();
+    };
+    await app.click('e2', 'f3');
+    await says(app, 'Not quite. That does not win.');
+    const before = await black();
+    await expect.poll(black, { timeout: 20_000 }).not.toBe(before);
+    await app.button('Try again').click();
+    await says(app, 'White to move.');
+    await app.click('e2', 'c4');
+    await expect.poll(() => app.read('d4'), { timeout: 10_000 }).toBe('d4, black man');
+    await says(app, 'White to move.');
+    await app.click('d3', 'd5', 'f5', 'f7');
+    await says(app, 'Right. Over d4, e5 and f6.');
+    expect(app.faults).toEqual([]);
+    await app.close();
+  });
+
   it('says that there is none of that name', async () => {
     const app = await openIndex(DESKTOP);
     await app.page.goto(`${app.page.url().split('#')[0]}#/learn/dameo/pawns`);
@@ -188,7 +216,8 @@ describe('the pages', () => {
     await app.close();
   });
 
-  for (const [title, place] of [['The 26 first moves', 'first-moves'], ['Strategy', 'strategy'], ['History and relatives', 'history']] as const) {
+  const PAGES = { 'The 26 first moves': 'first-moves', Strategy: 'strategy', 'History and relatives': 'history' };
+  for (const [title, place] of Object.entries(PAGES)) {
     it(`fit a phone, and axe finds nothing: ${title}`, async () => {
       const app = await openIndex({ ...PHONE, colorScheme: 'dark' });
       await app.page.goto(`${app.page.url().split('#')[0]}#/learn/${place}`);

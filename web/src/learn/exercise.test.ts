@@ -45,7 +45,15 @@ describe('exercises', () => {
   });
 
   it('say how many moves hold', async () => {
-    for (const [name, holding, all] of [['man-against-man', 1, 3], ['on-the-edge', 1, 2], ['man-against-king', 1, 3], ['king-against-king-and-man', 1, 27], ['king-and-man', 1, 24]] as const) {
+    const counts = [
+      ['pace', 2, 6],
+      ['king-and-man', 1, 24],
+      ['man-against-man', 1, 3],
+      ['on-the-edge', 1, 2],
+      ['man-against-king', 1, 3],
+      ['king-against-king-and-man', 1, 27],
+    ] as const;
+    for (const [name, holding, all] of counts) {
       const exercise = exercises.find((candidate) => candidate.name === name);
       const reply = await tablebaseOf('dameo').probe(exercise?.fen ?? '');
       expect(reply?.moves.filter(({ value }) => value === exercise?.goal), name).toHaveLength(holding);

@@ -20,8 +20,10 @@ describe('the first moves', () => {
     expect(moves).toHaveLength(26);
   });
 
-  it('have the replies that the rules allow', () => {
-    for (const { text, replies } of moves) {
+  it('have the replies that the rules allow, and lines of legal moves', () => {
+    for (const { text, replies, line } of moves) {
+      expect(line.length).toBeGreaterThan(2);
+      position({ ...emptyRecord(variant), moves: [text, ...line] });
       expect(position({ ...emptyRecord(variant), moves: [text] }).moves).toHaveLength(replies);
       // The page says so once for all.
       expect(replies).toBe(52);
@@ -32,6 +34,6 @@ describe('the first moves', () => {
     const scores = moves.map(({ score }) => score);
     expect(scores).toEqual([...scores].sort((a, b) => b - a));
     for (const { white, draws, black } of moves) expect(white + draws + black).toBe(games);
-    expect(whiteScore({ text: '', mirrored: '', replies: 0, score: 0, white: 1, draws: 2, black: 1 })).toBe(50);
+    expect(whiteScore({ text: '', mirrored: '', replies: 0, score: 0, line: [], white: 1, draws: 2, black: 1 })).toBe(50);
   });
 });

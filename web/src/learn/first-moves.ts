@@ -11,6 +11,8 @@ export interface FirstMove {
   replies: number;
   /** The score of the position after the move for White, in centipawns. */
   score: number;
+  /** The moves that the engine expects next. */
+  line: string[];
   /** The number of games from the move that White won, that were drawn, and that Black won. */
   white: number;
   draws: number;

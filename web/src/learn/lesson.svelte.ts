@@ -3,6 +3,7 @@
 import { plyInWords } from '../a11y/speech';
 import type { Arrow } from '../board/chessboard';
 import { BoardController } from '../controller/controller.svelte';
+import { EngineClient } from '../engine/client';
 import { emptyRecord } from '../record/record';
 import type { GameRecord, LegalMove, Side, VariantInfo } from '../rules/rules';
 import { position, variantNamed } from '../rules/rules';
@@ -11,6 +12,8 @@ import * as runner from './runner';
 
 /** The delay before a move that is made without the reader, in milliseconds, so that the previous one is seen. */
 const PAUSE = 700;
+/** Nodes of the search for a refutation; the combinations are found within a few thousand. */
+const REFUTATION_NODES = 50_000;
 
 export class LessonBoard extends BoardController {
   readonly lesson: Lesson;
@@ -19,6 +22,7 @@ export class LessonBoard extends BoardController {
   orientation = $state<Side>('white');
   isHinted = $state(false);
   readonly #finished: () => void;
+  readonly #engine = new EngineClient();
 
   readonly step = $derived.by(() => runner.stepOf(this.lesson, this.progress));
   readonly record: GameRecord = $derived.by(() => ({
@@ -38,10 +42,12 @@ export class LessonBoard extends BoardController {
     this.#finished = finished;
     this.orientation = this.position.turn;
     $effect(() => this.#advance());
+    $effect(() => () => this.#engine.close());
   }
 
   played({ text }: LegalMove): void {
     this.#show(runner.tried(this.lesson, this.progress, text, this.#forcedReply(text)));
+    if (this.step.claim?.wins) void this.#refute();
   }
 
   /** Shows the move that is asked for. */
@@ -82,6 +88,15 @@ export class LessonBoard extends BoardController {
     const { moves, outcome } = position({ ...this.record, moves: [...this.record.moves, text] });
     const [only, ...others] = moves;
     return only && !outcome && others.length === 0 && only.captured.length > 0 ? only.text : null;
+  }
+
+  /** Shows the engine's reply to a wrong try that has no refutation; without an engine, none. */
+  async #refute(): Promise<void> {
+    const { progress } = this;
+    if (progress.status.kind !== 'wrong' || progress.status.line.length > 0) return;
+    const result = await this.#engine.analyse(this.record, { nodes: REFUTATION_NODES });
+    const reply = result.kind === 'analysed' ? result.end.bestmove : null;
+    if (reply && this.progress === progress) this.#show(runner.refuted(progress, reply));
   }
 
   #open(progress: runner.Progress): void {

@@ -3,7 +3,7 @@ import { findUnit, topics } from './lessons';
 import type { Lesson } from './lessons/lesson';
 import { learnLink, partsOf } from './address';
 import { messages } from './messages';
-import { advanced, begin, following, isAdvancing, retried, stepOf, tried, turnOf } from './runner';
+import { advanced, begin, following, isAdvancing, refuted, retried, stepOf, tried, turnOf } from './runner';
 
 const lesson: Lesson = {
   kind: 'lesson',
@@ -51,16 +51,18 @@ describe('a lesson', () => {
   it('answers a wrong try, shows its refutation, and goes back to the same turn', () => {
     const wrong = tried(lesson, begin(), 'c');
     expect(wrong.status).toEqual({ kind: 'wrong', say: 'Not c.', line: ['y', 'z'] });
-    const refuted = advanced(lesson, advanced(lesson, wrong));
-    expect(refuted).toMatchObject({ moves: ['c', 'y', 'z'], status: { kind: 'wrong', line: [] } });
-    expect(isAdvancing(refuted)).toBe(false);
-    expect(advanced(lesson, refuted)).toBe(refuted);
-    expect(retried(lesson, refuted)).toEqual(begin());
+    const shown = advanced(lesson, advanced(lesson, wrong));
+    expect(shown).toMatchObject({ moves: ['c', 'y', 'z'], status: { kind: 'wrong', line: [] } });
+    expect(isAdvancing(shown)).toBe(false);
+    expect(advanced(lesson, shown)).toBe(shown);
+    expect(retried(lesson, shown)).toEqual(begin());
     const second = advanced(lesson, tried(lesson, begin(), 'a'));
     expect(tried(lesson, second, 'q').status).toEqual({ kind: 'wrong', say: 'Only d.', line: [] });
     expect(retried(lesson, tried(lesson, second, 'q'))).toEqual(second);
     expect(tried(lesson, begin(), 'q', 'r').status).toMatchObject({ line: ['r'] });
     expect(tried(lesson, begin(), 'c', 'r').status).toMatchObject({ line: ['y', 'z'] });
+    expect(advanced(lesson, refuted(tried(lesson, begin(), 'q'), 'r')).moves).toEqual(['q', 'r']);
+    expect(refuted(begin(), 'r')).toEqual(begin());
     expect(tried(lesson, begin(1), 'q').status).toMatchObject({ say: messages.otherwise });
   });
 

@@ -68,6 +68,12 @@ export function advanced(lesson: Lesson, progress: Progress): Progress {
   return next === undefined ? progress : { ...progress, moves: [...progress.moves, next], status: { ...status, line } };
 }
 
+/** The state in which a reply refutes the wrong try; the same if there is none. */
+export function refuted(progress: Progress, reply: string): Progress {
+  const { status } = progress;
+  return status.kind === 'wrong' ? { ...progress, status: { ...status, line: [reply] } } : progress;
+}
+
 /** Whether a move is to be made without the reader. */
 export const isAdvancing = ({ status }: Progress): boolean =>
   status.kind === 'replying' || (status.kind === 'wrong' && status.line.length > 0);
