@@ -155,7 +155,7 @@ describe('with a keyboard alone', () => {
     const app = await App.open(browser, DESKTOP);
     const { keyboard } = app.page;
     const focused = () => app.page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
-    for (let tabs = 0; tabs < 9; tabs++) {
+    for (let tabs = 0; tabs < 20; tabs++) {
       await keyboard.press('Tab');
       if (await app.page.evaluate(() => document.activeElement?.hasAttribute('data-square'))) break;
     }

@@ -2,11 +2,17 @@
 
 import { migrateGame } from './play/migrate';
 import { store } from './store/store.svelte';
+import { keepUnsaved, makeUnsaved } from './store/unsaved';
 import { migrateStudy } from './study/migrate';
 
-/** Opens the store, and moves what older versions of the app kept into it. */
+/**
+ * Opens the store, makes what was not written when the page was closed, and moves what
+ * older versions of the app kept into it.
+ */
 export async function openStore(): Promise<void> {
   await store.open();
+  await makeUnsaved();
+  addEventListener('pagehide', keepUnsaved);
   await migrateGame();
   await migrateStudy();
 }

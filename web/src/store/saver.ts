@@ -4,6 +4,7 @@
 
 import { type Area, type Change, ConflictError } from './backend';
 import { store } from './store.svelte';
+import { keepUntil } from './unsaved';
 
 /** What is being written, for any record. */
 const running = new Set<Promise<void>>();
@@ -13,13 +14,20 @@ export async function settled(): Promise<void> {
   await Promise.all(running);
 }
 
+/** The record, and other changes that belong to it. */
+interface State {
+  value: object;
+  others: Map<string, Change>;
+}
+
 export class Saver {
   readonly #area: Area;
   readonly #key: string;
   readonly #onConflict: () => void;
   /** The revision in the store; null if the record is not there yet. */
   #revision: number | null;
-  #waiting: { value: object; others: Map<string, Change> } | null = null;
+  #waiting: State | null = null;
+  #writing: State | null = null;
   #work: Promise<void> | null = null;
 
   /** `onConflict` is called when another tab has changed the record: nothing was written. */
@@ -36,7 +44,11 @@ export class Saver {
     for (const change of others) merged.set(`${change.area}/${change.key}`, change);
     this.#waiting = { value, others: merged };
     if (this.#work) return;
-    const work = this.#run().finally(() => running.delete(work));
+    const forget = keepUntil(() => this.#unwritten());
+    const work = this.#run().finally(() => {
+      forget();
+      running.delete(work);
+    });
     running.add(work);
     this.#work = work;
   }
@@ -51,17 +63,31 @@ export class Saver {
     await Promise.resolve();
     for (let next = this.#waiting; next; next = this.#waiting) {
       this.#waiting = null;
-      if (!(await this.#write(next.value, next.others))) break;
+      this.#writing = next;
+      const isWritten = await this.#write(next);
+      this.#writing = null;
+      if (!isWritten) break;
     }
     this.#work = null;
   }
 
-  async #write(value: object, others: Map<string, Change>): Promise<boolean> {
-    const revision = (this.#revision ?? 0) + 1;
-    const own = { area: this.#area, key: this.#key, value: { ...value, revision }, expected: this.#revision };
+  /** What replaces a revision in the store. */
+  #changes({ value, others }: State, expected: number | null): Change[] {
+    const revision = (expected ?? 0) + 1;
+    return [{ area: this.#area, key: this.#key, value: { ...value, revision }, expected }, ...others.values()];
+  }
+
+  /** What is being written and what waits, in this order. */
+  #unwritten(): Change[][] {
+    const states = [this.#writing, this.#waiting].filter((state) => state !== null);
+    return states.map((state, at) => this.#changes(state, at === 0 ? this.#revision : (this.#revision ?? 0) + at));
+  }
+
+  async #write(state: State): Promise<boolean> {
+    const { value, others } = state;
     try {
-      if (await store.write([own, ...others.values()])) {
-        this.#revision = revision;
+      if (await store.write(this.#changes(state, this.#revision))) {
+        this.#revision = (this.#revision ?? 0) + 1;
         return true;
       }
     } catch (error) {
@@ -71,7 +97,7 @@ export class Saver {
       return false;
     }
     // Not written: it waits for the next change, under what has come since.
-    const later = this.#waiting as { value: object; others: Map<string, Change> } | null;
+    const later = this.#waiting as State | null;
     this.#waiting = { value: later?.value ?? value, others: new Map([...others, ...(later?.others ?? [])]) };
     return false;
   }
