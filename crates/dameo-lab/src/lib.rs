@@ -39,6 +39,7 @@
 //! `docs/matches.md` is the guide for people who run matches.
 #![forbid(unsafe_code)]
 
+mod append_log;
 pub mod bench;
 pub mod matches;
 pub mod openings;
