@@ -10,7 +10,7 @@ use thiserror::Error;
 
 use super::miner::MiningSettings;
 use super::puzzle::PuzzleRecord;
-use crate::append_log::{AppendLog, OpenLogError, complete_lines, sync_directory_of};
+use crate::append_log::{AppendLog, OpenLogError, complete_lines, line_of, sync_directory_of};
 
 /// Version of the file format.
 const FORMAT: u32 = 1;
@@ -93,9 +93,12 @@ impl MiningJournal {
         settings: MiningSettings,
     ) -> Result<(Self, Vec<MinedGame>), MiningJournalError> {
         let (mut log, mut text) = AppendLog::open(path)?;
-        text.truncate(complete_lines(&text));
         let header = Header { format: FORMAT, variant: variant.name().to_owned(), settings };
-        let games = parse(&text, &header)?;
+        if !line_of(&header)?.starts_with(&text) {
+            check_header(&text, &header)?;
+        }
+        text.truncate(complete_lines(&text));
+        let games = parse_games(&text)?;
         log.keep(text.len())?;
         if text.is_empty() {
             log.write(&header)?;
@@ -121,16 +124,83 @@ impl MiningJournal {
     }
 }
 
-fn parse(text: &[u8], header: &Header) -> Result<Vec<MinedGame>, MiningJournalError> {
-    let mut lines = (1..).zip(text.split_inclusive(|&byte| byte == b'\n'));
-    let at = |line| move |error| MiningJournalError::Line { line, error };
-    if let Some((line, first)) = lines.next() {
-        let found: Header = serde_json::from_slice(first).map_err(at(line))?;
-        if found != *header {
-            let text = |header| serde_json::to_string(header).map_err(io::Error::from);
-            let (expected, found) = (text(header)?, text(&found)?);
-            return Err(MiningJournalError::OtherSettings { expected, found });
-        }
+/// Checks the first line, complete or not.
+fn check_header(text: &[u8], expected: &Header) -> Result<(), MiningJournalError> {
+    let line = text.split(|&byte| byte == b'\n').next().unwrap_or_default();
+    let found: Header = serde_json::from_slice(line)
+        .map_err(|error| MiningJournalError::Line { line: 1, error })?;
+    if found == *expected {
+        return Ok(());
     }
-    lines.map(|(line, text)| serde_json::from_slice(text).map_err(at(line))).collect()
+    let text = |header| serde_json::to_string(header).map_err(io::Error::from);
+    Err(MiningJournalError::OtherSettings { expected: text(expected)?, found: text(&found)? })
+}
+
+/// Parses complete lines, of which the first has been checked.
+fn parse_games(text: &[u8]) -> Result<Vec<MinedGame>, MiningJournalError> {
+    let lines = (1..).zip(text.split_inclusive(|&byte| byte == b'\n')).skip(1);
+    let parse = |(line, text)| {
+        serde_json::from_slice(text).map_err(|error| MiningJournalError::Line { line, error })
+    };
+    lines.map(parse).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    const SETTINGS: MiningSettings = MiningSettings { seed: 7, nodes: 20_000, tables: 0 };
+
+    fn open(path: &Path) -> Result<(MiningJournal, Vec<MinedGame>), MiningJournalError> {
+        MiningJournal::open(path, Variant::Croda, SETTINGS)
+    }
+
+    fn game(number: u64) -> MinedGame {
+        MinedGame { game: number, puzzles: Vec::new() }
+    }
+
+    #[test]
+    fn games_are_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("journal");
+        let (mut journal, games) = open(&path).unwrap();
+        assert_eq!(games, []);
+        assert!(matches!(open(&path), Err(MiningJournalError::InUse)));
+        journal.add(&game(0)).unwrap();
+        journal.add(&game(2)).unwrap();
+        drop(journal);
+        // A kill in the middle of a line.
+        let mut text = fs::read_to_string(&path).unwrap();
+        text.push_str("{\"game\":1,\"puz");
+        fs::write(&path, &text).unwrap();
+        let (mut journal, games) = open(&path).unwrap();
+        assert_eq!(games, [game(0), game(2)]);
+        journal.add(&game(1)).unwrap();
+        drop(journal);
+        let (journal, games) = open(&path).unwrap();
+        assert_eq!(games, [game(0), game(2), game(1)]);
+        journal.delete().unwrap();
+        assert!(!path.exists());
+    }
+
+    #[test]
+    fn other_files_are_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("journal");
+        drop(open(&path).unwrap());
+        let text = fs::read_to_string(&path).unwrap();
+        let other = MiningSettings { seed: 8, ..SETTINGS };
+        let error = MiningJournal::open(&path, Variant::Croda, other).unwrap_err().to_string();
+        assert!(error.starts_with("it belongs to other settings: expected {"), "{error}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), text);
+        fs::write(&path, "a letter").unwrap();
+        assert!(open(&path).unwrap_err().to_string().starts_with("line 1: "));
+        assert_eq!(fs::read_to_string(&path).unwrap(), "a letter");
+        fs::write(&path, format!("{text}[]\n")).unwrap();
+        let error = open(&path).unwrap_err().to_string();
+        assert!(error.starts_with("line 2: "), "{error}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), format!("{text}[]\n"));
+    }
 }

@@ -228,3 +228,58 @@ pub(crate) fn wins_at_once(before: &AnyPosition, mv: AnyMove) -> bool {
 fn winner(position: &AnyPosition) -> Option<Color> {
     position.outcome().map(|(winner, _)| winner)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzles::goal::MIN_MARGIN;
+
+    const COUP_TURC: &str = "W:Wc1,d1,e1,d2,h2,b5:BKa5,d5,c6,b7";
+    const NODES: u64 = 20_000;
+
+    fn prove(fen: &str, line: &str, goal: Goal) -> Result<Proof, Refutation> {
+        let start = AnyPosition::from_fen(Variant::Dameo, fen).unwrap();
+        let solution = Solution::parse(start, line).unwrap();
+        Prover::new(Variant::Dameo).prove(&solution, goal, NODES)
+    }
+
+    #[test]
+    fn the_coup_turc_is_the_only_win() {
+        let line = "c1-e3 a5xc5 e1-c3 c5xc1xh1xh3xd3 d2xd4xd6xb6xb8";
+        let proof = prove(COUP_TURC, line, Goal::Win).unwrap();
+        assert!(proof.margin > MIN_MARGIN && proof.margin <= 2.0, "{proof:?}");
+        // Two choices of two searches each; the other moves are forced.
+        assert!(proof.nodes > 0 && proof.nodes <= 4 * NODES, "{proof:?}");
+        assert_eq!(prove(COUP_TURC, line, Goal::Win), Ok(proof), "proofs are deterministic");
+    }
+
+    #[test]
+    fn wrong_solutions_are_refuted() {
+        let refutation = |fen, line, goal| prove(fen, line, goal).unwrap_err();
+        assert!(matches!(
+            refutation(COUP_TURC, "h2-h3", Goal::Win),
+            Refutation::NotUnique { number: 1, .. } | Refutation::Fails { number: 1, .. }
+        ));
+        let won = refutation("W:WKa1,Ka2,Ka3:Bh8", "a1-b1", Goal::Win);
+        assert!(matches!(won, Refutation::NotUnique { number: 1, .. }), "{won}");
+        let lost = refutation("W:Wa1:Bb5,c5,Kh8,Kg8", "a1-a2", Goal::Draw);
+        assert!(matches!(lost, Refutation::Fails { number: 1, .. }), "{lost}");
+        let forced = refutation("W:Wd4,a1:Bd5,d7,h8", "d4xd6xd8", Goal::Win);
+        assert_eq!(forced, Refutation::NoChoice);
+        let from_reply = refutation(COUP_TURC, "c1-e3 a5xc5", Goal::Win);
+        assert_eq!(from_reply, Refutation::NoChoice);
+    }
+
+    #[test]
+    fn last_moves_win_at_once() {
+        let wins = |variant, fen: &str, mv: &str| {
+            let position = AnyPosition::from_fen(variant, fen).unwrap();
+            wins_at_once(&position, position.parse_move(mv).unwrap())
+        };
+        assert!(wins(Variant::Dameo, "W:Wd4:Bd5", "d4xd6"));
+        assert!(!wins(Variant::Dameo, "W:Wd4:Bd5,h8", "d4xd6"));
+        // The reply takes the last man, with which White wins.
+        assert!(wins(Variant::AntiDameo, "W:Wf4:Bf6", "f4-f5"));
+        assert!(!wins(Variant::AntiDameo, "W:Wf3:Bf6", "f3-f4"));
+    }
+}
