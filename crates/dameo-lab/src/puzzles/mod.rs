@@ -28,7 +28,7 @@ mod solution;
 pub mod themes;
 mod verify;
 
-pub use self::file::{PuzzleFile, PuzzleFileError, Run};
+pub use self::file::{PuzzleFile, PuzzleFileError, PuzzleFileFault, Run};
 pub use self::goal::Goal;
 pub use self::id::{PuzzleId, PuzzleIdError};
 pub use self::journal::{MinedGame, MiningJournal, MiningJournalError};

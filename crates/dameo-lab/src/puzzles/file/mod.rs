@@ -8,7 +8,7 @@ use std::fmt::{self, Write};
 use dameo::Variant;
 use xxhash_rust::xxh3::xxh3_64;
 
-pub use self::parse::PuzzleFileError;
+pub use self::parse::{PuzzleFileError, PuzzleFileFault};
 use super::id::PuzzleId;
 use super::miner::MiningSettings;
 use super::puzzle::Puzzle;
@@ -110,15 +110,28 @@ impl fmt::Display for PuzzleFile {
         let body = self.body();
         writeln!(f, "# dameo puzzles, format {FORMAT}")?;
         writeln!(f, "# variant {}", self.variant)?;
-        for Run { settings: MiningSettings { seed, nodes, tables }, games } in &self.runs {
-            writeln!(f, "# mined games {games} seed {seed} nodes {nodes} tables {tables}")?;
+        for run in &self.runs {
+            writeln!(f, "{run}")?;
         }
         for theme in Theme::ALL {
             writeln!(f, "# theme {} {theme}", theme.letter())?;
         }
-        writeln!(f, "# puzzles {} checksum {:016x}", self.puzzles.len(), xxh3_64(body.as_bytes()))?;
+        writeln!(f, "{}", totals(self.puzzles.len(), &body))?;
         writeln!(f, "{}", COLUMNS.join("\t"))?;
         f.write_str(&body)
+    }
+}
+
+/// The line of the header with the number and the checksum of the puzzles.
+fn totals(count: usize, body: &str) -> String {
+    format!("# puzzles {count} checksum {:016x}", xxh3_64(body.as_bytes()))
+}
+
+impl fmt::Display for Run {
+    /// Writes its line of the header.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { settings: MiningSettings { seed, nodes, tables }, games } = self;
+        write!(f, "# mined games {games} seed {seed} nodes {nodes} tables {tables}")
     }
 }
 

@@ -1,12 +1,9 @@
 //! Reading of puzzle files.
 
-use std::iter::Peekable;
-
 use dameo::Variant;
 use thiserror::Error;
-use xxhash_rust::xxh3::xxh3_64;
 
-use super::{COLUMNS, FORMAT, NO_THEME, PuzzleFile, Row, Run};
+use super::{COLUMNS, FORMAT, NO_THEME, PuzzleFile, Row, Run, totals};
 use crate::puzzles::miner::MiningSettings;
 use crate::puzzles::puzzle::{Puzzle, PuzzleRecordError, parse_solution};
 use crate::puzzles::themes::{Theme, Themes};
@@ -18,13 +15,13 @@ pub struct PuzzleFileError {
     /// The number of the line, from 1.
     pub line: usize,
     /// What is wrong with it.
-    pub fault: Fault,
+    pub fault: PuzzleFileFault,
 }
 
 /// What is wrong with a line of a puzzle file.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
-pub enum Fault {
+pub enum PuzzleFileFault {
     /// The line is not what the format has at this place.
     #[error("expected {expected}, found \"{found}\"")]
     Unexpected {
@@ -36,79 +33,77 @@ pub enum Fault {
     /// The position or the line is not valid.
     #[error(transparent)]
     Puzzle(#[from] PuzzleRecordError),
-    /// The checksum of the puzzles differs.
-    #[error("the puzzles have changed: their checksum is {found}, expected {expected}")]
-    Checksum {
-        /// The checksum in the header.
+    /// The number of the puzzles or their checksum is another.
+    #[error("the puzzles are not those of the header: expected {expected}, found \"{found}\"")]
+    Totals {
+        /// The line that the puzzles have.
         expected: String,
-        /// The checksum of the lines.
+        /// The line found.
         found: String,
     },
 }
 
-type Lines<'a> = Peekable<std::iter::Enumerate<std::str::Lines<'a>>>;
-
-fn unexpected(expected: impl Into<String>, found: &str) -> Fault {
-    Fault::Unexpected { expected: expected.into(), found: found.to_owned() }
+fn unexpected(expected: impl Into<String>, found: &str) -> PuzzleFileFault {
+    PuzzleFileFault::Unexpected { expected: expected.into(), found: found.to_owned() }
 }
 
 pub(super) fn parse(text: &str) -> Result<PuzzleFile, PuzzleFileError> {
-    let mut lines: Lines<'_> = text.lines().enumerate().peekable();
-    let version = format!("# dameo puzzles, format {FORMAT}");
-    next(&mut lines, |line| {
-        if line == version { Ok(()) } else { Err(unexpected(version.as_str(), line)) }
-    })?;
-    let variant = next(&mut lines, |line| {
-        let name = line.strip_prefix("# variant ").unwrap_or_default();
-        name.parse::<Variant>().map_err(|_| unexpected("# variant NAME", line))
-    })?;
-    let mut file = PuzzleFile::new(variant);
-    while lines.peek().is_some_and(|(_, line)| line.starts_with("# mined ")) {
-        file.runs.push(next(&mut lines, parse_run)?);
+    let mut lines = Lines { lines: text.lines(), number: 0 };
+    lines.expect(&format!("# dameo puzzles, format {FORMAT}"))?;
+    let mut file = PuzzleFile::new(lines.read(parse_variant)?);
+    while lines.peek().is_some_and(|line| line.starts_with("# mined ")) {
+        file.runs.push(lines.read(parse_run)?);
     }
     for theme in Theme::ALL {
-        let expected = format!("# theme {} {theme}", theme.letter());
-        next(&mut lines, |line| {
-            if line == expected { Ok(()) } else { Err(unexpected(expected.as_str(), line)) }
-        })?;
+        lines.expect(&format!("# theme {} {theme}", theme.letter()))?;
     }
-    let totals_line = lines.peek().map_or(0, |(index, _)| index + 1);
-    let (count, checksum) = next(&mut lines, parse_totals)?;
-    next(&mut lines, |line| {
-        let columns = COLUMNS.join("\t");
-        if line == columns { Ok(()) } else { Err(unexpected(columns, line)) }
-    })?;
-    for (index, line) in lines {
-        let at = |fault| PuzzleFileError { line: index + 1, fault };
-        let puzzle = parse_row(variant, line).map_err(at)?;
-        if file.puzzles.last_key_value().is_some_and(|(&last, _)| last >= puzzle.id()) {
-            return Err(at(unexpected("puzzles in the order of their ids", line)));
-        }
-        file.puzzles.insert(puzzle.id(), puzzle);
+    let found = lines.read(|line| Ok(line.to_owned()))?;
+    let totals_line = lines.number;
+    lines.expect(&COLUMNS.join("\t"))?;
+    while lines.peek().is_some() {
+        lines.read(|line| add_row(&mut file, line))?;
     }
-    let at = |fault| PuzzleFileError { line: totals_line, fault };
-    if file.puzzles.len() != count {
-        let expected = format!("{} puzzles", file.puzzles.len());
-        return Err(at(unexpected(expected, &count.to_string())));
-    }
-    let found = format!("{:016x}", xxh3_64(file.body().as_bytes()));
-    if found != checksum {
-        return Err(at(Fault::Checksum { expected: checksum, found }));
+    let expected = totals(file.puzzles.len(), &file.body());
+    if found != expected {
+        let fault = PuzzleFileFault::Totals { expected, found };
+        return Err(PuzzleFileError { line: totals_line, fault });
     }
     Ok(file)
 }
 
-/// Reads the next line of the header.
-fn next<T>(
-    lines: &mut Lines<'_>,
-    read: impl FnOnce(&str) -> Result<T, Fault>,
-) -> Result<T, PuzzleFileError> {
-    // An end that comes too early is an empty line.
-    let (index, line) = lines.next().unwrap_or_default();
-    read(line).map_err(|fault| PuzzleFileError { line: index + 1, fault })
+struct Lines<'a> {
+    lines: std::str::Lines<'a>,
+    /// The number of the line read last.
+    number: usize,
 }
 
-fn parse_run(line: &str) -> Result<Run, Fault> {
+impl<'a> Lines<'a> {
+    fn peek(&self) -> Option<&'a str> {
+        self.lines.clone().next()
+    }
+
+    /// Reads the next line. An end that comes too early is an empty line.
+    fn read<T>(
+        &mut self,
+        read: impl FnOnce(&str) -> Result<T, PuzzleFileFault>,
+    ) -> Result<T, PuzzleFileError> {
+        self.number += 1;
+        let line = self.lines.next().unwrap_or_default();
+        read(line).map_err(|fault| PuzzleFileError { line: self.number, fault })
+    }
+
+    /// Reads a line that is always the same.
+    fn expect(&mut self, expected: &str) -> Result<(), PuzzleFileError> {
+        self.read(|line| if line == expected { Ok(()) } else { Err(unexpected(expected, line)) })
+    }
+}
+
+fn parse_variant(line: &str) -> Result<Variant, PuzzleFileFault> {
+    let named = Variant::ALL.iter().find(|variant| line == format!("# variant {variant}"));
+    named.copied().ok_or_else(|| unexpected("# variant NAME", line))
+}
+
+fn parse_run(line: &str) -> Result<Run, PuzzleFileFault> {
     let error = || unexpected("# mined games N seed S nodes N tables N", line);
     let words: Vec<&str> = line.split(' ').collect();
     let ["#", "mined", "games", games, "seed", seed, "nodes", nodes, "tables", tables] = words[..]
@@ -118,17 +113,22 @@ fn parse_run(line: &str) -> Result<Run, Fault> {
     let number = |text: &str| text.parse().map_err(|_| error());
     let tables = tables.parse().map_err(|_| error())?;
     let settings = MiningSettings { seed: number(seed)?, nodes: number(nodes)?, tables };
-    Ok(Run { settings, games: number(games)? })
+    let run = Run { settings, games: number(games)? };
+    if run.to_string() == line { Ok(run) } else { Err(error()) }
 }
 
-fn parse_totals(line: &str) -> Result<(usize, String), Fault> {
-    let error = || unexpected("# puzzles N checksum CHECKSUM", line);
-    let words: Vec<&str> = line.split(' ').collect();
-    let ["#", "puzzles", count, "checksum", checksum] = words[..] else { return Err(error()) };
-    Ok((count.parse().map_err(|_| error())?, checksum.to_owned()))
+/// Adds the puzzle of a line.
+fn add_row(file: &mut PuzzleFile, line: &str) -> Result<(), PuzzleFileFault> {
+    let puzzle = parse_row(file.variant, line)?;
+    let id = puzzle.id();
+    if file.puzzles.last_key_value().is_some_and(|(&last, _)| last >= id) {
+        return Err(unexpected("puzzles in the order of their ids", line));
+    }
+    file.puzzles.insert(id, puzzle);
+    Ok(())
 }
 
-fn parse_row(variant: Variant, line: &str) -> Result<Puzzle, Fault> {
+fn parse_row(variant: Variant, line: &str) -> Result<Puzzle, PuzzleFileFault> {
     let fields: Vec<&str> = line.split('\t').collect();
     let [_, rating, nodes, margin, result, themes, fen, moves] = fields[..] else {
         return Err(unexpected(format!("{} columns", COLUMNS.len()), line));
@@ -147,7 +147,7 @@ fn parse_row(variant: Variant, line: &str) -> Result<Puzzle, Fault> {
     if line == expected { Ok(puzzle) } else { Err(unexpected(expected, line)) }
 }
 
-fn parse_themes(letters: &str) -> Result<Themes, Fault> {
+fn parse_themes(letters: &str) -> Result<Themes, PuzzleFileFault> {
     if letters == NO_THEME {
         return Ok(Themes::default());
     }
@@ -214,15 +214,14 @@ mod tests {
         assert!(error("variant dameo", "variant chess").starts_with("line 2: expected # variant"));
         assert!(error("games 12", "games x").starts_with("line 3: expected # mined"));
         assert!(error("# theme d", "# theme D").starts_with("line 4: expected # theme d defence"));
-        assert_eq!(
-            error("# puzzles 2", "# puzzles 3"),
-            format!("line {line}: expected 2 puzzles, found \"3\"")
-        );
-        let checksum = error("\t1200\t", "\t1201\t");
-        assert!(
-            checksum.starts_with(&format!("line {line}: the puzzles have changed: ")),
-            "{checksum}"
-        );
+        assert!(error("games 12", "games 012").starts_with("line 3: expected # mined"));
+        for (from, to) in [("# puzzles 2", "# puzzles 3"), ("\t1200\t", "\t1201\t")] {
+            let message = error(from, to);
+            let expected = format!(
+                "line {line}: the puzzles are not those of the header: expected # puzzles 2 "
+            );
+            assert!(message.starts_with(&expected), "{message}");
+        }
         let row = |from, to| {
             let message = error(from, to);
             let number = message["line ".len()..].split(':').next().unwrap().parse::<usize>();
