@@ -34,7 +34,8 @@ fn with_checksum(text: &str) -> String {
         return text.to_owned();
     };
     let body: String = lines.iter().skip(index + 2).flat_map(|line| [line, "\n"]).collect();
-    let totals = format!("# puzzles {} checksum {:016x}", body.lines().count(), xxh3_64(body.as_bytes()));
+    let totals =
+        format!("# puzzles {} checksum {:016x}", body.lines().count(), xxh3_64(body.as_bytes()));
     let mut lines: Vec<String> = lines.into_iter().map(str::to_owned).collect();
     lines[index] = totals;
     lines.join("\n") + "\n"
