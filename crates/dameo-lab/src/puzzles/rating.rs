@@ -14,8 +14,8 @@ use super::solution::{Ply, Solution};
 const TRIES: [(u8, u64); 9] =
     [(1, 4), (2, 4), (3, 4), (4, 4), (5, 4), (6, 4), (7, 4), (8, 4), (9, 1)];
 
-/// The ratings that a puzzle can have: as far beyond the measured levels as
-/// a level that always or never solves it says something.
+/// The ratings that a puzzle can have: those of the levels that try, and a few
+/// hundred points more for what none of them solves.
 const RATINGS: std::ops::RangeInclusive<u16> = 400..=2_600;
 
 /// Before anything is known a rating is normally distributed around this, with
