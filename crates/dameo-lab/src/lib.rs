@@ -8,6 +8,7 @@
 //! | Elo and SPRT of a result | [`statistics::Pentanomial`], [`statistics::Sprt`] |
 //! | read openings, or sample balanced ones | [`openings`] |
 //! | tune the hand-crafted evaluation | [`tuning`] |
+//! | mine, prove and rate puzzles | [`puzzles`] |
 //! | measure the speed of the search | [`mod@bench`] |
 //!
 //! ```
@@ -39,9 +40,11 @@
 //! `docs/matches.md` is the guide for people who run matches.
 #![forbid(unsafe_code)]
 
+mod append_log;
 pub mod bench;
 pub mod matches;
 pub mod openings;
+pub mod puzzles;
 pub mod statistics;
 pub mod tuning;
 

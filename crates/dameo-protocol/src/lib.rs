@@ -11,6 +11,7 @@ mod analysis;
 mod moves;
 mod outcome;
 mod perft;
+mod puzzle;
 mod record;
 mod request;
 mod review;
@@ -24,6 +25,7 @@ pub use crate::analysis::{AnalysisEnd, AnalysisEvent, AnalysisLine, ScoreJson};
 pub use crate::moves::{LegalMove, MovesReply};
 pub use crate::outcome::OutcomeJson;
 pub use crate::perft::{PerftMove, PerftReply};
+pub use crate::puzzle::PuzzleJson;
 pub use crate::record::GameJson;
 pub use crate::request::{
     AnalyseRequest, DEFAULT_HASH_MIB, DEFAULT_MOVE_TIME_MS, DEFAULT_REVIEW_NODES, DEPTHS,

@@ -10,6 +10,7 @@ mod match_games;
 mod moves;
 mod perft;
 mod play;
+mod puzzles;
 mod review;
 mod serve;
 mod tables;
@@ -30,6 +31,7 @@ pub(crate) enum Command {
     Perft(perft::Args),
     Match(match_games::Args),
     Book(book::Args),
+    Puzzles(puzzles::Args),
     Tables(tables::Args),
     Bench(bench::Args),
     Engine(engine::Args),
@@ -48,6 +50,7 @@ impl Command {
             Self::Perft(args) => args.run(),
             Self::Match(args) => args.run(),
             Self::Book(args) => args.run(),
+            Self::Puzzles(args) => args.run(),
             Self::Tables(args) => args.run(),
             Self::Bench(args) => args.run(),
             Self::Engine(args) => args.run(),

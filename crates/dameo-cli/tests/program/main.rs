@@ -10,6 +10,7 @@ mod engine_process;
 mod engine_tables;
 mod match_games;
 mod play;
+mod puzzles;
 mod serve;
 mod tables;
 mod variants;

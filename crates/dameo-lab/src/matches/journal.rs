@@ -1,8 +1,7 @@
 //! The file that a match is resumed from: NDJSON, one line for the match and
 //! one for each finished game.
 
-use std::fs::{File, TryLockError};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io;
 use std::path::Path;
 
 use dameo_engine::SearchTablebase;
@@ -11,6 +10,7 @@ use thiserror::Error;
 
 use super::record::GameRecord;
 use super::runner::Match;
+use crate::append_log::{AppendLog, OpenLogError, complete_lines, line_of, sync_directory_of};
 
 /// Version of the file format.
 const FORMAT: u32 = 1;
@@ -81,12 +81,21 @@ pub enum JournalError {
 /// The length of the text in [`JournalError::NotAJournal`], in characters.
 const MAX_FOUND: usize = 40;
 
+impl From<OpenLogError> for JournalError {
+    fn from(error: OpenLogError) -> Self {
+        match error {
+            OpenLogError::InUse => Self::InUse,
+            OpenLogError::Io(error) => Self::Io(error),
+        }
+    }
+}
+
 /// A locked file of finished games, open for appending. Every line is on disk
 /// before the next game is added: a kill or a loss of power damages at most the
 /// line being written.
 #[derive(Debug)]
 pub struct Journal {
-    file: File,
+    log: AppendLog,
 }
 
 impl JournalHeader {
@@ -115,29 +124,19 @@ impl Journal {
     /// If the file cannot be read, written or locked, is not a journal, is
     /// damaged, or belongs to another match.
     pub fn open(path: &Path, game_match: &Match) -> Result<(Self, Vec<GameRecord>), JournalError> {
-        let options =
-            File::options().read(true).write(true).create(true).truncate(false).open(path);
-        let mut file = options?;
-        file.try_lock().map_err(|error| match error {
-            TryLockError::WouldBlock => JournalError::InUse,
-            TryLockError::Error(error) => error.into(),
-        })?;
-        let mut text = Vec::new();
-        file.read_to_end(&mut text)?;
+        let (mut log, mut text) = AppendLog::open(path)?;
         let header = JournalHeader::new(game_match);
         if !line_of(&header)?.starts_with(&text) {
             check_header(&text, &header)?;
         }
         text.truncate(complete_lines(&text));
         let games = parse_games(&text, game_match)?;
-        file.set_len(text.len() as u64)?;
-        file.seek(SeekFrom::End(0))?;
-        let mut journal = Self { file };
+        log.keep(text.len())?;
         if text.is_empty() {
-            journal.write(&header)?;
+            log.write(&header)?;
             sync_directory_of(path)?;
         }
-        Ok((journal, games))
+        Ok((Self { log }, games))
     }
 
     /// Appends a finished game. It is on disk when this returns.
@@ -145,36 +144,8 @@ impl Journal {
     /// # Errors
     /// If writing fails.
     pub fn add(&mut self, record: &GameRecord) -> io::Result<()> {
-        self.write(record)
+        self.log.write(record)
     }
-
-    fn write(&mut self, value: &impl Serialize) -> io::Result<()> {
-        self.file.write_all(&line_of(value)?)?;
-        self.file.sync_data()
-    }
-}
-
-fn line_of(value: &impl Serialize) -> io::Result<Vec<u8>> {
-    let mut line = serde_json::to_vec(value)?;
-    line.push(b'\n');
-    Ok(line)
-}
-
-/// Makes a new file survive a loss of power. Only Unix can sync a directory.
-fn sync_directory_of(path: &Path) -> io::Result<()> {
-    if cfg!(unix) {
-        let directory = path.parent().filter(|directory| *directory != Path::new(""));
-        File::open(directory.unwrap_or(Path::new(".")))?.sync_all()?;
-    }
-    Ok(())
-}
-
-/// The length of the text without a last line that was not written completely:
-/// it has no end, or, after a loss of power, zeros.
-fn complete_lines(text: &[u8]) -> usize {
-    let last = text.split_inclusive(|&byte| byte == b'\n').next_back();
-    let torn = last.filter(|line| !line.ends_with(b"\n") || line.contains(&0));
-    text.len() - torn.map_or(0, <[u8]>::len)
 }
 
 /// Checks the first line, complete or not.

@@ -1,4 +1,5 @@
-//! The bench and the matches, in one program that compiles the engine once.
+//! The bench, the matches and the puzzles, in one program that compiles the engine once.
 
 mod bench;
 mod matches;
+mod puzzles;

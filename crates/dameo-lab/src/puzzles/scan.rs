@@ -1,0 +1,115 @@
+//! The search for positions that may be puzzles, in a game and beside it.
+
+use std::sync::atomic::AtomicBool;
+
+use dameo::{AnyGame, AnyPosition, Variant};
+use dameo_engine::{Engine, Limits, Score, SearchRequest};
+use rand::seq::SliceRandom;
+use rand_chacha::ChaCha8Rng;
+
+use super::goal::{Goal, expectation};
+use super::proof::game_from;
+
+/// Nodes for a position of the game.
+const GAME_NODES: u64 = 800;
+/// Nodes for a position after a random move. Most errors that can be punished at
+/// all are punished soon.
+const ERROR_NODES: u64 = 500;
+/// Random moves tried instead of each move of the game.
+const ERRORS: usize = 3;
+/// Nodes for the two best moves of a position that is won, or nearly lost.
+const LOOK_NODES: u64 = 2_500;
+/// The size of the transposition table, in MiB.
+const HASH_MIB: usize = 2;
+
+/// The largest expected result of a position in which it is worth finding out
+/// how to win after an error of the opponent.
+const NOT_WON: f64 = 0.4;
+
+/// Looks for positions with one good move.
+pub(super) struct Scanner {
+    engine: Engine,
+}
+
+/// A position that may be a puzzle.
+#[derive(Clone, Copy)]
+pub(super) struct Candidate {
+    /// The plies of the game before it.
+    pub(super) ply: usize,
+    pub(super) position: AnyPosition,
+}
+
+impl Scanner {
+    pub(super) fn new(variant: Variant) -> Self {
+        Self { engine: Engine::new(variant, HASH_MIB) }
+    }
+
+    /// The positions of a game that may be puzzles, and those after random moves
+    /// instead of the one played: most errors that a player can make are beside
+    /// the game.
+    ///
+    /// The last position comes first, so that earlier ones profit from what the
+    /// transposition table knows of later ones.
+    pub(super) fn candidates(&mut self, game: &AnyGame, random: &mut ChaCha8Rng) -> Vec<Candidate> {
+        self.engine.clear();
+        let mut candidates = Vec::new();
+        // The position after the one at hand, if it is won.
+        let mut next_win = None;
+        for ply in (0..=game.ply()).rev() {
+            let position = game.position_at(ply).expect("a ply of the game");
+            let candidate = Candidate { ply, position };
+            let score = self.search(&position, GAME_NODES, 1)[0];
+            // A win is a puzzle after an error, not in a game that is won.
+            let was_open = expectation(score) >= -NOT_WON;
+            candidates.extend(next_win.take().filter(|next| was_open && self.is_puzzling(next)));
+            if was_open {
+                let errors = self.punished_errors(&candidate, random);
+                if errors.len() == ERRORS && self.is_puzzling(&candidate) {
+                    candidates.push(candidate);
+                }
+                candidates.extend(errors.into_iter().filter(|error| self.is_puzzling(error)));
+            }
+            if Goal::of_score(score) == Some(Goal::Win) {
+                next_win = Some(candidate);
+            }
+        }
+        candidates
+    }
+
+    /// The positions after random moves that lose.
+    fn punished_errors(&mut self, before: &Candidate, random: &mut ChaCha8Rng) -> Vec<Candidate> {
+        let mut moves = before.position.legal_moves();
+        let (chosen, _) = moves.partial_shuffle(random, ERRORS);
+        let errors = chosen
+            .iter()
+            .map(|&mv| Candidate { ply: before.ply + 1, position: before.position.after(mv) });
+        let is_won = |error: &Candidate| {
+            Goal::of_score(self.search(&error.position, ERROR_NODES, 1)[0]) == Some(Goal::Win)
+        };
+        errors.filter(is_won).collect()
+    }
+
+    /// Whether only one move seems to reach the goal.
+    fn is_puzzling(&mut self, candidate: &Candidate) -> bool {
+        if candidate.position.count_moves() < 2 {
+            return false;
+        }
+        match self.search(&candidate.position, LOOK_NODES, 2)[..] {
+            [best, next] => Goal::of_score(best).is_some_and(|goal| goal.is_missed_by(next, best)),
+            _ => false,
+        }
+    }
+
+    /// The scores of the best moves; of a finished game the one score that it
+    /// has.
+    fn search(&mut self, position: &AnyPosition, nodes: u64, moves: usize) -> Vec<Score> {
+        let limits = Limits { nodes: Some(nodes), multi_pv: moves, ..Limits::default() };
+        let stop = AtomicBool::new(false);
+        let request = SearchRequest::new(limits, &stop);
+        let found = self.engine.search(&game_from(position), &request, &mut |_| ());
+        if found.lines.is_empty() {
+            return vec![found.score];
+        }
+        found.lines.iter().map(|line| line.score).collect()
+    }
+}
