@@ -25,7 +25,7 @@ const offline = VitePWA({
   workbox: {
     // Includes the smallest tablebase files; the others are cached when they are first probed.
     globPatterns: [
-      '**/*.{html,js,css,svg,wasm}',
+      '**/*.{html,js,css,svg,tsv,wasm}',
       ...['?v?', '??v?', '?v??'].map((pieces) => `assets/tables/*/${pieces}-*.dist`),
     ],
     runtimeCaching: [

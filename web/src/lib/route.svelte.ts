@@ -1,7 +1,7 @@
 // The current view, from the hash of the URL, so that links and the back button
 // work with any server.
 
-const VIEWS = ['play', 'learn', 'analysis', 'editor', 'endings', 'library', 'rules'] as const;
+const VIEWS = ['play', 'puzzles', 'learn', 'analysis', 'editor', 'endings', 'library', 'rules'] as const;
 export type View = (typeof VIEWS)[number];
 
 class Route {

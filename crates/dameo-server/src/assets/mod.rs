@@ -99,6 +99,7 @@ pub(crate) fn media_type(name: &str) -> &'static str {
         "woff2" => "font/woff2",
         "mp3" => "audio/mpeg",
         "ogg" => "audio/ogg",
+        "tsv" => "text/tab-separated-values; charset=utf-8",
         "txt" | "md" => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
     }

@@ -1,0 +1,146 @@
+// A puzzle on a board.
+
+import { plyInWords } from '../a11y/speech';
+import type { Arrow } from '../board/chessboard';
+import { BoardController } from '../controller/controller.svelte';
+import { EngineClient } from '../engine/client';
+import { emptyRecord } from '../record/record';
+import type { GameRecord, LegalMove, Side, VariantInfo } from '../rules/rules';
+import { variantNamed } from '../rules/rules';
+import type { Puzzle } from './file';
+
+/** The delay before a move that is made without the solver, in milliseconds. */
+const PAUSE = 600;
+/** Nodes of the search for the refutation of a wrong try. */
+const REFUTATION_NODES = 100_000;
+
+export type PuzzleStatus =
+  /** The solver is to move. */
+  | { kind: 'asked' }
+  /** The opponent is about to reply. */
+  | { kind: 'replying' }
+  /** A try is refuted on the board; `text` is the try. */
+  | { kind: 'wrong'; text: string }
+  | { kind: 'solved' }
+  /** The rest of the solution is played. */
+  | { kind: 'shown' };
+
+export class PuzzleBoard extends BoardController {
+  readonly puzzle: Puzzle;
+  readonly variant: VariantInfo;
+  readonly solver: Side;
+  moves = $state.raw<readonly string[]>([]);
+  status = $state.raw<PuzzleStatus>({ kind: 'asked' });
+  orientation = $state<Side>('white');
+  /** What is shown of the next move: nothing, its piece, or all of it. */
+  hints = $state(0);
+  readonly #attempted: (isSolved: boolean) => void;
+  readonly #engine = new EngineClient();
+
+  readonly record: GameRecord = $derived.by(() => ({
+    ...emptyRecord(this.puzzle.variant),
+    startFen: this.puzzle.fen,
+    moves: [...this.moves],
+  }));
+  readonly position = $derived(this.live.position(this.record));
+  readonly last = $derived(this.live.plies(this.record).at(-1) ?? null);
+  readonly isOpen = $derived(this.status.kind === 'asked');
+
+  /** `attempted` hears of the first attempt: solved without help, or not. */
+  constructor(puzzle: Puzzle, attempted: (isSolved: boolean) => void) {
+    super();
+    this.puzzle = puzzle;
+    this.variant = variantNamed(puzzle.variant);
+    this.#attempted = attempted;
+    this.solver = this.position.turn;
+    this.orientation = this.solver;
+    $effect(() => this.#advance());
+    $effect(() => () => this.#engine.close());
+  }
+
+  played({ text }: LegalMove): void {
+    const asked = this.puzzle.line[this.moves.length];
+    this.#show([...this.moves, text]);
+    // At the end any move that ends the game as it should is right.
+    const wins = this.position.outcome?.winner === this.solver && this.puzzle.result === 'win';
+    if (text === asked || wins) {
+      if (this.moves.length < this.puzzle.line.length && !wins) this.status = { kind: 'replying' };
+      else this.#solve();
+      return;
+    }
+    this.status = { kind: 'wrong', text };
+    this.#attempted(false);
+    void this.#refute();
+  }
+
+  /** Shows the piece that moves, then the move. */
+  hint(): void {
+    this.#attempted(false);
+    this.hints += 1;
+  }
+
+  /** Returns to the position before a wrong try. */
+  retry(): void {
+    if (this.status.kind !== 'wrong') return;
+    this.#engine.stop();
+    const right = this.moves.findIndex((text, ply) => text !== this.puzzle.line[ply]);
+    this.input.reset();
+    this.moves = this.moves.slice(0, right);
+    this.status = { kind: 'asked' };
+  }
+
+  /** Plays the rest of the solution. */
+  reveal(): void {
+    this.retry();
+    this.#attempted(false);
+    this.input.reset();
+    this.status = { kind: 'shown' };
+  }
+
+  #solve(): void {
+    this.status = { kind: 'solved' };
+    this.#attempted(true);
+  }
+
+  /** Plays the engine's reply to a wrong try; without an engine, none. */
+  async #refute(): Promise<void> {
+    const { moves } = this;
+    if (this.position.outcome) return;
+    const result = await this.#engine.analyse(this.record, { nodes: REFUTATION_NODES });
+    const reply = result.kind === 'analysed' ? result.end.bestmove : null;
+    if (!reply || this.moves !== moves) return;
+    this.#animate(reply);
+    this.#show([...moves, reply]);
+  }
+
+  /** Makes the next move of the line that is not the solver's. */
+  #advance(): (() => void) | undefined {
+    const { moves, status } = this;
+    const next = this.puzzle.line[moves.length];
+    if (!next || (status.kind !== 'replying' && status.kind !== 'shown')) return undefined;
+    const timer = setTimeout(() => {
+      this.#animate(next);
+      this.#show([...moves, next]);
+      if (status.kind === 'replying') this.status = { kind: 'asked' };
+    }, PAUSE);
+    return () => clearTimeout(timer);
+  }
+
+  #animate(text: string): void {
+    this.input.motion = this.position.moves.find((move) => move.text === text)?.path ?? null;
+  }
+
+  #show(moves: readonly string[]): void {
+    this.moves = moves;
+    this.hints = 0;
+    if (this.last) this.input.announcement = plyInWords(this.last);
+  }
+
+  protected override arrows(): Arrow[] {
+    const next = this.puzzle.line[this.moves.length];
+    const move = this.position.moves.find(({ text }) => text === next);
+    if (this.hints === 0 || !move || this.status.kind !== 'asked') return [];
+    if (this.hints === 1) return [{ path: [move.from], captured: [], color: 'hint' }];
+    return [{ path: move.path, captured: move.captured, color: 'hint' }];
+  }
+}
