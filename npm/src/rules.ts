@@ -232,7 +232,8 @@ export interface ReadOptions {
 /**
  * Reads the games of a text, at most 1,000: PDN, lists of moves, and exports of
  * PlayStrategy and AbstractPlay. Games that cannot be read are in `problems`, each
- * with its number and the place.
+ * with its number and the place. A game with tags is read up to an illegal move, and
+ * is in `problems` as well.
  *
  * @throws if no game can be read, with the reason for the first.
  */

@@ -115,6 +115,20 @@ describe('files', () => {
     await app.close();
   });
 
+  it('with an illegal move are opened up to it', async () => {
+    const app = await open();
+    await app.button('Share').click();
+    const game = '[White "Ada"]\n\n1. d1-d4 d8-d5 2. d4-d8 d5-d4 0-1';
+    await app.page.getByLabel('A position (FEN) or games').fill(game);
+    await app.button('Open').click();
+    const alert = app.page.getByRole('alert');
+    await expect.poll(() => alert.textContent()).toContain('game 1: ply 3: illegal move "d4-d8"');
+    await app.button('1. Ada (0-1)').click();
+    await expect.poll(() => app.moves.textContent()).toMatch(/1\. d1-d4\s+d8-d5\s*$/);
+    expect(app.faults).toEqual([]);
+    await app.close();
+  });
+
   it('with a broken game name it, and open the others', async () => {
     const app = await open();
     await app.button('Share').click();

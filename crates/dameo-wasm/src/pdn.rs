@@ -78,8 +78,8 @@ pub struct MoveView {
 pub struct GamesView {
     /// The games that could be read, at least one.
     pub games: Vec<PdnView>,
-    /// One message for each game that could not be read, with its number, and
-    /// one if there are more games than are read.
+    /// One message for each game that could not be read, or not as a whole, with its
+    /// number, and one if there are more games than are read.
     pub problems: Vec<String>,
 }
 
@@ -104,7 +104,10 @@ pub(crate) fn read(
         // The errors of the reader contain the number of the game.
         let view = game.map_err(RulesError::message).and_then(|game| {
             let number = reader.game_number();
-            game_view(&game, default).map_err(|reason| RulesError::Game { number, reason })
+            let in_game = |reason| RulesError::Game { number, reason };
+            let (view, fault) = game_view(&game, default).map_err(in_game)?;
+            problems.extend(fault.map(|reason| in_game(reason).to_string()));
+            Ok(view)
         });
         match view {
             Ok(view) => games.push(view),
@@ -118,10 +121,21 @@ pub(crate) fn read(
     }
 }
 
-fn game_view(game: &ForeignGame, default: Variant) -> Result<PdnView, String> {
+/// The legal part of a game, and why it is not the whole game. A game without a legal
+/// move before an illegal one is an error.
+fn game_view(game: &ForeignGame, default: Variant) -> Result<(PdnView, Option<String>), String> {
     let variant = game.variant(default).map_err(|error| error.to_string())?;
-    let tree = game.resolve(variant, READ).map_err(|error| error.to_string())?;
-    Ok(tree_view(&tree))
+    let (tree, errors) =
+        game.resolve_legal_part(variant, READ).map_err(|error| error.to_string())?;
+    let Some(first) = errors.first() else { return Ok((tree_view(&tree), None)) };
+    if tree.line.moves.is_empty() {
+        return Err(first.to_string());
+    }
+    let fault = match errors.len() - 1 {
+        0 => format!("{first} (the line is read up to here)"),
+        more => format!("{first} (the line is read up to here), and {more} more"),
+    };
+    Ok((tree_view(&tree), Some(fault)))
 }
 
 /// Writes a game. Its moves must be legal.
@@ -259,6 +273,17 @@ mod tests {
             let error = read(text, None, Variant::Dameo).unwrap_err().to_string();
             assert!(error.contains(part), "{error}");
         }
+    }
+
+    #[test]
+    fn a_game_is_read_up_to_an_illegal_move() {
+        let text = "[White \"A\"]\n\n1. d1-d4 d8-d5 2. d4-d8 *\n\n[White \"B\"]\n\n1. e1-e4 *";
+        let GamesView { games, problems } = read(text, None, Variant::Dameo).unwrap();
+        let lengths: Vec<_> = games.iter().map(|game| game.line.moves.len()).collect();
+        assert_eq!(lengths, [2, 1]);
+        assert_eq!(problems.len(), 1);
+        assert!(problems[0].starts_with("game 1: ply 3: illegal move \"d4-d8\""), "{problems:?}");
+        assert!(problems[0].ends_with("(the line is read up to here)"), "{problems:?}");
     }
 
     #[test]

@@ -73,3 +73,11 @@ it('a file of more games than are read says so', () => {
   expect(games).toHaveLength(1_000);
   expect(problems).toEqual(['only the first 1000 games were read']);
 });
+
+it('a game with tags is read up to an illegal move, and it is said which', () => {
+  const { games, problems } = readAnnotated('[White "A"]\n\n1. d1-d4 d8-d5 2. d4-d8 d5-d4 0-1', 'dameo');
+  expect(games.map(({ tree }) => tree.children[0]?.children.map(({ text, children }) => [text, children]))).toEqual([
+    [['d8-d5', []]],
+  ]);
+  expect(problems).toEqual([expect.stringContaining('game 1: ply 3: illegal move "d4-d8"')]);
+});

@@ -47,6 +47,21 @@ impl AnyGameTree {
         with_rules!(variant, R => pdn.resolve_as::<R>(variant, options).map(Self::from))
     }
 
+    /// Resolves a game of a file as one of a variant, as far as its moves are legal.
+    ///
+    /// # Errors
+    /// As [`PdnGame::resolve_legal_part`].
+    pub fn resolve_legal_part(
+        pdn: &PdnGame,
+        variant: Variant,
+        options: ResolveOptions,
+    ) -> Result<(Self, Vec<ResolveError>), ResolveError> {
+        with_rules!(variant, R => {
+            let (tree, errors) = pdn.resolve_legal_part::<R>(variant, options)?;
+            Ok((tree.into(), errors))
+        })
+    }
+
     /// The tree of a game without comments and variations; see
     /// [`GameTree::from_game`].
     #[must_use]
@@ -80,9 +95,10 @@ impl AnyGameTree {
 
     fn typed<R: Rules>(&self) -> Result<GameTree<R>, ResolveError> {
         let setup: &Setup<R> = self.setup.downcast().expect(RULES);
-        let line = map_line(&(), &self.line, At::start(), &|(), &mv, at| {
+        let convert = |(): &(), &mv: &AnyMove, at: At| {
             Ok((on_board(mv).map_err(|error| at.illegal(error))?, ()))
-        })?;
+        };
+        let line = map_line(&(), &self.line, At::start(), &convert, &mut Err)?;
         Ok(GameTree {
             tags: self.tags.clone(),
             variant: self.variant(),

@@ -98,6 +98,27 @@ impl ForeignGame {
         }
         Ok(tree)
     }
+
+    /// Plays a game with tags by the rules as far as its moves are legal, with the
+    /// errors of those that are not ([`PdnGame::resolve_legal_part`]). A line of
+    /// moves without tags must be legal as a whole.
+    ///
+    /// # Errors
+    /// As [`resolve`](ForeignGame::resolve), but for illegal moves of a game with
+    /// tags.
+    pub fn resolve_legal_part(
+        &self,
+        variant: Variant,
+        options: ResolveOptions,
+    ) -> Result<(AnyGameTree, Vec<ResolveError>), ForeignGameError> {
+        let GameSource::Pdn(game) = &self.source else {
+            return Ok((self.resolve(variant, options)?, Vec::new()));
+        };
+        let options = ResolveOptions { format: self.format, ..options };
+        let (mut tree, errors) = AnyGameTree::resolve_legal_part(game, variant, options)?;
+        tree.draw_rules = options.draw_rules.unwrap_or(tree.draw_rules);
+        Ok((tree, errors))
+    }
 }
 
 /// Resolves a PDN game like [`AnyGameTree::resolve`], but draw rules in the
@@ -137,6 +158,27 @@ mod tests {
 
     fn game(text: &str, format: GameFormat) -> ForeignGame {
         GameReader::new(text.as_bytes(), format).unwrap().next().unwrap().unwrap()
+    }
+
+    #[test]
+    fn a_game_with_tags_is_played_as_far_as_it_is_legal() {
+        let text = "[Round \"1\"]\n\n1. d1-d4 (1. d1-d5) (1. e1-e4 e8-e3) d8-d5 2. d4-d9 e8-e5 *";
+        let options = ResolveOptions::default();
+        let pdn = game(text, GameFormat::Pdn);
+        let (tree, errors) = pdn.resolve_legal_part(Variant::Dameo, options).unwrap();
+        let written = tree.to_pdn().unwrap().to_string();
+        assert!(written.ends_with("\n\n1. d1-d4 (1. e1-e4) 1... d8-d5 *\n"), "{written}");
+        let messages: Vec<_> = errors.iter().map(ToString::to_string).collect();
+        for (message, part) in messages.iter().zip([
+            "ply 1 of a variation: illegal move \"d1-d5\"",
+            "ply 2 of a variation: illegal move \"e8-e3\"",
+            "ply 3: bad move \"d4-d9\"",
+        ]) {
+            assert!(message.starts_with(part), "{messages:?}");
+        }
+        assert_eq!(messages.len(), 3);
+        let line = game("d1-d4 d8-d1", GameFormat::Moves(MoveFormat::Long));
+        assert!(line.resolve_legal_part(Variant::Dameo, options).is_err());
     }
 
     #[test]

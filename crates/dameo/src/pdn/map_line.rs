@@ -42,6 +42,10 @@ impl At {
     }
 }
 
+/// What is done about a move that cannot be converted: the error is returned, or
+/// noted, and the line ends before the move.
+pub(crate) type OnError<'a> = &'a mut dyn FnMut(ResolveError) -> Result<(), ResolveError>;
+
 /// Converts the moves of a line and its variations. `convert` gets the position
 /// before a move, and returns the new move and the position after it. Variations
 /// nested deeper than a text may have them are an error.
@@ -50,16 +54,28 @@ pub(crate) fn map_line<P: Clone, A, B>(
     line: &MoveLine<A>,
     mut at: At,
     convert: &impl Fn(&P, &A, At) -> Result<(B, P), ResolveError>,
+    on_error: OnError<'_>,
 ) -> Result<MoveLine<B>, ResolveError> {
     let mut position = position.clone();
     let mut moves = Vec::with_capacity(line.moves.len());
     for annotated in &line.moves {
-        let (mv, after) = convert(&position, &annotated.mv, at)?;
-        let variations = annotated.variations.iter().map(|variation| {
-            let line = map_line(&position, &variation.line, at.in_variation()?, convert)?;
-            Ok(Variation { line, comments: variation.comments.clone() })
-        });
-        let variations = variations.collect::<Result<_, _>>()?;
+        let (mv, after) = match convert(&position, &annotated.mv, at) {
+            Ok(converted) => converted,
+            Err(error) => {
+                on_error(error)?;
+                break;
+            }
+        };
+        let mut variations = Vec::with_capacity(annotated.variations.len());
+        for variation in &annotated.variations {
+            let at = at.in_variation()?;
+            let line = map_line(&position, &variation.line, at, convert, on_error)?;
+            // A variation of which nothing is left is dropped.
+            if line.moves.is_empty() && !variation.line.moves.is_empty() {
+                continue;
+            }
+            variations.push(Variation { line, comments: variation.comments.clone() });
+        }
         let (nags, comments) = (annotated.nags.clone(), annotated.comments.clone());
         moves.push(Annotated { mv, nags, comments, variations });
         position = after;

@@ -1,7 +1,7 @@
 //! Games of a file with their moves resolved against the rules, and back.
 
 use super::game::PdnGame;
-use super::map_line::{At, map_line};
+use super::map_line::{At, OnError, map_line};
 use super::resolve_error::ResolveError;
 use super::tags::Tags;
 use super::tree::{MoveLine, PdnMove};
@@ -11,6 +11,7 @@ use crate::movegen::StepBudget;
 use crate::moves::Move;
 use crate::notation::GameResult;
 use crate::notation::MoveFormat;
+use crate::position::Position;
 use crate::rules::Rules;
 use crate::setup::Setup;
 use crate::variant::Variant;
@@ -92,6 +93,53 @@ impl PdnGame {
         variant: Variant,
         options: ResolveOptions,
     ) -> Result<GameTree<R>, ResolveError> {
+        self.resolve_with(variant, options, &mut Err)
+    }
+
+    /// Resolves the game as one of a variant as far as its moves are legal. A line
+    /// ends before a move that is not; the errors say which moves these are.
+    ///
+    /// ```
+    /// use dameo::pdn::{PdnReader, ResolveOptions};
+    /// use dameo::{Dameo, Variant};
+    ///
+    /// let text = "1. d1-d4 (1. e1-e4 a1-a2) d8-d5 2. d4-d7 *";
+    /// let pdn = PdnReader::new(text.as_bytes()).next().expect("there is a game")?;
+    /// let options = ResolveOptions::default();
+    /// let (tree, errors) = pdn.resolve_legal_part::<Dameo>(Variant::Dameo, options)?;
+    /// assert!(tree.to_pdn()?.to_string().contains("1. d1-d4 (1. e1-e4) 1... d8-d5 *"));
+    /// assert_eq!(errors.len(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If a tag is wrong, variations are nested too deep, or listing the captures
+    /// takes more steps than the options allow.
+    ///
+    /// # Panics
+    /// If the variant has other rules than `R`.
+    pub fn resolve_legal_part<R: Rules>(
+        &self,
+        variant: Variant,
+        options: ResolveOptions,
+    ) -> Result<(GameTree<R>, Vec<ResolveError>), ResolveError> {
+        let mut errors = Vec::new();
+        let tree = self.resolve_with(variant, options, &mut |error| match error {
+            ResolveError::Move { .. } => {
+                errors.push(error);
+                Ok(())
+            }
+            other => Err(other),
+        })?;
+        Ok((tree, errors))
+    }
+
+    fn resolve_with<R: Rules>(
+        &self,
+        variant: Variant,
+        options: ResolveOptions,
+        on_error: OnError<'_>,
+    ) -> Result<GameTree<R>, ResolveError> {
         self.check_variant(variant)?;
         let draw_rules = match self.tags.get("DrawRules") {
             None => options.draw_rules.unwrap_or(variant.default_draw_rules()),
@@ -103,14 +151,15 @@ impl PdnGame {
         }
         let position = setup.position().map_err(ResolveError::Setup)?;
         let budget = StepBudget::new(options.max_capture_steps.unwrap_or(u64::MAX));
-        let line = map_line(&position, &self.line, At::start(), &|position, mv: &PdnMove, at| {
+        let convert = |position: &Position<R>, mv: &PdnMove, at: At| {
             budget
                 .spend(|max| position.capture_steps(max))
                 .map_err(|error| at.too_many_steps(error))?;
             let text = mv.text();
             let mv = position.parse_move_as(text, options.format);
             mv.map(|mv| (mv, position.after(mv))).map_err(|error| at.bad_move(error))
-        })?;
+        };
+        let line = map_line(&position, &self.line, At::start(), &convert, on_error)?;
         let mut tags = self.tags.clone();
         for name in TYPED_TAGS {
             tags.remove(name);
@@ -204,10 +253,11 @@ impl<R: Rules> GameTree<R> {
     /// ```
     pub fn to_pdn(&self) -> Result<PdnGame, ResolveError> {
         let position = self.setup.position().map_err(ResolveError::Setup)?;
-        let line = map_line(&position, &self.line, At::start(), &|position, &mv, at| {
+        let convert = |position: &Position<R>, &mv: &Move<R::Board>, at: At| {
             let after = position.play(mv).map_err(|error| at.illegal(error))?;
             Ok((PdnMove::of(position, mv), after))
-        })?;
+        };
+        let line = map_line(&position, &self.line, At::start(), &convert, &mut Err)?;
         let mut tags = self.tags.clone();
         for name in TYPED_TAGS {
             tags.remove(name);
