@@ -6,7 +6,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use std::{fs, thread};
 
 use dameo::Variant;
-use dameo_lab::puzzles::{Puzzle, PuzzleFile, sample, verify};
+use dameo_lab::puzzles::{Fault, Puzzle, PuzzleFile, sample, verify};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/puzzles");
 
@@ -40,10 +40,12 @@ fn prove(count: impl Fn(&PuzzleFile) -> usize) {
     let count = chosen.len();
     let _ = writeln!(std::io::stderr(), "proving {count} puzzles again, PUZZLE_SEED={seed}");
     let threads = thread::available_parallelism().map_or(1, usize::from);
-    for (puzzle, fault) in verify(&chosen, None, threads, || ()).faults {
-        let variant = puzzle.solution.variant();
-        panic!("PUZZLE_SEED={seed}: {} of {variant}: {fault}", puzzle.id());
-    }
+    let faults = verify(&chosen, None, threads, || ()).faults;
+    let describe = |(puzzle, fault): &(&Puzzle, Fault)| {
+        format!("{} of {}: {fault}", puzzle.id(), puzzle.solution.variant())
+    };
+    let described: Vec<_> = faults.iter().map(describe).collect();
+    assert!(described.is_empty(), "PUZZLE_SEED={seed}: {described:#?}");
 }
 
 #[test]
