@@ -92,11 +92,11 @@ it('give hints and the solution, and are chosen by game and theme, by touch', as
   await expect.poll(() => app.status.textContent()).toContain(twoMoves.line.join(' '));
   await expect.poll(() => app.page.getByText(/^Rating \d+/).count()).toBe(1);
   await app.page.locator('summary').tap();
-  await app.page.getByLabel('Theme').selectOption('coup-turc');
+  await app.page.getByRole('combobox', { name: 'Theme' }).selectOption('coup-turc');
   await expect.poll(() => app.page.url()).not.toContain(twoMoves.id);
   const turc = all.filter(({ themes }) => themes.includes('coup-turc')).map(({ id }) => id);
   expect(turc).toContain(app.page.url().split('/').at(-1));
-  await app.page.getByLabel('Game').selectOption('croda');
+  await app.page.getByRole('combobox', { name: 'Game' }).selectOption('croda');
   await expect.poll(() => app.page.url()).toContain('#/puzzles/croda/');
   await app.page.getByRole('button', { name: 'Puzzle of the day' }).tap();
   const daily = app.page.url();
