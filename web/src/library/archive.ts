@@ -1,7 +1,7 @@
 // Everything of the library as one file, and back: games, studies and progress. Reading a
 // file adds what is missing and replaces nothing.
 
-import { isStoredGame, type StoredGame } from '../play/saved';
+import { isStoredGame, isStoredGameOf, type StoredGame } from '../play/saved';
 import { listGames } from '../play/games';
 import { messageOf } from '../rules/rules';
 import type { Change } from '../store/backend';
@@ -106,7 +106,7 @@ async function addGame(value: unknown, name: string, report: Report): Promise<vo
     report.refused.push(name);
     return;
   }
-  const present = await store.get('games', value.id, isStoredGame);
+  const present = await store.get('games', value.id, isStoredGameOf(value.id));
   if (present && sameGame(present, value)) {
     report.known += 1;
     return;

@@ -97,6 +97,12 @@ export function isListedGame(value: unknown): value is StoredGame {
 export const isStoredGame = (value: unknown): value is StoredGame =>
   isListedGame(value) && isPlayable(value.record);
 
+/** Whether a value is the stored game of a key. */
+export const isStoredGameOf =
+  (id: string) =>
+  (value: unknown): value is StoredGame =>
+    isStoredGame(value) && value.id === id;
+
 /** Whether the moves are legal and the conclusion is known. */
 export function isPlayable(record: GameRecord): boolean {
   try {

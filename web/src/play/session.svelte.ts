@@ -5,7 +5,7 @@ import { progress } from '../store/progress';
 import { Saver, settled } from '../store/saver';
 import { store } from '../store/store.svelte';
 import { isId } from '../store/ids';
-import { firstGame, isListedGame, isStoredGame, newGame, type SavedGame, type StoredGame } from './saved';
+import { firstGame, isListedGame, isStoredGameOf, newGame, type SavedGame, type StoredGame } from './saved';
 
 /** The game that was played last, in any tab. */
 const last = progress('play', isId);
@@ -27,7 +27,7 @@ export async function openSession(id: string | null): Promise<GameSession> {
 
 async function wanted(id: string | null): Promise<StoredGame | null> {
   for (const candidate of [id, gameOfTab(), await last.get(LAST)]) {
-    const game = candidate && (await store.get('games', candidate, isStoredGame));
+    const game = candidate && (await store.get('games', candidate, isStoredGameOf(candidate)));
     if (game) return game;
   }
   return null;
@@ -126,7 +126,7 @@ export class GameSession {
   /** Reads the game as the other tab has left it. */
   async #reload(): Promise<void> {
     const { id } = this.#game;
-    const found = await store.get('games', id, isStoredGame);
+    const found = await store.get('games', id, isStoredGameOf(id));
     if (id !== this.#game.id) return;
     // Deleted in another tab: what is on the board is stored again with the next move.
     this.#game = found ?? { ...this.#game, revision: 0 };

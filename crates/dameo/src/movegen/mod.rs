@@ -53,7 +53,7 @@ impl<R: Rules> Position<R> {
     ///
     /// A capture has more routes the more pieces it could take. The worst
     /// positions that are known, with no more pieces than the game starts with,
-    /// take 33,727 steps on the board of 8x8 and 1,610,495 on that of 10x10
+    /// take 36,281 steps on the board of 8x8 and 1,610,495 on that of 10x10
     /// (`data/slow-captures` in the repository).
     ///
     /// ```
