@@ -120,6 +120,8 @@ def test_the_lock_is_released() -> None:
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timers on this system")
 @pytest.mark.parametrize("work", ["search", "perft", "review"])
 def test_ctrl_c_ends_a_computation(work: str) -> None:
+    # Jobs in the background of a shell ignore the signal.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
     board = Board()
     board.push_line("d1-d4 d8-b6")
