@@ -177,15 +177,6 @@ fn typed(variant: dameo::Variant, positions: &[AnyPosition]) -> Box<dyn Position
     })
 }
 
-/// The static evaluation of a position for the side to move.
-pub(crate) fn evaluate(position: &AnyPosition) -> i32 {
-    let variant = position.variant();
-    with_rules!(variant, R => {
-        let position = position.downcast::<R>().expect("a position has the rules of its variant");
-        HandCrafted::new(variant).evaluate(position)
-    })
-}
-
 /// Computes a value for each position. Threads end with the call: a pool of
 /// them would not survive a fork, which `multiprocessing` may do.
 fn in_parallel<P: Sync, T: Default + Clone + Send>(

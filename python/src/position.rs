@@ -204,7 +204,7 @@ impl Position {
     /// engine makes of the position without looking ahead. It has a meaning if
     /// there is a legal move and no capture.
     pub(crate) fn evaluate(&self) -> i32 {
-        crate::batch::evaluate(&self.0)
+        dameo_engine::evaluate(&self.0)
     }
 
     pub(crate) fn __str__(&self) -> String {

@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
-use dameo_engine::{Review, ReviewOptions, ReviewedMove};
+use dameo::{AnyGame, AnyPosition};
+use dameo_engine::{Reason, Review, ReviewOptions, ReviewedMove};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -46,24 +47,46 @@ pub(crate) fn review<'py>(
     })?;
     // Only an exception stops it.
     let found = found.ok_or_else(|| PyRuntimeError::new_err("the review was stopped"))?;
-    review_to_py(py, &found)
+    review_to_py(py, &game, &found)
 }
 
-fn review_to_py<'py>(py: Python<'py>, review: &Review) -> PyResult<Bound<'py, PyAny>> {
-    let moves = review.moves.iter().map(|mv| move_to_py(py, mv));
+fn review_to_py<'py>(
+    py: Python<'py>,
+    game: &AnyGame,
+    review: &Review,
+) -> PyResult<Bound<'py, PyAny>> {
+    let moves = game.positions().zip(&review.moves);
+    let moves = moves.map(|(position, mv)| move_to_py(py, &position, mv));
     let moves = PyTuple::new(py, moves.collect::<PyResult<Vec<_>>>()?)?;
     let accuracy = review.accuracy;
     record(py, "Review")?.call1((moves, accuracy.white, accuracy.black))
 }
 
-fn move_to_py<'py>(py: Python<'py>, reviewed: &ReviewedMove) -> PyResult<Bound<'py, PyAny>> {
+fn move_to_py<'py>(
+    py: Python<'py>,
+    before: &AnyPosition,
+    reviewed: &ReviewedMove,
+) -> PyResult<Bound<'py, PyAny>> {
+    let reason = reviewed.reason.map(|reason| reason_to_py(py, before, reason)).transpose()?;
     record(py, "ReviewedMove")?.call1((
         Move(reviewed.mv),
         score_to_py(py, reviewed.score)?,
         score_to_py(py, reviewed.best_score)?,
         moves_to_py(py, &reviewed.best_line)?,
+        moves_to_py(py, &reviewed.reply_line)?,
         reviewed.chance_before,
         reviewed.chance_after,
+        reviewed.is_forced,
         reviewed.judgement.map(|judgement| judgement.name()),
+        reason,
     ))
+}
+
+fn reason_to_py<'py>(
+    py: Python<'py>,
+    before: &AnyPosition,
+    reason: Reason,
+) -> PyResult<Bound<'py, PyAny>> {
+    let text = reason.describe(before.variant(), before.turn()).to_string();
+    record(py, "ReviewReason")?.call1((reason.name(), text))
 }

@@ -159,6 +159,22 @@ def test_review() -> None:
         assert reviewed.judgement in (None, "inaccuracy", "mistake", "blunder")
 
 
+def test_review_gives_reasons() -> None:
+    # The last move puts the man where the one on d6 captures it.
+    board = Board("W:Wd3,a1:Bd6,h8")
+    board.push_text("d3-d4")
+    board.push_text("h8-h7")
+    board.push_text("d4-d5")
+    *before, blunder = review(board, nodes=20_000).moves
+    assert not any(reviewed.is_forced for reviewed in before)
+    assert blunder.judgement == "blunder"
+    assert blunder.reply_line[0] == Board(board.fen()).parse_move("d6xd4")
+    assert blunder.best_line[0] != blunder.move
+    assert blunder.reason is not None
+    assert blunder.reason.kind in ("allows-win", "loses-pieces")
+    assert "lose" in blunder.reason.text
+
+
 @pytest.mark.parametrize(
     "options",
     [

@@ -40,6 +40,7 @@ mod tt;
 pub mod typed;
 
 pub use crate::engine::Engine;
+pub use crate::evaluation::evaluate;
 pub use crate::handicap::Handicap;
 pub use crate::judgement::{Judgement, win_chance};
 pub use crate::levels::{Level, Skill};

@@ -25,7 +25,9 @@ __all__ = [
     "Info",
     "Judgement",
     "Line",
+    "ReasonKind",
     "Review",
+    "ReviewReason",
     "ReviewedMove",
     "Score",
     "SearchResult",
@@ -40,6 +42,18 @@ MAX_CP = 29_000
 
 Judgement = Literal["inaccuracy", "mistake", "blunder"]
 """How bad a move was."""
+
+ReasonKind = Literal[
+    "allows-win",
+    "misses-win",
+    "allows-shot",
+    "loses-pieces",
+    "misses-shot",
+    "misses-pieces",
+    "allows-promotion",
+    "misses-promotion",
+]
+"""What a move gave away."""
 
 
 @dataclass(frozen=True)
@@ -147,6 +161,16 @@ class SearchResult:
 
 
 @dataclass(frozen=True)
+class ReviewReason:
+    """Why a move was bad."""
+
+    kind: ReasonKind
+    text: str
+    """In words that follow the text of the move, for example "allows a shot:
+    White loses three men for one"."""
+
+
+@dataclass(frozen=True)
 class ReviewedMove:
     """The review of a move. Scores and chances are those of the side that moved."""
 
@@ -157,12 +181,18 @@ class ReviewedMove:
     """The score of the best move."""
     best_line: tuple[Move, ...]
     """The best line, which begins with the best move."""
+    reply_line: tuple[Move, ...]
+    """The best line after the move, which begins with the reply."""
     chance_before: float
     """The winning chance before the move; a draw is a half."""
     chance_after: float
     """The winning chance after the move."""
+    is_forced: bool
+    """Whether it was the only legal move."""
     judgement: Judgement | None
     """None if the move was good enough."""
+    reason: ReviewReason | None
+    """What the move gave away, if it has a judgement and its lines show it."""
 
 
 @dataclass(frozen=True)
@@ -171,6 +201,7 @@ class Review:
 
     moves: tuple[ReviewedMove, ...]
     accuracy_white: float | None
-    """White's accuracy, 0 to 100; None without a move."""
+    """White's accuracy, 0 to 100; None without a move that counts: forced moves and
+    those in decided positions do not."""
     accuracy_black: float | None
-    """Black's accuracy, 0 to 100; None without a move."""
+    """The same of Black."""

@@ -12,7 +12,7 @@ mod tapered;
 mod weights;
 
 use dameo::rules::{ByFamily, DameoRules, DamoneRules, Family};
-use dameo::{Move, Position, Rules};
+use dameo::{AnyPosition, Move, Position, Rules, with_rules};
 
 pub use self::catalogue::FeatureFamily;
 pub use self::damone::Feature as DamoneFeature;
@@ -59,6 +59,27 @@ pub trait Evaluator<R: Rules>: Send + Sync {
     fn evaluate(&self, position: &Position<R>) -> i32 {
         self.evaluate_with(position, self.accumulate(position))
     }
+}
+
+/// The static evaluation of a position for the side to move, in centipawns: what the
+/// engine makes of it without looking ahead. It means something if there is a legal
+/// move and no capture; elsewhere a search must tell.
+///
+/// ```
+/// use dameo::{AnyPosition, Variant};
+/// use dameo_engine::evaluate;
+///
+/// let ahead = AnyPosition::from_fen(Variant::Dameo, "W:Wc2,d2,e2:Bd7,e7")?;
+/// assert!(evaluate(&ahead) > 0);
+/// # Ok::<(), dameo::FenError>(())
+/// ```
+#[must_use]
+pub fn evaluate(position: &AnyPosition) -> i32 {
+    let variant = position.variant();
+    with_rules!(variant, R => {
+        let position = position.downcast::<R>().expect("a position has the rules of its variant");
+        HandCrafted::new(variant).evaluate(position)
+    })
 }
 
 /// The features of [`HandCrafted`] for a game, in the order in which
