@@ -1,0 +1,64 @@
+//! Games in few bytes.
+
+use dameo::{AnyGame, AnyMove, AnyPosition, Color, Variant};
+
+/// A finished game that begins at the starting position of its variant. A move is
+/// stored as its index among the legal moves in their order ([`AnyMove`]'s [`Ord`]),
+/// which makes a byte of most.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StoredGame {
+    indices: Box<[u16]>,
+    winner: Option<Color>,
+}
+
+impl StoredGame {
+    /// Stores a game; without a winner it is a draw. Returns `None` if it does not
+    /// begin at the starting position.
+    #[must_use]
+    pub fn new(game: &AnyGame, winner: Option<Color>) -> Option<Self> {
+        let indices = game.positions().zip(game.moves()).map(|(position, mv)| {
+            let index = ordered_moves(&position).binary_search(&mv).ok()?;
+            u16::try_from(index).ok()
+        });
+        let indices = indices.collect::<Option<_>>()?;
+        game.is_from_start().then_some(Self { indices, winner })
+    }
+
+    pub(crate) const fn from_indices(indices: Box<[u16]>, winner: Option<Color>) -> Self {
+        Self { indices, winner }
+    }
+
+    pub(crate) fn indices(&self) -> &[u16] {
+        &self.indices
+    }
+
+    /// The winner; `None` after a draw.
+    #[must_use]
+    pub const fn winner(&self) -> Option<Color> {
+        self.winner
+    }
+
+    /// The number of plies.
+    #[must_use]
+    pub const fn plies(&self) -> usize {
+        self.indices.len()
+    }
+
+    /// The game; an error is the ply, counted from 0, at which it is none of the
+    /// variant.
+    pub fn replay(&self, variant: Variant) -> Result<AnyGame, usize> {
+        let mut game = AnyGame::new(variant);
+        for (ply, &index) in self.indices.iter().enumerate() {
+            let mv = ordered_moves(&game.position()).get(usize::from(index)).copied();
+            game.play(mv.ok_or(ply)?).map_err(|_| ply)?;
+        }
+        Ok(game)
+    }
+}
+
+/// The legal moves in the order that files depend on.
+fn ordered_moves(position: &AnyPosition) -> Vec<AnyMove> {
+    let mut moves = position.legal_moves();
+    moves.sort_unstable();
+    moves
+}
