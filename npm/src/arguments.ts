@@ -15,6 +15,19 @@ export function whole(name: string, value: unknown, max = MAX_U32): number {
   throw new RangeError(`${name} is ${shown(value)}: expected a whole number from 0 to ${max}`);
 }
 
+/** Throws a `TypeError` unless the value is a number; its range is checked elsewhere. */
+export function real(name: string, value: unknown): number {
+  if (typeof value === 'number') return value;
+  throw new TypeError(`${name} is ${shown(value)}: expected a number`);
+}
+
+/** Throws a `TypeError` unless the value is one of some texts. */
+export function oneOf<T extends string>(name: string, value: unknown, texts: readonly T[]): T {
+  const found = texts.find((each) => each === value);
+  if (found !== undefined) return found;
+  throw new TypeError(`${name} is ${shown(value)}: expected ${texts.map((each) => JSON.stringify(each)).join(', ')}`);
+}
+
 function shown(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value);
   if (value === null || typeof value !== 'object') return String(value);

@@ -1,6 +1,7 @@
-// `dameo`: the rules.
+// `dameo`: the rules, and ratings.
 
 export { CrashError, type ModuleSource } from './module.js';
+export * from './rating.js';
 export * from './rules.js';
 export type {
   Conclusion,

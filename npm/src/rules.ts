@@ -17,13 +17,8 @@ import type {
   VariantInfo,
 } from '../wasm/rules.js';
 import { text } from './arguments.js';
-import { type ModuleSource, WasmModule } from './module.js';
-
-const rules = new WasmModule(
-  'the rules module of dameo',
-  () => new URL('../wasm/rules_bg.wasm', import.meta.url),
-  wasm.default,
-);
+import type { ModuleSource } from './module.js';
+import { rules } from './rules-module.js';
 
 /**
  * Loads the rules; must be awaited before anything else of this module is used.

@@ -1,4 +1,4 @@
-//! The rules, notations and positions of Dameo for the npm package `dameo`, whose
+//! The rules, notations, positions and ratings of Dameo for the npm package `dameo`, whose
 //! classes and functions (`npm/src/rules.ts`) check arguments and handle traps.
 //!
 //! A [`Game`] is a handle to a game that is played and taken back in place;
@@ -12,12 +12,14 @@ mod entry;
 mod error;
 mod game;
 mod pdn;
+mod rating;
 mod types;
 mod view;
 
 pub use crate::error::RulesError;
 pub use crate::game::Game;
 pub use crate::pdn::{GamesView, MoveView, PdnView, TagView, VariationView};
+pub use crate::rating::{RatingView, ScoreView};
 pub use crate::types::{
     Conclusion, Continuation, LevelInfo, OutcomeView, PieceView, PlyView, PositionView, Role,
     RoleInfo, RoutedMove, SetupView, Side, Step, VariantInfo,
@@ -25,6 +27,7 @@ pub use crate::types::{
 
 use dameo::Variant;
 use dameo_engine::Level;
+use dameo_rating::Rating;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsError, JsValue};
@@ -76,6 +79,37 @@ pub fn read_games(
 #[wasm_bindgen(js_name = writePdn)]
 pub fn write_pdn(game: Ts<PdnView>) -> Result<String, JsError> {
     Ok(pdn::write(&game.to_rust()?)?)
+}
+
+/// The rating of somebody without games.
+#[wasm_bindgen(js_name = startRating)]
+pub fn start_rating() -> Result<Ts<RatingView>, JsError> {
+    Ok(RatingView::from(Rating::START).into_ts()?)
+}
+
+/// The rating of a puzzle as an opponent.
+#[wasm_bindgen(js_name = puzzleRating)]
+pub fn puzzle_rating(rating: f64) -> Result<Ts<RatingView>, JsError> {
+    Ok(RatingView::from(Rating::of_puzzle(rating)?).into_ts()?)
+}
+
+/// The rating of a player after a game.
+#[wasm_bindgen]
+pub fn rated(
+    player: Ts<RatingView>,
+    opponent: Ts<RatingView>,
+    score: Ts<ScoreView>,
+) -> Result<Ts<RatingView>, JsError> {
+    let player = Rating::try_from(player.to_rust()?)?;
+    let opponent = Rating::try_from(opponent.to_rust()?)?;
+    let after = player.after(opponent, score.to_rust()?.into());
+    Ok(RatingView::from(after).into_ts()?)
+}
+
+/// Whether too little is known to call a rating settled.
+#[wasm_bindgen(js_name = isProvisional)]
+pub fn is_provisional(rating: Ts<RatingView>) -> Result<bool, JsError> {
+    Ok(Rating::try_from(rating.to_rust()?)?.is_provisional())
 }
 
 fn collect<T>(values: impl IntoIterator<Item = T>) -> Result<Vec<Ts<T>>, JsError>

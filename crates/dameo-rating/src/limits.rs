@@ -1,0 +1,28 @@
+//! The constants of our ratings. Glickman's paper leaves them to each application;
+//! ours are those of lichess, whose ratings also follow every single game.
+
+/// The rating of somebody without games.
+pub const START_RATING: f64 = 1500.0;
+/// The deviation of somebody without games: nothing is known.
+pub const START_DEVIATION: f64 = 500.0;
+/// The volatility of somebody without games.
+pub const START_VOLATILITY: f64 = 0.09;
+
+/// τ of the paper, which limits how fast the volatility changes; it suggests 0.3 to 1.2.
+pub const TAU: f64 = 0.75;
+
+/// The least rating.
+pub const MIN_RATING: f64 = 400.0;
+/// The greatest rating.
+pub const MAX_RATING: f64 = 4000.0;
+/// The least deviation, so that a rating never stops moving.
+pub const MIN_DEVIATION: f64 = 45.0;
+/// The greatest deviation.
+pub const MAX_DEVIATION: f64 = START_DEVIATION;
+/// The least volatility.
+pub const MIN_VOLATILITY: f64 = 0.01;
+/// The greatest volatility.
+pub const MAX_VOLATILITY: f64 = 0.1;
+
+/// The deviation from which a rating is provisional.
+pub const PROVISIONAL_DEVIATION: f64 = 110.0;
