@@ -1,4 +1,4 @@
-// The engine and the tablebases. A call blocks its thread until it returns: in a page
+// The engine, the tablebases and the opening explorer. A call blocks its thread until it returns: in a page
 // they belong in a worker, for which there is `dameo/client`.
 
 import * as wasm from '../wasm/engine.js';
@@ -15,7 +15,8 @@ import type {
   TablebaseReply,
 } from '../wasm/engine.js';
 import { text, whole } from './arguments.js';
-import { type ModuleSource, WasmModule } from './module.js';
+import { engineModule } from './engine-module.js';
+import type { ModuleSource } from './module.js';
 import {
   type ChoiceOptions,
   DEFAULT_CHOICE_TIME,
@@ -25,17 +26,22 @@ import {
   type ReviewOptions,
 } from './options.js';
 
+export * from './explorer.js';
 export { CrashError, type ModuleSource } from './module.js';
 export type { ChoiceOptions, ReviewOptions } from './options.js';
 export type {
   AccuracyJson,
   AnalysisEnd,
   AnalysisLine,
+  ExplorerMove,
+  ExplorerReply,
   LegalMove,
   OutcomeJson,
+  PassageView,
   PositionReviewJson,
   ProbeAnswer,
   ReasonJson,
+  ResultsJson,
   ReviewedMoveJson,
   ReviewReply,
   ScoreJson,
@@ -44,13 +50,8 @@ export type {
   TablebaseMove,
   TablebaseReply,
   WdlJson,
+  Winner,
 } from '../wasm/engine.js';
-
-const engineModule = new WasmModule(
-  'the engine module of dameo',
-  () => new URL('../wasm/engine_bg.wasm', import.meta.url),
-  wasm.default,
-);
 
 /**
  * Loads the engine; must be awaited before anything else of this module is used.

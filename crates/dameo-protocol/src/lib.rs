@@ -8,6 +8,7 @@
 //! checked here, in one place.
 
 mod analysis;
+mod explorer;
 mod moves;
 mod outcome;
 mod perft;
@@ -22,6 +23,7 @@ pub mod hub;
 pub mod uci;
 
 pub use crate::analysis::{AnalysisEnd, AnalysisEvent, AnalysisLine, ScoreJson};
+pub use crate::explorer::{ExplorerMove, ExplorerReply, ResultsJson};
 pub use crate::moves::{LegalMove, MovesReply};
 pub use crate::outcome::OutcomeJson;
 pub use crate::perft::{PerftMove, PerftReply};

@@ -1,4 +1,4 @@
-//! The engine and the tablebase probes for the npm package `dameo`, whose classes
+//! The engine, the tablebase probes and the opening explorer for the npm package `dameo`, whose classes
 //! (`npm/src/engine.ts`) check arguments and handle traps.
 //!
 //! A call blocks its thread until it returns. Games are passed as
@@ -10,6 +10,7 @@
 mod clock;
 mod engine;
 mod error;
+mod explorer;
 mod review;
 mod search_game;
 mod tablebase;
@@ -17,6 +18,7 @@ mod tablebase;
 pub use crate::clock::report_alive;
 pub use crate::engine::{Engine, SearchLimits, win_chance};
 pub use crate::error::EngineError;
+pub use crate::explorer::{Explorer, PassageView, Winner};
 pub use crate::review::{judge, review, review_position};
 pub use crate::search_game::SearchGame;
 pub use crate::tablebase::{ProbeAnswer, Tablebase};
