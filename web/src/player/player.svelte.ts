@@ -158,17 +158,23 @@ export class Player extends NavigationController<tree.Path> {
     const { fen, ply } = this.position;
     this.#listeners.moved?.({ ply, move: this.last?.move.text ?? null, fen, isOwn });
     const isEnd = path.length > 0 && path.every((index) => index === 0) && tree.nodeAt(this.tree, [...path, 0]) === null;
-    const isSolved = this.exercise?.status.kind === 'solved';
-    if (isSolved || (isEnd && !this.options.isOpen)) this.#listeners.ended?.(isSolved);
+    if (isEnd && !this.options.isOpen) this.#listeners.ended?.(false);
+  }
+
+  /** Shows where an exercise is after a move. */
+  #continue(after: exercise.Exercise, isOwn: boolean): void {
+    this.exercise = after;
+    this.#show(after.path, isOwn);
+    if (after.status.kind === 'solved') this.#listeners.ended?.(true);
   }
 
   #try(text: string): void {
     if (!this.exercise) return;
     const after = exercise.tried(this.tree, this.exercise, text);
-    this.exercise = after;
-    if (after.path !== this.path) this.#show(after.path, true);
+    if (after.path !== this.path) return this.#continue(after, true);
     // The board shows the position again in which another move is tried.
-    else this.input.reset();
+    this.exercise = after;
+    this.input.reset();
   }
 
   /** Plays the reply to a right move. */
@@ -176,9 +182,8 @@ export class Player extends NavigationController<tree.Path> {
     const now = this.exercise;
     if (now?.status.kind !== 'replying') return undefined;
     const timer = setTimeout(() => {
-      this.exercise = exercise.replied(this.tree, now);
       this.input.reset();
-      this.#show(this.exercise.path, false);
+      this.#continue(exercise.replied(this.tree, now), false);
       this.input.motion = this.last?.move.path ?? null;
     }, PAUSE);
     return () => clearTimeout(timer);
