@@ -3,6 +3,7 @@
 
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { brotliCompressSync } from 'node:zlib';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContextOptions, FrameLocator, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -245,6 +246,17 @@ describe('by its script', () => {
       await page.context().close();
     });
   }
+});
+
+it('the script and the rules are small, and few files', async () => {
+  const visited = await visit(`<dameo-player ${LINE}></dameo-player>`);
+  await visited.page.getByRole('grid').waitFor();
+  await visited.page.context().close();
+  expect(visited.requests).toEqual(['embed/dameo-player.js', expect.stringMatching(/^embed\/assets\/rules_bg-.+\.wasm$/)]);
+  const files = await Promise.all(visited.requests.map(async (path) => (await fetch(OURS + path)).arrayBuffer()));
+  const sizes = files.map((bytes) => brotliCompressSync(bytes).length);
+  expect(sizes[0]).toBeLessThan(60_000);
+  expect(sizes[1]).toBeLessThan(220_000);
 });
 
 describe('in a frame', () => {

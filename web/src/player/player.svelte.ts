@@ -122,6 +122,8 @@ export class Player extends NavigationController<tree.Path> {
   /** Goes back to the start, with the exercise and without the reader's own moves. */
   restart(): void {
     this.input.reset();
+    // It would show what is to be found.
+    if (this.search.isOn) this.search.toggle();
     this.tree = this.options.game.tree;
     this.exercise = this.options.isOpen ? exercise.begin(this.tree, this.options.start) : null;
     this.#show(this.options.start, false);
@@ -143,7 +145,8 @@ export class Player extends NavigationController<tree.Path> {
   }
 
   protected override handleKey(event: KeyboardEvent): boolean {
-    return !this.isHidden && super.handleKey(event);
+    // The moves that follow must be found first.
+    return (!this.isHidden || event.key === 'f') && super.handleKey(event);
   }
 
   protected override arrows(): Arrow[] {
