@@ -28,6 +28,8 @@ const offline = VitePWA({
       '**/*.{html,js,css,svg,tsv,wasm}',
       ...['?v?', '??v?', '?v??'].map((pieces) => `assets/tables/*/${pieces}-*.dist`),
     ],
+    // The app does not use what other sites embed; its page is not one of the app.
+    globIgnores: ['embed/**'],
     runtimeCaching: [
       { urlPattern: /\/tablebases\.json$/, handler: 'NetworkFirst', options: { cacheName: 'tablebases' } },
       {
@@ -37,7 +39,7 @@ const offline = VitePWA({
         options: { cacheName: 'tables', expiration: { maxEntries: 200 } },
       },
     ],
-    navigateFallbackDenylist: [/^\/api\//, /^\/health$/],
+    navigateFallbackDenylist: [/^\/api\//, /^\/health$/, /^\/embed\//],
   },
 });
 

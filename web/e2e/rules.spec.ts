@@ -32,6 +32,20 @@ it('lead from the overview to a game and into it', async () => {
   await app.close();
 });
 
+it('have lines to look through', async () => {
+  const app = await App.open(browser, DESKTOP);
+  await app.page.goto(`${app.page.url().split('#')[0]}#/rules/dameo`);
+  const figure = app.page.getByRole('figure', { name: /Black must play/ });
+  const piece = (square: string) => figure.locator(`[data-square="${square}"]`).getAttribute('aria-label');
+  await figure.getByRole('button', { name: 'Next' }).click();
+  await expect.poll(() => piece('d3')).toBe('d3, black king');
+  await app.page.keyboard.press('ArrowRight');
+  await expect.poll(() => piece('b8')).toBe('b8, white king');
+  expect(await piece('d3')).toBe('d3, empty');
+  expect(app.faults).toEqual([]);
+  await app.close();
+});
+
 it('are a step away when a game is chosen', async () => {
   const app = await App.open(browser, DESKTOP);
   await app.button('New game').click();

@@ -95,6 +95,7 @@ it('one module imports each part of the package dameo', () => {
   const gates = all.filter(({ to }) => /^package:dameo(\/|$)/.test(to)).map(({ from, to }) => `${from} ${to}`);
   expect([...new Set(gates)].sort()).toEqual([
     'engine/client.ts package:dameo/client',
+    'engine/foreign.ts package:dameo/worker',
     'engine/module.ts package:dameo/engine',
     'rules/rules.ts package:dameo',
   ]);
@@ -105,6 +106,17 @@ it('only the tablebase worker imports the module of the engine', () => {
   expect(users.map(({ from }) => from).sort()).toEqual(['tablebase/local.ts', 'tablebase/worker.ts']);
   const behind = imports.filter(({ to, isTypeOnly }) => to === 'tablebase/local' && !isTypeOnly);
   expect(behind.map(({ from }) => from)).toEqual(['tablebase/worker.ts']);
+});
+
+it('the script for other sites imports none of the app but what it shows', () => {
+  const reached = new Set(['embed/main', 'embed/example', 'embed/page']);
+  for (const file of reached) {
+    const found = imports.filter(({ from, isTypeOnly }) => !isTypeOnly && from.replace(/\.(ts|svelte)$/, '') === file);
+    for (const { to } of found) reached.add(to.replace(/\.(ts|svelte)$/, ''));
+  }
+  const folders = new Set([...reached].map((file) => file.split('/')[0]));
+  expect(folders).toContain('board');
+  for (const folder of ['store', 'play', 'library', 'puzzles', 'learn']) expect(folders).not.toContain(folder);
 });
 
 it('nothing reaches into the package', () => {

@@ -1,4 +1,5 @@
-//! The app: its files, and its page for the URL of every view.
+//! The app: its files, and its page for the URL of every view. The player to embed
+//! has a page and files of its own.
 
 use axum::body::{Body, Bytes};
 use axum::extract::{Request, State};
@@ -8,12 +9,15 @@ use axum::response::{IntoResponse, Response};
 use crate::assets::{Asset, media_type};
 use crate::conditional::{REVALIDATE, items, tagged};
 use crate::problem::{Code, Problem};
+use crate::security::EMBED;
 use crate::state::AppState;
 
 /// The page of the app.
 const INDEX: &str = "index.html";
-/// The folder of files whose names contain a hash of their contents.
-const HASHED: &str = "assets/";
+/// The page of the player to embed.
+const EMBED_INDEX: &str = "embed/index.html";
+/// The folders of files whose names contain a hash of their contents.
+const HASHED: [&str; 2] = ["assets/", "embed/assets/"];
 /// The `Cache-Control` of hashed files.
 const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 /// The response if the app was not built.
@@ -32,14 +36,28 @@ pub(crate) async fn app(State(state): State<AppState>, request: Request) -> Resp
         return (allow, method_not_allowed().await).into_response();
     }
     let assets = &state.config().assets;
-    let name = path.trim_start_matches('/');
-    let is_file = name.rsplit('/').next().is_some_and(|last| last.contains('.'));
-    let name = if is_file { name } else { INDEX };
+    let Some(name) = file_of(path) else { return not_found() };
     match assets.find(name).await {
         Some(asset) => respond(name, asset, request.headers()),
-        None if is_file => plain(StatusCode::NOT_FOUND, "not found\n"),
-        None => plain(StatusCode::NOT_FOUND, NO_APP),
+        None if name == INDEX => plain(StatusCode::NOT_FOUND, NO_APP),
+        None => not_found(),
     }
+}
+
+/// The file for a path. Every path without an extension is a view of the app, but not
+/// in the folder of the player: the page of the app must not be shown in a frame.
+fn file_of(path: &str) -> Option<&str> {
+    let is_file = path.rsplit('/').next().is_some_and(|last| last.contains('.'));
+    match path {
+        EMBED => Some(EMBED_INDEX),
+        _ if is_file => Some(path.trim_start_matches('/')),
+        _ if path.starts_with(EMBED) => None,
+        _ => Some(INDEX),
+    }
+}
+
+fn not_found() -> Response {
+    plain(StatusCode::NOT_FOUND, "not found\n")
 }
 
 /// Handles requests with an unsupported method.
@@ -59,7 +77,8 @@ fn respond(name: &str, asset: Asset, request: &HeaderMap) -> Response {
         _ => (asset.bytes, None, ""),
     };
     let tag = format!("\"{:016x}{suffix}\"", asset.fingerprint);
-    let caching = if name.starts_with(HASHED) { IMMUTABLE } else { REVALIDATE };
+    let is_hashed = HASHED.iter().any(|folder| name.starts_with(folder));
+    let caching = if is_hashed { IMMUTABLE } else { REVALIDATE };
     let mut response = tagged(request, &tag, caching, || contents(name, bytes, encoding));
     if has_encodings {
         response.headers_mut().insert(header::VARY, HeaderValue::from_static("accept-encoding"));

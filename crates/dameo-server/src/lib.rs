@@ -31,7 +31,7 @@ mod work_pool;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
-use axum::middleware::{from_fn, from_fn_with_state, map_response};
+use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::get;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetRequestIdLayer};
@@ -46,7 +46,7 @@ pub use crate::state::AppState;
 pub use crate::tablebases::Tablebases;
 
 /// Builds the service: the API under `/api`, `/health` and other probes, and the
-/// app at every other path.
+/// app at every other path. Other sites may load what is under `/embed/`.
 pub fn router(state: AppState) -> Router {
     let max_body_bytes = state.config().max_body_bytes;
     let trace = TraceLayer::new_for_http().make_span_with(log::span).on_request(());
@@ -60,7 +60,7 @@ pub fn router(state: AppState) -> Router {
         .layer(from_fn(security::reject_foreign_origins))
         .layer(from_fn_with_state(state.clone(), security::reject_unknown_hosts))
         .layer(CatchPanicLayer::custom(log::log_panic))
-        .layer(map_response(security::add_headers))
+        .layer(from_fn(security::add_headers))
         .layer(from_fn(metrics::record))
         .layer(PropagateRequestIdLayer::new(log::REQUEST_ID))
         .layer(trace)

@@ -19,20 +19,49 @@ const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self' 'wa
      worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
      frame-ancestors 'none'";
 
-/// The headers of every response. The three cross-origin headers isolate the
-/// page, which gives it shared memory and precise timers.
-const HEADERS: [(HeaderName, &str); 6] = [
-    (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
+/// The policy of the player to embed, which pages of any site may show in a frame.
+/// Its script starts its worker from a `blob:` address, reads PDN from any address
+/// that it is given, and has its pictures in its styles.
+const EMBED_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
+     style-src 'self'; img-src 'self' data:; connect-src *; worker-src 'self' blob:; \
+     frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *";
+
+const COOP: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
+const COEP: HeaderName = HeaderName::from_static("cross-origin-embedder-policy");
+const CORP: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
+
+/// The headers of every response.
+const COMMON_HEADERS: [(HeaderName, &str); 3] = [
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::REFERRER_POLICY, "no-referrer"),
-    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
-    (HeaderName::from_static("cross-origin-embedder-policy"), "require-corp"),
-    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    // The player to embed has it so that isolated pages may show it in a frame.
+    (COEP, "require-corp"),
 ];
 
+/// The other headers of a response outside of [`EMBED`]. They isolate the page, which
+/// gives it shared memory and precise timers.
+const STRICT_HEADERS: [(HeaderName, &str); 3] = [
+    (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
+    (COOP, "same-origin"),
+    (CORP, "same-origin"),
+];
+
+/// The other headers of a response in [`EMBED`].
+const EMBED_HEADERS: [(HeaderName, &str); 3] = [
+    (header::CONTENT_SECURITY_POLICY, EMBED_SECURITY_POLICY),
+    (CORP, "cross-origin"),
+    (header::ACCESS_CONTROL_ALLOW_ORIGIN, "*"),
+];
+
+/// The folder of the player to embed, the only one that other sites may load from.
+pub(crate) const EMBED: &str = "/embed/";
+
 /// Adds the security headers to a response.
-pub(crate) async fn add_headers(mut response: Response) -> Response {
-    for (name, value) in HEADERS {
+pub(crate) async fn add_headers(request: Request, next: Next) -> Response {
+    let is_embed = request.uri().path().starts_with(EMBED);
+    let mut response = next.run(request).await;
+    let others = if is_embed { EMBED_HEADERS } else { STRICT_HEADERS };
+    for (name, value) in COMMON_HEADERS.into_iter().chain(others) {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
     }
     response

@@ -1,6 +1,6 @@
 // Renders the Markdown of a page as HTML. HTML in the Markdown is escaped.
 
-import { Marked, type Tokens } from 'marked';
+import { Marked, type Token, type Tokens } from 'marked';
 import { draw, inWords, readFigure } from './figure';
 import { rulesLink } from './pages';
 
@@ -20,9 +20,53 @@ export function imagesOf(markdown: string): Tokens.Image[] {
   return images;
 }
 
-/** A page as HTML, with its figures as inline SVG. */
-export function render(variant: string, markdown: string): string {
-  const marked = new Marked({
+/** A part of a page: HTML with figures as inline SVG, or a line of moves to look through. */
+export type Block = { kind: 'html'; html: string } | { kind: 'line'; line: Line };
+
+/** A figure that is a line, as the attributes of a player. */
+export interface Line {
+  variant: string;
+  fen: string;
+  moves: string;
+  caption: string;
+}
+
+/** A page in its parts. */
+export function blocksOf(variant: string, markdown: string): Block[] {
+  const marked = rendererOf(variant);
+  const blocks: Block[] = [];
+  let text: Token[] = [];
+  const flush = (): void => {
+    if (text.length > 0) blocks.push({ kind: 'html', html: marked.parser(text) });
+    text = [];
+  };
+  for (const token of marked.lexer(markdown)) {
+    const line = lineOf(variant, token);
+    if (!line) text.push(token);
+    else {
+      flush();
+      blocks.push({ kind: 'line', line });
+    }
+  }
+  flush();
+  return blocks;
+}
+
+/** The line of a paragraph that is a figure with its caption; null for any other. */
+function lineOf(variant: string, token: Token): Line | null {
+  const [image, ...rest] = token.type === 'paragraph' ? ((token as Tokens.Paragraph).tokens ?? []) : [];
+  if (image?.type !== 'image') return null;
+  const { fen, line } = readFigure(variant, (image as Tokens.Image).title ?? '');
+  const caption = rest.find(({ type }) => type === 'em') as Tokens.Em | undefined;
+  return line.length === 0 ? null : { variant, fen, moves: line.join(' '), caption: caption?.text ?? '' };
+}
+
+/** A page as HTML, with all its figures as inline SVG. */
+export const render = (variant: string, markdown: string): string =>
+  rendererOf(variant).parse(markdown, { async: false });
+
+function rendererOf(variant: string): Marked {
+  return new Marked({
     renderer: {
       html: ({ text }) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;'),
       image: ({ href, title, text }) => {
@@ -49,5 +93,4 @@ export function render(variant: string, markdown: string): string {
       },
     },
   });
-  return marked.parse(markdown, { async: false });
 }

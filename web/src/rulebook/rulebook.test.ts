@@ -4,7 +4,7 @@ import { loadRules, variantNamed, variants } from '../rules/rules';
 import { drawRulesInWords, factsOf, overview } from './facts';
 import { draw, inWords, readFigure } from './figure';
 import { described, pageOf } from './pages';
-import { imagesOf, nameOfFigure, render } from './render';
+import { blocksOf, imagesOf, nameOfFigure, render } from './render';
 
 beforeAll(loadRules);
 
@@ -57,6 +57,31 @@ describe('a page', () => {
     expect(html).toContain('<a href="#/rules/dameo">');
     expect(html.match(/<svg /g)?.length).toBe(3);
     expect(render('dameo', '<script>alert(1)</script>')).not.toContain('<script');
+  });
+});
+
+describe('a line', () => {
+  const page = (title: string): string => `Before.\n\n![A race](race.svg "${title}")\n*White is first.*\n\nAfter.`;
+
+  it('is a part of the page that can be looked through', () => {
+    expect(blocksOf('dameo', page('W:Wd4,e5:Bb3 > d4-f6 b3-b2'))).toEqual([
+      { kind: 'html', html: expect.stringContaining('<p>Before.</p>') },
+      { kind: 'line', line: { variant: 'dameo', fen: 'W:Wd4,e5:Bb3', moves: 'd4-f6 b3-b2', caption: 'White is first.' } },
+      { kind: 'html', html: expect.stringContaining('<p>After.</p>') },
+    ]);
+  });
+
+  it('is drawn with its first move', () => {
+    const { moves, line } = readFigure('dameo', 'W:Wd4,e5:Bb3 > d4-f6 b3-b2');
+    expect(moves.map(({ text }) => text)).toEqual(['d4-f6']);
+    expect(line).toEqual(['d4-f6', 'b3-b2']);
+    expect(() => readFigure('dameo', 'W:Wd4,e5:Bb3 > d4-f6 b3-b4')).toThrow('d4-f6: b3-b4 is not among the legal moves');
+  });
+
+  it('is no other figure', () => {
+    const [only, ...others] = blocksOf('dameo', page('W:Wd4,e5:Bb3 d4-f6 d4-d5'));
+    expect(only).toEqual({ kind: 'html', html: expect.stringContaining('<svg') });
+    expect(others).toEqual([]);
   });
 });
 

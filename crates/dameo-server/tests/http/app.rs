@@ -17,6 +17,14 @@ const FILES: &[EmbeddedFile] = &[
     },
     EmbeddedFile { name: "index.html", bytes: b"<!doctype html>", brotli: None, fingerprint: 3 },
     EmbeddedFile { name: "app.webmanifest", bytes: b"{}", brotli: None, fingerprint: 4 },
+    EmbeddedFile { name: "embed/index.html", bytes: b"<p>player", brotli: None, fingerprint: 5 },
+    EmbeddedFile { name: "embed/dameo-player.js", bytes: b"let p", brotli: None, fingerprint: 6 },
+    EmbeddedFile {
+        name: "embed/assets/rules-3d.wasm",
+        bytes: b"\0asm",
+        brotli: None,
+        fingerprint: 7,
+    },
 ];
 
 fn with_assets(assets: Assets) -> Router {
@@ -53,6 +61,8 @@ async fn files_have_types_and_caching() {
         ("/assets/a-1f.wasm", "application/wasm", immutable),
         ("/assets/main-2e.js", "text/javascript; charset=utf-8", immutable),
         ("/app.webmanifest", "application/manifest+json", "no-cache"),
+        ("/embed/dameo-player.js", "text/javascript; charset=utf-8", "no-cache"),
+        ("/embed/assets/rules-3d.wasm", "application/wasm", immutable),
     ] {
         let answer = get(&app(), path).await;
         assert_eq!(answer.status, 200, "{path}");
@@ -120,7 +130,41 @@ async fn without_an_app_the_page_says_how_to_build_it() {
 }
 
 #[tokio::test]
-async fn every_response_has_the_security_headers() {
+async fn the_page_of_the_app_is_not_in_the_folder_of_the_player() {
+    let player = get(&app(), "/embed/").await;
+    assert_eq!((player.status.as_u16(), &*player.body), (200, &b"<p>player"[..]));
+    for path in ["/embed/analysis", "/embed/none/", "/embed/../index.html", "/embed/none.js"] {
+        let answer = get(&app(), path).await;
+        assert_eq!((answer.status.as_u16(), &*answer.body), (404, &b"not found\n"[..]), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn other_sites_may_load_the_player_and_show_it_in_a_frame() {
+    let service = app();
+    for path in ["/embed/", "/embed/dameo-player.js", "/embed/assets/rules-3d.wasm", "/embed/x"] {
+        let answer = get(&service, path).await;
+        assert_eq!(answer.header("access-control-allow-origin"), "*", "{path}");
+        assert_eq!(answer.header("cross-origin-resource-policy"), "cross-origin");
+        assert_eq!(answer.header("cross-origin-embedder-policy"), "require-corp");
+        assert_eq!(answer.header("cross-origin-opener-policy"), "");
+        assert_eq!(answer.header("x-content-type-options"), "nosniff");
+        assert_eq!(answer.header("x-frame-options"), "");
+        assert_eq!(
+            answer.header("content-security-policy"),
+            "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
+             img-src 'self' data:; connect-src *; worker-src 'self' blob:; frame-src 'self'; \
+             base-uri 'none'; form-action 'none'; frame-ancestors *"
+        );
+    }
+    let known = request(Method::GET, "/embed/").header(header::IF_NONE_MATCH, "*");
+    let unchanged = send(&service, known.body(Body::empty()).unwrap()).await;
+    assert_eq!(unchanged.status, 304);
+    assert_eq!(unchanged.header("access-control-allow-origin"), "*");
+}
+
+#[tokio::test]
+async fn every_other_response_has_the_strict_headers() {
     let service = app();
     let answers = [
         get(&service, "/").await,
@@ -128,8 +172,12 @@ async fn every_response_has_the_security_headers() {
         get(&service, "/health").await,
         get(&service, "/api/none").await,
         post(&service, "/api/dameo/moves", "{").await,
+        get(&service, "/embed").await,
+        get(&service, "/embedded/").await,
+        get(&service, "//embed/index.html").await,
     ];
     for answer in answers {
+        assert_eq!(answer.header("access-control-allow-origin"), "");
         assert_eq!(answer.header("x-content-type-options"), "nosniff");
         assert_eq!(answer.header("referrer-policy"), "no-referrer");
         assert_eq!(answer.header("cross-origin-opener-policy"), "same-origin");

@@ -1,0 +1,106 @@
+// The element <dameo-player>. docs/embed.md describes its attributes and events.
+
+import { mount, unmount } from 'svelte';
+import { startForeignWorker } from '../engine/foreign';
+import { ATTRIBUTES, type Attributes, checkSource, type PlayerOptions, readAttributes } from '../player/attributes';
+import { fetchPdn } from '../player/fetch';
+import { loadRules, messageOf } from '../rules/rules';
+import Player from '../views/player/Player.svelte';
+import styles from 'virtual:styles';
+import '../theme.css';
+import '../controls.css';
+import './element.css';
+
+/** The styles, which all players of a page share. A content security policy does not forbid them. */
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(styles);
+
+export class DameoPlayer extends HTMLElement {
+  static readonly observedAttributes = ATTRIBUTES;
+  readonly #root = this.attachShadow({ mode: 'open' });
+  /** Of the player that is shown or being loaded; aborted when another one takes its place. */
+  #current: AbortController | null = null;
+  #isChanging = false;
+
+  constructor() {
+    super();
+    this.#root.adoptedStyleSheets = [sheet];
+  }
+
+  connectedCallback(): void {
+    this.#change();
+  }
+
+  disconnectedCallback(): void {
+    this.#change();
+  }
+
+  attributeChangedCallback(name: string, before: string | null, after: string | null): void {
+    // The styles alone depend on a theme that there is.
+    const isStyle = name === 'theme' && this.#current && [before, after].every(isTheme);
+    if (before !== after && !isStyle) this.#change();
+  }
+
+  /** Shows the player again, once for all changes that happen together. */
+  #change(): void {
+    if (this.#isChanging) return;
+    this.#isChanging = true;
+    queueMicrotask(() => {
+      this.#isChanging = false;
+      this.#current?.abort();
+      this.#current = null;
+      if (this.isConnected) void this.#show((this.#current = new AbortController()));
+    });
+  }
+
+  async #show({ signal }: AbortController): Promise<void> {
+    this.#put('loading', 'Loading…');
+    try {
+      const options = await this.#load(signal);
+      if (!signal.aborted) this.#mount(options, signal);
+    } catch (error) {
+      if (!signal.aborted) this.#put('problem', `This player of Dameo cannot be shown.\n${messageOf(error)}`);
+    }
+  }
+
+  async #load(signal: AbortSignal): Promise<PlayerOptions> {
+    const attributes: Attributes = Object.fromEntries(
+      ATTRIBUTES.filter((name) => this.hasAttribute(name)).map((name) => [name, this.getAttribute(name) ?? '']),
+    );
+    checkSource(attributes);
+    const { src } = attributes;
+    const [fetched] = await Promise.all([src === undefined ? null : fetchPdn(src, signal), loadRules()]);
+    return readAttributes(attributes, fetched);
+  }
+
+  #mount(options: PlayerOptions, signal: AbortSignal): void {
+    this.#root.replaceChildren();
+    const player = mount(Player, {
+      target: this.#root,
+      props: {
+        options,
+        listeners: {
+          moved: (detail) => this.#tell('dameo-move', detail),
+          ended: (isSolved) => this.#tell('dameo-end', { isSolved }),
+          startWorker: startForeignWorker,
+        },
+      },
+    });
+    signal.addEventListener('abort', () => void unmount(player));
+  }
+
+  /** Shows a text instead of the player. */
+  #put(name: 'loading' | 'problem', text: string): void {
+    const message = document.createElement('p');
+    message.className = name;
+    message.textContent = text;
+    if (name === 'problem') message.role = 'alert';
+    this.#root.replaceChildren(message);
+  }
+
+  #tell(type: string, detail: object): void {
+    this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true }));
+  }
+}
+
+const isTheme = (text: string | null): boolean => text === null || ['auto', 'light', 'dark'].includes(text);
