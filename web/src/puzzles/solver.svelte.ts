@@ -2,6 +2,7 @@
 // person makes.
 
 import { type Rating, startRating } from '../rules/rules';
+import type { Change } from '../store/backend';
 import { write } from '../store/progress';
 import { type Attempt, attempts, firstAttempt, type Mode, ratings } from './attempts';
 import type { Puzzle } from './file';
@@ -9,6 +10,9 @@ import type { Puzzle } from './file';
 export class Solver {
   #attempts = $state.raw<ReadonlyMap<string, Attempt>>(new Map());
   #ratings = $state.raw<ReadonlyMap<string, Rating>>(new Map());
+
+  /** How often something was noted. */
+  #writes = 0;
 
   /** Must be called while a component is initialised: other tabs are followed until its end. */
   constructor() {
@@ -18,7 +22,11 @@ export class Solver {
 
   /** Reads what was kept. */
   async open(): Promise<void> {
-    [this.#attempts, this.#ratings] = await Promise.all([attempts.all(), ratings.all()]);
+    const count = this.#writes;
+    const found = await Promise.all([attempts.all(), ratings.all()]);
+    // What was noted meanwhile may not have been found.
+    if (count !== this.#writes) return this.open();
+    [this.#attempts, this.#ratings] = found;
   }
 
   /** The first attempts by the identifiers of the puzzles. */
@@ -44,7 +52,7 @@ export class Solver {
     });
     if (known.length === 0) return;
     this.#attempts = new Map([...this.#attempts, ...known]);
-    void write(known.map(([id, attempt]) => attempts.change(id, attempt)));
+    this.#write(known.map(([id, attempt]) => attempts.change(id, attempt)));
   }
 
   /**
@@ -58,13 +66,18 @@ export class Solver {
     const { attempt, rating, changes } = firstAttempt(puzzle, player, isSolved, mode, Date.now());
     this.#attempts = new Map([...this.#attempts, [puzzle.id, attempt]]);
     if (rating) this.#ratings = new Map([...this.#ratings, [puzzle.variant, rating]]);
-    void write(changes);
+    this.#write(changes);
   }
 
   #noteAgain(id: string, earlier: Attempt, isSolved: boolean): void {
     if (!isSolved || earlier.isSolved || earlier.solvedLater !== undefined) return;
     const attempt = { ...earlier, solvedLater: Date.now() };
     this.#attempts = new Map([...this.#attempts, [id, attempt]]);
-    void attempts.set(id, attempt);
+    this.#write([attempts.change(id, attempt)]);
+  }
+
+  #write(changes: readonly Change[]): void {
+    this.#writes += 1;
+    void write(changes);
   }
 }
