@@ -71,7 +71,8 @@ export class App {
     });
     await page.goto(address + place);
     await page.locator('main').waitFor();
-    if (!place.startsWith('#/library')) await page.getByRole('grid').waitFor();
+    const hasBoard = !/^#\/(library|puzzles\/(streak|timed|history)\b)/.test(place);
+    if (hasBoard) await page.getByRole('grid').waitFor();
     return app;
   }
 

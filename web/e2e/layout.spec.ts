@@ -47,7 +47,7 @@ const misplaced = (page: Page): Promise<string[]> =>
 const game = gameForTwo(null, ['d1-d4', 'd8-d5', 'e1-e4', 'e8-e5']);
 const MOVES = 'moves=d1-d4+d8-d5+e1-e4+e8-e5';
 
-describe.each(['play', `analysis/dameo?${MOVES}`, 'editor/dameo', 'endings/dameo'])('%s', (place) => {
+describe.each(['play', `analysis/dameo?${MOVES}`, 'editor/dameo', 'endings/dameo', 'puzzles/dameo'])('%s', (place) => {
   it('fits on every screen', async () => {
     const app = await App.open(browser, PHONE, game, `#/${place}`);
     const engine = app.page.getByRole('switch', { name: 'Engine' });
@@ -72,6 +72,26 @@ describe.each(['play', `analysis/dameo?${MOVES}`, 'editor/dameo', 'endings/dameo
       expect(isBeside, screen).toBe(isWhole);
     }
     expect(app.faults).toEqual([]);
+    await app.close();
+  });
+});
+
+describe.each(['streak', 'timed', 'history'])('puzzles/%s', (view) => {
+  it('fits on every screen, before the start and with a board', async () => {
+    const app = await App.open(browser, PHONE, game, `#/puzzles/${view}/dameo`);
+    const check = async (): Promise<void> => {
+      for (const { width, height } of SCREENS) {
+        await app.page.setViewportSize({ width, height });
+        await expect.poll(() => misplaced(app.page), { message: `${width}x${height}` }).toEqual([]);
+        expect(await app.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      }
+    };
+    await app.page.getByRole('combobox', { name: 'Game' }).waitFor();
+    await check();
+    if (view === 'history') return app.close();
+    await app.button('Start').click();
+    await app.page.getByRole('grid').waitFor();
+    await check();
     await app.close();
   });
 });

@@ -177,6 +177,17 @@ describe('an exercise', () => {
   });
 });
 
+it('what older versions of the app kept is finished still', async () => {
+  const app = await openIndex(DESKTOP);
+  await app.page.evaluate(() => localStorage.setItem('dameo.learn', '{"finished":["dameo/lines"],"isGreeted":true}'));
+  await app.page.reload();
+  await app.page.getByRole('link', { name: 'Linear moves (done)' }).waitFor();
+  expect(await app.page.evaluate(() => localStorage.getItem('dameo.learn'))).toBe(null);
+  await app.page.reload();
+  await app.page.getByRole('link', { name: 'Linear moves (done)' }).waitFor();
+  await app.close();
+});
+
 describe('the line for those who do not know the game', () => {
   it('leads to the first lesson, and is gone when it is dismissed', async () => {
     const app = await App.open(browser, PHONE);

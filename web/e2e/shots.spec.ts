@@ -100,6 +100,12 @@ describe.runIf(folder)('screenshots', () => {
           await shot(learn, `learn${place.replaceAll('/', '-')}`);
           await learn.close();
         }
+        for (const place of ['', '/streak', '/timed', '/history']) {
+          const puzzles = await App.open(browser, { ...options, colorScheme }, {}, `#/puzzles${place}/dameo`);
+          await puzzles.page.getByRole('navigation', { name: 'Puzzles' }).waitFor();
+          await shot(puzzles, `puzzles${place.replace('/', '-')}`);
+          await puzzles.close();
+        }
         const ending = '#/endings/dameo?fen=W:WKc4,Kf4:Ba2';
         const endings = await App.open(browser, { ...options, colorScheme }, {}, ending);
         await endings.status.getByText('wins in').waitFor();

@@ -1,5 +1,7 @@
 // What must be done before a view can be shown.
 
+import { migrateLearned } from './learn/migrate';
+import { learned } from './learn/progress.svelte';
 import { migrateGame } from './play/migrate';
 import { store } from './store/store.svelte';
 import { keepUnsaved, makeUnsaved } from './store/unsaved';
@@ -15,4 +17,6 @@ export async function openStore(): Promise<void> {
   addEventListener('pagehide', keepUnsaved);
   await migrateGame();
   await migrateStudy();
+  await migrateLearned();
+  await learned.open();
 }

@@ -1,50 +1,60 @@
-// What the reader has finished, kept on this device.
+// What the reader has finished, kept with everything else that a person makes: one value for
+// each unit, so that those of two browsers or tabs add up.
 
-import { load, save } from '../lib/storage';
+import type { Change } from '../store/backend';
+import { progress } from '../store/progress';
 
-const KEY = 'dameo.learn';
+const isTime = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 
-interface Saved {
-  /** The units that are finished, as `topic/unit`. */
-  finished: string[];
-  /** Whether the line for first-time visitors was dismissed. */
-  isGreeted: boolean;
-}
+/** When a unit, `topic/unit`, was finished, in milliseconds since 1970; 0 if it is not known. */
+const finished = progress('learn', isTime);
+/** When the line for first-time visitors was dismissed. */
+const greeting = progress('greeting', isTime);
+const LEARN = 'learn';
 
-const isSaved = (value: unknown): value is Partial<Saved> => typeof value === 'object' && value !== null;
+/** The change that notes a unit as finished. */
+export const finishedChange = (unit: string, at: number): Change => finished.change(unit, at);
+/** The change that notes that the line for first-time visitors was dismissed. */
+export const greetedChange = (at: number): Change => greeting.change(LEARN, at);
 
-function restore(): Saved {
-  const { finished, isGreeted } = load(KEY, isSaved) ?? {};
-  const names = Array.isArray(finished) ? finished.filter((name) => typeof name === 'string') : [];
-  return { finished: [...new Set(names)], isGreeted: isGreeted === true };
-}
+export class Learned {
+  #finished = $state.raw<ReadonlySet<string>>(new Set());
+  #isGreeted = $state(false);
 
-class Learned {
-  #saved = $state.raw(restore());
+  /** Reads what was kept, and from now on what other tabs change. */
+  async open(): Promise<void> {
+    await this.read();
+    finished.listen(() => void this.read());
+    greeting.listen(() => void this.read());
+  }
+
+  /** Reads what was kept, as after a file was imported. */
+  async read(): Promise<void> {
+    const units = new Set((await finished.all()).keys());
+    this.#isGreeted = units.size > 0 || (await greeting.get(LEARN)) !== null;
+    this.#finished = units;
+  }
 
   get isGreeted(): boolean {
-    return this.#saved.isGreeted;
+    return this.#isGreeted;
   }
 
   has(topic: string, unit: string): boolean {
-    return this.#saved.finished.includes(`${topic}/${unit}`);
+    return this.#finished.has(`${topic}/${unit}`);
   }
 
   finish(topic: string, unit: string): void {
     if (this.has(topic, unit)) return;
-    // Another tab may have finished others since.
-    const { finished } = restore();
-    this.#save({ finished: [...new Set([...finished, ...this.#saved.finished, `${topic}/${unit}`])], isGreeted: true });
+    this.#finished = new Set([...this.#finished, `${topic}/${unit}`]);
+    this.#isGreeted = true;
+    void finished.set(`${topic}/${unit}`, Date.now());
   }
 
   /** Notes that the reader need not be shown where the rules are taught. */
   greet(): void {
-    if (!this.isGreeted) this.#save({ ...this.#saved, isGreeted: true });
-  }
-
-  #save(saved: Saved): void {
-    this.#saved = saved;
-    save(KEY, saved);
+    if (this.isGreeted) return;
+    this.#isGreeted = true;
+    void greeting.set(LEARN, Date.now());
   }
 }
 

@@ -1,9 +1,12 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { Learned } from '../learn/progress.svelte';
 import { newGame, type SavedGame, type StoredGame } from '../play/saved';
+import { attempts, firstAttempt, ratings } from '../puzzles/attempts';
+import { puzzleOf } from '../puzzles/testing';
 import { loadRules } from '../rules/rules';
 import { gameFrom as recordFrom } from '../rules/testing';
 import { MemoryBackend } from '../store/memory';
-import { progress } from '../store/progress';
+import { progress, write } from '../store/progress';
 import { store } from '../store/store.svelte';
 import { gameOf } from '../study/annotated';
 import { createStudy, listStudies, openChapter, renameStudy } from '../study/studies';
@@ -96,6 +99,21 @@ describe('a library as a file', () => {
     const again = JSON.parse(await writeArchive(new Date(NOW))) as { games: object[] };
     const before = JSON.parse(text) as { games: object[] };
     expect(again).toEqual({ ...before, games: [{ ...before.games[0], revision: 1 }] });
+  });
+
+  it('brings lessons, puzzles and ratings', async () => {
+    const { changes, attempt, rating } = firstAttempt(puzzleOf('3wyaacga', 900), null, true, 'training', NOW);
+    await write(changes);
+    new Learned().finish('tactics', 'ladder');
+    await vi.waitFor(async () => expect(await store.entries('progress')).toHaveLength(3));
+    const text = await writeArchive(new Date(NOW));
+    store.use(new MemoryBackend());
+    await readArchive(text);
+    expect(await attempts.get('3wyaacga')).toEqual(attempt);
+    expect(await ratings.get('dameo')).toEqual(rating);
+    const learned = new Learned();
+    await learned.read();
+    expect(learned.has('tactics', 'ladder')).toBe(true);
   });
 
   it('replaces nothing that differs', async () => {

@@ -1,4 +1,4 @@
-// The puzzles of a variant, and which of them comes next.
+// The puzzles of a variant, and that of a day.
 
 import { type Puzzle, readPuzzles } from './file';
 
@@ -28,51 +28,17 @@ async function fetchPuzzles(variant: string): Promise<Puzzle[]> {
   return readPuzzles(await response.text());
 }
 
-/** Which puzzles are wanted. */
-export interface Wish {
-  /** A theme; null for all. */
-  theme: string | null;
-  difficulty: Difficulty;
-}
-
-export const DIFFICULTIES = ['any', 'easy', 'medium', 'hard'] as const;
-export type Difficulty = (typeof DIFFICULTIES)[number];
-
-/** The shares of the puzzles, sorted by rating, that a difficulty stands for. */
-const SHARES: Record<Difficulty, [number, number]> = {
-  any: [0, 1],
-  easy: [0, 1 / 3],
-  medium: [1 / 3, 2 / 3],
-  hard: [2 / 3, 1],
-};
-
-/** The puzzles of a wish, the easiest first. */
-export function chosen(puzzles: readonly Puzzle[], { theme, difficulty }: Wish): Puzzle[] {
-  const fitting = puzzles.filter(({ themes }) => !theme || themes.includes(theme));
-  fitting.sort((a, b) => a.rating - b.rating || (a.id < b.id ? -1 : 1));
-  const [from, to] = SHARES[difficulty];
-  return fitting.slice(Math.floor(from * fitting.length), Math.ceil(to * fitting.length));
-}
+/** The puzzles, the easiest first; those of one rating in the order of their identifiers. */
+export const byRating = (puzzles: readonly Puzzle[]): Puzzle[] =>
+  [...puzzles].sort((a, b) => a.rating - b.rating || (a.id < b.id ? -1 : 1));
 
 /**
- * A random puzzle of a wish, one that has not been tried if there is any. `random` is from
- * 0 up to 1.
+ * The puzzle of a day, of medium difficulty, the same for everybody who has the same file.
+ * `day` counts from 1970.
  */
-export function pick(
-  puzzles: readonly Puzzle[],
-  wish: Wish,
-  tried: ReadonlySet<string>,
-  random: number,
-): Puzzle | null {
-  const fitting = chosen(puzzles, wish);
-  const fresh = fitting.filter(({ id }) => !tried.has(id));
-  const pool = fresh.length > 0 ? fresh : fitting;
-  return pool[Math.floor(random * pool.length)] ?? null;
-}
-
-/** The puzzle of a day, the same for everybody who has the same file. `day` counts from 1970. */
 export function puzzleOfDay(puzzles: readonly Puzzle[], day: number): Puzzle | null {
-  const fitting = chosen(puzzles, { theme: null, difficulty: 'medium' });
+  const { length } = puzzles;
+  const medium = byRating(puzzles).slice(Math.floor(length / 3), Math.ceil((2 * length) / 3));
   // The steps through the list seem random, and visit everything.
-  return fitting[(day * 7919) % Math.max(fitting.length, 1)] ?? null;
+  return medium[(day * 7919) % Math.max(medium.length, 1)] ?? null;
 }

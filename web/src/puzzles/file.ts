@@ -4,7 +4,7 @@
 export interface Puzzle {
   id: string;
   variant: string;
-  /** How hard the engine's levels find it, on the scale of their Elo. */
+  /** How hard the engine's levels find it, on the scale of their Elo, from 400 to 2600. */
   rating: number;
   result: 'win' | 'draw';
   /** Names of themes. */
@@ -14,6 +14,9 @@ export interface Puzzle {
   /** The moves in long notation; the solver makes the first and the last one. */
   line: string[];
 }
+
+const MIN_RATING = 400;
+const MAX_RATING = 2600;
 
 const FORMAT = '# dameo puzzles, format 1';
 const COLUMNS = 'id\trating\tnodes\tmargin\tresult\tthemes\tfen\tline';
@@ -47,7 +50,8 @@ const valueOf = (header: string[], name: string): string | undefined =>
 function puzzleOf(line: string, number: number, variant: string, names: Map<string, string>): Puzzle {
   const [id, rating, , , result, themes, fen, moves, ...others] = line.split('\t');
   const isComplete = id && fen && moves && themes && others.length === 0;
-  if (!isComplete || !(Number(rating) > 0) || (result !== 'win' && result !== 'draw')) {
+  const isRated = Number(rating) >= MIN_RATING && Number(rating) <= MAX_RATING;
+  if (!isComplete || !isRated || (result !== 'win' && result !== 'draw')) {
     throw new Error(`line ${number}: this is not a puzzle: ${line.slice(0, 60)}`);
   }
   return {

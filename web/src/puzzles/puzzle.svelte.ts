@@ -9,7 +9,7 @@ import type { GameRecord, LegalMove, Side, VariantInfo } from '../rules/rules';
 import { variantNamed } from '../rules/rules';
 import type { Puzzle } from './file';
 
-/** The delay before a move that is made without the solver, in milliseconds. */
+/** The usual delay before a move that is made without the solver, in milliseconds. */
 const PAUSE = 600;
 /** Nodes of the search for the refutation of a wrong try. */
 const REFUTATION_NODES = 100_000;
@@ -25,6 +25,17 @@ export type PuzzleStatus =
   /** The rest of the solution is played. */
   | { kind: 'shown' };
 
+export interface PuzzleOptions {
+  /** Hears once how the first attempt went: solved without a wrong try or help, or not. */
+  attempted: (isSolved: boolean) => void;
+  /** Hears of every right move, before the attempt is over. */
+  moved?: () => void;
+  /** The delay before a move that is made without the solver, in milliseconds. */
+  pause?: number;
+  /** Whether the engine refutes wrong tries, as it does by default. */
+  isRefuting?: boolean;
+}
+
 export class PuzzleBoard extends BoardController {
   readonly puzzle: Puzzle;
   readonly variant: VariantInfo;
@@ -34,7 +45,8 @@ export class PuzzleBoard extends BoardController {
   orientation = $state<Side>('white');
   /** What is shown of the next move: nothing, its piece, or all of it. */
   hints = $state(0);
-  readonly #attempted: (isSolved: boolean) => void;
+  readonly #options: PuzzleOptions;
+  #isAttempted = false;
   readonly #engine = new EngineClient();
 
   readonly record: GameRecord = $derived.by(() => ({
@@ -46,12 +58,11 @@ export class PuzzleBoard extends BoardController {
   readonly last = $derived(this.live.plies(this.record).at(-1) ?? null);
   readonly isOpen = $derived(this.status.kind === 'asked');
 
-  /** `attempted` hears of the first attempt: solved without help, or not. */
-  constructor(puzzle: Puzzle, attempted: (isSolved: boolean) => void) {
+  constructor(puzzle: Puzzle, options: PuzzleOptions) {
     super();
     this.puzzle = puzzle;
     this.variant = variantNamed(puzzle.variant);
-    this.#attempted = attempted;
+    this.#options = options;
     this.solver = this.position.turn;
     this.orientation = this.solver;
     $effect(() => this.#advance());
@@ -64,13 +75,14 @@ export class PuzzleBoard extends BoardController {
     // At the end any move that ends the game as it should is right.
     const wins = this.position.outcome?.winner === this.solver && this.puzzle.result === 'win';
     if (text === asked || wins) {
+      this.#options.moved?.();
       if (this.moves.length < this.puzzle.line.length && !wins) this.status = { kind: 'replying' };
       else this.#solve();
       return;
     }
     this.status = { kind: 'wrong', text };
     this.#attempted(false);
-    void this.#refute();
+    if (this.#options.isRefuting !== false) void this.#refute();
   }
 
   /** Shows the piece that moves, then the move. */
@@ -95,6 +107,12 @@ export class PuzzleBoard extends BoardController {
     this.#attempted(false);
     this.input.reset();
     this.status = { kind: 'shown' };
+  }
+
+  #attempted(isSolved: boolean): void {
+    if (this.#isAttempted) return;
+    this.#isAttempted = true;
+    this.#options.attempted(isSolved);
   }
 
   #solve(): void {
@@ -122,7 +140,7 @@ export class PuzzleBoard extends BoardController {
       this.#animate(next);
       this.#show([...moves, next]);
       if (status.kind === 'replying') this.status = { kind: 'asked' };
-    }, PAUSE);
+    }, this.#options.pause ?? PAUSE);
     return () => clearTimeout(timer);
   }
 

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { emptyRecord } from '../record/record';
 import { loadRules, position, variants } from '../rules/rules';
-import { chosen, pick, puzzleOfDay } from './collection';
-import { type Puzzle, readPuzzles } from './file';
+import { puzzleOfDay } from './collection';
+import { readPuzzles } from './file';
+import { puzzleOf } from './testing';
 import { THEMES } from './themes';
 
 const FOLDER = join(import.meta.dirname, '../../../data/puzzles');
@@ -43,42 +44,26 @@ describe('the files', () => {
     const first = lines.findIndex((line) => line.startsWith('id\t')) + 1;
     lines[first] = lines[first]?.replace(/\t(win|draw)\t/, '\tloss\t') ?? '';
     expect(() => readPuzzles(lines.join('\n'))).toThrow(`line ${first + 1}: this is not a puzzle`);
+    const rated = text.split('\n');
+    rated[first] = rated[first]?.replace(/\t\d+\t/, '\t399\t') ?? '';
+    expect(() => readPuzzles(rated.join('\n'))).toThrow(`line ${first + 1}: this is not a puzzle`);
   });
 });
 
-const puzzle = (id: string, rating: number, ...themes: string[]): Puzzle => ({
-  id,
-  variant: 'dameo',
-  rating,
-  result: 'win',
-  themes,
-  fen: '',
-  line: [],
-});
-
-describe('the choice', () => {
-  const all = [puzzle('c', 1500, 'ladder'), puzzle('a', 900), puzzle('b', 1200, 'ladder')];
-  const ids = (found: Puzzle[]): string => found.map(({ id }) => id).join('');
-
-  it('is by theme and difficulty', () => {
-    expect(ids(chosen(all, { theme: null, difficulty: 'any' }))).toBe('abc');
-    expect(ids(chosen(all, { theme: 'ladder', difficulty: 'any' }))).toBe('bc');
-    expect(ids(chosen(all, { theme: null, difficulty: 'hard' }))).toBe('c');
-    expect(ids(chosen(all, { theme: 'bridge', difficulty: 'any' }))).toBe('');
-  });
-
-  it('prefers what was not tried', () => {
-    const wish = { theme: null, difficulty: 'any' } as const;
-    expect(pick(all, wish, new Set(['a', 'c']), 0.99)?.id).toBe('b');
-    expect(pick(all, wish, new Set(['a', 'b', 'c']), 0.99)?.id).toBe('c');
-    expect(pick([], wish, new Set(), 0)).toBe(null);
-  });
-
-  it('of a day is the same all day and another one the next day', () => {
-    const many = Array.from({ length: 30 }, (_, index) => puzzle(`p${index}`, 1000 + index));
+describe('the puzzle of a day', () => {
+  it('is the same all day and another one the next day', () => {
+    const many = Array.from({ length: 30 }, (_, index) => puzzleOf(`p${index}`, 1000 + index));
     expect(puzzleOfDay(many, 20_000)).toBe(puzzleOfDay(many, 20_000));
     const days = Array.from({ length: 10 }, (_, day) => puzzleOfDay(many, 20_000 + day)?.id);
     expect(new Set(days).size).toBe(10);
     expect(puzzleOfDay([], 1)).toBe(null);
+  });
+
+  it('is of medium difficulty', () => {
+    const many = Array.from({ length: 30 }, (_, index) => puzzleOf(`p${index}`, 1000 + index));
+    for (let day = 0; day < 20; day += 1) {
+      const rating = puzzleOfDay(many, day)?.rating ?? 0;
+      expect(rating >= 1010 && rating < 1020).toBe(true);
+    }
   });
 });

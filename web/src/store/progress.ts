@@ -9,7 +9,9 @@
 // Values are plain data that JSON can hold; they are exported and imported with the
 // library. A damaged value is kept aside and counts as none.
 
+import type { Change } from './backend';
 import { store } from './store.svelte';
+import { keepUntil } from './unsaved';
 
 export interface Progress<T> {
   /** The value of a key; null if there is none. */
@@ -19,11 +21,29 @@ export interface Progress<T> {
   /** Returns false if it could not be stored; the person has been told. */
   set(key: string, value: T): Promise<boolean>;
   remove(key: string): Promise<boolean>;
+  /** What {@link write} takes to set a value together with others. */
+  change(key: string, value: T): Change;
+  /** Calls a function when another tab has changed a value; returns what ends that. */
+  listen(changed: () => void): () => void;
+}
+
+/**
+ * Makes all changes or none, even if the page is closed meanwhile. Returns false if they
+ * could not be stored; the person has been told.
+ */
+export async function write(changes: readonly Change[]): Promise<boolean> {
+  const forget = keepUntil(() => [changes]);
+  try {
+    return await store.write(changes);
+  } finally {
+    forget();
+  }
 }
 
 /** The values of one part of the app. `part` has no slash. */
 export function progress<T>(part: string, check: (value: unknown) => value is T): Progress<T> {
   const prefix = `${part}/`;
+  const change = (key: string, value: T): Change => ({ area: 'progress', key: prefix + key, value });
   return {
     get: (key) => store.get('progress', prefix + key, check),
     async all() {
@@ -32,7 +52,12 @@ export function progress<T>(part: string, check: (value: unknown) => value is T)
         own.flatMap(([key, value]) => (check(value) ? [[key.slice(prefix.length), value]] : [])),
       );
     },
-    set: (key, value) => store.write([{ area: 'progress', key: prefix + key, value }]),
-    remove: (key) => store.write([{ area: 'progress', key: prefix + key, value: undefined }]),
+    set: (key, value) => write([change(key, value)]),
+    remove: (key) => write([{ area: 'progress', key: prefix + key, value: undefined }]),
+    change,
+    listen: (changed) =>
+      store.listen((area, key) => {
+        if (area === 'progress' && key.startsWith(prefix)) changed();
+      }),
   };
 }

@@ -1,0 +1,98 @@
+// The first attempt at each puzzle, and the solver's rating in each game: what is kept, and
+// what an attempt changes.
+
+import { isProvisional, puzzleRating, type Rating, rated, startRating } from '../rules/rules';
+import type { Change } from '../store/backend';
+import { progress } from '../store/progress';
+import type { Puzzle } from './file';
+
+/** How a puzzle was met; only training is rated. */
+export const MODES = ['training', 'streak', 'timed'] as const;
+export type Mode = (typeof MODES)[number];
+
+/** What an attempt did to the solver's rating. */
+export interface Rated {
+  before: number;
+  after: number;
+}
+
+/** The first attempt at a puzzle. */
+export interface Attempt {
+  /** Solved at once: without a wrong try, a hint or the solution. */
+  isSolved: boolean;
+  /** When, in milliseconds since 1970. */
+  at: number;
+  /** The name of the game; older attempts do not know it, nor the rest. */
+  variant?: string;
+  mode?: Mode;
+  /** The rating of the puzzle. */
+  rating?: number;
+  rated?: Rated;
+  /** When it was solved after all, in milliseconds since 1970. */
+  solvedLater?: number;
+}
+
+const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
+const isNumberOrNone = (value: unknown): boolean => value === undefined || isNumber(value);
+
+function isAttempt(value: unknown): value is Attempt {
+  const { isSolved, at, variant, mode, rating, rated, solvedLater } = (value ?? {}) as Partial<Attempt>;
+  return (
+    typeof isSolved === 'boolean' &&
+    isNumber(at) &&
+    (variant === undefined || typeof variant === 'string') &&
+    (mode === undefined || MODES.includes(mode)) &&
+    (rated === undefined || (isNumber(rated?.before) && isNumber(rated.after))) &&
+    isNumberOrNone(rating) &&
+    isNumberOrNone(solvedLater)
+  );
+}
+
+/** Whether a stored value is a rating: `isProvisional` refuses all others. */
+function isRating(value: unknown): value is Rating {
+  try {
+    isProvisional(value as Rating);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** By the identifier of the puzzle. */
+export const attempts = progress('puzzles', isAttempt);
+/** By the name of the game. */
+export const ratings = progress('puzzle-rating', isRating);
+
+/** An attempt with everything that it changes. */
+export interface Noted {
+  attempt: Attempt;
+  /** The solver's rating after it; null if it is not rated. */
+  rating: Rating | null;
+  changes: Change[];
+}
+
+/** What a first attempt changes. `player` is the solver's rating, null before the first one. */
+export function firstAttempt(
+  { id, variant, rating }: Puzzle,
+  player: Rating | null,
+  isSolved: boolean,
+  mode: Mode,
+  at: number,
+): Noted {
+  const attempt: Attempt = { isSolved, at, variant, mode, rating };
+  if (mode !== 'training') return { attempt, rating: null, changes: [attempts.change(id, attempt)] };
+  const before = player ?? startRating();
+  const after = rated(before, puzzleRating(rating), isSolved ? 'win' : 'loss');
+  const full = { ...attempt, rated: { before: before.rating, after: after.rating } };
+  return { attempt: full, rating: after, changes: [attempts.change(id, full), ratings.change(variant, after)] };
+}
+
+/** A rating as it is shown: `1480`, and `1480?` while it is provisional. */
+export const ratingText = (rating: Rating): string =>
+  `${Math.round(rating.rating)}${isProvisional(rating) ? '?' : ''}`;
+
+/** The change of a rating as it is shown, from the rounded ratings: `+12`, `−7` or `±0`. */
+export function changeText({ before, after }: Rated): string {
+  const change = Math.round(after) - Math.round(before);
+  return change === 0 ? '±0' : `${change > 0 ? '+' : '−'}${Math.abs(change)}`;
+}

@@ -1,0 +1,70 @@
+// A streak: puzzles of growing difficulty until the first mistake. One may be skipped.
+
+import { progress } from '../store/progress';
+import type { Puzzle } from './file';
+import { ladder } from './ladder';
+
+/** So many puzzles of each tenth of the collection. */
+const PER_STEP = 3;
+
+/** A streak that goes on, as it is kept. */
+export interface Streak {
+  /** The identifiers of its puzzles, solved ones included. */
+  puzzles: string[];
+  /** Which of them is asked. */
+  at: number;
+  solved: number;
+  isSkipUsed: boolean;
+}
+
+/** What is kept of a game. */
+export interface StreakRecord {
+  /** The most puzzles that were solved in a streak. */
+  best: number;
+  /** The streak that goes on; null if none does. */
+  current: Streak | null;
+}
+
+export const NO_STREAKS: StreakRecord = { best: 0, current: null };
+
+const isCount = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= 0;
+
+function isStreak(value: unknown): value is Streak {
+  const { puzzles, at, solved, isSkipUsed } = (value ?? {}) as Partial<Streak>;
+  const isList = Array.isArray(puzzles) && puzzles.every((id) => typeof id === 'string');
+  return isList && isCount(at) && isCount(solved) && typeof isSkipUsed === 'boolean';
+}
+
+function isStreakRecord(value: unknown): value is StreakRecord {
+  const { best, current } = (value ?? {}) as Partial<StreakRecord>;
+  return isCount(best) && (current === null || isStreak(current));
+}
+
+/** By the name of the game. */
+export const streaks = progress('puzzle-streak', isStreakRecord);
+
+/** A new streak. `random` returns numbers from 0 up to 1. */
+export const newStreak = (puzzles: readonly Puzzle[], random: () => number): Streak => ({
+  puzzles: ladder(puzzles, PER_STEP, random).map(({ id }) => id),
+  at: 0,
+  solved: 0,
+  isSkipUsed: false,
+});
+
+/** The streak after its puzzle was solved. */
+export const solvedIn = (streak: Streak): Streak => ({ ...streak, at: streak.at + 1, solved: streak.solved + 1 });
+
+/** The streak after its puzzle was skipped, which is allowed once. */
+export const skippedIn = (streak: Streak): Streak => ({ ...streak, at: streak.at + 1, isSkipUsed: true });
+
+/** What is kept of a streak that goes on. */
+export const recordOf = (before: StreakRecord, current: Streak): StreakRecord => ({
+  best: Math.max(before.best, current.solved),
+  current,
+});
+
+/** What is kept when a streak has ended. */
+export const recordAfter = (before: StreakRecord, { solved }: Streak): StreakRecord => ({
+  best: Math.max(before.best, solved),
+  current: null,
+});
