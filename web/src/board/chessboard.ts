@@ -15,14 +15,16 @@ export interface Arrow {
   /** Every square the piece stops on, from the first to the last; that of a ring alone. */
   path: string[];
   captured: string[];
-  color: 'good' | 'other' | 'hint';
+  color: 'good' | 'other' | 'hint' | 'threat';
 }
 
-/** The value of a move from or to a square. */
+/** The value of a move from or to a square, or the sign of the move that ended there. */
 export interface Badge {
   square: string;
-  value: 'win' | 'draw' | 'loss';
+  value: 'win' | 'draw' | 'loss' | 'good' | 'interesting' | 'inaccuracy' | 'mistake' | 'blunder';
   text: string;
+  /** What a screen reader says. */
+  words: string;
 }
 
 /** The contents of a board. */

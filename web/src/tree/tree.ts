@@ -106,10 +106,17 @@ export function play(tree: Tree, path: Path, text: string): { tree: Tree; path: 
   return { tree: edit(tree, path, (children) => [...children, node]), path: [...path, index] };
 }
 
+/** Adds moves after a path unless they are there; returns the path of the last one. */
+export const playAll = (tree: Tree, path: Path, moves: readonly string[]): { tree: Tree; path: Path } =>
+  moves.reduce((at, text) => play(at.tree, at.path, text), { tree, path });
+
 export function comment(tree: Tree, path: Path, text: string): Tree {
   if (path.length === 0) return { ...tree, comment: text };
   return change(tree, path, (node) => ({ ...node, comment: text }));
 }
+
+/** Gives a move other signs (NAGs). */
+export const setNags = (tree: Tree, path: Path, nags: number[]): Tree => change(tree, path, (node) => ({ ...node, nags }));
 
 /** Adds a sign (NAG) and a text to a move, unless it has them. */
 export const annotate = (tree: Tree, path: Path, nag: number, text: string): Tree =>
@@ -151,7 +158,7 @@ function listsOn(tree: Tree, path: Path): Node[][] {
 }
 
 /** Changes the children of the node at a path. */
-function edit(tree: Tree, path: Path, change: (children: Node[]) => Node[]): Tree {
+export function edit(tree: Tree, path: Path, change: (children: Node[]) => Node[]): Tree {
   const lists = listsOn(tree, path);
   const children = path.reduceRight(
     (below, index, depth) =>
