@@ -3,6 +3,7 @@
 
 import { plyInWords } from '../a11y/speech';
 import type { Arrow, Badge } from '../board/chessboard';
+import { isOnBoard, place } from '../board/geometry';
 import { NavigationController, type Shown } from '../controller/controller.svelte';
 import { LiveGame } from '../controller/live';
 import type { ReviewReply } from '../engine/client';
@@ -12,10 +13,12 @@ import * as rules from '../rules/rules';
 import type { GameRecord, LegalMove, Side } from '../rules/rules';
 import * as tree from '../tree/tree';
 import { type AnnotatedGame, pdnOf } from '../study/annotated';
+import { drawnIn, type Drawn, withDrawn, withoutDrawn, withText } from '../tree/comments';
 import type { StudyDocument } from '../study/document.svelte';
 import type { Practice } from './practice.svelte';
 import { moveSignOf, toggledNag } from '../study/nags';
 import { moveVariation, promoteVariation, type VariationPlace, variationPlace } from '../tree/variations';
+import { Drawing } from './drawing.svelte';
 import { annotated, judgedNag } from './review';
 import { PositionSearch } from './search.svelte';
 
@@ -27,6 +30,7 @@ export class Analysis extends NavigationController<tree.Path> {
   /** Moves are tries of it while there is one. */
   practice = $state.raw<Practice | null>(null);
   readonly engine: PositionSearch;
+  readonly drawing = new Drawing((drawn) => this.draw(drawn));
   /** Moves after the position that are shown before anybody plays them, and where they begin. */
   #preview = $state.raw<{ after: string; moves: string[] } | null>(null);
   readonly #previewGame = new LiveGame();
@@ -132,8 +136,34 @@ export class Analysis extends NavigationController<tree.Path> {
     if (best && !this.practice) this.playLine([best]);
   }
 
+  /** The comment on the current position, with its commands. */
+  get #comment(): string {
+    return (this.node ?? this.game.tree).comment;
+  }
+
+  /** Changes the text of the comment. */
   comment(text: string): void {
-    this.#changeTree(tree.comment(this.game.tree, this.path, text), this.path);
+    this.#setComment(withText(this.#comment, text));
+  }
+
+  /** What is drawn in the current position. */
+  readonly drawn: Drawn[] = $derived(
+    drawnIn((this.node ?? this.game.tree).comment).filter(({ from, to }) =>
+      [from, to ?? from].every((square) => isOnBoard(place(square), this.variant)),
+    ),
+  );
+
+  /** Draws an arrow or a circle, or erases it. */
+  draw(drawn: Drawn): void {
+    this.#setComment(withDrawn(this.#comment, drawn));
+  }
+
+  eraseDrawn(): void {
+    this.#setComment(withoutDrawn(this.#comment));
+  }
+
+  #setComment(comment: string): void {
+    this.#changeTree(tree.comment(this.game.tree, this.path, comment), this.path);
   }
 
   /** The signs of a move: its own, or that of the review. */
@@ -232,7 +262,12 @@ export class Analysis extends NavigationController<tree.Path> {
   }
 
   protected override arrows(): Arrow[] {
-    if (!this.engine.isOn || this.practice || this.#previewed) return [];
+    if (this.practice || this.#previewed) return [];
+    const drawn = this.drawn.map(({ color, from, to }) => ({ path: to ? [from, to] : [from], captured: [], color }));
+    return [...(this.engine.isOn ? this.#engineArrows() : []), ...drawn];
+  }
+
+  #engineArrows(): Arrow[] {
     return this.engine.lines.flatMap(({ pv: [text], multipv }) => {
       const move = this.engine.position.moves.find((legal) => legal.text === text);
       if (!move) return [];

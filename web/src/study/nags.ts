@@ -30,8 +30,8 @@ export const MOVE_SIGNS: readonly MoveSign[] = [
 export const POSITION_SIGNS: readonly NagSign[] = [
   { nag: 10, sign: '=', name: 'equal position' },
   { nag: 13, sign: '∞', name: 'unclear position' },
-  { nag: 14, sign: '⩲', name: 'White is slightly better' },
-  { nag: 15, sign: '⩱', name: 'Black is slightly better' },
+  { nag: 14, sign: '+=', name: 'White is slightly better' },
+  { nag: 15, sign: '=+', name: 'Black is slightly better' },
   { nag: 16, sign: '±', name: 'White is better' },
   { nag: 17, sign: '∓', name: 'Black is better' },
   { nag: 18, sign: '+−', name: 'White is winning' },

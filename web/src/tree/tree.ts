@@ -2,6 +2,7 @@
 // indices from the root to a node; child 0 continues the main line.
 
 import type { MoveView, VariationView } from '../rules/rules';
+import { textOf } from './comments';
 
 export interface Node {
   text: string;
@@ -85,7 +86,7 @@ export function lineFrom(children: Node[], path: Path, isFirst: boolean): LineSt
     const variations = others.map((node, at) => ({ node, path: [...path, at + 1] }));
     path = [...path, 0];
     steps.push({ node: main, path, isFirst, variations });
-    isFirst = others.length > 0 || main.comment !== '';
+    isFirst = others.length > 0 || textOf(main.comment) !== '';
     [main, ...others] = main.children;
   }
   return steps;
