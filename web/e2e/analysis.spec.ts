@@ -96,6 +96,27 @@ describe('a review', () => {
     await app.close();
   });
 
+  it('is kept with the study until the main line changes', async () => {
+    const app = await open('#/analysis/dameo?moves=d1-d4+d8-d5+d4-c5+d5xb5');
+    await app.button('Save').click();
+    await app.button('Review').click();
+    const panel = app.page.getByRole('region', { name: 'Review' });
+    await expect.poll(() => panel.textContent(), { timeout: 60_000 }).toMatch(/White \d+ %/);
+    await app.page.reload();
+    await panel.waitFor();
+    expect(await panel.textContent()).toMatch(/White \d+ %/);
+    await expect.poll(() => app.moves.textContent()).toContain('d4-c5??');
+    await app.button('End').click();
+    await app.page.getByLabel('Type a move').fill('e1-e4');
+    await app.page.keyboard.press('Enter');
+    await panel.getByText('The main line has changed.').waitFor();
+    await app.page.reload();
+    await app.moves.getByText('e1-e4').waitFor();
+    expect(await panel.count()).toBe(0);
+    expect(app.faults).toEqual([]);
+    await app.close();
+  });
+
   it('lets better moves be found', async () => {
     const app = await open('#/analysis/dameo?moves=d1-d4+d8-d5+d4-c5+d5xb5');
     await app.button('Review').click();

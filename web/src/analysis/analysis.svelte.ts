@@ -25,8 +25,6 @@ import { PositionSearch } from './search.svelte';
 export class Analysis extends NavigationController<tree.Path> {
   readonly document = $state.raw<StudyDocument>() as StudyDocument;
   orientation = $state<Side>('white');
-  /** The review of the main line. */
-  review = $state.raw<ReviewReply | null>(null);
   /** Moves are tries of it while there is one. */
   practice = $state.raw<Practice | null>(null);
   readonly engine: PositionSearch;
@@ -37,6 +35,8 @@ export class Analysis extends NavigationController<tree.Path> {
 
   readonly game: AnnotatedGame = $derived(this.document.game);
   readonly path: tree.Path = $derived(this.document.place.path);
+  /** The latest review, of the main line as it was then. */
+  readonly review: ReviewReply | null = $derived(this.document.review);
   /** Whether another tab edits the study. */
   readonly isElsewhere = $derived(!this.document.isMine);
   readonly isOpen = $derived(!this.isElsewhere);

@@ -4,6 +4,7 @@
 import type { ReviewedMoveJson, ReviewReply, ScoreJson } from '../engine/client';
 import type { Side } from '../rules/rules';
 import { signsOf } from '../study/nags';
+import { MAX_LINE } from '../study/reviews';
 import { annotate, type Path, playAll, type Tree } from '../tree/tree';
 import { forWhite, scoreInText } from './score';
 
@@ -77,9 +78,6 @@ export const scoresInText = ({ scores }: Fault): string => scores.map(scoreInTex
 
 /** The path of the position before a ply of the main line. */
 export const before = (ply: number): Path => Array.from({ length: ply - 1 }, () => 0);
-
-/** The longest line that is added to a game, in plies. */
-const MAX_LINE = 12;
 
 /** A tree with a line added, and the path of the first move of the line. */
 export interface Grown {

@@ -65,6 +65,9 @@ export function endOf(tree: Tree, path: Path): Path {
   return [...path, ...Array<number>(length).fill(0)];
 }
 
+/** The moves of the main line. */
+export const mainLine = (tree: Tree): string[] => movesOn(tree, endOf(tree, []));
+
 /** A move of a line. */
 export interface LineStep {
   node: Node;
