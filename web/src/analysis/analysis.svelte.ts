@@ -48,6 +48,10 @@ export class Analysis extends NavigationController<tree.Path> {
     moves: tree.movesOn(this.game.tree, this.path),
     conclusion: null,
   });
+  /** The game to the end of the line on the board. */
+  get line(): GameRecord {
+    return { ...this.record, moves: tree.movesOn(this.game.tree, this.end) };
+  }
   /** What a link to this position names besides it. */
   get names(): Names {
     const { study, chapter, origin } = this.document;

@@ -19,7 +19,7 @@ export interface Arrow {
   /** Every square the piece stops on, from the first to the last; that of a ring alone. */
   path: string[];
   captured: string[];
-  color: 'good' | 'other' | 'hint' | 'threat' | DrawnColor;
+  color: 'good' | 'other' | 'hint' | 'threat' | 'figure' | DrawnColor;
 }
 
 /** The value of a move from or to a square, or the sign of the move that ended there. */
