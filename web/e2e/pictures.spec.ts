@@ -57,7 +57,7 @@ it('a position is saved as SVG and as PNG', async () => {
 });
 
 it('a line is saved as GIF, with a frame for every position', async () => {
-  const app = await open(`#/analysis/big-dameo-28?moves=d1-d4`, PHONE);
+  const app = await open(`#/analysis/big-dameo-28?moves=d1-d5`, PHONE);
   expect(await app.violations()).toEqual([]);
   await app.page.getByLabel('Each position for').selectOption('0.4 s');
   const gif = await saved(app, app.button('Line as GIF'));
