@@ -69,7 +69,8 @@ describe('a study', () => {
     await app.click('d1', 'd4');
     await app.page.getByLabel('Comment on d1-d4').fill('solid');
     await app.page.keyboard.press('Enter');
-    await app.button('Remove').click();
+    await app.button('More for d1-d4').click();
+    await app.page.getByRole('menuitem', { name: 'Delete from here' }).click();
     await expect.poll(() => app.moves.textContent()).not.toContain('d1-d4');
     await app.page.reload();
     await app.button('Undo').click();

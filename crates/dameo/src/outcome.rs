@@ -88,7 +88,7 @@ impl fmt::Display for Outcome {
             Some(winner) => write!(f, "{winner} wins: ")?,
         }
         match (self.reason, self.winner) {
-            (Reason::NoPieces, _) => f.write_str("the side to move has no piece left"),
+            (Reason::NoPieces, _) => f.write_str("the side to move has no pieces left"),
             (Reason::Blocked, _) => f.write_str("the side to move has no legal move"),
             (Reason::LastDamone, _) => f.write_str("the side to move has lost its last damone"),
             (Reason::Repetition, _) => f.write_str("the same position for the third time"),

@@ -18,7 +18,7 @@ const picture: Picture = {
   marked: [],
   last: [],
   arrows: [],
-  badges: [{ square: 'd8', value: 'loss', text: '−4' }],
+  badges: [{ square: 'd8', value: 'loss', text: '−4', words: 'loses in 4' }],
   motion: null,
 };
 

@@ -1,6 +1,6 @@
 // Squares and moves in words, for screen readers.
 
-import type { Badge, Picture } from '../board/chessboard';
+import type { Picture } from '../board/chessboard';
 import type { LegalMove, PlyView } from '../rules/rules';
 
 /** A square of a picture, with its piece and its marks. */
@@ -14,15 +14,10 @@ export function squareInWords(picture: Picture, square: string): string {
     picture.marked.includes(square) && 'must capture',
     picture.selected === square && 'picked up',
     picture.destinations.includes(square) && 'can go here',
-    badge && badgeInWords(badge),
+    badge?.words,
   ].filter(Boolean);
   return [square, what, ...notes].join(', ');
 }
-
-const VALUES = { win: 'wins in', draw: 'draws', loss: 'loses in' } as const;
-
-const badgeInWords = ({ value, text }: Badge): string =>
-  [VALUES[value], text.slice(1)].filter(Boolean).join(' ');
 
 const count = (captured: string[]): string =>
   captured.length === 1 ? 'takes 1 piece' : `takes ${captured.length} pieces`;

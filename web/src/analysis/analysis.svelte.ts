@@ -1,43 +1,42 @@
 // An analysis: the game of a chapter as a tree, the selected node, and the engine's lines
 // for its position.
 
-import { untrack } from 'svelte';
 import { plyInWords } from '../a11y/speech';
-import type { Arrow } from '../board/chessboard';
-import { NavigationController } from '../controller/controller.svelte';
-import { type AnalysisLine, EngineClient, type ReviewReply, type SearchLimits } from '../engine/client';
-import { settings } from '../lib/settings.svelte';
+import type { Arrow, Badge } from '../board/chessboard';
+import { arrowOf, drawnOn } from '../controller/drawn';
+import { NavigationController, type Shown } from '../controller/controller.svelte';
+import { LiveGame } from '../controller/live';
+import type { ReviewReply } from '../engine/client';
 import type { Names } from '../record/links';
 import { halfMovesBefore } from '../record/numbers';
 import * as rules from '../rules/rules';
 import type { GameRecord, LegalMove, Side } from '../rules/rules';
 import * as tree from '../tree/tree';
 import { type AnnotatedGame, pdnOf } from '../study/annotated';
+import { type Drawn, withDrawn, withoutDrawn, withText } from '../tree/comments';
 import type { StudyDocument } from '../study/document.svelte';
 import type { Practice } from './practice.svelte';
-import { annotated } from './review';
-
-/** The longest search of a position that nobody asked to go on, in milliseconds. */
-const MAX_MOVE_TIME = 60_000;
+import { moveSignOf, toggledNag } from '../study/nags';
+import { moveVariation, promoteVariation, type VariationPlace, variationPlace } from '../tree/variations';
+import { Drawing } from './drawing.svelte';
+import { annotated, judgedNag } from './review';
+import { PositionSearch } from './search.svelte';
 
 export class Analysis extends NavigationController<tree.Path> {
   readonly document = $state.raw<StudyDocument>() as StudyDocument;
   orientation = $state<Side>('white');
-  isEngineOn = $state(settings.isEngineOn);
-  lineCount = $state(settings.lineCount);
-  /** Whether the engine has stopped by itself, and could go on. */
-  isPaused = $state(false);
-  lines = $state.raw<AnalysisLine[]>([]);
-  /** The winning chance of the best line for the side to move, 0 to 1; null without a line. */
-  winChance = $state<number | null>(null);
-  /** The review of the main line. */
-  review = $state.raw<ReviewReply | null>(null);
   /** Moves are tries of it while there is one. */
   practice = $state.raw<Practice | null>(null);
-  readonly #engine = new EngineClient();
+  readonly engine: PositionSearch;
+  readonly drawing = new Drawing((drawn) => this.draw(drawn));
+  /** Moves after the position that are shown before anybody plays them, and where they begin. */
+  #preview = $state.raw<{ after: string; moves: string[] } | null>(null);
+  readonly #previewGame = new LiveGame();
 
   readonly game: AnnotatedGame = $derived(this.document.game);
   readonly path: tree.Path = $derived(this.document.place.path);
+  /** The latest review, of the main line as it was then. */
+  readonly review: ReviewReply | null = $derived(this.document.review);
   /** Whether another tab edits the study. */
   readonly isElsewhere = $derived(!this.document.isMine);
   readonly isOpen = $derived(!this.isElsewhere);
@@ -49,6 +48,10 @@ export class Analysis extends NavigationController<tree.Path> {
     moves: tree.movesOn(this.game.tree, this.path),
     conclusion: null,
   });
+  /** The game to the end of the line on the board. */
+  get line(): GameRecord {
+    return { ...this.record, moves: tree.movesOn(this.game.tree, this.end) };
+  }
   /** What a link to this position names besides it. */
   get names(): Names {
     const { study, chapter, origin } = this.document;
@@ -57,7 +60,7 @@ export class Analysis extends NavigationController<tree.Path> {
   }
 
   /** Equal for equal games: comments and other lines make no difference. */
-  readonly #recordKey = $derived(JSON.stringify(this.record));
+  readonly key = $derived(JSON.stringify(this.record));
   readonly variant = $derived(rules.variantNamed(this.game.variant));
   readonly position = $derived(this.live.position(this.record));
   readonly last = $derived(this.live.plies(this.record).at(-1) ?? null);
@@ -76,7 +79,29 @@ export class Analysis extends NavigationController<tree.Path> {
   constructor(document: StudyDocument) {
     super();
     this.document = document;
-    $effect(() => this.#search());
+    this.engine = new PositionSearch(this, (message) => this.input.refuse(message));
+    $effect(() => () => this.#previewGame.free());
+  }
+
+  /** The position after the moves of a preview; null without one. */
+  readonly #previewed: Shown | null = $derived.by(() => {
+    if (!this.#preview || this.#preview.after !== this.key) return null;
+    const record = { ...this.record, moves: [...this.record.moves, ...this.#preview.moves] };
+    return {
+      position: this.#previewGame.position(record),
+      last: this.#previewGame.plies(record).at(-1) ?? null,
+    };
+  });
+
+  override get shown(): Shown {
+    return this.#previewed ?? this;
+  }
+
+  /** Shows the position after some moves; null shows the current one again. */
+  preview(moves: string[] | null): void {
+    const isFree = this.input.entry === null && !this.practice;
+    this.#preview = moves && isFree ? { after: this.key, moves } : null;
+    this.input.motion = null;
   }
 
   played({ text }: LegalMove): void {
@@ -97,26 +122,101 @@ export class Analysis extends NavigationController<tree.Path> {
   }
 
   protected override handleKey(event: KeyboardEvent): boolean {
-    const isUndo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z';
-    if (!isUndo) return super.handleKey(event);
-    if (event.shiftKey) this.redo();
-    else this.undo();
+    const { key, ctrlKey, metaKey, shiftKey, target } = event;
+    if ((ctrlKey || metaKey) && key.toLowerCase() === 'z') {
+      if (shiftKey) this.redo();
+      else this.undo();
+    } else if (ctrlKey || metaKey) return false;
+    else if (/^[1-6]$/.test(key)) this.toggleNag(Number(key));
+    else if (key === 'x') this.engine.toggleThreat();
+    else if (key === ' ' && !(target as HTMLElement).matches('button, a')) this.playBest();
+    else return super.handleKey(event);
     return true;
   }
 
+  /** Plays the engine's best move, if it has one. */
+  playBest(): void {
+    const [best] = this.engine.best?.pv ?? [];
+    if (best && !this.practice) this.playLine([best]);
+  }
+
+  /** The comment on the current position, with its commands. */
+  get #comment(): string {
+    return (this.node ?? this.game.tree).comment;
+  }
+
+  /** Changes the text of the comment. */
   comment(text: string): void {
-    this.#changeTree(tree.comment(this.game.tree, this.path, text), this.path);
+    this.#setComment(withText(this.#comment, text));
   }
 
+  /** What is drawn in the current position. */
+  readonly drawn: Drawn[] = $derived(drawnOn(this.#comment, this.variant));
+
+  /** Draws an arrow or a circle, or erases it. */
+  draw(drawn: Drawn): void {
+    this.#setComment(withDrawn(this.#comment, drawn));
+  }
+
+  eraseDrawn(): void {
+    this.#setComment(withoutDrawn(this.#comment));
+  }
+
+  #setComment(comment: string): void {
+    this.#changeTree(tree.comment(this.game.tree, this.path, comment), this.path);
+  }
+
+  /** The signs of a move: its own, or that of the review. */
+  nagsOf({ text, nags }: tree.Node, path: tree.Path): readonly number[] {
+    return nags.length > 0 || !this.review ? nags : judgedNag(this.review, path, text);
+  }
+
+  /** Gives the current move a sign, or takes it away. */
+  toggleNag(nag: number): void {
+    if (this.node) this.#changeTree(tree.setNags(this.game.tree, this.path, toggledNag(this.node.nags, nag)), this.path);
+  }
+
+  /** The place of the variation on the board among the others; null on the main line. */
+  readonly variationPlace: VariationPlace | null = $derived(variationPlace(this.game.tree, this.path));
+
+  /** Makes the line on the board the main line of the game. */
+  makeMainLine(): void {
+    this.document.edit(tree.promote(this.game.tree, this.path));
+  }
+
+  /** Makes the variation on the board the main one of its position. */
   promote(): void {
-    const promoted = tree.promote(this.game.tree, this.path);
-    this.#changeTree(promoted.tree, promoted.path);
+    this.document.edit(promoteVariation(this.game.tree, this.path));
   }
 
+  /** Moves the variation on the board by a number of places among the others. */
+  moveVariation(by: number): void {
+    this.document.edit(moveVariation(this.game.tree, this.path, by));
+  }
+
+  /** Removes the current move and what follows it. */
   remove(): void {
     const removed = tree.remove(this.game.tree, this.path);
     this.input.reset();
     this.#changeTree(removed, this.path.slice(0, -1));
+  }
+
+  /** Plays moves after the current position, as a variation if it has other moves. */
+  playLine(moves: readonly string[]): void {
+    this.preview(null);
+    this.input.reset();
+    const grown = tree.playAll(this.game.tree, this.path, moves);
+    if (grown.tree === this.game.tree) this.moveTo(grown.path);
+    else this.document.edit(grown);
+    this.input.announcement = this.last ? plyInWords(this.last) : '';
+  }
+
+  /** Adds moves after the current position as a variation, without going there. */
+  keepLine(moves: readonly string[]): void {
+    this.preview(null);
+    const grown = tree.playAll(this.game.tree, this.path, moves);
+    if (grown.tree !== this.game.tree) this.#changeTree(grown.tree, this.path);
+    this.input.announcement = 'The line is in the game.';
   }
 
   /** Adds a line as a variation and goes to its first move. */
@@ -151,50 +251,27 @@ export class Analysis extends NavigationController<tree.Path> {
 
   /** Stops the engine when the view is left. */
   leave(): void {
-    this.#engine.stop();
+    this.engine.close();
     this.document.close();
   }
 
-  /** Searches the position; runs again whenever the state it reads changes. */
-  #search(): void {
-    const { lineCount, isEngineOn } = this;
-    const record = JSON.parse(this.#recordKey) as GameRecord;
-    const isOver = untrack(() => this.position.outcome !== null);
-    this.lines = [];
-    this.winChance = null;
-    this.isPaused = false;
-    this.#engine.stop();
-    if (!isEngineOn || isOver) return;
-    this.#analyse(record, { multipv: lineCount, movetime: MAX_MOVE_TIME });
-  }
-
-  /** Searches the position again and without a limit. */
-  goDeeper(): void {
-    this.isPaused = false;
-    this.#analyse(this.record, { multipv: this.lineCount });
-  }
-
-  #analyse(record: GameRecord, limits: SearchLimits): void {
-    const found: AnalysisLine[] = [];
-    const show = (line: AnalysisLine, winChance: number): void => {
-      found[line.multipv - 1] = line;
-      this.lines = found.filter(Boolean);
-      if (line.multipv === 1) this.winChance = winChance;
-    };
-    void this.#engine.analyse(record, limits, show).then((result) => {
-      this.isPaused = result.kind === 'analysed';
-      if (result.kind !== 'failed') return;
-      this.isEngineOn = false;
-      this.input.refuse(`${result.message}; turn the engine on to start it again`);
-    });
+  protected override badges(): Badge[] {
+    const sign = this.node && moveSignOf(this.nagsOf(this.node, this.path));
+    if (!sign || !this.last || this.#previewed) return [];
+    return [{ square: this.last.move.to, value: sign.tone, text: sign.sign, words: sign.name }];
   }
 
   protected override arrows(): Arrow[] {
-    if (!this.isEngineOn || this.practice) return [];
-    return this.lines.flatMap(({ pv: [text], multipv }) => {
-      const move = this.position.moves.find((legal) => legal.text === text);
+    if (this.practice || this.#previewed) return [];
+    return [...(this.engine.isOn ? this.#engineArrows() : []), ...this.drawn.map(arrowOf)];
+  }
+
+  #engineArrows(): Arrow[] {
+    return this.engine.lines.flatMap(({ pv: [text], multipv }) => {
+      const move = this.engine.position.moves.find((legal) => legal.text === text);
       if (!move) return [];
-      return [{ path: move.path, captured: move.captured, color: multipv === 1 ? 'good' : 'other' }];
+      const color = multipv > 1 ? 'other' : this.engine.isThreat ? 'threat' : 'good';
+      return [{ path: move.path, captured: move.captured, color }];
     });
   }
 }

@@ -7,8 +7,9 @@ import {
   chances,
   faults,
   isReviewOf,
+  judgedNag,
   scoresInText,
-  signs,
+  signOf,
   withBetterLine,
   withRefutation,
 } from './review';
@@ -52,7 +53,9 @@ it('faults name the move, the better one and what was given away', () => {
   expect(fault && scoresInText(fault)).toBe('+0.10 → −0.50');
   const [black] = faults({ ...review, moves: [moved(1, 'black', 'b', 0.2, 'blunder')] });
   expect(black && scoresInText(black)).toBe('−0.10 → +0.50');
-  expect([...signs(review)]).toEqual([[1, '?']]);
+  expect(signOf('mistake')).toBe('?');
+  expect([judgedNag(review, [0], 'a'), judgedNag(review, [0], 'c'), judgedNag(review, [1], 'a')]).toEqual([[2], [], []]);
+  expect(judgedNag(review, [0, 0], 'b')).toEqual([]);
   expect([isReviewOf(review, ['a', 'b']), isReviewOf(review, ['a']), isReviewOf(review, ['a', 'c'])]).toEqual([true, false, false]);
 });
 

@@ -3,17 +3,18 @@
 
 import type { ReviewedMoveJson, ReviewReply, ScoreJson } from '../engine/client';
 import type { Side } from '../rules/rules';
-import { annotate, type Path, play, type Tree } from '../tree/tree';
+import { signsOf } from '../study/nags';
+import { MAX_LINE } from '../study/reviews';
+import { annotate, type Path, playAll, type Tree } from '../tree/tree';
 import { forWhite, scoreInText } from './score';
 
 export type Judgement = 'inaccuracy' | 'mistake' | 'blunder';
 
-/** The sign of a judgement, and its number in PDN (NAG). */
-export const SIGNS: Record<Judgement, { sign: string; nag: number }> = {
-  inaccuracy: { sign: '?!', nag: 6 },
-  mistake: { sign: '?', nag: 2 },
-  blunder: { sign: '??', nag: 4 },
-};
+/** The numbers (NAGs) of the signs of the judgements. */
+const NAGS: Record<Judgement, number> = { inaccuracy: 6, mistake: 2, blunder: 4 };
+
+/** The sign of a judgement, as in `d1-d4??`. */
+export const signOf = (judgement: Judgement): string => signsOf([NAGS[judgement]]);
 
 /** An inaccuracy, mistake or blunder. */
 export interface Fault {
@@ -45,9 +46,12 @@ export function chances({ moves }: ReviewReply): number[] {
 export const isReviewOf = (review: ReviewReply, moves: readonly string[]): boolean =>
   review.moves.length === moves.length && review.moves.every(({ text }, index) => text === moves[index]);
 
-/** The sign of each move of the main line with a judgement, by ply. */
-export const signs = (review: ReviewReply): Map<number, string> =>
-  new Map(faults(review).map(({ ply, judgement }) => [ply, SIGNS[judgement].sign]));
+/** The NAG of a move of the main line as it was reviewed; none for other moves and without a judgement. */
+export function judgedNag({ moves }: ReviewReply, path: Path, text: string): number[] {
+  const move = moves[path.length - 1];
+  const judgement = move?.judgement as Judgement | null | undefined;
+  return judgement && move?.text === text && path.every((index) => index === 0) ? [NAGS[judgement]] : [];
+}
 
 export const faults = ({ moves }: ReviewReply): Fault[] => moves.flatMap(faultOf);
 
@@ -75,9 +79,6 @@ export const scoresInText = ({ scores }: Fault): string => scores.map(scoreInTex
 /** The path of the position before a ply of the main line. */
 export const before = (ply: number): Path => Array.from({ length: ply - 1 }, () => 0);
 
-/** The longest line that is added to a game, in plies. */
-const MAX_LINE = 12;
-
 /** A tree with a line added, and the path of the first move of the line. */
 export interface Grown {
   tree: Tree;
@@ -85,7 +86,7 @@ export interface Grown {
 }
 
 function withLine(tree: Tree, start: Path, line: string[]): Grown {
-  const grown = line.slice(0, MAX_LINE).reduce((at, text) => play(at.tree, at.path, text), { tree, path: start });
+  const grown = playAll(tree, start, line.slice(0, MAX_LINE));
   return { tree: grown.tree, path: grown.path.slice(0, start.length + 1) };
 }
 
@@ -101,7 +102,7 @@ export const withRefutation = (tree: Tree, review: ReviewReply, ply: number): Gr
 export function annotated(tree: Tree, review: ReviewReply): Tree {
   return faults(review).reduce((grown, fault) => {
     const text = [`${scoresInText(fault)}`, fault.reason].filter(Boolean).join(': ');
-    const marked = annotate(grown, before(fault.ply + 1), SIGNS[fault.judgement].nag, text);
+    const marked = annotate(grown, before(fault.ply + 1), NAGS[fault.judgement], text);
     return withBetterLine(marked, review, fault.ply).tree;
   }, tree);
 }

@@ -4,25 +4,31 @@
 
 import { Chessground } from 'chessgroundx';
 import type { Api } from 'chessgroundx/api';
-import type { Dests } from 'chessgroundx/types';
+import type { DrawShape } from 'chessgroundx/draw';
+import type { Dests, Key } from 'chessgroundx/types';
 import type { Dimensions } from './geometry';
 import { type BoardPiece, keyOf, pieceOf, squareOf } from './keys';
 import { fade, slide } from './motion';
 import { DRAG_DISTANCE, listenToPresses } from './presses';
+
+/** The colours of arrows that a person draws. */
+export type DrawnColor = 'green' | 'red' | 'blue' | 'yellow';
 
 /** A move drawn on the board, or a ring around a square. */
 export interface Arrow {
   /** Every square the piece stops on, from the first to the last; that of a ring alone. */
   path: string[];
   captured: string[];
-  color: 'good' | 'other' | 'hint';
+  color: 'good' | 'other' | 'hint' | 'threat' | 'figure' | DrawnColor;
 }
 
-/** The value of a move from or to a square. */
+/** The value of a move from or to a square, or the sign of the move that ended there. */
 export interface Badge {
   square: string;
-  value: 'win' | 'draw' | 'loss';
+  value: 'win' | 'draw' | 'loss' | 'good' | 'interesting' | 'inaccuracy' | 'mistake' | 'blunder';
   text: string;
+  /** What a screen reader says. */
+  words: string;
 }
 
 /** The contents of a board. */
@@ -56,7 +62,11 @@ export interface PointerActions {
   pressed(square: string): void;
   /** The press ended on a square, possibly the same one; null is outside of the board. */
   released(from: string, to: string | null): void;
+  /** An arrow was drawn with the right button, or a circle if it ends where it began. */
+  drawn?(from: string, to: string, color: DrawnColor): void;
 }
+
+const DRAWN_COLORS: readonly DrawnColor[] = ['green', 'red', 'blue', 'yellow'];
 
 export class Chessboard {
   readonly #api: Api;
@@ -82,6 +92,7 @@ export class Chessboard {
       premovable: { enabled: false, premoveFunc: () => [], predropFunc: () => [] },
       draggable: { showGhost: true, distance: DRAG_DISTANCE },
       selectable: { enabled: false },
+      ...(actions.drawn && { drawable: { onChange: (shapes) => this.#handOver(shapes, actions) } }),
     });
     this.#stopListening = this.#listen(actions);
     this.show({ ...picture, motion: null });
@@ -128,6 +139,15 @@ export class Chessboard {
       },
       abandoned: () => this.#restore(),
     });
+  }
+
+  /** What was drawn belongs to the picture: the widget keeps nothing, and so erases nothing. */
+  #handOver(shapes: readonly DrawShape[], { drawn }: PointerActions): void {
+    const shape = shapes.at(-1);
+    if (!shape?.orig) return;
+    this.#api.setShapes([]);
+    const color = DRAWN_COLORS.find((name) => name === shape.brush) ?? 'green';
+    drawn?.(squareOf(shape.orig as Key), squareOf((shape.dest ?? shape.orig) as Key), color);
   }
 
   /** Restores the picture after a drag. */

@@ -18,9 +18,10 @@ export function badges(legal: LegalMove[], reply: TablebaseReply, stops: string[
     const goesOn = stops.every((stop, at) => path[at] === stop);
     if (square && goesOn && !bySquare.has(square)) bySquare.set(square, value);
   }
-  return [...bySquare].map(([square, move]) => ({
-    square,
-    value: move.value,
-    text: valueSymbol(move),
-  }));
+  return [...bySquare].map(([square, move]) => {
+    const text = valueSymbol(move);
+    return { square, value: move.value, text, words: [VERBS[move.value], text.slice(1)].filter(Boolean).join(' ') };
+  });
 }
+
+const VERBS = { win: 'wins in', draw: 'draws', loss: 'loses in' } as const;

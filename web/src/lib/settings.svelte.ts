@@ -17,9 +17,15 @@ export interface Preferences {
   isEngineOn: boolean;
   /** The number of lines that it shows, one of {@link LINE_COUNTS}. */
   lineCount: number;
+  /** The size of its transposition table in MiB, one of {@link HASH_SIZES}. */
+  hashMib: number;
+  /** The name of the limit at which it stops by itself. */
+  searchLimit: string;
 }
 
 export const LINE_COUNTS: readonly number[] = [1, 2, 3, 4, 5];
+/** In MiB. WebAssembly with addresses of 32 bits has no room for 2,048. */
+export const HASH_SIZES: readonly number[] = [16, 32, 64, 128, 256, 512, 1024];
 
 const KEY = 'dameo.settings';
 const DEFAULTS: Preferences = {
@@ -29,6 +35,8 @@ const DEFAULTS: Preferences = {
   showDestinations: true,
   isEngineOn: false,
   lineCount: 1,
+  hashMib: 32,
+  searchLimit: '60s',
 };
 
 /** The settings that are on or off. */
@@ -49,6 +57,8 @@ function restore(): Preferences {
     showDestinations: flag('showDestinations'),
     isEngineOn: flag('isEngineOn'),
     lineCount: LINE_COUNTS.find((count) => count === saved.lineCount) ?? DEFAULTS.lineCount,
+    hashMib: HASH_SIZES.find((size) => size === saved.hashMib) ?? DEFAULTS.hashMib,
+    searchLimit: typeof saved.searchLimit === 'string' ? saved.searchLimit : DEFAULTS.searchLimit,
   };
 }
 

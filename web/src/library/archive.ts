@@ -149,8 +149,11 @@ async function addWhole(whole: WholeStudy, report: Report): Promise<void> {
   await put([{ area: 'studies', key: study.id, value: { ...study, revision: 1 }, expected: null }, ...changes], report, false);
 }
 
-const sameStudy = (a: WholeStudy, b: WholeStudy): boolean =>
-  JSON.stringify([a.study.name, a.study.chapters, a.chapters]) === JSON.stringify([b.study.name, b.study.chapters, b.chapters]);
+/** A review makes no difference: it can be made again. */
+const contentOf = ({ study, chapters }: WholeStudy): string =>
+  JSON.stringify([study.name, study.chapters, chapters.map(({ id, game }) => [id, game])]);
+
+const sameStudy = (a: WholeStudy, b: WholeStudy): boolean => contentOf(a) === contentOf(b);
 
 async function put(changes: Change[], report: Report, isCopy: boolean): Promise<void> {
   if (!(await store.write(changes))) throw new Error(NO_ROOM);

@@ -2,6 +2,7 @@
 // main line has the solution. Variations marked `!` or `!!` are right as well; the
 // others are wrong, and their comments say why.
 
+import { textOf } from '../tree/comments';
 import * as tree from '../tree/tree';
 
 export type Status =
@@ -32,7 +33,7 @@ export function tried(game: tree.Tree, { path }: Exercise, text: string): Exerci
   const found = tree.find(game, path, text);
   const node = found && tree.nodeAt(game, found);
   const isRight = node && (found.at(-1) === 0 || node.nags.some((nag) => RIGHT.includes(nag)));
-  if (!isRight) return { path, status: { kind: 'asked', wrong: text, say: node?.comment ?? '' } };
+  if (!isRight) return { path, status: { kind: 'asked', wrong: text, say: textOf(node?.comment ?? '') } };
   return { path: found, status: { kind: hasNext(game, found) ? 'replying' : 'solved' } };
 }
 

@@ -3,11 +3,13 @@
 import { plyInWords } from '../a11y/speech';
 import type { Arrow } from '../board/chessboard';
 import { NavigationController } from '../controller/controller.svelte';
+import { arrowOf, drawnOn } from '../controller/drawn';
 import type { WorkerLike } from '../engine/client';
 import { halfMovesBefore } from '../record/numbers';
 import * as rules from '../rules/rules';
 import type { GameRecord, LegalMove, Side } from '../rules/rules';
 import type { AnnotatedGame } from '../study/annotated';
+import { textOf } from '../tree/comments';
 import * as tree from '../tree/tree';
 import type { PlayerOptions } from './attributes';
 import * as exercise from './exercise';
@@ -44,8 +46,6 @@ export class Player extends NavigationController<tree.Path> {
   exercise = $state.raw<exercise.Exercise | null>(null);
   /** Whether the moves are being played by themselves. */
   isPlaying = $state(false);
-  /** No game here is reviewed. */
-  readonly review = null;
   readonly #listeners: Listeners;
 
   /** The game with the moves that the reader has added. */
@@ -62,7 +62,7 @@ export class Player extends NavigationController<tree.Path> {
     const isSearch = this.exercise !== null && this.exercise.status.kind !== 'shown';
     const before = isSearch && this.path.length > this.start.length + 1;
     const nodes = [before ? tree.nodeAt(this.tree, this.path.slice(0, -1)) : null, this.node ?? this.tree];
-    return nodes.map((node) => node?.comment ?? '').filter(Boolean);
+    return nodes.map((node) => textOf(node?.comment ?? '')).filter(Boolean);
   });
   /** Whether the moves that follow are hidden from the reader. */
   readonly isHidden = $derived(exercise.isHidden(this.exercise));
@@ -105,6 +105,11 @@ export class Player extends NavigationController<tree.Path> {
     const grown = tree.play(this.tree, this.path, text);
     this.tree = grown.tree;
     this.#show(grown.path, true);
+  }
+
+  /** The signs of a move. */
+  nagsOf({ nags }: tree.Node): readonly number[] {
+    return nags;
   }
 
   /** Shows the solution: the moves that follow may be looked through. */
@@ -152,7 +157,8 @@ export class Player extends NavigationController<tree.Path> {
   protected override arrows(): Arrow[] {
     const [text] = this.search.isOn ? (this.search.line?.pv ?? []) : [];
     const move = this.position.moves.find((legal) => legal.text === text);
-    return move ? [{ path: move.path, captured: move.captured, color: 'good' }] : [];
+    const best: Arrow[] = move ? [{ path: move.path, captured: move.captured, color: 'good' }] : [];
+    return [...best, ...drawnOn((this.node ?? this.tree).comment, this.variant).map(arrowOf)];
   }
 
   #show(path: tree.Path, isOwn: boolean): void {

@@ -25,10 +25,7 @@ export const gameOf = ({ variant, drawRules, startFen, moves }: GameRecord): Ann
   startFen: startFen ?? null,
   tags: [],
   result: '*',
-  tree: moves.reduce((at, text) => tree.play(at.tree, at.path, text), {
-    tree: tree.EMPTY,
-    path: [] as tree.Path,
-  }).tree,
+  tree: tree.playAll(tree.EMPTY, [], moves).tree,
 });
 
 export const gameFrom = ({ line, ...game }: PdnView): AnnotatedGame => ({

@@ -1,6 +1,7 @@
 // The chapter that a tab edits. It begins as a draft, which is stored as a study with its
 // first edit; while another tab edits the study, this one only shows it.
 
+import type { ReviewReply } from '../engine/client';
 import type { Change } from '../store/backend';
 import { Claim } from '../store/claim.svelte';
 import { isId } from '../store/ids';
@@ -12,6 +13,7 @@ import type { AnnotatedGame } from './annotated';
 import * as journals from './journal';
 import type { Journal, Place } from './journal';
 import type { ChapterEntry, Study } from './records';
+import { shortened } from './reviews';
 import { chapterChange, findStudy, makeChapter, makeStudy, nameFor, openChapter, type OpenChapter } from './studies';
 
 /** The study that was opened last, in any tab. */
@@ -23,10 +25,13 @@ export class StudyDocument {
   #chapter = $state.raw('');
   #game = $state.raw<AnnotatedGame>() as AnnotatedGame;
   #journal = $state.raw<Journal>() as Journal;
+  #review = $state.raw<ReviewReply | null>(null);
   #claim = $state.raw<Claim | null>(null);
   #saver: Saver | null = null;
   /** The tree before the edits, as it is stored. */
   #storedBase: unknown = null;
+  /** The review as it is stored. */
+  #storedReview: ReviewReply | null = null;
   /** The played game of which this is a draft. */
   readonly origin: string | null;
   readonly #deafen: () => void;
@@ -70,6 +75,17 @@ export class StudyDocument {
 
   get place(): Place {
     return this.#journal.now;
+  }
+
+  /** The latest review, of the main line as it was then; null if there is none. */
+  get review(): ReviewReply | null {
+    return this.#review;
+  }
+
+  /** Keeps a review with the chapter; with that of a draft once the draft is kept. */
+  setReview(review: ReviewReply): void {
+    this.#review = review;
+    if (this.isMine) this.#save();
   }
 
   get canUndo(): boolean {
@@ -188,9 +204,11 @@ export class StudyDocument {
     this.#study = { ...study, changed: Date.now() };
     const { base } = this.#journal;
     const changes = [...others, { area: 'journals', key: this.#chapter, value: journals.stored(this.#journal) } as const];
-    if (base !== this.#storedBase) {
-      changes.push(chapterChange(this.#chapter, study.id, { ...this.#game, tree: base }));
+    if (base !== this.#storedBase || this.#review !== this.#storedReview) {
+      const review = this.#review && shortened(this.#review);
+      changes.push(chapterChange(this.#chapter, study.id, { ...this.#game, tree: base }, review));
       this.#storedBase = base;
+      this.#storedReview = this.#review;
     }
     this.#saver?.save(this.#study, changes);
   }
@@ -205,12 +223,14 @@ export class StudyDocument {
     this.#change({ chapters: change(this.keep().chapters) }, others);
   }
 
-  #show(study: Study, id: string, { game, journal }: OpenChapter): void {
+  #show(study: Study, id: string, { game, journal, review }: OpenChapter): void {
     this.#study = study;
     this.#chapter = id;
     this.#game = game;
     this.#journal = journal;
     this.#storedBase = journal.base;
+    this.#review = review;
+    this.#storedReview = review;
     this.#saver = this.#saverOf(study);
   }
 

@@ -1,10 +1,12 @@
 // Studies as the store keeps them: the study with the list of its chapters, each chapter
 // with its game, and a journal of the latest edits of each.
 
+import type { ReviewReply } from '../engine/client';
 import { isId } from '../store/ids';
 import { type FlatTree, flatten, isFlatTree, isPackedPath, type PackedPath, unflatten } from '../tree/flat';
 import { isPatch, type Patch } from '../tree/patch';
 import { type AnnotatedGame, pdnOf } from './annotated';
+import { isReview } from './reviews';
 
 /** A chapter in the list of its study. */
 export interface ChapterEntry {
@@ -29,6 +31,8 @@ export interface Chapter {
   id: string;
   study: string;
   game: Omit<AnnotatedGame, 'tree'> & { tree: FlatTree };
+  /** The latest review, of the main line as it was then. One that is damaged counts as none. */
+  review?: ReviewReply;
 }
 
 /** An edit, with the paths that were selected before and after it. */
@@ -50,6 +54,8 @@ export interface StoredJournal {
 export const storedGame = ({ tree, ...game }: AnnotatedGame): Chapter['game'] => ({ ...game, tree: flatten(tree) });
 
 export const gameIn = ({ game: { tree, ...game } }: Chapter): AnnotatedGame => ({ ...game, tree: unflatten(tree) });
+
+export const reviewIn = ({ review }: Chapter): ReviewReply | null => (isReview(review) ? review : null);
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;

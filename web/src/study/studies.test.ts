@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ReviewReply } from '../engine/client';
 import { loadRules } from '../rules/rules';
 import { gameFrom as recordFrom } from '../rules/testing';
 import { MemoryBackend } from '../store/memory';
@@ -97,6 +98,77 @@ describe('edits', () => {
       expect(store.trouble).toEqual({ kind: 'damaged', names: [`journals/${key}`] });
       store.trouble = null;
     }
+  });
+});
+
+describe('a review', () => {
+  const moved = (ply: number, text: string, judgement: string | null) => ({
+    ply,
+    turn: ply % 2 === 1 ? 'white' : 'black',
+    text,
+    fen_after: 'W:W:B',
+    score: { cp: 1 },
+    best_score: { loss: 4 },
+    best: text,
+    best_pv: Array.from({ length: 30 }, () => text),
+    reply_pv: [text],
+    forced: false,
+    win_chance_before: 0.5,
+    win_chance_after: 0.4,
+    judgement,
+    reason: null,
+  });
+  const review = (...moves: ReturnType<typeof moved>[]): ReviewReply => ({
+    variant: 'dameo',
+    start_fen: '',
+    draw_rules: 'playstrategy',
+    result: '*',
+    outcome: null,
+    moves,
+    accuracy: { white: 90, black: null },
+  });
+
+  it('is kept with the chapter, without the lines of moves that nothing is said about', async () => {
+    let document = new StudyDocument(game('d1-d4', 'd8-d5'), [0, 0]);
+    document.setReview(review(moved(1, 'd1-d4', 'blunder'), moved(2, 'd8-d5', null)));
+    await settled();
+    // A review alone makes no study.
+    expect(await listStudies()).toEqual([]);
+    play(document, 'e1-e4');
+    document = await reopened(document);
+    expect(document.review?.moves.map(({ best_pv, reply_pv }) => [best_pv.length, reply_pv.length])).toEqual([[12, 1], [0, 0]]);
+    const again = review(moved(1, 'd1-d4', null));
+    document.setReview(again);
+    play(document, 'e8-e5');
+    document = await reopened(document);
+    expect(document.review?.moves).toHaveLength(1);
+    const copy = await duplicateStudy(document.study?.id ?? '');
+    expect((await openChapter(copy?.chapters[0]?.id ?? ''))?.review?.moves).toHaveLength(1);
+  });
+
+  it('that is damaged, or of too long a game, is none', async () => {
+    const document = new StudyDocument(game('d1-d4'), [0]);
+    const id = document.keep().chapters[0]?.id ?? '';
+    const good = review(moved(1, 'd1-d4', 'mistake'));
+    document.setReview(good);
+    await settled();
+    const chapter = (await store.raw('chapters', id)) as object;
+    const bad: unknown[] = [3, {}, { ...good, moves: [{ ...good.moves[0], best_pv: 'd1' }] }, { ...good, accuracy: null }];
+    for (const value of bad) {
+      await store.write([{ area: 'chapters', key: id, value: { ...chapter, review: value } }]);
+      expect((await openChapter(id))?.review).toBe(null);
+    }
+    expect((await openChapter(id))?.game.tree.children).toHaveLength(1);
+    document.setReview(review(...Array.from({ length: 2_001 }, (_, index) => moved(index + 1, 'd1-d4', null))));
+    await settled();
+    expect((await openChapter(id))?.review).toBe(null);
+  });
+
+  it('is not in chapters of older versions', async () => {
+    const study = await createStudy('Mine', [game('d1-d4')]);
+    const id = study?.chapters[0]?.id ?? '';
+    expect(Object.keys((await store.raw('chapters', id)) as object)).toEqual(['id', 'study', 'game']);
+    expect((await openChapter(id))?.review).toBe(null);
   });
 });
 

@@ -1,5 +1,6 @@
 // The studies of the library: listed, created, copied, removed and brought back.
 
+import type { ReviewReply } from '../engine/client';
 import { dayText } from '../lib/dates';
 import { type Change, ConflictError } from '../store/backend';
 import { newId } from '../store/ids';
@@ -7,12 +8,13 @@ import { store } from '../store/store.svelte';
 import { unflatten } from '../tree/flat';
 import { type AnnotatedGame, playersOf } from './annotated';
 import { type Journal, newJournal, restored } from './journal';
-import { type Chapter, type ChapterEntry, gameIn, isChapter, isJournal, isStudy, storedGame, type Study } from './records';
+import { type Chapter, type ChapterEntry, gameIn, isChapter, isJournal, isStudy, reviewIn, storedGame, type Study } from './records';
 
 /** A chapter with its edits. */
 export interface OpenChapter {
   game: AnnotatedGame;
   journal: Journal;
+  review: ReviewReply | null;
 }
 
 /** A study with what belongs to it, to be removed, exported or brought back. */
@@ -31,7 +33,7 @@ export async function openChapter(id: string): Promise<OpenChapter | null> {
   if (!chapter) return null;
   const game = gameIn(chapter);
   const journal = await openJournal(id, game);
-  return { game: { ...game, tree: journal.now.tree }, journal };
+  return { game: { ...game, tree: journal.now.tree }, journal, review: reviewIn(chapter) };
 }
 
 /** The journal of a chapter; an empty one if it is missing, or if it does not fit the chapter. */
@@ -54,8 +56,12 @@ export const nameFor = (game: AnnotatedGame): string => playersOf(game) || `Stud
 
 export const chapterTitle = (game: AnnotatedGame, number: number): string => playersOf(game) || `Chapter ${number}`;
 
-/** A new study of some games, with the changes that store it. */
-export function makeStudy(name: string, games: readonly AnnotatedGame[]): { study: Study; changes: Change[] } {
+/** A new study of some games and their reviews, with the changes that store it. */
+export function makeStudy(
+  name: string,
+  games: readonly AnnotatedGame[],
+  reviews: readonly (ReviewReply | null)[] = [],
+): { study: Study; changes: Change[] } {
   const made = games.map((game, index) => makeChapter(game, chapterTitle(game, index + 1)));
   const now = Date.now();
   const study: Study = {
@@ -66,7 +72,7 @@ export function makeStudy(name: string, games: readonly AnnotatedGame[]): { stud
     changed: now,
     chapters: made.map(({ entry }) => entry),
   };
-  return { study, changes: made.map(({ entry, game }) => chapterChange(entry.id, study.id, game)) };
+  return { study, changes: made.map(({ entry, game }, index) => chapterChange(entry.id, study.id, game, reviews[index])) };
 }
 
 export const makeChapter = (game: AnnotatedGame, title: string): { entry: ChapterEntry; game: AnnotatedGame } => ({
@@ -74,10 +80,17 @@ export const makeChapter = (game: AnnotatedGame, title: string): { entry: Chapte
   game,
 });
 
-/** The change that stores the game of a chapter. */
-export function chapterChange(id: string, study: string, game: AnnotatedGame): Change {
-  return { area: 'chapters', key: id, value: { id, study, game: storedGame(game) } satisfies Chapter };
+/** The change that stores the game of a chapter and its review. */
+export function chapterChange(id: string, study: string, game: AnnotatedGame, review?: ReviewReply | null): Change {
+  return { area: 'chapters', key: id, value: chapterOf(id, study, game, review) };
 }
+
+const chapterOf = (id: string, study: string, game: AnnotatedGame, review?: ReviewReply | null): Chapter => ({
+  id,
+  study,
+  game: storedGame(game),
+  ...(review && { review }),
+});
 
 /** Stores a new study; null if there is no room. */
 export async function createStudy(name: string, games: readonly AnnotatedGame[]): Promise<Study | null> {
@@ -106,7 +119,7 @@ export async function wholeStudy(study: Study): Promise<WholeStudy> {
   const chapters: Chapter[] = [];
   for (const { id } of study.chapters) {
     const found = await openChapter(id);
-    if (found) chapters.push({ id, study: study.id, game: storedGame(found.game) });
+    if (found) chapters.push(chapterOf(id, study.id, found.game, found.review));
   }
   return { study, chapters };
 }
@@ -122,7 +135,7 @@ export async function duplicateStudy(id: string): Promise<Study | null> {
 /** Stores a study and its chapters with keys of their own. */
 export async function putCopy({ study, chapters }: WholeStudy): Promise<Study | null> {
   const games = chapters.map(({ game }) => ({ ...game, tree: unflatten(game.tree) }));
-  const made = makeStudy(study.name, games);
+  const made = makeStudy(study.name, games, chapters.map(reviewIn));
   const titles = new Map(study.chapters.map(({ id, title }) => [id, title]));
   const entries = made.study.chapters.map((entry, index) => ({
     ...entry,

@@ -2,6 +2,7 @@
 // indices from the root to a node; child 0 continues the main line.
 
 import type { MoveView, VariationView } from '../rules/rules';
+import { textOf } from './comments';
 
 export interface Node {
   text: string;
@@ -64,6 +65,9 @@ export function endOf(tree: Tree, path: Path): Path {
   return [...path, ...Array<number>(length).fill(0)];
 }
 
+/** The moves of the main line. */
+export const mainLine = (tree: Tree): string[] => movesOn(tree, endOf(tree, []));
+
 /** A move of a line. */
 export interface LineStep {
   node: Node;
@@ -85,7 +89,7 @@ export function lineFrom(children: Node[], path: Path, isFirst: boolean): LineSt
     const variations = others.map((node, at) => ({ node, path: [...path, at + 1] }));
     path = [...path, 0];
     steps.push({ node: main, path, isFirst, variations });
-    isFirst = others.length > 0 || main.comment !== '';
+    isFirst = others.length > 0 || textOf(main.comment) !== '';
     [main, ...others] = main.children;
   }
   return steps;
@@ -106,10 +110,17 @@ export function play(tree: Tree, path: Path, text: string): { tree: Tree; path: 
   return { tree: edit(tree, path, (children) => [...children, node]), path: [...path, index] };
 }
 
+/** Adds moves after a path unless they are there; returns the path of the last one. */
+export const playAll = (tree: Tree, path: Path, moves: readonly string[]): { tree: Tree; path: Path } =>
+  moves.reduce((at, text) => play(at.tree, at.path, text), { tree, path });
+
 export function comment(tree: Tree, path: Path, text: string): Tree {
   if (path.length === 0) return { ...tree, comment: text };
   return change(tree, path, (node) => ({ ...node, comment: text }));
 }
+
+/** Gives a move other signs (NAGs). */
+export const setNags = (tree: Tree, path: Path, nags: number[]): Tree => change(tree, path, (node) => ({ ...node, nags }));
 
 /** Adds a sign (NAG) and a text to a move, unless it has them. */
 export const annotate = (tree: Tree, path: Path, nag: number, text: string): Tree =>
@@ -151,7 +162,7 @@ function listsOn(tree: Tree, path: Path): Node[][] {
 }
 
 /** Changes the children of the node at a path. */
-function edit(tree: Tree, path: Path, change: (children: Node[]) => Node[]): Tree {
+export function edit(tree: Tree, path: Path, change: (children: Node[]) => Node[]): Tree {
   const lists = listsOn(tree, path);
   const children = path.reduceRight(
     (below, index, depth) =>

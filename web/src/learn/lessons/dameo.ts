@@ -212,7 +212,7 @@ export const dameo: Topic = {
           text: ['A player who cannot move has lost. Mostly because no piece is left …'],
           task: 'Win the game.',
           turns: [{ play: ['f3xf7', 'f3xf8'] }],
-          done: 'Black has no piece left.',
+          done: 'Black has no pieces left.',
           claim: { wins: true },
         },
         {

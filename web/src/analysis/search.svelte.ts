@@ -1,0 +1,136 @@
+// The engine's search of the position on the board, or of what the opponent threatens there.
+
+import { untrack } from 'svelte';
+import { capturers } from '../controller/picture';
+import { type AnalysisLine, EngineClient, type SearchLimits } from '../engine/client';
+import { settings } from '../lib/settings.svelte';
+import { nameOf, opponent } from '../record/sides';
+import { type GameRecord, position as positionOf, type PositionView } from '../rules/rules';
+import { endOfSearch, limitNamed, type SearchEnd } from './limits';
+
+/** A game and its last position. */
+export interface Searched {
+  /** The record as JSON: equal for equal games. */
+  readonly key: string;
+  readonly position: PositionView;
+}
+
+/** The game in which the side to move has passed. */
+const passed = ({ variant, drawRules }: GameRecord, { fen }: PositionView): GameRecord => ({
+  variant,
+  drawRules,
+  startFen: (fen.startsWith('W') ? 'B' : 'W') + fen.slice(1),
+  moves: [],
+  conclusion: null,
+});
+
+export class PositionSearch {
+  isOn = $state(settings.isEngineOn);
+  /** Whether the search is of the position in which the side to move has passed. */
+  isThreat = $state(false);
+  lines = $state.raw<AnalysisLine[]>([]);
+  /** Why the search has ended by itself; null while it goes on. */
+  end = $state<SearchEnd | null>(null);
+  /** The best line of the position itself, also while a threat is looked up. */
+  best = $state.raw<AnalysisLine | null>(null);
+  /** The winning chance of {@link best} for the side to move, 0 to 1; null without a line. */
+  winChance = $state<number | null>(null);
+  #engine = new EngineClient({ hashMib: settings.hashMib });
+  #hashMib = settings.hashMib;
+  #key = '';
+  readonly #searched: Searched;
+  readonly #onFailed: (message: string) => void;
+
+  /** Must be called while a component is initialised. */
+  constructor(searched: Searched, onFailed: (message: string) => void) {
+    this.#searched = searched;
+    this.#onFailed = onFailed;
+    $effect(() => this.#follow());
+  }
+
+  /** The position in which the side to move has passed. Only for a game that goes on. */
+  readonly #afterPass: PositionView = $derived.by(() => {
+    const { key, position } = this.#searched;
+    return positionOf(passed(JSON.parse(key) as GameRecord, position));
+  });
+
+  /** The position that the lines are of. */
+  readonly position: PositionView = $derived.by(() =>
+    this.isThreat ? this.#afterPass : this.#searched.position,
+  );
+
+  /** Why no threat can be shown; empty if one can. */
+  readonly threatProblem: string = $derived.by(() => {
+    const { position } = this.#searched;
+    const { turn } = position;
+    if (position.outcome) return 'The game is over.';
+    if (capturers(position).length > 0) return `${nameOf(turn)} must capture: there is no threat to look up.`;
+    return this.#afterPass.outcome ? `${nameOf(opponent(turn))} could not move.` : '';
+  });
+
+  /** Turns the view of threats on or off; says why if it cannot be turned on. */
+  toggleThreat(): void {
+    if (!this.isThreat && this.threatProblem) return this.#onFailed(this.threatProblem);
+    this.isThreat = !this.isThreat;
+    if (this.isThreat) this.isOn = true;
+  }
+
+  /** Searches again and without a limit. */
+  goDeeper(): void {
+    this.#analyse(settings.lineCount, this.isThreat, {});
+  }
+
+  /** Stops for good, and gives the memory back. */
+  close(): void {
+    this.#engine.close();
+  }
+
+  /** Searches the position; runs again whenever the state it reads changes. */
+  #follow(): void {
+    const { key } = this.#searched;
+    if (key !== this.#key) {
+      this.#key = key;
+      this.best = null;
+      this.winChance = null;
+      this.isThreat = false;
+    }
+    this.#resize(settings.hashMib);
+    this.lines = [];
+    this.end = null;
+    const { limits } = limitNamed(settings.searchLimit);
+    const { isOn, isThreat } = this;
+    this.#engine.stop();
+    // Positions of equal games are equal.
+    const isOver = untrack(() => this.#searched.position.outcome !== null);
+    if (isOn && !isOver) this.#analyse(settings.lineCount, isThreat, limits);
+  }
+
+  /** A transposition table of another size is that of another engine. */
+  #resize(hashMib: number): void {
+    if (hashMib === this.#hashMib) return;
+    this.#hashMib = hashMib;
+    this.#engine.close();
+    this.#engine = new EngineClient({ hashMib });
+  }
+
+  #analyse(multipv: number, isThreat: boolean, limits: SearchLimits): void {
+    const found: AnalysisLine[] = [];
+    const { key, position } = untrack(() => ({ key: this.#searched.key, position: this.#searched.position }));
+    const record = JSON.parse(key) as GameRecord;
+    const game = isThreat ? passed(record, position) : record;
+    this.end = null;
+    const show = (line: AnalysisLine, winChance: number): void => {
+      found[line.multipv - 1] = line;
+      this.lines = found.filter(Boolean);
+      if (line.multipv > 1 || isThreat) return;
+      this.best = line;
+      this.winChance = winChance;
+    };
+    void this.#engine.analyse(game, { ...limits, multipv }, show).then((result) => {
+      if (result.kind === 'analysed') this.end = endOfSearch(found.filter(Boolean));
+      if (result.kind !== 'failed') return;
+      this.isOn = false;
+      this.#onFailed(`${result.message}; turn the engine on to start it again`);
+    });
+  }
+}
