@@ -23,7 +23,7 @@ pub use crate::types::{
     RoleInfo, RoutedMove, SetupView, Side, Step, VariantInfo,
 };
 
-use dameo::Variant;
+use dameo::{MoveFormat, Variant};
 use dameo_engine::Level;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -76,6 +76,20 @@ pub fn read_games(
 #[wasm_bindgen(js_name = writePdn)]
 pub fn write_pdn(game: Ts<PdnView>) -> Result<String, JsError> {
     Ok(pdn::write(&game.to_rust()?)?)
+}
+
+/// Writes a move in the format of the given name, from all its stops.
+#[wasm_bindgen(js_name = formatMove)]
+pub fn format_move(
+    stops: Vec<String>,
+    captures: bool,
+    promotes: bool,
+    format: &str,
+) -> Result<String, JsError> {
+    let format: MoveFormat = format.parse()?;
+    format.write_route(&stops, captures, promotes).ok_or_else(|| {
+        JsError::new(&format!("{format} has no text for a move without its position"))
+    })
 }
 
 fn collect<T>(values: impl IntoIterator<Item = T>) -> Result<Vec<Ts<T>>, JsError>
