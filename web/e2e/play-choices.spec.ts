@@ -75,7 +75,7 @@ describe('the settings', () => {
     await app.button('Settings').click();
     await app.page.getByLabel('Dark').check();
     await app.page.getByRole('switch', { name: 'Show where' }).uncheck();
-    await app.page.getByRole('switch', { name: 'Animate' }).uncheck();
+    await app.page.getByRole('group', { name: 'Animation' }).getByLabel('Off').check();
     await app.button('Done').click();
     const scheme = () => app.page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
     expect(await scheme()).toBe('dark');

@@ -1,6 +1,8 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
 import './app.css';
+import './board/pieces.css';
+import './board/themes.css';
 import './views/shared/form.css';
 import { applySettings } from './lib/settings.svelte';
 import { loadRules, messageOf } from './rules/rules';

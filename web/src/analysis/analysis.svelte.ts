@@ -104,6 +104,12 @@ export class Analysis extends NavigationController<tree.Path> {
     return true;
   }
 
+  /** The move of a node in the chosen notation. */
+  textOf(text: string, path: tree.Path): string {
+    const before = tree.movesOn(this.game.tree, path.slice(0, -1));
+    return this.written([text], { ...this.record, moves: before })[0] ?? text;
+  }
+
   comment(text: string): void {
     this.#changeTree(tree.comment(this.game.tree, this.path, text), this.path);
   }

@@ -7,6 +7,7 @@ import { opponent } from '../record/sides';
 import type { GameRecord, LegalMove, PlyView, PositionView, Side, VariantInfo } from '../rules/rules';
 import { type InputHost, MoveInput } from './input.svelte';
 import { LiveGame } from './live';
+import { LineWriter } from './notation';
 import { pictureOf } from './picture';
 
 /** A position on a board, and the move that led to it; null at the start. */
@@ -19,6 +20,7 @@ export interface Shown {
 export abstract class BoardController implements InputHost {
   readonly live = new LiveGame();
   readonly input: MoveInput = new MoveInput(this);
+  readonly #lines = new LineWriter();
 
   abstract readonly variant: VariantInfo;
   abstract readonly record: GameRecord;
@@ -50,11 +52,24 @@ export abstract class BoardController implements InputHost {
 
   /** Must be called while a component is initialised; the game is freed with the component. */
   constructor() {
-    $effect(() => () => this.live.free());
+    $effect(() => () => {
+      this.live.free();
+      this.#lines.free();
+    });
+  }
+
+  /** Whether moves that are entered on the board must be confirmed. */
+  get confirms(): boolean {
+    return false;
   }
 
   /** Plays a complete move that was entered. */
   abstract played(move: LegalMove): void;
+
+  /** A line of moves in the chosen notation; it follows the game, or that of another record. */
+  written(line: readonly string[], from: GameRecord = this.record): readonly string[] {
+    return this.#lines.write(from, line);
+  }
 
   protected arrows(): Arrow[] {
     return [];

@@ -59,6 +59,7 @@ export const setupPictureOf = (
   arrows: [],
   badges: [],
   motion: null,
+  pace: 1,
 });
 
 export function pictureOf(scene: Scene): Picture {
@@ -76,5 +77,6 @@ export function pictureOf(scene: Scene): Picture {
     arrows,
     badges,
     motion,
+    pace: 1,
   };
 }

@@ -4,6 +4,7 @@ import { untrack } from 'svelte';
 import { plyInWords } from '../a11y/speech';
 import type { Arrow } from '../board/chessboard';
 import { isUnderWay } from '../controller/entry';
+import { moveText } from '../controller/notation';
 import { settings } from '../lib/settings.svelte';
 import { nameOf, opponent } from '../record/sides';
 import type { Conclusion, GameRecord, LegalMove, Side } from '../rules/rules';
@@ -44,6 +45,10 @@ export class Play extends CurrentGame {
     $effect(() => {
       if (settings.playForced) untrack(() => void this.#letForcedMove());
     });
+  }
+
+  override get confirms(): boolean {
+    return settings.confirmMoves;
   }
 
   protected override arrows(): Arrow[] {
@@ -121,12 +126,19 @@ export class Play extends CurrentGame {
     const move = this.live.readMove(game, result.end.bestmove);
     this.input.motion = null;
     this.#arrows = [{ path: move.path, captured: move.captured, color: 'hint' }];
-    this.input.announcement = `Hint: ${move.text}`;
+    this.input.announcement = `Hint: ${moveText(move)}`;
   }
 
   /** Asks the computer again after a failure. */
   retry(): void {
     void this.#letComputerMove();
+  }
+
+  protected override handleKey(event: KeyboardEvent): boolean {
+    if (event.key !== 'z' || event.ctrlKey || event.metaKey) return super.handleKey(event);
+    settings.zen = !settings.zen;
+    this.input.announcement = settings.zen ? 'Zen mode is on. Z ends it.' : 'Zen mode is off.';
+    return true;
   }
 
   /** Stops the computer when the view is left; the game stays stored. */
@@ -165,7 +177,7 @@ export class Play extends CurrentGame {
     await pause(FORCED_PAUSE);
     if (this.record !== game || this.#isLeft || isUnderWay(this.input.entry)) return;
     this.input.play(only, only.path);
-    this.input.inform(`${only.text} was the only move and played itself.`);
+    this.input.inform(`${moveText(only)} was the only move and played itself.`);
     this.input.announcement = `The only move. ${this.input.announcement}`;
   }
 
