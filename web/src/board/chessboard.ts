@@ -15,7 +15,7 @@ export interface Arrow {
   /** Every square the piece stops on, from the first to the last; that of a ring alone. */
   path: string[];
   captured: string[];
-  color: 'good' | 'other' | 'hint';
+  color: 'good' | 'other' | 'hint' | 'premove';
 }
 
 /** The value of a move from or to a square. */

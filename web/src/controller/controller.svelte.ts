@@ -5,7 +5,7 @@ import { plyInWords } from '../a11y/speech';
 import type { Arrow, Badge, Picture } from '../board/chessboard';
 import { opponent } from '../record/sides';
 import type { GameRecord, LegalMove, PlyView, PositionView, Side, VariantInfo } from '../rules/rules';
-import { type InputHost, MoveInput } from './input.svelte';
+import { type EarlyInput, type InputHost, MoveInput } from './input.svelte';
 import { LiveGame } from './live';
 import { LineWriter } from './notation';
 import { pictureOf } from './picture';
@@ -42,6 +42,7 @@ export abstract class BoardController implements InputHost {
       position: this.shown.position,
       last: this.shown.last?.move ?? null,
       entry: this.input.entry,
+      early: this.early,
       orientation: this.orientation,
       isOpen: this.isOpen && this.input.options.length === 0,
       arrows: this.arrows(),
@@ -61,6 +62,11 @@ export abstract class BoardController implements InputHost {
   /** Whether moves that are entered on the board must be confirmed. */
   get confirms(): boolean {
     return false;
+  }
+
+  /** What takes moves while the opponent thinks; null if nothing does. */
+  get early(): EarlyInput | null {
+    return null;
   }
 
   /** Plays a complete move that was entered. */

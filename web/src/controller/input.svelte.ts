@@ -3,15 +3,22 @@
 
 import { moveInWords } from '../a11y/speech';
 import * as rules from '../rules/rules';
-import type { GameRecord, LegalMove, PositionView, RoutedMove } from '../rules/rules';
+import type { GameRecord, LegalMove, PositionView, RoutedMove, Side } from '../rules/rules';
 import { type Answer, type Entry, entryOf, isUnderWay, tap } from './entry';
 import type { LiveGame } from './live';
 import { moveText } from './notation';
+import type { Premove } from './premove.svelte';
 
 /** A message to the players. */
 export interface Notice {
   tone: 'plain' | 'bad';
   text: string;
+}
+
+/** Moves that can be entered before their turn. */
+export interface EarlyInput {
+  readonly premove: Premove;
+  readonly side: Side;
 }
 
 /** The game whose moves are entered. */
@@ -23,6 +30,8 @@ export interface InputHost {
   readonly isOpen: boolean;
   /** Whether moves that are entered on the board must be confirmed. */
   readonly confirms: boolean;
+  /** What takes moves while the opponent thinks; null if nothing does. */
+  readonly early: EarlyInput | null;
   /** A complete move was entered. */
   played(move: LegalMove): void;
 }
@@ -53,7 +62,8 @@ export class MoveInput {
   }
 
   tap(square: string): void {
-    const { live, record, position, isOpen } = this.#host;
+    const { live, record, position, isOpen, early } = this.#host;
+    if (early) this.announcement = early.premove.tap(square, position, early.side);
     if (!isOpen) return;
     if (this.pending) return this.#answer(square);
     const answers = {
@@ -65,7 +75,9 @@ export class MoveInput {
 
   /** A piece was moved from one square to another. */
   move(from: string, to: string): void {
-    if (!this.#host.isOpen) return;
+    const { early, isOpen } = this.#host;
+    if (early) this.announcement = early.premove.set(from, to);
+    if (!isOpen) return;
     if (this.pending) this.cancel();
     if (this.entry?.stops.at(-1) !== from) this.entry = null;
     if (!this.entry) this.tap(from);
@@ -93,8 +105,22 @@ export class MoveInput {
 
   /** The selected piece was released on its square or off the board; a capture under way goes on. */
   released(): void {
+    if (this.#host.early) return this.#host.early.premove.cancel();
     if (this.entry && isUnderWay(this.entry)) this.entry = { ...this.entry };
     else this.cancel();
+  }
+
+  /** What Escape does: drops the move being entered, or the one entered before its turn. */
+  dismiss(): void {
+    this.dropPremove();
+    this.cancel();
+  }
+
+  dropPremove(): void {
+    const premove = this.#host.early?.premove;
+    if (premove?.from == null) return;
+    premove.cancel();
+    this.announcement = 'premove cancelled';
   }
 
   /** Also drops the animation, as after a jump to another position. */

@@ -2,12 +2,16 @@
 // or sent to the engine is in long notation.
 
 import { settings } from '../lib/settings.svelte';
-import { formatMove, type GameRecord, type LegalMove } from '../rules/rules';
+import { formatMove, type GameRecord, type LegalMove, type RoutedMove } from '../rules/rules';
 import { LiveGame } from './live';
 
 /** A move as it is shown. */
-export const moveText = (move: Pick<LegalMove, 'text' | 'path' | 'captured' | 'promotes'>): string =>
+export const moveText = (move: LegalMove): string =>
   settings.notation === 'long' ? move.text : formatMove(move, settings.notation);
+
+/** A capture by one of its routes, as it is shown. */
+export const routeText = ({ move, route }: RoutedMove): string =>
+  formatMove({ ...move, path: route }, settings.notation);
 
 /** Writes lines of moves that are known by their texts alone. */
 export class LineWriter {

@@ -4,7 +4,9 @@ import { untrack } from 'svelte';
 import { plyInWords } from '../a11y/speech';
 import type { Arrow } from '../board/chessboard';
 import { isUnderWay } from '../controller/entry';
+import type { EarlyInput } from '../controller/input.svelte';
 import { moveText } from '../controller/notation';
+import { Premove } from '../controller/premove.svelte';
 import { settings } from '../lib/settings.svelte';
 import { nameOf, opponent } from '../record/sides';
 import type { Conclusion, GameRecord, LegalMove, Side } from '../rules/rules';
@@ -21,6 +23,8 @@ const MAX_MOVE_TIME = 3000;
 const PAUSE = 350;
 /** The delay before the only legal move plays itself, in milliseconds. */
 const FORCED_PAUSE = 700;
+/** The delay before a premove, in milliseconds, so that the opponent's move is seen. */
+const PREMOVE_PAUSE = 150;
 
 export class Play extends CurrentGame {
   drawOfferedBy = $state.raw<Side | null>(null);
@@ -29,6 +33,7 @@ export class Play extends CurrentGame {
   failure = $state<string | null>(null);
   #arrows = $state.raw<Arrow[]>([]);
   readonly #computer = new Computer();
+  readonly #premove = new Premove();
   #isLeft = false;
   readonly ticker = new Ticker(this);
 
@@ -49,6 +54,14 @@ export class Play extends CurrentGame {
 
   override get confirms(): boolean {
     return settings.confirmMoves;
+  }
+
+  /** A person can enter a move while the computer thinks. */
+  override get early(): EarlyInput | null {
+    const side = solePerson(this.players);
+    const isTheirs = side !== null && this.position.turn !== side;
+    if (!isTheirs || this.isElsewhere || this.isLookingBack || this.position.outcome) return null;
+    return { premove: this.#premove, side };
   }
 
   protected override arrows(): Arrow[] {
@@ -108,6 +121,16 @@ export class Play extends CurrentGame {
     this.drawOfferedBy = null;
   }
 
+  /** The same game again, with the other colours. */
+  rematch(): void {
+    const { white, black } = this.players;
+    const record = { ...this.record, moves: [], conclusion: null };
+    const side = opponent(this.orientation);
+    this.startNew(record, { white: black, black: white }, this.clock?.control ?? null);
+    // Two people change places.
+    if (white === 'person' && black === 'person') this.orientation = side;
+  }
+
   startNew(record: GameRecord, players: Players, control: TimeControl | null): void {
     this.#pause();
     this.begin(record, players, control);
@@ -148,9 +171,28 @@ export class Play extends CurrentGame {
     this.session.close();
   }
 
-  /** Plays the moves that need no input: the computer's and forced ones. */
+  /** Plays the moves that need no input: the computer's, a premove and forced ones. */
   #goOn(): void {
     void this.#letComputerMove();
+    if (this.#premove.isSet && this.isAwaited) void this.#playPremove();
+    else void this.#letForcedMove();
+  }
+
+  async #playPremove(): Promise<void> {
+    const game = this.record;
+    await pause(PREMOVE_PAUSE);
+    if (this.record !== game || this.#isLeft) return;
+    const opponents = this.input.announcement;
+    const found = this.#premove.take(this.position);
+    if (found && typeof found !== 'string') {
+      this.input.play(found, found.path);
+      this.input.announcement = `${opponents}. Premove: ${this.input.announcement}`;
+      return;
+    }
+    if (found) {
+      this.input.refuse(found);
+      this.input.announcement = `${opponents}. ${found}`;
+    }
     void this.#letForcedMove();
   }
 
@@ -193,6 +235,7 @@ export class Play extends CurrentGame {
     this.failure = null;
     this.drawOfferedBy = null;
     this.#arrows = [];
+    this.#premove.cancel();
     this.input.reset();
   }
 }
