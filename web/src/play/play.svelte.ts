@@ -10,6 +10,7 @@ import { Premove } from '../controller/premove.svelte';
 import { settings } from '../lib/settings.svelte';
 import { nameOf, opponent } from '../record/sides';
 import type { Conclusion, GameRecord, LegalMove, Side } from '../rules/rules';
+import { playSound } from '../sound/player';
 import { moveTime, type TimeControl } from './clock';
 import { Computer } from './computer';
 import { CurrentGame } from './current.svelte';
@@ -77,6 +78,7 @@ export class Play extends CurrentGame {
     const { outcome } = this.position;
     const parts = [this.last && plyInWords(this.last), outcome?.text];
     this.input.announcement = parts.filter(Boolean).join('. ');
+    if (outcome) playSound('end');
     this.#goOn();
   }
 
@@ -226,6 +228,7 @@ export class Play extends CurrentGame {
   #end(conclusion: Conclusion): void {
     this.#pause();
     this.conclude(conclusion);
+    playSound('end');
     this.input.announcement = this.position.outcome?.text ?? '';
   }
 
