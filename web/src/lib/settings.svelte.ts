@@ -29,6 +29,8 @@ const FLAGS = {
   showDestinations: true,
   /** Whether a move that was entered on the board must be confirmed. */
   confirmMoves: false,
+  /** Whether two people sit on opposite sides of the screen. */
+  acrossTable: false,
   /** Whether a game shows nothing but its board, its clocks and its moves. */
   zen: false,
   /** Whether the engine is on when an analysis is opened. */

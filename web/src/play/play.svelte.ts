@@ -14,7 +14,7 @@ import { playSound } from '../sound/player';
 import { moveTime, type TimeControl } from './clock';
 import { Computer } from './computer';
 import { CurrentGame } from './current.svelte';
-import { type Players, solePerson } from './players';
+import { isShared, isWatched, type Players, solePerson } from './players';
 import type { GameSession } from './session.svelte';
 import { Ticker } from './ticker.svelte';
 
@@ -22,6 +22,8 @@ import { Ticker } from './ticker.svelte';
 const MAX_MOVE_TIME = 3000;
 /** The shortest delay before the computer's move, in milliseconds, so that the previous move is seen. */
 const PAUSE = 350;
+/** The same, in a game of the computer against itself. */
+const WATCHED_PAUSE = 900;
 /** The delay before the only legal move plays itself, in milliseconds. */
 const FORCED_PAUSE = 700;
 /** The delay before a premove, in milliseconds, so that the opponent's move is seen. */
@@ -30,6 +32,8 @@ const PREMOVE_PAUSE = 150;
 export class Play extends CurrentGame {
   drawOfferedBy = $state.raw<Side | null>(null);
   isSearching = $state(false);
+  /** Whether a game of the computer against itself waits for somebody who watches it. */
+  isPaused = $state(false);
   /** Why the computer could not move; null if it could. */
   failure = $state<string | null>(null);
   #arrows = $state.raw<Arrow[]>([]);
@@ -40,10 +44,12 @@ export class Play extends CurrentGame {
 
   constructor(session: GameSession) {
     super(session);
+    // Nobody asked for it to go on by itself.
+    this.isPaused = isWatched(this.players) && this.record.moves.length > 0;
     $effect(() => {
       if (this.isElsewhere) return;
       untrack(() => {
-        this.wake();
+        if (!this.isPaused) this.wake();
         void this.#letComputerMove();
       });
       return () => this.#pause();
@@ -130,11 +136,12 @@ export class Play extends CurrentGame {
     const side = opponent(this.orientation);
     this.startNew(record, { white: black, black: white }, this.clock?.control ?? null);
     // Two people change places.
-    if (white === 'person' && black === 'person') this.orientation = side;
+    if (isShared(this.players)) this.orientation = side;
   }
 
   startNew(record: GameRecord, players: Players, control: TimeControl | null): void {
     this.#pause();
+    this.isPaused = false;
     this.begin(record, players, control);
     this.input.announcement = `A new game. ${nameOf(this.position.turn)} is to move.`;
     this.#goOn();
@@ -152,6 +159,20 @@ export class Play extends CurrentGame {
     this.input.motion = null;
     this.#arrows = [{ path: move.path, captured: move.captured, color: 'hint' }];
     this.input.announcement = `Hint: ${moveText(move)}`;
+  }
+
+  /** Interrupts a game of the computer against itself. */
+  pause(): void {
+    this.#pause();
+    this.rest();
+    this.isPaused = true;
+    this.input.announcement = 'paused';
+  }
+
+  resume(): void {
+    this.isPaused = false;
+    this.wake();
+    this.#goOn();
   }
 
   /** Asks the computer again after a failure. */
@@ -201,14 +222,15 @@ export class Play extends CurrentGame {
   async #letComputerMove(): Promise<void> {
     const level = this.players[this.position.turn];
     this.failure = null;
-    if (this.isElsewhere || this.position.outcome || level === 'person') return;
+    if (this.isElsewhere || this.isPaused || this.position.outcome || level === 'person') return;
     const game = this.record;
     const left = this.ticker.left(this.position.turn);
     const time = this.clock ? moveTime(this.clock, left, MAX_MOVE_TIME) : MAX_MOVE_TIME;
     this.isSearching = true;
-    const wait = pause(Math.min(PAUSE, left / 20));
+    const wait = pause(Math.min(isWatched(this.players) ? WATCHED_PAUSE : PAUSE, left / 20));
     const [result] = await Promise.all([this.#computer.choose(game, level, time), wait]);
-    if (this.record !== game || this.#isLeft) return;
+    // The move may have been chosen before the game was interrupted.
+    if (this.record !== game || this.#isLeft || this.isPaused || this.isElsewhere) return;
     this.isSearching = false;
     if (result.kind === 'chosen' && result.move) this.input.play(result.move, result.move.path);
     if (result.kind === 'failed') this.failure = result.message;
