@@ -9,8 +9,8 @@ const headers = {
   'Cross-Origin-Embedder-Policy': 'require-corp',
 };
 
-// Works offline once loaded. A new version waits until no page of the old one is
-// open, so that a running game never loses its program.
+// Works offline once loaded. A new version waits until the person asks for it or no
+// page of the old one is open, so that a running game never loses its program.
 const offline = VitePWA({
   registerType: 'prompt',
   injectRegister: null,

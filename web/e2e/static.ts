@@ -16,8 +16,11 @@ const TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** Serves a folder below a path such as `/some/path/`; returns the server and the address. */
-export async function serveStatic(folder: string, path: string): Promise<{ server: Server; address: string }> {
+/**
+ * Serves a folder below a path such as `/some/path/`; returns the server and the address.
+ * What is appended to a file, by its name, makes another version of it.
+ */
+export async function serveStatic(folder: string, path: string, appended = new Map<string, string>()): Promise<{ server: Server; address: string }> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     const file = join(folder, normalize(pathname.slice(path.length) || 'index.html'));
@@ -26,7 +29,10 @@ export async function serveStatic(folder: string, path: string): Promise<{ serve
       return;
     }
     response.writeHead(200, { 'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream' });
-    createReadStream(file).pipe(response);
+    const addition = appended.get(file.slice(folder.length + 1)) ?? '';
+    createReadStream(file)
+      .on('end', () => response.end(addition))
+      .pipe(response, { end: false });
   });
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   return { server, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}` };
