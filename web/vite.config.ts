@@ -1,4 +1,5 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
+import type { Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 
@@ -8,8 +9,8 @@ const headers = {
   'Cross-Origin-Embedder-Policy': 'require-corp',
 };
 
-// Works offline once loaded. A new version waits until no page of the old one is
-// open, so that a running game never loses its program.
+// Works offline once loaded. A new version waits until the person asks for it or no
+// page of the old one is open, so that a running game never loses its program.
 const offline = VitePWA({
   registerType: 'prompt',
   injectRegister: null,
@@ -20,7 +21,16 @@ const offline = VitePWA({
     display: 'standalone',
     background_color: '#f3f2ec',
     theme_color: '#2e6b4f',
-    icons: [{ src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }],
+    // Relative to the manifest: the app may be served under any path.
+    start_url: '.',
+    scope: '.',
+    // `scripts/icons.mjs` draws the pictures.
+    icons: [
+      { src: 'icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+      { src: 'icons/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+      { src: 'icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+      { src: 'icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    ],
   },
   workbox: {
     // Includes the smallest tablebase files; the others are cached when they are first probed.
@@ -43,11 +53,38 @@ const offline = VitePWA({
   },
 });
 
+/**
+ * Link previews need whole addresses, so that the picture of the preview is named only in a
+ * build for one site: `DAMEO_SITE=https://dameo.example/`.
+ */
+const linkPreview: Plugin = {
+  name: 'link-preview',
+  transformIndexHtml() {
+    const site = process.env['DAMEO_SITE'];
+    if (!site) return [];
+    const tags = {
+      'og:url': new URL('.', site).href,
+      'og:image': new URL('icons/preview.png', site).href,
+      'og:image:width': '1200',
+      'og:image:height': '630',
+      'og:image:alt': 'A board of Dameo',
+    };
+    const metas = Object.entries(tags).map(([property, content]) => ({
+      tag: 'meta',
+      attrs: { property, content },
+      injectTo: 'head' as const,
+    }));
+    return [...metas, { tag: 'meta', attrs: { name: 'twitter:card', content: 'summary_large_image' }, injectTo: 'head' }];
+  },
+};
+
 export default defineConfig({
+  // Any server and any path can serve the app.
+  base: './',
   // The package `dameo` is beside this folder.
   server: { headers, fs: { allow: ['..'] } },
   preview: { headers },
-  plugins: [svelte(), offline],
+  plugins: [svelte(), offline, linkPreview],
   build: {
     target: 'es2022',
     // A strict content security policy has no room for data: addresses.

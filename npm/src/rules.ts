@@ -244,3 +244,15 @@ export const readGames = (
  *   cannot be written.
  */
 export const writePdn = (game: PdnView): string => rules.call(() => wasm.writePdn(game));
+
+/**
+ * Writes a move in another notation: `"long"`, `"playstrategy"`, `"mindsports"`,
+ * `"tapalnitski"` or `"abstractplay"`. {@link Game.play} reads all of them.
+ *
+ * @param move a legal move, or what is needed of one.
+ * @throws if there is no such notation.
+ */
+export const formatMove = (
+  { path, captured, promotes }: Pick<LegalMove, 'path' | 'captured' | 'promotes'>,
+  format: string,
+): string => rules.call(() => wasm.formatMove(namesOf(path), captured.length > 0, promotes, text('format', format)));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import * as dameo from 'dameo';
-import { Game, init, levels, makeSetup, readGames, readSetup, variantNamed, variants, writePdn } from 'dameo';
+import { formatMove, Game, init, levels, makeSetup, readGames, readSetup, variantNamed, variants, writePdn } from 'dameo';
 
 /** A capture of two pieces that ends with a promotion. */
 const CAPTURE = 'W:Wa1,d4:Bd5,d7,h8';
@@ -53,6 +53,18 @@ test('a conclusion is taken back with the move before it', () => {
   game.conclude({ by: 'agreement' });
   assert.equal(game.undo(), false);
   assert.deepEqual([game.record.conclusion, game.view().outcome?.reason], [{ by: 'agreement' }, 'agreement']);
+});
+
+test('a move is written in other notations, all of which are read', () => {
+  const game = new Game({ startFen: CAPTURE });
+  const capture = game.readMove('d4xd8');
+  const texts = ['long', 'playstrategy', 'mindsports', 'tapalnitski', 'abstractplay'].map((format) => formatMove(capture, format));
+  assert.deepEqual(texts, ['d4xd6xd8', 'd4d6,d6d8K', 'd4-d6-d8x', 'd4:d6:d8', 'd4-d6-d8']);
+  for (const text of texts) assert.deepEqual(game.readMove(text), capture);
+  const quiet = new Game().readMove('d1d4');
+  assert.deepEqual([formatMove(quiet, 'mindsports'), formatMove(quiet, 'tapalnitski')], ['d1-d4', 'd1d4']);
+  assert.throws(() => formatMove(capture, 'mindsports-short'), /mindsports-short has no text/);
+  assert.throws(() => formatMove(capture, 'chess'), /"chess" is not a move format/);
 });
 
 test('a move can be entered square by square', () => {

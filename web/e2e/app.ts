@@ -57,11 +57,10 @@ export class App {
     return App.tab(context, place);
   }
 
-  /** Opens another tab of a browser. */
-  static async tab(context: BrowserContext, place = ''): Promise<App> {
+  /** Opens another tab of a browser; `address` is that of the app, with a slash at its end. */
+  static async tab(context: BrowserContext, place = '', address = inject('address')): Promise<App> {
     const page = await context.newPage();
     const app = new App(page);
-    const address = inject('address');
     page.on('request', (request) => {
       if (!request.url().startsWith(address)) app.faults.push(`request to ${request.url()}`);
     });

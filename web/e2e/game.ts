@@ -28,7 +28,7 @@ async function turn(app: App): Promise<'white' | 'black'> {
   return label?.endsWith('white to move') ? 'white' : 'black';
 }
 
-const isOver = (app: App): Promise<boolean> => app.button('New game').and(app.page.locator('.primary')).isVisible();
+const isOver = (app: App): Promise<boolean> => app.button('Rematch').isVisible();
 
 /** Taps a complete move: a capture if there is one, otherwise as far forward as possible. */
 async function move(app: App, tap: Tap): Promise<void> {

@@ -76,7 +76,7 @@ for (const [name, hand] of Object.entries({ keyboard, finger })) {
       await expect.poll(() => app.status.textContent()).toContain('h3 takes 3');
       await hand.squares(app, 'h3', 'e7');
       await expect.poll(() => app.status.textContent()).toContain('Which one?');
-      await hand.press(app.page.getByRole('button', { name: 'h3 × b3 × b7 × e7' }));
+      await hand.press(app.page.getByRole('button', { name: 'h3xb3xb7xe7' }));
       await expect.poll(() => app.moves.textContent()).toContain('h3xb3xb7xe7');
       await hand.press(app.button('Flip'));
       await expect

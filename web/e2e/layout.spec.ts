@@ -96,6 +96,55 @@ describe.each(['streak', 'timed', 'history'])('puzzles/%s', (view) => {
   });
 });
 
+it('the settings and the dialog of a new game fit on every screen', async () => {
+  const app = await App.open(browser, PHONE, game);
+  for (const name of ['Settings', 'New game']) {
+    for (const { width, height } of SCREENS) {
+      const screen = `${name}, ${width}x${height}`;
+      await app.page.setViewportSize({ width, height });
+      await app.button(name).click();
+      if (name === 'New game') await app.page.getByLabel('Two computers').check();
+      await expect.poll(() => misplaced(app.page), { message: screen }).toEqual([]);
+      const dialog = app.page.getByRole('dialog', { name });
+      const wide = await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+      expect(wide, screen).toBeLessThanOrEqual(0);
+      const labels = await dialog.locator('.samples label, .segments label').evaluateAll((found) =>
+        found.filter((label) => label.scrollWidth > label.clientWidth + 1).map(({ textContent }) => textContent),
+      );
+      expect(labels, screen).toEqual([]);
+      await dialog.getByRole('button', { name: /^(Done|Cancel)$/ }).click();
+    }
+  }
+  await app.close();
+});
+
+it('coordinates outside the board and zen mode leave room for both', async () => {
+  const app = await App.open(browser, PHONE, game);
+  await app.button('Settings').click();
+  await app.page.getByRole('group', { name: 'Coordinates' }).getByLabel('Outside').check();
+  await app.button('Done').click();
+  for (const isZen of [false, true]) {
+    if (isZen) await app.page.keyboard.press('z');
+    for (const { width, height, isWhole } of SCREENS) {
+      const screen = `${width}x${height}${isZen ? ', zen' : ''}`;
+      await app.page.setViewportSize({ width, height });
+      await expect.poll(() => misplaced(app.page), { message: screen }).toEqual([]);
+      const page = await app.page.evaluate(() => {
+        const { scrollWidth, scrollHeight } = document.documentElement;
+        return { width: scrollWidth, height: scrollHeight };
+      });
+      expect(page.width, screen).toBeLessThanOrEqual(width);
+      if (isWhole) expect(page.height, screen).toBeLessThanOrEqual(height);
+      const letters = await app.page.locator('coords.bottom').boundingBox();
+      const numbers = await app.page.locator('coords.side').boundingBox();
+      if (!letters || !numbers) throw new Error(`the coordinates cannot be seen, ${screen}`);
+      expect(letters.y + letters.height, screen).toBeLessThanOrEqual(height);
+      expect(numbers.x, screen).toBeGreaterThanOrEqual(0);
+    }
+  }
+  await app.close();
+});
+
 it('an open review leaves the buttons where they are', async () => {
   const app = await App.open(browser, { viewport: { width: 1280, height: 800 } }, game, `#/analysis/dameo?${MOVES}`);
   const share = app.button('Share');

@@ -25,7 +25,7 @@ describe('against the computer', () => {
     await expect.poll(() => app.status.textContent()).toContain('The computer declines the draw');
     await app.button('Resign').click();
     await app.button('Really resign?').click();
-    await expect.poll(() => app.status.textContent()).toContain('Black wins: white resigned');
+    await expect.poll(() => app.status.textContent()).toContain('You lost: white resigned');
     expect(app.faults).toEqual([]);
     await app.close();
   });
@@ -75,7 +75,7 @@ describe('the settings', () => {
     await app.button('Settings').click();
     await app.page.getByLabel('Dark').check();
     await app.page.getByRole('switch', { name: 'Show where' }).uncheck();
-    await app.page.getByRole('switch', { name: 'Animate' }).uncheck();
+    await app.page.getByRole('group', { name: 'Animation' }).getByLabel('Off').check();
     await app.button('Done').click();
     const scheme = () => app.page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
     expect(await scheme()).toBe('dark');

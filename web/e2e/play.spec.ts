@@ -108,7 +108,7 @@ describe('with a mouse', () => {
     const app = await App.open(browser, DESKTOP, gameForTwo(AMBIGUOUS));
     await app.click('h3', 'e7');
     await expect.poll(() => app.status.textContent()).toContain('Which one?');
-    await app.page.getByRole('button', { name: 'h3 × b3 × b7 × e7' }).click();
+    await app.page.getByRole('button', { name: 'h3xb3xb7xe7' }).click();
     await expect.poll(() => app.moves.textContent()).toContain('h3xb3xb7xe7');
     await expect.poll(() => app.read('a6')).toContain('black man');
     await expect.poll(() => app.read('b5')).toBe('b5, empty');

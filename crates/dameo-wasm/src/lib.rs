@@ -25,7 +25,7 @@ pub use crate::types::{
     RoleInfo, RoutedMove, SetupView, Side, Step, VariantInfo,
 };
 
-use dameo::Variant;
+use dameo::{MoveFormat, Variant};
 use dameo_engine::Level;
 use dameo_rating::Rating;
 use tsify::{Ts, Tsify};
@@ -110,6 +110,20 @@ pub fn rated(
 #[wasm_bindgen(js_name = isProvisional)]
 pub fn is_provisional(rating: Ts<RatingView>) -> Result<bool, JsError> {
     Ok(Rating::try_from(rating.to_rust()?)?.is_provisional())
+}
+
+/// Writes a move in the format of the given name, from all its stops.
+#[wasm_bindgen(js_name = formatMove)]
+pub fn format_move(
+    stops: Vec<String>,
+    captures: bool,
+    promotes: bool,
+    format: &str,
+) -> Result<String, JsError> {
+    let format: MoveFormat = format.parse()?;
+    format.write_route(&stops, captures, promotes).ok_or_else(|| {
+        JsError::new(&format!("{format} has no text for a move without its position"))
+    })
 }
 
 fn collect<T>(values: impl IntoIterator<Item = T>) -> Result<Vec<Ts<T>>, JsError>

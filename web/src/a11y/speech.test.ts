@@ -20,6 +20,7 @@ const picture: Picture = {
   arrows: [],
   badges: [{ square: 'd8', value: 'loss', text: '−4', words: 'loses in 4' }],
   motion: null,
+  pace: 1,
 };
 
 describe('words', () => {

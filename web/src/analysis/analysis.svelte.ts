@@ -145,6 +145,12 @@ export class Analysis extends NavigationController<tree.Path> {
     return (this.node ?? this.game.tree).comment;
   }
 
+  /** The move of a node in the chosen notation. */
+  textOf(text: string, path: tree.Path): string {
+    const before = tree.movesOn(this.game.tree, path.slice(0, -1));
+    return this.written([text], { ...this.record, moves: before })[0] ?? text;
+  }
+
   /** Changes the text of the comment. */
   comment(text: string): void {
     this.#setComment(withText(this.#comment, text));

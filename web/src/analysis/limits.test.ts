@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { AnalysisLine, ScoreJson } from '../engine/client';
 import { HASH_SIZES } from '../lib/settings.svelte';
 import { gameFrom } from '../rules/testing';
-import { endOfSearch, limitNamed, LIMITS, MAX_DEPTH } from './limits';
+import { endOfSearch, MAX_DEPTH } from './limits';
 
 const line = (score: ScoreJson, depth: number, multipv = 1): AnalysisLine => ({
   depth,
@@ -29,14 +29,6 @@ describe('a search', () => {
     expect(endOfSearch([line({ win: 5 }, 14), line({ loss: 8 }, 14, 2)])).toBe('proven');
     expect(endOfSearch([line({ cp: 0 }, MAX_DEPTH)])).toBe('deepest');
   });
-});
-
-it('limits have names of their own, and an unknown one is the default', () => {
-  expect(new Set(LIMITS.map(({ name }) => name)).size).toBe(LIMITS.length);
-  expect(limitNamed('10s').limits).toEqual({ movetime: 10_000 });
-  expect(limitNamed('d20').limits).toEqual({ depth: 20 });
-  expect(limitNamed('none').limits).toEqual({});
-  expect(limitNamed('later').limits).toEqual({ movetime: 60_000 });
 });
 
 describe('the engine', () => {

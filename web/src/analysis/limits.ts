@@ -1,26 +1,27 @@
 // When the engine stops by itself, and whether it could find more.
 
 import type { AnalysisLine, SearchLimits } from '../engine/client';
+import type { SearchLimit } from '../lib/settings.svelte';
 
 /** A limit of a search that can be chosen. */
 export interface LimitChoice {
-  /** As it is stored in the settings. */
-  name: string;
   title: string;
   limits: Pick<SearchLimits, 'depth' | 'movetime'>;
 }
 
-export const LIMITS: readonly LimitChoice[] = [
-  { name: '10s', title: '10 seconds', limits: { movetime: 10_000 } },
-  { name: '60s', title: '1 minute', limits: { movetime: 60_000 } },
-  { name: '300s', title: '5 minutes', limits: { movetime: 300_000 } },
-  ...[12, 16, 20, 24, 30].map((depth) => ({ name: `d${depth}`, title: `Depth ${depth}`, limits: { depth } })),
-  { name: 'none', title: 'Never', limits: {} },
-];
+const toDepth = (depth: number): LimitChoice => ({ title: `Depth ${depth}`, limits: { depth } });
 
-/** The choice of a name, or that of the default if there is none. */
-export const limitNamed = (name: string): LimitChoice =>
-  LIMITS.find((choice) => choice.name === name) ?? (LIMITS[1] as LimitChoice);
+export const LIMITS: Record<SearchLimit, LimitChoice> = {
+  '10s': { title: '10 seconds', limits: { movetime: 10_000 } },
+  '60s': { title: '1 minute', limits: { movetime: 60_000 } },
+  '300s': { title: '5 minutes', limits: { movetime: 300_000 } },
+  d12: toDepth(12),
+  d16: toDepth(16),
+  d20: toDepth(20),
+  d24: toDepth(24),
+  d30: toDepth(30),
+  none: { title: 'Never', limits: {} },
+};
 
 /** The depth at which every search ends, `MAX_DEPTH` of the engine. */
 export const MAX_DEPTH = 120;

@@ -6,7 +6,7 @@ import { type AnalysisLine, EngineClient, type SearchLimits } from '../engine/cl
 import { settings } from '../lib/settings.svelte';
 import { nameOf, opponent } from '../record/sides';
 import { type GameRecord, position as positionOf, type PositionView } from '../rules/rules';
-import { endOfSearch, limitNamed, type SearchEnd } from './limits';
+import { endOfSearch, LIMITS, type SearchEnd } from './limits';
 
 /** A game and its last position. */
 export interface Searched {
@@ -59,6 +59,13 @@ export class PositionSearch {
     this.isThreat ? this.#afterPass : this.#searched.position,
   );
 
+  /** The game that the lines follow. */
+  get record(): GameRecord {
+    const { key, position } = this.#searched;
+    const record = JSON.parse(key) as GameRecord;
+    return this.isThreat ? passed(record, position) : record;
+  }
+
   /** Why no threat can be shown; empty if one can. */
   readonly threatProblem: string = $derived.by(() => {
     const { position } = this.#searched;
@@ -97,7 +104,7 @@ export class PositionSearch {
     this.#resize(settings.hashMib);
     this.lines = [];
     this.end = null;
-    const { limits } = limitNamed(settings.searchLimit);
+    const { limits } = LIMITS[settings.searchLimit];
     const { isOn, isThreat } = this;
     this.#engine.stop();
     // Positions of equal games are equal.

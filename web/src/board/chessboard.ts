@@ -19,7 +19,7 @@ export interface Arrow {
   /** Every square the piece stops on, from the first to the last; that of a ring alone. */
   path: string[];
   captured: string[];
-  color: 'good' | 'other' | 'hint' | 'threat' | 'figure' | DrawnColor;
+  color: 'good' | 'other' | 'hint' | 'premove' | 'threat' | 'figure' | DrawnColor;
 }
 
 /** The value of a move from or to a square, or the sign of the move that ended there. */
@@ -55,6 +55,8 @@ export interface Picture {
   badges: Badge[];
   /** The stops of a move whose animation ends with this picture. */
   motion: string[] | null;
+  /** How long an animation takes, compared with the normal time. */
+  pace: number;
 }
 
 /** The actions of a pointer on the board. */
@@ -177,15 +179,15 @@ export class Chessboard {
     const left = new Set(after.pieces.map(({ square }) => square));
     const moved = after.motion?.[0];
     const gone = before.pieces.filter(({ square }) => !left.has(square) && square !== moved);
-    fade(this.#wrap, gone.map(({ square }) => keyOf(square)));
+    fade(this.#wrap, gone.map(({ square }) => keyOf(square)), after.pace);
   }
 
   #slide(stops: string[]): void {
-    const { dimensions, orientation } = this.#picture;
+    const { dimensions, orientation, pace } = this.#picture;
     const size = this.#api.state.dom.bounds().width / dimensions.width;
     const isDropped = stops.length === 2 && stops[1] === this.#dropped;
     this.#dropped = null;
-    slide(this.#wrap, stops.map(keyOf), { size, orientation, isDropped });
+    slide(this.#wrap, stops.map(keyOf), { size, orientation, pace, isDropped });
   }
 }
 

@@ -7,6 +7,7 @@ export const ARROW_COLORS: Record<Arrow['color'], string> = {
   good: '#3a7d5a',
   other: '#4a76a8',
   hint: '#c98a1b',
+  premove: '#7a5aa6',
   threat: '#b3261e',
   figure: '#1f6f8b',
   green: '#15781b',

@@ -20,6 +20,8 @@ interface View {
   /** Width of a square in pixels. */
   size: number;
   orientation: 'white' | 'black';
+  /** How long it takes, compared with the normal time. */
+  pace: number;
   /** Whether the piece was dropped on its destination. */
   isDropped: boolean;
 }
@@ -45,7 +47,7 @@ export function slide(wrap: HTMLElement, stops: Key[], view: View): void {
   }
 }
 
-function arrive(wrap: HTMLElement, stops: Key[], { size, orientation }: View): void {
+function arrive(wrap: HTMLElement, stops: Key[], { size, orientation, pace }: View): void {
   const end = stops.at(-1);
   const element = end && pieceAt(wrap, end);
   if (!element) return;
@@ -58,20 +60,20 @@ function arrive(wrap: HTMLElement, stops: Key[], { size, orientation }: View): v
   element.style.zIndex = '9';
   const animation = element.animate(
     stops.map((key) => ({ translate: offset(key) })),
-    { duration: MS_PER_LEG * (stops.length - 1), easing: stops.length === 2 ? 'ease-out' : 'linear' },
+    { duration: pace * MS_PER_LEG * (stops.length - 1), easing: stops.length === 2 ? 'ease-out' : 'linear' },
   );
   animation.onfinish = () => element.style.removeProperty('z-index');
 }
 
 /** Adds a fading copy of each piece that is about to be removed. */
-export function fade(wrap: HTMLElement, keys: Key[]): void {
+export function fade(wrap: HTMLElement, keys: Key[], pace: number): void {
   if (isReduced()) return;
   for (const key of keys) {
     const copy = pieceAt(wrap, key)?.cloneNode() as HTMLElement | undefined;
     const container = wrap.querySelector('cg-container');
     if (!copy || !container) continue;
     container.append(copy);
-    const animation = copy.animate([{ opacity: 1 }, { opacity: 0 }], MS_TO_FADE);
+    const animation = copy.animate([{ opacity: 1 }, { opacity: 0 }], pace * MS_TO_FADE);
     animation.onfinish = () => copy.remove();
   }
 }

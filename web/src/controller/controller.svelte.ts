@@ -5,8 +5,9 @@ import { plyInWords } from '../a11y/speech';
 import type { Arrow, Badge, Picture } from '../board/chessboard';
 import { opponent } from '../record/sides';
 import type { GameRecord, LegalMove, PlyView, PositionView, Side, VariantInfo } from '../rules/rules';
-import { type InputHost, MoveInput } from './input.svelte';
+import { type EarlyInput, type InputHost, MoveInput } from './input.svelte';
 import { LiveGame } from './live';
+import { LineWriter } from './notation';
 import { pictureOf } from './picture';
 
 /** A position on a board, and the move that led to it; null at the start. */
@@ -19,6 +20,7 @@ export interface Shown {
 export abstract class BoardController implements InputHost {
   readonly live = new LiveGame();
   readonly input: MoveInput = new MoveInput(this);
+  readonly #lines = new LineWriter();
 
   abstract readonly variant: VariantInfo;
   abstract readonly record: GameRecord;
@@ -40,6 +42,7 @@ export abstract class BoardController implements InputHost {
       position: this.shown.position,
       last: this.shown.last?.move ?? null,
       entry: this.input.entry,
+      early: this.early,
       orientation: this.orientation,
       isOpen: this.isOpen && this.input.options.length === 0,
       arrows: this.arrows(),
@@ -50,11 +53,29 @@ export abstract class BoardController implements InputHost {
 
   /** Must be called while a component is initialised; the game is freed with the component. */
   constructor() {
-    $effect(() => () => this.live.free());
+    $effect(() => () => {
+      this.live.free();
+      this.#lines.free();
+    });
+  }
+
+  /** Whether moves that are entered on the board must be confirmed. */
+  get confirms(): boolean {
+    return false;
+  }
+
+  /** What takes moves while the opponent thinks; null if nothing does. */
+  get early(): EarlyInput | null {
+    return null;
   }
 
   /** Plays a complete move that was entered. */
   abstract played(move: LegalMove): void;
+
+  /** A line of moves in the chosen notation; it follows the game, or that of another record. */
+  written(line: readonly string[], from: GameRecord = this.record): readonly string[] {
+    return this.#lines.write(from, line);
+  }
 
   protected arrows(): Arrow[] {
     return [];

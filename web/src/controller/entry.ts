@@ -30,6 +30,12 @@ export const reached = (entry: Entry): string => entry.stops.at(-1) ?? '';
 /** Whether the first stop of a capture has been entered. */
 export const isUnderWay = (entry: Entry | null): boolean => (entry?.stops.length ?? 0) > 1;
 
+/** A complete move as it is on the board before it is played. */
+export const entryOf = ({ captured }: LegalMove, route: string[]): Entry => ({
+  stops: route,
+  next: { captured, steps: [], moves: [] },
+});
+
 /** The squares that continue the move: next stops and final squares. */
 export function destinations({ next }: Entry): string[] {
   const ends = next.moves.map(({ move }) => move.to);

@@ -1,15 +1,24 @@
 // Entering moves on a board or by typing. The host knows the game and receives
 // complete moves.
 
+import { moveInWords } from '../a11y/speech';
 import * as rules from '../rules/rules';
-import type { GameRecord, LegalMove, PositionView, RoutedMove } from '../rules/rules';
-import { type Answer, type Entry, isUnderWay, tap } from './entry';
+import type { GameRecord, LegalMove, PositionView, RoutedMove, Side } from '../rules/rules';
+import { type Answer, type Entry, entryOf, isUnderWay, tap } from './entry';
 import type { LiveGame } from './live';
+import { moveText } from './notation';
+import type { Premove } from './premove.svelte';
 
 /** A message to the players. */
 export interface Notice {
   tone: 'plain' | 'bad';
   text: string;
+}
+
+/** Moves that can be entered before their turn. */
+export interface EarlyInput {
+  readonly premove: Premove;
+  readonly side: Side;
 }
 
 /** The game whose moves are entered. */
@@ -19,6 +28,10 @@ export interface InputHost {
   readonly position: PositionView;
   /** Whether a move can be entered now. */
   readonly isOpen: boolean;
+  /** Whether moves that are entered on the board must be confirmed. */
+  readonly confirms: boolean;
+  /** What takes moves while the opponent thinks; null if nothing does. */
+  readonly early: EarlyInput | null;
   /** A complete move was entered. */
   played(move: LegalMove): void;
 }
@@ -27,6 +40,8 @@ export class MoveInput {
   entry = $state.raw<Entry | null>(null);
   /** The captures to choose from if a tap fits several. */
   options = $state.raw<RoutedMove[]>([]);
+  /** The move on the board that waits for its confirmation. */
+  pending = $state.raw<RoutedMove | null>(null);
   notice = $state.raw<Notice | null>(null);
   /** Text for screen readers. */
   announcement = $state('');
@@ -38,16 +53,19 @@ export class MoveInput {
     this.#host = host;
   }
 
-  /** A legal first move, as an example of the notation. */
+  /** A legal first move, as an example of the chosen notation. */
   get example(): string {
     const { variant, drawRules } = this.#host.record;
     const { moves } = rules.position({ variant, drawRules, startFen: null, moves: [] });
-    return moves[Math.floor(moves.length / 2)]?.text ?? '';
+    const middle = moves[Math.floor(moves.length / 2)];
+    return middle ? moveText(middle) : '';
   }
 
   tap(square: string): void {
-    const { live, record, position, isOpen } = this.#host;
+    const { live, record, position, isOpen, early } = this.#host;
+    if (early) this.announcement = early.premove.tap(square, position, early.side);
     if (!isOpen) return;
+    if (this.pending) return this.#answer(square);
     const answers = {
       continuation: (stops: string[]) => live.continuation(record, stops),
       whyIllegal: (stops: string[]) => live.whyIllegal(record, stops),
@@ -57,13 +75,23 @@ export class MoveInput {
 
   /** A piece was moved from one square to another. */
   move(from: string, to: string): void {
-    if (!this.#host.isOpen) return;
+    const { early, isOpen } = this.#host;
+    if (early) this.announcement = early.premove.set(from, to);
+    if (!isOpen) return;
+    if (this.pending) this.cancel();
     if (this.entry?.stops.at(-1) !== from) this.entry = null;
     if (!this.entry) this.tap(from);
     this.tap(to);
   }
 
   choose({ move, route }: RoutedMove): void {
+    this.#enter(move, route);
+  }
+
+  /** Plays the move that waits for its confirmation. */
+  confirm(): void {
+    if (!this.pending) return;
+    const { move, route } = this.pending;
     this.play(move, route);
   }
 
@@ -71,13 +99,28 @@ export class MoveInput {
   cancel(): void {
     this.entry = null;
     this.options = [];
+    this.pending = null;
     this.notice = null;
   }
 
   /** The selected piece was released on its square or off the board; a capture under way goes on. */
   released(): void {
+    if (this.#host.early) return this.#host.early.premove.cancel();
     if (this.entry && isUnderWay(this.entry)) this.entry = { ...this.entry };
     else this.cancel();
+  }
+
+  /** What Escape does: drops the move being entered, or the one entered before its turn. */
+  dismiss(): void {
+    this.dropPremove();
+    this.cancel();
+  }
+
+  dropPremove(): void {
+    const premove = this.#host.early?.premove;
+    if (premove?.from == null) return;
+    premove.cancel();
+    this.announcement = 'premove cancelled';
   }
 
   /** Also drops the animation, as after a jump to another position. */
@@ -118,8 +161,26 @@ export class MoveInput {
     this.notice = { tone: 'plain', text };
   }
 
+  /** A move was entered on the board. */
+  #enter(move: LegalMove, route: string[]): void {
+    if (!this.#host.confirms) return this.play(move, route);
+    const seen = Math.max((this.entry?.stops.length ?? 1) - 1, 0);
+    this.cancel();
+    this.motion = route.slice(seen);
+    this.pending = { move, route };
+    this.entry = entryOf(move, route);
+    this.announcement = `${moveInWords(move)}. Press Enter here again to confirm, or Escape to cancel.`;
+  }
+
+  /** A tap while a move waits for its confirmation: on its destination it confirms, elsewhere it cancels. */
+  #answer(square: string): void {
+    if (square === this.pending?.move.to) return this.confirm();
+    this.reset();
+    this.announcement = 'cancelled';
+  }
+
   #apply(answer: Answer): void {
-    if (answer.kind === 'play') return this.play(answer.move, answer.route);
+    if (answer.kind === 'play') return this.#enter(answer.move, answer.route);
     const hadEntry = this.entry !== null;
     this.reset();
     this.entry = answer.entry;

@@ -4,6 +4,7 @@ import type { Arrow, Badge, Picture } from '../board/chessboard';
 import type { BoardPiece } from '../board/keys';
 import type { LegalMove, PositionView, Side, VariantInfo } from '../rules/rules';
 import { destinations, type Entry, isUnderWay, reached } from './entry';
+import type { EarlyInput } from './input.svelte';
 
 export interface Scene {
   variant: VariantInfo;
@@ -11,6 +12,8 @@ export interface Scene {
   /** The move that led to the position. */
   last: LegalMove | null;
   entry: Entry | null;
+  /** What takes moves before their turn. */
+  early: EarlyInput | null;
   orientation: Side;
   /** Whether the pieces of the side to move can be moved by hand. */
   isOpen: boolean;
@@ -59,22 +62,30 @@ export const setupPictureOf = (
   arrows: [],
   badges: [],
   motion: null,
+  pace: 1,
 });
 
+/** A premove as an arrow; none until it is complete. */
+function premoveArrow(early: EarlyInput | null): Arrow[] {
+  const { from, to } = early?.premove ?? {};
+  return from && to ? [{ path: [from, to], captured: [], color: 'premove' }] : [];
+}
+
 export function pictureOf(scene: Scene): Picture {
-  const { variant, position, last, entry, orientation, isOpen, arrows, badges, motion } = scene;
+  const { variant, position, last, entry, early, orientation, isOpen, arrows, badges, motion } = scene;
   return {
     ...boardOf(variant),
     orientation,
     pieces: piecesDuring(position, entry),
     taken: entry?.next.captured ?? [],
-    movable: isOpen ? position.turn : null,
-    selected: entry ? reached(entry) : null,
+    movable: isOpen ? position.turn : (early?.side ?? null),
+    selected: entry ? reached(entry) : (early?.premove.from ?? null),
     destinations: entry ? destinations(entry) : [],
     marked: isOpen && !isUnderWay(entry) ? capturers(position) : [],
     last: last?.path ?? [],
-    arrows,
+    arrows: [...arrows, ...premoveArrow(early)],
     badges,
     motion,
+    pace: 1,
   };
 }

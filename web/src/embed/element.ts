@@ -7,6 +7,8 @@ import { fetchPdn } from '../player/fetch';
 import { loadRules, messageOf } from '../rules/rules';
 import Player from '../views/player/Player.svelte';
 import styles from 'virtual:styles';
+import '../board/pieces.css';
+import '../board/themes.css';
 import '../theme.css';
 import '../controls.css';
 import './element.css';

@@ -4,6 +4,7 @@ import { untrack } from 'svelte';
 import { plyInWords } from '../a11y/speech';
 import type { Arrow } from '../board/chessboard';
 import { BoardController } from '../controller/controller.svelte';
+import { moveText } from '../controller/notation';
 import type { TablebaseReply } from '../engine/module';
 import { emptyRecord } from '../record/record';
 import { type GameRecord, type LegalMove, position, type Side, variantNamed } from '../rules/rules';
@@ -127,7 +128,7 @@ export class ExerciseBoard extends BoardController {
     }
     if (isSpoiled(goal, reply) && this.#before) {
       const spoiler = {
-        text: moves.at(-1) ?? '',
+        text: this.last ? moveText(this.last.move) : '',
         number: Math.ceil(moves.length / 2),
         before: this.#before,
         after: reply,

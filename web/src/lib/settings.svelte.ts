@@ -2,72 +2,95 @@
 
 import { load, save } from './storage';
 
-export const THEMES = ['auto', 'light', 'dark'] as const;
-export type Theme = (typeof THEMES)[number];
-
-export interface Preferences {
-  theme: Theme;
-  /** Whether a move is played automatically if it is the only legal one. */
-  playForced: boolean;
-  /** Whether moves are animated; never if the system asks for reduced motion. */
-  animation: boolean;
-  /** Whether the destinations of the selected piece are shown. */
-  showDestinations: boolean;
-  /** Whether the engine is on when an analysis is opened. */
-  isEngineOn: boolean;
-  /** The number of lines that it shows, one of {@link LINE_COUNTS}. */
-  lineCount: number;
-  /** The size of its transposition table in MiB, one of {@link HASH_SIZES}. */
-  hashMib: number;
-  /** The name of the limit at which it stops by itself. */
-  searchLimit: string;
-}
-
 export const LINE_COUNTS: readonly number[] = [1, 2, 3, 4, 5];
 /** In MiB. WebAssembly with addresses of 32 bits has no room for 2,048. */
 export const HASH_SIZES: readonly number[] = [16, 32, 64, 128, 256, 512, 1024];
 
-const KEY = 'dameo.settings';
-const DEFAULTS: Preferences = {
-  theme: 'auto',
+/** When the engine stops by itself: after a time, at a depth, or never. */
+export const SEARCH_LIMITS = ['10s', '60s', '300s', 'd12', 'd16', 'd20', 'd24', 'd30', 'none'] as const;
+export type SearchLimit = (typeof SEARCH_LIMITS)[number];
+
+/** The settings that are one of a few values, with these values in the order in which they are offered. */
+export const VALUES = {
+  theme: ['auto', 'light', 'dark'],
+  /** The colours of the board, in `board/themes.css`. */
+  board: ['sage', 'wood', 'blue', 'grey', 'rose', 'contrast'],
+  /** The pictures of the pieces, in `board/pieces.css` and `board/piece-sets.css`. */
+  pieces: ['classic', 'flat', 'wood', 'contrast'],
+  coordinates: ['inside', 'outside', 'off'],
+  /** The notation of the moves that are shown; never of what is stored. */
+  notation: ['long', 'playstrategy', 'mindsports', 'tapalnitski'],
+  /** How fast moves are animated; they never are if the system asks for reduced motion. */
+  animation: ['off', 'fast', 'normal', 'slow'],
+  volume: ['off', 'low', 'medium', 'high'],
+  /** The number of lines that the engine shows in an analysis. */
+  lineCount: LINE_COUNTS,
+  /** The size of its transposition table, in MiB. */
+  hashMib: HASH_SIZES,
+  /** The name of the limit at which it stops by itself. */
+  searchLimit: SEARCH_LIMITS,
+} as const;
+
+/** The settings that are on or off, with their defaults. */
+const FLAGS = {
+  /** Whether a move is played automatically if it is the only legal one. */
   playForced: false,
-  animation: true,
+  /** Whether the destinations of the selected piece are shown. */
   showDestinations: true,
+  /** Whether a move that was entered on the board must be confirmed. */
+  confirmMoves: false,
+  /** Whether two people sit on opposite sides of the screen. */
+  acrossTable: false,
+  /** Whether a game shows nothing but its board, its clocks and its moves. */
+  zen: false,
+  /** Whether the engine is on when an analysis is opened. */
   isEngineOn: false,
+};
+
+type Choices = { -readonly [Name in keyof typeof VALUES]: (typeof VALUES)[Name][number] };
+type Flags = typeof FLAGS;
+export type Preferences = Choices & Flags;
+
+const DEFAULTS: Choices = {
+  theme: 'auto',
+  board: 'sage',
+  pieces: 'classic',
+  coordinates: 'inside',
+  notation: 'long',
+  animation: 'normal',
+  volume: 'medium',
   lineCount: 1,
   hashMib: 32,
   searchLimit: '60s',
 };
 
-/** The settings that are on or off. */
-type Flag = 'playForced' | 'animation' | 'showDestinations' | 'isEngineOn';
+const KEY = 'dameo.settings';
 
-const isObject = (value: unknown): value is Partial<Preferences> =>
-  typeof value === 'object' && value !== null;
+type Stored = Record<string, unknown>;
 
-/** The stored settings, with defaults for those that are missing. */
-function restore(): Preferences {
-  const saved = load(KEY, isObject) ?? {};
-  const flag = (name: Flag): boolean =>
-    typeof saved[name] === 'boolean' ? saved[name] : DEFAULTS[name];
-  return {
-    theme: THEMES.find((theme) => theme === saved.theme) ?? DEFAULTS.theme,
-    playForced: flag('playForced'),
-    animation: flag('animation'),
-    showDestinations: flag('showDestinations'),
-    isEngineOn: flag('isEngineOn'),
-    lineCount: LINE_COUNTS.find((count) => count === saved.lineCount) ?? DEFAULTS.lineCount,
-    hashMib: HASH_SIZES.find((size) => size === saved.hashMib) ?? DEFAULTS.hashMib,
-    searchLimit: typeof saved.searchLimit === 'string' ? saved.searchLimit : DEFAULTS.searchLimit,
-  };
+const isObject = (value: unknown): value is Stored => typeof value === 'object' && value !== null;
+
+/** The settings in a stored value, with defaults for those that are missing or damaged. */
+export function preferencesIn(saved: Stored): Preferences {
+  // Older versions of the app had animation on or off.
+  const stored: Stored = saved['animation'] === false ? { ...saved, animation: 'off' } : saved;
+  const choices = Object.entries(VALUES).map(([name, values]) => [
+    name,
+    (values as readonly unknown[]).find((value) => value === stored[name]) ?? DEFAULTS[name as keyof Choices],
+  ]);
+  const flags = Object.entries(FLAGS).map(([name, off]) => [
+    name,
+    typeof stored[name] === 'boolean' ? stored[name] : off,
+  ]);
+  return Object.fromEntries([...choices, ...flags]) as Preferences;
 }
 
-export const settings: Preferences = $state(restore());
+export const settings: Preferences = $state(preferencesIn(load(KEY, isObject) ?? {}));
 
 /** Applies and stores the settings; call it from an effect. */
 export function applySettings(): void {
-  const { theme, animation } = settings;
-  document.documentElement.dataset['theme'] = theme;
-  document.documentElement.dataset['motion'] = animation ? 'on' : 'off';
+  const { theme, board, pieces, coordinates, animation } = settings;
+  const motion = animation === 'off' ? 'off' : 'on';
+  Object.assign(document.documentElement.dataset, { theme, board, pieces, coordinates, motion });
   save(KEY, { ...settings });
 }

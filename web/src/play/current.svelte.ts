@@ -22,6 +22,8 @@ export abstract class CurrentGame extends NavigationController<number> {
   readonly position = $derived(this.live.position(this.record));
   readonly history = $derived(this.live.plies(this.record));
   readonly last = $derived(this.history.at(-1) ?? null);
+  /** Whether a game is going on in this tab. */
+  readonly isRunning = $derived(!this.isElsewhere && this.record.moves.length > 0 && !this.position.outcome);
   /** Whether it is the turn of a person in this tab. */
   readonly isAwaited = $derived(
     !this.isElsewhere && !this.position.outcome && this.players[this.position.turn] === 'person',

@@ -4,13 +4,17 @@ import { untrack } from 'svelte';
 import { plyInWords } from '../a11y/speech';
 import type { Arrow } from '../board/chessboard';
 import { isUnderWay } from '../controller/entry';
+import type { EarlyInput } from '../controller/input.svelte';
+import { moveText } from '../controller/notation';
+import { Premove } from '../controller/premove.svelte';
 import { settings } from '../lib/settings.svelte';
 import { nameOf, opponent } from '../record/sides';
 import type { Conclusion, GameRecord, LegalMove, Side } from '../rules/rules';
+import { playSound } from '../sound/player';
 import { moveTime, type TimeControl } from './clock';
 import { Computer } from './computer';
 import { CurrentGame } from './current.svelte';
-import { type Players, solePerson } from './players';
+import { isShared, isWatched, type Players, solePerson } from './players';
 import type { GameSession } from './session.svelte';
 import { Ticker } from './ticker.svelte';
 
@@ -18,25 +22,34 @@ import { Ticker } from './ticker.svelte';
 const MAX_MOVE_TIME = 3000;
 /** The shortest delay before the computer's move, in milliseconds, so that the previous move is seen. */
 const PAUSE = 350;
+/** The same, in a game of the computer against itself. */
+const WATCHED_PAUSE = 900;
 /** The delay before the only legal move plays itself, in milliseconds. */
 const FORCED_PAUSE = 700;
+/** The delay before a premove, in milliseconds, so that the opponent's move is seen. */
+const PREMOVE_PAUSE = 150;
 
 export class Play extends CurrentGame {
   drawOfferedBy = $state.raw<Side | null>(null);
   isSearching = $state(false);
+  /** Whether a game of the computer against itself waits for somebody who watches it. */
+  isPaused = $state(false);
   /** Why the computer could not move; null if it could. */
   failure = $state<string | null>(null);
   #arrows = $state.raw<Arrow[]>([]);
   readonly #computer = new Computer();
+  readonly #premove = new Premove();
   #isLeft = false;
   readonly ticker = new Ticker(this);
 
   constructor(session: GameSession) {
     super(session);
+    // Nobody asked for it to go on by itself.
+    this.isPaused = isWatched(this.players) && this.record.moves.length > 0;
     $effect(() => {
       if (this.isElsewhere) return;
       untrack(() => {
-        this.wake();
+        if (!this.isPaused) this.wake();
         void this.#letComputerMove();
       });
       return () => this.#pause();
@@ -44,6 +57,18 @@ export class Play extends CurrentGame {
     $effect(() => {
       if (settings.playForced) untrack(() => void this.#letForcedMove());
     });
+  }
+
+  override get confirms(): boolean {
+    return settings.confirmMoves;
+  }
+
+  /** A person can enter a move while the computer thinks. */
+  override get early(): EarlyInput | null {
+    const side = solePerson(this.players);
+    const isTheirs = side !== null && this.position.turn !== side;
+    if (!isTheirs || this.isElsewhere || this.isLookingBack || this.position.outcome) return null;
+    return { premove: this.#premove, side };
   }
 
   protected override arrows(): Arrow[] {
@@ -59,6 +84,7 @@ export class Play extends CurrentGame {
     const { outcome } = this.position;
     const parts = [this.last && plyInWords(this.last), outcome?.text];
     this.input.announcement = parts.filter(Boolean).join('. ');
+    if (outcome) playSound('end');
     this.#goOn();
   }
 
@@ -103,8 +129,19 @@ export class Play extends CurrentGame {
     this.drawOfferedBy = null;
   }
 
+  /** The same game again, with the other colours. */
+  rematch(): void {
+    const { white, black } = this.players;
+    const record = { ...this.record, moves: [], conclusion: null };
+    const side = opponent(this.orientation);
+    this.startNew(record, { white: black, black: white }, this.clock?.control ?? null);
+    // Two people change places.
+    if (isShared(this.players)) this.orientation = side;
+  }
+
   startNew(record: GameRecord, players: Players, control: TimeControl | null): void {
     this.#pause();
+    this.isPaused = false;
     this.begin(record, players, control);
     this.input.announcement = `A new game. ${nameOf(this.position.turn)} is to move.`;
     this.#goOn();
@@ -121,12 +158,33 @@ export class Play extends CurrentGame {
     const move = this.live.readMove(game, result.end.bestmove);
     this.input.motion = null;
     this.#arrows = [{ path: move.path, captured: move.captured, color: 'hint' }];
-    this.input.announcement = `Hint: ${move.text}`;
+    this.input.announcement = `Hint: ${moveText(move)}`;
+  }
+
+  /** Interrupts a game of the computer against itself. */
+  pause(): void {
+    this.#pause();
+    this.rest();
+    this.isPaused = true;
+    this.input.announcement = 'paused';
+  }
+
+  resume(): void {
+    this.isPaused = false;
+    this.wake();
+    this.#goOn();
   }
 
   /** Asks the computer again after a failure. */
   retry(): void {
     void this.#letComputerMove();
+  }
+
+  protected override handleKey(event: KeyboardEvent): boolean {
+    if (event.key !== 'z' || event.ctrlKey || event.metaKey) return super.handleKey(event);
+    settings.zen = !settings.zen;
+    this.input.announcement = settings.zen ? 'Zen mode is on. Z ends it.' : 'Zen mode is off.';
+    return true;
   }
 
   /** Stops the computer when the view is left; the game stays stored. */
@@ -136,23 +194,43 @@ export class Play extends CurrentGame {
     this.session.close();
   }
 
-  /** Plays the moves that need no input: the computer's and forced ones. */
+  /** Plays the moves that need no input: the computer's, a premove and forced ones. */
   #goOn(): void {
     void this.#letComputerMove();
+    if (this.#premove.isSet && this.isAwaited) void this.#playPremove();
+    else void this.#letForcedMove();
+  }
+
+  async #playPremove(): Promise<void> {
+    const game = this.record;
+    await pause(PREMOVE_PAUSE);
+    if (this.record !== game || this.#isLeft) return;
+    const opponents = this.input.announcement;
+    const found = this.#premove.take(this.position);
+    if (found && typeof found !== 'string') {
+      this.input.play(found, found.path);
+      this.input.announcement = `${opponents}. Premove: ${this.input.announcement}`;
+      return;
+    }
+    if (found) {
+      this.input.refuse(found);
+      this.input.announcement = `${opponents}. ${found}`;
+    }
     void this.#letForcedMove();
   }
 
   async #letComputerMove(): Promise<void> {
     const level = this.players[this.position.turn];
     this.failure = null;
-    if (this.isElsewhere || this.position.outcome || level === 'person') return;
+    if (this.isElsewhere || this.isPaused || this.position.outcome || level === 'person') return;
     const game = this.record;
     const left = this.ticker.left(this.position.turn);
     const time = this.clock ? moveTime(this.clock, left, MAX_MOVE_TIME) : MAX_MOVE_TIME;
     this.isSearching = true;
-    const wait = pause(Math.min(PAUSE, left / 20));
+    const wait = pause(Math.min(isWatched(this.players) ? WATCHED_PAUSE : PAUSE, left / 20));
     const [result] = await Promise.all([this.#computer.choose(game, level, time), wait]);
-    if (this.record !== game || this.#isLeft) return;
+    // The move may have been chosen before the game was interrupted.
+    if (this.record !== game || this.#isLeft || this.isPaused || this.isElsewhere) return;
     this.isSearching = false;
     if (result.kind === 'chosen' && result.move) this.input.play(result.move, result.move.path);
     if (result.kind === 'failed') this.failure = result.message;
@@ -165,13 +243,14 @@ export class Play extends CurrentGame {
     await pause(FORCED_PAUSE);
     if (this.record !== game || this.#isLeft || isUnderWay(this.input.entry)) return;
     this.input.play(only, only.path);
-    this.input.inform(`${only.text} was the only move and played itself.`);
+    this.input.inform(`${moveText(only)} was the only move and played itself.`);
     this.input.announcement = `The only move. ${this.input.announcement}`;
   }
 
   #end(conclusion: Conclusion): void {
     this.#pause();
     this.conclude(conclusion);
+    playSound('end');
     this.input.announcement = this.position.outcome?.text ?? '';
   }
 
@@ -181,6 +260,7 @@ export class Play extends CurrentGame {
     this.failure = null;
     this.drawOfferedBy = null;
     this.#arrows = [];
+    this.#premove.cancel();
     this.input.reset();
   }
 }

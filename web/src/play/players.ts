@@ -17,6 +17,12 @@ export function solePerson({ white, black }: Players): Side | null {
   return null;
 }
 
+/** Whether the computer plays both sides. */
+export const isWatched = ({ white, black }: Players): boolean => white !== 'person' && black !== 'person';
+
+/** Whether two people share this screen. */
+export const isShared = ({ white, black }: Players): boolean => white === 'person' && black === 'person';
+
 let known: ReadonlySet<unknown> | null = null;
 
 /** The numbers of the levels, asked for once: a library has thousands of players. */

@@ -4,6 +4,7 @@
 import { untrack } from 'svelte';
 import { nameOf } from '../record/sides';
 import type { PositionView, Side } from '../rules/rules';
+import { playSound } from '../sound/player';
 import { type Clock, clockInWords, timeLeft } from './clock';
 import type { Players } from './players';
 
@@ -58,6 +59,7 @@ export class Ticker {
     const left = this.left(position.turn);
     const warning = WARNINGS.find((level) => this.#previousLeft > level && left <= level);
     if (warning && this.#previousLeft < Infinity && players[position.turn] === 'person') {
+      if (warning === WARNINGS.at(-1)) playSound('low-time');
       input.announcement = `${nameOf(position.turn)} has ${clockInWords(warning)} left`;
     }
     this.#previousLeft = left;

@@ -107,6 +107,12 @@ export class Player extends NavigationController<tree.Path> {
     this.#show(grown.path, true);
   }
 
+  /** A move in the chosen notation. */
+  textOf(text: string, path: tree.Path): string {
+    const before = tree.movesOn(this.tree, path.slice(0, -1));
+    return this.written([text], { ...this.record, moves: before })[0] ?? text;
+  }
+
   /** The signs of a move. */
   nagsOf({ nags }: tree.Node): readonly number[] {
     return nags;

@@ -5,6 +5,7 @@ import { Game, init } from 'dameo';
 import type { GameRecord, PositionView } from 'dameo';
 
 export {
+  formatMove,
   Game,
   isProvisional,
   levels,

@@ -2,18 +2,19 @@
 // app; the server's list also names those that were built later. `scripts/tables`
 // writes both lists.
 
+import { appUrl } from '../lib/app-url';
 import bundled from './files.json';
 
 /** The checksums of files by variant and material signature, `KKvM` for one. */
 export type FileList = Record<string, Record<string, string> | undefined>;
 
 /** The server's list. It is not below /assets, whose files never change. */
-const LIST_URL = '/tablebases.json';
+const LIST = 'tablebases.json';
 
 /** Fetches the server's list; offline or without one, returns the list of the bundled files. */
 async function fetchFileList(): Promise<FileList> {
   try {
-    const response = await fetch(LIST_URL);
+    const response = await fetch(appUrl(LIST));
     return response.ok ? ((await response.json()) as FileList) : bundled;
   } catch {
     return bundled;
@@ -24,7 +25,7 @@ async function fetchFileList(): Promise<FileList> {
 export function urlOf(list: FileList, variant: string, signature: string): string | null {
   const checksum = list[variant]?.[signature];
   // The name changes with the contents, so that it can be cached for ever.
-  return checksum ? `/assets/tables/${variant}/${signature}-${checksum}.dist` : null;
+  return checksum ? appUrl(`assets/tables/${variant}/${signature}-${checksum}.dist`) : null;
 }
 
 const PIECES = /[KM]/g;

@@ -2,6 +2,7 @@
 // by the server.
 
 import type { TablebaseReply } from '../engine/module';
+import { appUrl } from '../lib/app-url';
 import { currentFiles, maxPiecesIn } from './files';
 import type { Outcome, Question, Reply } from './messages';
 
@@ -54,7 +55,7 @@ function servedPieces(): Promise<Record<string, number>> {
 
 /** Rejects if the server cannot be reached or fails. */
 async function fetchServedPieces(): Promise<Record<string, number>> {
-  const response = await fetch('/health');
+  const response = await fetch(appUrl('health'));
   if (response.status >= 500) throw new Error(`status ${response.status}`);
   const health: unknown = await response.json().catch(() => null);
   // Any other answer is from a server that is not `dameo serve`.
@@ -72,7 +73,7 @@ export async function maxPieces(variant: string): Promise<number> {
 
 async function probeServer(variant: string, fen: string): Promise<Answer> {
   const query = new URLSearchParams({ fen });
-  const response = await fetch(`/api/${variant}/table?${query.toString()}`);
+  const response = await fetch(appUrl(`api/${variant}/table?${query.toString()}`));
   const body: unknown = await response.json();
   if (response.ok) return { kind: 'known', reply: body as TablebaseReply, source: 'server' };
   return { kind: 'unknown', reason: (body as { detail: string }).detail };

@@ -51,6 +51,50 @@ impl MoveFormat {
             Self::AbstractPlay => "abstractplay",
         }
     }
+
+    /// A move from all its stops, whether it captures, and whether it promotes.
+    /// `None` for [`MindSportsShort`](Self::MindSportsShort), whose text depends
+    /// on the other legal moves: [`Position::write_move`](crate::Position::write_move)
+    /// writes it.
+    ///
+    /// ```
+    /// use dameo::MoveFormat;
+    ///
+    /// let write = |format: MoveFormat| format.write_route(&["d4", "d6", "d8"], true, true);
+    /// assert_eq!(write(MoveFormat::PlayStrategy).as_deref(), Some("d4d6,d6d8K"));
+    /// assert_eq!(write(MoveFormat::MindSports).as_deref(), Some("d4-d6-d8x"));
+    /// assert_eq!(write(MoveFormat::MindSportsShort), None);
+    /// ```
+    #[must_use]
+    pub fn write_route<S: fmt::Display>(
+        self,
+        stops: &[S],
+        captures: bool,
+        promotes: bool,
+    ) -> Option<String> {
+        let joined = |separator| join(stops, separator);
+        Some(match (self, captures) {
+            (Self::Long, true) => joined("x"),
+            (Self::Long | Self::MindSports, false) | (Self::AbstractPlay, _) => joined("-"),
+            (Self::PlayStrategy, _) => actions(stops, promotes),
+            // A single jump has its sign between the squares.
+            (Self::MindSports, true) if stops.len() == 2 => joined("x"),
+            (Self::MindSports, true) => joined("-") + "x",
+            (Self::Tapalnitski, true) => joined(":"),
+            (Self::Tapalnitski, false) => joined(""),
+            (Self::MindSportsShort, _) => return None,
+        })
+    }
+}
+
+/// "One action per jump, joined by commas; `K` where the action promotes."
+fn actions<S: fmt::Display>(stops: &[S], promotes: bool) -> String {
+    let actions: Vec<_> = stops.windows(2).map(|leg| join(leg, "")).collect();
+    actions.join(",") + if promotes { "K" } else { "" }
+}
+
+fn join<S: fmt::Display>(stops: &[S], separator: &str) -> String {
+    stops.iter().map(ToString::to_string).collect::<Vec<_>>().join(separator)
 }
 
 impl fmt::Display for MoveFormat {

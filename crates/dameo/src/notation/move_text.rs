@@ -93,30 +93,10 @@ impl<R: Rules> Position<R> {
         mv: Move<R::Board>,
         format: MoveFormat,
     ) -> Result<String, WriteMoveError> {
-        let joined = |separator| join(&self.path(mv), separator);
-        Ok(match (format, mv.is_capture()) {
-            (MoveFormat::Long, _) => self.move_text(mv),
-            (MoveFormat::PlayStrategy, _) => self.actions(mv),
-            (MoveFormat::MindSports, true) => self.mindsports_capture(mv),
-            (MoveFormat::MindSports, false) | (MoveFormat::AbstractPlay, _) => joined("-"),
-            (MoveFormat::Tapalnitski, true) => joined(":"),
-            (MoveFormat::Tapalnitski, false) => joined(""),
-            (MoveFormat::MindSportsShort, _) => self.shorthand(mv)?,
-        })
-    }
-
-    /// A single jump with an "x" between its squares, a longer capture with one
-    /// after its last.
-    fn mindsports_capture(&self, mv: Move<R::Board>) -> String {
-        let path = self.path(mv);
-        if path.len() == 2 { join(&path, "x") } else { join(&path, "-") + "x" }
-    }
-
-    /// "One action per jump, joined by commas; `K` where the action promotes."
-    fn actions(&self, mv: Move<R::Board>) -> String {
-        let path = self.path(mv);
-        let actions: Vec<_> = path.windows(2).map(|leg| join(leg, "")).collect();
-        actions.join(",") + if self.promotes(mv) { "K" } else { "" }
+        match format.write_route(&self.path(mv), mv.is_capture(), self.promotes(mv)) {
+            Some(text) => Ok(text),
+            None => self.shorthand(mv),
+        }
     }
 
     /// "A move is `f r r'`, `f f' r` or `f r f' r'`; only the last square of a
@@ -181,8 +161,4 @@ pub(super) fn with_ends<G: Geometry>(
     to: Square<G>,
 ) -> Vec<Move<G>> {
     moves.iter().copied().filter(|mv| mv.from == from && mv.to == to).collect()
-}
-
-fn join<G: Geometry>(stops: &[Square<G>], separator: &str) -> String {
-    stops.iter().map(ToString::to_string).collect::<Vec<_>>().join(separator)
 }

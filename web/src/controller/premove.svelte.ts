@@ -1,0 +1,49 @@
+// A move that is entered while the opponent thinks. It is two squares: when the opponent
+// has moved, it is the one legal move that leads from one to the other, or none.
+
+import type { LegalMove, PositionView, Side } from '../rules/rules';
+
+export class Premove {
+  /** The square of the piece; null if none is picked up. */
+  from = $state<string | null>(null);
+  /** The destination; null until it is entered. */
+  to = $state<string | null>(null);
+
+  /** Whether both squares are entered. */
+  get isSet(): boolean {
+    return this.to !== null;
+  }
+
+  /** A tap on a square; returns what it did, in words for screen readers. */
+  tap(square: string, { pieces }: PositionView, side: Side): string {
+    const isOwn = pieces.some((piece) => piece.square === square && piece.color === side);
+    if (this.from !== null && !this.isSet && square !== this.from && !isOwn) return this.set(this.from, square);
+    const hadSquare = this.from;
+    this.cancel();
+    if (!isOwn || square === hadSquare) return hadSquare ? 'premove cancelled' : '';
+    this.from = square;
+    return `premove from ${square}`;
+  }
+
+  set(from: string, to: string): string {
+    this.from = from;
+    this.to = to;
+    return `Premove ${from} to ${to}. Escape cancels it.`;
+  }
+
+  cancel(): void {
+    this.from = null;
+    this.to = null;
+  }
+
+  /** Takes the premove: its legal move, or why there is none; null if no premove is set. */
+  take({ moves }: PositionView): LegalMove | string | null {
+    const { from, to } = this;
+    this.cancel();
+    if (!from || !to) return null;
+    const fitting = moves.filter((move) => move.from === from && move.to === to);
+    const [only] = fitting;
+    if (!only) return `The premove from ${from} to ${to} is not possible now.`;
+    return fitting.length === 1 ? only : `The premove from ${from} to ${to} could be several captures.`;
+  }
+}

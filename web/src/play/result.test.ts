@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import type { OutcomeView } from '../rules/rules';
+import type { Players } from './players';
+import { pageTitle, resultText } from './result';
+
+const PERSON: Players = { white: 'person', black: 3 };
+const TWO: Players = { white: 'person', black: 'person' };
+const outcome = (winner: OutcomeView['winner'], text: string): OutcomeView => ({ winner, text, reason: '', ply: 9 });
+const WHITE = outcome('white', 'white wins: black resigned');
+const DRAW = outcome(null, 'drawn: the players agreed');
+
+describe('the result', () => {
+  it('speaks to the person who played against the computer', () => {
+    expect(resultText(WHITE, PERSON)).toEqual({ title: 'You won', reason: 'black resigned' });
+    expect(resultText(WHITE, { white: 3, black: 'person' }).title).toBe('You lost');
+    expect(resultText(DRAW, PERSON)).toEqual({ title: 'Drawn', reason: 'the players agreed' });
+  });
+
+  it('names the winner if there are two people, or none', () => {
+    expect(resultText(WHITE, TWO).title).toBe('White wins');
+    expect(resultText(WHITE, { white: 1, black: 9 }).title).toBe('White wins');
+  });
+
+  it('is in the title of the page, which says before that whose turn it is', () => {
+    expect(pageTitle({ players: PERSON, turn: 'white', outcome: null })).toBe('Your turn – Dameo');
+    expect(pageTitle({ players: PERSON, turn: 'black', outcome: null })).toBe('Dameo');
+    expect(pageTitle({ players: TWO, turn: 'white', outcome: null })).toBe('Dameo');
+    expect(pageTitle({ players: PERSON, turn: 'black', outcome: WHITE })).toBe('You won – Dameo');
+  });
+});

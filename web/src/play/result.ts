@@ -1,0 +1,33 @@
+// The result of a game in words, for those who played it.
+
+import type { OutcomeView, Side } from '../rules/rules';
+import { type Players, solePerson } from './players';
+
+export interface ResultText {
+  /** `You won`, `White wins`, `Drawn`. */
+  title: string;
+  /** `black resigned` */
+  reason: string;
+}
+
+/** Speaks to the person who played against the computer; says otherwise who has won. */
+export function resultText({ text, winner }: OutcomeView, players: Players): ResultText {
+  // "white wins: black resigned"
+  const [result = '', reason = ''] = text.split(/: (.*)/, 2);
+  const person = solePerson(players);
+  if (person && winner) return { title: winner === person ? 'You won' : 'You lost', reason };
+  return { title: `${result[0]?.toUpperCase()}${result.slice(1)}`, reason };
+}
+
+/** What is known of a game from its page's tab. */
+interface TitledGame {
+  players: Players;
+  turn: Side;
+  outcome: OutcomeView | null;
+}
+
+/** The title of the page: whose turn it is, if that is a person who plays alone, or the result. */
+export function pageTitle({ players, turn, outcome }: TitledGame): string {
+  if (outcome) return `${resultText(outcome, players).title} – Dameo`;
+  return solePerson(players) === turn ? 'Your turn – Dameo' : 'Dameo';
+}
