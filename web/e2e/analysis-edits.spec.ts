@@ -149,7 +149,7 @@ describe('files', () => {
     await app.page.getByLabel('A position (FEN) or games').fill('1.d14-d8b6 2.e14-d65 3.d48x');
     await app.button('Open').click();
     await expect.poll(() => app.page.getByRole('alert').textContent()).toMatch(/^game 1: ply 1: bad move/);
-    await app.page.getByLabel('Notation').selectOption('mindsports-short');
+    await app.page.getByRole('combobox', { name: 'Notation' }).selectOption('mindsports-short');
     await app.button('Open').click();
     await expect.poll(() => app.moves.textContent()).toContain('d4xd6xd8');
     expect(app.faults).toEqual([]);

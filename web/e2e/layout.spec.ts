@@ -129,17 +129,20 @@ it('coordinates outside the board and zen mode leave room for both', async () =>
       const screen = `${width}x${height}${isZen ? ', zen' : ''}`;
       await app.page.setViewportSize({ width, height });
       await expect.poll(() => misplaced(app.page), { message: screen }).toEqual([]);
-      const page = await app.page.evaluate(() => {
-        const { scrollWidth, scrollHeight } = document.documentElement;
-        return { width: scrollWidth, height: scrollHeight };
-      });
-      expect(page.width, screen).toBeLessThanOrEqual(width);
-      if (isWhole) expect(page.height, screen).toBeLessThanOrEqual(height);
-      const letters = await app.page.locator('coords.bottom').boundingBox();
-      const numbers = await app.page.locator('coords.side').boundingBox();
-      if (!letters || !numbers) throw new Error(`the coordinates cannot be seen, ${screen}`);
-      expect(letters.y + letters.height, screen).toBeLessThanOrEqual(height);
-      expect(numbers.x, screen).toBeGreaterThanOrEqual(0);
+      const page = (): Promise<{ width: number; height: number }> =>
+        app.page.evaluate(() => {
+          const { scrollWidth, scrollHeight } = document.documentElement;
+          return { width: scrollWidth, height: scrollHeight };
+        });
+      await expect.poll(async () => (await page()).width, { message: screen }).toBeLessThanOrEqual(width);
+      if (isWhole) await expect.poll(async () => (await page()).height, { message: screen }).toBeLessThanOrEqual(height);
+      const boxOf = (part: string) => app.page.locator(`coords.${part}`).boundingBox();
+      const bottom = async (): Promise<number> => {
+        const box = await boxOf('bottom');
+        return box ? box.y + box.height : Infinity;
+      };
+      await expect.poll(bottom, { message: screen }).toBeLessThanOrEqual(height);
+      await expect.poll(async () => (await boxOf('side'))?.x, { message: screen }).toBeGreaterThanOrEqual(0);
     }
   }
   await app.close();
