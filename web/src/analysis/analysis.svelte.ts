@@ -11,14 +11,14 @@ import type { Names } from '../record/links';
 import { halfMovesBefore } from '../record/numbers';
 import * as rules from '../rules/rules';
 import type { GameRecord, LegalMove, Side } from '../rules/rules';
-import * as tree from '../tree/tree';
 import { type AnnotatedGame, pdnOf } from '../study/annotated';
-import { type Drawn, withDrawn, withoutDrawn, withText } from '../tree/comments';
 import type { StudyDocument } from '../study/document.svelte';
-import type { Practice } from './practice.svelte';
 import { moveSignOf, toggledNag } from '../study/nags';
+import { type Drawn, withDrawn, withoutDrawn, withText } from '../tree/comments';
+import * as tree from '../tree/tree';
 import { moveVariation, promoteVariation, type VariationPlace, variationPlace } from '../tree/variations';
 import { Drawing } from './drawing.svelte';
+import type { Practice } from './practice.svelte';
 import { annotated, judgedNag } from './review';
 import { PositionSearch } from './search.svelte';
 
@@ -48,10 +48,12 @@ export class Analysis extends NavigationController<tree.Path> {
     moves: tree.movesOn(this.game.tree, this.path),
     conclusion: null,
   });
+
   /** The game to the end of the line on the board. */
   get line(): GameRecord {
     return { ...this.record, moves: tree.movesOn(this.game.tree, this.end) };
   }
+
   /** What a link to this position names besides it. */
   get names(): Names {
     const { study, chapter, origin } = this.document;
