@@ -15,7 +15,7 @@ afterAll(() => browser.close());
 /** A few men on each side, with captures to come. */
 const SHORT = 'W:Wb2,c3,d3,e2,f3:Bb7,c6,d6,e7,f6';
 const RULE_ENDS =
-  /^(White|Black) wins: the side to move (has no (pieces left|legal move)|has lost its last damone)\.$|^Drawn: (the same position|25 moves|one king)/;
+  /^((White|Black) wins|You (won|lost)): (White|Black) has (no (pieces left|legal move)|lost its last damone)\.$|^Drawn: (the same position|25 moves|one king)/;
 
 await loadRules();
 

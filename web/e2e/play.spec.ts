@@ -118,7 +118,7 @@ describe('with a mouse', () => {
   it('shows how a game ended', async () => {
     const won = await App.open(browser, DESKTOP, gameForTwo('W:Wa1:Ba2'));
     await won.click('a1', 'a3');
-    await expect.poll(() => won.status.textContent()).toContain('White wins: the side to move has no pieces left');
+    await expect.poll(() => won.status.textContent()).toContain('White wins: Black has no pieces left');
     await won.close();
     const app = await App.open(browser, DESKTOP);
     await app.button('Offer draw').click();

@@ -97,6 +97,20 @@ describe('a premove', () => {
   });
 });
 
+it('a piece that is picked up when the computer moves stays so', async () => {
+  const { app, release } = await open();
+  await app.click('a1', 'a2');
+  await expect.poll(() => plies(app)).toBe(1);
+  await app.click('h1');
+  await release();
+  await expect.poll(() => plies(app)).toBe(2);
+  await expect.poll(() => app.read('h1')).toContain('picked up');
+  await app.click('h2');
+  await expect.poll(() => plies(app)).toBe(3);
+  expect(app.faults).toEqual([]);
+  await app.close();
+});
+
 describe('after a game', () => {
   it('against the computer a rematch has the colours swapped', async () => {
     const app = await App.open(browser, DESKTOP, gameAgainstComputer(1));

@@ -47,15 +47,24 @@ impl From<Role> for dameo::Role {
     }
 }
 
-impl From<Outcome> for OutcomeView {
-    fn from(outcome: Outcome) -> Self {
+impl OutcomeView {
+    /// The outcome of a game whose last position has `turn` to move.
+    fn new(outcome: Outcome, turn: Color) -> Self {
         Self {
             winner: outcome.winner.map(Side::from),
             reason: outcome.reason.to_string(),
             ply: outcome.ply,
-            text: outcome.to_string(),
+            text: sentence(&outcome.describe(turn).to_string()),
         }
     }
+}
+
+/// The text with capitals: `White wins: Black has no pieces left`, `Drawn: ..`.
+fn sentence(text: &str) -> String {
+    let text = text.replace("white", "White").replace("black", "Black");
+    let mut letters = text.chars();
+    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
+    first.into_iter().chain(letters).collect()
 }
 
 impl From<(AnySquare, Piece)> for PieceView {
@@ -104,7 +113,7 @@ impl PositionView {
             move_number: game.move_number(),
             pieces: pieces(position.pieces()),
             moves: legal.iter().map(|&mv| LegalMove::new(&position, mv)).collect(),
-            outcome: game.outcome().map(OutcomeView::from),
+            outcome: game.outcome().map(|outcome| OutcomeView::new(outcome, position.turn())),
         }
     }
 }

@@ -81,16 +81,30 @@ impl fmt::Display for Reason {
 }
 
 impl fmt::Display for Outcome {
-    /// Writes a sentence such as `white wins: black resigned`.
+    /// Writes a sentence such as `white wins: the side to move has no pieces left`;
+    /// [`describe`](Self::describe) names that side.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f, &"the side to move")
+    }
+}
+
+impl Outcome {
+    /// A sentence such as `white wins: black has no pieces left`. `turn` is the side to
+    /// move in the last position.
+    #[must_use]
+    pub fn describe(self, turn: Color) -> impl fmt::Display {
+        fmt::from_fn(move |f| self.write(f, &turn))
+    }
+
+    fn write(self, f: &mut fmt::Formatter<'_>, turn: &dyn fmt::Display) -> fmt::Result {
         match self.winner {
             None => write!(f, "drawn: ")?,
             Some(winner) => write!(f, "{winner} wins: ")?,
         }
         match (self.reason, self.winner) {
-            (Reason::NoPieces, _) => f.write_str("the side to move has no pieces left"),
-            (Reason::Blocked, _) => f.write_str("the side to move has no legal move"),
-            (Reason::LastDamone, _) => f.write_str("the side to move has lost its last damone"),
+            (Reason::NoPieces, _) => write!(f, "{turn} has no pieces left"),
+            (Reason::Blocked, _) => write!(f, "{turn} has no legal move"),
+            (Reason::LastDamone, _) => write!(f, "{turn} has lost its last damone"),
             (Reason::Repetition, _) => f.write_str("the same position for the third time"),
             (Reason::KingMoves, _) => f.write_str("25 moves each with kings only"),
             (Reason::KingAgainstKing, _) => f.write_str("one king against one king"),

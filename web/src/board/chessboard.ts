@@ -106,6 +106,7 @@ export class Chessboard {
     if (picture.motion) this.#fadeTaken(before, picture);
     // What somebody drew belongs to a position.
     if (!isSamePosition(before, picture)) this.#api.setShapes([]);
+    this.#dropLostPiece(picture);
     this.#setPieces(picture);
     const { selected } = picture;
     const dests: Dests = new Map();
@@ -173,6 +174,16 @@ export class Chessboard {
       (piece) => [keyOf(piece.square), { ...pieceOf(piece), promoted: taking.has(piece.square) }] as const,
     );
     this.#api.state.boardState.pieces = new Map(entries);
+  }
+
+  /** Ends the drag of a piece that is captured meanwhile: the widget throws if it is gone. */
+  #dropLostPiece({ pieces }: Picture): void {
+    const dragged = this.#api.state.draggable.current;
+    if (!dragged) return;
+    const stays = pieces.some(
+      (piece) => keyOf(piece.square) === dragged.orig && piece.color === dragged.piece.color && pieceOf(piece).role === dragged.piece.role,
+    );
+    if (!stays) this.#api.cancelMove();
   }
 
   #fadeTaken(before: Picture, after: Picture): void {

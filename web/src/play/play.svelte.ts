@@ -198,7 +198,22 @@ export class Play extends CurrentGame {
   #goOn(): void {
     void this.#letComputerMove();
     if (this.#premove.isSet && this.isAwaited) void this.#playPremove();
-    else void this.#letForcedMove();
+    else {
+      this.#keepPickedUp();
+      void this.#letForcedMove();
+    }
+  }
+
+  /** A piece that was picked up for a premove is picked up for the move. */
+  #keepPickedUp(): void {
+    const { from } = this.#premove;
+    if (from === null || !this.isAwaited) return;
+    this.#premove.cancel();
+    const { announcement, motion } = this.input;
+    const { pieces, turn } = this.position;
+    if (!pieces.some(({ square, color }) => square === from && color === turn)) return;
+    this.input.tap(from);
+    Object.assign(this.input, { announcement, motion });
   }
 
   async #playPremove(): Promise<void> {

@@ -6,12 +6,12 @@ import { pageTitle, resultText } from './result';
 const PERSON: Players = { white: 'person', black: 3 };
 const TWO: Players = { white: 'person', black: 'person' };
 const outcome = (winner: OutcomeView['winner'], text: string): OutcomeView => ({ winner, text, reason: '', ply: 9 });
-const WHITE = outcome('white', 'white wins: black resigned');
-const DRAW = outcome(null, 'drawn: the players agreed');
+const WHITE = outcome('white', 'White wins: Black resigned');
+const DRAW = outcome(null, 'Drawn: the players agreed');
 
 describe('the result', () => {
   it('speaks to the person who played against the computer', () => {
-    expect(resultText(WHITE, PERSON)).toEqual({ title: 'You won', reason: 'black resigned' });
+    expect(resultText(WHITE, PERSON)).toEqual({ title: 'You won', reason: 'Black resigned' });
     expect(resultText(WHITE, { white: 3, black: 'person' }).title).toBe('You lost');
     expect(resultText(DRAW, PERSON)).toEqual({ title: 'Drawn', reason: 'the players agreed' });
   });

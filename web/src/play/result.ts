@@ -6,17 +6,17 @@ import { type Players, solePerson } from './players';
 export interface ResultText {
   /** `You won`, `White wins`, `Drawn`. */
   title: string;
-  /** `black resigned` */
+  /** `Black resigned` */
   reason: string;
 }
 
 /** Speaks to the person who played against the computer; says otherwise who has won. */
 export function resultText({ text, winner }: OutcomeView, players: Players): ResultText {
-  // "white wins: black resigned"
+  // "White wins: Black resigned"
   const [result = '', reason = ''] = text.split(/: (.*)/, 2);
   const person = solePerson(players);
   if (person && winner) return { title: winner === person ? 'You won' : 'You lost', reason };
-  return { title: `${result[0]?.toUpperCase()}${result.slice(1)}`, reason };
+  return { title: result, reason };
 }
 
 /** What is known of a game from its page's tab. */

@@ -107,7 +107,9 @@ fn describe(line: &AnalysisLine) -> String {
 fn describe_end(end: &AnalysisEnd, game: &AnyGame) -> String {
     match (&end.bestmove, game.outcome()) {
         (Some(best), _) => format!("best move: {best}\n"),
-        (None, Some(outcome)) => format!("the game has ended: {outcome}\n"),
+        (None, Some(outcome)) => {
+            format!("the game has ended: {}\n", outcome.describe(game.position().turn()))
+        }
         (None, None) => "no move found\n".to_owned(),
     }
 }

@@ -167,7 +167,7 @@ impl Uci {
         send(format!("draw rules {}", game.draw_rules().name()));
         send(format!("moves {}", moves.join(" ")));
         if let Some(outcome) = game.outcome() {
-            send(format!("the game has ended: {outcome}"));
+            send(format!("the game has ended: {}", outcome.describe(game.position().turn())));
         }
     }
 

@@ -261,7 +261,7 @@ fn nothing_is_played_after_the_end_but_it_can_be_taken_back() {
 fn rules_end_the_game_with_their_reason() {
     let mut session = session(Some("W:Wd4:Bd5"), Players::White);
     let end = answer(&mut session, "d4d6");
-    let expected = "the game has ended: white wins: the side to move has no pieces left\n";
+    let expected = "the game has ended: white wins: black has no pieces left\n";
     assert!(end.contains(expected), "{end}");
     assert!(end.contains("move 1, over\n"), "{end}");
     assert!(answer(&mut session, "undo").starts_with("took back d4xd6\n"));
@@ -326,7 +326,7 @@ fn the_computers_game_against_itself_leaves_at_its_end() {
     session.start();
     let reply = session.computer_plays(text(&session, "d4xd6"), false);
     assert_eq!(reply.next, Next::Leave);
-    let end = "the game has ended: white wins: the side to move has no pieces left\n";
+    let end = "the game has ended: white wins: black has no pieces left\n";
     assert!(reply.text.ends_with(end), "{}", reply.text);
 }
 

@@ -9,7 +9,7 @@ impl PlaySession {
     pub(super) fn situation(&self) -> String {
         if let Some(outcome) = self.game().outcome() {
             let offer = if self.players == Players::None { "" } else { AFTER_THE_END };
-            return format!("the game has ended: {outcome}\n{offer}");
+            return format!("the game has ended: {}\n{offer}", outcome.describe(self.turn()));
         }
         if self.paused {
             return "paused: Enter goes on\n".to_owned();
