@@ -25,7 +25,7 @@ describe('against the computer', () => {
     await expect.poll(() => app.status.textContent()).toContain('The computer declines the draw');
     await app.button('Resign').click();
     await app.button('Really resign?').click();
-    await expect.poll(() => app.status.textContent()).toContain('You lost: white resigned');
+    await expect.poll(() => app.status.textContent()).toContain('You lost: White resigned');
     expect(app.faults).toEqual([]);
     await app.close();
   });

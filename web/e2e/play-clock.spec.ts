@@ -57,7 +57,7 @@ describe('a clock', () => {
     await app.page.clock.fastForward(175_000);
     await app.page.getByText(/^White has (1 minute|30 seconds) left$/).waitFor({ state: 'attached' });
     await app.page.clock.fastForward(70_000);
-    await expect.poll(() => app.status.textContent()).toContain('Black wins: white ran out of time');
+    await expect.poll(() => app.status.textContent()).toContain('Black wins: White ran out of time');
     expect(await app.button('Take back').count()).toBe(0);
     expect(await app.moves.textContent()).toContain('0-2');
     expect(app.faults).toEqual([]);

@@ -129,7 +129,7 @@ describe('with a mouse', () => {
     await app.button('Start').click();
     await app.button('Resign').click();
     await app.button('Really resign?').click();
-    await expect.poll(() => app.status.textContent()).toContain('Black wins: white resigned');
+    await expect.poll(() => app.status.textContent()).toContain('Black wins: White resigned');
     await app.close();
   });
 

@@ -116,7 +116,7 @@ describe('after a game', () => {
     const app = await App.open(browser, DESKTOP, gameAgainstComputer(1));
     await app.button('Resign').click();
     await app.button('Really resign?').click();
-    await expect.poll(() => app.status.textContent()).toContain('You lost: white resigned');
+    await expect.poll(() => app.status.textContent()).toContain('You lost: White resigned');
     expect(await app.page.title()).toBe('You lost – Dameo');
     expect(await app.status.getByRole('link', { name: 'Analyse this game' }).count()).toBe(1);
     await app.button('Rematch').click();

@@ -102,3 +102,19 @@ fn only_games_from_the_start_are_stored() {
     let game = AnyGame::from_fen(Variant::Dameo, Some("W:Wa1:Bh8"), rules).unwrap();
     assert_eq!(StoredGame::new(&game, None), None);
 }
+
+#[test]
+fn the_collections_of_the_app_can_be_played() {
+    for &variant in Variant::ALL {
+        let root = env!("CARGO_MANIFEST_DIR");
+        let path = format!("{root}/../../data/explorer/{}.games", variant.name());
+        let collection = Collection::from_bytes(&std::fs::read(path).unwrap()).unwrap();
+        assert_eq!(collection.variant(), variant);
+        let mut explorer = Explorer::new(variant);
+        explorer.add_collection(&collection).unwrap();
+        let start = explorer.explore(&dameo::AnyPosition::start(variant));
+        assert_eq!(start.results.total() as usize, collection.games().len());
+        assert!(start.results.total() >= 100, "{variant}: {:?}", start.results);
+        assert!(start.evaluation.is_some());
+    }
+}

@@ -88,12 +88,24 @@ impl fmt::Display for Outcome {
     }
 }
 
+/// An outcome that names the side to move.
+struct Described {
+    outcome: Outcome,
+    turn: Color,
+}
+
+impl fmt::Display for Described {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.outcome.write(f, &self.turn)
+    }
+}
+
 impl Outcome {
     /// A sentence such as `white wins: black has no pieces left`. `turn` is the side to
     /// move in the last position.
     #[must_use]
     pub fn describe(self, turn: Color) -> impl fmt::Display {
-        fmt::from_fn(move |f| self.write(f, &turn))
+        Described { outcome: self, turn }
     }
 
     fn write(self, f: &mut fmt::Formatter<'_>, turn: &dyn fmt::Display) -> fmt::Result {

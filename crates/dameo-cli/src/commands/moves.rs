@@ -31,7 +31,9 @@ impl Args {
         }
         let mut text = format!("{}\n", reply.fen);
         match game.outcome() {
-            Some(outcome) => writeln!(text, "the game has ended: {}", outcome.describe(game.position().turn()))?,
+            Some(outcome) => {
+                writeln!(text, "the game has ended: {}", outcome.describe(game.position().turn()))?
+            }
             None => writeln!(text, "{} to move; legal moves: {}", reply.turn, reply.moves.len())?,
         }
         for mv in &reply.moves {

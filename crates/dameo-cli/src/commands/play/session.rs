@@ -342,7 +342,8 @@ impl PlaySession {
     }
 
     fn refuse_after_end(&self) -> Reply {
-        let outcome = self.game().outcome().map(|outcome| format!(": {}", outcome.describe(self.turn())));
+        let outcome =
+            self.game().outcome().map(|outcome| format!(": {}", outcome.describe(self.turn())));
         wait(format!("the game is over{}\n{AFTER_THE_END}", outcome.unwrap_or_default()))
     }
 
