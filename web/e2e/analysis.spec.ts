@@ -162,7 +162,7 @@ describe('the engine', () => {
 
   it('knows the result of a game that is over', async () => {
     const app = await open('#/analysis/dameo?fen=B%3AWa1%3AB');
-    const bar = app.page.getByRole('img', { name: /^Evaluation for White: white wins/ });
+    const bar = app.page.getByRole('img', { name: /^Evaluation for White: White wins/ });
     await expect.poll(() => bar.locator('.white').getAttribute('style')).toContain('100%');
     await app.close();
   });
