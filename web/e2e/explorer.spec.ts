@@ -25,7 +25,7 @@ async function explored(options = DESKTOP, place = '#/analysis/dameo', game = {}
   return app;
 }
 
-/** A browser with a finished game of three moves, which Black has won, in an analysis. */
+/** A browser with a finished game of three moves, which White has won, in an analysis. */
 async function withOwnGame(options = DESKTOP, place = '#/analysis/dameo'): Promise<App> {
   const app = await App.open(browser, options, gameForTwo(null, ['b1-a2', 'b8-a7', 'g1-h2']));
   await app.button('Resign').click();
@@ -106,16 +106,24 @@ describe('the engine’s games', () => {
     await firstMove(app).click();
     await expect.poll(() => app.page.url()).toContain('study=');
     const study = app.page.url();
-    await panel(app).getByText('Games', { exact: true }).click();
+    await panel(app).getByText('Games to open').click();
     const first = list(app).getByRole('listitem').first();
     const next = (await first.locator('.next').textContent()) ?? '';
     await first.getByRole('button', { name: /^Add Game \d+ to the analysis$/ }).click();
     await expect.poll(() => app.moves.textContent()).toContain(next.split(' ')[0]);
+    const opened = (await first.getByRole('link').getAttribute('href')) ?? '';
     await first.getByRole('link').click();
     await expect.poll(() => app.page.url()).not.toContain('study=');
     await expect.poll(() => app.moves.locator('button').count()).toBeGreaterThan(20);
     // The game is open at the position, after one move.
     await expect.poll(() => app.page.getByRole('grid').getAttribute('aria-label')).toContain('black to move');
+    // From another place of the game, the same link leads to the position again.
+    await app.button('End').click();
+    await app.button('Back').click();
+    await app.page.evaluate((hash) => (location.hash = hash), opened);
+    await expect.poll(() => app.page.getByRole('grid').getAttribute('aria-label')).toContain('black to move');
+    await expect.poll(() => app.moves.locator('button').first().getAttribute('aria-current')).toBe('step');
+    await app.page.goBack();
     await app.page.goBack();
     await expect.poll(() => app.page.url()).toBe(study);
     await expect.poll(() => app.moves.textContent()).toContain(next.split(' ')[0]);
@@ -147,9 +155,9 @@ describe('my games', () => {
     const app = await withOwnGame();
     await expect.poll(() => rows(app).count()).toBe(1);
     expect(await firstMove(app).textContent()).toContain('b1-a2');
-    expect(await panel(app).locator('tfoot').textContent()).toContain('White won 0, Black won 1, 0 drawn');
+    expect(await panel(app).locator('tfoot').textContent()).toContain('White won 1, Black won 0, 0 drawn');
     expect(await panel(app).textContent()).toContain('Finished games of your library: 1 game');
-    await panel(app).getByText('Games', { exact: true }).click();
+    await panel(app).getByText('Games to open').click();
     await list(app).getByRole('link', { name: /^Player – Player, / }).click();
     await expect.poll(() => app.page.url()).toContain('game=');
     await expect.poll(() => app.moves.textContent()).toContain('g1-h2');
@@ -173,9 +181,9 @@ describe('my games', () => {
     const app = await withOwnGame();
     await expect.poll(() => firstMove(app).textContent()).toContain('b1-a2');
     await app.button('Settings').click();
-    await app.page.getByLabel('Notation').selectOption({ value: 'mindsports' });
+    await app.page.getByRole('dialog', { name: 'Settings' }).getByLabel('Notation').selectOption({ value: 'playstrategy' });
     await app.button('Done').click();
-    await expect.poll(() => firstMove(app).textContent()).not.toContain('b1-a2');
+    await expect.poll(() => firstMove(app).textContent()).toContain('b1a2');
     await app.close();
   });
 
@@ -185,7 +193,7 @@ describe('my games', () => {
     await panel(app).getByText('Games of this variant').waitFor();
     const other = await App.tab(app.page.context(), '#/play');
     await other.button('New game').click();
-    await other.page.getByLabel('Two people').check();
+    await other.page.getByLabel('Two players').check();
     await other.button('Start').click();
     await other.page.getByLabel('Type a move').fill('e1-e4');
     await other.page.keyboard.press('Enter');
@@ -207,7 +215,7 @@ for (const [size, options] of Object.entries({ desktop: DESKTOP, phone: PHONE })
       await panel(app).getByText('against itself').waitFor();
       await app.button('Start').click();
       await expect.poll(() => rows(app).count()).toBeGreaterThan(2);
-      await panel(app).getByText('Games', { exact: true }).click();
+      await panel(app).getByText('Games to open').click();
       await list(app).waitFor();
       expect(await app.violations()).toEqual([]);
       await app.close();
