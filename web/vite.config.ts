@@ -35,7 +35,7 @@ const offline = VitePWA({
   workbox: {
     // Includes the smallest tablebase files; the others are cached when they are first probed.
     globPatterns: [
-      '**/*.{html,js,css,svg,tsv,wasm}',
+      '**/*.{html,js,css,svg,tsv,games,wasm}',
       ...['?v?', '??v?', '?v??'].map((pieces) => `assets/tables/*/${pieces}-*.dist`),
     ],
     // The app does not use what other sites embed; its page is not one of the app.

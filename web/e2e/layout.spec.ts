@@ -52,6 +52,11 @@ describe.each(['play', `analysis/dameo?${MOVES}`, 'editor/dameo', 'endings/dameo
     const app = await App.open(browser, PHONE, game, `#/${place}`);
     const engine = app.page.getByRole('switch', { name: 'Engine' });
     if (await engine.count()) await engine.check();
+    const explorer = app.page.getByRole('button', { name: 'Opening explorer' });
+    if (await explorer.count()) {
+      await explorer.click();
+      await app.page.getByRole('region', { name: 'Opening explorer' }).locator('table, p').first().waitFor();
+    }
     for (const { width, height, share, isWhole } of SCREENS) {
       const screen = `${width}x${height}`;
       await app.page.setViewportSize({ width, height });

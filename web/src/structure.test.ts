@@ -101,11 +101,18 @@ it('one module imports each part of the package dameo', () => {
   ]);
 });
 
-it('only the tablebase worker imports the module of the engine', () => {
+it('only the workers of tablebases and of the explorer import the module of the engine', () => {
   const users = imports.filter(({ to, isTypeOnly }) => to === 'engine/module' && !isTypeOnly);
-  expect(users.map(({ from }) => from).sort()).toEqual(['tablebase/local.ts', 'tablebase/worker.ts']);
-  const behind = imports.filter(({ to, isTypeOnly }) => to === 'tablebase/local' && !isTypeOnly);
-  expect(behind.map(({ from }) => from)).toEqual(['tablebase/worker.ts']);
+  expect(users.map(({ from }) => from).sort()).toEqual([
+    'explorer/indexes.ts',
+    'explorer/worker.ts',
+    'tablebase/local.ts',
+    'tablebase/worker.ts',
+  ]);
+  const behind = (file: string): string[] =>
+    imports.filter(({ to, isTypeOnly }) => to === file && !isTypeOnly).map(({ from }) => from);
+  expect(behind('tablebase/local')).toEqual(['tablebase/worker.ts']);
+  expect(behind('explorer/indexes')).toEqual(['explorer/worker.ts']);
 });
 
 it('the script for other sites imports none of the app but what it shows', () => {

@@ -7,6 +7,7 @@ import { arrowOf, drawnOn } from '../controller/drawn';
 import { NavigationController, type Shown } from '../controller/controller.svelte';
 import { LiveGame } from '../controller/live';
 import type { ReviewReply } from '../engine/client';
+import { settings } from '../lib/settings.svelte';
 import type { Names } from '../record/links';
 import { halfMovesBefore } from '../record/numbers';
 import * as rules from '../rules/rules';
@@ -131,6 +132,7 @@ export class Analysis extends NavigationController<tree.Path> {
     } else if (ctrlKey || metaKey) return false;
     else if (/^[1-6]$/.test(key)) this.toggleNag(Number(key));
     else if (key === 'x') this.engine.toggleThreat();
+    else if (key === 'e') settings.isExplorerOpen = !settings.isExplorerOpen;
     else if (key === ' ' && !(target as HTMLElement).matches('button, a')) this.playBest();
     else return super.handleKey(event);
     return true;

@@ -3,7 +3,7 @@
 
 import { resultOf, tagsOf } from '../play/pdn';
 import { isListedGame } from '../play/saved';
-import { namesIn, readAnalysisLink } from '../record/links';
+import { namesIn, plyIn, readAnalysisLink } from '../record/links';
 import { emptyRecord } from '../record/record';
 import { type GameRecord, messageOf } from '../rules/rules';
 import { settled } from '../store/saver';
@@ -28,7 +28,8 @@ export async function openAddress(hash: string): Promise<Opened> {
   const document = id && (await openStudy(id, names.chapter ?? null, record));
   if (document) return { document, problem };
   const game = await played(names.game, gameOf(record ?? emptyRecord('dameo')));
-  return { document: new StudyDocument(game, endOf(game.tree, []), names.game), problem };
+  const path = endOf(game.tree, []).slice(0, plyIn(hash) ?? undefined);
+  return { document: new StudyDocument(game, path, names.game), problem };
 }
 
 function linked(hash: string): { record: GameRecord | null; problem: string } {

@@ -1,6 +1,7 @@
 // The first moves of Dameo with the engine's view of them; `data/README.md` says how
 // they were computed.
 
+import { whiteShare } from '../explorer/results';
 import data from '../../../data/openings/first-moves.json';
 
 export interface FirstMove {
@@ -34,5 +35,4 @@ export interface FirstMoves {
 export const firstMoves: FirstMoves = data;
 
 /** The share of the points that White made in the games from a move, in per cent. */
-export const whiteScore = ({ white, draws, black }: FirstMove): number =>
-  (100 * (white + draws / 2)) / (white + draws + black);
+export const whiteScore = (move: FirstMove): number => 100 * whiteShare(move);

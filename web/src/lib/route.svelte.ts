@@ -6,13 +6,18 @@ export type View = (typeof VIEWS)[number];
 
 class Route {
   hash = $state(location.hash);
+  /** Counts the addresses that were gone to: a view may have replaced its own, and be sent to it again. */
+  visits = $state(0);
 
   readonly view: View = $derived(
     VIEWS.find((view) => this.hash === `#/${view}` || this.hash.startsWith(`#/${view}/`)) ?? 'play',
   );
 
   constructor() {
-    addEventListener('hashchange', () => (this.hash = location.hash));
+    addEventListener('hashchange', () => {
+      this.hash = location.hash;
+      this.visits += 1;
+    });
   }
 }
 

@@ -29,6 +29,8 @@ export const VALUES = {
   hashMib: HASH_SIZES,
   /** The name of the limit at which it stops by itself. */
   searchLimit: SEARCH_LIMITS,
+  /** Whose games the opening explorer counts. */
+  explorerSource: ['engine', 'mine'],
 } as const;
 
 /** The settings that are on or off, with their defaults. */
@@ -45,6 +47,8 @@ const FLAGS = {
   zen: false,
   /** Whether the engine is on when an analysis is opened. */
   isEngineOn: false,
+  /** Whether an analysis shows the opening explorer. */
+  isExplorerOpen: false,
 };
 
 type Choices = { -readonly [Name in keyof typeof VALUES]: (typeof VALUES)[Name][number] };
@@ -62,6 +66,7 @@ const DEFAULTS: Choices = {
   lineCount: 1,
   hashMib: 32,
   searchLimit: '60s',
+  explorerSource: 'engine',
 };
 
 const KEY = 'dameo.settings';

@@ -2,6 +2,7 @@
 
 import { tagsOf } from '../play/pdn';
 import { solePerson } from '../play/players';
+import { shortResult } from '../play/result';
 import type { StoredGame } from '../play/saved';
 import { analysisLinkTo, gameLinkTo, studyLinkTo } from '../record/links';
 import { opponent } from '../record/sides';
@@ -45,8 +46,6 @@ export const NO_FILTERS: Filters = { kind: 'game', text: '', variant: '', result
 
 const DAY = 86_400_000;
 
-const RESULTS = { white: 'White won', black: 'Black won', draw: 'Draw' } as const;
-
 /** The title of each variant by its name. */
 const titles = (): Map<string, string> => new Map(variants().map(({ name, title }) => [name, title]));
 
@@ -64,7 +63,7 @@ function gameItem(game: StoredGame, titleOf: Map<string, string>): Item {
   const value = new Map(tagsOf(game).map((tag) => [tag.name, tag.value]));
   const title = `${value.get('White')} – ${value.get('Black')}`;
   const moves = Math.ceil(record.moves.length / 2);
-  const result = winner ? RESULTS[winner] : 'Not over';
+  const result = winner ? shortResult(winner) : 'Not over';
   const detail = [titleOf.get(record.variant), result, `${moves} ${moves === 1 ? 'move' : 'moves'}`].join(', ');
   const person = solePerson(players);
   const other = person && players[opponent(person)];

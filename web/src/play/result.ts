@@ -10,6 +10,11 @@ export interface ResultText {
   reason: string;
 }
 
+const SHORT = { white: 'White won', black: 'Black won', draw: 'Draw' } as const;
+
+/** For lists of games. */
+export const shortResult = (winner: Side | 'draw'): string => SHORT[winner];
+
 /** Speaks to the person who played against the computer; says otherwise who has won. */
 export function resultText({ text, winner }: OutcomeView, players: Players): ResultText {
   // "White wins: Black resigned"

@@ -22,11 +22,12 @@ type LinkedGame = Pick<GameRecord, 'variant' | 'startFen' | 'moves'>;
 
 const NAMES = ['game', 'study', 'chapter'] as const;
 
-function linkTo(view: LinkedView, { variant, startFen, moves }: LinkedGame, names: Names = {}): string {
+function linkTo(view: LinkedView, { variant, startFen, moves }: LinkedGame, names: Names = {}, ply?: number): string {
   const query = new URLSearchParams();
   if (startFen) query.set('fen', startFen);
   if (moves.length > 0) query.set('moves', moves.join(' '));
   for (const name of NAMES) if (names[name]) query.set(name, names[name]);
+  if (ply !== undefined && ply < moves.length) query.set('ply', String(ply));
   const text = query.toString();
   return `#/${view}/${variant}${text ? `?${text}` : ''}`;
 }
@@ -40,9 +41,9 @@ export interface Names {
   chapter?: string;
 }
 
-/** A link to the last position of a game in the analysis view. */
-export const analysisLinkTo = (record: LinkedGame, names: Names = {}): string =>
-  linkTo('analysis', record, names);
+/** A link to a game in the analysis view, at its last position or after some half-moves. */
+export const analysisLinkTo = (record: LinkedGame, names: Names = {}, ply?: number): string =>
+  linkTo('analysis', record, names, ply);
 
 /** A link to a study of the library, or to a chapter of it. */
 export function studyLinkTo({ id, chapters }: StudyNames, chapter = chapters[0]): string {
@@ -71,6 +72,12 @@ export function namesIn(hash: string): Names {
     return isId(id) ? [[name, id] as const] : [];
   });
   return Object.fromEntries(names);
+}
+
+/** The number of half-moves after which a link shows its game; null for the last position. */
+export function plyIn(hash: string): number | null {
+  const ply = new URLSearchParams(hash.split('?', 2)[1] ?? '').get('ply') ?? '';
+  return /^\d{1,4}$/.test(ply) ? Number(ply) : null;
 }
 
 /** A link to play on from the last position of a game. */
