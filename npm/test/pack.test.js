@@ -6,7 +6,10 @@ const FOLDER = new URL('..', import.meta.url);
 /** More than this, packed, means that something is in it that should not be. */
 const MAX_BYTES = 1_000_000;
 
-const parts = ['arguments', 'client', 'engine', 'index', 'messages', 'module', 'options', 'parallel', 'port', 'rules', 'thread', 'watchdog', 'worker'];
+const parts = [
+  ...['arguments', 'client', 'engine', 'engine-module', 'explorer', 'index', 'messages', 'module', 'options'],
+  ...['parallel', 'port', 'rating', 'rules', 'rules-module', 'thread', 'watchdog', 'worker'],
+];
 const glue = ['engine', 'rules'].flatMap((name) => [`${name}.d.ts`, `${name}.js`, `${name}_bg.wasm`]);
 
 test('npm packs what users need, and nothing else', () => {
