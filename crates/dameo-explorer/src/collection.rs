@@ -244,7 +244,7 @@ impl<'a> Reader<'a> {
         Ok(StoredGame::from_indices(indices.collect::<Reading<_>>()?, winner))
     }
 
-    /// A number of things that have at least so many bytes each.
+    /// Reads the number of items that follow, each of at least `min_len` bytes.
     fn count(&mut self, min_len: usize) -> Reading<usize> {
         let count = self.varint()?;
         if count > self.rest().len() / min_len {

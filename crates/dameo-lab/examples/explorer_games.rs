@@ -33,7 +33,7 @@ const MARGIN: i32 = 40;
 const TEMPERATURE: f64 = 15.0;
 /// The length at which a game that no rule has ended is left out, in plies.
 const MAX_GAME_PLIES: usize = 400;
-/// A position that so many games reach is evaluated.
+/// A position is evaluated if at least this number of games reach it.
 const MIN_GAMES: u32 = 20;
 /// Nodes of an evaluation.
 const EVALUATION_NODES: u64 = 1_000_000;

@@ -4,7 +4,7 @@ declare module 'gifenc' {
   /** Colours as lists of red, green and blue, 0 to 255. */
   export type Palette = number[][];
 
-  /** The colours of some pixels of four bytes, at most so many. */
+  /** The colours of some pixels of four bytes, at most `maxColors`. */
   export function quantize(pixels: Uint8Array | Uint8ClampedArray, maxColors: number): Palette;
 
   /** The index of the nearest colour for each pixel. */

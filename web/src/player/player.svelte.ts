@@ -124,7 +124,7 @@ export class Player extends NavigationController<tree.Path> {
     this.forward();
   }
 
-  /** Whether the game has so many moves on its main line, or variations. */
+  /** Whether the main line has at least this number of moves, or the game has variations. */
   isLong(moves: number): boolean {
     const line = tree.lineFrom(this.tree.children, [], true);
     return line.length >= moves || line.some(({ variations }) => variations.length > 0);

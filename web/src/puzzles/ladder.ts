@@ -3,13 +3,13 @@
 import { byRating } from './collection';
 import type { Puzzle } from './file';
 
-/** The puzzles, sorted by rating, are divided into so many parts. */
+/** The puzzles, sorted by rating, are divided into this number of parts. */
 const STEPS = 10;
 /** The most puzzles that are taken of the last part. */
 const MAX_LAST = 100;
 
 /**
- * Puzzles of growing difficulty: so many of each tenth, and up to 100 of the hardest one.
+ * Puzzles of growing difficulty: a few of each tenth, and up to 100 of the hardest one.
  * `random` returns numbers from 0 up to 1.
  */
 export function ladder(puzzles: readonly Puzzle[], perStep: number, random: () => number): Puzzle[] {

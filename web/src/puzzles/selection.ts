@@ -19,7 +19,7 @@ const OFFSETS: Record<Difficulty, number> = { easier: -300, normal: 0, harder: 3
 
 /** The window around the rating that is aimed at widens by so much, */
 const WINDOW_STEP = 100;
-/** until it has so many puzzles, so that the choice varies: many puzzles share a rating. */
+/** until it has this number of puzzles, so that the choice varies: many puzzles share a rating. */
 const MIN_CHOICE = 12;
 
 /**

@@ -10,7 +10,7 @@ export const PENALTY = 10_000;
 /** So many puzzles of each tenth of the collection. */
 export const PER_STEP = 5;
 
-/** What right moves in a row gain: so many milliseconds with so many moves. */
+/** The milliseconds that a row of right moves gains, by its length. */
 const BONUSES = new Map([
   [5, 3_000],
   [12, 5_000],
@@ -45,7 +45,7 @@ export const newRun = (now: number): TimedRun => ({
 /** The time left in milliseconds, at least 0. */
 export const timeLeft = ({ ends }: TimedRun, now: number): number => Math.max(ends - now, 0);
 
-/** What the last of so many right moves in a row gains, in milliseconds. */
+/** The milliseconds that the last of a number of right moves in a row gains. */
 export function bonus(combo: number): number {
   const isRepeated = combo > LAST_BONUS && (combo - LAST_BONUS) % EVERY === 0;
   return isRepeated ? EVERY_GAINS : (BONUSES.get(combo) ?? 0);
