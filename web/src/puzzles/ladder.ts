@@ -9,7 +9,7 @@ const STEPS = 10;
 const MAX_LAST = 100;
 
 /**
- * Puzzles of growing difficulty: a few of each tenth, and up to 100 of the hardest one.
+ * Puzzles of growing difficulty: `perStep` of each tenth, and up to 100 of the hardest one.
  * `random` returns numbers from 0 up to 1.
  */
 export function ladder(puzzles: readonly Puzzle[], perStep: number, random: () => number): Puzzle[] {
