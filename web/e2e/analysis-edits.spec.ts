@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { App, DESKTOP, launch, PHONE } from './app';
+import { App, DESKTOP, launch, OFFLINE, PHONE } from './app';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -197,7 +197,7 @@ describe('a crash of the engine', () => {
   });
 
   it('is reported if the module cannot be fetched, and it is fetched again', async () => {
-    const app = await App.open(browser, { ...DESKTOP, serviceWorkers: 'block' }, {}, '#/analysis/dameo');
+    const app = await App.open(browser, DESKTOP, {}, '#/analysis/dameo');
     const engine = app.page.getByRole('switch', { name: 'Engine' });
     await app.page.route('**/engine_bg*.wasm', (route) => route.abort());
     await engine.click();
@@ -284,7 +284,7 @@ describe('without a mouse', () => {
 
 describe('offline', () => {
   it('the app loads, plays and analyses', async () => {
-    const app = await open();
+    const app = await open('#/analysis/dameo', OFFLINE);
     await app.page.evaluate(() => navigator.serviceWorker.ready);
     await app.page.context().setOffline(true);
     await app.page.reload();

@@ -1,10 +1,12 @@
 // Drives the app in a browser through its user interface.
 
-import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { inject } from 'vitest';
+import { violations } from './axe';
 
 export const DESKTOP: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
+/** A desktop whose pages are served by the app's worker from the second visit on. */
+export const OFFLINE: BrowserContextOptions = { ...DESKTOP, serviceWorkers: 'allow' };
 export const PHONE: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },
   hasTouch: true,
@@ -15,7 +17,8 @@ export const PHONE: BrowserContextOptions = {
 export const launch = (): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox'],
+    // Without a graphics card one is emulated, more slowly than the page is drawn without.
+    args: ['--no-sandbox', '--disable-gpu'],
   });
 
 /** A new game against the computer, as the first versions of the page stored it. */
@@ -47,7 +50,12 @@ export class App {
     game: object = gameForTwo(null),
     place = '',
   ): Promise<App> {
-    const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+    const context = await browser.newContext({
+      reducedMotion: 'reduce',
+      // It would store the whole app again for every test.
+      serviceWorkers: 'block',
+      ...options,
+    });
     await context.addInitScript((value) => {
       // Once: the page moves the game to its database.
       if (value === '{}' || localStorage.getItem('test.seeded')) return;
@@ -132,12 +140,9 @@ export class App {
     return this.page.getByRole('region', { name: 'Moves' });
   }
 
-  /** The accessibility violations that axe finds in the page. */
-  async violations(): Promise<string[]> {
-    const { violations } = await new AxeBuilder({ page: this.page }).analyze();
-    return violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
-    );
+  /** The accessibility violations in the page, by light and in the dark. */
+  violations(): Promise<string[]> {
+    return violations(this.page);
   }
 
   async close(): Promise<void> {

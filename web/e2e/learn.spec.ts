@@ -2,7 +2,7 @@
 
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { App, DESKTOP, launch, PHONE } from './app';
+import { App, DESKTOP, launch, OFFLINE, PHONE } from './app';
 import { byKeyboard, type Tap } from './game';
 
 let browser: Browser;
@@ -230,7 +230,7 @@ describe('the pages', () => {
   const PAGES = { 'The 26 first moves': 'first-moves', Strategy: 'strategy', 'History and relatives': 'history' };
   for (const [title, place] of Object.entries(PAGES)) {
     it(`fit a phone, and axe finds nothing: ${title}`, async () => {
-      const app = await openIndex({ ...PHONE, colorScheme: 'dark' });
+      const app = await openIndex(PHONE);
       await app.page.goto(`${app.page.url().split('#')[0]}#/learn/${place}`);
       await app.page.getByRole('heading', { name: title, level: 1 }).waitFor();
       expect(await app.violations()).toEqual([]);
@@ -242,7 +242,7 @@ describe('the pages', () => {
 });
 
 it('is there offline, exercises with their tablebases too', async () => {
-  const app = await openIndex(DESKTOP);
+  const app = await openIndex(OFFLINE);
   await app.page.evaluate(() => navigator.serviceWorker.ready);
   await app.page.reload();
   await app.page.getByRole('heading', { name: 'Learn Dameo' }).waitFor();
@@ -258,21 +258,19 @@ it('is there offline, exercises with their tablebases too', async () => {
 const SIDEWAYS: BrowserContextOptions = { ...PHONE, viewport: { width: 844, height: 390 } };
 
 for (const [size, options] of Object.entries({ desktop: DESKTOP, phone: PHONE, sideways: SIDEWAYS })) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    it(`axe finds nothing, ${size}, ${colorScheme}`, async () => {
-      const app = await openIndex({ ...options, colorScheme });
-      const check = async (): Promise<void> => {
-        expect(await app.violations()).toEqual([]);
-        expect(await app.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-      };
-      await check();
-      await app.page.getByRole('link', { name: 'Linear moves' }).click();
-      await app.page.getByRole('grid').waitFor();
-      await check();
-      await app.click('f3', 'f5');
-      await says(app, 'Not quite.');
-      await check();
-      await app.close();
-    });
-  }
+  it(`axe finds nothing, ${size}`, async () => {
+    const app = await openIndex(options);
+    const check = async (): Promise<void> => {
+      expect(await app.violations()).toEqual([]);
+      expect(await app.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    };
+    await check();
+    await app.page.getByRole('link', { name: 'Linear moves' }).click();
+    await app.page.getByRole('grid').waitFor();
+    await check();
+    await app.click('f3', 'f5');
+    await says(app, 'Not quite.');
+    await check();
+    await app.close();
+  });
 }

@@ -19,7 +19,10 @@ const RULE_ENDS =
 
 await loadRules();
 
-describe.each(variants())('a whole game of $title', ({ name, width, height }) => {
+/** The variants whose boards, pieces or ends of a game differ most; all of them in the long tests. */
+const played = variants().filter(({ name }) => process.env['LONG'] || ['dameo', 'big-dameo-28', 'italian-damone'].includes(name));
+
+describe.each(played)('a whole game of $title', ({ name, width, height }) => {
   it('against the computer at level 1', { timeout: 120_000 }, async () => {
     const app = await App.open(browser, DESKTOP);
     await app.page.evaluate(() => {

@@ -260,8 +260,8 @@ it('two tabs share the rating', async () => {
   await app.close();
 });
 
-it('axe finds nothing in the dark, and an unknown address says so', async () => {
-  const app = await open('#/puzzles/dameo/zzzzzzzz', { ...DESKTOP, colorScheme: 'dark' });
+it('axe finds nothing, and an unknown address says so', async () => {
+  const app = await open('#/puzzles/dameo/zzzzzzzz');
   await expect.poll(() => app.page.getByRole('alert').textContent()).toContain('There is no puzzle zzzzzzzz');
   expect(await app.violations()).toEqual([]);
   const views = { Streak: 'Streak', Timed: 'Timed run', History: 'Puzzle history' };

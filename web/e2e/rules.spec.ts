@@ -2,7 +2,7 @@
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { App, DESKTOP, launch, PHONE } from './app';
+import { App, DESKTOP, launch, OFFLINE, PHONE } from './app';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -57,7 +57,7 @@ it('are a step away when a game is chosen', async () => {
 });
 
 it('are there offline', async () => {
-  const app = await App.open(browser, DESKTOP);
+  const app = await App.open(browser, OFFLINE);
   await app.page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
@@ -76,20 +76,18 @@ it('say when there is no such game', async () => {
   await app.close();
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  it(`fit a phone, and axe finds nothing, ${colorScheme}`, async () => {
-    const app = await App.open(browser, { ...PHONE, colorScheme });
-    const show = async (place: string): Promise<void> => {
-      await app.page.goto(`${app.page.url().split('#')[0]}${place}`);
-      await app.page.getByRole('heading', { level: 1 }).waitFor();
-      expect(await app.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-      expect(await app.violations(), place).toEqual([]);
-    };
-    await show('#/rules');
-    const games = await gamesOf(app);
-    expect(games).toContain('dameo');
-    for (const game of games) await show(`#/rules/${game}`);
-    expect(app.faults).toEqual([]);
-    await app.close();
-  });
-}
+it('fit a phone, and axe finds nothing', async () => {
+  const app = await App.open(browser, PHONE);
+  const show = async (place: string): Promise<void> => {
+    await app.page.goto(`${app.page.url().split('#')[0]}${place}`);
+    await app.page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await app.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    expect(await app.violations(), place).toEqual([]);
+  };
+  await show('#/rules');
+  const games = await gamesOf(app);
+  expect(games).toContain('dameo');
+  for (const game of games) await show(`#/rules/${game}`);
+  expect(app.faults).toEqual([]);
+  await app.close();
+});

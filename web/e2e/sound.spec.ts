@@ -38,10 +38,12 @@ it('moves are heard after the first gesture, unless the sound is off', async () 
   await app.page.reload();
   await expect.poll(() => app.moves.textContent()).toContain('d4xd6xd8');
   expect(await tones()).toBe(0);
+  // A move that follows another one at once is silent.
+  await app.page.waitForTimeout(250);
   await app.click('h8', 'h7');
   await expect.poll(() => app.moves.textContent()).toContain('h8-h7');
+  await expect.poll(tones).toBeGreaterThan(0);
   const move = await tones();
-  expect(move).toBeGreaterThan(0);
   await app.button('Resign').click();
   await app.button('Really resign?').click();
   await expect.poll(tones).toBeGreaterThan(move);
