@@ -1,5 +1,6 @@
 // The result of a game in words, for those who played it.
 
+import { m } from '../paraglide/messages';
 import type { OutcomeView, Side } from '../rules/rules';
 import { type Players, solePerson } from './players';
 
@@ -10,10 +11,8 @@ export interface ResultText {
   reason: string;
 }
 
-const SHORT = { white: 'White won', black: 'Black won', draw: 'Draw' } as const;
-
 /** For lists of games. */
-export const shortResult = (winner: Side | 'draw'): string => SHORT[winner];
+export const shortResult = (winner: Side | 'draw'): string => m.game_result_short({ winner });
 
 /** Speaks to the person who played against the computer; says otherwise who has won. */
 export function resultText({ text, winner }: OutcomeView, players: Players): ResultText {
