@@ -1,5 +1,6 @@
-// The engine, the tablebases and the opening explorer. A call blocks its thread until it returns: in a page
-// they belong in a worker, for which there is `dameo/client`.
+// The engine, the tablebases, the opening explorer and the games of large files. A call
+// blocks its thread until it returns: in a page they belong in a worker, for which there
+// is `dameo/client`.
 
 import * as wasm from '../wasm/engine.js';
 import type {
@@ -27,6 +28,7 @@ import {
 } from './options.js';
 
 export * from './explorer.js';
+export * from './outline.js';
 export { CrashError, type ModuleSource } from './module.js';
 export type { ChoiceOptions, ReviewOptions } from './options.js';
 export type {
@@ -37,6 +39,7 @@ export type {
   ExplorerReply,
   LegalMove,
   OutcomeJson,
+  OutlinedGame,
   PassageView,
   PositionReviewJson,
   ProbeAnswer,

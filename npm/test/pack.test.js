@@ -7,7 +7,7 @@ const FOLDER = new URL('..', import.meta.url);
 const MAX_BYTES = 1_000_000;
 
 const parts = [
-  ...['arguments', 'client', 'engine', 'engine-module', 'explorer', 'index', 'messages', 'module', 'options'],
+  ...['arguments', 'client', 'engine', 'engine-module', 'explorer', 'index', 'messages', 'module', 'options', 'outline'],
   ...['parallel', 'port', 'rating', 'rules', 'rules-module', 'thread', 'watchdog', 'worker'],
 ];
 const glue = ['engine', 'rules'].flatMap((name) => [`${name}.d.ts`, `${name}.js`, `${name}_bg.wasm`]);

@@ -101,11 +101,12 @@ it('one module imports each part of the package dameo', () => {
   ]);
 });
 
-it('only the workers of tablebases and of the explorer import the module of the engine', () => {
+it('only the workers of tablebases, of the explorer and of large files import the module of the engine', () => {
   const users = imports.filter(({ to, isTypeOnly }) => to === 'engine/module' && !isTypeOnly);
   expect(users.map(({ from }) => from).sort()).toEqual([
     'explorer/indexes.ts',
     'explorer/worker.ts',
+    'gamefile/worker.ts',
     'tablebase/local.ts',
     'tablebase/worker.ts',
   ]);

@@ -1,5 +1,5 @@
-//! The engine, the tablebase probes and the opening explorer for the npm package `dameo`, whose classes
-//! (`npm/src/engine.ts`) check arguments and handle traps.
+//! The engine, the tablebase probes, the opening explorer and the games of large files
+//! for the npm package `dameo`, whose classes (`npm/src/engine.ts`) check arguments and handle traps.
 //!
 //! A call blocks its thread until it returns. Games are passed as
 //! [`SearchGame`]s; the TypeScript types are generated from the Rust ones. An
@@ -11,6 +11,7 @@ mod clock;
 mod engine;
 mod error;
 mod explorer;
+mod outline;
 mod review;
 mod search_game;
 mod tablebase;
@@ -19,6 +20,7 @@ pub use crate::clock::report_alive;
 pub use crate::engine::{Engine, SearchLimits, win_chance};
 pub use crate::error::EngineError;
 pub use crate::explorer::{Explorer, PassageView, Winner};
+pub use crate::outline::{OutlinedGame, OutlinedGames, PdnOutline};
 pub use crate::review::{judge, review, review_position};
 pub use crate::search_game::SearchGame;
 pub use crate::tablebase::{ProbeAnswer, Tablebase};

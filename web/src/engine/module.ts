@@ -1,12 +1,14 @@
-// The tablebase probes and the index of games, from the package `dameo`, which are in the
-// engine's module. Only the workers of both may use it: the page is ready without the engine.
+// The tablebase probes, the index of games and the games of large files, from the package
+// `dameo`, which are in the engine's module. Only the workers of these may use it: the page
+// is ready without the engine.
 
 import { init } from 'dameo/engine';
 
-export { CrashError, Explorer, TablebaseReader } from 'dameo/engine';
+export { CrashError, Explorer, outlinePdn, TablebaseReader } from 'dameo/engine';
 export type {
   ExplorerMove,
   ExplorerReply,
+  OutlinedGame,
   PassageView,
   ResultsJson,
   SearchGame,

@@ -3,7 +3,8 @@
 //! There are two layers. A [`PdnGame`] is the content of a file, without any
 //! rules: [`PdnReader`] reads such games one by one, and `Display` writes them.
 //! A [`GameTree`] is the same game with its moves resolved against the rules;
-//! [`PdnGame::resolve`] and [`GameTree::to_pdn`] convert between them.
+//! [`PdnGame::resolve`] and [`GameTree::to_pdn`] convert between them. An
+//! [`Outline`] finds the games of a large file without reading them.
 
 mod comment;
 mod error;
@@ -11,6 +12,7 @@ mod game;
 mod lines;
 mod map_line;
 mod nag;
+mod outline;
 mod reader;
 mod resolve;
 mod resolve_error;
@@ -24,6 +26,7 @@ pub use self::error::{PdnError, PdnFault};
 pub use self::game::{PdnGame, PdnWarning};
 pub(crate) use self::map_line::{At, map_line};
 pub use self::nag::Nag;
+pub use self::outline::{GameOutline, Outline};
 pub use self::reader::PdnReader;
 pub use self::resolve::{GameTree, ResolveOptions};
 pub use self::resolve_error::ResolveError;

@@ -1,0 +1,220 @@
+//! Where the games of a PDN text are, found without reading their moves.
+
+use std::mem;
+use std::ops::Range;
+
+use super::MAX_GAME_BYTES;
+use super::reader::PdnReader;
+use super::scanner::is_tag_line;
+use super::tags::Tags;
+
+/// The tags of a game are read from this number of bytes at most.
+const MAX_HEADER_BYTES: usize = 1 << 16;
+
+/// The place of a game in a text, and its tags.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GameOutline {
+    /// Its bytes. [`PdnReader`] reads the game from them.
+    pub bytes: Range<u64>,
+    /// Its tags; none if they cannot be read.
+    pub tags: Tags,
+}
+
+/// Finds the games of a text that arrives in pieces, so that one game of a large file
+/// can be read without the others. A game begins with its tags: games without tags
+/// belong to the one before them.
+///
+/// It takes any bytes, in time linear in their number, and keeps one line in memory.
+///
+/// ```
+/// use dameo::pdn::Outline;
+///
+/// let text = b"[White \"Ada\"]\n\n1. a1-d4 *\n\n[White \"Bo\"]\n\n1. e1-e4 *\n";
+/// let mut outline = Outline::new();
+/// let mut games = outline.push(&text[..30]);
+/// games.extend(outline.push(&text[30..]));
+/// games.extend(outline.finish());
+/// assert_eq!(games[1].tags.get("White"), Some("Bo"));
+/// assert_eq!(games[1].bytes, 27..text.len() as u64);
+/// ```
+#[derive(Debug, Default)]
+pub struct Outline {
+    /// The line that is being read, as far as it matters.
+    line: Vec<u8>,
+    /// The number of bytes before the line.
+    line_start: u64,
+    /// The number of bytes before the end of the text so far.
+    end: u64,
+    /// The number of bytes before the game.
+    game_start: u64,
+    /// The tags of the game, as text.
+    header: String,
+    /// Whether the game has anything but tags and comments.
+    has_moves: bool,
+    in_comment: bool,
+}
+
+impl Outline {
+    /// At the beginning of a text.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Reads the next piece of the text and returns the games that have ended.
+    pub fn push(&mut self, bytes: &[u8]) -> Vec<GameOutline> {
+        let mut games = Vec::new();
+        for piece in bytes.split_inclusive(|&byte| byte == b'\n') {
+            let room = MAX_GAME_BYTES - self.line.len();
+            self.line.extend_from_slice(&piece[..piece.len().min(room)]);
+            self.end += piece.len() as u64;
+            if piece.ends_with(b"\n") {
+                games.extend(self.end_line());
+            }
+        }
+        games
+    }
+
+    /// Returns the games that end with the text.
+    #[must_use]
+    pub fn finish(mut self) -> Vec<GameOutline> {
+        let before = self.end_line();
+        let has_game = self.has_moves || !self.header.is_empty();
+        before.into_iter().chain(has_game.then(|| self.take_game())).collect()
+    }
+
+    fn end_line(&mut self) -> Option<GameOutline> {
+        let line = mem::take(&mut self.line);
+        let line = String::from_utf8_lossy(&line);
+        let line = line.strip_prefix('\u{feff}').filter(|_| self.line_start == 0).unwrap_or(&line);
+        let has_tags = !self.in_comment && is_tag_line(line);
+        let game = (has_tags && self.has_moves).then(|| self.take_game());
+        if has_tags {
+            let rest = after_tags(line);
+            let tags = &line[..line.len() - rest.len()];
+            if self.header.len() + tags.len() <= MAX_HEADER_BYTES {
+                self.header.push_str(tags);
+                self.header.push('\n');
+            }
+            self.scan(rest);
+        } else if self.in_comment || !line.starts_with('%') {
+            self.scan(line);
+        }
+        self.line_start = self.end;
+        game
+    }
+
+    /// The game before the present line.
+    fn take_game(&mut self) -> GameOutline {
+        let start = mem::replace(&mut self.game_start, self.line_start);
+        self.has_moves = false;
+        let header = mem::take(&mut self.header);
+        let tags = PdnReader::new(header.as_bytes()).next().and_then(Result::ok);
+        GameOutline {
+            bytes: start..self.line_start,
+            tags: tags.map(|game| game.tags).unwrap_or_default(),
+        }
+    }
+
+    /// Looks through the rest of a line for moves and the ends of comments.
+    fn scan(&mut self, line: &str) {
+        let mut rest = line.trim_start();
+        while !rest.is_empty() {
+            rest = if self.in_comment {
+                let Some(end) = rest.find('}') else { return };
+                self.in_comment = false;
+                &rest[end + 1..]
+            } else if let Some(comment) = rest.strip_prefix('{') {
+                self.in_comment = true;
+                comment
+            } else if rest.starts_with(';') {
+                return;
+            } else {
+                self.has_moves = true;
+                &rest[rest.find(['{', ';']).unwrap_or(rest.len())..]
+            }
+            .trim_start();
+        }
+    }
+}
+
+/// What follows the tags at the beginning of a line.
+fn after_tags(line: &str) -> &str {
+    let mut rest = line;
+    while let Some(tag) = rest.trim_start().strip_prefix('[') {
+        let (mut in_quotes, mut is_escaped) = (false, false);
+        let end = tag.find(|c| {
+            let escapes = in_quotes && c == '\\' && !is_escaped;
+            let escaped = mem::replace(&mut is_escaped, escapes);
+            if c == '"' && !escaped {
+                in_quotes = !in_quotes;
+            }
+            c == ']' && !in_quotes
+        });
+        let Some(end) = end else { return "" };
+        rest = &tag[end + 1..];
+    }
+    rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn outline(text: &[u8], piece: usize) -> Vec<GameOutline> {
+        let mut outline = Outline::new();
+        let mut games: Vec<_> = text.chunks(piece).flat_map(|piece| outline.push(piece)).collect();
+        games.extend(outline.finish());
+        games
+    }
+
+    /// The parts of the text that are games, and the players with the white pieces.
+    fn parts(text: &str) -> Vec<(&str, Option<String>)> {
+        let whole = outline(text.as_bytes(), text.len().max(1));
+        assert_eq!(outline(text.as_bytes(), 1), whole);
+        assert_eq!(outline(text.as_bytes(), 7), whole);
+        let part = |bytes: &Range<u64>| {
+            &text[usize::try_from(bytes.start).unwrap()..usize::try_from(bytes.end).unwrap()]
+        };
+        let white = |tags: &Tags| tags.get("White").map(str::to_owned);
+        whole.iter().map(|game| (part(&game.bytes), white(&game.tags))).collect()
+    }
+
+    #[test]
+    fn games_begin_with_their_tags() {
+        let one = "\u{feff}[White \"A \\\"]\\\" B\"]\r\n[Black \"C\"]\r\n\r\n1. d1-d4 *\r\n\r\n";
+        let two =
+            "[White \"D\"] 1. d1-d4 {[White \"E\"]\n[White \"F\"]} (1. e1-e4) *\n% [White \"G\"]\n";
+        let three = "[Black \"H\"]\n1. d1-d4 ; {\n[no tag]\n2. e1-e4 1-0";
+        let text = [one, two, three].concat();
+        let expected = [(one, Some("A \"]\" B".into())), (two, Some("D".into())), (three, None)];
+        assert_eq!(parts(&text), expected);
+    }
+
+    #[test]
+    fn games_without_tags_are_one() {
+        assert_eq!(parts(""), []);
+        assert_eq!(parts(" \n\n{only a comment}\n"), []);
+        let text = "1. d1-d4 *\n1. e1-e4 *\n";
+        assert_eq!(parts(text), [(text, None)]);
+        let tags = "[White \"A\"]\n\n";
+        assert_eq!(parts(tags), [(tags, Some("A".into()))]);
+    }
+
+    #[test]
+    fn broken_tags_and_bytes_are_a_game_all_the_same() {
+        let one = b"[White \"A\"]\n[White \"B\"]\n\xff\xfe 1. {never closed *\n".as_slice();
+        assert_eq!(outline(one, 5).len(), 1);
+        assert!(outline(one, 5)[0].tags.is_empty());
+        assert_eq!(outline(one, 5)[0].bytes, 0..one.len() as u64);
+    }
+
+    #[test]
+    fn long_lines_and_headers_are_not_kept() {
+        let long =
+            [b"[White \"A\"]\n1. d1-d4 ".as_slice(), &[b'x'; 3 << 20], b"\n[White \"B\"]\n*"];
+        let games = outline(&long.concat(), 1 << 16);
+        let names: Vec<_> = games.iter().map(|game| game.tags.get("White")).collect();
+        assert_eq!(names, [Some("A"), Some("B")]);
+    }
+}
