@@ -8,6 +8,7 @@ import type { EarlyInput } from '../controller/input.svelte';
 import { moveText } from '../controller/notation';
 import { Premove } from '../controller/premove.svelte';
 import { settings } from '../lib/settings.svelte';
+import { outcomeText } from '../record/outcome';
 import { nameOf, opponent } from '../record/sides';
 import type { Conclusion, GameRecord, LegalMove, Side } from '../rules/rules';
 import { playSound } from '../sound/player';
@@ -81,10 +82,9 @@ export class Play extends CurrentGame {
     this.drawOfferedBy = null;
     this.#arrows = [];
     this.append(text);
-    const { outcome } = this.position;
-    const parts = [this.last && plyInWords(this.last), outcome?.text];
+    const parts = [this.last && plyInWords(this.last), this.#outcomeText()];
     this.input.announcement = parts.filter(Boolean).join('. ');
-    if (outcome) playSound('end');
+    if (this.position.outcome) playSound('end');
     this.#goOn();
   }
 
@@ -266,7 +266,13 @@ export class Play extends CurrentGame {
     this.#pause();
     this.conclude(conclusion);
     playSound('end');
-    this.input.announcement = this.position.outcome?.text ?? '';
+    this.input.announcement = this.#outcomeText();
+  }
+
+  /** Empty while the game goes on. */
+  #outcomeText(): string {
+    const { outcome, turn } = this.position;
+    return outcome ? outcomeText(outcome, turn) : '';
   }
 
   #pause(): void {
