@@ -1,6 +1,7 @@
 // A move that is entered while the opponent thinks. It is two squares: when the opponent
 // has moved, it is the one legal move that leads from one to the other, or none.
 
+import { m } from '../paraglide/messages';
 import type { LegalMove, PositionView, Side } from '../rules/rules';
 
 export class Premove {
@@ -20,15 +21,15 @@ export class Premove {
     if (this.from !== null && !this.isSet && square !== this.from && !isOwn) return this.set(this.from, square);
     const hadSquare = this.from;
     this.cancel();
-    if (!isOwn || square === hadSquare) return hadSquare ? 'premove cancelled' : '';
+    if (!isOwn || square === hadSquare) return hadSquare ? m.board_premove_cancelled() : '';
     this.from = square;
-    return `premove from ${square}`;
+    return m.board_premove_from({ from: square });
   }
 
   set(from: string, to: string): string {
     this.from = from;
     this.to = to;
-    return `Premove ${from} to ${to}. Escape cancels it.`;
+    return m.board_premove_set({ from, to });
   }
 
   cancel(): void {
@@ -43,7 +44,7 @@ export class Premove {
     if (!from || !to) return null;
     const fitting = moves.filter((move) => move.from === from && move.to === to);
     const [only] = fitting;
-    if (!only) return `The premove from ${from} to ${to} is not possible now.`;
-    return fitting.length === 1 ? only : `The premove from ${from} to ${to} could be several captures.`;
+    if (!only) return m.board_premove_impossible({ from, to });
+    return fitting.length === 1 ? only : m.board_premove_ambiguous({ from, to });
   }
 }
