@@ -1,6 +1,6 @@
 // The language of the interface, whose texts are in `messages/`.
 
-import { baseLocale, extractLocaleFromNavigator, type Locale, overwriteGetLocale, toLocale } from '../paraglide/runtime';
+import { baseLocale, extractLocaleFromNavigator, getLocale, type Locale, overwriteGetLocale, toLocale } from '../paraglide/runtime';
 
 /** The languages by their own names, in the order in which they are offered. */
 export const LANGUAGES: Readonly<Record<Locale, string>> = {
@@ -28,4 +28,10 @@ export function languageFor(choice: string): Locale {
 /** Shows all texts in a language from now on. What is on the page already stays as it is. */
 export function speak(language: Locale): void {
   overwriteGetLocale(() => language);
+}
+
+/** For dates: the browser's variety of the language that is shown, such as `en-GB`. */
+export function regionalLanguage(): string {
+  const shown = getLocale();
+  return navigator.languages.find((language) => language.split('-')[0] === shown) ?? shown;
 }

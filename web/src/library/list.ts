@@ -2,7 +2,7 @@
 
 import { dayText } from '../lib/dates';
 import { m } from '../paraglide/messages';
-import { type Player, solePerson } from '../play/players';
+import { solePerson, titleOf as playerTitle } from '../play/players';
 import { shortResult } from '../play/result';
 import type { StoredGame } from '../play/saved';
 import { analysisLinkTo, gameLinkTo, studyLinkTo } from '../record/links';
@@ -61,7 +61,7 @@ export function gameItems(games: readonly StoredGame[]): Item[] {
 
 function gameItem(game: StoredGame, titleOf: Map<string, string>): Item {
   const { id, record, players, started, changed, winner } = game;
-  const title = `${nameOf(players.white)} – ${nameOf(players.black)}`;
+  const title = `${playerTitle(players.white)} – ${playerTitle(players.black)}`;
   const result = winner ? shortResult(winner) : m.library_not_over();
   const moves = m.game_moves({ count: Math.ceil(record.moves.length / 2) });
   const detail = [titleOf.get(record.variant), result, moves].join(', ');
@@ -81,9 +81,6 @@ function gameItem(game: StoredGame, titleOf: Map<string, string>): Item {
     text: `${title} ${detail} ${dayText(started, '.')}`.toLowerCase(),
   };
 }
-
-const nameOf = (player: Player): string =>
-  player === 'person' ? m.library_player() : m.library_computer({ level: player });
 
 /** The studies, the latest first. */
 export function studyItems(studies: readonly Study[]): Item[] {

@@ -139,7 +139,7 @@ export function overview(games: VariantInfo[]): string {
     '',
     `## ${m.rules_at_a_glance()}`,
     '',
-    row([m.rules_game(), ...names]),
+    row([m.app_game(), ...names]),
     row(['---', ...names.map(() => '---')]),
     ...games.map(({ title }, index) => row([`**${title}**`, ...(facts[index] ?? []).map(({ value }) => value)])),
     '',
