@@ -1,7 +1,7 @@
 // A review as the page shows it: winning chances, the moves with a judgement, and what
 // they become in the tree.
 
-import type { ReviewedMoveJson, ReviewReply, ScoreJson } from '../engine/client';
+import type { ReasonJson, ReviewedMoveJson, ReviewReply, ScoreJson } from '../engine/client';
 import type { Side } from '../rules/rules';
 import { signsOf } from '../study/nags';
 import { MAX_LINE } from '../study/reviews';
@@ -25,10 +25,8 @@ export interface Fault {
   best: string;
   /** The scores of the best move and of the one played, from White's point of view. */
   scores: [ScoreJson, ScoreJson];
-  /** What the move gave away, in English words that follow its text; empty if there are none. */
-  reason: string;
-  /** The keyword of the reason. */
-  reasonKind: string;
+  /** What the move gave away; null if the lines do not show it. */
+  reason: ReasonJson | null;
   /** The winning chance before the move, for the side that made it. */
   chance: number;
 }
@@ -69,8 +67,7 @@ function faultOf(move: ReviewedMoveJson): Fault[] {
       judgement,
       best: move.best,
       scores: [forWhite(move.best_score, side), forWhite(move.score, side)],
-      reason: move.reason?.text ?? '',
-      reasonKind: move.reason?.kind ?? '',
+      reason: move.reason,
       chance: move.win_chance_before,
     },
   ];
@@ -109,7 +106,7 @@ export const withRefutation = (tree: Tree, review: ReviewReply, ply: number): Gr
  */
 export function annotated(tree: Tree, review: ReviewReply): Tree {
   return faults(review).reduce((grown, fault) => {
-    const text = [withArrow(fault.scores.map(scoreInEnglish)), fault.reason].filter(Boolean).join(': ');
+    const text = [withArrow(fault.scores.map(scoreInEnglish)), fault.reason?.text].filter(Boolean).join(': ');
     const marked = annotate(grown, before(fault.ply + 1), NAGS[fault.judgement], text);
     return withBetterLine(marked, review, fault.ply).tree;
   }, tree);

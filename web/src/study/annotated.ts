@@ -51,7 +51,7 @@ export const playersOf = (game: Pick<AnnotatedGame, 'tags'>): string =>
   ['White', 'Black'].map((side) => tagOf(game, side)).filter(Boolean).join(' – ');
 
 /** A title that distinguishes a game from the others of its file. */
-export function titleOf(game: AnnotatedGame, number: number): string {
+export function titleOf(game: Pick<AnnotatedGame, 'tags' | 'result'>, number: number): string {
   const rest = [tagOf(game, 'Event'), tagOf(game, 'Date'), game.result].filter(Boolean).join(', ');
   return `${number}. ${playersOf(game) || m.analysis_untitled_game()} (${rest})`;
 }
