@@ -21,13 +21,15 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
+const gamesText = (count: number): string => Array.from({ length: count }, (_, index) => game(index + 1)).join('');
+
 const game = (number: number): string =>
   `[Event "Test ${number}"]\n[White "Player ${number % 97}"]\n[Black "Player ${number % 89}"]\n[Date "2026.01.01"]\n[Result "1-0"]\n\n` +
   '1. d1-d4 {[Event "no game"]} d8-d5 2. e1-e4 e8-e5 3. c1-c4 c8-c5 1-0\n\n';
 
-async function fileOf(name: string, ...parts: string[]): Promise<string> {
+async function fileOf(name: string, text: string): Promise<string> {
   const path = join(folder, name);
-  await writeFile(path, parts.join(''));
+  await writeFile(path, text);
   return path;
 }
 
@@ -41,7 +43,7 @@ async function open(path: string, options = DESKTOP): Promise<App> {
 const list = (app: App) => app.page.getByRole('list', { name: 'Games found' });
 
 it('are listed while they are read, searched, and opened without the others', { timeout: 240_000 }, async () => {
-  const app = await open(await fileOf('games.pdn', ...Array.from({ length: GAMES }, (_, index) => game(index + 1))));
+  const app = await open(await fileOf('games.pdn', gamesText(GAMES)));
   await list(app).getByRole('button').first().waitFor();
   const count = GAMES.toLocaleString('en');
   await app.page.getByText(`games.pdn has ${count} games.`).waitFor({ timeout: 120_000 });
@@ -57,7 +59,7 @@ it('are listed while they are read, searched, and opened without the others', { 
 });
 
 it('have games that are kept together, on a phone', async () => {
-  const app = await open(await fileOf('few.pdn', ...Array.from({ length: 2_000 }, (_, index) => game(index + 1))), PHONE);
+  const app = await open(await fileOf('few.pdn', gamesText(2_000)), PHONE);
   await app.page.getByText('few.pdn has 2,000 games.').waitFor({ timeout: 60_000 });
   await app.page.getByLabel('Search players, events, dates').fill('test 199');
   const keep = app.page.getByRole('button', { name: 'Keep these 12 games as one study' });

@@ -130,11 +130,21 @@ export class MoveInput {
     this.motion = null;
   }
 
-  /** Plays a typed move; returns false if it is not legal. */
+  /** Whether what is typed is a premove. */
+  get isEarly(): boolean {
+    return this.#host.early !== null;
+  }
+
+  /** Plays a typed move, or keeps it as a premove; returns false if it is not legal. */
   type(text: string): boolean {
-    if (!this.#host.isOpen) return false;
+    const { live, record, position, isOpen, early } = this.#host;
+    if (!isOpen && !early) return false;
     try {
-      const { live, record } = this.#host;
+      if (early) {
+        this.announcement = early.premove.type(text.trim(), position, early.side);
+        this.notice = null;
+        return true;
+      }
       const move = live.readMove(record, text.trim());
       this.cancel();
       this.play(move, move.path);

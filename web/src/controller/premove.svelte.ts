@@ -32,6 +32,20 @@ export class Premove {
     return m.board_premove_set({ from, to });
   }
 
+  /**
+   * Reads two squares, as in every notation of a whole move; returns what it did, in words.
+   * Throws if there are no two, or no own piece is on the first one.
+   */
+  type(text: string, { pieces }: PositionView, side: Side): string {
+    const squares = text.toLowerCase().match(/[a-z]\d+/g) ?? [];
+    const [from, to] = [squares[0], squares.at(-1)];
+    if (!from || !to || squares.length < 2) throw new Error(m.board_premove_unreadable({ text }));
+    if (!pieces.some(({ square, color }) => square === from && color === side)) {
+      throw new Error(m.board_premove_no_piece({ square: from }));
+    }
+    return this.set(from, to);
+  }
+
   cancel(): void {
     this.from = null;
     this.to = null;
