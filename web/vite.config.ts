@@ -1,7 +1,9 @@
+import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
+import { options } from './messages.mjs';
 
 // Lets the page share memory with its worker, to stop a search at once.
 const headers = {
@@ -84,7 +86,7 @@ export default defineConfig({
   // The package `dameo` is beside this folder.
   server: { headers, fs: { allow: ['..'] } },
   preview: { headers },
-  plugins: [svelte(), offline, linkPreview],
+  plugins: [paraglideVitePlugin(options), svelte(), offline, linkPreview],
   build: {
     target: 'es2022',
     // A strict content security policy has no room for data: addresses.

@@ -70,7 +70,8 @@ export async function playOut(app: App, tap: Tap, each = async (): Promise<void>
   const deadline = Date.now() + 100_000;
   while (!(await isOver(app))) {
     if (Date.now() > deadline) throw new Error(`no end: ${await app.moves.textContent()}`);
-    if (await entry.isEnabled()) {
+    // While the opponent thinks a premove can be typed.
+    if (await entry.and(app.page.getByPlaceholder('Type a move')).isEnabled()) {
       await move(app, tap);
       await each();
     } else await app.page.waitForTimeout(30);

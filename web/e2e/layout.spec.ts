@@ -1,48 +1,15 @@
 // Where things are on screens of many sizes.
 
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { App, gameForTwo, launch, PHONE } from './app';
+import { misplaced, SCREENS } from './screens';
 
 let browser: Browser;
 beforeAll(async () => {
   browser = await launch();
 });
 afterAll(() => browser.close());
-
-/** A screen with the least share of its shorter side that the board takes. */
-interface Screen {
-  width: number;
-  height: number;
-  share: number;
-  /** Whether the page must not be longer than the screen. */
-  isWhole: boolean;
-}
-
-/** Desktop, phones upright and on their sides, a page at 200 %, and tablets. */
-const SCREENS: Screen[] = [
-  { width: 1280, height: 800, share: 0.75, isWhole: true },
-  { width: 1024, height: 768, share: 0.75, isWhole: true },
-  { width: 844, height: 390, share: 0.77, isWhole: true },
-  { width: 740, height: 360, share: 0.75, isWhole: true },
-  { width: 640, height: 400, share: 0.73, isWhole: true },
-  { width: 390, height: 844, share: 0.94, isWhole: false },
-  { width: 320, height: 640, share: 0.94, isWhole: false },
-  { width: 768, height: 1024, share: 0.7, isWhole: false },
-];
-
-/** What sticks out of the page to a side, and texts of buttons that do not fit. */
-const misplaced = (page: Page): Promise<string[]> =>
-  page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('button, a, select, input, p, h2')]
-      .filter((element) => element.checkVisibility() && !element.closest('.visually-hidden'))
-      .filter((element) => {
-        const { left, right } = element.getBoundingClientRect();
-        const isCut = element.matches('button, a.button') && element.scrollWidth > element.clientWidth + 1;
-        return isCut || left < -1 || right > innerWidth + 1;
-      })
-      .map((element) => `${element.tagName} ${element.textContent}`),
-  );
 
 const game = gameForTwo(null, ['d1-d4', 'd8-d5', 'e1-e4', 'e8-e5']);
 const MOVES = 'moves=d1-d4+d8-d5+e1-e4+e8-e5';

@@ -56,6 +56,23 @@ describe('a premove', () => {
     }
   });
 
+  it('is typed', async () => {
+    const { app, release } = await open();
+    await app.click('a1', 'a2');
+    await expect.poll(() => plies(app)).toBe(1);
+    const entry = app.page.getByPlaceholder('Type a premove');
+    await entry.fill('h8-h7');
+    await entry.press('Enter');
+    await app.page.getByText('There is no piece of yours on h8.').waitFor();
+    await entry.fill('h1-h2');
+    await entry.press('Enter');
+    await expect.poll(() => arrows(app).count()).toBe(1);
+    await release();
+    await expect.poll(() => app.moves.textContent()).toMatch(/a1-a2\s*[a-h]\d-[a-h]\d\s*2\.\s*h1-h2/);
+    expect(app.faults).toEqual([]);
+    await app.close();
+  });
+
   it('is cancelled by Escape, by a right click and by a tap', async () => {
     const { app, release } = await open();
     await app.click('a1', 'a2');

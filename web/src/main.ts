@@ -6,8 +6,10 @@ import './board/piece-sets.css';
 import './board/themes.css';
 import './views/shared/form.css';
 import { appUrl } from './lib/app-url';
-import { applySettings } from './lib/settings.svelte';
+import { languageFor, speak } from './lib/language';
+import { applySettings, settings } from './lib/settings.svelte';
 import { updates } from './lib/updates.svelte';
+import { m } from './paraglide/messages';
 import { loadRules, messageOf } from './rules/rules';
 
 if (import.meta.env.PROD) void updates.register(appUrl('sw.js'));
@@ -15,9 +17,12 @@ if (import.meta.env.PROD) void updates.register(appUrl('sw.js'));
 const target = document.getElementById('app') ?? document.body;
 // Before anything is fetched, so that the page does not flash in another theme.
 applySettings();
+const language = languageFor(settings.language);
+speak(language);
+document.documentElement.lang = language;
 try {
   await loadRules();
   mount(App, { target });
 } catch (error) {
-  target.textContent = `Dameo could not start: ${messageOf(error)}. Reload the page to try again.`;
+  target.textContent = m.app_start_failed({ error: messageOf(error) });
 }

@@ -35,7 +35,8 @@ pub use crate::request::{
     PositionRequest, ReviewRequest,
 };
 pub use crate::review::{
-    AccuracyJson, PositionReviewJson, ReasonJson, ReviewReply, ReviewedMoveJson,
+    AccuracyJson, ExchangeJson, PiecesJson, PositionReviewJson, ReasonJson, ReviewReply,
+    ReviewedMoveJson,
 };
 pub use crate::tablebase::{
     MaterialClassInfo, TablebaseInfo, TablebaseMove, TablebaseReply, WdlJson,

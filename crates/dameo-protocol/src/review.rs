@@ -1,8 +1,8 @@
 //! Reviewed games.
 
 use dameo::notation::GameResult;
-use dameo::{AnyGame, AnyPosition, ParseMoveError};
-use dameo_engine::{PositionReview, Reason, Review, ReviewedMove};
+use dameo::{AnyGame, AnyPosition, ParseMoveError, Role};
+use dameo_engine::{Exchange, Pieces, PositionReview, Reason, Review, ReviewedMove};
 use serde::{Deserialize, Serialize};
 
 use crate::analysis::{ScoreJson, line_texts};
@@ -68,7 +68,7 @@ pub struct ReviewedMoveJson {
 
 /// What a move gave away.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ReasonJson {
     /// `"allows-win"`, `"misses-win"`, `"allows-shot"`, `"loses-pieces"`,
@@ -77,6 +77,34 @@ pub struct ReasonJson {
     /// In words that follow the text of the move: `"allows a shot: White loses three
     /// men for one"`.
     pub text: String,
+    /// The pieces of `"allows-shot"`, `"loses-pieces"`, `"misses-shot"` and
+    /// `"misses-pieces"`; null for the others.
+    #[cfg_attr(feature = "typescript", tsify(type = "ExchangeJson | null"))]
+    pub exchange: Option<ExchangeJson>,
+}
+
+/// Pieces that are won and given for them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ExchangeJson {
+    /// Those that the side with the advantage captures.
+    pub won: PiecesJson,
+    /// Those that it gives for them; often none.
+    pub lost: PiecesJson,
+}
+
+/// Numbers of pieces.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct PiecesJson {
+    /// Men.
+    pub men: u32,
+    /// Kings.
+    pub kings: u32,
+    /// Emperors: the highest pieces of games with three kinds.
+    pub emperors: u32,
 }
 
 /// What a search found about a position of a game, for the side to move. A review can be
@@ -153,7 +181,17 @@ impl ReviewedMoveJson {
 impl ReasonJson {
     fn new(reason: Reason, before: &AnyPosition) -> Self {
         let text = reason.describe(before.variant(), before.turn()).to_string();
-        Self { kind: reason.name().to_owned(), text }
+        let exchange = reason
+            .exchange()
+            .map(|Exchange { won, lost }| ExchangeJson { won: won.into(), lost: lost.into() });
+        Self { kind: reason.name().to_owned(), text, exchange }
+    }
+}
+
+impl From<Pieces> for PiecesJson {
+    fn from(pieces: Pieces) -> Self {
+        let [men, kings, emperors] = Role::ALL.map(|role| pieces.count(role));
+        Self { men, kings, emperors }
     }
 }
 

@@ -82,8 +82,8 @@ const textOf = (selector: string): Promise<string> =>
 const moves = (): Promise<string> => textOf('[aria-label="Moves"]');
 
 async function type(text = ''): Promise<void> {
-  await page.locator('::-p-aria([name="Type a move"])').fill(text);
-  await page.keyboard.press('Enter');
+  const input = await page.waitForSelector('input[placeholder^="Type a move"]:enabled');
+  await input?.type(`${text}\n`);
 }
 
 /** Starts a game in the dialog. */

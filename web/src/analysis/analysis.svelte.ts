@@ -8,6 +8,7 @@ import { NavigationController, type Shown } from '../controller/controller.svelt
 import { LiveGame } from '../controller/live';
 import type { ReviewReply } from '../engine/client';
 import { settings } from '../lib/settings.svelte';
+import { m } from '../paraglide/messages';
 import type { Names } from '../record/links';
 import { halfMovesBefore } from '../record/numbers';
 import * as rules from '../rules/rules';
@@ -226,7 +227,7 @@ export class Analysis extends NavigationController<tree.Path> {
     this.preview(null);
     const grown = tree.playAll(this.game.tree, this.path, moves);
     if (grown.tree !== this.game.tree) this.#changeTree(grown.tree, this.path);
-    this.input.announcement = 'The line is in the game.';
+    this.input.announcement = m.analysis_line_added();
   }
 
   /** Adds a line as a variation and goes to its first move. */
@@ -268,7 +269,7 @@ export class Analysis extends NavigationController<tree.Path> {
   protected override badges(): Badge[] {
     const sign = this.node && moveSignOf(this.nagsOf(this.node, this.path));
     if (!sign || !this.last || this.#previewed) return [];
-    return [{ square: this.last.move.to, value: sign.tone, text: sign.sign, words: sign.name }];
+    return [{ square: this.last.move.to, value: sign.tone, text: sign.sign, words: sign.name() }];
   }
 
   protected override arrows(): Arrow[] {

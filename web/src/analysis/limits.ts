@@ -2,25 +2,26 @@
 
 import type { AnalysisLine, SearchLimits } from '../engine/client';
 import type { SearchLimit } from '../lib/settings.svelte';
+import { m } from '../paraglide/messages';
 
 /** A limit of a search that can be chosen. */
 export interface LimitChoice {
-  title: string;
+  title: () => string;
   limits: Pick<SearchLimits, 'depth' | 'movetime'>;
 }
 
-const toDepth = (depth: number): LimitChoice => ({ title: `Depth ${depth}`, limits: { depth } });
+const toDepth = (depth: number): LimitChoice => ({ title: () => m.analysis_limit_depth({ depth }), limits: { depth } });
 
 export const LIMITS: Record<SearchLimit, LimitChoice> = {
-  '10s': { title: '10 seconds', limits: { movetime: 10_000 } },
-  '60s': { title: '1 minute', limits: { movetime: 60_000 } },
-  '300s': { title: '5 minutes', limits: { movetime: 300_000 } },
+  '10s': { title: () => m.analysis_limit_seconds({ count: 10 }), limits: { movetime: 10_000 } },
+  '60s': { title: () => m.analysis_limit_minutes({ count: 1 }), limits: { movetime: 60_000 } },
+  '300s': { title: () => m.analysis_limit_minutes({ count: 5 }), limits: { movetime: 300_000 } },
   d12: toDepth(12),
   d16: toDepth(16),
   d20: toDepth(20),
   d24: toDepth(24),
   d30: toDepth(30),
-  none: { title: 'Never', limits: {} },
+  none: { title: m.analysis_limit_none, limits: {} },
 };
 
 /** The depth at which every search ends, `MAX_DEPTH` of the engine. */

@@ -1,5 +1,6 @@
 // Positions and games in text that is pasted or dropped.
 
+import { m } from '../paraglide/messages';
 import { emptyRecord } from '../record/record';
 import * as rules from '../rules/rules';
 import { type AnnotatedGame, gameFrom, gameOf } from '../study/annotated';
@@ -18,7 +19,7 @@ export interface Loaded {
 }
 
 /** The notations that cannot be detected, with their titles. */
-export const NAMED_NOTATIONS = [['mindsports-short', 'Shorthand of MindSports articles']] as const;
+export const NAMED_NOTATIONS = [['mindsports-short', m.analysis_notation_mindsports_short]] as const;
 
 /**
  * Reads a FEN, or games in a named notation; a `format` of null detects the
@@ -26,7 +27,7 @@ export const NAMED_NOTATIONS = [['mindsports-short', 'Shorthand of MindSports ar
  */
 export function readAnnotated(text: string, variant: string, format: string | null = null): Loaded {
   if (text.length > MAX_BYTES) {
-    throw new Error(`the text is too long: ${text.length} characters, at most ${MAX_BYTES} are read`);
+    throw new Error(m.analysis_text_too_long({ length: text.length, max: MAX_BYTES }));
   }
   if (!format && FEN.test(text)) {
     const record = { ...emptyRecord(variant), startFen: text.trim() };

@@ -1,6 +1,7 @@
 // A review as a picture: the players, the graph of winning chances, and the accuracies.
 
 import type { ReviewReply } from '../engine/client';
+import { m } from '../paraglide/messages';
 import { chances, type Fault, faults } from './review';
 import { INK, markPath } from './chart';
 
@@ -20,10 +21,10 @@ export async function reviewPicture(
   canvas.width = WIDTH;
   canvas.height = HEIGHT;
   const ink = canvas.getContext('2d');
-  if (!ink) throw new Error('the browser gives no canvas');
+  if (!ink) throw new Error(m.analysis_picture_no_canvas());
   draw(ink, review, tags);
   return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('the browser gives no PNG'))));
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error(m.analysis_picture_no_png()))));
   });
 }
 
@@ -37,7 +38,7 @@ function draw(
   ink.fillRect(0, 0, WIDTH, HEIGHT);
   ink.fillStyle = TEXT;
   ink.font = `600 28px ${FONT}`;
-  ink.fillText(`${tag('White') || 'White'} – ${tag('Black') || 'Black'}`, GRAPH.left, 44, GRAPH.width);
+  ink.fillText(`${tag('White') || m.game_side({ side: 'white' })} – ${tag('Black') || m.game_side({ side: 'black' })}`, GRAPH.left, 44, GRAPH.width);
   ink.font = `20px ${FONT}`;
   const facts = [review.result, tag('Event'), tag('Date')].filter((text) => /[^?.*]/.test(text));
   ink.fillText(facts.join(' · '), GRAPH.left, 76, GRAPH.width);
@@ -46,7 +47,8 @@ function draw(
   const percent = (value: number | null | undefined): string => (value == null ? '–' : `${Math.round(value)} %`);
   ink.fillStyle = TEXT;
   ink.font = `600 24px ${FONT}`;
-  ink.fillText(`Accuracy: White ${percent(white)}, Black ${percent(black)}`, GRAPH.left, HEIGHT - 40, GRAPH.width);
+  const accuracy = m.review_picture_accuracy({ white: percent(white), black: percent(black) });
+  ink.fillText(accuracy, GRAPH.left, HEIGHT - 40, GRAPH.width);
 }
 
 function drawGraph(ink: CanvasRenderingContext2D, values: number[], found: Fault[]): void {

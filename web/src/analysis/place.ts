@@ -1,6 +1,7 @@
 // What an address of the analysis view leads to: a study of this browser, a game that was
 // played here, or a draft of the game in the address.
 
+import { m } from '../paraglide/messages';
 import { resultOf, tagsOf } from '../play/pdn';
 import { isListedGame } from '../play/saved';
 import { namesIn, plyIn, readAnalysisLink } from '../record/links';
@@ -36,7 +37,7 @@ function linked(hash: string): { record: GameRecord | null; problem: string } {
   try {
     return { record: readAnalysisLink(hash), problem: '' };
   } catch (error) {
-    return { record: null, problem: `This link is broken: ${messageOf(error)}` };
+    return { record: null, problem: m.analysis_link_broken({ error: messageOf(error) }) };
   }
 }
 

@@ -25,7 +25,7 @@ const moved = (ply: number, turn: string, text: string, chance: number, judgemen
   best_pv: ['x', 'y'],
   reply_pv: ['r', 's'],
   forced: false,
-  reason: judgement ? { kind: 'loses-pieces', text: 'loses a man' } : null,
+  reason: judgement ? { kind: 'loses-pieces', text: 'loses a man', exchange: null } : null,
   win_chance_before: 0.5,
   win_chance_after: chance,
   judgement,
@@ -48,7 +48,7 @@ it('chances are White’s', () => {
 
 it('faults name the move, the better one and what was given away', () => {
   const [fault, ...others] = faults(review);
-  expect(fault).toMatchObject({ ply: 1, side: 'white', text: 'a', judgement: 'mistake', best: 'x', reason: 'loses a man' });
+  expect(fault).toMatchObject({ ply: 1, side: 'white', text: 'a', judgement: 'mistake', best: 'x', reason: { text: 'loses a man' } });
   expect(others).toEqual([]);
   expect(fault && scoresInText(fault)).toBe('+0.10 → −0.50');
   const [black] = faults({ ...review, moves: [moved(1, 'black', 'b', 0.2, 'blunder')] });

@@ -1,12 +1,12 @@
 // A review as the page shows it: winning chances, the moves with a judgement, and what
 // they become in the tree.
 
-import type { ReviewedMoveJson, ReviewReply, ScoreJson } from '../engine/client';
+import type { ReasonJson, ReviewedMoveJson, ReviewReply, ScoreJson } from '../engine/client';
 import type { Side } from '../rules/rules';
 import { signsOf } from '../study/nags';
 import { MAX_LINE } from '../study/reviews';
 import { annotate, type Path, playAll, type Tree } from '../tree/tree';
-import { forWhite, scoreInText } from './score';
+import { forWhite, scoreInEnglish, scoreInText } from './score';
 
 export type Judgement = 'inaccuracy' | 'mistake' | 'blunder';
 
@@ -25,8 +25,8 @@ export interface Fault {
   best: string;
   /** The scores of the best move and of the one played, from White's point of view. */
   scores: [ScoreJson, ScoreJson];
-  /** What the move gave away, in words that follow its text; empty if there are none. */
-  reason: string;
+  /** What the move gave away; null if the lines do not show it. */
+  reason: ReasonJson | null;
   /** The winning chance before the move, for the side that made it. */
   chance: number;
 }
@@ -67,14 +67,16 @@ function faultOf(move: ReviewedMoveJson): Fault[] {
       judgement,
       best: move.best,
       scores: [forWhite(move.best_score, side), forWhite(move.score, side)],
-      reason: move.reason?.text ?? '',
+      reason: move.reason,
       chance: move.win_chance_before,
     },
   ];
 }
 
 /** The evaluations around a move: `+0.30 → −2.15`. */
-export const scoresInText = ({ scores }: Fault): string => scores.map(scoreInText).join(' → ');
+export const scoresInText = ({ scores }: Fault): string => withArrow(scores.map(scoreInText));
+
+const withArrow = (scores: string[]): string => scores.join(' → ');
 
 /** The path of the position before a ply of the main line. */
 export const before = (ply: number): Path => Array.from({ length: ply - 1 }, () => 0);
@@ -98,10 +100,13 @@ export const withBetterLine = (tree: Tree, review: ReviewReply, ply: number): Gr
 export const withRefutation = (tree: Tree, review: ReviewReply, ply: number): Grown =>
   withLine(tree, before(ply + 1), review.moves[ply - 1]?.reply_pv ?? []);
 
-/** Adds to each fault of the main line its sign, its evaluations and reason, and the better line. */
+/**
+ * Adds to each fault of the main line its sign, its evaluations and reason in English, and the
+ * better line.
+ */
 export function annotated(tree: Tree, review: ReviewReply): Tree {
   return faults(review).reduce((grown, fault) => {
-    const text = [`${scoresInText(fault)}`, fault.reason].filter(Boolean).join(': ');
+    const text = [withArrow(fault.scores.map(scoreInEnglish)), fault.reason?.text].filter(Boolean).join(': ');
     const marked = annotate(grown, before(fault.ply + 1), NAGS[fault.judgement], text);
     return withBetterLine(marked, review, fault.ply).tree;
   }, tree);

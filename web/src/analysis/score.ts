@@ -2,6 +2,8 @@
 // them for White.
 
 import type { ScoreJson } from '../engine/client';
+import { m } from '../paraglide/messages';
+import { baseLocale, getLocale, type Locale } from '../paraglide/runtime';
 import type { Side } from '../rules/rules';
 
 /** The score from White's point of view. */
@@ -12,9 +14,14 @@ export function forWhite(score: ScoreJson, turn: Side): ScoreJson {
 }
 
 /** In men with two decimals, or in plies to the end: `+1.25`, `win in 7`. */
-export function scoreInText(score: ScoreJson): string {
-  if ('win' in score) return `win in ${score.win}`;
-  if ('loss' in score) return `loss in ${score.loss}`;
+export const scoreInText = (score: ScoreJson): string => scoreIn(getLocale(), score);
+
+/** The same for files, which are in English. */
+export const scoreInEnglish = (score: ScoreJson): string => scoreIn(baseLocale, score);
+
+function scoreIn(locale: Locale, score: ScoreJson): string {
+  if ('win' in score) return m.analysis_win_in({ plies: score.win }, { locale });
+  if ('loss' in score) return m.analysis_loss_in({ plies: score.loss }, { locale });
   const men = (Math.abs(score.cp) / 100).toFixed(2);
   return score.cp > 0 ? `+${men}` : score.cp < 0 ? `−${men}` : men;
 }
@@ -22,5 +29,6 @@ export function scoreInText(score: ScoreJson): string {
 /** Nodes per second: `850 k nodes/s`, `1.7 M nodes/s`. */
 export function speedInText(nps: number): string {
   const thousands = Math.round(nps / 1000);
-  return thousands < 1000 ? `${thousands} k nodes/s` : `${(nps / 1_000_000).toFixed(1)} M nodes/s`;
+  if (thousands < 1000) return m.analysis_speed_in_thousands({ count: thousands });
+  return m.analysis_speed_in_millions({ count: (nps / 1_000_000).toFixed(1) });
 }

@@ -4,7 +4,8 @@ import { untrack } from 'svelte';
 import { capturers } from '../controller/picture';
 import { type AnalysisLine, EngineClient, type SearchLimits } from '../engine/client';
 import { settings } from '../lib/settings.svelte';
-import { nameOf, opponent } from '../record/sides';
+import { m } from '../paraglide/messages';
+import { opponent } from '../record/sides';
 import { type GameRecord, position as positionOf, type PositionView } from '../rules/rules';
 import { endOfSearch, LIMITS, type SearchEnd } from './limits';
 
@@ -70,9 +71,9 @@ export class PositionSearch {
   readonly threatProblem: string = $derived.by(() => {
     const { position } = this.#searched;
     const { turn } = position;
-    if (position.outcome) return 'The game is over.';
-    if (capturers(position).length > 0) return `${nameOf(turn)} must capture: there is no threat to look up.`;
-    return this.#afterPass.outcome ? `${nameOf(opponent(turn))} could not move.` : '';
+    if (position.outcome) return m.analysis_game_over();
+    if (capturers(position).length > 0) return m.analysis_threat_must_capture({ side: turn });
+    return this.#afterPass.outcome ? m.analysis_threat_no_moves({ side: opponent(turn) }) : '';
   });
 
   /** Turns the view of threats on or off; says why if it cannot be turned on. */
@@ -137,7 +138,7 @@ export class PositionSearch {
       if (result.kind === 'analysed') this.end = endOfSearch(found.filter(Boolean));
       if (result.kind !== 'failed') return;
       this.isOn = false;
-      this.#onFailed(`${result.message}; turn the engine on to start it again`);
+      this.#onFailed(m.analysis_engine_failed({ error: result.message }));
     });
   }
 }

@@ -3,6 +3,7 @@
 
 import { plyInWords } from '../a11y/speech';
 import type { Arrow, Badge, Picture } from '../board/chessboard';
+import { m } from '../paraglide/messages';
 import { opponent } from '../record/sides';
 import type { GameRecord, LegalMove, PlyView, PositionView, Side, VariantInfo } from '../rules/rules';
 import { type EarlyInput, type InputHost, MoveInput } from './input.svelte';
@@ -106,7 +107,7 @@ export abstract class NavigationController<Place> extends BoardController {
     this.input.reset();
     this.moveTo(place);
     const { last } = this.shown;
-    this.input.announcement = last ? plyInWords(last) : 'the start';
+    this.input.announcement = last ? plyInWords(last) : m.board_start();
   }
 
   back(): void {

@@ -1,7 +1,8 @@
 // Entering moves on a board or by typing. The host knows the game and receives
 // complete moves.
 
-import { moveInWords } from '../a11y/speech';
+import { moveInWords, wayInWords } from '../a11y/speech';
+import { m } from '../paraglide/messages';
 import * as rules from '../rules/rules';
 import type { GameRecord, LegalMove, PositionView, RoutedMove, Side } from '../rules/rules';
 import { type Answer, type Entry, entryOf, isUnderWay, tap } from './entry';
@@ -120,7 +121,7 @@ export class MoveInput {
     const premove = this.#host.early?.premove;
     if (premove?.from == null) return;
     premove.cancel();
-    this.announcement = 'premove cancelled';
+    this.announcement = m.board_premove_cancelled();
   }
 
   /** Also drops the animation, as after a jump to another position. */
@@ -129,11 +130,21 @@ export class MoveInput {
     this.motion = null;
   }
 
-  /** Plays a typed move; returns false if it is not legal. */
+  /** Whether what is typed is a premove. */
+  get isEarly(): boolean {
+    return this.#host.early !== null;
+  }
+
+  /** Plays a typed move, or keeps it as a premove; returns false if it is not legal. */
   type(text: string): boolean {
-    if (!this.#host.isOpen) return false;
+    const { live, record, position, isOpen, early } = this.#host;
+    if (!isOpen && !early) return false;
     try {
-      const { live, record } = this.#host;
+      if (early) {
+        this.announcement = early.premove.type(text.trim(), position, early.side);
+        this.notice = null;
+        return true;
+      }
       const move = live.readMove(record, text.trim());
       this.cancel();
       this.play(move, move.path);
@@ -169,14 +180,14 @@ export class MoveInput {
     this.motion = route.slice(seen);
     this.pending = { move, route };
     this.entry = entryOf(move, route);
-    this.announcement = `${moveInWords(move)}. Press Enter here again to confirm, or Escape to cancel.`;
+    this.announcement = m.board_confirm_or_cancel({ move: moveInWords(move) });
   }
 
   /** A tap while a move waits for its confirmation: on its destination it confirms, elsewhere it cancels. */
   #answer(square: string): void {
     if (square === this.pending?.move.to) return this.confirm();
     this.reset();
-    this.announcement = 'cancelled';
+    this.announcement = m.board_cancelled();
   }
 
   #apply(answer: Answer): void {
@@ -184,13 +195,13 @@ export class MoveInput {
     const hadEntry = this.entry !== null;
     this.reset();
     this.entry = answer.entry;
-    if (answer.kind === 'nothing' && hadEntry) this.announcement = 'deselected';
+    if (answer.kind === 'nothing' && hadEntry) this.announcement = m.board_deselected();
     if (answer.kind === 'refused') this.refuse(answer.reason);
     if (answer.kind === 'picked' && answer.warning) this.refuse(answer.warning);
     if (answer.kind === 'choose') this.options = answer.options;
     if (answer.kind === 'advanced') {
       this.motion = answer.entry.stops.slice(-2);
-      this.announcement = `${answer.entry.stops.join(' takes to ')}, the capture goes on`;
+      this.announcement = [wayInWords(answer.entry.stops, true), m.board_capture_goes_on()].join(', ');
     }
   }
 }

@@ -1,6 +1,7 @@
 // Diagrams as pixels.
 
 import { ARROW_COLORS } from '../board/colors';
+import { m } from '../paraglide/messages';
 import { pieceAddress } from './pieces';
 import { ARROW_OPACITY, type Diagram, LABEL_SIZE, PAPER, type Point, type Shape, shapesOf, sizeOf } from './shapes';
 
@@ -38,7 +39,7 @@ export class DiagramCanvas {
     this.height = Math.round(size.height * this.#scale);
     Object.assign(this.#canvas, { width: this.width, height: this.height });
     const ink = this.#canvas.getContext('2d', { willReadFrequently: true });
-    if (!ink) throw new Error('the browser gives no canvas');
+    if (!ink) throw new Error(m.analysis_picture_no_canvas());
     this.#ink = ink;
   }
 
@@ -63,7 +64,7 @@ export class DiagramCanvas {
   /** Rejects if the browser cannot write PNG. */
   png(): Promise<Blob> {
     return new Promise((resolve, reject) => {
-      this.#canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('the browser gives no PNG'))));
+      this.#canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error(m.analysis_picture_no_png()))));
     });
   }
 }

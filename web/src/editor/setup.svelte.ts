@@ -1,5 +1,6 @@
 // A position setup: the pieces on the board and the reasons why it cannot be played.
 
+import { m } from '../paraglide/messages';
 import type { LinkedPosition } from '../record/links';
 import { opponent } from '../record/sides';
 import {
@@ -62,7 +63,7 @@ export class PositionSetup {
   /** Sets up the position of a link; the starting position if it cannot be read. */
   open({ variant, fen }: LinkedPosition): void {
     if (variants().some(({ name }) => name === variant)) this.choose(variant);
-    else this.problem = `This link is broken: there is no variant "${variant}"`;
+    else this.problem = m.editor_no_variant({ variant });
     if (!this.problem) this.read(fen);
   }
 

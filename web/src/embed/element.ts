@@ -2,6 +2,7 @@
 
 import { mount, unmount } from 'svelte';
 import { startForeignWorker } from '../engine/foreign';
+import { m } from '../paraglide/messages';
 import { ATTRIBUTES, type Attributes, checkSource, type PlayerOptions, readAttributes } from '../player/attributes';
 import { fetchPdn } from '../player/fetch';
 import { loadRules, messageOf } from '../rules/rules';
@@ -56,12 +57,12 @@ export class DameoPlayer extends HTMLElement {
   }
 
   async #show({ signal }: AbortController): Promise<void> {
-    this.#put('loading', 'Loading…');
+    this.#put('loading', m.player_loading());
     try {
       const options = await this.#load(signal);
       if (!signal.aborted) this.#mount(options, signal);
     } catch (error) {
-      if (!signal.aborted) this.#put('problem', `This player of Dameo cannot be shown.\n${messageOf(error)}`);
+      if (!signal.aborted) this.#put('problem', `${m.player_not_shown()}\n${messageOf(error)}`);
     }
   }
 

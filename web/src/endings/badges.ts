@@ -3,7 +3,7 @@
 import type { Badge } from '../board/chessboard';
 import type { TablebaseMove, TablebaseReply } from '../engine/module';
 import type { LegalMove } from '../rules/rules';
-import { valueSymbol } from '../tablebase/words';
+import { valueInWords, valueSymbol } from '../tablebase/words';
 
 /**
  * The best value of each square that can be the next stop of a move; if there
@@ -18,10 +18,10 @@ export function badges(legal: LegalMove[], reply: TablebaseReply, stops: string[
     const goesOn = stops.every((stop, at) => path[at] === stop);
     if (square && goesOn && !bySquare.has(square)) bySquare.set(square, value);
   }
-  return [...bySquare].map(([square, move]) => {
-    const text = valueSymbol(move);
-    return { square, value: move.value, text, words: [VERBS[move.value], text.slice(1)].filter(Boolean).join(' ') };
-  });
+  return [...bySquare].map(([square, move]) => ({
+    square,
+    value: move.value,
+    text: valueSymbol(move),
+    words: valueInWords(move),
+  }));
 }
-
-const VERBS = { win: 'wins in', draw: 'draws', loss: 'loses in' } as const;

@@ -69,3 +69,10 @@ it('a crash fails what is asked, and another worker is started for the next ques
   workers[1]?.send({ id: 3, kind: 'answered', answer: { gameCount: 0, origin: '' } });
   expect(await next).toMatchObject({ gameCount: 0 });
 });
+
+it('a file that the server refuses is reported with its answer', async () => {
+  const { client, workers } = started();
+  const failed = client.ask({ kind: 'load', index: 'a', url: 'a.games' });
+  workers[0]?.send({ id: 1, kind: 'unfetched', status: '404 Not Found' });
+  await expect(failed).rejects.toThrow('the games could not be fetched: 404 Not Found');
+});

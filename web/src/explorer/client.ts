@@ -1,5 +1,6 @@
 // The page's side of the worker that counts games.
 
+import { m } from '../paraglide/messages';
 import type { Answer, Call, Kind, Request, Response } from './messages';
 
 /** The part of a worker that is used. */
@@ -41,14 +42,14 @@ export class ExplorerClient {
       const pending = this.#pending.get(data.id);
       this.#pending.delete(data.id);
       if (data.kind === 'answered') pending?.resolve(data.answer);
-      else pending?.reject(new Error(data.message));
+      else pending?.reject(new Error(data.kind === 'unfetched' ? m.explorer_games_not_fetched(data) : data.message));
     };
     worker.onerror = (event) => {
       worker.terminate();
       this.#worker = null;
       this.#session += 1;
       // If the script cannot be fetched, the event has no message.
-      const error = new Error(event.message || 'the explorer could not be loaded');
+      const error = new Error(event.message || m.explorer_worker_not_loaded());
       for (const { reject } of this.#pending.values()) reject(error);
       this.#pending.clear();
     };

@@ -1,5 +1,7 @@
 // The games that the engine played against itself: a file for each variant that has one.
 
+import { m } from '../paraglide/messages';
+import { getLocale } from '../paraglide/runtime';
 import { emptyRecord } from '../record/record';
 import { analysisLinkTo } from '../record/links';
 import type { GameRecord } from '../rules/rules';
@@ -57,7 +59,7 @@ export class EngineGames implements OpeningSource {
 function openable(variant: string, { number, passage }: NumberedPassage): OpenableGame {
   const { moves, ply, winner } = passage;
   return {
-    title: `Game ${(number + 1).toLocaleString('en')}`,
+    title: m.explorer_game({ number: (number + 1).toLocaleString(getLocale()) }),
     winner,
     plies: moves.length,
     rest: moves.slice(ply),

@@ -46,4 +46,6 @@ export type Request = { id: number } & Call;
 /** Sent by the worker. */
 export type Response =
   | { id: number; kind: 'answered'; answer: Answer<Kind> }
+  /** The server refused a file: `404 Not Found`. */
+  | { id: number; kind: 'unfetched'; status: string }
   | { id: number; kind: 'failed'; message: string };

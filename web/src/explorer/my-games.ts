@@ -1,6 +1,7 @@
 // The finished games of the library.
 
 import { dayText } from '../lib/dates';
+import { m } from '../paraglide/messages';
 import { listGames } from '../play/games';
 import { titleOf } from '../play/players';
 import type { StoredGame } from '../play/saved';
@@ -50,7 +51,7 @@ export class MyGames implements OpeningSource {
     return {
       reply,
       gameCount: games.length,
-      origin: 'Finished games of your library',
+      origin: m.explorer_origin_mine(),
       listGames: async () => named.map((game) => openable(game, record)),
     };
   }

@@ -1,6 +1,8 @@
 // Results of games: White's share of the points, and how certain it is.
 
 import type { ResultsJson } from '../engine/module';
+import { m } from '../paraglide/messages';
+import { getLocale } from '../paraglide/runtime';
 
 /** A share with an interval, each from 0 to 1. */
 export interface Share {
@@ -38,9 +40,11 @@ export function shareInText(results: ResultsJson): string {
   const interval = whiteInterval(results);
   if (!interval) return '';
   const { share, low, high } = interval;
-  return `White scores ${percent(share)} % (95 %: ${percent(low)}–${percent(high)} %)`;
+  return m.explorer_share({ share: percent(share), low: percent(low), high: percent(high) });
 }
 
 /** `White won 12, Black won 9, 3 drawn`. */
-export const resultsInText = ({ white, draws, black }: ResultsJson): string =>
-  `White won ${white.toLocaleString('en')}, Black won ${black.toLocaleString('en')}, ${draws.toLocaleString('en')} drawn`;
+export function resultsInText({ white, draws, black }: ResultsJson): string {
+  const inText = (count: number): string => count.toLocaleString(getLocale());
+  return m.explorer_results_in_words({ white: inText(white), black: inText(black), draws: inText(draws) });
+}

@@ -22,8 +22,29 @@ describe('a catalogue', () => {
     expect(made.search('', 2)).toEqual({
       total: 4,
       games: [
-        { number: 1, start: 0, end: 90, white: 'Ada', black: 'Bo', event: 'Open', date: '2026.05.01', result: '1-0' },
-        { number: 2, start: 100, end: 190, white: 'Bo', black: '', event: '', date: '', result: '*' },
+        {
+          number: 1,
+          start: 0,
+          end: 90,
+          tags: [
+            { name: 'White', value: 'Ada' },
+            { name: 'Black', value: 'Bo' },
+            { name: 'Event', value: 'Open' },
+            { name: 'Date', value: '2026.05.01' },
+          ],
+          result: '1-0',
+        },
+        {
+          number: 2,
+          start: 100,
+          end: 190,
+          tags: [
+            { name: 'White', value: 'Bo' },
+            { name: 'Black', value: '?' },
+            { name: 'Date', value: '????.??.??' },
+          ],
+          result: '*',
+        },
       ],
     });
   });

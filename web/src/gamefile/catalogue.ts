@@ -1,6 +1,7 @@
 // The games of a large file: what is listed and searched of each.
 
 import type { OutlinedGame } from '../engine/module';
+import type { Tag } from '../study/annotated';
 
 /** A game of a file, which is read when it is opened. */
 export interface FileGame {
@@ -9,12 +10,9 @@ export interface FileGame {
   /** Its place in the file, in bytes. */
   start: number;
   end: number;
-  /** Its tags; empty if they are missing. */
-  white: string;
-  black: string;
-  event: string;
-  date: string;
-  /** As in PDN. */
+  /** What its title is made from. */
+  tags: Tag[];
+  /** As in PDN; `*` if there is none. */
   result: string;
 }
 
@@ -25,10 +23,8 @@ export interface Found {
   games: FileGame[];
 }
 
-const SHOWN = { White: 'white', Black: 'black', Event: 'event', Date: 'date', Result: 'result' } as const;
-
-/** Values that say nothing: `?`, `????.??.??`. */
-const UNKNOWN = /^[?.]*$/;
+/** The tags of which a title is made. */
+const TITLE: ReadonlySet<string> = new Set(['White', 'Black', 'Event', 'Date']);
 
 export class Catalogue {
   readonly #games: FileGame[] = [];
@@ -40,12 +36,9 @@ export class Catalogue {
   }
 
   add({ start, end, tags }: OutlinedGame): void {
-    const game: FileGame = { number: this.count + 1, start, end, white: '', black: '', event: '', date: '', result: '*' };
-    for (const [name, value] of tags) {
-      const field = SHOWN[name as keyof typeof SHOWN];
-      if (field && !UNKNOWN.test(value)) game[field] = value;
-    }
-    this.#games.push(game);
+    const title = tags.filter(([name]) => TITLE.has(name)).map(([name, value]) => ({ name, value }));
+    const result = tags.find(([name]) => name === 'Result')?.[1] ?? '*';
+    this.#games.push({ number: this.count + 1, start, end, tags: title, result });
     this.#texts.push(tags.map(([, value]) => value).join('\n').toLowerCase());
   }
 

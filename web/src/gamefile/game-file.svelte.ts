@@ -12,6 +12,13 @@ export const PAGE = 50;
 
 const startWorker = (): WorkerPort => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
 
+/** Whether a file is PDN with tags, whose games can be found without reading it as a whole. */
+export const hasTags = async (file: Blob): Promise<boolean> =>
+  /^\s*\[\w+ *"/m.test(await file.slice(0, HEAD).text());
+
+/** In bytes: tags are looked for here. */
+const HEAD = 4096;
+
 export class GameFile {
   /** How much of the file has been read, from 0 to 1. */
   progress = $state(0);

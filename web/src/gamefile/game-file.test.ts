@@ -29,7 +29,7 @@ function open(text: string): { file: GameFile; worker: FakeWorker } {
 
 const found = (...numbers: number[]): Found => ({
   total: numbers.length,
-  games: numbers.map((number) => ({ number, start: number, end: number + 2, white: '', black: '', event: '', date: '', result: '*' })),
+  games: numbers.map((number) => ({ number, start: number, end: number + 2, tags: [], result: '*' })),
 });
 
 it('is read, and searched anew while the list is short', () => {

@@ -6,6 +6,8 @@ import type { Arrow } from '../board/chessboard';
 import { BoardController } from '../controller/controller.svelte';
 import { moveText } from '../controller/notation';
 import type { TablebaseReply } from '../engine/module';
+import { m } from '../paraglide/messages';
+import { outcomeText } from '../record/outcome';
 import { emptyRecord } from '../record/record';
 import { type GameRecord, type LegalMove, position, type Side, variantNamed } from '../rules/rules';
 import { probe } from '../tablebase/probe';
@@ -97,16 +99,16 @@ export class ExerciseBoard extends BoardController {
     const { moves } = this;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isLeft = false;
-    const { outcome, fen, pieces } = untrack(() => this.position);
+    const { outcome, turn, fen, pieces } = untrack(() => this.position);
     if (outcome) {
       const isDone = isReached(this.exercise.goal, outcome.winner, this.reader);
-      this.#end(isDone ? { kind: 'done' } : { kind: 'failed', reason: `The game is over: ${outcome.text}` });
+      this.#end(isDone ? { kind: 'done' } : { kind: 'failed', reason: m.learn_game_over({ outcome: outcomeText(outcome, turn) }) });
       return undefined;
     }
     void probe(this.exercise.variant, fen, pieces.length).then((answer) => {
       if (isLeft) return;
       if (answer.kind !== 'known') {
-        this.status = { kind: 'failed', reason: `The tablebase could not be read: ${answer.reason}` };
+        this.status = { kind: 'failed', reason: m.learn_not_read({ error: answer.reason }) };
         return;
       }
       timer = this.#judge(answer.reply, moves);

@@ -1,6 +1,7 @@
 // The rules of an exercise against the tablebase, without a board.
 
-import { nameOf, opponent } from '../record/sides';
+import { m } from '../paraglide/messages';
+import { opponent } from '../record/sides';
 import type { Side } from '../rules/rules';
 import type { TablebaseValue } from '../tablebase/words';
 import type { Exercise } from './lessons/lesson';
@@ -29,11 +30,13 @@ export interface Spoiler {
   after: TablebaseValue;
 }
 
-const plies = (distance: number | null): string => `${distance ?? 0} ${distance === 1 ? 'ply' : 'plies'}`;
-
 /** `You spoiled the win here: move 2, a1-a4. It was a win in 13 plies; now it is a draw.` */
 export function spoiledInWords(goal: Goal, reader: Side, { text, number, before, after }: Spoiler): string {
-  const was = before.value === 'draw' ? 'a draw' : `a win in ${plies(before.distance)}`;
-  const now = after.value === 'draw' ? 'it is a draw' : `${nameOf(opponent(reader))} wins in ${plies(after.distance)}`;
-  return `You spoiled the ${goal} here: move ${number}, ${text}. It was ${was}; now ${now}.`;
+  return m.learn_spoiled({
+    goal,
+    number,
+    move: text,
+    before: m.learn_spoiled_before({ value: before.value, count: before.distance ?? 0 }),
+    after: m.learn_spoiled_after({ value: after.value, side: opponent(reader), count: after.distance ?? 0 }),
+  });
 }

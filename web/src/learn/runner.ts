@@ -1,15 +1,17 @@
 // The state of a lesson while it is taken, as a pure function of the moves made.
 
-import type { Lesson, Step, Turn, WrongTry } from './lessons/lesson';
-import { messages } from './messages';
+import type { Lesson, Step, Turn } from './lessons/lesson';
 
 export type Status =
   /** The reader is to move. */
   | { kind: 'asked'; say: string | null }
   /** The move was right, and the opponent is to reply. */
   | { kind: 'replying'; reply: string }
-  /** The move was not the right one; what remains of its refutation is still to be shown. */
-  | { kind: 'wrong'; say: string; line: readonly string[] }
+  /**
+   * The move was not the right one; what remains of its refutation is still to be shown. The
+   * lesson may say nothing about the move.
+   */
+  | { kind: 'wrong'; say: string | null; line: readonly string[] }
   | { kind: 'done' };
 
 export interface Progress {
@@ -47,8 +49,9 @@ export function tried(lesson: Lesson, progress: Progress, move: string, forced: 
   if (progress.status.kind !== 'asked' || !turn) return progress;
   const moves = [...progress.moves, move];
   if (!turn.play.includes(move)) {
-    const { say = turn.otherwise ?? messages.otherwise, line = forced ? [forced] : [] }: Partial<WrongTry> =
-      turn.wrong?.[move] ?? {};
+    const answer = turn.wrong?.[move];
+    const say = answer?.say ?? turn.otherwise ?? null;
+    const line = answer?.line ?? (forced ? [forced] : []);
     return { ...progress, moves, status: { kind: 'wrong', say, line } };
   }
   if (turn.reply === undefined) return { ...progress, turn: progress.turn + 1, moves, status: { kind: 'done' } };

@@ -1,5 +1,7 @@
 // The settings, stored on this device.
 
+import { LANGUAGES } from './language';
+import type { Locale } from '../paraglide/runtime';
 import { load, save } from './storage';
 
 export const LINE_COUNTS: readonly number[] = [1, 2, 3, 4, 5];
@@ -12,6 +14,8 @@ export type SearchLimit = (typeof SEARCH_LIMITS)[number];
 
 /** The settings that are one of a few values, with these values in the order in which they are offered. */
 export const VALUES = {
+  /** `auto` is the language of the browser. */
+  language: ['auto', ...(Object.keys(LANGUAGES) as Locale[])],
   theme: ['auto', 'light', 'dark'],
   /** The colours of the board, in `board/themes.css`. */
   board: ['sage', 'wood', 'blue', 'grey', 'rose', 'contrast'],
@@ -56,6 +60,7 @@ type Flags = typeof FLAGS;
 export type Preferences = Choices & Flags;
 
 const DEFAULTS: Choices = {
+  language: 'auto',
   theme: 'auto',
   board: 'sage',
   pieces: 'classic',

@@ -1,6 +1,7 @@
 // Everything of the library as one file, and back: games, studies and progress. Reading a
 // file adds what is missing and replaces nothing.
 
+import { m } from '../paraglide/messages';
 import { isStoredGame, isStoredGameOf, type StoredGame } from '../play/saved';
 import { listGames } from '../play/games';
 import { messageOf } from '../rules/rules';
@@ -15,8 +16,6 @@ const VERSION = 1;
 
 /** Larger files are refused unread, in bytes. */
 export const MAX_BYTES = 256 * 1024 * 1024;
-
-const NO_ROOM = 'the browser has no room for the rest';
 
 /** So many games are checked before the page can answer again. */
 const BATCH = 50;
@@ -63,11 +62,11 @@ export async function readArchive(text: string): Promise<Report> {
   const report: Report = { added: 0, known: 0, copied: 0, refused: [] };
   for (let at = 0; at < games.length; at += BATCH) {
     for (const [index, game] of games.slice(at, at + BATCH).entries()) {
-      await addGame(game, `game ${at + index + 1}`, report);
+      await addGame(game, m.library_refused_game({ number: at + index + 1 }), report);
     }
     await new Promise((resolve) => setTimeout(resolve));
   }
-  for (const [index, study] of studies.entries()) await addStudy(study, `study ${index + 1}`, report);
+  for (const [index, study] of studies.entries()) await addStudy(study, m.library_refused_study({ number: index + 1 }), report);
   await addProgress(progress);
   return report;
 }
@@ -81,14 +80,14 @@ interface Parts {
 
 function parse(text: string): Parts {
   const value = json(text) as Partial<Archive> | null;
-  if (value?.format !== FORMAT) throw new Error('this is not a library: a file that was saved here is expected');
+  if (value?.format !== FORMAT) throw new Error(m.library_no_library());
   if (value.version !== VERSION) {
-    throw new Error(`this library is of version ${String(value.version)}, and this app reads version ${VERSION}`);
+    throw new Error(m.library_other_version({ version: String(value.version), expected: VERSION }));
   }
   const { games = [], studies = [], progress = {} } = value as Record<string, unknown>;
   const isObject = typeof progress === 'object' && progress !== null;
   if (!Array.isArray(games) || !Array.isArray(studies) || !isObject) {
-    throw new Error('this library is damaged: lists of games and studies are expected');
+    throw new Error(m.library_no_lists());
   }
   return { games, studies, progress };
 }
@@ -97,7 +96,7 @@ function json(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new Error(`this is not a library: ${messageOf(error)}`);
+    throw new Error(m.library_no_json({ error: messageOf(error) }));
   }
 }
 
@@ -123,11 +122,11 @@ async function addStudy(value: unknown, number: string, report: Report): Promise
   const { study, chapters } = (value ?? {}) as Partial<WholeStudy>;
   const good = Array.isArray(chapters) ? chapters.filter(isChapter) : [];
   if (!isStudy(study) || good.length === 0) {
-    report.refused.push(isStudy(study) ? `“${study.name}”` : number);
+    report.refused.push(isStudy(study) ? m.library_refused_study_named({ study: study.name }) : number);
     return;
   }
   const lost = study.chapters.filter(({ id }) => !good.some((chapter) => chapter.id === id));
-  report.refused.push(...lost.map(({ title }) => `“${title}” of “${study.name}”`));
+  report.refused.push(...lost.map(({ title }) => m.library_refused_chapter({ chapter: title, study: study.name })));
   const entries = study.chapters.filter((entry) => !lost.includes(entry));
   if (entries.length > 0) await addWhole({ study: { ...study, chapters: entries }, chapters: good }, report);
 }
@@ -140,7 +139,7 @@ async function addWhole(whole: WholeStudy, report: Report): Promise<void> {
   }
   const inUse = await Promise.all(whole.chapters.map(({ id }) => store.raw('chapters', id)));
   if (present || inUse.some((chapter) => chapter !== undefined)) {
-    if (!(await putCopy(whole))) throw new Error(NO_ROOM);
+    if (!(await putCopy(whole))) throw new Error(m.library_no_room());
     report.copied += 1;
     return;
   }
@@ -156,7 +155,7 @@ const contentOf = ({ study, chapters }: WholeStudy): string =>
 const sameStudy = (a: WholeStudy, b: WholeStudy): boolean => contentOf(a) === contentOf(b);
 
 async function put(changes: Change[], report: Report, isCopy: boolean): Promise<void> {
-  if (!(await store.write(changes))) throw new Error(NO_ROOM);
+  if (!(await store.write(changes))) throw new Error(m.library_no_room());
   if (isCopy) report.copied += 1;
   else report.added += 1;
 }
@@ -172,10 +171,10 @@ async function addProgress(values: object): Promise<void> {
 /** What became of a file, as a sentence. */
 export function reportText({ added, known, copied, refused }: Report): string {
   const parts = [
-    `${added} added`,
-    known > 0 && `${known} here already`,
-    copied > 0 && `${copied} kept beside those here`,
-    refused.length > 0 && `could not be read: ${refused.join(', ')}`,
+    m.library_report_added({ count: added }),
+    known > 0 && m.library_report_known({ count: known }),
+    copied > 0 && m.library_report_copied({ count: copied }),
+    refused.length > 0 && m.library_report_refused({ names: refused.join(', ') }),
   ];
   return `${parts.filter(Boolean).join('; ')}.`;
 }

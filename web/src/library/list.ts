@@ -1,7 +1,8 @@
 // What the library lists: games that were played and studies, searched and filtered.
 
-import { tagsOf } from '../play/pdn';
-import { solePerson } from '../play/players';
+import { dayText } from '../lib/dates';
+import { m } from '../paraglide/messages';
+import { solePerson, titleOf as playerTitle } from '../play/players';
 import { shortResult } from '../play/result';
 import type { StoredGame } from '../play/saved';
 import { analysisLinkTo, gameLinkTo, studyLinkTo } from '../record/links';
@@ -59,12 +60,11 @@ export function gameItems(games: readonly StoredGame[]): Item[] {
 }
 
 function gameItem(game: StoredGame, titleOf: Map<string, string>): Item {
-  const { id, record, players, changed, winner } = game;
-  const value = new Map(tagsOf(game).map((tag) => [tag.name, tag.value]));
-  const title = `${value.get('White')} – ${value.get('Black')}`;
-  const moves = Math.ceil(record.moves.length / 2);
-  const result = winner ? shortResult(winner) : 'Not over';
-  const detail = [titleOf.get(record.variant), result, `${moves} ${moves === 1 ? 'move' : 'moves'}`].join(', ');
+  const { id, record, players, started, changed, winner } = game;
+  const title = `${playerTitle(players.white)} – ${playerTitle(players.black)}`;
+  const result = winner ? shortResult(winner) : m.library_not_over();
+  const moves = m.game_moves({ count: Math.ceil(record.moves.length / 2) });
+  const detail = [titleOf.get(record.variant), result, moves].join(', ');
   const person = solePerson(players);
   const other = person && players[opponent(person)];
   return {
@@ -78,7 +78,7 @@ function gameItem(game: StoredGame, titleOf: Map<string, string>): Item {
     level: typeof other === 'number' ? other : null,
     link: () => gameLinkTo(record, id),
     analysis: () => analysisLinkTo(record, { game: id }),
-    text: `${title} ${detail} ${value.get('Date')}`.toLowerCase(),
+    text: `${title} ${detail} ${dayText(started, '.')}`.toLowerCase(),
   };
 }
 
@@ -91,7 +91,7 @@ export function studyItems(studies: readonly Study[]): Item[] {
 function studyItem(study: Study, titleOf: Map<string, string>): Item {
   const { id, name, changed, chapters } = study;
   const names = [...new Set(chapters.map(({ variant }) => variant))];
-  const count = `${chapters.length} ${chapters.length === 1 ? 'chapter' : 'chapters'}`;
+  const count = m.library_chapters({ count: chapters.length });
   const detail = [...names.map((variant) => titleOf.get(variant) ?? variant), count].join(', ');
   return {
     kind: 'study',

@@ -1,6 +1,7 @@
 // The clock of a game, as data. It stores the instant of the last press, so
 // that it runs on while the page is closed. It starts with the first move.
 
+import { getLocale } from '../paraglide/runtime';
 import type { Side } from '../rules/rules';
 
 /** The time of each player. */
@@ -71,6 +72,9 @@ export function clockText(ms: number): string {
   return h > 0 ? `${h}:${pad(m)}:${pad(s)}` : `${m}:${pad(s)}`;
 }
 
+const amountInWords = (count: number, unit: 'hour' | 'minute' | 'second'): string =>
+  new Intl.NumberFormat(getLocale(), { style: 'unit', unit, unitDisplay: 'long' }).format(count);
+
 /** `4 minutes 32 seconds`. */
 export function clockInWords(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
@@ -80,8 +84,7 @@ export function clockInWords(ms: number): string {
     [seconds % 60, 'second'],
   ] as const;
   const said = parts.filter(([count]) => count > 0);
-  if (said.length === 0) return '0 seconds';
-  return said.map(([count, unit]) => `${count} ${unit}${count === 1 ? '' : 's'}`).join(' ');
+  return (said.length > 0 ? said : parts.slice(-1)).map(([count, unit]) => amountInWords(count, unit)).join(' ');
 }
 
 export const controlText = ({ minutes, increment }: TimeControl): string => `${minutes} + ${increment}`;

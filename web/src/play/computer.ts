@@ -2,6 +2,7 @@
 // offers. An engine that does not respond is replaced.
 
 import { type Analysed, type Chosen, EngineClient, type Unfinished } from '../engine/client';
+import { m } from '../paraglide/messages';
 import type { GameRecord } from '../rules/rules';
 
 /** The search time of a hint, in milliseconds. */
@@ -75,6 +76,6 @@ export class Computer {
     if (result) return result;
     this.#engine.close();
     this.#engine = this.#start();
-    return { kind: 'failed', message: 'the engine does not respond' };
+    return { kind: 'failed', message: m.play_engine_silent() };
   }
 }

@@ -3,7 +3,7 @@
 import { dayText } from '../lib/dates';
 import { type GameRecord, type Side, writePdn } from '../rules/rules';
 import type { Clock } from './clock';
-import { titleOf } from './players';
+import type { Player } from './players';
 import type { StoredGame } from './saved';
 
 export interface Tag {
@@ -14,12 +14,15 @@ export interface Tag {
 /** Seconds for the game and after each move, as in chess: `300+3`. */
 const controlTag = ({ control: { minutes, increment } }: Clock): string => `${minutes * 60}+${increment}`;
 
+/** In English, as all files. */
+const nameInPdn = (player: Player): string => (player === 'person' ? 'Player' : `Computer, level ${player}`);
+
 /** Who played, when and with which clock. */
 export function tagsOf({ players, started, clock }: StoredGame): Tag[] {
   return [
     { name: 'Date', value: dayText(started, '.') },
-    { name: 'White', value: titleOf(players.white) },
-    { name: 'Black', value: titleOf(players.black) },
+    { name: 'White', value: nameInPdn(players.white) },
+    { name: 'Black', value: nameInPdn(players.black) },
     ...(clock ? [{ name: 'TimeControl', value: controlTag(clock) }] : []),
   ];
 }

@@ -8,7 +8,9 @@ import type { EarlyInput } from '../controller/input.svelte';
 import { moveText } from '../controller/notation';
 import { Premove } from '../controller/premove.svelte';
 import { settings } from '../lib/settings.svelte';
-import { nameOf, opponent } from '../record/sides';
+import { m } from '../paraglide/messages';
+import { outcomeText } from '../record/outcome';
+import { opponent } from '../record/sides';
 import type { Conclusion, GameRecord, LegalMove, Side } from '../rules/rules';
 import { playSound } from '../sound/player';
 import { moveTime, type TimeControl } from './clock';
@@ -81,10 +83,9 @@ export class Play extends CurrentGame {
     this.drawOfferedBy = null;
     this.#arrows = [];
     this.append(text);
-    const { outcome } = this.position;
-    const parts = [this.last && plyInWords(this.last), outcome?.text];
+    const parts = [this.last && plyInWords(this.last), this.#outcomeText()];
     this.input.announcement = parts.filter(Boolean).join('. ');
-    if (outcome) playSound('end');
+    if (this.position.outcome) playSound('end');
     this.#goOn();
   }
 
@@ -92,7 +93,7 @@ export class Play extends CurrentGame {
   takeBack(): void {
     this.#pause();
     this.dropMoves();
-    this.input.announcement = 'taken back';
+    this.input.announcement = m.play_taken_back();
     void this.#letComputerMove();
   }
 
@@ -115,16 +116,16 @@ export class Play extends CurrentGame {
     }
     const answer = await this.#computer.answerDraw(game);
     if (this.record !== game || this.#isLeft) return;
-    if (answer.kind === 'failed') this.input.refuse(`${answer.message}; offer the draw again`);
+    if (answer.kind === 'failed') this.input.refuse(m.play_draw_offer_failed({ error: answer.message }));
     if (answer.kind !== 'answered') return;
     if (answer.agrees) this.answerDraw(true);
-    else this.input.inform('The computer declines the draw.');
+    else this.input.inform(m.play_computer_declines_draw());
   }
 
   answerDraw(accepted: boolean): void {
     if (accepted) this.#end({ by: 'agreement' });
     else if (this.drawOfferedBy) {
-      this.input.inform(`${nameOf(opponent(this.drawOfferedBy))} declines the draw.`);
+      this.input.inform(m.play_declines_draw({ side: opponent(this.drawOfferedBy) }));
     }
     this.drawOfferedBy = null;
   }
@@ -143,7 +144,7 @@ export class Play extends CurrentGame {
     this.#pause();
     this.isPaused = false;
     this.begin(record, players, control);
-    this.input.announcement = `A new game. ${nameOf(this.position.turn)} is to move.`;
+    this.input.announcement = m.play_new_game_begun({ side: this.position.turn });
     this.#goOn();
   }
 
@@ -153,12 +154,12 @@ export class Play extends CurrentGame {
     const result = await this.#computer.hint(game);
     if (this.record !== game) return;
     this.isSearching = false;
-    if (result.kind === 'failed') this.input.refuse(`${result.message}; ask again for a hint`);
+    if (result.kind === 'failed') this.input.refuse(m.play_hint_failed({ error: result.message }));
     if (result.kind !== 'analysed' || !result.end.bestmove) return;
     const move = this.live.readMove(game, result.end.bestmove);
     this.input.motion = null;
     this.#arrows = [{ path: move.path, captured: move.captured, color: 'hint' }];
-    this.input.announcement = `Hint: ${moveText(move)}`;
+    this.input.announcement = m.play_hint_is({ move: moveText(move) });
   }
 
   /** Interrupts a game of the computer against itself. */
@@ -166,7 +167,7 @@ export class Play extends CurrentGame {
     this.#pause();
     this.rest();
     this.isPaused = true;
-    this.input.announcement = 'paused';
+    this.input.announcement = m.play_paused();
   }
 
   resume(): void {
@@ -183,7 +184,7 @@ export class Play extends CurrentGame {
   protected override handleKey(event: KeyboardEvent): boolean {
     if (event.key !== 'z' || event.ctrlKey || event.metaKey) return super.handleKey(event);
     settings.zen = !settings.zen;
-    this.input.announcement = settings.zen ? 'Zen mode is on. Z ends it.' : 'Zen mode is off.';
+    this.input.announcement = settings.zen ? m.play_zen_on() : m.play_zen_off();
     return true;
   }
 
@@ -224,7 +225,7 @@ export class Play extends CurrentGame {
     const found = this.#premove.take(this.position);
     if (found && typeof found !== 'string') {
       this.input.play(found, found.path);
-      this.input.announcement = `${opponents}. Premove: ${this.input.announcement}`;
+      this.input.announcement = `${opponents}. ${m.play_premove_played({ move: this.input.announcement })}`;
       return;
     }
     if (found) {
@@ -258,15 +259,21 @@ export class Play extends CurrentGame {
     await pause(FORCED_PAUSE);
     if (this.record !== game || this.#isLeft || isUnderWay(this.input.entry)) return;
     this.input.play(only, only.path);
-    this.input.inform(`${moveText(only)} was the only move and played itself.`);
-    this.input.announcement = `The only move. ${this.input.announcement}`;
+    this.input.inform(m.play_forced({ move: moveText(only) }));
+    this.input.announcement = m.play_forced_announced({ move: this.input.announcement });
   }
 
   #end(conclusion: Conclusion): void {
     this.#pause();
     this.conclude(conclusion);
     playSound('end');
-    this.input.announcement = this.position.outcome?.text ?? '';
+    this.input.announcement = this.#outcomeText();
+  }
+
+  /** Empty while the game goes on. */
+  #outcomeText(): string {
+    const { outcome, turn } = this.position;
+    return outcome ? outcomeText(outcome, turn) : '';
   }
 
   #pause(): void {

@@ -1,5 +1,6 @@
 // The players: people at this screen, or the computer at a level.
 
+import { m } from '../paraglide/messages';
 import { levels, type Side } from '../rules/rules';
 
 /** A person, or the level of the computer. */
@@ -8,7 +9,7 @@ export type Player = 'person' | number;
 export type Players = Record<Side, Player>;
 
 export const titleOf = (player: Player): string =>
-  player === 'person' ? 'Player' : `Computer, level ${player}`;
+  player === 'person' ? m.game_player() : m.game_computer({ level: player });
 
 /** The side of the person who plays against the computer; null if there is none or two. */
 export function solePerson({ white, black }: Players): Side | null {

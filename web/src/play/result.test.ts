@@ -5,20 +5,20 @@ import { pageTitle, resultText } from './result';
 
 const PERSON: Players = { white: 'person', black: 3 };
 const TWO: Players = { white: 'person', black: 'person' };
-const outcome = (winner: OutcomeView['winner'], text: string): OutcomeView => ({ winner, text, reason: '', ply: 9 });
-const WHITE = outcome('white', 'White wins: Black resigned');
-const DRAW = outcome(null, 'Drawn: the players agreed');
+const outcome = (winner: OutcomeView['winner'], reason: string): OutcomeView => ({ winner, text: '', reason, ply: 9 });
+const WHITE = outcome('white', 'resignation');
+const DRAW = outcome(null, 'agreement');
 
 describe('the result', () => {
   it('speaks to the person who played against the computer', () => {
-    expect(resultText(WHITE, PERSON)).toEqual({ title: 'You won', reason: 'Black resigned' });
-    expect(resultText(WHITE, { white: 3, black: 'person' }).title).toBe('You lost');
-    expect(resultText(DRAW, PERSON)).toEqual({ title: 'Drawn', reason: 'the players agreed' });
+    expect(resultText(WHITE, 'black', PERSON)).toEqual({ title: 'You won', reason: 'Black resigned' });
+    expect(resultText(WHITE, 'black', { white: 3, black: 'person' }).title).toBe('You lost');
+    expect(resultText(DRAW, 'black', PERSON)).toEqual({ title: 'Drawn', reason: 'the players agreed' });
   });
 
   it('names the winner if there are two people, or none', () => {
-    expect(resultText(WHITE, TWO).title).toBe('White wins');
-    expect(resultText(WHITE, { white: 1, black: 9 }).title).toBe('White wins');
+    expect(resultText(WHITE, 'black', TWO).title).toBe('White wins');
+    expect(resultText(WHITE, 'black', { white: 1, black: 9 }).title).toBe('White wins');
   });
 
   it('is in the title of the page, which says before that whose turn it is', () => {

@@ -1,5 +1,7 @@
 // The result of a game in words, for those who played it.
 
+import { m } from '../paraglide/messages';
+import { outcomeWords } from '../record/outcome';
 import type { OutcomeView, Side } from '../rules/rules';
 import { type Players, solePerson } from './players';
 
@@ -10,18 +12,18 @@ export interface ResultText {
   reason: string;
 }
 
-const SHORT = { white: 'White won', black: 'Black won', draw: 'Draw' } as const;
-
 /** For lists of games. */
-export const shortResult = (winner: Side | 'draw'): string => SHORT[winner];
+export const shortResult = (winner: Side | 'draw'): string => m.game_result_short({ winner });
 
-/** Speaks to the person who played against the computer; says otherwise who has won. */
-export function resultText({ text, winner }: OutcomeView, players: Players): ResultText {
-  // "White wins: Black resigned"
-  const [result = '', reason = ''] = text.split(/: (.*)/, 2);
+/**
+ * Speaks to the person who played against the computer; says otherwise who has won. `turn` is
+ * the side to move in the last position.
+ */
+export function resultText(outcome: OutcomeView, turn: Side, players: Players): ResultText {
+  const { result, reason } = outcomeWords(outcome, turn);
   const person = solePerson(players);
-  if (person && winner) return { title: winner === person ? 'You won' : 'You lost', reason };
-  return { title: result, reason };
+  if (!person || !outcome.winner) return { title: result, reason };
+  return { title: outcome.winner === person ? m.play_you_won() : m.play_you_lost(), reason };
 }
 
 /** What is known of a game from its page's tab. */
@@ -33,6 +35,6 @@ interface TitledGame {
 
 /** The title of the page: whose turn it is, if that is a person who plays alone, or the result. */
 export function pageTitle({ players, turn, outcome }: TitledGame): string {
-  if (outcome) return `${resultText(outcome, players).title} – Dameo`;
-  return solePerson(players) === turn ? 'Your turn – Dameo' : 'Dameo';
+  if (outcome) return `${resultText(outcome, turn, players).title} – Dameo`;
+  return solePerson(players) === turn ? `${m.play_your_turn()} – Dameo` : 'Dameo';
 }

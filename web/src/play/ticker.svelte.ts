@@ -2,7 +2,7 @@
 // when a flag falls.
 
 import { untrack } from 'svelte';
-import { nameOf } from '../record/sides';
+import { m } from '../paraglide/messages';
 import type { PositionView, Side } from '../rules/rules';
 import { playSound } from '../sound/player';
 import { type Clock, clockInWords, timeLeft } from './clock';
@@ -60,7 +60,7 @@ export class Ticker {
     const warning = WARNINGS.find((level) => this.#previousLeft > level && left <= level);
     if (warning && this.#previousLeft < Infinity && players[position.turn] === 'person') {
       if (warning === WARNINGS.at(-1)) playSound('low-time');
-      input.announcement = `${nameOf(position.turn)} has ${clockInWords(warning)} left`;
+      input.announcement = m.play_time_left({ side: position.turn, time: clockInWords(warning) });
     }
     this.#previousLeft = left;
   }

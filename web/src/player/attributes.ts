@@ -1,6 +1,7 @@
 // The attributes of a player as text, as a page writes them, and what they mean.
 // docs/embed.md describes them.
 
+import { m } from '../paraglide/messages';
 import { emptyRecord } from '../record/record';
 import * as rules from '../rules/rules';
 import type { Side } from '../rules/rules';
@@ -82,7 +83,7 @@ export function checkSource(attributes: Attributes): void {
     ...(['fen', 'moves'] as const).filter((name) => attributes[name] !== undefined).slice(0, 1),
   ];
   const [first, second] = sources;
-  if (second) throw new Error(`both ${first} and ${second} are given: expected one of them`);
+  if (first && second) throw new Error(m.player_two_sources({ first, second }));
 }
 
 type Source = AnnotatedGame & { problems: string[] };
@@ -93,14 +94,14 @@ function gameOfAttributes(attributes: Attributes, fetched: string | null): Sourc
   within('variant', () => rules.variantNamed(variant));
   if (fetched !== null) return gameOfPdn(`src=${quoted(attributes.src ?? '')}`, fetched, variant, game);
   if (pdn !== undefined) return gameOfPdn('pdn', pdn, variant, game);
-  if (game !== undefined) throw new Error(`game=${quoted(game)}: expected src or pdn, of whose games it is one`);
+  if (game !== undefined) throw new Error(m.player_game_without_source({ value: quoted(game) }));
   return { ...gameOf({ ...emptyRecord(variant), ...lineOf(variant, fen, moves) }), problems: [] };
 }
 
 function gameOfPdn(source: string, text: string, variant: string, number = '1'): Source {
   const { games, problems } = within(source, () => rules.readGames(text, { variant }));
   const chosen = games[whole('game', number, 1, games.length) - 1];
-  if (!chosen) throw new Error(`${source}: expected a game`);
+  if (!chosen) throw new Error(m.player_no_game({ source }));
   return { ...gameFrom(chosen), problems: problems.map((problem) => `${source}: ${problem}`) };
 }
 
@@ -111,7 +112,7 @@ function lineOf(variant: string, fen: string | undefined, text: string) {
   const game = within(`fen=${quoted(startFen ?? '')}`, () => new rules.Game({ variant, drawRules, startFen }));
   try {
     for (const [index, move] of movesIn(text).entries()) {
-      within(`moves, move ${index + 1} ${quoted(move)}`, () => game.play(move));
+      within(m.player_move_in_moves({ number: index + 1, move: quoted(move) }), () => game.play(move));
     }
     return { startFen, moves: game.record.moves };
   } finally {
@@ -142,18 +143,19 @@ function paceOf(text: string | undefined): number | null {
   if (text === undefined || text === 'false') return null;
   const seconds = text === '' || text === 'true' ? DEFAULT_PACE : Number(text);
   if (seconds >= MIN_PACE && seconds <= MAX_PACE) return seconds * 1000;
-  throw new Error(`autoplay=${quoted(text)}: expected the seconds for a move, from ${MIN_PACE} to ${MAX_PACE}`);
+  throw new Error(m.player_bad_autoplay({ value: quoted(text), min: MIN_PACE, max: MAX_PACE }));
 }
 
 function whole(name: string, text: string, min: number, max: number): number {
   const value = /^\d+$/.test(text) ? Number(text) : NaN;
   if (value >= min && value <= max) return value;
-  throw new Error(`${name}=${quoted(text)}: expected a whole number from ${min} to ${max}`);
+  throw new Error(m.player_bad_number({ name, value: quoted(text), min, max }));
 }
 
 function oneOf(name: string, text: string, values: string[]): string {
   if (values.includes(text)) return text;
-  throw new Error(`${name}=${quoted(text)}: expected ${values.join(' or ')}`);
+  const choice = values.reduce((others, value) => m.player_or({ values: others, value }));
+  throw new Error(m.player_bad_choice({ name, value: quoted(text), values: choice }));
 }
 
 /** Puts the place before the message of an error. */

@@ -1,20 +1,21 @@
 // The PDN that the attribute `src` names.
 
 import { MAX_BYTES } from '../analysis/load';
+import { m } from '../paraglide/messages';
 import { messageOf } from '../rules/rules';
 
 /** Fetches a text, relative to the page. Throws with the address and the reason. */
 export async function fetchPdn(address: string, signal: AbortSignal): Promise<string> {
-  const fail = (reason: string): Error => new Error(`src=${JSON.stringify(address)}: ${reason}`);
+  const quoted = JSON.stringify(address);
   let response: Response;
   try {
     response = await fetch(address, { signal });
   } catch (error) {
     // The browser does not tell a page why.
-    throw fail(`cannot be fetched (${messageOf(error)}); a file of another site needs the header Access-Control-Allow-Origin`);
+    throw new Error(m.player_not_fetched({ address: quoted, error: messageOf(error) }));
   }
-  if (!response.ok) throw fail(`status ${response.status}`);
+  if (!response.ok) throw new Error(m.player_bad_status({ address: quoted, status: response.status }));
   const text = await response.text();
-  if (text.length > MAX_BYTES) throw fail(`${text.length} characters, at most ${MAX_BYTES} are read`);
+  if (text.length > MAX_BYTES) throw new Error(m.player_too_long({ address: quoted, count: text.length, max: MAX_BYTES }));
   return text;
 }

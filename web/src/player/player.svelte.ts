@@ -5,6 +5,7 @@ import type { Arrow } from '../board/chessboard';
 import { NavigationController } from '../controller/controller.svelte';
 import { arrowOf, drawnOn } from '../controller/drawn';
 import type { WorkerLike } from '../engine/client';
+import { m } from '../paraglide/messages';
 import { halfMovesBefore } from '../record/numbers';
 import * as rules from '../rules/rules';
 import type { GameRecord, LegalMove, Side } from '../rules/rules';
@@ -169,7 +170,7 @@ export class Player extends NavigationController<tree.Path> {
 
   #show(path: tree.Path, isOwn: boolean): void {
     this.path = path;
-    this.input.announcement = this.last ? plyInWords(this.last) : 'the start';
+    this.input.announcement = this.last ? plyInWords(this.last) : m.board_start();
     const { fen, ply } = this.position;
     this.#listeners.moved?.({ ply, move: this.last?.move.text ?? null, fen, isOwn });
     const isEnd = path.length > 0 && path.every((index) => index === 0) && tree.nodeAt(this.tree, [...path, 0]) === null;

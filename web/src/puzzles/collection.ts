@@ -1,5 +1,6 @@
 // The puzzles of a variant, and that of a day.
 
+import { m } from '../paraglide/messages';
 import { type Puzzle, readPuzzles } from './file';
 
 /** The addresses of the files, by the name of the variant. */
@@ -22,9 +23,9 @@ export function puzzlesOf(variant: string): Promise<Puzzle[]> {
 
 async function fetchPuzzles(variant: string): Promise<Puzzle[]> {
   const url = FILES.get(variant);
-  if (!url) throw new Error('there are no puzzles for this game yet');
+  if (!url) throw new Error(m.puzzles_none_in_file());
   const response = await fetch(url);
-  if (!response.ok) throw new Error(`the puzzles could not be fetched: ${response.status} ${response.statusText}`);
+  if (!response.ok) throw new Error(m.puzzles_not_fetched({ status: `${response.status} ${response.statusText}` }));
   return readPuzzles(await response.text());
 }
 

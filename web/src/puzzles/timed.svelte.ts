@@ -1,5 +1,6 @@
 // A timed run on the page: its clock, its puzzles and its result.
 
+import { m } from '../paraglide/messages';
 import { newId } from '../store/ids';
 import type { Puzzle } from './file';
 import { ladder } from './ladder';
@@ -80,7 +81,7 @@ export class TimedSession {
     this.#solver.note(puzzle, isSolved, 'timed');
     if (!isSolved) this.missed = [...this.missed, puzzle];
     this.#change(isSolved ? solvedPuzzle : mistake);
-    this.announcement = isSolved ? `Solved, ${this.run?.solved}.` : 'Wrong, 10 seconds less.';
+    this.announcement = isSolved ? m.puzzles_said_solved({ count: this.run?.solved ?? 0 }) : m.puzzles_said_wrong();
     this.#at += 1;
     this.#tick();
     if (!this.puzzle) this.stop();
@@ -106,7 +107,7 @@ export class TimedSession {
     const before = this.left;
     this.#now = Date.now();
     const warning = WARNINGS.find((time) => before > time && this.left <= time);
-    if (warning) this.announcement = `${warning / 1000} seconds left.`;
+    if (warning) this.announcement = m.puzzles_said_seconds_left({ count: warning / 1000 });
     if (this.left === 0) this.stop();
   }
 }

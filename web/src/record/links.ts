@@ -1,9 +1,11 @@
 // Links to a view with a position or a game:
 // `#/analysis/dameo?fen=W:Wa1:Bh8&moves=a1-a2`.
 
+import { m } from '../paraglide/messages';
 import * as rules from '../rules/rules';
 import type { GameRecord } from '../rules/rules';
 import { isId } from '../store/ids';
+import { outcomeText } from './outcome';
 import { emptyRecord } from './record';
 
 /** The views that a link can open with a game. */
@@ -117,8 +119,8 @@ export function readPlayLink(hash: string): GameRecord | null {
   const linked = parse('play', hash);
   if (!linked || gameOfPlayLink(hash)) return null;
   const record = { ...emptyRecord(linked.variant), ...linked };
-  const { outcome } = rules.position(record);
-  if (outcome) throw new Error(`the game is over in this position: ${outcome.text}`);
+  const { outcome, turn } = rules.position(record);
+  if (outcome) throw new Error(m.game_over_in_position({ outcome: outcomeText(outcome, turn) }));
   return record;
 }
 

@@ -1,6 +1,8 @@
 // The facts of a variant, derived from legal moves and outcomes of example
 // positions, so that they cannot differ from the rules.
 
+import { m } from '../paraglide/messages';
+import { getLocale } from '../paraglide/runtime';
 import * as rules from '../rules/rules';
 import type { PositionView, VariantInfo } from '../rules/rules';
 
@@ -39,7 +41,7 @@ const manMoves = (variant: VariantInfo): string =>
 
 function boardOf(variant: VariantInfo): string {
   const size = `${variant.width} × ${variant.height}`;
-  return view(variant, 'W:Wb2:Bh7') ? size : `${size}, the dark squares`;
+  return view(variant, 'W:Wb2:Bh7') ? size : m.rules_dark_squares({ size });
 }
 
 const piecesOf = ({ startFen, name }: VariantInfo): string => {
@@ -47,22 +49,25 @@ const piecesOf = ({ startFen, name }: VariantInfo): string => {
   return String(pieces.filter(({ color }) => color === 'white').length);
 };
 
+const linearMoves = (variant: VariantInfo): string =>
+  has(view(variant, 'W:Wd2,d3:Bh7'), 'd2-d4') ? m.rules_yes() : m.rules_no();
+
 function kingMoves(variant: VariantInfo): string {
   const position = viewIfKnown(variant, 'W:WKd3:Bh7');
   if (!position) return UNKNOWN;
-  return has(position, 'd3-f5') ? 'straight and diagonally' : 'straight';
+  return has(position, 'd3-f5') ? m.rules_straight_and_diagonally() : m.rules_straight();
 }
 
 function captures(variant: VariantInfo): string {
   const straight = has(view(variant, 'W:Wd3:Bd4'), 'd3xd5');
   const diagonal = has(view(variant, 'W:Wd3:Be4'), 'd3xf5');
-  if (straight && diagonal) return 'straight and diagonally';
-  return straight ? 'straight' : 'diagonally';
+  if (straight && diagonal) return m.rules_straight_and_diagonally();
+  return straight ? m.rules_straight() : m.rules_diagonally();
 }
 
 function withoutMoves(variant: VariantInfo): string {
   const winner = view(variant, 'W:W:Bc6')?.outcome?.winner;
-  return winner === 'white' ? 'wins' : 'loses';
+  return winner === 'white' ? m.rules_wins() : m.rules_loses();
 }
 
 /** Whether draw rules end the game in a position for a reason; null if there is no such position. */
@@ -81,7 +86,7 @@ const kingMovesDraw = (variant: VariantInfo, drawRules: string): boolean | null 
 function kingAgainstKing(variant: VariantInfo): string {
   const drawn = kingAgainstKingDraws(variant, variant.drawRules);
   if (drawn === null) return UNKNOWN;
-  return drawn ? 'a draw' : 'goes on';
+  return drawn ? m.rules_is_draw() : m.rules_goes_on();
 }
 
 /** Whether two kings alone are drawn at once, or only after moves. */
@@ -90,16 +95,14 @@ const isDrawnAtOnce = (variant: VariantInfo, drawRules: string): boolean =>
 
 /** The effect of a set of draw rules on a variant. */
 export function drawRulesInWords(variant: VariantInfo, drawRules: string): string {
-  const when = isDrawnAtOnce(variant, drawRules) ? 'at once' : 'after 2 moves each';
   const rules = [
-    drawRules !== 'abstractplay' && 'by threefold repetition',
-    kingMovesDraw(variant, drawRules) && 'by 25 moves each with kings only',
-    kingAgainstKingDraws(variant, drawRules) && `with king against king ${when}`,
+    drawRules !== 'abstractplay' && m.rules_drawn_by_repetition(),
+    kingMovesDraw(variant, drawRules) && m.rules_drawn_by_king_moves(),
+    kingAgainstKingDraws(variant, drawRules) &&
+      (isDrawnAtOnce(variant, drawRules) ? m.rules_drawn_kings_at_once() : m.rules_drawn_kings_later()),
   ].filter((rule) => rule !== false && rule !== null);
-  if (rules.length === 0) return 'Drawn by agreement only.';
-  const last = rules.at(-1);
-  const others = rules.slice(0, -1).join(', ');
-  return `Drawn ${others && `${others}${rules.length > 2 ? ',' : ''} and `}${last}.`;
+  if (rules.length === 0) return m.rules_drawn_by_agreement();
+  return m.rules_drawn({ rules: new Intl.ListFormat(getLocale()).format(rules) });
 }
 
 /** The sets of draw rules with their titles. */
@@ -111,15 +114,15 @@ export const DRAW_RULES: Record<string, string> = {
 
 /** The facts of a variant, the same ones in the same order for all. */
 export const factsOf = (variant: VariantInfo): Fact[] => [
-  { name: 'Squares', value: boardOf(variant) },
-  { name: 'Pieces per side', value: piecesOf(variant) },
-  { name: 'A man on d3 moves to', value: manMoves(variant) },
-  { name: 'Men in a line move as one', value: has(view(variant, 'W:Wd2,d3:Bh7'), 'd2-d4') ? 'yes' : 'no' },
-  { name: 'Kings move', value: kingMoves(variant) },
-  { name: 'Captures go', value: captures(variant) },
-  { name: 'A player without a move', value: withoutMoves(variant) },
-  { name: 'One king against one king', value: kingAgainstKing(variant) },
-  { name: 'Default draw rules', value: DRAW_RULES[variant.drawRules] ?? variant.drawRules },
+  { name: m.rules_squares(), value: boardOf(variant) },
+  { name: m.rules_pieces(), value: piecesOf(variant) },
+  { name: m.rules_man_moves(), value: manMoves(variant) },
+  { name: m.rules_linear_moves(), value: linearMoves(variant) },
+  { name: m.rules_king_moves(), value: kingMoves(variant) },
+  { name: m.rules_captures(), value: captures(variant) },
+  { name: m.rules_no_move(), value: withoutMoves(variant) },
+  { name: m.rules_king_against_king(), value: kingAgainstKing(variant) },
+  { name: m.rules_draw_rules(), value: DRAW_RULES[variant.drawRules] ?? variant.drawRules },
 ];
 
 /** A Markdown page with the facts of all games side by side, and links to their pages. */
@@ -128,15 +131,15 @@ export function overview(games: VariantInfo[]): string {
   const row = (cells: string[]): string => `| ${cells.join(' | ')} |`;
   const names = facts[0]?.map(({ name }) => name) ?? [];
   return [
-    '# Rules of the games',
+    `# ${m.rules_overview()}`,
     '',
-    'The games are relatives of Dameo. Each has a page with its rules:',
+    m.rules_overview_about(),
     '',
     ...games.map(({ name, title }) => `- [${title}](${name}.md)`),
     '',
-    '## At a glance',
+    `## ${m.rules_at_a_glance()}`,
     '',
-    row(['Game', ...names]),
+    row([m.app_game(), ...names]),
     row(['---', ...names.map(() => '---')]),
     ...games.map(({ title }, index) => row([`**${title}**`, ...(facts[index] ?? []).map(({ value }) => value)])),
     '',

@@ -1,6 +1,7 @@
 // Renders the Markdown of a page as HTML. HTML in the Markdown is escaped.
 
 import { Marked, type Token, type Tokens } from 'marked';
+import { m } from '../paraglide/messages';
 import { draw, inWords, readFigure } from './figure';
 import { rulesLink } from './pages';
 
@@ -89,7 +90,7 @@ function rendererOf(variant: string): Marked {
             .join('');
         const rows = token.rows.map((row) => `<tr>${cells(row, 'row')}</tr>`).join('');
         const head = `<thead><tr>${cells(token.header, 'col')}</tr></thead>`;
-        return `<div class="wide" role="region" aria-label="Table" tabindex="0"><table>${head}<tbody>${rows}</tbody></table></div>`;
+        return `<div class="wide" role="region" aria-label="${m.rules_table()}" tabindex="0"><table>${head}<tbody>${rows}</tbody></table></div>`;
       },
     },
   });

@@ -1,22 +1,21 @@
 // The rules, from the package `dameo`. The only module of the page that imports it, and
 // the only one that knows how the games are played.
 
+import * as dameo from 'dameo';
 import { Game, init } from 'dameo';
-import type { GameRecord, PositionView } from 'dameo';
+import type { GameRecord, LevelInfo, PositionView, VariantInfo } from 'dameo';
+import { descriptionOf, titleOfVariant } from './titles';
 
 export {
   formatMove,
   Game,
   isProvisional,
-  levels,
   makeSetup,
   puzzleRating,
   rated,
   readGames,
   readSetup,
   startRating,
-  variantNamed,
-  variants,
   writePdn,
 } from 'dameo';
 export type {
@@ -42,6 +41,20 @@ export type {
   VariantInfo,
   VariationView,
 } from 'dameo';
+
+let titled: VariantInfo[] | null = null;
+
+/** All variants with their titles in the language of the interface, the default one first. */
+export const variants = (): VariantInfo[] =>
+  (titled ??= dameo.variants().map((variant) => ({ ...variant, title: titleOfVariant(variant) })));
+
+/** The variant of a name. Throws if there is none. */
+export const variantNamed = (name: string): VariantInfo =>
+  variants().find((variant) => variant.name === name) ?? dameo.variantNamed(name);
+
+/** The playing levels of the engine in the language of the interface, the weakest first. */
+export const levels = (): LevelInfo[] =>
+  dameo.levels().map((level) => ({ ...level, description: descriptionOf(level) }));
 
 /** Fetches and starts the rules; must be awaited before anything else here. */
 export const loadRules = (): Promise<void> => init();

@@ -1,6 +1,7 @@
 // The store of everything that a person makes: games, studies, progress. What is read is
 // checked; a damaged record is kept aside, never overwritten. Other tabs hear of changes.
 
+import { m } from '../paraglide/messages';
 import { type Area, type Backend, type Change, ConflictError } from './backend';
 import { newId } from './ids';
 import { IndexedBackend } from './indexed';
@@ -154,11 +155,11 @@ export class Store {
 /** What a person would call a damaged record, if it can be told. */
 function nameOf(value: unknown): string | null {
   const { name } = (value ?? {}) as { name?: unknown };
-  return typeof name === 'string' && name ? `“${name}”` : null;
+  return typeof name === 'string' && name ? m.app_quoted({ text: name }) : null;
 }
 
 function reasonOf(error: unknown): string {
-  if (error instanceof DOMException && error.name === 'QuotaExceededError') return 'its storage is full';
+  if (error instanceof DOMException && error.name === 'QuotaExceededError') return m.app_store_full();
   return error instanceof Error ? error.message || error.name : String(error);
 }
 

@@ -1,5 +1,6 @@
 // A game with variations, comments and tags.
 
+import { m } from '../paraglide/messages';
 import * as rules from '../rules/rules';
 import type { GameRecord, PdnView } from '../rules/rules';
 import * as tree from '../tree/tree';
@@ -50,9 +51,9 @@ export const playersOf = (game: Pick<AnnotatedGame, 'tags'>): string =>
   ['White', 'Black'].map((side) => tagOf(game, side)).filter(Boolean).join(' – ');
 
 /** A title that distinguishes a game from the others of its file. */
-export function titleOf(game: AnnotatedGame, number: number): string {
+export function titleOf(game: Pick<AnnotatedGame, 'tags' | 'result'>, number: number): string {
   const rest = [tagOf(game, 'Event'), tagOf(game, 'Date'), game.result].filter(Boolean).join(', ');
-  return `${number}. ${playersOf(game) || 'game'} (${rest})`;
+  return `${number}. ${playersOf(game) || m.analysis_untitled_game()} (${rest})`;
 }
 
 /** The path of a game's moves in a game of the same start, as far as it has them; null for another start. */

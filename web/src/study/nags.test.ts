@@ -13,7 +13,7 @@ it('a sign replaces the others of its kind, and goes when it is chosen again', (
 it('signs follow a move as text', () => {
   expect(signsOf([1, 16])).toBe('!±');
   expect(signsOf([146])).toBe('');
-  expect(moveSignOf([10, 4])?.name).toBe('blunder');
+  expect(moveSignOf([10, 4])?.name()).toBe('blunder');
   expect(moveSignOf([10])).toBe(null);
 });
 

@@ -1,5 +1,7 @@
 // The signs of moves and positions, which PDN writes as numbers (NAGs).
 
+import { m } from '../paraglide/messages';
+
 /** What a sign says: of the move, or of the position after it. */
 type Kind = 'move' | 'position';
 
@@ -9,8 +11,8 @@ export type Tone = 'good' | 'interesting' | 'inaccuracy' | 'mistake' | 'blunder'
 interface NagSign {
   nag: number;
   sign: string;
-  /** In words, as after "a" or "the move is a". */
-  name: string;
+  /** In words. */
+  name: () => string;
 }
 
 export interface MoveSign extends NagSign {
@@ -19,23 +21,23 @@ export interface MoveSign extends NagSign {
 
 /** By their numbers, which are also their keys on the keyboard. */
 export const MOVE_SIGNS: readonly MoveSign[] = [
-  { nag: 1, sign: '!', name: 'good move', tone: 'good' },
-  { nag: 2, sign: '?', name: 'mistake', tone: 'mistake' },
-  { nag: 3, sign: '!!', name: 'brilliant move', tone: 'good' },
-  { nag: 4, sign: '??', name: 'blunder', tone: 'blunder' },
-  { nag: 5, sign: '!?', name: 'interesting move', tone: 'interesting' },
-  { nag: 6, sign: '?!', name: 'inaccuracy', tone: 'inaccuracy' },
+  { nag: 1, sign: '!', name: m.analysis_sign_good, tone: 'good' },
+  { nag: 2, sign: '?', name: m.analysis_sign_mistake, tone: 'mistake' },
+  { nag: 3, sign: '!!', name: m.analysis_sign_brilliant, tone: 'good' },
+  { nag: 4, sign: '??', name: m.analysis_sign_blunder, tone: 'blunder' },
+  { nag: 5, sign: '!?', name: m.analysis_sign_interesting, tone: 'interesting' },
+  { nag: 6, sign: '?!', name: m.analysis_sign_inaccuracy, tone: 'inaccuracy' },
 ];
 
 export const POSITION_SIGNS: readonly NagSign[] = [
-  { nag: 10, sign: '=', name: 'equal position' },
-  { nag: 13, sign: '∞', name: 'unclear position' },
-  { nag: 14, sign: '+=', name: 'White is slightly better' },
-  { nag: 15, sign: '=+', name: 'Black is slightly better' },
-  { nag: 16, sign: '±', name: 'White is better' },
-  { nag: 17, sign: '∓', name: 'Black is better' },
-  { nag: 18, sign: '+−', name: 'White is winning' },
-  { nag: 19, sign: '−+', name: 'Black is winning' },
+  { nag: 10, sign: '=', name: m.analysis_sign_equal },
+  { nag: 13, sign: '∞', name: m.analysis_sign_unclear },
+  { nag: 14, sign: '+=', name: () => m.analysis_sign_slightly_better({ side: 'white' }) },
+  { nag: 15, sign: '=+', name: () => m.analysis_sign_slightly_better({ side: 'black' }) },
+  { nag: 16, sign: '±', name: () => m.analysis_sign_better({ side: 'white' }) },
+  { nag: 17, sign: '∓', name: () => m.analysis_sign_better({ side: 'black' }) },
+  { nag: 18, sign: '+−', name: () => m.analysis_sign_winning({ side: 'white' }) },
+  { nag: 19, sign: '−+', name: () => m.analysis_sign_winning({ side: 'black' }) },
 ];
 
 const SIGNS: Record<Kind, readonly NagSign[]> = { move: MOVE_SIGNS, position: POSITION_SIGNS };

@@ -28,6 +28,16 @@ const isScore = (value: unknown): value is ScoreJson =>
 
 const JUDGEMENTS: readonly unknown[] = [null, 'inaccuracy', 'mistake', 'blunder'];
 
+const isPieces = (value: unknown): boolean =>
+  isObject(value) && ['men', 'kings', 'emperors'].every((role) => isNumber(value[role]));
+
+/** Reviews of the first versions of the app have no exchanges. */
+const isExchange = (value: unknown): boolean =>
+  value === undefined || value === null || (isObject(value) && isPieces(value['won']) && isPieces(value['lost']));
+
+const isReason = (value: unknown): boolean =>
+  value === null || (isObject(value) && typeof value['text'] === 'string' && isExchange(value['exchange']));
+
 function isReviewedMove(value: unknown, index: number): boolean {
   if (!isObject(value)) return false;
   const { ply, turn, text, best, score, best_score, best_pv, reply_pv, judgement, reason } = value;
@@ -39,7 +49,7 @@ function isReviewedMove(value: unknown, index: number): boolean {
     [best_pv, reply_pv].every(isLine) &&
     [value['win_chance_before'], value['win_chance_after']].every(isChance) &&
     JUDGEMENTS.includes(judgement) &&
-    (reason === null || (isObject(reason) && typeof reason['text'] === 'string'))
+    isReason(reason)
   );
 }
 

@@ -2,6 +2,7 @@
 
 import type { ReviewReply } from '../engine/client';
 import { dayText } from '../lib/dates';
+import { m } from '../paraglide/messages';
 import { type Change, ConflictError } from '../store/backend';
 import { newId } from '../store/ids';
 import { store } from '../store/store.svelte';
@@ -52,9 +53,9 @@ async function openJournal(id: string, game: AnnotatedGame): Promise<Journal> {
 }
 
 /** The name of a study that has none: its players, or its date. */
-export const nameFor = (game: AnnotatedGame): string => playersOf(game) || `Study of ${dayText(Date.now())}`;
+export const nameFor = (game: AnnotatedGame): string => playersOf(game) || m.analysis_study_of({ day: dayText(Date.now()) });
 
-export const chapterTitle = (game: AnnotatedGame, number: number): string => playersOf(game) || `Chapter ${number}`;
+export const chapterTitle = (game: AnnotatedGame, number: number): string => playersOf(game) || m.analysis_chapter_number({ number });
 
 /** A new study of some games and their reviews, with the changes that store it. */
 export function makeStudy(
@@ -129,7 +130,7 @@ export async function duplicateStudy(id: string): Promise<Study | null> {
   const study = await findStudy(id);
   if (!study) return null;
   const { chapters } = await wholeStudy(study);
-  return putCopy({ study: { ...study, name: `${study.name} (copy)` }, chapters });
+  return putCopy({ study: { ...study, name: m.analysis_copy_of({ name: study.name }) }, chapters });
 }
 
 /** Stores a study and its chapters with keys of their own. */

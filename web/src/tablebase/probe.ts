@@ -3,6 +3,7 @@
 
 import type { TablebaseReply } from '../engine/module';
 import { appUrl } from '../lib/app-url';
+import { m } from '../paraglide/messages';
 import { currentFiles, maxPiecesIn } from './files';
 import type { Outcome, Question, Reply } from './messages';
 
@@ -26,7 +27,7 @@ function startWorker(): Worker {
   };
   started.onerror = (event) => {
     // If the script cannot be fetched, the event has no message.
-    const message = event.message || 'its reader could not be loaded';
+    const message = event.message || m.endings_reader_failed();
     for (const finish of pending.values()) finish({ kind: 'failed', message });
     pending.clear();
     worker?.terminate();
@@ -102,6 +103,6 @@ export async function probe(variant: string, fen: string, pieces: number): Promi
 
 async function whyUnknown(variant: string, pieces: number): Promise<string> {
   const most = await maxPieces(variant);
-  if (most === 0) return 'there is no endgame tablebase of this game';
-  return `there are ${pieces} pieces on the board, and the tablebases here have up to ${most}`;
+  if (most === 0) return m.endings_no_tablebase();
+  return m.endings_too_many_pieces({ pieces, most });
 }

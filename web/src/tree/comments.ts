@@ -1,6 +1,8 @@
 // Comments with commands of lichess, as PDN keeps them: `[%csl Gd4][%cal Gd4d5]` draws a
 // circle and an arrow. What this app does not know stays in the comment and is not shown.
 
+import { m } from '../paraglide/messages';
+
 export const DRAW_COLORS = ['green', 'red', 'blue', 'yellow'] as const;
 export type DrawColor = (typeof DRAW_COLORS)[number];
 
@@ -77,4 +79,4 @@ export function withDrawn(comment: string, added: Drawn): string {
 
 /** `a green arrow from d4 to d5`. */
 export const drawnInWords = ({ color, from, to }: Drawn): string =>
-  to ? `a ${color} arrow from ${from} to ${to}` : `a ${color} circle on ${from}`;
+  to ? m.analysis_drawn_arrow({ color, from, to }) : m.analysis_drawn_circle({ color, square: from });

@@ -189,6 +189,19 @@ impl Reason {
         }
     }
 
+    /// The pieces that the opponent wins, or that the side that moved could have won;
+    /// `None` if the reason is another one.
+    #[must_use]
+    pub const fn exchange(self) -> Option<Exchange> {
+        match self {
+            Self::AllowsShot(exchange)
+            | Self::LosesPieces(exchange)
+            | Self::MissesShot(exchange)
+            | Self::MissesPieces(exchange) => Some(exchange),
+            _ => None,
+        }
+    }
+
     /// The reason in words that follow the text of the move, for example `allows a
     /// shot: White loses three men for one`. `mover` made the move.
     #[must_use]

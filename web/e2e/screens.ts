@@ -1,0 +1,37 @@
+// Screens of many sizes, and what does not fit on them.
+
+import type { Page } from 'playwright-core';
+
+/** A screen with the least share of its shorter side that the board takes. */
+export interface Screen {
+  width: number;
+  height: number;
+  share: number;
+  /** Whether the page must not be longer than the screen. */
+  isWhole: boolean;
+}
+
+/** Desktop, phones upright and on their sides, a page at 200 %, and tablets. */
+export const SCREENS: Screen[] = [
+  { width: 1280, height: 800, share: 0.75, isWhole: true },
+  { width: 1024, height: 768, share: 0.75, isWhole: true },
+  { width: 844, height: 390, share: 0.77, isWhole: true },
+  { width: 740, height: 360, share: 0.75, isWhole: true },
+  { width: 640, height: 400, share: 0.73, isWhole: true },
+  { width: 390, height: 844, share: 0.94, isWhole: false },
+  { width: 320, height: 640, share: 0.94, isWhole: false },
+  { width: 768, height: 1024, share: 0.7, isWhole: false },
+];
+
+/** What sticks out of the page to a side, and texts of buttons that do not fit. */
+export const misplaced = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('button, a, select, input, p, h2')]
+      .filter((element) => element.checkVisibility() && !element.closest('.visually-hidden'))
+      .filter((element) => {
+        const { left, right } = element.getBoundingClientRect();
+        const isCut = element.matches('button, a.button') && element.scrollWidth > element.clientWidth + 1;
+        return isCut || left < -1 || right > innerWidth + 1;
+      })
+      .map((element) => `${element.tagName} ${element.textContent}`),
+  );

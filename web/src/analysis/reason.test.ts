@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import type { ExchangeJson, ScoreJson } from '../engine/client';
+import type { Side } from '../rules/rules';
+import { reasonOf } from './reason';
+import type { Fault } from './review';
+
+/** A fault with the scores of the best move and of the one played, for White. */
+const fault = (kind: string, side: Side, scores: [ScoreJson, ScoreJson], exchange: ExchangeJson | null = null): Fault => ({
+  ply: 1,
+  side,
+  text: 'a',
+  judgement: 'blunder',
+  best: 'b',
+  scores,
+  reason: { kind, text: 'in English', exchange },
+  chance: 0.5,
+});
+
+const NAMES = { man: 'man', king: 'king' };
+
+// What `Reason::describe` of the engine says, with numbers instead of words.
+describe('the reason for a judgement', () => {
+  it('is made from its kind and the scores', () => {
+    const texts = [
+      fault('allows-win', 'white', [{ cp: 0 }, { loss: 8 }]),
+      fault('allows-win', 'black', [{ cp: 0 }, { win: 2 }]),
+      fault('allows-win', 'white', [{ cp: 0 }, { loss: 1 }]),
+      fault('misses-win', 'white', [{ win: 5 }, { cp: 0 }]),
+      fault('misses-win', 'black', [{ loss: 1 }, { cp: 0 }]),
+      fault('allows-promotion', 'white', [{ cp: 0 }, { cp: -90 }]),
+      fault('misses-promotion', 'white', [{ cp: 90 }, { cp: 0 }]),
+    ].map((each) => reasonOf(each, NAMES));
+    expect(texts.map((reason) => reason?.text)).toEqual([
+      'loses: Black wins by force in 7 plies',
+      'loses: White wins by force in 1 ply',
+      'ends the game',
+      'misses a win by force in 5 plies',
+      'misses a win by force in 1 ply',
+      'lets Black promote',
+      'misses a promotion',
+    ]);
+    expect(new Set(texts.map((reason) => reason?.lang))).toEqual(new Set([undefined]));
+  });
+
+  it('is made from its kind and the pieces', () => {
+    const scores: [ScoreJson, ScoreJson] = [{ cp: 10 }, { cp: -90 }];
+    const pieces = (men: number, kings = 0) => ({ men, kings, emperors: 0 });
+    const texts = [
+      fault('allows-shot', 'white', scores, { won: pieces(3), lost: pieces(1) }),
+      fault('loses-pieces', 'black', scores, { won: pieces(2, 1), lost: pieces(0) }),
+      fault('misses-shot', 'white', scores, { won: pieces(0, 1), lost: pieces(2) }),
+      fault('misses-pieces', 'white', scores, { won: pieces(1), lost: pieces(0) }),
+    ].map((each) => reasonOf(each, NAMES));
+    expect(texts).toEqual(
+      [
+        'allows a shot: White loses 3 men for 1 man',
+        'loses 2 men and 1 king',
+        'misses a shot that wins 1 king for 2 men',
+        'misses the win of 1 man',
+      ].map((text) => ({ text, lang: undefined })),
+    );
+  });
+
+  it('is that of the review if something is missing', () => {
+    const scores: [ScoreJson, ScoreJson] = [{ cp: 10 }, { cp: -90 }];
+    for (const kind of ['loses-pieces', 'allows-win', 'misses-win', 'new-kind']) {
+      expect(reasonOf(fault(kind, 'white', scores), NAMES), kind).toEqual({ text: 'in English', lang: 'en' });
+    }
+    expect(reasonOf({ ...fault('', 'white', scores), reason: null }, NAMES)).toBeNull();
+  });
+});

@@ -1,0 +1,75 @@
+// What a fault gave away, in words that follow the move: `misses a promotion`.
+
+import type { PiecesJson, ScoreJson } from '../engine/client';
+import { m } from '../paraglide/messages';
+import { getLocale } from '../paraglide/runtime';
+import { opponent } from '../record/sides';
+import type { Role, Side } from '../rules/rules';
+import type { Fault } from './review';
+
+export interface ReasonText {
+  text: string;
+  /** The language of the text if it may not be that of the page. */
+  lang: 'en' | undefined;
+}
+
+/** The names of the pieces of a variant by role. */
+export type PieceNames = Partial<Record<Role, string>>;
+
+/** The reason for a judgement; null without one. */
+export function reasonOf(fault: Fault, names: PieceNames): ReasonText | null {
+  if (!fault.reason) return null;
+  const text = translated(fault, names);
+  return text === null ? { text: fault.reason.text, lang: 'en' } : { text, lang: undefined };
+}
+
+/** Null for a reason that is not known, or without its numbers, as reviews of older versions of the app are. */
+function translated({ reason, side, scores: [best, played] }: Fault, names: PieceNames): string | null {
+  switch (reason?.kind) {
+    case 'allows-win':
+      return allowedWin(opponent(side), played);
+    case 'misses-win':
+      return 'cp' in best ? null : m.review_reason_misses_win({ plies: pliesOf(best) });
+    case 'allows-promotion':
+      return m.review_reason_allows_promotion({ side: opponent(side) });
+    case 'misses-promotion':
+      return m.review_reason_misses_promotion();
+    default:
+      return exchanged(reason, side, names);
+  }
+}
+
+/** The reasons that are exchanges, by their keywords. */
+const EXCHANGES: Record<string, (inputs: { pieces: string; side: Side }) => string> = {
+  'allows-shot': m.review_reason_allows_shot,
+  'loses-pieces': m.review_reason_loses_pieces,
+  'misses-shot': m.review_reason_misses_shot,
+  'misses-pieces': m.review_reason_misses_pieces,
+};
+
+function exchanged(reason: Fault['reason'], side: Side, names: PieceNames): string | null {
+  const inWords = EXCHANGES[reason?.kind ?? ''];
+  if (!inWords || !reason?.exchange) return null;
+  const { won, lost } = reason.exchange;
+  const isFree = Object.values(lost).every((count) => count === 0);
+  const inList = (pieces: PiecesJson): string => piecesInWords(pieces, names);
+  const pieces = isFree ? inList(won) : m.review_for({ won: inList(won), lost: inList(lost) });
+  return inWords({ pieces, side });
+}
+
+/** `2 men and 1 king` */
+function piecesInWords({ men, kings, emperors }: PiecesJson, names: PieceNames): string {
+  const counts = { man: men, king: kings, emperor: emperors };
+  const kinds = Object.entries(counts).filter(([, count]) => count > 0);
+  const texts = kinds.map(([role, count]) => m.review_pieces({ piece: names[role as Role] ?? role, count }));
+  return new Intl.ListFormat(getLocale()).format(texts);
+}
+
+/** `played` is counted from the position before the move. */
+function allowedWin(winner: Side, played: ScoreJson): string | null {
+  if ('cp' in played) return null;
+  const plies = pliesOf(played) - 1;
+  return plies === 0 ? m.review_reason_ends_game() : m.review_reason_allows_win({ side: winner, plies });
+}
+
+const pliesOf = (score: Exclude<ScoreJson, { cp: number }>): number => ('win' in score ? score.win : score.loss);

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import * as rules from '../rules/rules';
+import { outcomeText, outcomeWords } from './outcome';
+import { emptyRecord } from './record';
+
+await rules.loadRules();
+
+/** The last position of a game that is over. */
+function ended(change: Partial<rules.GameRecord>, variant = 'dameo') {
+  const game = rules.Game.from({ ...emptyRecord(variant), ...change });
+  try {
+    const { outcome, turn } = game.view();
+    if (!outcome) throw new Error('the game goes on');
+    return { outcome, turn };
+  } finally {
+    game.free();
+  }
+}
+
+/** Kings that go to and fro. */
+const SHUFFLE = Array.from({ length: 2 }, () => ['a1-a2', 'h8-h7', 'a2-a1', 'h7-h8']).flat();
+
+it.each([
+  ['no-pieces', ended({ startFen: 'W:W:Bc6' })],
+  ['no-pieces', ended({ startFen: 'W:W:Bc6' }, 'anti-dameo')],
+  ['blocked', ended({ startFen: 'W:Wa3:Ba4,a5,b4,b5' })],
+  ['last-damone', ended({ startFen: 'W:Wd3:Bh7,Ia8' }, 'italian-damone-capture')],
+  ['repetition', ended({ drawRules: 'mindsports', startFen: 'W:WKa1,Kb3:BKh8,Kg6', moves: SHUFFLE })],
+  ['king-moves', ended({ startFen: 'W:WKa1,Kb1:BKh7,Kh6:H50' })],
+  ['king-against-king', ended({ startFen: 'W:WKa1:BKh7:H4' })],
+  ['agreement', ended({ conclusion: { by: 'agreement' } })],
+  ['resignation', ended({ conclusion: { by: 'resignation', loser: 'white' } })],
+  ['time', ended({ conclusion: { by: 'time', loser: 'black' } })],
+])('%s is said as the rules say it', (reason, { outcome, turn }) => {
+  expect(outcome.reason).toBe(reason);
+  expect(outcomeText(outcome, turn)).toBe(outcome.text);
+});
+
+it('a reason of later rules is in their words', () => {
+  const outcome = { winner: null, reason: 'bare-king', ply: 9, text: 'Drawn: no man is left: one king' };
+  expect(outcomeWords(outcome, 'white')).toEqual({ result: 'Drawn', reason: 'no man is left: one king' });
+});

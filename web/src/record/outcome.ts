@@ -1,0 +1,45 @@
+// Outcomes of games in words.
+
+import { m } from '../paraglide/messages';
+import type { OutcomeView, Side } from '../rules/rules';
+import { opponent } from './sides';
+
+export interface OutcomeWords {
+  /** `White wins`, `Drawn`. */
+  result: string;
+  /** `Black has no pieces left`, `the players agreed`. */
+  reason: string;
+}
+
+/** Who is concerned: the side to move in the last position, and who lost; `none` if nobody or both did. */
+interface Sides {
+  turn: Side;
+  loser: Side | 'none';
+}
+
+/** What ended a game, by the keywords of the rules. */
+const REASONS: Record<string, (sides: Sides) => string> = {
+  'no-pieces': ({ turn }) => m.game_reason_no_pieces({ side: turn }),
+  blocked: ({ turn }) => m.game_reason_blocked({ side: turn }),
+  'last-damone': ({ turn }) => m.game_reason_last_damone({ side: turn }),
+  repetition: () => m.game_reason_repetition(),
+  'king-moves': () => m.game_reason_king_moves(),
+  'king-against-king': () => m.game_reason_king_against_king(),
+  agreement: () => m.game_reason_agreement(),
+  resignation: ({ loser }) => m.game_reason_resignation({ loser }),
+  time: ({ loser }) => m.game_reason_time({ loser }),
+};
+
+/** The two parts of an outcome. `turn` is the side to move in the last position. */
+export function outcomeWords({ winner, reason, text }: OutcomeView, turn: Side): OutcomeWords {
+  const sides: Sides = { turn, loser: winner ? opponent(winner) : 'none' };
+  return {
+    result: m.game_outcome_result({ winner: winner ?? 'none' }),
+    // Rules of a later version may know other reasons: theirs are in English.
+    reason: REASONS[reason]?.(sides) ?? text.replace(/^.*?: /, ''),
+  };
+}
+
+/** `White wins: Black has no pieces left`, with no full stop. `turn` is the side to move in the last position. */
+export const outcomeText = (outcome: OutcomeView, turn: Side): string =>
+  m.game_outcome({ ...outcomeWords(outcome, turn) });

@@ -1,0 +1,10 @@
+import { init, levels, variants } from 'dameo';
+import { expect, it } from 'vitest';
+import { descriptionOf, titleOfVariant } from './titles';
+
+await init();
+
+it('the titles of games and the descriptions of levels are those of the rules', () => {
+  expect(variants().map(titleOfVariant)).toEqual(variants().map(({ title }) => title));
+  expect(levels().map(descriptionOf)).toEqual(levels().map(({ description }) => description));
+});
