@@ -6,10 +6,14 @@
 //!
 //!     cargo run --release --package dameo-lab --example slow_captures -- dameo 1 0 600 > worst.txt
 //!
-//! The arguments are the variant, the numbers of kings and men, and the seconds.
+//! The arguments are the variant, the numbers of kings and men, and the seconds; or the
+//! variant and a file of positions, of which the same is printed:
+//!
+//!     cargo run --release --package dameo-lab --example slow_captures -- dameo data/slow-captures/dameo.txt
 
 use std::env::args;
 use std::error::Error;
+use std::fs;
 use std::time::{Duration, Instant};
 
 use dameo::{AnyPosition, AnySetup, AnySquare, Color, Piece, Role, Variant};
@@ -29,19 +33,41 @@ const TEMPERATURE: f64 = 0.05;
 const PRINTED: usize = 20;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let [variant, kings, men, seconds] = &args().skip(1).collect::<Vec<_>>()[..] else {
-        return Err("expected: VARIANT KINGS MEN SECONDS".into());
-    };
-    let variant: Variant = variant.parse()?;
+    match &args().skip(1).collect::<Vec<_>>()[..] {
+        [variant, file] => print_file(variant.parse()?, file),
+        [variant, kings, men, seconds] => search(
+            variant.parse()?,
+            kings.parse()?,
+            men.parse()?,
+            Duration::from_secs(seconds.parse()?),
+        ),
+        _ => Err("expected: VARIANT KINGS MEN SECONDS, or VARIANT FILE".into()),
+    }
+}
+
+fn print_file(variant: Variant, file: &str) -> Result<(), Box<dyn Error>> {
+    for fen in fs::read_to_string(file)?.lines() {
+        print(&AnyPosition::from_fen(variant, fen)?);
+    }
+    Ok(())
+}
+
+/// Climbs until the time is up, and prints the worst positions.
+fn search(
+    variant: Variant,
+    kings: usize,
+    men: usize,
+    time: Duration,
+) -> Result<(), Box<dyn Error>> {
     let start = AnySetup::start(variant);
     let enemies = start.pieces().filter(|(_, piece)| piece.color == Color::Black);
     let white = |role| Piece { color: Color::White, role };
     let black = Piece { color: Color::Black, role: Role::King };
-    let pieces: Vec<_> = std::iter::repeat_n(white(Role::King), kings.parse()?)
-        .chain(std::iter::repeat_n(white(Role::Man), men.parse()?))
+    let pieces: Vec<_> = std::iter::repeat_n(white(Role::King), kings)
+        .chain(std::iter::repeat_n(white(Role::Man), men))
         .chain(std::iter::repeat_n(black, enemies.count()))
         .collect();
-    let end = Instant::now() + Duration::from_secs(seconds.parse()?);
+    let end = Instant::now() + time;
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     let mut worst: Vec<Placement> = Vec::new();
     while Instant::now() < end {

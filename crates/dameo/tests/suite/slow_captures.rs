@@ -8,14 +8,18 @@ use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
 /// The positions of a variant, and how many steps they may take.
-const POSITIONS: [(Variant, &str, u64); 2] = [
+const POSITIONS: [(Variant, &str, u64); 3] = [
     (Variant::Dameo, include_str!("../../../../data/slow-captures/dameo.txt"), 60_000),
     (
         Variant::BigDameo28,
         include_str!("../../../../data/slow-captures/big-dameo-28.txt"),
         2_000_000,
     ),
+    (Variant::Croda, include_str!("../../../../data/slow-captures/croda.txt"), 400_000),
 ];
+
+/// A position that takes more steps than what comes from strangers may.
+const REFUSED: &str = include_str!("../../../../data/slow-captures/refused-big-dameo-28.txt");
 
 #[test]
 fn they_take_no_more_steps_than_they_did() {
@@ -37,6 +41,14 @@ fn they_take_no_more_steps_than_they_did() {
             }
         }
     }
+}
+
+#[test]
+fn the_worst_is_refused_from_strangers() {
+    let position = AnyPosition::from_fen(Variant::BigDameo28, REFUSED.trim()).unwrap();
+    position.setup().check_piece_counts().unwrap();
+    let error = position.legal_moves_within(UNTRUSTED_CAPTURE_STEPS).unwrap_err();
+    assert_eq!(error.max, UNTRUSTED_CAPTURE_STEPS);
 }
 
 #[test]
