@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['e2e/**/*.spec.ts'],
+    include: ['e2e/*.spec.ts'],
     environment: 'node',
     globalSetup: 'e2e/serve.ts',
     testTimeout: 120_000,

@@ -6,7 +6,7 @@ import { listGames } from '../play/games';
 import { titleOf } from '../play/players';
 import type { StoredGame } from '../play/saved';
 import { analysisLinkTo } from '../record/links';
-import type { GameRecord, Side } from '../rules/rules';
+import { type GameRecord, position, type Side } from '../rules/rules';
 import { settled } from '../store/saver';
 import { store } from '../store/store.svelte';
 import type { ExplorerClient } from './client';
@@ -125,16 +125,29 @@ function toCount({ record, winner }: Finished): FinishedGame {
   return { record: { variant, drawRules, startFen: startFen ?? null, moves }, winner: winner === 'draw' ? null : winner };
 }
 
-/** A game, at the position of another one as far as it has the same moves. */
+/** A game, at the position of another one if it has that. */
 function openable({ id, record, players, started, winner }: Finished, at: GameRecord): OpenableGame {
-  const ply = at.moves.length;
-  const isSame =
-    (record.startFen ?? null) === (at.startFen ?? null) && at.moves.every((text, index) => record.moves[index] === text);
+  const ply = plyOf(record, at);
   return {
     title: `${titleOf(players.white)} – ${titleOf(players.black)}, ${dayText(started)}`,
     winner: winner === 'draw' ? null : winner,
     plies: record.moves.length,
-    rest: isSame ? record.moves.slice(ply) : null,
-    link: analysisLinkTo(record, { game: id }, isSame ? ply : undefined),
+    rest: ply === null ? null : record.moves.slice(ply),
+    link: analysisLinkTo(record, { game: id }, ply ?? undefined),
   };
+}
+
+/** How many plies sooner or later than another game one is looked at for the same position. */
+const MAX_DETOUR = 8;
+
+/** The number of plies after which a game has the last position of another one; null if it has its mirror image, or not soon. */
+function plyOf({ conclusion: _, ...record }: GameRecord, at: GameRecord): number | null {
+  const length = at.moves.length;
+  const isSame =
+    (record.startFen ?? null) === (at.startFen ?? null) && at.moves.every((text, index) => record.moves[index] === text);
+  if (isSame) return length;
+  const { fen } = position(at);
+  const plies = record.moves.map((_move, index) => index + 1).filter((ply) => Math.abs(ply - length) <= MAX_DETOUR);
+  const found = plies.find((ply) => position({ ...record, moves: record.moves.slice(0, ply) }).fen === fen);
+  return found ?? null;
 }
