@@ -1,4 +1,4 @@
-// The pictures of every view in docs/design.md, on request:
+// The pictures of every view in docs/design.md, and those of the README, on request:
 // GUIDE=1 npm --prefix web run e2e -- guide.spec.ts
 
 import { mkdirSync } from 'node:fs';
@@ -48,5 +48,17 @@ describe.runIf(process.env['GUIDE'])('pictures', () => {
       await app.page.screenshot({ path: `${FOLDER}/${name}-${size}.png` });
       await app.close();
     }
+  });
+
+  it('of the README', async () => {
+    const analysis = await App.open(browser, DESKTOP, {}, '#/analysis/dameo?moves=d1-d4+d8-d5');
+    await analysis.page.getByLabel('Lines').selectOption('3');
+    await analysis.page.getByRole('switch', { name: 'Engine' }).check();
+    await analysis.page.waitForTimeout(5_000);
+    await analysis.page.screenshot({ path: '../docs/images/analysis.png' });
+    await analysis.close();
+    const game = await App.open(browser, { ...PHONE, colorScheme: 'dark' }, gameForTwo(null, MOVES));
+    await game.page.screenshot({ path: '../docs/images/phone.png' });
+    await game.close();
   });
 });
