@@ -20,6 +20,8 @@ const MOVES = 'moves=g1-h2+b8-a7';
 const VIEWS = [
   'play',
   `analysis/dameo?${MOVES}`,
+  // A game that is over.
+  'analysis/dameo?fen=W:Wd4:Bd5&moves=d4xd6',
   'editor/dameo',
   'endings/dameo',
   'puzzles/dameo',
@@ -55,7 +57,7 @@ async function show({ page }: App, view: string): Promise<void> {
   await page.goto(`${page.url().split('#')[0]}#/${view}`);
   const isLearn = /^(learn|library|rules|puzzles)/.test(view);
   await page.locator(isLearn ? 'main h1, main h2, main .status' : 'main [role="grid"]').first().waitFor({ state: 'attached' });
-  if (view.startsWith('analysis')) await page.locator('table tbody tr').first().waitFor({ timeout: 60_000 });
+  if (view.includes(MOVES)) await page.locator('table tbody tr').first().waitFor({ timeout: 60_000 });
 }
 
 it('is chosen in the settings, and a game goes on', async () => {
