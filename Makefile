@@ -39,7 +39,7 @@ npm: ## Pack the npm package (target/npm) and test it, installed in an empty fol
 test: ## Install what the tests need and run them all; prints where the time goes
 	@scripts/test
 
-test-all: ## The tests, the long ones, make dist, packaging, the oldest Rust, the Python and npm packages, and ten minutes of fuzzing for each reader
+test-all: ## The tests, the long ones, make lint, make dist, packaging, the oldest Rust, the Python and npm packages, and ten minutes of fuzzing for each reader
 	@scripts/test --all
 
 fmt: ## Format the code
