@@ -334,8 +334,10 @@ it('the app has the code of a game', async () => {
   const code = app.page.getByRole('textbox', { name: 'Code' });
   expect(await code.isVisible()).toBe(false);
   await app.page.getByText('Show it on a page of your own').click();
+  await eventually(() => code.inputValue()).toContain('<dameo-player');
   const element = await code.inputValue();
   await app.page.getByRole('radio', { name: 'Frame' }).check();
+  await eventually(() => code.inputValue()).toContain('<iframe');
   const frame = await code.inputValue();
   await app.button('Copy the code').click();
   await app.page.getByText(/Code copied|does not allow copying/).waitFor();

@@ -22,7 +22,7 @@ pub struct GameOutline {
 
 /// Finds the games of a text that arrives in pieces, so that one game of a large file
 /// can be read without the others. A game begins with its tags: games without tags
-/// belong to the one before them.
+/// belong to the one before them, and those whose tags do not begin a line.
 ///
 /// It takes any bytes, in time linear in their number, and keeps one line in memory.
 ///
@@ -51,6 +51,8 @@ pub struct Outline {
     header: String,
     /// Whether the game has anything but tags and comments.
     has_moves: bool,
+    /// Whether that came after the last tags, so that a line with a tag begins a game.
+    after_moves: bool,
     in_comment: bool,
 }
 
@@ -87,17 +89,9 @@ impl Outline {
         let line = mem::take(&mut self.line);
         let line = String::from_utf8_lossy(&line);
         let line = line.strip_prefix('\u{feff}').filter(|_| self.line_start == 0).unwrap_or(&line);
-        let has_tags = !self.in_comment && is_tag_line(line);
-        let game = (has_tags && self.has_moves).then(|| self.take_game());
-        if has_tags {
-            let rest = after_tags(line);
-            let tags = &line[..line.len() - rest.len()];
-            if self.header.len() + tags.len() <= MAX_HEADER_BYTES {
-                self.header.push_str(tags);
-                self.header.push('\n');
-            }
-            self.scan(rest);
-        } else if self.in_comment || !line.starts_with('%') {
+        let begins_game = !self.in_comment && self.after_moves && is_tag_line(line);
+        let game = begins_game.then(|| self.take_game());
+        if self.in_comment || !line.starts_with('%') {
             self.scan(line);
         }
         self.line_start = self.end;
@@ -107,7 +101,7 @@ impl Outline {
     /// The game before the present line.
     fn take_game(&mut self) -> GameOutline {
         let start = mem::replace(&mut self.game_start, self.line_start);
-        self.has_moves = false;
+        (self.has_moves, self.after_moves) = (false, false);
         let header = mem::take(&mut self.header);
         let tags = PdnReader::new(header.as_bytes()).next().and_then(Result::ok);
         GameOutline {
@@ -116,7 +110,7 @@ impl Outline {
         }
     }
 
-    /// Looks through the rest of a line for moves and the ends of comments.
+    /// Looks through a line for tags, moves and the ends of comments.
     fn scan(&mut self, line: &str) {
         let mut rest = line.trim_start();
         while !rest.is_empty() {
@@ -129,11 +123,26 @@ impl Outline {
                 comment
             } else if rest.starts_with(';') {
                 return;
+            } else if is_tag_line(rest) {
+                let after = after_tags(rest);
+                self.add_tags(&rest[..rest.len() - after.len()]);
+                after
             } else {
-                self.has_moves = true;
-                &rest[rest.find(['{', ';']).unwrap_or(rest.len())..]
+                (self.has_moves, self.after_moves) = (true, true);
+                // What begins with a bracket and is no tag is read as a move.
+                let end = rest.char_indices().skip(1).find(|&(_, c)| matches!(c, '{' | ';' | '['));
+                &rest[end.map_or(rest.len(), |(at, _)| at)..]
             }
             .trim_start();
+        }
+    }
+
+    /// Tags after moves begin a game that the outline counts to the one before.
+    fn add_tags(&mut self, tags: &str) {
+        self.after_moves = false;
+        if !self.has_moves && self.header.len() + tags.len() <= MAX_HEADER_BYTES {
+            self.header.push_str(tags);
+            self.header.push('\n');
         }
     }
 }
@@ -199,6 +208,14 @@ mod tests {
         assert_eq!(parts(text), [(text, None)]);
         let tags = "[White \"A\"]\n\n";
         assert_eq!(parts(tags), [(tags, Some("A".into()))]);
+    }
+
+    #[test]
+    fn tags_after_moves_in_a_line_stay_with_the_game_before() {
+        let one =
+            " [White \"A\"]\n[Black \"B\"]\n1. d1-d4 [White \"C\"]\n[Black \"D\"]\n\n1. d1-d4 *\n";
+        let two = "[White \"E\"]\n";
+        assert_eq!(parts(&[one, two].concat()), [(one, Some("A".into())), (two, Some("E".into()))]);
     }
 
     #[test]
