@@ -21,12 +21,12 @@ fuzz_target!(|data: &[u8]| {
     let Some(position) = position(variant, squares) else { return };
     let (_, max_steps) =
         MAX_STEPS.into_iter().find(|&(width, _)| width == variant.width()).expect("a board");
-    let moves = position.legal_moves_within(max_steps).unwrap_or_else(|error| {
-        panic!("{variant} {}: {error}", position.fen());
-    });
-    if position.legal_moves_within(CHECKED_STEPS).is_err() {
+    let Ok(moves) = position.legal_moves_within(CHECKED_STEPS) else {
+        if let Err(error) = position.legal_moves_within(max_steps) {
+            panic!("{variant} {}: {error}", position.fen());
+        }
         return;
-    }
+    };
     assert_eq!(moves.len(), position.count_moves());
     for &mv in moves.iter().take(10) {
         let path = position.path(mv);

@@ -288,10 +288,10 @@ mod tests {
 
     #[test]
     fn broken_games_leave_the_others() {
-        let text = "d1-d4 d8-d5\ne1-e4 e8-e3\nf1-f4";
+        let text = "d1-d4 d8-d5\ne8-e3 e1-e4\nf1-f4";
         let GamesView { games, problems } = read(text, None, Variant::Dameo).unwrap();
         assert_eq!(games.len(), 2);
         assert_eq!(problems.len(), 1);
-        assert!(problems[0].starts_with("game 2: ply 2: illegal move \"e8-e3\""), "{problems:?}");
+        assert!(problems[0].starts_with("game 2: ply 1: illegal move \"e8-e3\""), "{problems:?}");
     }
 }

@@ -62,9 +62,16 @@ it('lines of moves are read in every notation', () => {
   expect(() => moves('1.d14-d8b6')).toThrow('game 1: ply 1: bad move');
 });
 
-it('a broken game is named with its ply, and the others are read', () => {
-  const { games, problems } = readAnnotated('d1d4 d8d5\ne1e4 e8e3\nf1f4', 'dameo');
+it('a game without a legal move is named, and the others are read', () => {
+  const { games, problems } = readAnnotated('d1d4 d8d5\ne8e3 e1e4\nf1f4', 'dameo');
   expect(games.length).toBe(2);
+  expect(problems).toEqual([expect.stringContaining('game 2: ply 1: illegal move "e8e3"')]);
+});
+
+it('a line of moves is read up to an illegal one, and it is said which', () => {
+  const { games, problems } = readAnnotated('d1d4 d8d5\ne1e4 e8e3\nf1f4', 'dameo');
+  expect(games.map(({ tree }) => tree.children[0]?.text)).toEqual(['d1-d4', 'e1-e4', 'f1-f4']);
+  expect(games[1]?.tree.children[0]?.children).toEqual([]);
   expect(problems).toEqual([expect.stringContaining('game 2: ply 2: illegal move "e8e3"')]);
 });
 

@@ -82,42 +82,58 @@ impl ForeignGame {
         variant: Variant,
         options: ResolveOptions,
     ) -> Result<AnyGameTree, ForeignGameError> {
-        let format = self.format;
-        let line = match &self.source {
+        match &self.source {
             GameSource::Pdn(game) => {
-                return Ok(resolve_pdn(game, variant, ResolveOptions { format, ..options })?);
+                let format = self.format;
+                Ok(resolve_pdn(game, variant, ResolveOptions { format, ..options })?)
             }
-            GameSource::Moves(line) => line,
-        };
-        let draw_rules = options.draw_rules.unwrap_or_else(|| variant.default_draw_rules());
-        let mut game = AnyGame::with_draw_rules(variant, draw_rules);
-        let result = game.read_moves(line, format)?;
-        let mut tree = AnyGameTree::from_game(&game);
-        if result != GameResult::Unknown {
-            tree.result = result;
+            GameSource::Moves(line) => {
+                let (tree, result) = self.play_line(line, variant, options);
+                result?;
+                Ok(tree)
+            }
         }
-        Ok(tree)
     }
 
-    /// Plays a game with tags by the rules as far as its moves are legal, with the
-    /// errors of those that are not ([`PdnGame::resolve_legal_part`]). A line of
-    /// moves without tags must be legal as a whole.
+    /// Plays the game by the rules as far as its moves are legal, with the errors of
+    /// those that are not ([`PdnGame::resolve_legal_part`]).
     ///
     /// # Errors
-    /// As [`resolve`](ForeignGame::resolve), but for illegal moves of a game with
-    /// tags.
+    /// As [`resolve`](ForeignGame::resolve), but for illegal moves.
     pub fn resolve_legal_part(
         &self,
         variant: Variant,
         options: ResolveOptions,
-    ) -> Result<(AnyGameTree, Vec<ResolveError>), ForeignGameError> {
-        let GameSource::Pdn(game) = &self.source else {
-            return Ok((self.resolve(variant, options)?, Vec::new()));
+    ) -> Result<(AnyGameTree, Vec<ForeignGameError>), ForeignGameError> {
+        let game = match &self.source {
+            GameSource::Pdn(game) => game,
+            GameSource::Moves(line) => {
+                let (tree, result) = self.play_line(line, variant, options);
+                return Ok((tree, result.err().map(Into::into).into_iter().collect()));
+            }
         };
         let options = ResolveOptions { format: self.format, ..options };
         let (mut tree, errors) = AnyGameTree::resolve_legal_part(game, variant, options)?;
         tree.draw_rules = options.draw_rules.unwrap_or(tree.draw_rules);
-        Ok((tree, errors))
+        Ok((tree, errors.into_iter().map(Into::into).collect()))
+    }
+
+    /// Plays a line of moves up to its end or to what is wrong with it.
+    fn play_line(
+        &self,
+        line: &str,
+        variant: Variant,
+        options: ResolveOptions,
+    ) -> (AnyGameTree, Result<(), ReadMovesError>) {
+        let draw_rules = options.draw_rules.unwrap_or_else(|| variant.default_draw_rules());
+        let mut game = AnyGame::with_draw_rules(variant, draw_rules);
+        let read = game.read_moves(line, self.format);
+        let mut tree = AnyGameTree::from_game(&game);
+        match read {
+            Ok(GameResult::Unknown) | Err(_) => {}
+            Ok(result) => tree.result = result,
+        }
+        (tree, read.map(|_| ()))
     }
 }
 
@@ -177,8 +193,24 @@ mod tests {
             assert!(message.starts_with(part), "{messages:?}");
         }
         assert_eq!(messages.len(), 3);
-        let line = game("d1-d4 d8-d1", GameFormat::Moves(MoveFormat::Long));
-        assert!(line.resolve_legal_part(Variant::Dameo, options).is_err());
+    }
+
+    #[test]
+    fn a_line_is_played_as_far_as_it_is_legal() {
+        let parts = |text| {
+            let line = game(text, GameFormat::Moves(MoveFormat::Long));
+            let (tree, errors) =
+                line.resolve_legal_part(Variant::Dameo, ResolveOptions::default()).unwrap();
+            let errors: Vec<_> = errors.iter().map(ToString::to_string).collect();
+            (tree.line.moves.len(), tree.result, errors.concat())
+        };
+        let (plies, result, error) = parts("d1-d4 d8-d1 1-0");
+        assert_eq!((plies, result), (1, GameResult::Unknown));
+        assert!(error.starts_with("ply 2: illegal move \"d8-d1\""), "{error}");
+        let (plies, result, error) = parts("d1-d4 d8-d5 1-0 e1-e4");
+        assert_eq!((plies, result), (2, GameResult::Unknown));
+        assert!(error.starts_with("ply 3: "), "{error}");
+        assert_eq!(parts("d1-d4 d8-d5 1-0"), (2, GameResult::WhiteWins, String::new()));
     }
 
     #[test]

@@ -213,7 +213,7 @@ mod tests {
     #[test]
     fn tags_after_moves_in_a_line_stay_with_the_game_before() {
         let one =
-            " [White \"A\"]\n[Black \"B\"]\n1. d1-d4 [White \"C\"]\n[Black \"D\"]\n\n1. d1-d4 *\n";
+            " [ White \"A\"]\n[Black \"B\"]\n1. d1-d4 [White \"C\"]\n[Black \"D\"]\n\n1. d1-d4 *\n";
         let two = "[White \"E\"]\n";
         assert_eq!(parts(&[one, two].concat()), [(one, Some("A".into())), (two, Some("E".into()))]);
     }

@@ -257,7 +257,7 @@ impl<B: BufRead> Scanner<B> {
 
 /// Whether a line looks like one with a tag: `[Name "`.
 pub(super) fn is_tag_line(line: &str) -> bool {
-    line.strip_prefix('[').is_some_and(|rest| {
+    line.strip_prefix('[').map(str::trim_start).is_some_and(|rest| {
         let after = rest.trim_start_matches(is_name_char);
         after.len() < rest.len() && after.trim_start().starts_with('"')
     })
