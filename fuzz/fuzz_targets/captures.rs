@@ -9,8 +9,9 @@ use dameo::{AnyPosition, AnySetup, Color, Piece, Variant};
 use dameo_fuzz::variant_of;
 use libfuzzer_sys::fuzz_target;
 
-/// Two to three times what the worst known positions take (`data/slow-captures`).
-const MAX_STEPS: [(u8, u64); 2] = [(8, 100_000), (10, 3_000_000)];
+/// By the width of the board, more than the worst known positions take
+/// (`data/slow-captures`: 383,045 and 6,248,766).
+const MAX_STEPS: [(u8, u64); 2] = [(8, 800_000), (10, 8_000_000)];
 /// With fewer steps the moves are checked, too.
 const CHECKED_STEPS: u64 = 20_000;
 /// How many pieces the side to move has at most.
