@@ -16,11 +16,18 @@ describe.runIf(folder)('screenshots', () => {
   afterAll(() => browser.close());
 
   const opening = ['d1-d4', 'd8-d5', 'e1-e4', 'e8-e5'];
-  for (const [size, options] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
+  const sizes = {
+    desktop: DESKTOP,
+    phone: PHONE,
+    sideways: { ...PHONE, viewport: { width: 844, height: 390 } },
+    small: { ...PHONE, viewport: { width: 320, height: 640 } },
+  };
+  for (const [size, options] of Object.entries(sizes)) {
     for (const colorScheme of ['light', 'dark'] as const) {
       it(`of the board, ${size}, ${colorScheme}`, async () => {
         const shot = async (app: App, name: string): Promise<void> => {
-          await app.page.waitForLoadState('networkidle');
+          // The network is never idle in the eyes of the browser's tools while the engine thinks.
+          await app.page.waitForTimeout(500);
           await app.page.screenshot({ path: `${folder}/${name}-${size}-${colorScheme}.png` });
         };
         const start = await App.open(browser, { ...options, colorScheme }, gameForTwo(null));
@@ -64,7 +71,7 @@ describe.runIf(folder)('screenshots', () => {
         await analysis.button('Share').click();
         await shot(analysis, 'share');
         await analysis.page.keyboard.press('Escape');
-        await analysis.page.getByRole('link', { name: 'Library' }).click();
+        await analysis.openView('Library');
         await analysis.page.getByLabel('Studies').check();
         await analysis.page.getByRole('list', { name: 'Studies' }).waitFor();
         await shot(analysis, 'library');
