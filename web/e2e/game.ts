@@ -66,12 +66,13 @@ async function finish(app: App, tap: Tap): Promise<void> {
 
 /** Moves whenever a person is to move, until the game is over; returns its outcome. */
 export async function playOut(app: App, tap: Tap, each = async (): Promise<void> => {}): Promise<string> {
-  const entry = app.page.getByLabel('Type a move');
+  // While the opponent thinks a premove can be typed, and after the end nothing.
+  const entry = app.page.getByLabel('Type a move').and(app.page.getByPlaceholder('Type a move'));
+  const isToMove = (): Promise<boolean> => entry.isEnabled({ timeout: 1000 }).catch(() => false);
   const deadline = Date.now() + 100_000;
   while (!(await isOver(app))) {
     if (Date.now() > deadline) throw new Error(`no end: ${await app.moves.textContent()}`);
-    // While the opponent thinks a premove can be typed.
-    if (await entry.and(app.page.getByPlaceholder('Type a move')).isEnabled()) {
+    if (await isToMove()) {
       await move(app, tap);
       await each();
     } else await app.page.waitForTimeout(30);

@@ -127,12 +127,14 @@ describe('a study', () => {
     await expect.poll(() => two.moves.textContent()).toContain('d8-d5');
     await two.page.bringToFront();
     await two.button('Continue here').click();
+    await two.button('Continue here').waitFor({ state: 'hidden' });
     await two.click('e1', 'e4');
     await expect.poll(() => one.moves.textContent()).toContain('e1-e4');
     await one.page.bringToFront();
     await expect.poll(() => one.status.textContent()).toContain('This study is open in another tab');
     await two.page.close();
     await one.button('Continue here').click();
+    await one.button('Continue here').waitFor({ state: 'hidden' });
     await one.button('Undo').click();
     await expect.poll(() => one.moves.textContent()).not.toContain('e1-e4');
     expect([...one.faults, ...two.faults]).toEqual([]);

@@ -26,6 +26,7 @@ describe('a game in two tabs', () => {
     await expect.poll(() => two.read('d5')).toBe('d5, black man');
     await two.page.bringToFront();
     await two.button('Continue here').click();
+    await two.button('Continue here').waitFor({ state: 'hidden' });
     await two.click('e1', 'e4');
     await expect.poll(() => two.moves.textContent()).toContain('e1-e4');
     await one.page.bringToFront();
