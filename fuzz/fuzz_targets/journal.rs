@@ -8,15 +8,15 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::sync::{Mutex, OnceLock};
 use std::time::Duration;
 
 use dameo::{AnyPosition, Variant};
 use dameo_fuzz::{byte_of, variant_of};
 use dameo_lab::matches::{
-    GameRecord, Journal, JournalError, Match, Scoreboard, SearchLimit, Termination,
+    BuildIds, GameRecord, Journal, JournalError, Match, Scoreboard, SearchLimit, Shard, Termination,
 };
-use dameo_lab::openings::Opening;
+use dameo_lab::openings::{Opening, OpeningSource};
 use libfuzzer_sys::fuzz_target;
 use tempfile::TempDir;
 
@@ -35,7 +35,7 @@ fuzz_target!(|data: &[u8]| {
     text.extend(rest);
     let path = file("journal");
     fs::write(&path, &text).expect("a file");
-    match Journal::open(&path, &game_match) {
+    match Journal::open(&path, &game_match, builds()) {
         Ok((journal, games)) => {
             let kept = fs::read(&path).expect("a file");
             assert!(text.starts_with(&kept) || first_line(&game_match) == kept);
@@ -54,6 +54,15 @@ fn file(name: &str) -> PathBuf {
     DIRECTORY.with(|directory| directory.path().join(name))
 }
 
+/// The engines are parts of this program: to read it every time takes long.
+fn builds() -> &'static BuildIds {
+    static BUILDS: OnceLock<BuildIds> = OnceLock::new();
+    BUILDS.get_or_init(|| {
+        let engine = || "name=A".parse().expect("an engine");
+        BuildIds::of(&[engine(), engine()]).expect("this program")
+    })
+}
+
 /// A match of three openings: the start, a move, and a position.
 fn match_of(variant: Variant) -> Match {
     let draw_rules = variant.default_draw_rules();
@@ -66,8 +75,13 @@ fn match_of(variant: Variant) -> Match {
         engines: ["name=A builtin=random", "name=B builtin=material1"]
             .map(|spec| spec.parse().expect("an engine")),
         limit: SearchLimit::Nodes(200),
-        openings: vec![opening(""), opening(&start.move_text(first)), opening(&fen)],
+        openings: OpeningSource::List(vec![
+            opening(""),
+            opening(&start.move_text(first)),
+            opening(&fen),
+        ]),
         games: 6,
+        shard: Shard::WHOLE,
         concurrency: 1,
         seed: 1,
         sprt: None,
@@ -82,7 +96,7 @@ fn first_line(game_match: &Match) -> Vec<u8> {
     let write = || {
         let path = file("first-line");
         drop(fs::remove_file(&path));
-        Journal::open(&path, game_match).expect("a new journal");
+        Journal::open(&path, game_match, builds()).expect("a new journal");
         fs::read(&path).expect("a file")
     };
     let mut known = KNOWN.lock().expect("no panic before");
@@ -92,7 +106,8 @@ fn first_line(game_match: &Match) -> Vec<u8> {
 fn check_games(game_match: &Match, games: &[GameRecord]) {
     let mut scoreboard = Scoreboard::new(None);
     for record in games {
-        let opening = game_match.opening(record.game);
+        let draw_rules = game_match.variant.default_draw_rules();
+        let opening = record.opening(game_match.variant, draw_rules).expect("an opening");
         assert_eq!(record.opening, opening.to_string());
         let mut game = opening.game().clone();
         assert!(record.moves.starts_with(&opening.moves()), "{record:?}");
@@ -100,7 +115,7 @@ fn check_games(game_match: &Match, games: &[GameRecord]) {
             let mv = game.position().parse_move(text).expect("the moves are legal");
             game.play(mv).expect("the moves are legal");
         }
-        check_pdn(record, opening);
+        check_pdn(record, &opening);
         scoreboard.add(record.clone());
     }
     assert!(scoreboard.games().count() <= games.len());
@@ -120,7 +135,8 @@ fn check_continued(
     game_match: &Match,
     mut games: Vec<GameRecord>,
 ) {
-    let opening = game_match.opening(0);
+    let OpeningSource::List(openings) = &game_match.openings else { unreachable!() };
+    let opening = &openings[0];
     let record = GameRecord {
         game: 0,
         opening: opening.to_string(),
@@ -131,7 +147,7 @@ fn check_continued(
     journal.add(&record).expect("a line is written");
     drop(journal);
     games.push(record);
-    let (_, read) = Journal::open(path, game_match).expect("a written journal is read");
+    let (_, read) = Journal::open(path, game_match, builds()).expect("a written journal is read");
     assert_eq!(read, games);
 }
 
@@ -145,6 +161,7 @@ fn check_error(text: &[u8], error: &JournalError) {
             assert!(String::from_utf8_lossy(text).starts_with(found), "{error}");
         }
         JournalError::OtherMatch { expected, found } => assert_ne!(expected, found),
+        JournalError::Format { found } => assert_ne!(*found, 2),
         other => panic!("an error that the bytes cannot cause: {other}"),
     }
 }

@@ -20,8 +20,8 @@ use std::sync::atomic::AtomicBool;
 
 use dameo::{AnyGame, AnyMove, AnyPosition, DrawRules, Role, Variant};
 use dameo_engine::{Engine, Limits, SearchRequest};
-use dameo_lab::matches::{GameRecord, Match, Scoreboard, SearchLimit};
-use dameo_lab::openings::{self, Opening};
+use dameo_lab::matches::{GameRecord, Match, Scoreboard, SearchLimit, Shard};
+use dameo_lab::openings::{self, Opening, OpeningSource};
 
 const OPENINGS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/openings/claims.txt");
 /// Smallest loss that counts, in men.
@@ -118,8 +118,9 @@ fn measure(
         variant: Variant::Dameo,
         engines: [description(level).parse()?, description(level - 1).parse()?],
         limit: SearchLimit::Nodes(nodes),
-        openings: openings.to_vec(),
+        openings: OpeningSource::List(openings.to_vec()),
         games,
+        shard: Shard::WHOLE,
         concurrency: 1,
         seed: 1,
         sprt: None,
@@ -130,7 +131,8 @@ fn measure(
         level_match.run(Vec::new(), &AtomicBool::new(false), |_, _| Ok(()))?;
     let mut blunders = Blunders::default();
     for record in scoreboard.games().take(ANALYSED_GAMES) {
-        blunders.add(analyser, level_match.opening(record.game), record, 0)?;
+        let opening = record.opening(Variant::Dameo, DrawRules::PlayStrategy)?;
+        blunders.add(analyser, &opening, record, 0)?;
     }
     let summary = scoreboard.summary();
     let (won, drawn, lost) = (summary.wins, summary.draws, summary.losses);

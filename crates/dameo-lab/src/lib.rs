@@ -16,16 +16,17 @@
 //! use std::time::Duration;
 //!
 //! use dameo::{DrawRules, Variant};
-//! use dameo_lab::matches::{Match, SearchLimit};
-//! use dameo_lab::openings::Opening;
+//! use dameo_lab::matches::{Match, SearchLimit, Shard};
+//! use dameo_lab::openings::{Opening, OpeningSource};
 //!
 //! let opening = Opening::parse(Variant::Dameo, "c3-c4 f6-f5", DrawRules::PlayStrategy)?;
 //! let game_match = Match {
 //!     variant: Variant::Dameo,
 //!     engines: ["name=A builtin=material1".parse()?, "name=B builtin=random".parse()?],
 //!     limit: SearchLimit::Depth(1),
-//!     openings: vec![opening],
+//!     openings: OpeningSource::List(vec![opening]),
 //!     games: 2,
+//!     shard: Shard::WHOLE,
 //!     concurrency: 1,
 //!     seed: 1,
 //!     sprt: None,

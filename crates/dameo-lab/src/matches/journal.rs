@@ -8,12 +8,14 @@ use dameo_engine::SearchTablebase;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use super::build_id::BuildIds;
 use super::record::GameRecord;
 use super::runner::Match;
 use crate::append_log::{AppendLog, OpenLogError, complete_lines, line_of, sync_directory_of};
+use crate::openings::OpeningSource;
 
 /// Version of the file format.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 /// The settings that must not change when a match is resumed. The number of
 /// games and the concurrency may change.
@@ -24,12 +26,22 @@ struct JournalHeader {
     variant: String,
     draw_rules: String,
     engines: [String; 2],
+    builds: [String; 2],
+    openings: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    shard: Option<String>,
     limit: String,
     seed: u64,
     sprt: Option<(f64, f64)>,
     /// Largest number of pieces in the adjudicating tablebase.
     #[serde(rename = "tables", default, skip_serializing_if = "Option::is_none")]
     tablebase_pieces: Option<u32>,
+}
+
+/// What the headers of all versions have.
+#[derive(Deserialize)]
+struct AnyHeader {
+    format: u32,
 }
 
 /// A match cannot be resumed or saved.
@@ -49,6 +61,12 @@ pub enum JournalError {
         found: String,
         /// The cause.
         error: serde_json::Error,
+    },
+    /// The file was written by another version of this program.
+    #[error("line 1: the file has format {found}: expected {FORMAT}")]
+    Format {
+        /// The version of its format.
+        found: u32,
     },
     /// A line is not valid JSON of the format.
     #[error("line {line}: {error}")]
@@ -100,13 +118,17 @@ pub struct Journal {
 
 impl JournalHeader {
     /// The header of a match.
-    fn new(game_match: &Match) -> Self {
-        let draw_rules = game_match.openings.first().map(|opening| opening.game().draw_rules());
+    fn new(game_match: &Match, builds: &BuildIds) -> Self {
+        let draw_rules = game_match.openings.draw_rules();
+        let shard = Some(game_match.shard).filter(|shard| !shard.is_whole());
         Self {
             format: FORMAT,
             variant: game_match.variant.name().to_owned(),
             draw_rules: draw_rules.map_or("", |rules| rules.name()).to_owned(),
             engines: game_match.engines.each_ref().map(|spec| format!("name={} {spec}", spec.name)),
+            builds: builds.0.clone(),
+            openings: game_match.openings.to_string(),
+            shard: shard.map(|shard| shard.to_string()),
             limit: game_match.limit.to_string(),
             seed: game_match.seed,
             sprt: game_match.sprt.map(|sprt| sprt.bounds()),
@@ -123,9 +145,13 @@ impl Journal {
     /// # Errors
     /// If the file cannot be read, written or locked, is not a journal, is
     /// damaged, or belongs to another match.
-    pub fn open(path: &Path, game_match: &Match) -> Result<(Self, Vec<GameRecord>), JournalError> {
+    pub fn open(
+        path: &Path,
+        game_match: &Match,
+        builds: &BuildIds,
+    ) -> Result<(Self, Vec<GameRecord>), JournalError> {
         let (mut log, mut text) = AppendLog::open(path)?;
-        let header = JournalHeader::new(game_match);
+        let header = JournalHeader::new(game_match, builds);
         if !line_of(&header)?.starts_with(&text) {
             check_header(&text, &header)?;
         }
@@ -155,6 +181,10 @@ fn check_header(text: &[u8], expected: &JournalHeader) -> Result<(), JournalErro
         let found = String::from_utf8_lossy(line).chars().take(MAX_FOUND).collect();
         JournalError::NotAJournal { found, error }
     };
+    let found: AnyHeader = serde_json::from_slice(line).map_err(not_a_journal)?;
+    if found.format != FORMAT {
+        return Err(JournalError::Format { found: found.format });
+    }
     let found: JournalHeader = serde_json::from_slice(line).map_err(not_a_journal)?;
     if found == *expected {
         return Ok(());
@@ -170,18 +200,33 @@ fn parse_games(text: &[u8], game_match: &Match) -> Result<Vec<GameRecord>, Journ
         .map(|(line, text)| {
             let record = serde_json::from_slice(text);
             let record: GameRecord = record.map_err(|error| JournalError::Line { line, error })?;
-            let other = |why| JournalError::OtherGame { line, game: record.game, why };
-            let opening = game_match.opening(record.game);
-            if record.opening != opening.to_string() {
-                return Err(other("it has another opening"));
+            match why_not_of(game_match, &record) {
+                None => Ok(record),
+                Some(why) => Err(JournalError::OtherGame { line, game: record.game, why }),
             }
-            if record.result().is_none() {
-                return Err(other("it has no result"));
-            }
-            if !record.is_legal(opening) {
-                return Err(other("its moves are not a legal game from the opening"));
-            }
-            Ok(record)
         })
         .collect()
+}
+
+/// Why a game is not one of a match. That a random opening is the one of its number is not
+/// checked, since to search for thousands of them takes minutes; the header has their seed.
+fn why_not_of(game_match: &Match, record: &GameRecord) -> Option<&'static str> {
+    let draw_rules = game_match.openings.draw_rules()?;
+    let opening = match &game_match.openings {
+        OpeningSource::List(openings) => openings
+            .get(record.game / 2)
+            .filter(|opening| opening.to_string() == record.opening)
+            .cloned(),
+        OpeningSource::Random(_) => record.opening(game_match.variant, draw_rules).ok(),
+    };
+    let Some(opening) = opening else { return Some("it has another opening") };
+    if !game_match.shard.contains(record.game) {
+        Some("it belongs to another shard")
+    } else if record.result().is_none() {
+        Some("it has no result")
+    } else if !record.is_legal(&opening) {
+        Some("its moves are not a legal game from the opening")
+    } else {
+        None
+    }
 }

@@ -1,6 +1,7 @@
 //! Matches: two engines play the same openings with both colours, under a
 //! referee that checks every move and clock.
 
+mod build_id;
 mod builtin;
 mod engine_spec;
 mod journal;
@@ -11,8 +12,10 @@ mod record;
 mod referee;
 mod runner;
 mod scoreboard;
+mod shard;
 mod uci;
 
+pub use self::build_id::{BuildIdError, BuildIds};
 pub use self::engine_spec::{Builtin, EngineKind, EngineSpec, EngineSpecError};
 pub use self::journal::{Journal, JournalError};
 pub use self::limits::{ParseTimeControlError, SearchLimit, TimeControl};
@@ -20,3 +23,4 @@ pub use self::player::EngineFault;
 pub use self::record::{GameRecord, RecordError, Termination};
 pub use self::runner::{Match, MatchError};
 pub use self::scoreboard::{FaultCounts, MatchScore, MatchSummary, Scoreboard};
+pub use self::shard::{ParseShardError, Shard};

@@ -1,13 +1,13 @@
 //! The record of a finished game.
 
-use dameo::DrawRules;
 use dameo::notation::GameResult;
 use dameo::pdn::{MoveLine, PdnGame, PdnMove, PdnMoveError, TagError, Tags};
+use dameo::{DrawRules, Variant};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::player::EngineFault;
-use crate::openings::Opening;
+use crate::openings::{Opening, OpeningError};
 
 /// A finished game, as a line of the [journal](super::Journal).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -84,6 +84,18 @@ impl GameRecord {
         let result = self.result.parse().ok()?;
         let decided = [GameResult::WhiteWins, GameResult::BlackWins, GameResult::Draw];
         decided.contains(&result).then_some(result)
+    }
+
+    /// The opening.
+    ///
+    /// # Errors
+    /// If its text is not an opening of the variant.
+    pub fn opening(
+        &self,
+        variant: Variant,
+        draw_rules: DrawRules,
+    ) -> Result<Opening, OpeningError> {
+        Opening::parse(variant, &self.opening, draw_rules)
     }
 
     /// Whether the moves are those of the opening and a legal game from there, in the

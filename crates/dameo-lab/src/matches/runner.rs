@@ -18,13 +18,14 @@ use super::process::ProcessPlayer;
 use super::record::GameRecord;
 use super::referee;
 use super::scoreboard::Scoreboard;
-use crate::openings::Opening;
+use super::shard::Shard;
+use crate::openings::OpeningSource;
 use crate::statistics::Sprt;
 
 /// A match between two engines.
 ///
 /// Game `n` starts from opening `n / 2`, and the first engine has White if `n`
-/// is even. The openings repeat if there are too few.
+/// is even.
 #[derive(Clone, Debug)]
 pub struct Match {
     /// The variant of the openings.
@@ -33,10 +34,13 @@ pub struct Match {
     pub engines: [EngineSpec; 2],
     /// The limit on every search.
     pub limit: SearchLimit,
-    /// At least one.
-    pub openings: Vec<Opening>,
+    /// At least one for two games: an opening that is played again gives the same
+    /// games, or nearly so.
+    pub openings: OpeningSource,
     /// Number of games.
     pub games: usize,
+    /// The games to play, if others are played elsewhere.
+    pub shard: Shard,
     /// Games played at a time; 0 counts as 1.
     pub concurrency: usize,
     /// Seed of the random players.
@@ -56,6 +60,21 @@ pub enum MatchError {
     /// There are no openings.
     #[error("expected an opening, found none")]
     NoOpenings,
+    /// Openings would be played again.
+    #[error("expected at most {} games, two for each of {openings} openings, found {games}", 2 * .openings)]
+    TooFewOpenings {
+        /// The number of openings.
+        openings: usize,
+        /// The number of games.
+        games: usize,
+    },
+    /// The test sees pairs in the order of their numbers, which a part of a match does
+    /// not have.
+    #[error("shard {shard}: expected no SPRT: merge the shards and test the whole match")]
+    TestOfShard {
+        /// The part of the match.
+        shard: Shard,
+    },
     /// An opening is one of another variant.
     #[error("expected openings of {expected}, found one of {found}")]
     OtherVariant {
@@ -98,16 +117,7 @@ pub enum MatchError {
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 impl Match {
-    /// The opening of a game.
-    ///
-    /// # Panics
-    /// If the match has no openings.
-    #[must_use]
-    pub fn opening(&self, game: usize) -> &Opening {
-        &self.openings[game / 2 % self.openings.len()]
-    }
-
-    /// Plays the games missing from `played` until the match is complete, the
+    /// Plays the games of the shard missing from `played` until they are complete, the
     /// SPRT decides, or `stop` is set; unfinished games are then abandoned.
     /// `on_game` is called after each finished game.
     ///
@@ -115,8 +125,8 @@ impl Match {
     /// on the fields of the match alone.
     ///
     /// # Errors
-    /// If there are no openings or one is of another variant, a program does
-    /// not start before the first game, a tablebase cannot be opened, there is
+    /// If there are too few openings or one is of another variant, a shard has a test, a
+    /// program does not start before the first game, a tablebase cannot be opened, there is
     /// not enough memory, or `on_game` fails. An engine that fails later loses
     /// games.
     pub fn run(
@@ -130,7 +140,8 @@ impl Match {
         for record in played.into_iter().filter(|record| record.game < self.games) {
             scoreboard.add(record);
         }
-        let missing: Vec<_> = (0..self.games).filter(|&game| !scoreboard.contains(game)).collect();
+        let is_missing = |&game: &usize| self.shard.contains(game) && !scoreboard.contains(game);
+        let missing: Vec<_> = (0..self.games).filter(is_missing).collect();
         if missing.is_empty() || scoreboard.decision().is_some() {
             return Ok(scoreboard);
         }
@@ -139,13 +150,19 @@ impl Match {
         Ok(scoreboard)
     }
 
-    /// Checks that there are openings, all of the variant of the match.
+    /// Checks that there are enough openings, all of the variant of the match.
     fn check_openings(&self) -> Result<(), MatchError> {
-        if self.openings.is_empty() {
-            return Err(MatchError::NoOpenings);
+        if self.sprt.is_some() && !self.shard.is_whole() {
+            return Err(MatchError::TestOfShard { shard: self.shard });
         }
-        let mut variants = self.openings.iter().map(|opening| opening.game().variant());
-        match variants.find(|&found| found != self.variant) {
+        match self.openings.count() {
+            Some(0) => return Err(MatchError::NoOpenings),
+            Some(openings) if self.games.div_ceil(2) > openings => {
+                return Err(MatchError::TooFewOpenings { openings, games: self.games });
+            }
+            _ => {}
+        }
+        match self.openings.other_variant(self.variant) {
             None => Ok(()),
             Some(found) => Err(MatchError::OtherVariant { expected: self.variant, found }),
         }
@@ -174,7 +191,9 @@ impl Match {
             let mut saved = Ok(());
             loop {
                 match finished.recv_timeout(POLL_INTERVAL) {
-                    Ok(record) if saved.is_ok() => saved = add(scoreboard, record, on_game),
+                    Ok(played) if saved.is_ok() => {
+                        saved = played.and_then(|record| Ok(add(scoreboard, record, on_game)?));
+                    }
                     Ok(_) | Err(RecvTimeoutError::Timeout) => {}
                     Err(RecvTimeoutError::Disconnected) => break,
                 }
@@ -193,16 +212,24 @@ impl Match {
         &self,
         mut players: [Box<dyn Player>; 2],
         next: &Mutex<impl Iterator<Item = usize>>,
-        finished: &Sender<GameRecord>,
+        finished: &Sender<Result<GameRecord, MatchError>>,
         abort: &AtomicBool,
     ) {
+        let mut openings = self.openings.cursor(self.variant);
         while !abort.load(Ordering::Relaxed) {
             let game = next.lock().ok().and_then(|mut next| next.next());
             let Some(game) = game else { return };
-            let opening = self.opening(game);
             let tablebase = self.tablebase.as_ref();
-            let record = referee::play(game, opening, self.limit, tablebase, &mut players, abort);
-            if record.is_none_or(|record| finished.send(record).is_err()) {
+            let played = match openings.opening(game / 2) {
+                None => Err(MatchError::NoOpenings),
+                Some(opening) => {
+                    let record =
+                        referee::play(game, &opening, self.limit, tablebase, &mut players, abort);
+                    let Some(record) = record else { return };
+                    Ok(record)
+                }
+            };
+            if finished.send(played).is_err() {
                 return;
             }
         }
@@ -246,7 +273,7 @@ impl Match {
                 program.clone(),
                 arguments.clone(),
                 self.variant,
-                self.openings[0].game().draw_rules(),
+                self.openings.draw_rules().ok_or(MatchError::NoOpenings)?,
                 self.stall_timeout,
             )),
         })

@@ -5,6 +5,7 @@
 //! with `#` are ignored.
 
 mod sampler;
+mod source;
 
 use std::fmt;
 use std::io::{self, BufRead};
@@ -15,7 +16,8 @@ use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
 
-pub use self::sampler::{OpeningSampler, SamplerOptions};
+pub use self::sampler::{OpeningSampler, RandomOpenings, SamplerOptions};
+pub use self::source::OpeningSource;
 
 /// An opening: the first moves of a game that is not over.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,4 +1,5 @@
-//! Sampling of balanced openings by random moves.
+//! Sampling of balanced openings by random moves: sets without duplicates, and openings
+//! without end.
 
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
@@ -39,11 +40,24 @@ impl SamplerOptions {
 /// An iterator of balanced openings, no two of which end in the same position
 /// or in mirror images. It ends when new openings become rare.
 pub struct OpeningSampler {
-    options: SamplerOptions,
+    candidates: Candidates,
     random: ChaCha8Rng,
-    engine: Engine,
     /// Keys of the positions returned or rejected.
     seen: HashSet<u64>,
+}
+
+/// Balanced openings without end. Each is determined by its number and the options
+/// alone, so that parts of a match can be played anywhere and in any order.
+///
+/// Two of them can be the same: after eight random plies of Dameo one in 10^13 pairs.
+pub struct RandomOpenings {
+    candidates: Candidates,
+}
+
+/// Random openings, and the search that judges them.
+struct Candidates {
+    options: SamplerOptions,
+    engine: Engine,
 }
 
 /// Failed attempts in a row after which the iterator ends.
@@ -57,7 +71,7 @@ impl OpeningSampler {
     #[must_use]
     pub fn new(variant: Variant, options: SamplerOptions) -> Self {
         let random = ChaCha8Rng::seed_from_u64(options.seed);
-        Self { options, random, engine: Engine::new(variant, HASH_MIB), seen: HashSet::new() }
+        Self { candidates: Candidates::new(variant, options), random, seen: HashSet::new() }
     }
 
     /// Excludes openings that end in this position or its mirror image.
@@ -66,15 +80,44 @@ impl OpeningSampler {
     }
 
     fn attempt(&mut self) -> Option<Opening> {
+        let opening = self.candidates.draw(&mut self.random)?;
+        let is_new = self.seen.insert(key(&opening.game().position()));
+        (is_new && self.candidates.is_balanced(opening.game())).then_some(opening)
+    }
+}
+
+impl RandomOpenings {
+    /// Creates the openings of a variant.
+    #[must_use]
+    pub fn new(variant: Variant, options: SamplerOptions) -> Self {
+        Self { candidates: Candidates::new(variant, options) }
+    }
+
+    /// The opening with this number; `None` if 10,000 attempts find none that is balanced.
+    pub fn opening(&mut self, number: u64) -> Option<Opening> {
+        let mut random = ChaCha8Rng::seed_from_u64(self.candidates.options.seed);
+        random.set_stream(number);
+        (0..MAX_ATTEMPTS).find_map(|_| {
+            let opening = self.candidates.draw(&mut random)?;
+            self.candidates.is_balanced(opening.game()).then_some(opening)
+        })
+    }
+}
+
+impl Candidates {
+    fn new(variant: Variant, options: SamplerOptions) -> Self {
+        Self { options, engine: Engine::new(variant, HASH_MIB) }
+    }
+
+    /// An opening of random moves; `None` if they end the game.
+    fn draw(&self, random: &mut ChaCha8Rng) -> Option<Opening> {
         let mut game = AnyGame::with_draw_rules(self.engine.variant(), self.options.draw_rules);
-        let plies = self.random.random_range(self.options.plies.clone());
+        let plies = random.random_range(self.options.plies.clone());
         for _ in 0..plies {
             let moves = game.position().legal_moves();
-            game.play(*moves.choose(&mut self.random)?).ok()?;
+            game.play(*moves.choose(random)?).ok()?;
         }
-        let opening = Opening::new(game).ok()?;
-        let is_new = self.seen.insert(key(&opening.game().position()));
-        (is_new && self.is_balanced(opening.game())).then_some(opening)
+        Opening::new(game).ok()
     }
 
     fn is_balanced(&mut self, game: &AnyGame) -> bool {
@@ -119,6 +162,25 @@ mod tests {
         assert!(openings.iter().all(|opening| opening.game().ply() == 8));
         assert!(sampler(3).take(40).eq(openings.clone()));
         assert!(!sampler(4).take(40).eq(openings));
+    }
+
+    #[test]
+    fn random_openings_depend_on_their_numbers_alone() {
+        let options = |seed| SamplerOptions::for_match(DrawRules::PlayStrategy, seed);
+        let mut forwards = RandomOpenings::new(Variant::Dameo, options(3));
+        let openings: Vec<_> = (0..30).map(|number| forwards.opening(number).unwrap()).collect();
+        let mut backwards = RandomOpenings::new(Variant::Dameo, options(3));
+        for number in (0..30).rev() {
+            let opening = backwards.opening(number).unwrap();
+            assert_eq!(opening, openings[number as usize]);
+            assert_eq!(opening.game().ply(), 8);
+        }
+        let keys: HashSet<_> = openings.iter().map(|o| key(&o.game().position())).collect();
+        assert_eq!(keys.len(), 30);
+        let mut others = RandomOpenings::new(Variant::Dameo, options(4));
+        assert!(
+            (0..30).all(|number| others.opening(number).as_ref() != openings.get(number as usize))
+        );
     }
 
     #[test]

@@ -9,8 +9,11 @@ use std::time::Duration;
 
 use dameo::Variant;
 use dameo::pdn::PdnReader;
-use dameo_lab::matches::{GameRecord, Journal, Match, Scoreboard, SearchLimit, Termination};
-use dameo_lab::openings::{self, OpeningSampler, SamplerOptions};
+use dameo_lab::matches::{
+    BuildIds, GameRecord, Journal, JournalError, Match, MatchError, Scoreboard, SearchLimit, Shard,
+    Termination,
+};
+use dameo_lab::openings::{Opening, OpeningSource, RandomOpenings, SamplerOptions};
 use dameo_lab::statistics::Sprt;
 
 const SEED: u64 = 7;
@@ -25,8 +28,9 @@ fn match_of(variant: Variant, engines: [&str; 2], games: usize) -> Match {
         variant,
         engines: engines.map(|spec| spec.parse().unwrap()),
         limit: SearchLimit::Nodes(200),
-        openings: OpeningSampler::new(variant, options).take(games.div_ceil(2)).collect(),
+        openings: OpeningSource::Random(options),
         games,
+        shard: Shard::WHOLE,
         concurrency: 2,
         seed: SEED,
         sprt: None,
@@ -44,6 +48,15 @@ fn run(game_match: &Match) -> Scoreboard {
     game_match.run(Vec::new(), &AtomicBool::new(false), |_, _| Ok(())).unwrap()
 }
 
+fn open(path: &Path, game_match: &Match) -> Result<(Journal, Vec<GameRecord>), JournalError> {
+    Journal::open(path, game_match, &BuildIds::of(&game_match.engines).unwrap())
+}
+
+fn opening_of(game_match: &Match, record: &GameRecord) -> Opening {
+    let draw_rules = game_match.openings.draw_rules().unwrap();
+    record.opening(game_match.variant, draw_rules).unwrap()
+}
+
 fn records(scoreboard: &Scoreboard) -> Vec<GameRecord> {
     scoreboard.games().cloned().collect()
 }
@@ -51,7 +64,7 @@ fn records(scoreboard: &Scoreboard) -> Vec<GameRecord> {
 /// Replays every game by the rules alone and compares its end and its PDN.
 fn check(game_match: &Match, scoreboard: &Scoreboard) {
     for record in scoreboard.games() {
-        let opening = game_match.opening(record.game);
+        let opening = opening_of(game_match, record);
         let mut game = opening.game().clone();
         for text in &record.moves[game.ply()..] {
             assert_eq!(game.outcome(), None, "{record:?}");
@@ -62,7 +75,7 @@ fn check(game_match: &Match, scoreboard: &Scoreboard) {
             assert_eq!(outcome.reason.name(), reason);
             assert_eq!(dameo::notation::GameResult::from(Some(outcome)).text(), record.result);
         }
-        let pdn = record.pdn(["A", "B"], opening, &game_match.limit.to_string()).unwrap();
+        let pdn = record.pdn(["A", "B"], &opening, &game_match.limit.to_string()).unwrap();
         let text = pdn.to_string();
         let read: Vec<_> = PdnReader::new(text.as_bytes()).collect::<Result<_, _>>().unwrap();
         assert_eq!(read, [pdn]);
@@ -108,7 +121,9 @@ fn every_variant_is_played() {
 
 #[test]
 fn openings_of_another_variant_are_refused() {
-    let game_match = Match { variant: Variant::Croda, ..new_match([MATERIAL, RANDOM], 2) };
+    let game_match = new_match([MATERIAL, RANDOM], 2);
+    let openings = list(&game_match, [0, 1]);
+    let game_match = Match { variant: Variant::Croda, openings, ..game_match };
     let error = game_match.run(Vec::new(), &AtomicBool::new(false), |_, _| Ok(())).unwrap_err();
     assert_eq!(error.to_string(), "expected openings of croda, found one of dameo");
 }
@@ -157,7 +172,7 @@ fn a_search_stays_within_its_clock() {
 /// Plays until some games are finished, then truncates the last line as a kill
 /// would.
 fn play_part(game_match: &Match, path: &Path, games: usize) {
-    let (mut journal, played) = Journal::open(path, game_match).unwrap();
+    let (mut journal, played) = open(path, game_match).unwrap();
     let stop = AtomicBool::new(false);
     let mut left = games;
     let add = |record: &GameRecord, _: &Scoreboard| {
@@ -177,14 +192,14 @@ fn a_killed_match_resumes_to_the_same_games() {
     let game_match = new_match([ENGINE, MATERIAL], 14);
     play_part(&game_match, &path, 4);
     play_part(&game_match, &path, 3);
-    let (mut journal, played) = Journal::open(&path, &game_match).unwrap();
+    let (mut journal, played) = open(&path, &game_match).unwrap();
     assert!((1..14).contains(&played.len()), "{}", played.len());
-    assert!(Journal::open(&path, &game_match).unwrap_err().to_string().contains("being played"));
+    assert!(open(&path, &game_match).unwrap_err().to_string().contains("being played"));
     let scoreboard =
         game_match.run(played, &AtomicBool::new(false), |record, _| journal.add(record)).unwrap();
     assert_eq!(records(&scoreboard), records(&run(&game_match)));
     drop(journal);
-    let (_, mut kept) = Journal::open(&path, &game_match).unwrap();
+    let (_, mut kept) = open(&path, &game_match).unwrap();
     kept.sort_by_key(|record| record.game);
     assert_eq!(kept, records(&scoreboard));
 }
@@ -195,14 +210,64 @@ fn the_file_of_another_match_is_refused() {
     let path = folder.path().join("match");
     let game_match = new_match([MATERIAL, RANDOM], 4);
     play_part(&game_match, &path, 4);
-    let message = |game_match: &Match| Journal::open(&path, game_match).unwrap_err().to_string();
+    let message = |game_match: &Match| open(&path, game_match).unwrap_err().to_string();
     let other = Match { limit: SearchLimit::Depth(3), ..game_match.clone() };
     assert!(message(&other).starts_with("it belongs to another match: expected {"));
-    let mut other = game_match.clone();
-    openings::shuffle(&mut other.openings, 1);
-    other.openings.swap(0, 1);
-    other.openings[1] = other.openings[0].clone();
-    assert!(message(&other).ends_with("it has another opening"), "{}", message(&other));
+    let other = Match { shard: "1/2".parse().unwrap(), ..game_match.clone() };
+    assert!(message(&other).starts_with("it belongs to another match: expected {"));
+    let header = fs::read_to_string(&path).unwrap();
+    let build = BuildIds::of(&game_match.engines).unwrap();
+    let build = format!("{build:?}").split('"').nth(1).unwrap().to_owned();
+    fs::write(&path, header.replacen(&build, "XXH3 of another build", 1)).unwrap();
+    assert!(message(&game_match).contains("XXH3 of another build"), "{}", message(&game_match));
+    fs::write(&path, header.replacen("\"format\":2", "\"format\":1", 1)).unwrap();
+    assert_eq!(message(&game_match), "line 1: the file has format 1: expected 2");
+}
+
+/// Two openings of the random ones.
+fn list(game_match: &Match, numbers: [u64; 2]) -> OpeningSource {
+    let OpeningSource::Random(options) = &game_match.openings else { panic!("a list") };
+    let mut openings = RandomOpenings::new(game_match.variant, options.clone());
+    OpeningSource::List(numbers.map(|number| openings.opening(number).unwrap()).to_vec())
+}
+
+#[test]
+fn games_of_other_openings_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("match");
+    let random = new_match([MATERIAL, RANDOM], 4);
+    let one = Match { openings: list(&random, [0, 1]), ..random.clone() };
+    play_part(&one, &path, 4);
+    let other = Match { openings: list(&random, [1, 0]), ..random };
+    let error = |game_match: &Match| open(&path, game_match).unwrap_err().to_string();
+    assert!(error(&other).starts_with("it belongs to another match: expected {"));
+    let text = fs::read_to_string(&path).unwrap();
+    fs::write(&path, text.replace(&one.openings.to_string(), &other.openings.to_string())).unwrap();
+    assert!(error(&other).ends_with("it has another opening"), "{}", error(&other));
+}
+
+#[test]
+fn openings_are_not_played_again() {
+    let game_match = new_match([MATERIAL, RANDOM], 4);
+    let openings = list(&game_match, [0, 1]);
+    assert_eq!(records(&run(&Match { openings: openings.clone(), ..game_match.clone() })).len(), 4);
+    let more = Match { openings, games: 5, ..game_match };
+    let error = more.run(Vec::new(), &AtomicBool::new(false), |_, _| Ok(())).unwrap_err();
+    assert_eq!(error.to_string(), "expected at most 4 games, two for each of 2 openings, found 5");
+}
+
+#[test]
+fn the_shards_of_a_match_are_the_match() {
+    let whole = new_match([MATERIAL, RANDOM], 10);
+    let mut games: Vec<_> = ["1/3", "2/3", "3/3"]
+        .iter()
+        .flat_map(|shard| records(&run(&Match { shard: shard.parse().unwrap(), ..whole.clone() })))
+        .collect();
+    games.sort_by_key(|record| record.game);
+    assert_eq!(games, records(&run(&whole)));
+    let tested = Match { shard: "1/3".parse().unwrap(), sprt: Sprt::new(0.0, 5.0).ok(), ..whole };
+    let error = tested.run(Vec::new(), &AtomicBool::new(false), |_, _| Ok(())).unwrap_err();
+    assert!(matches!(error, MatchError::TestOfShard { .. }), "{error}");
 }
 
 #[test]
@@ -210,7 +275,7 @@ fn a_file_that_is_no_journal_is_refused_and_left_alone() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("match");
     let game_match = new_match([MATERIAL, RANDOM], 2);
-    drop(Journal::open(&path, &game_match).unwrap());
+    drop(open(&path, &game_match).unwrap());
     let header = fs::read_to_string(&path).unwrap();
     let other = header.replace("nodes", "plies");
     let expected = "line 1: expected the settings of a match as JSON, found \"";
@@ -226,14 +291,14 @@ fn a_file_that_is_no_journal_is_refused_and_left_alone() {
         (&other[..other.len() - 9], format!("{expected}{}\": EOF while ", &other[..40])),
     ] {
         fs::write(&path, text).unwrap();
-        let error = Journal::open(&path, &game_match).unwrap_err().to_string();
+        let error = open(&path, &game_match).unwrap_err().to_string();
         assert!(error.starts_with(&message), "{text:?}: {error}");
         assert_eq!(fs::read_to_string(&path).unwrap(), text);
     }
     // What a kill leaves of the first line is a journal.
     for length in [0, 1, header.len() - 1] {
         fs::write(&path, &header[..length]).unwrap();
-        drop(Journal::open(&path, &game_match).unwrap());
+        drop(open(&path, &game_match).unwrap());
         assert_eq!(fs::read_to_string(&path).unwrap(), header);
     }
 }
@@ -243,7 +308,7 @@ fn a_torn_last_record_is_removed() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("match");
     let game_match = new_match([MATERIAL, RANDOM], 2);
-    let (mut journal, _) = Journal::open(&path, &game_match).unwrap();
+    let (mut journal, _) = open(&path, &game_match).unwrap();
     game_match.run(Vec::new(), &AtomicBool::new(false), |record, _| journal.add(record)).unwrap();
     drop(journal);
     let text = fs::read_to_string(&path).unwrap();
@@ -252,12 +317,12 @@ fn a_torn_last_record_is_removed() {
     let zeros = "\0".repeat(last.len() - 1);
     for torn in ["", "{", last.trim_end(), &zeros, &format!("{zeros}\n"), &format!("{{{zeros}\n")] {
         fs::write(&path, format!("{whole}{torn}")).unwrap();
-        let (_, games) = Journal::open(&path, &game_match).unwrap();
+        let (_, games) = open(&path, &game_match).unwrap();
         assert_eq!((games.len(), fs::read_to_string(&path).unwrap()), (1, whole.to_owned()));
     }
     // Damage elsewhere is not what a kill leaves.
     fs::write(&path, text.replacen("\"game\"", "\"gem\"", 1)).unwrap();
-    let error = Journal::open(&path, &game_match).unwrap_err().to_string();
+    let error = open(&path, &game_match).unwrap_err().to_string();
     assert!(error.starts_with("line 2: unknown field"), "{error}");
 }
 
@@ -269,10 +334,10 @@ fn illegal_games_are_refused() {
     let record = scoreboard.games().next().unwrap();
     let read = |number: usize, moves: &[String]| {
         let path = folder.path().join(number.to_string());
-        let (mut journal, _) = Journal::open(&path, &game_match).unwrap();
+        let (mut journal, _) = open(&path, &game_match).unwrap();
         journal.add(&GameRecord { moves: moves.to_vec(), ..record.clone() }).unwrap();
         drop(journal);
-        Journal::open(&path, &game_match).map(|(_, games)| games.len()).map_err(|e| e.to_string())
+        open(&path, &game_match).map(|(_, games)| games.len()).map_err(|e| e.to_string())
     };
     let with_last = |text: String| [&record.moves[..record.moves.len() - 1], &[text]].concat();
     let last = record.moves.last().unwrap();
@@ -318,8 +383,7 @@ fn an_error_while_saving_ends_the_match() {
 #[cfg(unix)]
 mod programs {
     use dameo::DrawRules;
-    use dameo_lab::matches::{MatchError, TimeControl};
-    use dameo_lab::openings::Opening;
+    use dameo_lab::matches::TimeControl;
 
     use super::*;
 
@@ -358,9 +422,9 @@ done
         let spec = |mode| format!("name={mode}1 cmd=\"sh {} {mode}\"", script.display());
         let [first, second] = modes.map(spec);
         let mut game_match = new_match([&first, &second], 4);
-        game_match.openings = vec![
-            Opening::parse(Variant::Dameo, "W:Wa1:Bh8:H0:F1", DrawRules::PlayStrategy).unwrap(),
-        ];
+        let opening =
+            Opening::parse(Variant::Dameo, "W:Wa1:Bh8:H0:F1", DrawRules::PlayStrategy).unwrap();
+        game_match.openings = OpeningSource::List(vec![opening; 2]);
         Match { limit, ..game_match }
     }
 

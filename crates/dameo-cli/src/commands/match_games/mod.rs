@@ -10,10 +10,11 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use dameo::DrawRules;
 use dameo_engine::SearchTablebase;
-use dameo_lab::matches::{EngineSpec, Journal, Match, Scoreboard, SearchLimit, TimeControl};
-use dameo_lab::openings::{self, Opening, OpeningSampler, SamplerOptions};
+use dameo_lab::matches::{
+    BuildIds, EngineSpec, Journal, Match, Scoreboard, SearchLimit, Shard, TimeControl,
+};
+use dameo_lab::openings::{self, OpeningSource, SamplerOptions};
 use dameo_lab::statistics::Sprt;
 use dameo_protocol::{DEPTHS, NODES};
 
@@ -39,7 +40,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     variant: VariantArg,
     /// A file with one opening per line: moves from the starting position, or a
-    /// FEN and moves [default: random openings]
+    /// FEN and moves; one for every two games [default: random openings]
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
     /// Number of games
@@ -64,6 +65,10 @@ pub(crate) struct Args {
     /// normalized Elo better
     #[arg(long, value_name = "ELO0,ELO1", value_parser = sprt, allow_hyphen_values = true)]
     sprt: Option<Sprt>,
+    /// Play only a part of the match: 1/4 to 4/4 are its four parts, which `dameo report`
+    /// puts together
+    #[arg(long, value_name = "I/N", default_value_t = Shard::WHOLE, conflicts_with = "sprt")]
+    shard: Shard,
     /// Seed of openings and random moves
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
@@ -101,7 +106,8 @@ impl Args {
         let (mut journal, played) = match &self.resume {
             None => (None, Vec::new()),
             Some(path) => {
-                let opened = Journal::open(path, game_match);
+                let builds = BuildIds::of(&game_match.engines)?;
+                let opened = Journal::open(path, game_match, &builds);
                 let (journal, played) = opened.with_context(|| path.display().to_string())?;
                 (Some(journal), played)
             }
@@ -143,8 +149,9 @@ impl Args {
             variant,
             engines: [first.clone(), second.clone()],
             limit: self.limit(),
-            openings: self.read_openings()?,
+            openings: self.openings()?,
             games: self.games,
+            shard: self.shard,
             concurrency: self.concurrency,
             seed: self.seed,
             sprt: self.sprt,
@@ -161,26 +168,19 @@ impl Args {
         }
     }
 
-    fn read_openings(&self) -> Result<Vec<Opening>> {
+    fn openings(&self) -> Result<OpeningSource> {
         let variant = self.variant.variant;
         let draw_rules = self.draw_rules.or_default(variant);
-        let Some(path) = &self.openings else { return Ok(self.random_openings(draw_rules)) };
+        let Some(path) = &self.openings else {
+            let options = SamplerOptions::for_match(draw_rules, self.seed);
+            return Ok(OpeningSource::Random(options));
+        };
         let name = || path.display().to_string();
         let file = File::open(path).with_context(|| format!("cannot open {}", name()))?;
         let source = BufReader::new(file);
         let mut openings = openings::read(variant, source, draw_rules).with_context(name)?;
         openings::shuffle(&mut openings, self.seed);
-        Ok(openings)
-    }
-
-    fn random_openings(&self, draw_rules: DrawRules) -> Vec<Opening> {
-        let count = self.games.div_ceil(2);
-        let bar = progress::bar(count as u64, "generating openings");
-        let options = SamplerOptions::for_match(draw_rules, self.seed);
-        let sampler = OpeningSampler::new(self.variant.variant, options);
-        let openings = sampler.take(count).inspect(|_| bar.inc(1)).collect();
-        bar.finish_and_clear();
-        openings
+        Ok(OpeningSource::List(openings))
     }
 }
 

@@ -76,8 +76,9 @@ impl GamesInOrder {
     /// Adds a game. Returns the games that come next.
     fn add(&mut self, game_match: &Match, record: &GameRecord) -> io::Result<String> {
         let names = game_match.engines.each_ref().map(|spec| spec.name.as_str());
-        let opening = game_match.opening(record.game);
-        let pdn = record.pdn(names, opening, &game_match.limit.to_string());
+        let draw_rules = game_match.openings.draw_rules().ok_or(io::ErrorKind::InvalidInput)?;
+        let opening = record.opening(game_match.variant, draw_rules).map_err(io::Error::other)?;
+        let pdn = record.pdn(names, &opening, &game_match.limit.to_string());
         let pdn = pdn.map_err(io::Error::other)?;
         self.waiting.insert(record.game, format!("{pdn}\n"));
         let mut ready = String::new();
