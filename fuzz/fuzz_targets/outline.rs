@@ -15,9 +15,9 @@ fuzz_target!(|data: &[u8]| {
     assert!(games.is_sorted_by_key(|game| game.bytes.start));
     assert!(games.windows(2).all(|pair| pair[0].bytes.end == pair[1].bytes.start));
     if let Ok(whole) = read(text) {
-        let parts = games.iter().map(|GameOutline { bytes, .. }| {
-            read(&text[bytes.start as usize..bytes.end as usize])
-        });
+        let parts = games
+            .iter()
+            .map(|GameOutline { bytes, .. }| read(&text[bytes.start as usize..bytes.end as usize]));
         if let Ok(parts) = parts.collect::<Result<Vec<_>, _>>() {
             assert_eq!(parts.concat(), whole);
         }

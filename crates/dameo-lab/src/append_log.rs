@@ -50,6 +50,20 @@ impl AppendLog {
         self.file.seek(SeekFrom::End(0)).map(drop)
     }
 
+    /// Appends lines. They are on disk when this returns.
+    pub(crate) fn write_all<T: Serialize>(
+        &mut self,
+        first: &impl Serialize,
+        rest: impl Iterator<Item = T>,
+    ) -> io::Result<()> {
+        let mut text = line_of(first)?;
+        for value in rest {
+            text.extend(line_of(&value)?);
+        }
+        self.file.write_all(&text)?;
+        self.file.sync_data()
+    }
+
     /// Appends a line. It is on disk when this returns.
     pub(crate) fn write(&mut self, value: &impl Serialize) -> io::Result<()> {
         self.file.write_all(&line_of(value)?)?;

@@ -6,6 +6,7 @@
 //! | play a match | [`matches::Match`] |
 //! | save a match so that it can be resumed | [`matches::Journal`] |
 //! | Elo and SPRT of a result | [`statistics::Pentanomial`], [`statistics::Sprt`] |
+//! | put matches together, and rate their engines | [`matches::PlayedMatch`], [`statistics::ratings`] |
 //! | read openings, or sample balanced ones | [`openings`] |
 //! | tune the hand-crafted evaluation | [`tuning`] |
 //! | mine, prove and rate puzzles | [`puzzles`] |

@@ -11,6 +11,7 @@ mod moves;
 mod perft;
 mod play;
 mod puzzles;
+mod report;
 mod review;
 mod serve;
 mod tables;
@@ -30,6 +31,7 @@ pub(crate) enum Command {
     Moves(moves::Args),
     Perft(perft::Args),
     Match(match_games::Args),
+    Report(report::Args),
     Book(book::Args),
     Puzzles(puzzles::Args),
     Tables(tables::Args),
@@ -49,6 +51,7 @@ impl Command {
             Self::Moves(args) => args.run(),
             Self::Perft(args) => args.run(),
             Self::Match(args) => args.run(),
+            Self::Report(args) => args.run(),
             Self::Book(args) => args.run(),
             Self::Puzzles(args) => args.run(),
             Self::Tables(args) => args.run(),

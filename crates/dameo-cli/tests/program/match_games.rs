@@ -173,3 +173,51 @@ fn mistakes_are_named() {
         assert!(text.starts_with("dameo: ") && text.lines().count() == 1, "{text}");
     }
 }
+
+/// Plays a match, or a shard of it, into a file.
+fn play_into(path: &str, [first, second]: [&str; 2], shard: &str) {
+    stdout([
+        "match", "--engine", first, "--engine", second, "--games", "8", "--depth", "1", "--resume",
+        path, "--shard", shard,
+    ]);
+}
+
+#[test]
+fn shards_are_put_together_by_report() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (one, two, all, merged) = (path("1"), path("2"), path("all"), path("merged"));
+    let engines = ["name=A builtin=material1", "name=B builtin=random"];
+    play_into(&one, engines, "1/2");
+    play_into(&two, engines, "2/2");
+    play_into(&all, engines, "1/1");
+    let report = json(["report", &one, &two, "-o", &merged, "--json"]);
+    assert_eq!(report["matches"].as_array().unwrap().len(), 1);
+    assert_eq!(report["matches"][0]["engines"], serde_json::json!(["A", "B"]));
+    assert_eq!(report, json(["report", &all, "--json"]));
+    assert_eq!(report, json(["report", &merged, "--json"]));
+    assert!(stdout(["report", &merged]).starts_with("A - B: 8 games, 1 plies\nwon "));
+    let exists = std::fs::File::create_new(&merged).unwrap_err();
+    refuses(["report", &one, "-o", &merged], &format!("cannot write {merged}: {exists}"));
+    let other = file(folder.path(), "other", "precious\n");
+    let output = dameo(["report", &other]).assert().code(2).get_output().stderr.clone();
+    let error = String::from_utf8(output).unwrap();
+    assert!(error.contains("expected the settings of a match"), "{error}");
+}
+
+#[test]
+fn several_matches_give_one_list_of_ratings() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (one, two) = (path("1"), path("2"));
+    play_into(&one, ["name=random builtin=random", "name=material builtin=material1"], "1/1");
+    play_into(&two, ["name=material builtin=material1", "name=engine opt.Hash=1"], "1/1");
+    let report = json(["report", &one, &two, "--json"]);
+    let ratings = report["ratings"].as_array().unwrap();
+    let names: Vec<_> = ratings.iter().map(|rating| rating["engine"].as_str().unwrap()).collect();
+    assert_eq!(names, ["engine", "material", "random"]);
+    let elos: Vec<_> = ratings.iter().map(|rating| rating["elo"].as_f64().unwrap()).collect();
+    assert!(elos[0] > elos[1] && elos[1] > 100.0 && elos[2] == 0.0, "{elos:?}");
+    let text = stdout(["report", &one, &two]);
+    assert!(text.contains("\nRatings, that of random being 0:\nengine "), "{text}");
+}

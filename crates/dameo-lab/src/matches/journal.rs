@@ -21,18 +21,19 @@ const FORMAT: u32 = 2;
 /// games and the concurrency may change.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct JournalHeader {
+pub(super) struct JournalHeader {
     format: u32,
-    variant: String,
+    pub(super) variant: String,
     draw_rules: String,
-    engines: [String; 2],
+    /// `name=A` and the [description](crate::matches::EngineSpec) without quotation marks.
+    pub(super) engines: [String; 2],
     builds: [String; 2],
     openings: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     shard: Option<String>,
-    limit: String,
+    pub(super) limit: String,
     seed: u64,
-    sprt: Option<(f64, f64)>,
+    pub(super) sprt: Option<(f64, f64)>,
     /// Largest number of pieces in the adjudicating tablebase.
     #[serde(rename = "tables", default, skip_serializing_if = "Option::is_none")]
     tablebase_pieces: Option<u32>,
@@ -117,6 +118,11 @@ pub struct Journal {
 }
 
 impl JournalHeader {
+    /// The header of the whole match.
+    pub(super) fn whole(&self) -> Self {
+        Self { shard: None, ..self.clone() }
+    }
+
     /// The header of a match.
     fn new(game_match: &Match, builds: &BuildIds) -> Self {
         let draw_rules = game_match.openings.draw_rules();
@@ -174,8 +180,8 @@ impl Journal {
     }
 }
 
-/// Checks the first line, complete or not.
-fn check_header(text: &[u8], expected: &JournalHeader) -> Result<(), JournalError> {
+/// Reads the first line, complete or not.
+pub(super) fn read_header(text: &[u8]) -> Result<JournalHeader, JournalError> {
     let line = text.split(|&byte| byte == b'\n').next().unwrap_or_default();
     let not_a_journal = |error| {
         let found = String::from_utf8_lossy(line).chars().take(MAX_FOUND).collect();
@@ -185,7 +191,12 @@ fn check_header(text: &[u8], expected: &JournalHeader) -> Result<(), JournalErro
     if found.format != FORMAT {
         return Err(JournalError::Format { found: found.format });
     }
-    let found: JournalHeader = serde_json::from_slice(line).map_err(not_a_journal)?;
+    serde_json::from_slice(line).map_err(not_a_journal)
+}
+
+/// Checks the first line, complete or not.
+fn check_header(text: &[u8], expected: &JournalHeader) -> Result<(), JournalError> {
+    let found = read_header(text)?;
     if found == *expected {
         return Ok(());
     }

@@ -127,6 +127,12 @@ impl Scoreboard {
         self.decision
     }
 
+    /// The test, if there is one.
+    #[must_use]
+    pub fn sprt(&self) -> Option<Sprt> {
+        self.sprt
+    }
+
     /// The score of the games that count.
     #[must_use]
     pub fn score(&self) -> &MatchScore {

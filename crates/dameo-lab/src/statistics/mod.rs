@@ -1,4 +1,4 @@
-//! Statistics of match results: Elo, normalized Elo and the SPRT.
+//! Statistics of match results: Elo, normalized Elo, the SPRT, and rating lists.
 //!
 //! The two games of an opening are one observation, because they are not
 //! independent: an unbalanced opening is often won by the same colour twice.
@@ -6,7 +6,9 @@
 
 mod distribution;
 mod pentanomial;
+mod ratings;
 mod sprt;
 
 pub use self::pentanomial::{Elo, Pentanomial};
+pub use self::ratings::{Pairing, ratings};
 pub use self::sprt::{Sprt, SprtBoundsError, SprtDecision};

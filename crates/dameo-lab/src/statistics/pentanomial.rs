@@ -5,7 +5,7 @@ use std::f64::consts::{LN_10, SQRT_2};
 use super::distribution::{Distribution, OUTCOMES};
 
 /// The 97.5% quantile of the normal distribution.
-const Z_95: f64 = 1.959_963_984_540_054;
+pub(super) const Z_95: f64 = 1.959_963_984_540_054;
 
 /// Normalized Elo per unit of (mean - 1/2) / (standard deviation), both of a
 /// single game: 800 / ln 10. With this factor, normalized and logistic Elo agree
@@ -99,7 +99,7 @@ impl Pentanomial {
     }
 }
 
-fn elo_of(score: f64) -> f64 {
+pub(super) fn elo_of(score: f64) -> f64 {
     -400.0 * (1.0 / score - 1.0).log10()
 }
 

@@ -10,8 +10,8 @@ use std::time::Duration;
 use dameo::Variant;
 use dameo::pdn::PdnReader;
 use dameo_lab::matches::{
-    BuildIds, GameRecord, Journal, JournalError, Match, MatchError, Scoreboard, SearchLimit, Shard,
-    Termination,
+    BuildIds, GameRecord, Journal, JournalError, Match, MatchError, MergeError, PlayedMatch,
+    Scoreboard, SearchLimit, Shard, Termination,
 };
 use dameo_lab::openings::{Opening, OpeningSource, RandomOpenings, SamplerOptions};
 use dameo_lab::statistics::Sprt;
@@ -268,6 +268,54 @@ fn the_shards_of_a_match_are_the_match() {
     let tested = Match { shard: "1/3".parse().unwrap(), sprt: Sprt::new(0.0, 5.0).ok(), ..whole };
     let error = tested.run(Vec::new(), &AtomicBool::new(false), |_, _| Ok(())).unwrap_err();
     assert!(matches!(error, MatchError::TestOfShard { .. }), "{error}");
+}
+
+/// Plays a match, or a shard of it, into a file.
+fn play_into(path: &Path, game_match: &Match) -> PlayedMatch {
+    let (mut journal, played) = open(path, game_match).unwrap();
+    game_match.run(played, &AtomicBool::new(false), |record, _| journal.add(record)).unwrap();
+    PlayedMatch::read(path).unwrap()
+}
+
+#[test]
+fn shards_are_put_together_and_resumed_as_the_match() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let whole = new_match([MATERIAL, RANDOM], 8);
+    let [mut first, second] = ["1/2", "2/2"].map(|shard| {
+        let shard = Match { shard: shard.parse().unwrap(), ..whole.clone() };
+        play_into(&path(&shard.shard.to_string().replace('/', "-")), &shard)
+    });
+    assert_eq!((first.names(), first.game_count()), (["material", "random"], 4));
+    first.merge(second.clone()).unwrap();
+    first.merge(second).unwrap();
+    assert_eq!(records(&first.scoreboard()), records(&run(&whole)));
+    first.write(&path("merged")).unwrap();
+    assert_eq!(first.write(&path("merged")).unwrap_err().kind(), io::ErrorKind::AlreadyExists);
+    let (_, games) = open(&path("merged"), &Match { games: 12, ..whole.clone() }).unwrap();
+    assert_eq!(games.len(), 8);
+
+    let other = Match { seed: SEED + 1, ..whole };
+    let error = first.merge(play_into(&path("other"), &other)).unwrap_err();
+    assert_eq!(error, MergeError::OtherMatch);
+}
+
+#[test]
+fn games_that_differ_are_not_put_together() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("match");
+    let mut played = play_into(&path, &new_match([MATERIAL, RANDOM], 2));
+    let text = fs::read_to_string(&path).unwrap();
+    let changed = text.replacen("\"result\":\"1-0\"", "\"result\":\"0-1\"", 1);
+    assert_ne!(changed, text);
+    fs::write(&path, changed).unwrap();
+    let error = played.merge(PlayedMatch::read(&path).unwrap()).unwrap_err();
+    assert!(matches!(error, MergeError::OtherGame { .. }), "{error}");
+    let last = text.lines().last().unwrap();
+    fs::write(&path, format!("{text}{last}\n")).unwrap();
+    let error = PlayedMatch::read(&path).unwrap_err().to_string();
+    assert!(error.starts_with("line 4: game "), "{error}");
+    assert!(error.ends_with("it is there already"), "{error}");
 }
 
 #[test]

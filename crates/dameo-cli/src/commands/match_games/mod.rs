@@ -1,7 +1,7 @@
 //! `dameo match`: plays a match between two engines.
 
 mod pdn_file;
-mod report;
+pub(super) mod report;
 
 use std::fs::File;
 use std::io::BufReader;
@@ -19,6 +19,7 @@ use dameo_lab::statistics::Sprt;
 use dameo_protocol::{DEPTHS, NODES};
 
 use self::pdn_file::PdnFile;
+use self::report::Heading;
 use crate::args::{DrawRulesArg, VariantArg, number};
 use crate::exit::Exit;
 use crate::print::{print_json, print_text};
@@ -97,7 +98,10 @@ impl Args {
         if self.json {
             print_json(&scoreboard.summary())?;
         } else {
-            print_text(&report::describe(&game_match, &scoreboard)?)?;
+            let engines = game_match.engines.each_ref().map(|spec| spec.name.as_str());
+            let limit = &game_match.limit.to_string();
+            let heading = Heading { engines, limit, of: Some(game_match.games) };
+            print_text(&report::describe(&heading, &scoreboard)?)?;
         }
         Ok(Exit::Done)
     }

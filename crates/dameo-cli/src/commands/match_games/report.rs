@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use anyhow::Result;
-use dameo_lab::matches::{Match, Scoreboard};
+use dameo_lab::matches::Scoreboard;
 use dameo_lab::statistics::{Elo, Sprt, SprtDecision};
 
 /// The result so far, for the progress bar.
@@ -13,23 +13,28 @@ pub(super) fn brief(scoreboard: &Scoreboard) -> String {
     format!("+{} ={} -{}{}", score.wins, score.draws, score.losses, elo.unwrap_or_default())
 }
 
-pub(super) fn describe(game_match: &Match, scoreboard: &Scoreboard) -> Result<String> {
-    let [first, second] = game_match.engines.each_ref().map(|spec| spec.name.as_str());
+/// What a result is of.
+pub(in crate::commands) struct Heading<'a> {
+    pub(in crate::commands) engines: [&'a str; 2],
+    pub(in crate::commands) limit: &'a str,
+    /// The number of games that were to be played, if it is known.
+    pub(in crate::commands) of: Option<usize>,
+}
+
+pub(in crate::commands) fn describe(heading: &Heading, scoreboard: &Scoreboard) -> Result<String> {
+    let &Heading { engines: [first, second], limit, of } = heading;
     let score = scoreboard.score();
     let games = scoreboard.games().count();
     let mut text = String::new();
-    writeln!(
-        text,
-        "{first} - {second}: {games} of {} games, {}",
-        game_match.games, game_match.limit
-    )?;
+    let of = of.map_or_else(String::new, |of| format!(" of {of}"));
+    writeln!(text, "{first} - {second}: {games}{of} games, {limit}")?;
     writeln!(text, "won {}, drawn {}, lost {}", score.wins, score.draws, score.losses)?;
     let [p0, p1, p2, p3, p4] = score.pentanomial.0;
     writeln!(text, "pairs with 0, 1/2, 1, 3/2, 2 points: {p0}, {p1}, {p2}, {p3}, {p4}")?;
     let text_of = |elo: Option<Elo>| elo.map_or("undefined".to_owned(), signed);
     writeln!(text, "Elo {}", text_of(score.pentanomial.elo()))?;
     writeln!(text, "normalized Elo {}", text_of(score.pentanomial.normalized_elo()))?;
-    if let Some(sprt) = game_match.sprt {
+    if let Some(sprt) = scoreboard.sprt() {
         text += &sprt_line(sprt, scoreboard)?;
     }
     for (name, faults) in [first, second].into_iter().zip(score.faults) {
