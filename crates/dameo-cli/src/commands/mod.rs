@@ -12,6 +12,7 @@ mod perft;
 mod play;
 mod puzzles;
 mod report;
+mod results;
 mod review;
 mod serve;
 mod tables;

@@ -159,8 +159,11 @@ fn a_failed_match_leaves_its_output_alone() {
 fn mistakes_are_named() {
     let two =
         |second: &'static str| ["match", "--engine", ENGINE, "--engine", second, "--games", "2"];
-    refuses(two(ENGINE), "both engines are called A: expected two names");
-    refuses(["match", "--engine", ENGINE, "--games", "2"], "expected --engine twice, found 1");
+    refuses(two(ENGINE), "two engines are called A: expected different names");
+    refuses(
+        ["match", "--engine", ENGINE, "--games", "2"],
+        "expected --engine twice or more, found 1",
+    );
     let error = Command::new("/nonexistent/engine").spawn().unwrap_err();
     refuses(
         two("name=B cmd=/nonexistent/engine"),
@@ -220,4 +223,43 @@ fn several_matches_give_one_list_of_ratings() {
     assert!(elos[0] > elos[1] && elos[1] > 100.0 && elos[2] == 0.0, "{elos:?}");
     let text = stdout(["report", &one, &two]);
     assert!(text.contains("\nRatings, that of random being 0:\nengine "), "{text}");
+}
+
+#[test]
+fn one_engine_plays_against_several() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = folder.path().join("games").to_str().unwrap().to_owned();
+    let gauntlet = |first: &str| {
+        [
+            "match".to_owned(),
+            "--engine".to_owned(),
+            first.to_owned(),
+            "--engine".to_owned(),
+            "name=material builtin=material1".to_owned(),
+            "--engine".to_owned(),
+            "name=random builtin=random".to_owned(),
+            "--games".to_owned(),
+            "4".to_owned(),
+            "--depth".to_owned(),
+            "1".to_owned(),
+            "--resume".to_owned(),
+            games.clone(),
+            "-o".to_owned(),
+            games.clone(),
+            "--json".to_owned(),
+        ]
+    };
+    let arguments = gauntlet("name=engine opt.Hash=1");
+    let result = json(arguments.each_ref().map(String::as_str));
+    assert_eq!(result["matches"].as_array().unwrap().len(), 2);
+    assert_eq!(result["ratings"].as_array().unwrap().len(), 3);
+    assert_eq!(result, json(arguments.each_ref().map(String::as_str)));
+    let files = ["engine-material.match", "engine-random.match"];
+    let files = files.map(|name| folder.path().join("games").join(name));
+    let [first, second] = files.each_ref().map(|path| path.to_str().unwrap());
+    assert_eq!(result, json(["report", first, second, "--json"]));
+    assert!(folder.path().join("games/engine-random.pdn").is_file());
+    let arguments = gauntlet("name=a/b");
+    let message = "engine a/b: expected a name that a file can have";
+    refuses(arguments.each_ref().map(String::as_str), message);
 }

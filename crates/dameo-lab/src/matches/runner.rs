@@ -117,6 +117,12 @@ pub enum MatchError {
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 impl Match {
+    /// The number of games to play: those of the shard.
+    #[must_use]
+    pub fn game_count(&self) -> usize {
+        (0..self.games).filter(|&game| self.shard.contains(game)).count()
+    }
+
     /// Plays the games of the shard missing from `played` until they are complete, the
     /// SPRT decides, or `stop` is set; unfinished games are then abandoned.
     /// `on_game` is called after each finished game.

@@ -1,31 +1,28 @@
-//! `dameo match`: plays a match between two engines.
+//! `dameo match`: plays a match between two engines, or one engine against several.
 
 mod pdn_file;
-pub(super) mod report;
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::BufReader;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use dameo_engine::SearchTablebase;
-use dameo_lab::matches::{
-    BuildIds, EngineSpec, Journal, Match, Scoreboard, SearchLimit, Shard, TimeControl,
-};
+use dameo_lab::matches::{BuildIds, EngineSpec, Journal, Match, SearchLimit, Shard, TimeControl};
 use dameo_lab::openings::{self, OpeningSource, SamplerOptions};
 use dameo_lab::statistics::Sprt;
 use dameo_protocol::{DEPTHS, NODES};
 
 use self::pdn_file::PdnFile;
-use self::report::Heading;
 use crate::args::{DrawRulesArg, VariantArg, number};
+use crate::commands::results::{self, MatchResult};
 use crate::exit::Exit;
-use crate::print::{print_json, print_text};
 use crate::{interrupt, progress};
 
-/// Play a match between two engines
+/// Play a match between two engines, or of one engine against several
 ///
 /// Each opening is played twice with colours swapped. An interrupt (Ctrl-C)
 /// ends the match with the result so far; --resume continues it.
@@ -33,7 +30,8 @@ use crate::{interrupt, progress};
 /// Example: dameo match --engine name=A --engine 'name=B builtin=random' --games 100 --nodes 1000
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// An engine; to be given twice: 'name=A [cmd="PROGRAM ARGUMENTS"]
+    /// An engine, given twice or more; the first plays a match against each of the
+    /// others: 'name=A [cmd="PROGRAM ARGUMENTS"]
     /// [proto=uci] [builtin=dameo|classic|material1|random]
     /// [opt.NAME=VALUE]'. Without cmd and builtin it is this engine
     #[arg(long = "engine", value_name = "ENGINE", required = true)]
@@ -80,10 +78,11 @@ pub(crate) struct Args {
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
     /// Write every game to a PDN file; until the match ends, its games are in
-    /// OUT.pdn.partial
+    /// OUT.pdn.partial. With more than two engines a folder of such files
     #[arg(short, long, value_name = "OUT.pdn")]
     output: Option<PathBuf>,
-    /// Record finished games in a file, and continue from the games in it
+    /// Record finished games in a file, and continue from the games in it. With more
+    /// than two engines a folder of such files
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
     /// Print JSON
@@ -93,21 +92,73 @@ pub(crate) struct Args {
 
 impl Args {
     pub(crate) fn run(self) -> Result<Exit> {
-        let game_match = self.configure()?;
-        let scoreboard = self.play(&game_match)?;
-        if self.json {
-            print_json(&scoreboard.summary())?;
+        self.check_names()?;
+        let stop = interrupt::flag()?;
+        if let [first, second] = self.engines.as_slice() {
+            let files = [&self.resume, &self.output].map(Option::clone);
+            let result = self.play([first, second], files, &stop)?;
+            results::print_one(&result, self.json)?;
         } else {
-            let engines = game_match.engines.each_ref().map(|spec| spec.name.as_str());
-            let limit = &game_match.limit.to_string();
-            let heading = Heading { engines, limit, of: Some(game_match.games) };
-            print_text(&report::describe(&heading, &scoreboard)?)?;
+            results::print_all(&self.play_gauntlet(&stop)?, self.json)?;
         }
         Ok(Exit::Done)
     }
 
-    fn play(&self, game_match: &Match) -> Result<Scoreboard> {
-        let (mut journal, played) = match &self.resume {
+    fn check_names(&self) -> Result<()> {
+        if self.engines.len() < 2 {
+            bail!("expected --engine twice or more, found {}", self.engines.len());
+        }
+        for (index, EngineSpec { name, .. }) in self.engines.iter().enumerate() {
+            if self.engines[..index].iter().any(|other| other.name == *name) {
+                bail!("two engines are called {name}: expected different names");
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks that files can be named after the engines.
+    fn check_file_names(&self) -> Result<()> {
+        for EngineSpec { name, .. } in &self.engines {
+            if Path::new(name).file_name() != Some(name.as_ref()) {
+                bail!("engine {name}: expected a name that a file can have");
+            }
+        }
+        Ok(())
+    }
+
+    /// The matches of the first engine against each of the others. After an interrupt only
+    /// those that have begun.
+    fn play_gauntlet(&self, stop: &AtomicBool) -> Result<Vec<MatchResult>> {
+        if self.resume.is_some() || self.output.is_some() {
+            self.check_file_names()?;
+        }
+        for folder in [&self.resume, &self.output].into_iter().flatten() {
+            fs::create_dir_all(folder)
+                .with_context(|| format!("cannot create the folder {}", folder.display()))?;
+        }
+        let (first, others) = self.engines.split_first().context("no engine")?;
+        let mut results = Vec::new();
+        for second in others {
+            let stem = format!("{}-{}", first.name, second.name);
+            let resume = self.resume.as_ref().map(|folder| folder.join(format!("{stem}.match")));
+            let output = self.output.as_ref().map(|folder| folder.join(format!("{stem}.pdn")));
+            results.push(self.play([first, second], [resume, output], stop)?);
+            if stop.load(Ordering::Relaxed) {
+                break;
+            }
+        }
+        Ok(results)
+    }
+
+    /// Plays one match, with its games in the files of `--resume` and `--output`.
+    fn play(
+        &self,
+        engines: [&EngineSpec; 2],
+        [resume, output]: [Option<PathBuf>; 2],
+        stop: &AtomicBool,
+    ) -> Result<MatchResult> {
+        let game_match = &self.configure(engines)?;
+        let (mut journal, played) = match &resume {
             None => (None, Vec::new()),
             Some(path) => {
                 let builds = BuildIds::of(&game_match.engines)?;
@@ -117,18 +168,17 @@ impl Args {
             }
         };
         let create = |path| PdnFile::create(path, game_match, &played);
-        let mut pdn = self.output.as_deref().map(create).transpose()?;
-        let stop = interrupt::flag()?;
-        let bar = progress::bar(game_match.games as u64, "playing");
+        let mut pdn = output.as_deref().map(create).transpose()?;
+        let bar = progress::bar(game_match.game_count() as u64, "playing");
         bar.set_position(played.len() as u64);
-        let scoreboard = game_match.run(played, &stop, |record, scoreboard| {
+        let scoreboard = game_match.run(played, stop, |record, scoreboard| {
             if let Some(journal) = &mut journal {
                 journal.add(record)?;
             }
             if let Some(pdn) = &mut pdn {
                 pdn.add(game_match, record)?;
             }
-            bar.set_message(report::brief(scoreboard));
+            bar.set_message(results::brief(scoreboard));
             bar.inc(1);
             Ok(())
         });
@@ -137,21 +187,15 @@ impl Args {
         if let Some(pdn) = pdn {
             pdn.finish()?;
         }
-        Ok(scoreboard)
+        Ok(MatchResult::new(game_match, scoreboard))
     }
 
-    fn configure(&self) -> Result<Match> {
-        let [first, second] = self.engines.as_slice() else {
-            bail!("expected --engine twice, found {}", self.engines.len());
-        };
-        if first.name == second.name {
-            bail!("both engines are called {}: expected two names", first.name);
-        }
+    fn configure(&self, engines: [&EngineSpec; 2]) -> Result<Match> {
         let variant = self.variant.variant;
         let open = |directory| SearchTablebase::open(variant, directory);
         Ok(Match {
             variant,
-            engines: [first.clone(), second.clone()],
+            engines: engines.map(Clone::clone),
             limit: self.limit(),
             openings: self.openings()?,
             games: self.games,
