@@ -7,6 +7,7 @@ mod completions;
 mod convert;
 mod engine;
 mod match_games;
+mod match_log;
 mod moves;
 mod perft;
 mod play;

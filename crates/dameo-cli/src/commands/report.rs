@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use dameo_lab::matches::PlayedMatch;
 
+use super::match_log::LogArgs;
 use super::results::{self, MatchResult};
 use crate::exit::Exit;
 
@@ -22,6 +23,8 @@ pub(crate) struct Args {
     /// --resume continues
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    log: LogArgs,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -34,6 +37,7 @@ impl Args {
             write(path, &matches)?;
         }
         let results: Vec<_> = matches.iter().map(MatchResult::from).collect();
+        self.log.append(&results)?;
         results::print_all(&results, self.json)?;
         Ok(Exit::Done)
     }

@@ -12,12 +12,13 @@ use crate::print::{print_json, print_text};
 
 /// The result of a match.
 pub(crate) struct MatchResult {
-    variant: String,
-    engines: [String; 2],
-    limit: String,
+    pub(super) variant: String,
+    pub(super) engines: [String; 2],
+    pub(super) limit: String,
+    pub(super) openings: String,
     /// The number of games that were to be played, if it is known.
     planned: Option<usize>,
-    scoreboard: Scoreboard,
+    pub(super) scoreboard: Scoreboard,
 }
 
 impl MatchResult {
@@ -27,6 +28,7 @@ impl MatchResult {
             variant: game_match.variant.name().to_owned(),
             engines: game_match.engines.each_ref().map(|spec| spec.name.clone()),
             limit: game_match.limit.to_string(),
+            openings: game_match.openings.to_string(),
             planned: Some(game_match.game_count()),
             scoreboard,
         }
@@ -39,6 +41,7 @@ impl From<&PlayedMatch> for MatchResult {
             variant: played.variant().to_owned(),
             engines: played.names().map(str::to_owned),
             limit: played.limit().to_owned(),
+            openings: played.openings().to_owned(),
             planned: None,
             scoreboard: played.scoreboard(),
         }

@@ -263,3 +263,28 @@ fn one_engine_plays_against_several() {
     let message = "engine a/b: expected a name that a file can have";
     refuses(arguments.each_ref().map(String::as_str), message);
 }
+
+#[test]
+fn results_are_logged() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (games, log) = (path("games"), path("log.tsv"));
+    play_into(&games, ["name=A builtin=material1", "name=B builtin=random"], "1/1");
+    for change in ["material counts", "the same"] {
+        stdout(["report", &games, "--log", &log, "--change", change]);
+    }
+    let text = fs::read_to_string(&log).unwrap();
+    let lines: Vec<Vec<_>> = text.lines().map(|line| line.split('\t').collect()).collect();
+    assert!(lines.len() == 3 && lines.iter().all(|line| line.len() == lines[0].len()), "{text}");
+    let openings = "random, 8 plies, within 150 cp at depth 6, seed 0";
+    let conditions = ["material counts", "A - B", "dameo", "1 plies", openings, "8"];
+    assert_eq!(lines[1][..6], conditions);
+    assert_eq!((lines[2][0], &lines[2][1..]), ("the same", &lines[1][1..]));
+    let other = file(folder.path(), "other", "precious\n");
+    let output = dameo(["report", &games, "--log", &other, "--change", "x"]).assert().code(2);
+    let error = String::from_utf8(output.get_output().stderr.clone()).unwrap();
+    assert!(error.contains("it is no log of matches"), "{error}");
+    assert_eq!(fs::read_to_string(&other).unwrap(), "precious\n");
+    let tabs = ["report", &games, "--log", &log, "--change", "a\tb"];
+    refuses(tabs, "--change: expected one line without tabs");
+}

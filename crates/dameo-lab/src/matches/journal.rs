@@ -28,7 +28,7 @@ pub(super) struct JournalHeader {
     /// `name=A` and the [description](crate::matches::EngineSpec) without quotation marks.
     pub(super) engines: [String; 2],
     builds: [String; 2],
-    openings: String,
+    pub(super) openings: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     shard: Option<String>,
     pub(super) limit: String,

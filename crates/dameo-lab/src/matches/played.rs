@@ -111,6 +111,12 @@ impl PlayedMatch {
         &self.header.limit
     }
 
+    /// What determines the openings.
+    #[must_use]
+    pub fn openings(&self) -> &str {
+        &self.header.openings
+    }
+
     /// The number of games.
     #[must_use]
     pub fn game_count(&self) -> usize {

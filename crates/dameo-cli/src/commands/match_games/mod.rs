@@ -5,6 +5,7 @@ mod pdn_file;
 use std::fs::{self, File};
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
+use std::slice;
 use std::str::FromStr;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -18,6 +19,7 @@ use dameo_protocol::{DEPTHS, NODES};
 
 use self::pdn_file::PdnFile;
 use crate::args::{DrawRulesArg, VariantArg, number};
+use crate::commands::match_log::LogArgs;
 use crate::commands::results::{self, MatchResult};
 use crate::exit::Exit;
 use crate::{interrupt, progress};
@@ -85,6 +87,8 @@ pub(crate) struct Args {
     /// than two engines a folder of such files
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
+    #[command(flatten)]
+    log: LogArgs,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -97,11 +101,19 @@ impl Args {
         if let [first, second] = self.engines.as_slice() {
             let files = [&self.resume, &self.output].map(Option::clone);
             let result = self.play([first, second], files, &stop)?;
+            self.log_unless_stopped(slice::from_ref(&result), &stop)?;
             results::print_one(&result, self.json)?;
         } else {
-            results::print_all(&self.play_gauntlet(&stop)?, self.json)?;
+            let results = self.play_gauntlet(&stop)?;
+            self.log_unless_stopped(&results, &stop)?;
+            results::print_all(&results, self.json)?;
         }
         Ok(Exit::Done)
+    }
+
+    /// A match that was interrupted has no result yet.
+    fn log_unless_stopped(&self, results: &[MatchResult], stop: &AtomicBool) -> Result<()> {
+        if stop.load(Ordering::Relaxed) { Ok(()) } else { self.log.append(results) }
     }
 
     fn check_names(&self) -> Result<()> {
