@@ -1,7 +1,7 @@
 // Usage: node scripts/stage-app.mjs
 // Copies the built app (web/dist) to crates/dameo-server/app, from where a program or a
-// package takes it. A file that Brotli makes at least 10 % smaller has a compressed copy
-// beside it (NAME.br).
+// package takes it. A file that Brotli makes at least 10 % smaller is there in its
+// compressed form alone (NAME.br): with both a package would be too large for crates.io.
 
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 
 const built = 'web/dist';
 const staged = 'crates/dameo-server/app';
-/** The largest compressed size, relative to the original, that is worth a second copy. */
+/** The largest compressed size, relative to the original, that is worth it. */
 const MAX_RATIO = 0.9;
 /** Extensions of files that are compressed already: those of tablebases. */
 const COMPRESSED = /\.dist$/;
@@ -22,7 +22,9 @@ function compress(file) {
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
     },
   });
-  if (smaller.length < bytes.length * MAX_RATIO) writeFileSync(`${file}.br`, smaller);
+  if (smaller.length >= bytes.length * MAX_RATIO) return;
+  writeFileSync(`${file}.br`, smaller);
+  rmSync(file);
 }
 
 process.chdir(join(import.meta.dirname, '..'));

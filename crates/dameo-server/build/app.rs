@@ -10,7 +10,7 @@ pub(super) const EMBED: &str = "DAMEO_EMBED_APP";
 const SOURCE: &str = "../../web";
 /// The build output of the app, in the source tree.
 const BUILT: &str = "../../web/dist";
-/// The app as it is embedded, with compressed copies of its files.
+/// The app as it is embedded, most files compressed.
 const STAGED: &str = "app";
 
 /// The folder of the app, if the program is to contain it.
@@ -59,7 +59,7 @@ pub(super) fn report_missing() {
 }
 
 fn has_app(folder: &Path) -> bool {
-    folder.join("index.html").is_file()
+    ["index.html", "index.html.br"].iter().any(|name| folder.join(name).is_file())
 }
 
 fn package() -> PathBuf {

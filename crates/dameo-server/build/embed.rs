@@ -7,27 +7,31 @@ use std::path::{Path, PathBuf};
 #[path = "../src/assets/fingerprint.rs"]
 mod fingerprint;
 
-/// The extension that the compressed copy of a file has besides its own.
+/// The extension that a compressed file has besides its own.
 const COMPRESSED: &str = ".br";
 
-/// The list as an expression; empty without an app.
-pub(super) fn list(app: Option<&Path>) -> String {
+/// The list as an expression; empty without an app. Files that are there in their
+/// compressed form alone are decompressed into the folder `out`: a program serves both.
+pub(super) fn list(app: Option<&Path>, out: &Path) -> String {
     let mut code = String::from("&[\n");
     if let Some(app) = app {
-        write_entries(&mut code, app);
+        write_entries(&mut code, app, out);
     }
     code + "]\n"
 }
 
 /// Appends the entries of all files of the app.
-fn write_entries(code: &mut String, app: &Path) {
+fn write_entries(code: &mut String, app: &Path, out: &Path) {
     let mut files = Vec::new();
     collect(app, &mut files);
     files.sort();
-    for file in files.iter().filter(|file| !is_compressed_copy(file)) {
+    for file in files {
         let name = file.strip_prefix(app).expect("the file is in the folder");
         let name = name.to_str().expect("file names of the app are UTF-8").replace('\\', "/");
-        write_entry(code, &name, file);
+        match name.strip_suffix(COMPRESSED) {
+            Some(name) => write_entry(code, name, &decompress(&file, out, name), Some(&file)),
+            None => write_entry(code, &name, &file, None),
+        }
     }
 }
 
@@ -42,21 +46,22 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-/// Whether a file is the compressed copy of another one.
-fn is_compressed_copy(file: &Path) -> bool {
-    let original = file.to_str().and_then(|name| name.strip_suffix(COMPRESSED));
-    original.is_some_and(|original| Path::new(original).is_file())
+/// Decompresses a file to one with this name and returns its path.
+fn decompress(file: &Path, out: &Path, name: &str) -> PathBuf {
+    let path = out.join("app").join(name);
+    fs::create_dir_all(path.parent().expect("the file is in a folder"))
+        .expect("OUT_DIR can be written");
+    let compressed = fs::read(file).expect("the file can be read");
+    let mut target = fs::File::create(&path).expect("OUT_DIR can be written");
+    brotli_decompressor::BrotliDecompress(&mut compressed.as_slice(), &mut target)
+        .unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+    path
 }
 
-/// Appends the entry of one file.
-fn write_entry(code: &mut String, name: &str, file: &Path) {
-    let mut compressed = file.as_os_str().to_owned();
-    compressed.push(COMPRESSED);
-    let brotli = if Path::new(&compressed).is_file() {
-        format!("Some(include_bytes!({compressed:?}))")
-    } else {
-        "None".to_owned()
-    };
+/// Appends the entry of one file, which may have a compressed form.
+fn write_entry(code: &mut String, name: &str, file: &Path, compressed: Option<&Path>) {
+    let brotli = compressed
+        .map_or_else(|| "None".to_owned(), |path| format!("Some(include_bytes!({path:?}))"));
     let tag = fingerprint::fingerprint(&fs::read(file).expect("the file can be read"));
     writeln!(
         code,

@@ -16,7 +16,7 @@ fn main() {
     if embedded.is_none() {
         app::report_missing();
     }
-    let code = embed::list(embedded.as_deref());
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("Cargo sets OUT_DIR"));
+    let code = embed::list(embedded.as_deref(), &out);
     fs::write(out.join("embedded.rs"), code).expect("OUT_DIR can be written");
 }
