@@ -71,6 +71,29 @@ it('have games that are kept together, on a phone', async () => {
   await app.close();
 });
 
+it('are searched and opened with the keyboard alone', async () => {
+  const app = await open(await fileOf('some.pdn', gamesText(2_000)));
+  await app.page.getByText('some.pdn has 2,000 games.').waitFor({ timeout: 60_000 });
+  const { keyboard } = app.page;
+  const focused = (): Promise<string> =>
+    app.page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '');
+  const search = app.page.getByLabel('Search players, events, dates');
+  for (let tabs = 0; !(await search.evaluate((field) => field === document.activeElement)); tabs++) {
+    expect(tabs).toBeLessThan(60);
+    await keyboard.press('Tab');
+  }
+  await keyboard.type('test 1999');
+  await app.page.getByText('1 game matches.').waitFor();
+  for (let tabs = 0; !(await focused()).trim().startsWith('1999. Player'); tabs++) {
+    expect(tabs).toBeLessThan(10);
+    await keyboard.press('Tab');
+  }
+  await keyboard.press('Enter');
+  await expect.poll(() => app.moves.textContent()).toMatch(/1\. d1-d4.*d8-d5/s);
+  expect(app.faults).toEqual([]);
+  await app.close();
+});
+
 it('that are broken are explained, and leave the analysis as it is', async () => {
   const broken = `[White "A"]\n\n1. d1-d9 *\n\n[White "B"]\n\n{${'x'.repeat(3 << 20)}`;
   const app = await open(await fileOf('broken.pdn', broken));
