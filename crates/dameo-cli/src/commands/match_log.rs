@@ -81,9 +81,8 @@ fn append(path: &Path, lines: &str) -> io::Result<()> {
     if text.is_empty() {
         file.write_all(COLUMNS.as_bytes())?;
     } else if !text.starts_with(COLUMNS) || !text.ends_with('\n') {
-        return Err(io::Error::other(format!(
-            "it is no log of matches: expected the first line {COLUMNS:?}, and whole lines"
-        )));
+        let expected = format!("expected the first line {COLUMNS:?}, and whole lines");
+        return Err(io::Error::other(format!("it is no log of matches: {expected}")));
     }
     file.seek(SeekFrom::End(0))?;
     file.write_all(lines.as_bytes())?;

@@ -222,13 +222,14 @@ fn parse_games(text: &[u8], game_match: &Match) -> Result<Vec<GameRecord>, Journ
 /// Why a game is not one of a match. That a random opening is the one of its number is not
 /// checked, since to search for thousands of them takes minutes; the header has their seed.
 fn why_not_of(game_match: &Match, record: &GameRecord) -> Option<&'static str> {
-    let draw_rules = game_match.openings.draw_rules()?;
     let opening = match &game_match.openings {
-        OpeningSource::List(openings) => openings
-            .get(record.game / 2)
-            .filter(|opening| opening.to_string() == record.opening)
-            .cloned(),
-        OpeningSource::Random(_) => record.opening(game_match.variant, draw_rules).ok(),
+        OpeningSource::List(openings) => {
+            let opening = openings.get(record.game / 2).cloned();
+            opening.filter(|opening| opening.to_string() == record.opening)
+        }
+        OpeningSource::Random(options) => {
+            record.opening(game_match.variant, options.draw_rules).ok()
+        }
     };
     let Some(opening) = opening else { return Some("it has another opening") };
     if !game_match.shard.contains(record.game) {

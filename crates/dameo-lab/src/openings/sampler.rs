@@ -49,7 +49,7 @@ pub struct OpeningSampler {
 /// Balanced openings without end. Each is determined by its number and the options
 /// alone, so that parts of a match can be played anywhere and in any order.
 ///
-/// Two of them can be the same: after eight random plies of Dameo one in 10^13 pairs.
+/// Unlike those of an [`OpeningSampler`], two of them can be the same.
 pub struct RandomOpenings {
     candidates: Candidates,
 }

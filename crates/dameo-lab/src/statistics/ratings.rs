@@ -14,8 +14,7 @@ pub struct Pairing {
     pub result: Pentanomial,
 }
 
-/// Steps of the iteration that finds the ratings: the error shrinks by a constant factor in
-/// each, and is far below a tenth of an Elo after these.
+/// The iteration that finds the ratings ends after these steps at the latest.
 const STEPS: usize = 2_000;
 /// The relative change of all strengths at which the iteration ends.
 const PRECISION: f64 = 1e-9;
