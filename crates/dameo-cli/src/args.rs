@@ -9,7 +9,8 @@ use anyhow::Result;
 use clap::Args;
 use dameo::{AnyGame, DrawRules, Variant};
 use dameo_engine::SearchTablebase;
-use dameo_protocol::{DEFAULT_HASH_MIB, PositionError, PositionRequest};
+use dameo_lab::matches::{SearchLimit, TimeControl};
+use dameo_protocol::{DEFAULT_HASH_MIB, DEPTHS, NODES, PositionError, PositionRequest};
 
 /// Accepted sizes of the transposition table, in MiB.
 pub(crate) const HASH_MIB: RangeInclusive<usize> = 1..=65_536;
@@ -41,6 +42,31 @@ impl DrawRulesArg {
     /// The draw rules given, or the default of the variant.
     pub(crate) fn or_default(self, variant: Variant) -> DrawRules {
         self.draw_rules.unwrap_or(variant.default_draw_rules())
+    }
+}
+
+/// The limit on the searches of engines that play each other.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct LimitArgs {
+    /// Time control: seconds per side plus increment in seconds
+    #[arg(long, value_name = "SECONDS+INCREMENT", default_value = "1+0.01")]
+    tc: TimeControl,
+    /// Nodes per move, instead of a clock
+    #[arg(long, value_name = "N", value_parser = number(NODES), conflicts_with_all = ["tc", "depth"])]
+    nodes: Option<u64>,
+    /// Depth of each search in plies, instead of a clock
+    #[arg(long, value_name = "N", value_parser = number(DEPTHS), conflicts_with = "tc")]
+    depth: Option<u32>,
+}
+
+impl LimitArgs {
+    /// The limit given, or the default clock.
+    pub(crate) fn get(self) -> SearchLimit {
+        match (self.nodes, self.depth) {
+            (Some(nodes), _) => SearchLimit::Nodes(nodes),
+            (None, Some(depth)) => SearchLimit::Depth(depth),
+            (None, None) => SearchLimit::Clock(self.tc),
+        }
     }
 }
 

@@ -3,6 +3,8 @@
 use dameo::{AnyGame, Rules, Variant, with_rules};
 
 use crate::evaluation::{Evaluator, HandCrafted};
+#[cfg(feature = "tuning")]
+use crate::params::Params;
 use crate::report::{Info, SearchResult};
 use crate::request::SearchRequest;
 use crate::search_features::SearchFeatures;
@@ -32,6 +34,10 @@ trait DynEngine: Send {
 
     /// See [`Engine::set_features`].
     fn set_features(&mut self, features: SearchFeatures);
+
+    /// See [`Engine::set_params`].
+    #[cfg(feature = "tuning")]
+    fn set_params(&mut self, params: Params);
 
     /// See [`Engine::set_tablebase`].
     fn set_tablebase(&mut self, tablebase: Option<SearchTablebase>);
@@ -66,6 +72,11 @@ impl<R: Rules, E: Evaluator<R>> DynEngine for TypedEngine<R, E> {
 
     fn set_features(&mut self, features: SearchFeatures) {
         self.set_features(features);
+    }
+
+    #[cfg(feature = "tuning")]
+    fn set_params(&mut self, params: Params) {
+        self.set_params(params);
     }
 
     fn set_tablebase(&mut self, tablebase: Option<SearchTablebase>) {
@@ -107,6 +118,8 @@ pub struct Engine {
     engine: Box<dyn DynEngine>,
     variant: Variant,
     features: SearchFeatures,
+    #[cfg(feature = "tuning")]
+    params: Params,
     tablebase: Option<SearchTablebase>,
     clock: Clock,
 }
@@ -130,6 +143,8 @@ impl Engine {
             engine: typed_engine(variant, TranspositionTable::new(hash_mib)?),
             variant,
             features: SearchFeatures::default(),
+            #[cfg(feature = "tuning")]
+            params: Params::DEFAULT,
             tablebase: None,
             clock: system_now,
         })
@@ -148,6 +163,8 @@ impl Engine {
         tt.clear();
         self.engine = typed_engine(variant, tt);
         self.engine.set_features(self.features);
+        #[cfg(feature = "tuning")]
+        self.engine.set_params(self.params);
         self.engine.set_clock(self.clock);
         self.variant = variant;
         self.tablebase = None;
@@ -186,6 +203,13 @@ impl Engine {
     pub fn set_features(&mut self, features: SearchFeatures) {
         self.features = features;
         self.engine.set_features(features);
+    }
+
+    /// Sets the constants that searches use, to tune them.
+    #[cfg(feature = "tuning")]
+    pub fn set_params(&mut self, params: Params) {
+        self.params = params;
+        self.engine.set_params(params);
     }
 
     /// Sets or removes the tablebase.

@@ -26,6 +26,9 @@ mod judgement;
 mod levels;
 mod limits;
 mod ordering;
+// Without the feature `tuning` nobody outside can name them.
+#[cfg_attr(not(feature = "tuning"), expect(unreachable_pub))]
+mod params;
 mod report;
 mod request;
 mod review;
@@ -45,6 +48,8 @@ pub use crate::handicap::Handicap;
 pub use crate::judgement::{Judgement, win_chance};
 pub use crate::levels::{Level, Skill};
 pub use crate::limits::{DEFAULT_MOVE_OVERHEAD, Limits, MAX_DEPTH, TimeLimit};
+#[cfg(feature = "tuning")]
+pub use crate::params::{Param, ParamError, Params};
 pub use crate::report::{Info, Line, SearchResult};
 pub use crate::request::SearchRequest;
 pub use crate::review::{

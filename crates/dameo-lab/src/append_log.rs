@@ -5,6 +5,8 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use serde::Serialize;
+use serde::de::DeserializeOwned;
+use thiserror::Error;
 
 /// A locked file of lines, open for appending. Every line is on disk before the
 /// next one is added: a kill or a loss of power damages at most the line being
@@ -20,6 +22,51 @@ pub(crate) enum OpenLogError {
     /// Another program has locked it.
     InUse,
     Io(io::Error),
+}
+
+/// Work that takes long cannot be resumed from its file, or saved in it.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum ResumeError {
+    /// The file cannot be read or written.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// Another program writes to the file.
+    #[error("another program is writing to it")]
+    InUse,
+    /// A line is not valid JSON of the format.
+    #[error("line {line}: {error}")]
+    Line {
+        /// The number of the line, from 1.
+        line: usize,
+        /// The cause.
+        error: serde_json::Error,
+    },
+    /// The file has other settings.
+    #[error("it belongs to other settings: expected {expected}, found {found}")]
+    OtherSettings {
+        /// The first line expected.
+        expected: String,
+        /// The first line in the file.
+        found: String,
+    },
+    /// A line does not belong to these settings.
+    #[error("line {line}: {why}")]
+    OtherLine {
+        /// The number of the line, from 1.
+        line: usize,
+        /// The difference.
+        why: &'static str,
+    },
+}
+
+impl From<OpenLogError> for ResumeError {
+    fn from(error: OpenLogError) -> Self {
+        match error {
+            OpenLogError::InUse => Self::InUse,
+            OpenLogError::Io(error) => Self::Io(error),
+        }
+    }
 }
 
 impl From<io::Error> for OpenLogError {
@@ -42,6 +89,42 @@ impl AppendLog {
         let mut text = Vec::new();
         file.read_to_end(&mut text)?;
         Ok((Self { file }, text))
+    }
+
+    /// Opens or creates a file with a line for the settings and others for what has been done,
+    /// and returns the latter. An incomplete last line, left by a program that was killed, is
+    /// removed. A file with an error is left as it is. `why_not` says why a line with this
+    /// index among the latter does not belong to the settings.
+    pub(crate) fn resume<H, T>(
+        path: &Path,
+        header: &H,
+        why_not: impl Fn(usize, &T) -> Option<&'static str>,
+    ) -> Result<(Self, Vec<T>), ResumeError>
+    where
+        H: Serialize + DeserializeOwned + PartialEq,
+        T: DeserializeOwned,
+    {
+        let (mut log, mut text) = Self::open(path)?;
+        if !line_of(header)?.starts_with(&text) {
+            check_header(&text, header)?;
+        }
+        text.truncate(complete_lines(&text));
+        let lines = (1..).zip(text.split_inclusive(|&byte| byte == b'\n')).skip(1);
+        let parse = |(line, text)| {
+            let value = serde_json::from_slice(text);
+            let value = value.map_err(|error| ResumeError::Line { line, error })?;
+            match why_not(line - 2, &value) {
+                None => Ok(value),
+                Some(why) => Err(ResumeError::OtherLine { line, why }),
+            }
+        };
+        let values = lines.map(parse).collect::<Result<_, _>>()?;
+        log.keep(text.len())?;
+        if text.is_empty() {
+            log.write(header)?;
+            sync_directory_of(path)?;
+        }
+        Ok((log, values))
     }
 
     /// Keeps the first `length` bytes and appends after them.
@@ -69,6 +152,21 @@ impl AppendLog {
         self.file.write_all(&line_of(value)?)?;
         self.file.sync_data()
     }
+}
+
+/// Checks the first line, complete or not.
+fn check_header<H>(text: &[u8], expected: &H) -> Result<(), ResumeError>
+where
+    H: Serialize + DeserializeOwned + PartialEq,
+{
+    let line = text.split(|&byte| byte == b'\n').next().unwrap_or_default();
+    let found: H =
+        serde_json::from_slice(line).map_err(|error| ResumeError::Line { line: 1, error })?;
+    if found == *expected {
+        return Ok(());
+    }
+    let text = |header| serde_json::to_string(header).map_err(io::Error::from);
+    Err(ResumeError::OtherSettings { expected: text(expected)?, found: text(&found)? })
 }
 
 /// A value as a line of the file.

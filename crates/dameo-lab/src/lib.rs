@@ -8,6 +8,7 @@
 //! | Elo and SPRT of a result | [`statistics::Pentanomial`], [`statistics::Sprt`] |
 //! | put matches together, and rate their engines | [`matches::PlayedMatch`], [`statistics::ratings`] |
 //! | read openings, or sample balanced ones | [`openings`] |
+//! | tune the options of an engine by games | [`spsa::SpsaTuner`] |
 //! | tune the hand-crafted evaluation | [`tuning`] |
 //! | mine, prove and rate puzzles | [`puzzles`] |
 //! | measure the speed of the search | [`mod@bench`] |
@@ -47,8 +48,11 @@ pub mod bench;
 pub mod matches;
 pub mod openings;
 pub mod puzzles;
+pub mod spsa;
 pub mod statistics;
 pub mod tuning;
+
+pub use self::append_log::ResumeError;
 
 /// The Rust example of the project's README, compiled and run as a test.
 #[cfg(doctest)]

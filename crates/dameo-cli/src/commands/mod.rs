@@ -17,6 +17,7 @@ mod results;
 mod review;
 mod serve;
 mod tables;
+mod tune;
 
 use anyhow::Result;
 use clap::Subcommand;
@@ -37,6 +38,7 @@ pub(crate) enum Command {
     Book(book::Args),
     Puzzles(puzzles::Args),
     Tables(tables::Args),
+    Tune(tune::Args),
     Bench(bench::Args),
     Engine(engine::Args),
     Completions(completions::Args),
@@ -57,6 +59,7 @@ impl Command {
             Self::Book(args) => args.run(),
             Self::Puzzles(args) => args.run(),
             Self::Tables(args) => args.run(),
+            Self::Tune(args) => args.run(),
             Self::Bench(args) => args.run(),
             Self::Engine(args) => args.run(),
             Self::Completions(args) => args.run(),

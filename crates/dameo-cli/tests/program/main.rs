@@ -13,4 +13,5 @@ mod play;
 mod puzzles;
 mod serve;
 mod tables;
+mod tune;
 mod variants;

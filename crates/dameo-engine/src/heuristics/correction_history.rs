@@ -5,6 +5,8 @@ use std::marker::PhantomData;
 
 use dameo::{Color, Position, Rules};
 
+use crate::params::Params;
+
 /// The number of slots for the formations of each side and side to move.
 const SLOTS: usize = 1 << 12;
 
@@ -13,9 +15,6 @@ const UNIT: i32 = 256;
 /// In centipawns.
 const MAX_CORRECTION: i32 = 64;
 const _: () = assert!(MAX_CORRECTION * UNIT <= i16::MAX as i32, "errors are stored in 16 bits");
-/// The weight of the newest error, out of 1024: 16 for every ply of depth, and
-/// this at most.
-const MAX_WEIGHT: i32 = 128;
 
 /// The mean error of the static evaluation, by side to move and the formation
 /// of one side.
@@ -42,8 +41,14 @@ impl<R: Rules> CorrectionHistory<R> {
 
     /// Records that a search to `depth` found a score `error` centipawns above
     /// the static evaluation.
-    pub(crate) fn update(&mut self, position: &Position<R>, depth: i32, error: i32) {
-        let weight = (depth * 16).min(MAX_WEIGHT);
+    pub(crate) fn update(
+        &mut self,
+        position: &Position<R>,
+        depth: i32,
+        error: i32,
+        params: &Params,
+    ) {
+        let weight = (depth * params.correction_weight()).min(params.correction_max_weight());
         for slot in slots(position) {
             let value = &mut self.values[slot];
             let target = error.clamp(-MAX_CORRECTION, MAX_CORRECTION) * UNIT;
@@ -73,12 +78,12 @@ mod tests {
         let mut correction = CorrectionHistory::<Dameo>::new();
         let start = Position::<Dameo>::start();
         for _ in 0..100 {
-            correction.update(&start, 8, 20);
+            correction.update(&start, 8, 20, &Params::DEFAULT);
         }
         assert!((30..=40).contains(&correction.of(&start)), "{}", correction.of(&start));
         assert_eq!(correction.of(&start.flipped()), 0);
         for _ in 0..1_000 {
-            correction.update(&start, 60, -30_000);
+            correction.update(&start, 60, -30_000, &Params::DEFAULT);
         }
         let largest = -2 * MAX_CORRECTION;
         assert!((largest..largest + 4).contains(&correction.of(&start)));

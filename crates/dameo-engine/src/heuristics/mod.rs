@@ -37,9 +37,6 @@ pub(crate) struct Heuristics<R: Rules> {
     pub(crate) correction: CorrectionHistory<R>,
 }
 
-/// The largest bonus of one cutoff.
-const MAX_BONUS: i32 = 1_536;
-
 impl<R: Rules> Heuristics<R> {
     pub(crate) fn new() -> Self {
         Self {
@@ -92,14 +89,14 @@ impl<R: Rules> Heuristics<R> {
         HistoryScores { history, continuations: rows, rules: PhantomData }
     }
 
-    /// Rewards a quiet move for a cutoff, and penalises the quiet moves
-    /// searched before it.
+    /// Adds a bonus to a quiet move for a cutoff, and takes it from the quiet moves searched
+    /// before it.
     pub(crate) fn update_histories(
         &mut self,
         turn: Color,
         ply: usize,
         previous: &PreviousMoves<R>,
-        depth: i32,
+        bonus: i32,
         best: Move<R::Board>,
         searched: impl Iterator<Item = Move<R::Board>>,
     ) {
@@ -108,7 +105,6 @@ impl<R: Rules> Heuristics<R> {
         if killers[0] != packed {
             *killers = [packed, killers[0]];
         }
-        let bonus = (depth * depth * 16).min(MAX_BONUS);
         self.add(turn, previous, best, bonus);
         for mv in searched {
             self.add(turn, previous, mv, -bonus);
@@ -163,7 +159,7 @@ mod tests {
         let previous = [Some(moves[7]), None];
         for _ in 0..1_000 {
             let searched = moves[1..3].iter().copied();
-            heuristics.update_histories(Color::White, 3, &previous, 90, moves[0], searched);
+            heuristics.update_histories(Color::White, 3, &previous, 1_536, moves[0], searched);
         }
         let score = |heuristics: &Heuristics<Dameo>, turn, previous, mv, features| {
             heuristics.history_scores(turn, previous, features).of(mv)

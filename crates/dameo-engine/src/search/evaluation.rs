@@ -8,17 +8,14 @@ use super::{Evaluator, Worker};
 use crate::score::Score;
 use crate::search_features::SearchFeature;
 
-/// How far outside the window a lazy evaluation must be to be enough, in
-/// centipawns.
-const LAZY_MARGIN: i32 = 150;
-
 impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
     /// The score of a leaf: its static evaluation, or its lazy evaluation if
     /// that is far enough outside the window.
     #[inline]
     pub(super) fn leaf_eval(&self, node: &Node<R>, window: Window) -> Score {
+        let margin = self.shared.params.lazy_margin();
         let lazy = self.lazy_eval(node).map(Score::cp).filter(|&lazy| {
-            lazy.offset(LAZY_MARGIN) <= window.alpha || lazy.offset(-LAZY_MARGIN) >= window.beta
+            lazy.offset(margin) <= window.alpha || lazy.offset(-margin) >= window.beta
         });
         lazy.unwrap_or_else(|| Score::cp(self.static_eval(node)))
     }
@@ -71,7 +68,7 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         let is_certain = if is_above { best.mv.is_some() } else { best.score < window.beta };
         if is_certain && !best.score.is_decided() && !best.mv.is_some_and(Move::is_capture) {
             let error = best.score.to_cp() - static_eval;
-            self.heuristics.correction.update(&node.position, depth, error);
+            self.heuristics.correction.update(&node.position, depth, error, &self.shared.params);
         }
     }
 }

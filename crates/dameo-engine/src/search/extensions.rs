@@ -25,14 +25,6 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
     }
 }
 
-/// Singular extension: the smallest depth of a node.
-const SINGULAR_DEPTH: i32 = 6;
-/// How much shallower than the node its TT entry may be, in plies.
-const MAX_TT_LAG: i32 = 3;
-/// How much worse the other moves must be for each ply of depth, in
-/// centipawns.
-const SINGULAR_MARGIN: i32 = 2;
-
 /// The result of a singular search.
 pub(super) enum Singular {
     /// Plies to add to the TT move; negative for a reduction.
@@ -53,17 +45,18 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         depth: i32,
         window: Window,
     ) -> Searched<Singular> {
+        let params = &self.shared.params;
         let tt_score = entry.score.root_relative(node.ply);
         if !self.shared.features.has(SearchFeature::SingularExtension)
-            || depth < SINGULAR_DEPTH
+            || depth < params.singular_depth()
             || entry.bound == Bound::Upper
-            || i32::from(entry.depth) < depth - MAX_TT_LAG
+            || i32::from(entry.depth) < depth - params.singular_tt_lag()
             || tt_score.is_decided()
             || !self.may_extend(node)
         {
             return Ok(Singular::Extend(0));
         }
-        let singular_beta = tt_score.offset(-SINGULAR_MARGIN * depth);
+        let singular_beta = tt_score.offset(-params.singular_margin() * depth / 100);
         let null_window = Window::null_below(singular_beta);
         self.stack.at(node.ply).excluded = Some(tt_move);
         let others = self.search::<NonPvNode>(node, (depth - 1) / 2, null_window);

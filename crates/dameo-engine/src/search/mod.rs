@@ -49,6 +49,7 @@ use crate::handicap::Handicap;
 use crate::heuristics::Heuristics;
 use crate::limits::MAX_PLY;
 use crate::ordering::MoveStack;
+use crate::params::Params;
 use crate::score::Score;
 use crate::search_features::SearchFeatures;
 use crate::tablebase::TypedProbe;
@@ -61,6 +62,7 @@ pub(crate) struct Shared<'a, R: Rules, E> {
     pub(crate) control: Control<'a>,
     pub(crate) evaluator: &'a E,
     pub(crate) features: SearchFeatures,
+    pub(crate) params: Params,
     /// `None` at full strength.
     pub(crate) handicap: Option<Handicap>,
     /// XORed into every key of the transposition table, so that searches with

@@ -242,6 +242,8 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         let excluded = self.stack.excluded(node.ply);
         let searched = self.moves.range(searched).filter(|&mv| Some(mv) != excluded);
         let turn = node.position.turn();
-        self.heuristics.update_histories(turn, node.ply, &previous, depth, best, searched);
+        let params = &self.shared.params;
+        let bonus = (depth * depth * params.history_bonus()).min(params.history_max_bonus());
+        self.heuristics.update_histories(turn, node.ply, &previous, bonus, best, searched);
     }
 }

@@ -9,27 +9,6 @@ use super::{Evaluator, NodeInfo, Searched, Worker};
 use crate::score::Score;
 use crate::search_features::SearchFeature;
 
-/// Reverse futility: the largest depth, and the margin in centipawns, a base
-/// and a step for every ply.
-const REVERSE_FUTILITY_DEPTH: i32 = 8;
-const REVERSE_FUTILITY_BASE: i32 = 20;
-const REVERSE_FUTILITY_STEP: i32 = 40;
-
-/// ProbCut: the smallest depth, and the margin in centipawns.
-const PROBCUT_DEPTH: i32 = 5;
-const PROBCUT_MARGIN: i32 = 60;
-
-/// Late move pruning: the largest depth, and the number of moves searched at
-/// least, to which the square of the depth is added.
-const LATE_MOVE_DEPTH: i32 = 6;
-const MIN_MOVES: i32 = 4;
-
-/// Futility: the largest depth, and the margin in centipawns, a base and a step
-/// for every ply.
-const FUTILITY_DEPTH: i32 = 4;
-const FUTILITY_BASE: i32 = 40;
-const FUTILITY_STEP: i32 = 60;
-
 /// Whether the static evaluation is good enough to prune nodes by. Played to
 /// lose, more or fewer pieces mean little: a fit of all weights to 2,500 games
 /// explained next to nothing of their results.
@@ -48,16 +27,17 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         info: &NodeInfo,
         window: Window,
     ) -> Option<Score> {
+        let params = &self.shared.params;
         let static_eval = info.static_eval?;
         if !self.shared.features.has(SearchFeature::ReverseFutility)
             || !trusts_static_eval::<R>()
-            || depth > REVERSE_FUTILITY_DEPTH
+            || depth > params.reverse_futility_depth()
             || window.beta.is_decided()
         {
             return None;
         }
-        let margin =
-            REVERSE_FUTILITY_BASE + REVERSE_FUTILITY_STEP * (depth - i32::from(info.improving));
+        let margin = params.reverse_futility_base()
+            + params.reverse_futility_step() * (depth - i32::from(info.improving));
         let score = Score::cp(static_eval - margin);
         (score >= window.beta && !node.position.is_threatened()).then_some(score)
     }
@@ -71,14 +51,15 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         info: &NodeInfo,
         window: Window,
     ) -> Searched<Option<Score>> {
+        let params = &self.shared.params;
         if !self.shared.features.has(SearchFeature::ProbCut)
-            || depth < PROBCUT_DEPTH
+            || depth < params.probcut_depth()
             || window.beta.is_decided()
             || info.static_eval.is_some_and(|static_eval| Score::cp(static_eval) < window.beta)
         {
             return Ok(None);
         }
-        let probcut_beta = window.beta.offset(PROBCUT_MARGIN);
+        let probcut_beta = window.beta.offset(params.probcut_margin());
         let null_window = Window::null_below(probcut_beta);
         let score = self.search::<NonPvNode>(node, depth / 2 - 1, null_window)?;
         Ok((score >= probcut_beta).then_some(score))
@@ -91,18 +72,20 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
     // loop, which mostly ends before it is needed.
     #[inline(never)]
     pub(super) fn late_move_count(&self, node: &Node<R>, plan: &Plan<R>, window: Window) -> usize {
-        let (features, depth) = (self.shared.features, plan.depth);
+        let (features, params, depth) = (self.shared.features, &self.shared.params, plan.depth);
         let Some(static_eval) = plan.info.static_eval else { return usize::MAX };
+        let futility_margin = params.futility_base() + params.futility_step() * depth;
         if features.has(SearchFeature::Futility)
             && trusts_static_eval::<R>()
-            && depth <= FUTILITY_DEPTH
-            && Score::cp(static_eval + FUTILITY_BASE + FUTILITY_STEP * depth) <= window.alpha
+            && depth <= params.futility_depth()
+            && Score::cp(static_eval + futility_margin) <= window.alpha
             && !node.position.is_threatened()
         {
             1
-        } else if features.has(SearchFeature::LateMovePruning) && depth <= LATE_MOVE_DEPTH {
-            let count = (MIN_MOVES + depth * depth) / (2 - i32::from(plan.info.improving));
-            count as usize
+        } else if features.has(SearchFeature::LateMovePruning) && depth <= params.late_move_depth()
+        {
+            let count = params.late_move_base() + depth * depth;
+            (count / (2 - i32::from(plan.info.improving))) as usize
         } else {
             usize::MAX
         }

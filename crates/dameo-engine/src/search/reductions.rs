@@ -7,18 +7,13 @@ use super::node::{Node, NodeType};
 use super::{Evaluator, Worker};
 use crate::search_features::SearchFeature;
 
-/// The number of moves of a node that are never reduced.
-const FULL_DEPTH_MOVES: usize = 2;
 /// The smallest depth at which moves are reduced.
 const MIN_DEPTH: i32 = 2;
 
 /// Reductions are computed in this fraction of a ply.
 const PLY: i32 = 64;
 
-/// Added if the side to move is not improving.
-const NOT_IMPROVING: i32 = 16;
-/// History scores reduce or add one unit for this much.
-const HISTORY_PER_UNIT: i32 = 683;
+/// The largest absolute value of an ordering score by history.
 const MAX_HISTORY: i32 = 49_152;
 
 /// `64 log2(n)`, rounded down, for each `n`. Integers only, so that trees are
@@ -51,10 +46,10 @@ const fn log2(n: u64) -> i32 {
     log
 }
 
-/// The reduction by depth and move number alone.
-fn base_reduction(depth: i32, number: usize) -> i32 {
+/// The product of the binary logarithms of depth and move number, in `PLY * PLY`ths.
+fn log_product(depth: i32, number: usize) -> i32 {
     let last = LOG2.len() - 1;
-    LOG2[(depth.max(0) as usize).min(last)] * LOG2[number.min(last)] / (3 * PLY)
+    LOG2[(depth.max(0) as usize).min(last)] * LOG2[number.min(last)]
 }
 
 impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
@@ -72,24 +67,26 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         depth: i32,
         improving: bool,
     ) -> i32 {
+        let params = &self.shared.params;
         if !self.shared.features.has(SearchFeature::LateMoveReductions)
             || depth < MIN_DEPTH
-            || candidate.number < FULL_DEPTH_MOVES
+            || (candidate.number as i32) < params.reduction_moves()
             || candidate.mv.is_capture()
             || node.position.promotes(candidate.mv)
         {
             return 0;
         }
-        let mut reduction = PLY + base_reduction(depth, candidate.number);
+        let mut reduction = params.reduction_base()
+            + log_product(depth, candidate.number) / params.reduction_divisor();
         if T::PV {
-            reduction -= PLY;
+            reduction -= params.reduction_pv();
         }
         if !improving {
-            reduction += NOT_IMPROVING;
+            reduction += params.reduction_not_improving();
         }
         // The scores of killers and promotions are beyond all history.
         let history = candidate.ordering_score.clamp(-MAX_HISTORY, MAX_HISTORY);
-        reduction -= history / HISTORY_PER_UNIT;
+        reduction -= history / params.reduction_history();
         (reduction / PLY).clamp(0, depth - 1)
     }
 }

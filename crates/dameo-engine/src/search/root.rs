@@ -56,11 +56,6 @@ impl<R: Rules> From<&RootLine<R>> for Line {
     }
 }
 
-/// The first iteration with an aspiration window.
-const ASPIRATION_DEPTH: i32 = 5;
-/// Half the size of the first window, in centipawns.
-const ASPIRATION_WIDTH: i32 = 12;
-
 impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
     /// Searches with increasing depth until a limit is reached, and returns
     /// the best lines. Calls `on_info` for every line of a finished iteration.
@@ -79,7 +74,11 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
             self.report(on_info);
             let best = &self.root.lines[0];
             self.time_scale.finish_iteration(best.moves[0], best.score);
-            if !self.shared.control.may_deepen(self.time_scale.factor(), self.is_settled()) {
+            if !self
+                .shared
+                .control
+                .may_deepen(self.time_scale.factor(&self.shared.params), self.is_settled())
+            {
                 break;
             }
         }
@@ -134,17 +133,18 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
     /// it on the side on which the search fails.
     fn aspiration_search(&mut self, index: usize, expected: Option<Score>) -> Searched {
         let mut window = Window::FULL;
-        let mut width = ASPIRATION_WIDTH;
+        let params = &self.shared.params;
+        let mut width = params.aspiration_width();
         if let Some(expected) = expected
             && self.shared.features.has(SearchFeature::AspirationWindows)
-            && self.depth >= ASPIRATION_DEPTH
+            && self.depth >= params.aspiration_depth()
             && !expected.is_decided()
         {
             window = Window { alpha: expected.offset(-width), beta: expected.offset(width) };
         }
         loop {
             let score = self.search_root(index, window)?;
-            width *= 3;
+            width = width * self.shared.params.aspiration_growth() / 100;
             if score <= window.alpha {
                 window.alpha =
                     if score.is_decided() { Score::MINUS_INFINITE } else { score.offset(-width) };

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crate::limits::TimeLimit;
+use crate::params::Params;
 
 /// Time limits, counted from the beginning of the search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,8 +26,6 @@ enum SavingPolicy {
     Scale,
 }
 
-/// The number of moves for which a clock without moves to go has to last.
-const EXPECTED_MOVES: u32 = 25;
 /// The fraction of a clock that can always be used.
 const MIN_FRACTION: u32 = 32;
 
@@ -42,7 +41,7 @@ impl TimeLimit {
     /// For players that do not adapt it to the search.
     #[must_use]
     pub fn even_share(self) -> Duration {
-        TimeBudget::new(Some(self)).soft
+        TimeBudget::new(Some(self), &Params::DEFAULT).soft
     }
 }
 
@@ -50,7 +49,7 @@ impl TimeBudget {
     const UNLIMITED: Self =
         Self { soft: Duration::MAX, hard: Duration::MAX, policy: SavingPolicy::Spend };
 
-    pub(crate) fn new(limit: Option<TimeLimit>) -> Self {
+    pub(crate) fn new(limit: Option<TimeLimit>, params: &Params) -> Self {
         match limit {
             None => Self::UNLIMITED,
             Some(TimeLimit::MoveTime(time)) => {
@@ -60,20 +59,21 @@ impl TimeBudget {
                 Self { soft, hard, policy: SavingPolicy::Save }
             }
             Some(TimeLimit::Clock { remaining, increment, moves_to_go, overhead }) => {
-                let moves = moves_to_go.unwrap_or(EXPECTED_MOVES).max(1);
-                Self::share(usable(remaining, overhead), increment, moves)
+                let moves = moves_to_go.unwrap_or(params.time_moves() as u32).max(1);
+                Self::share(usable(remaining, overhead), increment, moves, params)
             }
         }
     }
 
     /// An even share of the clock and half of the increment, so that a clock
-    /// that is nearly used up fills up again. Up to four times as much to
+    /// that is nearly used up fills up again. Several times as much to
     /// finish an iteration, but never more than four fifths of the clock unless
     /// this is the last move.
-    fn share(usable: Duration, increment: Duration, moves: u32) -> Self {
+    fn share(usable: Duration, increment: Duration, moves: u32, params: &Params) -> Self {
         let max = if moves == 1 { usable } else { usable / 5 * 4 };
         let soft = (usable / moves).saturating_add(increment / 2).min(max);
-        Self { soft, hard: soft.saturating_mul(4).min(max), policy: SavingPolicy::Scale }
+        let hard = soft.saturating_mul(params.time_hard() as u32) / 100;
+        Self { soft, hard: hard.min(max), policy: SavingPolicy::Scale }
     }
 
     /// The time after which no new iteration begins. `scale` is the factor of
@@ -102,7 +102,8 @@ mod tests {
     ) -> TimeBudget {
         let [remaining, increment, overhead] =
             [remaining, increment, overhead].map(Duration::from_millis);
-        TimeBudget::new(Some(TimeLimit::Clock { remaining, increment, moves_to_go, overhead }))
+        let clock = TimeLimit::Clock { remaining, increment, moves_to_go, overhead };
+        TimeBudget::new(Some(clock), &Params::DEFAULT)
     }
 
     #[test]
@@ -158,7 +159,7 @@ mod tests {
             moves_to_go: None,
             overhead,
         };
-        let share = time / EXPECTED_MOVES + Duration::from_millis(25);
+        let share = time / Params::DEFAULT.time_moves() as u32 + Duration::from_millis(25);
         assert_eq!(clock.even_share(), share);
         assert_eq!(TimeLimit::MoveTime(time).even_share(), time);
     }
@@ -166,13 +167,14 @@ mod tests {
     #[test]
     fn only_clocks_scale() {
         let time = Duration::from_millis(500);
-        let fixed = TimeBudget::new(Some(TimeLimit::MoveTime(time)));
-        let window = TimeBudget::new(Some(TimeLimit::Window { soft: time, hard: time * 2 }));
+        let fixed = TimeBudget::new(Some(TimeLimit::MoveTime(time)), &Params::DEFAULT);
+        let window = TimeLimit::Window { soft: time, hard: time * 2 };
+        let window = TimeBudget::new(Some(window), &Params::DEFAULT);
         assert_eq!([fixed, window].map(|budget| budget.soft(0.5, false)), [time; 2]);
         assert_eq!(fixed.soft(1.0, true), time);
         assert_eq!(window.soft(1.0, true), Duration::ZERO);
         assert!(budget(60_000, 0, None, 30).soft(0.5, false) < Duration::from_secs(2));
         assert!(budget(60_000, 0, None, 30).soft(2.0, false) > Duration::from_secs(4));
-        assert_eq!(TimeBudget::new(None).soft(0.1, true), Duration::MAX);
+        assert_eq!(TimeBudget::new(None, &Params::DEFAULT).soft(0.1, true), Duration::MAX);
     }
 }

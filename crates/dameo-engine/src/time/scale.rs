@@ -2,6 +2,7 @@
 
 use dameo::{Geometry, Move};
 
+use crate::params::Params;
 use crate::score::Score;
 
 /// How likely another iteration is to change the best move, by the iterations
@@ -48,11 +49,14 @@ impl<G: Geometry> TimeScale<G> {
     /// one while the best move changes, its score falls, or other moves take
     /// many nodes to refute; less if the same move has been best for long and
     /// took nearly all nodes itself.
-    pub(crate) fn factor(&self) -> f64 {
-        let stability = 1.4 - 0.07 * f64::from(self.unchanged.min(MAX_UNCHANGED));
-        let fall = 1.0 + f64::from(self.fall.clamp(0, MAX_FALL)) / 100.0;
-        let share = 0.4 + 1.5 * (1.0 - self.share_of_best());
-        stability * fall * share
+    pub(crate) fn factor(&self, params: &Params) -> f64 {
+        let percent = |percent: i32| f64::from(percent) / 100.0;
+        let unchanged = self.unchanged.min(MAX_UNCHANGED) as i32;
+        let stability = percent(params.time_stability() - params.time_stability_step() * unchanged);
+        let fall = 1.0 + percent(self.fall.clamp(0, MAX_FALL) * params.time_fall()) / 100.0;
+        let others = 1.0 - self.share_of_best();
+        let share = percent(params.time_share_base()) + percent(params.time_share_slope()) * others;
+        stability.max(0.0) * fall * share
     }
 
     /// The share of all nodes searched below the best move, 0 to 1.
@@ -80,7 +84,7 @@ mod tests {
             }
             scale.finish_iteration(moves[best], Score::cp(score));
         }
-        scale.factor()
+        scale.factor(&Params::DEFAULT)
     }
 
     #[test]

@@ -8,6 +8,7 @@ use dameo::{AnyMove, Game, Move, Outcome, Position, Rules};
 use crate::evaluation::{Evaluator, HandCrafted};
 use crate::handicap::Handicap;
 use crate::heuristics::Heuristics;
+use crate::params::Params;
 use crate::report::{Info, Line, SearchResult};
 use crate::request::SearchRequest;
 use crate::score::Score;
@@ -30,6 +31,7 @@ pub struct TypedEngine<R: Rules, E = HandCrafted> {
     heuristics: Vec<Heuristics<R>>,
     evaluator: E,
     features: SearchFeatures,
+    params: Params,
     tablebase: Option<SearchTablebase>,
     clock: Clock,
 }
@@ -68,6 +70,7 @@ impl<R: Rules, E: Evaluator<R>> TypedEngine<R, E> {
             heuristics: Vec::new(),
             evaluator,
             features: SearchFeatures::default(),
+            params: Params::DEFAULT,
             tablebase: None,
             clock: system_now,
         }
@@ -95,6 +98,12 @@ impl<R: Rules, E: Evaluator<R>> TypedEngine<R, E> {
     /// Sets the features that searches use, to measure what each gains.
     pub fn set_features(&mut self, features: SearchFeatures) {
         self.features = features;
+    }
+
+    /// Sets the constants that searches use.
+    #[cfg(feature = "tuning")]
+    pub fn set_params(&mut self, params: Params) {
+        self.params = params;
     }
 
     /// Sets or removes the tablebase.
@@ -145,7 +154,7 @@ impl<R: Rules, E: Evaluator<R>> TypedEngine<R, E> {
     ) -> SearchResult {
         let control = self.start(request);
         let root = Root::new(game, &request.limits, moves);
-        let Self { tt, heuristics, evaluator, features, .. } = self;
+        let Self { tt, heuristics, evaluator, features, params, .. } = self;
         let handicap = Some(request.handicap).filter(|handicap| !handicap.is_none());
         let features = match handicap {
             None => *features,
@@ -157,6 +166,7 @@ impl<R: Rules, E: Evaluator<R>> TypedEngine<R, E> {
             control,
             evaluator,
             features,
+            params: *params,
             handicap,
             tt_salt: handicap.map_or(0, Handicap::tt_salt),
             tablebase,
@@ -211,7 +221,12 @@ impl<R: Rules, E: Evaluator<R>> TypedEngine<R, E> {
         self.tt.next_generation();
         self.heuristics.iter_mut().for_each(Heuristics::age);
         self.heuristics.resize_with(limits.threads.max(1), Heuristics::new);
-        Control::new(request.signals, limits.nodes, TimeBudget::new(limits.time), self.clock)
+        Control::new(
+            request.signals,
+            limits.nodes,
+            TimeBudget::new(limits.time, &self.params),
+            self.clock,
+        )
     }
 }
 

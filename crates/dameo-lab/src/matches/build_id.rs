@@ -38,7 +38,11 @@ impl BuildIds {
     }
 }
 
-fn build_id(spec: &EngineSpec) -> Result<String, BuildIdError> {
+/// The checksum of the program of an engine.
+///
+/// # Errors
+/// If the program cannot be found or read.
+pub fn build_id(spec: &EngineSpec) -> Result<String, BuildIdError> {
     let fault = |program: &Path, error| BuildIdError {
         name: spec.name.clone(),
         program: program.to_owned(),

@@ -16,7 +16,7 @@ mod scoreboard;
 mod shard;
 mod uci;
 
-pub use self::build_id::{BuildIdError, BuildIds};
+pub use self::build_id::{BuildIdError, BuildIds, build_id};
 pub use self::engine_spec::{Builtin, EngineKind, EngineSpec, EngineSpecError};
 pub use self::journal::{Journal, JournalError};
 pub use self::limits::{ParseTimeControlError, SearchLimit, TimeControl};

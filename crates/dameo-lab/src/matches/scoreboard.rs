@@ -18,6 +18,14 @@ pub struct FaultCounts {
     pub timeouts: u64,
 }
 
+impl FaultCounts {
+    /// All of these games.
+    #[must_use]
+    pub const fn total(&self) -> u64 {
+        self.illegal + self.crashes + self.timeouts
+    }
+}
+
 /// The score of the first engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct MatchScore {

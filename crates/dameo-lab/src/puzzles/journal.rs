@@ -6,11 +6,10 @@ use std::path::{Path, PathBuf};
 
 use dameo::Variant;
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 
 use super::miner::MiningSettings;
 use super::puzzle::PuzzleRecord;
-use crate::append_log::{AppendLog, OpenLogError, complete_lines, line_of, sync_directory_of};
+use crate::append_log::{AppendLog, ResumeError};
 
 /// Version of the file format.
 const FORMAT: u32 = 1;
@@ -42,43 +41,6 @@ pub struct MiningJournal {
     path: PathBuf,
 }
 
-/// Mining cannot be resumed or saved.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum MiningJournalError {
-    /// The file cannot be read or written.
-    #[error(transparent)]
-    Io(#[from] io::Error),
-    /// Another program mines into it.
-    #[error("another program is mining into it")]
-    InUse,
-    /// A line is not valid JSON of the format.
-    #[error("line {line}: {error}")]
-    Line {
-        /// The number of the line, from 1.
-        line: usize,
-        /// The cause.
-        error: serde_json::Error,
-    },
-    /// The file is of another variant or other settings.
-    #[error("it belongs to other settings: expected {expected}, found {found}")]
-    OtherSettings {
-        /// The first line expected.
-        expected: String,
-        /// The first line in the file.
-        found: String,
-    },
-}
-
-impl From<OpenLogError> for MiningJournalError {
-    fn from(error: OpenLogError) -> Self {
-        match error {
-            OpenLogError::InUse => Self::InUse,
-            OpenLogError::Io(error) => Self::Io(error),
-        }
-    }
-}
-
 impl MiningJournal {
     /// Opens or creates the file and returns the games in it. An incomplete last
     /// line is removed; its game is mined again. A file with an error is left as
@@ -91,19 +53,9 @@ impl MiningJournal {
         path: &Path,
         variant: Variant,
         settings: MiningSettings,
-    ) -> Result<(Self, Vec<MinedGame>), MiningJournalError> {
-        let (mut log, mut text) = AppendLog::open(path)?;
+    ) -> Result<(Self, Vec<MinedGame>), ResumeError> {
         let header = Header { format: FORMAT, variant: variant.name().to_owned(), settings };
-        if !line_of(&header)?.starts_with(&text) {
-            check_header(&text, &header)?;
-        }
-        text.truncate(complete_lines(&text));
-        let games = parse_games(&text)?;
-        log.keep(text.len())?;
-        if text.is_empty() {
-            log.write(&header)?;
-            sync_directory_of(path)?;
-        }
+        let (log, games) = AppendLog::resume(path, &header, |_, _| None)?;
         Ok((Self { log, path: path.to_owned() }, games))
     }
 
@@ -124,27 +76,6 @@ impl MiningJournal {
     }
 }
 
-/// Checks the first line, complete or not.
-fn check_header(text: &[u8], expected: &Header) -> Result<(), MiningJournalError> {
-    let line = text.split(|&byte| byte == b'\n').next().unwrap_or_default();
-    let found: Header = serde_json::from_slice(line)
-        .map_err(|error| MiningJournalError::Line { line: 1, error })?;
-    if found == *expected {
-        return Ok(());
-    }
-    let text = |header| serde_json::to_string(header).map_err(io::Error::from);
-    Err(MiningJournalError::OtherSettings { expected: text(expected)?, found: text(&found)? })
-}
-
-/// Parses complete lines, of which the first has been checked.
-fn parse_games(text: &[u8]) -> Result<Vec<MinedGame>, MiningJournalError> {
-    let lines = (1..).zip(text.split_inclusive(|&byte| byte == b'\n')).skip(1);
-    let parse = |(line, text)| {
-        serde_json::from_slice(text).map_err(|error| MiningJournalError::Line { line, error })
-    };
-    lines.map(parse).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use std::fs;
@@ -153,7 +84,7 @@ mod tests {
 
     const SETTINGS: MiningSettings = MiningSettings { seed: 7, nodes: 20_000, tables: 0 };
 
-    fn open(path: &Path) -> Result<(MiningJournal, Vec<MinedGame>), MiningJournalError> {
+    fn open(path: &Path) -> Result<(MiningJournal, Vec<MinedGame>), ResumeError> {
         MiningJournal::open(path, Variant::Croda, SETTINGS)
     }
 
@@ -167,7 +98,7 @@ mod tests {
         let path = folder.path().join("journal");
         let (mut journal, games) = open(&path).unwrap();
         assert_eq!(games, []);
-        assert!(matches!(open(&path), Err(MiningJournalError::InUse)));
+        assert!(matches!(open(&path), Err(ResumeError::InUse)));
         journal.add(&game(0)).unwrap();
         journal.add(&game(2)).unwrap();
         drop(journal);

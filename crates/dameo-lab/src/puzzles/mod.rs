@@ -31,7 +31,7 @@ mod verify;
 pub use self::file::{PuzzleFile, PuzzleFileError, PuzzleFileFault, Run};
 pub use self::goal::Goal;
 pub use self::id::{PuzzleId, PuzzleIdError};
-pub use self::journal::{MinedGame, MiningJournal, MiningJournalError};
+pub use self::journal::{MinedGame, MiningJournal};
 pub use self::miner::{Miner, MiningSettings, mine_games};
 pub use self::proof::{Proof, Prover, Refutation};
 pub use self::puzzle::{Puzzle, PuzzleRecord, PuzzleRecordError};

@@ -69,7 +69,7 @@ impl Hub {
     fn identify(&self) {
         let (version, author) = (env!("CARGO_PKG_VERSION"), "the Dameo developers");
         self.send(&Answer::Id { name: "Dameo", version, author });
-        for parameter in Setting::ALL.into_iter().filter_map(Setting::parameter) {
+        for parameter in Setting::all().filter_map(Setting::parameter) {
             self.send(&Answer::Param(parameter));
         }
         self.send(&Answer::Wait);

@@ -117,6 +117,8 @@ pub(super) trait Session: Sized {
                     settings.table_probe_limit,
                 );
             }
+            #[cfg(feature = "tuning")]
+            Setting::Param(_) => worker.engine().map_err(text)?.set_params(settings.params),
             _ => {}
         }
         *current = settings;

@@ -35,6 +35,8 @@ pub(super) struct Settings {
     pub(super) table_path: String,
     /// The largest number of pieces of positions to probe.
     pub(super) table_probe_limit: u32,
+    #[cfg(feature = "tuning")]
+    pub(super) params: dameo_engine::Params,
 }
 
 impl Default for Settings {
@@ -51,6 +53,8 @@ impl Default for Settings {
             draw_rules: None,
             table_path: String::new(),
             table_probe_limit: MAX_PIECES,
+            #[cfg(feature = "tuning")]
+            params: dameo_engine::Params::DEFAULT,
         }
     }
 }
@@ -71,11 +75,14 @@ pub(super) enum Setting {
     DrawRules,
     TablePath,
     TableProbeLimit,
+    /// A constant of the search.
+    #[cfg(feature = "tuning")]
+    Param(&'static dameo_engine::Param),
 }
 
 impl Setting {
-    /// All settings in the order of their declaration.
-    pub(super) const ALL: [Self; 13] = [
+    /// All settings but the constants of the search.
+    const USUAL: [Self; 13] = [
         Self::Hash,
         Self::ClearHash,
         Self::Threads,
@@ -90,6 +97,14 @@ impl Setting {
         Self::TablePath,
         Self::TableProbeLimit,
     ];
+
+    /// All settings in the order of their declaration.
+    pub(super) fn all() -> impl Iterator<Item = Self> {
+        #[cfg(feature = "tuning")]
+        return Self::USUAL.into_iter().chain(dameo_engine::Params::ALL.iter().map(Self::Param));
+        #[cfg(not(feature = "tuning"))]
+        Self::USUAL.into_iter()
+    }
 
     /// The declaration as a UCI option.
     pub(super) fn option(self) -> EngineOption {
@@ -130,6 +145,11 @@ impl Setting {
                 let max = MAX_PIECES as usize;
                 ("TableProbeLimit", spin(max, 0, max))
             }
+            #[cfg(feature = "tuning")]
+            Self::Param(param) => {
+                let number = |value| usize::try_from(value).expect("no constant is negative");
+                (param.name, spin(number(param.default), number(param.min), number(param.max)))
+            }
         };
         EngineOption { name, kind }
     }
@@ -149,6 +169,8 @@ impl Setting {
             Self::ClearHash | Self::MultiPv | Self::Ponder | Self::LimitStrength | Self::Elo => {
                 return None;
             }
+            #[cfg(feature = "tuning")]
+            Self::Param(_) => return None,
         };
         match self.option().kind {
             OptionKind::Spin { default, range } => {
@@ -169,13 +191,13 @@ impl Setting {
 
     /// The setting with a UCI name, in any case.
     pub(super) fn from_option(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|setting| setting.option().name.eq_ignore_ascii_case(name))
+        Self::all().find(|setting| setting.option().name.eq_ignore_ascii_case(name))
     }
 
     /// The setting with a Hub name.
     pub(super) fn from_parameter(name: &str) -> Option<Self> {
         let has_name = |parameter: hub::Parameter| parameter.name == name;
-        Self::ALL.into_iter().find(|setting| setting.parameter().is_some_and(has_name))
+        Self::all().find(|setting| setting.parameter().is_some_and(has_name))
     }
 }
 
@@ -227,6 +249,11 @@ impl Settings {
             (Setting::TableProbeLimit, OptionValue::Spin(pieces)) => {
                 self.table_probe_limit = pieces as u32;
             }
+            #[cfg(feature = "tuning")]
+            (Setting::Param(param), OptionValue::Spin(value)) => {
+                let changed = self.params.with(param.name, value as i32);
+                self.params = changed.expect("the option has the range of the constant");
+            }
             // `go ponder` decides whether the engine ponders.
             (Setting::Ponder | Setting::ClearHash, _) => {}
             (setting, value) => unreachable!("{setting:?} cannot be {value:?}"),
@@ -271,6 +298,8 @@ mod tests {
             draw_rules: Some(DrawRules::MindSports),
             table_path: "a b/c".to_owned(),
             table_probe_limit: 4,
+            #[cfg(feature = "tuning")]
+            params: dameo_engine::Params::DEFAULT,
         };
         assert_eq!(settings, expected);
         assert_eq!(settings.skill(), Some(Skill::Elo(*Skill::ELO.start())));
@@ -284,7 +313,7 @@ mod tests {
     #[test]
     fn declared_defaults_are_the_defaults() {
         let mut settings = Settings::default();
-        for setting in Setting::ALL {
+        for setting in Setting::all() {
             let default = match setting.option().kind {
                 OptionKind::Check { default } => Some(default.to_string()),
                 OptionKind::Spin { default, .. } => Some(default.to_string()),
@@ -294,6 +323,20 @@ mod tests {
             settings.set(setting, default.as_deref()).unwrap();
             assert_eq!(settings, Settings::default(), "{setting:?}");
         }
+    }
+
+    #[cfg(feature = "tuning")]
+    #[test]
+    fn constants_can_be_set() {
+        let mut settings = Settings::default();
+        let margin = Setting::from_option("probcut_margin").unwrap();
+        settings.set(margin, Some("70")).unwrap();
+        assert_eq!(
+            settings.params,
+            dameo_engine::Params::DEFAULT.with("probcut_margin", 70).unwrap()
+        );
+        assert!(settings.set(margin, Some("9")).is_err());
+        assert_eq!(margin.parameter(), None);
     }
 
     #[test]

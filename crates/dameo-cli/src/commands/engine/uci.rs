@@ -73,7 +73,7 @@ impl Uci {
         let name = format!("Dameo {}", env!("CARGO_PKG_VERSION"));
         self.send(&Answer::Id { key: "name", value: name });
         self.send(&Answer::Id { key: "author", value: "the Dameo developers".to_owned() });
-        for setting in Setting::ALL {
+        for setting in Setting::all() {
             self.send(&Answer::Option(setting.option()));
         }
         self.send(&Answer::UciOk);

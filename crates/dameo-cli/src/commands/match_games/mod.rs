@@ -12,13 +12,12 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use dameo_engine::SearchTablebase;
-use dameo_lab::matches::{BuildIds, EngineSpec, Journal, Match, SearchLimit, Shard, TimeControl};
+use dameo_lab::matches::{BuildIds, EngineSpec, Journal, Match, Shard};
 use dameo_lab::openings::{self, OpeningSource, SamplerOptions};
 use dameo_lab::statistics::Sprt;
-use dameo_protocol::{DEPTHS, NODES};
 
 use self::pdn_file::PdnFile;
-use crate::args::{DrawRulesArg, VariantArg, number};
+use crate::args::{DrawRulesArg, LimitArgs, VariantArg, number};
 use crate::commands::match_log::LogArgs;
 use crate::commands::results::{self, MatchResult};
 use crate::exit::Exit;
@@ -47,15 +46,8 @@ pub(crate) struct Args {
     /// Number of games
     #[arg(long, value_name = "N", value_parser = number(1..=10_000_000_usize))]
     games: usize,
-    /// Time control: seconds per side plus increment in seconds
-    #[arg(long, value_name = "SECONDS+INCREMENT", default_value = "1+0.01")]
-    tc: TimeControl,
-    /// Nodes per move, instead of a clock
-    #[arg(long, value_name = "N", value_parser = number(NODES), conflicts_with_all = ["tc", "depth"])]
-    nodes: Option<u64>,
-    /// Depth of each search in plies, instead of a clock
-    #[arg(long, value_name = "N", value_parser = number(DEPTHS), conflicts_with = "tc")]
-    depth: Option<u32>,
+    #[command(flatten)]
+    limit: LimitArgs,
     /// Number of games to play at the same time
     #[arg(long, value_name = "C", default_value_t = 1, value_parser = number(1..=256_usize))]
     concurrency: usize,
@@ -208,7 +200,7 @@ impl Args {
         Ok(Match {
             variant,
             engines: engines.map(Clone::clone),
-            limit: self.limit(),
+            limit: self.limit.get(),
             openings: self.openings()?,
             games: self.games,
             shard: self.shard,
@@ -218,14 +210,6 @@ impl Args {
             stall_timeout: Duration::from_secs(self.patience),
             tablebase: self.tables.as_deref().map(open).transpose()?,
         })
-    }
-
-    fn limit(&self) -> SearchLimit {
-        match (self.nodes, self.depth) {
-            (Some(nodes), _) => SearchLimit::Nodes(nodes),
-            (None, Some(depth)) => SearchLimit::Depth(depth),
-            (None, None) => SearchLimit::Clock(self.tc),
-        }
     }
 
     fn openings(&self) -> Result<OpeningSource> {

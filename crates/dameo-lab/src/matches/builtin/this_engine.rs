@@ -27,6 +27,8 @@ impl EnginePlayer {
     ) -> Result<Self, HashError> {
         let mut engine = Engine::try_new(variant, hash_mib(spec))?;
         engine.set_features(spec.search_features());
+        #[cfg(feature = "tuning")]
+        engine.set_params(spec.params());
         engine.set_tablebase(tablebase.cloned());
         Ok(Self {
             engine,

@@ -11,6 +11,13 @@ use dameo_engine::{Level, SearchFeature, SearchFeatures, Skill};
 
 pub use self::error::EngineSpecError;
 
+/// What to expect for an option that this engine does not have.
+const OPTIONS: &str = if cfg!(feature = "tuning") {
+    "Hash, Threads, Level, Elo, TablePath, Without or a constant of the search"
+} else {
+    "Hash, Threads, Level, Elo, TablePath or Without (constants of the search need a build with the feature tuning)"
+};
+
 /// An engine, described as in `name=A cmd=PATH opt.Hash=16`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EngineSpec {
@@ -93,6 +100,18 @@ impl EngineSpec {
         Ok(())
     }
 
+    /// The engine with an option set, instead of what it was before.
+    ///
+    /// # Errors
+    /// If this is a built-in engine that does not have the option or this value for it.
+    pub fn with_option(&self, name: &str, value: &str) -> Result<Self, EngineSpecError> {
+        let mut spec = self.clone();
+        spec.options.retain(|(other, _)| other != name);
+        spec.options.push((name.to_owned(), value.to_owned()));
+        spec.check_options()?;
+        Ok(spec)
+    }
+
     /// The last value given to an option.
     fn value(&self, option: &str) -> Option<&str> {
         let (_, value) = self.options.iter().rev().find(|(name, _)| name == option)?;
@@ -117,6 +136,16 @@ impl EngineSpec {
         }
         let level = Level::new(u8::try_from(self.number("Level")?).ok()?);
         level.filter(|&level| level != Level::HIGHEST).map(Skill::Level)
+    }
+
+    /// The constants of the engine, those changed by options included.
+    #[cfg(feature = "tuning")]
+    pub(super) fn params(&self) -> dameo_engine::Params {
+        // Options have been checked: what cannot be set is no constant.
+        self.options.iter().fold(dameo_engine::Params::DEFAULT, |params, (name, value)| {
+            let value = value.parse().ok();
+            value.and_then(|value| params.with(name, value).ok()).unwrap_or(params)
+        })
     }
 
     /// The search features that stay on.
@@ -144,7 +173,14 @@ fn check_option(builtin: Builtin, option: &str, value: &str) -> Result<(), Strin
             let (min, max) = (*Skill::ELO.start(), *Skill::ELO.end());
             number(&format!("an Elo from {min} to {max}"), min.into()..=max.into())
         }
-        (Builtin::Dameo, _) => Err("Hash, Threads, Level, Elo, TablePath or Without".to_owned()),
+        #[cfg(feature = "tuning")]
+        (Builtin::Dameo, _) if let Ok(param) = dameo_engine::Param::named(option) => {
+            let in_range =
+                value.parse().is_ok_and(|value| (param.min..=param.max).contains(&value));
+            let expected = || format!("a whole number from {} to {}", param.min, param.max);
+            if in_range { Ok(()) } else { Err(expected()) }
+        }
+        (Builtin::Dameo, _) => Err(OPTIONS.to_owned()),
         (Builtin::Classic, _) => Err("Hash".to_owned()),
         (Builtin::Material1 | Builtin::Random, _) => Err("no options".to_owned()),
     }
