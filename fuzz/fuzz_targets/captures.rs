@@ -13,7 +13,7 @@ use libfuzzer_sys::fuzz_target;
 /// (`data/slow-captures`: 383,045 and 6,248,766).
 const MAX_STEPS: [(u8, u64); 2] = [(8, 800_000), (10, 8_000_000)];
 /// With fewer steps the moves are checked, too.
-const CHECKED_STEPS: u64 = 20_000;
+const CHECKED_STEPS: u64 = 5_000;
 /// How many pieces the side to move has at most.
 const CAPTURING: usize = 3;
 
