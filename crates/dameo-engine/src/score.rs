@@ -177,15 +177,18 @@ impl Score {
         }
     }
 
-    /// The score in 16 bits.
+    /// The score in 16 bits, for tables and files: as a signed number, centipawns, or 32,000
+    /// less the plies to a win.
     #[inline]
-    pub(crate) const fn to_bits(self) -> u16 {
+    #[must_use]
+    pub const fn to_bits(self) -> u16 {
         (self.0 as i16).cast_unsigned()
     }
 
     /// The inverse of [`to_bits`](Self::to_bits).
     #[inline]
-    pub(crate) const fn from_bits(bits: u16) -> Self {
+    #[must_use]
+    pub const fn from_bits(bits: u16) -> Self {
         Self(bits.cast_signed() as i32)
     }
 }

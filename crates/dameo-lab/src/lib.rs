@@ -10,6 +10,7 @@
 //! | read openings, or sample balanced ones | [`openings`] |
 //! | tune the options of an engine by games | [`spsa::SpsaTuner`] |
 //! | tune the hand-crafted evaluation | [`tuning`] |
+//! | play games to train on | [`selfplay::SelfPlay`], [`games`] |
 //! | mine, prove and rate puzzles | [`puzzles`] |
 //! | measure the speed of the search | [`mod@bench`] |
 //!
@@ -45,9 +46,11 @@
 
 mod append_log;
 pub mod bench;
+pub mod games;
 pub mod matches;
 pub mod openings;
 pub mod puzzles;
+pub mod selfplay;
 pub mod spsa;
 pub mod statistics;
 pub mod tuning;

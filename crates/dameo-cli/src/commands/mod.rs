@@ -15,6 +15,7 @@ mod puzzles;
 mod report;
 mod results;
 mod review;
+mod selfplay;
 mod serve;
 mod tables;
 mod tune;
@@ -39,6 +40,7 @@ pub(crate) enum Command {
     Puzzles(puzzles::Args),
     Tables(tables::Args),
     Tune(tune::Args),
+    Selfplay(selfplay::Args),
     Bench(bench::Args),
     Engine(engine::Args),
     Completions(completions::Args),
@@ -60,6 +62,7 @@ impl Command {
             Self::Puzzles(args) => args.run(),
             Self::Tables(args) => args.run(),
             Self::Tune(args) => args.run(),
+            Self::Selfplay(args) => args.run(),
             Self::Bench(args) => args.run(),
             Self::Engine(args) => args.run(),
             Self::Completions(args) => args.run(),

@@ -11,6 +11,7 @@ mod engine_tables;
 mod match_games;
 mod play;
 mod puzzles;
+mod selfplay;
 mod serve;
 mod tables;
 mod tune;

@@ -3,4 +3,5 @@
 mod bench;
 mod matches;
 mod puzzles;
+mod selfplay;
 mod spsa;

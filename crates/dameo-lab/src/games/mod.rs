@@ -1,0 +1,179 @@
+//! Files of self-play games with the scores of their positions: what evaluations are fitted
+//! to.
+//!
+//! A file has a header, with the variant and where the games come from, and blocks of games,
+//! each with a checksum. A position takes four bytes: its score, and the move played. Games
+//! are added to the end, so that a kill damages at most the block being written.
+//! `docs/training.md` specifies the bytes.
+
+mod block;
+mod code;
+mod error;
+mod game;
+mod header;
+mod reader;
+mod writer;
+
+pub use self::error::{GamesError, GamesFault};
+pub use self::game::{Ending, ScoredGame, ScoredPly};
+pub use self::header::{GamesHeader, Source};
+pub use self::reader::GamesReader;
+pub use self::writer::{Counts, GamesWriter};
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use dameo::{BigDameo, Dameo, DrawRules, Position, Rules, Variant};
+    use dameo_engine::Score;
+    use rand::seq::IndexedRandom;
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
+    use super::*;
+
+    fn header(variant: Variant) -> GamesHeader {
+        let source = Source { engine: "an engine".to_owned(), settings: "seed 1".to_owned() };
+        GamesHeader { variant, draw_rules: DrawRules::PlayStrategy, sources: vec![source] }
+    }
+
+    /// Random games with random scores.
+    fn games<R: Rules>(variant: Variant, count: u64) -> Vec<ScoredGame<R>> {
+        let game = |seed| {
+            let mut random = ChaCha8Rng::seed_from_u64(seed);
+            let mut position = Position::<R>::start_of(variant);
+            let mut moves = Vec::new();
+            while let Some(&mv) = position.legal_moves().choose(&mut random) {
+                moves.push(mv);
+                position = position.after(mv);
+                if moves.len() == 90 {
+                    break;
+                }
+            }
+            let plies = moves.split_off(moves.len().min(7));
+            let mut score = || match random.random_range(0..3) {
+                0 => Score::win_in(random.random_range(0..50)),
+                1 => Score::loss_in(random.random_range(0..50)),
+                _ => Score::cp(random.random_range(-3_000..3_000)),
+            };
+            let plies = plies.into_iter().map(|mv| ScoredPly { mv, score: score() }).collect();
+            let ending = Ending::ALL[seed as usize % 4];
+            let winner = (seed % 3 > 0).then_some(position.turn());
+            ScoredGame { opening: moves, plies, winner, ending }
+        };
+        (0..count).map(game).collect()
+    }
+
+    fn write<R: Rules>(path: &Path, variant: Variant, games: &[ScoredGame<R>]) -> Counts {
+        let mut writer = GamesWriter::open(path, header(variant)).unwrap();
+        games.iter().for_each(|game| writer.add(game).unwrap());
+        writer.finish().unwrap()
+    }
+
+    fn read<R: Rules>(path: &Path) -> Result<Vec<ScoredGame<R>>, GamesError> {
+        let mut reader = GamesReader::open(path)?;
+        let mut games = Vec::new();
+        while let Some(more) = reader.next_games()? {
+            games.extend(more);
+        }
+        Ok(games)
+    }
+
+    fn round_trip<R: Rules>(variant: Variant) {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games");
+        let games = games::<R>(variant, 400);
+        let positions = games.iter().map(|game| game.plies.len() as u64).sum();
+        let counts = write(&path, variant, &games[..300]);
+        assert_eq!(counts.games, 300);
+        assert_eq!(write(&path, variant, &games[300..]), Counts { games: 400, positions });
+        assert_eq!(read(&path).unwrap(), games);
+        for game in &games {
+            let last = game.positions(variant).last();
+            let (position, ply) = last.unwrap();
+            assert!(position.is_legal(ply.mv));
+        }
+    }
+
+    #[test]
+    fn games_round_trip() {
+        round_trip::<Dameo>(Variant::Dameo);
+        round_trip::<BigDameo>(Variant::BigDameo28);
+        round_trip::<BigDameo>(Variant::BigDameo24);
+        round_trip::<dameo::Croda>(Variant::Croda);
+        round_trip::<dameo::AntiDameo>(Variant::AntiDameo);
+    }
+
+    #[test]
+    fn a_position_takes_four_bytes() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games");
+        let counts = write(&path, Variant::Dameo, &games::<Dameo>(Variant::Dameo, 1_000));
+        let length = fs::metadata(&path).unwrap().len() as f64;
+        let each = length / counts.positions as f64;
+        assert!((4.0..4.5).contains(&each), "{each} bytes a position");
+    }
+
+    #[test]
+    fn every_damaged_byte_is_noticed() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games");
+        write(&path, Variant::Dameo, &games::<Dameo>(Variant::Dameo, 3));
+        let bytes = fs::read(&path).unwrap();
+        for at in 0..bytes.len() {
+            let mut damaged = bytes.clone();
+            damaged[at] ^= 0x41;
+            fs::write(&path, &damaged).unwrap();
+            assert!(read::<Dameo>(&path).is_err(), "byte {at}");
+            assert!(GamesWriter::open(&path, header(Variant::Dameo)).is_err(), "byte {at}");
+            assert_eq!(fs::read(&path).unwrap(), damaged);
+        }
+    }
+
+    #[test]
+    fn what_was_written_before_a_kill_is_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games");
+        let all = games::<Dameo>(Variant::Dameo, 20);
+        write(&path, Variant::Dameo, &all[..10]);
+        let first = fs::metadata(&path).unwrap().len() as usize;
+        write(&path, Variant::Dameo, &all[10..]);
+        let bytes = fs::read(&path).unwrap();
+        for length in (0..first).step_by(97).chain((first..bytes.len()).step_by(53)) {
+            fs::write(&path, &bytes[..length]).unwrap();
+            if length > first {
+                let error = read::<Dameo>(&path).unwrap_err().to_string();
+                let expected = format!("block 2, at byte {first}: the file ends inside it");
+                assert_eq!(error, expected);
+            }
+            let kept = if length < first { 0 } else { 10 };
+            write(&path, Variant::Dameo, &all[kept..]);
+            assert_eq!(read::<Dameo>(&path).unwrap(), all);
+            if kept == 10 {
+                assert_eq!(fs::read(&path).unwrap(), bytes);
+            }
+        }
+    }
+
+    #[test]
+    fn other_files_are_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games");
+        write(&path, Variant::Dameo, &games::<Dameo>(Variant::Dameo, 2));
+        let open = |variant| GamesWriter::open(&path, header(variant)).map(drop);
+        assert!(matches!(open(Variant::Croda), Err(GamesError::OtherSource { .. })));
+        assert!(open(Variant::Dameo).is_ok());
+        let writer = GamesWriter::open(&path, header(Variant::Dameo)).unwrap();
+        assert!(matches!(open(Variant::Dameo), Err(GamesError::InUse)));
+        drop(writer);
+        let mut middle = fs::read(&path).unwrap();
+        let at = middle.len() - 5;
+        middle[at] ^= 1;
+        for text in [&b"a letter"[..], b"DMOGAMES\x07\0\0\0\0\0\0\0", &middle] {
+            fs::write(&path, text).unwrap();
+            assert!(open(Variant::Dameo).is_err());
+            assert_eq!(fs::read(&path).unwrap(), text);
+        }
+    }
+}

@@ -1,0 +1,8 @@
+//! Self-play: games of the engine against itself, with scores, for training.
+
+mod adjudication;
+mod player;
+mod run;
+
+pub use self::player::{SelfPlay, SelfPlayError};
+pub use self::run::Progress;
