@@ -6,6 +6,7 @@ mod book;
 mod completions;
 mod convert;
 mod engine;
+mod games;
 mod match_games;
 mod match_log;
 mod moves;
@@ -41,6 +42,7 @@ pub(crate) enum Command {
     Tables(tables::Args),
     Tune(tune::Args),
     Selfplay(selfplay::Args),
+    Games(games::Args),
     Bench(bench::Args),
     Engine(engine::Args),
     Completions(completions::Args),
@@ -63,6 +65,7 @@ impl Command {
             Self::Tables(args) => args.run(),
             Self::Tune(args) => args.run(),
             Self::Selfplay(args) => args.run(),
+            Self::Games(args) => args.run(),
             Self::Bench(args) => args.run(),
             Self::Engine(args) => args.run(),
             Self::Completions(args) => args.run(),

@@ -63,6 +63,29 @@ fn encode_move<R: Rules>(
     Ok(())
 }
 
+/// Why a game ended.
+pub(super) fn ending_of_game(bytes: &[u8]) -> Option<Ending> {
+    Ending::ALL.get(usize::from(bytes.get(4)? >> 2)).copied()
+}
+
+/// The length in bytes of the first game, and its number of positions with a score. The moves
+/// are not checked.
+pub(super) fn length_of_game(bytes: &[u8]) -> Result<(usize, u32), GamesFault> {
+    // No variant is needed: nothing is played.
+    let mut decoder = Decoder::new(Variant::Dameo, bytes);
+    decoder.game = 1;
+    let (opening, plies) = (decoder.word()?, decoder.word()?);
+    let [_] = decoder.take()?;
+    for ply in 0..u32::from(opening) + u32::from(plies) {
+        decoder.ply += 1;
+        decoder.next_code()?;
+        if ply >= opening.into() {
+            decoder.word()?;
+        }
+    }
+    Ok((bytes.len() - decoder.bytes.len(), plies.into()))
+}
+
 /// The games in the payload of a block.
 pub(super) struct Decoder<'a> {
     variant: Variant,
@@ -112,11 +135,7 @@ impl<'a> Decoder<'a> {
         position: &mut Position<R>,
     ) -> Result<Move<R::Board>, GamesFault> {
         self.ply += 1;
-        let code = self.word()?;
-        let number = match code >> (2 * SQUARE_BITS) {
-            ESCAPE => self.word()?,
-            number => number,
-        };
+        let (code, number) = self.next_code()?;
         let square = |bits: u16| Square::<R::Board>::new((bits & SQUARE_MASK) as u8);
         let (from, to) = (square(code), square(code >> SQUARE_BITS));
         let moves = position.legal_moves();
@@ -127,6 +146,16 @@ impl<'a> Decoder<'a> {
         let mv = mv.ok_or_else(|| self.fault("the move is not legal"))?;
         *position = position.after(mv);
         Ok(mv)
+    }
+
+    /// The squares of a move, and its number among those with these squares.
+    fn next_code(&mut self) -> Result<(u16, u16), GamesFault> {
+        let code = self.word()?;
+        let number = match code >> (2 * SQUARE_BITS) {
+            ESCAPE => self.word()?,
+            number => number,
+        };
+        Ok((code, number))
     }
 
     fn word(&mut self) -> Result<u16, GamesFault> {

@@ -11,13 +11,19 @@ mod code;
 mod error;
 mod game;
 mod header;
+mod raw;
 mod reader;
+mod summary;
 mod writer;
 
 pub use self::error::{GamesError, GamesFault};
 pub use self::game::{Ending, ScoredGame, ScoredPly};
 pub use self::header::{GamesHeader, Source};
+pub use self::raw::{
+    MergeGamesError, RawGame, filter_games, merge_games, shuffle_games, split_games,
+};
 pub use self::reader::GamesReader;
+pub use self::summary::{EndingCount, GamesSummary};
 pub use self::writer::{Counts, GamesWriter};
 
 #[cfg(test)]
@@ -154,6 +160,65 @@ mod tests {
                 assert_eq!(fs::read(&path).unwrap(), bytes);
             }
         }
+    }
+
+    #[test]
+    fn files_are_put_together_and_divided() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        let all = games::<Dameo>(Variant::Dameo, 700);
+        let inputs = [path("one"), path("two")];
+        for (input, seed, part) in [(&inputs[0], 1, &all[..300]), (&inputs[1], 2, &all[300..])] {
+            let source =
+                Source { engine: "an engine".to_owned(), settings: format!("seed {seed}") };
+            let header = GamesHeader { sources: vec![source], ..header(Variant::Dameo) };
+            let mut writer = GamesWriter::open(input, header).unwrap();
+            part.iter().for_each(|game| writer.add(game).unwrap());
+            writer.finish().unwrap();
+        }
+        let counts = merge_games(&inputs, &path("merged")).unwrap();
+        assert_eq!(read::<Dameo>(&path("merged")).unwrap(), all);
+        assert_eq!(GamesReader::open(&path("merged")).unwrap().header().sources.len(), 2);
+
+        assert_eq!(shuffle_games(&inputs, 5, &path("shuffled")).unwrap(), counts);
+        let mut shuffled = read::<Dameo>(&path("shuffled")).unwrap();
+        assert_ne!(shuffled, all);
+        let bytes = |game: &ScoredGame<Dameo>| {
+            let mut bytes = Vec::new();
+            code::encode(game, Variant::Dameo, &mut bytes).unwrap();
+            bytes
+        };
+        shuffled.sort_by_key(bytes);
+        let mut sorted = all.clone();
+        sorted.sort_by_key(bytes);
+        assert_eq!(shuffled, sorted);
+
+        let parts = [&*path("most"), &*path("held out")];
+        let [most, held_out] = split_games(&inputs[..1], 10, parts).unwrap();
+        assert_eq!((most.games, held_out.games), (270, 30));
+        let ninth: Vec<_> = all[..300].iter().skip(9).step_by(10).cloned().collect();
+        assert_eq!(read::<Dameo>(&path("held out")).unwrap(), ninth);
+
+        let by_rules = |game: &RawGame| game.ending() == Some(Ending::Rules);
+        filter_games(&inputs, by_rules, &path("filtered")).unwrap();
+        let expected: Vec<_> =
+            all.iter().filter(|game| game.ending == Ending::Rules).cloned().collect();
+        assert_eq!(read::<Dameo>(&path("filtered")).unwrap(), expected);
+
+        // What cannot be done leaves no file behind.
+        let twice = [inputs[0].clone(), inputs[0].clone()];
+        assert!(matches!(merge_games(&twice, &path("x")), Err(MergeGamesError::Twice { .. })));
+        assert!(matches!(merge_games(&[], &path("x")), Err(MergeGamesError::Nothing)));
+        write(&path("croda"), Variant::Croda, &games::<dameo::Croda>(Variant::Croda, 1));
+        let other = merge_games(&[inputs[0].clone(), path("croda")], &path("x"));
+        assert!(matches!(other, Err(MergeGamesError::OtherRules { .. })));
+        let length = fs::metadata(&inputs[1]).unwrap().len();
+        fs::File::options().write(true).open(&inputs[1]).unwrap().set_len(length - 1).unwrap();
+        assert!(matches!(merge_games(&inputs, &path("x")), Err(MergeGamesError::Read { .. })));
+        assert!(!path("x").exists() && !path("x.partial").exists());
+        let merged = fs::read(path("merged")).unwrap();
+        assert!(matches!(merge_games(&inputs, &path("merged")), Err(MergeGamesError::Write(_))));
+        assert_eq!(fs::read(path("merged")).unwrap(), merged);
     }
 
     #[test]

@@ -63,12 +63,7 @@ impl<T: Read> GamesReader<T> {
         let Some(block) = self.next_block()? else { return Ok(None) };
         let mut decoder = Decoder::new(variant, &block.payload);
         let mut games = Vec::with_capacity(block.games as usize);
-        let fault = |fault| GamesError::Block {
-            block: self.block - 1,
-            offset: self.offset - block.len(),
-            fault,
-        };
-        while let Some(game) = decoder.next().map_err(fault)? {
+        while let Some(game) = decoder.next().map_err(|fault| self.fault_of_last(&block, fault))? {
             games.push(game);
         }
         Ok(Some(games))
@@ -84,6 +79,11 @@ impl<T: Read> GamesReader<T> {
             self.offset += block.len();
         }
         Ok(read)
+    }
+
+    /// The fault of a game in the block that was read last.
+    pub(super) fn fault_of_last(&self, block: &Block, fault: GamesFault) -> GamesError {
+        GamesError::Block { block: self.block - 1, offset: self.offset - block.len(), fault }
     }
 
     /// The place of the next block.

@@ -11,6 +11,7 @@ use super::code::encode;
 use super::error::{GamesError, GamesFault};
 use super::game::ScoredGame;
 use super::header::GamesHeader;
+use super::raw::RawGame;
 use super::reader::GamesReader;
 use crate::append_log::sync_directory_of;
 
@@ -64,6 +65,19 @@ impl GamesWriter {
         Ok(Self { file, header, block: Block::default(), written })
     }
 
+    /// Creates a file.
+    ///
+    /// # Errors
+    /// If the file exists, or cannot be written.
+    pub fn create(path: &Path, header: GamesHeader) -> Result<Self, GamesError> {
+        let mut file = File::options().write(true).create_new(true).open(path)?;
+        file.lock()?;
+        file.write_all(&header.to_bytes()?)?;
+        file.sync_data()?;
+        sync_directory_of(path)?;
+        Ok(Self { file, header, block: Block::default(), written: Counts::default() })
+    }
+
     /// The games on disk.
     #[must_use]
     pub fn written(&self) -> Counts {
@@ -80,8 +94,21 @@ impl GamesWriter {
             self.block.payload.truncate(length);
             return Err(error);
         }
+        self.added(game.plies.len() as u32)
+    }
+
+    /// Adds a game of another file with these rules.
+    ///
+    /// # Errors
+    /// If writing fails.
+    pub fn add_raw(&mut self, game: &RawGame) -> Result<(), GamesError> {
+        self.block.payload.extend(&game.bytes);
+        self.added(game.positions)
+    }
+
+    fn added(&mut self, positions: u32) -> Result<(), GamesError> {
         self.block.games += 1;
-        self.block.positions += game.plies.len() as u32;
+        self.block.positions += positions;
         if self.block.payload.len() >= FULL { self.flush() } else { Ok(()) }
     }
 
