@@ -85,7 +85,7 @@ impl Words<'_> {
 }
 
 /// Reads until the buffer is full or the file ends; returns the number of bytes.
-fn read_up_to(source: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
+pub(super) fn read_up_to(source: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
     let mut filled = 0;
     while filled < buffer.len() {
         match source.read(&mut buffer[filled..]) {

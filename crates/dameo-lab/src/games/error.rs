@@ -2,7 +2,6 @@
 
 use std::io;
 
-use dameo::Variant;
 use thiserror::Error;
 
 /// A file of games cannot be read or written.
@@ -29,14 +28,6 @@ pub enum GamesError {
     /// The header is damaged.
     #[error("the header is damaged: {0}")]
     Header(String),
-    /// The games are of another variant.
-    #[error("expected games of {expected}, found those of {found}")]
-    OtherVariant {
-        /// The variant asked for.
-        expected: Variant,
-        /// The variant of the file.
-        found: Variant,
-    },
     /// The games come from elsewhere than those to be added.
     #[error("it has other games: expected {expected}, found {found}")]
     OtherSource {

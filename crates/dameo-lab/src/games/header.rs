@@ -6,6 +6,7 @@ use dameo::{DrawRules, Variant};
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
+use super::block::read_up_to;
 use super::error::GamesError;
 
 const MAGIC: &[u8; 8] = b"DMOGAMES";
@@ -75,19 +76,11 @@ impl GamesHeader {
             _ => error.into(),
         };
         let mut bytes = vec![0; MAGIC.len() + 8];
-        let mut magic = 0;
-        while magic < bytes.len() {
-            match source.read(&mut bytes[magic..]) {
-                Ok(0) => break,
-                Ok(read) => magic += read,
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) => return Err(error.into()),
-            }
-        }
+        let length = read_up_to(source, &mut bytes)?;
         if !bytes.starts_with(MAGIC) {
             return Err(GamesError::NotGames);
         }
-        if magic < bytes.len() {
+        if length < bytes.len() {
             return Err(truncated(io::ErrorKind::UnexpectedEof.into()));
         }
         let word = |at: usize| {
