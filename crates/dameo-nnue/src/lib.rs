@@ -3,5 +3,7 @@
 //! | module | content |
 //! |---|---|
 //! | [`architecture`] | inputs, output buckets, sizes and scales |
+//! | [`parameters`] | weights and biases as training finds them |
 
 pub mod architecture;
+pub mod parameters;
