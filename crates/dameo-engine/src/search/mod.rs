@@ -9,7 +9,7 @@
 //! | [`quiescence`] | captures at the horizon |
 //! | [`pruning`] | reverse futility, ProbCut, late move pruning, futility |
 //! | [`reductions`] | late move reductions |
-//! | [`extensions`] | single replies and singular moves |
+//! | [`extensions`] | single replies, singular moves, threats at the horizon |
 //! | [`stack`] | state by ply of the current variation |
 //! | [`tablebase`] | tablebase probes inside the tree |
 //! | [`draws`] | repetition and the counters of the draw rules |
@@ -125,7 +125,9 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
     /// The score of a node at `depth`: exact if it is inside the window,
     /// otherwise a bound on its side of the window (fail-soft).
     fn search<T: NodeType>(&mut self, node: &Node<R>, depth: i32, window: Window) -> Searched {
-        if depth <= 0 || node.ply >= MAX_PLY {
+        let depth = depth.max(0);
+        let depth = depth + self.threat_extension(node, depth);
+        if depth == 0 || node.ply >= MAX_PLY {
             return self.quiesce::<T>(node, window);
         }
         self.enter::<T>(node)?;
