@@ -213,9 +213,8 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
 
     /// Plays a legal move and returns the child node.
     pub(super) fn play(&mut self, node: &Node<R>, mv: Move<R::Board>) -> Node<R> {
-        let before = self.stack.accumulator(node.ply);
-        let accumulator = self.shared.evaluator.update(before, &node.position, mv);
-        self.stack.push(node.ply, mv, accumulator);
+        self.shared.evaluator.push(&mut self.evaluations, node.ply, &node.position, mv);
+        self.stack.push(node.ply, mv);
         node.after(mv)
     }
 

@@ -87,8 +87,9 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
     }
 
     /// The line returned if there is no time for a single iteration.
-    fn line_without_search(&self) -> RootLine<R> {
-        let score = Score::cp(self.raw_eval(&self.root.node));
+    fn line_without_search(&mut self) -> RootLine<R> {
+        let root = self.root.node;
+        let score = Score::cp(self.raw_eval(&root));
         RootLine { score, depth: 0, seldepth: 0, moves: vec![self.root.moves[0]] }
     }
 
