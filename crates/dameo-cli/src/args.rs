@@ -8,8 +8,9 @@ use std::str::FromStr;
 use anyhow::Result;
 use clap::Args;
 use dameo::{AnyGame, DrawRules, Variant};
-use dameo_engine::SearchTablebase;
+use dameo_engine::{EvalFile, SearchTablebase};
 use dameo_lab::matches::{SearchLimit, TimeControl};
+use dameo_nnue::AnyNetwork;
 use dameo_protocol::{DEFAULT_HASH_MIB, DEPTHS, NODES, PositionError, PositionRequest};
 
 /// Accepted sizes of the transposition table, in MiB.
@@ -114,6 +115,21 @@ impl TablesArg {
     pub(crate) fn open(&self, variant: Variant) -> Result<Option<SearchTablebase>> {
         let open = |folder| SearchTablebase::open(variant, folder);
         Ok(self.folder.as_deref().map(open).transpose()?)
+    }
+}
+
+#[derive(Args, Clone, Debug)]
+pub(crate) struct EvalFileArg {
+    /// The file of a network that evaluates positions, or none for the hand-crafted evaluation
+    /// [default: the network of the program]
+    #[arg(long, value_name = "FILE", default_value = "", hide_default_value = true)]
+    eval_file: EvalFile,
+}
+
+impl EvalFileArg {
+    /// The network; `None` for the hand-crafted evaluation.
+    pub(crate) fn load(&self, variant: Variant) -> Result<Option<AnyNetwork>> {
+        Ok(self.eval_file.load(variant)?)
     }
 }
 

@@ -1,8 +1,10 @@
 //! The engine.
 
 use dameo::{AnyGame, Rules, Variant, with_rules};
+use dameo_nnue::AnyNetwork;
 
-use crate::evaluation::{Evaluator, HandCrafted};
+use crate::evaluation::DefaultEvaluator;
+use crate::networks::{embedded_network, network_fits};
 #[cfg(feature = "tuning")]
 use crate::params::Params;
 use crate::report::{Info, SearchResult};
@@ -13,7 +15,7 @@ use crate::time::{Clock, system_now};
 use crate::tt::{HashError, TranspositionTable};
 use crate::typed::TypedEngine;
 
-/// A [`TypedEngine`] of any rule type and evaluator.
+/// A [`TypedEngine`] of any rule type.
 trait DynEngine: Send {
     /// See [`Engine::search`].
     fn search(
@@ -39,6 +41,9 @@ trait DynEngine: Send {
     #[cfg(feature = "tuning")]
     fn set_params(&mut self, params: Params);
 
+    /// See [`Engine::set_network`].
+    fn set_network(&mut self, variant: Variant, network: Option<&AnyNetwork>);
+
     /// See [`Engine::set_tablebase`].
     fn set_tablebase(&mut self, tablebase: Option<SearchTablebase>);
 
@@ -46,7 +51,7 @@ trait DynEngine: Send {
     fn set_clock(&mut self, clock: Clock);
 }
 
-impl<R: Rules, E: Evaluator<R>> DynEngine for TypedEngine<R, E> {
+impl<R: Rules> DynEngine for TypedEngine<R> {
     fn search(
         &mut self,
         game: &AnyGame,
@@ -77,6 +82,10 @@ impl<R: Rules, E: Evaluator<R>> DynEngine for TypedEngine<R, E> {
     #[cfg(feature = "tuning")]
     fn set_params(&mut self, params: Params) {
         self.set_params(params);
+    }
+
+    fn set_network(&mut self, variant: Variant, network: Option<&AnyNetwork>) {
+        self.set_evaluator(DefaultEvaluator::new(variant, network));
     }
 
     fn set_tablebase(&mut self, tablebase: Option<SearchTablebase>) {
@@ -120,6 +129,7 @@ pub struct Engine {
     features: SearchFeatures,
     #[cfg(feature = "tuning")]
     params: Params,
+    network: Option<AnyNetwork>,
     tablebase: Option<SearchTablebase>,
     clock: Clock,
 }
@@ -139,12 +149,14 @@ impl Engine {
     /// # Errors
     /// If there is not enough memory for the table.
     pub fn try_new(variant: Variant, hash_mib: usize) -> Result<Self, HashError> {
+        let network = embedded_network(variant);
         Ok(Self {
-            engine: typed_engine(variant, TranspositionTable::new(hash_mib)?),
+            engine: typed_engine(variant, TranspositionTable::new(hash_mib)?, network.as_ref()),
             variant,
             features: SearchFeatures::default(),
             #[cfg(feature = "tuning")]
             params: Params::DEFAULT,
+            network,
             tablebase: None,
             clock: system_now,
         })
@@ -157,11 +169,12 @@ impl Engine {
     }
 
     /// Changes the variant, clears the transposition table and all statistics,
-    /// and drops the tablebase.
+    /// and drops the tablebase. The network is the embedded one of the variant.
     pub fn set_variant(&mut self, variant: Variant) {
         let mut tt = self.engine.take_tt();
         tt.clear();
-        self.engine = typed_engine(variant, tt);
+        self.network = embedded_network(variant);
+        self.engine = typed_engine(variant, tt, self.network.as_ref());
         self.engine.set_features(self.features);
         #[cfg(feature = "tuning")]
         self.engine.set_params(self.params);
@@ -212,6 +225,29 @@ impl Engine {
         self.engine.set_params(params);
     }
 
+    /// Sets the network that evaluates positions, or returns to the hand-crafted evaluation,
+    /// and [clears](Self::clear) the engine. Playing levels below the highest always have the
+    /// hand-crafted evaluation, with which their strength was measured.
+    ///
+    /// # Panics
+    /// If the network does not [fit](network_fits) the variant.
+    pub fn set_network(&mut self, network: Option<AnyNetwork>) {
+        if let Some(network) = &network {
+            let (ours, theirs) = (self.variant, network.variant());
+            let fits = network_fits(network, ours);
+            assert!(fits, "an engine for {ours} cannot use a network of {theirs}");
+        }
+        self.engine.set_network(self.variant, network.as_ref());
+        self.engine.clear();
+        self.network = network;
+    }
+
+    /// The network in use; `None` for the hand-crafted evaluation.
+    #[must_use]
+    pub fn network(&self) -> Option<&AnyNetwork> {
+        self.network.as_ref()
+    }
+
     /// Sets or removes the tablebase.
     ///
     /// # Panics
@@ -239,7 +275,12 @@ impl Engine {
 }
 
 /// An engine with a cleared transposition table.
-fn typed_engine(variant: Variant, tt: TranspositionTable) -> Box<dyn DynEngine> {
-    let evaluator = HandCrafted::new(variant);
-    with_rules!(variant, R => Box::new(TypedEngine::<R>::with_tt(tt, evaluator)))
+fn typed_engine(
+    variant: Variant,
+    tt: TranspositionTable,
+    network: Option<&AnyNetwork>,
+) -> Box<dyn DynEngine> {
+    with_rules!(variant, R => {
+        Box::new(TypedEngine::<R>::with_tt(tt, DefaultEvaluator::new(variant, network)))
+    })
 }

@@ -1,6 +1,6 @@
 //! An engine for the games of the Dameo family: search, evaluation, playing
 //! levels and game review. It does no input or output, except that the feature
-//! `native` reads tablebases from files.
+//! `native` reads tablebases and networks from files.
 //!
 //! ```
 //! use std::sync::atomic::AtomicBool;
@@ -19,12 +19,15 @@
 #![deny(unsafe_code)]
 
 mod engine;
+#[cfg(feature = "native")]
+mod eval_file;
 mod evaluation;
 mod handicap;
 mod heuristics;
 mod judgement;
 mod levels;
 mod limits;
+mod networks;
 mod ordering;
 // Without the feature `tuning` nobody outside can name them.
 #[cfg_attr(not(feature = "tuning"), expect(unreachable_pub))]
@@ -43,11 +46,14 @@ mod tt;
 pub mod typed;
 
 pub use crate::engine::Engine;
+#[cfg(feature = "native")]
+pub use crate::eval_file::{EvalFile, EvalFileError, EvalFileFault};
 pub use crate::evaluation::evaluate;
 pub use crate::handicap::Handicap;
 pub use crate::judgement::{Judgement, win_chance};
 pub use crate::levels::{Level, Skill};
 pub use crate::limits::{DEFAULT_MOVE_OVERHEAD, Limits, MAX_DEPTH, TimeLimit};
+pub use crate::networks::{embedded_network, evaluation_name, network_fits};
 #[cfg(feature = "tuning")]
 pub use crate::params::{Param, ParamError, Params};
 pub use crate::report::{Info, Line, SearchResult};

@@ -44,6 +44,12 @@ impl AnyNetwork {
     pub fn downcast<R: Rules>(&self) -> Option<&Network<R>> {
         self.network.downcast_ref()
     }
+
+    /// A share of the network, if it is for the rules `R`.
+    #[must_use]
+    pub fn typed<R: Rules>(&self) -> Option<Arc<Network<R>>> {
+        Arc::clone(&self.network).downcast().ok()
+    }
 }
 
 impl<R: Rules> From<Network<R>> for AnyNetwork {

@@ -5,12 +5,12 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, Result};
 use dameo::Variant;
-use dameo_engine::SearchTablebase;
+use dameo_engine::{SearchTablebase, evaluation_name};
 use dameo_lab::bench::{
     BENCH_DEPTH, NearEndings, branching_factor, near_endings_bench, perft_bench, search_bench,
 };
 
-use crate::args::{VariantArg, number, warn_of_damage};
+use crate::args::{EvalFileArg, VariantArg, number, warn_of_damage};
 use crate::exit::Exit;
 use crate::print::print_text;
 
@@ -28,6 +28,8 @@ pub(crate) struct Args {
     depth: u32,
     #[command(flatten)]
     variant: VariantArg,
+    #[command(flatten)]
+    eval_file: EvalFileArg,
     /// Also run perft 4 from the same positions and print how much faster it is
     #[arg(long, conflicts_with_all = ["ebf", "tables"])]
     ratio: bool,
@@ -64,9 +66,12 @@ impl Args {
     }
 
     fn bench(&self) -> Result<()> {
-        let found = search_bench(self.variant.variant, self.depth, &AtomicBool::new(false))?;
+        let variant = self.variant.variant;
+        let network = self.eval_file.load(variant)?;
+        let found = search_bench(variant, network.as_ref(), self.depth, &AtomicBool::new(false))?;
+        print_text(&format!("Evaluation: {}\n", evaluation_name(network.as_ref())))?;
         if self.ratio {
-            let played = perft_bench(self.variant.variant, PERFT_DEPTH)?;
+            let played = perft_bench(variant, PERFT_DEPTH)?;
             let (rate, ratio) = (played.nps(), played.nps() / found.nps());
             print_text(&format!(
                 "Perft: {} nodes {rate:.0} nps, {ratio:.1} times the search\n",

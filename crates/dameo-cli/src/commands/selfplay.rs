@@ -11,7 +11,7 @@ use dameo_lab::selfplay::SelfPlay;
 use dameo_protocol::NODES;
 use serde::Serialize;
 
-use crate::args::{DrawRulesArg, TablesArg, VariantArg, WORKER_THREADS, number};
+use crate::args::{DrawRulesArg, EvalFileArg, TablesArg, VariantArg, WORKER_THREADS, number};
 use crate::exit::Exit;
 use crate::print::{print_json, print_text};
 use crate::{interrupt, progress};
@@ -41,6 +41,8 @@ pub(crate) struct Args {
     /// Number of threads [default: all processors]
     #[arg(long, value_name = "T", value_parser = number(WORKER_THREADS))]
     threads: Option<usize>,
+    #[command(flatten)]
+    eval_file: EvalFileArg,
     /// End games with the endgame tablebases in this folder
     #[command(flatten)]
     tables: TablesArg,
@@ -72,6 +74,7 @@ impl Args {
             draw_rules: self.draw_rules.or_default(variant),
             nodes: self.nodes,
             seed: self.seed,
+            network: self.eval_file.load(variant)?,
             tablebase: self.tables.open(variant)?,
         };
         let threads =

@@ -5,6 +5,7 @@ use std::marker::PhantomData;
 use dameo::rules::{ByFamily, DameoRules, DamoneRules, Family, NoMove};
 use dameo::{Color, Geometry, Move, Piece, Position, Role, Rules, Variant};
 
+use super::default::is_dead_draw;
 use super::features::{Feature, WEIGHTS};
 use super::placement::placement;
 use super::popcnt::{BitCounting, dispatch};
@@ -212,8 +213,7 @@ impl<R: Rules> ByFamily<R> for Evaluation<'_, R> {
     where
         R: DameoRules,
     {
-        if R::KING_AGAINST_KING_DRAWS && self.position.is_king_against_king() {
-            // "Infinite play is a draw": neither king can be caught.
+        if is_dead_draw(self.position) {
             return 0;
         }
         dispatch(FullEvaluation(self))

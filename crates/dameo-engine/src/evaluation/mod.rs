@@ -2,6 +2,7 @@
 
 mod catalogue;
 mod damone;
+mod default;
 mod extraction;
 mod features;
 mod hand_crafted;
@@ -16,6 +17,7 @@ use dameo::{AnyPosition, Move, Position, Rules, with_rules};
 
 pub use self::catalogue::FeatureFamily;
 pub use self::damone::Feature as DamoneFeature;
+pub use self::default::DefaultEvaluator;
 pub use self::features::Feature;
 pub use self::hand_crafted::HandCrafted;
 
@@ -82,7 +84,7 @@ pub fn evaluate(position: &AnyPosition) -> i32 {
     let variant = position.variant();
     with_rules!(variant, R => {
         let position = position.downcast::<R>().expect("a position has the rules of its variant");
-        HandCrafted::new(variant).evaluate(position)
+        DefaultEvaluator::embedded(variant).evaluate(position)
     })
 }
 

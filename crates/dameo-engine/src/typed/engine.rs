@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use dameo::{AnyMove, Game, Move, Outcome, Position, Rules};
 
-use crate::evaluation::{Evaluator, HandCrafted};
+use crate::evaluation::{DefaultEvaluator, Evaluator};
 use crate::handicap::Handicap;
 use crate::heuristics::Heuristics;
 use crate::params::Params;
@@ -25,7 +25,7 @@ use crate::tt::{HashError, TranspositionTable};
 /// On one thread a search without a time limit is deterministic: a new or
 /// cleared engine searches the same number of nodes and finds the same lines on
 /// every machine.
-pub struct TypedEngine<R: Rules, E = HandCrafted> {
+pub struct TypedEngine<R: Rules, E = DefaultEvaluator<R>> {
     tt: TranspositionTable,
     /// One for each thread used so far.
     heuristics: Vec<Heuristics<R>>,
@@ -41,13 +41,13 @@ type OnInfo<'a> = dyn FnMut(&Info<'_>) + 'a;
 
 impl<R: Rules> TypedEngine<R> {
     /// An engine for [`Rules::VARIANT`] with a transposition table of
-    /// `hash_mib` MiB and the hand-crafted evaluation.
+    /// `hash_mib` MiB and the evaluation that is part of the program.
     ///
     /// # Panics
     /// As [`with_evaluator`](Self::with_evaluator).
     #[must_use]
     pub fn new(hash_mib: usize) -> Self {
-        Self::with_evaluator(hash_mib, HandCrafted::new(R::VARIANT))
+        Self::with_evaluator(hash_mib, DefaultEvaluator::embedded(R::VARIANT))
     }
 }
 
@@ -104,6 +104,12 @@ impl<R: Rules, E: Evaluator<R>> TypedEngine<R, E> {
     #[cfg(feature = "tuning")]
     pub fn set_params(&mut self, params: Params) {
         self.params = params;
+    }
+
+    /// Replaces the evaluation. The transposition table keeps scores of the one before until it
+    /// is cleared.
+    pub(crate) fn set_evaluator(&mut self, evaluator: E) {
+        self.evaluator = evaluator;
     }
 
     /// Sets or removes the tablebase.

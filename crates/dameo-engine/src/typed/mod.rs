@@ -7,5 +7,6 @@ mod engine;
 
 pub use self::engine::TypedEngine;
 pub use crate::evaluation::{
-    DamoneFeature, Evaluator, Feature, FeatureFamily, HandCrafted, features_of, for_each_feature,
+    DamoneFeature, DefaultEvaluator, Evaluator, Feature, FeatureFamily, HandCrafted, features_of,
+    for_each_feature,
 };

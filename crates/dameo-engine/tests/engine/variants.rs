@@ -8,7 +8,7 @@ use dameo::{
     AnyGame, AnySetup, BigDameo, DrawRules, ItalianDamone, ItalianDamone3, Position, Rules, Setup,
     Variant, with_rules,
 };
-use dameo_engine::typed::{Evaluator, HandCrafted, TypedEngine};
+use dameo_engine::typed::{DefaultEvaluator, Evaluator, HandCrafted, TypedEngine};
 use dameo_engine::{Score, SearchRequest, SearchResult};
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
@@ -16,7 +16,7 @@ use rand_chacha::ChaCha8Rng;
 
 /// The same search by the engine of a rule type.
 fn typed_search<R: Rules>(game: &AnyGame) -> SearchResult {
-    let evaluator = HandCrafted::new(game.variant());
+    let evaluator = DefaultEvaluator::embedded(game.variant());
     let mut engine = TypedEngine::<R>::with_evaluator(4, evaluator);
     let stop = AtomicBool::new(false);
     engine.search(game.downcast().unwrap(), &SearchRequest::new(depth(3), &stop), &mut |_| ())

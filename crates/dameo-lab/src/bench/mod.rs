@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 
 use dameo::{FenError, Variant};
 use dameo_engine::{Engine, Limits, SearchRequest};
+use dameo_nnue::AnyNetwork;
 
 pub use self::branching::branching_factor;
 pub use self::near_endings::{NearEndings, SearchTotals, near_endings_bench};
@@ -41,19 +42,21 @@ impl BenchResult {
     }
 }
 
-/// Searches every bench position of a variant to a depth, each with a cleared
-/// engine on one thread. A variant without a list of positions has its starting
+/// Searches every bench position of a variant to a depth with a network, or with the
+/// hand-crafted evaluation, each with a cleared engine on one thread. A variant without a list of positions has its starting
 /// position. Ends soon after `stop` is set; the node count is meaningless then.
 ///
 /// # Errors
 /// If the list of positions is damaged.
 pub fn search_bench(
     variant: Variant,
+    network: Option<&AnyNetwork>,
     depth: u32,
     stop: &AtomicBool,
 ) -> Result<BenchResult, FenError> {
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let mut engine = Engine::new(variant, HASH_MIB);
+    engine.set_network(network.cloned());
     let mut result = BenchResult::default();
     for game in bench_games(variant)? {
         engine.clear();

@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
+use dameo_engine::EvalFile;
 use thiserror::Error;
 use xxhash_rust::xxh3::Xxh3;
 
@@ -22,8 +23,8 @@ pub struct BuildIdError {
 }
 
 /// The checksums of the programs of two engines, which a match keeps: a match must not be
-/// resumed with another build. What a program reads itself, such as networks or scripts,
-/// is not part of them.
+/// resumed with another build. The network of a built-in engine is part of it; what other
+/// programs read themselves is not.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BuildIds(pub(super) [String; 2]);
 
@@ -38,10 +39,10 @@ impl BuildIds {
     }
 }
 
-/// The checksum of the program of an engine.
+/// The checksum of the program of an engine, and of the network that its option names.
 ///
 /// # Errors
-/// If the program cannot be found or read.
+/// If the program or the network cannot be found or read.
 pub fn build_id(spec: &EngineSpec) -> Result<String, BuildIdError> {
     let fault = |program: &Path, error| BuildIdError {
         name: spec.name.clone(),
@@ -59,7 +60,14 @@ pub fn build_id(spec: &EngineSpec) -> Result<String, BuildIdError> {
         };
         fault(Path::new(named), error)
     })?;
-    checksum(&program).map_err(|error| fault(&program, error))
+    let id = checksum(&program).map_err(|error| fault(&program, error))?;
+    match spec.eval_file() {
+        EvalFile::File(network) => {
+            let network = checksum(&network).map_err(|error| fault(&network, error))?;
+            Ok(format!("{id}, network {network}"))
+        }
+        EvalFile::Embedded | EvalFile::HandCrafted => Ok(id),
+    }
 }
 
 /// XXH3 of a file.

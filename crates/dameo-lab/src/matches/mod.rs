@@ -3,6 +3,7 @@
 
 mod build_id;
 mod builtin;
+mod engine_files;
 mod engine_spec;
 mod journal;
 mod limits;

@@ -7,10 +7,11 @@ use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::time::Duration;
 
 use dameo::Variant;
-use dameo_engine::{HashError, OpenError, SearchTablebase};
+use dameo_engine::{HashError, SearchTablebase};
 use thiserror::Error;
 
 use super::builtin;
+use super::engine_files::{EngineFileError, EngineFiles};
 use super::engine_spec::{EngineKind, EngineSpec};
 use super::limits::SearchLimit;
 use super::player::{EngineFault, Player, PlayerError};
@@ -91,13 +92,13 @@ pub enum MatchError {
         /// The cause.
         fault: EngineFault,
     },
-    /// The tablebase of an engine cannot be opened.
+    /// The network or the tablebase of an engine cannot be used.
     #[error("engine {name}")]
-    Tablebase {
+    File {
         /// The name of the engine.
         name: String,
         /// The cause.
-        source: OpenError,
+        source: EngineFileError,
     },
     /// There is not enough memory for the transposition tables of the games
     /// played at a time.
@@ -132,7 +133,7 @@ impl Match {
     ///
     /// # Errors
     /// If there are too few openings or one is of another variant, a shard has a test, a
-    /// program does not start before the first game, a tablebase cannot be opened, there is
+    /// program does not start before the first game, a network or a tablebase cannot be used, there is
     /// not enough memory, or `on_game` fails. An engine that fails later loses
     /// games.
     pub fn run(
@@ -181,10 +182,11 @@ impl Match {
         stop: &AtomicBool,
         on_game: &mut impl FnMut(&GameRecord, &Scoreboard) -> io::Result<()>,
     ) -> Result<(), MatchError> {
-        let tablebases = self.open_tablebases()?;
+        let [first, second] = &self.engines;
+        let files = [self.open_files(first)?, self.open_files(second)?];
         let abort = AtomicBool::new(false);
         let workers = self.concurrency.clamp(1, missing.len());
-        let players = (0..workers).map(|_| self.players(&tablebases));
+        let players = (0..workers).map(|_| self.players(&files));
         let players = players.collect::<Result<Vec<_>, _>>()?;
         let next = Mutex::new(missing.into_iter());
         let (sender, finished) = channel();
@@ -241,58 +243,52 @@ impl Match {
         }
     }
 
-    /// The tablebases of the built-in engines, shared by all games.
-    fn open_tablebases(&self) -> Result<[Option<SearchTablebase>; 2], MatchError> {
-        let open = |spec: &EngineSpec| {
-            let name = || spec.name.clone();
-            let opened = spec
-                .tablebase_dir()
-                .map(|dir| SearchTablebase::open(self.variant, dir))
-                .transpose();
-            opened.map_err(|source| MatchError::Tablebase { name: name(), source })
-        };
-        let [first, second] = &self.engines;
-        Ok([open(first)?, open(second)?])
+    fn open_files(&self, spec: &EngineSpec) -> Result<EngineFiles, MatchError> {
+        EngineFiles::open(spec, self.variant)
+            .map_err(|source| MatchError::File { name: spec.name.clone(), source })
     }
 
-    fn players(
-        &self,
-        [first, second]: &[Option<SearchTablebase>; 2],
-    ) -> Result<[Box<dyn Player>; 2], MatchError> {
-        Ok([self.player(0, first.as_ref())?, self.player(1, second.as_ref())?])
+    fn players(&self, files: &[EngineFiles; 2]) -> Result<[Box<dyn Player>; 2], MatchError> {
+        Ok([self.player(0, &files[0])?, self.player(1, &files[1])?])
     }
 
-    fn player(
-        &self,
-        index: usize,
-        tablebase: Option<&SearchTablebase>,
-    ) -> Result<Box<dyn Player>, MatchError> {
+    fn player(&self, index: usize, files: &EngineFiles) -> Result<Box<dyn Player>, MatchError> {
         let spec = &self.engines[index];
         Ok(match &spec.kind {
             EngineKind::Builtin(kind) => {
                 let seed = self.seed.wrapping_mul(2).wrapping_add(index as u64);
-                let player = builtin::player(*kind, spec, self.variant, tablebase, seed);
+                let player = builtin::player(*kind, spec, self.variant, files, seed);
                 player.map_err(|source| MatchError::Hash { name: spec.name.clone(), source })?
             }
-            EngineKind::Process { program, arguments } => Box::new(ProcessPlayer::new(
-                spec.clone(),
-                program.clone(),
-                arguments.clone(),
-                self.variant,
-                self.openings.draw_rules().ok_or(MatchError::NoOpenings)?,
-                self.stall_timeout,
-            )),
+            EngineKind::Process { program, arguments } => {
+                Box::new(self.process(spec, program, arguments)?)
+            }
         })
+    }
+
+    fn process(
+        &self,
+        spec: &EngineSpec,
+        program: &str,
+        arguments: &[String],
+    ) -> Result<ProcessPlayer, MatchError> {
+        Ok(ProcessPlayer::new(
+            spec.clone(),
+            program.to_owned(),
+            arguments.to_vec(),
+            self.variant,
+            self.openings.draw_rules().ok_or(MatchError::NoOpenings)?,
+            self.stall_timeout,
+        ))
     }
 
     /// Starts each program once: one that cannot start is an error of the
     /// configuration, not a lost game.
     fn check_engines(&self, stop: &AtomicBool) -> Result<(), MatchError> {
-        for (index, spec) in self.engines.iter().enumerate() {
-            if matches!(spec.kind, EngineKind::Builtin(_)) {
-                continue;
-            }
-            if let Err(PlayerError::Fault(fault)) = self.player(index, None)?.new_game(0, stop) {
+        for spec in &self.engines {
+            let EngineKind::Process { program, arguments } = &spec.kind else { continue };
+            let mut player = self.process(spec, program, arguments)?;
+            if let Err(PlayerError::Fault(fault)) = player.new_game(0, stop) {
                 return Err(MatchError::Engine { name: spec.name.clone(), fault });
             }
         }

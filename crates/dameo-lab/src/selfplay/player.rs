@@ -4,7 +4,8 @@ use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use dameo::{AnyGame, DrawRules, Rules, Variant};
-use dameo_engine::{Engine, HashError, Limits, SearchRequest, SearchTablebase};
+use dameo_engine::{Engine, HashError, Limits, SearchRequest, SearchTablebase, evaluation_name};
+use dameo_nnue::AnyNetwork;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
@@ -25,6 +26,8 @@ pub struct SelfPlay {
     pub nodes: u64,
     /// The seed.
     pub seed: u64,
+    /// The network that evaluates positions; `None` for the hand-crafted evaluation.
+    pub network: Option<AnyNetwork>,
     /// A tablebase that ends games. The search does not ask it: the scores of a training
     /// set are those of the evaluation.
     pub tablebase: Option<SearchTablebase>,
@@ -62,7 +65,8 @@ impl SelfPlay {
     /// The header of a file of these games.
     #[must_use]
     pub fn header(&self) -> GamesHeader {
-        let engine = format!("dameo-engine {}, hand-crafted evaluation", env!("CARGO_PKG_VERSION"));
+        let evaluation = evaluation_name(self.network.as_ref());
+        let engine = format!("dameo-engine {}, {evaluation}", env!("CARGO_PKG_VERSION"));
         let source = Source { engine, settings: self.to_string() };
         GamesHeader { variant: self.variant, draw_rules: self.draw_rules, sources: vec![source] }
     }
@@ -75,9 +79,11 @@ impl SelfPlay {
             draw_rules: self.draw_rules,
             seed: self.seed,
         };
+        let mut engine = Engine::try_new(self.variant, HASH_MIB)?;
+        engine.set_network(self.network.clone());
         Ok(SelfPlayer {
             settings: self,
-            engine: Engine::try_new(self.variant, HASH_MIB)?,
+            engine,
             openings: RandomOpenings::new(self.variant, options),
         })
     }

@@ -7,6 +7,7 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use dameo::Variant;
+use dameo_engine::embedded_network;
 use dameo_lab::bench::{BENCH_DEPTH, bench_positions, search_bench};
 
 const SIGNATURE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/bench/signature.csv");
@@ -19,7 +20,9 @@ fn the_search_has_its_signature() {
     let mut signature = "variant,depth,nodes\n".to_owned();
     for &variant in Variant::ALL {
         let depth = if variant == Variant::Dameo { BENCH_DEPTH } else { DEPTH_OF_OTHERS };
-        let found = search_bench(variant, depth, &stop).expect("the positions are legal");
+        let network = embedded_network(variant);
+        let found =
+            search_bench(variant, network.as_ref(), depth, &stop).expect("the positions are legal");
         writeln!(signature, "{variant},{depth},{}", found.nodes).unwrap();
     }
     if std::env::var_os("BLESS").is_some() {
@@ -31,7 +34,7 @@ fn the_search_has_its_signature() {
 
 #[test]
 fn the_bench_is_deterministic() {
-    let nodes = || search_bench(Variant::Dameo, 4, &AtomicBool::new(false)).unwrap().nodes;
+    let nodes = || search_bench(Variant::Dameo, None, 4, &AtomicBool::new(false)).unwrap().nodes;
     assert_eq!(bench_positions(Variant::Dameo).count(), 27);
     assert_eq!(nodes(), nodes());
     assert!(nodes() > 27 * 50);

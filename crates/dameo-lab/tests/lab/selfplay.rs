@@ -9,7 +9,7 @@ use dameo_lab::selfplay::SelfPlay;
 
 fn self_play(variant: Variant) -> SelfPlay {
     let draw_rules = variant.default_draw_rules();
-    SelfPlay { variant, draw_rules, nodes: 60, seed: 3, tablebase: None }
+    SelfPlay { variant, draw_rules, nodes: 60, seed: 3, network: None, tablebase: None }
 }
 
 /// Plays until the file has some games, and stops once it has some others.

@@ -6,6 +6,7 @@
 //! always take effect.
 
 mod console;
+mod evaluation;
 mod hub;
 mod session;
 mod settings;

@@ -10,8 +10,8 @@ use dameo_engine::{Engine, Signals};
 
 use super::console::{Console, Event, Output};
 use super::settings::{Setting, Settings};
-use super::tablebase;
 use super::worker::{AnswerWhen, Worker};
+use super::{evaluation, tablebase};
 
 /// Whether the session goes on after a command, or an error message.
 pub(super) type Handled = Result<ControlFlow<()>, String>;
@@ -104,6 +104,11 @@ pub(super) trait Session: Sized {
             Setting::Variant if settings.variant != current.variant => {
                 return self.change_variant(settings);
             }
+            Setting::EvalFile => {
+                drop(worker.engine().map_err(text)?);
+                *current = settings;
+                return self.load_evaluation();
+            }
             Setting::TablePath => {
                 drop(worker.engine().map_err(text)?);
                 // The path is kept even if it cannot be opened; the engine then
@@ -133,7 +138,18 @@ pub(super) trait Session: Sized {
         state.game = settings.new_game();
         state.settings = settings;
         self.variant_changed();
-        self.load_tablebase()
+        let evaluation = self.load_evaluation();
+        self.load_tablebase().and(evaluation)
+    }
+
+    /// Gives the engine the evaluation of the settings.
+    fn load_evaluation(&mut self) -> Result<(), String> {
+        let State { settings, worker, .. } = self.state();
+        let message = evaluation::load(&mut *worker.engine().map_err(text)?, settings)?;
+        if let Some(message) = message {
+            self.info(message);
+        }
+        Ok(())
     }
 
     /// Gives the engine the tablebase of the settings.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use dameo::{AnyGame, DrawRules, Variant};
-use dameo_engine::{DEFAULT_MOVE_OVERHEAD, Level, Skill};
+use dameo_engine::{DEFAULT_MOVE_OVERHEAD, EvalFile, Level, Skill};
 use dameo_protocol::uci::{EngineOption, OptionError, OptionKind, OptionValue};
 use dameo_protocol::{MULTI_PVS, hub};
 use dameo_tablebase::MAX_PIECES;
@@ -31,6 +31,7 @@ pub(super) struct Settings {
     pub(super) variant: Variant,
     /// `None` for the default of the variant.
     pub(super) draw_rules: Option<DrawRules>,
+    pub(super) eval_file: EvalFile,
     /// The folder with the tablebases; empty for none.
     pub(super) table_path: String,
     /// The largest number of pieces of positions to probe.
@@ -51,6 +52,7 @@ impl Default for Settings {
             elo: *Skill::ELO.end(),
             variant: Variant::Dameo,
             draw_rules: None,
+            eval_file: EvalFile::Embedded,
             table_path: String::new(),
             table_probe_limit: MAX_PIECES,
             #[cfg(feature = "tuning")]
@@ -73,6 +75,7 @@ pub(super) enum Setting {
     Elo,
     Variant,
     DrawRules,
+    EvalFile,
     TablePath,
     TableProbeLimit,
     /// A constant of the search.
@@ -82,7 +85,7 @@ pub(super) enum Setting {
 
 impl Setting {
     /// All settings but the constants of the search.
-    const USUAL: [Self; 13] = [
+    const USUAL: [Self; 14] = [
         Self::Hash,
         Self::ClearHash,
         Self::Threads,
@@ -94,6 +97,7 @@ impl Setting {
         Self::Elo,
         Self::Variant,
         Self::DrawRules,
+        Self::EvalFile,
         Self::TablePath,
         Self::TableProbeLimit,
     ];
@@ -140,6 +144,7 @@ impl Setting {
                 let words = [DEFAULT_DRAW_RULES].into_iter().chain(names).collect();
                 ("DrawRules", OptionKind::Combo { default: DEFAULT_DRAW_RULES, words })
             }
+            Self::EvalFile => ("EvalFile", OptionKind::String),
             Self::TablePath => ("TablePath", OptionKind::String),
             Self::TableProbeLimit => {
                 let max = MAX_PIECES as usize;
@@ -164,6 +169,7 @@ impl Setting {
             Self::Level => "level",
             Self::Variant => "variant",
             Self::DrawRules => "draw-rules",
+            Self::EvalFile => "eval-file",
             Self::TablePath => "table-path",
             Self::TableProbeLimit => "table-probe-limit",
             Self::ClearHash | Self::MultiPv | Self::Ponder | Self::LimitStrength | Self::Elo => {
@@ -245,6 +251,9 @@ impl Settings {
                 self.variant = name.parse().unwrap_or(self.variant);
             }
             (Setting::DrawRules, OptionValue::Combo(name)) => self.draw_rules = name.parse().ok(),
+            (Setting::EvalFile, OptionValue::String(path)) => {
+                self.eval_file = EvalFile::from(path.as_str());
+            }
             (Setting::TablePath, OptionValue::String(path)) => self.table_path = path,
             (Setting::TableProbeLimit, OptionValue::Spin(pieces)) => {
                 self.table_probe_limit = pieces as u32;
@@ -280,6 +289,7 @@ mod tests {
             ("uci_variant", "Croda"),
             ("drawrules", "mindsports"),
             ("ponder", "true"),
+            ("evalfile", "a b.nnue"),
             ("tablepath", "a b/c"),
             ("tableprobelimit", "4"),
         ] {
@@ -296,6 +306,7 @@ mod tests {
             elo: *Skill::ELO.start(),
             variant: Variant::Croda,
             draw_rules: Some(DrawRules::MindSports),
+            eval_file: EvalFile::File("a b.nnue".into()),
             table_path: "a b/c".to_owned(),
             table_probe_limit: 4,
             #[cfg(feature = "tuning")]

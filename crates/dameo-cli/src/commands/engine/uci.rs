@@ -173,8 +173,9 @@ impl Uci {
 
     fn bench(&mut self, depth: u32) -> Result<(), String> {
         let variant = self.state.settings.variant;
-        let task = move |_: &mut Engine, signals: Signals<'_>| match search_bench(
+        let task = move |engine: &mut Engine, signals: Signals<'_>| match search_bench(
             variant,
+            engine.network(),
             depth,
             signals.stop,
         ) {

@@ -8,18 +8,19 @@ mod this_engine;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use dameo::{AnyGame, AnyMove, Variant};
-use dameo_engine::{DEFAULT_MOVE_OVERHEAD, HashError, SearchTablebase, TimeLimit};
+use dameo_engine::{DEFAULT_MOVE_OVERHEAD, HashError, TimeLimit};
 
 use self::one_ply::OnePlyPlayer;
 use self::this_engine::EnginePlayer;
+use super::engine_files::EngineFiles;
 use super::engine_spec::{Builtin, EngineSpec};
 use super::player::{EngineFault, GoLimits, Player, PlayerError};
 
 /// Default size of the transposition table, in MiB.
 const DEFAULT_ENGINE_HASH_MIB: usize = 16;
 
-/// Creates the player of a description. `tablebase` is the one that its option
-/// names; `seed` differs between the two engines of a match.
+/// Creates the player of a description. `files` are those that its options name; `seed` differs
+/// between the two engines of a match.
 ///
 /// # Errors
 /// If there is not enough memory for its transposition table.
@@ -27,11 +28,11 @@ pub(super) fn player(
     builtin: Builtin,
     spec: &EngineSpec,
     variant: Variant,
-    tablebase: Option<&SearchTablebase>,
+    files: &EngineFiles,
     seed: u64,
 ) -> Result<Box<dyn Player>, HashError> {
     Ok(match builtin {
-        Builtin::Dameo => Box::new(EnginePlayer::new(spec, variant, tablebase, seed)?),
+        Builtin::Dameo => Box::new(EnginePlayer::new(spec, variant, files, seed)?),
         Builtin::Classic => classic::player(variant, hash_mib(spec))?,
         Builtin::Material1 => Box::new(OnePlyPlayer::material(seed)),
         Builtin::Random => Box::new(OnePlyPlayer::random(seed)),

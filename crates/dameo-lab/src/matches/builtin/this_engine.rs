@@ -3,8 +3,9 @@
 use std::sync::atomic::AtomicBool;
 
 use dameo::{AnyGame, Variant};
-use dameo_engine::{Engine, HashError, Limits, SearchRequest, SearchTablebase, Skill};
+use dameo_engine::{Engine, HashError, Limits, SearchRequest, Skill};
 
+use super::super::engine_files::EngineFiles;
 use super::super::engine_spec::EngineSpec;
 use super::super::player::{GoLimits, Player, PlayerError};
 use super::{hash_mib, move_result, time_limit};
@@ -22,14 +23,15 @@ impl EnginePlayer {
     pub(super) fn new(
         spec: &EngineSpec,
         variant: Variant,
-        tablebase: Option<&SearchTablebase>,
+        files: &EngineFiles,
         seed: u64,
     ) -> Result<Self, HashError> {
         let mut engine = Engine::try_new(variant, hash_mib(spec))?;
         engine.set_features(spec.search_features());
         #[cfg(feature = "tuning")]
         engine.set_params(spec.params());
-        engine.set_tablebase(tablebase.cloned());
+        engine.set_network(files.network.clone());
+        engine.set_tablebase(files.tablebase.clone());
         Ok(Self {
             engine,
             threads: spec.number("Threads").unwrap_or(1),

@@ -7,15 +7,15 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::path::Path;
 
-use dameo_engine::{Level, SearchFeature, SearchFeatures, Skill};
+use dameo_engine::{EvalFile, Level, SearchFeature, SearchFeatures, Skill};
 
 pub use self::error::EngineSpecError;
 
 /// What to expect for an option that this engine does not have.
 const OPTIONS: &str = if cfg!(feature = "tuning") {
-    "Hash, Threads, Level, Elo, TablePath, Without or a constant of the search"
+    "Hash, Threads, Level, Elo, EvalFile, TablePath, Without or a constant of the search"
 } else {
-    "Hash, Threads, Level, Elo, TablePath or Without (constants of the search need a build with the feature tuning)"
+    "Hash, Threads, Level, Elo, EvalFile, TablePath or Without (constants of the search need a build with the feature tuning)"
 };
 
 /// An engine, described as in `name=A cmd=PATH opt.Hash=16`.
@@ -43,6 +43,9 @@ pub enum EngineKind {
     Builtin(Builtin),
 }
 
+/// The evaluation.
+const EVAL_FILE: &str = "EvalFile";
+
 /// Folder of tablebase files.
 const TABLE_PATH: &str = "TablePath";
 
@@ -53,8 +56,8 @@ const WITHOUT: &str = "Without";
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Builtin {
     /// This project's engine. Options: `Hash` (MiB), `Threads`, `Level` (1 to
-    /// 10), `Elo` (instead of a level), `TablePath` (a folder of tablebase
-    /// files) and `Without` (search features to switch off, separated by
+    /// 10), `Elo` (instead of a level), `EvalFile` (the file of a network, or
+    /// `none`), `TablePath` (a folder of tablebase files) and `Without` (search features to switch off, separated by
     /// commas, or `all`).
     Dameo,
     /// Alpha-beta with a transposition table, material and mobility. Option:
@@ -118,10 +121,19 @@ impl EngineSpec {
         Some(value)
     }
 
+    fn is_dameo(&self) -> bool {
+        matches!(self.kind, EngineKind::Builtin(Builtin::Dameo))
+    }
+
+    /// The evaluation of [`Builtin::Dameo`].
+    pub(super) fn eval_file(&self) -> EvalFile {
+        self.value(EVAL_FILE).filter(|_| self.is_dameo()).map(EvalFile::from).unwrap_or_default()
+    }
+
     /// The folder of tablebase files for [`Builtin::Dameo`].
     pub(super) fn tablebase_dir(&self) -> Option<&Path> {
-        let is_dameo = matches!(self.kind, EngineKind::Builtin(Builtin::Dameo));
-        self.value(TABLE_PATH).filter(|path| is_dameo && !path.is_empty()).map(Path::new)
+        let path = self.value(TABLE_PATH).filter(|path| self.is_dameo() && !path.is_empty());
+        path.map(Path::new)
     }
 
     /// The last value given to a numeric option.
@@ -161,7 +173,7 @@ fn check_option(builtin: Builtin, option: &str, value: &str) -> Result<(), Strin
         if in_range { Ok(()) } else { Err(expected.to_owned()) }
     };
     match (builtin, option) {
-        (Builtin::Dameo, TABLE_PATH) => Ok(()),
+        (Builtin::Dameo, EVAL_FILE | TABLE_PATH) => Ok(()),
         (Builtin::Dameo, WITHOUT) => match features_without(value) {
             Some(_) => Ok(()),
             None => Err("features of docs/search.md, or all".to_owned()),

@@ -1,0 +1,51 @@
+//! The networks that are part of the program.
+
+use std::sync::OnceLock;
+
+use dameo::{Variant, with_rules};
+use dameo_nnue::AnyNetwork;
+
+/// The files of the networks by variant. `docs/training.md` tells how each was made.
+const FILES: &[(Variant, &[u8])] = &[];
+
+/// The network that the engine evaluates positions of a variant with, unless it is told
+/// otherwise; `None` for the hand-crafted evaluation.
+#[must_use]
+pub fn embedded_network(variant: Variant) -> Option<AnyNetwork> {
+    static NETWORKS: OnceLock<Vec<(Variant, AnyNetwork)>> = OnceLock::new();
+    let read = |&(variant, bytes): &(Variant, &[u8])| {
+        let network = AnyNetwork::read(bytes);
+        (variant, network.unwrap_or_else(|error| panic!("the network of {variant}: {error}")))
+    };
+    let networks = NETWORKS.get_or_init(|| FILES.iter().map(read).collect());
+    let (_, network) = networks.iter().find(|&&(other, _)| other == variant)?;
+    Some(network.clone())
+}
+
+/// Whether a network was made for the rules of a variant.
+#[must_use]
+pub fn network_fits(network: &AnyNetwork, variant: Variant) -> bool {
+    with_rules!(variant, R => network.downcast::<R>().is_some())
+}
+
+/// The name of an evaluation in reports: `hand-crafted evaluation`, or the checksum of a network.
+#[must_use]
+pub fn evaluation_name(network: Option<&AnyNetwork>) -> String {
+    match network {
+        None => "hand-crafted evaluation".to_owned(),
+        Some(network) => format!("network {:016x}", network.checksum()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn embedded_networks_are_sound() {
+        for &variant in Variant::ALL {
+            let network = embedded_network(variant);
+            assert!(network.is_none_or(|network| network_fits(&network, variant)), "{variant}");
+        }
+    }
+}
