@@ -1,0 +1,72 @@
+//! The losses of a run as a table and as a picture.
+
+use std::fmt::Write;
+
+use plotters::prelude::*;
+
+use super::state::EpochReport;
+
+const TRAINING: RGBColor = RGBColor(0x1b, 0x6c, 0xa8);
+const HELD_OUT: RGBColor = RGBColor(0xc0, 0x39, 0x2b);
+
+/// The losses, one line for each epoch, separated by tabs.
+pub(super) fn table(epochs: &[EpochReport]) -> String {
+    let mut text =
+        "epoch\tpositions\tseconds\tlearning_rate\ttraining_loss\theld_out_loss\n".to_owned();
+    for report in epochs {
+        let EpochReport { epoch, positions, seconds, .. } = report;
+        let EpochReport { learning_rate, training_loss, held_out_loss, .. } = report;
+        // Writing to a string cannot fail.
+        let _ = writeln!(
+            text,
+            "{epoch}\t{positions}\t{seconds:.1}\t{learning_rate:.8}\t{training_loss:.7}\t{held_out_loss:.7}"
+        );
+    }
+    text
+}
+
+/// The losses over the epochs as an SVG picture.
+pub(super) fn picture(epochs: &[EpochReport]) -> String {
+    let mut svg = String::new();
+    // Only a font that cannot be measured could fail, and an SVG measures none.
+    draw(epochs, &mut svg).expect("a picture in memory can be drawn");
+    svg
+}
+
+fn draw(epochs: &[EpochReport], svg: &mut String) -> Result<(), Box<dyn std::error::Error>> {
+    let losses = || epochs.iter().flat_map(|epoch| [epoch.training_loss, epoch.held_out_loss]);
+    let least = losses().fold(f64::INFINITY, f64::min);
+    let most = losses().fold(0.0, f64::max);
+    let margin = ((most - least) / 10.0).max(1e-6);
+    let root = SVGBackend::with_string(svg, (800, 460)).into_drawing_area();
+    root.fill(&WHITE)?;
+    let mut chart = ChartBuilder::on(&root)
+        .margin(15)
+        .x_label_area_size(45)
+        .y_label_area_size(80)
+        .build_cartesian_2d(0.5..epochs.len() as f64 + 0.5, least - margin..most + margin)?;
+    chart
+        .configure_mesh()
+        .light_line_style(TRANSPARENT)
+        .x_desc("epoch")
+        .y_desc("loss")
+        .y_label_formatter(&|loss| format!("{loss:.5}"))
+        .x_label_style(("sans-serif", 14))
+        .y_label_style(("sans-serif", 14))
+        .axis_desc_style(("sans-serif", 14))
+        .draw()?;
+    let curves: [(&str, RGBColor, fn(&EpochReport) -> f64); 2] = [
+        ("training", TRAINING, |epoch| epoch.training_loss),
+        ("held out", HELD_OUT, |epoch| epoch.held_out_loss),
+    ];
+    for (name, colour, loss) in curves {
+        let points = epochs.iter().map(|epoch| (f64::from(epoch.epoch), loss(epoch)));
+        chart
+            .draw_series(LineSeries::new(points, colour.stroke_width(2)).point_size(3))?
+            .label(name)
+            .legend(move |(x, y)| PathElement::new([(x, y), (x + 18, y)], colour.stroke_width(2)));
+    }
+    chart.configure_series_labels().label_font(("sans-serif", 14)).border_style(BLACK).draw()?;
+    root.present()?;
+    Ok(())
+}

@@ -1,0 +1,157 @@
+//! Training from data into files.
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use dameo::Rules;
+use serde::Serialize;
+
+use super::checkpoint;
+use super::curves;
+use super::data::TrainingData;
+use super::error::TrainingError;
+use super::files::{self, RunFiles};
+use super::quantised;
+use super::settings::TrainingSettings;
+use super::state::{EpochReport, State};
+use super::trainer::Trainer;
+
+/// What to do with the files of an earlier run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Earlier {
+    /// Refuse to train.
+    Keep,
+    /// Go on after its checkpoint. Without one, refuse if there are other files of it.
+    Resume,
+    /// Overwrite them.
+    Overwrite,
+}
+
+/// Training of a network into files: the best network, and next to it the checkpoint
+/// (`.checkpoint`), the losses as a table (`.tsv`) and as a picture (`.svg`).
+#[derive(Clone, Debug)]
+pub struct TrainingRun {
+    /// The settings.
+    pub settings: TrainingSettings,
+    /// The file of the network.
+    pub output: PathBuf,
+    /// The number of threads, which changes nothing but the time.
+    pub threads: usize,
+    /// What to do with files of an earlier run.
+    pub earlier: Earlier,
+}
+
+/// How far a run is.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum TrainingProgress {
+    /// A batch is done.
+    Batch {
+        /// Positions trained with so far.
+        positions: u64,
+        /// Those of all epochs.
+        total: u64,
+    },
+    /// An epoch is done.
+    Epoch(EpochReport),
+}
+
+/// What came of training.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct TrainingReport {
+    /// The epochs, those of earlier runs included.
+    pub epochs: Vec<EpochReport>,
+    /// The number of the epoch with the best network; `None` if no epoch is done.
+    pub best: Option<u32>,
+    /// The loss of the positions held out with that network as it is in the file, in whole
+    /// centipawns; `None` if training has not come to its end.
+    pub quantised_loss: Option<f64>,
+}
+
+impl TrainingRun {
+    /// Trains until all epochs are done, too many epochs have brought nothing, or `stop` is set,
+    /// which is looked at after every batch. The checkpoint is written then, and after every
+    /// epoch.
+    ///
+    /// # Errors
+    /// If the settings make no sense, a file of an earlier run is there and not to be
+    /// overwritten, its checkpoint is damaged or of other settings or data, a file cannot be
+    /// written, or the loss is not finite any more.
+    pub fn run<R: Rules>(
+        &self,
+        data: &TrainingData<R>,
+        stop: &AtomicBool,
+        progress: &mut dyn FnMut(TrainingProgress),
+    ) -> Result<TrainingReport, TrainingError> {
+        let files = RunFiles::new(&self.output);
+        let header = checkpoint::header(&self.settings, data);
+        let state = self.first_state::<R>(&files, &header)?;
+        let mut trainer = Trainer::new(&self.settings, data, state, self.threads)?;
+        let total = trainer.epoch_positions() * u64::from(self.settings.epochs);
+        while !trainer.is_finished() && !stop.load(Ordering::Relaxed) {
+            let ends_epoch = trainer.step()?;
+            progress(TrainingProgress::Batch { positions: trainer.positions(), total });
+            if ends_epoch {
+                let report = trainer.end_epoch()?;
+                save_epoch(&files, data, &trainer.state)?;
+                files::write(&files.checkpoint, &checkpoint::to_bytes(&header, &trainer.state))?;
+                progress(TrainingProgress::Epoch(report));
+            }
+        }
+        if !trainer.is_finished() {
+            files::write(&files.checkpoint, &checkpoint::to_bytes(&header, &trainer.state))?;
+        }
+        self.report(&trainer, data)
+    }
+
+    /// The state to begin with.
+    fn first_state<R: Rules>(
+        &self,
+        files: &RunFiles,
+        header: &str,
+    ) -> Result<State, TrainingError> {
+        let path = &files.checkpoint;
+        if self.earlier == Earlier::Resume {
+            let read = checkpoint::read::<R>(path, header);
+            let state =
+                read.map_err(|source| TrainingError::Checkpoint { path: path.clone(), source })?;
+            if let Some(state) = state {
+                return Ok(state);
+            }
+        }
+        if self.earlier != Earlier::Overwrite {
+            files.check_absent()?;
+        }
+        Ok(State::new::<R>(self.settings.seed))
+    }
+
+    fn report<R: Rules>(
+        &self,
+        trainer: &Trainer<R>,
+        data: &TrainingData<R>,
+    ) -> Result<TrainingReport, TrainingError> {
+        let State { epochs, best, .. } = &trainer.state;
+        let quantised_loss = if trainer.is_finished() {
+            let network = quantised::network::<R>(data.variant(), best)?;
+            Some(quantised::mean_loss(&network, data.held_out(), self.settings.lambda))
+        } else {
+            None
+        };
+        let best = trainer.state.best_epoch().map(|report| report.epoch);
+        Ok(TrainingReport { epochs: epochs.clone(), best, quantised_loss })
+    }
+}
+
+/// Writes the losses, and the network if it is the best one so far. What a kill keeps from being
+/// written is written again when training is resumed: the checkpoint is older.
+fn save_epoch<R: Rules>(
+    files: &RunFiles,
+    data: &TrainingData<R>,
+    state: &State,
+) -> Result<(), TrainingError> {
+    if state.epochs_without_gain() == 0 {
+        let network = quantised::network::<R>(data.variant(), &state.best)?;
+        files::write(&files.network, &network.to_bytes())?;
+    }
+    files::write(&files.table, curves::table(&state.epochs).as_bytes())?;
+    files::write(&files.picture, curves::picture(&state.epochs).as_bytes())
+}
