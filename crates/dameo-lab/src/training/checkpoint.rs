@@ -171,3 +171,69 @@ impl<'a> Source<'a> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use dameo::Dameo;
+
+    use super::*;
+
+    fn state() -> State {
+        let mut state = State::new::<Dameo>(3);
+        state.steps = 77;
+        state.loss = 0.1 + 0.2;
+        state.seconds = 1.5;
+        state.optimiser.means.hidden_biases[3] = 1e-30;
+        state.best.output_biases[0] = -2.0;
+        let report = |epoch| EpochReport {
+            epoch,
+            positions: 1_000,
+            seconds: 0.7,
+            learning_rate: 0.001,
+            training_loss: 0.1,
+            held_out_loss: 1.0 / 3.0,
+        };
+        state.epochs = (1..=3).map(report).collect();
+        state
+    }
+
+    #[test]
+    fn states_round_trip() {
+        let bytes = to_bytes("settings", &state());
+        assert_eq!(from_bytes::<Dameo>(&bytes, "settings").unwrap(), state());
+    }
+
+    #[test]
+    fn damaged_files_are_refused() {
+        let bytes = to_bytes("settings", &state());
+        for at in (0..100).chain((100..bytes.len()).step_by(997)) {
+            let mut damaged = bytes.clone();
+            damaged[at] ^= 0x20;
+            assert!(from_bytes::<Dameo>(&damaged, "settings").is_err(), "byte {at}");
+            assert!(from_bytes::<Dameo>(&bytes[..at], "settings").is_err(), "{at} bytes");
+        }
+        let error = |bytes: &[u8]| from_bytes::<Dameo>(bytes, "settings").unwrap_err().to_string();
+        assert_eq!(error(&bytes[..bytes.len() - 1]), "it is damaged");
+        assert_eq!(error(b"a letter"), "expected a checkpoint, which begins with \"DMOTRAIN\"");
+        assert_eq!(error(b"DMOTRAIN\x09\0\0\0"), "it has version 9: expected 1");
+    }
+
+    #[test]
+    fn other_settings_are_refused() {
+        let bytes = to_bytes("settings", &state());
+        let error = from_bytes::<Dameo>(&bytes, "others").unwrap_err().to_string();
+        let expected = "it belongs to other settings or data: expected others, found settings";
+        assert_eq!(error, expected);
+    }
+
+    #[test]
+    fn headers_name_settings_and_data() {
+        let data = |games| TrainingData::<Dameo>::random(dameo::Variant::Dameo, games);
+        let settings = TrainingSettings::default();
+        let other = TrainingSettings { lambda: 0.6, ..settings.clone() };
+        let first = header(&settings, &data(3));
+        assert_eq!(first, header(&settings, &data(3)));
+        assert_ne!(first, header(&settings, &data(4)));
+        assert_ne!(first, header(&other, &data(3)));
+    }
+}

@@ -232,3 +232,31 @@ pub fn variant_of(path: &Path) -> Result<Variant, TrainingDataError> {
         Err(source) => Err(TrainingDataError::Read { path: path.to_owned(), source }),
     }
 }
+
+#[cfg(test)]
+impl<R: Rules> TrainingData<R> {
+    /// Positions of random games with scores that are the difference of pieces, for tests.
+    pub(super) fn random(variant: Variant, games: u64) -> Self {
+        use dameo_engine::Score;
+        use rand::seq::IndexedRandom;
+        use rand::{RngExt, SeedableRng};
+
+        let mut random = rand_chacha::ChaCha8Rng::seed_from_u64(games);
+        let mut sets = [PositionSet::new(), PositionSet::new()];
+        for game in 0..games {
+            let mut position = Position::<R>::start_of(variant);
+            let result = [GameResult::Loss, GameResult::Draw, GameResult::Win];
+            for _ in 0..random.random_range(20..80) {
+                let turn = position.turn();
+                let count = |color| position.pieces(color).len() as i32;
+                let score = Score::cp(100 * (count(turn) - count(!turn)));
+                let sign = (score.to_cp().signum() + 1) as usize;
+                sets[usize::from(game == 0)].push(&position, Label::new(score, result[sign]));
+                let Some(&mv) = position.legal_moves().choose(&mut random) else { break };
+                position = position.after(mv);
+            }
+        }
+        let [training, held_out] = sets;
+        Self { variant, training, held_out, games, dropped: 0 }
+    }
+}

@@ -3,6 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 
+use dameo_nnue::NetworkError;
 use thiserror::Error;
 
 /// A network cannot be trained.
@@ -41,6 +42,9 @@ pub enum TrainingError {
         /// The batch of the epoch, from 1; after the last one the test.
         batch: u64,
     },
+    /// The network cannot be quantised.
+    #[error("cannot quantise the network: {0}")]
+    Network(#[from] NetworkError),
     /// Threads cannot be started.
     #[error("cannot start threads: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),

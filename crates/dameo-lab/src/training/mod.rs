@@ -17,7 +17,6 @@ mod label;
 mod optimiser;
 mod order;
 mod packing;
-mod quantised;
 mod run;
 mod settings;
 mod state;

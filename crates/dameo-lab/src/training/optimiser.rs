@@ -3,7 +3,7 @@
 use std::f64::consts::PI;
 
 use dameo::Rules;
-use dameo_nnue::parameters::{MAX_OUTPUT_WEIGHT, Parameters, max_hidden_weight};
+use dameo_nnue::parameters::{MAX_OUTPUT_BIAS, MAX_OUTPUT_WEIGHT, Parameters, max_hidden_weight};
 
 use super::tensors::{lists, lists_mut};
 
@@ -46,8 +46,8 @@ impl AdamW {
         Self { means: Parameters::zero::<R>(), squares: Parameters::zero::<R>() }
     }
 
-    /// Makes step number `number`, from 1, against a gradient. Weights stay within the limits of
-    /// the quantised network.
+    /// Makes step number `number`, from 1, against a gradient. The parameters stay within the
+    /// limits of the quantised network.
     pub(super) fn step<R: Rules>(
         &mut self,
         parameters: &mut Parameters,
@@ -56,7 +56,7 @@ impl AdamW {
         rate: f64,
     ) {
         let hidden = max_hidden_weight::<R>();
-        let limits = [hidden, hidden, MAX_OUTPUT_WEIGHT, f32::INFINITY];
+        let limits = [hidden, hidden, MAX_OUTPUT_WEIGHT, MAX_OUTPUT_BIAS];
         let decays = [WEIGHT_DECAY, 0.0, WEIGHT_DECAY, 0.0];
         let power = i32::try_from(number).unwrap_or(i32::MAX);
         let correction = |beta: f32| (1.0 / (1.0 - f64::from(beta).powi(power))) as f32;

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use dameo::Rules;
+use dameo_nnue::Network;
 use serde::Serialize;
 
 use super::checkpoint;
@@ -11,7 +12,6 @@ use super::curves;
 use super::data::TrainingData;
 use super::error::TrainingError;
 use super::files::{self, RunFiles};
-use super::quantised;
 use super::settings::TrainingSettings;
 use super::state::{EpochReport, State};
 use super::trainer::Trainer;
@@ -131,8 +131,7 @@ impl TrainingRun {
     ) -> Result<TrainingReport, TrainingError> {
         let State { epochs, best, .. } = &trainer.state;
         let quantised_loss = if trainer.is_finished() {
-            let network = quantised::network::<R>(data.variant(), best)?;
-            Some(quantised::mean_loss(&network, data.held_out(), self.settings.lambda))
+            Some(trainer.quantised_loss(&Network::quantise(data.variant(), best)?))
         } else {
             None
         };
@@ -149,7 +148,7 @@ fn save_epoch<R: Rules>(
     state: &State,
 ) -> Result<(), TrainingError> {
     if state.epochs_without_gain() == 0 {
-        let network = quantised::network::<R>(data.variant(), &state.best)?;
+        let network = Network::<R>::quantise(data.variant(), &state.best)?;
         files::write(&files.network, &network.to_bytes())?;
     }
     files::write(&files.table, curves::table(&state.epochs).as_bytes())?;

@@ -3,16 +3,19 @@
 use std::time::Instant;
 
 use dameo::Rules;
+use dameo_nnue::Network;
+use dameo_nnue::architecture::SCALE;
 use dameo_nnue::parameters::Parameters;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use super::data::{PositionSet, TrainingData};
+use super::data::TrainingData;
 use super::error::TrainingError;
 use super::features::{Features, Images};
 use super::gradient::{Gradient, loss, output};
 use super::optimiser::learning_rate;
 use super::order::{Order, Sample};
+use super::packing::PackedPosition;
 use super::settings::TrainingSettings;
 use super::state::{EpochReport, State};
 use super::tensors::lists_mut;
@@ -139,7 +142,7 @@ impl<'a, R: Rules> Trainer<'a, R> {
 
     /// Tests the network after the last step of an epoch.
     pub(super) fn end_epoch(&mut self) -> Result<EpochReport, TrainingError> {
-        let held_out_loss = self.mean_loss(&self.state.parameters, self.data.held_out());
+        let held_out_loss = self.held_out_loss(&self.state.parameters);
         if !held_out_loss.is_finite() {
             return Err(self.diverged(self.epoch_steps() + 1));
         }
@@ -162,25 +165,173 @@ impl<'a, R: Rules> Trainer<'a, R> {
         Ok(report)
     }
 
-    /// The mean loss of positions.
-    pub(super) fn mean_loss(&self, parameters: &Parameters, set: &PositionSet<R>) -> f64 {
+    /// The mean loss of the positions held out, for parameters.
+    pub(super) fn held_out_loss(&self, parameters: &Parameters) -> f64 {
+        self.mean_loss(|packed, features| {
+            self.images.features(packed, false, features);
+            output(parameters, features)
+        })
+    }
+
+    /// The mean loss of the positions held out, for a network in whole numbers.
+    pub(super) fn quantised_loss(&self, network: &Network<R>) -> f64 {
+        self.mean_loss(|packed, _| network.evaluate(&packed.unpack()) as f32 / SCALE as f32)
+    }
+
+    /// The mean loss of the positions held out, for a function that computes outputs with a
+    /// buffer. The parts and their order do not depend on the number of threads.
+    fn mean_loss(&self, output: impl Fn(&PackedPosition<R>, &mut Features) -> f32 + Sync) -> f64 {
+        let set = self.data.held_out();
         let part_loss = |part: usize| {
             let mut features = Features::default();
             let end = set.len().min((part + 1) * TEST_PART);
             let position_loss = |index| {
                 let (packed, label) = set.get(index);
-                self.images.features(packed, false, &mut features);
-                loss(output(parameters, &features), label.target(self.settings.lambda))
+                loss(output(packed, &mut features), label.target(self.settings.lambda))
             };
             (part * TEST_PART..end).map(position_loss).sum::<f64>()
         };
-        let parts = set.len().div_ceil(TEST_PART);
-        let sums: Vec<f64> =
-            self.pool.install(|| (0..parts).into_par_iter().map(part_loss).collect());
+        let parts = (0..set.len().div_ceil(TEST_PART)).into_par_iter();
+        let sums: Vec<f64> = self.pool.install(|| parts.map(part_loss).collect());
         sums.iter().sum::<f64>() / set.len() as f64
     }
 
     fn diverged(&self, batch: u64) -> TrainingError {
         TrainingError::Diverged { epoch: self.state.epochs.len() as u32 + 1, batch }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use dameo::{BigDameo, Dameo, Variant};
+
+    use super::*;
+
+    fn settings() -> TrainingSettings {
+        TrainingSettings {
+            epochs: 6,
+            batch: 100,
+            learning_rate: 0.01,
+            ..TrainingSettings::default()
+        }
+    }
+
+    fn trainer<'a, R: Rules>(
+        settings: &'a TrainingSettings,
+        data: &'a TrainingData<R>,
+        threads: usize,
+    ) -> Trainer<'a, R> {
+        Trainer::new(settings, data, State::new::<R>(settings.seed), threads).unwrap()
+    }
+
+    /// Trains to the end, but for so many steps at most.
+    fn train<R: Rules>(trainer: &mut Trainer<R>, steps: u64) -> Result<(), TrainingError> {
+        for _ in 0..steps {
+            if trainer.is_finished() {
+                break;
+            }
+            if trainer.step()? {
+                trainer.end_epoch()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The state without the time it took.
+    fn timeless(mut state: State) -> State {
+        state.seconds = 0.0;
+        state.epochs.iter_mut().for_each(|report| report.seconds = 0.0);
+        state
+    }
+
+    fn learns<R: Rules>(variant: Variant) {
+        let data = TrainingData::<R>::random(variant, 60);
+        let settings = settings();
+        let mut trainer = trainer(&settings, &data, 2);
+        let before = trainer.held_out_loss(&trainer.state.parameters);
+        train(&mut trainer, u64::MAX).unwrap();
+        let after = trainer.state.best_epoch().unwrap().held_out_loss;
+        assert!(after < before / 3.0, "{variant}: {before} to {after}");
+        let network = Network::quantise(variant, &trainer.state.best).unwrap();
+        let quantised = trainer.quantised_loss(&network);
+        assert!((quantised - after).abs() < 0.001, "{variant}: {after}, quantised {quantised}");
+    }
+
+    #[test]
+    fn a_simple_truth_is_learned() {
+        learns::<Dameo>(Variant::Dameo);
+        learns::<BigDameo>(Variant::BigDameo28);
+    }
+
+    #[test]
+    fn outputs_are_those_of_the_definition() {
+        let data = TrainingData::<Dameo>::random(Variant::Dameo, 5);
+        let settings = settings();
+        let trainer = trainer(&settings, &data, 1);
+        let mut features = Features::default();
+        for (index, (position, _)) in data.training().positions().enumerate() {
+            trainer.images.features(data.training().get(index).0, false, &mut features);
+            let found = output(&trainer.state.parameters, &features) * SCALE as f32;
+            let expected = trainer.state.parameters.evaluate(&position);
+            assert!((found - expected).abs() < 0.01, "{found}, expected {expected}");
+        }
+    }
+
+    #[test]
+    fn neither_threads_nor_interruptions_matter() {
+        let data = TrainingData::<Dameo>::random(Variant::Dameo, 20);
+        let settings = TrainingSettings { epochs: 3, epoch_positions: Some(730), ..settings() };
+        let mut whole = trainer(&settings, &data, 1);
+        train(&mut whole, u64::MAX).unwrap();
+        assert_eq!(whole.positions(), 3 * 730);
+        assert_eq!(whole.state.steps, 3 * 8);
+        for steps in [3, 8, 13] {
+            let mut first = trainer(&settings, &data, 2);
+            train(&mut first, steps).unwrap();
+            let mut rest = Trainer::new(&settings, &data, first.state, 3).unwrap();
+            train(&mut rest, u64::MAX).unwrap();
+            assert_eq!(timeless(rest.state), timeless(whole.state.clone()));
+        }
+    }
+
+    #[test]
+    fn epochs_without_gain_end_training() {
+        let data = TrainingData::<Dameo>::random(Variant::Dameo, 5);
+        let settings =
+            TrainingSettings { epochs: 100, patience: Some(2), learning_rate: 1e-30, ..settings() };
+        let mut trainer = trainer(&settings, &data, 1);
+        train(&mut trainer, u64::MAX).unwrap();
+        // No step is large enough to change anything.
+        assert_eq!(trainer.state.epochs.len(), 3);
+        assert_eq!(trainer.state.best_epoch().unwrap().epoch, 1);
+    }
+
+    #[test]
+    fn a_loss_that_is_not_finite_is_an_error() {
+        let data = TrainingData::<Dameo>::random(Variant::Dameo, 20);
+        let settings = settings();
+        for list in 0..4 {
+            let mut trainer = trainer(&settings, &data, 1);
+            train(&mut trainer, 2).unwrap();
+            lists_mut(&mut trainer.state.parameters)[list].fill(f32::NAN);
+            let error = train(&mut trainer, 1).unwrap_err();
+            assert!(matches!(error, TrainingError::Diverged { epoch: 1, batch: 3 }), "{error}");
+        }
+    }
+
+    #[test]
+    fn settings_without_sense_are_refused() {
+        let data = TrainingData::<Dameo>::random(Variant::Dameo, 2);
+        for settings in [
+            TrainingSettings { epochs: 0, ..settings() },
+            TrainingSettings { epoch_positions: Some(0), ..settings() },
+            TrainingSettings { batch: 0, ..settings() },
+            TrainingSettings { learning_rate: f64::NAN, ..settings() },
+            TrainingSettings { lambda: 1.5, ..settings() },
+            TrainingSettings { patience: Some(0), ..settings() },
+        ] {
+            let trainer = Trainer::new(&settings, &data, State::new::<Dameo>(0), 1);
+            assert!(matches!(trainer, Err(TrainingError::Settings(_))), "{settings:?}");
+        }
     }
 }
