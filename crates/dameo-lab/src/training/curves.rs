@@ -6,6 +6,9 @@ use plotters::prelude::*;
 
 use super::state::EpochReport;
 
+/// One of the losses of an epoch.
+type Loss = fn(&EpochReport) -> f64;
+
 const TRAINING: RGBColor = RGBColor(0x1b, 0x6c, 0xa8);
 const HELD_OUT: RGBColor = RGBColor(0xc0, 0x39, 0x2b);
 
@@ -28,7 +31,7 @@ pub(super) fn table(epochs: &[EpochReport]) -> String {
 /// The losses over the epochs as an SVG picture.
 pub(super) fn picture(epochs: &[EpochReport]) -> String {
     let mut svg = String::new();
-    // Only a font that cannot be measured could fail, and an SVG measures none.
+    // A string can always be written to.
     draw(epochs, &mut svg).expect("a picture in memory can be drawn");
     svg
 }
@@ -55,7 +58,7 @@ fn draw(epochs: &[EpochReport], svg: &mut String) -> Result<(), Box<dyn std::err
         .y_label_style(("sans-serif", 14))
         .axis_desc_style(("sans-serif", 14))
         .draw()?;
-    let curves: [(&str, RGBColor, fn(&EpochReport) -> f64); 2] = [
+    let curves: [(&str, RGBColor, Loss); 2] = [
         ("training", TRAINING, |epoch| epoch.training_loss),
         ("held out", HELD_OUT, |epoch| epoch.held_out_loss),
     ];

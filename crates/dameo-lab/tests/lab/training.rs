@@ -116,7 +116,8 @@ fn data_has_the_positions_without_captures() {
                         dameo::Color::White => position,
                         dameo::Color::Black => position.flipped(),
                     };
-                    quiet.push((white_to_move.fen(), ply.score.to_cp() as i16, result as u8));
+                    let score = ply.score.to_cp().clamp(-1_000, 1_000) as i16;
+                    quiet.push((white_to_move.fen(), score, result as u8));
                 }
                 number += 1;
             }
@@ -129,7 +130,7 @@ fn data_has_the_positions_without_captures() {
     let mut found: Vec<_> = data.positions().map(row).collect();
     found.sort();
     quiet.sort();
-    assert_eq!(found, quiet);
+    assert!(found == quiet);
 }
 
 #[test]
