@@ -36,6 +36,9 @@ search_features! {
     SingleReplyExtension = "single-reply-extension",
     /// The TT move is searched deeper if all others are much worse.
     SingularExtension = "singular-extension",
+    /// A position at the horizon in which the opponent threatens to capture is
+    /// searched for a ply.
+    ThreatExtension = "threat-extension",
     /// A quiet position far above the window is not searched.
     ReverseFutility = "reverse-futility",
     /// A position that a shallower search puts well above the window is not

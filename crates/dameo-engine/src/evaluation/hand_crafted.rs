@@ -11,6 +11,7 @@ use super::popcnt::{BitCounting, dispatch};
 use super::structure::Structure;
 use super::tapered::{Taper, Tapered};
 use super::{Evaluator, damone, weights};
+use crate::limits::MAX_PLY;
 
 /// The hand-crafted evaluation: material, placement and structure. Mirror
 /// images have the same score, and so do positions with the sides exchanged.
@@ -31,28 +32,53 @@ impl HandCrafted {
     }
 }
 
-impl<R: Rules> Evaluator<R> for HandCrafted {
-    /// The placement score, White's less Black's; zero in Italian Damone.
-    type Accumulator = Tapered;
-
-    fn accumulate(&self, position: &Position<R>) -> Tapered {
-        R::Family::choose(Accumulate(position))
-    }
-
+impl HandCrafted {
+    /// The evaluation of a position with its placement score.
     #[inline]
-    fn update(&self, before: Tapered, position: &Position<R>, mv: Move<R::Board>) -> Tapered {
-        R::Family::choose(Update { before, position, mv })
-    }
-
-    #[inline]
-    fn evaluate_with(&self, position: &Position<R>, placement: Tapered) -> i32 {
+    fn evaluate_with<R: Rules>(self, position: &Position<R>, placement: Tapered) -> i32 {
         R::Family::choose(Evaluation { position, placement, taper: self.taper })
     }
+}
+
+impl<R: Rules> Evaluator<R> for HandCrafted {
+    /// The placement scores, White's less Black's; zero in Italian Damone.
+    type Stack = Vec<Tapered>;
+
+    fn stack(&self, root: &Position<R>, _is_handicapped: bool) -> Vec<Tapered> {
+        let mut stack = vec![Tapered::ZERO; MAX_PLY + 2];
+        stack[0] = R::Family::choose(Accumulate(root));
+        stack
+    }
 
     #[inline]
-    fn lazy_evaluate(&self, position: &Position<R>, placement: Tapered) -> Option<i32> {
-        let taper = self.taper;
+    fn push(
+        &self,
+        stack: &mut Vec<Tapered>,
+        ply: usize,
+        position: &Position<R>,
+        mv: Move<R::Board>,
+    ) {
+        stack[ply + 1] = R::Family::choose(Update { before: stack[ply], position, mv });
+    }
+
+    #[inline]
+    fn evaluate_at(&self, stack: &mut Vec<Tapered>, ply: usize, position: &Position<R>) -> i32 {
+        self.evaluate_with(position, stack[ply])
+    }
+
+    #[inline]
+    fn lazy_evaluate_at(
+        &self,
+        stack: &Vec<Tapered>,
+        ply: usize,
+        position: &Position<R>,
+    ) -> Option<i32> {
+        let (placement, taper) = (stack[ply], self.taper);
         R::Family::choose(LazyEvaluation(Evaluation { position, placement, taper }))
+    }
+
+    fn evaluate(&self, position: &Position<R>) -> i32 {
+        self.evaluate_with(position, R::Family::choose(Accumulate(position)))
     }
 }
 

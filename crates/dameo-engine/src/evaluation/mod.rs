@@ -21,43 +21,47 @@ pub use self::hand_crafted::HandCrafted;
 
 /// A static evaluation of positions.
 pub trait Evaluator<R: Rules>: Send + Sync {
-    /// The part of the evaluation that is updated move by move and kept for
-    /// each ply; `()` if there is none.
-    type Accumulator: Copy + Send;
+    /// What a thread keeps for the positions of the variation that it searches, by ply; `()` if
+    /// there is nothing to keep.
+    type Stack: Send;
 
-    /// The accumulator of a position.
-    fn accumulate(&self, position: &Position<R>) -> Self::Accumulator;
+    /// The stack of a search from a position at ply 0.
+    ///
+    /// A search with a handicap is evaluated as when the levels were calibrated, whatever is
+    /// stronger.
+    fn stack(&self, root: &Position<R>, is_handicapped: bool) -> Self::Stack;
 
-    /// The accumulator after a legal move in `position`, whose accumulator is
-    /// `before`. Equals [`accumulate`](Self::accumulate) of the position after
-    /// the move.
-    fn update(
+    /// Prepares the stack for the position at `ply + 1`, which a legal move leads to from
+    /// `position` at `ply`.
+    fn push(
         &self,
-        before: Self::Accumulator,
-        position: &Position<R>,
-        mv: Move<R::Board>,
-    ) -> Self::Accumulator;
+        _stack: &mut Self::Stack,
+        _ply: usize,
+        _position: &Position<R>,
+        _mv: Move<R::Board>,
+    ) {
+    }
 
-    /// The score of a position with this accumulator for the side to move, in
-    /// centipawns.
+    /// The score of the position at `ply` for the side to move, in centipawns.
     ///
     /// The search evaluates only positions in which the side to move has a
     /// legal move and, except at the largest ply, cannot capture.
-    fn evaluate_with(&self, position: &Position<R>, accumulator: Self::Accumulator) -> i32;
+    fn evaluate_at(&self, stack: &mut Self::Stack, ply: usize, position: &Position<R>) -> i32;
 
-    /// A cheap estimate of [`evaluate_with`](Self::evaluate_with), in
-    /// centipawns; `None` if the evaluator has none.
-    fn lazy_evaluate(
+    /// A cheap estimate of [`evaluate_at`](Self::evaluate_at), in centipawns; `None` if the
+    /// evaluator has none.
+    fn lazy_evaluate_at(
         &self,
+        _stack: &Self::Stack,
+        _ply: usize,
         _position: &Position<R>,
-        _accumulator: Self::Accumulator,
     ) -> Option<i32> {
         None
     }
 
-    /// [`evaluate_with`](Self::evaluate_with) for a single position.
+    /// [`evaluate_at`](Self::evaluate_at) for a single position, without a handicap.
     fn evaluate(&self, position: &Position<R>) -> i32 {
-        self.evaluate_with(position, self.accumulate(position))
+        self.evaluate_at(&mut self.stack(position, false), 0, position)
     }
 }
 

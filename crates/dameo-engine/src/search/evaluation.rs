@@ -12,7 +12,7 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
     /// The score of a leaf: its static evaluation, or its lazy evaluation if
     /// that is far enough outside the window.
     #[inline]
-    pub(super) fn leaf_eval(&self, node: &Node<R>, window: Window) -> Score {
+    pub(super) fn leaf_eval(&mut self, node: &Node<R>, window: Window) -> Score {
         let margin = self.shared.params.lazy_margin();
         let lazy = self.lazy_eval(node).map(Score::cp).filter(|&lazy| {
             lazy.offset(margin) <= window.alpha || lazy.offset(-margin) >= window.beta
@@ -26,19 +26,20 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         if !self.shared.features.has(SearchFeature::LazyEvaluation) {
             return None;
         }
-        self.shared.evaluator.lazy_evaluate(&node.position, self.stack.accumulator(node.ply))
+        self.shared.evaluator.lazy_evaluate_at(&self.evaluations, node.ply, &node.position)
     }
 
     /// The static evaluation with correction, in centipawns.
-    pub(super) fn static_eval(&self, node: &Node<R>) -> i32 {
-        self.corrected_eval(node, self.raw_eval(node))
+    pub(super) fn static_eval(&mut self, node: &Node<R>) -> i32 {
+        let raw_eval = self.raw_eval(node);
+        self.corrected_eval(node, raw_eval)
     }
 
     /// The static evaluation without correction, in centipawns.
     #[inline]
-    pub(super) fn raw_eval(&self, node: &Node<R>) -> i32 {
-        let accumulator = self.stack.accumulator(node.ply);
-        let evaluation = self.shared.evaluator.evaluate_with(&node.position, accumulator);
+    pub(super) fn raw_eval(&mut self, node: &Node<R>) -> i32 {
+        let evaluator = self.shared.evaluator;
+        let evaluation = evaluator.evaluate_at(&mut self.evaluations, node.ply, &node.position);
         match self.shared.handicap {
             None => evaluation,
             Some(handicap) => handicap.distort(&node.position, node.hash, evaluation),

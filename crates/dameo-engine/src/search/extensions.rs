@@ -18,6 +18,18 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         i32::from(extends)
     }
 
+    /// A quiet position at the horizon in which the opponent threatens to capture is searched
+    /// for a ply: its static evaluation does not tell whether the threat can be parried.
+    #[inline]
+    pub(super) fn threat_extension(&self, node: &Node<R>, depth: i32) -> i32 {
+        let extends = depth == 0
+            && self.shared.features.has(SearchFeature::ThreatExtension)
+            && !node.can_capture()
+            && self.may_extend(node)
+            && node.position.is_threatened();
+        i32::from(extends)
+    }
+
     /// Extensions end at twice the depth of the iteration: two sides that
     /// force each other for ever would never reach the horizon.
     fn may_extend(&self, node: &Node<R>) -> bool {

@@ -9,7 +9,7 @@
 //! | [`quiescence`] | captures at the horizon |
 //! | [`pruning`] | reverse futility, ProbCut, late move pruning, futility |
 //! | [`reductions`] | late move reductions |
-//! | [`extensions`] | single replies and singular moves |
+//! | [`extensions`] | single replies, singular moves, threats at the horizon |
 //! | [`stack`] | state by ply of the current variation |
 //! | [`tablebase`] | tablebase probes inside the tree |
 //! | [`draws`] | repetition and the counters of the draw rules |
@@ -79,7 +79,8 @@ pub(crate) struct Worker<'a, R: Rules, E: Evaluator<R>> {
     heuristics: &'a mut Heuristics<R>,
     repetitions: RepetitionHistory,
     moves: MoveStack<R>,
-    stack: SearchStack<R, E::Accumulator>,
+    stack: SearchStack<R>,
+    evaluations: E::Stack,
     root: Root<R>,
     pv: PvTable<R::Board>,
     time_scale: TimeScale<R::Board>,
@@ -109,7 +110,8 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
             heuristics,
             repetitions: RepetitionHistory::new(game),
             moves: MoveStack::new(),
-            stack: SearchStack::new(shared.evaluator.accumulate(game.position())),
+            stack: SearchStack::new(),
+            evaluations: shared.evaluator.stack(game.position(), shared.handicap.is_some()),
             root,
             pv: PvTable::new(),
             time_scale: TimeScale::new(),
@@ -125,7 +127,9 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
     /// The score of a node at `depth`: exact if it is inside the window,
     /// otherwise a bound on its side of the window (fail-soft).
     fn search<T: NodeType>(&mut self, node: &Node<R>, depth: i32, window: Window) -> Searched {
-        if depth <= 0 || node.ply >= MAX_PLY {
+        let depth = depth.max(0);
+        let depth = depth + self.threat_extension(node, depth);
+        if depth == 0 || node.ply >= MAX_PLY {
             return self.quiesce::<T>(node, window);
         }
         self.enter::<T>(node)?;

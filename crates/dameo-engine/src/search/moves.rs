@@ -184,23 +184,37 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         if candidate.number == 0 {
             return Ok(-self.search::<T>(child, depth + plan.first_extension, -window)?);
         }
+        let score = self.search_null_window::<T>(node, child, candidate, plan, window)?;
+        if T::PV && score > window.alpha {
+            return Ok(-self.search::<PvNode>(child, depth, -window)?);
+        }
+        Ok(score)
+    }
+
+    /// Searches a later move with a null window: reduced if it comes late, and again if it then
+    /// exceeds alpha.
+    pub(super) fn search_null_window<T: NodeType>(
+        &mut self,
+        node: &Node<R>,
+        child: &Node<R>,
+        candidate: &Candidate<R>,
+        plan: &Plan<R>,
+        window: Window,
+    ) -> Searched {
+        let depth = plan.depth - 1;
         let null_window = window.null_window();
         let reduction = self.reduction::<T>(node, candidate, depth, plan.info.improving);
-        let mut score = -self.search::<NonPvNode>(child, depth - reduction, -null_window)?;
+        let score = -self.search::<NonPvNode>(child, depth - reduction, -null_window)?;
         if score > window.alpha && reduction > 0 {
-            score = -self.search::<NonPvNode>(child, depth, -null_window)?;
-        }
-        if T::PV && score > window.alpha {
-            score = -self.search::<PvNode>(child, depth, -window)?;
+            return Ok(-self.search::<NonPvNode>(child, depth, -null_window)?);
         }
         Ok(score)
     }
 
     /// Plays a legal move and returns the child node.
     pub(super) fn play(&mut self, node: &Node<R>, mv: Move<R::Board>) -> Node<R> {
-        let before = self.stack.accumulator(node.ply);
-        let accumulator = self.shared.evaluator.update(before, &node.position, mv);
-        self.stack.push(node.ply, mv, accumulator);
+        self.shared.evaluator.push(&mut self.evaluations, node.ply, &node.position, mv);
+        self.stack.push(node.ply, mv);
         node.after(mv)
     }
 

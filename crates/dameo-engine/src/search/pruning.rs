@@ -65,8 +65,8 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         Ok((score >= probcut_beta).then_some(score))
     }
 
-    /// The number of moves after which moves that are quiet and do not make
-    /// the opponent capture are skipped: by late move pruning, or by futility
+    /// The number of moves after which most quiet moves are
+    /// [skipped](Self::skip_quiets): by late move pruning, or by futility
     /// pruning if a margin cannot lift the static evaluation above alpha.
     // Never inlined: the compiler would compute all of it before the move
     // loop, which mostly ends before it is needed.
@@ -91,11 +91,16 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         }
     }
 
-    /// Removes the moves from index `next` on that are quiet and do not make
-    /// the opponent capture.
+    /// Removes most of the quiet moves from index `next` on: those that do not make the opponent
+    /// capture, or, if the opponent threatens to capture, those that do not parry the threat.
+    /// Promotions stay.
     #[inline(never)]
     pub(super) fn skip_quiets(&mut self, node: &Node<R>, next: usize) {
-        let capture_threats = node.position.capture_threats();
-        self.moves.retain_from(next, |mv| capture_threats.by(mv) || node.position.promotes(mv));
+        let position = &node.position;
+        let is_threatened = position.is_threatened();
+        let capture_threats = position.capture_threats();
+        self.moves.retain_from(next, |mv| {
+            capture_threats.by(mv) != is_threatened || position.promotes(mv)
+        });
     }
 }

@@ -20,7 +20,7 @@ pub(crate) struct Root<R: Rules> {
     node: Node<R>,
     moves: Vec<Move<R::Board>>,
     lines: Vec<RootLine<R>>,
-    /// The line of a move that raised alpha in an unfinished search.
+    /// The line of the last move that raised alpha, or failed high, in an unfinished search.
     unfinished: Option<RootLine<R>>,
     max_depth: u32,
     multi_pv: usize,
@@ -87,8 +87,9 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
     }
 
     /// The line returned if there is no time for a single iteration.
-    fn line_without_search(&self) -> RootLine<R> {
-        let score = Score::cp(self.raw_eval(&self.root.node));
+    fn line_without_search(&mut self) -> RootLine<R> {
+        let root = self.root.node;
+        let score = Score::cp(self.raw_eval(&root));
         RootLine { score, depth: 0, seldepth: 0, moves: vec![self.root.moves[0]] }
     }
 
@@ -132,6 +133,7 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
     /// Searches the root with a window around the expected score, and widens
     /// it on the side on which the search fails.
     fn aspiration_search(&mut self, index: usize, expected: Option<Score>) -> Searched {
+        self.root.unfinished = None;
         let mut window = Window::FULL;
         let params = &self.shared.params;
         let mut width = params.aspiration_width();
@@ -160,7 +162,6 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
     /// Searches the root moves from `index` on, and moves the best of them to
     /// `index`.
     fn search_root(&mut self, index: usize, mut window: Window) -> Searched {
-        self.root.unfinished = None;
         let node = self.root.node;
         self.enter::<PvNode>(&node)?;
         let full_window = window;
@@ -170,10 +171,9 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         let mut best = Score::MINUS_INFINITE;
         for number in index..self.root.moves.len() {
             let mv = self.root.moves[number];
-            let child = self.play(&node, mv);
             let candidate = Candidate { mv, number: number - index, ordering_score: 0 };
             let nodes = self.nodes;
-            let score = self.search_child::<PvNode>(&node, &child, &candidate, &plan, window)?;
+            let score = self.search_root_move(&node, &candidate, &plan, window)?;
             self.time_scale.add_nodes(mv, self.nodes - nodes);
             best = best.max(score);
             if score > window.alpha {
@@ -190,6 +190,30 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
             self.store_root(full_window, best);
         }
         Ok(best)
+    }
+
+    /// Searches a root move. A later move that fails high with the null window is kept while it
+    /// is searched again: it is the best one known if the search stops there.
+    fn search_root_move(
+        &mut self,
+        node: &Node<R>,
+        candidate: &Candidate<R>,
+        plan: &Plan<R>,
+        window: Window,
+    ) -> Searched {
+        let child = self.play(node, candidate.mv);
+        if candidate.number > 0 {
+            let bound = self.search_null_window::<PvNode>(node, &child, candidate, plan, window)?;
+            if bound <= window.alpha {
+                return Ok(bound);
+            }
+            let line = RootLine { moves: vec![candidate.mv], ..self.line(bound) };
+            let before = self.root.unfinished.replace(line);
+            let score = -self.search::<PvNode>(&child, plan.depth - 1, -window)?;
+            self.root.unfinished = before;
+            return Ok(score);
+        }
+        Ok(-self.search::<PvNode>(&child, plan.depth - 1, -window)?)
     }
 
     fn store_root(&self, window: Window, score: Score) {

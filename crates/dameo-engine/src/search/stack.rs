@@ -5,10 +5,9 @@ use dameo::{Move, Rules};
 use crate::heuristics::{CONTINUATIONS, PreviousMoves};
 use crate::limits::MAX_PLY;
 
-/// The state of one ply, with the accumulator of the evaluation.
+/// The state of one ply.
 #[derive(Clone, Copy)]
-pub(super) struct StackEntry<R: Rules, A> {
-    pub(super) accumulator: A,
+pub(super) struct StackEntry<R: Rules> {
     /// In centipawns; `None` if the side to move must capture.
     pub(super) static_eval: Option<i32>,
     /// The move being searched.
@@ -18,33 +17,21 @@ pub(super) struct StackEntry<R: Rules, A> {
 }
 
 /// The current variation, by ply.
-pub(super) struct SearchStack<R: Rules, A>(Vec<StackEntry<R, A>>);
+pub(super) struct SearchStack<R: Rules>(Vec<StackEntry<R>>);
 
-impl<R: Rules, A: Copy> SearchStack<R, A> {
-    pub(super) fn new(root_accumulator: A) -> Self {
-        let entry = StackEntry {
-            accumulator: root_accumulator,
-            static_eval: None,
-            mv: None,
-            excluded: None,
-        };
-        Self(vec![entry; MAX_PLY + 2])
+impl<R: Rules> SearchStack<R> {
+    pub(super) fn new() -> Self {
+        Self(vec![StackEntry { static_eval: None, mv: None, excluded: None }; MAX_PLY + 2])
     }
 
+    /// Plays a move at `ply`.
     #[inline]
-    pub(super) fn accumulator(&self, ply: usize) -> A {
-        self.0[ply].accumulator
-    }
-
-    /// Plays a move at `ply`, to a position with this accumulator.
-    #[inline]
-    pub(super) fn push(&mut self, ply: usize, mv: Move<R::Board>, accumulator: A) {
+    pub(super) fn push(&mut self, ply: usize, mv: Move<R::Board>) {
         self.0[ply].mv = Some(mv);
-        self.0[ply + 1].accumulator = accumulator;
     }
 
     #[inline]
-    pub(super) fn at(&mut self, ply: usize) -> &mut StackEntry<R, A> {
+    pub(super) fn at(&mut self, ply: usize) -> &mut StackEntry<R> {
         &mut self.0[ply]
     }
 

@@ -158,8 +158,11 @@ impl<R: Rules, E: Evaluator<R>> TypedEngine<R, E> {
         let handicap = Some(request.handicap).filter(|handicap| !handicap.is_none());
         let features = match handicap {
             None => *features,
-            // A lazy evaluation would have other errors than the full one.
-            Some(_) => features.without(SearchFeature::LazyEvaluation),
+            // A lazy evaluation would have other errors than the full one, and levels see no
+            // further than their depth.
+            Some(_) => features
+                .without(SearchFeature::LazyEvaluation)
+                .without(SearchFeature::ThreatExtension),
         };
         let shared = Shared {
             tt,

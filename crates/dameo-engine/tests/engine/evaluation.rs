@@ -34,8 +34,8 @@ proptest! {
 }
 
 fn lazy_evaluate(position: &Position<Dameo>) -> i32 {
-    let accumulator = EVALUATION.accumulate(position);
-    EVALUATION.lazy_evaluate(position, accumulator).unwrap()
+    let stack = EVALUATION.stack(position, false);
+    EVALUATION.lazy_evaluate_at(&stack, 0, position).unwrap()
 }
 
 #[test]

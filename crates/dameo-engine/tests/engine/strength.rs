@@ -20,13 +20,11 @@ struct Material;
 const PIECE_VALUES: [(Role, i32); 3] = [(Role::Man, 100), (Role::King, 300), (Role::Emperor, 500)];
 
 impl<R: Rules> Evaluator<R> for Material {
-    type Accumulator = ();
+    type Stack = ();
 
-    fn accumulate(&self, _: &Position<R>) {}
+    fn stack(&self, _: &Position<R>, _is_handicapped: bool) {}
 
-    fn update(&self, (): (), _: &Position<R>, _: Move<R::Board>) {}
-
-    fn evaluate_with(&self, position: &Position<R>, (): ()) -> i32 {
+    fn evaluate_at(&self, (): &mut (), _ply: usize, position: &Position<R>) -> i32 {
         let of = |color| -> i32 {
             let count = |role| position.squares_of(Piece { color, role }).len() as i32;
             PIECE_VALUES.into_iter().map(|(role, value)| value * count(role)).sum()

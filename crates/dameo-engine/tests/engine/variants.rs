@@ -42,6 +42,30 @@ fn play_on<R: Rules>(variant: Variant, seed: u64) {
     }
 }
 
+/// The stack of a search gives the evaluations of positions alone.
+fn follows_moves<R: Rules>(variant: Variant, seed: u64) {
+    let evaluation = HandCrafted::new(variant);
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let mut position = Position::<R>::start_of(variant);
+    let mut stack = evaluation.stack(&position, false);
+    for ply in 0..100 {
+        let at_ply = evaluation.evaluate_at(&mut stack, ply, &position);
+        assert_eq!(at_ply, evaluation.evaluate(&position), "{}", position.fen());
+        let Some(&mv) = position.legal_moves().choose(&mut random) else { break };
+        evaluation.push(&mut stack, ply, &position, mv);
+        position = position.after(mv);
+    }
+}
+
+#[test]
+fn evaluations_follow_moves() {
+    for &variant in Variant::ALL {
+        for seed in 0..20 {
+            with_rules!(variant, R => follows_moves::<R>(variant, seed));
+        }
+    }
+}
+
 #[test]
 fn every_variant_is_played() {
     for &variant in Variant::ALL {

@@ -234,7 +234,7 @@ mod tests {
     use super::*;
     use crate::puzzles::goal::MIN_MARGIN;
 
-    const COUP_TURC: &str = "W:Wc1,d1,e1,d2,h2,b5:BKa5,d5,c6,b7";
+    const COUP_TURC: &str = "W:Wc1,d1,e1,d2,h2,b5:BKa5,d5,c6,b7,h8";
     const NODES: u64 = 20_000;
 
     fn prove(fen: &str, line: &str, goal: Goal) -> Result<Proof, Refutation> {

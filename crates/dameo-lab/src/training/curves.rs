@@ -47,7 +47,7 @@ fn draw(epochs: &[EpochReport], svg: &mut String) -> Result<(), Box<dyn std::err
         .margin(15)
         .x_label_area_size(45)
         .y_label_area_size(80)
-        .build_cartesian_2d(0.5..epochs.len() as f64 + 0.5, least - margin..most + margin)?;
+        .build_cartesian_2d(0..epochs.len() as u32 + 1, least - margin..most + margin)?;
     chart
         .configure_mesh()
         .light_line_style(TRANSPARENT)
@@ -63,7 +63,7 @@ fn draw(epochs: &[EpochReport], svg: &mut String) -> Result<(), Box<dyn std::err
         ("held out", HELD_OUT, |epoch| epoch.held_out_loss),
     ];
     for (name, colour, loss) in curves {
-        let points = epochs.iter().map(|epoch| (f64::from(epoch.epoch), loss(epoch)));
+        let points = epochs.iter().map(|epoch| (epoch.epoch, loss(epoch)));
         chart
             .draw_series(LineSeries::new(points, colour.stroke_width(2)).point_size(3))?
             .label(name)
@@ -72,4 +72,43 @@ fn draw(epochs: &[EpochReport], svg: &mut String) -> Result<(), Box<dyn std::err
     chart.configure_series_labels().label_font(("sans-serif", 14)).border_style(BLACK).draw()?;
     root.present()?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn report(epoch: u32) -> EpochReport {
+        EpochReport {
+            epoch,
+            positions: 1_000,
+            seconds: 0.25,
+            learning_rate: 0.001,
+            training_loss: 0.2 / f64::from(epoch),
+            held_out_loss: 0.25 / f64::from(epoch),
+        }
+    }
+
+    #[test]
+    fn tables_have_a_line_for_each_epoch() {
+        let text = table(&[report(1), report(2)]);
+        let lines: Vec<_> = text.lines().skip(1).collect();
+        let expected = [
+            "1\t1000\t0.2\t0.00100000\t0.2000000\t0.2500000",
+            "2\t1000\t0.2\t0.00100000\t0.1000000\t0.1250000",
+        ];
+        assert_eq!(lines, expected);
+    }
+
+    #[test]
+    fn pictures_have_both_curves() {
+        for epochs in [1, 2, 40] {
+            let reports: Vec<_> = (1..=epochs).map(report).collect();
+            let svg = picture(&reports);
+            assert!(svg.starts_with("<svg ") && svg.trim_end().ends_with("</svg>"), "{svg}");
+            for name in ["training", "held out", "epoch", "loss"] {
+                assert!(svg.contains(name), "{epochs} epochs: {name}");
+            }
+        }
+    }
 }

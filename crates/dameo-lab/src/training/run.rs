@@ -92,15 +92,19 @@ impl TrainingRun {
             progress(TrainingProgress::Batch { positions: trainer.positions(), total });
             if ends_epoch {
                 let report = trainer.end_epoch()?;
-                save_epoch(&files, data, &trainer.state)?;
-                files::write(&files.checkpoint, &checkpoint::to_bytes(&header, &trainer.state))?;
+                save_checkpoint(&files, &header, &trainer.state)?;
+                save_results(&files, data, &trainer.state)?;
                 progress(TrainingProgress::Epoch(report));
             }
         }
-        if !trainer.is_finished() {
-            files::write(&files.checkpoint, &checkpoint::to_bytes(&header, &trainer.state))?;
+        save_checkpoint(&files, &header, &trainer.state)?;
+        let mut quantised_loss = None;
+        if !trainer.state.epochs.is_empty() {
+            let network = save_results(&files, data, &trainer.state)?;
+            quantised_loss = trainer.is_finished().then(|| trainer.quantised_loss(&network));
         }
-        self.report(&trainer, data)
+        let best = trainer.state.best_epoch().map(|report| report.epoch);
+        Ok(TrainingReport { epochs: trainer.state.epochs, best, quantised_loss })
     }
 
     /// The state to begin with.
@@ -123,34 +127,23 @@ impl TrainingRun {
         }
         Ok(State::new::<R>(self.settings.seed))
     }
-
-    fn report<R: Rules>(
-        &self,
-        trainer: &Trainer<R>,
-        data: &TrainingData<R>,
-    ) -> Result<TrainingReport, TrainingError> {
-        let State { epochs, best, .. } = &trainer.state;
-        let quantised_loss = if trainer.is_finished() {
-            Some(trainer.quantised_loss(&Network::quantise(data.variant(), best)?))
-        } else {
-            None
-        };
-        let best = trainer.state.best_epoch().map(|report| report.epoch);
-        Ok(TrainingReport { epochs: epochs.clone(), best, quantised_loss })
-    }
 }
 
-/// Writes the losses, and the network if it is the best one so far. What a kill keeps from being
-/// written is written again when training is resumed: the checkpoint is older.
-fn save_epoch<R: Rules>(
+/// Writes the checkpoint. It is the first file of a run: if a kill keeps the others from being
+/// written, they are when training is resumed and ends.
+fn save_checkpoint(files: &RunFiles, header: &str, state: &State) -> Result<(), TrainingError> {
+    files::write(&files.checkpoint, &checkpoint::to_bytes(header, state))
+}
+
+/// Writes the best network and the losses.
+fn save_results<R: Rules>(
     files: &RunFiles,
     data: &TrainingData<R>,
     state: &State,
-) -> Result<(), TrainingError> {
-    if state.epochs_without_gain() == 0 {
-        let network = Network::<R>::quantise(data.variant(), &state.best)?;
-        files::write(&files.network, &network.to_bytes())?;
-    }
+) -> Result<Network<R>, TrainingError> {
+    let network = Network::quantise(data.variant(), &state.best)?;
+    files::write(&files.network, &network.to_bytes())?;
     files::write(&files.table, curves::table(&state.epochs).as_bytes())?;
-    files::write(&files.picture, curves::picture(&state.epochs).as_bytes())
+    files::write(&files.picture, curves::picture(&state.epochs).as_bytes())?;
+    Ok(network)
 }

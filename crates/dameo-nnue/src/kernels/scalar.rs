@@ -2,7 +2,10 @@
 //! vectorises them with what the base architecture has.
 
 use super::{Arithmetic, Units};
-use crate::architecture::QA;
+use crate::architecture::{HIDDEN, QA};
+
+/// The units that are summed at a time: the base architecture of x86-64 keeps them in registers.
+const BLOCK: usize = 64;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Scalar;
@@ -17,14 +20,16 @@ impl Arithmetic for Scalar {
         removed: &[u16],
         added: &[u16],
     ) {
-        if let Some(source) = source {
-            *target = *source;
-        }
-        for &row in removed {
-            combine(target, &rows[usize::from(row)], i16::wrapping_sub);
-        }
-        for &row in added {
-            combine(target, &rows[usize::from(row)], i16::wrapping_add);
+        for block in 0..HIDDEN / BLOCK {
+            let of = |units: &Units| units.0.as_chunks::<BLOCK>().0[block];
+            let mut sums = of(source.unwrap_or(target));
+            for &row in removed {
+                combine(&mut sums, of(&rows[usize::from(row)]), i16::wrapping_sub);
+            }
+            for &row in added {
+                combine(&mut sums, of(&rows[usize::from(row)]), i16::wrapping_add);
+            }
+            target.0.as_chunks_mut().0[block] = sums;
         }
     }
 
@@ -42,8 +47,8 @@ impl Arithmetic for Scalar {
 }
 
 #[inline(always)]
-fn combine(target: &mut Units, row: &Units, operation: impl Fn(i16, i16) -> i16) {
-    for (unit, &weight) in target.0.iter_mut().zip(&row.0) {
-        *unit = operation(*unit, weight);
+fn combine(sums: &mut [i16; BLOCK], row: [i16; BLOCK], operation: impl Fn(i16, i16) -> i16) {
+    for (sum, weight) in sums.iter_mut().zip(row) {
+        *sum = operation(*sum, weight);
     }
 }
