@@ -11,6 +11,7 @@
 //! | tune the options of an engine by games | [`spsa::SpsaTuner`] |
 //! | tune the hand-crafted evaluation | [`tuning`] |
 //! | play games to train on | [`selfplay::SelfPlay`], [`games`] |
+//! | train the network on them | [`training::TrainingRun`] |
 //! | mine, prove and rate puzzles | [`puzzles`] |
 //! | measure the speed of the search | [`mod@bench`] |
 //!
@@ -53,6 +54,7 @@ pub mod puzzles;
 pub mod selfplay;
 pub mod spsa;
 pub mod statistics;
+pub mod training;
 pub mod tuning;
 
 pub use self::append_log::ResumeError;

@@ -19,6 +19,7 @@ mod review;
 mod selfplay;
 mod serve;
 mod tables;
+mod train;
 mod tune;
 
 use anyhow::Result;
@@ -43,6 +44,7 @@ pub(crate) enum Command {
     Tune(tune::Args),
     Selfplay(selfplay::Args),
     Games(games::Args),
+    Train(train::Args),
     Bench(bench::Args),
     Engine(engine::Args),
     Completions(completions::Args),
@@ -66,6 +68,7 @@ impl Command {
             Self::Tune(args) => args.run(),
             Self::Selfplay(args) => args.run(),
             Self::Games(args) => args.run(),
+            Self::Train(args) => args.run(),
             Self::Bench(args) => args.run(),
             Self::Engine(args) => args.run(),
             Self::Completions(args) => args.run(),

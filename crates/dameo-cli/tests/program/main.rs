@@ -15,5 +15,6 @@ mod puzzles;
 mod selfplay;
 mod serve;
 mod tables;
+mod train;
 mod tune;
 mod variants;

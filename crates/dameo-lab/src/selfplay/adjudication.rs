@@ -7,7 +7,7 @@ use dameo_tablebase::Wdl;
 use crate::games::Ending;
 
 /// The score that is clear, in centipawns: ten men.
-const CLEAR_SCORE: i32 = 1_000;
+pub(crate) const CLEAR_SCORE: i32 = 1_000;
 /// The plies in a row with a clear score after which the game is won.
 const CLEAR_PLIES: u32 = 6;
 

@@ -4,5 +4,6 @@ mod adjudication;
 mod player;
 mod run;
 
+pub(crate) use self::adjudication::CLEAR_SCORE;
 pub use self::player::{SelfPlay, SelfPlayError};
 pub use self::run::Progress;

@@ -5,3 +5,4 @@ mod matches;
 mod puzzles;
 mod selfplay;
 mod spsa;
+mod training;

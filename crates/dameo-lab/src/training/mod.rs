@@ -1,0 +1,32 @@
+//! Training of the network on self-play games, on threads of the processor.
+//!
+//! [`TrainingData`] holds the positions of self-play games, [`TrainingRun`] trains with them.
+//! The loss is the mean squared difference of the expected points and their targets, the
+//! optimiser AdamW. A run is determined by its settings and its data, also if it was interrupted
+//! and whatever the number of threads. `docs/training.md` describes it.
+
+mod checkpoint;
+mod curves;
+mod data;
+mod error;
+mod features;
+mod files;
+mod gradient;
+mod init;
+mod label;
+mod optimiser;
+mod order;
+mod packing;
+mod run;
+mod settings;
+mod state;
+mod tensors;
+mod trainer;
+
+pub use self::data::{PositionSet, TrainingData, TrainingDataError, variant_of};
+pub use self::error::{CheckpointError, TrainingError};
+pub use self::label::{GameResult, Label};
+pub use self::packing::PackedPosition;
+pub use self::run::{Earlier, TrainingProgress, TrainingReport, TrainingRun};
+pub use self::settings::TrainingSettings;
+pub use self::state::EpochReport;
