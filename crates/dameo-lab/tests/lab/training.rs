@@ -158,13 +158,13 @@ fn data_that_cannot_be_used_is_refused() {
 fn a_network_is_trained_into_a_file() {
     let folder = tempfile::tempdir().unwrap();
     let data = data(&[games(folder.path(), 1, 300)]);
-    let run_ = training_run(folder.path().join("net"));
-    let report = run(&run_, &data).unwrap();
-    let network = Network::<Dameo>::read(&fs::read(&run_.output).unwrap()).unwrap();
+    let training = training_run(folder.path().join("net"));
+    let report = run(&training, &data).unwrap();
+    let network = Network::<Dameo>::read(&fs::read(&training.output).unwrap()).unwrap();
     let quantised = report.quantised_loss.unwrap();
     // Without a network every position is even.
     let untrained = data.held_out().positions().map(|(_, label)| {
-        let target = label.target(run_.settings.lambda);
+        let target = label.target(training.settings.lambda);
         f64::from(0.5 - target).powi(2)
     });
     let untrained = untrained.sum::<f64>() / data.held_out().len() as f64;
@@ -175,20 +175,22 @@ fn a_network_is_trained_into_a_file() {
     let less = evaluate("W:Wa1,b1,c1,d1,e1:Ba8,b8,c8,d8,e8,f8,a7,b7");
     assert!(more > less, "{more}, {less}");
 
-    let table = fs::read_to_string(side(&run_, ".tsv")).unwrap();
+    let table = fs::read_to_string(side(&training, ".tsv")).unwrap();
     let heading = "epoch\tpositions\tseconds\tlearning_rate\ttraining_loss\theld_out_loss\n";
     assert!(table.starts_with(heading), "{table}");
     assert_eq!(table.lines().count(), 6);
-    let picture = fs::read_to_string(side(&run_, ".svg")).unwrap();
+    let picture = fs::read_to_string(side(&training, ".svg")).unwrap();
     assert!(picture.starts_with("<svg") && picture.contains("held out"), "{picture}");
 
     // It is not trained again by accident.
-    let bytes = fs::read(&run_.output).unwrap();
-    assert!(matches!(run(&run_, &data), Err(TrainingError::Exists(path)) if path == run_.output));
-    assert_eq!(fs::read(&run_.output).unwrap(), bytes);
-    let again = TrainingRun { earlier: Earlier::Resume, ..run_.clone() };
+    let bytes = fs::read(&training.output).unwrap();
+    assert!(
+        matches!(run(&training, &data), Err(TrainingError::Exists(path)) if path == training.output)
+    );
+    assert_eq!(fs::read(&training.output).unwrap(), bytes);
+    let again = TrainingRun { earlier: Earlier::Resume, ..training.clone() };
     assert_eq!(run(&again, &data).unwrap(), report);
-    let again = TrainingRun { earlier: Earlier::Overwrite, threads: 1, ..run_ };
+    let again = TrainingRun { earlier: Earlier::Overwrite, threads: 1, ..training };
     assert_eq!(timeless(run(&again, &data).unwrap()), timeless(report));
     assert_eq!(fs::read(&again.output).unwrap(), bytes);
 }
@@ -216,17 +218,18 @@ fn checkpoints_that_do_not_belong_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let first = data(&[games(folder.path(), 1, 60)]);
     let other = data(&[games(folder.path(), 2, 60)]);
-    let run_ = TrainingRun { earlier: Earlier::Resume, ..training_run(folder.path().join("net")) };
-    run_batches(&run_, &first, 2);
-    let checkpoint = side(&run_, ".checkpoint");
+    let training =
+        TrainingRun { earlier: Earlier::Resume, ..training_run(folder.path().join("net")) };
+    run_batches(&training, &first, 2);
+    let checkpoint = side(&training, ".checkpoint");
     let bytes = fs::read(&checkpoint).unwrap();
-    let refused = |run_: &TrainingRun, data| match run(run_, data) {
+    let refused = |training: &TrainingRun, data| match run(training, data) {
         Err(TrainingError::Checkpoint { path, source }) if path == checkpoint => source,
         other => panic!("{other:?}"),
     };
     let is_other = |error| matches!(error, CheckpointError::OtherSettings { .. });
-    assert!(is_other(refused(&run_, &other)));
-    let mut changed = run_.clone();
+    assert!(is_other(refused(&training, &other)));
+    let mut changed = training.clone();
     changed.settings.lambda = 0.5;
     assert!(is_other(refused(&changed, &first)));
     assert_eq!(fs::read(&checkpoint).unwrap(), bytes);
@@ -234,7 +237,23 @@ fn checkpoints_that_do_not_belong_are_refused() {
     let mut damaged = bytes;
     damaged[5_000] ^= 1;
     fs::write(&checkpoint, &damaged).unwrap();
-    assert!(matches!(refused(&run_, &first), CheckpointError::Damaged));
+    assert!(matches!(refused(&training, &first), CheckpointError::Damaged));
     assert_eq!(fs::read(&checkpoint).unwrap(), damaged);
-    assert!(!run_.output.exists());
+    assert!(!training.output.exists());
+}
+
+#[test]
+fn a_run_that_diverges_overwrites_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = data(&[games(folder.path(), 1, 60)]);
+    let good = training_run(folder.path().join("net"));
+    run(&good, &data).unwrap();
+    let files = || ["", ".checkpoint", ".tsv", ".svg"].map(|suffix| fs::read(side(&good, suffix)));
+    let before = files().map(Result::unwrap);
+    let mut wild = TrainingRun { earlier: Earlier::Overwrite, ..good.clone() };
+    wild.settings.learning_rate = f64::MAX;
+    let error = run(&wild, &data).unwrap_err().to_string();
+    let expected = "the loss is not finite any more, in batch 2 of epoch 1";
+    assert!(error.starts_with(expected), "{error}");
+    assert_eq!(files().map(Result::unwrap), before);
 }
