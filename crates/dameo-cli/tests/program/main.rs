@@ -10,6 +10,7 @@ mod engine_process;
 mod engine_tables;
 mod games;
 mod match_games;
+mod networks;
 mod play;
 mod puzzles;
 mod selfplay;
