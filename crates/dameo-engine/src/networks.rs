@@ -6,7 +6,7 @@ use dameo::{Variant, with_rules};
 use dameo_nnue::AnyNetwork;
 
 /// The files of the networks by variant. `docs/training.md` tells how each was made.
-const FILES: &[(Variant, &[u8])] = &[];
+const FILES: &[(Variant, &[u8])] = &[(Variant::Dameo, include_bytes!("../networks/dameo.nnue"))];
 
 /// The network that the engine evaluates positions of a variant with, unless it is told
 /// otherwise; `None` for the hand-crafted evaluation.

@@ -12,7 +12,8 @@ use super::solution::Solution;
 /// Searches positions to prove or refute solutions.
 ///
 /// Every search begins with a cleared engine and runs on one thread, so a proof
-/// that succeeds at a number of nodes succeeds again on every machine.
+/// that succeeds at a number of nodes succeeds again on every machine. It has the hand-crafted
+/// evaluation, so that a new network leaves the puzzles as they are.
 pub struct Prover {
     engine: Engine,
 }
@@ -91,7 +92,9 @@ impl Prover {
     /// A prover for a variant.
     #[must_use]
     pub fn new(variant: Variant) -> Self {
-        Self { engine: Engine::new(variant, HASH_MIB) }
+        let mut engine = Engine::new(variant, HASH_MIB);
+        engine.set_network(None);
+        Self { engine }
     }
 
     /// Proves that the solver's moves reach the goal and that no other moves do.
