@@ -189,11 +189,13 @@ fn bench_ends_with_its_signature() {
     let [bench, nodes, nodes_word, nps, nps_word] = words[..] else { panic!("{printed}") };
     assert_eq!((bench, nodes_word, nps_word), ("Bench:", "nodes", "nps"));
     assert!(nodes.parse::<u64>().unwrap() > 0 && nps.parse::<u64>().unwrap() > 0, "{printed}");
-    assert_eq!(stdout(["bench", "3"]).split(' ').nth(1), Some(nodes));
+    let count = |line: Option<&str>| line.and_then(|line| Some(line.split(' ').nth(1)?.to_owned()));
+    assert_eq!(count(stdout(["bench", "3"]).lines().last()).as_deref(), Some(nodes));
     let compared = stdout(["bench", "3", "--ratio"]);
     let lines: Vec<_> = compared.lines().collect();
-    assert!(lines[0].starts_with("Perft: ") && lines[0].ends_with(" times the search"));
-    assert_eq!(lines[1].split(' ').nth(1), Some(nodes));
+    assert!(lines[0].starts_with("Evaluation: "));
+    assert!(lines[1].starts_with("Perft: ") && lines[1].ends_with(" times the search"));
+    assert_eq!(lines[2].split(' ').nth(1), Some(nodes));
 }
 
 #[test]
