@@ -74,8 +74,8 @@ impl Plain {
     }
 }
 
-/// Dameo's weights, `(opening, endgame)` each, as `dameo_lab::tuning` fits them
-/// to self-play games (`docs/evaluation.md`). The value of a man is the sum of
+/// Dameo's weights, `(opening, endgame)` each, as `dameo fit` fits them to
+/// self-play games (`docs/evaluation.md`). The value of a man is the sum of
 /// many of them: the man, its place, its pairs and its moves.
 ///
 /// Families are indexed by the steps to promotion from 0 on; `ManAt` by steps, a
