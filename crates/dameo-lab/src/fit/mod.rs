@@ -153,7 +153,7 @@ mod tests {
     }
 
     fn settings() -> FitSettings {
-        FitSettings { epochs: 60, batch: 256, lambda: 1.0, ..FitSettings::default() }
+        FitSettings { epochs: 300, batch: 256, lambda: 1.0, pull: 1e-8, ..FitSettings::default() }
     }
 
     fn recovers<R: Rules>(variant: Variant, sign: i32, names: &[&str]) {
