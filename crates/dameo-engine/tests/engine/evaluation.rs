@@ -65,8 +65,8 @@ fn more_is_better() {
 
 #[test]
 fn a_man_nobody_can_stop_is_nearly_a_king() {
-    // The man on g8 stands in the way of the man on h6, the one on c3 does not.
-    assert!(evaluate("W:Wh6,a1:Bb2,g8") < evaluate("W:Wh6,a1:Bb2,c3"));
+    // The man on g8 stands in the way of the man on h6, the one on b8 does not.
+    assert!(evaluate("W:Wh6,a1:Bb2,g8") < evaluate("W:Wh6,a1:Bb2,b8"));
     // Both get through, White's three steps sooner.
     assert!(evaluate("W:Wh6:Ba6") > 30);
 }
@@ -97,8 +97,8 @@ fn races_to_promotion_are_counted() {
         ("W:Wh4:Ba4", [-1, 0, 0]),
         ("W:Wh6:Ba4", [0, 1, 0]),
         ("W:Wh6:Ba5", [0, 0, 1]),
-        // The man in front of the other one does not get through, but might be first.
-        ("W:Wh6,d2:Bd3", [0, 0, 0]),
+        // The man on d2 may be stopped, but might be first.
+        ("W:Wh6,d1:Bd2", [0, 0, 0]),
         ("W:Wh5:Ba4,Kc8", [0, 0, 0]),
         ("W:Wh5,Kc1:Ba4", [0, 0, 0]),
     ] {
@@ -113,8 +113,8 @@ fn kings_attack_and_are_attacked() {
         ("B:Wd4,a1:BKa8", 0, 0),
         ("W:Wd3,d4:BKd8", 0, 0),
         ("W:WKd4:BKd8", 0, 1),
-        ("W:WKa3:Ba4,h7", 0, 1),
-        ("W:WKa1:Ba2,h7", 0, 0),
+        ("W:WKa3:Ba4,h7", -1, 1),
+        ("W:WKa1:Ba2,h7", -1, 0),
     ] {
         assert_eq!(counts(fen, Feature::HangingToKing), [men], "{fen}");
         assert_eq!(counts(fen, Feature::HangingKing), [kings], "{fen}");
