@@ -15,7 +15,7 @@ impl<R: DameoRules, const WHITE: bool> Structure<R, WHITE> {
         }
         if self.men.is_empty() && !self.kings.is_several() {
             let enemies = self.enemy_men.len() + self.enemy_kings.len();
-            let enemies = (enemies as usize).clamp(1, LONE_KING_ENEMIES);
+            let enemies = enemies.clamp(1, LONE_KING_ENEMIES);
             visit(Feature::LoneKing, enemies - 1, 1);
         }
         visit(Feature::OnlyKings, 0, i32::from(self.enemy_kings.is_empty()));
