@@ -9,7 +9,7 @@
 //! | put matches together, and rate their engines | [`matches::PlayedMatch`], [`statistics::ratings`] |
 //! | read openings, or sample balanced ones | [`openings`] |
 //! | tune the options of an engine by games | [`spsa::SpsaTuner`] |
-//! | tune the hand-crafted evaluation | [`tuning`] |
+//! | fit the weights of the hand-crafted evaluation | [`fit::fit`] |
 //! | play games to train on | [`selfplay::SelfPlay`], [`games`] |
 //! | train the network on them | [`training::TrainingRun`] |
 //! | mine, prove and rate puzzles | [`puzzles`] |
@@ -47,6 +47,7 @@
 
 mod append_log;
 pub mod bench;
+pub mod fit;
 pub mod games;
 pub mod matches;
 pub mod openings;
@@ -55,7 +56,6 @@ pub mod selfplay;
 pub mod spsa;
 pub mod statistics;
 pub mod training;
-pub mod tuning;
 
 pub use self::append_log::ResumeError;
 

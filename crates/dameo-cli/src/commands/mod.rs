@@ -6,6 +6,7 @@ mod book;
 mod completions;
 mod convert;
 mod engine;
+mod fit;
 mod games;
 mod match_games;
 mod match_log;
@@ -45,6 +46,7 @@ pub(crate) enum Command {
     Selfplay(selfplay::Args),
     Games(games::Args),
     Train(train::Args),
+    Fit(fit::Args),
     Bench(bench::Args),
     Engine(engine::Args),
     Completions(completions::Args),
@@ -69,6 +71,7 @@ impl Command {
             Self::Selfplay(args) => args.run(),
             Self::Games(args) => args.run(),
             Self::Train(args) => args.run(),
+            Self::Fit(args) => args.run(),
             Self::Bench(args) => args.run(),
             Self::Engine(args) => args.run(),
             Self::Completions(args) => args.run(),

@@ -192,7 +192,7 @@ fn learning_rate(text: &str) -> Result<f64, String> {
 }
 
 /// Parses the share of the scores.
-fn lambda(text: &str) -> Result<f32, String> {
+pub(super) fn lambda(text: &str) -> Result<f32, String> {
     let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
     share.ok_or_else(|| "expected a number from 0 to 1".to_owned())
 }

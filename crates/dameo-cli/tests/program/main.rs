@@ -8,6 +8,7 @@ mod convert;
 mod engine;
 mod engine_process;
 mod engine_tables;
+mod fit;
 mod games;
 mod match_games;
 mod networks;

@@ -1,4 +1,4 @@
-//! The features of a position of the Dameo family, for tuning.
+//! The features of a position of the Dameo family, for fits.
 
 use dameo::rules::DameoRules;
 use dameo::{Color, Piece, Position, Role};

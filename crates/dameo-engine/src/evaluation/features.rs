@@ -10,6 +10,10 @@ use super::catalogue::features;
 pub(super) const STEPS: usize = 10;
 /// The distances from the left or right edge that are distinguished: 0 to 4.
 pub(super) const FILES: usize = 5;
+/// The leads in a race to promotion that are distinguished.
+pub(super) const LEADS: usize = 3;
+/// The numbers of enemies of a lone king that are distinguished.
+pub(super) const LONE_KING_ENEMIES: usize = 3;
 
 features! {
     /// A man.
@@ -26,6 +30,10 @@ features! {
     /// A man with no enemy man in front of it on its file or a neighbouring
     /// one, by its steps to promotion.
     Passed[STEPS],
+    /// Having a runaway that promotes before any enemy man can, on a board
+    /// without kings: one ply before the most advanced enemy man if nothing
+    /// stopped that one, three plies, or more.
+    RaceLead[LEADS],
     /// A man on a square of the home guard while the enemy has men: on a1, c1,
     /// f1 or h1, or the corresponding squares of other boards and of Black.
     HomeGuard[1],
@@ -62,6 +70,13 @@ features! {
     KingMobility[1],
     /// A king at the edge of the board.
     KingAtEdge[1],
+    /// A man that the enemy's kings could capture if it were their turn.
+    HangingToKing[1],
+    /// A king that the enemy could capture if it were their turn.
+    HangingKing[1],
+    /// Having nothing but one king, by the number of the enemy's pieces: 1, 2,
+    /// or more.
+    LoneKing[LONE_KING_ENEMIES],
     /// The right to move. It counts for the side to move in every game, also
     /// in those played to lose.
     Tempo[1],

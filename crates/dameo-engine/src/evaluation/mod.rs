@@ -6,6 +6,7 @@ mod default;
 mod extraction;
 mod features;
 mod hand_crafted;
+mod kings;
 mod placement;
 mod popcnt;
 mod structure;
@@ -20,6 +21,7 @@ pub use self::damone::Feature as DamoneFeature;
 pub use self::default::DefaultEvaluator;
 pub use self::features::Feature;
 pub use self::hand_crafted::HandCrafted;
+use self::tapered::Tapered;
 
 /// A static evaluation of positions.
 pub trait Evaluator<R: Rules>: Send + Sync {
@@ -113,6 +115,37 @@ pub fn features_of<R: Rules>() -> &'static [FeatureFamily] {
     }
 
     R::Family::choose::<Families>(Families)
+}
+
+/// The weights of [`HandCrafted`] for a game, `[opening, endgame]` each in
+/// centipawns, in the order of [`features_of`].
+#[must_use]
+pub fn weights_of<R: Rules>() -> Vec<[i32; 2]> {
+    struct Weights;
+
+    impl<R: Rules> ByFamily<R> for Weights {
+        type Output = Vec<[i32; 2]>;
+
+        fn dameo(self) -> Self::Output
+        where
+            R: DameoRules,
+        {
+            pairs(&const { weights::of::<R>() })
+        }
+
+        fn damone(self) -> Self::Output
+        where
+            R: DamoneRules,
+        {
+            pairs(&const { damone::weights::of::<R>() })
+        }
+    }
+
+    fn pairs(weights: &[Tapered]) -> Vec<[i32; 2]> {
+        weights.iter().map(|weight| [weight.opening(), weight.endgame()]).collect()
+    }
+
+    R::Family::choose::<Weights>(Weights)
 }
 
 /// Calls `visit` for each feature of a position, with the index of its weight

@@ -1,24 +1,26 @@
 //! Features that depend on several pieces, unlike those of
 //! [`placement`](super::placement).
 
-use dameo::rules::{DameoRules, KingLines};
+use dameo::rules::DameoRules;
 use dameo::{Bitboard, Color, Direction, Geometry, Position};
 
-use super::features::{Feature, FeatureVisitor};
+use super::features::{Feature, FeatureVisitor, LEADS};
 use super::placement::is_guarded;
 
 /// The position from the point of view of one side. The side is a type
 /// parameter, so that every direction is a constant.
 pub(super) struct Structure<R: DameoRules, const WHITE: bool> {
-    men: Bitboard<R::Board>,
-    kings: Bitboard<R::Board>,
-    enemy_men: Bitboard<R::Board>,
-    enemy_kings: Bitboard<R::Board>,
-    empty: Bitboard<R::Board>,
+    pub(super) men: Bitboard<R::Board>,
+    pub(super) kings: Bitboard<R::Board>,
+    pub(super) enemy_men: Bitboard<R::Board>,
+    pub(super) enemy_kings: Bitboard<R::Board>,
+    pub(super) empty: Bitboard<R::Board>,
+    /// Whether it is the side's turn.
+    to_move: bool,
 }
 
 #[inline(always)]
-fn count<G: Geometry>(set: Bitboard<G>) -> i32 {
+pub(super) fn count<G: Geometry>(set: Bitboard<G>) -> i32 {
     set.len() as i32
 }
 
@@ -34,6 +36,7 @@ impl<R: DameoRules, const WHITE: bool> Structure<R, WHITE> {
             enemy_men: position.men(Self::ENEMY),
             enemy_kings: position.kings(Self::ENEMY),
             empty: position.empty(),
+            to_move: position.turn() == Self::US,
         }
     }
 
@@ -83,12 +86,41 @@ impl<R: DameoRules, const WHITE: bool> Structure<R, WHITE> {
         }
         // Kings stop every man.
         if self.enemy_kings.is_empty() {
-            for square in men - triangles {
+            let runaways = men - triangles;
+            for square in runaways {
                 visit(Feature::Runaway, Self::steps_to_go(square.rank()), 1);
             }
+            self.race(runaways, visit);
         }
         for square in men & triangles {
             visit(Feature::Passed, Self::steps_to_go(square.rank()), 1);
+        }
+    }
+
+    /// Whether the first of the runaways promotes before any enemy man can. No
+    /// line move takes a man further than a step ahead of the most advanced one,
+    /// so that one's steps are the fewest moves the enemy needs.
+    #[inline(always)]
+    fn race(&self, runaways: Bitboard<R::Board>, visit: &mut impl FeatureVisitor) {
+        if !self.kings.is_empty() {
+            return;
+        }
+        // Squares are ordered by rank.
+        let (first, enemy_first) = if WHITE {
+            (runaways.last(), self.enemy_men.first())
+        } else {
+            (runaways.first(), self.enemy_men.last())
+        };
+        let (Some(first), Some(enemy_first)) = (first, enemy_first) else { return };
+        let height = usize::from(R::Board::HEIGHT);
+        let steps = Self::steps_to_go(first.rank());
+        let enemy_steps = height - 1 - Self::steps_to_go(enemy_first.rank());
+        // Of the plies from now on, ours are the odd ones if it is our turn.
+        let ply = 2 * steps - usize::from(self.to_move);
+        let enemy_ply = 2 * enemy_steps - usize::from(!self.to_move);
+        if ply < enemy_ply {
+            let lead = (enemy_ply - ply).div_ceil(2).min(LEADS);
+            visit(Feature::RaceLead, lead - 1, 1);
         }
     }
 
@@ -159,33 +191,5 @@ impl<R: DameoRules, const WHITE: bool> Structure<R, WHITE> {
         }
         visit(Feature::Hanging, 0, count(hanging));
         visit(Feature::Threatened, 0, i32::from(!hanging.is_empty()));
-    }
-
-    #[inline(always)]
-    fn kings(&self, visit: &mut impl FeatureVisitor) {
-        if self.kings.is_empty() {
-            return;
-        }
-        visit(Feature::OnlyKings, 0, i32::from(self.enemy_kings.is_empty()));
-        let orthogonal = self.reach(Direction::North)
-            + self.reach(Direction::East)
-            + self.reach(Direction::South)
-            + self.reach(Direction::West);
-        let diagonal = match R::KING_LINES {
-            KingLines::All => {
-                self.reach(Direction::NorthEast)
-                    + self.reach(Direction::NorthWest)
-                    + self.reach(Direction::SouthWest)
-                    + self.reach(Direction::SouthEast)
-            }
-            KingLines::Orthogonal => 0,
-        };
-        visit(Feature::KingMobility, 0, orthogonal + diagonal);
-    }
-
-    /// The number of squares that kings can go to in a direction.
-    #[inline(always)]
-    fn reach(&self, direction: Direction) -> i32 {
-        count(self.kings.fill(self.empty, direction) - self.kings)
     }
 }

@@ -8,5 +8,5 @@ mod engine;
 pub use self::engine::TypedEngine;
 pub use crate::evaluation::{
     DamoneFeature, DefaultEvaluator, Evaluator, Feature, FeatureFamily, HandCrafted, features_of,
-    for_each_feature,
+    for_each_feature, weights_of,
 };

@@ -4,7 +4,7 @@ use crate::common::{random_placement, random_position};
 use dameo::Color::{Black, White};
 use dameo::Role::{King, Man};
 use dameo::{Dameo, Position, Variant};
-use dameo_engine::typed::{Evaluator, HandCrafted};
+use dameo_engine::typed::{Evaluator, Feature, HandCrafted, for_each_feature};
 use proptest::prelude::*;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -65,8 +65,8 @@ fn more_is_better() {
 
 #[test]
 fn a_man_nobody_can_stop_is_nearly_a_king() {
-    // The man on g8 stands in the way of the man on h6, the one on c3 does not.
-    assert!(evaluate("W:Wh6,a1:Bb2,g8") < evaluate("W:Wh6,a1:Bb2,c3"));
+    // The man on g8 stands in the way of the man on h6, the one on b8 does not.
+    assert!(evaluate("W:Wh6,a1:Bb2,g8") < evaluate("W:Wh6,a1:Bb2,b8"));
     // Both get through, White's three steps sooner.
     assert!(evaluate("W:Wh6:Ba6") > 30);
 }
@@ -76,4 +76,60 @@ fn the_whole_home_guard_is_worth_more_than_its_men() {
     let whole = evaluate("W:Wa1,c1,f1,h1:Bd8,e8,d7,e7");
     let broken = evaluate("W:Wa1,c1,e1,h1:Bd8,e8,d7,e7");
     assert!(whole > broken + 5, "{whole} {broken}");
+}
+
+/// The counts of a family of features, of the side to move less the opponent's.
+fn counts(fen: &str, feature: Feature) -> Vec<i32> {
+    let mut counts = vec![0; feature.size()];
+    for_each_feature(&Position::<Dameo>::from_fen(fen).unwrap(), |index, count| {
+        if let Some(nth) = index.checked_sub(feature.offset()).filter(|&nth| nth < counts.len()) {
+            counts[nth] += count;
+        }
+    });
+    counts
+}
+
+#[test]
+fn races_to_promotion_are_counted() {
+    for (fen, leads) in [
+        ("W:Wh5:Ba4", [1, 0, 0]),
+        ("B:Wh5:Ba4", [1, 0, 0]),
+        ("W:Wh4:Ba4", [-1, 0, 0]),
+        ("W:Wh6:Ba4", [0, 1, 0]),
+        ("W:Wh6:Ba5", [0, 0, 1]),
+        // The man on d2 may be stopped, but might be first.
+        ("W:Wh6,d1:Bd2", [0, 0, 0]),
+        ("W:Wh5:Ba4,Kc8", [0, 0, 0]),
+        ("W:Wh5,Kc1:Ba4", [0, 0, 0]),
+    ] {
+        assert_eq!(counts(fen, Feature::RaceLead), leads, "{fen}");
+    }
+}
+
+#[test]
+fn kings_attack_and_are_attacked() {
+    for (fen, men, kings) in [
+        ("W:Wd4,a1:BKd8", 1, 0),
+        ("B:Wd4,a1:BKa8", 0, 0),
+        ("W:Wd3,d4:BKd8", 0, 0),
+        ("W:WKd4:BKd8", 0, 1),
+        ("W:WKa3:Ba4,h7", -1, 1),
+        ("W:WKa1:Ba2,h7", -1, 0),
+    ] {
+        assert_eq!(counts(fen, Feature::HangingToKing), [men], "{fen}");
+        assert_eq!(counts(fen, Feature::HangingKing), [kings], "{fen}");
+    }
+}
+
+#[test]
+fn lone_kings_are_told_apart_by_their_enemies() {
+    for (fen, lone) in [
+        ("W:WKa1:Bc7", [1, 0, 0]),
+        ("B:WKa1:BKb8,c7", [0, -1, 0]),
+        ("W:WKa1:Bb8,c7,e7,g7", [0, 0, 1]),
+        ("W:WKa1,b2:Bb8,c7,e7,g7", [0, 0, 0]),
+        ("W:WKa1,Kb1:Bb8,c7,e7,g7", [0, 0, 0]),
+    ] {
+        assert_eq!(counts(fen, Feature::LoneKing), lone, "{fen}");
+    }
 }

@@ -87,7 +87,7 @@ impl<R: Rules> PositionSet<R> {
     }
 
     /// A position as it is stored.
-    pub(super) fn get(&self, index: usize) -> (&PackedPosition<R>, Label) {
+    pub(crate) fn get(&self, index: usize) -> (&PackedPosition<R>, Label) {
         (&self.packed[index], self.labels[index])
     }
 
@@ -237,6 +237,18 @@ pub fn variant_of(path: &Path) -> Result<Variant, TrainingDataError> {
 impl<R: Rules> TrainingData<R> {
     /// Positions of random games with scores that are the difference of pieces, for tests.
     pub(super) fn random(variant: Variant, games: u64) -> Self {
+        Self::random_scored(variant, games, |position| {
+            let count = |color| position.pieces(color).len() as i32;
+            100 * (count(position.turn()) - count(!position.turn()))
+        })
+    }
+
+    /// Positions of random games with scores in centipawns; the results follow from them.
+    pub(crate) fn random_scored(
+        variant: Variant,
+        games: u64,
+        score: impl Fn(&Position<R>) -> i32,
+    ) -> Self {
         use dameo_engine::Score;
         use rand::seq::IndexedRandom;
         use rand::{RngExt, SeedableRng};
@@ -247,9 +259,7 @@ impl<R: Rules> TrainingData<R> {
             let mut position = Position::<R>::start_of(variant);
             let result = [GameResult::Loss, GameResult::Draw, GameResult::Win];
             for _ in 0..random.random_range(20..80) {
-                let turn = position.turn();
-                let count = |color| position.pieces(color).len() as i32;
-                let score = Score::cp(100 * (count(turn) - count(!turn)));
+                let score = Score::cp(score(&position));
                 let sign = (score.to_cp().signum() + 1) as usize;
                 sets[usize::from(game == 0)].push(&position, Label::new(score, result[sign]));
                 let Some(&mv) = position.legal_moves().choose(&mut random) else { break };

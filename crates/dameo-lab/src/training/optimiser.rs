@@ -25,7 +25,7 @@ pub(super) struct AdamW {
 }
 
 /// The learning rate after a part of the training, from 0 to 1: half a cosine.
-pub(super) fn learning_rate(start: f64, part: f64) -> f64 {
+pub(crate) fn learning_rate(start: f64, part: f64) -> f64 {
     let remaining = f64::midpoint(1.0, (PI * part).cos());
     start * (FINAL_RATE + (1.0 - FINAL_RATE) * remaining)
 }
