@@ -17,12 +17,13 @@ import {
   DEFAULT_REVIEW_NODES,
   randomSeed,
   type ReviewOptions,
+  type TablebaseFiles,
 } from './options.js';
 import { hasThreads, startThread } from './thread.js';
 import { Watchdog } from './watchdog.js';
 
 export type { Outcome, Reply, Report, Request, Update, Work } from './messages.js';
-export type { ChoiceOptions, ReviewOptions } from './options.js';
+export type { ChoiceOptions, ReviewOptions, TablebaseFiles } from './options.js';
 export { reviewInParallel } from './parallel.js';
 export type {
   AccuracyJson,
@@ -41,6 +42,9 @@ export type {
   SearchLimits,
 } from '../wasm/engine.js';
 
+/** The level that is the engine itself, with its tablebase. */
+const HIGHEST_LEVEL = 10;
+
 /** The part of a `Worker` that the client uses. */
 export interface WorkerLike {
   postMessage(message: Request): void;
@@ -57,6 +61,12 @@ export interface WorkerLike {
 export interface ClientOptions {
   /** The size of the transposition table in MiB, 32 by default. */
   hashMib?: number | undefined;
+  /**
+   * Returns the tablebase files of a variant that are there, or null. It is asked before
+   * each job, which does not wait: files that come later are for later jobs. Analyses and
+   * level 10 probe them, in positions with up to as many pieces as they cover completely.
+   */
+  tablebase?: ((variant: string) => TablebaseFiles | null) | undefined;
   /** Starts a worker that runs `dameo/worker`; by default the package does. */
   startWorker?: (() => WorkerLike) | undefined;
 }
@@ -96,6 +106,9 @@ interface Running {
 export class EngineClient {
   readonly #hashMib: number;
   readonly #start: () => WorkerLike;
+  readonly #tablebase: (variant: string) => TablebaseFiles | null;
+  /** What the worker has, by variant. */
+  readonly #given = new Map<string, TablebaseFiles>();
   #worker: WorkerLike | null = null;
   #running: Running | null = null;
   #stop: Int32Array | null = null;
@@ -106,8 +119,13 @@ export class EngineClient {
   });
 
   /** The worker starts with the first job. */
-  constructor({ hashMib = DEFAULT_HASH_MIB, startWorker = startDefault }: ClientOptions = {}) {
+  constructor({
+    hashMib = DEFAULT_HASH_MIB,
+    tablebase = () => null,
+    startWorker = startDefault,
+  }: ClientOptions = {}) {
     this.#hashMib = hashMib;
+    this.#tablebase = tablebase;
     this.#start = startWorker;
   }
 
@@ -192,7 +210,8 @@ export class EngineClient {
         this.#watchdog.start(this.#worker === null);
         const worker = this.#ready();
         worker.ref?.();
-        worker.postMessage({ id, hashMib: this.#hashMib, work, stop: this.#stop });
+        const tablebase = probes(work) ? this.#newFiles(work.game.variant) : null;
+        worker.postMessage({ id, hashMib: this.#hashMib, work, tablebase, stop: this.#stop });
       } catch (error) {
         // No worker can be started, or the work is not plain data.
         this.#finish({ kind: 'failed', message: String(error) });
@@ -214,6 +233,14 @@ export class EngineClient {
     return worker;
   }
 
+  /** Files that the worker does not have yet. */
+  #newFiles(variant: string): TablebaseFiles | null {
+    const files = this.#tablebase(variant);
+    if (!files || this.#given.get(variant) === files) return null;
+    this.#given.set(variant, files);
+    return files;
+  }
+
   #receive({ id, ...report }: Reply): void {
     this.#watchdog.heard();
     if (id !== this.#running?.id || report.kind === 'alive') return;
@@ -233,12 +260,17 @@ export class EngineClient {
   #discard(): void {
     const worker = this.#worker;
     this.#worker = null;
+    this.#given.clear();
     if (!worker) return;
     worker.onmessage = null;
     worker.onerror = null;
     worker.terminate();
   }
 }
+
+/** Whether a job probes a tablebase. */
+const probes = (work: Work): boolean =>
+  work.kind === 'analyse' || (work.kind === 'choose' && work.level === HIGHEST_LEVEL);
 
 function startDefault(): WorkerLike {
   if (typeof Worker === 'undefined' && hasThreads()) return startThread();

@@ -25,12 +25,13 @@ import {
   DEFAULT_REVIEW_NODES,
   randomSeed,
   type ReviewOptions,
+  type TablebaseFiles,
 } from './options.js';
 
 export * from './explorer.js';
 export * from './outline.js';
 export { CrashError, type ModuleSource } from './module.js';
-export type { ChoiceOptions, ReviewOptions } from './options.js';
+export type { ChoiceOptions, ReviewOptions, TablebaseFiles } from './options.js';
 export type {
   AccuracyJson,
   AnalysisEnd,
@@ -93,13 +94,30 @@ export interface AnalysisOptions extends Stoppable {
 
 /** An engine for one variant. It keeps its transposition table between calls. */
 export class Engine {
+  readonly #variant: string;
   #handle: wasm.Engine | null;
 
   /** Throws if there is no such variant, or no memory for the transposition table. */
   constructor({ variant = 'dameo', hashMib = DEFAULT_HASH_MIB }: EngineOptions = {}) {
+    this.#variant = variant;
     this.#handle = engineModule.call(
       () => new wasm.Engine(text('variant', variant), whole('hashMib', hashMib)),
     );
+  }
+
+  /**
+   * Gives the engine a tablebase in place of an older one. Searches probe it in positions
+   * with up to as many pieces as its files cover completely; levels below 10 do not.
+   *
+   * @throws if the variant has no tablebases, or if a file is damaged or of another
+   *   signature or variant.
+   */
+  setTablebase(files: TablebaseFiles): void {
+    this.#call((handle) => {
+      const tablebase = new wasm.Tablebase(this.#variant);
+      for (const [signature, file] of Object.entries(files)) tablebase.add(signature, file);
+      handle.setTablebase(tablebase);
+    });
   }
 
   /**

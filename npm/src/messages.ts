@@ -9,6 +9,7 @@ import type {
   SearchGame,
   SearchLimits,
 } from '../wasm/engine.js';
+import type { TablebaseFiles } from './options.js';
 
 /** Limits of a review for each position; `movetime` is in milliseconds. */
 export interface ReviewLimits {
@@ -29,6 +30,8 @@ export interface Request {
   id: number;
   hashMib: number;
   work: Work;
+  /** A tablebase of the game's variant, for this job and later ones; null if nothing is new. */
+  tablebase: TablebaseFiles | null;
   stop: Int32Array | null;
 }
 

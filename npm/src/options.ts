@@ -9,6 +9,12 @@ export const DEFAULT_REVIEW_NODES = 100_000;
 /** The default limit of a choice in milliseconds. */
 export const DEFAULT_CHOICE_TIME = 1000;
 
+/**
+ * The files of a tablebase, with distances, by material signature such as `KKvM`, white
+ * pieces first.
+ */
+export type TablebaseFiles = Readonly<Record<string, Uint8Array>>;
+
 /** How a level chooses a move. */
 export interface ChoiceOptions {
   /** The level, from 1 to 10; `levels()` of `dameo` describes them. */

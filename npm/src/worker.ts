@@ -13,6 +13,7 @@ import {
   winChance,
 } from './engine.js';
 import type { Reply, Report, Request } from './messages.js';
+import type { TablebaseFiles } from './options.js';
 import { receive, send } from './port.js';
 
 const ready = init();
@@ -21,21 +22,39 @@ const ready = init();
 ready.catch(fail);
 /** For searches without limits that the client can stop only by ending this worker. */
 const NO_FLAG = new Int32Array(1);
-let current: { key: string; engine: Engine } | null = null;
+let current: { variant: string; hashMib: number; engine: Engine } | null = null;
+/** The tablebases for engines of this worker, by variant. */
+const tablebases = new Map<string, TablebaseFiles>();
 
 function engineFor(variant: string, hashMib: number): Engine {
-  const key = `${variant} ${hashMib}`;
-  if (current?.key !== key) {
+  if (current?.variant !== variant || current.hashMib !== hashMib) {
     current?.engine.free();
     current = null;
-    current = { key, engine: new Engine({ variant, hashMib }) };
+    current = { variant, hashMib, engine: new Engine({ variant, hashMib }) };
+    equip(current.engine, variant);
   }
   return current.engine;
 }
 
-function run({ id, hashMib, work, stop }: Request): Report {
+/** Gives an engine the tablebase of its variant; with a damaged one it searches without. */
+function equip(engine: Engine, variant: string): void {
+  const files = tablebases.get(variant);
+  try {
+    if (files) engine.setTablebase(files);
+  } catch (error) {
+    if (error instanceof CrashError) throw error;
+    console.warn(`the engine has no tablebase of ${variant}:`, error);
+  }
+}
+
+function run({ id, hashMib, work, tablebase, stop }: Request): Report {
   const report = (update: Report): void => send({ ...update, id } satisfies Reply);
   reportAlive(() => report({ kind: 'alive' }));
+  const { variant } = work.game;
+  if (tablebase) {
+    tablebases.set(variant, tablebase);
+    if (current?.variant === variant) equip(current.engine, variant);
+  }
   if (work.kind === 'review') {
     const onProgress = (done: number): void => report({ kind: 'progress', done });
     const reviewed = review(work.game, { ...work.limits, stop, onProgress });
@@ -48,7 +67,7 @@ function run({ id, hashMib, work, stop }: Request): Report {
   if (work.kind === 'judge') {
     return { kind: 'reviewed', review: judge(work.game, work.positions) };
   }
-  const engine = engineFor(work.game.variant, hashMib);
+  const engine = engineFor(variant, hashMib);
   if (work.kind === 'choose') {
     const { game, level, time, seed } = work;
     return { kind: 'chosen', move: engine.choose(game, { level, time, seed, stop }) };

@@ -39,7 +39,8 @@ class FakeWorker {
   }
 }
 
-function setUp() {
+/** @param {import('dameo/client').ClientOptions} [options] */
+function setUp(options = {}) {
   /** @type {FakeWorker[]} */
   const workers = [];
   const startWorker = () => {
@@ -47,7 +48,7 @@ function setUp() {
     workers.push(worker);
     return worker;
   };
-  return { client: new EngineClient({ startWorker }), workers };
+  return { client: new EngineClient({ ...options, startWorker }), workers };
 }
 
 /** Whether this process shares memory with its workers; tests of a page without set it to false.
@@ -99,6 +100,32 @@ test('a crash is a failure, and the next job has a new worker', async () => {
   const next = client.choose(game, { level: 1 });
   workers[1]?.send({ kind: 'chosen', move: null });
   assert.deepEqual(await next, { kind: 'chosen', move: null });
+});
+
+test('each worker gets a tablebase once, when it is there and the job probes it', async () => {
+  const files = { KvK: new Uint8Array(1) };
+  /** @type {import('dameo/client').TablebaseFiles | null} */
+  let there = null;
+  const { client, workers } = setUp({ tablebase: (variant) => (variant === 'dameo' ? there : null) });
+  const analyse = () => void client.analyse(game, { depth: 1 });
+  analyse();
+  there = files;
+  void client.choose(game, { level: 9 });
+  analyse();
+  analyse();
+  void client.analyse({ ...game, variant: 'croda' });
+  workers[0]?.crash('unreachable');
+  void client.choose(game, { level: 10 });
+  client.stop();
+  const given = workers.map(({ requests }) => requests.map(({ tablebase }) => tablebase));
+  assert.deepEqual(given, [[null, null, files, null, null], [files]]);
+});
+
+test('a damaged tablebase is not used', async (context) => {
+  const client = new EngineClient({ hashMib: 1, tablebase: () => ({ KvK: new Uint8Array(100) }) });
+  context.after(() => client.close());
+  const { kind } = await client.analyse({ ...game, startFen: 'W:WKa1:BKh7' }, { depth: 2 });
+  assert.equal(kind, 'analysed');
 });
 
 test('a script that cannot be fetched is a failure', async () => {

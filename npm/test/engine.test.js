@@ -82,6 +82,58 @@ test('a probe reads the files that it needs, once', async () => {
   await assert.rejects(reader.probe('W:Wa1:Ba1'), /two pieces on a1/);
 });
 
+/** The tablebase of a variant. @param {string} variant */
+async function tablebaseOf(variant) {
+  const folder = new URL(`${variant}/`, TABLEBASES);
+  const names = await readdir(folder);
+  const files = names.map(async (name) => /** @type {const} */ ([name.replace(/-.*/, ''), await readFile(new URL(name, folder))]));
+  return Object.fromEntries(await Promise.all(files));
+}
+
+test('a search probes the tablebase that it is given', async () => {
+  // White gives a man, and wins with two kings against one.
+  const ending = { ...start, startFen: 'W:WKd3,Kf7,a4:BKh7' };
+  const files = await tablebaseOf('dameo');
+  const [without, equipped] = [new Engine({ hashMib: 1 }), new Engine({ hashMib: 1 })];
+  equipped.setTablebase(files);
+  const [searched, probed] = [without, equipped].map((engine) => {
+    let cp = 0;
+    let hits = 0;
+    const onLine = (/** @type {import('dameo/engine').AnalysisLine} */ { score, tbhits }) => {
+      cp = 'cp' in score ? score.cp : 0;
+      hits = tbhits ?? 0;
+    };
+    return { move: engine.analyse(ending, { depth: 4 }, { onLine }).bestmove, cp, hits };
+  });
+  assert.ok(searched && searched.move !== 'd3-a3' && searched.cp < 2_000 && searched.hits === 0);
+  assert.ok(probed && probed.move === 'd3-a3' && probed.cp > 29_000 && probed.hits > 0);
+  // At the root, the shortest win.
+  const won = { ...start, startFen: 'W:WKc4,Kf4:Ba2' };
+  assert.equal(equipped.analyse(won, { depth: 1 }).bestmove, 'c4-c6');
+  // Not for the levels that err.
+  const choices = [without, equipped].map((engine) => engine.choose(won, { level: 1, time: 60_000, seed: 1 })?.text);
+  assert.equal(choices[0], choices[1]);
+  const others = await tablebaseOf('croda');
+  assert.throws(() => equipped.setTablebase(others), /holds distances of/);
+  const damone = new Engine({ variant: 'italian-damone', hashMib: 1 });
+  assert.throws(() => damone.setTablebase({}), /there are no tablebases of italian-damone/);
+});
+
+test('a search visits as many nodes as that of the program', async () => {
+  const signatures = await readFile(new URL('../../data/bench/signature.csv', import.meta.url), 'utf8');
+  const [, depth, nodes] = /^dameo,(\d+),(\d+)$/m.exec(signatures) ?? [];
+  const list = await readFile(new URL('../../crates/dameo-lab/data/bench/dameo.txt', import.meta.url), 'utf8');
+  let visited = 0;
+  for (const startFen of list.split('\n').filter((line) => /^[WB]:/.test(line))) {
+    const engine = new Engine({ hashMib: 8 });
+    let last = 0;
+    engine.analyse({ ...start, startFen }, { depth: Number(depth) }, { onLine: ({ nodes }) => void (last = nodes) });
+    visited += last;
+    engine.free();
+  }
+  assert.equal(visited, Number(nodes));
+});
+
 test('files are checked', async () => {
   const file = await fileOf('dameo', 'KvK');
   assert.ok(file);

@@ -55,6 +55,33 @@ describe('a limit', () => {
   });
 });
 
+/** Searches again, to the same limit, and returns the text of the panel. */
+async function searchedAgain(app: App): Promise<string> {
+  await engine(app).uncheck();
+  await engine(app).check();
+  await panel(app).getByText(/The engine has stopped|The result is proven/).waitFor({ timeout: 60_000 });
+  return (await panel(app).textContent()) ?? '';
+}
+
+describe('a search', () => {
+  it('probes the tablebases, once they are there', async () => {
+    // White gives a man, and wins with two kings against one: a search of 12 plies does not see
+    // that. The tests' server has no tablebase of the position itself.
+    const app = await open('#/analysis/dameo?fen=W%3AWKd3%2CKf7%2Ca4%3ABKh7');
+    await searched(app);
+    await expect.poll(() => searchedAgain(app), { timeout: 60_000 }).toMatch(/\bwin\s+d3-a3/);
+    await app.close();
+  });
+
+  it('of a position in the tablebases is proven', async () => {
+    const app = await open('#/analysis/dameo?fen=W%3AWKc4%2CKf4%3ABa2');
+    await searched(app);
+    await expect.poll(() => searchedAgain(app), { timeout: 60_000 }).toContain('The result is proven');
+    expect(await lines(app).first().textContent()).toContain('win in 13');
+    await app.close();
+  });
+});
+
 describe('a line', () => {
   it('is looked at with the mouse, played up to a move, and added', async () => {
     const app = await open();

@@ -14,6 +14,7 @@ use wasm_bindgen::{JsError, JsValue};
 use crate::clock::{self, STOP};
 use crate::error::EngineError;
 use crate::search_game::SearchGame;
+use crate::tablebase::Tablebase;
 
 /// The limits of a search; without any it runs until it is stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, Tsify)]
@@ -57,6 +58,19 @@ impl Engine {
         let mut engine = dameo_engine::Engine::try_new(variant.parse()?, hash_mib)?;
         engine.set_clock(clock::now);
         Ok(Self(engine))
+    }
+
+    /// Replaces the tablebase that searches probe: in positions with up to as many
+    /// pieces as its files cover completely.
+    #[wasm_bindgen(js_name = setTablebase)]
+    pub fn set_tablebase(&mut self, tablebase: Tablebase) -> Result<(), JsError> {
+        let tablebase = tablebase.into_search();
+        let variant = tablebase.variant();
+        if variant != self.0.variant() {
+            return Err(EngineError::OtherTablebase { variant: variant.name() }.into());
+        }
+        self.0.set_tablebase(Some(tablebase));
+        Ok(())
     }
 
     /// Searches the last position of a game. `report` is called with an

@@ -26,6 +26,12 @@ pub enum EngineError {
         /// The name of the game's variant.
         variant: &'static str,
     },
+    /// A tablebase is not of the engine's variant.
+    #[error("the tablebase is of {variant}, the engine plays another variant")]
+    OtherTablebase {
+        /// The name of the tablebase's variant.
+        variant: &'static str,
+    },
     /// A game has no position after so many plies.
     #[error("ply {ply}: expected at most {plies}, the length of the game")]
     NoPly {

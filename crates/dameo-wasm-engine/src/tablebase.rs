@@ -1,6 +1,7 @@
 //! Tablebase probes. The worker fetches the files that a probe needs.
 
 use dameo::{AnyPosition, Variant};
+use dameo_engine::SearchTablebase;
 use dameo_protocol::TablebaseReply;
 use dameo_tablebase::{AnyTablebase, Metric, TablebaseError};
 use serde::{Deserialize, Serialize};
@@ -58,6 +59,11 @@ impl Tablebase {
     fn empty(variant: Variant) -> Result<Self, EngineError> {
         let tablebase = AnyTablebase::empty(variant, CACHE).map_err(EngineError::message)?;
         Ok(Self { tablebase })
+    }
+
+    /// For the search, of all files that were added.
+    pub(crate) fn into_search(self) -> SearchTablebase {
+        SearchTablebase::new(self.tablebase)
     }
 
     fn add_file(&mut self, signature: &str, bytes: Vec<u8>) -> Result<(), EngineError> {

@@ -28,6 +28,7 @@ describe('a search', () => {
   it('has ended for good if every line is proven, or at the greatest depth', () => {
     expect(endOfSearch([line({ win: 5 }, 14), line({ loss: 8 }, 14, 2)])).toBe('proven');
     expect(endOfSearch([line({ cp: 0 }, MAX_DEPTH)])).toBe('deepest');
+    expect(endOfSearch([{ ...line({ win: 13 }, 1), tbhits: 350 }])).toBe('proven');
   });
 });
 

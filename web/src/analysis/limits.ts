@@ -38,7 +38,9 @@ export function endOfSearch(lines: readonly AnalysisLine[]): SearchEnd {
 }
 
 /** Whether the search has seen to the end of the game: a longer win could be found before. */
-function isProven({ score, depth }: AnalysisLine): boolean {
+function isProven({ score, depth, nodes, tbhits = 0 }: AnalysisLine): boolean {
   if ('cp' in score) return false;
+  // A tablebase has the whole line; nothing was searched.
+  if (nodes === 1 && tbhits > 0) return true;
   return ('win' in score ? score.win : score.loss) <= depth;
 }

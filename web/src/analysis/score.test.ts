@@ -13,6 +13,10 @@ it('scores are written with their sign', () => {
   expect(texts).toEqual(['+1.25', '−0.07', '0.00', 'win in 3', 'loss in 2']);
 });
 
+it('scores by a tablebase have no distance', () => {
+  expect([{ cp: 29_999 }, { cp: -29_870 }, { cp: 28_000 }].map(scoreInText)).toEqual(['win', 'loss', '+280.00']);
+});
+
 it('speeds have three digits at most in thousands', () => {
   const texts = [400, 850_000, 999_499, 999_500, 1_740_000].map(speedInText);
   expect(texts).toEqual(['0 k nodes/s', '850 k nodes/s', '999 k nodes/s', '1.0 M nodes/s', '1.7 M nodes/s']);

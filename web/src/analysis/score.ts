@@ -13,7 +13,10 @@ export function forWhite(score: ScoreJson, turn: Side): ScoreJson {
   return 'win' in score ? { loss: score.win } : { win: score.loss };
 }
 
-/** In men with two decimals, or in plies to the end: `+1.25`, `win in 7`. */
+/** The largest evaluation, in centipawns; what is above is a win by a tablebase, of unknown length. */
+const MAX_EVALUATION = 29_000;
+
+/** In men with two decimals, or in plies to the end: `+1.25`, `win in 7`; `win` by a tablebase. */
 export const scoreInText = (score: ScoreJson): string => scoreIn(getLocale(), score);
 
 /** The same for files, which are in English. */
@@ -22,6 +25,8 @@ export const scoreInEnglish = (score: ScoreJson): string => scoreIn(baseLocale, 
 function scoreIn(locale: Locale, score: ScoreJson): string {
   if ('win' in score) return m.analysis_win_in({ plies: score.win }, { locale });
   if ('loss' in score) return m.analysis_loss_in({ plies: score.loss }, { locale });
+  if (score.cp > MAX_EVALUATION) return m.analysis_tablebase_win({}, { locale });
+  if (score.cp < -MAX_EVALUATION) return m.analysis_tablebase_loss({}, { locale });
   const men = (Math.abs(score.cp) / 100).toFixed(2);
   return score.cp > 0 ? `+${men}` : score.cp < 0 ? `−${men}` : men;
 }

@@ -7,6 +7,7 @@ import { settings } from '../lib/settings.svelte';
 import { m } from '../paraglide/messages';
 import { opponent } from '../record/sides';
 import { type GameRecord, position as positionOf, type PositionView } from '../rules/rules';
+import { searchTablebase } from '../tablebase/search';
 import { endOfSearch, LIMITS, type SearchEnd } from './limits';
 
 /** A game and its last position. */
@@ -25,6 +26,9 @@ const passed = ({ variant, drawRules }: GameRecord, { fen }: PositionView): Game
   conclusion: null,
 });
 
+const engineOf = (hashMib: number): EngineClient =>
+  new EngineClient({ hashMib, tablebase: searchTablebase });
+
 export class PositionSearch {
   isOn = $state(settings.isEngineOn);
   /** Whether the search is of the position in which the side to move has passed. */
@@ -36,7 +40,7 @@ export class PositionSearch {
   best = $state.raw<AnalysisLine | null>(null);
   /** The winning chance of {@link best} for the side to move, 0 to 1; null without a line. */
   winChance = $state<number | null>(null);
-  #engine = new EngineClient({ hashMib: settings.hashMib });
+  #engine = engineOf(settings.hashMib);
   #hashMib = settings.hashMib;
   #key = '';
   readonly #searched: Searched;
@@ -118,7 +122,7 @@ export class PositionSearch {
     if (hashMib === this.#hashMib) return;
     this.#hashMib = hashMib;
     this.#engine.close();
-    this.#engine = new EngineClient({ hashMib });
+    this.#engine = engineOf(hashMib);
   }
 
   #analyse(multipv: number, isThreat: boolean, limits: SearchLimits): void {

@@ -15,6 +15,7 @@ export type {
   ReviewReply,
   ScoreJson,
   SearchLimits,
+  TablebaseFiles,
   Unfinished,
   WorkerLike,
 } from 'dameo/client';

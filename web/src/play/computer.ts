@@ -4,6 +4,7 @@
 import { type Analysed, type Chosen, EngineClient, type Unfinished } from '../engine/client';
 import { m } from '../paraglide/messages';
 import type { GameRecord } from '../rules/rules';
+import { searchTablebase } from '../tablebase/search';
 
 /** The search time of a hint, in milliseconds. */
 const HINT_TIME = 1000;
@@ -25,7 +26,7 @@ export class Computer {
   #engine: EngineClient;
   #seed = newSeed();
 
-  constructor(start: () => EngineClient = () => new EngineClient()) {
+  constructor(start: () => EngineClient = () => new EngineClient({ tablebase: searchTablebase })) {
     this.#start = start;
     this.#engine = start();
   }

@@ -2,10 +2,8 @@
 // kept.
 
 import { TablebaseReader, type TablebaseReply } from '../engine/module';
+import type { Fetch } from './fetch';
 import { type FileList, urlOf } from './files';
-
-/** Returns the bytes of a file; rejects with the reason if they cannot be fetched. */
-export type Fetch = (url: string) => Promise<Uint8Array>;
 
 export class LocalTablebases {
   readonly #fetch: Fetch;
@@ -35,11 +33,4 @@ export class LocalTablebases {
     this.#variants.set(variant, reader);
     return reader;
   }
-}
-
-/** Fetches a file from the app's own origin. */
-export async function fetchFile(url: string): Promise<Uint8Array> {
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`cannot fetch ${url}: ${response.status}`);
-  return new Uint8Array(await response.arrayBuffer());
 }

@@ -2,8 +2,9 @@
 // moments, and the engine may be searching.
 
 import { CrashError, loadEngine } from '../engine/module';
+import { fetchFile } from './fetch';
 import { currentFiles } from './files';
-import { fetchFile, LocalTablebases } from './local';
+import { LocalTablebases } from './local';
 import type { Question, Reply } from './messages';
 
 const ready = loadEngine();

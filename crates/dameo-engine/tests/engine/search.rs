@@ -267,17 +267,25 @@ fn forty_kings_are_no_problem() {
 #[test]
 fn a_feature_switched_off_changes_the_tree_and_not_a_won_game() {
     let game = game("W:Wc1,d1,e1,d2,h2,b5:BKa5,d5,c6,b7", DrawRules::PlayStrategy);
-    for &feature in SearchFeature::ALL {
-        let features = SearchFeatures::ALL.without(feature);
+    let middle = self::game(
+        "W:Wb2,c1,c3,d1,d2,d3,e2,f2,f3,g2,h3:Bb6,c7,d5,d6,e6,e8,f7,g5,g7,h6",
+        DrawRules::PlayStrategy,
+    );
+    let nodes = |features: SearchFeatures, game: &AnyGame, limits: &Limits| {
         let mut engine = Engine::new(Variant::Dameo, 4);
         engine.set_features(features);
         let stop = AtomicBool::new(false);
-        let won = engine.search(&game, &SearchRequest::new(depth(6), &stop), &mut |_| ());
-        assert_eq!(won.score, Score::win_in(5));
-        engine.clear();
-        let request = SearchRequest::new(depth(10), &stop);
-        let found = engine.search(&start(), &request, &mut |_| ());
-        assert_ne!(found.nodes, search(&start(), &depth(10)).nodes, "{features:?}");
+        let found = engine.search(game, &SearchRequest::new(*limits, &stop), &mut |_| ());
+        (found.nodes, found.score)
+    };
+    let trees = |features| {
+        [(&start(), 10), (&middle, 10)].map(|(game, plies)| nodes(features, game, &depth(plies)).0)
+    };
+    let usual = trees(SearchFeatures::ALL);
+    for &feature in SearchFeature::ALL {
+        let features = SearchFeatures::ALL.without(feature);
+        assert_eq!(nodes(features, &game, &depth(6)).1, Score::win_in(5));
+        assert_ne!(trees(features), usual, "{features:?}");
     }
 }
 

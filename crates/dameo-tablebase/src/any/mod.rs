@@ -56,7 +56,7 @@ impl AnyTablebase {
     }
 
     /// Adds one file of a table, replacing an older one. Error messages name it
-    /// as if it were in the folder.
+    /// as if it were in the folder. Without a WDL file, WDL comes from the distances.
     ///
     /// # Errors
     /// If the bytes are not the file of that table or are damaged; blocks are
@@ -256,6 +256,19 @@ mod tests {
                 assert_eq!(tablebase.wdl(&position).unwrap(), wdl);
             }
         }
+    }
+
+    #[test]
+    fn distances_are_enough_for_wdl() {
+        let position = AnyPosition::from_fen(Variant::Dameo, "W:WKa1:BKh7").unwrap();
+        let mut tablebase = AnyTablebase::empty(Variant::Dameo, 1 << 20).unwrap();
+        for (code, wdl) in [(6, Wdl::Win), (7, Wdl::Loss), (0, Wdl::Draw)] {
+            tablebase.add(KVK, Metric::Dtw, constant_file(Metric::Dtw, code)).unwrap();
+            assert_eq!(tablebase.wdl(&position).unwrap(), wdl);
+        }
+        assert!(tablebase.table_file(KVK, Metric::Wdl).is_err());
+        tablebase.add(KVK, Metric::Wdl, constant_file(Metric::Wdl, 2)).unwrap();
+        assert_eq!(tablebase.wdl(&position).unwrap(), Wdl::Win);
     }
 
     #[test]

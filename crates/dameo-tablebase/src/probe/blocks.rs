@@ -19,7 +19,7 @@ use crate::large_pages;
 /// An open file with its pinned blocks.
 pub(super) struct OpenFile {
     pub(super) file: TableFile,
-    metric: Metric,
+    pub(super) metric: Metric,
     /// `Some(None)` if there was no room.
     pinned: OnceLock<Option<PinnedBlocks>>,
 }

@@ -75,7 +75,7 @@ impl<R: DameoRules> Tablebase<R> {
     }
 
     /// Adds one file of a table, replacing an older one. Error messages name it
-    /// as if it were in the folder.
+    /// as if it were in the folder. Without a WDL file, WDL comes from the distances.
     ///
     /// # Errors
     /// If the bytes are not the file of that table or are damaged; blocks are
@@ -149,7 +149,8 @@ impl<R: DameoRules> Tablebase<R> {
     #[inline(always)]
     fn stored_wdl(&self, position: &QuietPosition<R>) -> Result<Wdl, TablebaseError> {
         match self.stored(position, Metric::Wdl)? {
-            Stored::Entry(byte) => Ok(Wdl::from_byte(byte)),
+            Stored::Entry(byte, Metric::Wdl) => Ok(Wdl::from_byte(byte)),
+            Stored::Entry(byte, Metric::Dtw) => Ok(Code(byte).wdl::<R>()),
             Stored::Ended(code) => Ok(code.wdl::<R>()),
         }
     }
@@ -216,12 +217,12 @@ impl<R: DameoRules> Tablebase<R> {
 
     fn quiet_code(&self, position: &QuietPosition<R>) -> Result<Code, TablebaseError> {
         match self.stored(position, Metric::Dtw)? {
-            Stored::Entry(byte) => Ok(Code(byte)),
+            Stored::Entry(byte, _) => Ok(Code(byte)),
             Stored::Ended(code) => Ok(code),
         }
     }
 
-    /// The entry of a position.
+    /// The entry of a position by a metric, or its distance in place of WDL.
     #[inline(always)]
     fn stored(
         &self,
@@ -241,7 +242,8 @@ impl<R: DameoRules> Tablebase<R> {
         }
         let (slot, table) = self.table(signature)?;
         let index = table.index.get_or_init(|| Index::new(signature)).index_of_pieces(&pieces);
-        self.blocks.value(slot, self.file(table, metric)?, index).map(Stored::Entry)
+        let open = self.file_for(table, metric)?;
+        self.blocks.value(slot, open, index).map(|byte| Stored::Entry(byte, open.metric))
     }
 
     #[inline]
@@ -253,6 +255,32 @@ impl<R: DameoRules> Tablebase<R> {
             .filter(|table| table.signature == signature)
             .map(|table| (slot as u16, table))
             .ok_or_else(|| self.missing_table(signature))
+    }
+
+    /// The file to probe for a metric.
+    #[inline]
+    fn file_for<'a>(
+        &self,
+        table: &'a Table<R>,
+        metric: Metric,
+    ) -> Result<&'a OpenFile, TablebaseError> {
+        match table.files[metric as usize].get() {
+            Some(file) => Ok(file),
+            None => self.open_or_replace(table, metric),
+        }
+    }
+
+    /// Where files are added one by one, those of distances are enough for WDL.
+    #[cold]
+    fn open_or_replace<'a>(
+        &self,
+        table: &'a Table<R>,
+        metric: Metric,
+    ) -> Result<&'a OpenFile, TablebaseError> {
+        match table.files[Metric::Dtw as usize].get() {
+            Some(distances) if self.open_source.is_none() => Ok(distances),
+            _ => self.open_now(table, metric),
+        }
     }
 
     #[inline]
@@ -335,8 +363,8 @@ impl<R: DameoRules> Tablebase<R> {
 
 /// What is known about a position without captures.
 enum Stored {
-    /// The entry of the file.
-    Entry(u8),
+    /// The entry of the file, which is of this metric.
+    Entry(u8, Metric),
     /// One side has no pieces, so that no file is needed.
     Ended(Code),
 }
