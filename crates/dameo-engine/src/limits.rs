@@ -42,7 +42,7 @@ impl Default for Limits {
 /// The time for a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TimeLimit {
-    /// Exactly this time.
+    /// All of this time less a small reserve, so that the answer is there in time.
     MoveTime(Duration),
     /// No new iteration after `soft`, and the end at `hard`.
     Window {

@@ -29,6 +29,12 @@ enum SavingPolicy {
 /// The fraction of a clock that can always be used.
 const MIN_FRACTION: u32 = 32;
 
+/// The part of a move time that is kept for the end of the search and the way of its answer, at
+/// most [`MAX_RESERVE`].
+const RESERVE_FRACTION: u32 = 20;
+/// See [`RESERVE_FRACTION`].
+const MAX_RESERVE: Duration = Duration::from_millis(8);
+
 /// The usable time of a clock. A clock with no more than the overhead still has
 /// time for a quick move: increments fill it up again.
 pub(crate) fn usable(remaining: Duration, overhead: Duration) -> Duration {
@@ -36,7 +42,7 @@ pub(crate) fn usable(remaining: Duration, overhead: Duration) -> Duration {
 }
 
 impl TimeLimit {
-    /// The time for a move by the limit alone: all of a move time, the soft
+    /// The time for a move by the limit alone: a move time less a small reserve, the soft
     /// limit of a window, an even share of a clock and half of its increment.
     /// For players that do not adapt it to the search.
     #[must_use]
@@ -53,6 +59,7 @@ impl TimeBudget {
         match limit {
             None => Self::UNLIMITED,
             Some(TimeLimit::MoveTime(time)) => {
+                let time = time - (time / RESERVE_FRACTION).min(MAX_RESERVE);
                 Self { soft: time, hard: time, policy: SavingPolicy::Spend }
             }
             Some(TimeLimit::Window { soft, hard }) => {
@@ -161,13 +168,16 @@ mod tests {
         };
         let share = time / Params::DEFAULT.time_moves() as u32 + Duration::from_millis(25);
         assert_eq!(clock.even_share(), share);
-        assert_eq!(TimeLimit::MoveTime(time).even_share(), time);
+        assert_eq!(TimeLimit::MoveTime(time).even_share(), time - MAX_RESERVE);
+        let short = TimeLimit::MoveTime(Duration::from_millis(100));
+        assert_eq!(short.even_share(), Duration::from_millis(95));
     }
 
     #[test]
     fn only_clocks_scale() {
         let time = Duration::from_millis(500);
-        let fixed = TimeBudget::new(Some(TimeLimit::MoveTime(time)), &Params::DEFAULT);
+        let fixed =
+            TimeBudget::new(Some(TimeLimit::MoveTime(time + MAX_RESERVE)), &Params::DEFAULT);
         let window = TimeLimit::Window { soft: time, hard: time * 2 };
         let window = TimeBudget::new(Some(window), &Params::DEFAULT);
         assert_eq!([fixed, window].map(|budget| budget.soft(0.5, false)), [time; 2]);
