@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use dameo::{AnyGame, AnyMove};
 
-use self::params::{LEVELS, LevelParams};
+use self::params::{LEVELS, LevelParams, MEASURED_NODES};
 use crate::engine::Engine;
 use crate::handicap::{Handicap, mix};
 use crate::limits::{Limits, TimeLimit};
@@ -113,8 +113,20 @@ impl Level {
         seed: u64,
         stop: &AtomicBool,
     ) -> Option<AnyMove> {
+        self.choose_within(self.limits(time), engine, game, seed, stop)
+    }
+
+    /// The move that the level plays with these limits.
+    fn choose_within(
+        self,
+        limits: Limits,
+        engine: &mut Engine,
+        game: &AnyGame,
+        seed: u64,
+        stop: &AtomicBool,
+    ) -> Option<AnyMove> {
         let handicap = self.handicap(seed);
-        let request = SearchRequest { handicap, ..SearchRequest::new(self.limits(time), stop) };
+        let request = SearchRequest { handicap, ..SearchRequest::new(limits, stop) };
         engine.search(game, &request, &mut |_| ()).best
     }
 }
@@ -137,7 +149,8 @@ impl Skill {
     pub const ELO: RangeInclusive<u16> = Level(1).elo()..=Level::HIGHEST.elo();
 
     /// As [`Level::choose`]. With an Elo rating between those of two levels,
-    /// the seed decides at random for each move which of the two plays it.
+    /// the seed decides at random for each move which of the two plays it; level 10 then has the
+    /// 20,000 nodes with which its strength was measured.
     pub fn choose(
         self,
         engine: &mut Engine,
@@ -146,7 +159,20 @@ impl Skill {
         seed: u64,
         stop: &AtomicBool,
     ) -> Option<AnyMove> {
-        self.level_at(game.ply(), seed).choose(engine, game, time, seed, stop)
+        let level = self.level_at(game.ply(), seed);
+        level.choose_within(self.limits(level, time), engine, game, seed, stop)
+    }
+
+    /// The limits of a move that a level plays.
+    fn limits(self, level: Level, time: Duration) -> Limits {
+        let limits = level.limits(time);
+        match self {
+            Self::Elo(_) => Limits {
+                nodes: limits.nodes.or(limits.depth.is_none().then_some(MEASURED_NODES)),
+                ..limits
+            },
+            Self::Level(_) => limits,
+        }
     }
 
     /// The time that a player of limited skill may use for a move. It mostly
@@ -234,6 +260,9 @@ mod tests {
             let half = upper_share(low + (high - low) / 2);
             assert!((430..=570).contains(&half), "{pair:?}: {half}");
         }
+        let nodes = |skill: Skill| skill.limits(Level::HIGHEST, Duration::MAX).nodes;
+        assert_eq!(nodes(Skill::Elo(2_500)), Some(MEASURED_NODES));
+        assert_eq!(nodes(Skill::Level(Level::HIGHEST)), None);
         assert_eq!(Skill::Elo(0).level_at(0, 0), Level::ALL[0]);
         assert_eq!(Skill::Elo(u16::MAX).level_at(0, 0), Level::HIGHEST);
     }

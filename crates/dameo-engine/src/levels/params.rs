@@ -17,6 +17,10 @@ pub(super) struct LevelParams {
     pub(super) description: &'static str,
 }
 
+/// The nodes of a search of the highest level when its strength was measured; it has no limit
+/// otherwise.
+pub(super) const MEASURED_NODES: u64 = 20_000;
+
 /// The levels, the weakest first.
 pub(super) const LEVELS: [LevelParams; 10] = [
     LevelParams {
@@ -25,7 +29,7 @@ pub(super) const LEVELS: [LevelParams; 10] = [
         miss_rate: 195,
         naive_share: 33,
         eval_noise: 30,
-        elo: 385,
+        elo: 368,
         description: "Has just learnt the moves: thinks of its own move only, and misses many of your captures.",
     },
     LevelParams {
@@ -34,7 +38,7 @@ pub(super) const LEVELS: [LevelParams; 10] = [
         miss_rate: 100,
         naive_share: 17,
         eval_noise: 20,
-        elo: 600,
+        elo: 605,
         description: "A beginner: likes to run for a king, and misses a capture now and then.",
     },
     LevelParams {
@@ -43,7 +47,7 @@ pub(super) const LEVELS: [LevelParams; 10] = [
         miss_rate: 38,
         naive_share: 5,
         eval_noise: 10,
-        elo: 778,
+        elo: 786,
         description: "Plays from what it sees at a glance, and seldom gives a man away.",
     },
     LevelParams {
@@ -52,7 +56,7 @@ pub(super) const LEVELS: [LevelParams; 10] = [
         miss_rate: 20,
         naive_share: 8,
         eval_noise: 25,
-        elo: 955,
+        elo: 975,
         description: "Looks at your next move too, but misjudges positions.",
     },
     LevelParams {
@@ -61,7 +65,7 @@ pub(super) const LEVELS: [LevelParams; 10] = [
         miss_rate: 4,
         naive_share: 1,
         eval_noise: 7,
-        elo: 1_179,
+        elo: 1_217,
         description: "A careful player of small exchanges who hardly ever leaves men to be taken.",
     },
     LevelParams {
@@ -70,7 +74,7 @@ pub(super) const LEVELS: [LevelParams; 10] = [
         miss_rate: 1,
         naive_share: 5,
         eval_noise: 32,
-        elo: 1_391,
+        elo: 1_356,
         description: "Looks a move and a half ahead.",
     },
     LevelParams {
@@ -79,7 +83,7 @@ pub(super) const LEVELS: [LevelParams; 10] = [
         miss_rate: 1,
         naive_share: 2,
         eval_noise: 17,
-        elo: 1_626,
+        elo: 1_647,
         description: "Looks two moves ahead and hardly misses anything on the way.",
     },
     LevelParams {
@@ -88,7 +92,7 @@ pub(super) const LEVELS: [LevelParams; 10] = [
         miss_rate: 0,
         naive_share: 0,
         eval_noise: 12,
-        elo: 1_852,
+        elo: 1_891,
         description: "Looks two and a half moves ahead and sees every capture on the way.",
     },
     LevelParams {
@@ -97,7 +101,7 @@ pub(super) const LEVELS: [LevelParams; 10] = [
         miss_rate: 0,
         naive_share: 0,
         eval_noise: 3,
-        elo: 2_001,
+        elo: 2_162,
         description: "Finds long combinations and errs only by a trifle.",
     },
     LevelParams {
@@ -106,7 +110,7 @@ pub(super) const LEVELS: [LevelParams; 10] = [
         miss_rate: 0,
         naive_share: 0,
         eval_noise: 0,
-        elo: 2_211,
+        elo: 2_632,
         description: "Everything the program can do in its time.",
     },
 ];
