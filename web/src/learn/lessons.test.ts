@@ -8,8 +8,8 @@ import { Game, loadRules, position, type PositionView, readSetup, type Side, var
 import { topics } from './lessons';
 import type { Claim, Lesson, Step } from './lessons/lesson';
 
-/** The nodes of each search for a win. The lessons' combinations are found within a few thousand. */
-const NODES = 40_000;
+/** The nodes of each search for a win. Most of the lessons' combinations are found within a few thousand. */
+const NODES = 150_000;
 
 await loadRules();
 beforeAll(() => init());
