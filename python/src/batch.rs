@@ -8,7 +8,7 @@ use std::num::NonZeroUsize;
 use std::sync::Mutex;
 
 use dameo::{AnyPosition, AnySetup, AnySquare, Color, Piece, Role, Rules, with_rules};
-use dameo_engine::typed::{Evaluator, HandCrafted};
+use dameo_engine::typed::{DefaultEvaluator, Evaluator};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::PyByteArray;
@@ -154,7 +154,7 @@ impl<R: Rules> Positions for Typed<R> {
     }
 
     fn evaluate(&self, threads: usize) -> Vec<i32> {
-        let evaluator = HandCrafted::new(self.variant);
+        let evaluator = DefaultEvaluator::<R>::embedded(self.variant);
         in_parallel(&self.positions, threads, |position| evaluator.evaluate(position))
     }
 

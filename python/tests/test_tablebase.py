@@ -87,7 +87,7 @@ def test_faults(tablebase: Tablebase, tmp_path: Path) -> None:
     with pytest.raises(dameo.MissingTableError, match="no table"):
         tablebase.probe_dtw(Position())
     with pytest.raises(dameo.MissingTableError):
-        tablebase.probe_wdl(Position("W:Wa2:Ba8"))
+        tablebase.probe_wdl(Position())
     with pytest.raises(dameo.TablebaseError, match="no tablebases of italian-damone"):
         Tablebase(variant="italian-damone")
     with pytest.raises(dameo.UnknownNameError):

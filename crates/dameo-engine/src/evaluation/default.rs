@@ -93,6 +93,14 @@ impl<R: Rules> Evaluator<R> for DefaultEvaluator<R> {
     ) -> Option<i32> {
         self.hand_crafted.lazy_evaluate_at(&stack.placements, ply, position)
     }
+
+    fn evaluate(&self, position: &Position<R>) -> i32 {
+        match &self.network {
+            Some(_) if is_dead_draw(position) => 0,
+            Some(network) => network.evaluate(position),
+            None => self.hand_crafted.evaluate(position),
+        }
+    }
 }
 
 /// Whether neither side can win: "infinite play is a draw", and a king cannot catch another.
