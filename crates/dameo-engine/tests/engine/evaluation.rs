@@ -65,7 +65,7 @@ fn more_is_better() {
 
 #[test]
 fn a_man_nobody_can_stop_is_nearly_a_king() {
-    // The man on g8 stands in the way of the man on h6, the one on b8 does not.
+    // The man on g8 blocks the man on h6, the one on b8 does not.
     assert!(evaluate("W:Wh6,a1:Bb2,g8") < evaluate("W:Wh6,a1:Bb2,b8"));
     // Both get through, White's three steps sooner.
     assert!(evaluate("W:Wh6:Ba6") > 30);

@@ -11,7 +11,7 @@ use super::label::{GameResult, Label};
 use super::packing::PackedPosition;
 use crate::games::{GamesError, GamesReader, ScoredGame};
 
-/// Of so many games one is held out.
+/// One of this many games is held out.
 const HELD_OUT_EVERY: u64 = 50;
 
 /// The files to train with cannot be used.

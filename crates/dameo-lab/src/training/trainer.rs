@@ -224,7 +224,7 @@ mod tests {
         Trainer::new(settings, data, State::new::<R>(settings.seed), threads).unwrap()
     }
 
-    /// Trains to the end, but for so many steps at most.
+    /// Trains to the end, but makes at most this number of steps.
     fn train<R: Rules>(trainer: &mut Trainer<R>, steps: u64) -> Result<(), TrainingError> {
         for _ in 0..steps {
             if trainer.is_finished() {
