@@ -8,7 +8,7 @@ use crate::score::{Score, ScoreKind};
 ///
 /// Fitted to self-play by the example `calibrate` of `dameo-lab`; see
 /// `docs/evaluation.md`.
-const CENTIPAWNS_PER_E: f64 = 99.0;
+const CENTIPAWNS_PER_E: f64 = dameo_nnue::architecture::SCALE as f64;
 
 /// The expected result of a game by the engine's score, from 0 (lost) to 1
 /// (won); a draw is a half.
