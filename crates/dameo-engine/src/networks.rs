@@ -6,7 +6,11 @@ use dameo::{Variant, with_rules};
 use dameo_nnue::AnyNetwork;
 
 /// The files of the networks by variant. `docs/training.md` tells how each was made.
-const FILES: &[(Variant, &[u8])] = &[(Variant::Dameo, include_bytes!("../networks/dameo.nnue"))];
+const FILES: &[(Variant, &[u8])] = &[
+    (Variant::Dameo, include_bytes!("../networks/dameo.nnue")),
+    (Variant::Croda, include_bytes!("../networks/croda.nnue")),
+    (Variant::AntiDameo, include_bytes!("../networks/anti-dameo.nnue")),
+];
 
 /// The network that the engine evaluates positions of a variant with, unless it is told
 /// otherwise; `None` for the hand-crafted evaluation.

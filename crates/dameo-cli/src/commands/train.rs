@@ -28,7 +28,8 @@ use crate::{interrupt, progress};
 /// Example: dameo train --data dameo-1.games dameo-2.games -o dameo.net
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Files of `dameo selfplay`, of one variant
+    /// Files of `dameo selfplay`, of variants with the same rules; the first one names the variant
+    /// of the network
     #[arg(long, value_name = "FILE", required = true, num_args = 1..)]
     data: Vec<PathBuf>,
     /// The file of the network

@@ -26,7 +26,7 @@ pub enum TrainingDataError {
         /// What is wrong with it.
         source: GamesError,
     },
-    /// A file has games of another variant.
+    /// A file has games of other rules.
     #[error("{}: expected games of {expected}, found {found}", path.display())]
     OtherVariant {
         /// The file.
@@ -121,11 +121,12 @@ pub struct TrainingData<R: Rules> {
 }
 
 impl<R: Rules> TrainingData<R> {
-    /// Reads files.
+    /// Reads files, of one variant or of several that differ in their starting positions alone,
+    /// for a network that is named after `variant`.
     ///
     /// # Errors
-    /// If a file cannot be read, is damaged, or has games of another variant or of another of
-    /// the files, or if there are too few positions.
+    /// If a file cannot be read, is damaged, or has games of other rules or of another of the
+    /// files, or if there are too few positions.
     ///
     /// # Panics
     /// If `variant` does not have these rules.
@@ -142,17 +143,17 @@ impl<R: Rules> TrainingData<R> {
             let named = |source| TrainingDataError::Read { path: path.clone(), source };
             let mut reader = GamesReader::open(path).map_err(named)?;
             let found = reader.header().variant;
-            if found != variant {
+            if !found.has_rules::<R>() {
                 let path = path.clone();
                 return Err(TrainingDataError::OtherVariant { path, expected: variant, found });
             }
             for source in &reader.header().sources {
-                if !sources.insert(source.clone()) {
+                if !sources.insert((found, source.clone())) {
                     return Err(TrainingDataError::Twice { path: path.clone() });
                 }
             }
             while let Some(games) = reader.next_games::<R>().map_err(named)? {
-                games.iter().for_each(|game| data.add(game));
+                games.iter().for_each(|game| data.add(found, game));
             }
         }
         let (training, held_out) = (data.training.len(), data.held_out.len());
@@ -162,10 +163,10 @@ impl<R: Rules> TrainingData<R> {
         Ok(data)
     }
 
-    fn add(&mut self, game: &ScoredGame<R>) {
+    fn add(&mut self, variant: Variant, game: &ScoredGame<R>) {
         let is_held_out = self.games.is_multiple_of(HELD_OUT_EVERY);
         let set = if is_held_out { &mut self.held_out } else { &mut self.training };
-        for (position, ply) in game.positions(self.variant) {
+        for (position, ply) in game.positions(variant) {
             if position.has_capture() {
                 self.dropped += 1;
                 continue;

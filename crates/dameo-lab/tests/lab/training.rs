@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use dameo::{Dameo, Position, Variant};
+use dameo::{BigDameo, Dameo, Position, Rules, Variant};
 use dameo_engine::Score;
 use dameo_lab::games::{
     Ending, GamesHeader, GamesReader, GamesWriter, ScoredGame, ScoredPly, Source,
@@ -20,9 +20,9 @@ use rand_chacha::ChaCha8Rng;
 
 /// A random game in which every piece is worth 100 centipawns, won by the side with more pieces
 /// at its end.
-fn random_game(random: &mut ChaCha8Rng) -> ScoredGame<Dameo> {
-    let mut position = Position::<Dameo>::start();
-    let more = |position: &Position<Dameo>| {
+fn random_game<R: Rules>(variant: Variant, random: &mut ChaCha8Rng) -> ScoredGame<R> {
+    let mut position = Position::<R>::start_of(variant);
+    let more = |position: &Position<R>| {
         let count = |color| position.pieces(color).len() as i32;
         count(position.turn()) - count(!position.turn())
     };
@@ -40,17 +40,21 @@ fn random_game(random: &mut ChaCha8Rng) -> ScoredGame<Dameo> {
     ScoredGame { opening: Vec::new(), plies, winner, ending: Ending::Scores }
 }
 
-/// Writes a file of random games.
+/// Writes a file of random games of Dameo.
 fn games(folder: &Path, seed: u64, count: usize) -> PathBuf {
-    let path = folder.join(format!("{seed}.games"));
+    games_of::<Dameo>(Variant::Dameo, folder, seed, count)
+}
+
+/// Writes a file of random games of a variant.
+fn games_of<R: Rules>(variant: Variant, folder: &Path, seed: u64, count: usize) -> PathBuf {
+    let path = folder.join(format!("{variant}-{seed}.games"));
     let source = Source { engine: "random".to_owned(), settings: format!("seed {seed}") };
-    let variant = Variant::Dameo;
     let draw_rules = variant.default_draw_rules();
     let header = GamesHeader { variant, draw_rules, sources: vec![source] };
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut writer = GamesWriter::open(&path, header).unwrap();
     for _ in 0..count {
-        writer.add(&random_game(&mut random)).unwrap();
+        writer.add(&random_game::<R>(variant, &mut random)).unwrap();
     }
     writer.finish().unwrap();
     path
@@ -131,6 +135,19 @@ fn data_has_the_positions_without_captures() {
     found.sort();
     quiet.sort();
     assert!(found == quiet);
+}
+
+#[test]
+fn games_of_variants_with_the_same_rules_are_read_together() {
+    let folder = tempfile::tempdir().unwrap();
+    let variants = [Variant::BigDameo28, Variant::BigDameo24];
+    let paths = variants.map(|variant| games_of::<BigDameo>(variant, folder.path(), 1, 3));
+    let data = TrainingData::<BigDameo>::read(variants[0], &paths).unwrap();
+    assert_eq!((data.variant(), data.games()), (variants[0], 6));
+    for variant in variants {
+        let start = Position::start_of(variant);
+        assert!(data.positions().any(|(position, _)| position == start), "{variant}");
+    }
 }
 
 #[test]
