@@ -28,10 +28,14 @@ macro_rules! search_features {
 }
 
 search_features! {
+    /// The moves of the root are ordered by the nodes searched below them.
+    RootOrdering = "root-ordering",
     /// Iterations begin with a narrow window around the last score.
     AspirationWindows = "aspiration-windows",
     /// Late moves are first searched to a reduced depth.
     LateMoveReductions = "late-move-reductions",
+    /// A quiet position without a TT move is searched a ply less deep.
+    InternalIterativeReduction = "internal-iterative-reduction",
     /// A position with a single legal move costs no depth.
     SingleReplyExtension = "single-reply-extension",
     /// The TT move is searched deeper if all others are much worse.
@@ -41,6 +45,8 @@ search_features! {
     ThreatExtension = "threat-extension",
     /// A quiet position far above the window is not searched.
     ReverseFutility = "reverse-futility",
+    /// A quiet position that stays above the window after a pass is not searched.
+    NullMove = "null-move",
     /// A position that a shallower search puts well above the window is not
     /// searched to its full depth.
     ProbCut = "probcut",
@@ -139,6 +145,6 @@ mod tests {
                 SearchFeature::ALL.len() - 1
             );
         }
-        assert_eq!(SearchFeature::named("null-move"), None);
+        assert_eq!(SearchFeature::named("contempt"), None);
     }
 }

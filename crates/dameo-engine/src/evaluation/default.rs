@@ -71,6 +71,10 @@ impl<R: Rules> Evaluator<R> for DefaultEvaluator<R> {
         self.hand_crafted.push(&mut stack.placements, ply, position, mv);
     }
 
+    fn push_null_move(&self, stack: &mut DefaultStack<R>, ply: usize) {
+        Evaluator::<R>::push_null_move(&self.hand_crafted, &mut stack.placements, ply);
+    }
+
     #[inline]
     fn evaluate_at(&self, stack: &mut DefaultStack<R>, ply: usize, position: &Position<R>) -> i32 {
         match (&self.network, &mut stack.accumulators) {

@@ -62,6 +62,10 @@ impl<R: Rules> Evaluator<R> for HandCrafted {
         stack[ply + 1] = R::Family::choose(Update { before: stack[ply], position, mv });
     }
 
+    fn push_null_move(&self, stack: &mut Vec<Tapered>, ply: usize) {
+        stack[ply + 1] = stack[ply];
+    }
+
     #[inline]
     fn evaluate_at(&self, stack: &mut Vec<Tapered>, ply: usize, position: &Position<R>) -> i32 {
         self.evaluate_with(position, stack[ply])

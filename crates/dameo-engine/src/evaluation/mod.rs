@@ -46,6 +46,10 @@ pub trait Evaluator<R: Rules>: Send + Sync {
     ) {
     }
 
+    /// Prepares the stack for the position at `ply + 1`, which has the pieces of that at `ply`
+    /// and the other side to move.
+    fn push_null_move(&self, _stack: &mut Self::Stack, _ply: usize) {}
+
     /// The score of the position at `ply` for the side to move, in centipawns.
     ///
     /// The search evaluates only positions in which the side to move has a

@@ -7,8 +7,8 @@
 //! | [`evaluation`] | static and lazy evaluation of nodes |
 //! | [`root`] | iterative deepening, aspiration windows, MultiPV |
 //! | [`quiescence`] | captures at the horizon |
-//! | [`pruning`] | reverse futility, ProbCut, late move pruning, futility |
-//! | [`reductions`] | late move reductions |
+//! | [`pruning`] | reverse futility, null move, ProbCut, late move pruning, futility |
+//! | [`reductions`] | late move reductions, internal iterative reduction |
 //! | [`extensions`] | single replies, singular moves, threats at the horizon |
 //! | [`stack`] | state by ply of the current variation |
 //! | [`tablebase`] | tablebase probes inside the tree |
@@ -159,6 +159,7 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
             return Ok(score);
         }
         let info = self.node_info(node, tt_key, tt_entry);
+        let depth = depth - self.internal_iterative_reduction(node, depth, tt_entry);
         if !T::PV
             && !excludes_move
             && let Some(bound) = self.try_prune(node, depth, &info, window)?
@@ -214,10 +215,13 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
         info: &NodeInfo,
         window: Window,
     ) -> Searched<Option<Score>> {
-        match self.reverse_futility(node, depth, info, window) {
-            Some(bound) => Ok(Some(bound)),
-            None => self.probcut(node, depth, info, window),
+        if let Some(bound) = self.reverse_futility(node, depth, info, window) {
+            return Ok(Some(bound));
         }
+        if let Some(bound) = self.null_move(node, depth, info, window)? {
+            return Ok(Some(bound));
+        }
+        self.probcut(node, depth, info, window)
     }
 
     /// Evaluates a node before its moves are searched.

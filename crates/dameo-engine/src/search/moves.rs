@@ -214,7 +214,7 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
     /// Plays a legal move and returns the child node.
     pub(super) fn play(&mut self, node: &Node<R>, mv: Move<R::Board>) -> Node<R> {
         self.shared.evaluator.push(&mut self.evaluations, node.ply, &node.position, mv);
-        self.stack.push(node.ply, mv);
+        self.stack.push(node.ply, Some(mv));
         node.after(mv)
     }
 

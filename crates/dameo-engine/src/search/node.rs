@@ -43,6 +43,18 @@ impl<R: Rules> Node<R> {
         }
     }
 
+    /// The node after a null move. Nothing before it can be repeated.
+    pub(super) fn after_null_move(&self) -> Self {
+        let position = self.position.null_move();
+        Self {
+            position: NodeState::of(position),
+            hash: position.zobrist_hash(),
+            half_moves: 0,
+            reversible: 0,
+            ply: self.ply + 1,
+        }
+    }
+
     /// The hash of the node after a legal move.
     #[inline]
     pub(super) fn hash_after(&self, mv: Move<R::Board>) -> u64 {

@@ -9,6 +9,9 @@ use super::{Evaluator, NodeInfo, Searched, Worker};
 use crate::score::Score;
 use crate::search_features::SearchFeature;
 
+/// With fewer pieces nobody passes.
+const NULL_MOVE_PIECES: usize = 5;
+
 /// Whether the static evaluation is good enough to prune nodes by. Played to
 /// lose, more or fewer pieces mean little: a fit of all weights to 2,500 games
 /// explained next to nothing of their results.
@@ -40,6 +43,45 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
             + params.reverse_futility_step() * (depth - i32::from(info.improving));
         let score = Score::cp(static_eval - margin);
         (score >= window.beta && !node.position.is_threatened()).then_some(score)
+    }
+
+    /// Null move pruning: a bound for a quiet node that a shallower search puts above beta even
+    /// if the side to move passes.
+    ///
+    /// Not under a threat, which a pass does not parry, and not with a few men, when every move
+    /// may be worse than none.
+    pub(super) fn null_move(
+        &mut self,
+        node: &Node<R>,
+        depth: i32,
+        info: &NodeInfo,
+        window: Window,
+    ) -> Searched<Option<Score>> {
+        let params = &self.shared.params;
+        let Some(static_eval) = info.static_eval else { return Ok(None) };
+        if !self.shared.features.has(SearchFeature::NullMove)
+            || !trusts_static_eval::<R>()
+            || depth < params.null_move_depth()
+            || window.beta.is_decided()
+            || Score::cp(static_eval - params.null_move_margin()) < window.beta
+            || self.stack.previous_moves(node.ply)[0].is_none()
+            || node.position.pieces(node.position.turn()).len() < NULL_MOVE_PIECES
+            || node.position.is_threatened()
+        {
+            return Ok(None);
+        }
+        let reduced = depth - params.null_move_reduction() - depth / 4;
+        let child = self.pass(node);
+        let null_window = Window::null_below(window.beta);
+        let score = -self.search::<NonPvNode>(&child, reduced, -null_window)?;
+        Ok((score >= window.beta && !score.is_decided()).then_some(score))
+    }
+
+    /// Plays a null move and returns the child node.
+    fn pass(&mut self, node: &Node<R>) -> Node<R> {
+        self.shared.evaluator.push_null_move(&mut self.evaluations, node.ply);
+        self.stack.push(node.ply, None);
+        node.after_null_move()
     }
 
     /// ProbCut: a bound for a node that a shallower search puts well above

@@ -1,10 +1,10 @@
-//! Late move reductions.
+//! Reductions: moves and nodes that are searched less deep.
 
 use dameo::Rules;
 
 use super::moves::Candidate;
 use super::node::{Node, NodeType};
-use super::{Evaluator, Worker};
+use super::{Entry, Evaluator, PackedMove, Worker};
 use crate::search_features::SearchFeature;
 
 /// The smallest depth at which moves are reduced.
@@ -88,5 +88,21 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         let history = candidate.ordering_score.clamp(-MAX_HISTORY, MAX_HISTORY);
         reduction -= history / params.reduction_history();
         (reduction / PLY).clamp(0, depth - 1)
+    }
+
+    /// Internal iterative reduction: a ply for a quiet node without a TT move, whose moves are
+    /// badly ordered. The next visit finds the move that this search stores.
+    pub(super) fn internal_iterative_reduction(
+        &self,
+        node: &Node<R>,
+        depth: i32,
+        tt_entry: Option<Entry>,
+    ) -> i32 {
+        let reduces = self.shared.features.has(SearchFeature::InternalIterativeReduction)
+            && depth >= self.shared.params.iir_depth()
+            && !node.can_capture()
+            && tt_entry.is_none_or(|entry| entry.best == PackedMove::NONE)
+            && self.stack.excluded(node.ply).is_none();
+        i32::from(reduces)
     }
 }

@@ -115,7 +115,17 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
             *mv = line.moves[0];
         }
         self.root.lines = lines;
+        self.order_root_moves();
         Ok(())
+    }
+
+    /// Orders the moves that begin no line by the nodes searched below them: what was hard to
+    /// refute may be best in the next iteration.
+    fn order_root_moves(&mut self) {
+        if self.shared.features.has(SearchFeature::RootOrdering) {
+            let others = &mut self.root.moves[self.root.multi_pv..];
+            others.sort_by_key(|&mv| Reverse(self.time_scale.nodes_below(mv)));
+        }
     }
 
     /// After a stopped iteration, keeps its lines, followed by those of the

@@ -10,7 +10,7 @@ use crate::limits::MAX_PLY;
 pub(super) struct StackEntry<R: Rules> {
     /// In centipawns; `None` if the side to move must capture.
     pub(super) static_eval: Option<i32>,
-    /// The move being searched.
+    /// The move being searched; `None` for a null move.
     pub(super) mv: Option<Move<R::Board>>,
     /// The move excluded by a singular search.
     pub(super) excluded: Option<Move<R::Board>>,
@@ -24,10 +24,10 @@ impl<R: Rules> SearchStack<R> {
         Self(vec![StackEntry { static_eval: None, mv: None, excluded: None }; MAX_PLY + 2])
     }
 
-    /// Plays a move at `ply`.
+    /// Plays a move at `ply`, `None` for a null move.
     #[inline]
-    pub(super) fn push(&mut self, ply: usize, mv: Move<R::Board>) {
-        self.0[ply].mv = Some(mv);
+    pub(super) fn push(&mut self, ply: usize, mv: Option<Move<R::Board>>) {
+        self.0[ply].mv = mv;
     }
 
     #[inline]

@@ -37,6 +37,11 @@ impl<G: Geometry> TimeScale<G> {
         }
     }
 
+    /// The nodes searched below a root move.
+    pub(crate) fn nodes_below(&self, mv: Move<G>) -> u64 {
+        self.efforts.iter().find(|&&(known, _)| known == mv).map_or(0, |&(_, nodes)| nodes)
+    }
+
     /// Records the result of an iteration.
     pub(crate) fn finish_iteration(&mut self, best: Move<G>, score: Score) {
         let same = self.last.is_some_and(|(last, _)| last == best);
@@ -62,8 +67,7 @@ impl<G: Geometry> TimeScale<G> {
     /// The share of all nodes searched below the best move, 0 to 1.
     fn share_of_best(&self) -> f64 {
         let all: u64 = self.efforts.iter().map(|&(_, effort)| effort).sum();
-        let is_best = |mv| self.last.is_some_and(|(best, _)| best == mv);
-        let best = self.efforts.iter().find(|&&(mv, _)| is_best(mv)).map_or(0, |&(_, n)| n);
+        let best = self.last.map_or(0, |(best, _)| self.nodes_below(best));
         best as f64 / all.max(1) as f64
     }
 }
