@@ -123,7 +123,8 @@ impl<R: Rules> MoveStack<R> {
         }
         let moves = &mut self.0[first..];
         let (from, to) = packed.ends();
-        let has_ends = |scored: &ScoredMove<R>| scored.from.index() == from && scored.to.index() == to;
+        let has_ends =
+            |scored: &ScoredMove<R>| scored.from.index() == from && scored.to.index() == to;
         let index = moves
             .iter()
             .position(|scored| has_ends(scored) && PackedMove::new(scored.mv()) == packed)?;
