@@ -24,24 +24,26 @@ pub(crate) struct MoveScorer<'a, R: Rules> {
 
 impl<R: Rules> MoveScorer<'_, R> {
     #[inline(always)]
-    fn score(&self, mv: Move<R::Board>) -> i32 {
-        let mut score = 0;
-        if self.position.promotes(mv) {
-            score += PROMOTION;
-        }
-        if mv.is_capture() {
-            let kings = mv.captured & self.position.kings(!self.position.turn());
-            score += CAPTURED_KING * kings.len() as i32;
-        } else {
-            score += self.history.of(mv);
-            let packed = PackedMove::new(mv);
-            if packed == self.killers[0] {
-                score += FIRST_KILLER;
-            } else if packed == self.killers[1] {
-                score += SECOND_KILLER;
-            }
+    fn score_capture(&self, mv: Move<R::Board>) -> i32 {
+        let kings = mv.captured & self.position.kings(!self.position.turn());
+        self.score_promotion(mv) + CAPTURED_KING * kings.len() as i32
+    }
+
+    #[inline(always)]
+    fn score_quiet(&self, mv: Move<R::Board>) -> i32 {
+        let mut score = self.score_promotion(mv) + self.history.of(mv);
+        let packed = PackedMove::quiet(mv.from, mv.to);
+        if packed == self.killers[0] {
+            score += FIRST_KILLER;
+        } else if packed == self.killers[1] {
+            score += SECOND_KILLER;
         }
         score
+    }
+
+    #[inline(always)]
+    fn score_promotion(&self, mv: Move<R::Board>) -> i32 {
+        if self.position.promotes(mv) { PROMOTION } else { 0 }
     }
 }
 
@@ -120,7 +122,12 @@ impl<R: Rules> MoveStack<R> {
             return None;
         }
         let moves = &mut self.0[first..];
-        let index = moves.iter().position(|scored| PackedMove::new(scored.mv()) == packed)?;
+        let (from, to) = packed.ends();
+        let has_ends =
+            |scored: &ScoredMove<R>| scored.from.index() == from && scored.to.index() == to;
+        let index = moves
+            .iter()
+            .position(|scored| has_ends(scored) && PackedMove::new(scored.mv()) == packed)?;
         moves.swap(0, index);
         Some(moves[0].mv())
     }
@@ -132,17 +139,15 @@ impl<R: Rules> MoveStack<R> {
         first: usize,
         scorer: &MoveScorer<'_, R>,
     ) -> Option<(i32, Move<R::Board>)> {
-        let (mut best, mut highest) = (0, i32::MIN);
-        for (index, scored) in self.0[first..].iter_mut().enumerate() {
-            let score = scorer.score(scored.mv());
-            scored.score = score;
-            if score > highest {
-                (best, highest) = (index, score);
-            }
-        }
-        let rest = &mut self.0[first..];
-        rest.swap(0, best);
-        rest.first().map(|scored| (highest, scored.mv()))
+        let moves = &mut self.0[first..];
+        // Captures are compulsory: a position has nothing else, or none.
+        let (best, highest) = if moves.first()?.mv().is_capture() {
+            score_each(moves, |mv| scorer.score_capture(mv))
+        } else {
+            score_each(moves, |mv| scorer.score_quiet(mv))
+        };
+        moves.swap(0, best);
+        Some((highest, moves[0].mv()))
     }
 
     /// Swaps the best-scored move from index `next` on with the one at `next`,
@@ -165,6 +170,23 @@ impl<R: Rules> MoveStack<R> {
     pub(crate) fn range(&self, indices: Range<usize>) -> impl Iterator<Item = Move<R::Board>> {
         self.0[indices].iter().map(|scored| scored.mv())
     }
+}
+
+/// Scores moves, and returns the index and score of the best; of equal ones that
+/// of the first.
+#[inline(always)]
+fn score_each<R: Rules>(
+    moves: &mut [ScoredMove<R>],
+    score: impl Fn(Move<R::Board>) -> i32,
+) -> (usize, i32) {
+    let (mut best, mut highest) = (0, i32::MIN);
+    for (index, scored) in moves.iter_mut().enumerate() {
+        scored.score = score(scored.mv());
+        if scored.score > highest {
+            (best, highest) = (index, scored.score);
+        }
+    }
+    (best, highest)
 }
 
 #[cfg(test)]

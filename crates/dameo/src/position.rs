@@ -210,8 +210,7 @@ impl<R: Rules> Position<R> {
     #[inline]
     #[must_use]
     pub fn promotes(&self, mv: Move<R::Board>) -> bool {
-        let (before, after) = self.role_before_and_after(mv);
-        before != after
+        R::Family::promotes(self, mv)
     }
 
     /// Whether later moves can undo a legal move. A position can be repeated only
@@ -237,8 +236,7 @@ impl<R: Rules> Position<R> {
     #[inline]
     #[must_use]
     pub fn resets_half_moves(&self, mv: Move<R::Board>) -> bool {
-        let (before, after) = self.role_before_and_after(mv);
-        mv.is_capture() || before == Role::Man || before != after
+        R::Family::resets_half_moves(self, mv)
     }
 
     /// The position after a legal move.

@@ -76,9 +76,11 @@ impl<R: Rules> Heuristics<R> {
         previous: &PreviousMoves<R>,
         features: SearchFeatures,
     ) -> HistoryScores<'_, R> {
+        // All slices have one length that the compiler knows: it checks an index once.
+        let zeros = &self.zeros[..move_count::<R>()];
         let history =
-            if features.has(SearchFeature::History) { self.history.of(turn) } else { &self.zeros };
-        let mut rows = [&self.zeros[..]; CONTINUATIONS.len()];
+            if features.has(SearchFeature::History) { self.history.of(turn) } else { zeros };
+        let mut rows = [zeros; CONTINUATIONS.len()];
         if features.has(SearchFeature::ContinuationHistory) {
             for ((row, table), previous) in rows.iter_mut().zip(&self.continuations).zip(previous) {
                 if let Some(previous) = *previous {

@@ -139,8 +139,8 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
     #[inline(never)]
     pub(super) fn skip_quiets(&mut self, node: &Node<R>, next: usize) {
         let position = &node.position;
-        let is_threatened = position.is_threatened();
         let capture_threats = position.capture_threats();
+        let is_threatened = capture_threats.is_threatened();
         self.moves.retain_from(next, |mv| {
             capture_threats.by(mv) != is_threatened || position.promotes(mv)
         });

@@ -1,6 +1,6 @@
 //! Entries of the transposition table.
 
-use dameo::{Geometry, Move};
+use dameo::{Geometry, Move, Square};
 
 use crate::score::Score;
 
@@ -35,7 +35,19 @@ impl PackedMove {
         } else {
             0
         };
-        Self(mv.from.index() as u16 | (mv.to.index() as u16) << 7 | captured << 14)
+        Self(Self::quiet(mv.from, mv.to).0 | captured << 14)
+    }
+
+    /// A move that captures nothing.
+    #[inline(always)]
+    pub(crate) fn quiet<G: Geometry>(from: Square<G>, to: Square<G>) -> Self {
+        Self(from.index() as u16 | (to.index() as u16) << 7)
+    }
+
+    /// The indices of the squares from and to which the move goes.
+    #[inline(always)]
+    pub(crate) fn ends(self) -> (usize, usize) {
+        (usize::from(self.0 & 0x7f), usize::from(self.0 >> 7 & 0x7f))
     }
 }
 

@@ -70,6 +70,20 @@ pub trait Family<R: Rules>: crate::sealed::Sealed + 'static {
     fn role_after(piece: Piece, to: Square<R::Board>) -> Role;
 
     #[doc(hidden)]
+    #[inline(always)]
+    fn promotes(position: &Position<R>, mv: Move<R::Board>) -> bool {
+        let (before, after) = position.role_before_and_after(mv);
+        before != after
+    }
+
+    #[doc(hidden)]
+    #[inline(always)]
+    fn resets_half_moves(position: &Position<R>, mv: Move<R::Board>) -> bool {
+        let (before, after) = position.role_before_and_after(mv);
+        mv.is_capture() || before == Role::Man || before != after
+    }
+
+    #[doc(hidden)]
     fn promoted_after(position: &Position<R>, mv: Move<R::Board>) -> Self::Promoted;
 
     #[doc(hidden)]

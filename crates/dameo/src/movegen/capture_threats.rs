@@ -21,6 +21,17 @@ impl<R: Rules> CaptureThreats<R> {
         Self { position, mask: R::Family::capture_threats(&position) }
     }
 
+    /// Whether the other side could capture if it were its turn: a faster
+    /// [`Position::is_threatened`].
+    #[inline(always)]
+    #[must_use]
+    pub fn is_threatened(&self) -> bool {
+        match &self.mask {
+            Some(mask) => !mask.landings.is_empty(),
+            None => self.position.is_threatened(),
+        }
+    }
+
     /// Whether the other side can capture after a quiet legal move: a faster
     /// `position.after(mv).has_capture()`.
     #[inline(always)]
@@ -33,8 +44,7 @@ impl<R: Rules> CaptureThreats<R> {
     }
 }
 
-/// What moves of men must avoid, if the other side has only men and cannot
-/// capture yet.
+/// What moves of men must avoid, if the other side has only men.
 #[derive(Clone, Copy, Debug)]
 pub struct ThreatMask<G: Geometry> {
     /// The men to which this applies.
@@ -48,6 +58,11 @@ pub struct ThreatMask<G: Geometry> {
     pub(crate) faced: Bitboard<G>,
     /// The direction straight ahead.
     pub(crate) forward: Direction,
+    /// By index in [`Direction::ORTHOGONAL`]: the pieces that an enemy can
+    /// capture by a jump in that direction.
+    pub(crate) hanging: [Bitboard<G>; 4],
+    /// Where those jumps end.
+    pub(crate) landings: Bitboard<G>,
 }
 
 impl<G: Geometry> ThreatMask<G> {
@@ -58,5 +73,16 @@ impl<G: Geometry> ThreatMask<G> {
         let (from, to) = (Bitboard::from(mv.from), Bitboard::from(mv.to));
         let stepped = to & from.shift(self.forward);
         !((from & self.held) | (to & self.open) | (stepped & self.faced)).is_empty()
+            || (!self.landings.is_empty() && !self.is_parried_by(from, to))
+    }
+
+    /// Whether every capture that the other side has now is gone after a move:
+    /// either its victim has moved away or its landing square is taken.
+    #[inline(always)]
+    fn is_parried_by(&self, from: Bitboard<G>, to: Bitboard<G>) -> bool {
+        let left = Direction::ORTHOGONAL.into_iter().zip(self.hanging);
+        left.into_iter().all(|(direction, hanging)| {
+            (hanging - from - to.shift(direction.opposite())).is_empty()
+        })
     }
 }

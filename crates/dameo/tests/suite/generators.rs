@@ -35,6 +35,7 @@ fn check_moves<R: Rules>(position: &Position<R>) {
     assert_eq!(distinct(&position.legal_captures()), captures.keys().copied().collect());
 
     let capture_threats = position.capture_threats();
+    assert_eq!(capture_threats.is_threatened(), position.is_threatened());
     for &mv in &moves {
         let after = position.after(mv);
         assert_eq!(Mailbox::from(after), mailbox.after(mv), "after {mv:?}");

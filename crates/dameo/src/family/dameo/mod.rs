@@ -186,6 +186,19 @@ impl<R: DameoRules> Family<R> for DameoFamily {
         }
     }
 
+    /// One test of a square, for almost all moves.
+    #[inline(always)]
+    fn promotes(position: &Position<R>, mv: Move<R::Board>) -> bool {
+        Position::<R>::promotion_rank(position.turn()).contains(mv.to)
+            && !position.promoted().0.contains(mv.from)
+    }
+
+    /// All but the moves of kings that capture nothing.
+    #[inline(always)]
+    fn resets_half_moves(position: &Position<R>, mv: Move<R::Board>) -> bool {
+        !Self::is_reversible(position, mv)
+    }
+
     #[inline(always)]
     fn promoted_after(position: &Position<R>, mv: Move<R::Board>) -> Kings<R::Board> {
         let kings = position.promoted().0;
@@ -196,7 +209,7 @@ impl<R: DameoRules> Family<R> for DameoFamily {
     }
 
     /// A king moves and captures nothing: men never go back.
-    #[inline]
+    #[inline(always)]
     fn is_reversible(position: &Position<R>, mv: Move<R::Board>) -> bool {
         !mv.is_capture() && position.promoted().0.contains(mv.from)
     }
@@ -300,24 +313,30 @@ impl<R: DameoRules> Family<R> for DameoFamily {
 
     /// Men capture along ranks and files, and moves of men are leaps of one man
     /// to an empty square: an enemy comes to capture over the man that moved, or
-    /// onto the square it left. Enemy kings see farther than that.
+    /// onto the square it left, and can no longer capture that man or land where
+    /// it went. Enemy kings see farther than that.
     #[inline(always)]
     fn capture_threats(position: &Position<R>) -> Option<ThreatMask<R::Board>> {
         let us = position.turn();
-        if !position.kings(!us).is_empty() || position.is_threatened() {
+        if !position.kings(!us).is_empty() {
             return None;
         }
         let (own, enemies, empty) = (position.pieces(us), position.pieces(!us), position.empty());
         let [forward, ..] = us.forward();
         let (mut held, mut open) = (Bitboard::EMPTY, Bitboard::EMPTY);
-        for direction in Direction::ORTHOGONAL {
+        let (mut hanging, mut landings) = ([Bitboard::EMPTY; 4], Bitboard::EMPTY);
+        for (hanging, direction) in hanging.iter_mut().zip(Direction::ORTHOGONAL) {
             let back = direction.opposite();
-            let beside = enemies.shift(back);
-            held |= (own & beside).shift(back);
-            open |= beside & empty.shift(direction);
+            let beside = enemies.shift(direction);
+            let attacked = (own & beside).shift(direction);
+            let open_behind = empty.shift(back);
+            held |= attacked;
+            open |= beside & open_behind;
+            landings |= attacked & empty;
+            *hanging = own & beside & open_behind;
         }
         let faced = enemies.shift(forward.opposite());
-        Some(ThreatMask { men: position.men(us), held, open, faced, forward })
+        Some(ThreatMask { men: position.men(us), held, open, faced, forward, hanging, landings })
     }
 
     #[inline(always)]
