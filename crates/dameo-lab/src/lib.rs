@@ -12,6 +12,7 @@
 //! | fit the weights of the hand-crafted evaluation | [`fit::fit`] |
 //! | play games to train on | [`selfplay::SelfPlay`], [`games`] |
 //! | train the network on them | [`training::TrainingRun`] |
+//! | measure how well an engine plays endings | [`endings`] |
 //! | mine, prove and rate puzzles | [`puzzles`] |
 //! | measure the speed of the search | [`mod@bench`] |
 //!
@@ -47,6 +48,7 @@
 
 mod append_log;
 pub mod bench;
+pub mod endings;
 pub mod fit;
 pub mod games;
 pub mod matches;

@@ -47,7 +47,7 @@ impl Adam {
     }
 
     /// Makes a step down the mean loss of a batch, and returns the sum of its losses before.
-    pub(super) fn step(&mut self, batch: &Batch, rate: f64) -> f64 {
+    pub(super) fn step(&mut self, batch: &impl Batch, rate: f64) -> f64 {
         self.slopes.fill([0.0; 2]);
         let loss = batch.add_slopes(&self.weights, &mut self.slopes);
         self.steps += 1;

@@ -6,6 +6,7 @@
 //! its settings and its data. `docs/evaluation.md` describes it.
 
 mod adam;
+mod patterns;
 mod samples;
 mod settings;
 mod table;
@@ -15,7 +16,8 @@ use dameo_engine::typed::{features_of, weights_of};
 use dameo_nnue::architecture::SCALE;
 
 use self::adam::Adam;
-use self::samples::{Samples, Weights};
+pub use self::patterns::PatternTables;
+use self::samples::{Batch, Samples, Weights};
 pub use self::settings::{FitSettings, FitSettingsError};
 pub use self::table::FittedFamily;
 use crate::training::{Label, TrainingData, learning_rate};
@@ -96,8 +98,8 @@ fn centipawns(weight: f64) -> i32 {
 fn descend(
     settings: &FitSettings,
     present: &Weights,
-    training: &Samples,
-    held_out: &Samples,
+    training: &Samples<impl Batch>,
+    held_out: &Samples<impl Batch>,
     progress: &mut impl FnMut(FitProgress),
 ) -> Weights {
     let mut adam = Adam::new(present, settings.pull);

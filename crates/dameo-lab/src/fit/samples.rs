@@ -23,8 +23,20 @@ struct Occurrence {
 }
 
 /// Positions that a step is made with.
+pub(super) trait Batch {
+    /// The number of positions.
+    fn len(&self) -> usize;
+
+    /// The sum of the losses.
+    fn loss(&self, weights: &Weights) -> f64;
+
+    /// Adds the slopes of the losses, and returns the sum of the losses.
+    fn add_slopes(&self, weights: &Weights, slopes: &mut Weights) -> f64;
+}
+
+/// Positions as features of the hand-crafted evaluation.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub(super) struct Batch {
+pub(super) struct FeatureBatch {
     /// The features of all positions, one position after the other.
     features: Vec<Occurrence>,
     heads: Vec<Head>,
@@ -58,44 +70,42 @@ impl Sample<'_> {
             opening += f64::from(count) * in_opening;
             endgame += f64::from(count) * in_endgame;
         }
-        let score = opening * self.opening + endgame * (1.0 - self.opening);
-        1.0 / (1.0 + (-score).exp())
-    }
-
-    fn cross_entropy(&self, prediction: f64) -> f64 {
-        // Predictions of 0 and 1 would cost infinitely much.
-        let prediction = prediction.clamp(1e-9, 1.0 - 1e-9);
-        -(self.target * prediction.ln() + (1.0 - self.target) * (1.0 - prediction).ln())
+        sigmoid(opening * self.opening + endgame * (1.0 - self.opening))
     }
 }
 
-impl Batch {
-    pub(super) fn len(&self) -> usize {
+/// The expected points for a score in units of the logistic function.
+pub(super) fn sigmoid(score: f64) -> f64 {
+    1.0 / (1.0 + (-score).exp())
+}
+
+/// The loss of a prediction.
+pub(super) fn cross_entropy(target: f64, prediction: f64) -> f64 {
+    // Predictions of 0 and 1 would cost infinitely much.
+    let prediction = prediction.clamp(1e-9, 1.0 - 1e-9);
+    -(target * prediction.ln() + (1.0 - target) * (1.0 - prediction).ln())
+}
+
+/// The share of the opening values in the evaluation of a position.
+pub(super) fn opening_share(pieces: usize, start_pieces: usize) -> f32 {
+    pieces.min(start_pieces) as f32 / start_pieces as f32
+}
+
+impl Batch for FeatureBatch {
+    fn len(&self) -> usize {
         self.heads.len()
     }
 
-    fn samples(&self) -> impl Iterator<Item = Sample<'_>> {
-        let mut begin = 0;
-        self.heads.iter().map(move |head| {
-            let end = head.end as usize;
-            let features = &self.features[begin..end];
-            begin = end;
-            let [opening, target] = [head.opening, head.target].map(f64::from);
-            Sample { features, opening, target }
-        })
+    fn loss(&self, weights: &Weights) -> f64 {
+        let loss = |sample: Sample<'_>| cross_entropy(sample.target, sample.prediction(weights));
+        self.samples().map(loss).sum()
     }
 
-    /// The sum of the losses.
-    pub(super) fn loss(&self, weights: &Weights) -> f64 {
-        self.samples().map(|sample| sample.cross_entropy(sample.prediction(weights))).sum()
-    }
-
-    /// Adds the slopes of the losses, and returns the sum of the losses.
-    pub(super) fn add_slopes(&self, weights: &Weights, slopes: &mut Weights) -> f64 {
+    fn add_slopes(&self, weights: &Weights, slopes: &mut Weights) -> f64 {
         let mut loss = 0.0;
         for sample in self.samples() {
             let prediction = sample.prediction(weights);
-            loss += sample.cross_entropy(prediction);
+            loss += cross_entropy(sample.target, prediction);
             let error = prediction - sample.target;
             let shares = [error * sample.opening, error * (1.0 - sample.opening)];
             for &Occurrence { weight, count } in sample.features {
@@ -105,6 +115,19 @@ impl Batch {
             }
         }
         loss
+    }
+}
+
+impl FeatureBatch {
+    fn samples(&self) -> impl Iterator<Item = Sample<'_>> {
+        let mut begin = 0;
+        self.heads.iter().map(move |head| {
+            let end = head.end as usize;
+            let features = &self.features[begin..end];
+            begin = end;
+            let [opening, target] = [head.opening, head.target].map(f64::from);
+            Sample { features, opening, target }
+        })
     }
 
     /// Adds a position; `counts` are zeros, of which there is one for each weight.
@@ -125,21 +148,21 @@ impl Batch {
             let (weight, count) = (index as u16, std::mem::take(count) as i16);
             self.features.push(Occurrence { weight, count });
         }
-        let pieces = position.occupied().len().min(start_pieces);
         let end = u32::try_from(self.features.len()).expect("a batch is not that large");
-        let opening = pieces as f32 / start_pieces as f32;
+        let opening = opening_share(position.occupied().len(), start_pieces);
         self.heads.push(Head { end, opening, target });
     }
 }
 
-/// Positions in batches: 4 bytes for a feature that occurs, about 30 in a position, and 12 more.
+/// Positions in batches.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct Samples {
-    batches: Vec<Batch>,
+pub(super) struct Samples<B> {
+    batches: Vec<B>,
 }
 
-impl Samples {
-    /// The positions of the data to fit to, in random order, and those held out.
+impl Samples<FeatureBatch> {
+    /// The positions of the data to fit to, in random order, and those held out: 4 bytes for a
+    /// feature that occurs, about 30 in a position, and 12 more.
     pub(super) fn of<R: Rules>(
         settings: &FitSettings,
         data: TrainingData<R>,
@@ -147,10 +170,7 @@ impl Samples {
         progress: &mut impl FnMut(FitProgress),
     ) -> (Self, Self) {
         let (training, held_out) = (data.training(), data.held_out());
-        let indices = u32::try_from(training.len()).expect("positions are numbered with 32 bits");
-        let mut order: Vec<u32> = (0..indices).collect();
-        order.shuffle(&mut ChaCha8Rng::seed_from_u64(settings.seed));
-        order.truncate(settings.positions.unwrap_or(order.len()));
+        let order = random_order(settings, training.len());
         let total = (order.len() + held_out.len()) as u64;
         let mut extraction = Extraction {
             start_pieces: data.variant().start().piece_count(),
@@ -169,9 +189,22 @@ impl Samples {
         (samples(training, &order), samples(held_out, &in_order))
     }
 
+    /// The mean loss of predictions that are equal to the targets.
+    pub(super) fn entropy(&self) -> f64 {
+        let samples = self.batches.iter().flat_map(FeatureBatch::samples);
+        let entropies = samples.map(|sample| cross_entropy(sample.target, sample.target));
+        entropies.sum::<f64>() / self.len() as f64
+    }
+}
+
+impl<B: Batch> Samples<B> {
+    pub(super) fn new(batches: Vec<B>) -> Self {
+        Self { batches }
+    }
+
     /// The number of positions.
     pub(super) fn len(&self) -> usize {
-        self.batches.iter().map(Batch::len).sum()
+        self.batches.iter().map(B::len).sum()
     }
 
     /// The number of batches.
@@ -180,7 +213,7 @@ impl Samples {
     }
 
     /// The batches in an order of their own in each epoch.
-    pub(super) fn shuffled_batches(&self, seed: u64, epoch: u32) -> Vec<&Batch> {
+    pub(super) fn shuffled_batches(&self, seed: u64, epoch: u32) -> Vec<&B> {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         // The stream 0 has the order of the positions.
         random.set_stream(u64::from(epoch));
@@ -193,13 +226,15 @@ impl Samples {
     pub(super) fn loss(&self, weights: &Weights) -> f64 {
         self.batches.iter().map(|batch| batch.loss(weights)).sum::<f64>() / self.len() as f64
     }
+}
 
-    /// The mean loss of predictions that are equal to the targets.
-    pub(super) fn entropy(&self) -> f64 {
-        let samples = self.batches.iter().flat_map(Batch::samples);
-        let entropies = samples.map(|sample| sample.cross_entropy(sample.target));
-        entropies.sum::<f64>() / self.len() as f64
-    }
+/// The numbers of the positions to fit to, in random order.
+pub(super) fn random_order(settings: &FitSettings, positions: usize) -> Vec<u32> {
+    let positions = u32::try_from(positions).expect("positions are numbered with 32 bits");
+    let mut order: Vec<u32> = (0..positions).collect();
+    order.shuffle(&mut ChaCha8Rng::seed_from_u64(settings.seed));
+    order.truncate(settings.positions.unwrap_or(order.len()));
+    order
 }
 
 /// The number of weights of the evaluation of a game.
@@ -220,8 +255,8 @@ struct Extraction<'a, T, P> {
 }
 
 impl<T: Fn(Label) -> f32, P: FnMut(u64)> Extraction<'_, T, P> {
-    fn batch<R: Rules>(&mut self, set: &PositionSet<R>, indices: &[u32]) -> Batch {
-        let mut batch = Batch::default();
+    fn batch<R: Rules>(&mut self, set: &PositionSet<R>, indices: &[u32]) -> FeatureBatch {
+        let mut batch = FeatureBatch::default();
         for &index in indices {
             let (packed, label) = set.get(index as usize);
             let target = (self.target)(label);

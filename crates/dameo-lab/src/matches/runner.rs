@@ -10,12 +10,11 @@ use dameo::Variant;
 use dameo_engine::{HashError, SearchTablebase};
 use thiserror::Error;
 
-use super::builtin;
 use super::engine_files::{EngineFileError, EngineFiles};
 use super::engine_spec::{EngineKind, EngineSpec};
 use super::limits::SearchLimit;
 use super::player::{EngineFault, Player, PlayerError};
-use super::process::ProcessPlayer;
+use super::players::PlayerSettings;
 use super::record::GameRecord;
 use super::referee;
 use super::scoreboard::Scoreboard;
@@ -254,32 +253,17 @@ impl Match {
 
     fn player(&self, index: usize, files: &EngineFiles) -> Result<Box<dyn Player>, MatchError> {
         let spec = &self.engines[index];
-        Ok(match &spec.kind {
-            EngineKind::Builtin(kind) => {
-                let seed = self.seed.wrapping_mul(2).wrapping_add(index as u64);
-                let player = builtin::player(*kind, spec, self.variant, files, seed);
-                player.map_err(|source| MatchError::Hash { name: spec.name.clone(), source })?
-            }
-            EngineKind::Process { program, arguments } => {
-                Box::new(self.process(spec, program, arguments)?)
-            }
-        })
+        let seed = self.seed.wrapping_mul(2).wrapping_add(index as u64);
+        let player = self.player_settings()?.player(spec, files, seed);
+        player.map_err(|source| MatchError::Hash { name: spec.name.clone(), source })
     }
 
-    fn process(
-        &self,
-        spec: &EngineSpec,
-        program: &str,
-        arguments: &[String],
-    ) -> Result<ProcessPlayer, MatchError> {
-        Ok(ProcessPlayer::new(
-            spec.clone(),
-            program.to_owned(),
-            arguments.to_vec(),
-            self.variant,
-            self.openings.draw_rules().ok_or(MatchError::NoOpenings)?,
-            self.stall_timeout,
-        ))
+    fn player_settings(&self) -> Result<PlayerSettings, MatchError> {
+        Ok(PlayerSettings {
+            variant: self.variant,
+            draw_rules: self.openings.draw_rules().ok_or(MatchError::NoOpenings)?,
+            stall_timeout: self.stall_timeout,
+        })
     }
 
     /// Starts each program once: one that cannot start is an error of the
@@ -287,7 +271,7 @@ impl Match {
     fn check_engines(&self, stop: &AtomicBool) -> Result<(), MatchError> {
         for spec in &self.engines {
             let EngineKind::Process { program, arguments } = &spec.kind else { continue };
-            let mut player = self.process(spec, program, arguments)?;
+            let mut player = self.player_settings()?.process(spec, program, arguments);
             if let Err(PlayerError::Fault(fault)) = player.new_game(0, stop) {
                 return Err(MatchError::Engine { name: spec.name.clone(), fault });
             }

@@ -7,6 +7,7 @@ use dameo::{Position, Rules, Variant};
 use thiserror::Error;
 use xxhash_rust::xxh3::Xxh3;
 
+use super::gradient::loss;
 use super::label::{GameResult, Label};
 use super::packing::PackedPosition;
 use crate::games::{GamesError, GamesReader, ScoredGame};
@@ -95,6 +96,15 @@ impl<R: Rules> PositionSet<R> {
     pub fn positions(&self) -> impl Iterator<Item = (Position<R>, Label)> {
         let unpacked = self.packed.iter().map(PackedPosition::unpack);
         unpacked.zip(self.labels.iter().copied())
+    }
+
+    /// The loss of an evaluation, as that of the network is defined: the mean of the squared
+    /// differences of `sigmoid(output)` and the targets with a share `lambda` of the scores.
+    #[must_use]
+    pub fn loss(&self, lambda: f32, output: impl Fn(&Position<R>) -> f32) -> f64 {
+        let losses =
+            self.positions().map(|(position, label)| loss(output(&position), label.target(lambda)));
+        losses.sum::<f64>() / self.len() as f64
     }
 
     fn add_to(&self, checksum: &mut Xxh3) {

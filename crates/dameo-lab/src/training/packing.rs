@@ -70,7 +70,7 @@ impl<R: Rules> PackedPosition<R> {
 
     /// Calls `visit` for each input of the network that is 1 in the view of the side to move.
     #[inline]
-    pub(super) fn for_each_input(&self, mut visit: impl FnMut(usize)) {
+    pub(crate) fn for_each_input(&self, mut visit: impl FnMut(usize)) {
         for block in 0..blocks::<R>() {
             let mut squares = self.squares_of(block);
             while squares != Bits::ZERO {
