@@ -42,8 +42,8 @@ export type {
   SearchLimits,
 } from '../wasm/engine.js';
 
-/** The level that is the engine itself, with its tablebase. */
-const HIGHEST_LEVEL = 10;
+/** The lowest of the levels that make no errors and probe tablebases. */
+const LOWEST_EXACT_LEVEL = 10;
 
 /** The part of a `Worker` that the client uses. */
 export interface WorkerLike {
@@ -64,7 +64,7 @@ export interface ClientOptions {
   /**
    * Returns the tablebase files of a variant that are there, or null. It is asked before
    * each job, which does not wait: files that come later are for later jobs. Analyses and
-   * level 10 probe them, in positions with up to as many pieces as they cover completely.
+   * the levels from 10 on probe them, in positions with up to as many pieces as they cover completely.
    */
   tablebase?: ((variant: string) => TablebaseFiles | null) | undefined;
   /** Starts a worker that runs `dameo/worker`; by default the package does. */
@@ -270,7 +270,7 @@ export class EngineClient {
 
 /** Whether a job probes a tablebase. */
 const probes = (work: Work): boolean =>
-  work.kind === 'analyse' || (work.kind === 'choose' && work.level === HIGHEST_LEVEL);
+  work.kind === 'analyse' || (work.kind === 'choose' && work.level >= LOWEST_EXACT_LEVEL);
 
 function startDefault(): WorkerLike {
   if (typeof Worker === 'undefined' && hasThreads()) return startThread();

@@ -86,8 +86,8 @@ impl Engine {
         result_to_py(py, &found)
     }
 
-    /// The move that a level from 1 to 10 plays, or None if the game is over. It
-    /// may use movetime, in seconds; level 10 uses all of it. The seed
+    /// The move that a level from 1 to 12 plays, or None if the game is over. It
+    /// may use movetime, in seconds; level 12 uses all of it. The seed
     /// determines the errors of the level: use one for a game.
     #[pyo3(signature = (board, *, level = 10, movetime = 1.0, seed = 0))]
     fn play(
@@ -99,7 +99,7 @@ impl Engine {
         seed: u64,
     ) -> PyResult<Option<Move>> {
         let level = Level::new(level)
-            .ok_or_else(|| bad_argument(&format!("level is {level}: expected 1 to 10")))?;
+            .ok_or_else(|| bad_argument(&format!("level is {level}: expected 1 to 12")))?;
         let (time, game) = (seconds(movetime)?, self.game(board)?);
         let mut guard = self.lock()?;
         let engine: &mut dameo_engine::Engine = &mut guard;

@@ -199,8 +199,8 @@ def test_bad_engines() -> None:
         Engine(hash_mib=0)
     with pytest.raises(ValueError, match="the engine plays croda"):
         Engine("croda").analyse(Board(), depth=1)
-    with pytest.raises(ValueError, match="level is 11: expected 1 to 10"):
-        Engine().play(Board(), level=11)
+    with pytest.raises(ValueError, match="level is 13: expected 1 to 12"):
+        Engine().play(Board(), level=13)
     with pytest.raises(dameo.TablebaseError, match="no tablebases"):
         Engine(tablebase="/nowhere")
 

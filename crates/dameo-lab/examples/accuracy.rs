@@ -23,8 +23,8 @@ use rand_chacha::ChaCha8Rng;
 const OPPONENT: u8 = 6;
 /// Longer games are reviewed up to here.
 const MAX_PLIES: usize = 200;
-/// Level 10 has no node limit.
-const LAST_LEVEL: u8 = 9;
+/// Level 12 has no node limit.
+const LAST_LEVEL: u8 = 11;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<_> = std::env::args().skip(1).collect();

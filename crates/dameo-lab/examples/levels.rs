@@ -5,7 +5,7 @@
 //! cargo run --release --package dameo-lab --example levels -- GAMES NODES [FIRST LAST]
 //! ```
 //!
-//! Level 10, which has no node limit, gets NODES nodes per move. The openings are
+//! Level 12, which has no node limit, gets NODES nodes per move. The openings are
 //! those of `data/openings/claims.txt`.
 //!
 //! A move loses two men if the opponent's best capture after it, less the pieces
@@ -19,7 +19,7 @@ use std::io::BufReader;
 use std::sync::atomic::AtomicBool;
 
 use dameo::{AnyGame, AnyMove, AnyPosition, DrawRules, Role, Variant};
-use dameo_engine::{Engine, Limits, SearchRequest};
+use dameo_engine::{Engine, Level, Limits, SearchRequest};
 use dameo_lab::matches::{GameRecord, Match, Scoreboard, SearchLimit, Shard};
 use dameo_lab::openings::{self, Opening, OpeningSource};
 
@@ -155,7 +155,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let numbers: Vec<usize> =
         std::env::args().skip(1).map(|text| text.parse()).collect::<Result<_, _>>()?;
     let (games, nodes, first, last) = match numbers[..] {
-        [games, nodes] => (games, nodes, 1, 10),
+        [games, nodes] => (games, nodes, 1, Level::ALL.len()),
         [games, nodes, first, last] => (games, nodes, first, last),
         _ => return Err("expected GAMES NODES [FIRST LAST]".into()),
     };

@@ -96,7 +96,7 @@ impl Engine {
         Ok(AnalysisEnd::new(&position, &found, game.outcome()).into_ts()?)
     }
 
-    /// Returns the move of a level from 1 to 10, or `undefined` if the game is
+    /// Returns the move of a level from 1 to 12, or `undefined` if the game is
     /// over. `time` is its limit in milliseconds.
     pub fn choose(
         &mut self,
@@ -155,9 +155,9 @@ mod tests {
     }
 
     #[test]
-    fn levels_are_1_to_10() {
-        assert_eq!(level(10).map(Level::number), Ok(10));
-        for number in [0, 11, 257] {
+    fn levels_are_1_to_12() {
+        assert_eq!(level(12).map(Level::number), Ok(12));
+        for number in [0, 13, 257] {
             assert_eq!(level(number), Err(EngineError::NoLevel { level: number }));
         }
     }

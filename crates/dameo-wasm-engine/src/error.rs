@@ -1,5 +1,6 @@
 //! Errors of the engine and the tablebases in WebAssembly.
 
+use dameo_engine::Level;
 use thiserror::Error;
 
 /// An invalid argument. Errors of the crates below keep their messages.
@@ -15,7 +16,7 @@ pub enum EngineError {
         reason: String,
     },
     /// There is no such playing level.
-    #[error("there is no level {level}: expected 1 to 10")]
+    #[error("there is no level {level}: expected 1 to {}", Level::HIGHEST.number())]
     NoLevel {
         /// The number of the level.
         level: u32,

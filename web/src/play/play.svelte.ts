@@ -20,7 +20,7 @@ import { isShared, isWatched, type Players, solePerson } from './players';
 import type { GameSession } from './session.svelte';
 import { Ticker } from './ticker.svelte';
 
-/** The longest search of a level, in milliseconds. Level 10 always uses it up. */
+/** The longest search of a level, in milliseconds. The highest level always uses it up. */
 const MAX_MOVE_TIME = 3000;
 /** The shortest delay before the computer's move, in milliseconds, so that the previous move is seen. */
 const PAUSE = 350;

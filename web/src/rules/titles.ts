@@ -23,6 +23,8 @@ const LEVELS: Record<number, () => string> = {
   8: m.game_level_8,
   9: m.game_level_9,
   10: m.game_level_10,
+  11: m.game_level_11,
+  12: m.game_level_12,
 };
 
 export const titleOfVariant = ({ name, title }: VariantInfo): string => TITLES[name]?.() ?? title;

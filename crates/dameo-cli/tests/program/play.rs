@@ -76,7 +76,7 @@ fn games_are_saved_where_they_can_be() {
 #[test]
 fn bad_options_give_one_line() {
     let cases: [(&[&str], &str); 6] = [
-        (&["--level", "11"], "expected a whole number from 1 to 10"),
+        (&["--level", "13"], "expected a whole number from 1 to 12"),
         (&["--color", "red"], "invalid value 'red'"),
         (&["--time", "0"], "expected a number of seconds from 0.01 to 3600"),
         (&["--fen", "W"], "FEN"),

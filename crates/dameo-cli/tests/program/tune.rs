@@ -27,7 +27,7 @@ fn values_are_printed() {
     let [counts, columns, level, options] = lines[..] else { panic!("{text}") };
     assert_eq!(counts, "2 of 2 iterations, 4 games");
     assert_eq!(columns, "option    start      value  range");
-    assert!(level.starts_with("Level         3 ") && level.ends_with("  1 to 10"), "{level}");
+    assert!(level.starts_with("Level         3 ") && level.ends_with("  1 to 12"), "{level}");
     assert!(options.starts_with("opt.Level="), "{options}");
 
     // Nothing is left to play.
@@ -47,8 +47,8 @@ fn values_are_printed() {
 fn what_cannot_be_tuned_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     refuses(
-        ["tune", "--option", "Level=3,1,11", "--iterations", "1", "--nodes", "50"],
-        "engine dameo: bad option Level=11: expected a level from 1 to 10",
+        ["tune", "--option", "Level=3,1,13", "--iterations", "1", "--nodes", "50"],
+        "engine dameo: bad option Level=13: expected a level from 1 to 12",
     );
     let file = crate::common::file(folder.path(), "letter", "a letter");
     let output = dameo(["tune", "--option", "Level=3,1,9", "--iterations", "1", "--resume", &file]);

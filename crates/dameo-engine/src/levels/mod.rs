@@ -12,14 +12,16 @@ use self::params::{LEVELS, LevelParams, MEASURED_NODES};
 use crate::engine::Engine;
 use crate::handicap::{Handicap, mix};
 use crate::limits::{Limits, TimeLimit};
+use crate::report::{Line, SearchResult};
 use crate::request::SearchRequest;
 use crate::time::usable;
 
-/// A playing level, 1 to 10.
+/// A playing level, 1 to 12.
 ///
 /// Lower levels search less deeply, evaluate less accurately, and overlook more
-/// captures. Level 10 is the engine at full strength. The strength of the
-/// levels was measured in games (`docs/strength.md`).
+/// captures; from level 10 on they make no errors on purpose and differ in the size of their
+/// searches. Level 12 is the engine at full strength. The strength of the levels was measured in
+/// games (`docs/strength.md`).
 ///
 /// ```
 /// use std::sync::atomic::AtomicBool;
@@ -39,8 +41,8 @@ pub struct Level(u8);
 
 impl Level {
     /// Every level, the weakest first.
-    pub const ALL: [Self; 10] = {
-        let mut levels = [Self(1); 10];
+    pub const ALL: [Self; LEVELS.len()] = {
+        let mut levels = [Self(1); LEVELS.len()];
         let mut index = 0;
         while index < levels.len() {
             levels[index] = Self(index as u8 + 1);
@@ -50,15 +52,15 @@ impl Level {
     };
 
     /// Full strength.
-    pub const HIGHEST: Self = Self(10);
+    pub const HIGHEST: Self = Self(LEVELS.len() as u8);
 
-    /// The level with a number from 1 to 10.
+    /// The level with a number from 1 to 12.
     #[must_use]
     pub fn new(number: u8) -> Option<Self> {
         Self::ALL.into_iter().find(|level| level.0 == number)
     }
 
-    /// From 1 to 10.
+    /// From 1 to 12.
     #[must_use]
     pub const fn number(self) -> u8 {
         self.0
@@ -100,11 +102,11 @@ impl Level {
     }
 
     /// The move that the level plays; `None` if the game is over. `time` is the
-    /// time it may use, and level 10 uses all of it.
+    /// time it may use, and level 12 uses all of it.
     ///
-    /// Up to level 9, and with time enough, the move depends only on the game,
-    /// the seed and what the engine remembers. The seed determines the errors;
-    /// use one seed for a game.
+    /// Below level 12, and with time enough, the move depends only on the game,
+    /// the seed and what the engine remembers. The seed determines the errors, and
+    /// the choice among nearly equal moves in the opening; use one seed for a game.
     pub fn choose(
         self,
         engine: &mut Engine,
@@ -126,9 +128,33 @@ impl Level {
         stop: &AtomicBool,
     ) -> Option<AnyMove> {
         let handicap = self.handicap(seed);
+        let varies = handicap.is_none() && game.is_from_start() && game.ply() < VARIED_PLIES;
+        let limits = Limits { multi_pv: if varies { VARIED_LINES } else { 1 }, ..limits };
         let request = SearchRequest { handicap, ..SearchRequest::new(limits, stop) };
-        engine.search(game, &request, &mut |_| ()).best
+        let found = engine.search(game, &request, &mut |_| ());
+        if varies { nearly_best(&found, mix(mix(seed) ^ game.ply() as u64)) } else { found.best }
     }
+}
+
+/// In this many plies from the starting position a level that makes no errors chooses among
+/// moves that are nearly as good as the best, so that its games differ.
+const VARIED_PLIES: usize = 8;
+
+/// The moves that it chooses among, at most.
+const VARIED_LINES: usize = 4;
+
+/// How much worse than the best they may be, in centipawns: a winning chance of 0.02.
+const VARIED_LOSS: i32 = 8;
+
+/// One of the moves of a search that are nearly as good as the best, by a random number.
+fn nearly_best(found: &SearchResult, random: u64) -> Option<AnyMove> {
+    let is_near = |line: &&Line| {
+        let is_decided = line.score.is_decided() || found.score.is_decided();
+        !is_decided && line.score.to_cp() >= found.score.to_cp() - VARIED_LOSS
+    };
+    let count = found.lines.iter().filter(is_near).count();
+    let line = found.lines.iter().filter(is_near).nth((random % count.max(1) as u64) as usize);
+    line.map_or(found.best, |line| line.moves.first().copied())
 }
 
 /// The strength of a player.
@@ -145,12 +171,12 @@ pub enum Skill {
 const CLOCK_FRACTION: u32 = 20;
 
 impl Skill {
-    /// The range of Elo ratings, those of level 1 and level 10.
+    /// The range of Elo ratings, those of the lowest and the highest level.
     pub const ELO: RangeInclusive<u16> = Level(1).elo()..=Level::HIGHEST.elo();
 
     /// As [`Level::choose`]. With an Elo rating between those of two levels,
-    /// the seed decides at random for each move which of the two plays it; level 10 then has the
-    /// 20,000 nodes with which its strength was measured.
+    /// the seed decides at random for each move which of the two plays it; level 12 then has the
+    /// 60,000 nodes with which its strength was measured.
     pub fn choose(
         self,
         engine: &mut Engine,
@@ -210,10 +236,10 @@ mod tests {
 
     #[test]
     fn levels_have_numbers() {
-        for number in 1..=10 {
+        for number in 1..=12 {
             assert_eq!(Level::new(number).map(Level::number), Some(number));
         }
-        assert_eq!((Level::new(0), Level::new(11)), (None, None));
+        assert_eq!((Level::new(0), Level::new(13)), (None, None));
     }
 
     #[test]
@@ -221,7 +247,10 @@ mod tests {
         for pair in Level::ALL.windows(2) {
             let [lower, higher] = [pair[0], pair[1]].map(Level::params);
             assert!(lower.elo < higher.elo, "{pair:?}");
-            assert!(lower.nodes.is_none() || higher.nodes.is_none(), "{pair:?}");
+            let nodes = |params: &LevelParams| params.nodes.unwrap_or(u64::MAX);
+            // A level that errs may need more nodes than one that does not.
+            let errs = lower.eval_noise > 0;
+            assert!(errs || nodes(lower) < nodes(higher), "{pair:?}");
             assert!(
                 lower.depth.unwrap_or(u32::MAX) <= higher.depth.unwrap_or(u32::MAX),
                 "{pair:?}"
@@ -261,7 +290,7 @@ mod tests {
             assert!((430..=570).contains(&half), "{pair:?}: {half}");
         }
         let nodes = |skill: Skill| skill.limits(Level::HIGHEST, Duration::MAX).nodes;
-        assert_eq!(nodes(Skill::Elo(2_500)), Some(MEASURED_NODES));
+        assert_eq!(nodes(Skill::Elo(2_650)), Some(MEASURED_NODES));
         assert_eq!(nodes(Skill::Level(Level::HIGHEST)), None);
         assert_eq!(Skill::Elo(0).level_at(0, 0), Level::ALL[0]);
         assert_eq!(Skill::Elo(u16::MAX).level_at(0, 0), Level::HIGHEST);

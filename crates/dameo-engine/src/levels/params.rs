@@ -19,10 +19,10 @@ pub(super) struct LevelParams {
 
 /// The nodes of a search of the highest level when its strength was measured; it has no limit
 /// otherwise.
-pub(super) const MEASURED_NODES: u64 = 20_000;
+pub(super) const MEASURED_NODES: u64 = 60_000;
 
 /// The levels, the weakest first.
-pub(super) const LEVELS: [LevelParams; 10] = [
+pub(super) const LEVELS: [LevelParams; 12] = [
     LevelParams {
         depth: Some(1),
         nodes: None,
@@ -106,11 +106,29 @@ pub(super) const LEVELS: [LevelParams; 10] = [
     },
     LevelParams {
         depth: None,
-        nodes: None,
+        nodes: Some(6_000),
+        miss_rate: 0,
+        naive_share: 0,
+        eval_noise: 0,
+        elo: 2_400,
+        description: "Makes no errors on purpose, but decides in an instant.",
+    },
+    LevelParams {
+        depth: None,
+        nodes: Some(20_000),
         miss_rate: 0,
         naive_share: 0,
         eval_noise: 0,
         elo: 2_632,
+        description: "Makes no errors on purpose and looks further ahead.",
+    },
+    LevelParams {
+        depth: None,
+        nodes: None,
+        miss_rate: 0,
+        naive_share: 0,
+        eval_noise: 0,
+        elo: 2_900,
         description: "Everything the program can do in its time.",
     },
 ];

@@ -10,7 +10,7 @@ use super::proof::{game_from, wins_at_once};
 use super::solution::{Ply, Solution};
 
 /// The levels that try to solve a puzzle, and how often. Level 9 hardly errs at
-/// random, and level 10 has no limit but its time.
+/// random; the levels above do not err on purpose.
 const TRIES: [(u8, u64); 9] =
     [(1, 4), (2, 4), (3, 4), (4, 4), (5, 4), (6, 4), (7, 4), (8, 4), (9, 1)];
 

@@ -112,6 +112,6 @@ fn options_that_the_engine_does_not_have_are_refused() {
     assert!(matches!(check(vec![level(), level()]), Err(SpsaError::Duplicate { .. })));
     let unknown = check(vec![TunedOption::new("Contempt", 0, -50, 50)]).unwrap_err().to_string();
     assert!(unknown.starts_with("engine A: bad option Contempt=-50: expected Hash, "), "{unknown}");
-    let wide = check(vec![TunedOption::new("Level", 3, 1, 11)]).unwrap_err().to_string();
-    assert_eq!(wide, "engine A: bad option Level=11: expected a level from 1 to 10");
+    let wide = check(vec![TunedOption::new("Level", 3, 1, 13)]).unwrap_err().to_string();
+    assert_eq!(wide, "engine A: bad option Level=13: expected a level from 1 to 12");
 }

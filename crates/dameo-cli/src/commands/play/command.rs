@@ -106,7 +106,7 @@ pub(super) enum EntryError {
     Ambiguous { word: String, commands: Vec<&'static str> },
     #[error("{command} takes no argument: found \"{found}\"")]
     NoArgument { command: &'static str, found: String },
-    #[error("bad level \"{found}\": expected a whole number from 1 to 10")]
+    #[error("bad level \"{found}\": expected a whole number from 1 to 12")]
     Level { found: String },
     #[error("{command} needs a file name, such as {command} game.pdn")]
     File { command: &'static str },
@@ -250,7 +250,7 @@ mod tests {
         );
         assert_eq!(message("!"), "\"!\" is not a command: type help for the list, or a move");
         assert_eq!(message("undo 3"), "undo takes no argument: found \"3\"");
-        assert_eq!(message("level 11"), "bad level \"11\": expected a whole number from 1 to 10");
+        assert_eq!(message("level 13"), "bad level \"13\": expected a whole number from 1 to 12");
         assert_eq!(message("sav"), "save needs a file name, such as save game.pdn");
         assert_eq!(message("save!"), "save! needs a file name, such as save! game.pdn");
     }

@@ -40,13 +40,13 @@ use crate::exit::Exit;
 pub(crate) struct Args {
     #[command(flatten)]
     position: PositionArgs,
-    /// Level of the computer, 1 to 10
+    /// Level of the computer, 1 to 12
     #[arg(long, value_name = "N", default_value = "4", value_parser = level)]
     level: Level,
     /// The side you play
     #[arg(long, value_enum, value_name = "SIDE", default_value = "white")]
     color: Players,
-    /// Maximum time of the computer for a move, in seconds; level 10 always uses
+    /// Maximum time of the computer for a move, in seconds; level 12 always uses
     /// all of it
     #[arg(long, value_name = "SECONDS", default_value = "3", value_parser = seconds)]
     time: Duration,
@@ -101,7 +101,7 @@ impl Args {
 
 fn level(text: &str) -> Result<Level, String> {
     let level = text.parse().ok().and_then(Level::new);
-    level.ok_or_else(|| "expected a whole number from 1 to 10".to_owned())
+    level.ok_or_else(|| "expected a whole number from 1 to 12".to_owned())
 }
 
 /// Parses a duration in seconds.

@@ -180,7 +180,10 @@ fn check_option(builtin: Builtin, option: &str, value: &str) -> Result<(), Strin
         },
         (Builtin::Dameo | Builtin::Classic, "Hash") => number("1 to 65536 MiB", 1..=65_536),
         (Builtin::Dameo, "Threads") => number("1 to 256 threads", 1..=256),
-        (Builtin::Dameo, "Level") => number("a level from 1 to 10", 1..=10),
+        (Builtin::Dameo, "Level") => {
+            let levels = Level::ALL.len();
+            number(&format!("a level from 1 to {levels}"), 1..=levels)
+        }
         (Builtin::Dameo, "Elo") => {
             let (min, max) = (*Skill::ELO.start(), *Skill::ELO.end());
             number(&format!("an Elo from {min} to {max}"), min.into()..=max.into())

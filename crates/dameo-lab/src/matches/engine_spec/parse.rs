@@ -152,8 +152,8 @@ mod tests {
         assert!(message("name=A what").starts_with("bad engine setting \"what\""));
         assert!(message("name=A \"cmd=x").ends_with("expected a closing quotation mark"));
         assert_eq!(
-            message("name=A opt.Level=11"),
-            "engine A: bad option Level=11: expected a level from 1 to 10"
+            message("name=A opt.Level=13"),
+            "engine A: bad option Level=13: expected a level from 1 to 12"
         );
         assert_eq!(
             message("name=A opt.Elo=1"),
