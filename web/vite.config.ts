@@ -40,6 +40,8 @@ const offline = VitePWA({
       '**/*.{html,js,css,svg,tsv,games,wasm}',
       ...['?v?', '??v?', '?v??'].map((pieces) => `assets/tables/*/${pieces}-*.dist`),
     ],
+    // Of a file; the engine is the largest, a little above the 2 MiB that are the default.
+    maximumFileSizeToCacheInBytes: 3 * 1024 * 1024,
     // The app does not use what other sites embed; its page is not one of the app.
     globIgnores: ['embed/**'],
     runtimeCaching: [
