@@ -40,9 +40,17 @@ const offline = VitePWA({
       '**/*.{html,js,css,svg,tsv,games,wasm}',
       ...['?v?', '??v?', '?v??'].map((pieces) => `assets/tables/*/${pieces}-*.dist`),
     ],
+    // Of a file; the engine is the largest, a little above the 2 MiB that are the default.
+    maximumFileSizeToCacheInBytes: 3 * 1024 * 1024,
     // The app does not use what other sites embed; its page is not one of the app.
-    globIgnores: ['embed/**'],
+    // The engine with threads is cached when it is first loaded: not every page can use it.
+    globIgnores: ['embed/**', '**/engine_threads_bg-*.wasm'],
     runtimeCaching: [
+      {
+        urlPattern: /\/engine_threads_bg-[^/]*\.wasm$/,
+        handler: 'CacheFirst',
+        options: { cacheName: 'engine', expiration: { maxEntries: 2 } },
+      },
       { urlPattern: /\/tablebases\.json$/, handler: 'NetworkFirst', options: { cacheName: 'tablebases' } },
       {
         urlPattern: /\/assets\/tables\//,

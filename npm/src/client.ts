@@ -9,6 +9,7 @@ import type {
   SearchGame,
   SearchLimits,
 } from '../wasm/engine.js';
+import { sharesMemory } from './isolation.js';
 import type { Outcome, Reply, Request, Update, Work } from './messages.js';
 import {
   type ChoiceOptions,
@@ -62,6 +63,12 @@ export interface ClientOptions {
   /** The size of the transposition table in MiB, 32 by default. */
   hashMib?: number | undefined;
   /**
+   * The number of threads, 1 by default, of analyses without a limit of nodes and of choices of
+   * a level that uses all its time. Only on one thread do equal searches find equal lines. Pages
+   * that are not cross-origin isolated have one thread.
+   */
+  threads?: number | undefined;
+  /**
    * Returns the tablebase files of a variant that are there, or null. It is asked before
    * each job, which does not wait: files that come later are for later jobs. Analyses and
    * the levels from 10 on probe them, in positions with up to as many pieces as they cover completely.
@@ -105,6 +112,7 @@ interface Running {
  */
 export class EngineClient {
   readonly #hashMib: number;
+  readonly #threads: number;
   readonly #start: () => WorkerLike;
   readonly #tablebase: (variant: string) => TablebaseFiles | null;
   /** What the worker has, by variant. */
@@ -121,10 +129,12 @@ export class EngineClient {
   /** The worker starts with the first job. */
   constructor({
     hashMib = DEFAULT_HASH_MIB,
+    threads = 1,
     tablebase = () => null,
     startWorker = startDefault,
   }: ClientOptions = {}) {
     this.#hashMib = hashMib;
+    this.#threads = threads;
     this.#tablebase = tablebase;
     this.#start = startWorker;
   }
@@ -211,7 +221,8 @@ export class EngineClient {
         const worker = this.#ready();
         worker.ref?.();
         const tablebase = probes(work) ? this.#newFiles(work.game.variant) : null;
-        worker.postMessage({ id, hashMib: this.#hashMib, work, tablebase, stop: this.#stop });
+        const [hashMib, threads, stop] = [this.#hashMib, this.#threads, this.#stop];
+        worker.postMessage({ id, hashMib, threads, work, tablebase, stop });
       } catch (error) {
         // No worker can be started, or the work is not plain data.
         this.#finish({ kind: 'failed', message: String(error) });
@@ -273,13 +284,11 @@ const probes = (work: Work): boolean =>
   work.kind === 'analyse' || (work.kind === 'choose' && work.level >= LOWEST_EXACT_LEVEL);
 
 function startDefault(): WorkerLike {
-  if (typeof Worker === 'undefined' && hasThreads()) return startThread();
+  if (typeof Worker === 'undefined' && hasThreads()) return startThread<Request, Reply>('worker.js');
   return new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
 }
 
 /** Memory shared with the worker; null in a page that is not cross-origin isolated. */
 function sharedFlag(): Int32Array | null {
-  // Node has no `crossOriginIsolated`, and shares.
-  const isShared = typeof SharedArrayBuffer === 'function' && globalThis.crossOriginIsolated !== false;
-  return isShared ? new Int32Array(new SharedArrayBuffer(4)) : null;
+  return sharesMemory() ? new Int32Array(new SharedArrayBuffer(4)) : null;
 }

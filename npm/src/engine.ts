@@ -2,10 +2,10 @@
 // blocks its thread until it returns: in a page they belong in a worker, for which there
 // is `dameo/client`.
 
-import * as wasm from '../wasm/engine.js';
 import type {
   AnalysisEnd,
   AnalysisLine,
+  Engine as EngineHandle,
   LegalMove,
   PositionReviewJson,
   ProbeAnswer,
@@ -13,10 +13,11 @@ import type {
   ScoreJson,
   SearchGame,
   SearchLimits,
+  Tablebase as TablebaseHandle,
   TablebaseReply,
 } from '../wasm/engine.js';
 import { text, whole } from './arguments.js';
-import { engineModule } from './engine-module.js';
+import { engineModule, wasm } from './engine-module.js';
 import type { ModuleSource } from './module.js';
 import {
   type ChoiceOptions,
@@ -95,7 +96,7 @@ export interface AnalysisOptions extends Stoppable {
 /** An engine for one variant. It keeps its transposition table between calls. */
 export class Engine {
   readonly #variant: string;
-  #handle: wasm.Engine | null;
+  #handle: EngineHandle | null;
 
   /** Throws if there is no such variant, or no memory for the transposition table. */
   constructor({ variant = 'dameo', hashMib = DEFAULT_HASH_MIB }: EngineOptions = {}) {
@@ -166,7 +167,7 @@ export class Engine {
     this.#handle = null;
   }
 
-  #call<T>(work: (handle: wasm.Engine) => T): T {
+  #call<T>(work: (handle: EngineHandle) => T): T {
     const handle = this.#handle;
     if (!handle) throw new Error('this engine has been freed');
     return engineModule.call(() => work(handle));
@@ -236,7 +237,7 @@ export const winChance = (score: ScoreJson): number =>
 
 /** The tablebase of a variant, from files that are added in memory. */
 export class Tablebase {
-  readonly #handle: wasm.Tablebase;
+  readonly #handle: TablebaseHandle;
 
   /** Throws if the variant has no tablebases. */
   constructor(variant = 'dameo') {

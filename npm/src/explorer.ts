@@ -1,18 +1,17 @@
 // The opening explorer: what was played from a position in many games.
 
-import * as wasm from '../wasm/engine.js';
-import type { ExplorerReply, PassageView, SearchGame, Winner } from '../wasm/engine.js';
+import type { Explorer as ExplorerHandle, ExplorerReply, PassageView, SearchGame, Winner } from '../wasm/engine.js';
 import { text, whole } from './arguments.js';
-import { engineModule } from './engine-module.js';
+import { engineModule, wasm } from './engine-module.js';
 
 /**
  * Counts of games by position. Positions and their mirror images are one; a game counts
  * once for each position and move, up to 50 plies.
  */
 export class Explorer {
-  #handle: wasm.Explorer | null;
+  #handle: ExplorerHandle | null;
 
-  private constructor(handle: wasm.Explorer) {
+  private constructor(handle: ExplorerHandle) {
     this.#handle = handle;
   }
 
@@ -79,7 +78,7 @@ export class Explorer {
     this.#handle = null;
   }
 
-  #call<T>(work: (handle: wasm.Explorer) => T): T {
+  #call<T>(work: (handle: ExplorerHandle) => T): T {
     const handle = this.#handle;
     if (!handle) throw new Error('this explorer has been freed');
     return engineModule.call(() => work(handle));

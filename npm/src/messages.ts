@@ -29,6 +29,8 @@ export type Work =
 export interface Request {
   id: number;
   hashMib: number;
+  /** The number of threads, the same in all requests to a worker. */
+  threads: number;
   work: Work;
   /** A tablebase of the game's variant, for this job and later ones; null if nothing is new. */
   tablebase: TablebaseFiles | null;

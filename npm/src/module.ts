@@ -42,16 +42,23 @@ export class WasmModule {
 
   /** Loads the module once. Rejects with the reason; can be called again then. */
   load(source?: ModuleSource): Promise<void> {
-    this.#loading ??= this.#loadFrom(source ?? this.#url()).catch((error: unknown) => {
-      this.#loading = null;
-      throw error;
+    return this.loadBy(async () => {
+      await this.#start({ module_or_path: await opened(source ?? this.#url()) });
     });
-    return this.#loading;
   }
 
-  async #loadFrom(source: ModuleSource): Promise<void> {
-    await this.#start({ module_or_path: await opened(source) });
-    this.#isLoaded = true;
+  /** As {@link load}, with another way to start the module. */
+  loadBy(start: () => Promise<void>): Promise<void> {
+    this.#loading ??= start().then(
+      () => {
+        this.#isLoaded = true;
+      },
+      (error: unknown) => {
+        this.#loading = null;
+        throw error;
+      },
+    );
+    return this.#loading;
   }
 
   /** Whether a call can succeed. */
@@ -83,7 +90,8 @@ const isCrash = (error: unknown): error is Error =>
   // Firefox.
   (error instanceof Error && error.name === 'InternalError');
 
-async function opened(source: ModuleSource): Promise<Exclude<ModuleSource, URL | string>> {
+/** What the function of wasm-bindgen takes: URLs are read or fetched. */
+export async function opened(source: ModuleSource): Promise<Exclude<ModuleSource, URL | string>> {
   if (typeof source !== 'string' && !(source instanceof URL)) return source;
   return readFromDisk(source) ?? fetched(source);
 }

@@ -1,8 +1,7 @@
 // The games of a PDN file that is too large to be read at once.
 
-import * as wasm from '../wasm/engine.js';
 import type { OutlinedGame } from '../wasm/engine.js';
-import { engineModule } from './engine-module.js';
+import { engineModule, wasm } from './engine-module.js';
 
 /**
  * Finds the games of a PDN file, without reading their moves: their places in bytes and

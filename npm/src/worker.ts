@@ -5,7 +5,6 @@ import {
   type AnalysisLine,
   CrashError,
   Engine,
-  init,
   judge,
   reportAlive,
   review,
@@ -15,11 +14,10 @@ import {
 import type { Reply, Report, Request } from './messages.js';
 import type { TablebaseFiles } from './options.js';
 import { receive, send } from './port.js';
+import { loadEngine } from './threads.js';
 
-const ready = init();
-// A rejected promise stays in the worker; an error reaches the client, which starts a
-// new worker and so loads the module again.
-ready.catch(fail);
+/** The module, which the first request loads. */
+let loading: Promise<void> | null = null;
 /** For searches without limits that the client can stop only by ending this worker. */
 const NO_FLAG = new Int32Array(1);
 let current: { variant: string; hashMib: number; engine: Engine } | null = null;
@@ -78,6 +76,14 @@ function run({ id, hashMib, work, tablebase, stop }: Request): Report {
   return { kind: 'analysed', end };
 }
 
+function load({ threads }: Request): Promise<void> {
+  const loaded = loadEngine(threads);
+  // A rejected promise stays in the worker; an error reaches the client, which starts a
+  // new worker and so loads the module again.
+  loaded.catch(fail);
+  return loaded;
+}
+
 /** Ends in an error of this worker, so that the client starts a new one. */
 function fail(error: unknown): void {
   queueMicrotask(() => {
@@ -85,9 +91,9 @@ function fail(error: unknown): void {
   });
 }
 
-receive(async (request) => {
+receive(async (request: Request) => {
   try {
-    await ready;
+    await (loading ??= load(request));
     send({ kind: 'alive', id: request.id });
     send({ ...run(request), id: request.id });
   } catch (error) {

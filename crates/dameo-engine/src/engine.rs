@@ -11,6 +11,7 @@ use crate::report::{Info, SearchResult};
 use crate::request::SearchRequest;
 use crate::search_features::SearchFeatures;
 use crate::tablebase::SearchTablebase;
+use crate::threads::{ThreadScope, system_scope};
 use crate::time::{Clock, system_now};
 use crate::tt::{HashError, TranspositionTable};
 use crate::typed::TypedEngine;
@@ -49,6 +50,9 @@ trait DynEngine: Send {
 
     /// See [`Engine::set_clock`].
     fn set_clock(&mut self, clock: Clock);
+
+    /// See [`Engine::set_thread_scope`].
+    fn set_thread_scope(&mut self, scope: ThreadScope);
 }
 
 impl<R: Rules> DynEngine for TypedEngine<R> {
@@ -95,6 +99,10 @@ impl<R: Rules> DynEngine for TypedEngine<R> {
     fn set_clock(&mut self, clock: Clock) {
         self.set_clock(clock);
     }
+
+    fn set_thread_scope(&mut self, scope: ThreadScope) {
+        self.set_thread_scope(scope);
+    }
 }
 
 /// An engine for one variant. It keeps its transposition table and statistics
@@ -132,6 +140,7 @@ pub struct Engine {
     network: Option<AnyNetwork>,
     tablebase: Option<SearchTablebase>,
     clock: Clock,
+    thread_scope: ThreadScope,
 }
 
 impl Engine {
@@ -159,6 +168,7 @@ impl Engine {
             network,
             tablebase: None,
             clock: system_now,
+            thread_scope: system_scope,
         })
     }
 
@@ -179,6 +189,7 @@ impl Engine {
         #[cfg(feature = "tuning")]
         self.engine.set_params(self.params);
         self.engine.set_clock(self.clock);
+        self.engine.set_thread_scope(self.thread_scope);
         self.variant = variant;
         self.tablebase = None;
     }
@@ -271,6 +282,13 @@ impl Engine {
     pub fn set_clock(&mut self, clock: Clock) {
         self.clock = clock;
         self.engine.set_clock(clock);
+    }
+
+    /// Replaces the threads of the system, which run the helpers of searches with more threads
+    /// than one.
+    pub fn set_thread_scope(&mut self, scope: ThreadScope) {
+        self.thread_scope = scope;
+        self.engine.set_thread_scope(scope);
     }
 }
 

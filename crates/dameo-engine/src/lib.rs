@@ -40,6 +40,7 @@ mod search;
 mod search_features;
 mod signals;
 mod tablebase;
+mod threads;
 mod time;
 mod tt;
 #[doc(hidden)]
@@ -68,6 +69,7 @@ pub use crate::signals::Signals;
 #[cfg(feature = "native")]
 pub use crate::tablebase::OpenError;
 pub use crate::tablebase::SearchTablebase;
+pub use crate::threads::{HelperThread, ThreadScope};
 pub use crate::time::Clock;
 pub use crate::tt::HashError;
 

@@ -57,6 +57,8 @@ impl Engine {
     pub fn new(variant: &str, hash_mib: usize) -> Result<Self, JsError> {
         let mut engine = dameo_engine::Engine::try_new(variant.parse()?, hash_mib)?;
         engine.set_clock(clock::now);
+        #[cfg(feature = "threads")]
+        engine.set_thread_scope(crate::threads::scope);
         Ok(Self(engine))
     }
 
@@ -86,7 +88,7 @@ impl Engine {
         clock::watch(stop);
         let game = self.game(game)?;
         let position = game.position();
-        let limits = limits.to_rust()?.limits()?;
+        let limits = with_threads(limits.to_rust()?.limits()?);
         let found = self.0.search(&game, &SearchRequest::new(limits, &STOP), &mut |info| {
             // An exception in the listener does not stop the search.
             if let Ok(line) = AnalysisLine::new(&position, info).into_ts() {
@@ -108,9 +110,13 @@ impl Engine {
     ) -> Result<Option<Ts<LegalMove>>, JsError> {
         clock::watch(stop);
         let level = self::level(level)?;
-        let time = Duration::from_millis(time.into());
+        let limits = level.limits(Duration::from_millis(time.into()));
+        // The move of a level that does not use all its time depends on no machine.
+        let limits = if limits.depth.is_some() { limits } else { with_threads(limits) };
+        let handicap = level.handicap(seed.into());
+        let request = SearchRequest { handicap, ..SearchRequest::new(limits, &STOP) };
         let game = self.game(game)?;
-        let chosen = level.choose(&mut self.0, &game, time, seed.into(), &STOP);
+        let chosen = self.0.search(&game, &request, &mut |_| ()).best;
         let legal = chosen.map(|mv| LegalMove::new(&game.position(), mv));
         Ok(legal.map(|mv| mv.into_ts()).transpose()?)
     }
@@ -126,6 +132,15 @@ impl Engine {
             Err(EngineError::OtherVariant { variant: game.variant().name() }.into())
         }
     }
+}
+
+/// Gives a search all threads, unless it has a limit of nodes, which is exact on one.
+fn with_threads(limits: Limits) -> Limits {
+    #[cfg(feature = "threads")]
+    if limits.nodes.is_none() {
+        return Limits { threads: crate::threads::count(), ..limits };
+    }
+    limits
 }
 
 fn level(number: u32) -> Result<Level, EngineError> {

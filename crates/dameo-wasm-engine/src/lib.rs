@@ -15,6 +15,8 @@ mod outline;
 mod review;
 mod search_game;
 mod tablebase;
+#[cfg(feature = "threads")]
+mod threads;
 
 pub use crate::clock::report_alive;
 pub use crate::engine::{Engine, SearchLimits, win_chance};
@@ -24,3 +26,5 @@ pub use crate::outline::{OutlinedGame, OutlinedGames, PdnOutline};
 pub use crate::review::{judge, review, review_position};
 pub use crate::search_game::SearchGame;
 pub use crate::tablebase::{ProbeAnswer, Tablebase};
+#[cfg(feature = "threads")]
+pub use crate::threads::{add_helpers, run_helper, shared_memory, shared_module};

@@ -1,6 +1,7 @@
 // The review of a game: its progress and its result.
 
 import { EngineClient, type ReviewReply, reviewInParallel } from '../engine/client';
+import { searchThreads } from '../engine/threads';
 import type { GameRecord } from '../rules/rules';
 
 /** Nodes for each position, where the time allows them. */
@@ -12,9 +13,8 @@ const MIN_MOVE_TIME = 30;
 /** More engines would take too much memory. */
 const MAX_ENGINES = 4;
 
-/** One engine for each processor but the one that the page needs. */
-const engineCount = (): number =>
-  Math.min(Math.max(navigator.hardwareConcurrency - 1, 1), MAX_ENGINES);
+/** Each engine has one thread. */
+const engineCount = (): number => Math.min(searchThreads(), MAX_ENGINES);
 
 export class Reviewer {
   /** The positions reviewed so far, and all of them. */

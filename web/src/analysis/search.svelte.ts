@@ -3,6 +3,7 @@
 import { untrack } from 'svelte';
 import { capturers } from '../controller/picture';
 import { type AnalysisLine, EngineClient, type SearchLimits } from '../engine/client';
+import { searchThreads } from '../engine/threads';
 import { settings } from '../lib/settings.svelte';
 import { m } from '../paraglide/messages';
 import { opponent } from '../record/sides';
@@ -27,7 +28,7 @@ const passed = ({ variant, drawRules }: GameRecord, { fen }: PositionView): Game
 });
 
 const engineOf = (hashMib: number): EngineClient =>
-  new EngineClient({ hashMib, tablebase: searchTablebase });
+  new EngineClient({ hashMib, threads: searchThreads(), tablebase: searchTablebase });
 
 export class PositionSearch {
   isOn = $state(settings.isEngineOn);

@@ -2,6 +2,7 @@
 // offers. An engine that does not respond is replaced.
 
 import { type Analysed, type Chosen, EngineClient, type Unfinished } from '../engine/client';
+import { searchThreads } from '../engine/threads';
 import { m } from '../paraglide/messages';
 import type { GameRecord } from '../rules/rules';
 import { searchTablebase } from '../tablebase/search';
@@ -16,6 +17,9 @@ const DRAW_MARGIN = 20;
 /** How late a result may be, in milliseconds: the engine may still be loading. */
 const GRACE_TIME = 30_000;
 
+const newEngine = (): EngineClient =>
+  new EngineClient({ threads: searchThreads(), tablebase: searchTablebase });
+
 const newSeed = () => Math.floor(Math.random() * 2 ** 32);
 
 /** The answer to a draw offer. */
@@ -26,7 +30,7 @@ export class Computer {
   #engine: EngineClient;
   #seed = newSeed();
 
-  constructor(start: () => EngineClient = () => new EngineClient({ tablebase: searchTablebase })) {
+  constructor(start = newEngine) {
     this.#start = start;
     this.#engine = start();
   }

@@ -15,6 +15,7 @@ use crate::score::Score;
 use crate::search::{Control, Root, Shared, Worker};
 use crate::search_features::{SearchFeature, SearchFeatures};
 use crate::tablebase::{EqualMoves, RootProbe, SearchTablebase, TypedProbe};
+use crate::threads::{HelperThread, ThreadScope, system_scope};
 use crate::time::{Clock, TimeBudget, system_now};
 use crate::tt::{HashError, TranspositionTable};
 
@@ -34,6 +35,7 @@ pub struct TypedEngine<R: Rules, E = DefaultEvaluator<R>> {
     params: Params,
     tablebase: Option<SearchTablebase>,
     clock: Clock,
+    thread_scope: ThreadScope,
 }
 
 /// The callback for reports of a search.
@@ -73,6 +75,7 @@ impl<R: Rules, E: Evaluator<R>> TypedEngine<R, E> {
             params: Params::DEFAULT,
             tablebase: None,
             clock: system_now,
+            thread_scope: system_scope,
         }
     }
 
@@ -122,6 +125,11 @@ impl<R: Rules, E: Evaluator<R>> TypedEngine<R, E> {
         self.clock = clock;
     }
 
+    /// Replaces the threads of the system.
+    pub fn set_thread_scope(&mut self, scope: ThreadScope) {
+        self.thread_scope = scope;
+    }
+
     /// Searches the current position of a game, and calls `on_info` for every
     /// line of a finished iteration. If the game is over there is no best move.
     pub fn search(
@@ -160,7 +168,7 @@ impl<R: Rules, E: Evaluator<R>> TypedEngine<R, E> {
     ) -> SearchResult {
         let control = self.start(request);
         let root = Root::new(game, &request.limits, moves);
-        let Self { tt, heuristics, evaluator, features, params, .. } = self;
+        let Self { tt, heuristics, evaluator, features, params, thread_scope, .. } = self;
         let handicap = Some(request.handicap).filter(|handicap| !handicap.is_none());
         let features = match handicap {
             None => *features,
@@ -181,7 +189,7 @@ impl<R: Rules, E: Evaluator<R>> TypedEngine<R, E> {
             tablebase,
             tb_hits: AtomicU64::new(0),
         };
-        run(game, root, shared, heuristics, on_info)
+        run(game, root, shared, heuristics, *thread_scope, on_info)
     }
 
     /// Reports lines of the tablebase without a search.
@@ -254,18 +262,23 @@ fn run<R: Rules, E: Evaluator<R>>(
     root: Root<R>,
     shared: Shared<'_, R, E>,
     heuristics: &mut [Heuristics<R>],
+    thread_scope: ThreadScope,
     on_info: &mut OnInfo<'_>,
 ) -> SearchResult {
     let (first, helpers) = heuristics.split_first_mut().expect("there is at least one thread");
     let shared_by_all = &shared;
-    let lines = std::thread::scope(|scope| {
-        for (heuristics, depth) in helpers.iter_mut().zip([2, 1].into_iter().cycle()) {
-            let worker = Worker::new(game, root.clone(), shared_by_all, heuristics);
-            scope.spawn(move || worker.iterative_deepening(depth, &mut |_| ()));
-        }
-        let lines = Worker::new(game, root, shared_by_all, first).iterative_deepening(1, on_info);
+    let helpers = helpers.iter_mut().zip([2, 1].into_iter().cycle());
+    let helpers = helpers.map(|(heuristics, depth)| -> HelperThread<'_> {
+        let worker = Worker::new(game, root.clone(), shared_by_all, heuristics);
+        Box::new(move || drop(worker.iterative_deepening(depth, &mut |_| ())))
+    });
+    let helpers = helpers.collect();
+    let mut first = Some(Worker::new(game, root, shared_by_all, first));
+    let mut lines = Vec::new();
+    thread_scope(helpers, &mut || {
+        let first = first.take().expect("the first thread runs once");
+        lines = first.iterative_deepening(1, on_info);
         shared_by_all.control.finish();
-        lines
     });
     let Shared { control, tb_hits, .. } = shared;
     SearchResult::of_lines(lines, control.nodes(), tb_hits.into_inner(), control.elapsed())
