@@ -9,8 +9,8 @@ import { topics } from './lessons';
 import type { Claim, Lesson, Step } from './lessons/lesson';
 
 /**
- * The nodes of each search for a win. Most of the lessons' combinations are found within a few thousand, the heel kick
- * within 60,000. That a move is the only one to win means that no other is seen to win so soon.
+ * The nodes of each search for a win. Most of the lessons' combinations are found within a few thousand. That a move is
+ * the only one to win means that no other is seen to win so soon.
  */
 const NODES = 60_000;
 
@@ -23,20 +23,19 @@ function after(lesson: Lesson, step: Step, moves: string[]): PositionView {
   return position(record);
 }
 
-const engines = new Map<string, Engine>();
-
 /** Whether the side to move loses by force after the moves, as far as the search sees. */
 function isLost(lesson: Lesson, step: Step, moves: string[]): boolean {
   const view = after(lesson, step, moves);
   if (view.outcome) return view.outcome.winner !== null && view.outcome.winner !== view.turn;
   const { variant } = lesson;
-  const engine = engines.get(variant) ?? new Engine({ variant, hashMib: 8 });
-  engines.set(variant, engine);
+  // One that has not searched before: the result does not depend on the other lessons.
+  const engine = new Engine({ variant, hashMib: 1 });
   const record = { ...emptyRecord(variant), drawRules: 'mindsports', startFen: step.fen, moves };
   let isLoss = false;
   engine.analyse(record, { nodes: NODES }, {
     onLine: ({ score }) => (isLoss = 'loss' in score),
   });
+  engine.free();
   return isLoss;
 }
 
