@@ -110,7 +110,7 @@ pub(super) const LEVELS: [LevelParams; 12] = [
         miss_rate: 0,
         naive_share: 0,
         eval_noise: 0,
-        elo: 2_400,
+        elo: 2_415,
         description: "Makes no errors on purpose, but decides in an instant.",
     },
     LevelParams {
@@ -119,7 +119,7 @@ pub(super) const LEVELS: [LevelParams; 12] = [
         miss_rate: 0,
         naive_share: 0,
         eval_noise: 0,
-        elo: 2_632,
+        elo: 2_716,
         description: "Makes no errors on purpose and looks further ahead.",
     },
     LevelParams {
@@ -128,7 +128,7 @@ pub(super) const LEVELS: [LevelParams; 12] = [
         miss_rate: 0,
         naive_share: 0,
         eval_noise: 0,
-        elo: 2_900,
+        elo: 2_941,
         description: "Everything the program can do in its time.",
     },
 ];
