@@ -229,7 +229,7 @@ fn options_survive_a_change_of_variant() {
         engine.wait_for(&format!("info string fen {squares}.."));
         engine.wait_for("info string draw rules mindsports");
     }
-    engine.send("setoption name Level value 10");
+    engine.send("setoption name Level value 12");
     engine.send("setoption name UCI_Variant value croda");
     engine.send("position startpos moves a3-a4");
     engine.send("setoption name UCI_Variant value croda");

@@ -316,7 +316,7 @@ mod tests {
         assert_eq!(settings.skill(), Some(Skill::Elo(*Skill::ELO.start())));
         settings.set(Setting::LimitStrength, Some("false")).unwrap();
         assert_eq!(settings.skill(), Level::new(3).map(Skill::Level));
-        settings.set(Setting::Level, Some("10")).unwrap();
+        settings.set(Setting::Level, Some("12")).unwrap();
         settings.set(Setting::DrawRules, Some("usual")).unwrap();
         assert_eq!((settings.skill(), settings.draw_rules), (None, None));
     }
