@@ -12,7 +12,7 @@ fn values_are_printed() {
         "--engine",
         "name=A opt.Hash=1",
         "--option",
-        "Level=3,1,10",
+        "Level=3,1,12",
         "--iterations",
         "2",
         "--pairs",
