@@ -21,7 +21,7 @@ interface Helper {
 const START_TIME = 20_000;
 
 /**
- * Loads the engine with so many threads. Where that is impossible it is loaded with one: if
+ * Loads the engine with a number of threads. Where that is impossible it is loaded with one: if
  * memory cannot be shared, the package has been built without threads, or a helper does not start.
  */
 export async function loadEngine(threads: number): Promise<void> {

@@ -52,6 +52,16 @@ test('a level chooses', () => {
   assert.equal(engine.choose({ ...start, startFen: 'W:W:Ba8' }, options), null);
 });
 
+test('a level without errors varies its openings', () => {
+  const choices = Array.from({ length: 8 }, (_, seed) => {
+    const engine = new Engine({ hashMib: 1 });
+    const chosen = engine.choose(start, { level: 10, time: 60_000, seed });
+    engine.free();
+    return chosen?.text;
+  });
+  assert.ok(new Set(choices).size > 1, choices.join(' '));
+});
+
 test('a game is reviewed', () => {
   /** @type {number[]} */
   const progress = [];

@@ -89,7 +89,7 @@ impl Engine {
     /// The move that a level from 1 to 12 plays, or None if the game is over. It
     /// may use movetime, in seconds; level 12 uses all of it. The seed
     /// determines the errors of the level: use one for a game.
-    #[pyo3(signature = (board, *, level = 10, movetime = 1.0, seed = 0))]
+    #[pyo3(signature = (board, *, level = 12, movetime = 1.0, seed = 0))]
     fn play(
         &self,
         py: Python<'_>,

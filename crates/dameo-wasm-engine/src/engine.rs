@@ -113,10 +113,8 @@ impl Engine {
         let limits = level.limits(Duration::from_millis(time.into()));
         // The move of a level that does not use all its time depends on no machine.
         let limits = if limits.depth.is_some() { limits } else { with_threads(limits) };
-        let handicap = level.handicap(seed.into());
-        let request = SearchRequest { handicap, ..SearchRequest::new(limits, &STOP) };
         let game = self.game(game)?;
-        let chosen = self.0.search(&game, &request, &mut |_| ()).best;
+        let chosen = level.choose_within(limits, &mut self.0, &game, seed.into(), &STOP);
         let legal = chosen.map(|mv| LegalMove::new(&game.position(), mv));
         Ok(legal.map(|mv| mv.into_ts()).transpose()?)
     }

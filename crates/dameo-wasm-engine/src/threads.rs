@@ -13,7 +13,7 @@ static POOL: OnceLock<ThreadPool> = OnceLock::new();
 /// Threads of the pool that have no worker yet.
 static WAITING: Mutex<Vec<ThreadBuilder>> = Mutex::new(Vec::new());
 
-/// Gives searches so many helpers, once. Each of them needs a worker that calls
+/// Gives searches `count` helpers, once. Each of them needs a worker that calls
 /// `runHelper`: until it does, a search would not end.
 #[wasm_bindgen(js_name = addHelpers)]
 pub fn add_helpers(count: usize) -> Result<(), JsError> {

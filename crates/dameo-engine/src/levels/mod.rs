@@ -118,8 +118,9 @@ impl Level {
         self.choose_within(self.limits(time), engine, game, seed, stop)
     }
 
-    /// The move that the level plays with these limits.
-    fn choose_within(
+    /// As [`choose`](Self::choose), with other limits than those of the level: those of
+    /// [`limits`](Self::limits) with several threads, for example.
+    pub fn choose_within(
         self,
         limits: Limits,
         engine: &mut Engine,

@@ -9,7 +9,7 @@ use super::{Evaluator, NodeInfo, Searched, Worker};
 use crate::score::Score;
 use crate::search_features::SearchFeature;
 
-/// With fewer pieces nobody passes.
+/// The smallest number of own pieces with which a null move is tried.
 const NULL_MOVE_PIECES: usize = 5;
 
 /// Whether the static evaluation is good enough to prune nodes by. Played to
