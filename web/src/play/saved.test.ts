@@ -83,7 +83,7 @@ it('games that are stored can be opened, and others cannot', () => {
     { revision: 0.5 },
     { started: null },
     { winner: 'nobody' },
-    { players: { white: 'person', black: 11 } },
+    { players: { white: 'person', black: 13 } },
     { record: { ...stored.record, moves: ['d1-d5'] } },
     { record: { ...stored.record, moves: [1] } },
     { clock: {} },
