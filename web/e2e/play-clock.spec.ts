@@ -100,7 +100,7 @@ describe('a clock', () => {
   it('is kept by the computer as well', async () => {
     const app = await App.open(browser, DESKTOP, gameForTwo(null));
     await start(app, 'The computer', 'custom');
-    await app.page.getByLabel('10', { exact: true }).check();
+    await app.page.getByLabel('12', { exact: true }).check();
     await app.page.getByRole('spinbutton', { name: 'Minutes per side' }).fill('1');
     await app.page.getByRole('spinbutton', { name: 'Increment (seconds)' }).fill('0');
     await app.button('Start').click();
