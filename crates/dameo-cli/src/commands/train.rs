@@ -5,12 +5,13 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::available_parallelism;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use dameo::{Rules, with_rules};
 use dameo_lab::training::{
     Earlier, EpochReport, TrainingData, TrainingProgress, TrainingReport, TrainingRun,
     TrainingSettings, variant_of,
 };
+use dameo_tablebase::{Access, AnyTablebase};
 use serde::Serialize;
 
 use crate::args::{WORKER_THREADS, number};
@@ -32,6 +33,12 @@ pub(crate) struct Args {
     /// of the network
     #[arg(long, value_name = "FILE", required = true, num_args = 1..)]
     data: Vec<PathBuf>,
+    /// Train with this many random positions of endgame tablebases, too, with their exact results
+    #[arg(long, value_name = "N", requires = "tables", value_parser = number(1..=1_000_000_000_usize))]
+    endings: Option<usize>,
+    /// The folder of these tablebases, as written by dameo tables build
+    #[arg(long, value_name = "DIR", requires = "endings")]
+    tables: Option<PathBuf>,
     /// The file of the network
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
@@ -70,10 +77,15 @@ pub(crate) struct Args {
     json: bool,
 }
 
+/// The cache of decompressed blocks of tablebases, in bytes.
+const CACHE: u64 = 1 << 30;
+
 #[derive(Serialize)]
 struct Report {
     variant: &'static str,
     games: u64,
+    /// Positions of the tablebases.
+    endings: u64,
     /// Positions to train with.
     training: usize,
     /// Positions held out.
@@ -89,7 +101,8 @@ impl Args {
         let stop = interrupt::flag()?;
         let variant = variant_of(&self.data[0])?;
         let report = with_rules!(variant, R => {
-            let data = TrainingData::<R>::read(variant, &self.data)?;
+            let mut data = TrainingData::<R>::read(variant, &self.data)?;
+            self.add_endings(&mut data)?;
             self.train(&data, &stop)?
         });
         if self.json {
@@ -101,6 +114,13 @@ impl Args {
             eprintln!("dameo: stopped; --resume goes on");
         }
         Ok(Exit::Done)
+    }
+
+    fn add_endings<R: Rules>(&self, data: &mut TrainingData<R>) -> Result<()> {
+        let (Some(count), Some(tables)) = (self.endings, &self.tables) else { return Ok(()) };
+        let tablebase = AnyTablebase::open(data.variant(), tables, Access::Mapped, CACHE)?;
+        let added = data.add_endings(&tablebase, count, self.seed);
+        added.with_context(|| tables.display().to_string())
     }
 
     fn train<R: Rules>(&self, data: &TrainingData<R>, stop: &AtomicBool) -> Result<Report> {
@@ -122,6 +142,7 @@ impl Args {
         Ok(Report {
             variant: data.variant().name(),
             games: data.games(),
+            endings: data.endings(),
             training: data.training().len(),
             held_out: data.held_out().len(),
             dropped: data.dropped(),
@@ -161,10 +182,11 @@ fn line(report: &EpochReport) -> String {
 
 impl Report {
     fn describe(&self, output: &Path) -> Result<String> {
-        let Self { variant, games, training, held_out, dropped, training_report } = self;
+        let Self { variant, games, endings, training, held_out, dropped, training_report } = self;
+        let endings = if *endings > 0 { format!("{endings} endings, ") } else { String::new() };
         let mut text = format!(
-            "{variant}: {games} games, {training} positions to train with, {held_out} held out, \
-             {dropped} with captures left out\n"
+            "{variant}: {games} games, {endings}{training} positions to train with, {held_out} \
+             held out, {dropped} with captures left out\n"
         );
         let epochs = &training_report.epochs;
         match training_report.best.and_then(|best| epochs.get(best as usize - 1)) {

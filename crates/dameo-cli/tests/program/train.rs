@@ -54,6 +54,29 @@ fn a_network_is_trained_and_training_resumed() {
 }
 
 #[test]
+fn endings_of_tablebases_are_added() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (data, output, tables) = (path("games"), path("net"), path("tables"));
+    games(&data, "1");
+    stdout(["tables", "build", "--classes", "KvM,MvM", "--dir", &tables]);
+    let with_endings = ["--endings", "300", "--tables", &tables, "--json"];
+    let trained = train(&data, &output, with_endings).assert().success();
+    let report: serde_json::Value = serde_json::from_slice(&trained.get_output().stdout).unwrap();
+    assert_eq!(report["endings"], 300);
+    let resumed = train(&data, &output, ["--resume"]).assert().code(2);
+    let error = String::from_utf8(resumed.get_output().stderr.clone()).unwrap();
+    assert!(error.contains("it belongs to other settings or data"), "{error}");
+
+    let missing = path("none");
+    let args = ["--endings", "300", "--tables", &missing, "--force"];
+    let refused = train(&data, &output, args).assert().code(2);
+    let error = String::from_utf8(refused.get_output().stderr.clone()).unwrap();
+    assert!(error.contains(&missing), "{error}");
+    train(&data, &output, ["--endings", "300"]).assert().code(2);
+}
+
+#[test]
 fn files_that_cannot_be_used_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();

@@ -12,6 +12,7 @@ use dameo_tablebase::{AnyTablebase, TablebaseError, Value};
 
 pub use self::kept::Kept;
 pub use self::sampler::{Endings, draw_endings};
+pub(crate) use self::sampler::{can_change, random_position};
 
 /// The value that a move leads to, for the side that moves; the distance includes the move.
 ///
@@ -31,7 +32,7 @@ pub fn value_after(
 
 /// A tablebase of the files in the source tree, for tests: those of Dameo with up to three pieces.
 #[cfg(test)]
-fn three_pieces() -> AnyTablebase {
+pub(crate) fn three_pieces() -> AnyTablebase {
     use dameo::Variant;
     use dameo_tablebase::{Metric, PlainFile};
 

@@ -63,7 +63,7 @@ fn stream(class: MaterialClass) -> u64 {
 }
 
 /// The pieces of a class on random squares; `None` if that is not a position to move in.
-fn random_position(
+pub(crate) fn random_position(
     tablebase: &AnyTablebase,
     class: MaterialClass,
     random: &mut ChaCha8Rng,
@@ -90,7 +90,13 @@ fn random_position(
 }
 
 /// Whether the values of the moves differ in more than their distance.
-fn can_change(tablebase: &AnyTablebase, position: &AnyPosition) -> Result<bool, TablebaseError> {
+///
+/// # Errors
+/// If a table is missing or damaged.
+pub(crate) fn can_change(
+    tablebase: &AnyTablebase,
+    position: &AnyPosition,
+) -> Result<bool, TablebaseError> {
     let moves = position.legal_moves();
     let Some((&first, others)) = moves.split_first() else { return Ok(false) };
     let value = value_after(tablebase, position, first)?.wdl();

@@ -4,9 +4,11 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use dameo::{Position, Rules, Variant};
+use dameo_tablebase::{AnyTablebase, TablebaseError};
 use thiserror::Error;
 use xxhash_rust::xxh3::Xxh3;
 
+use super::endings::for_each_ending;
 use super::gradient::loss;
 use super::label::{GameResult, Label};
 use super::packing::PackedPosition;
@@ -127,6 +129,7 @@ pub struct TrainingData<R: Rules> {
     training: PositionSet<R>,
     held_out: PositionSet<R>,
     games: u64,
+    endings: u64,
     dropped: u64,
 }
 
@@ -146,6 +149,7 @@ impl<R: Rules> TrainingData<R> {
             training: PositionSet::new(),
             held_out: PositionSet::new(),
             games: 0,
+            endings: 0,
             dropped: 0,
         };
         let mut sources = BTreeSet::new();
@@ -187,6 +191,29 @@ impl<R: Rules> TrainingData<R> {
         self.games += 1;
     }
 
+    /// Adds about `count` random positions without captures, with exact results: the classes of a
+    /// tablebase have equal shares. Self-play has few of them, and does not know their results.
+    /// One of 50 is held out.
+    ///
+    /// # Errors
+    /// If a table is missing or damaged.
+    ///
+    /// # Panics
+    /// If the rules are not those of the tablebase.
+    pub fn add_endings(
+        &mut self,
+        tablebase: &AnyTablebase,
+        count: usize,
+        seed: u64,
+    ) -> Result<(), TablebaseError> {
+        for_each_ending(tablebase, count, seed, |position, label| {
+            let is_held_out = self.endings.is_multiple_of(HELD_OUT_EVERY);
+            let set = if is_held_out { &mut self.held_out } else { &mut self.training };
+            set.push(position, label);
+            self.endings += 1;
+        })
+    }
+
     /// The variant.
     #[must_use]
     pub fn variant(&self) -> Variant {
@@ -209,6 +236,12 @@ impl<R: Rules> TrainingData<R> {
     #[must_use]
     pub fn games(&self) -> u64 {
         self.games
+    }
+
+    /// The number of positions of [`add_endings`](Self::add_endings).
+    #[must_use]
+    pub fn endings(&self) -> u64 {
+        self.endings
     }
 
     /// The number of positions left out, in which the side to move must capture.
@@ -278,6 +311,6 @@ impl<R: Rules> TrainingData<R> {
             }
         }
         let [training, held_out] = sets;
-        Self { variant, training, held_out, games, dropped: 0 }
+        Self { variant, training, held_out, games, endings: 0, dropped: 0 }
     }
 }

@@ -8,6 +8,7 @@
 mod checkpoint;
 mod curves;
 mod data;
+mod endings;
 mod error;
 mod features;
 mod files;
