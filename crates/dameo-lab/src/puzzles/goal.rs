@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use dameo_engine::{Score, win_chance};
+use dameo_engine::{Score, ScoreKind};
 use thiserror::Error;
 
 /// What the solver reaches, and every other move misses.
@@ -35,10 +35,18 @@ const LOST: f64 = -0.8;
 /// the next best, which lichess uses too.
 pub(crate) const MIN_MARGIN: f64 = 0.7;
 
-/// The expected result of a game by the engine's score, from -1 (lost) to 1
-/// (won).
+/// The centipawns that multiply the odds by e by the hand-crafted evaluation, with which puzzles
+/// are proven; a fit like that of [`dameo_engine::win_chance`].
+const CENTIPAWNS_PER_E: f64 = 99.0;
+
+/// The expected result of a game by the score of a search with the hand-crafted evaluation, from
+/// -1 (lost) to 1 (won).
 pub(crate) fn expectation(score: Score) -> f64 {
-    2.0 * win_chance(tablebase_as_decided(score)) - 1.0
+    match tablebase_as_decided(score).kind() {
+        ScoreKind::Win(_) => 1.0,
+        ScoreKind::Loss(_) => -1.0,
+        ScoreKind::Cp(centipawns) => (f64::from(centipawns) / (2.0 * CENTIPAWNS_PER_E)).tanh(),
+    }
 }
 
 /// Wins by tablebase have scores between evaluations and wins in a known number
