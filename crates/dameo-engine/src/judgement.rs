@@ -4,14 +4,14 @@ use std::fmt;
 
 use crate::score::{Score, ScoreKind};
 
-/// The centipawns that multiply the odds by e.
+/// The centipawns that multiply the odds by e, between players of level 9.
 ///
-/// Fitted to self-play by the example `calibrate` of `dameo-lab`; see
+/// Fitted to their games by the example `calibrate` of `dameo-lab`; see
 /// `docs/evaluation.md`.
-const CENTIPAWNS_PER_E: f64 = dameo_nnue::architecture::SCALE as f64;
+const CENTIPAWNS_PER_E: f64 = 90.0;
 
-/// The expected result of a game by the engine's score, from 0 (lost) to 1
-/// (won); a draw is a half.
+/// The expected result of a game between two players of level 9 by the score of a search, from 0
+/// (lost) to 1 (won); a draw is a half.
 #[must_use]
 pub fn win_chance(score: Score) -> f64 {
     match score.kind() {

@@ -5,25 +5,27 @@ use std::sync::OnceLock;
 use dameo::{Variant, with_rules};
 use dameo_nnue::AnyNetwork;
 
-/// The files of the networks by variant. `docs/training.md` tells how each was made.
-const FILES: &[(Variant, &[u8])] = &[
-    (Variant::Dameo, include_bytes!("../networks/dameo.nnue")),
-    (Variant::Croda, include_bytes!("../networks/croda.nnue")),
-    (Variant::AntiDameo, include_bytes!("../networks/anti-dameo.nnue")),
+/// The files of the networks, with the variants that each one is for. `docs/training.md` tells how
+/// they were made.
+const FILES: &[(&[Variant], &[u8])] = &[
+    (&[Variant::Dameo], include_bytes!("../networks/dameo.nnue")),
+    (&[Variant::BigDameo28, Variant::BigDameo24], include_bytes!("../networks/big-dameo.nnue")),
+    (&[Variant::Croda], include_bytes!("../networks/croda.nnue")),
+    (&[Variant::AntiDameo], include_bytes!("../networks/anti-dameo.nnue")),
+    (&[Variant::ItalianDamone3], include_bytes!("../networks/italian-damone-3.nnue")),
 ];
 
 /// The network that the engine evaluates positions of a variant with, unless it is told
 /// otherwise; `None` for the hand-crafted evaluation.
 #[must_use]
 pub fn embedded_network(variant: Variant) -> Option<AnyNetwork> {
-    static NETWORKS: OnceLock<Vec<(Variant, AnyNetwork)>> = OnceLock::new();
-    let read = |&(variant, bytes): &(Variant, &[u8])| {
-        let network = AnyNetwork::read(bytes);
-        (variant, network.unwrap_or_else(|error| panic!("the network of {variant}: {error}")))
+    static NETWORKS: OnceLock<Vec<AnyNetwork>> = OnceLock::new();
+    let read = |&(variants, bytes): &(&[Variant], &[u8])| {
+        AnyNetwork::read(bytes)
+            .unwrap_or_else(|error| panic!("the network of {}: {error}", variants[0]))
     };
-    let networks = NETWORKS.get_or_init(|| FILES.iter().map(read).collect());
-    let (_, network) = networks.iter().find(|&&(other, _)| other == variant)?;
-    Some(network.clone())
+    let index = FILES.iter().position(|(variants, _)| variants.contains(&variant))?;
+    Some(NETWORKS.get_or_init(|| FILES.iter().map(read).collect())[index].clone())
 }
 
 /// Whether a network was made for the rules of a variant.

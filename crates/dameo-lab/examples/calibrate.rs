@@ -1,22 +1,26 @@
-//! Fits the scale of `dameo_engine::win_chance` to self-play games.
+//! Fits the scale of `dameo_engine::win_chance` to games of a playing level against itself.
 //!
 //! ```text
-//! cargo run --release --package dameo-lab --example calibrate -- GAMES NODES
+//! cargo run --release --package dameo-lab --example calibrate -- GAMES NODES LEVEL
 //! ```
 //!
-//! Every game begins with eight random plies; then the engine searches NODES
-//! nodes a move. Each position with a quiet best move and a score in centipawns
-//! is a sample, with the result of its game. The fit maximises the likelihood.
+//! Every game begins with eight random plies; then both sides play at LEVEL. Each position is
+//! searched with NODES nodes at full strength. Those with a quiet best move and a score in
+//! centipawns are samples, with the results of their games. The fit maximises the likelihood.
 
+use std::error::Error;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use dameo::{AnyGame, Color, Variant};
-use dameo_engine::{Engine, Limits, ScoreKind, SearchRequest};
+use dameo_engine::{Engine, Level, Limits, ScoreKind, SearchRequest};
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
 const RANDOM_PLIES: usize = 8;
+/// More than the levels use.
+const HOUR: Duration = Duration::from_secs(3_600);
 
 /// A score in centipawns and the result of its game, 0 to 1, both for the side
 /// to move.
@@ -25,34 +29,53 @@ struct Sample {
     result: f64,
 }
 
-fn play(random: &mut ChaCha8Rng, engine: &mut Engine, nodes: u64) -> Vec<Sample> {
-    let mut game = AnyGame::new(Variant::Dameo);
-    for _ in 0..RANDOM_PLIES {
-        let moves = game.position().legal_moves();
-        if let Some(&mv) = moves.choose(random) {
-            game.play(mv).expect("the move is legal");
+/// Who plays and who scores.
+struct Players {
+    level: Level,
+    sides: [Engine; 2],
+    judge: Engine,
+    nodes: u64,
+}
+
+impl Players {
+    fn play(&mut self, random: &mut ChaCha8Rng, seed: u64) -> Vec<Sample> {
+        let mut game = AnyGame::new(Variant::Dameo);
+        for _ in 0..RANDOM_PLIES {
+            let moves = game.position().legal_moves();
+            if let Some(&mv) = moves.choose(random) {
+                game.play(mv).expect("the move is legal");
+            }
+        }
+        self.sides.iter_mut().for_each(Engine::clear);
+        self.judge.clear();
+        let stop = AtomicBool::new(false);
+        let mut scores: Vec<(Color, i32)> = Vec::new();
+        while game.outcome().is_none() {
+            let turn = game.position().turn();
+            scores.extend(self.score(&game, &stop).map(|centipawns| (turn, centipawns)));
+            let side = &mut self.sides[turn as usize];
+            let mv = self.level.choose(side, &game, HOUR, seed, &stop);
+            game.play(mv.expect("the game goes on")).expect("the move is legal");
+        }
+        let winner = game.outcome().and_then(|outcome| outcome.winner);
+        let sample = |(turn, centipawns): (Color, i32)| Sample {
+            centipawns: centipawns.into(),
+            result: winner.map_or(0.5, |winner| f64::from(u8::from(winner == turn))),
+        };
+        scores.into_iter().map(sample).collect()
+    }
+
+    /// The score of a position with a quiet best move.
+    fn score(&mut self, game: &AnyGame, stop: &AtomicBool) -> Option<i32> {
+        let limits = Limits { nodes: Some(self.nodes), ..Limits::default() };
+        let found = self.judge.search(game, &SearchRequest::new(limits, stop), &mut |_| ());
+        match found.score.kind() {
+            ScoreKind::Cp(centipawns) if found.best.is_some_and(|best| !best.is_capture()) => {
+                Some(centipawns)
+            }
+            _ => None,
         }
     }
-    engine.clear();
-    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-    let stop = AtomicBool::new(false);
-    let mut scores: Vec<(Color, i32)> = Vec::new();
-    while game.outcome().is_none() {
-        let found = engine.search(&game, &SearchRequest::new(limits, &stop), &mut |_| ());
-        let Some(best) = found.best else { break };
-        if let ScoreKind::Cp(centipawns) = found.score.kind()
-            && !best.is_capture()
-        {
-            scores.push((game.position().turn(), centipawns));
-        }
-        game.play(best).expect("the move is legal");
-    }
-    let winner = game.outcome().and_then(|outcome| outcome.winner);
-    let sample = |(turn, centipawns): (Color, i32)| Sample {
-        centipawns: centipawns.into(),
-        result: winner.map_or(0.5, |winner| f64::from(u8::from(winner == turn))),
-    };
-    scores.into_iter().map(sample).collect()
 }
 
 fn chance(centipawns: f64, scale: f64) -> f64 {
@@ -80,20 +103,23 @@ fn fit(samples: &[Sample]) -> f64 {
     2.0 / (low + high)
 }
 
-fn main() {
-    let mut args = std::env::args().skip(1).map(|arg| arg.parse::<u64>());
-    let (Some(Ok(games)), Some(Ok(nodes))) = (args.next(), args.next()) else {
-        eprintln!("usage: calibrate GAMES NODES");
-        std::process::exit(2);
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments: Vec<_> = std::env::args().skip(1).collect();
+    let [games, nodes, level] = &arguments[..] else {
+        return Err("expected GAMES NODES LEVEL".into());
     };
+    let (games, nodes) = (games.parse::<u64>()?, nodes.parse()?);
+    let level = Level::new(level.parse()?).ok_or("expected a level from 1 to 12")?;
+    let engine = || Engine::new(Variant::Dameo, 16);
+    let mut players = Players { level, sides: [engine(), engine()], judge: engine(), nodes };
     let mut random = ChaCha8Rng::seed_from_u64(1);
-    let mut engine = Engine::new(Variant::Dameo, 16);
-    let mut samples = Vec::new();
-    for _ in 0..games {
-        samples.extend(play(&mut random, &mut engine, nodes));
-    }
+    let samples: Vec<_> = (0..games).flat_map(|seed| players.play(&mut random, seed)).collect();
     let scale = fit(&samples);
-    println!("{games} games, {nodes} nodes a move, {} positions", samples.len());
+    println!(
+        "{games} games of level {}, {nodes} nodes, {} positions",
+        level.number(),
+        samples.len()
+    );
     println!("scale {scale:.0}, loss {:.4}", loss(&samples, scale));
     println!("centipawns   positions   result   fitted");
     for bin in -6..=6 {
@@ -103,4 +129,5 @@ fn main() {
         let mean = results.iter().sum::<f64>() / results.len().max(1) as f64;
         println!("{centre:>10} {:>11} {mean:>8.3} {:>8.3}", results.len(), chance(centre, scale));
     }
+    Ok(())
 }
