@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::available_parallelism;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use dameo::{Rules, with_rules};
 use dameo_lab::training::{
     Earlier, EpochReport, TrainingData, TrainingProgress, TrainingReport, TrainingRun,
@@ -118,9 +118,13 @@ impl Args {
 
     fn add_endings<R: Rules>(&self, data: &mut TrainingData<R>) -> Result<()> {
         let (Some(count), Some(tables)) = (self.endings, &self.tables) else { return Ok(()) };
-        let tablebase = AnyTablebase::open(data.variant(), tables, Access::Mapped, CACHE)?;
-        let added = data.add_endings(&tablebase, count, self.seed);
-        added.with_context(|| tables.display().to_string())
+        let name = || tables.display().to_string();
+        let variant = data.variant();
+        let tablebase =
+            AnyTablebase::open(variant, tables, Access::Mapped, CACHE).with_context(name)?;
+        data.add_endings(&tablebase, count, self.seed).with_context(name)?;
+        ensure!(data.endings() > 0, "{}: expected tablebases of {variant}, found none", name());
+        Ok(())
     }
 
     fn train<R: Rules>(&self, data: &TrainingData<R>, stop: &AtomicBool) -> Result<Report> {
