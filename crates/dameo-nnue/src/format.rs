@@ -5,7 +5,6 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use crate::architecture::{HIDDEN, OUTPUT_BUCKETS, QA, QB, SCALE, input_count};
 use crate::error::NetworkError;
-use crate::network::StoredParameters;
 use crate::tensor::Tensor;
 
 const MAGIC: &[u8] = b"DMONNUE";
@@ -20,6 +19,23 @@ const NUMBERS: usize = NAME + NAME_LEN;
 const HEADER_LEN: usize = NUMBERS + 4 * 7;
 
 const CHECKSUM_LEN: usize = 8;
+
+/// The parameters of a network as whole numbers, in the order of
+/// [`Parameters`](crate::parameters::Parameters).
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct StoredParameters {
+    pub(crate) hidden_weights: Vec<i32>,
+    pub(crate) hidden_biases: Vec<i32>,
+    pub(crate) output_weights: Vec<i32>,
+    pub(crate) output_biases: Vec<i32>,
+}
+
+impl StoredParameters {
+    /// The parameters in the order of [`Tensor::ALL`].
+    pub(crate) fn tensors(&self) -> [&[i32]; 4] {
+        [&self.hidden_weights, &self.hidden_biases, &self.output_weights, &self.output_biases]
+    }
+}
 
 /// The numbers of the header: what they mean, and their values.
 fn numbers<R: Rules>() -> [(&'static str, u32); 7] {

@@ -7,7 +7,7 @@ use dameo::{Position, Rules, Variant};
 use crate::accumulator::{Accumulator, Changes, Pieces};
 use crate::architecture::{HIDDEN, OUTPUT_BUCKETS, QA, QB, SCALE, output_bucket};
 use crate::error::NetworkError;
-use crate::format;
+use crate::format::{self, StoredParameters};
 use crate::kernels::{Arithmetic, Computation, Kernel, Units};
 use crate::parameters::Parameters;
 use crate::tensor::Tensor;
@@ -180,22 +180,6 @@ impl<R: Rules> Computation for FromScratch<'_, R> {
         let pieces = Pieces::of(position);
         accumulator.follow(arithmetic, network, None, pieces, &mut Changes::new());
         network.output(arithmetic, &accumulator.views, position)
-    }
-}
-
-/// The parameters of a network as whole numbers, in the order of [`Parameters`].
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) struct StoredParameters {
-    pub(crate) hidden_weights: Vec<i32>,
-    pub(crate) hidden_biases: Vec<i32>,
-    pub(crate) output_weights: Vec<i32>,
-    pub(crate) output_biases: Vec<i32>,
-}
-
-impl StoredParameters {
-    /// The parameters in the order of [`Tensor::ALL`].
-    pub(crate) fn tensors(&self) -> [&[i32]; 4] {
-        [&self.hidden_weights, &self.hidden_biases, &self.output_weights, &self.output_biases]
     }
 }
 

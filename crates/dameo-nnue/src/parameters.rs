@@ -52,6 +52,7 @@ impl Parameters {
             output_biases: vec![0.0; OUTPUT_BUCKETS],
         }
     }
+
     /// The evaluation of a position for the side to move, in centipawns: the definition, which
     /// a quantised network approximates.
     ///
