@@ -125,7 +125,6 @@ fn accuracy_tells_a_strong_level_from_a_random_player() {
         found.iter().sum::<f64>() / found.len() as f64
     });
     // A player who has lost everything makes no bad move any more: moves of decided
-    // games must not count. Level 9 fell from 91 to 89 when the winning chances became those
-    // of its own games (`CENTIPAWNS_PER_E`).
+    // games must not count.
     assert!(random < 75.0 && strong > 85.0, "{random} {strong}");
 }
