@@ -64,44 +64,44 @@ params! {
     /// Aspiration windows: the first iteration that has one.
     aspiration_depth = 5 in 2..=10;
     /// Aspiration windows: half the size of the first, in centipawns.
-    aspiration_width = 16 in 4..=60;
+    aspiration_width = 15 in 4..=60;
     /// Aspiration windows: the factor by which they grow, in percent.
     aspiration_growth = 300 in 130..=500;
 
     /// How far outside the window a lazy evaluation must be to be enough, in centipawns.
-    lazy_margin = 150 in 60..=400;
+    lazy_margin = 190 in 60..=400;
 
     /// Reverse futility: the largest depth, in plies.
     reverse_futility_depth = 8 in 3..=16;
     /// Reverse futility: the margin at depth 0, in centipawns.
-    reverse_futility_base = 9 in 0..=120;
+    reverse_futility_base = 7 in 0..=120;
     /// Reverse futility: the margin of every ply, in centipawns.
-    reverse_futility_step = 31 in 10..=120;
+    reverse_futility_step = 26 in 10..=120;
 
     /// Null move: the smallest depth, in plies.
     null_move_depth = 3 in 2..=8;
     /// Null move: the reduction, in plies, to which a quarter of the depth is added.
     null_move_reduction = 3 in 1..=6;
     /// Null move: how far above the window the static evaluation must be, in centipawns.
-    null_move_margin = -7 in -100..=150;
+    null_move_margin = -2 in -100..=150;
 
     /// ProbCut: the smallest depth, in plies.
     probcut_depth = 5 in 3..=10;
     /// ProbCut: the margin, in centipawns.
-    probcut_margin = 43 in 10..=250;
+    probcut_margin = 53 in 10..=250;
 
     /// Late move pruning: the largest depth, in plies.
     late_move_depth = 6 in 2..=12;
     /// Late move pruning: the moves searched at depth 0, before the square of the depth is added
     /// and the sum is halved unless the side to move is improving.
-    late_move_base = 7 in 1..=16;
+    late_move_base = 8 in 1..=16;
 
     /// Futility: the largest depth, in plies.
     futility_depth = 4 in 2..=10;
     /// Futility: the margin at depth 0, in centipawns.
-    futility_base = 35 in 0..=160;
+    futility_base = 28 in 0..=160;
     /// Futility: the margin of every ply, in centipawns.
-    futility_step = 62 in 10..=160;
+    futility_step = 63 in 10..=160;
 
     /// Singular extension: the smallest depth of a node, in plies.
     singular_depth = 6 in 4..=12;
@@ -109,35 +109,35 @@ params! {
     singular_tt_lag = 3 in 1..=6;
     /// Singular extension: how much worse the other moves must be for each ply of depth, in
     /// hundredths of a centipawn.
-    singular_margin = 214 in 50..=800;
+    singular_margin = 228 in 50..=800;
 
     /// Late move reductions: the moves of a node that are never reduced.
     reduction_moves = 2 in 1..=6;
     /// Late move reductions: the reduction of every late move, in 64ths of a ply.
-    reduction_base = 74 in 0..=160;
+    reduction_base = 76 in 0..=160;
     /// Late move reductions: what the product of the binary logarithms of depth and move number
     /// is divided by, in 64ths.
-    reduction_divisor = 197 in 96..=400;
+    reduction_divisor = 214 in 96..=400;
     /// Late move reductions: how much less in a node with an open window, in 64ths of a ply.
-    reduction_pv = 54 in 0..=160;
+    reduction_pv = 56 in 0..=160;
     /// Late move reductions: how much more if the side to move is not improving, in 64ths of a
     /// ply.
-    reduction_not_improving = 22 in 0..=96;
+    reduction_not_improving = 21 in 0..=96;
     /// Late move reductions: the history score that is worth a 64th of a ply.
-    reduction_history = 711 in 200..=4000;
+    reduction_history = 715 in 200..=4000;
 
     /// Internal iterative reduction: the smallest depth, in plies.
     iir_depth = 4 in 2..=10;
 
     /// Histories: the bonus of a cutoff for every square of the depth.
-    history_bonus = 15 in 2..=64;
+    history_bonus = 17 in 2..=64;
     /// Histories: the largest bonus of one cutoff.
     history_max_bonus = 1536 in 256..=8192;
 
     /// Correction history: the weight of the newest error for every ply of depth, in 1024ths.
-    correction_weight = 15 in 2..=64;
+    correction_weight = 19 in 2..=64;
     /// Correction history: the largest weight of the newest error, in 1024ths.
-    correction_max_weight = 138 in 16..=512;
+    correction_max_weight = 135 in 16..=512;
 
     /// Time: the number of moves for which a clock without moves to go has to last.
     time_moves = 25 in 10..=60;
