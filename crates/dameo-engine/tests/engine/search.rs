@@ -190,7 +190,8 @@ fn several_lines_begin_with_the_best_one() {
         let game = game(fen, DrawRules::PlayStrategy);
         let single = search(&game, &depth(7));
         let several = search(&game, &Limits { multi_pv: 4, ..depth(7) });
-        assert_eq!(single.best, several.best, "{fen}");
+        // Not `single.best`: another move may be as good.
+        assert_eq!(several.best, Some(several.lines[0].moves[0]), "{fen}");
         assert_eq!(single.score, several.score, "{fen}");
         assert!(several.lines.is_sorted_by_key(|line| std::cmp::Reverse(line.score)));
         assert_eq!(several.lines.len(), 4.min(game.position().count_moves()));
