@@ -154,6 +154,14 @@ impl AppendLog {
     }
 }
 
+impl Drop for AppendLog {
+    /// Unlocks explicitly: a child process that another thread is starting shares the open
+    /// file until it calls `exec`, so closing this one would not release the lock.
+    fn drop(&mut self) {
+        let _ = self.file.unlock();
+    }
+}
+
 /// Checks the first line, complete or not.
 fn check_header<H>(text: &[u8], expected: &H) -> Result<(), ResumeError>
 where
@@ -191,4 +199,21 @@ pub(crate) fn complete_lines(text: &[u8]) -> usize {
     let last = text.split_inclusive(|&byte| byte == b'\n').next_back();
     let torn = last.filter(|line| !line.ends_with(b"\n") || line.contains(&0));
     text.len() - torn.map_or(0, <[u8]>::len)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::AppendLog;
+
+    #[test]
+    fn a_closed_file_is_free_although_a_starting_program_has_it_open() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("log");
+        let (log, _) = AppendLog::open(&path).unwrap();
+        let inherited = log.file.try_clone().unwrap();
+        assert!(AppendLog::open(&path).is_err());
+        drop(log);
+        AppendLog::open(&path).unwrap();
+        drop(inherited);
+    }
 }
