@@ -152,6 +152,17 @@ pub(crate) struct HashArg {
     pub(crate) mib: usize,
 }
 
+/// The number of processors that the program may use.
+pub(crate) fn processors() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// Parses a share of a step.
+pub(crate) fn rate(text: &str) -> Result<f64, String> {
+    let rate = text.parse().ok().filter(|rate| (1e-9..=1.0).contains(rate));
+    rate.ok_or_else(|| "expected a number from 1e-9 to 1".to_owned())
+}
+
 /// A value parser for whole numbers in a range. Its error message names the
 /// range.
 pub(crate) fn number<T>(

@@ -35,7 +35,6 @@ macro_rules! params {
             /// The descriptions of all constants.
             pub const ALL: &[Param] = &[$(Param {
                 name: stringify!($name),
-                about: concat!($($doc),+),
                 default: $default,
                 min: $min,
                 max: $max,
@@ -167,8 +166,6 @@ impl Default for Params {
 pub struct Param {
     /// The name in options, for example `probcut_margin`.
     pub name: &'static str,
-    /// What it means, with its unit.
-    pub about: &'static str,
     /// The value that the engine plays with.
     pub default: i32,
     /// The smallest value.

@@ -1,6 +1,6 @@
 //! Files of JSON lines that survive a kill or a loss of power.
 
-use std::fs::{File, TryLockError};
+use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
@@ -8,20 +8,14 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use thiserror::Error;
 
+use crate::locked_file::{LockError, LockedFile};
+
 /// A locked file of lines, open for appending. Every line is on disk before the
 /// next one is added: a kill or a loss of power damages at most the line being
 /// written.
 #[derive(Debug)]
 pub(crate) struct AppendLog {
-    file: File,
-}
-
-/// A file of lines cannot be opened.
-#[derive(Debug)]
-pub(crate) enum OpenLogError {
-    /// Another program has locked it.
-    InUse,
-    Io(io::Error),
+    file: LockedFile,
 }
 
 /// Work that takes long cannot be resumed from its file, or saved in it.
@@ -60,32 +54,20 @@ pub enum ResumeError {
     },
 }
 
-impl From<OpenLogError> for ResumeError {
-    fn from(error: OpenLogError) -> Self {
+impl From<LockError> for ResumeError {
+    fn from(error: LockError) -> Self {
         match error {
-            OpenLogError::InUse => Self::InUse,
-            OpenLogError::Io(error) => Self::Io(error),
+            LockError::InUse => Self::InUse,
+            LockError::Io(error) => Self::Io(error),
         }
-    }
-}
-
-impl From<io::Error> for OpenLogError {
-    fn from(error: io::Error) -> Self {
-        Self::Io(error)
     }
 }
 
 impl AppendLog {
     /// Opens or creates a file and returns its text. Until
     /// [`keep`](Self::keep) the file is left as it is.
-    pub(crate) fn open(path: &Path) -> Result<(Self, Vec<u8>), OpenLogError> {
-        let options =
-            File::options().read(true).write(true).create(true).truncate(false).open(path);
-        let mut file = options?;
-        file.try_lock().map_err(|error| match error {
-            TryLockError::WouldBlock => OpenLogError::InUse,
-            TryLockError::Error(error) => error.into(),
-        })?;
+    pub(crate) fn open(path: &Path) -> Result<(Self, Vec<u8>), LockError> {
+        let mut file = LockedFile::open(path)?;
         let mut text = Vec::new();
         file.read_to_end(&mut text)?;
         Ok((Self { file }, text))
@@ -154,14 +136,6 @@ impl AppendLog {
     }
 }
 
-impl Drop for AppendLog {
-    /// Unlocks explicitly: a child process that another thread is starting shares the open
-    /// file until it calls `exec`, so closing this one would not release the lock.
-    fn drop(&mut self) {
-        let _ = self.file.unlock();
-    }
-}
-
 /// Checks the first line, complete or not.
 fn check_header<H>(text: &[u8], expected: &H) -> Result<(), ResumeError>
 where
@@ -199,21 +173,4 @@ pub(crate) fn complete_lines(text: &[u8]) -> usize {
     let last = text.split_inclusive(|&byte| byte == b'\n').next_back();
     let torn = last.filter(|line| !line.ends_with(b"\n") || line.contains(&0));
     text.len() - torn.map_or(0, <[u8]>::len)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::AppendLog;
-
-    #[test]
-    fn a_closed_file_is_free_although_a_starting_program_has_it_open() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("log");
-        let (log, _) = AppendLog::open(&path).unwrap();
-        let inherited = log.file.try_clone().unwrap();
-        assert!(AppendLog::open(&path).is_err());
-        drop(log);
-        AppendLog::open(&path).unwrap();
-        drop(inherited);
-    }
 }

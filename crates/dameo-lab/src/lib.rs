@@ -51,6 +51,7 @@ pub mod bench;
 pub mod endings;
 pub mod fit;
 pub mod games;
+mod locked_file;
 pub mod matches;
 pub mod openings;
 pub mod puzzles;

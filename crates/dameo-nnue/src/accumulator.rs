@@ -84,7 +84,7 @@ impl<R: Rules> Accumulator<R> {
 }
 
 /// The inputs that differ between two sets of pieces. Kept from one evaluation to the next,
-/// because to clear it takes as long as to use it.
+/// because clearing them takes as long as using them.
 pub(crate) struct Changes {
     removed: Inputs,
     added: Inputs,

@@ -21,10 +21,11 @@ pub const HIDDEN: usize = 128;
 /// The sets of output weights, chosen by the number of pieces.
 pub const OUTPUT_BUCKETS: usize = 8;
 
-/// Weights and biases of the hidden layer are stored in this fraction of 1.
+/// The quantisation scale of the hidden layer: 1.0 is stored as `QA`.
 pub const QA: i32 = 255;
 
-/// Output weights are stored in this fraction of 1, output biases in a fraction of `QA · QB`.
+/// The quantisation scale of the output weights: 1.0 is stored as `QB`, an output bias of 1.0 as
+/// `QA · QB`.
 pub const QB: i32 = 64;
 
 /// The output of 1, in centipawns: a side ahead by this much wins `e` times as often as it loses.

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`architecture`] | inputs, output buckets, sizes and scales |
 //! | [`parameters`] | weights and biases as training finds them |
-//! | [`Network`], [`AnyNetwork`] | a network in whole numbers, read from a file |
+//! | [`Network`], [`AnyNetwork`] | a quantised network, read from a file |
 //! | [`AccumulatorStack`] | the hidden layer along the line of a search |
 //! | [`Kernel`] | the instructions that compute it: all give the same results |
 

@@ -1,4 +1,4 @@
-//! A network in whole numbers.
+//! A quantised network.
 
 use std::marker::PhantomData;
 
@@ -15,7 +15,7 @@ use crate::tensor::Tensor;
 /// Evaluations are clamped to this many centipawns, up or down: a side so far ahead has won.
 pub const MAX_EVALUATION: i32 = 9_000;
 
-/// A network for the rules `R`, in whole numbers: evaluations are the same on every machine.
+/// A quantised network for the rules `R`: evaluations are the same on every machine.
 #[derive(Clone, Debug)]
 pub struct Network<R: Rules> {
     variant: Variant,

@@ -1,4 +1,4 @@
-//! The parameters of a network as numbers with fractions, as training finds them.
+//! The floating-point parameters of a network, as training finds them.
 
 use dameo::{Geometry, Position, Rules};
 
@@ -6,8 +6,7 @@ use crate::architecture::{
     HIDDEN, OUTPUT_BUCKETS, QA, QB, SCALE, for_each_input, input_count, output_bucket,
 };
 
-/// The largest absolute value of an output weight: in the network's fraction of 1 it fits into
-/// eight bits.
+/// The largest absolute value of an output weight: quantised, it fits into eight bits.
 pub const MAX_OUTPUT_WEIGHT: f32 = 127.0 / QB as f32;
 
 /// The largest absolute value of an output bias: far more than an evaluation can be.
@@ -20,7 +19,7 @@ pub const fn max_hidden_weight<R: Rules>() -> f32 {
     hidden_limit::<R>() as f32 / QA as f32
 }
 
-/// [`max_hidden_weight`] in the network's fraction of 1.
+/// [`max_hidden_weight`], quantised.
 pub(crate) const fn hidden_limit<R: Rules>() -> i32 {
     let terms = R::Board::SQUARES as i32 + 1;
     i16::MAX as i32 / terms

@@ -9,12 +9,12 @@ use crate::network::Network;
 /// The number of accumulators, a power of 2: one for each ply of a search.
 const PLIES: usize = 256;
 
-/// How many pieces a quiet move changes: it takes one from its square and puts it on another.
+/// How many inputs a quiet move changes: it clears one and sets another.
 const QUIET_MOVE: usize = 2;
 
 /// The sums of the hidden layer that a search evaluates with.
 ///
-/// Each ply has an accumulator and the pieces that it stands for. An evaluation starts from the
+/// Each ply has an accumulator and the pieces that it was computed for. An evaluation starts from the
 /// one nearby whose pieces differ least from those of the position, and applies the
 /// differences. So it is right whatever was evaluated before; a search that evaluates along its
 /// line makes it fast. Nodes that are not evaluated cost nothing.
@@ -57,8 +57,9 @@ impl<R: Rules> AccumulatorStack<R> {
         self.network = Some(network.checksum());
     }
 
-    /// The ply, of some and the ones before, whose pieces differ least from others, and by how
-    /// many.
+    /// Of the accumulators at `ply - 1`, `ply` and `ply - 2`, in this order, the ply of the one
+    /// whose pieces differ least from `pieces`, and in how many inputs. The first within a
+    /// quiet move ends the search.
     #[inline(always)]
     fn nearest(&self, ply: usize, pieces: &Pieces<R>) -> (usize, usize) {
         let distance = |ply: usize| self.plies[ply % PLIES].pieces.distance(pieces);

@@ -45,8 +45,8 @@ impl Tensor {
         }
     }
 
-    /// Parameters are stored in this fraction of 1.
-    const fn fraction(self) -> i32 {
+    /// 1.0 is stored as this number.
+    const fn scale(self) -> i32 {
         match self {
             Self::HiddenWeights | Self::HiddenBiases => QA,
             Self::OutputWeights => QB,
@@ -70,10 +70,10 @@ impl Tensor {
         if values.len() != expected {
             return Err(NetworkError::Count { tensor: self, found: values.len(), expected });
         }
-        let max = self.limit::<R>() as f32 / self.fraction() as f32;
+        let max = self.limit::<R>() as f32 / self.scale() as f32;
         let quantise = |(index, &value): (usize, &f32)| {
             if value.abs() <= max {
-                Ok((f64::from(value) * f64::from(self.fraction())).round() as i32)
+                Ok((f64::from(value) * f64::from(self.scale())).round() as i32)
             } else {
                 Err(NetworkError::Parameter { tensor: self, index, found: value, max })
             }
@@ -86,7 +86,7 @@ impl Tensor {
         let limit = self.limit::<R>();
         let allowed = |value: &i32| value.unsigned_abs() <= limit.unsigned_abs();
         values.iter().position(|value| !allowed(value)).map_or(Ok(()), |index| {
-            let real = |stored: i32| stored as f32 / self.fraction() as f32;
+            let real = |stored: i32| stored as f32 / self.scale() as f32;
             let found = real(values[index]);
             Err(NetworkError::Parameter { tensor: self, index, found, max: real(limit) })
         })

@@ -1,10 +1,9 @@
 //! `dameo fit`: fits the weights of the hand-crafted evaluation to self-play games.
 
 use std::fmt::Write;
-use std::fs;
 use std::path::PathBuf;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use dameo::{Rules, with_rules};
 use dameo_lab::fit::{FitProgress, FitReport, FitSettings, FittedFamily, fit};
 use dameo_lab::training::{TrainingData, variant_of};
@@ -13,6 +12,7 @@ use serde::Serialize;
 use super::train::lambda;
 use crate::args::number;
 use crate::exit::Exit;
+use crate::files::OutputFile;
 use crate::print::{print_json, print_text};
 use crate::progress;
 
@@ -30,10 +30,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", value_parser = number(1..=4_000_000_000_usize))]
     positions: Option<usize>,
     /// The share of the scores in what is fitted to, from 0 to 1; the rest is that of the results
-    #[arg(long, value_name = "L", default_value_t = 0.7, value_parser = lambda)]
+    #[arg(long, value_name = "L", default_value_t = FitSettings::default().lambda, value_parser = lambda)]
     lambda: f32,
     /// Number of epochs
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = number(1..=100_000_u32))]
+    #[arg(long, value_name = "N", default_value_t = FitSettings::default().epochs, value_parser = number(1..=100_000_u32))]
     epochs: u32,
     /// Seed of the order of positions
     #[arg(long, value_name = "S", default_value_t = 0)]
@@ -64,11 +64,14 @@ struct Report {
 impl Args {
     pub(crate) fn run(self) -> Result<Exit> {
         let variant = variant_of(&self.data[0])?;
+        // Before the work: what cannot be written is not worth fitting.
+        let output = self.output.as_deref().map(|path| OutputFile::new(Some(path))).transpose()?;
         let report = with_rules!(variant, R => {
             self.fit(TrainingData::<R>::read(variant, &self.data)?)?
         });
-        if let Some(output) = &self.output {
-            fs::write(output, report.table()?).with_context(|| output.display().to_string())?;
+        if let Some(mut output) = output {
+            output.write(&report.table()?)?;
+            output.finish()?;
         }
         if self.json {
             print_json(&report)?;

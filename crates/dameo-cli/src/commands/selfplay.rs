@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
-use std::thread::available_parallelism;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
@@ -11,7 +10,9 @@ use dameo_lab::selfplay::SelfPlay;
 use dameo_protocol::NODES;
 use serde::Serialize;
 
-use crate::args::{DrawRulesArg, EvalFileArg, TablesArg, VariantArg, WORKER_THREADS, number};
+use crate::args::{
+    DrawRulesArg, EvalFileArg, TablesArg, VariantArg, WORKER_THREADS, number, processors,
+};
 use crate::exit::Exit;
 use crate::print::{print_json, print_text};
 use crate::{interrupt, progress};
@@ -77,8 +78,7 @@ impl Args {
             network: self.eval_file.load(variant)?,
             tablebase: self.tables.open(variant)?,
         };
-        let threads =
-            self.threads.unwrap_or_else(|| available_parallelism().map_or(1, usize::from));
+        let threads = self.threads.unwrap_or_else(processors);
         let name = || self.output.display().to_string();
         let mut writer = GamesWriter::open(&self.output, self_play.header()).with_context(name)?;
         let before = writer.written();

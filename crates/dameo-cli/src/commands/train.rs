@@ -3,7 +3,6 @@
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread::available_parallelism;
 
 use anyhow::{Context, Result, ensure};
 use dameo::{Rules, with_rules};
@@ -14,7 +13,7 @@ use dameo_lab::training::{
 use dameo_tablebase::{Access, AnyTablebase};
 use serde::Serialize;
 
-use crate::args::{WORKER_THREADS, number};
+use crate::args::{WORKER_THREADS, number, processors, rate};
 use crate::exit::Exit;
 use crate::print::{print_json, print_text};
 use crate::{interrupt, progress};
@@ -26,7 +25,7 @@ use crate::{interrupt, progress};
 /// An interrupt (Ctrl-C) ends training after the current batch; --resume goes on there, as if
 /// nothing had happened.
 ///
-/// Example: dameo train --data dameo-1.games dameo-2.games -o dameo.net
+/// Example: dameo train --data dameo-1.games dameo-2.games -o dameo.nnue
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// Files of `dameo selfplay`, of variants with the same rules; the first one names the variant
@@ -43,19 +42,19 @@ pub(crate) struct Args {
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
     /// Number of epochs
-    #[arg(long, value_name = "N", default_value_t = 12, value_parser = number(1..=100_000_u32))]
+    #[arg(long, value_name = "N", default_value_t = TrainingSettings::default().epochs, value_parser = number(1..=100_000_u32))]
     epochs: u32,
     /// Positions of an epoch [default: those of the files]
     #[arg(long, value_name = "N", value_parser = number(1..=1_000_000_000_000_u64))]
     epoch_positions: Option<u64>,
     /// Positions of a step
-    #[arg(long, value_name = "N", default_value_t = 16_384, value_parser = number(1..=16_777_216_usize))]
+    #[arg(long, value_name = "N", default_value_t = TrainingSettings::default().batch, value_parser = number(1..=16_777_216_usize))]
     batch: usize,
     /// Learning rate of the first step, which falls to 1 % along a cosine
-    #[arg(long = "lr", value_name = "RATE", default_value_t = 0.001, value_parser = learning_rate)]
+    #[arg(long = "lr", value_name = "RATE", default_value_t = TrainingSettings::default().learning_rate, value_parser = rate)]
     learning_rate: f64,
     /// The share of the scores in what is learned, from 0 to 1; the rest is that of the results
-    #[arg(long, value_name = "L", default_value_t = 0.7, value_parser = lambda)]
+    #[arg(long, value_name = "L", default_value_t = TrainingSettings::default().lambda, value_parser = lambda)]
     lambda: f32,
     /// Seed of the initial weights and of the order of positions
     #[arg(long, value_name = "S", default_value_t = 0)]
@@ -169,8 +168,7 @@ impl Args {
             (false, true) => Earlier::Overwrite,
             (false, false) => Earlier::Keep,
         };
-        let all = || available_parallelism().map_or(1, usize::from);
-        let threads = self.threads.unwrap_or_else(all);
+        let threads = self.threads.unwrap_or_else(processors);
         TrainingRun { settings, output: self.output.clone(), threads, earlier }
     }
 }
@@ -206,16 +204,10 @@ impl Report {
             }
         }
         if let Some(loss) = training_report.quantised_loss {
-            writeln!(text, "held-out loss of the file, in whole numbers: {loss:.6}")?;
+            writeln!(text, "held-out loss of the file, quantised: {loss:.6}")?;
         }
         Ok(text)
     }
-}
-
-/// Parses a learning rate.
-fn learning_rate(text: &str) -> Result<f64, String> {
-    let rate = text.parse().ok().filter(|rate| (1e-9..=1.0).contains(rate));
-    rate.ok_or_else(|| "expected a number above 0, up to 1".to_owned())
 }
 
 /// Parses the share of the scores.

@@ -10,7 +10,7 @@ use dameo_lab::matches::{EngineSpec, build_id};
 use dameo_lab::spsa::{Iteration, Spsa, SpsaTuner, TunedOption, TuningJournal};
 use serde::Serialize;
 
-use crate::args::{DrawRulesArg, LimitArgs, VariantArg, number};
+use crate::args::{DrawRulesArg, LimitArgs, VariantArg, number, rate};
 use crate::exit::Exit;
 use crate::print::{print_json, print_text};
 use crate::{interrupt, progress};
@@ -42,7 +42,7 @@ pub(crate) struct Args {
     pairs: usize,
     /// The part of its last step by which the last iteration moves an option for every
     /// game won more than lost
-    #[arg(long, value_name = "R", default_value_t = 0.002, value_parser = gain)]
+    #[arg(long, value_name = "R", default_value_t = 0.002, value_parser = rate)]
     gain: f64,
     #[command(flatten)]
     variant: VariantArg,
@@ -105,6 +105,7 @@ impl Args {
         };
         let bar = progress::bar(u64::from(self.iterations), "tuning");
         bar.set_position(iterations.len() as u64);
+        bar.reset_eta();
         let played = iterations.clone();
         let values = tuner.run(&played, &stop, |iteration, _| {
             if let Some(journal) = &mut journal {
@@ -196,10 +197,4 @@ fn tuned_option(text: &str) -> Result<TunedOption, String> {
         return Ok(TunedOption::new(param.name, param.default, param.min, param.max));
     }
     text.parse().map_err(|error: dameo_lab::spsa::ParseTunedOptionError| error.to_string())
-}
-
-/// Parses the part of a step.
-fn gain(text: &str) -> Result<f64, String> {
-    let gain = text.parse().ok().filter(|gain| (1e-9..=1.0).contains(gain));
-    gain.ok_or_else(|| "expected a number above 0, up to 1".to_owned())
 }

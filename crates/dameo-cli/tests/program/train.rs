@@ -91,6 +91,7 @@ fn files_that_cannot_be_used_are_refused() {
     let error = train(&data, &output, []).assert().code(2).get_output().stderr.clone();
     let error = String::from_utf8(error).unwrap();
     assert!(error.starts_with(&format!("dameo: {data}: block 1, at byte ")), "{error}");
+    assert_eq!(error.matches("block 1").count(), 1, "{error}");
     assert!(!fs::exists(&output).unwrap());
 }
 

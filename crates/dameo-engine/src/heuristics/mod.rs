@@ -130,8 +130,12 @@ pub(crate) struct HistoryScores<'a, R> {
     rules: PhantomData<R>,
 }
 
+/// The largest absolute value of the history score of a move.
+pub(crate) const MAX_HISTORY_SCORE: i32 =
+    (1 + CONTINUATIONS.len() as i32) * move_history::MAX_HISTORY;
+
 impl<R: Rules> HistoryScores<'_, R> {
-    /// From -49,152 to 49,152.
+    /// Between ±[`MAX_HISTORY_SCORE`].
     #[inline(always)]
     pub(crate) fn of(&self, mv: Move<R::Board>) -> i32 {
         let index = move_index::<R>(mv);

@@ -162,8 +162,8 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         }
     }
 
-    /// Prefetches the TT bucket of the position after a move, unless that repeats an
-    /// earlier one.
+    /// Prefetches the TT bucket of the position after a move. If the counter of king moves is
+    /// part of its key, that is the wrong bucket, which costs only time.
     #[inline(always)]
     fn prefetch(&self, node: &Node<R>, mv: Move<R::Board>) {
         self.shared.tt.prefetch(node.hash_after(mv) ^ self.shared.tt_salt);

@@ -5,6 +5,7 @@ use dameo::Rules;
 use super::moves::Candidate;
 use super::node::{Node, NodeType};
 use super::{Entry, Evaluator, PackedMove, Worker};
+use crate::heuristics::MAX_HISTORY_SCORE;
 use crate::search_features::SearchFeature;
 
 /// The smallest depth at which moves are reduced.
@@ -12,9 +13,6 @@ const MIN_DEPTH: i32 = 2;
 
 /// Reductions are computed in this fraction of a ply.
 const PLY: i32 = 64;
-
-/// The largest absolute value of an ordering score by history.
-const MAX_HISTORY: i32 = 49_152;
 
 /// `64 log2(n)`, rounded down, for each `n`. Integers only, so that trees are
 /// the same on every machine.
@@ -84,8 +82,8 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         if !improving {
             reduction += params.reduction_not_improving();
         }
-        // The scores of killers and promotions are beyond all history.
-        let history = candidate.ordering_score.clamp(-MAX_HISTORY, MAX_HISTORY);
+        // A killer scores beyond all history.
+        let history = candidate.ordering_score.clamp(-MAX_HISTORY_SCORE, MAX_HISTORY_SCORE);
         reduction -= history / params.reduction_history();
         (reduction / PLY).clamp(0, depth - 1)
     }

@@ -2,8 +2,7 @@
 
 use std::ops::AddAssign;
 
-/// The normal quantile of a 95 % interval.
-const QUANTILE: f64 = 1.959_964;
+use crate::statistics::Z_95;
 
 /// In how many positions an engine kept the result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -32,10 +31,10 @@ impl Kept {
     #[must_use]
     pub fn interval(self) -> Option<[f64; 2]> {
         let share = self.percent()? / 100.0;
-        let (positions, square) = (f64::from(self.positions), QUANTILE * QUANTILE);
+        let (positions, square) = (f64::from(self.positions), Z_95 * Z_95);
         let centre = share + square / (2.0 * positions);
         let variance = share * (1.0 - share) / positions + square / (4.0 * positions * positions);
-        let margin = QUANTILE * variance.sqrt();
+        let margin = Z_95 * variance.sqrt();
         let scale = 100.0 / (1.0 + square / positions);
         Some([scale * (centre - margin), scale * (centre + margin)])
     }

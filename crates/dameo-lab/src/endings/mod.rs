@@ -17,7 +17,7 @@ pub(crate) use self::sampler::{can_change, random_position};
 /// The value that a move leads to, for the side that moves; the distance includes the move.
 ///
 /// # Errors
-/// If a table is missing or damaged.
+/// If a tablebase is missing or damaged.
 ///
 /// # Panics
 /// If the move is not legal.

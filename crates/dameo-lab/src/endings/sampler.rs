@@ -26,7 +26,7 @@ pub struct Endings {
 /// a move can change the result, with either side to move; the seed and the class determine them.
 ///
 /// # Errors
-/// If a table is missing or damaged.
+/// If a tablebase is missing or damaged.
 pub fn draw_endings(
     tablebase: &AnyTablebase,
     class: MaterialClass,
@@ -92,7 +92,7 @@ pub(crate) fn random_position(
 /// Whether the values of the moves differ in more than their distance.
 ///
 /// # Errors
-/// If a table is missing or damaged.
+/// If a tablebase is missing or damaged.
 pub(crate) fn can_change(
     tablebase: &AnyTablebase,
     position: &AnyPosition,

@@ -2,7 +2,7 @@
 
 use super::samples::{Batch, Weights};
 
-/// Decay rates of the means of the slopes and of their squares.
+/// Decay rates of the running means of the gradient and of its square.
 const BETAS: [f64; 2] = [0.9, 0.999];
 const EPSILON: f64 = 1e-8;
 
@@ -15,7 +15,7 @@ pub(super) struct Adam {
     pull: f64,
     means: Weights,
     squares: Weights,
-    slopes: Weights,
+    gradient: Weights,
     steps: i32,
 }
 
@@ -28,7 +28,7 @@ impl Adam {
             pull,
             means: zero.clone(),
             squares: zero.clone(),
-            slopes: zero,
+            gradient: zero,
             steps: 0,
         }
     }
@@ -48,20 +48,20 @@ impl Adam {
 
     /// Makes a step down the mean loss of a batch, and returns the sum of its losses before.
     pub(super) fn step(&mut self, batch: &impl Batch, rate: f64) -> f64 {
-        self.slopes.fill([0.0; 2]);
-        let loss = batch.add_slopes(&self.weights, &mut self.slopes);
+        self.gradient.fill([0.0; 2]);
+        let loss = batch.add_gradient(&self.weights, &mut self.gradient);
         self.steps += 1;
         let [beta_1, beta_2] = BETAS;
         let correction = |beta: f64| 1.0 / (1.0 - beta.powi(self.steps));
         let corrections = [correction(beta_1), correction(beta_2)];
         let weights = self.weights.as_flattened_mut().iter_mut();
-        let slopes = self.slopes.as_flattened().iter().zip(self.centre.as_flattened());
+        let gradient = self.gradient.as_flattened().iter().zip(self.centre.as_flattened());
         let means = self.means.as_flattened_mut().iter_mut();
         let running = means.zip(self.squares.as_flattened_mut());
-        for ((weight, (slope, centre)), (mean, square)) in weights.zip(slopes).zip(running) {
-            let slope = slope / batch.len() as f64 + self.pull * (*weight - centre);
-            *mean += (1.0 - beta_1) * (slope - *mean);
-            *square += (1.0 - beta_2) * (slope * slope - *square);
+        for ((weight, (derivative, centre)), (mean, square)) in weights.zip(gradient).zip(running) {
+            let gradient = derivative / batch.len() as f64 + self.pull * (*weight - centre);
+            *mean += (1.0 - beta_1) * (gradient - *mean);
+            *square += (1.0 - beta_2) * (gradient * gradient - *square);
             let size = (*square * corrections[1]).sqrt() + EPSILON;
             *weight -= rate * *mean * corrections[0] / size;
         }

@@ -256,13 +256,13 @@ impl<R: Rules> Batch for PatternBatch<'_, R> {
         })
     }
 
-    fn add_slopes(&self, weights: &Weights, slopes: &mut Weights) -> f64 {
+    fn add_gradient(&self, weights: &Weights, gradient: &mut Weights) -> f64 {
         self.sum(|terms, opening, target| {
             let prediction = sigmoid(logit(terms, opening, weights));
             let error = prediction - target;
             let shares = [error * opening, error * (1.0 - opening)];
             for term in terms {
-                let [in_opening, in_endgame] = &mut slopes[term.weight as usize];
+                let [in_opening, in_endgame] = &mut gradient[term.weight as usize];
                 *in_opening += f64::from(term.sign) * shares[0];
                 *in_endgame += f64::from(term.sign) * shares[1];
             }

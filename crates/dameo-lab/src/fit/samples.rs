@@ -30,8 +30,8 @@ pub(super) trait Batch {
     /// The sum of the losses.
     fn loss(&self, weights: &Weights) -> f64;
 
-    /// Adds the slopes of the losses, and returns the sum of the losses.
-    fn add_slopes(&self, weights: &Weights, slopes: &mut Weights) -> f64;
+    /// Adds the gradient of the losses, and returns the sum of the losses.
+    fn add_gradient(&self, weights: &Weights, gradient: &mut Weights) -> f64;
 }
 
 /// Positions as features of the hand-crafted evaluation.
@@ -101,7 +101,7 @@ impl Batch for FeatureBatch {
         self.samples().map(loss).sum()
     }
 
-    fn add_slopes(&self, weights: &Weights, slopes: &mut Weights) -> f64 {
+    fn add_gradient(&self, weights: &Weights, gradient: &mut Weights) -> f64 {
         let mut loss = 0.0;
         for sample in self.samples() {
             let prediction = sample.prediction(weights);
@@ -109,7 +109,7 @@ impl Batch for FeatureBatch {
             let error = prediction - sample.target;
             let shares = [error * sample.opening, error * (1.0 - sample.opening)];
             for &Occurrence { weight, count } in sample.features {
-                let [opening, endgame] = &mut slopes[usize::from(weight)];
+                let [opening, endgame] = &mut gradient[usize::from(weight)];
                 *opening += f64::from(count) * shares[0];
                 *endgame += f64::from(count) * shares[1];
             }
@@ -138,7 +138,7 @@ impl FeatureBatch {
         start_pieces: usize,
         counts: &mut [i32],
     ) {
-        // Where having no move wins, the engine negates the evaluation.
+        // If having no move wins, the engine negates the evaluation.
         let sign = match R::NO_MOVE {
             NoMove::Loses => 1,
             NoMove::Wins => -1,

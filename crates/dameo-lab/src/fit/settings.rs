@@ -16,13 +16,13 @@ pub struct FitSettings {
     pub epochs: u32,
     /// Positions of a step.
     pub batch: usize,
-    /// The learning rate of the first step, in units of 99 centipawns; it falls to 1 % along half
-    /// a cosine.
+    /// The learning rate of the first step, in units of [`SCALE`](dameo_nnue::architecture::SCALE)
+    /// centipawns; it falls to 1 % along half a cosine.
     pub learning_rate: f64,
     /// The share of the scores in the targets, from 0 to 1; the rest is that of the results.
     pub lambda: f32,
-    /// Half of this, times the squared distance from the present weights in units of 99
-    /// centipawns, is added to the loss: it decides about features that hardly ever occur.
+    /// Half of this, times the squared distance from the present weights in the same units, is
+    /// added to the loss: it decides about features that hardly ever occur.
     pub pull: f64,
     /// The seed of the order of positions.
     pub seed: u64,

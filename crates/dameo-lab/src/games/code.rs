@@ -14,7 +14,7 @@ use super::game::{Ending, ScoredGame, ScoredPly};
 /// Bits of a square.
 const SQUARE_BITS: u32 = 7;
 const SQUARE_MASK: u16 = (1 << SQUARE_BITS) - 1;
-/// Stands for the number that follows.
+/// Means that the number follows.
 const ESCAPE: u16 = 3;
 
 /// The results, by their numbers in files.
@@ -69,11 +69,11 @@ pub(super) fn ending_of_game(bytes: &[u8]) -> Option<Ending> {
 }
 
 /// The length in bytes of the first game, and its number of positions with a score. The moves
-/// are not checked.
-pub(super) fn length_of_game(bytes: &[u8]) -> Result<(usize, u32), GamesFault> {
+/// are not checked. `game` is its number in the block, from 1.
+pub(super) fn length_of_game(bytes: &[u8], game: u32) -> Result<(usize, u32), GamesFault> {
     // No variant is needed: nothing is played.
     let mut decoder = Decoder::new(Variant::Dameo, bytes);
-    decoder.game = 1;
+    decoder.game = game;
     let (opening, plies) = (decoder.word()?, decoder.word()?);
     let [_] = decoder.take()?;
     for ply in 0..u32::from(opening) + u32::from(plies) {
@@ -121,7 +121,7 @@ impl<'a> Decoder<'a> {
             let mv = self.next_move(&mut position)?;
             let score = Score::from_bits(self.word()?);
             if !(Score::loss_in(0)..=Score::win_in(0)).contains(&score) {
-                return Err(self.fault("the score is none"));
+                return Err(self.fault("the score is out of range"));
             }
             Ok(ScoredPly { mv, score })
         };

@@ -4,6 +4,8 @@ use std::io;
 
 use thiserror::Error;
 
+use crate::locked_file::LockError;
+
 /// A file of games cannot be read or written.
 #[derive(Debug, Error)]
 #[non_exhaustive]
@@ -55,6 +57,15 @@ pub enum GamesError {
     TooLarge,
 }
 
+impl From<LockError> for GamesError {
+    fn from(error: LockError) -> Self {
+        match error {
+            LockError::InUse => Self::InUse,
+            LockError::Io(error) => Self::Io(error),
+        }
+    }
+}
+
 /// What is wrong with a block.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
@@ -68,6 +79,14 @@ pub enum GamesFault {
     /// A checksum does not match.
     #[error("its checksum does not match")]
     Checksum,
+    /// The number of games is another one.
+    #[error("expected {expected} games, found {found}")]
+    Count {
+        /// The number in the head of the block.
+        expected: u32,
+        /// The number of games in it.
+        found: usize,
+    },
     /// A game is not one of the variant.
     #[error("game {game}, ply {ply}: {why}")]
     Game {

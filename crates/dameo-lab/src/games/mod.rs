@@ -196,8 +196,8 @@ mod tests {
         let parts = [&*path("most"), &*path("held out")];
         let [most, held_out] = split_games(&inputs[..1], 10, parts).unwrap();
         assert_eq!((most.games, held_out.games), (270, 30));
-        let ninth: Vec<_> = all[..300].iter().skip(9).step_by(10).cloned().collect();
-        assert_eq!(read::<Dameo>(&path("held out")).unwrap(), ninth);
+        let every_tenth: Vec<_> = all[..300].iter().skip(9).step_by(10).cloned().collect();
+        assert_eq!(read::<Dameo>(&path("held out")).unwrap(), every_tenth);
 
         let by_rules = |game: &RawGame| game.ending() == Some(Ending::Rules);
         filter_games(&inputs, by_rules, &path("filtered")).unwrap();
@@ -217,8 +217,28 @@ mod tests {
         assert!(matches!(merge_games(&inputs, &path("x")), Err(MergeGamesError::Read { .. })));
         assert!(!path("x").exists() && !path("x.partial").exists());
         let merged = fs::read(path("merged")).unwrap();
-        assert!(matches!(merge_games(&inputs, &path("merged")), Err(MergeGamesError::Write(_))));
+        assert!(matches!(merge_games(&inputs, &path("merged")), Err(MergeGamesError::Exists(_))));
         assert_eq!(fs::read(path("merged")).unwrap(), merged);
+    }
+
+    #[test]
+    fn the_number_of_games_in_a_block_is_checked() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games");
+        write::<Dameo>(&path, Variant::Dameo, &[]);
+        let mut payload = Vec::new();
+        for game in games::<Dameo>(Variant::Dameo, 3) {
+            code::encode(&game, Variant::Dameo, &mut payload).unwrap();
+        }
+        let block = block::Block { games: u32::MAX, positions: 0, payload };
+        let mut bytes = fs::read(&path).unwrap();
+        let offset = bytes.len();
+        bytes.extend(block.to_bytes());
+        fs::write(&path, bytes).unwrap();
+        let expected = format!("block 1, at byte {offset}: expected {} games, found 3", u32::MAX);
+        assert_eq!(read::<Dameo>(&path).unwrap_err().to_string(), expected);
+        let raw = GamesReader::open(&path).unwrap().next_raw_games();
+        assert_eq!(raw.unwrap_err().to_string(), expected);
     }
 
     #[test]

@@ -58,9 +58,17 @@ pub enum MergeGamesError {
         /// The settings of the source.
         settings: String,
     },
+    /// The new file exists, or one that is left of it by a program that was killed.
+    #[error("{} exists already", .0.display())]
+    Exists(PathBuf),
     /// The new file cannot be written.
-    #[error(transparent)]
-    Write(#[from] GamesError),
+    #[error("{}", path.display())]
+    Write {
+        /// The file.
+        path: PathBuf,
+        /// The cause.
+        source: GamesError,
+    },
 }
 
 impl RawGame {
@@ -84,15 +92,16 @@ impl<T: Read> GamesReader<T> {
     /// If the block cannot be read or is damaged.
     pub fn next_raw_games(&mut self) -> Result<Option<Vec<RawGame>>, GamesError> {
         let Some(block) = self.next_block()? else { return Ok(None) };
-        let mut games = Vec::with_capacity(block.games as usize);
+        let mut games = Vec::new();
         let mut rest = &block.payload[..];
         while !rest.is_empty() {
-            let (length, positions) =
-                length_of_game(rest).map_err(|fault| self.fault_of_last(&block, fault))?;
+            let (length, positions) = length_of_game(rest, games.len() as u32 + 1)
+                .map_err(|fault| self.fault_of_last(&block, fault))?;
             let (game, after) = rest.split_at(length);
             games.push(RawGame { bytes: game.into(), positions });
             rest = after;
         }
+        self.check_count(&block, games.len())?;
         Ok(Some(games))
     }
 }
@@ -116,8 +125,8 @@ pub fn filter_games(
     output: &Path,
 ) -> Result<Counts, MergeGamesError> {
     let mut new = NewFile::create(output, merged_header(inputs)?)?;
-    for_each_game(inputs, |game| if keep(&game) { new.writer.add_raw(&game) } else { Ok(()) })?;
-    Ok(new.finish()?)
+    for_each_game(inputs, |game| if keep(&game) { new.add(&game) } else { Ok(()) })?;
+    new.finish()
 }
 
 /// Puts the games of files together in a random order, determined by the seed. All games are
@@ -137,8 +146,8 @@ pub fn shuffle_games(
         Ok(())
     })?;
     games.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
-    games.iter().try_for_each(|game| new.writer.add_raw(game))?;
-    Ok(new.finish()?)
+    games.iter().try_for_each(|game| new.add(game))?;
+    new.finish()
 }
 
 /// Divides the games of files: every `n`-th one goes to the second file, the others to the
@@ -159,7 +168,7 @@ pub fn split_games(
     for_each_game(inputs, |game| {
         number += 1;
         let file = if number % n.max(1) == 0 { &mut second } else { &mut first };
-        file.writer.add_raw(&game)
+        file.add(&game)
     })?;
     Ok([first.finish()?, second.finish()?])
 }
@@ -192,7 +201,7 @@ fn merged_header(paths: &[PathBuf]) -> Result<GamesHeader, MergeGamesError> {
 /// Calls `visit` for each game of each file, in their order.
 fn for_each_game(
     paths: &[PathBuf],
-    mut visit: impl FnMut(RawGame) -> Result<(), GamesError>,
+    mut visit: impl FnMut(RawGame) -> Result<(), MergeGamesError>,
 ) -> Result<(), MergeGamesError> {
     for path in paths {
         let mut reader = open(path)?;
@@ -227,21 +236,36 @@ impl Drop for PartialFile {
 }
 
 impl NewFile {
-    fn create(path: &Path, header: GamesHeader) -> Result<Self, GamesError> {
-        if path.try_exists()? {
-            return Err(io::Error::from(io::ErrorKind::AlreadyExists).into());
-        }
+    fn create(path: &Path, header: GamesHeader) -> Result<Self, MergeGamesError> {
         let mut partial = path.as_os_str().to_owned();
         partial.push(".partial");
         let partial = PathBuf::from(partial);
-        let writer = GamesWriter::create(&partial, header)?;
+        let exists = path.try_exists();
+        if exists.map_err(|error| write_error(path, error))? {
+            return Err(MergeGamesError::Exists(path.to_owned()));
+        }
+        let writer = GamesWriter::create(&partial, header).map_err(|error| match error {
+            GamesError::Io(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                MergeGamesError::Exists(partial.clone())
+            }
+            error => write_error(&partial, error),
+        })?;
         Ok(Self { writer, path: path.to_owned(), partial: PartialFile(partial) })
     }
 
-    fn finish(self) -> Result<Counts, GamesError> {
-        let counts = self.writer.finish()?;
-        fs::rename(&self.partial.0, &self.path)?;
-        sync_directory_of(&self.path)?;
+    fn add(&mut self, game: &RawGame) -> Result<(), MergeGamesError> {
+        self.writer.add_raw(game).map_err(|error| write_error(&self.partial.0, error))
+    }
+
+    fn finish(self) -> Result<Counts, MergeGamesError> {
+        let Self { writer, path, partial } = self;
+        let counts = writer.finish().map_err(|error| write_error(&partial.0, error))?;
+        let renamed = fs::rename(&partial.0, &path).and_then(|()| sync_directory_of(&path));
+        renamed.map_err(|error| write_error(&path, error))?;
         Ok(counts)
     }
+}
+
+fn write_error(path: &Path, error: impl Into<GamesError>) -> MergeGamesError {
+    MergeGamesError::Write { path: path.to_owned(), source: error.into() }
 }

@@ -62,10 +62,11 @@ impl<T: Read> GamesReader<T> {
         let variant = self.header.variant;
         let Some(block) = self.next_block()? else { return Ok(None) };
         let mut decoder = Decoder::new(variant, &block.payload);
-        let mut games = Vec::with_capacity(block.games as usize);
+        let mut games = Vec::new();
         while let Some(game) = decoder.next().map_err(|fault| self.fault_of_last(&block, fault))? {
             games.push(game);
         }
+        self.check_count(&block, games.len())?;
         Ok(Some(games))
     }
 
@@ -81,7 +82,16 @@ impl<T: Read> GamesReader<T> {
         Ok(read)
     }
 
-    /// The fault of a game in the block that was read last.
+    /// Checks the number of games in the block that was read last.
+    pub(super) fn check_count(&self, block: &Block, found: usize) -> Result<(), GamesError> {
+        let expected = block.games;
+        if found == expected as usize {
+            return Ok(());
+        }
+        Err(self.fault_of_last(block, GamesFault::Count { expected, found }))
+    }
+
+    /// A fault of the block that was read last.
     pub(super) fn fault_of_last(&self, block: &Block, fault: GamesFault) -> GamesError {
         GamesError::Block { block: self.block - 1, offset: self.offset - block.len(), fault }
     }

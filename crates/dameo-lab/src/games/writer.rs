@@ -1,7 +1,7 @@
 //! Writes games.
 
-use std::fs::{File, TryLockError};
-use std::io::{BufReader, Seek, SeekFrom, Write};
+use std::fs::{self, File};
+use std::io::{self, BufReader, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use dameo::Rules;
@@ -14,6 +14,7 @@ use super::header::GamesHeader;
 use super::raw::RawGame;
 use super::reader::GamesReader;
 use crate::append_log::sync_directory_of;
+use crate::locked_file::LockedFile;
 
 /// A locked file of games, open for appending.
 ///
@@ -21,7 +22,7 @@ use crate::append_log::sync_directory_of;
 /// begun; call [`finish`](Self::finish) for the last one.
 #[derive(Debug)]
 pub struct GamesWriter {
-    file: File,
+    file: LockedFile,
     header: GamesHeader,
     block: Block,
     written: Counts,
@@ -43,13 +44,7 @@ impl GamesWriter {
     /// # Errors
     /// If the file cannot be read, written or locked, is damaged, or has another header.
     pub fn open(path: &Path, header: GamesHeader) -> Result<Self, GamesError> {
-        let options =
-            File::options().read(true).write(true).create(true).truncate(false).open(path);
-        let mut file = options?;
-        file.try_lock().map_err(|error| match error {
-            TryLockError::WouldBlock => GamesError::InUse,
-            TryLockError::Error(error) => error.into(),
-        })?;
+        let mut file = LockedFile::open(path)?;
         let first = header.to_bytes()?;
         let length = file.metadata()?.len();
         let is_new = length < first.len() as u64 && is_beginning(&mut file, &first)?;
@@ -58,23 +53,19 @@ impl GamesWriter {
         file.set_len(end)?;
         file.seek(SeekFrom::Start(end))?;
         if is_new {
-            file.write_all(&first)?;
-            file.sync_data()?;
-            sync_directory_of(path)?;
+            begin(&mut file, path, &first)?;
         }
         Ok(Self { file, header, block: Block::default(), written })
     }
 
-    /// Creates a file.
+    /// Creates a file. After an error there is none.
     ///
     /// # Errors
     /// If the file exists, or cannot be written.
     pub fn create(path: &Path, header: GamesHeader) -> Result<Self, GamesError> {
-        let mut file = File::options().write(true).create_new(true).open(path)?;
-        file.lock()?;
-        file.write_all(&header.to_bytes()?)?;
-        file.sync_data()?;
-        sync_directory_of(path)?;
+        let first = header.to_bytes()?;
+        let mut file = LockedFile::create_new(path)?;
+        begin(&mut file, path, &first).inspect_err(|_| drop(fs::remove_file(path)))?;
         Ok(Self { file, header, block: Block::default(), written: Counts::default() })
     }
 
@@ -84,7 +75,8 @@ impl GamesWriter {
         self.written
     }
 
-    /// Adds a game of the variant of the file. It is on disk once its block is full.
+    /// Adds a game of the variant of the file. It is on disk once its block is full. If that
+    /// cannot be written, its games are lost, and those before it are kept.
     ///
     /// # Errors
     /// If writing fails, or the game is too large.
@@ -130,12 +122,29 @@ impl GamesWriter {
             return Ok(());
         }
         let block = std::mem::take(&mut self.block);
-        self.file.write_all(&block.to_bytes())?;
-        self.file.sync_data()?;
+        let end = self.file.stream_position()?;
+        if let Err(error) = self.append(&block.to_bytes()) {
+            // What comes after half a block could not be read.
+            self.file.set_len(end)?;
+            self.file.seek(SeekFrom::Start(end))?;
+            return Err(error.into());
+        }
         self.written.games += u64::from(block.games);
         self.written.positions += u64::from(block.positions);
         Ok(())
     }
+
+    fn append(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.file.write_all(bytes)?;
+        self.file.sync_data()
+    }
+}
+
+/// Writes the header of a new file.
+fn begin(file: &mut File, path: &Path, header: &[u8]) -> io::Result<()> {
+    file.write_all(header)?;
+    file.sync_data()?;
+    sync_directory_of(path)
 }
 
 /// Whether the file is empty or has only the beginning of a header.

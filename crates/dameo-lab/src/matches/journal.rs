@@ -11,7 +11,8 @@ use thiserror::Error;
 use super::build_id::BuildIds;
 use super::record::GameRecord;
 use super::runner::Match;
-use crate::append_log::{AppendLog, OpenLogError, complete_lines, line_of, sync_directory_of};
+use crate::append_log::{AppendLog, complete_lines, line_of, sync_directory_of};
+use crate::locked_file::LockError;
 use crate::openings::OpeningSource;
 
 /// Version of the file format.
@@ -100,11 +101,11 @@ pub enum JournalError {
 /// The length of the text in [`JournalError::NotAJournal`], in characters.
 const MAX_FOUND: usize = 40;
 
-impl From<OpenLogError> for JournalError {
-    fn from(error: OpenLogError) -> Self {
+impl From<LockError> for JournalError {
+    fn from(error: LockError) -> Self {
         match error {
-            OpenLogError::InUse => Self::InUse,
-            OpenLogError::Io(error) => Self::Io(error),
+            LockError::InUse => Self::InUse,
+            LockError::Io(error) => Self::Io(error),
         }
     }
 }

@@ -10,7 +10,8 @@ use thiserror::Error;
 use super::journal::{JournalError, JournalHeader, read_header};
 use super::record::GameRecord;
 use super::scoreboard::Scoreboard;
-use crate::append_log::{AppendLog, OpenLogError, complete_lines};
+use crate::append_log::{AppendLog, complete_lines};
+use crate::locked_file::LockError;
 use crate::statistics::Sprt;
 
 /// The games of a match, or of one shard of it, from its [journal](super::Journal).
@@ -141,8 +142,8 @@ impl PlayedMatch {
     pub fn write(&self, path: &Path) -> io::Result<()> {
         drop(fs::File::create_new(path)?);
         let opened = AppendLog::open(path).map_err(|error| match error {
-            OpenLogError::InUse => io::ErrorKind::ResourceBusy.into(),
-            OpenLogError::Io(error) => error,
+            LockError::InUse => io::ErrorKind::ResourceBusy.into(),
+            LockError::Io(error) => error,
         });
         let (mut log, _) = opened?;
         log.write_all(&self.header, self.games.values())

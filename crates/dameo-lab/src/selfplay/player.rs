@@ -28,7 +28,7 @@ pub struct SelfPlay {
     pub seed: u64,
     /// The network that evaluates positions; `None` for the hand-crafted evaluation.
     pub network: Option<AnyNetwork>,
-    /// A tablebase that ends games. The search does not ask it: the scores of a training
+    /// A tablebase that ends games. The search does not probe it: the scores of a training
     /// set are those of the evaluation.
     pub tablebase: Option<SearchTablebase>,
 }

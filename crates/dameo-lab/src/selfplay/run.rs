@@ -17,8 +17,9 @@ type Finished<R> = Result<(u64, ScoredGame<R>), SelfPlayError>;
 
 impl SelfPlay {
     /// Plays games after those in the file until it has `games`, or `stop` is set. They are
-    /// written in the order of their numbers, so that the file depends on the settings
-    /// alone; on one thread or many. Games that are not finished when `stop` is set are lost.
+    /// written in the order of their numbers, so that they depend on the settings alone, on
+    /// one thread or many. When `stop` is set, unfinished games are lost, and so are
+    /// finished ones after them.
     ///
     /// # Errors
     /// If there is not enough memory, no opening is found, or the file cannot be written.
@@ -48,7 +49,7 @@ impl SelfPlay {
         let abort = AtomicBool::new(false);
         // A short queue: the games in it are lost in a kill.
         let (sender, finished) = sync_channel::<Finished<R>>(players.len());
-        std::thread::scope(|scope| {
+        let played = std::thread::scope(|scope| {
             for mut player in players {
                 let (sender, next, abort): (SyncSender<_>, _, _) = (sender.clone(), &next, &abort);
                 scope.spawn(move || {
@@ -76,8 +77,11 @@ impl SelfPlay {
                 finished.iter().for_each(drop);
             }
             written
-        })?;
-        writer.flush()?;
+        });
+        // After an error, too: the games before it are complete.
+        let flushed = writer.flush();
+        played?;
+        flushed?;
         progress(writer.written());
         Ok(())
     }

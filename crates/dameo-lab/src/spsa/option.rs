@@ -55,7 +55,7 @@ const MIN_STEP: f64 = 0.5;
 const STEPS_OF_RANGE: f64 = 20.0;
 
 impl TunedOption {
-    /// An option with the usual last step, a twentieth of its range.
+    /// An option with the default last step, a twentieth of its range.
     ///
     /// # Panics
     /// If `min` is not less than `max`, or `start` is out of range.

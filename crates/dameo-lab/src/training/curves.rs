@@ -38,16 +38,16 @@ pub(super) fn picture(epochs: &[EpochReport]) -> String {
 
 fn draw(epochs: &[EpochReport], svg: &mut String) -> Result<(), Box<dyn std::error::Error>> {
     let losses = || epochs.iter().flat_map(|epoch| [epoch.training_loss, epoch.held_out_loss]);
-    let least = losses().fold(f64::INFINITY, f64::min);
-    let most = losses().fold(0.0, f64::max);
-    let margin = ((most - least) / 10.0).max(1e-6);
+    let min = losses().fold(f64::INFINITY, f64::min);
+    let max = losses().fold(0.0, f64::max);
+    let margin = ((max - min) / 10.0).max(1e-6);
     let root = SVGBackend::with_string(svg, (800, 460)).into_drawing_area();
     root.fill(&WHITE)?;
     let mut chart = ChartBuilder::on(&root)
         .margin(15)
         .x_label_area_size(45)
         .y_label_area_size(80)
-        .build_cartesian_2d(0..epochs.len() as u32 + 1, least - margin..most + margin)?;
+        .build_cartesian_2d(0..epochs.len() as u32 + 1, min - margin..max + margin)?;
     chart
         .configure_mesh()
         .light_line_style(TRANSPARENT)

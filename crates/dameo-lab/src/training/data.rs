@@ -22,12 +22,12 @@ const HELD_OUT_EVERY: u64 = 50;
 #[non_exhaustive]
 pub enum TrainingDataError {
     /// A file cannot be read or is damaged.
-    #[error("{}: {source}", path.display())]
+    #[error("{}: {error}", path.display())]
     Read {
         /// The file.
         path: PathBuf,
         /// What is wrong with it.
-        source: GamesError,
+        error: GamesError,
     },
     /// A file has games of other rules.
     #[error("{}: expected games of {expected}, found {found}", path.display())]
@@ -154,7 +154,7 @@ impl<R: Rules> TrainingData<R> {
         };
         let mut sources = BTreeSet::new();
         for path in paths {
-            let named = |source| TrainingDataError::Read { path: path.clone(), source };
+            let named = |error| TrainingDataError::Read { path: path.clone(), error };
             let mut reader = GamesReader::open(path).map_err(named)?;
             let found = reader.header().variant;
             if !found.has_rules::<R>() {
@@ -196,7 +196,7 @@ impl<R: Rules> TrainingData<R> {
     /// One of 50 is held out.
     ///
     /// # Errors
-    /// If a table is missing or damaged.
+    /// If a tablebase is missing or damaged.
     ///
     /// # Panics
     /// If the rules are not those of the tablebase.
@@ -273,7 +273,7 @@ impl<R: Rules> TrainingData<R> {
 pub fn variant_of(path: &Path) -> Result<Variant, TrainingDataError> {
     match GamesReader::open(path) {
         Ok(reader) => Ok(reader.header().variant),
-        Err(source) => Err(TrainingDataError::Read { path: path.to_owned(), source }),
+        Err(error) => Err(TrainingDataError::Read { path: path.to_owned(), error }),
     }
 }
 

@@ -21,7 +21,7 @@ const ATTEMPTS: usize = 50;
 /// them.
 ///
 /// # Errors
-/// If a table is missing or damaged.
+/// If a tablebase is missing or damaged.
 ///
 /// # Panics
 /// If the rules are not those of the tablebase.

@@ -17,20 +17,20 @@ pub enum TrainingError {
     #[error("{} exists already", .0.display())]
     Exists(PathBuf),
     /// The file of a checkpoint cannot be used. It is left as it is.
-    #[error("{}: {source}", path.display())]
+    #[error("{}: {error}", path.display())]
     Checkpoint {
         /// The file.
         path: PathBuf,
         /// What is wrong with it.
-        source: CheckpointError,
+        error: CheckpointError,
     },
     /// A file cannot be written.
-    #[error("{}: {source}", path.display())]
+    #[error("{}: {error}", path.display())]
     Write {
         /// The file.
         path: PathBuf,
         /// The cause.
-        source: io::Error,
+        error: io::Error,
     },
     /// The loss is not a finite number. The files are those of the last checkpoint.
     #[error(
@@ -43,10 +43,10 @@ pub enum TrainingError {
         batch: u64,
     },
     /// The network cannot be quantised.
-    #[error("cannot quantise the network: {0}")]
+    #[error("cannot quantise the network")]
     Network(#[from] NetworkError),
     /// Threads cannot be started.
-    #[error("cannot start threads: {0}")]
+    #[error("cannot start threads")]
     Threads(#[from] rayon::ThreadPoolBuildError),
 }
 

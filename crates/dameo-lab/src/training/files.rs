@@ -31,11 +31,19 @@ impl RunFiles {
     pub(super) fn check_absent(&self) -> Result<(), TrainingError> {
         for path in [&self.network, &self.checkpoint, &self.table, &self.picture] {
             let exists = path.try_exists();
-            if exists.map_err(|source| TrainingError::Write { path: path.clone(), source })? {
+            if exists.map_err(|error| TrainingError::Write { path: path.clone(), error })? {
                 return Err(TrainingError::Exists(path.clone()));
             }
         }
         Ok(())
+    }
+
+    /// Checks that files can be written next to the network: to find out after an epoch is
+    /// too late.
+    pub(super) fn check_writable(&self) -> Result<(), TrainingError> {
+        let path = with_suffix(&self.checkpoint, ".partial");
+        let written = File::create(&path).and_then(|_| fs::remove_file(&path));
+        written.map_err(|error| TrainingError::Write { path, error })
     }
 }
 
@@ -47,7 +55,7 @@ fn with_suffix(path: &Path, suffix: impl AsRef<OsStr>) -> PathBuf {
 
 /// Writes a file as a whole: after a kill or a loss of power it is the old or the new one.
 pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<(), TrainingError> {
-    replace(path, bytes).map_err(|source| TrainingError::Write { path: path.to_owned(), source })
+    replace(path, bytes).map_err(|error| TrainingError::Write { path: path.to_owned(), error })
 }
 
 fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {

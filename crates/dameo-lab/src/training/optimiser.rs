@@ -80,11 +80,11 @@ impl AdamW {
 }
 
 impl Step {
-    fn apply(&self, values: &mut [f32], means: &mut [f32], squares: &mut [f32], slopes: &[f32]) {
-        let running = means.iter_mut().zip(squares).zip(slopes);
-        for (value, ((mean, square), &slope)) in values.iter_mut().zip(running) {
-            *mean = BETA_1 * *mean + (1.0 - BETA_1) * slope;
-            *square = BETA_2 * *square + (1.0 - BETA_2) * slope * slope;
+    fn apply(&self, values: &mut [f32], means: &mut [f32], squares: &mut [f32], gradient: &[f32]) {
+        let running = means.iter_mut().zip(squares).zip(gradient);
+        for (value, ((mean, square), &gradient)) in values.iter_mut().zip(running) {
+            *mean = BETA_1 * *mean + (1.0 - BETA_1) * gradient;
+            *square = BETA_2 * *square + (1.0 - BETA_2) * gradient * gradient;
             let size = (*square * self.square_correction).sqrt() + EPSILON;
             let moved = *value - self.rate * *mean * self.mean_correction / size;
             *value = (moved - self.decay * *value).clamp(-self.limit, self.limit);

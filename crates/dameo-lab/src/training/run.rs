@@ -85,6 +85,7 @@ impl TrainingRun {
         let files = RunFiles::new(&self.output);
         let header = checkpoint::header(&self.settings, data);
         let state = self.first_state::<R>(&files, &header)?;
+        files.check_writable()?;
         let mut trainer = Trainer::new(&self.settings, data, state, self.threads)?;
         let total = trainer.epoch_positions() * u64::from(self.settings.epochs);
         while !trainer.is_finished() && !stop.load(Ordering::Relaxed) {
@@ -117,7 +118,7 @@ impl TrainingRun {
         if self.earlier == Earlier::Resume {
             let read = checkpoint::read::<R>(path, header);
             let state =
-                read.map_err(|source| TrainingError::Checkpoint { path: path.clone(), source })?;
+                read.map_err(|error| TrainingError::Checkpoint { path: path.clone(), error })?;
             if let Some(state) = state {
                 return Ok(state);
             }

@@ -20,8 +20,8 @@ use super::settings::TrainingSettings;
 use super::state::{EpochReport, State};
 use super::tensors::lists_mut;
 
-/// The parts of a batch, whatever the number of threads: sums of numbers with fractions depend
-/// on their order.
+/// The parts of a batch, whatever the number of threads: floating-point sums depend on
+/// the order of their terms.
 const SHARDS: usize = 16;
 /// Positions of a part of the test.
 const TEST_PART: usize = 4_096;
@@ -173,7 +173,7 @@ impl<'a, R: Rules> Trainer<'a, R> {
         })
     }
 
-    /// The mean loss of the positions held out, for a network in whole numbers.
+    /// The mean loss of the positions held out, for a quantised network.
     pub(super) fn quantised_loss(&self, network: &Network<R>) -> f64 {
         self.mean_loss(|packed, _| network.evaluate(&packed.unpack()) as f32 / SCALE as f32)
     }

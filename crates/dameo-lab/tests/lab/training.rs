@@ -241,7 +241,7 @@ fn checkpoints_that_do_not_belong_are_refused() {
     let checkpoint = side(&training, ".checkpoint");
     let bytes = fs::read(&checkpoint).unwrap();
     let refused = |training: &TrainingRun, data| match run(training, data) {
-        Err(TrainingError::Checkpoint { path, source }) if path == checkpoint => source,
+        Err(TrainingError::Checkpoint { path, error }) if path == checkpoint => error,
         other => panic!("{other:?}"),
     };
     let is_other = |error| matches!(error, CheckpointError::OtherSettings { .. });

@@ -10,9 +10,9 @@ fn network<R: Rules>(seed: u64) -> Network<R> {
 /// Parameters that a network stores without loss.
 fn exact_parameters<R: Rules>(seed: u64) -> Parameters {
     let mut parameters = parameters::<R>(seed, 0.1);
-    let snap = |values: &mut [f32], fraction: i32| {
-        let fraction = fraction as f32;
-        values.iter_mut().for_each(|value| *value = (*value * fraction).round() / fraction);
+    let snap = |values: &mut [f32], scale: i32| {
+        let scale = scale as f32;
+        values.iter_mut().for_each(|value| *value = (*value * scale).round() / scale);
     };
     snap(&mut parameters.hidden_weights, QA);
     snap(&mut parameters.hidden_biases, QA);

@@ -1,13 +1,12 @@
 //! `dameo puzzles verify`: proves puzzles again.
 
-use std::thread;
 use std::time::Instant;
 
 use anyhow::Result;
 use dameo_lab::puzzles::{self, PuzzleFile, PuzzleId, sample};
 
 use super::FolderArgs;
-use crate::args::{WORKER_THREADS, number};
+use crate::args::{WORKER_THREADS, number, processors};
 use crate::exit::Exit;
 use crate::print::print_text;
 use crate::progress;
@@ -60,7 +59,6 @@ impl Args {
         print_text(&format!("seed {}, {} puzzles\n", self.seed, chosen.len()))?;
         let begin = Instant::now();
         let bar = progress::bar(chosen.len() as u64, "proving puzzles");
-        let processors = || thread::available_parallelism().map_or(1, usize::from);
         let threads = self.threads.unwrap_or_else(processors);
         let verification = puzzles::verify(&chosen, self.nodes, threads, || bar.inc(1));
         bar.finish_and_clear();

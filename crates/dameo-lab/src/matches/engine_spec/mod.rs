@@ -56,7 +56,7 @@ const WITHOUT: &str = "Without";
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Builtin {
     /// This project's engine. Options: `Hash` (MiB), `Threads`, `Level` (1 to
-    /// 10), `Elo` (instead of a level), `EvalFile` (the file of a network, or
+    /// 12), `Elo` (instead of a level), `EvalFile` (the file of a network, or
     /// `none`), `TablePath` (a folder of tablebase files) and `Without` (search features to switch off, separated by
     /// commas, or `all`).
     Dameo,
