@@ -37,6 +37,12 @@ fn files_that_cannot_be_used_are_refused() {
     stdout(["selfplay", "--games", "3", "--nodes", "20", "-o", &data]);
     let twice = format!("{data}: its games are in another of the files");
     refuses(["fit", "--data", &data, &data], &twice);
+    // Before the work.
+    let missing = path("missing/weights");
+    let output =
+        dameo(["fit", "--data", &data, "-o", &missing]).assert().code(2).get_output().clone();
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(error.starts_with(&format!("dameo: cannot write {missing}")), "{error}");
     let mut bytes = fs::read(&data).unwrap();
     *bytes.last_mut().unwrap() ^= 1;
     fs::write(&data, bytes).unwrap();

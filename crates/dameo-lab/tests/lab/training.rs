@@ -213,6 +213,17 @@ fn a_network_is_trained_into_a_file() {
 }
 
 #[test]
+fn a_folder_that_cannot_be_written_is_refused_before_the_first_batch() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = data(&[games(folder.path(), 1, 60)]);
+    let training = training_run(folder.path().join("missing").join("net"));
+    let mut batches = 0;
+    let result = training.run(&data, &AtomicBool::new(false), &mut |_| batches += 1);
+    assert!(matches!(result, Err(TrainingError::Write { .. })), "{result:?}");
+    assert_eq!(batches, 0);
+}
+
+#[test]
 fn training_goes_on_where_it_was_interrupted() {
     let folder = tempfile::tempdir().unwrap();
     let data = data(&[games(folder.path(), 1, 60)]);

@@ -12,7 +12,7 @@ use dameo_engine::SearchTablebase;
 use dameo_lab::puzzles::{MinedGame, Miner, MiningJournal, MiningSettings, PuzzleFile, mine_games};
 
 use super::FolderArgs;
-use crate::args::{TablesArg, WORKER_THREADS, number};
+use crate::args::{TablesArg, WORKER_THREADS, number, processors};
 use crate::exit::Exit;
 use crate::interrupt;
 use crate::print::print_text;
@@ -109,8 +109,8 @@ impl Args {
             return Ok(());
         }
         let bar = progress::bar(missing.len() as u64, "mining games");
-        let threads = self.threads.or(thread::available_parallelism().ok().map(usize::from));
-        mine_games(miner, &missing, threads.unwrap_or(1), &stop, |game| {
+        let threads = self.threads.unwrap_or_else(processors);
+        mine_games(miner, &missing, threads, &stop, |game| {
             journal.add(&game).context("cannot write the journal")?;
             mined.add(file, &game)?;
             bar.inc(1);

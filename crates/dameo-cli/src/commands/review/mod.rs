@@ -4,7 +4,6 @@ mod annotate;
 mod report;
 
 use std::path::PathBuf;
-use std::thread::available_parallelism;
 
 use anyhow::{Context, Result, bail};
 use dameo::Variant;
@@ -13,7 +12,9 @@ use dameo::pdn::{PdnGame, PdnReader, ResolveOptions};
 use dameo_engine::{ReviewOptions, review};
 use dameo_protocol::{DEFAULT_REVIEW_NODES, NODES, ReviewReply};
 
-use crate::args::{DrawRulesArg, THREADS, TablesArg, VariantArg, number, warn_of_damage};
+use crate::args::{
+    DrawRulesArg, THREADS, TablesArg, VariantArg, number, processors, warn_of_damage,
+};
 use crate::exit::Exit;
 use crate::files::{OutputFile, open};
 use crate::print::{print_json, print_text};
@@ -86,9 +87,8 @@ impl Args {
         let options = ResolveOptions { draw_rules, ..ResolveOptions::default() };
         let mut tree = resolve_pdn(pdn, variant, options).with_context(|| self.place())?;
         let game = tree.game().with_context(|| self.place())?;
-        let threads = self.threads.or_else(|| available_parallelism().ok().map(Into::into));
-        let options =
-            ReviewOptions { threads: threads.unwrap_or(1), ..ReviewOptions::new(self.nodes) };
+        let threads = self.threads.unwrap_or_else(processors);
+        let options = ReviewOptions { threads, ..ReviewOptions::new(self.nodes) };
         let tablebase = self.tables.open(variant)?;
         let bar = progress::bar(game.ply() as u64 + 1, "reviewing");
         let stop = interrupt::flag()?;
