@@ -1,10 +1,10 @@
 //! `dameo puzzles mine`: mines puzzles from self-play.
 
 use std::collections::HashSet;
+use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::{fs, thread};
 
 use anyhow::{Context, Result};
 use dameo::Variant;
