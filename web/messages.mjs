@@ -1,7 +1,8 @@
 // Compiles the texts of the interface, in messages/, into src/paraglide: a function for
-// each, in every language. `npm run messages` does it for the tests; the builds do it by
-// themselves.
+// each, in every language, if they have changed since. `npm run messages` does it for the
+// builds and the tests; while the app is developed Vite does it by itself.
 
+import { readdirSync, statSync, utimesSync } from 'node:fs';
 import { argv } from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { compile } from '@inlang/paraglide-js';
@@ -15,4 +16,25 @@ export const options = {
   emitReadme: false,
 };
 
-if (argv[1] && import.meta.url === pathToFileURL(argv[1]).href) await compile(options);
+/** What decides the functions, relative to this folder. */
+const INPUTS = ['messages', 'project.inlang/settings.json', 'package-lock.json', 'messages.mjs'];
+/** A file that every compilation makes. */
+const OUTPUT = 'src/paraglide/messages.js';
+
+/** When a file or one in a folder changed last, in milliseconds; null if there is none. */
+function changed(path) {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (!stats) return null;
+  const within = stats.isDirectory() ? readdirSync(path).map((name) => changed(`${path}/${name}`)) : [];
+  return Math.max(stats.mtimeMs, ...within);
+}
+
+if (argv[1] && import.meta.url === pathToFileURL(argv[1]).href) {
+  const compiled = changed(OUTPUT);
+  if (compiled === null || INPUTS.some((input) => changed(input) >= compiled)) {
+    await compile(options);
+    // Files whose text stays the same are not written.
+    const now = new Date();
+    utimesSync(OUTPUT, now, now);
+  }
+}

@@ -1,10 +1,8 @@
 // Builds the player that other sites embed, into dist/embed: one script without a hash in
 // its name, which finds what it loads beside itself, and the pages in `embed`.
 
-import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig, type Plugin } from 'vite';
-import { options } from './messages.mjs';
 
 const VIRTUAL = 'virtual:styles';
 /** What the text of the styles replaces in the script. */
@@ -32,7 +30,7 @@ const stylesAsText: Plugin = {
 export default defineConfig({
   base: './',
   publicDir: 'embed',
-  plugins: [paraglideVitePlugin(options), svelte(), stylesAsText],
+  plugins: [svelte(), stylesAsText],
   build: {
     target: 'es2022',
     // Knows `light-dark()`, which follows the colour scheme of the page around an element;

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { App, DESKTOP, launch, OFFLINE, PHONE } from './app';
+import { App, DESKTOP, launch, LONG, OFFLINE, PHONE } from './app';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -106,7 +106,7 @@ describe('files', () => {
     await app.close();
   });
 
-  it('of more games than are read say so', async () => {
+  it.runIf(LONG)('of more games than are read say so', async () => {
     const app = await open();
     await app.button('Share').click();
     await app.page.getByLabel('A position (FEN) or games').fill('d1-d4 d8-d5\n'.repeat(1_500));

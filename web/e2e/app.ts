@@ -14,11 +14,20 @@ export const PHONE: BrowserContextOptions = {
   deviceScaleFactor: 2,
 };
 
+export const SIDEWAYS: BrowserContextOptions = { ...PHONE, viewport: { width: 844, height: 390 } };
+
+/** Whether the long tests are run, too. */
+export const LONG = Boolean(process.env['LONG']);
+
+/** The screens on which axe reads whole views: what it finds rarely depends on their size. */
+export const AXE_SCREENS = Object.entries({ phone: PHONE, ...(LONG && { desktop: DESKTOP, sideways: SIDEWAYS }) });
+
 export const launch = (): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    // Without a graphics card one is emulated, more slowly than the page is drawn without.
-    args: ['--no-sandbox', '--disable-gpu'],
+    // Without a graphics card one is emulated, more slowly than the page is drawn without; the
+    // process that would talk to it only costs time.
+    args: ['--no-sandbox', '--disable-gpu', '--in-process-gpu'],
   });
 
 /** A new game against the computer, as the first versions of the page stored it. */

@@ -2,7 +2,7 @@
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { App, DESKTOP, launch, OFFLINE, PHONE } from './app';
+import { App, AXE_SCREENS, DESKTOP, launch, OFFLINE } from './app';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -171,7 +171,7 @@ describe('the endings view', () => {
     await app.close();
   });
 
-  for (const [size, options] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
+  for (const [size, options] of AXE_SCREENS) {
     it(`axe finds nothing, ${size}`, async () => {
       const app = await open('W:WKc4,Kf4:Ba2', options);
       await says(app, 'White wins in ');

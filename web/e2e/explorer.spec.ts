@@ -2,7 +2,7 @@
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { App, DESKTOP, gameForTwo, launch, OFFLINE, PHONE } from './app';
+import { App, AXE_SCREENS, DESKTOP, gameForTwo, launch, OFFLINE, PHONE } from './app';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -208,7 +208,7 @@ describe('my games', () => {
   });
 });
 
-for (const [size, options] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
+for (const [size, options] of AXE_SCREENS) {
   it(`axe finds nothing, ${size}`, async () => {
     const app = await withOwnGame(options, '#/analysis/dameo?moves=g1-h2+b8-a7');
     await rows(app).first().waitFor();

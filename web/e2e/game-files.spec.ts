@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { App, DESKTOP, launch, PHONE } from './app';
+import { App, DESKTOP, launch, LONG, PHONE } from './app';
 
 /** About 5 MB; ten times that in the long tests. */
-const GAMES = process.env['LONG'] ? 250_000 : 25_000;
+const GAMES = LONG ? 250_000 : 25_000;
 
 let browser: Browser;
 let folder: string;

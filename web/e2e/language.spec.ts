@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { App, DESKTOP, gameForTwo, launch, PHONE } from './app';
+import { App, DESKTOP, gameForTwo, launch, LONG, PHONE } from './app';
 import { misplaced, SCREENS } from './screens';
 
 let browser: Browser;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 /** Long words and other letters; all languages in the long tests. */
-const LANGUAGES = process.env['LONG'] ? ['de', 'es', 'fr', 'hr', 'it', 'nl', 'pt', 'ru'] : ['ru'];
+const LANGUAGES = LONG ? ['de', 'es', 'fr', 'hr', 'it', 'nl', 'pt', 'ru'] : ['ru'];
 
 /** Played in a game of the explorer. */
 const MOVES = 'moves=g1-h2+b8-a7';

@@ -6,7 +6,7 @@ import { Game, loadRules } from '../src/rules/rules';
 import { gameOf, pdnOf } from '../src/study/annotated';
 import { flatten } from '../src/tree/flat';
 import * as tree from '../src/tree/tree';
-import { App, DESKTOP, launch } from './app';
+import { App, DESKTOP, launch, LONG } from './app';
 
 const MOVES = 10_000;
 const PLIES = 120;
@@ -31,7 +31,7 @@ function largeTree(): tree.Tree {
   return grown;
 }
 
-it('10,000 moves are opened, walked, edited and found again', async () => {
+it.runIf(LONG)('10,000 moves are opened, walked, edited and found again', async () => {
   await loadRules();
   const text = pdnOf({ ...gameOf(emptyRecord('dameo')), tree: largeTree() });
   const browser = await launch();

@@ -2,7 +2,7 @@
 
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { App, DESKTOP, launch, OFFLINE, PHONE } from './app';
+import { App, AXE_SCREENS, DESKTOP, launch, OFFLINE, PHONE } from './app';
 import { byKeyboard, type Tap } from './game';
 
 let browser: Browser;
@@ -255,9 +255,7 @@ it('is there offline, exercises with their tablebases too', async () => {
   await app.close();
 });
 
-const SIDEWAYS: BrowserContextOptions = { ...PHONE, viewport: { width: 844, height: 390 } };
-
-for (const [size, options] of Object.entries({ desktop: DESKTOP, phone: PHONE, sideways: SIDEWAYS })) {
+for (const [size, options] of AXE_SCREENS) {
   it(`axe finds nothing, ${size}`, async () => {
     const app = await openIndex(options);
     const check = async (): Promise<void> => {

@@ -4,7 +4,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { App, DESKTOP, gameForTwo, launch, PHONE } from './app';
+import { App, AXE_SCREENS, DESKTOP, gameForTwo, launch } from './app';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -185,7 +185,7 @@ describe('damaged records', () => {
 });
 
 describe('for everybody', () => {
-  for (const [size, options] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
+  for (const [size, options] of AXE_SCREENS) {
     it(`axe finds nothing, ${size}`, async () => {
       const app = await filled(options);
       expect(await app.violations()).toEqual([]);

@@ -3,7 +3,7 @@
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { App, DESKTOP, gameAgainstComputer, gameForTwo, launch, PHONE } from './app';
+import { App, AXE_SCREENS, DESKTOP, gameAgainstComputer, gameForTwo, launch } from './app';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -111,7 +111,7 @@ describe('playing on from a position', () => {
 });
 
 describe('for everybody', () => {
-  for (const [size, options] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
+  for (const [size, options] of AXE_SCREENS) {
     it(`axe finds nothing in the dialogs, ${size}`, async () => {
       const app = await App.open(browser, options, gameForTwo(null, ['d1-d4']));
       await app.button('Settings').click();

@@ -3,7 +3,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadRules, variants } from '../src/rules/rules';
-import { App, DESKTOP, gameForTwo, launch, PHONE } from './app';
+import { App, DESKTOP, gameForTwo, launch, LONG, PHONE } from './app';
 import { byKeyboard, playOut } from './game';
 
 let browser: Browser;
@@ -19,8 +19,8 @@ const RULE_ENDS =
 
 await loadRules();
 
-/** The variants whose boards, pieces or ends of a game differ most; all of them in the long tests. */
-const played = variants().filter(({ name }) => process.env['LONG'] || ['dameo', 'big-dameo-28', 'italian-damone'].includes(name));
+/** The variants whose pieces and ends of a game differ most; all of them in the long tests. */
+const played = variants().filter(({ name }) => LONG || ['dameo', 'italian-damone'].includes(name));
 
 describe.each(played)('a whole game of $title', ({ name, width, height }) => {
   it('against the computer at level 1', { timeout: 120_000 }, async () => {

@@ -139,7 +139,7 @@ macro_rules! properties {
 }
 
 properties! {
-    variant, 10;
+    variant, 4;
 
     fn exactly_the_generated_moves_are_legal<R>(position in position::<R>(variant), other in square::<R>()) {
         let legal = Mailbox::from(position).legal_moves();
