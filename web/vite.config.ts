@@ -102,6 +102,6 @@ export default defineConfig(({ mode }) => ({
     assetsInlineLimit: 0,
   },
   worker: { format: 'es' },
-  // The files share nothing but what they import: importing it again takes most of the time.
-  test: { include: ['src/**/*.test.ts'], environment: 'node', isolate: false },
+  // Threads start faster than processes.
+  test: { include: ['src/**/*.test.ts'], environment: 'node', pool: 'threads' },
 }));
