@@ -137,7 +137,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
     expect(left).toEqual([]);
   });
 
-  it('the views fit on every screen', async () => {
+  it.runIf(LONG)('the views fit on every screen', async () => {
     const app = await open(language, PHONE);
     const faults: string[] = [];
     for (const view of VIEWS) {
