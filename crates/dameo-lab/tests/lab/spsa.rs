@@ -50,7 +50,9 @@ fn run(tuner: &SpsaTuner, path: &Path, end: u32) -> (Vec<Iteration>, Vec<f64>) {
 
 #[test]
 fn stronger_values_are_found() {
-    let values = tuner(24, "Level=2,1,6,1".parse().unwrap()).run(&[], &AtomicBool::new(false), |_, _| Ok(())).unwrap();
+    let values = tuner(24, "Level=2,1,6,1".parse().unwrap())
+        .run(&[], &AtomicBool::new(false), |_, _| Ok(()))
+        .unwrap();
     assert!(values[0] > 3.0, "{values:?}");
 }
 
