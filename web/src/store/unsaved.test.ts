@@ -1,15 +1,21 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { MemoryBackend } from './memory';
-import { Saver } from './saver';
+import { Saver, settled } from './saver';
 import { store } from './store.svelte';
 import { keepUnsaved, makeUnsaved } from './unsaved';
 
 /** A database that the page leaves before it has written. */
 class SlowBackend extends MemoryBackend {
   isStuck = false;
+  readonly #stuck: ((reason: Error) => void)[] = [];
   override async write(changes: Parameters<MemoryBackend['write']>[0]): Promise<void> {
-    if (this.isStuck) return new Promise(() => {});
+    if (this.isStuck) return new Promise((_, reject) => this.#stuck.push(reject));
     return super.write(changes);
+  }
+  /** Ends the writes that are stuck. */
+  giveUp(): void {
+    this.isStuck = false;
+    for (const reject of this.#stuck) reject(new Error('the page was left'));
   }
 }
 
@@ -26,6 +32,13 @@ beforeEach(() => {
     removeItem: { value: (key: string) => delete kept[key] },
   });
   vi.stubGlobal('localStorage', storage);
+});
+
+// Nothing is left that later tests would wait for.
+afterEach(async () => {
+  backend.giveUp();
+  await settled();
+  store.trouble = null;
 });
 
 const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
