@@ -14,7 +14,7 @@ export const PHONE: BrowserContextOptions = {
   deviceScaleFactor: 2,
 };
 
-export const SIDEWAYS: BrowserContextOptions = { ...PHONE, viewport: { width: 844, height: 390 } };
+const SIDEWAYS: BrowserContextOptions = { ...PHONE, viewport: { width: 844, height: 390 } };
 
 /** Whether the long tests are run, too. */
 export const LONG = Boolean(process.env['LONG']);

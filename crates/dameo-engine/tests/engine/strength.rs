@@ -221,7 +221,7 @@ fn a_player_who_counts_one_ply_ahead_is_beaten_95_times_of_100() {
 }
 
 /// At equal numbers of nodes: the evaluation beats material alone clearly in
-/// every variant. It scores 63 of 100 played to lose.
+/// every variant.
 #[test]
 fn the_evaluation_beats_a_count_of_pieces() {
     for &variant in Variant::ALL {
