@@ -12,7 +12,9 @@ const FILES: &[(&[Variant], &[u8])] = &[
     (&[Variant::BigDameo28, Variant::BigDameo24], include_bytes!("../networks/big-dameo.nnue")),
     (&[Variant::Croda], include_bytes!("../networks/croda.nnue")),
     (&[Variant::AntiDameo], include_bytes!("../networks/anti-dameo.nnue")),
+    (&[Variant::ItalianDamone], include_bytes!("../networks/italian-damone.nnue")),
     (&[Variant::ItalianDamone3], include_bytes!("../networks/italian-damone-3.nnue")),
+    (&[Variant::ItalianDamoneCapture], include_bytes!("../networks/italian-damone-capture.nnue")),
 ];
 
 /// The network that the engine evaluates positions of a variant with, unless it is told

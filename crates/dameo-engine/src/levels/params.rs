@@ -56,7 +56,7 @@ pub(super) const LEVELS: [LevelParams; 12] = [
         miss_rate: 20,
         naive_share: 8,
         eval_noise: 25,
-        elo: 975,
+        elo: 955,
         description: "Looks at your next move too, but misjudges positions.",
     },
     LevelParams {
@@ -65,7 +65,7 @@ pub(super) const LEVELS: [LevelParams; 12] = [
         miss_rate: 4,
         naive_share: 1,
         eval_noise: 7,
-        elo: 1_217,
+        elo: 1_203,
         description: "A careful player of small exchanges who hardly ever leaves men to be taken.",
     },
     LevelParams {
@@ -74,7 +74,7 @@ pub(super) const LEVELS: [LevelParams; 12] = [
         miss_rate: 1,
         naive_share: 5,
         eval_noise: 32,
-        elo: 1_356,
+        elo: 1_349,
         description: "Looks a move and a half ahead.",
     },
     LevelParams {
@@ -83,7 +83,7 @@ pub(super) const LEVELS: [LevelParams; 12] = [
         miss_rate: 1,
         naive_share: 2,
         eval_noise: 17,
-        elo: 1_647,
+        elo: 1_657,
         description: "Looks two moves ahead and hardly misses anything on the way.",
     },
     LevelParams {
@@ -92,7 +92,7 @@ pub(super) const LEVELS: [LevelParams; 12] = [
         miss_rate: 0,
         naive_share: 0,
         eval_noise: 12,
-        elo: 1_891,
+        elo: 1_873,
         description: "Looks two and a half moves ahead and sees every capture on the way.",
     },
     LevelParams {
@@ -101,7 +101,7 @@ pub(super) const LEVELS: [LevelParams; 12] = [
         miss_rate: 0,
         naive_share: 0,
         eval_noise: 3,
-        elo: 2_162,
+        elo: 2_158,
         description: "Finds long combinations and errs only by a trifle.",
     },
     LevelParams {
@@ -110,7 +110,7 @@ pub(super) const LEVELS: [LevelParams; 12] = [
         miss_rate: 0,
         naive_share: 0,
         eval_noise: 0,
-        elo: 2_415,
+        elo: 2_456,
         description: "Makes no errors on purpose, but decides in an instant.",
     },
     LevelParams {
@@ -119,7 +119,7 @@ pub(super) const LEVELS: [LevelParams; 12] = [
         miss_rate: 0,
         naive_share: 0,
         eval_noise: 0,
-        elo: 2_716,
+        elo: 2_794,
         description: "Makes no errors on purpose and looks further ahead.",
     },
     LevelParams {
@@ -128,7 +128,7 @@ pub(super) const LEVELS: [LevelParams; 12] = [
         miss_rate: 0,
         naive_share: 0,
         eval_noise: 0,
-        elo: 2_941,
+        elo: 3_060,
         description: "Everything the program can do in its time.",
     },
 ];
