@@ -84,11 +84,6 @@ params! {
     /// Null move: how far above the window the static evaluation must be, in centipawns.
     null_move_margin = -2 in -100..=150;
 
-    /// ProbCut: the smallest depth, in plies.
-    probcut_depth = 5 in 3..=10;
-    /// ProbCut: the margin, in centipawns.
-    probcut_margin = 53 in 10..=250;
-
     /// Late move pruning: the largest depth, in plies.
     late_move_depth = 6 in 2..=12;
     /// Late move pruning: the moves searched at depth 0, before the square of the depth is added
@@ -164,7 +159,7 @@ impl Default for Params {
 #[cfg(feature = "tuning")]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Param {
-    /// The name in options, for example `probcut_margin`.
+    /// The name in options, for example `lazy_margin`.
     pub name: &'static str,
     /// The value that the engine plays with.
     pub default: i32,
@@ -221,11 +216,11 @@ mod tests {
                 assert_eq!(params == Params::DEFAULT, value == param.default, "{}", param.name);
             }
         }
-        assert_eq!(Params::DEFAULT.with("probcut_margin", 61).unwrap().probcut_margin(), 61);
+        assert_eq!(Params::DEFAULT.with("lazy_margin", 61).unwrap().lazy_margin(), 61);
         let message = |name, value| Params::DEFAULT.with(name, value).unwrap_err().to_string();
         assert_eq!(
-            message("probcut_margin", 9),
-            "probcut_margin: expected a whole number from 10 to 250, found 9"
+            message("lazy_margin", 9),
+            "lazy_margin: expected a whole number from 60 to 400, found 9"
         );
         assert_eq!(message("null_move", 1), "there is no constant \"null_move\"");
     }

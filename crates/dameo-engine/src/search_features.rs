@@ -16,7 +16,7 @@ macro_rules! search_features {
             /// Every feature.
             pub const ALL: &[Self] = &[$(Self::$feature,)*];
 
-            /// The name in options and documents, for example `probcut`.
+            /// The name in options and documents, for example `null-move`.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {
@@ -47,9 +47,6 @@ search_features! {
     ReverseFutility = "reverse-futility",
     /// A quiet position that stays above the window after a pass is not searched.
     NullMove = "null-move",
-    /// A position that a shallower search puts well above the window is not
-    /// searched to its full depth.
-    ProbCut = "probcut",
     /// Close to the horizon only the first quiet moves are searched.
     LateMovePruning = "late-move-pruning",
     /// Close to the horizon quiet moves that cannot raise the score into the

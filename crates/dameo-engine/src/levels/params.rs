@@ -101,7 +101,7 @@ pub(super) const LEVELS: [LevelParams; 12] = [
         miss_rate: 0,
         naive_share: 0,
         eval_noise: 3,
-        elo: 2_158,
+        elo: 2_179,
         description: "Finds long combinations and errs only by a trifle.",
     },
     LevelParams {
@@ -110,7 +110,7 @@ pub(super) const LEVELS: [LevelParams; 12] = [
         miss_rate: 0,
         naive_share: 0,
         eval_noise: 0,
-        elo: 2_456,
+        elo: 2_517,
         description: "Makes no errors on purpose, but decides in an instant.",
     },
     LevelParams {
@@ -119,7 +119,7 @@ pub(super) const LEVELS: [LevelParams; 12] = [
         miss_rate: 0,
         naive_share: 0,
         eval_noise: 0,
-        elo: 2_794,
+        elo: 2_867,
         description: "Makes no errors on purpose and looks further ahead.",
     },
     LevelParams {
@@ -128,7 +128,7 @@ pub(super) const LEVELS: [LevelParams; 12] = [
         miss_rate: 0,
         naive_share: 0,
         eval_noise: 0,
-        elo: 3_060,
+        elo: 3_117,
         description: "Everything the program can do in its time.",
     },
 ];

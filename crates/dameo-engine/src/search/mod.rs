@@ -7,7 +7,7 @@
 //! | [`evaluation`] | static and lazy evaluation of nodes |
 //! | [`root`] | iterative deepening, aspiration windows, MultiPV |
 //! | [`quiescence`] | captures at the horizon |
-//! | [`pruning`] | reverse futility, null move, ProbCut, late move pruning, futility |
+//! | [`pruning`] | reverse futility, null move, late move pruning, futility |
 //! | [`reductions`] | late move reductions, internal iterative reduction |
 //! | [`extensions`] | single replies, singular moves, threats at the horizon |
 //! | [`stack`] | state by ply of the current variation |
@@ -218,10 +218,7 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
         if let Some(bound) = self.reverse_futility(node, depth, info, window) {
             return Ok(Some(bound));
         }
-        if let Some(bound) = self.null_move(node, depth, info, window)? {
-            return Ok(Some(bound));
-        }
-        self.probcut(node, depth, info, window)
+        self.null_move(node, depth, info, window)
     }
 
     /// Evaluates a node before its moves are searched.

@@ -84,29 +84,6 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         node.after_null_move()
     }
 
-    /// ProbCut: a bound for a node that a shallower search puts well above
-    /// beta.
-    pub(super) fn probcut(
-        &mut self,
-        node: &Node<R>,
-        depth: i32,
-        info: &NodeInfo,
-        window: Window,
-    ) -> Searched<Option<Score>> {
-        let params = &self.shared.params;
-        if !self.shared.features.has(SearchFeature::ProbCut)
-            || depth < params.probcut_depth()
-            || window.beta.is_decided()
-            || info.static_eval.is_some_and(|static_eval| Score::cp(static_eval) < window.beta)
-        {
-            return Ok(None);
-        }
-        let probcut_beta = window.beta.offset(params.probcut_margin());
-        let null_window = Window::null_below(probcut_beta);
-        let score = self.search::<NonPvNode>(node, depth / 2 - 1, null_window)?;
-        Ok((score >= probcut_beta).then_some(score))
-    }
-
     /// The number of moves after which most quiet moves are
     /// [skipped](Self::skip_quiets): by late move pruning, or by futility
     /// pruning if a margin cannot lift the static evaluation above alpha.

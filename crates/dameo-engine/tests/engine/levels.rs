@@ -118,7 +118,7 @@ fn accuracy(level: Option<Level>, color: Color, seed: u64) -> Option<f64> {
 
 #[test]
 fn accuracy_tells_a_strong_level_from_a_random_player() {
-    let [random, strong] = [None, Some(Level::ALL[8])].map(|level| {
+    let [random, strong] = [None, Some(Level::ALL[9])].map(|level| {
         let games = [(Color::White, 1), (Color::Black, 2), (Color::White, 3), (Color::Black, 4)];
         let found: Vec<_> =
             games.iter().filter_map(|&(color, seed)| accuracy(level, color, seed)).collect();

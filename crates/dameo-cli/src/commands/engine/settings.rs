@@ -340,12 +340,9 @@ mod tests {
     #[test]
     fn constants_can_be_set() {
         let mut settings = Settings::default();
-        let margin = Setting::from_option("probcut_margin").unwrap();
+        let margin = Setting::from_option("lazy_margin").unwrap();
         settings.set(margin, Some("70")).unwrap();
-        assert_eq!(
-            settings.params,
-            dameo_engine::Params::DEFAULT.with("probcut_margin", 70).unwrap()
-        );
+        assert_eq!(settings.params, dameo_engine::Params::DEFAULT.with("lazy_margin", 70).unwrap());
         assert!(settings.set(margin, Some("9")).is_err());
         assert_eq!(margin.parameter(), None);
     }
