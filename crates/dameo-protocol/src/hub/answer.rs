@@ -56,7 +56,7 @@ pub struct Parameter {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ParameterKind {
     /// An integer in a range.
-    Int(RangeInclusive<u64>),
+    Int(RangeInclusive<i64>),
     /// One of the listed words.
     Enum(Vec<&'static str>),
     /// Any text.

@@ -25,9 +25,9 @@ pub enum OptionKind {
     /// An integer in a range.
     Spin {
         /// The default value.
-        default: u64,
+        default: i64,
         /// The valid values.
-        range: RangeInclusive<u64>,
+        range: RangeInclusive<i64>,
     },
     /// One of the listed words.
     Combo {
@@ -51,7 +51,7 @@ pub enum OptionValue {
     /// The value of a [`Check`](OptionKind::Check).
     Check(bool),
     /// The value of a [`Spin`](OptionKind::Spin).
-    Spin(u64),
+    Spin(i64),
     /// The value of a [`Combo`](OptionKind::Combo).
     Combo(&'static str),
     /// The value of a [`String`](OptionKind::String).
@@ -139,6 +139,8 @@ mod tests {
         let combo = || OptionKind::Combo { default: "a", words: vec!["a", "b-c"] };
         let check = || OptionKind::Check { default: false };
         assert_eq!(parse(spin(), Some("99")), Ok(OptionValue::Spin(99)));
+        let signed = OptionKind::Spin { default: -2, range: -100..=150 };
+        assert_eq!(parse(signed, Some("-100")), Ok(OptionValue::Spin(-100)));
         assert_eq!(parse(combo(), Some("B-C")), Ok(OptionValue::Combo("b-c")));
         assert_eq!(parse(check(), Some("True")), Ok(OptionValue::Check(true)));
         assert_eq!(parse(OptionKind::Button, None), Ok(OptionValue::Button));

@@ -13,7 +13,7 @@ use crate::args::{HASH_MIB, THREADS};
 /// Default size of the transposition table, in MiB.
 const DEFAULT_ENGINE_HASH_MIB: usize = 16;
 /// The largest move overhead, in milliseconds.
-const MAX_OVERHEAD_MS: u64 = 10_000;
+const MAX_OVERHEAD_MS: i64 = 10_000;
 /// The value that stands for the default draw rules of the variant.
 const DEFAULT_DRAW_RULES: &str = "usual";
 
@@ -113,8 +113,8 @@ impl Setting {
     /// The declaration as a UCI option.
     pub(super) fn option(self) -> EngineOption {
         let spin = |default: usize, min: usize, max: usize| OptionKind::Spin {
-            default: default as u64,
-            range: min as u64..=max as u64,
+            default: default as i64,
+            range: min as i64..=max as i64,
         };
         let levels = Level::ALL.len();
         let (name, kind) = match self {
@@ -125,7 +125,7 @@ impl Setting {
             Self::Threads => ("Threads", spin(1, *THREADS.start(), *THREADS.end())),
             Self::MultiPv => ("MultiPV", spin(1, *MULTI_PVS.start(), *MULTI_PVS.end())),
             Self::MoveOverhead => {
-                let default = DEFAULT_MOVE_OVERHEAD.as_millis() as u64;
+                let default = DEFAULT_MOVE_OVERHEAD.as_millis() as i64;
                 ("Move Overhead", OptionKind::Spin { default, range: 0..=MAX_OVERHEAD_MS })
             }
             Self::Ponder => ("Ponder", OptionKind::Check { default: false }),
@@ -152,8 +152,8 @@ impl Setting {
             }
             #[cfg(feature = "tuning")]
             Self::Param(param) => {
-                let number = |value| usize::try_from(value).expect("no constant is negative");
-                (param.name, spin(number(param.default), number(param.min), number(param.max)))
+                let (default, range) = (param.default.into(), param.min.into()..=param.max.into());
+                (param.name, OptionKind::Spin { default, range })
             }
         };
         EngineOption { name, kind }
@@ -237,7 +237,7 @@ impl Settings {
             (Setting::Threads, OptionValue::Spin(threads)) => self.threads = threads as usize,
             (Setting::MultiPv, OptionValue::Spin(lines)) => self.multi_pv = lines as usize,
             (Setting::MoveOverhead, OptionValue::Spin(ms)) => {
-                self.overhead = Duration::from_millis(ms);
+                self.overhead = Duration::from_millis(ms as u64);
             }
             (Setting::Level, OptionValue::Spin(number)) => {
                 let level = u8::try_from(number).ok().and_then(Level::new);
