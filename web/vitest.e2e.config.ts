@@ -7,6 +7,8 @@ export default defineConfig({
     globalSetup: 'e2e/serve.ts',
     testTimeout: 120_000,
     hookTimeout: 60_000,
+    // A second is not enough for the engine if other tests take the processor meanwhile.
+    expect: { poll: { timeout: 5_000 } },
     // A real browser on a busy machine: on a build server a test that fails is tried once more, and
     // the report says so ("retry x1").
     retry: process.env['CI'] ? 1 : 0,
