@@ -57,7 +57,7 @@ pub(super) fn parse(text: &str) -> Result<PuzzleFile, PuzzleFileError> {
     for theme in Theme::ALL {
         lines.expect(&format!("# theme {} {theme}", theme.letter()))?;
     }
-    let found = lines.read(|line| Ok(line.to_owned()))?;
+    let found = lines.read(parse_totals)?;
     let totals_line = lines.number;
     lines.expect(&COLUMNS.join("\t"))?;
     while lines.peek().is_some() {
@@ -101,6 +101,15 @@ impl<'a> Lines<'a> {
 fn parse_variant(line: &str) -> Result<Variant, PuzzleFileFault> {
     let named = Variant::ALL.iter().find(|variant| line == format!("# variant {variant}"));
     named.copied().ok_or_else(|| unexpected("# variant NAME", line))
+}
+
+/// Whether the totals are right can be told only at the end.
+fn parse_totals(line: &str) -> Result<String, PuzzleFileFault> {
+    if line.starts_with("# puzzles ") {
+        Ok(line.to_owned())
+    } else {
+        Err(unexpected("# puzzles N checksum HEX", line))
+    }
 }
 
 fn parse_run(line: &str) -> Result<Run, PuzzleFileFault> {
@@ -222,6 +231,12 @@ mod tests {
             );
             assert!(message.starts_with(&expected), "{message}");
         }
+        let expected = format!("line {line}: expected # puzzles N checksum HEX, found \"");
+        assert!(error("# puzzles 2", "# puzzle 2").starts_with(&expected));
+        let text = file().to_string();
+        let header: Vec<&str> = text.lines().take(line - 1).collect();
+        let message = PuzzleFile::parse(&header.join("\n")).unwrap_err().to_string();
+        assert_eq!(message, format!("{expected}\""));
         let row = |from, to| {
             let message = error(from, to);
             let number = message["line ".len()..].split(':').next().unwrap().parse::<usize>();
