@@ -220,7 +220,7 @@ test('an engine says that it goes on', async (context) => {
   const thread = new Worker(WORKER);
   context.after(() => thread.terminate());
   const limits = { movetime: 2_500 };
-  thread.postMessage({ id: 1, hashMib: 1, stop: null, work: { kind: 'analyse', game: { ...game, startFen: 'W:Wa1:Bh8' }, limits } });
+  thread.postMessage({ id: 1, hashMib: 1, stop: null, work: { kind: 'analyse', game, limits } });
   /** @type {string[]} */
   const kinds = [];
   await new Promise((resolve) => {
