@@ -53,6 +53,29 @@ fn a_network_is_trained_and_training_resumed() {
     assert_ne!(fs::read(&output).unwrap(), network);
 }
 
+/// From nothing to a network that plays: games of the hand-crafted evaluation, training, and a
+/// match against a network that has made one step with next to no learning rate.
+#[test]
+fn a_trained_network_beats_an_untrained_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let [data, trained, untrained] = ["games", "trained", "untrained"].map(path);
+    let settings = ["--games", "200", "--nodes", "100", "--seed", "1", "--eval-file", "none"];
+    { dameo(["selfplay", "-o", &data]) }.args(settings).assert().success();
+    train(&data, &trained, []).assert().success();
+    let one_step = ["--epochs", "1", "--epoch-positions", "256", "--batch", "256", "--lr", "1e-9"];
+    { dameo(["train", "--data", &data, "-o", &untrained]) }.args(one_step).assert().success();
+
+    let engine = |name: &str, file: &str| format!("name={name} \"opt.EvalFile={file}\"");
+    let [a, b] = [engine("trained", &trained), engine("untrained", &untrained)];
+    let options = ["--nodes", "100", "--games", "40", "--seed", "1"];
+    let mut command = dameo(["match", "--engine", &a, "--engine", &b]);
+    let played = command.args(options).assert().success();
+    let text = String::from_utf8(played.get_output().stdout.clone()).unwrap();
+    let won = text.lines().find_map(|line| line.strip_prefix("won ")?.split(',').next());
+    assert!(won.unwrap().parse::<u32>().unwrap() >= 36, "{text}");
+}
+
 #[test]
 fn endings_of_tablebases_are_added() {
     let folder = tempfile::tempdir().unwrap();
