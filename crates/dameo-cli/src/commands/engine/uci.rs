@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 use std::sync::atomic::Ordering::SeqCst;
 
 use dameo::{AnyGame, AnyMove};
+use dameo_engine::bench::{BENCH_DEPTH, search_bench};
 use dameo_engine::{Engine, Limits, SearchRequest, Signals, Skill, TimeLimit};
-use dameo_lab::bench::{BENCH_DEPTH, search_bench};
 use dameo_protocol::uci::{Answer, Command, Go, InfoLine};
 use dameo_protocol::{AnalysisEnd, AnalysisLine, MovesReply, PositionRequest};
 
