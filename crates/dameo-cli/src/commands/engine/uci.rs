@@ -5,8 +5,8 @@ use std::sync::atomic::Ordering::SeqCst;
 
 use dameo::{AnyGame, AnyMove};
 use dameo_api::{AnalysisEnd, AnalysisLine, MovesReply, PositionRequest};
+use dameo_engine::bench::{BENCH_DEPTH, search_bench};
 use dameo_engine::{Engine, Limits, SearchRequest, Signals, Skill, TimeLimit};
-use dameo_lab::bench::{BENCH_DEPTH, search_bench};
 use dameo_uci::{Answer, Command, Go, InfoLine};
 
 use super::console::Output;
