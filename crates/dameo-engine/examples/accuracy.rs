@@ -2,7 +2,7 @@
 //! player that moves at random.
 //!
 //! ```text
-//! cargo run --release --package dameo-lab --example accuracy -- GAMES NODES
+//! cargo run --release --package dameo-engine --example accuracy -- GAMES NODES
 //! ```
 //!
 //! Every player plays GAMES games against level 6, with both colours in turn, and each

@@ -1,7 +1,7 @@
 //! Fits the scale of `dameo_engine::win_chance` to games of a playing level against itself.
 //!
 //! ```text
-//! cargo run --release --package dameo-lab --example calibrate -- GAMES NODES LEVEL
+//! cargo run --release --package dameo-engine --example calibrate -- GAMES NODES LEVEL
 //! ```
 //!
 //! Every game begins with eight random plies; then both sides play at LEVEL. Each position is

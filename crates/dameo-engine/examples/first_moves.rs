@@ -2,7 +2,7 @@
 //! each, for the app's page of first moves. Prints one JSON document.
 //!
 //! ```text
-//! cargo run --release --package dameo-lab --example first_moves > data/openings/first-moves.json
+//! cargo run --release --package dameo-engine --example first_moves > data/openings/first-moves.json
 //! ```
 //!
 //! The evaluation is that of the position after the move, searched with [`NODES`]

@@ -3,7 +3,7 @@
 //! evaluations of the commonest positions.
 //!
 //! ```text
-//! cargo run --release --package dameo-lab --example explorer_games -- dameo 3000 10000 dameo.games
+//! cargo run --release --package dameo-explorer --example explorer_games -- dameo 3000 10000 dameo.games
 //! ```
 //!
 //! The arguments are the variant, the number of games, the nodes per move, and the file.

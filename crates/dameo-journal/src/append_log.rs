@@ -14,7 +14,7 @@ use crate::locked_file::{LockError, LockedFile};
 /// next one is added: a kill or a loss of power damages at most the line being
 /// written.
 #[derive(Debug)]
-pub(crate) struct AppendLog {
+pub struct AppendLog {
     file: LockedFile,
 }
 
@@ -66,7 +66,10 @@ impl From<LockError> for ResumeError {
 impl AppendLog {
     /// Opens or creates a file and returns its text. Until
     /// [`keep`](Self::keep) the file is left as it is.
-    pub(crate) fn open(path: &Path) -> Result<(Self, Vec<u8>), LockError> {
+    ///
+    /// # Errors
+    /// If the file cannot be opened or read, or another program has locked it.
+    pub fn open(path: &Path) -> Result<(Self, Vec<u8>), LockError> {
         let mut file = LockedFile::open(path)?;
         let mut text = Vec::new();
         file.read_to_end(&mut text)?;
@@ -77,7 +80,11 @@ impl AppendLog {
     /// and returns the latter. An incomplete last line, left by a program that was killed, is
     /// removed. A file with an error is left as it is. `why_not` says why a line with this
     /// index among the latter does not belong to the settings.
-    pub(crate) fn resume<H, T>(
+    ///
+    /// # Errors
+    /// If the file cannot be read or written, another program has locked it, or it
+    /// has other settings or a line that is not valid.
+    pub fn resume<H, T>(
         path: &Path,
         header: &H,
         why_not: impl Fn(usize, &T) -> Option<&'static str>,
@@ -110,13 +117,19 @@ impl AppendLog {
     }
 
     /// Keeps the first `length` bytes and appends after them.
-    pub(crate) fn keep(&mut self, length: usize) -> io::Result<()> {
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn keep(&mut self, length: usize) -> io::Result<()> {
         self.file.set_len(length as u64)?;
         self.file.seek(SeekFrom::End(0)).map(drop)
     }
 
     /// Appends lines. They are on disk when this returns.
-    pub(crate) fn write_all<T: Serialize>(
+    ///
+    /// # Errors
+    /// If a value cannot be serialized or the file cannot be written.
+    pub fn write_all<T: Serialize>(
         &mut self,
         first: &impl Serialize,
         rest: impl Iterator<Item = T>,
@@ -130,7 +143,10 @@ impl AppendLog {
     }
 
     /// Appends a line. It is on disk when this returns.
-    pub(crate) fn write(&mut self, value: &impl Serialize) -> io::Result<()> {
+    ///
+    /// # Errors
+    /// If the value cannot be serialized or the file cannot be written.
+    pub fn write(&mut self, value: &impl Serialize) -> io::Result<()> {
         self.file.write_all(&line_of(value)?)?;
         self.file.sync_data()
     }
@@ -152,14 +168,21 @@ where
 }
 
 /// A value as a line of the file.
-pub(crate) fn line_of(value: &impl Serialize) -> io::Result<Vec<u8>> {
+///
+/// # Errors
+/// If the value cannot be serialized.
+pub fn line_of(value: &impl Serialize) -> io::Result<Vec<u8>> {
     let mut line = serde_json::to_vec(value)?;
     line.push(b'\n');
     Ok(line)
 }
 
-/// Makes a new file survive a loss of power. Only Unix can sync a directory.
-pub(crate) fn sync_directory_of(path: &Path) -> io::Result<()> {
+/// Makes a new or renamed file survive a loss of power. Only Unix can sync a
+/// directory; elsewhere this does nothing.
+///
+/// # Errors
+/// If the directory cannot be opened or synced.
+pub fn sync_directory_of(path: &Path) -> io::Result<()> {
     if cfg!(unix) {
         let directory = path.parent().filter(|directory| *directory != Path::new(""));
         File::open(directory.unwrap_or(Path::new(".")))?.sync_all()?;
@@ -169,7 +192,8 @@ pub(crate) fn sync_directory_of(path: &Path) -> io::Result<()> {
 
 /// The length of the text without a last line that was not written completely:
 /// it has no end, or, after a loss of power, zeros.
-pub(crate) fn complete_lines(text: &[u8]) -> usize {
+#[must_use]
+pub fn complete_lines(text: &[u8]) -> usize {
     let last = text.split_inclusive(|&byte| byte == b'\n').next_back();
     let torn = last.filter(|line| !line.ends_with(b"\n") || line.contains(&0));
     text.len() - torn.map_or(0, <[u8]>::len)

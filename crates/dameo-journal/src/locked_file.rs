@@ -5,32 +5,37 @@ use std::io;
 use std::ops::{Deref, DerefMut};
 use std::path::Path;
 
+use thiserror::Error;
+
 /// An open file with a lock, which ends when this is dropped.
 #[derive(Debug)]
-pub(crate) struct LockedFile(File);
+pub struct LockedFile(File);
 
 /// A file cannot be opened and locked.
-#[derive(Debug)]
-pub(crate) enum LockError {
+#[derive(Debug, Error)]
+pub enum LockError {
     /// Another program has locked it.
+    #[error("another program is writing to it")]
     InUse,
-    Io(io::Error),
-}
-
-impl From<io::Error> for LockError {
-    fn from(error: io::Error) -> Self {
-        Self::Io(error)
-    }
+    /// It cannot be opened.
+    #[error(transparent)]
+    Io(#[from] io::Error),
 }
 
 impl LockedFile {
     /// Opens or creates a file for reading and writing.
-    pub(crate) fn open(path: &Path) -> Result<Self, LockError> {
+    ///
+    /// # Errors
+    /// If it cannot be opened, or another program has locked it.
+    pub fn open(path: &Path) -> Result<Self, LockError> {
         Self::with(File::options().read(true).write(true).create(true).truncate(false), path)
     }
 
     /// Creates a file for writing; fails if there is one with this name.
-    pub(crate) fn create_new(path: &Path) -> Result<Self, LockError> {
+    ///
+    /// # Errors
+    /// If it exists, cannot be created or is locked.
+    pub fn create_new(path: &Path) -> Result<Self, LockError> {
         Self::with(File::options().write(true).create_new(true), path)
     }
 

@@ -2,7 +2,7 @@
 //! lowest against `material1`, and their blunder rates.
 //!
 //! ```text
-//! cargo run --release --package dameo-lab --example levels -- GAMES NODES [FIRST LAST]
+//! cargo run --release --package dameo-match --example levels -- GAMES NODES [FIRST LAST]
 //! ```
 //!
 //! Level 12, which has no node limit, gets NODES nodes per move. The openings are
@@ -20,8 +20,8 @@ use std::sync::atomic::AtomicBool;
 
 use dameo::{AnyGame, AnyMove, AnyPosition, DrawRules, Role, Variant};
 use dameo_engine::{Engine, Level, Limits, SearchRequest};
-use dameo_lab::matches::{GameRecord, Match, Scoreboard, SearchLimit, Shard};
-use dameo_lab::openings::{self, Opening, OpeningSource};
+use dameo_match::openings::{self, Opening, OpeningSource};
+use dameo_match::{GameRecord, Match, Scoreboard, SearchLimit, Shard};
 
 const OPENINGS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/openings/claims.txt");
 /// Smallest loss that counts, in men.

@@ -2,14 +2,14 @@
 //! per line, for `dameo bench --tables`. The positions are distinct, balanced
 //! between the sides to move and between the numbers of pieces.
 //!
-//!     cargo run --release --package dameo-lab --example near_endings > near-endings.txt
+//!     cargo run --release --package dameo-match --example near_endings > near-endings.txt
 
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 
 use dameo::{AnyPosition, Color, DrawRules, Variant};
 use dameo_engine::{Engine, Limits, SearchRequest};
-use dameo_lab::openings::{OpeningSampler, SamplerOptions};
+use dameo_match::openings::{OpeningSampler, SamplerOptions};
 
 /// Positions for each number of pieces and side to move, 100 in all.
 const QUOTAS: [(usize, Color, usize); 8] = [

@@ -1,27 +1,22 @@
-//! The lab: matches between engines, the statistics of their results, opening
-//! sets, and the fit of evaluation weights to self-play games.
+//! Matches between engines: two of them play the same openings with both colours,
+//! under a referee that checks every move and clock.
 //!
 //! | task | item |
 //! |---|---|
-//! | play a match | [`matches::Match`] |
-//! | save a match so that it can be resumed | [`matches::Journal`] |
+//! | play a match | [`Match`] |
+//! | save a match so that it can be resumed | [`Journal`] |
 //! | Elo and SPRT of a result | [`statistics::Pentanomial`], [`statistics::Sprt`] |
-//! | put matches together, and rate their engines | [`matches::PlayedMatch`], [`statistics::ratings`] |
+//! | merge matches, and rate their engines | [`PlayedMatch`], [`statistics::ratings`] |
 //! | read openings, or sample balanced ones | [`openings`] |
 //! | tune the options of an engine by games | [`spsa::SpsaTuner`] |
-//! | fit the weights of the hand-crafted evaluation | [`fit::fit`] |
-//! | play games to train on | [`selfplay::SelfPlay`], [`games`] |
-//! | train the network on them | [`training::TrainingRun`] |
-//! | measure how well an engine plays endings | [`endings`] |
-//! | mine, prove and rate puzzles | [`puzzles`] |
 //!
 //! ```
 //! use std::sync::atomic::AtomicBool;
 //! use std::time::Duration;
 //!
 //! use dameo::{DrawRules, Variant};
-//! use dameo_lab::matches::{Match, SearchLimit, Shard};
-//! use dameo_lab::openings::{Opening, OpeningSource};
+//! use dameo_match::{Match, SearchLimit, Shard};
+//! use dameo_match::openings::{Opening, OpeningSource};
 //!
 //! let opening = Opening::parse(Variant::Dameo, "c3-c4 f6-f5", DrawRules::PlayStrategy)?;
 //! let game_match = Match {
@@ -45,20 +40,17 @@
 //! `docs/matches.md` is the guide for people who run matches.
 #![forbid(unsafe_code)]
 
-mod append_log;
-pub mod endings;
-pub mod fit;
-pub mod games;
-mod locked_file;
-pub mod matches;
+mod matches;
 pub mod openings;
-pub mod puzzles;
-pub mod selfplay;
 pub mod spsa;
 pub mod statistics;
-pub mod training;
 
-pub use self::append_log::ResumeError;
+pub use crate::matches::{
+    BuildIdError, BuildIds, Builtin, EngineFault, EngineKind, EngineSpec, EngineSpecError,
+    FaultCounts, GameRecord, Journal, JournalError, Match, MatchError, MatchScore, MatchSummary,
+    MergeError, ParseShardError, ParseTimeControlError, PlayedMatch, RecordError, Scoreboard,
+    SearchLimit, Shard, SoloEngine, Termination, TimeControl, build_id,
+};
 
 /// The Rust example of the project's README, compiled and run as a test.
 #[cfg(doctest)]

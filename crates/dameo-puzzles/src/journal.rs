@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::miner::MiningSettings;
 use super::puzzle::PuzzleRecord;
-use crate::append_log::{AppendLog, ResumeError};
+use dameo_journal::{AppendLog, ResumeError};
 
 /// Version of the file format.
 const FORMAT: u32 = 1;

@@ -11,6 +11,7 @@
 //! | go on after a kill | [`MiningJournal`] |
 //!
 //! `docs/puzzles.md` describes the method and the file.
+#![forbid(unsafe_code)]
 
 mod draft;
 mod file;
@@ -28,15 +29,20 @@ mod solution;
 pub mod themes;
 mod verify;
 
-pub use self::file::{PuzzleFile, PuzzleFileError, PuzzleFileFault, Run};
-pub use self::goal::Goal;
-pub use self::id::{PuzzleId, PuzzleIdError};
-pub use self::journal::{MinedGame, MiningJournal};
-pub use self::miner::{Miner, MiningSettings, mine_games};
-pub use self::proof::{Proof, Prover, Refutation};
-pub use self::puzzle::{Puzzle, PuzzleRecord, PuzzleRecordError};
-pub use self::rating::Rater;
-pub use self::sample::sample;
-pub use self::solution::{Ply, Solution};
-pub use self::themes::{Theme, Themes};
-pub use self::verify::{Fault, Verification, verify};
+pub use crate::file::{PuzzleFile, PuzzleFileError, PuzzleFileFault, Run};
+pub use crate::goal::Goal;
+pub use crate::id::{PuzzleId, PuzzleIdError};
+pub use crate::journal::{MinedGame, MiningJournal};
+pub use crate::miner::{Miner, MiningSettings, mine_games};
+pub use crate::proof::{Proof, Prover, Refutation};
+pub use crate::puzzle::{Puzzle, PuzzleRecord, PuzzleRecordError};
+pub use crate::rating::Rater;
+pub use crate::sample::sample;
+pub use crate::solution::{Ply, Solution};
+pub use crate::themes::{Theme, Themes};
+pub use crate::verify::{Fault, Verification, verify};
+
+/// The example of the README, compiled and run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

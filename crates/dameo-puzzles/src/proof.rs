@@ -235,7 +235,7 @@ fn winner(position: &AnyPosition) -> Option<Color> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzles::goal::MIN_MARGIN;
+    use crate::goal::MIN_MARGIN;
 
     const COUP_TURC: &str = "W:Wc1,d1,e1,d2,h2,b5:BKa5,d5,c6,b7,h8";
     const NODES: u64 = 20_000;

@@ -6,7 +6,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use std::{fs, thread};
 
 use dameo::Variant;
-use dameo_lab::puzzles::{Fault, Puzzle, PuzzleFile, sample, verify};
+use dameo_puzzles::{Fault, Puzzle, PuzzleFile, sample, verify};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/puzzles");
 

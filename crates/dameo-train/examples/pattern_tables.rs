@@ -2,7 +2,7 @@
 //! loss with those of the hand-crafted evaluation and of a network.
 //!
 //! ```text
-//! cargo run --release --package dameo-lab --example pattern_tables -- EPOCHS NETWORK FILE...
+//! cargo run --release --package dameo-train --example pattern_tables -- EPOCHS NETWORK FILE...
 //! ```
 //!
 //! The files are those that the network was trained with, in the same order, so that all are
@@ -15,10 +15,10 @@ use std::path::PathBuf;
 
 use dameo::{Rules, with_rules};
 use dameo_engine::typed::{Evaluator, HandCrafted};
-use dameo_lab::fit::{FitProgress, FitSettings, PatternTables};
-use dameo_lab::training::{TrainingData, variant_of};
 use dameo_nnue::Network;
 use dameo_nnue::architecture::SCALE;
+use dameo_train::fit::{FitProgress, FitSettings, PatternTables};
+use dameo_train::{TrainingData, variant_of};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<_> = std::env::args().skip(1).collect();

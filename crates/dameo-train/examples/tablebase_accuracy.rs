@@ -2,7 +2,7 @@
 //! the choice of a move can change it.
 //!
 //! ```text
-//! cargo run --release --package dameo-lab --example tablebase_accuracy -- DIR COUNT NODES ENGINE [FILE]
+//! cargo run --release --package dameo-train --example tablebase_accuracy -- DIR COUNT NODES ENGINE [FILE]
 //! ```
 //!
 //! DIR is a folder of tablebases of Dameo, as `dameo tables build` makes them. COUNT won and as
@@ -17,9 +17,9 @@ use std::fmt::Write;
 use std::path::Path;
 
 use dameo::{AnyGame, AnyPosition, Variant};
-use dameo_lab::endings::{Endings, Kept, draw_endings, value_after};
-use dameo_lab::matches::SoloEngine;
+use dameo_match::SoloEngine;
 use dameo_tablebase::{Access, AnyTablebase, MaterialClass, Value, Wdl};
+use dameo_train::endings::{Endings, Kept, draw_endings, value_after};
 
 const VARIANT: Variant = Variant::Dameo;
 const SEED: u64 = 1;

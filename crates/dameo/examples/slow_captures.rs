@@ -4,12 +4,12 @@
 //! kings and men, the other one as many kings as it starts with men: kings can be
 //! everywhere.
 //!
-//!     cargo run --release --package dameo-lab --example slow_captures -- dameo 1 0 600 > worst.txt
+//!     cargo run --release --package dameo --example slow_captures -- dameo 1 0 600 > worst.txt
 //!
 //! The arguments are the variant, the numbers of kings and men, and the seconds; or the
 //! variant and a file of positions, of which the same is printed:
 //!
-//!     cargo run --release --package dameo-lab --example slow_captures -- dameo data/slow-captures/dameo.txt
+//!     cargo run --release --package dameo --example slow_captures -- dameo data/slow-captures/dameo.txt
 
 use std::env::args;
 use std::error::Error;

@@ -6,7 +6,7 @@
 #![cfg(dameo_loom)]
 
 /// The code of the engine itself, compiled with the atomics of loom.
-#[path = "../../crates/dameo-engine/src/tt/bucket.rs"]
+#[path = "../../src/tt/bucket.rs"]
 mod bucket;
 
 #[cfg(test)]

@@ -11,9 +11,9 @@ use thiserror::Error;
 use super::build_id::BuildIds;
 use super::record::GameRecord;
 use super::runner::Match;
-use crate::append_log::{AppendLog, complete_lines, line_of, sync_directory_of};
-use crate::locked_file::LockError;
 use crate::openings::OpeningSource;
+use dameo_journal::LockError;
+use dameo_journal::{AppendLog, complete_lines, line_of, sync_directory_of};
 
 /// Version of the file format.
 const FORMAT: u32 = 2;

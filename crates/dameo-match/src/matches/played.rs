@@ -10,9 +10,9 @@ use thiserror::Error;
 use super::journal::{JournalError, JournalHeader, read_header};
 use super::record::GameRecord;
 use super::scoreboard::Scoreboard;
-use crate::append_log::{AppendLog, complete_lines};
-use crate::locked_file::LockError;
 use crate::statistics::Sprt;
+use dameo_journal::LockError;
+use dameo_journal::{AppendLog, complete_lines};
 
 /// The games of a match, or of one shard of it, from its [journal](super::Journal).
 #[derive(Clone, PartialEq, Debug)]

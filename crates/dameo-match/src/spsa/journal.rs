@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::option::TunedOption;
 use super::schedule::Spsa;
 use super::tuner::{Iteration, SpsaTuner};
-use crate::append_log::{AppendLog, ResumeError};
+use dameo_journal::{AppendLog, ResumeError};
 
 /// Version of the file format.
 const FORMAT: u32 = 1;

@@ -9,7 +9,6 @@ mod pentanomial;
 mod ratings;
 mod sprt;
 
-pub(crate) use self::pentanomial::Z_95;
-pub use self::pentanomial::{Elo, Pentanomial};
+pub use self::pentanomial::{Elo, Pentanomial, Z_95};
 pub use self::ratings::{Pairing, ratings};
 pub use self::sprt::{Sprt, SprtBoundsError, SprtDecision};

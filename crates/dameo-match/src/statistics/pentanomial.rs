@@ -5,7 +5,7 @@ use std::f64::consts::{LN_10, SQRT_2};
 use super::distribution::{Distribution, OUTCOMES};
 
 /// The 97.5% quantile of the normal distribution.
-pub(crate) const Z_95: f64 = 1.959_963_984_540_054;
+pub const Z_95: f64 = 1.959_963_984_540_054;
 
 /// Normalized Elo per unit of (mean - 1/2) / (standard deviation), both of a
 /// single game: 800 / ln 10. With this factor, normalized and logistic Elo agree

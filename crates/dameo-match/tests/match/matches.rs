@@ -9,12 +9,12 @@ use std::time::Duration;
 
 use dameo::Variant;
 use dameo::pdn::PdnReader;
-use dameo_lab::matches::{
+use dameo_match::openings::{Opening, OpeningSource, RandomOpenings, SamplerOptions};
+use dameo_match::statistics::Sprt;
+use dameo_match::{
     BuildIds, GameRecord, Journal, JournalError, Match, MatchError, MergeError, PlayedMatch,
     Scoreboard, SearchLimit, Shard, Termination,
 };
-use dameo_lab::openings::{Opening, OpeningSource, RandomOpenings, SamplerOptions};
-use dameo_lab::statistics::Sprt;
 
 const SEED: u64 = 7;
 
@@ -431,7 +431,7 @@ fn an_error_while_saving_ends_the_match() {
 #[cfg(unix)]
 mod programs {
     use dameo::DrawRules;
-    use dameo_lab::matches::TimeControl;
+    use dameo_match::TimeControl;
 
     use super::*;
 

@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use dameo::{DrawRules, Variant};
-use dameo_lab::ResumeError;
-use dameo_lab::matches::SearchLimit;
-use dameo_lab::spsa::{Iteration, Spsa, SpsaError, SpsaTuner, TunedOption, TuningJournal};
+use dameo_journal::ResumeError;
+use dameo_match::SearchLimit;
+use dameo_match::spsa::{Iteration, Spsa, SpsaError, SpsaTuner, TunedOption, TuningJournal};
 
 fn tuner(iterations: u32, option: TunedOption) -> SpsaTuner {
     SpsaTuner {

@@ -4,9 +4,9 @@ use dameo::Variant;
 use thiserror::Error;
 
 use super::{COLUMNS, FORMAT, NO_THEME, PuzzleFile, Row, Run, totals};
-use crate::puzzles::miner::MiningSettings;
-use crate::puzzles::puzzle::{Puzzle, PuzzleRecordError, parse_solution};
-use crate::puzzles::themes::{Theme, Themes};
+use crate::miner::MiningSettings;
+use crate::puzzle::{Puzzle, PuzzleRecordError, parse_solution};
+use crate::themes::{Theme, Themes};
 
 /// A text is not a puzzle file.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -168,8 +168,8 @@ fn parse_themes(letters: &str) -> Result<Themes, PuzzleFileFault> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzles::goal::Goal;
-    use crate::puzzles::solution::Solution;
+    use crate::goal::Goal;
+    use crate::solution::Solution;
 
     const SETTINGS: MiningSettings = MiningSettings { seed: 7, nodes: 20_000, tables: 4 };
 

@@ -1,8 +1,8 @@
 //! Sets of themes.
 
 use super::{Subject, Theme};
-use crate::puzzles::goal::Goal;
-use crate::puzzles::solution::Solution;
+use crate::goal::Goal;
+use crate::solution::Solution;
 
 /// A set of themes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]

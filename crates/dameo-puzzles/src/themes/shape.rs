@@ -3,7 +3,7 @@
 use dameo::{Reason, Role};
 
 use super::Subject;
-use crate::puzzles::solution::Ply;
+use crate::solution::Ply;
 
 /// The pieces that a long capture of a king takes.
 const LONG_CAPTURE: usize = 5;

@@ -4,7 +4,7 @@ use dameo::{AnySquare, Role};
 
 use super::Subject;
 use super::shape::{is_line_move, role};
-use crate::puzzles::solution::Ply;
+use crate::solution::Ply;
 
 /// The pieces that both captures of a majority capture take at least.
 const LARGE_CAPTURE: usize = 2;

@@ -5,8 +5,8 @@ use dameo::{AnyPosition, Variant};
 use serde_json::Value;
 
 use super::{Theme, Themes};
-use crate::puzzles::goal::Goal;
-use crate::puzzles::solution::Solution;
+use crate::goal::Goal;
+use crate::solution::Solution;
 
 /// A solution and its themes, in the order of [`Theme::ALL`].
 struct Case {
@@ -194,7 +194,7 @@ const KNOWN_TACTICS: [(&str, Theme); 7] = [
 #[test]
 fn known_tactics_have_their_themes() {
     let file: Value =
-        serde_json::from_str(include_str!("../../../../../data/tactics/tactics.json")).unwrap();
+        serde_json::from_str(include_str!("../../../../data/tactics/tactics.json")).unwrap();
     let tactics = file["tactics"].as_array().unwrap();
     assert_eq!(tactics.len(), 10);
     for tactic in tactics {

@@ -4,7 +4,7 @@ use dameo::{AnySquare, Color, Piece, Role};
 
 use super::Subject;
 use super::shape::role;
-use crate::puzzles::solution::Ply;
+use crate::solution::Ply;
 
 /// The files of the men of the trap a1, c1, f1 and h1, on a board of as many
 /// files as it has a meaning on.

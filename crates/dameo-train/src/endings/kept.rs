@@ -2,7 +2,7 @@
 
 use std::ops::AddAssign;
 
-use crate::statistics::Z_95;
+use dameo_match::statistics::Z_95;
 
 /// In how many positions an engine kept the result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -4,7 +4,7 @@ use std::io;
 
 use thiserror::Error;
 
-use crate::locked_file::LockError;
+use dameo_journal::LockError;
 
 /// A file of games cannot be read or written.
 #[derive(Debug, Error)]

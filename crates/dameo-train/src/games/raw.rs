@@ -15,7 +15,7 @@ use super::game::Ending;
 use super::header::GamesHeader;
 use super::reader::GamesReader;
 use super::writer::{Counts, GamesWriter};
-use crate::append_log::sync_directory_of;
+use dameo_journal::sync_directory_of;
 
 /// A game as its bytes, with its checksum verified and its moves not.
 #[derive(Clone, PartialEq, Eq, Debug)]

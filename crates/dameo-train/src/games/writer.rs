@@ -13,8 +13,8 @@ use super::game::ScoredGame;
 use super::header::GamesHeader;
 use super::raw::RawGame;
 use super::reader::GamesReader;
-use crate::append_log::sync_directory_of;
-use crate::locked_file::LockedFile;
+use dameo_journal::LockedFile;
+use dameo_journal::sync_directory_of;
 
 /// A locked file of games, open for appending.
 ///

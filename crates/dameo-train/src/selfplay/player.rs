@@ -12,7 +12,7 @@ use thiserror::Error;
 
 use super::adjudication::Adjudicator;
 use crate::games::{GamesError, GamesHeader, ScoredGame, ScoredPly, Source};
-use crate::openings::{RandomOpenings, SamplerOptions};
+use dameo_match::openings::{RandomOpenings, SamplerOptions};
 
 /// Settings of self-play. Games are determined by them and their numbers.
 #[derive(Clone, Debug)]

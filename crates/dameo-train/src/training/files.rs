@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::error::TrainingError;
-use crate::append_log::sync_directory_of;
+use dameo_journal::sync_directory_of;
 
 /// The files of a run, named after that of the network.
 #[derive(Clone, Debug)]

@@ -1,9 +1,4 @@
 //! Training of the network on self-play games, on threads of the processor.
-//!
-//! [`TrainingData`] holds the positions of self-play games, [`TrainingRun`] trains with them.
-//! The loss is the mean squared difference of the expected points and their targets, the
-//! optimiser AdamW. A run is determined by its settings and its data, also if it was interrupted
-//! and whatever the number of threads. `docs/training.md` describes it.
 
 mod checkpoint;
 mod curves;

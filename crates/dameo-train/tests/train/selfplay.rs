@@ -4,8 +4,8 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use dameo::{Croda, Dameo, Game, Rules, Variant};
-use dameo_lab::games::{Ending, GamesReader, GamesWriter, ScoredGame};
-use dameo_lab::selfplay::SelfPlay;
+use dameo_train::games::{Ending, GamesReader, GamesWriter, ScoredGame};
+use dameo_train::selfplay::SelfPlay;
 
 fn self_play(variant: Variant) -> SelfPlay {
     let draw_rules = variant.default_draw_rules();

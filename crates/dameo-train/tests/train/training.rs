@@ -6,14 +6,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use dameo::{BigDameo, Dameo, Position, Rules, Variant};
 use dameo_engine::Score;
-use dameo_lab::games::{
+use dameo_nnue::Network;
+use dameo_train::games::{
     Ending, GamesHeader, GamesReader, GamesWriter, ScoredGame, ScoredPly, Source,
 };
-use dameo_lab::training::{
+use dameo_train::{
     CheckpointError, Earlier, EpochReport, GameResult, TrainingData, TrainingDataError,
     TrainingError, TrainingProgress, TrainingReport, TrainingRun, TrainingSettings,
 };
-use dameo_nnue::Network;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -128,7 +128,7 @@ fn data_has_the_positions_without_captures() {
         }
     }
     assert_eq!((data.games(), data.dropped(), data.held_out().len()), (120, dropped, held_out));
-    let row = |(position, label): (Position<Dameo>, dameo_lab::training::Label)| {
+    let row = |(position, label): (Position<Dameo>, dameo_train::Label)| {
         (position.fen(), label.score, label.result as u8)
     };
     let mut found: Vec<_> = data.positions().map(row).collect();
