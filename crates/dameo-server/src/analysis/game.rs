@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use dameo::{AnyGame, AnySetup, Variant};
-use dameo_protocol::{PlayLimits, PositionRequest};
+use dameo_api::{PlayLimits, PositionRequest};
 
 use crate::analysis::problem::{BAD_FEN, TOO_MANY_MOVES};
 use crate::problem::Problem;

@@ -2,7 +2,7 @@
 
 use dameo::ParseMoveError;
 use dameo::pdn::ResolveError;
-use dameo_protocol::{LimitError, PositionError};
+use dameo_api::{LimitError, PositionError};
 
 use crate::problem::{MoveProblem, Problem, problem_codes};
 

@@ -4,7 +4,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use dameo::AnyPosition;
-use dameo_protocol::TablebaseReply;
+use dameo_api::TablebaseReply;
 use dameo_tablebase::{AnyTablebase, MAX_PIECES, TablebaseError};
 use serde::Deserialize;
 use utoipa::IntoParams;

@@ -8,7 +8,7 @@ use std::fmt;
 use std::time::Duration;
 
 use dameo::UNTRUSTED_CAPTURE_STEPS;
-use dameo_protocol::DEFAULT_HASH_MIB;
+use dameo_api::DEFAULT_HASH_MIB;
 
 use self::value::{Field, Kind, Value};
 
