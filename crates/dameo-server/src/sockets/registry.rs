@@ -41,8 +41,21 @@ pub(crate) struct OpenSocket {
     /// The connection that it was before. There is none without a listener.
     _connection: Option<Arc<Connection>>,
     _token: TaskTrackerToken,
-    pub(crate) stopping: CancellationToken,
-    pub(crate) stopped: CancellationToken,
+    stopping: CancellationToken,
+    stopped: CancellationToken,
+}
+
+impl OpenSocket {
+    /// Is cancelled when the server stops.
+    pub(crate) fn stopping(&self) -> CancellationToken {
+        self.stopping.clone()
+    }
+
+    /// Runs what the socket is for, at most until the server has stopped. The socket
+    /// counts as open so long.
+    pub(crate) async fn run(self, task: impl Future<Output = ()>) {
+        self.stopped.run_until_cancelled(task).await;
+    }
 }
 
 impl Sockets {

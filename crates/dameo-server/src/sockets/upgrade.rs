@@ -66,8 +66,8 @@ impl SocketUpgrade {
             .max_message_size(limits.max_message_bytes)
             .max_frame_size(limits.max_message_bytes);
         upgrade.on_upgrade(async move |stream| {
-            let socket = Socket::new(stream, &limits, open.stopping.clone());
-            open.stopped.run_until_cancelled(run(socket)).await;
+            let socket = Socket::new(stream, &limits, open.stopping());
+            open.run(run(socket)).await;
         })
     }
 }
