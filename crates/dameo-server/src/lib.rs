@@ -9,19 +9,18 @@ mod analysis;
 mod app;
 mod area;
 mod assets;
-mod connections;
 mod http;
+mod limits;
 mod metrics;
 mod openapi;
 mod options;
 mod problem;
-mod rate_limiter;
+mod serve;
 mod server;
 mod sockets;
 mod state;
 mod status;
 mod tablebases;
-mod work_pool;
 
 pub use axum::extract::ws::Message;
 

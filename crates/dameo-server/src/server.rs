@@ -18,7 +18,7 @@ use crate::options::{ServerLimitError, ServerOptions};
 use crate::problem::Problem;
 use crate::state::{AppState, Services};
 use crate::tablebases::Tablebases;
-use crate::{analysis, app, connections, openapi, status};
+use crate::{analysis, app, openapi, serve, status};
 
 /// A server: the API under `/api`, `/health` and other probes, the app at every other
 /// path, and the areas that were added. Other sites may load what is under `/embed/`.
@@ -169,7 +169,6 @@ impl Server {
 
     /// The service, to be called without a socket or run by other means than
     /// [`serve`](Self::serve).
-    #[must_use]
     pub fn router(&self) -> Router {
         self.router.clone()
     }
@@ -187,7 +186,7 @@ impl Server {
     ///
     /// Errors of the socket are logged, and it is tried again.
     pub async fn serve(&self, listener: TcpListener, stop: impl Future<Output = ()>) {
-        connections::serve::serve(listener, &self.state, self.router(), stop).await;
+        serve::serve(listener, &self.state, self.router(), stop).await;
     }
 
     /// Stops all running searches, which return their best move so far, and rejects

@@ -4,14 +4,14 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use crate::assets::Assets;
-use crate::connections::count::Connections;
+use crate::limits::connections::Connections;
+use crate::limits::rate::{RateLimiter, quota};
+use crate::limits::sockets::Sockets;
+use crate::limits::work_pool::WorkPool;
 use crate::metrics::Metrics;
 use crate::options::ServerOptions;
 use crate::problem::Problem;
-use crate::rate_limiter::{RateLimiter, quota};
-use crate::sockets::registry::Sockets;
 use crate::tablebases::Tablebases;
-use crate::work_pool::WorkPool;
 
 /// The shared state of a server, for the handlers of areas. Clones refer to the same
 /// state.

@@ -16,10 +16,10 @@ use tokio_stream::wrappers::UnboundedReceiverStream;
 
 use crate::analysis::game::with_game;
 use crate::http::extract::{Json, VariantPath};
+use crate::limits::work_pool::Permit;
 use crate::options::ServerOptions;
 use crate::problem::Problem;
 use crate::state::AppState;
-use crate::work_pool::Permit;
 
 /// Searches a position. The response has one JSON document per line: one for each
 /// principal variation of each completed depth, then one with the best move.

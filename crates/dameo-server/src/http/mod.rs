@@ -1,6 +1,5 @@
 //! What applies to the requests of all areas.
 
-pub(crate) mod client;
 pub(crate) mod conditional;
 pub(crate) mod extract;
 pub(crate) mod log;

@@ -4,7 +4,7 @@ use axum::extract::{Request, State};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use crate::http::client::Client;
+use crate::limits::client::Client;
 use crate::problem::Problem;
 use crate::state::AppState;
 

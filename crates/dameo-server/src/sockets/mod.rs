@@ -1,5 +1,4 @@
-//! WebSockets: opening one, its messages, and how many are open.
+//! WebSockets: opening one, and its messages.
 
-pub(crate) mod registry;
 pub(crate) mod socket;
 pub(crate) mod upgrade;

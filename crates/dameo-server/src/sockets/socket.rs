@@ -8,8 +8,8 @@ use governor::{DefaultDirectRateLimiter, Quota};
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at, timeout};
 use tokio_util::sync::CancellationToken;
 
+use crate::limits::rate::quota;
 use crate::options::ServerOptions;
-use crate::rate_limiter::quota;
 
 /// How long a client may take to confirm the end of a WebSocket.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
@@ -187,9 +187,7 @@ impl Socket {
     /// Asks the client for a sign of life, or ends if it gave none for too long.
     async fn ping(&mut self) {
         let is_gone = self.last_heard.elapsed() >= self.timeout;
-        if is_gone || self.stream.feed(Message::Ping(Default::default())).await.is_err() {
-            self.state = State::Closed;
-        } else if self.stream.flush().await.is_err() {
+        if is_gone || self.stream.send(Message::Ping(Default::default())).await.is_err() {
             self.state = State::Closed;
         }
     }

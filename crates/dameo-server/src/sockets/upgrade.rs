@@ -7,10 +7,10 @@ use axum::extract::ws::WebSocketUpgrade;
 use axum::http::request::Parts;
 use axum::response::Response;
 
-use crate::connections::count::Connection;
-use crate::http::client::Client;
+use crate::limits::client::Client;
+use crate::limits::connections::Connection;
+use crate::limits::sockets::{self, NOT_A_WEBSOCKET, OpenSocket};
 use crate::problem::{Problem, ProblemCode};
-use crate::sockets::registry::{self, NOT_A_WEBSOCKET, OpenSocket};
 use crate::sockets::socket::{Socket, SocketLimits};
 use crate::state::AppState;
 
@@ -48,7 +48,7 @@ pub struct SocketUpgrade {
 
 impl SocketUpgrade {
     /// The error codes of the extractor, for [`Area::codes`](crate::Area::codes).
-    pub const CODES: &'static [ProblemCode] = registry::ALL;
+    pub const CODES: &'static [ProblemCode] = sockets::ALL;
 
     /// Opens the WebSocket and runs a function on it to its end, in a task of its own.
     /// The function should end when [`Socket::recv`] returns `None`. When the server

@@ -6,7 +6,7 @@ use std::time::Duration;
 use governor::clock::{Clock, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota};
 
-use crate::http::client::Client;
+use crate::limits::client::Client;
 
 /// Counts the requests of each client.
 #[derive(Debug)]

@@ -8,8 +8,8 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tokio_util::task::task_tracker::TaskTrackerToken;
 
-use crate::connections::count::{Connection, CountedByClient, OpenByClient};
-use crate::http::client::Client;
+use crate::limits::client::Client;
+use crate::limits::connections::{Connection, CountedByClient, OpenByClient};
 use crate::options::ServerOptions;
 use crate::problem::{Problem, problem_codes};
 

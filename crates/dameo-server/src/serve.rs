@@ -20,8 +20,8 @@ use tokio_io_timeout::TimeoutStream;
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt;
 
-use crate::connections::count::Connection;
-use crate::http::client::Client;
+use crate::limits::client::Client;
+use crate::limits::connections::Connection;
 use crate::state::AppState;
 
 /// How often memory that is no longer needed is freed.

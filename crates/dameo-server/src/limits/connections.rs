@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::http::client::Client;
+use crate::limits::client::Client;
 use crate::metrics::OpenConnection;
 use crate::options::ServerOptions;
 
