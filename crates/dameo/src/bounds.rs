@@ -56,9 +56,11 @@ impl Bounds<'_> {
     pub const UNTRUSTED: Bounds<'static> =
         Bounds { limit_pieces: true, max_capture_steps: 5_000_000, max_plies: 10_000, stop: None };
 
+    /// Checks whether the work may go on.
+    ///
     /// # Errors
-    /// [`BoundsError::Stopped`] if the flag is set.
-    pub(crate) fn check_stop(&self) -> Result<(), BoundsError> {
+    /// [`BoundsError::Stopped`] if [`stop`](Self::stop) is set.
+    pub fn check_stop(&self) -> Result<(), BoundsError> {
         let stopped = self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed));
         if stopped { Err(BoundsError::Stopped) } else { Ok(()) }
     }
