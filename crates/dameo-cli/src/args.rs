@@ -10,7 +10,7 @@ use clap::Args;
 use dameo::{AnyGame, Bounds, DrawRules, RecordError, RecordFault, Variant};
 use dameo_api::{DEFAULT_HASH_MIB, DEPTHS, NODES, PositionRequest};
 use dameo_engine::{EvalFile, SearchTablebase};
-use dameo_lab::matches::{SearchLimit, TimeControl};
+use dameo_match::{SearchLimit, TimeControl};
 use dameo_nnue::AnyNetwork;
 
 /// Accepted sizes of the transposition table, in MiB.
