@@ -16,7 +16,7 @@ use std::error::Error;
 use std::fs;
 use std::time::{Duration, Instant};
 
-use dameo::{AnyPosition, AnySetup, AnySquare, Color, Piece, Role, Variant};
+use dameo::{AnyPosition, AnySetup, AnySquare, Bounds, Color, Piece, Role, Variant};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 

@@ -65,9 +65,11 @@ impl Bounds<'_> {
         if stopped { Err(BoundsError::Stopped) } else { Ok(()) }
     }
 
+    /// Checks the number of plies of a game before it is played.
+    ///
     /// # Errors
-    /// [`BoundsError::TooManyPlies`] if a game may not have this many plies.
-    pub(crate) fn check_plies(&self, plies: usize) -> Result<(), BoundsError> {
+    /// [`BoundsError::TooManyPlies`] if there are more than [`max_plies`](Self::max_plies).
+    pub fn check_plies(&self, plies: usize) -> Result<(), BoundsError> {
         let max = self.max_plies;
         if plies > max { Err(BoundsError::TooManyPlies { plies, max }) } else { Ok(()) }
     }

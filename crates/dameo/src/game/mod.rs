@@ -34,7 +34,10 @@ use crate::variant::Variant;
 /// assert_eq!(game.outcome(), None);
 /// # Ok::<(), dameo::PlayError>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+///
+/// Games are equal if they began from the same setup of a variant, by the same draw rules,
+/// have the same moves and ended alike.
+#[derive(Clone, Debug)]
 pub struct Game<R: Rules> {
     variant: Variant,
     setup: Setup<R>,
@@ -47,6 +50,18 @@ pub struct Game<R: Rules> {
     concluded: Option<Conclusion>,
     continues_after_draws: bool,
 }
+
+impl<R: Rules> PartialEq for Game<R> {
+    fn eq(&self, other: &Self) -> bool {
+        let start = |game: &Self| (game.variant, game.draw_rules, game.start);
+        start(self) == start(other)
+            && self.setup == other.setup
+            && self.concluded == other.concluded
+            && self.moves().eq(other.moves())
+    }
+}
+
+impl<R: Rules> Eq for Game<R> {}
 
 /// A position of a game with what the draw rules need.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

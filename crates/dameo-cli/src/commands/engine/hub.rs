@@ -2,11 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use dameo::Bounds;
+use dameo::{AnyGame, Bounds};
 use dameo_engine::{Engine, Limits, SearchRequest, Signals, Skill, TimeLimit};
-use dameo_uci::hub::{
-    Answer, Command, InfoLine, LevelCommand, SearchMode, move_text, replay,
-};
+use dameo_uci::hub::{Answer, Command, InfoLine, LevelCommand, SearchMode, move_text, replay};
 
 use super::console::Output;
 use super::session::{Handled, Session, State, text};

@@ -93,7 +93,8 @@ impl Uci {
     /// Sets the position. An invalid one leaves the current position unchanged.
     fn set_position(&mut self, fen: Option<String>, moves: Vec<String>) -> Result<(), String> {
         let position = PositionRequest { fen, moves, draw_rules: self.state.settings.draw_rules };
-        self.state.game = position.game(self.state.settings.variant, &Bounds::NONE).map_err(text)?;
+        self.state.game =
+            position.game(self.state.settings.variant, &Bounds::NONE).map_err(text)?;
         self.position = position;
         Ok(())
     }
