@@ -47,8 +47,8 @@ pub mod statistics;
 
 pub use crate::matches::{
     BuildIdError, BuildIds, Builtin, EngineFault, EngineKind, EngineSpec, EngineSpecError,
-    FaultCounts, GameRecord, Journal, JournalError, Match, MatchError, MatchScore, MatchSummary,
-    MergeError, ParseShardError, ParseTimeControlError, PlayedMatch, RecordError, Scoreboard,
+    FaultCounts, Journal, JournalError, Match, MatchError, MatchGame, MatchGameError, MatchScore,
+    MatchSummary, MergeError, ParseShardError, ParseTimeControlError, PlayedMatch, Scoreboard,
     SearchLimit, Shard, SoloEngine, Termination, TimeControl, build_id,
 };
 
