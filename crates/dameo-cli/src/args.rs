@@ -9,7 +9,8 @@ use anyhow::Result;
 use clap::Args;
 use dameo::{AnyGame, DrawRules, Variant};
 use dameo_engine::{EvalFile, SearchTablebase};
-use dameo_lab::matches::{SearchLimit, TimeControl};
+use dameo_lab::matches::SearchLimit;
+use dameo_live::Fischer;
 use dameo_nnue::AnyNetwork;
 use dameo_protocol::{DEFAULT_HASH_MIB, DEPTHS, NODES, PositionError, PositionRequest};
 
@@ -51,7 +52,7 @@ impl DrawRulesArg {
 pub(crate) struct LimitArgs {
     /// Time control: seconds per side plus increment in seconds
     #[arg(long, value_name = "SECONDS+INCREMENT", default_value = "1+0.01")]
-    tc: TimeControl,
+    tc: Fischer,
     /// Nodes per move, instead of a clock
     #[arg(long, value_name = "N", value_parser = number(NODES), conflicts_with_all = ["tc", "depth"])]
     nodes: Option<u64>,
