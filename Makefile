@@ -54,8 +54,7 @@ bench: ## Measure move generation against cozy-chess, then the engine
 	cargo run --release --locked --package dameo-cli -- bench
 
 bless: ## Write the node counts of the bench and the games of the levels anew, after a change to the search
-	BLESS=1 cargo test --locked --package dameo-lab --test lab bench
-	BLESS=1 cargo test --locked --package dameo-engine --test engine levels_play_the_recorded_games
+	BLESS=1 cargo test --locked --package dameo-engine --test engine -- bench:: levels_play_the_recorded_games
 
 fuzz: ## Fuzz every reader for a minute each (SECONDS_EACH=600 for longer)
 	@scripts/fuzz $${SECONDS_EACH:-60}

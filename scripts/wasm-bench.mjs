@@ -11,7 +11,7 @@ const [, , depth = '8', module] = process.argv;
 
 /** The positions of the bench, as games. */
 function games() {
-  const path = join(import.meta.dirname, '../crates/dameo-lab/data/bench/dameo.txt');
+  const path = join(import.meta.dirname, '../crates/dameo-engine/data/bench/dameo.txt');
   const lines = readFileSync(path, 'utf8').split('\n');
   const fens = lines.filter((line) => line !== '' && !line.startsWith('#'));
   return fens.map((startFen) => ({ variant: 'dameo', drawRules: 'playstrategy', startFen, moves: [] }));

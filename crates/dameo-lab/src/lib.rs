@@ -14,7 +14,6 @@
 //! | train the network on them | [`training::TrainingRun`] |
 //! | measure how well an engine plays endings | [`endings`] |
 //! | mine, prove and rate puzzles | [`puzzles`] |
-//! | measure the speed of the search | [`mod@bench`] |
 //!
 //! ```
 //! use std::sync::atomic::AtomicBool;
@@ -47,7 +46,6 @@
 #![forbid(unsafe_code)]
 
 mod append_log;
-pub mod bench;
 pub mod endings;
 pub mod fit;
 pub mod games;

@@ -5,7 +5,7 @@ import { plyInWords } from '../a11y/speech';
 import type { Arrow, Badge } from '../board/chessboard';
 import { arrowOf, drawnOn } from '../controller/drawn';
 import { NavigationController, type Shown } from '../controller/controller.svelte';
-import { LiveGame } from '../controller/live';
+import { RecordFollower } from '../controller/follower';
 import type { ReviewReply } from '../engine/client';
 import { settings } from '../lib/settings.svelte';
 import { m } from '../paraglide/messages';
@@ -33,7 +33,7 @@ export class Analysis extends NavigationController<tree.Path> {
   readonly drawing = new Drawing((drawn) => this.draw(drawn));
   /** Moves after the position that are shown before anybody plays them, and where they begin. */
   #preview = $state.raw<{ after: string; moves: string[] } | null>(null);
-  readonly #previewGame = new LiveGame();
+  readonly #previewGame = new RecordFollower();
 
   readonly game: AnnotatedGame = $derived(this.document.game);
   readonly path: tree.Path = $derived(this.document.place.path);
@@ -66,8 +66,8 @@ export class Analysis extends NavigationController<tree.Path> {
   /** Equal for equal games: comments and other lines make no difference. */
   readonly key = $derived(JSON.stringify(this.record));
   readonly variant = $derived(rules.variantNamed(this.game.variant));
-  readonly position = $derived(this.live.position(this.record));
-  readonly last = $derived(this.live.plies(this.record).at(-1) ?? null);
+  readonly position = $derived(this.follower.position(this.record));
+  readonly last = $derived(this.follower.plies(this.record).at(-1) ?? null);
   /** The half-moves before the start of the tree, counted from White's first move of the game. */
   readonly halfMovesBefore = $derived(halfMovesBefore(this.position) - this.position.ply);
   readonly node = $derived(tree.nodeAt(this.game.tree, this.path));

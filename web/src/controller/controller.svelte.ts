@@ -7,7 +7,7 @@ import { m } from '../paraglide/messages';
 import { opponent } from '../record/sides';
 import type { GameRecord, LegalMove, PlyView, PositionView, Side, VariantInfo } from '../rules/rules';
 import { type EarlyInput, type InputHost, MoveInput } from './input.svelte';
-import { LiveGame } from './live';
+import { RecordFollower } from './follower';
 import { LineWriter } from './notation';
 import { pictureOf } from './picture';
 
@@ -19,7 +19,7 @@ export interface Shown {
 
 /** A game on a board. */
 export abstract class BoardController implements InputHost {
-  readonly live = new LiveGame();
+  readonly follower = new RecordFollower();
   readonly input: MoveInput = new MoveInput(this);
   readonly #lines = new LineWriter();
 
@@ -55,7 +55,7 @@ export abstract class BoardController implements InputHost {
   /** Must be called while a component is initialised; the game is freed with the component. */
   constructor() {
     $effect(() => () => {
-      this.live.free();
+      this.follower.free();
       this.#lines.free();
     });
   }

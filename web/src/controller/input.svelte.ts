@@ -6,7 +6,7 @@ import { m } from '../paraglide/messages';
 import * as rules from '../rules/rules';
 import type { GameRecord, LegalMove, PositionView, RoutedMove, Side } from '../rules/rules';
 import { type Answer, type Entry, entryOf, isUnderWay, tap } from './entry';
-import type { LiveGame } from './live';
+import type { RecordFollower } from './follower';
 import { moveText } from './notation';
 import type { Premove } from './premove.svelte';
 
@@ -24,7 +24,7 @@ export interface EarlyInput {
 
 /** The game whose moves are entered. */
 export interface InputHost {
-  readonly live: LiveGame;
+  readonly follower: RecordFollower;
   readonly record: GameRecord;
   readonly position: PositionView;
   /** Whether a move can be entered now. */
@@ -63,13 +63,13 @@ export class MoveInput {
   }
 
   tap(square: string): void {
-    const { live, record, position, isOpen, early } = this.#host;
+    const { follower, record, position, isOpen, early } = this.#host;
     if (early) this.announcement = early.premove.tap(square, position, early.side);
     if (!isOpen) return;
     if (this.pending) return this.#answer(square);
     const answers = {
-      continuation: (stops: string[]) => live.continuation(record, stops),
-      whyIllegal: (stops: string[]) => live.whyIllegal(record, stops),
+      continuation: (stops: string[]) => follower.continuation(record, stops),
+      whyIllegal: (stops: string[]) => follower.whyIllegal(record, stops),
     };
     this.#apply(tap(answers, position, this.entry, square));
   }
@@ -137,7 +137,7 @@ export class MoveInput {
 
   /** Plays a typed move, or keeps it as a premove; returns false if it is not legal. */
   type(text: string): boolean {
-    const { live, record, position, isOpen, early } = this.#host;
+    const { follower, record, position, isOpen, early } = this.#host;
     if (!isOpen && !early) return false;
     try {
       if (early) {
@@ -145,7 +145,7 @@ export class MoveInput {
         this.notice = null;
         return true;
       }
-      const move = live.readMove(record, text.trim());
+      const move = follower.readMove(record, text.trim());
       this.cancel();
       this.play(move, move.path);
       return true;

@@ -48,7 +48,7 @@ export class Endings extends NavigationController<number> {
   readonly fen = $derived(this.steps[this.at]?.fen ?? '');
   readonly halfMoves = $derived(this.steps[this.at]?.halfMoves ?? 0);
   readonly record: GameRecord = $derived({ ...emptyRecord(this.variant.name), startFen: this.fen });
-  readonly position = $derived(this.live.position(this.record));
+  readonly position = $derived(this.follower.position(this.record));
   readonly last = $derived(this.steps[this.at]?.played ?? null);
   readonly reply = $derived(this.answer?.kind === 'known' ? this.answer.reply : null);
   readonly isOpen = $derived(
@@ -153,7 +153,7 @@ export class Endings extends NavigationController<number> {
   // Playing.
 
   played(move: LegalMove): void {
-    const [played] = this.live.plies({ ...this.record, moves: [move.text] });
+    const [played] = this.follower.plies({ ...this.record, moves: [move.text] });
     if (!played) return;
     const step = { fen: played.fen, played, halfMoves: this.halfMoves + 1 };
     this.steps = [...this.steps.slice(0, this.at + 1), step];

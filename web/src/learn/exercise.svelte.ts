@@ -45,8 +45,8 @@ export class ExerciseBoard extends BoardController {
     startFen: this.exercise.fen,
     moves: [...this.moves],
   }));
-  readonly position = $derived(this.live.position(this.record));
-  readonly last = $derived(this.live.plies(this.record).at(-1) ?? null);
+  readonly position = $derived(this.follower.position(this.record));
+  readonly last = $derived(this.follower.plies(this.record).at(-1) ?? null);
   readonly isOpen = $derived(this.status.kind === 'asked');
 
   constructor(exercise: Exercise, finished: () => void) {

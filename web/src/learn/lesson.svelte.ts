@@ -30,8 +30,8 @@ export class LessonBoard extends BoardController {
     startFen: this.step.fen,
     moves: [...this.progress.moves],
   }));
-  readonly position = $derived(this.live.position(this.record));
-  readonly last = $derived(this.live.plies(this.record).at(-1) ?? null);
+  readonly position = $derived(this.follower.position(this.record));
+  readonly last = $derived(this.follower.plies(this.record).at(-1) ?? null);
   readonly isOpen = $derived(this.progress.status.kind === 'asked');
   readonly isLast = $derived.by(() => this.progress.step + 1 === this.lesson.steps.length);
 

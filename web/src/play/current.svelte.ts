@@ -3,7 +3,7 @@
 // meanwhile.
 
 import { NavigationController, type Shown } from '../controller/controller.svelte';
-import { LiveGame } from '../controller/live';
+import { RecordFollower } from '../controller/follower';
 import * as rules from '../rules/rules';
 import type { Conclusion, GameRecord, Side } from '../rules/rules';
 import * as clocks from './clock';
@@ -19,8 +19,8 @@ export abstract class CurrentGame extends NavigationController<number> {
   /** Whether another tab plays the game. */
   readonly isElsewhere = $derived(!this.session.isMine);
   readonly variant = $derived(rules.variantNamed(this.record.variant));
-  readonly position = $derived(this.live.position(this.record));
-  readonly history = $derived(this.live.plies(this.record));
+  readonly position = $derived(this.follower.position(this.record));
+  readonly history = $derived(this.follower.plies(this.record));
   readonly last = $derived(this.history.at(-1) ?? null);
   /** Whether a game is going on in this tab. */
   readonly isRunning = $derived(!this.isElsewhere && this.record.moves.length > 0 && !this.position.outcome);
@@ -31,7 +31,7 @@ export abstract class CurrentGame extends NavigationController<number> {
 
   /** The number of moves before the earlier position on the board; null if the board shows the current one. */
   #lookedUp = $state<number | null>(null);
-  readonly #past = new LiveGame();
+  readonly #past = new RecordFollower();
   readonly #shown: Shown = $derived.by(() => {
     if (this.#lookedUp === null) return { position: this.position, last: this.last };
     const moves = this.record.moves.slice(0, this.#lookedUp);
@@ -119,7 +119,7 @@ export abstract class CurrentGame extends NavigationController<number> {
 
   #change(change: Partial<GameRecord>, clock: clocks.Clock | null): void {
     const record = { ...this.record, ...change };
-    const { outcome } = this.live.position(record);
+    const { outcome } = this.follower.position(record);
     this.session.save({ record, clock, winner: outcome && (outcome.winner ?? 'draw') });
     this.#lookedUp = null;
   }

@@ -156,7 +156,7 @@ export class Play extends CurrentGame {
     this.isSearching = false;
     if (result.kind === 'failed') this.input.refuse(m.play_hint_failed({ error: result.message }));
     if (result.kind !== 'analysed' || !result.end.bestmove) return;
-    const move = this.live.readMove(game, result.end.bestmove);
+    const move = this.follower.readMove(game, result.end.bestmove);
     this.input.motion = null;
     this.#arrows = [{ path: move.path, captured: move.captured, color: 'hint' }];
     this.input.announcement = m.play_hint_is({ move: moveText(move) });

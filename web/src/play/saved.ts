@@ -1,6 +1,6 @@
 // Games as the store keeps them.
 
-import { LiveGame } from '../controller/live';
+import { RecordFollower } from '../controller/follower';
 import { emptyRecord } from '../record/record';
 import type { GameRecord, Side } from '../rules/rules';
 import { isId, newId } from '../store/ids';
@@ -43,7 +43,7 @@ export const firstGame = (): StoredGame =>
 
 /** Who has won a game; null while it goes on. Throws if a move is not legal. */
 export function winnerOf(record: GameRecord): Side | 'draw' | null {
-  const game = new LiveGame();
+  const game = new RecordFollower();
   try {
     const { outcome } = game.position(record);
     return outcome && (outcome.winner ?? 'draw');

@@ -55,8 +55,8 @@ export class Player extends NavigationController<tree.Path> {
     const { variant, drawRules, startFen } = this.options.game;
     return { variant, drawRules, startFen, moves: tree.movesOn(this.tree, this.path), conclusion: null };
   });
-  readonly position = $derived(this.live.position(this.record));
-  readonly last = $derived(this.live.plies(this.record).at(-1) ?? null);
+  readonly position = $derived(this.follower.position(this.record));
+  readonly last = $derived(this.follower.plies(this.record).at(-1) ?? null);
   readonly node = $derived(tree.nodeAt(this.tree, this.path));
   /** What is said about the position; after a reply also about the move that was found. */
   readonly comments = $derived.by(() => {

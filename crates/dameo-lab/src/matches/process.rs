@@ -8,7 +8,7 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use dameo::{AnyGame, DrawRules, Variant};
-use dameo_protocol::uci::{Answer, Command as Uci, NO_MOVE};
+use dameo_uci::{Answer, Command as Uci, NO_MOVE};
 
 use super::engine_spec::EngineSpec;
 use super::player::{EngineFault, GoLimits, Player, PlayerError};

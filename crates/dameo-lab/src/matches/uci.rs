@@ -1,7 +1,7 @@
 //! The UCI commands of a game.
 
 use dameo::AnyGame;
-use dameo_protocol::uci::{Command, Go};
+use dameo_uci::{Command, Go};
 
 use super::player::GoLimits;
 

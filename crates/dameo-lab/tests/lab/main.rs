@@ -1,6 +1,5 @@
-//! The bench, the matches and the puzzles, in one program that compiles the engine once.
+//! The matches, the puzzles and the training, in one program that compiles the engine once.
 
-mod bench;
 mod matches;
 mod puzzles;
 mod selfplay;

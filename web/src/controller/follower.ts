@@ -1,5 +1,5 @@
-// A game that follows a record. It keeps a game of the rules and plays or
-// takes back only the moves in which the next record differs.
+// Follows a record: keeps a game of the rules, and plays or takes back only the moves in
+// which the next record differs.
 
 import {
   type Continuation,
@@ -26,7 +26,7 @@ const lengthInCommon = (a: string[], b: string[]): number => {
   return differing < 0 ? Math.min(a.length, b.length) : differing;
 };
 
-export class LiveGame {
+export class RecordFollower {
   #followed: Followed | null = null;
 
   /** The last position of a game. Throws if a move is not legal, as does everything below. */

@@ -1,14 +1,14 @@
 //! The signature of the search: the node counts of the bench of each variant. A
 //! change that is not meant to alter the play must not alter it; after one that
-//! is, `make bless` writes it anew.
+//! is, `make bless` records the new one.
 
 use std::fmt::Write;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use dameo::Variant;
+use dameo_engine::bench::{BENCH_DEPTH, bench_positions, search_bench};
 use dameo_engine::embedded_network;
-use dameo_lab::bench::{BENCH_DEPTH, bench_positions, search_bench};
 
 const SIGNATURE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/bench/signature.csv");
 /// Deep enough for every feature of the search.

@@ -3,7 +3,7 @@
 /// Parses an integer and saturates it: overflow becomes [`u64::MAX`], a negative
 /// number becomes zero. Some programs send a negative time for a clock that has
 /// run out.
-pub(super) fn saturating(text: &str) -> Option<u64> {
+pub(crate) fn saturating(text: &str) -> Option<u64> {
     let (negative, digits) = match text.strip_prefix('-') {
         Some(digits) => (true, digits),
         None => (false, text.strip_prefix('+').unwrap_or(text)),

@@ -1,17 +1,13 @@
-//! Requests that several front ends accept.
+//! Requests to the engine, and the ranges of their limits.
 
-use std::fmt::Display;
 use std::ops::RangeInclusive;
-use std::str::FromStr;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use dameo::{
-    AnyGame, DrawRules, FenError, ParseMoveError, PlayError, StepBudget, TooManySteps, Variant,
-};
 use dameo_engine::{Limits, MAX_DEPTH, TimeLimit};
-use serde::{Deserialize, Deserializer, de};
+use serde::Deserialize;
 use thiserror::Error;
+
+use crate::request::PositionRequest;
 
 /// Valid depth limits, in plies.
 pub const DEPTHS: RangeInclusive<u32> = 1..=MAX_DEPTH;
@@ -27,106 +23,6 @@ pub const DEFAULT_MOVE_TIME_MS: u64 = 1000;
 pub const DEFAULT_HASH_MIB: usize = 64;
 /// The default node limit of `dameo review`, for each position of the game.
 pub const DEFAULT_REVIEW_NODES: u64 = 100_000;
-
-/// A position, given by a FEN or the start of the game and the moves played
-/// from there.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(deny_unknown_fields)]
-pub struct PositionRequest {
-    /// The starting position; by default the start of the game.
-    pub fen: Option<String>,
-    /// The moves to play from there, in any notation that names the squares in
-    /// full.
-    #[serde(default)]
-    pub moves: Vec<String>,
-    /// `mindsports`, `playstrategy` or `abstractplay`; by default the draw
-    /// rules of the variant.
-    #[serde(default, deserialize_with = "by_name")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
-    pub draw_rules: Option<DrawRules>,
-}
-
-/// An invalid [`PositionRequest`].
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[non_exhaustive]
-pub enum PositionError {
-    /// The FEN is malformed or its position cannot be played.
-    #[error(transparent)]
-    Fen(#[from] FenError),
-    /// A move is malformed, illegal or ambiguous.
-    #[error("move {number}: {error}")]
-    Move {
-        /// The number of the move in the request, from 1.
-        number: usize,
-        /// The cause.
-        error: ParseMoveError,
-    },
-    /// The positions up to a move have too many routes of captures.
-    #[error("position after {moves} moves: {error}")]
-    TooManySteps {
-        /// The number of moves played.
-        moves: usize,
-        /// How many steps were allowed in all.
-        error: TooManySteps,
-    },
-}
-
-/// What may end the playing of a [`PositionRequest`] before its last move.
-#[derive(Clone, Copy, Debug)]
-pub struct PlayLimits<'a> {
-    /// Ends it when set.
-    pub stop: &'a AtomicBool,
-    /// How many steps listing the captures of all its positions may take
-    /// ([`capture_steps`](dameo::AnyPosition::capture_steps)).
-    pub max_capture_steps: u64,
-}
-
-impl PositionRequest {
-    /// Plays the game that leads to the position.
-    ///
-    /// # Errors
-    /// If the FEN is invalid, or a move is malformed, illegal or ambiguous.
-    pub fn game(&self, variant: Variant) -> Result<AnyGame, PositionError> {
-        let stop = &AtomicBool::new(false);
-        let game = self.game_within(variant, PlayLimits { stop, max_capture_steps: u64::MAX })?;
-        Ok(game.expect("the flag is never set"))
-    }
-
-    /// Plays the game that leads to the position, or returns `None` if it is
-    /// stopped before the end.
-    ///
-    /// # Errors
-    /// As [`game`](Self::game), and if listing the captures of its positions, the
-    /// last one included, takes too many steps.
-    pub fn game_within(
-        &self,
-        variant: Variant,
-        limits: PlayLimits<'_>,
-    ) -> Result<Option<AnyGame>, PositionError> {
-        let draw_rules = self.draw_rules.unwrap_or_else(|| variant.default_draw_rules());
-        let mut game = AnyGame::from_fen(variant, self.fen.as_deref(), draw_rules)?;
-        let budget = StepBudget::new(limits.max_capture_steps);
-        let spend = |game: &AnyGame, moves| {
-            let spent = budget.spend(|max| game.position().capture_steps(max));
-            spent.map_err(|error| PositionError::TooManySteps { moves, error })
-        };
-        spend(&game, 0)?;
-        for (number, text) in (1..).zip(&self.moves) {
-            if limits.stop.load(Ordering::Relaxed) {
-                return Ok(None);
-            }
-            let at = |error| PositionError::Move { number, error };
-            let mv = game.position().parse_move(text).map_err(at)?;
-            // A new game cannot have ended by resignation or agreement.
-            if let Err(PlayError::Illegal(reason)) = game.play(mv) {
-                return Err(at(ParseMoveError::Illegal { text: text.clone(), reason }));
-            }
-            spend(&game, number)?;
-        }
-        Ok(Some(game))
-    }
-}
 
 /// The limits of a search. The search stops at the first limit it reaches;
 /// without any, it stops after [`DEFAULT_MOVE_TIME_MS`].
@@ -233,18 +129,10 @@ pub struct ReviewRequest {
     pub nodes: Option<u64>,
 }
 
-/// Deserializes a value from its name.
-fn by_name<'de, D, T>(deserializer: D) -> Result<Option<T>, D::Error>
-where
-    D: Deserializer<'de>,
-    T: FromStr<Err: Display>,
-{
-    let name = Option::<String>::deserialize(deserializer)?;
-    name.map(|name| name.parse().map_err(de::Error::custom)).transpose()
-}
-
 #[cfg(test)]
 mod tests {
+    use dameo::{DrawRules, Variant};
+
     use super::*;
 
     fn read<'de, T: Deserialize<'de>>(json: &'de str) -> Result<T, String> {
@@ -279,7 +167,6 @@ mod tests {
         for json in [r#"{"dept":3}"#, r#"{"position":{}}"#] {
             assert!(read::<AnalyseRequest>(json).unwrap_err().contains("unknown field"), "{json}");
             assert!(read::<ReviewRequest>(json).unwrap_err().contains("unknown field"), "{json}");
-            assert!(read::<PositionRequest>(json).unwrap_err().contains("unknown field"), "{json}");
         }
         let error = read::<AnalyseRequest>(r#"{"draw_rules":"none"}"#).unwrap_err();
         assert!(error.contains("\"none\" is not a set of draw rules: expected mindsports"));
@@ -305,14 +192,5 @@ mod tests {
             message(LimitsRequest { movetime: Some(u64::MAX), ..Default::default() })
                 .starts_with("movetime 18446744073709551615")
         );
-    }
-
-    #[test]
-    fn a_bad_move_is_numbered() {
-        let request =
-            PositionRequest { moves: vec!["d1-d4".into(), "d4-d5".into()], ..Default::default() };
-        let error = request.game(Variant::Dameo).unwrap_err();
-        assert!(matches!(&error, PositionError::Move { number: 2, error } if
-            error.name() == "not-your-piece" && error.text() == "d4-d5"));
     }
 }

@@ -7,16 +7,19 @@ mod near_endings;
 mod positions;
 
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use dameo::{FenError, Variant};
-use dameo_engine::{Engine, Limits, SearchRequest};
 use dameo_nnue::AnyNetwork;
 
 pub use self::branching::branching_factor;
 pub use self::near_endings::{NearEndings, SearchTotals, near_endings_bench};
 use self::positions::bench_games;
 pub use self::positions::bench_positions;
+use crate::engine::Engine;
+use crate::limits::Limits;
+use crate::request::SearchRequest;
+use crate::time::system_now;
 
 /// The depth of the bench whose node count is quoted in commits.
 pub const BENCH_DEPTH: u32 = 8;
@@ -43,8 +46,20 @@ impl BenchResult {
 }
 
 /// Searches every bench position of a variant to a depth with a network, or with the
-/// hand-crafted evaluation, each with a cleared engine on one thread. A variant without a list of positions has its starting
-/// position. Ends soon after `stop` is set; the node count is meaningless then.
+/// hand-crafted evaluation, each with a cleared engine on one thread. A variant without a list
+/// of positions has its starting position. Ends soon after `stop` is set; the node count is
+/// meaningless then.
+///
+/// ```
+/// use std::sync::atomic::AtomicBool;
+///
+/// use dameo::Variant;
+/// use dameo_engine::bench::search_bench;
+///
+/// let bench = search_bench(Variant::Croda, None, 2, &AtomicBool::new(false))?;
+/// println!("Bench: {} nodes {:.0} nps", bench.nodes, bench.nps());
+/// # Ok::<(), dameo::FenError>(())
+/// ```
 ///
 /// # Errors
 /// If the list of positions is damaged.
@@ -75,9 +90,9 @@ pub fn search_bench(
 pub fn perft_bench(variant: Variant, depth: u32) -> Result<BenchResult, FenError> {
     let mut result = BenchResult::default();
     for game in bench_games(variant)? {
-        let start = Instant::now();
+        let start = system_now();
         result.nodes += game.position().perft_without_bulk(depth);
-        result.time += start.elapsed();
+        result.time += system_now().saturating_sub(start);
     }
     Ok(result)
 }

@@ -6,8 +6,8 @@ use std::time::Duration;
 use dameo::{ByColor, Color};
 use dameo_live::ClockReading;
 
-use super::error::CommandError;
-use super::number::saturating;
+use crate::error::CommandError;
+use crate::number::saturating;
 
 /// The arguments of a `go` command; all are optional.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -75,7 +75,7 @@ impl Go {
     }
 
     /// Parses the words after `go`.
-    pub(super) fn parse<'a>(
+    pub(crate) fn parse<'a>(
         words: impl IntoIterator<Item = &'a str>,
     ) -> Result<Self, CommandError> {
         let mut go = Self::default();

@@ -4,10 +4,13 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use dameo::FenError;
-use dameo_engine::{Engine, Limits, SearchRequest, SearchTablebase};
 
 use super::HASH_MIB;
 use super::positions::{fens_of, games};
+use crate::engine::Engine;
+use crate::limits::Limits;
+use crate::request::SearchRequest;
+use crate::tablebase::SearchTablebase;
 
 /// 100 positions of Dameo games with six to nine pieces.
 const POSITIONS: &str = include_str!("../../data/near-endings.txt");

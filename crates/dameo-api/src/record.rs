@@ -6,7 +6,7 @@ use dameo::notation::GameResult;
 use dameo::{AnyGame, AnyGameTree, AnySetup};
 use serde::{Deserialize, Serialize};
 
-use crate::analysis::line_texts;
+use crate::moves::line_texts;
 use crate::outcome::OutcomeJson;
 
 /// A game without comments and variations.

@@ -1,9 +1,10 @@
 //! The results of a search.
 
-use dameo::{AnyMove, AnyPosition, Outcome};
+use dameo::{AnyPosition, Outcome};
 use dameo_engine::{Info, Score, ScoreKind, SearchResult};
 use serde::{Deserialize, Serialize};
 
+use crate::moves::line_texts;
 use crate::outcome::OutcomeJson;
 
 /// The score of a position for one side.
@@ -126,18 +127,4 @@ pub enum AnalysisEvent {
     Line(AnalysisLine),
     /// The result, the last document.
     End(AnalysisEnd),
-}
-
-/// The texts of consecutive moves, the first of them played in `position`.
-pub(crate) fn line_texts(
-    position: &AnyPosition,
-    line: impl IntoIterator<Item = AnyMove>,
-) -> Vec<String> {
-    let mut position = *position;
-    let text = |mv| {
-        let text = position.move_text(mv);
-        position = position.after(mv);
-        text
-    };
-    line.into_iter().map(text).collect()
 }

@@ -3,8 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::error::CommandError;
-use super::go::Go;
+use crate::error::CommandError;
+use crate::go::Go;
 
 /// A line to the engine.
 #[derive(Clone, PartialEq, Eq, Debug)]

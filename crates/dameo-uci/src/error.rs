@@ -36,15 +36,15 @@ pub enum CommandError {
 }
 
 impl CommandError {
-    pub(super) fn number(after: &str, found: &str) -> Self {
+    pub(crate) fn number(after: &str, found: &str) -> Self {
         Self::expected("go", "a whole number", after, Some(found))
     }
 
-    pub(super) fn limit(word: &str) -> Self {
+    pub(crate) fn limit(word: &str) -> Self {
         Self::Limit { word: word.to_owned() }
     }
 
-    pub(super) fn expected(
+    pub(crate) fn expected(
         command: &'static str,
         expected: &'static str,
         after: &str,

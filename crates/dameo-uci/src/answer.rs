@@ -4,9 +4,10 @@ use std::convert::Infallible;
 use std::fmt;
 use std::str::FromStr;
 
-use super::NO_MOVE;
-use super::option::EngineOption;
-use crate::analysis::{AnalysisLine, ScoreJson};
+use dameo_api::{AnalysisLine, ScoreJson};
+
+use crate::NO_MOVE;
+use crate::option::EngineOption;
 
 /// A line from an engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -140,7 +141,7 @@ const fn moves(plies: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::uci::OptionKind;
+    use crate::OptionKind;
 
     fn info(score: ScoreJson) -> String {
         let line = AnalysisLine {

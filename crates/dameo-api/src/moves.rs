@@ -86,3 +86,17 @@ impl LegalMove {
         }
     }
 }
+
+/// The texts of consecutive moves, the first of them played in `position`.
+pub(crate) fn line_texts(
+    position: &AnyPosition,
+    line: impl IntoIterator<Item = AnyMove>,
+) -> Vec<String> {
+    let mut position = *position;
+    let text = |mv| {
+        let text = position.move_text(mv);
+        position = position.after(mv);
+        text
+    };
+    line.into_iter().map(text).collect()
+}

@@ -3,9 +3,11 @@
 use std::sync::atomic::AtomicBool;
 
 use dameo::{FenError, Variant};
-use dameo_engine::{Engine, Limits, SearchRequest};
 
 use super::positions::{fens_of, games};
+use crate::engine::Engine;
+use crate::limits::Limits;
+use crate::request::SearchRequest;
 
 /// The positions that are searched: middle games of Dameo.
 const MIDDLE_GAMES: &str = include_str!("../../data/middle-games.txt");

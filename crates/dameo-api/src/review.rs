@@ -5,7 +5,8 @@ use dameo::{AnyGame, AnyPosition, ParseMoveError, Role};
 use dameo_engine::{Exchange, Pieces, PositionReview, Reason, Review, ReviewedMove};
 use serde::{Deserialize, Serialize};
 
-use crate::analysis::{ScoreJson, line_texts};
+use crate::analysis::ScoreJson;
+use crate::moves::line_texts;
 use crate::outcome::OutcomeJson;
 use crate::record::{result_text, start_fen};
 

@@ -1,7 +1,7 @@
 //! Parsing any line does not panic, and a parsed line survives a round trip.
 
 use dameo::{AnyPosition, Variant};
-use dameo_protocol::{hub, uci};
+use dameo_uci::{self as uci, hub};
 use proptest::prelude::*;
 
 /// Lines of keywords, punctuation and arbitrary text.
