@@ -10,8 +10,8 @@ use clap::Args;
 use dameo::{AnyGame, DrawRules, Variant};
 use dameo_api::{DEFAULT_HASH_MIB, DEPTHS, NODES, PositionError, PositionRequest};
 use dameo_engine::{EvalFile, SearchTablebase};
-use dameo_lab::matches::SearchLimit;
 use dameo_live::Fischer;
+use dameo_match::SearchLimit;
 use dameo_nnue::AnyNetwork;
 
 /// Accepted sizes of the transposition table, in MiB.

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
 use dameo_api::DEPTHS;
-use dameo_lab::openings::{self, OpeningSampler, SamplerOptions};
+use dameo_match::openings::{self, OpeningSampler, SamplerOptions};
 
 use crate::args::{DrawRulesArg, VariantArg, number};
 use crate::exit::Exit;

@@ -6,8 +6,8 @@ use std::time::Instant;
 
 use anyhow::{Context, Result};
 use dameo_api::NODES;
-use dameo_lab::games::{Counts, GamesWriter};
-use dameo_lab::selfplay::SelfPlay;
+use dameo_train::games::{Counts, GamesWriter};
+use dameo_train::selfplay::SelfPlay;
 use serde::Serialize;
 
 use crate::args::{

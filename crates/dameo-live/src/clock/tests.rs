@@ -26,10 +26,10 @@ fn only_the_side_to_move_uses_time() {
     clock.start(White, at(100));
     assert_eq!(press(&mut clock, 110), Pressed { used: secs(10), added: secs(3) });
     assert_eq!(press(&mut clock, 130), Pressed { used: secs(20), added: secs(3) });
-    assert_eq!(ByColor::new_with(|side| clock.left(side, at(131))), ByColor {
-        white: secs(292),
-        black: secs(283)
-    });
+    assert_eq!(
+        ByColor::new_with(|side| clock.left(side, at(131))),
+        ByColor { white: secs(292), black: secs(283) }
+    );
     assert_eq!((clock.used(White, at(131)), clock.used(Black, at(131))), (secs(11), secs(20)));
 }
 

@@ -281,12 +281,32 @@ mod tests {
     #[test]
     fn errors_name_text_and_forms() {
         for text in [
-            "", "0", "300+", "300d", "300d0", "d3", "300d3d3", "3d+1d", "3d+1d/2d", "0d+1d/3d",
-            "3d+1d/366d", "-3d+1d/3d", "+3d+1d/3d", "600+0+0x30", "600+0+3x0", "600+3x30",
-            "600+0+3x30+1", "600+0+-3x30", "1,2", "∞",
+            "",
+            "0",
+            "300+",
+            "300d",
+            "300d0",
+            "d3",
+            "300d3d3",
+            "3d+1d",
+            "3d+1d/2d",
+            "0d+1d/3d",
+            "3d+1d/366d",
+            "-3d+1d/3d",
+            "+3d+1d/3d",
+            "600+0+0x30",
+            "600+0+3x0",
+            "600+3x30",
+            "600+0+3x30+1",
+            "600+0+-3x30",
+            "1,2",
+            "∞",
         ] {
             let error = text.parse::<TimeControl>().unwrap_err().to_string();
-            assert!(error.starts_with(&format!("bad time control \"{text}\": expected ")), "{error}");
+            assert!(
+                error.starts_with(&format!("bad time control \"{text}\": expected ")),
+                "{error}"
+            );
         }
         let error = parse_time_controls("300+3,x").unwrap_err();
         assert_eq!(error.text, "x");

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use dameo_api::PuzzleJson;
-use dameo_lab::puzzles::{Puzzle, sample};
+use dameo_puzzles::{Puzzle, sample};
 
 use super::FolderArgs;
 use crate::exit::Exit;
