@@ -1,7 +1,13 @@
-//! Games between two players, while they are played: time controls and clocks.
+//! Time controls and clocks of games between two players.
 //!
 //! The crate does no I/O and reads no clock of the system: every instant is an
 //! argument.
+//!
+//! | task | items |
+//! |---|---|
+//! | read and write `300+3`, `300d3` or `3d+1d/10d` | [`TimeControl`], [`Fischer`], [`parse_time_controls`] |
+//! | run a clock, and ask when a flag falls | [`Clock`] |
+//! | tell an engine its time | [`ClockReading`] |
 #![forbid(unsafe_code)]
 
 mod clock;
@@ -14,3 +20,8 @@ pub use crate::control::{
     write_time_controls,
 };
 pub use crate::time::{Millis, Timestamp};
+
+/// The example of the README, compiled and run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
