@@ -10,7 +10,8 @@ use clap::Args;
 use dameo::{AnyGame, Bounds, DrawRules, RecordError, RecordFault, Variant};
 use dameo_api::{DEFAULT_HASH_MIB, DEPTHS, NODES, PositionRequest};
 use dameo_engine::{EvalFile, SearchTablebase};
-use dameo_match::{SearchLimit, TimeControl};
+use dameo_live::Fischer;
+use dameo_match::SearchLimit;
 use dameo_nnue::AnyNetwork;
 
 /// Accepted sizes of the transposition table, in MiB.
@@ -51,7 +52,7 @@ impl DrawRulesArg {
 pub(crate) struct LimitArgs {
     /// Time control: seconds per side plus increment in seconds
     #[arg(long, value_name = "SECONDS+INCREMENT", default_value = "1+0.01")]
-    tc: TimeControl,
+    tc: Fischer,
     /// Nodes per move, instead of a clock
     #[arg(long, value_name = "N", value_parser = number(NODES), conflicts_with_all = ["tc", "depth"])]
     nodes: Option<u64>,

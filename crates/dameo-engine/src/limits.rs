@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use dameo_live::ClockReading;
+
 /// The largest depth of a search, in plies.
 pub const MAX_DEPTH: u32 = 120;
 
@@ -65,4 +67,30 @@ pub enum TimeLimit {
         /// [`DEFAULT_MOVE_OVERHEAD`] unless something better is known.
         overhead: Duration,
     },
+}
+
+impl TimeLimit {
+    /// A share of a clock. `overhead` is as in [`TimeLimit::Clock`].
+    ///
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// use dameo::Color::White;
+    /// use dameo_engine::{DEFAULT_MOVE_OVERHEAD, Limits, TimeLimit};
+    /// use dameo_live::{Clock, Timestamp, parse_time_controls};
+    ///
+    /// let clock = Clock::new(parse_time_controls("60+1")?)?;
+    /// let reading = clock.reading(White, Timestamp::new(0));
+    /// let time = TimeLimit::of_clock(reading, DEFAULT_MOVE_OVERHEAD);
+    /// let limits = Limits { time: Some(time), ..Limits::default() };
+    /// assert!(time.even_share() < Duration::from_secs(5));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn of_clock(reading: ClockReading, overhead: Duration) -> Self {
+        let ClockReading { remaining, increment, moves_to_go } = reading;
+        // Programs that know no time control send zero moves.
+        let moves_to_go = moves_to_go.filter(|&moves| moves > 0);
+        Self::Clock { remaining, increment, moves_to_go, overhead }
+    }
 }

@@ -102,14 +102,9 @@ impl Hub {
     }
 
     fn limits(&self) -> Limits {
-        let LevelCommand { depth, nodes, move_time, moves, time, increment, infinite } = self.level;
+        let LevelCommand { depth, nodes, move_time, infinite, .. } = self.level;
         let overhead = self.state.settings.overhead;
-        let clock = time.map(|remaining| TimeLimit::Clock {
-            remaining,
-            increment: increment.unwrap_or_default(),
-            moves_to_go: moves.filter(|&moves| moves > 0),
-            overhead,
-        });
+        let clock = self.level.clock().map(|clock| TimeLimit::of_clock(clock, overhead));
         Limits {
             depth,
             nodes,

@@ -139,14 +139,8 @@ impl Uci {
 
     fn limits(&self, go: &Go) -> Limits {
         let position = self.state.game.position();
-        let turn = position.turn();
         let overhead = self.state.settings.overhead;
-        let clock = go.time[turn].map(|remaining| TimeLimit::Clock {
-            remaining,
-            increment: go.increment[turn].unwrap_or_default(),
-            moves_to_go: go.moves_to_go.filter(|&moves| moves > 0),
-            overhead,
-        });
+        let clock = go.clock(position.turn()).map(|clock| TimeLimit::of_clock(clock, overhead));
         // A win in n moves is a win in 2n - 1 plies.
         let mate = go.mate.map(|moves| moves.saturating_mul(2).saturating_sub(1));
         Limits {

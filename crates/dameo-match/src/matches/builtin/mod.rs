@@ -47,12 +47,9 @@ fn hash_mib(spec: &EngineSpec) -> usize {
 /// The time limit of the side to move; `None` without clocks.
 fn time_limit(game: &AnyGame, limits: GoLimits) -> Option<TimeLimit> {
     match limits {
-        GoLimits::Clocks { remaining, increment } => Some(TimeLimit::Clock {
-            remaining: remaining[game.position().turn()],
-            increment,
-            moves_to_go: None,
-            overhead: DEFAULT_MOVE_OVERHEAD,
-        }),
+        GoLimits::Clocks(clocks) => {
+            Some(TimeLimit::of_clock(clocks[game.position().turn()], DEFAULT_MOVE_OVERHEAD))
+        }
         GoLimits::Nodes(_) | GoLimits::Depth(_) => None,
     }
 }

@@ -47,7 +47,7 @@ impl EnginePlayer {
         match go {
             GoLimits::Nodes(nodes) => Limits { nodes: Some(nodes), ..limits },
             GoLimits::Depth(depth) => Limits { depth: Some(depth), ..limits },
-            GoLimits::Clocks { .. } => limits,
+            GoLimits::Clocks(_) => limits,
         }
     }
 }
