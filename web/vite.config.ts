@@ -103,10 +103,26 @@ export default defineConfig(({ mode }) => ({
   },
   worker: { format: 'es' },
   test: {
-    include: ['src/**/*.test.ts'],
-    environment: 'node',
     // To import everything anew for each file takes longer than the tests.
     isolate: false,
     unstubGlobals: true,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'units', include: ['src/**/*.test.ts'], exclude: ['**/*.page.test.ts'], environment: 'node' },
+      },
+      {
+        // State with effects, which only run in what is compiled for a page.
+        extends: true,
+        resolve: { conditions: ['browser'] },
+        test: {
+          name: 'page',
+          include: ['src/**/*.page.test.ts'],
+          environment: './page.environment.ts',
+          // Finds its modules beside itself; for a page their addresses would be those of a server.
+          server: { deps: { external: [/\/npm\/dist\//] } },
+        },
+      },
+    ],
   },
 }));
