@@ -17,7 +17,8 @@ use dameo_match::statistics::Sprt;
 use dameo_match::{BuildIds, EngineSpec, Journal, Match, Shard};
 
 use self::pdn_file::PdnFile;
-use crate::args::{DrawRulesArg, LimitArgs, VariantArg, number};
+use crate::args::{DrawRulesArg, VariantArg, number};
+use crate::commands::lab::args::LimitArgs;
 use crate::commands::lab::match_log::LogArgs;
 use crate::commands::lab::results::{self, MatchResult};
 use crate::exit::Exit;
