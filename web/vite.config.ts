@@ -26,7 +26,7 @@ const offline = VitePWA({
     // Relative to the manifest: the app may be served under any path.
     start_url: '.',
     scope: '.',
-    // `scripts/icons.mjs` draws the pictures.
+    // `tools/icons.mjs` draws the pictures.
     icons: [
       { src: 'icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
       { src: 'icons/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
