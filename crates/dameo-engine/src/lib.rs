@@ -29,7 +29,6 @@ mod judgement;
 mod levels;
 mod limits;
 mod networks;
-mod ordering;
 // Without the feature `tuning` nobody outside can name them.
 #[cfg_attr(not(feature = "tuning"), expect(unreachable_pub))]
 mod params;
