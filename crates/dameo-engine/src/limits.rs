@@ -1,5 +1,6 @@
 //! Limits of a search.
 
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
 /// The largest depth of a search, in plies.
@@ -30,6 +31,11 @@ pub struct Limits {
     /// The number of threads; 0 counts as 1. Only a search on one thread is
     /// deterministic.
     pub threads: usize,
+}
+
+impl Limits {
+    /// The numbers of threads that programs offer.
+    pub const THREADS: RangeInclusive<usize> = 1..=256;
 }
 
 impl Default for Limits {

@@ -192,7 +192,7 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
         let mut plan = Plan { depth, first_extension: 0, info: *info };
         if !excludes_move {
             plan.depth += self.single_reply_extension(node, count);
-            if let (Some(tt_move), Some(entry)) = (picker.tt_move(), tt_entry)
+            if let (Some(tt_move), Some(entry)) = (picker.tt_move(&self.moves), tt_entry)
                 && count > 1
             {
                 match self.singular(node, tt_move, entry, depth, window)? {

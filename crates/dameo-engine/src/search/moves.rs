@@ -1,8 +1,10 @@
 //! The move loop of a node.
 
+use std::ops::Range;
+
 use dameo::{Move, Rules};
 
-use super::move_picker::{MovePicker, MoveScorer};
+use super::move_picker::{MovePicker, score_moves};
 use super::node::{Node, NodeType, NonPvNode, PvNode, Window};
 use super::{Evaluator, NodeInfo, Searched, Worker};
 use crate::score::Score;
@@ -64,7 +66,7 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
                         self.pv.update(node.ply, mv);
                     }
                     if window.is_empty() {
-                        self.update_histories(node, plan.depth, mv, &picker);
+                        self.update_histories(node, plan.depth, mv, picker.earlier());
                         break;
                     }
                 }
@@ -102,9 +104,9 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         node: &Node<R>,
         picker: &mut MovePicker<R>,
     ) -> Option<Candidate<R>> {
-        picker.next(&mut self.moves, || {
+        picker.next(&mut self.moves, |moves| {
             let previous = self.stack.previous_moves(node.ply);
-            MoveScorer::new(node, self.heuristics, &previous, self.shared.features)
+            score_moves(moves, node, self.heuristics, &previous, self.shared.features);
         })
     }
 
@@ -164,19 +166,21 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         node.after(mv)
     }
 
-    /// Updates the histories after a cutoff by `best`, the last move of the picker.
+    /// Updates the histories after a cutoff by `best`, with the indices of the
+    /// moves searched before it.
     fn update_histories(
         &mut self,
         node: &Node<R>,
         depth: i32,
         best: Move<R::Board>,
-        picker: &MovePicker<R>,
+        searched: Range<usize>,
     ) {
         if best.is_capture() {
             return;
         }
         let previous = self.stack.previous_moves(node.ply);
-        let searched = picker.returned_earlier(&self.moves);
+        let excluded = self.stack.excluded(node.ply);
+        let searched = self.moves.range(searched).filter(|&mv| Some(mv) != excluded);
         let turn = node.position.turn();
         let params = &self.shared.params;
         let bonus = (depth * depth * params.history_bonus()).min(params.history_max_bonus());

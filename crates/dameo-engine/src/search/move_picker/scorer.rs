@@ -16,8 +16,27 @@ const CAPTURED_KING: i32 = 1 << 23;
 const FIRST_KILLER: i32 = 1 << 20;
 const SECOND_KILLER: i32 = FIRST_KILLER - 1;
 
+/// Gives the moves of a node their ordering scores, and swaps the best with the first.
+#[inline(never)]
+pub(in crate::search) fn score_moves<R: Rules>(
+    moves: &mut [ScoredMove<R>],
+    node: &Node<R>,
+    heuristics: &Heuristics<R>,
+    previous: &PreviousMoves<R>,
+    features: SearchFeatures,
+) {
+    let scorer = MoveScorer::new(node, heuristics, previous, features);
+    // Captures are compulsory: a position has nothing else, or none.
+    let best = if moves[0].mv().is_capture() {
+        score_each(moves, |mv| scorer.score_capture(mv))
+    } else {
+        score_each(moves, |mv| scorer.score_quiet(mv))
+    };
+    moves.swap(0, best);
+}
+
 /// Scores the moves of a node for ordering.
-pub(in crate::search) struct MoveScorer<'a, R: Rules> {
+struct MoveScorer<'a, R: Rules> {
     position: &'a Position<R>,
     killers: [PackedMove; 2],
     history: HistoryScores<'a, R>,
@@ -25,7 +44,7 @@ pub(in crate::search) struct MoveScorer<'a, R: Rules> {
 
 impl<'a, R: Rules> MoveScorer<'a, R> {
     #[inline(always)]
-    pub(in crate::search) fn new(
+    fn new(
         node: &'a Node<R>,
         heuristics: &'a Heuristics<R>,
         previous: &PreviousMoves<R>,
@@ -38,23 +57,6 @@ impl<'a, R: Rules> MoveScorer<'a, R> {
         };
         let history = heuristics.history_scores(node.position.turn(), previous, features);
         Self { position: &node.position, killers, history }
-    }
-
-    /// Scores moves, swaps the best with the first, and returns its score and
-    /// itself; of equal ones the first generated.
-    #[inline(always)]
-    pub(super) fn score_and_pick(
-        &self,
-        moves: &mut [ScoredMove<R>],
-    ) -> Option<(i32, Move<R::Board>)> {
-        // Captures are compulsory: a position has nothing else, or none.
-        let (best, highest) = if moves.first()?.mv().is_capture() {
-            score_each(moves, |mv| self.score_capture(mv))
-        } else {
-            score_each(moves, |mv| self.score_quiet(mv))
-        };
-        moves.swap(0, best);
-        Some((highest, moves[0].mv()))
     }
 
     #[inline(always)]
@@ -81,13 +83,12 @@ impl<'a, R: Rules> MoveScorer<'a, R> {
     }
 }
 
-/// Scores moves, and returns the index and score of the best; of equal ones that
-/// of the first.
+/// Scores moves, and returns the index of the best; of equal ones that of the first.
 #[inline(always)]
 fn score_each<R: Rules>(
     moves: &mut [ScoredMove<R>],
     score: impl Fn(Move<R::Board>) -> i32,
-) -> (usize, i32) {
+) -> usize {
     let (mut best, mut highest) = (0, i32::MIN);
     for (index, scored) in moves.iter_mut().enumerate() {
         scored.score = score(scored.mv());
@@ -95,5 +96,5 @@ fn score_each<R: Rules>(
             (best, highest) = (index, scored.score);
         }
     }
-    (best, highest)
+    best
 }

@@ -1,12 +1,14 @@
 //! The moves of all nodes of the current variation, in one allocation.
 
+use std::ops::Range;
+
 use dameo::{Bitboard, Move, Position, Rules, Square};
 
 use crate::tt::PackedMove;
 
 /// A move with its ordering score.
 #[derive(Clone, Copy)]
-pub(super) struct ScoredMove<R: Rules> {
+pub(in crate::search) struct ScoredMove<R: Rules> {
     captured: Bitboard<R::Board>,
     pub(super) score: i32,
     from: Square<R::Board>,
@@ -54,10 +56,17 @@ impl<R: Rules> MoveStack<R> {
         first
     }
 
-    /// The moves from index `first` on.
+    /// The move at an index.
     #[inline(always)]
-    pub(super) fn from(&self, first: usize) -> &[ScoredMove<R>] {
-        &self.0[first..]
+    pub(super) fn get(&self, index: usize) -> Option<ScoredMove<R>> {
+        self.0.get(index).copied()
+    }
+
+    pub(in crate::search) fn range(
+        &self,
+        indices: Range<usize>,
+    ) -> impl Iterator<Item = Move<R::Board>> {
+        self.0[indices].iter().map(|scored| scored.mv())
     }
 
     /// The moves from index `first` on, to be scored and ordered.
@@ -80,15 +89,12 @@ impl<R: Rules> MoveStack<R> {
         self.0.truncate(end);
     }
 
-    /// Swaps the TT move, if it is among the moves from index `first` on, with
-    /// the one at `first`, and returns it.
-    pub(super) fn promote_tt_move(
-        &mut self,
-        first: usize,
-        packed: PackedMove,
-    ) -> Option<Move<R::Board>> {
+    /// Swaps a move, if it is among those from index `first` on, with the one at
+    /// `first`, and returns whether it is.
+    #[inline]
+    pub(super) fn promote(&mut self, first: usize, packed: PackedMove) -> bool {
         if packed == PackedMove::NONE {
-            return None;
+            return false;
         }
         let moves = &mut self.0[first..];
         let (from, to) = packed.ends();
@@ -96,18 +102,20 @@ impl<R: Rules> MoveStack<R> {
             |scored: &ScoredMove<R>| scored.from.index() == from && scored.to.index() == to;
         let index = moves
             .iter()
-            .position(|scored| has_ends(scored) && PackedMove::new(scored.mv()) == packed)?;
-        moves.swap(0, index);
-        Some(moves[0].mv())
+            .position(|scored| has_ends(scored) && PackedMove::new(scored.mv()) == packed);
+        if let Some(index) = index {
+            moves.swap(0, index);
+        }
+        index.is_some()
     }
 
-    /// Swaps the best-scored move from index `next` on with the one at `next`,
-    /// and returns its score and itself. A partial selection sort: often the
-    /// first move is enough.
+    /// Swaps the best-scored move from index `next` on with the one at `next`. A
+    /// partial selection sort: often the first move is enough.
     #[inline]
-    pub(super) fn pick_next(&mut self, next: usize) -> Option<(i32, Move<R::Board>)> {
+    pub(super) fn bring_best(&mut self, next: usize) {
         let rest = &mut self.0[next..];
-        let (mut best, mut highest) = (0, rest.first()?.score);
+        let Some(first) = rest.first() else { return };
+        let (mut best, mut highest) = (0, first.score);
         for (index, scored) in rest.iter().enumerate() {
             // Equal scores keep the order of generation.
             if scored.score > highest {
@@ -115,7 +123,6 @@ impl<R: Rules> MoveStack<R> {
             }
         }
         rest.swap(0, best);
-        Some((highest, rest[0].mv()))
     }
 }
 
@@ -130,16 +137,18 @@ mod tests {
         let mut stack = MoveStack::new();
         stack.generate(&position);
         let first = stack.generate(&position);
-        assert_eq!(stack.from(first).len(), position.count_moves());
+        let count = position.count_moves();
+        assert_eq!(stack.len() - first, count);
         for &mv in &position.legal_moves() {
-            assert_eq!(stack.promote_tt_move(first, PackedMove::new(mv)), Some(mv));
-            assert_eq!(stack.pick_next(first), Some((0, mv)));
+            assert!(stack.promote(first, PackedMove::new(mv)));
+            stack.bring_best(first);
+            assert_eq!(stack.get(first).map(|scored| (scored.score, scored.mv())), Some((0, mv)));
         }
-        assert_eq!(stack.promote_tt_move(first, PackedMove::NONE), None);
+        assert!(!stack.promote(first, PackedMove::NONE));
         let elsewhere = position.after(position.legal_moves()[0]).legal_moves()[0];
-        assert_eq!(stack.promote_tt_move(first, PackedMove::new(elsewhere)), None);
+        assert!(!stack.promote(first, PackedMove::new(elsewhere)));
         stack.truncate(first);
-        assert_eq!(stack.len(), position.count_moves());
+        assert_eq!(stack.len(), count);
     }
 
     #[test]
@@ -149,11 +158,11 @@ mod tests {
         for (number, scored) in stack.0.iter_mut().enumerate() {
             scored.score = number as i32 * 7 % 5;
         }
-        let mut scores = Vec::new();
-        while let Some((score, _)) = stack.pick_next(scores.len()) {
-            scores.push(score);
+        for next in 0..=stack.len() {
+            stack.bring_best(next);
         }
-        assert_eq!(scores.len(), stack.len());
+        let scores: Vec<_> = stack.0.iter().map(|scored| scored.score).collect();
+        assert_eq!(scores.len(), Position::<Dameo>::start().count_moves());
         assert!(scores.is_sorted_by(|a, b| a >= b));
     }
 }
