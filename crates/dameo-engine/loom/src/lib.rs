@@ -1,6 +1,6 @@
 //! Models of what threads share without locks. [Loom] runs them in the orders in which
 //! the threads can read and write, and with every value that the memory model of Rust
-//! allows a read to return. `scripts/loom` compiles and runs them.
+//! allows a read to return. `cargo xtask loom` compiles and runs them.
 //!
 //! [Loom]: https://docs.rs/loom
 #![cfg(dameo_loom)]
