@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use dameo::{AnyGame, AnyMove};
 use dameo_engine::{
-    Level, Limits, MAX_DEPTH, OpenError, SearchRequest, SearchResult, SearchTablebase, TimeLimit,
+    EngineSettings, Level, Limits, MAX_DEPTH, OpenError, SearchRequest, SearchResult,
+    SearchTablebase, TimeLimit,
 };
 use pyo3::exceptions::{PyMemoryError, PyRuntimeError};
 use pyo3::intern;
@@ -125,7 +126,8 @@ impl Engine {
     #[getter]
     fn tablebase_fault(&self) -> PyResult<Option<String>> {
         let engine = self.lock()?;
-        Ok(engine.settings().tablebase.as_ref().and_then(SearchTablebase::fault).map(ToString::to_string))
+        let tablebase = engine.settings().tablebase.as_ref();
+        Ok(tablebase.and_then(SearchTablebase::fault).map(ToString::to_string))
     }
 
     fn __repr__(&self) -> String {
