@@ -9,13 +9,13 @@ use anyhow::Result;
 use clap::Args;
 use dameo::{AnyGame, Bounds, DrawRules, RecordError, RecordFault, Variant};
 use dameo_api::{DEFAULT_HASH_MIB, PositionRequest};
-use dameo_engine::{EvalFile, SearchTablebase};
+use dameo_engine::{EngineSettings, EvalFile, Limits, SearchTablebase};
 use dameo_nnue::AnyNetwork;
 
 /// Accepted sizes of the transposition table, in MiB.
-pub(crate) const HASH_MIB: RangeInclusive<usize> = 1..=65_536;
+pub(crate) const HASH_MIB: RangeInclusive<usize> = EngineSettings::HASH_MIB;
 /// Accepted numbers of search threads.
-pub(crate) const THREADS: RangeInclusive<usize> = 1..=256;
+pub(crate) const THREADS: RangeInclusive<usize> = Limits::THREADS;
 /// Accepted numbers of threads of work that shares no search: perft, tablebases.
 pub(crate) const WORKER_THREADS: RangeInclusive<usize> = 1..=1024;
 
