@@ -1,8 +1,8 @@
 //! The problems of positions, games, moves and tablebase probes.
 
-use dameo::ParseMoveError;
 use dameo::pdn::ResolveError;
-use dameo_api::{LimitError, PositionError};
+use dameo::{BoundsError, ParseMoveError, RecordError, RecordFault};
+use dameo_api::LimitError;
 
 use crate::problem::{MoveProblem, Problem, problem_codes};
 
@@ -48,14 +48,32 @@ fn of_move(number: usize, error: &ParseMoveError, detail: String) -> Problem {
     })
 }
 
-impl From<PositionError> for Problem {
-    fn from(error: PositionError) -> Self {
+/// A problem with a game that exceeds the bounds of the server.
+fn of_bounds(error: &BoundsError, detail: String) -> Problem {
+    let code = match error {
+        // The response to a request that is stopped reaches nobody.
+        BoundsError::Stopped => return Problem::stopping(),
+        BoundsError::TooManySteps(_) => TOO_MANY_STEPS,
+        BoundsError::TooManyPlies { .. } => TOO_MANY_MOVES,
+        _ => BAD_FEN,
+    };
+    Problem::new(code, detail)
+}
+
+impl From<RecordError> for Problem {
+    fn from(error: RecordError) -> Self {
         let detail = error.to_string();
-        match error {
-            PositionError::Move { number, error } => of_move(number, &error, detail),
-            PositionError::TooManySteps { .. } => Self::new(TOO_MANY_STEPS, detail),
+        match error.fault {
+            RecordFault::Move(fault) => of_move(error.ply, &fault, detail),
+            RecordFault::Bounds(fault) => of_bounds(&fault, detail),
             _ => Self::new(BAD_FEN, detail),
         }
+    }
+}
+
+impl From<BoundsError> for Problem {
+    fn from(error: BoundsError) -> Self {
+        of_bounds(&error, error.to_string())
     }
 }
 
@@ -65,7 +83,7 @@ impl From<ResolveError> for Problem {
         match error {
             ResolveError::Move { ply, error, .. } => of_move(ply, &error, detail),
             ResolveError::Fen(_) | ResolveError::Setup(_) => Self::new(BAD_FEN, detail),
-            ResolveError::TooManySteps { .. } => Self::new(TOO_MANY_STEPS, detail),
+            ResolveError::Bounds { error, .. } => of_bounds(&error, detail),
             _ => Self::new(BAD_PDN, detail),
         }
     }

@@ -5,11 +5,11 @@ use axum::extract::State;
 use dameo::import::resolve_pdn;
 use dameo::notation::GameResult;
 use dameo::pdn::{PdnGame, PdnReader, ResolveOptions};
-use dameo::{AnyGame, Variant};
+use dameo::{AnyGame, Bounds, Variant};
 use dameo_api::{LimitsRequest, PositionRequest, ReviewReply, ReviewRequest};
 use dameo_engine::ReviewOptions;
 
-use crate::analysis::game::{check_moves, with_game};
+use crate::analysis::game::{bounds, with_game};
 use crate::analysis::problem::{BAD_PDN, TOO_MANY_NODES};
 use crate::http::extract::{Json, VariantPath};
 use crate::options::ServerOptions;
@@ -60,7 +60,7 @@ async fn game_and_result(
 ) -> Result<(AnyGame, GameResult), Problem> {
     let ReviewRequest { pdn, position, .. } = request;
     let Some(pdn) = pdn else {
-        let game = with_game(state, variant, position, |game, _| Some(game)).await?;
+        let game = with_game(state, variant, position, |game, _| Ok(game)).await?;
         return Ok((game, GameResult::Unknown));
     };
     let PositionRequest { fen, moves, draw_rules } = position;
@@ -68,24 +68,22 @@ async fn game_and_result(
         let detail = "expected either pdn, or fen and moves";
         return Err(Problem::new(BAD_REQUEST, detail));
     }
-    let ServerOptions { max_moves, max_capture_steps, .. } = *state.options();
-    let options = ResolveOptions {
-        draw_rules,
-        limit_pieces: true,
-        max_capture_steps: Some(max_capture_steps),
-        ..ResolveOptions::default()
-    };
-    state.compute(move |_| read_pdn(&pdn, variant, options, max_moves)).await
+    let bounds = bounds(state.options());
+    let read = state.compute(move |stop| {
+        let bounds = Bounds { stop: Some(stop), ..bounds };
+        let options = ResolveOptions { draw_rules, bounds, ..ResolveOptions::default() };
+        read_pdn(&pdn, variant, options)
+    });
+    read.await
 }
 
 fn read_pdn(
     text: &str,
     variant: Variant,
-    options: ResolveOptions,
-    max_moves: usize,
+    options: ResolveOptions<'_>,
 ) -> Result<(AnyGame, GameResult), Problem> {
     let game = only_game(text)?;
-    check_moves(max_moves, game.line.moves.len())?;
+    options.bounds.check_plies(game.line.moves.len())?;
     let tree = resolve_pdn(&game, variant, options)?;
     Ok((tree.game()?, tree.result))
 }

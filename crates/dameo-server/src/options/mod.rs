@@ -7,7 +7,7 @@ mod value;
 use std::fmt;
 use std::time::Duration;
 
-use dameo::UNTRUSTED_CAPTURE_STEPS;
+use dameo::Bounds;
 use dameo_api::DEFAULT_HASH_MIB;
 
 use self::value::{Field, Kind, Value};
@@ -85,7 +85,7 @@ server_options! {
         ///
         /// [`AnyPosition::capture_steps`](dameo::AnyPosition::capture_steps) counts
         /// them.
-        max_capture_steps: u64 = UNTRUSTED_CAPTURE_STEPS;
+        max_capture_steps: u64 = Bounds::UNTRUSTED.max_capture_steps;
         /// Nodes of an analysis or a review
         max_nodes: u64 = 100_000_000;
         /// Seconds of an analysis or a review
