@@ -7,15 +7,15 @@ use std::str::FromStr;
 
 use anyhow::Result;
 use clap::Args;
-use dameo::{AnyGame, DrawRules, Variant};
-use dameo_api::{DEFAULT_HASH_MIB, PositionError, PositionRequest};
-use dameo_engine::{EvalFile, SearchTablebase};
+use dameo::{AnyGame, Bounds, DrawRules, RecordError, RecordFault, Variant};
+use dameo_api::{DEFAULT_HASH_MIB, PositionRequest};
+use dameo_engine::{EngineSettings, EvalFile, Limits, SearchTablebase};
 use dameo_nnue::AnyNetwork;
 
 /// Accepted sizes of the transposition table, in MiB.
-pub(crate) const HASH_MIB: RangeInclusive<usize> = 1..=65_536;
+pub(crate) const HASH_MIB: RangeInclusive<usize> = EngineSettings::HASH_MIB;
 /// Accepted numbers of search threads.
-pub(crate) const THREADS: RangeInclusive<usize> = 1..=256;
+pub(crate) const THREADS: RangeInclusive<usize> = Limits::THREADS;
 /// Accepted numbers of threads of work that shares no search: perft, tablebases.
 pub(crate) const WORKER_THREADS: RangeInclusive<usize> = 1..=1024;
 
@@ -61,11 +61,12 @@ impl PositionArgs {
             moves: self.moves.split_whitespace().map(str::to_owned).collect(),
             draw_rules: self.draw_rules.draw_rules,
         };
-        request.game(self.variant.variant).map_err(|error| match error {
-            PositionError::Move { number, error } => {
-                anyhow::Error::new(error).context(format!("--moves, move {number}"))
+        let game = request.game(self.variant.variant, &Bounds::NONE);
+        game.map_err(|RecordError { ply, fault }| match fault {
+            RecordFault::Move(error) => {
+                anyhow::Error::new(error).context(format!("--moves, move {ply}"))
             }
-            error => error.into(),
+            fault => fault.into(),
         })
     }
 }

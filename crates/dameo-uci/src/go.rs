@@ -4,6 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use dameo::{ByColor, Color};
+use dameo_live::ClockReading;
 
 use crate::error::CommandError;
 use crate::number::saturating;
@@ -51,6 +52,28 @@ const KEYWORDS: [&str; 12] = [
 ];
 
 impl Go {
+    /// The command with the clocks of both sides, which have the moves to the next time
+    /// control in common.
+    #[must_use]
+    pub fn with_clocks(self, clocks: ByColor<ClockReading>) -> Self {
+        Self {
+            time: ByColor::new_with(|side| Some(clocks[side].remaining)),
+            increment: ByColor::new_with(|side| Some(clocks[side].increment)),
+            moves_to_go: clocks.white.moves_to_go,
+            ..self
+        }
+    }
+
+    /// The clock of a side; `None` if the command does not say its time.
+    #[must_use]
+    pub fn clock(&self, side: Color) -> Option<ClockReading> {
+        self.time[side].map(|remaining| ClockReading {
+            remaining,
+            increment: self.increment[side].unwrap_or_default(),
+            moves_to_go: self.moves_to_go,
+        })
+    }
+
     /// Parses the words after `go`.
     pub(crate) fn parse<'a>(
         words: impl IntoIterator<Item = &'a str>,

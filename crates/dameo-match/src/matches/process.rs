@@ -127,10 +127,10 @@ impl Player for ProcessPlayer {
                 Answer::BestMove { best, .. } => Some(best.unwrap_or_else(|| NO_MOVE.to_owned())),
                 _ => None,
             };
-            let GoLimits::Clocks { remaining, .. } = limits else {
+            let GoLimits::Clocks(clocks) = limits else {
                 return running.wait(stall_timeout, stop, answer);
             };
-            match running.wait(remaining[turn], stop, answer) {
+            match running.wait(clocks[turn].remaining, stop, answer) {
                 Err(PlayerError::Fault(EngineFault::Stall)) => {
                     // The game is lost: on time if the engine still answers,
                     // else by a stall.

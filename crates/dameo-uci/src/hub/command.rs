@@ -3,6 +3,7 @@
 use std::str::FromStr;
 use std::time::Duration;
 
+use dameo_live::ClockReading;
 use thiserror::Error;
 
 use super::message::{Message, MessageError};
@@ -68,6 +69,18 @@ pub struct LevelCommand {
     pub increment: Option<Duration>,
     /// `infinite`: search until `stop`.
     pub infinite: bool,
+}
+
+impl LevelCommand {
+    /// The clock of the side to move; `None` if the command does not say its time.
+    #[must_use]
+    pub fn clock(self) -> Option<ClockReading> {
+        self.time.map(|remaining| ClockReading {
+            remaining,
+            increment: self.increment.unwrap_or_default(),
+            moves_to_go: self.moves,
+        })
+    }
 }
 
 /// The purpose of a search.

@@ -3,15 +3,15 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering::SeqCst;
 
-use dameo::{AnyGame, AnyMove};
-use dameo_api::{AnalysisEnd, AnalysisLine, MovesReply, PositionRequest};
+use dameo::{AnyGame, AnyMove, Bounds};
+use dameo_api::{AnalysisEnd, AnalysisLine, PositionRequest};
 use dameo_engine::bench::{BENCH_DEPTH, search_bench};
-use dameo_engine::{Engine, Limits, SearchRequest, Signals, Skill, TimeLimit};
+use dameo_engine::{Engine, Limits, SearchRequest, Signals, Strength, TimeLimit};
 use dameo_uci::{Answer, Command, Go, InfoLine};
 
 use super::console::Output;
+use super::options::{Effect, SessionOption};
 use super::session::{Handled, Session, State, text};
-use super::settings::Setting;
 use super::tablebase;
 use super::worker::AnswerWhen;
 
@@ -73,17 +73,17 @@ impl Uci {
         let name = format!("Dameo {}", env!("CARGO_PKG_VERSION"));
         self.send(&Answer::Id { key: "name", value: name });
         self.send(&Answer::Id { key: "author", value: "the Dameo developers".to_owned() });
-        for setting in Setting::all() {
-            self.send(&Answer::Option(setting.option()));
+        for option in SessionOption::all() {
+            self.send(&Answer::Option(option.option().clone()));
         }
         self.send(&Answer::UciOk);
     }
 
     fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), String> {
-        let setting =
-            Setting::from_option(name).ok_or_else(|| format!("unknown option \"{name}\""))?;
-        self.set(setting, value)?;
-        if setting == Setting::DrawRules {
+        let option =
+            SessionOption::from_option(name).ok_or_else(|| format!("unknown option \"{name}\""))?;
+        self.set(option, value)?;
+        if option.effect == Effect::DrawRules {
             let PositionRequest { fen, moves, .. } = self.position.clone();
             self.set_position(fen, moves)?;
         }
@@ -93,7 +93,8 @@ impl Uci {
     /// Sets the position. An invalid one leaves the current position unchanged.
     fn set_position(&mut self, fen: Option<String>, moves: Vec<String>) -> Result<(), String> {
         let position = PositionRequest { fen, moves, draw_rules: self.state.settings.draw_rules };
-        self.state.game = position.game(self.state.settings.variant).map_err(text)?;
+        self.state.game =
+            position.game(self.state.settings.variant, &Bounds::NONE).map_err(text)?;
         self.position = position;
         Ok(())
     }
@@ -108,18 +109,10 @@ impl Uci {
             AnswerWhen::Ready
         };
         let (game, output) = (self.state.game.clone(), self.state.output.clone());
-        let (skill, seed) = (self.state.settings.skill(), self.state.seed);
-        let task = move |engine: &mut Engine, signals: Signals<'_>| match skill {
-            None => {
-                let request = SearchRequest { root_moves, ..SearchRequest::new(limits, signals) };
-                search(engine, &game, &request, &output)
-            }
-            Some(skill) => {
-                let time = Skill::time_for_move(limits.time);
-                let best = skill.choose(engine, &game, time, seed, signals.stop);
-                let best = best.map(|mv| game.position().move_text(mv));
-                Answer::BestMove { best, ponder: None }
-            }
+        let player = self.state.player();
+        let task = move |engine: &mut Engine, signals: Signals<'_>| {
+            let request = SearchRequest { root_moves, ..SearchRequest::new(limits, signals) };
+            search(engine, &game, &request, player, &output)
         };
         self.state.start(go.ponder, when, task)
     }
@@ -138,14 +131,8 @@ impl Uci {
 
     fn limits(&self, go: &Go) -> Limits {
         let position = self.state.game.position();
-        let turn = position.turn();
         let overhead = self.state.settings.overhead;
-        let clock = go.time[turn].map(|remaining| TimeLimit::Clock {
-            remaining,
-            increment: go.increment[turn].unwrap_or_default(),
-            moves_to_go: go.moves_to_go.filter(|&moves| moves > 0),
-            overhead,
-        });
+        let clock = go.clock(position.turn()).map(|clock| TimeLimit::of_clock(clock, overhead));
         // A win in n moves is a win in 2n - 1 plies.
         let mate = go.mate.map(|moves| moves.saturating_mul(2).saturating_sub(1));
         Limits {
@@ -159,15 +146,17 @@ impl Uci {
 
     fn display(&self) {
         let game = &self.state.game;
-        let reply = MovesReply::new(game);
-        let moves: Vec<_> = reply.moves.iter().map(|mv| mv.text.as_str()).collect();
+        let position = game.position();
+        let legal = position.legal_moves().into_iter();
+        let mut moves: Vec<_> = legal.map(|mv| position.move_text(mv)).collect();
+        moves.sort();
         let send = |line| self.send(&Answer::InfoString(line));
-        send(format!("variant {}", reply.variant));
+        send(format!("variant {}", game.variant()));
         send(format!("fen {}", game.to_setup().fen_with_counters()));
         send(format!("draw rules {}", game.draw_rules().name()));
         send(format!("moves {}", moves.join(" ")));
         if let Some(outcome) = game.outcome() {
-            send(format!("the game has ended: {}", outcome.describe(game.position().turn())));
+            send(format!("the game has ended: {}", outcome.describe(position.turn())));
         }
     }
 
@@ -175,7 +164,7 @@ impl Uci {
         let variant = self.state.settings.variant;
         let task = move |engine: &mut Engine, signals: Signals<'_>| match search_bench(
             variant,
-            engine.network(),
+            engine.settings().network.as_ref(),
             depth,
             signals.stop,
         ) {
@@ -194,10 +183,11 @@ fn search(
     engine: &mut Engine,
     game: &AnyGame,
     request: &SearchRequest<'_>,
+    (strength, seed): (Strength, u64),
     output: &Output,
 ) -> Answer {
     let position = game.position();
-    let found = engine.search(game, request, &mut |info| {
+    let found = strength.search(engine, game, request, seed, &mut |info| {
         let line = AnalysisLine::new(&position, info);
         output.send(&Answer::Info(InfoLine { line, hashfull: info.hashfull }));
     });

@@ -3,7 +3,8 @@
 use clap::Args;
 use dameo::{DrawRules, Variant};
 use dameo_api::{DEPTHS, NODES};
-use dameo_match::{SearchLimit, TimeControl};
+use dameo_live::Fischer;
+use dameo_match::SearchLimit;
 
 use crate::args::{DrawRulesArg, number};
 
@@ -12,7 +13,7 @@ use crate::args::{DrawRulesArg, number};
 pub(crate) struct LimitArgs {
     /// Time control: seconds per side plus increment in seconds
     #[arg(long, value_name = "SECONDS+INCREMENT", default_value = "1+0.01")]
-    tc: TimeControl,
+    tc: Fischer,
     /// Nodes per move, instead of a clock
     #[arg(long, value_name = "N", value_parser = number(NODES), conflicts_with_all = ["tc", "depth"])]
     nodes: Option<u64>,
