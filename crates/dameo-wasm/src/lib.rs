@@ -23,8 +23,8 @@ pub use crate::game::JsGame;
 pub use crate::pdn::{GamesView, MoveView, PdnView, TagView, VariationView};
 pub use crate::rating::{RatingView, ScoreView};
 pub use crate::types::{
-    Conclusion, Continuation, LevelInfo, OutcomeView, PieceView, PlyView, PositionView, Role,
-    RoleInfo, RoutedMove, SetupView, Side, Step, VariantInfo,
+    ConclusionView, Continuation, LevelInfo, OutcomeView, PieceView, PlyView, PositionView,
+    RoleInfo, RoleView, RoutedMove, SetupView, Side, Step, VariantInfo,
 };
 
 use dameo::{Color, MoveFormat, Variant};
@@ -61,7 +61,7 @@ pub fn make_setup(
     turn: Ts<Side>,
     pieces: Vec<Ts<PieceView>>,
 ) -> Result<Ts<SetupView>, JsError> {
-    let turn = turn.to_rust()?;
+    let Side(turn) = turn.to_rust()?;
     let pieces = pieces.iter().map(Ts::to_rust).collect::<Result<Vec<_>, _>>()?;
     Ok(editor::make(variant.parse()?, turn, &pieces)?.into_ts()?)
 }
