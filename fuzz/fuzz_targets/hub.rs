@@ -4,7 +4,7 @@
 //! The input is a variant and lines.
 #![no_main]
 
-use dameo::{AnyPosition, AnySetup, Role, Variant};
+use dameo::{AnyPosition, AnySetup, Bounds, Role, Variant};
 use dameo_fuzz::{check_column, text_of, variant_of};
 use dameo_uci::hub::{
     Answer, Command, Message, ParsePositionError, move_text, parse_move, parse_position,
@@ -60,7 +60,7 @@ fn check_position(variant: Variant, text: Option<String>, moves: &[String]) {
         Some((_, Ok(setup))) => setup,
         Some((text, Err(error))) => return check_error(variant, text, &error),
     };
-    if setup.check_piece_counts().is_ok() {
+    if setup.check_bounds(&Bounds::UNTRUSTED).is_ok() {
         check_moves(setup.position().expect("a parsed position can be played"), moves);
     }
 }

@@ -7,8 +7,8 @@ use std::str::FromStr;
 
 use anyhow::Result;
 use clap::Args;
-use dameo::{AnyGame, DrawRules, Variant};
-use dameo_api::{DEFAULT_HASH_MIB, DEPTHS, NODES, PositionError, PositionRequest};
+use dameo::{AnyGame, Bounds, DrawRules, RecordError, RecordFault, Variant};
+use dameo_api::{DEFAULT_HASH_MIB, DEPTHS, NODES, PositionRequest};
 use dameo_engine::{EvalFile, SearchTablebase};
 use dameo_live::Fischer;
 use dameo_match::SearchLimit;
@@ -95,11 +95,12 @@ impl PositionArgs {
             moves: self.moves.split_whitespace().map(str::to_owned).collect(),
             draw_rules: self.draw_rules.draw_rules,
         };
-        request.game(self.variant.variant).map_err(|error| match error {
-            PositionError::Move { number, error } => {
-                anyhow::Error::new(error).context(format!("--moves, move {number}"))
+        let game = request.game(self.variant.variant, &Bounds::NONE);
+        game.map_err(|RecordError { ply, fault }| match fault {
+            RecordFault::Move(error) => {
+                anyhow::Error::new(error).context(format!("--moves, move {ply}"))
             }
-            error => error.into(),
+            fault => fault.into(),
         })
     }
 }

@@ -47,8 +47,8 @@ pub mod statistics;
 
 pub use crate::matches::{
     BuildIdError, BuildIds, Builtin, EngineFault, EngineKind, EngineSpec, EngineSpecError,
-    FaultCounts, GameRecord, Journal, JournalError, Match, MatchError, MatchScore, MatchSummary,
-    MergeError, ParseShardError, PlayedMatch, RecordError, Scoreboard, SearchLimit, Shard,
+    FaultCounts, Journal, JournalError, Match, MatchError, MatchGame, MatchGameError, MatchScore,
+    MatchSummary, MergeError, ParseShardError, PlayedMatch, Scoreboard, SearchLimit, Shard,
     SoloEngine, Termination, build_id,
 };
 

@@ -1,6 +1,6 @@
 //! The opening explorer.
 
-use dameo::{AnyPosition, Color};
+use dameo::{AnyPosition, Bounds, Color};
 use dameo_api::ExplorerReply;
 use dameo_explorer::{Collection, Passage};
 use serde::{Deserialize, Serialize};
@@ -88,7 +88,7 @@ impl Explorer {
     /// What was played from a position.
     pub fn explore(&self, fen: &str) -> Result<Ts<ExplorerReply>, JsError> {
         let position = AnyPosition::from_fen(self.explorer.variant(), fen)?;
-        position.setup().check_piece_counts()?;
+        position.check_bounds(&Bounds::UNTRUSTED)?;
         Ok(ExplorerReply::new(&position, &self.explorer.explore(&position)).into_ts()?)
     }
 

@@ -241,11 +241,11 @@ fn finished_games_have_no_best_move() {
         assert_eq!((found.best, found.score, found.nodes), (None, score, 0), "{fen}");
     }
     let mut game = start();
-    game.resign(Color::White);
+    game.resign(Color::White).unwrap();
     assert_eq!(search(&game, &depth(5)).score, Score::loss_in(0));
     game.undo();
     let mut game = start();
-    game.agree_draw();
+    game.agree_draw().unwrap();
     assert_eq!(search(&game, &depth(5)).score, Score::DRAW);
 }
 

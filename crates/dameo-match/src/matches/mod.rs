@@ -25,7 +25,7 @@ pub use self::journal::{Journal, JournalError};
 pub use self::limits::SearchLimit;
 pub use self::played::{MergeError, PlayedMatch};
 pub use self::player::EngineFault;
-pub use self::record::{GameRecord, RecordError, Termination};
+pub use self::record::{MatchGame, MatchGameError, Termination};
 pub use self::runner::{Match, MatchError};
 pub use self::scoreboard::{FaultCounts, MatchScore, MatchSummary, Scoreboard};
 pub use self::shard::{ParseShardError, Shard};

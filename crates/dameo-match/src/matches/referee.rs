@@ -12,7 +12,7 @@ use dameo_tablebase::Wdl;
 
 use super::limits::SearchLimit;
 use super::player::{EngineFault, GoLimits, Player, PlayerError};
-use super::record::{GameRecord, Termination};
+use super::record::{MatchGame, Termination};
 use crate::openings::Opening;
 
 /// Plays game `number` of a match. The first player has White in games with
@@ -24,7 +24,7 @@ pub(super) fn play(
     tablebase: Option<&SearchTablebase>,
     players: &mut [Box<dyn Player>; 2],
     stop: &AtomicBool,
-) -> Option<GameRecord> {
+) -> Option<MatchGame> {
     let mut referee = Referee::new(opening, limit, tablebase);
     let white = number % 2;
     let (winner, termination) = match referee.play(number, white, players, stop) {
@@ -41,7 +41,7 @@ pub(super) fn play(
         Some(Color::Black) => GameResult::BlackWins,
     };
     let (opening, result) = (opening.to_string(), result.text().to_owned());
-    Some(GameRecord { game: number, opening, result, termination, moves: referee.moves })
+    Some(MatchGame { game: number, opening, result, termination, moves: referee.moves })
 }
 
 /// A game in progress and its clocks.

@@ -9,6 +9,7 @@ mod answer;
 mod board;
 mod command;
 mod message;
+mod replay;
 
 pub use self::answer::{Answer, InfoLine, Parameter, ParameterKind};
 pub use self::board::{
@@ -16,3 +17,4 @@ pub use self::board::{
 };
 pub use self::command::{Command, CommandError, LevelCommand, SearchMode};
 pub use self::message::{Message, MessageError};
+pub use self::replay::{ReplayError, replay};

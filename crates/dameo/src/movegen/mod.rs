@@ -8,8 +8,9 @@ mod steps;
 pub use self::capture_threats::CaptureThreats;
 pub(crate) use self::capture_threats::ThreatMask;
 pub use self::path::{Capturer, Jump, Jumps, Path};
-pub use self::steps::{StepBudget, Steps, TooManySteps, UNTRUSTED_CAPTURE_STEPS};
+pub use self::steps::{Steps, TooManySteps};
 
+use crate::bounds::Bounds;
 use crate::family::Family;
 use crate::moves::{Move, MoveList};
 use crate::position::Position;
@@ -49,38 +50,31 @@ impl<R: Rules> Position<R> {
         R::Family::legal_moves(self)
     }
 
-    /// The legal moves, if listing them takes at most `max_steps` steps.
+    /// The number of steps that listing the legal moves takes, if it is at most
+    /// [`Bounds::max_capture_steps`]; 0 if few pieces could be captured. The time of a
+    /// step is of the same order in all positions.
     ///
-    /// A capture has more routes the more pieces it could take. The worst
-    /// positions that are known, with no more pieces than the game starts with,
-    /// take 36,281 steps on the board of 8x8 and 1,610,495 on that of 10x10
-    /// (`data/slow-captures` in the repository).
+    /// A capture has more routes the more pieces it could take. `docs/ARCHITECTURE.md` in
+    /// the repository has the worst positions that are known; with no more pieces than the
+    /// game starts with they take 36,281 steps on the board of 8x8 and 6,248,766 on that of
+    /// 10x10.
     ///
     /// ```
-    /// use dameo::{Dameo, Position};
+    /// use dameo::{Bounds, Dameo, Position};
     ///
     /// let fen = "W:WKa1:BKa3,Kc2,Ke2,Kg2,Kb4,Kd4,Kf4,Kc6,Ke6,Kg6,Kb7,Kd7,Kh5";
     /// let position = Position::<Dameo>::from_fen(fen)?;
-    /// assert_eq!(position.legal_moves_within(10_000)?.len(), position.legal_moves().len());
-    /// let error = position.legal_moves_within(1).unwrap_err();
+    /// assert!(position.capture_steps(&Bounds::UNTRUSTED)? < 10_000);
+    /// let bounds = Bounds { max_capture_steps: 1, ..Bounds::NONE };
+    /// let error = position.capture_steps(&bounds).unwrap_err();
     /// assert_eq!(error.to_string(), "listing the captures takes more than 1 steps");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     /// If listing the captures takes more steps.
-    pub fn legal_moves_within(&self, max_steps: u64) -> Result<MoveList<R::Board>, TooManySteps> {
-        R::Family::legal_moves_within(self, &mut Steps::at_most(max_steps))
-    }
-
-    /// The number of steps that listing the legal moves takes, if it is at most
-    /// `max_steps`; 0 if few pieces could be captured. The time of a step is of the
-    /// same order in all positions.
-    ///
-    /// # Errors
-    /// If listing the captures takes more steps.
-    pub fn capture_steps(&self, max_steps: u64) -> Result<u64, TooManySteps> {
-        let mut steps = Steps::at_most(max_steps);
+    pub fn capture_steps(&self, bounds: &Bounds<'_>) -> Result<u64, TooManySteps> {
+        let mut steps = Steps::at_most(bounds.max_capture_steps);
         R::Family::legal_moves_within(self, &mut steps)?;
         Ok(steps.taken())
     }

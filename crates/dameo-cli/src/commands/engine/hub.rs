@@ -1,13 +1,10 @@
 //! A session in Hub.
 
-use std::fmt::Display;
 use std::ops::ControlFlow;
 
-use dameo::AnyGame;
+use dameo::{AnyGame, Bounds};
 use dameo_engine::{Engine, Limits, SearchRequest, Signals, Skill, TimeLimit};
-use dameo_uci::hub::{
-    Answer, Command, InfoLine, LevelCommand, SearchMode, move_text, parse_move, parse_position,
-};
+use dameo_uci::hub::{Answer, Command, InfoLine, LevelCommand, SearchMode, move_text, replay};
 
 use super::console::Output;
 use super::session::{Handled, Session, State, text};
@@ -79,14 +76,9 @@ impl Hub {
     fn set_position(&mut self, position: Option<&str>, moves: &[String]) -> Result<(), String> {
         let position = position.ok_or("bad pos: expected pos=")?;
         let settings = &self.state.settings;
-        let setup = parse_position(settings.variant, position).map_err(text)?;
-        let mut game = AnyGame::from_setup(&setup, settings.draw_rules()).map_err(text)?;
-        for (number, mv) in (1..).zip(moves) {
-            let at = |error: &dyn Display| format!("move {number}: {error}");
-            let mv = parse_move(&game.position(), mv).map_err(|error| at(&error))?;
-            game.play(mv).map_err(|error| at(&error))?;
-        }
-        self.state.game = game;
+        let (variant, draw_rules) = (settings.variant, settings.draw_rules());
+        let game = replay(variant, draw_rules, position, moves, &Bounds::NONE);
+        self.state.game = game.map_err(text)?;
         Ok(())
     }
 

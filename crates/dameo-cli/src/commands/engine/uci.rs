@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering::SeqCst;
 
-use dameo::{AnyGame, AnyMove};
-use dameo_api::{AnalysisEnd, AnalysisLine, MovesReply, PositionRequest};
+use dameo::{AnyGame, AnyMove, Bounds};
+use dameo_api::{AnalysisEnd, AnalysisLine, PositionRequest};
 use dameo_engine::bench::{BENCH_DEPTH, search_bench};
 use dameo_engine::{Engine, Limits, SearchRequest, Signals, Skill, TimeLimit};
 use dameo_uci::{Answer, Command, Go, InfoLine};
@@ -93,7 +93,8 @@ impl Uci {
     /// Sets the position. An invalid one leaves the current position unchanged.
     fn set_position(&mut self, fen: Option<String>, moves: Vec<String>) -> Result<(), String> {
         let position = PositionRequest { fen, moves, draw_rules: self.state.settings.draw_rules };
-        self.state.game = position.game(self.state.settings.variant).map_err(text)?;
+        self.state.game =
+            position.game(self.state.settings.variant, &Bounds::NONE).map_err(text)?;
         self.position = position;
         Ok(())
     }
@@ -153,15 +154,17 @@ impl Uci {
 
     fn display(&self) {
         let game = &self.state.game;
-        let reply = MovesReply::new(game);
-        let moves: Vec<_> = reply.moves.iter().map(|mv| mv.text.as_str()).collect();
+        let position = game.position();
+        let legal = position.legal_moves().into_iter();
+        let mut moves: Vec<_> = legal.map(|mv| position.move_text(mv)).collect();
+        moves.sort();
         let send = |line| self.send(&Answer::InfoString(line));
-        send(format!("variant {}", reply.variant));
+        send(format!("variant {}", game.variant()));
         send(format!("fen {}", game.to_setup().fen_with_counters()));
         send(format!("draw rules {}", game.draw_rules().name()));
         send(format!("moves {}", moves.join(" ")));
         if let Some(outcome) = game.outcome() {
-            send(format!("the game has ended: {}", outcome.describe(game.position().turn())));
+            send(format!("the game has ended: {}", outcome.describe(position.turn())));
         }
     }
 
