@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use dameo::AnyGame;
 use dameo_api::{AnalysisEnd, AnalysisLine, LegalMove, LimitError, LimitsRequest, ScoreJson};
-use dameo_engine::{Level, Limits, SearchRequest};
+use dameo_engine::{EngineSettings, Level, Limits, SearchRequest, Strength, TimeLimit};
 use js_sys::{Function, Int32Array};
 use serde::{Deserialize, Serialize};
 use tsify::{Ts, Tsify};
@@ -55,11 +55,14 @@ impl Engine {
     /// Creates an engine with a transposition table of `hash_mib` MiB.
     #[wasm_bindgen(constructor)]
     pub fn new(variant: &str, hash_mib: usize) -> Result<Self, JsError> {
-        let mut engine = dameo_engine::Engine::try_new(variant.parse()?, hash_mib)?;
-        engine.set_clock(clock::now);
-        #[cfg(feature = "threads")]
-        engine.set_thread_scope(crate::threads::scope);
-        Ok(Self(engine))
+        let settings = EngineSettings {
+            hash_mib,
+            clock: clock::now,
+            #[cfg(feature = "threads")]
+            thread_scope: crate::threads::scope,
+            ..EngineSettings::new(variant.parse()?)
+        };
+        Ok(Self(dameo_engine::Engine::with_settings(settings)?))
     }
 
     /// Replaces the tablebase that searches probe: in positions with up to as many
@@ -109,13 +112,15 @@ impl Engine {
         stop: Option<Int32Array>,
     ) -> Result<Option<Ts<LegalMove>>, JsError> {
         clock::watch(stop);
-        let level = self::level(level)?;
-        let limits = level.limits(Duration::from_millis(time.into()));
-        // The move of a level that does not use all its time depends on no machine.
-        let limits = if limits.depth.is_some() { limits } else { with_threads(limits) };
+        let strength = Strength::Level(self::level(level)?);
+        let time = Some(TimeLimit::MoveTime(Duration::from_millis(time.into())));
+        // A level that does not use all its time leaves the threads alone: its move depends on
+        // no machine.
+        let limits = with_threads(Limits { time, ..Limits::default() });
         let game = self.game(game)?;
-        let chosen = level.choose_within(limits, &mut self.0, &game, seed.into(), &STOP);
-        let legal = chosen.map(|mv| LegalMove::new(&game.position(), mv));
+        let request = SearchRequest::new(limits, &STOP);
+        let found = strength.search(&mut self.0, &game, &request, seed.into(), &mut |_| ());
+        let legal = found.best.map(|mv| LegalMove::new(&game.position(), mv));
         Ok(legal.map(|mv| mv.into_ts()).transpose()?)
     }
 }

@@ -3,12 +3,12 @@
 use std::ops::ControlFlow;
 
 use dameo::{AnyGame, Bounds};
-use dameo_engine::{Engine, Limits, SearchRequest, Signals, Skill, TimeLimit};
+use dameo_engine::{Engine, Limits, SearchRequest, Signals, Strength, TimeLimit};
 use dameo_uci::hub::{Answer, Command, InfoLine, LevelCommand, SearchMode, move_text, replay};
 
 use super::console::Output;
+use super::options::SessionOption;
 use super::session::{Handled, Session, State, text};
-use super::settings::Setting;
 use super::tablebase;
 use super::worker::AnswerWhen;
 
@@ -28,9 +28,9 @@ impl Session for Hub {
         match command {
             Command::Hub => self.identify(),
             Command::SetParam { name, value } => {
-                let setting = Setting::from_parameter(&name)
+                let option = SessionOption::from_parameter(&name)
                     .ok_or_else(|| format!("unknown parameter \"{name}\""))?;
-                self.set(setting, Some(&value))?;
+                self.set(option, Some(&value))?;
             }
             Command::Init => self.send(&Answer::Ready),
             Command::Pos { position, moves } => self.set_position(position.as_deref(), &moves)?,
@@ -66,7 +66,7 @@ impl Hub {
     fn identify(&self) {
         let (version, author) = (env!("CARGO_PKG_VERSION"), "the Dameo developers");
         self.send(&Answer::Id { name: "Dameo", version, author });
-        for parameter in Setting::all().filter_map(Setting::parameter) {
+        for parameter in SessionOption::all().iter().filter_map(SessionOption::parameter) {
             self.send(&Answer::Param(parameter));
         }
         self.send(&Answer::Wait);
@@ -85,16 +85,11 @@ impl Hub {
     fn go(&mut self, mode: SearchMode) -> Result<(), String> {
         let limits = self.limits();
         let (game, output) = (self.state.game.clone(), self.state.output.clone());
+        let (strength, seed) = self.state.player();
         // Analysis is always at full strength.
-        let skill = self.state.settings.skill().filter(|_| mode != SearchMode::Analyze);
-        let seed = self.state.seed;
-        let task = move |engine: &mut Engine, signals: Signals<'_>| match skill {
-            None => search(engine, &game, &SearchRequest::new(limits, signals), &output),
-            Some(skill) => {
-                let time = Skill::time_for_move(limits.time);
-                let best = skill.choose(engine, &game, time, seed, signals.stop);
-                Answer::Done { best: best.map(|mv| move_text(game.variant(), mv)), ponder: None }
-            }
+        let strength = if mode == SearchMode::Analyze { Strength::Full } else { strength };
+        let task = move |engine: &mut Engine, signals: Signals<'_>| {
+            search(engine, &game, &SearchRequest::new(limits, signals), (strength, seed), &output)
         };
         let ponders = mode == SearchMode::Ponder;
         let when = if ponders { AnswerWhen::PonderingEnds } else { AnswerWhen::Ready };
@@ -120,10 +115,11 @@ fn search(
     engine: &mut Engine,
     game: &AnyGame,
     request: &SearchRequest<'_>,
+    (strength, seed): (Strength, u64),
     output: &Output,
 ) -> Answer {
     let text_of = |mv| move_text(game.variant(), mv);
-    let found = engine.search(game, request, &mut |info| {
+    let found = strength.search(engine, game, request, seed, &mut |info| {
         output.send(&Answer::Info(InfoLine {
             depth: info.line.depth,
             score: info.line.score,

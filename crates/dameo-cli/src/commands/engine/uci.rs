@@ -6,12 +6,12 @@ use std::sync::atomic::Ordering::SeqCst;
 use dameo::{AnyGame, AnyMove, Bounds};
 use dameo_api::{AnalysisEnd, AnalysisLine, PositionRequest};
 use dameo_engine::bench::{BENCH_DEPTH, search_bench};
-use dameo_engine::{Engine, Limits, SearchRequest, Signals, Skill, TimeLimit};
+use dameo_engine::{Engine, Limits, SearchRequest, Signals, Strength, TimeLimit};
 use dameo_uci::{Answer, Command, Go, InfoLine};
 
 use super::console::Output;
+use super::options::{Effect, SessionOption};
 use super::session::{Handled, Session, State, text};
-use super::settings::Setting;
 use super::tablebase;
 use super::worker::AnswerWhen;
 
@@ -73,17 +73,17 @@ impl Uci {
         let name = format!("Dameo {}", env!("CARGO_PKG_VERSION"));
         self.send(&Answer::Id { key: "name", value: name });
         self.send(&Answer::Id { key: "author", value: "the Dameo developers".to_owned() });
-        for setting in Setting::all() {
-            self.send(&Answer::Option(setting.option()));
+        for option in SessionOption::all() {
+            self.send(&Answer::Option(option.option().clone()));
         }
         self.send(&Answer::UciOk);
     }
 
     fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), String> {
-        let setting =
-            Setting::from_option(name).ok_or_else(|| format!("unknown option \"{name}\""))?;
-        self.set(setting, value)?;
-        if setting == Setting::DrawRules {
+        let option =
+            SessionOption::from_option(name).ok_or_else(|| format!("unknown option \"{name}\""))?;
+        self.set(option, value)?;
+        if option.effect == Effect::DrawRules {
             let PositionRequest { fen, moves, .. } = self.position.clone();
             self.set_position(fen, moves)?;
         }
@@ -109,18 +109,10 @@ impl Uci {
             AnswerWhen::Ready
         };
         let (game, output) = (self.state.game.clone(), self.state.output.clone());
-        let (skill, seed) = (self.state.settings.skill(), self.state.seed);
-        let task = move |engine: &mut Engine, signals: Signals<'_>| match skill {
-            None => {
-                let request = SearchRequest { root_moves, ..SearchRequest::new(limits, signals) };
-                search(engine, &game, &request, &output)
-            }
-            Some(skill) => {
-                let time = Skill::time_for_move(limits.time);
-                let best = skill.choose(engine, &game, time, seed, signals.stop);
-                let best = best.map(|mv| game.position().move_text(mv));
-                Answer::BestMove { best, ponder: None }
-            }
+        let player = self.state.player();
+        let task = move |engine: &mut Engine, signals: Signals<'_>| {
+            let request = SearchRequest { root_moves, ..SearchRequest::new(limits, signals) };
+            search(engine, &game, &request, player, &output)
         };
         self.state.start(go.ponder, when, task)
     }
@@ -172,7 +164,7 @@ impl Uci {
         let variant = self.state.settings.variant;
         let task = move |engine: &mut Engine, signals: Signals<'_>| match search_bench(
             variant,
-            engine.network(),
+            engine.settings().network.as_ref(),
             depth,
             signals.stop,
         ) {
@@ -191,10 +183,11 @@ fn search(
     engine: &mut Engine,
     game: &AnyGame,
     request: &SearchRequest<'_>,
+    (strength, seed): (Strength, u64),
     output: &Output,
 ) -> Answer {
     let position = game.position();
-    let found = engine.search(game, request, &mut |info| {
+    let found = strength.search(engine, game, request, seed, &mut |info| {
         let line = AnalysisLine::new(&position, info);
         output.send(&Answer::Info(InfoLine { line, hashfull: info.hashfull }));
     });
