@@ -72,7 +72,7 @@ pub use crate::signals::Signals;
 pub use crate::tablebase::OpenError;
 pub use crate::tablebase::SearchTablebase;
 pub use crate::threads::{HelperThread, ThreadScope};
-pub use crate::time::Clock;
+pub use crate::time::TimeSource;
 pub use crate::tt::HashError;
 
 /// The examples of the README, compiled and run as tests.

@@ -15,7 +15,7 @@ pub use self::reason::{Exchange, Pieces, Reason};
 use crate::judgement::{Judgement, win_chance};
 use crate::score::{Score, ScoreKind};
 use crate::tablebase::SearchTablebase;
-use crate::time::Clock;
+use crate::time::TimeSource;
 
 /// The review of a game.
 #[derive(Clone, PartialEq, Debug)]
@@ -63,7 +63,7 @@ pub struct ReviewOptions {
     /// does not depend on it.
     pub threads: usize,
     /// Replaces the system clock.
-    pub clock: Option<Clock>,
+    pub clock: Option<TimeSource>,
 }
 
 impl ReviewOptions {
