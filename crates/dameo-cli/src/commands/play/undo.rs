@@ -239,7 +239,7 @@ mod tests {
         let at = |seconds: u64| Timestamp::new(seconds * 1000);
         let start = AnyGame::new(Variant::Dameo);
         let mut game = UndoableGame::new(&start, Some(parse_time_controls("60+5").unwrap()));
-        let mut play = |game: &mut UndoableGame, text: &str, now: u64| {
+        let play = |game: &mut UndoableGame, text: &str, now: u64| {
             assert!(!game.set_time(at(now)));
             game.play(game.game().position().parse_move(text).unwrap());
         };
