@@ -5,13 +5,15 @@ use std::fmt;
 use super::{AnyPosition, AnySquare};
 use crate::notation::FenError;
 use crate::piece::{Color, Piece};
-use crate::rules::Rules;
+use crate::rules::{AnyOf, PerRules, Rules, match_rules, with_rules};
 use crate::setup::{Setup, SetupError, SetupFault};
-use crate::variant::{Variant, match_rules, rule_type_enum, with_rules};
+use crate::variant::Variant;
 
-rule_type_enum! {
-    #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-    Inner of Setup
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+enum Setups {}
+
+impl PerRules for Setups {
+    type Of<R: Rules> = Setup<R>;
 }
 
 /// A [`Setup`] of a variant that is known at run time.
@@ -26,7 +28,7 @@ rule_type_enum! {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct AnySetup {
     variant: Variant,
-    inner: Inner,
+    inner: AnyOf<Setups>,
 }
 
 impl AnySetup {
@@ -40,7 +42,7 @@ impl AnySetup {
     #[must_use]
     pub fn new<R: Rules>(variant: Variant, setup: Setup<R>) -> Self {
         assert!(variant.has_rules::<R>(), "{variant} has other rules");
-        Self { variant, inner: Inner::new(setup) }
+        Self { variant, inner: AnyOf::new::<R>(setup) }
     }
 
     /// An empty board, White to move.
@@ -80,7 +82,7 @@ impl AnySetup {
     /// The setup with its type, if `R` are the rules of the variant.
     #[must_use]
     pub fn downcast<R: Rules>(&self) -> Option<&Setup<R>> {
-        self.inner.downcast_ref()
+        self.inner.get()
     }
 
     /// The FEN without counters.

@@ -1,13 +1,9 @@
 //! Anti-Dameo: `rules.md` section 4. "Dameo played to lose", with all other
 //! facts those of Dameo.
 
-use super::{Dameo, NoMove, Rules};
+use super::facts::{AntiDameo, Dameo, NoMove, Rules};
 use crate::family::{DameoFamily, DameoRules, KingLines};
 use crate::variant::Variant;
-
-/// The rules of Anti-Dameo.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub struct AntiDameo;
 
 impl Rules for AntiDameo {
     type Board = <Dameo as Rules>::Board;

@@ -1,14 +1,10 @@
 //! Croda (Ljuban Dedic): `rules.md` section 3. "As Dameo, except" for the
 //! facts quoted here.
 
-use super::{Dameo, NoMove, Rules};
+use super::facts::{Croda, Dameo, NoMove, Rules};
 use crate::family::{DameoFamily, DameoRules, KingLines};
 use crate::geometry::Board8;
 use crate::variant::Variant;
-
-/// The rules of Croda.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub struct Croda;
 
 impl Rules for Croda {
     /// "8x8."
