@@ -2,10 +2,9 @@
 
 use std::fmt;
 
-use super::setup::AnySetup;
 use super::{AnyBitboard, AnyMove, AnySquare, OffBoardError};
 use crate::geometry::Geometry;
-use crate::legality::IllegalMove;
+use crate::illegal_move::IllegalMove;
 use crate::movegen::TooManySteps;
 use crate::moves::Move;
 use crate::notation::{FenError, MoveFormat, ParseMoveError, WriteMoveError};
@@ -17,7 +16,7 @@ use crate::square::Square;
 use crate::variant::Variant;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Positions {}
+pub(super) enum Positions {}
 
 impl PerRules for Positions {
     type Of<R: Rules> = Position<R>;
@@ -42,7 +41,7 @@ impl PerRules for Positions {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct AnyPosition {
     variant: Variant,
-    inner: AnyOf<Positions>,
+    pub(super) inner: AnyOf<Positions>,
 }
 
 impl AnyPosition {
@@ -93,12 +92,6 @@ impl AnyPosition {
     #[must_use]
     pub fn fen(&self) -> String {
         match_rules!(&self.inner, position => position.fen())
-    }
-
-    /// The setup of the position, with fresh counters.
-    #[must_use]
-    pub fn setup(&self) -> AnySetup {
-        match_rules!(self.inner, position => AnySetup::new(self.variant, position.into()))
     }
 
     /// The side to move.

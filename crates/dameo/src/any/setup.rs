@@ -201,6 +201,14 @@ impl<R: Rules> From<Setup<R>> for AnySetup {
     }
 }
 
+impl AnyPosition {
+    /// The setup of the position, with fresh counters.
+    #[must_use]
+    pub fn setup(&self) -> AnySetup {
+        match_rules!(self.inner, position => AnySetup::new(self.variant(), position.into()))
+    }
+}
+
 impl From<AnyPosition> for AnySetup {
     /// The setup of a position, with fresh counters.
     fn from(position: AnyPosition) -> Self {

@@ -52,7 +52,7 @@ impl StepBudget {
 
 /// Counts the steps that listing captures takes.
 #[derive(Debug)]
-pub struct Steps {
+pub(crate) struct Steps {
     taken: u64,
     max: u64,
 }

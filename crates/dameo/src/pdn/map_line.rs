@@ -3,7 +3,7 @@
 use super::MAX_VARIATION_DEPTH;
 use super::resolve_error::ResolveError;
 use super::tree::{Annotated, MoveLine, Variation};
-use crate::legality::IllegalMove;
+use crate::illegal_move::IllegalMove;
 use crate::movegen::TooManySteps;
 use crate::notation::ParseMoveError;
 

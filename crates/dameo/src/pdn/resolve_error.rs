@@ -5,7 +5,7 @@ use thiserror::Error;
 use super::MAX_VARIATION_DEPTH;
 use super::tags::TagError;
 use crate::draw_rules::ParseDrawRulesError;
-use crate::legality::IllegalMove;
+use crate::illegal_move::IllegalMove;
 use crate::movegen::TooManySteps;
 use crate::notation::{FenError, ParseMoveError};
 use crate::setup::SetupError;

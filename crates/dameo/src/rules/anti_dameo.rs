@@ -1,8 +1,7 @@
 //! Anti-Dameo: `rules.md` section 4. "Dameo played to lose", with all other
 //! facts those of Dameo.
 
-use super::facts::{AntiDameo, Dameo, NoMove, Rules};
-use crate::family::{DameoFamily, DameoRules, KingLines};
+use super::facts::{AntiDameo, Dameo, DameoFamily, DameoRules, KingLines, NoMove, Rules};
 use crate::variant::Variant;
 
 impl Rules for AntiDameo {

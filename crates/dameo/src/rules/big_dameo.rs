@@ -1,8 +1,7 @@
 //! Big Dameo: `rules.md` section 2, "Dameo on 10x10", with all facts but the
 //! board those of Dameo. Its two starting positions are two variants.
 
-use super::facts::{BigDameo, Dameo, NoMove, Rules};
-use crate::family::{DameoFamily, DameoRules, KingLines};
+use super::facts::{BigDameo, Dameo, DameoFamily, DameoRules, KingLines, NoMove, Rules};
 use crate::geometry::Board10;
 use crate::variant::Variant;
 

@@ -1,8 +1,7 @@
 //! Croda (Ljuban Dedic): `rules.md` section 3. "As Dameo, except" for the
 //! facts quoted here.
 
-use super::facts::{Croda, Dameo, NoMove, Rules};
-use crate::family::{DameoFamily, DameoRules, KingLines};
+use super::facts::{Croda, Dameo, DameoFamily, DameoRules, KingLines, NoMove, Rules};
 use crate::geometry::Board8;
 use crate::variant::Variant;
 

@@ -1,7 +1,6 @@
 //! Dameo (Christian Freeling, 2000): `rules.md` section 1.
 
-use super::facts::{Dameo, NoMove, Rules};
-use crate::family::{DameoFamily, DameoRules, KingLines};
+use super::facts::{Dameo, DameoFamily, DameoRules, KingLines, NoMove, Rules};
 use crate::geometry::Board8;
 use crate::variant::Variant;
 

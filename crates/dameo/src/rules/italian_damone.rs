@@ -1,8 +1,7 @@
 //! Italian Damone: `rules.md` section 5, the standard game.
 
-use super::facts::{ItalianDamone, NoMove, Rules};
+use super::facts::{DamoneFamily, DamoneRules, ItalianDamone, NoMove, Rules};
 use crate::bitboard::Bitboard;
-use crate::family::{DamoneFamily, DamoneRules};
 use crate::geometry::Board8;
 use crate::variant::Variant;
 

@@ -2,9 +2,8 @@
 //! section 5, with all facts but the starting position those of the standard
 //! game.
 
-use super::facts::{ItalianDamone, ItalianDamone3, NoMove, Rules};
+use super::facts::{DamoneFamily, DamoneRules, ItalianDamone, ItalianDamone3, NoMove, Rules};
 use crate::bitboard::Bitboard;
-use crate::family::{DamoneFamily, DamoneRules};
 use crate::geometry::Board8;
 use crate::variant::Variant;
 

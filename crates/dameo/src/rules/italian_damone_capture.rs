@@ -1,9 +1,8 @@
 //! Italian Damone that is lost with the last Damone: `rules.md` section 5, with
 //! all other facts those of the standard game.
 
-use super::facts::{ItalianDamone, ItalianDamoneCapture, NoMove, Rules};
+use super::facts::{DamoneFamily, DamoneRules, ItalianDamone, ItalianDamoneCapture, NoMove, Rules};
 use crate::bitboard::Bitboard;
-use crate::family::{DamoneFamily, DamoneRules};
 use crate::geometry::Board8;
 use crate::variant::Variant;
 

@@ -2,24 +2,33 @@
 //!
 //! A rule type implements [`Rules`] and the trait of its family, [`DameoRules`]
 //! or [`DamoneRules`]. The rest of the crate is generic over it, and reads the
-//! facts instead of matching on the variant.
+//! facts instead of matching on the variant. What all games of a family share is
+//! in [`Family`].
+//!
+//! | family | games | moves and captures |
+//! |---|---|---|
+//! | [`DameoFamily`] | Dameo, Big Dameo, Croda, Anti-Dameo | men in lines, kings over any distance, captures along ranks and files |
+//! | [`DamoneFamily`] | Italian Damone | single diagonal steps, three roles, ranked captures |
 
 mod anti_dameo;
 mod big_dameo;
 mod croda;
 mod dameo;
+mod dameo_family;
+mod damone_family;
 mod facts;
 mod italian_damone;
 mod italian_damone_3;
 mod italian_damone_capture;
+mod promoted;
 mod variant;
 
+pub(crate) use self::facts::PromotedOf;
 pub use self::facts::{
-    AntiDameo, AnyOf, BigDameo, Croda, Dameo, ItalianDamone, ItalianDamone3, ItalianDamoneCapture,
-    NoMove, PerRules, Rules,
+    AntiDameo, AnyOf, BigDameo, ByFamily, Croda, Dameo, DameoFamily, DameoRules, DamoneFamily,
+    DamoneRules, Family, ItalianDamone, ItalianDamone3, ItalianDamoneCapture, KingLines, NoMove,
+    PerRules, Rules, role_names,
 };
+pub(crate) use self::promoted::{Kings, KingsAndEmperors, Promoted};
 pub(crate) use self::variant::{match_rules, with_rules};
-pub use crate::family::{
-    ByFamily, DameoFamily, DameoRules, DamoneFamily, DamoneRules, Family, KingLines, RoleNames,
-    role_names,
-};
+pub use crate::piece::RoleNames;

@@ -1,11 +1,10 @@
 //! From the value of a variant to the type of its rules, and what the rules say
 //! about it.
 
-use super::facts::{NoMove, Rules};
+use super::facts::{Family, NoMove, Rules};
 use crate::any::{AnyBitboard, AnySquare};
-use crate::family::{Family, RoleNames};
 use crate::geometry::Geometry;
-use crate::piece::Role;
+use crate::piece::{Role, RoleNames};
 use crate::square::{ParseSquareError, Square};
 use crate::variant::{Variant, variants};
 
@@ -158,7 +157,7 @@ mod tests {
     /// becomes a Dama": a rule, and a fact of the starting position.
     #[test]
     fn pedine_promote_where_damas_start() {
-        use crate::family::DamoneRules;
+        use crate::rules::DamoneRules;
         use crate::rules::{ItalianDamone, ItalianDamone3, ItalianDamoneCapture};
         fn check<R: DamoneRules>() {
             assert_eq!(R::VARIANT.start().white(Role::King), R::DAMAS.into());
