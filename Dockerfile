@@ -10,11 +10,11 @@ FROM rust:1.95-alpine3.22 AS build
 
 # Alpine keeps one version of a package: there is nothing to pin.
 # hadolint ignore=DL3018
-RUN apk add --no-cache bash build-base nodejs npm
+RUN apk add --no-cache build-base nodejs npm
 
 WORKDIR /source
 COPY . .
-RUN scripts/dist && cp target/dist/dameo /dameo
+RUN cargo xtask dist && cp target/dist/dameo /dameo
 
 # Not an empty image: the health check needs a client for HTTP.
 FROM alpine:3.22

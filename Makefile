@@ -1,61 +1,55 @@
-# Short recipes over cargo and scripts/. `make help` lists them.
+# Short names for `cargo xtask`, after a look at what is installed. `make help` lists them.
 
 .DEFAULT_GOAL := help
 
-# Flags of the speed comparison; the bench prints them.
-BENCH_FLAGS := -C target-cpu=native
+xtask = @scripts/need-rust && cargo xtask
 
 .PHONY: help play terminal build dist clean app python npm test test-all fmt lint bench bless fuzz
 
 help: ## List the recipes
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-play: build ## Build everything, start the app and print its address
-	@scripts/play $(SERVE)
+play: ## Build everything, start the app and print its address (SERVE="--open" opens the browser)
+	$(xtask) play $(SERVE)
 
 terminal: ## Build the dameo program alone and play in this terminal
-	@scripts/need-rust
-	cargo run --release --locked --package dameo-cli -- play
+	@scripts/need-rust && cargo run --release --locked --package dameo-cli -- play
 
 build: ## Build the app (web/dist) and the dameo program that serves it (target/release/dameo)
-	@scripts/build
+	$(xtask) build
 
 dist: ## Build the fastest program, with the app and all its tablebases inside (target/dist/dameo)
-	@scripts/dist
+	$(xtask) dist
 
 clean: ## Delete everything that was built or fetched
-	@scripts/clean
+	$(xtask) clean
 
 app: ## Build the app for browsers (web/dist)
-	@scripts/need-rust
-	@scripts/web
+	$(xtask) app
 
 python: ## Build the wheel of the Python package (target/python/wheels) and test it
-	@scripts/python
+	$(xtask) python
 
 npm: ## Pack the npm package (target/npm) and test it, installed in an empty folder
-	@scripts/npm-package
+	$(xtask) npm
 
 test: ## Install what the tests need and run them all; prints where the time goes
-	@scripts/test
+	$(xtask) test
 
-test-all: ## The tests, the long ones, make lint, make dist, packaging, the oldest Rust, the Python and npm packages, and ten minutes of fuzzing for each reader
-	@scripts/test --all
+test-all: ## The tests, the long ones, make lint, make dist, packaging, the oldest Rust, the Python and npm packages, and two minutes of fuzzing for each reader (PART=2/5 for a part)
+	$(xtask) test-all $(if $(PART),--part $(PART))
 
 fmt: ## Format the code
 	cargo fmt --all
 
 lint: ## Check formatting, lints and documentation, and other files with the linters that are installed
-	@scripts/lint
+	$(xtask) lint
 
 bench: ## Measure move generation against cozy-chess, then the engine
-	RUSTFLAGS="$(BENCH_FLAGS)" CARGO_TARGET_DIR="$(CURDIR)/target/native" \
-		cargo bench --locked --package dameo-bench --bench perft --features cozy-chess/pext
-	cargo run --release --locked --package dameo-cli -- bench
+	$(xtask) bench
 
-bless: ## Write the node counts of the bench and the games of the levels anew, after a change to the search
-	BLESS=1 cargo test --locked --package dameo-lab --test lab bench
-	BLESS=1 cargo test --locked --package dameo-engine --test engine levels_play_the_recorded_games
+bless: ## Record the node counts of the bench and the games of the levels again, after a change to the search
+	$(xtask) bless
 
 fuzz: ## Fuzz every reader for a minute each (SECONDS_EACH=600 for longer)
-	@scripts/fuzz $${SECONDS_EACH:-60}
+	$(xtask) fuzz $(or $(SECONDS_EACH),60)

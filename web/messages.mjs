@@ -19,7 +19,7 @@ export const options = {
 };
 
 /** What decides the functions, relative to this folder. */
-const INPUTS = ['messages', 'project.inlang/settings.json', 'package-lock.json', 'messages.mjs'];
+const INPUTS = ['messages', 'project.inlang/settings.json', '../package-lock.json', 'messages.mjs'];
 /** A file that every compilation makes. */
 const OUTPUT = 'src/paraglide/messages.js';
 

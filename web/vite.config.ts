@@ -26,7 +26,7 @@ const offline = VitePWA({
     // Relative to the manifest: the app may be served under any path.
     start_url: '.',
     scope: '.',
-    // `scripts/icons.mjs` draws the pictures.
+    // `tools/icons.mjs` draws the pictures.
     icons: [
       { src: 'icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
       { src: 'icons/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
@@ -103,10 +103,26 @@ export default defineConfig(({ mode }) => ({
   },
   worker: { format: 'es' },
   test: {
-    include: ['src/**/*.test.ts'],
-    environment: 'node',
     // To import everything anew for each file takes longer than the tests.
     isolate: false,
     unstubGlobals: true,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'units', include: ['src/**/*.test.ts'], exclude: ['**/*.page.test.ts'], environment: 'node' },
+      },
+      {
+        // State with effects, which only run in what is compiled for a page.
+        extends: true,
+        resolve: { conditions: ['browser'] },
+        test: {
+          name: 'page',
+          include: ['src/**/*.page.test.ts'],
+          environment: './page.environment.ts',
+          // Finds its modules beside itself; for a page their addresses would be those of a server.
+          server: { deps: { external: [/\/npm\/dist\//] } },
+        },
+      },
+    ],
   },
 }));

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 
 use dameo::{DrawRules, Rules, Variant, with_rules};
 use dameo_fuzz::{byte_of, variant_of};
-use dameo_lab::games::{GamesHeader, GamesReader, GamesWriter, ScoredGame, Source};
+use dameo_train::games::{GamesHeader, GamesReader, GamesWriter, ScoredGame, Source};
 use libfuzzer_sys::fuzz_target;
 use tempfile::TempDir;
 use xxhash_rust::xxh3::xxh3_64;

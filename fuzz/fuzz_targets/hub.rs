@@ -6,7 +6,7 @@
 
 use dameo::{AnyPosition, AnySetup, Role, Variant};
 use dameo_fuzz::{check_column, text_of, variant_of};
-use dameo_protocol::hub::{
+use dameo_uci::hub::{
     Answer, Command, Message, ParsePositionError, move_text, parse_move, parse_position,
     position_text,
 };

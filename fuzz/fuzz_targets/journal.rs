@@ -13,10 +13,10 @@ use std::time::Duration;
 
 use dameo::{AnyPosition, Variant};
 use dameo_fuzz::{byte_of, variant_of};
-use dameo_lab::matches::{
+use dameo_match::{
     BuildIds, GameRecord, Journal, JournalError, Match, Scoreboard, SearchLimit, Shard, Termination,
 };
-use dameo_lab::openings::{Opening, OpeningSource};
+use dameo_match::openings::{Opening, OpeningSource};
 use libfuzzer_sys::fuzz_target;
 use tempfile::TempDir;
 

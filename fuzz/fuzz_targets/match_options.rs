@@ -5,7 +5,7 @@
 #![no_main]
 
 use dameo_fuzz::text_of;
-use dameo_lab::matches::{EngineKind, EngineSpec, TimeControl};
+use dameo_match::{EngineKind, EngineSpec, TimeControl};
 use dameo_tablebase::{MaterialClass, MaterialSignature};
 use libfuzzer_sys::fuzz_target;
 

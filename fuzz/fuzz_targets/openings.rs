@@ -6,7 +6,7 @@
 
 use dameo::Variant;
 use dameo_fuzz::variant_of;
-use dameo_lab::openings::{self, Opening, OpeningError, ReadOpeningsError};
+use dameo_match::openings::{self, Opening, OpeningError, ReadOpeningsError};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {

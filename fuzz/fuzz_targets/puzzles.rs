@@ -6,7 +6,7 @@
 #![no_main]
 
 use dameo_fuzz::byte_of;
-use dameo_lab::puzzles::PuzzleFile;
+use dameo_puzzles::PuzzleFile;
 use libfuzzer_sys::fuzz_target;
 use xxhash_rust::xxh3::xxh3_64;
 

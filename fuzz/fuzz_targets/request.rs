@@ -9,11 +9,11 @@
 use dameo::import::resolve_pdn;
 use dameo::pdn::{PdnReader, ResolveOptions};
 use dameo::{AnyGame, AnyPosition, AnySetup, Variant};
-use dameo_fuzz::{byte_of, check_fen_error, check_move_error, variant_of};
-use dameo_protocol::{
+use dameo_api::{
     AnalyseRequest, DEPTHS, LimitsRequest, MOVE_TIMES_MS, MULTI_PVS, MovesReply, NODES,
     PositionError, PositionRequest, ReviewRequest,
 };
+use dameo_fuzz::{byte_of, check_fen_error, check_move_error, variant_of};
 use libfuzzer_sys::fuzz_target;
 use serde::de::DeserializeOwned;
 

@@ -5,9 +5,9 @@
 #![no_main]
 
 use dameo::{AnyPosition, AnySetup, Variant};
+use dameo_api::{PositionError, PositionRequest};
 use dameo_fuzz::{check_move_error, text_of, variant_of};
-use dameo_protocol::uci::{Answer, Command, CommandError, EngineOption, OptionKind, OptionValue};
-use dameo_protocol::{PositionError, PositionRequest};
+use dameo_uci::{Answer, Command, CommandError, EngineOption, OptionKind, OptionValue};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {

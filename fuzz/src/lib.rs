@@ -1,7 +1,7 @@
 //! What the fuzz targets share.
 //!
 //! The first byte of an input selects a variant. If the environment variable
-//! `FUZZ_VARIANT` names one, all inputs are of that variant: so `scripts/fuzz`
+//! `FUZZ_VARIANT` names one, all inputs are of that variant: so `cargo xtask fuzz`
 //! counts the executions of each.
 
 use std::path::Path;

@@ -11,7 +11,7 @@ declare module 'vitest' {
   }
 }
 
-/** Where `scripts/tables --some` builds. */
+/** Where `cargo xtask tables --some` builds. */
 const SOME_TABLES = '../target/some-page-tables/built';
 
 let server: ChildProcess;

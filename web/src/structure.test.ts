@@ -1,5 +1,5 @@
-// The structure of src: no import cycles between folders, and one module for each
-// part of the package `dameo`.
+// The structure of src: no import cycles between folders, one module for each part of the
+// package `dameo`, and one way in which moves enter games.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
@@ -28,9 +28,15 @@ function importsIn(file: string, text: string): Import[] {
   }));
 }
 
-const all = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
+const files = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.(ts|svelte)$/.test(file) && !file.endsWith('.test.ts'))
-  .flatMap((file) => importsIn(file, readFileSync(join(ROOT, file), 'utf8')));
+  .map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }));
+
+const all = files.flatMap(({ file, text }) => importsIn(file, text));
+
+/** The files with a match, but for those that tests share. */
+const filesWith = (pattern: RegExp): string[] =>
+  files.filter(({ file, text }) => !file.includes('testing') && pattern.test(text)).map(({ file }) => file).sort();
 
 const imports = all.filter(({ to }) => !to.startsWith('package:'));
 
@@ -87,8 +93,8 @@ it('folders do not import each other in cycles', () => {
 
 it('files do not import each other in cycles', () => {
   const stem = (path: string): string => path.replace(/\.(ts|svelte)$/, '');
-  const files = imports.filter(({ isTypeOnly }) => !isTypeOnly);
-  expect(cycleOf(files.map(({ from, to }) => [stem(from), stem(to)]))).toBeNull();
+  const loaded = imports.filter(({ isTypeOnly }) => !isTypeOnly);
+  expect(cycleOf(loaded.map(({ from, to }) => [stem(from), stem(to)]))).toBeNull();
 });
 
 it('one module imports each part of the package dameo', () => {
@@ -125,6 +131,27 @@ it('the script for other sites imports none of the app but what it shows', () =>
   const folders = new Set([...reached].map((file) => file.split('/')[0]));
   expect(folders).toContain('board');
   for (const folder of ['store', 'play', 'library', 'puzzles', 'learn']) expect(folders).not.toContain(folder);
+});
+
+it('a move enters a game in one way', () => {
+  // The input proposes moves, and knows nothing of what makes them.
+  const known = imports.filter(({ from }) => from === 'controller/input.svelte.ts').map(({ to }) => to);
+  expect(known.filter((to) => /^(play|controller\/controller)/.test(to))).toEqual([]);
+  expect(filesWith(/\.propose\(/)).toEqual(['controller/input.svelte.ts']);
+  // Whoever makes a move, the controller passes it on, and a game that is played takes it from there.
+  expect(filesWith(/\.played\(/)).toEqual(['controller/controller.svelte.ts']);
+  expect(filesWith(/\.act\(\{ kind: 'move'/)).toEqual(['play/play.svelte.ts']);
+  const inPlay = filesWith(/\[\.\.\.[\w.]*\bmoves, /).filter((file) => file.startsWith('play/'));
+  expect(inPlay).toEqual(['play/actions.ts']);
+});
+
+it('one place knows where the game of the play view is', () => {
+  const users = imports.filter(({ to, from }) => to === 'play/session.svelte' && !from.startsWith('play/'));
+  expect(users.filter(({ from }) => from.startsWith('views/')).map(({ from }) => from)).toEqual(['views/play/PlayPage.svelte']);
+});
+
+it('a controller follows its record in one place', () => {
+  expect(filesWith(/follower\.position\(this\.record\)/)).toEqual(['controller/controller.svelte.ts']);
 });
 
 it('nothing reaches into the package', () => {

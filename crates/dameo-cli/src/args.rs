@@ -8,10 +8,10 @@ use std::str::FromStr;
 use anyhow::Result;
 use clap::Args;
 use dameo::{AnyGame, DrawRules, Variant};
+use dameo_api::{DEFAULT_HASH_MIB, DEPTHS, NODES, PositionError, PositionRequest};
 use dameo_engine::{EvalFile, SearchTablebase};
-use dameo_lab::matches::{SearchLimit, TimeControl};
+use dameo_match::{SearchLimit, TimeControl};
 use dameo_nnue::AnyNetwork;
-use dameo_protocol::{DEFAULT_HASH_MIB, DEPTHS, NODES, PositionError, PositionRequest};
 
 /// Accepted sizes of the transposition table, in MiB.
 pub(crate) const HASH_MIB: RangeInclusive<usize> = 1..=65_536;

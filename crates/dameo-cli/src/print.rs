@@ -4,8 +4,8 @@
 use std::io::{self, Write};
 
 use anyhow::Result;
+use dameo_api::ScoreJson;
 use dameo_engine::Score;
-use dameo_protocol::ScoreJson;
 use serde::Serialize;
 
 /// Prints one JSON document as a line.

@@ -6,7 +6,7 @@ use crate::score::{Score, ScoreKind};
 
 /// The centipawns that multiply the odds by e, between players of level 9.
 ///
-/// Fitted to their games by the example `calibrate` of `dameo-lab`; see
+/// Fitted to their games by the example `calibrate`; see
 /// `docs/evaluation.md`.
 const CENTIPAWNS_PER_E: f64 = 90.0;
 

@@ -18,6 +18,7 @@
 //! ```
 #![deny(unsafe_code)]
 
+pub mod bench;
 mod engine;
 #[cfg(feature = "native")]
 mod eval_file;

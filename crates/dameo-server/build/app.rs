@@ -34,7 +34,7 @@ pub(super) fn to_embed() -> Option<PathBuf> {
         "{} has no index.html: {}",
         staged.display(),
         if is_source_tree {
-            "'scripts/dist --app' puts the app there"
+            "'cargo xtask dist --app' puts the app there"
         } else {
             "the package is broken"
         }
@@ -43,8 +43,8 @@ pub(super) fn to_embed() -> Option<PathBuf> {
 }
 
 /// Reports that the program is compiled without the app, if it is compiled to be
-/// used, as by `cargo install`. `DAMEO_APP_FOLLOWS` is set by a script that builds
-/// the app next.
+/// used, as by `cargo install`. `DAMEO_APP_FOLLOWS` is set by `cargo xtask build`,
+/// which builds the app next.
 pub(super) fn report_missing() {
     let built = package().join(BUILT);
     let is_release = env::var_os("PROFILE").is_some_and(|profile| profile == "release");

@@ -4,8 +4,8 @@ use std::thread::available_parallelism;
 use std::time::Duration;
 
 use dameo::UNTRUSTED_CAPTURE_STEPS;
+use dameo_api::DEFAULT_HASH_MIB;
 use dameo_engine::{Limits, TimeLimit};
-use dameo_protocol::DEFAULT_HASH_MIB;
 
 use crate::assets::Assets;
 use crate::metrics::Metrics;

@@ -8,7 +8,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use dameo::ParseMoveError;
 use dameo::pdn::ResolveError;
-use dameo_protocol::{LimitError, PositionError};
+use dameo_api::{LimitError, PositionError};
 use serde::Serialize;
 use utoipa::ToSchema;
 

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use dameo::{AnyPosition, Variant};
-use dameo_protocol::TablebaseReply;
+use dameo_api::TablebaseReply;
 use dameo_tablebase::{Access, AnyTablebase, MAX_PIECES, TablebaseError, is_supported};
 
 use crate::problem::{Code, Problem};

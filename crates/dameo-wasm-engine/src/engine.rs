@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use dameo::AnyGame;
+use dameo_api::{AnalysisEnd, AnalysisLine, LegalMove, LimitError, LimitsRequest, ScoreJson};
 use dameo_engine::{Level, Limits, SearchRequest};
-use dameo_protocol::{AnalysisEnd, AnalysisLine, LegalMove, LimitError, LimitsRequest, ScoreJson};
 use js_sys::{Function, Int32Array};
 use serde::{Deserialize, Serialize};
 use tsify::{Ts, Tsify};

@@ -1,8 +1,8 @@
 //! The opening explorer.
 
 use dameo::{AnyPosition, Color};
+use dameo_api::ExplorerReply;
 use dameo_explorer::{Collection, Passage};
-use dameo_protocol::ExplorerReply;
 use serde::{Deserialize, Serialize};
 use tsify::{Ts, Tsify};
 use wasm_bindgen::JsError;

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use dameo::AnyGame;
+use dameo_api::{PositionReviewJson, ReviewReply};
 use dameo_engine::{Review, ReviewOptions, review_positions};
-use dameo_protocol::{PositionReviewJson, ReviewReply};
 use js_sys::{Function, Int32Array};
 use tsify::{Ts, Tsify};
 use wasm_bindgen::JsError;

@@ -1,8 +1,8 @@
 //! Tablebase probes. The worker fetches the files that a probe needs.
 
 use dameo::{AnyPosition, Variant};
+use dameo_api::TablebaseReply;
 use dameo_engine::SearchTablebase;
-use dameo_protocol::TablebaseReply;
 use dameo_tablebase::{AnyTablebase, Metric, TablebaseError};
 use serde::{Deserialize, Serialize};
 use tsify::{Ts, Tsify};
@@ -98,7 +98,7 @@ impl Tablebase {
 mod tests {
     use std::fs;
 
-    use dameo_protocol::WdlJson;
+    use dameo_api::WdlJson;
     use dameo_tablebase::{Folder, MaterialClass};
     use dameo_tablebase_gen::Builder;
 

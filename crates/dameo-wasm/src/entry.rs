@@ -6,7 +6,7 @@ use std::collections::HashSet;
 
 use dameo::any::AnyBitboard;
 use dameo::{AnyMove, AnyPosition, AnySquare, Variant};
-use dameo_protocol::LegalMove;
+use dameo_api::LegalMove;
 
 use crate::error::RulesError;
 use crate::types::{Continuation, RoutedMove, Step};

@@ -1,7 +1,7 @@
 //! A game that is being played or analysed.
 
 use dameo::{AnyGame, Color};
-use dameo_protocol::LegalMove;
+use dameo_api::LegalMove;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::JsError;
 use wasm_bindgen::prelude::wasm_bindgen;

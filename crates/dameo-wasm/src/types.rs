@@ -1,6 +1,6 @@
 //! The plain objects that are passed to and from the page.
 
-use dameo_protocol::LegalMove;
+use dameo_api::LegalMove;
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 

@@ -2,8 +2,8 @@
 
 use dameo::rules::RoleNames;
 use dameo::{AnyGame, AnyPosition, AnySquare, Color, Outcome, Piece, Variant};
+use dameo_api::LegalMove;
 use dameo_engine::Level;
-use dameo_protocol::LegalMove;
 
 use crate::types::{
     LevelInfo, OutcomeView, PieceView, PositionView, Role, RoleInfo, Side, VariantInfo,

@@ -5,7 +5,7 @@ import { plyInWords } from '../a11y/speech';
 import type { Arrow, Badge } from '../board/chessboard';
 import { arrowOf, drawnOn } from '../controller/drawn';
 import { NavigationController, type Shown } from '../controller/controller.svelte';
-import { LiveGame } from '../controller/live';
+import { RecordFollower } from '../controller/follower';
 import type { ReviewReply } from '../engine/client';
 import { settings } from '../lib/settings.svelte';
 import { m } from '../paraglide/messages';
@@ -33,7 +33,7 @@ export class Analysis extends NavigationController<tree.Path> {
   readonly drawing = new Drawing((drawn) => this.draw(drawn));
   /** Moves after the position that are shown before anybody plays them, and where they begin. */
   #preview = $state.raw<{ after: string; moves: string[] } | null>(null);
-  readonly #previewGame = new LiveGame();
+  readonly #previewGame = new RecordFollower();
 
   readonly game: AnnotatedGame = $derived(this.document.game);
   readonly path: tree.Path = $derived(this.document.place.path);
@@ -66,8 +66,6 @@ export class Analysis extends NavigationController<tree.Path> {
   /** Equal for equal games: comments and other lines make no difference. */
   readonly key = $derived(JSON.stringify(this.record));
   readonly variant = $derived(rules.variantNamed(this.game.variant));
-  readonly position = $derived(this.live.position(this.record));
-  readonly last = $derived(this.live.plies(this.record).at(-1) ?? null);
   /** The half-moves before the start of the tree, counted from White's first move of the game. */
   readonly halfMovesBefore = $derived(halfMovesBefore(this.position) - this.position.ply);
   readonly node = $derived(tree.nodeAt(this.game.tree, this.path));
@@ -105,10 +103,10 @@ export class Analysis extends NavigationController<tree.Path> {
   preview(moves: string[] | null): void {
     const isFree = this.input.entry === null && !this.practice;
     this.#preview = moves && isFree ? { after: this.key, moves } : null;
-    this.input.motion = null;
+    this.motion = null;
   }
 
-  played({ text }: LegalMove): void {
+  protected played({ text }: LegalMove): void {
     if (this.practice) {
       // The board shows the position in which another move is tried.
       this.input.reset();
@@ -118,7 +116,7 @@ export class Analysis extends NavigationController<tree.Path> {
     const grown = tree.play(this.game.tree, this.path, text);
     if (grown.tree === this.game.tree) this.moveTo(grown.path);
     else this.document.edit(grown);
-    this.input.announcement = this.last ? plyInWords(this.last) : '';
+    this.announcer.say(this.last ? plyInWords(this.last) : '');
   }
 
   protected moveTo(path: tree.Path): void {
@@ -219,7 +217,7 @@ export class Analysis extends NavigationController<tree.Path> {
     const grown = tree.playAll(this.game.tree, this.path, moves);
     if (grown.tree === this.game.tree) this.moveTo(grown.path);
     else this.document.edit(grown);
-    this.input.announcement = this.last ? plyInWords(this.last) : '';
+    this.announcer.say(this.last ? plyInWords(this.last) : '');
   }
 
   /** Adds moves after the current position as a variation, without going there. */
@@ -227,7 +225,7 @@ export class Analysis extends NavigationController<tree.Path> {
     this.preview(null);
     const grown = tree.playAll(this.game.tree, this.path, moves);
     if (grown.tree !== this.game.tree) this.#changeTree(grown.tree, this.path);
-    this.input.announcement = m.analysis_line_added();
+    this.announcer.say(m.analysis_line_added());
   }
 
   /** Adds a line as a variation and goes to its first move. */

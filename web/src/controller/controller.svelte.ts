@@ -1,13 +1,15 @@
-// The state of every view with a game on a board: the picture of the board, the
-// entry of moves, the orientation and, for a game with navigation, its keys.
+// The state of every view with a game on a board: the picture of the board, the entry of
+// moves and the one way in which they are made, the orientation and, for a game with
+// navigation, its keys.
 
+import { Announcer } from '../a11y/announcer.svelte';
 import { plyInWords } from '../a11y/speech';
 import type { Arrow, Badge, Picture } from '../board/chessboard';
 import { m } from '../paraglide/messages';
 import { opponent } from '../record/sides';
 import type { GameRecord, LegalMove, PlyView, PositionView, Side, VariantInfo } from '../rules/rules';
 import { type EarlyInput, type InputHost, MoveInput } from './input.svelte';
-import { LiveGame } from './live';
+import { RecordFollower } from './follower';
 import { LineWriter } from './notation';
 import { pictureOf } from './picture';
 
@@ -17,20 +19,37 @@ export interface Shown {
   readonly last: PlyView | null;
 }
 
+/** Who or what makes a move. */
+export type Maker =
+  /** A person at this screen. */
+  | 'person'
+  /** The same, before it was their turn. */
+  | 'premove'
+  /** Nobody: it is the only legal move. */
+  | 'forced'
+  /** A level, the tablebase, or the line of a puzzle or lesson. */
+  | 'computer'
+  /** Somebody elsewhere. */
+  | 'elsewhere';
+
 /** A game on a board. */
 export abstract class BoardController implements InputHost {
-  readonly live = new LiveGame();
+  readonly follower = new RecordFollower();
+  readonly announcer = new Announcer();
   readonly input: MoveInput = new MoveInput(this);
+  /** The stops of a move that the board animates. */
+  motion = $state.raw<string[] | null>(null);
   readonly #lines = new LineWriter();
 
   abstract readonly variant: VariantInfo;
   abstract readonly record: GameRecord;
-  abstract readonly position: PositionView;
-  /** The move that led to the position; null at the start. */
-  abstract readonly last: PlyView | null;
   abstract readonly isOpen: boolean;
   /** The side at the bottom of the board. */
   abstract orientation: Side;
+
+  readonly position: PositionView = $derived.by(() => this.follower.position(this.record));
+  /** The move that led to the position; null at the start. */
+  readonly last: PlyView | null = $derived.by(() => this.follower.plies(this.record).at(-1) ?? null);
 
   /** What the board shows; another position than the current one while moves are looked up. */
   get shown(): Shown {
@@ -48,14 +67,14 @@ export abstract class BoardController implements InputHost {
       isOpen: this.isOpen && this.input.options.length === 0,
       arrows: this.arrows(),
       badges: this.badges(),
-      motion: this.input.motion,
+      motion: this.motion,
     }),
   );
 
   /** Must be called while a component is initialised; the game is freed with the component. */
   constructor() {
     $effect(() => () => {
-      this.live.free();
+      this.follower.free();
       this.#lines.free();
     });
   }
@@ -70,8 +89,25 @@ export abstract class BoardController implements InputHost {
     return null;
   }
 
-  /** Plays a complete move that was entered. */
-  abstract played(move: LegalMove): void;
+  propose(move: LegalMove, route: readonly string[]): void {
+    this.make(move, route, 'person');
+  }
+
+  /** Makes a legal move: the only way in which one enters the game. The board animates the stops of `route`. */
+  make(move: LegalMove, route: readonly string[], by: Maker): void {
+    this.input.cancel();
+    this.motion = [...route];
+    this.played(move, by);
+  }
+
+  /** Adds a move that is being made to the game. */
+  protected abstract played(move: LegalMove, by: Maker): void;
+
+  /** Makes a move that no person enters. Throws if it is not legal. */
+  protected makeReply(text: string): void {
+    const move = this.follower.readMove(this.record, text);
+    this.make(move, move.path, 'computer');
+  }
 
   /** A line of moves in the chosen notation; it follows the game, or that of another record. */
   written(line: readonly string[], from: GameRecord = this.record): readonly string[] {
@@ -87,7 +123,7 @@ export abstract class BoardController implements InputHost {
   }
 
   flip(): void {
-    this.input.motion = null;
+    this.motion = null;
     this.orientation = opponent(this.orientation);
   }
 }
@@ -107,7 +143,7 @@ export abstract class NavigationController<Place> extends BoardController {
     this.input.reset();
     this.moveTo(place);
     const { last } = this.shown;
-    this.input.announcement = last ? plyInWords(last) : m.board_start();
+    this.announcer.say(last ? plyInWords(last) : m.board_start());
   }
 
   back(): void {
@@ -117,7 +153,7 @@ export abstract class NavigationController<Place> extends BoardController {
   forward(): void {
     if (this.next === null) return;
     this.go(this.next);
-    this.input.motion = this.shown.last?.move.path ?? null;
+    this.motion = this.shown.last?.move.path ?? null;
   }
 
   toStart(): void {

@@ -2,22 +2,22 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { loadRules } from '../rules/rules';
 import { gameFrom } from '../rules/testing';
 import { type Answer, destinations, type Entry, tap } from './entry';
-import { LiveGame } from './live';
+import { RecordFollower } from './follower';
 
 beforeAll(loadRules);
 
 /** Taps one square after the other and returns the last answer. */
 function taps(fen: string | null, squares: string): Answer {
   const game = gameFrom(fen);
-  const live = new LiveGame();
+  const follower = new RecordFollower();
   const rules = {
-    continuation: (stops: string[]) => live.continuation(game, stops),
-    whyIllegal: (stops: string[]) => live.whyIllegal(game, stops),
+    continuation: (stops: string[]) => follower.continuation(game, stops),
+    whyIllegal: (stops: string[]) => follower.whyIllegal(game, stops),
   };
   let entry: Entry | null = null;
   let answer: Answer = { kind: 'nothing', entry: null };
   for (const square of squares.split(' ')) {
-    answer = tap(rules, live.position(game), entry, square);
+    answer = tap(rules, follower.position(game), entry, square);
     entry = 'entry' in answer ? answer.entry : null;
   }
   return answer;

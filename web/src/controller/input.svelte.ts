@@ -1,12 +1,13 @@
-// Entering moves on a board or by typing. The host knows the game and receives
-// complete moves.
+// Entering moves on a board or by typing. The input proposes complete moves to its host,
+// which knows the game and makes them.
 
+import type { Announcer } from '../a11y/announcer.svelte';
 import { moveInWords, wayInWords } from '../a11y/speech';
 import { m } from '../paraglide/messages';
 import * as rules from '../rules/rules';
 import type { GameRecord, LegalMove, PositionView, RoutedMove, Side } from '../rules/rules';
 import { type Answer, type Entry, entryOf, isUnderWay, tap } from './entry';
-import type { LiveGame } from './live';
+import type { RecordFollower } from './follower';
 import { moveText } from './notation';
 import type { Premove } from './premove.svelte';
 
@@ -24,7 +25,7 @@ export interface EarlyInput {
 
 /** The game whose moves are entered. */
 export interface InputHost {
-  readonly live: LiveGame;
+  readonly follower: RecordFollower;
   readonly record: GameRecord;
   readonly position: PositionView;
   /** Whether a move can be entered now. */
@@ -33,8 +34,11 @@ export interface InputHost {
   readonly confirms: boolean;
   /** What takes moves while the opponent thinks; null if nothing does. */
   readonly early: EarlyInput | null;
-  /** A complete move was entered. */
-  played(move: LegalMove): void;
+  readonly announcer: Announcer;
+  /** The stops of a move that the board animates. */
+  motion: string[] | null;
+  /** A complete move was entered; the board does not show yet that its piece goes by `route`. */
+  propose(move: LegalMove, route: readonly string[]): void;
 }
 
 export class MoveInput {
@@ -44,10 +48,6 @@ export class MoveInput {
   /** The move on the board that waits for its confirmation. */
   pending = $state.raw<RoutedMove | null>(null);
   notice = $state.raw<Notice | null>(null);
-  /** Text for screen readers. */
-  announcement = $state('');
-  /** The stops of a move to be animated. */
-  motion = $state.raw<string[] | null>(null);
   readonly #host: InputHost;
 
   constructor(host: InputHost) {
@@ -63,21 +63,27 @@ export class MoveInput {
   }
 
   tap(square: string): void {
-    const { live, record, position, isOpen, early } = this.#host;
-    if (early) this.announcement = early.premove.tap(square, position, early.side);
+    const { announcer, position, isOpen, early } = this.#host;
+    if (early) announcer.say(early.premove.tap(square, position, early.side));
     if (!isOpen) return;
     if (this.pending) return this.#answer(square);
-    const answers = {
-      continuation: (stops: string[]) => live.continuation(record, stops),
-      whyIllegal: (stops: string[]) => live.whyIllegal(record, stops),
-    };
-    this.#apply(tap(answers, position, this.entry, square));
+    this.#apply(this.#answerTo(square));
+  }
+
+  /** Picks up a piece of the side to move, if it can be moved by hand, while the last move is still animated. */
+  pickUp(square: string): void {
+    if (!this.#host.isOpen) return;
+    this.cancel();
+    const answer = this.#answerTo(square);
+    if (answer.kind !== 'picked') return;
+    this.entry = answer.entry;
+    if (answer.warning) this.refuse(answer.warning);
   }
 
   /** A piece was moved from one square to another. */
   move(from: string, to: string): void {
-    const { early, isOpen } = this.#host;
-    if (early) this.announcement = early.premove.set(from, to);
+    const { announcer, early, isOpen } = this.#host;
+    if (early) announcer.say(early.premove.set(from, to));
     if (!isOpen) return;
     if (this.pending) this.cancel();
     if (this.entry?.stops.at(-1) !== from) this.entry = null;
@@ -89,11 +95,11 @@ export class MoveInput {
     this.#enter(move, route);
   }
 
-  /** Plays the move that waits for its confirmation. */
+  /** Proposes the move that waits for its confirmation. */
   confirm(): void {
     if (!this.pending) return;
     const { move, route } = this.pending;
-    this.play(move, route);
+    this.#propose(move, route);
   }
 
   /** Drops the move being entered. */
@@ -121,13 +127,13 @@ export class MoveInput {
     const premove = this.#host.early?.premove;
     if (premove?.from == null) return;
     premove.cancel();
-    this.announcement = m.board_premove_cancelled();
+    this.#host.announcer.say(m.board_premove_cancelled());
   }
 
   /** Also drops the animation, as after a jump to another position. */
   reset(): void {
     this.cancel();
-    this.motion = null;
+    this.#host.motion = null;
   }
 
   /** Whether what is typed is a premove. */
@@ -135,33 +141,24 @@ export class MoveInput {
     return this.#host.early !== null;
   }
 
-  /** Plays a typed move, or keeps it as a premove; returns false if it is not legal. */
+  /** Proposes a typed move, or keeps it as a premove; returns false if it is not legal. */
   type(text: string): boolean {
-    const { live, record, position, isOpen, early } = this.#host;
+    const { announcer, follower, record, position, isOpen, early } = this.#host;
     if (!isOpen && !early) return false;
     try {
       if (early) {
-        this.announcement = early.premove.type(text.trim(), position, early.side);
+        announcer.say(early.premove.type(text.trim(), position, early.side));
         this.notice = null;
         return true;
       }
-      const move = live.readMove(record, text.trim());
+      const move = follower.readMove(record, text.trim());
       this.cancel();
-      this.play(move, move.path);
+      this.#propose(move, move.path);
       return true;
     } catch (error) {
       this.refuse(rules.messageOf(error));
       return false;
     }
-  }
-
-  /** Plays a legal move. */
-  play(move: LegalMove, route: string[]): void {
-    // Stops that were entered one by one are on the board already.
-    const seen = Math.max((this.entry?.stops.length ?? 1) - 1, 0);
-    this.cancel();
-    this.motion = route.slice(seen);
-    this.#host.played(move);
   }
 
   refuse(reason: string): void {
@@ -172,36 +169,58 @@ export class MoveInput {
     this.notice = { tone: 'plain', text };
   }
 
+  /** The meaning of a tap. */
+  #answerTo(square: string): Answer {
+    const { follower, record, position } = this.#host;
+    const answers = {
+      continuation: (stops: string[]) => follower.continuation(record, stops),
+      whyIllegal: (stops: string[]) => follower.whyIllegal(record, stops),
+    };
+    return tap(answers, position, this.entry, square);
+  }
+
+  /** The rest of a route: stops that were entered one by one are on the board already. */
+  #unseen(route: string[]): string[] {
+    return route.slice(Math.max((this.entry?.stops.length ?? 1) - 1, 0));
+  }
+
+  #propose(move: LegalMove, route: string[]): void {
+    const unseen = this.#unseen(route);
+    this.cancel();
+    this.#host.propose(move, unseen);
+  }
+
   /** A move was entered on the board. */
   #enter(move: LegalMove, route: string[]): void {
-    if (!this.#host.confirms) return this.play(move, route);
-    const seen = Math.max((this.entry?.stops.length ?? 1) - 1, 0);
+    if (!this.#host.confirms) return this.#propose(move, route);
+    const unseen = this.#unseen(route);
     this.cancel();
-    this.motion = route.slice(seen);
+    this.#host.motion = unseen;
     this.pending = { move, route };
     this.entry = entryOf(move, route);
-    this.announcement = m.board_confirm_or_cancel({ move: moveInWords(move) });
+    this.#host.announcer.say(m.board_confirm_or_cancel({ move: moveInWords(move) }));
   }
 
   /** A tap while a move waits for its confirmation: on its destination it confirms, elsewhere it cancels. */
   #answer(square: string): void {
     if (square === this.pending?.move.to) return this.confirm();
     this.reset();
-    this.announcement = m.board_cancelled();
+    this.#host.announcer.say(m.board_cancelled());
   }
 
   #apply(answer: Answer): void {
     if (answer.kind === 'play') return this.#enter(answer.move, answer.route);
+    const { announcer } = this.#host;
     const hadEntry = this.entry !== null;
     this.reset();
     this.entry = answer.entry;
-    if (answer.kind === 'nothing' && hadEntry) this.announcement = m.board_deselected();
+    if (answer.kind === 'nothing' && hadEntry) announcer.say(m.board_deselected());
     if (answer.kind === 'refused') this.refuse(answer.reason);
     if (answer.kind === 'picked' && answer.warning) this.refuse(answer.warning);
     if (answer.kind === 'choose') this.options = answer.options;
     if (answer.kind === 'advanced') {
-      this.motion = answer.entry.stops.slice(-2);
-      this.announcement = [wayInWords(answer.entry.stops, true), m.board_capture_goes_on()].join(', ');
+      this.#host.motion = answer.entry.stops.slice(-2);
+      announcer.say([wayInWords(answer.entry.stops, true), m.board_capture_goes_on()].join(', '));
     }
   }
 }

@@ -3,7 +3,7 @@
 
 import { settings } from '../lib/settings.svelte';
 import { formatMove, type GameRecord, type LegalMove, type RoutedMove } from '../rules/rules';
-import { LiveGame } from './live';
+import { RecordFollower } from './follower';
 
 /** A move as it is shown. */
 export const moveText = (move: LegalMove): string =>
@@ -15,14 +15,14 @@ export const routeText = ({ move, route }: RoutedMove): string =>
 
 /** Writes lines of moves that are known by their texts alone. */
 export class LineWriter {
-  readonly #live = new LiveGame();
+  readonly #follower = new RecordFollower();
 
   /** The moves of a line as they are shown, which follow a game; as they are if one is not legal. */
   write(record: GameRecord, line: readonly string[]): readonly string[] {
     if (settings.notation === 'long') return line;
     const moves = [...record.moves, ...line];
     try {
-      const plies = this.#live.plies({ ...record, moves, conclusion: null });
+      const plies = this.#follower.plies({ ...record, moves, conclusion: null });
       return plies.slice(record.moves.length).map(({ move }) => moveText(move));
     } catch {
       return line;
@@ -31,6 +31,6 @@ export class LineWriter {
 
   /** Frees the game that it follows; a later call creates another one. */
   free(): void {
-    this.#live.free();
+    this.#follower.free();
   }
 }

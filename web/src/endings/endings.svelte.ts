@@ -48,8 +48,8 @@ export class Endings extends NavigationController<number> {
   readonly fen = $derived(this.steps[this.at]?.fen ?? '');
   readonly halfMoves = $derived(this.steps[this.at]?.halfMoves ?? 0);
   readonly record: GameRecord = $derived({ ...emptyRecord(this.variant.name), startFen: this.fen });
-  readonly position = $derived(this.live.position(this.record));
-  readonly last = $derived(this.steps[this.at]?.played ?? null);
+  /** The record has no moves: each position is the start of one of its own. */
+  override readonly last = $derived(this.steps[this.at]?.played ?? null);
   readonly reply = $derived(this.answer?.kind === 'known' ? this.answer.reply : null);
   readonly isOpen = $derived(
     !this.isEditing && this.position.moves.length > 0 && this.tablebaseSide !== this.position.turn,
@@ -152,20 +152,20 @@ export class Endings extends NavigationController<number> {
 
   // Playing.
 
-  played(move: LegalMove): void {
-    const [played] = this.live.plies({ ...this.record, moves: [move.text] });
+  protected played(move: LegalMove): void {
+    const [played] = this.follower.plies({ ...this.record, moves: [move.text] });
     if (!played) return;
     const step = { fen: played.fen, played, halfMoves: this.halfMoves + 1 };
     this.steps = [...this.steps.slice(0, this.at + 1), step];
     this.at += 1;
-    this.input.announcement = plyInWords(played);
+    this.announcer.say(plyInWords(played));
   }
 
   /** Plays moves in the project's notation, one after the other. */
   play(...texts: string[]): void {
     for (const text of texts) {
       const move = this.position.moves.find((legal) => legal.text === text);
-      if (move) this.input.play(move, move.path);
+      if (move) this.make(move, move.path, 'computer');
     }
   }
 

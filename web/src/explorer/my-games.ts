@@ -3,7 +3,7 @@
 import { dayText } from '../lib/dates';
 import { m } from '../paraglide/messages';
 import { listGames } from '../play/games';
-import { titleOf } from '../play/players';
+import { titleOf } from '../play/seats';
 import type { StoredGame } from '../play/saved';
 import { analysisLinkTo } from '../record/links';
 import { type GameRecord, position, type Side } from '../rules/rules';

@@ -45,8 +45,6 @@ export class ExerciseBoard extends BoardController {
     startFen: this.exercise.fen,
     moves: [...this.moves],
   }));
-  readonly position = $derived(this.live.position(this.record));
-  readonly last = $derived(this.live.plies(this.record).at(-1) ?? null);
   readonly isOpen = $derived(this.status.kind === 'asked');
 
   constructor(exercise: Exercise, finished: () => void) {
@@ -58,7 +56,7 @@ export class ExerciseBoard extends BoardController {
     $effect(() => this.#consider());
   }
 
-  played({ text }: LegalMove): void {
+  protected played({ text }: LegalMove): void {
     this.#show([...this.moves, text]);
   }
 
@@ -91,7 +89,7 @@ export class ExerciseBoard extends BoardController {
     this.isHinted = false;
     this.status = { kind: 'probing' };
     this.moves = moves;
-    if (isMove && this.last) this.input.announcement = plyInWords(this.last);
+    if (isMove && this.last) this.announcer.say(plyInWords(this.last));
   }
 
   /** Judges the position, and replies; runs again after every move. */
@@ -141,11 +139,7 @@ export class ExerciseBoard extends BoardController {
     this.status = { kind: 'replying' };
     const best = bestMoves(reply);
     const chosen = best[Math.floor(Math.random() * best.length)];
-    return setTimeout(() => {
-      if (!chosen) return;
-      this.input.motion = this.position.moves.find(({ text }) => text === chosen.text)?.path ?? null;
-      this.#show([...moves, chosen.text]);
-    }, PAUSE);
+    return setTimeout(() => chosen && this.makeReply(chosen.text), PAUSE);
   }
 
   #end(status: ExerciseStatus): void {

@@ -2,7 +2,7 @@
 
 import { plyInWords } from '../a11y/speech';
 import type { Arrow } from '../board/chessboard';
-import { BoardController } from '../controller/controller.svelte';
+import { BoardController, type Maker } from '../controller/controller.svelte';
 import { EngineClient } from '../engine/client';
 import { emptyRecord } from '../record/record';
 import type { GameRecord, LegalMove, Side, VariantInfo } from '../rules/rules';
@@ -30,8 +30,6 @@ export class LessonBoard extends BoardController {
     startFen: this.step.fen,
     moves: [...this.progress.moves],
   }));
-  readonly position = $derived(this.live.position(this.record));
-  readonly last = $derived(this.live.plies(this.record).at(-1) ?? null);
   readonly isOpen = $derived(this.progress.status.kind === 'asked');
   readonly isLast = $derived.by(() => this.progress.step + 1 === this.lesson.steps.length);
 
@@ -45,7 +43,8 @@ export class LessonBoard extends BoardController {
     $effect(() => () => this.#engine.close());
   }
 
-  played({ text }: LegalMove): void {
+  protected played({ text }: LegalMove, by: Maker): void {
+    if (by !== 'person') return this.#show(runner.advanced(this.lesson, this.progress));
     this.#show(runner.tried(this.lesson, this.progress, text, this.#forcedReply(text)));
     if (this.step.claim?.wins) void this.#refute();
   }
@@ -109,20 +108,15 @@ export class LessonBoard extends BoardController {
     const isMove = progress.moves.length > this.progress.moves.length;
     this.progress = progress;
     this.isHinted = false;
-    if (isMove && this.last) this.input.announcement = plyInWords(this.last);
+    if (isMove && this.last) this.announcer.say(plyInWords(this.last));
     if (progress.status.kind === 'done' && this.isLast) this.#finished();
   }
 
   /** Makes the next move that is not the reader's. */
   #advance(): (() => void) | undefined {
     if (!runner.isAdvancing(this.progress)) return undefined;
-    const { progress } = this;
-    const timer = setTimeout(() => {
-      const after = runner.advanced(this.lesson, progress);
-      const text = after.moves.at(-1);
-      this.input.motion = this.position.moves.find((move) => move.text === text)?.path ?? null;
-      this.#show(after);
-    }, PAUSE);
+    const next = runner.advanced(this.lesson, this.progress).moves.at(-1);
+    const timer = setTimeout(() => next && this.makeReply(next), PAUSE);
     return () => clearTimeout(timer);
   }
 }

@@ -2,7 +2,7 @@
 
 import { dayText } from '../lib/dates';
 import { m } from '../paraglide/messages';
-import { solePerson, titleOf as playerTitle } from '../play/players';
+import { solePerson, titleOf as playerTitle } from '../play/seats';
 import { shortResult } from '../play/result';
 import type { StoredGame } from '../play/saved';
 import { analysisLinkTo, gameLinkTo, studyLinkTo } from '../record/links';

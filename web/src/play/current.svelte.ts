@@ -1,27 +1,22 @@
-// The current game as the store keeps it, with its position and history. Every change
-// is stored at once and updates the clock. The board may show an earlier position
-// meanwhile.
+// The game of a source, with its position and history. The board may show an earlier
+// position meanwhile.
 
 import { NavigationController, type Shown } from '../controller/controller.svelte';
-import { LiveGame } from '../controller/live';
+import { RecordFollower } from '../controller/follower';
 import * as rules from '../rules/rules';
-import type { Conclusion, GameRecord, Side } from '../rules/rules';
-import * as clocks from './clock';
-import { type Players, solePerson } from './players';
-import type { GameSession } from './session.svelte';
+import type { Side } from '../rules/rules';
+import type { GameSource } from './source';
 
 export abstract class CurrentGame extends NavigationController<number> {
-  readonly session = $state.raw<GameSession>() as GameSession;
+  readonly source = $state.raw<GameSource>() as GameSource;
 
-  readonly record = $derived(this.session.game.record);
-  readonly players = $derived(this.session.game.players);
-  readonly clock = $derived(this.session.game.clock);
+  readonly record = $derived(this.source.game.record);
+  readonly players = $derived(this.source.game.players);
+  readonly clock = $derived(this.source.game.clock);
   /** Whether another tab plays the game. */
-  readonly isElsewhere = $derived(!this.session.isMine);
+  readonly isElsewhere = $derived(!this.source.isMine);
   readonly variant = $derived(rules.variantNamed(this.record.variant));
-  readonly position = $derived(this.live.position(this.record));
-  readonly history = $derived(this.live.plies(this.record));
-  readonly last = $derived(this.history.at(-1) ?? null);
+  readonly history = $derived(this.follower.plies(this.record));
   /** Whether a game is going on in this tab. */
   readonly isRunning = $derived(!this.isElsewhere && this.record.moves.length > 0 && !this.position.outcome);
   /** Whether it is the turn of a person in this tab. */
@@ -31,7 +26,7 @@ export abstract class CurrentGame extends NavigationController<number> {
 
   /** The number of moves before the earlier position on the board; null if the board shows the current one. */
   #lookedUp = $state<number | null>(null);
-  readonly #past = new LiveGame();
+  readonly #past = new RecordFollower();
   readonly #shown: Shown = $derived.by(() => {
     if (this.#lookedUp === null) return { position: this.position, last: this.last };
     const moves = this.record.moves.slice(0, this.#lookedUp);
@@ -52,9 +47,9 @@ export abstract class CurrentGame extends NavigationController<number> {
     !this.isElsewhere && this.record.moves.length > 0 && this.position.outcome?.reason !== 'time',
   );
 
-  constructor(session: GameSession) {
+  constructor(source: GameSource) {
     super();
-    this.session = session;
+    this.source = source;
     $effect(() => () => this.#past.free());
   }
 
@@ -66,61 +61,16 @@ export abstract class CurrentGame extends NavigationController<number> {
     this.#lookedUp = ply < this.record.moves.length ? ply : null;
   }
 
+  /** Shows the current position, which has changed. */
+  protected showCurrent(): void {
+    this.#lookedUp = null;
+  }
+
   get orientation(): Side {
-    return this.session.game.orientation;
+    return this.source.game.orientation;
   }
 
   set orientation(orientation: Side) {
-    this.session.save({ orientation });
-  }
-
-  protected begin(record: GameRecord, players: Players, control: clocks.TimeControl | null): void {
-    this.rest();
-    const orientation = solePerson(players) ?? 'white';
-    this.session.begin({ record, players, orientation, clock: control && clocks.newClock(control) });
-  }
-
-  /** Stops the clock of a game that is put away. */
-  protected rest(): void {
-    if (this.clock?.since != null) this.session.save({ clock: this.#stoppedClock() });
-  }
-
-  /** Starts the clock of a game that was put away. */
-  protected wake(): void {
-    const isWaiting = this.clock?.since === null && this.record.moves.length > 0;
-    if (isWaiting && !this.position.outcome) this.session.save({ clock: clocks.running(this.clock, Date.now()) });
-  }
-
-  protected append(text: string): void {
-    const clock = this.clock && clocks.press(this.clock, this.position.turn, Date.now());
-    this.#change({ moves: [...this.record.moves, text], conclusion: null }, clock);
-    if (this.position.outcome) this.#change({}, this.#stoppedClock());
-  }
-
-  /** Drops the last move; against the computer, back to the person's turn. */
-  protected dropMoves(): void {
-    const person = solePerson(this.players);
-    const turnAt = (count: number): Side => this.history[count]?.turn ?? this.position.turn;
-    let count = this.record.moves.length - 1;
-    while (person && count > 0 && turnAt(count) !== person) count--;
-    const stopped = this.#stoppedClock();
-    // The time that was used is not given back.
-    const clock = stopped && count > 0 ? clocks.running(stopped, Date.now()) : stopped;
-    this.#change({ moves: this.record.moves.slice(0, count), conclusion: null }, clock);
-  }
-
-  protected conclude(conclusion: Conclusion): void {
-    this.#change({ conclusion }, this.#stoppedClock());
-  }
-
-  #stoppedClock(): clocks.Clock | null {
-    return this.clock && clocks.stopped(this.clock, this.position.turn, Date.now());
-  }
-
-  #change(change: Partial<GameRecord>, clock: clocks.Clock | null): void {
-    const record = { ...this.record, ...change };
-    const { outcome } = this.live.position(record);
-    this.session.save({ record, clock, winner: outcome && (outcome.winner ?? 'draw') });
-    this.#lookedUp = null;
+    this.source.save({ orientation });
   }
 }

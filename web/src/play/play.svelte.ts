@@ -1,130 +1,118 @@
-// A game being played: the actions of the players, the computer among them.
+// A game being played: what the players do, at this screen and elsewhere.
 
 import { untrack } from 'svelte';
 import { plyInWords } from '../a11y/speech';
 import type { Arrow } from '../board/chessboard';
-import { isUnderWay } from '../controller/entry';
+import type { Maker } from '../controller/controller.svelte';
 import type { EarlyInput } from '../controller/input.svelte';
 import { moveText } from '../controller/notation';
-import { Premove } from '../controller/premove.svelte';
 import { settings } from '../lib/settings.svelte';
 import { m } from '../paraglide/messages';
 import { outcomeText } from '../record/outcome';
 import { opponent } from '../record/sides';
 import type { Conclusion, GameRecord, LegalMove, Side } from '../rules/rules';
 import { playSound } from '../sound/player';
-import { moveTime, type TimeControl } from './clock';
-import { Computer } from './computer';
+import { newClock, type TimeControl } from './clock';
+import { ComputerSeats } from './computer-seats.svelte';
 import { CurrentGame } from './current.svelte';
-import { isShared, isWatched, type Players, solePerson } from './players';
-import type { GameSession } from './session.svelte';
+import { isAutomatic, isShared, type Seats, solePerson } from './seats';
+import type { GameSource, SourceEvent } from './source';
 import { Ticker } from './ticker.svelte';
-
-/** The longest search of a level, in milliseconds. The highest level always uses it up. */
-const MAX_MOVE_TIME = 3000;
-/** The shortest delay before the computer's move, in milliseconds, so that the previous move is seen. */
-const PAUSE = 350;
-/** The same, in a game of the computer against itself. */
-const WATCHED_PAUSE = 900;
-/** The delay before the only legal move plays itself, in milliseconds. */
-const FORCED_PAUSE = 700;
-/** The delay before a premove, in milliseconds, so that the opponent's move is seen. */
-const PREMOVE_PAUSE = 150;
+import { UnaskedMoves } from './unasked.svelte';
 
 export class Play extends CurrentGame {
   drawOfferedBy = $state.raw<Side | null>(null);
-  isSearching = $state(false);
   /** Whether a game of the computer against itself waits for somebody who watches it. */
   isPaused = $state(false);
-  /** Why the computer could not move; null if it could. */
-  failure = $state<string | null>(null);
-  #arrows = $state.raw<Arrow[]>([]);
-  readonly #computer = new Computer();
-  readonly #premove = new Premove();
-  #isLeft = false;
+  #hint = $state.raw<LegalMove | null>(null);
+  /** Whether the view is left. */
+  isLeft = false;
+  readonly computer = new ComputerSeats(this);
   readonly ticker = new Ticker(this);
+  readonly #unasked = new UnaskedMoves(this);
+  readonly #deafen: () => void;
 
-  constructor(session: GameSession) {
-    super(session);
+  constructor(source: GameSource) {
+    super(source);
     // Nobody asked for it to go on by itself.
-    this.isPaused = isWatched(this.players) && this.record.moves.length > 0;
+    this.isPaused = isAutomatic(this.players) && this.record.moves.length > 0;
+    this.#deafen = source.listen((event) => this.#hear(event));
     $effect(() => {
       if (this.isElsewhere) return;
       untrack(() => {
-        if (!this.isPaused) this.wake();
-        void this.#letComputerMove();
+        if (!this.isPaused) this.source.act({ kind: 'wake' });
+        void this.computer.move();
       });
-      return () => this.#pause();
+      return () => this.#interrupt();
     });
     $effect(() => {
-      if (settings.playForced) untrack(() => void this.#letForcedMove());
+      if (settings.playForced) untrack(() => void this.#unasked.makeForced());
     });
+  }
+
+  /** Whether the computer may move. */
+  get isGoingOn(): boolean {
+    return !this.isElsewhere && !this.isPaused && !this.isLeft;
   }
 
   override get confirms(): boolean {
     return settings.confirmMoves;
   }
 
-  /** A person can enter a move while the computer thinks. */
+  /** A person can enter a move while the opponent thinks. */
   override get early(): EarlyInput | null {
     const side = solePerson(this.players);
     const isTheirs = side !== null && this.position.turn !== side;
     if (!isTheirs || this.isElsewhere || this.isLookingBack || this.position.outcome) return null;
-    return { premove: this.#premove, side };
+    return { premove: this.#unasked.premove, side };
   }
 
   protected override arrows(): Arrow[] {
-    return this.isLookingBack ? [] : this.#arrows;
+    if (!this.#hint || this.isLookingBack) return [];
+    return [{ path: this.#hint.path, captured: this.#hint.captured, color: 'hint' }];
   }
 
-  /** A move was played, by a person or the computer. */
-  played({ text }: LegalMove): void {
-    if (this.ticker.hasRunOut()) return this.loseOnTime();
+  protected override played(move: LegalMove, by: Maker): void {
+    if (by !== 'elsewhere') {
+      if (this.ticker.hasRunOut() && this.loseOnTime()) return;
+      this.source.act({ kind: 'move', text: move.text });
+    }
+    this.showCurrent();
     this.drawOfferedBy = null;
-    this.#arrows = [];
-    this.append(text);
-    const parts = [this.last && plyInWords(this.last), this.#outcomeText()];
-    this.input.announcement = parts.filter(Boolean).join('. ');
+    this.#hint = null;
+    if (by === 'forced') this.input.inform(m.play_forced({ move: moveText(move) }));
+    this.#announceMove(by);
     if (this.position.outcome) playSound('end');
     this.#goOn();
   }
 
-  /** Takes back a move; against the computer, to the person's last turn. */
+  /** Takes back a move; against an opponent, to the person's last turn. */
   takeBack(): void {
-    this.#pause();
-    this.dropMoves();
-    this.input.announcement = m.play_taken_back();
-    void this.#letComputerMove();
+    if (this.source.act({ kind: 'take-back', ply: this.#lastTurn() })) this.#tookBack();
   }
 
   resign(): void {
     const loser = solePerson(this.players) ?? this.position.turn;
-    this.#end({ by: 'resignation', loser });
+    this.#conclude({ by: 'resignation', loser });
   }
 
-  loseOnTime(): void {
-    if (this.isElsewhere) return;
-    this.#end({ by: 'time', loser: this.position.turn });
+  /** Ends the game of this tab if its source agrees; returns whether no further move counts. */
+  loseOnTime(): boolean {
+    return this.isElsewhere || this.#conclude({ by: 'time', loser: this.position.turn });
   }
 
   async offerDraw(): Promise<void> {
-    const game = this.record;
     const side = this.position.turn;
-    if (this.players[opponent(side)] === 'person') {
-      this.drawOfferedBy = side;
-      return;
-    }
-    const answer = await this.#computer.answerDraw(game);
-    if (this.record !== game || this.#isLeft) return;
-    if (answer.kind === 'failed') this.input.refuse(m.play_draw_offer_failed({ error: answer.message }));
-    if (answer.kind !== 'answered') return;
-    if (answer.agrees) this.answerDraw(true);
-    else this.input.inform(m.play_computer_declines_draw());
+    const other = this.players[opponent(side)];
+    if (other === 'person') this.drawOfferedBy = side;
+    else if (typeof other === 'number') await this.#offerComputerDraw();
+    else this.source.act({ kind: 'offer-draw' });
   }
 
   answerDraw(accepted: boolean): void {
-    if (accepted) this.#end({ by: 'agreement' });
+    if (accepted) this.#conclude({ by: 'agreement' });
     else if (this.drawOfferedBy) {
+      this.source.act({ kind: 'decline-draw' });
       this.input.inform(m.play_declines_draw({ side: opponent(this.drawOfferedBy) }));
     }
     this.drawOfferedBy = null;
@@ -140,134 +128,134 @@ export class Play extends CurrentGame {
     if (isShared(this.players)) this.orientation = side;
   }
 
-  startNew(record: GameRecord, players: Players, control: TimeControl | null): void {
-    this.#pause();
-    this.isPaused = false;
-    this.begin(record, players, control);
-    this.input.announcement = m.play_new_game_begun({ side: this.position.turn });
-    this.#goOn();
+  startNew(record: GameRecord, players: Seats, control: TimeControl | null): void {
+    const orientation = solePerson(players) ?? 'white';
+    const hasBegun = this.source.begin({ record, players, orientation, clock: control && newClock(control) });
+    if (hasBegun) this.#begun();
   }
 
   async hint(): Promise<void> {
     const game = this.record;
-    this.isSearching = true;
-    const result = await this.#computer.hint(game);
-    if (this.record !== game) return;
-    this.isSearching = false;
-    if (result.kind === 'failed') this.input.refuse(m.play_hint_failed({ error: result.message }));
-    if (result.kind !== 'analysed' || !result.end.bestmove) return;
-    const move = this.live.readMove(game, result.end.bestmove);
-    this.input.motion = null;
-    this.#arrows = [{ path: move.path, captured: move.captured, color: 'hint' }];
-    this.input.announcement = m.play_hint_is({ move: moveText(move) });
+    const reply = await this.computer.hint();
+    if (reply.kind === 'failed') this.input.refuse(reply.message);
+    if (reply.kind !== 'answered') return;
+    this.motion = null;
+    this.#hint = this.follower.readMove(game, reply.answer);
+    this.announcer.say(m.play_hint_is({ move: moveText(this.#hint) }));
   }
 
   /** Interrupts a game of the computer against itself. */
   pause(): void {
-    this.#pause();
-    this.rest();
+    this.#interrupt();
+    this.source.act({ kind: 'rest' });
     this.isPaused = true;
-    this.input.announcement = m.play_paused();
+    this.announcer.say(m.play_paused());
   }
 
   resume(): void {
     this.isPaused = false;
-    this.wake();
+    this.source.act({ kind: 'wake' });
     this.#goOn();
-  }
-
-  /** Asks the computer again after a failure. */
-  retry(): void {
-    void this.#letComputerMove();
   }
 
   protected override handleKey(event: KeyboardEvent): boolean {
     if (event.key !== 'z' || event.ctrlKey || event.metaKey) return super.handleKey(event);
     settings.zen = !settings.zen;
-    this.input.announcement = settings.zen ? m.play_zen_on() : m.play_zen_off();
+    this.announcer.say(settings.zen ? m.play_zen_on() : m.play_zen_off());
     return true;
   }
 
-  /** Stops the computer when the view is left; the game stays stored. */
+  /** Stops the computer when the view is left; the game stays at its source. */
   leave(): void {
-    this.#isLeft = true;
-    this.#pause();
-    this.session.close();
+    this.isLeft = true;
+    this.#interrupt();
+    this.#deafen();
+    this.source.close();
   }
 
-  /** Plays the moves that need no input: the computer's, a premove and forced ones. */
+  /** Takes up what has happened at the source. */
+  #hear(event: SourceEvent): void {
+    switch (event.kind) {
+      case 'move':
+        if (this.last) this.make(this.last.move, this.last.move.path, 'elsewhere');
+        return;
+      case 'take-back':
+        return this.#tookBack();
+      case 'end':
+        return this.#ended();
+      case 'begin':
+        return this.#begun();
+      case 'draw-offer':
+        this.drawOfferedBy = event.by;
+        return;
+      case 'draw-declined':
+        return this.input.inform(m.play_declines_draw({ side: event.by }));
+      case 'refusal':
+        this.#interrupt();
+        this.showCurrent();
+        this.input.refuse(event.reason);
+    }
+  }
+
+  /** Makes the moves that need no input: the computer's, a premove and forced ones. */
   #goOn(): void {
-    void this.#letComputerMove();
-    if (this.#premove.isSet && this.isAwaited) void this.#playPremove();
-    else {
-      this.#keepPickedUp();
-      void this.#letForcedMove();
-    }
+    void this.computer.move();
+    this.#unasked.goOn();
   }
 
-  /** A piece that was picked up for a premove is picked up for the move. */
-  #keepPickedUp(): void {
-    const { from } = this.#premove;
-    if (from === null || !this.isAwaited) return;
-    this.#premove.cancel();
-    const { announcement, motion } = this.input;
-    const { pieces, turn } = this.position;
-    if (!pieces.some(({ square, color }) => square === from && color === turn)) return;
-    this.input.tap(from);
-    Object.assign(this.input, { announcement, motion });
+  async #offerComputerDraw(): Promise<void> {
+    const reply = await this.computer.answerDraw();
+    if (this.isLeft) return;
+    if (reply.kind === 'failed') this.input.refuse(reply.message);
+    if (reply.kind !== 'answered') return;
+    if (reply.answer) this.answerDraw(true);
+    else this.input.inform(m.play_computer_declines_draw());
   }
 
-  async #playPremove(): Promise<void> {
-    const game = this.record;
-    await pause(PREMOVE_PAUSE);
-    if (this.record !== game || this.#isLeft) return;
-    const opponents = this.input.announcement;
-    const found = this.#premove.take(this.position);
-    if (found && typeof found !== 'string') {
-      this.input.play(found, found.path);
-      this.input.announcement = `${opponents}. ${m.play_premove_played({ move: this.input.announcement })}`;
-      return;
-    }
-    if (found) {
-      this.input.refuse(found);
-      this.input.announcement = `${opponents}. ${found}`;
-    }
-    void this.#letForcedMove();
+  /** The number of moves before the last turn of the only person, or before the last move. */
+  #lastTurn(): number {
+    const person = solePerson(this.players);
+    const turnAt = (count: number): Side => this.history[count]?.turn ?? this.position.turn;
+    let count = this.record.moves.length - 1;
+    while (person && count > 0 && turnAt(count) !== person) count--;
+    return count;
   }
 
-  async #letComputerMove(): Promise<void> {
-    const level = this.players[this.position.turn];
-    this.failure = null;
-    if (this.isElsewhere || this.isPaused || this.position.outcome || level === 'person') return;
-    const game = this.record;
-    const left = this.ticker.left(this.position.turn);
-    const time = this.clock ? moveTime(this.clock, left, MAX_MOVE_TIME) : MAX_MOVE_TIME;
-    this.isSearching = true;
-    const wait = pause(Math.min(isWatched(this.players) ? WATCHED_PAUSE : PAUSE, left / 20));
-    const [result] = await Promise.all([this.#computer.choose(game, level, time), wait]);
-    // The move may have been chosen before the game was interrupted.
-    if (this.record !== game || this.#isLeft || this.isPaused || this.isElsewhere) return;
-    this.isSearching = false;
-    if (result.kind === 'chosen' && result.move) this.input.play(result.move, result.move.path);
-    if (result.kind === 'failed') this.failure = result.message;
+  #tookBack(): void {
+    this.#interrupt();
+    this.showCurrent();
+    this.announcer.say(m.play_taken_back());
+    void this.computer.move();
   }
 
-  async #letForcedMove(): Promise<void> {
-    const game = this.record;
-    const [only, ...others] = this.position.moves;
-    if (!settings.playForced || !this.isAwaited || !only || others.length > 0) return;
-    await pause(FORCED_PAUSE);
-    if (this.record !== game || this.#isLeft || isUnderWay(this.input.entry)) return;
-    this.input.play(only, only.path);
-    this.input.inform(m.play_forced({ move: moveText(only) }));
-    this.input.announcement = m.play_forced_announced({ move: this.input.announcement });
+  #begun(): void {
+    this.#interrupt();
+    this.showCurrent();
+    this.isPaused = false;
+    this.announcer.say(m.play_new_game_begun({ side: this.position.turn }));
+    this.#goOn();
   }
 
-  #end(conclusion: Conclusion): void {
-    this.#pause();
-    this.conclude(conclusion);
+  /** Returns whether the game is over. */
+  #conclude(conclusion: Conclusion): boolean {
+    const isOver = this.source.act({ kind: 'conclude', conclusion });
+    if (isOver) this.#ended();
+    return isOver;
+  }
+
+  #ended(): void {
+    this.#interrupt();
+    this.showCurrent();
     playSound('end');
-    this.input.announcement = this.#outcomeText();
+    this.announcer.say(this.#outcomeText());
+  }
+
+  #announceMove(by: Maker): void {
+    const words = [this.last && plyInWords(this.last), this.#outcomeText()].filter(Boolean).join('. ');
+    if (by === 'forced') this.announcer.say(m.play_forced_announced({ move: words }));
+    // The opponent's move may not have been read to its end.
+    else if (by === 'premove') this.announcer.say(`${this.announcer.text}. ${m.play_premove_played({ move: words })}`);
+    else this.announcer.say(words);
   }
 
   /** Empty while the game goes on. */
@@ -276,15 +264,12 @@ export class Play extends CurrentGame {
     return outcome ? outcomeText(outcome, turn) : '';
   }
 
-  #pause(): void {
-    this.#computer.stop();
-    this.isSearching = false;
-    this.failure = null;
+  /** Ends what goes on beside the game: searches, offers, and the entry of moves. */
+  #interrupt(): void {
+    this.computer.stop();
     this.drawOfferedBy = null;
-    this.#arrows = [];
-    this.#premove.cancel();
+    this.#hint = null;
+    this.#unasked.premove.cancel();
     this.input.reset();
   }
 }
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

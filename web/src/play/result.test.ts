@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { OutcomeView } from '../rules/rules';
-import type { Players } from './players';
+import type { Seats } from './seats';
 import { pageTitle, resultText } from './result';
 
-const PERSON: Players = { white: 'person', black: 3 };
-const TWO: Players = { white: 'person', black: 'person' };
+const PERSON: Seats = { white: 'person', black: 3 };
+const TWO: Seats = { white: 'person', black: 'person' };
 const outcome = (winner: OutcomeView['winner'], reason: string): OutcomeView => ({ winner, text: '', reason, ply: 9 });
 const WHITE = outcome('white', 'resignation');
 const DRAW = outcome(null, 'agreement');

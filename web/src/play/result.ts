@@ -3,7 +3,7 @@
 import { m } from '../paraglide/messages';
 import { outcomeWords } from '../record/outcome';
 import type { OutcomeView, Side } from '../rules/rules';
-import { type Players, solePerson } from './players';
+import { type Seats, solePerson } from './seats';
 
 export interface ResultText {
   /** `You won`, `White wins`, `Drawn`. */
@@ -16,10 +16,10 @@ export interface ResultText {
 export const shortResult = (winner: Side | 'draw'): string => m.game_result_short({ winner });
 
 /**
- * Speaks to the person who played against the computer; says otherwise who has won. `turn` is
+ * Speaks to the only person who played at this screen; says otherwise who has won. `turn` is
  * the side to move in the last position.
  */
-export function resultText(outcome: OutcomeView, turn: Side, players: Players): ResultText {
+export function resultText(outcome: OutcomeView, turn: Side, players: Seats): ResultText {
   const { result, reason } = outcomeWords(outcome, turn);
   const person = solePerson(players);
   if (!person || !outcome.winner) return { title: result, reason };
@@ -28,7 +28,7 @@ export function resultText(outcome: OutcomeView, turn: Side, players: Players): 
 
 /** What is known of a game from its page's tab. */
 interface TitledGame {
-  players: Players;
+  players: Seats;
   turn: Side;
   outcome: OutcomeView | null;
 }

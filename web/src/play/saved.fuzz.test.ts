@@ -6,7 +6,7 @@ import { MemoryBackend } from '../store/memory';
 import { store } from '../store/store.svelte';
 import { newClock } from './clock';
 import { pdnOf } from './pdn';
-import { isPlayer } from './players';
+import { isStoredSeat } from './seats';
 import { isStoredGame, newGame, type StoredGame } from './saved';
 import { openSession } from './session.svelte';
 
@@ -35,7 +35,7 @@ async function opened(value: unknown): Promise<StoredGame> {
   const { game } = session;
   session.close();
   expect(rules.position(game.record).ply).toBe(game.record.moves.length);
-  expect([game.players.white, game.players.black].every(isPlayer)).toBe(true);
+  expect([game.players.white, game.players.black].every(isStoredSeat)).toBe(true);
   expect(isStoredGame(game)).toBe(true);
   expect(pdnOf(game)).toContain(`[Variant "${game.record.variant}"]`);
   // What is not opened is kept.

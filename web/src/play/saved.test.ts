@@ -96,8 +96,8 @@ describe('a session', () => {
   it('stores every change, and another one opens the same game', async () => {
     legacy(null);
     const session = await openSession(null);
-    session.save({ record: gameFrom(null, ['d1-d4']) });
-    session.save({ record: gameFrom(null, ['d1-d4', 'd8-d5']), winner: null });
+    session.act({ kind: 'move', text: 'd1-d4' });
+    session.act({ kind: 'move', text: 'd8-d5' });
     await expect.poll(async () => (await openSession(null)).game.record.moves).toEqual(['d1-d4', 'd8-d5']);
     session.close();
   });
@@ -119,10 +119,10 @@ describe('a session', () => {
     const { write } = backend;
     const session = await openSession(null);
     backend.write = () => Promise.reject(new DOMException('no room', 'QuotaExceededError'));
-    session.save({ record: gameFrom(null, ['d1-d4']) });
+    session.act({ kind: 'move', text: 'd1-d4' });
     await expect.poll(() => store.trouble?.kind).toBe('unwritten');
     backend.write = write;
-    session.save({ record: gameFrom(null, ['d1-d4', 'd8-d5']) });
+    session.act({ kind: 'move', text: 'd8-d5' });
     await expect.poll(async () => (await backend.all('games')).length).toBe(1);
     expect(store.trouble).toBe(null);
     session.close();
@@ -133,9 +133,9 @@ describe('a session', () => {
     one.begin(game);
     await expect.poll(async () => (await backend.all('games')).length).toBe(1);
     const late = await openSession(one.game.id);
-    one.save({ record: gameFrom(null, ['d1-d4', 'd8-d5']) });
+    one.act({ kind: 'move', text: 'd8-d5' });
     await expect.poll(async () => (await openSession(one.game.id)).game.revision).toBe(2);
-    late.save({ record: gameFrom(null, ['d1-d4', 'e8-e5']) });
+    late.act({ kind: 'move', text: 'e8-e5' });
     await expect.poll(() => late.isMine).toBe(false);
     await expect.poll(() => late.game.record.moves).toEqual(['d1-d4', 'd8-d5']);
     for (const session of [one, other, late]) session.close();

@@ -1,29 +1,34 @@
 // Games as the store keeps them.
 
-import { LiveGame } from '../controller/live';
+import { RecordFollower } from '../controller/follower';
 import { emptyRecord } from '../record/record';
 import type { GameRecord, Side } from '../rules/rules';
 import { isId, newId } from '../store/ids';
 import { type Clock, isClock } from './clock';
-import { isPlayer, type Players } from './players';
+import { isStoredSeat, type Seats } from './seats';
 
 /** A game as it is played. */
 export interface SavedGame {
   record: GameRecord;
-  players: Players;
+  players: Seats;
   orientation: Side;
   clock: Clock | null;
 }
 
-/** A game of the library. */
-export interface StoredGame extends SavedGame {
+/** A game that has begun, wherever it is kept. */
+export interface PlayedGame extends SavedGame {
   id: string;
-  revision: number;
-  /** When it was started and last changed, in milliseconds since 1970. */
+  /** When it was started, in milliseconds since 1970. */
   started: number;
-  changed: number;
   /** Who won; null while the game goes on. */
   winner: Side | 'draw' | null;
+}
+
+/** A game of the library. */
+export interface StoredGame extends PlayedGame {
+  revision: number;
+  /** When it was last changed, in milliseconds since 1970. */
+  changed: number;
 }
 
 /** A game that is not stored yet. */
@@ -43,7 +48,7 @@ export const firstGame = (): StoredGame =>
 
 /** Who has won a game; null while it goes on. Throws if a move is not legal. */
 export function winnerOf(record: GameRecord): Side | 'draw' | null {
-  const game = new LiveGame();
+  const game = new RecordFollower();
   try {
     const { outcome } = game.position(record);
     return outcome && (outcome.winner ?? 'draw');
@@ -73,8 +78,8 @@ export function isSavedGame(value: unknown): value is SavedGame {
   const { record, players, orientation, clock } = value;
   return (
     isRecord(record) &&
-    isPlayer(players['white']) &&
-    isPlayer(players['black']) &&
+    isStoredSeat(players['white']) &&
+    isStoredSeat(players['black']) &&
     (orientation === 'white' || orientation === 'black') &&
     (clock === undefined || clock === null || isClock(clock))
   );

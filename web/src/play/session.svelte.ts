@@ -1,11 +1,15 @@
-// The game that a tab plays, or that it watches while another tab plays it.
+// The game of this browser's store that a tab plays, or that it watches while another tab
+// plays it.
 
+import { RecordFollower } from '../controller/follower';
 import { Claim } from '../store/claim.svelte';
 import { progress } from '../store/progress';
 import { Saver, settled } from '../store/saver';
 import { store } from '../store/store.svelte';
 import { isId } from '../store/ids';
+import { type Action, changeBy, type GameChange } from './actions';
 import { firstGame, isListedGame, isStoredGameOf, newGame, type SavedGame, type StoredGame } from './saved';
+import type { GameSource } from './source';
 
 /** The game that was played last, in any tab. */
 const last = progress('play', isId);
@@ -42,10 +46,11 @@ function gameOfTab(): string | null {
   }
 }
 
-export class GameSession {
+export class GameSession implements GameSource {
   #game = $state.raw<StoredGame>() as StoredGame;
   #claim = $state.raw<Claim>() as Claim;
   #saver: Saver;
+  readonly #follower = new RecordFollower();
   readonly #deafen: () => void;
 
   constructor(game: StoredGame) {
@@ -72,14 +77,19 @@ export class GameSession {
     if (this.isMine) this.#remember();
   }
 
-  /** Changes the game, and stores it if it is this tab's. */
-  save(change: Partial<Omit<StoredGame, 'id' | 'revision'>>): void {
-    this.#game = { ...this.#game, changed: Date.now(), ...change };
-    if (this.isMine) this.#saver.save(this.#game);
+  act(action: Action): boolean {
+    const now = Date.now();
+    this.#change(changeBy(action, this.#game, this.#follower, now), now);
+    return true;
   }
 
-  /** Begins another game; the present one stays in the library if it has a move. */
-  begin(game: SavedGame): void {
+  save(shown: Pick<StoredGame, 'orientation'>): void {
+    this.#change(shown, Date.now());
+  }
+
+  /** The present game stays in the library if it has a move. */
+  begin(game: SavedGame): boolean {
+    this.act({ kind: 'rest' });
     if (this.isMine && this.#game.record.moves.length === 0) void this.#discard();
     this.#claim.release();
     this.#game = newGame(game);
@@ -88,18 +98,30 @@ export class GameSession {
     this.#saver = this.#saverOf(this.#game);
     this.#saver.save(this.#game);
     this.#remember();
+    return true;
   }
 
-  /** Takes the game over from the other tab. */
+  /** Nobody elsewhere plays a game of the store. */
+  listen(): () => void {
+    return () => {};
+  }
+
   async takeOver(): Promise<void> {
     await this.#claim.take();
     this.#remember();
   }
 
-  /** Lets the game go when its view is left. */
   close(): void {
     this.#deafen();
     this.#claim.release();
+    this.#follower.free();
+  }
+
+  /** Changes the game, and stores it if it is this tab's. */
+  #change(change: GameChange & Partial<Pick<StoredGame, 'orientation'>>, now: number): void {
+    if (Object.keys(change).length === 0) return;
+    this.#game = { ...this.#game, changed: now, ...change };
+    if (this.isMine) this.#saver.save(this.#game);
   }
 
   #claimOf({ id }: StoredGame): Claim {

@@ -2,11 +2,12 @@
 // when a flag falls.
 
 import { untrack } from 'svelte';
+import type { Announcer } from '../a11y/announcer.svelte';
 import { m } from '../paraglide/messages';
 import type { PositionView, Side } from '../rules/rules';
 import { playSound } from '../sound/player';
 import { type Clock, clockInWords, timeLeft } from './clock';
-import type { Players } from './players';
+import type { Seats } from './seats';
 
 /** Milliseconds between updates. */
 const TICK = 100;
@@ -16,9 +17,9 @@ const WARNINGS = [60_000, 30_000, 10_000];
 interface TimedGame {
   readonly clock: Clock | null;
   readonly position: PositionView;
-  readonly players: Players;
-  readonly input: { announcement: string };
-  loseOnTime(): void;
+  readonly players: Seats;
+  readonly announcer: Announcer;
+  loseOnTime(): boolean;
 }
 
 export class Ticker {
@@ -54,13 +55,13 @@ export class Ticker {
   }
 
   #tick(): void {
-    if (this.hasRunOut()) return this.#game.loseOnTime();
-    const { position, players, input } = this.#game;
+    if (this.hasRunOut()) return void this.#game.loseOnTime();
+    const { position, players, announcer } = this.#game;
     const left = this.left(position.turn);
     const warning = WARNINGS.find((level) => this.#previousLeft > level && left <= level);
     if (warning && this.#previousLeft < Infinity && players[position.turn] === 'person') {
       if (warning === WARNINGS.at(-1)) playSound('low-time');
-      input.announcement = m.play_time_left({ side: position.turn, time: clockInWords(warning) });
+      announcer.say(m.play_time_left({ side: position.turn, time: clockInWords(warning) }));
     }
     this.#previousLeft = left;
   }

@@ -55,8 +55,6 @@ export class Player extends NavigationController<tree.Path> {
     const { variant, drawRules, startFen } = this.options.game;
     return { variant, drawRules, startFen, moves: tree.movesOn(this.tree, this.path), conclusion: null };
   });
-  readonly position = $derived(this.live.position(this.record));
-  readonly last = $derived(this.live.plies(this.record).at(-1) ?? null);
   readonly node = $derived(tree.nodeAt(this.tree, this.path));
   /** What is said about the position; after a reply also about the move that was found. */
   readonly comments = $derived.by(() => {
@@ -100,7 +98,7 @@ export class Player extends NavigationController<tree.Path> {
     $effect(() => () => this.search.close());
   }
 
-  played({ text }: LegalMove): void {
+  protected played({ text }: LegalMove): void {
     this.isPlaying = false;
     if (this.exercise?.status.kind === 'asked') return this.#try(text);
     const grown = tree.play(this.tree, this.path, text);
@@ -170,7 +168,7 @@ export class Player extends NavigationController<tree.Path> {
 
   #show(path: tree.Path, isOwn: boolean): void {
     this.path = path;
-    this.input.announcement = this.last ? plyInWords(this.last) : m.board_start();
+    this.announcer.say(this.last ? plyInWords(this.last) : m.board_start());
     const { fen, ply } = this.position;
     this.#listeners.moved?.({ ply, move: this.last?.move.text ?? null, fen, isOwn });
     const isEnd = path.length > 0 && path.every((index) => index === 0) && tree.nodeAt(this.tree, [...path, 0]) === null;
@@ -200,7 +198,7 @@ export class Player extends NavigationController<tree.Path> {
     const timer = setTimeout(() => {
       this.input.reset();
       this.#continue(exercise.replied(this.tree, now), false);
-      this.input.motion = this.last?.move.path ?? null;
+      this.motion = this.last?.move.path ?? null;
     }, PAUSE);
     return () => clearTimeout(timer);
   }
@@ -217,7 +215,7 @@ export class Player extends NavigationController<tree.Path> {
     const timer = setTimeout(() => {
       this.input.reset();
       this.#show(next, false);
-      this.input.motion = this.last?.move.path ?? null;
+      this.motion = this.last?.move.path ?? null;
     }, autoplay);
     return () => clearTimeout(timer);
   }

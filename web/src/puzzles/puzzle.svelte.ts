@@ -2,7 +2,7 @@
 
 import { plyInWords } from '../a11y/speech';
 import type { Arrow } from '../board/chessboard';
-import { BoardController } from '../controller/controller.svelte';
+import { BoardController, type Maker } from '../controller/controller.svelte';
 import { EngineClient } from '../engine/client';
 import { emptyRecord } from '../record/record';
 import type { GameRecord, LegalMove, Side, VariantInfo } from '../rules/rules';
@@ -54,8 +54,6 @@ export class PuzzleBoard extends BoardController {
     startFen: this.puzzle.fen,
     moves: [...this.moves],
   }));
-  readonly position = $derived(this.live.position(this.record));
-  readonly last = $derived(this.live.plies(this.record).at(-1) ?? null);
   readonly isOpen = $derived(this.status.kind === 'asked');
 
   constructor(puzzle: Puzzle, options: PuzzleOptions) {
@@ -69,9 +67,14 @@ export class PuzzleBoard extends BoardController {
     $effect(() => () => this.#engine.close());
   }
 
-  played({ text }: LegalMove): void {
+  protected played({ text }: LegalMove, by: Maker): void {
     const asked = this.puzzle.line[this.moves.length];
     this.#show([...this.moves, text]);
+    if (by === 'person') this.#judge(text, asked);
+  }
+
+  /** Judges a move of the solver. */
+  #judge(text: string, asked: string | undefined): void {
     // At the end any move that ends the game as it should is right.
     const wins = this.position.outcome?.winner === this.solver && this.puzzle.result === 'win';
     if (text === asked || wins) {
@@ -127,8 +130,7 @@ export class PuzzleBoard extends BoardController {
     const result = await this.#engine.analyse(this.record, { nodes: REFUTATION_NODES });
     const reply = result.kind === 'analysed' ? result.end.bestmove : null;
     if (!reply || this.moves !== moves) return;
-    this.#animate(reply);
-    this.#show([...moves, reply]);
+    this.makeReply(reply);
   }
 
   /** Makes the next move of the line that is not the solver's. */
@@ -137,21 +139,16 @@ export class PuzzleBoard extends BoardController {
     const next = this.puzzle.line[moves.length];
     if (!next || (status.kind !== 'replying' && status.kind !== 'shown')) return undefined;
     const timer = setTimeout(() => {
-      this.#animate(next);
-      this.#show([...moves, next]);
+      this.makeReply(next);
       if (status.kind === 'replying') this.status = { kind: 'asked' };
     }, this.#options.pause ?? PAUSE);
     return () => clearTimeout(timer);
   }
 
-  #animate(text: string): void {
-    this.input.motion = this.position.moves.find((move) => move.text === text)?.path ?? null;
-  }
-
   #show(moves: readonly string[]): void {
     this.moves = moves;
     this.hints = 0;
-    if (this.last) this.input.announcement = plyInWords(this.last);
+    if (this.last) this.announcer.say(plyInWords(this.last));
   }
 
   protected override arrows(): Arrow[] {

@@ -1,5 +1,5 @@
 // The tablebase files that the page can fetch. The smallest are bundled with the
-// app; the server's list also names those that were built later. `scripts/tables`
+// app; the server's list also names those that were built later. `cargo xtask tables`
 // writes both lists.
 
 import { appUrl } from '../lib/app-url';

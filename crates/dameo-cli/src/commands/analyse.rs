@@ -5,10 +5,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result};
 use dameo::AnyGame;
-use dameo_engine::{Engine, Limits, SearchRequest};
-use dameo_protocol::{
+use dameo_api::{
     AnalysisEnd, AnalysisLine, DEPTHS, LimitsRequest, MOVE_TIMES_MS, MULTI_PVS, NODES,
 };
+use dameo_engine::{Engine, Limits, SearchRequest};
 
 use crate::args::{HashArg, PositionArgs, THREADS, TablesArg, number, warn_of_damage};
 use crate::exit::Exit;

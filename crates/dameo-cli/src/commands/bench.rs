@@ -5,10 +5,10 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, Result};
 use dameo::Variant;
-use dameo_engine::{SearchTablebase, evaluation_name};
-use dameo_lab::bench::{
+use dameo_engine::bench::{
     BENCH_DEPTH, NearEndings, branching_factor, near_endings_bench, perft_bench, search_bench,
 };
+use dameo_engine::{SearchTablebase, evaluation_name};
 
 use crate::args::{EvalFileArg, VariantArg, number, warn_of_damage};
 use crate::exit::Exit;

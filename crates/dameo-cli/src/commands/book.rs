@@ -5,8 +5,8 @@ use std::io::BufReader;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
-use dameo_lab::openings::{self, OpeningSampler, SamplerOptions};
-use dameo_protocol::DEPTHS;
+use dameo_api::DEPTHS;
+use dameo_match::openings::{self, OpeningSampler, SamplerOptions};
 
 use crate::args::{DrawRulesArg, VariantArg, number};
 use crate::exit::Exit;

@@ -7,7 +7,7 @@ use anyhow::{Context, Result, bail};
 use dameo::import::{ForeignGame, GameFormat, GameReader};
 use dameo::pdn::ResolveOptions;
 use dameo::{AnyGame, AnyGameTree};
-use dameo_protocol::GameJson;
+use dameo_api::GameJson;
 
 use crate::args::{DrawRulesArg, VariantArg};
 use crate::exit::Exit;

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use dameo::{Rules, with_rules};
-use dameo_lab::fit::{FitProgress, FitReport, FitSettings, FittedFamily, fit};
-use dameo_lab::training::{TrainingData, variant_of};
+use dameo_train::fit::{FitProgress, FitReport, FitSettings, FittedFamily, fit};
+use dameo_train::{TrainingData, variant_of};
 use serde::Serialize;
 
 use super::train::lambda;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use clap::Subcommand;
 use clap::builder::PossibleValuesParser;
-use dameo_lab::games::{
+use dameo_train::games::{
     Counts, Ending, GamesSummary, filter_games, merge_games, shuffle_games, split_games,
 };
 

@@ -6,7 +6,7 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use dameo_lab::statistics::SprtDecision;
+use dameo_match::statistics::SprtDecision;
 
 use super::results::MatchResult;
 
@@ -44,7 +44,7 @@ fn line(change: &str, result: &MatchResult) -> String {
     let scoreboard = &result.scoreboard;
     let pentanomial = scoreboard.score().pentanomial;
     let elo = pentanomial.elo();
-    let text = |elo: Option<dameo_lab::statistics::Elo>| {
+    let text = |elo: Option<dameo_match::statistics::Elo>| {
         elo.map_or_else(|| "-".to_owned(), |elo| format!("{:+.1} ± {:.1}", elo.value, elo.margin))
     };
     let verdict = match (scoreboard.sprt(), scoreboard.decision(), elo) {

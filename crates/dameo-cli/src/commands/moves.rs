@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use anyhow::Result;
-use dameo_protocol::MovesReply;
+use dameo_api::MovesReply;
 
 use crate::args::PositionArgs;
 use crate::exit::Exit;

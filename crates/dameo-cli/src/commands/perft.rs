@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result};
 use dameo::AnyPosition;
-use dameo_protocol::{PerftMove, PerftReply};
+use dameo_api::{PerftMove, PerftReply};
 use rayon::prelude::*;
 
 use crate::args::{PositionArgs, WORKER_THREADS, number};

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use dameo_lab::matches::PlayedMatch;
+use dameo_match::PlayedMatch;
 
 use super::match_log::LogArgs;
 use super::results::{self, MatchResult};

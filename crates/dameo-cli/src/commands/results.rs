@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use anyhow::Result;
-use dameo_lab::matches::{Match, MatchSummary, PlayedMatch, Scoreboard};
-use dameo_lab::statistics::{Elo, Pairing, Sprt, SprtDecision, ratings};
+use dameo_match::statistics::{Elo, Pairing, Sprt, SprtDecision, ratings};
+use dameo_match::{Match, MatchSummary, PlayedMatch, Scoreboard};
 use serde::Serialize;
 
 use crate::print::{print_json, print_text};

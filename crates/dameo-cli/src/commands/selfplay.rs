@@ -5,9 +5,9 @@ use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use dameo_lab::games::{Counts, GamesWriter};
-use dameo_lab::selfplay::SelfPlay;
-use dameo_protocol::NODES;
+use dameo_api::NODES;
+use dameo_train::games::{Counts, GamesWriter};
+use dameo_train::selfplay::SelfPlay;
 use serde::Serialize;
 
 use crate::args::{

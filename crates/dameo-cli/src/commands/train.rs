@@ -6,11 +6,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result, ensure};
 use dameo::{Rules, with_rules};
-use dameo_lab::training::{
+use dameo_tablebase::{Access, AnyTablebase};
+use dameo_train::{
     Earlier, EpochReport, TrainingData, TrainingProgress, TrainingReport, TrainingRun,
     TrainingSettings, variant_of,
 };
-use dameo_tablebase::{Access, AnyTablebase};
 use serde::Serialize;
 
 use crate::args::{WORKER_THREADS, number, processors, rate};

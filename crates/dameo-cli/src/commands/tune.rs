@@ -6,8 +6,8 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use dameo_lab::matches::{EngineSpec, build_id};
-use dameo_lab::spsa::{Iteration, Spsa, SpsaTuner, TunedOption, TuningJournal};
+use dameo_match::spsa::{Iteration, Spsa, SpsaTuner, TunedOption, TuningJournal};
+use dameo_match::{EngineSpec, build_id};
 use serde::Serialize;
 
 use crate::args::{DrawRulesArg, LimitArgs, VariantArg, number, rate};
@@ -196,5 +196,5 @@ fn tuned_option(text: &str) -> Result<TunedOption, String> {
     if let Ok(param) = dameo_engine::Param::named(text) {
         return Ok(TunedOption::new(param.name, param.default, param.min, param.max));
     }
-    text.parse().map_err(|error: dameo_lab::spsa::ParseTunedOptionError| error.to_string())
+    text.parse().map_err(|error: dameo_match::spsa::ParseTunedOptionError| error.to_string())
 }

@@ -1,5 +1,5 @@
 //! The macro that lists the features of an evaluation. The evaluation sums
-//! them by weight; `dameo_lab::fit` fits the weights.
+//! them by weight; `dameo_train::fit` fits the weights.
 
 /// A feature of an evaluation, or a family of features with a weight each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,7 +1,7 @@
 //! The words of the transposition table, which threads share without locks.
 //!
-//! This module depends on nothing but the atomics: `loom/` compiles it with those
-//! of loom and tries the orders in which threads can read and write.
+//! This module depends on nothing but the atomics: `loom/`, beside `src/`, compiles it with
+//! those of loom and tries the orders in which threads can read and write.
 
 #[cfg(not(dameo_loom))]
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};

@@ -1,6 +1,7 @@
 //! Integration tests of the engine. One program, so that the search of every
 //! variant is compiled once for all of them.
 
+mod bench;
 mod common;
 mod endings;
 mod evaluation;

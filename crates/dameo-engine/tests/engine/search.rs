@@ -3,10 +3,9 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::common::{
-    check, depth, game, game_from, nodes, random_position, repository_file, search, search_moves,
-};
+use crate::common::{check, depth, game, game_from, nodes, random_position, search, search_moves};
 use dameo::{AnyGame, Color, Dameo, DrawRules, Position, Setup, Square, Variant};
+use dameo_engine::bench::bench_positions;
 use dameo_engine::{
     DEFAULT_MOVE_OVERHEAD, Engine, Limits, Score, SearchFeature, SearchFeatures, SearchRequest,
     Signals, TimeLimit,
@@ -19,9 +18,8 @@ fn start() -> AnyGame {
 }
 
 fn bench_games() -> Vec<AnyGame> {
-    let text = repository_file("crates/dameo-lab/data/bench/dameo.txt");
-    let fens = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
-    fens.map(|fen| game(fen, Variant::Dameo.default_draw_rules())).collect()
+    let draw_rules = Variant::Dameo.default_draw_rules();
+    bench_positions(Variant::Dameo).map(|fen| game(fen, draw_rules)).collect()
 }
 
 #[test]

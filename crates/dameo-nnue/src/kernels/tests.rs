@@ -102,7 +102,7 @@ fn the_scalar_loops_run_everywhere() {
     assert_eq!(Kernel::available().next(), Some(Kernel::best()));
 }
 
-/// `scripts/wasm-test` runs these tests in WebAssembly.
+/// `cargo xtask wasm-test` runs these tests in WebAssembly.
 #[test]
 #[cfg(target_family = "wasm")]
 fn webassembly_has_simd() {

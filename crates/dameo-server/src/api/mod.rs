@@ -16,7 +16,7 @@ use axum::middleware::{from_fn_with_state, map_response};
 use axum::response::Response;
 use axum::routing::get;
 use dameo::{AnyGame, AnySetup, Variant};
-use dameo_protocol::{PlayLimits, PositionRequest};
+use dameo_api::{PlayLimits, PositionRequest};
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;

@@ -2,7 +2,7 @@
 
 use axum::Json as Reply;
 use axum::extract::State;
-use dameo_protocol::{MovesReply, PositionRequest};
+use dameo_api::{MovesReply, PositionRequest};
 
 use super::with_game;
 use crate::extract::{Json, VariantPath};

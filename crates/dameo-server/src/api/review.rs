@@ -6,8 +6,8 @@ use dameo::import::resolve_pdn;
 use dameo::notation::GameResult;
 use dameo::pdn::{PdnGame, PdnReader, ResolveOptions};
 use dameo::{AnyGame, Variant};
+use dameo_api::{LimitsRequest, PositionRequest, ReviewReply, ReviewRequest};
 use dameo_engine::ReviewOptions;
-use dameo_protocol::{LimitsRequest, PositionRequest, ReviewReply, ReviewRequest};
 
 use super::{check_moves, compute, with_game};
 use crate::config::Config;

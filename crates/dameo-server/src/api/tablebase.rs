@@ -3,7 +3,7 @@
 use axum::extract::State;
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
-use dameo_protocol::TablebaseReply;
+use dameo_api::TablebaseReply;
 use serde::Deserialize;
 use utoipa::IntoParams;
 

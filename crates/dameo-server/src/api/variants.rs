@@ -2,7 +2,7 @@
 
 use axum::Json;
 use dameo::Variant;
-use dameo_protocol::VariantJson;
+use dameo_api::VariantJson;
 
 /// Lists the supported variants.
 #[utoipa::path(get, path = "/api/variants", responses((status = OK, body = Vec<VariantJson>)))]

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use dameo::AnyGame;
 use dameo_engine::{Engine, Limits, SearchRequest, Signals, Skill, TimeLimit};
-use dameo_protocol::hub::{
+use dameo_uci::hub::{
     Answer, Command, InfoLine, LevelCommand, SearchMode, move_text, parse_move, parse_position,
 };
 

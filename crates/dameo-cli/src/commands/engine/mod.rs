@@ -1,5 +1,5 @@
 //! `dameo engine`: the engine for other programs, in UCI or Hub. The messages
-//! are defined in `dameo-protocol` and described in `docs/protocol.md`.
+//! are defined in `dameo-uci` and described in `docs/protocol.md`.
 //!
 //! One thread reads stdin, one searches, and the main thread handles commands.
 //! It never waits for a running search, so that `stop` and the end of the input

@@ -3,10 +3,11 @@
 use std::time::Duration;
 
 use dameo::{AnyGame, DrawRules, Variant};
+use dameo_api::MULTI_PVS;
 use dameo_engine::{DEFAULT_MOVE_OVERHEAD, EvalFile, Level, Skill};
-use dameo_protocol::uci::{EngineOption, OptionError, OptionKind, OptionValue};
-use dameo_protocol::{MULTI_PVS, hub};
 use dameo_tablebase::MAX_PIECES;
+use dameo_uci::hub;
+use dameo_uci::{EngineOption, OptionError, OptionKind, OptionValue};
 
 use crate::args::{HASH_MIB, THREADS};
 

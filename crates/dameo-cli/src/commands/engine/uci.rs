@@ -4,10 +4,10 @@ use std::ops::ControlFlow;
 use std::sync::atomic::Ordering::SeqCst;
 
 use dameo::{AnyGame, AnyMove};
+use dameo_api::{AnalysisEnd, AnalysisLine, MovesReply, PositionRequest};
+use dameo_engine::bench::{BENCH_DEPTH, search_bench};
 use dameo_engine::{Engine, Limits, SearchRequest, Signals, Skill, TimeLimit};
-use dameo_lab::bench::{BENCH_DEPTH, search_bench};
-use dameo_protocol::uci::{Answer, Command, Go, InfoLine};
-use dameo_protocol::{AnalysisEnd, AnalysisLine, MovesReply, PositionRequest};
+use dameo_uci::{Answer, Command, Go, InfoLine};
 
 use super::console::Output;
 use super::session::{Handled, Session, State, text};

@@ -12,9 +12,9 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use dameo_engine::SearchTablebase;
-use dameo_lab::matches::{BuildIds, EngineSpec, Journal, Match, Shard};
-use dameo_lab::openings::{self, OpeningSource, SamplerOptions};
-use dameo_lab::statistics::Sprt;
+use dameo_match::openings::{self, OpeningSource, SamplerOptions};
+use dameo_match::statistics::Sprt;
+use dameo_match::{BuildIds, EngineSpec, Journal, Match, Shard};
 
 use self::pdn_file::PdnFile;
 use crate::args::{DrawRulesArg, LimitArgs, VariantArg, number};

@@ -6,7 +6,7 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use dameo_lab::matches::{GameRecord, Match};
+use dameo_match::{GameRecord, Match};
 
 /// A PDN file that grows with the match. Games are written in the order of
 /// their numbers, so that equal matches give equal files; games that finish

@@ -1,8 +1,8 @@
 //! `dameo puzzles export`: prints puzzles.
 
 use anyhow::Result;
-use dameo_lab::puzzles::{Puzzle, sample};
-use dameo_protocol::PuzzleJson;
+use dameo_api::PuzzleJson;
+use dameo_puzzles::{Puzzle, sample};
 
 use super::FolderArgs;
 use crate::exit::Exit;

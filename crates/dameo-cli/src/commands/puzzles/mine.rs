@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::{Context, Result};
 use dameo::Variant;
 use dameo_engine::SearchTablebase;
-use dameo_lab::puzzles::{MinedGame, Miner, MiningJournal, MiningSettings, PuzzleFile, mine_games};
+use dameo_puzzles::{MinedGame, Miner, MiningJournal, MiningSettings, PuzzleFile, mine_games};
 
 use super::FolderArgs;
 use crate::args::{TablesArg, WORKER_THREADS, number, processors};

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use clap::Subcommand;
 use dameo::Variant;
-use dameo_lab::puzzles::PuzzleFile;
+use dameo_puzzles::PuzzleFile;
 
 use crate::args::VariantArg;
 use crate::exit::Exit;

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use anyhow::Result;
-use dameo_lab::puzzles::{self, PuzzleFile, PuzzleId, sample};
+use dameo_puzzles::{PuzzleFile, PuzzleId, sample};
 
 use super::FolderArgs;
 use crate::args::{WORKER_THREADS, number, processors};
@@ -60,7 +60,7 @@ impl Args {
         let begin = Instant::now();
         let bar = progress::bar(chosen.len() as u64, "proving puzzles");
         let threads = self.threads.unwrap_or_else(processors);
-        let verification = puzzles::verify(&chosen, self.nodes, threads, || bar.inc(1));
+        let verification = dameo_puzzles::verify(&chosen, self.nodes, threads, || bar.inc(1));
         bar.finish_and_clear();
         for (puzzle, fault) in &verification.faults {
             eprintln!("dameo: {}, {}: {fault}", puzzle.id(), puzzle.solution.start());

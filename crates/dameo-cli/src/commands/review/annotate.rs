@@ -2,8 +2,8 @@
 
 use dameo::pdn::{Annotated, Comment, Nag, Variation};
 use dameo::{AnyGameTree, AnyMove};
+use dameo_api::{ReviewReply, ScoreJson};
 use dameo_engine::{Judgement, Review, ReviewedMove};
-use dameo_protocol::{ReviewReply, ScoreJson};
 
 use crate::print::score_text;
 

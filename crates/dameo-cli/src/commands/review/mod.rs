@@ -9,8 +9,8 @@ use anyhow::{Context, Result, bail};
 use dameo::Variant;
 use dameo::import::resolve_pdn;
 use dameo::pdn::{PdnGame, PdnReader, ResolveOptions};
+use dameo_api::{DEFAULT_REVIEW_NODES, NODES, ReviewReply};
 use dameo_engine::{ReviewOptions, review};
-use dameo_protocol::{DEFAULT_REVIEW_NODES, NODES, ReviewReply};
 
 use crate::args::{
     DrawRulesArg, THREADS, TablesArg, VariantArg, number, processors, warn_of_damage,

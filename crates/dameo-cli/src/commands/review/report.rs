@@ -1,6 +1,6 @@
 //! A review as text.
 
-use dameo_protocol::{ReviewReply, ReviewedMoveJson};
+use dameo_api::{ReviewReply, ReviewedMoveJson};
 
 use crate::print::score_text;
 

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use anyhow::{Context, Result, bail};
 use dameo::{AnyPosition, Color, Variant};
-use dameo_protocol::{MaterialClassInfo, TablebaseInfo};
+use dameo_api::{MaterialClassInfo, TablebaseInfo};
 use dameo_tablebase::{ClassRecord, Folder, Longest};
 
 use super::FolderArgs;

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use anyhow::{Context, Result};
 use dameo::AnyPosition;
-use dameo_protocol::{TablebaseReply, WdlJson};
+use dameo_api::{TablebaseReply, WdlJson};
 
 use super::FolderArgs;
 use crate::exit::Exit;

@@ -1,0 +1,102 @@
+//! The legal moves of a position.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use dameo::{AnyGame, AnyMove, AnyPosition};
+use serde::{Deserialize, Serialize};
+
+use crate::outcome::OutcomeJson;
+
+/// A position with its legal moves.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct MovesReply {
+    /// The name of the variant.
+    pub variant: String,
+    /// The position, without counters.
+    pub fen: String,
+    /// The side to move, `"white"` or `"black"`.
+    pub turn: String,
+    /// How the game ended; null while it is in progress. After a draw, `moves`
+    /// still lists the legal moves.
+    pub outcome: Option<OutcomeJson>,
+    /// Every legal move, sorted by text.
+    pub moves: Vec<LegalMove>,
+}
+
+/// A legal move.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify), tsify(missing_as_null))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct LegalMove {
+    /// The move in long notation.
+    pub text: String,
+    /// The origin square.
+    pub from: String,
+    /// The destination square.
+    pub to: String,
+    /// The squares of the captured pieces, in board order.
+    pub captured: Vec<String>,
+    /// Every square the piece stops on, from `from` to `to` inclusive.
+    pub path: Vec<String>,
+    /// Whether a man is promoted to king.
+    pub promotes: bool,
+}
+
+impl MovesReply {
+    /// Lists the legal moves of the current position of a game.
+    #[must_use]
+    pub fn new(game: &AnyGame) -> Self {
+        Self::new_until(game, &AtomicBool::new(false)).expect("the flag is never set")
+    }
+
+    /// The same, or `None` if `stop` is set before the end: finding the routes of
+    /// captures can take long.
+    #[must_use]
+    pub fn new_until(game: &AnyGame, stop: &AtomicBool) -> Option<Self> {
+        let position = game.position();
+        let legal = position.legal_moves().into_iter();
+        let describe = |mv| (!stop.load(Ordering::Relaxed)).then(|| LegalMove::new(&position, mv));
+        let mut moves = legal.map(describe).collect::<Option<Vec<_>>>()?;
+        moves.sort_by(|a, b| a.text.cmp(&b.text));
+        Some(Self {
+            variant: game.variant().to_string(),
+            fen: position.fen(),
+            turn: position.turn().to_string(),
+            outcome: game.outcome().map(OutcomeJson::from),
+            moves,
+        })
+    }
+}
+
+impl LegalMove {
+    /// Describes a legal move of a position.
+    ///
+    /// # Panics
+    /// If a square of the move is not on the board.
+    #[must_use]
+    pub fn new(position: &AnyPosition, mv: AnyMove) -> Self {
+        Self {
+            text: position.move_text(mv),
+            from: mv.from.to_string(),
+            to: mv.to.to_string(),
+            captured: mv.captured.iter().map(|square| square.to_string()).collect(),
+            path: position.path(mv).iter().map(ToString::to_string).collect(),
+            promotes: position.promotes(mv),
+        }
+    }
+}
+
+/// The texts of consecutive moves, the first of them played in `position`.
+pub(crate) fn line_texts(
+    position: &AnyPosition,
+    line: impl IntoIterator<Item = AnyMove>,
+) -> Vec<String> {
+    let mut position = *position;
+    let text = |mv| {
+        let text = position.move_text(mv);
+        position = position.after(mv);
+        text
+    };
+    line.into_iter().map(text).collect()
+}

@@ -1,0 +1,3 @@
+// Waiting, so that people see what has happened.
+
+export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

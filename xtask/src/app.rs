@@ -1,0 +1,109 @@
+//! The app in `web`, and its tests.
+
+use std::env;
+
+use crate::arguments::Arguments;
+use crate::browser::{Browser, CHROMIUM, FIREFOX};
+use crate::failure::Result;
+use crate::paths::{self, at};
+use crate::steps::Steps;
+use crate::tables::{self, Tables};
+use crate::{node, npm, rust};
+
+pub(crate) fn run(steps: &mut Steps, mut arguments: Arguments) -> Result {
+    let threads = arguments.flag("--threads");
+    arguments.end()?;
+    build(steps, threads)
+}
+
+/// Builds the app into `web/dist`, the npm package that it uses first, with `threads` the
+/// engine with threads. Its tablebases are those that are built already.
+pub(crate) fn build(steps: &mut Steps, threads: bool) -> Result {
+    npm::build(steps, threads)?;
+    tables::give(steps, Tables::Small, None)?;
+    steps.run("the app", node::app_script("build"))
+}
+
+/// Draws the pictures of the app that must be PNG.
+pub(crate) fn icons(steps: &mut Steps, arguments: Arguments) -> Result {
+    arguments.end()?;
+    node::need()?;
+    node::packages(steps)?;
+    node::node().arg(at(["web", "tools", "icons.mjs"])).env("CHROMIUM", CHROMIUM.get()?).run()
+}
+
+/// The tests of the app, in one size.
+pub(crate) struct Tests {
+    /// With all tablebases of the page instead of some, a game of every variant, every
+    /// language, and what else takes long.
+    long: bool,
+}
+
+impl Tests {
+    pub(crate) const SHORT: Self = Self { long: false };
+    pub(crate) const LONG: Self = Self { long: true };
+
+    fn tables(&self) -> Tables {
+        if self.long { Tables::All } else { Tables::Some }
+    }
+
+    /// A script of the app, which knows the size of the tests by `LONG`.
+    fn script(&self, name: &str) -> crate::process::Program {
+        let script = node::app_script(name).env("TABLES", self.tables().built());
+        if self.long { script.env("LONG", "1") } else { script }
+    }
+
+    /// Types and units, of the npm package too. The `dameo` of the tests must have been built.
+    pub(crate) fn units(&self, steps: &mut Steps) -> Result {
+        steps.step("tablebases", |steps| {
+            tables::give(steps, self.tables(), Some(paths::dameo("debug")))
+        })?;
+        steps.run("types", self.script("check"))?;
+        steps.run("units", self.script("test"))?;
+        npm::test(steps)
+    }
+
+    /// The page that `dameo` serves, in a browser.
+    pub(crate) fn browser(&self, steps: &mut Steps) -> Result {
+        let browser = found(steps, &CHROMIUM)?;
+        steps.run("the app in a browser", self.script("e2e").env("CHROMIUM", browser))
+    }
+
+    /// The main flows, in Firefox.
+    pub(crate) fn firefox(&self, steps: &mut Steps) -> Result {
+        let browser = found(steps, &FIREFOX)?;
+        steps.run("the main flows in Firefox", self.script("firefox").env("FIREFOX", browser))
+    }
+}
+
+fn found(steps: &mut Steps, browser: &Browser) -> Result<std::path::PathBuf> {
+    let browser = steps.step("a browser", |_| browser.get())?;
+    println!("{}", browser.display());
+    Ok(browser)
+}
+
+/// Tests the app. `target/debug/dameo` must be built; without an option it is, and the app.
+pub(crate) fn test(steps: &mut Steps, mut arguments: Arguments) -> Result {
+    let tests = if env::var_os("LONG").is_some_and(|value| !value.is_empty()) {
+        Tests::LONG
+    } else {
+        Tests::SHORT
+    };
+    let options = ["--units", "--browser", "--firefox"].map(|option| arguments.flag(option));
+    if options.iter().filter(|&&given| given).count() > 1 {
+        return Err(arguments.refuse("expected one of --units, --browser and --firefox"));
+    }
+    arguments.end()?;
+    node::need()?;
+    match options {
+        [true, ..] => tests.units(steps),
+        [_, true, _] => tests.browser(steps),
+        [.., true] => tests.firefox(steps),
+        _ => {
+            steps.step("building", |steps| build(steps, false))?;
+            rust::build_tests(steps)?;
+            tests.units(steps)?;
+            tests.browser(steps)
+        }
+    }
+}

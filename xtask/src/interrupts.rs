@@ -1,0 +1,107 @@
+//! Ctrl-C and requests to end: what was started is asked to end, too.
+//!
+//! The command goes on until it notices that its program has ended; then it fails, and
+//! with it ends what runs in the background. A second signal ends it at once.
+
+use std::process;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard};
+
+use crate::failure::{Failure, Result};
+
+/// The exit code that shells expect of a program ended by SIGINT.
+pub(crate) const INTERRUPTED: u8 = 130;
+
+/// A program that runs.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Target {
+    pub(crate) pid: u32,
+    /// Whether it leads a process group of its own, which a Ctrl-C of the terminal does
+    /// not reach.
+    pub(crate) apart: bool,
+}
+
+static RUNNING: Mutex<Vec<Target>> = Mutex::new(Vec::new());
+static STOPPING: AtomicBool = AtomicBool::new(false);
+
+/// Begins to listen for signals. May be called once only.
+pub(crate) fn listen() -> Result {
+    ctrlc::set_handler(|| {
+        if is_stopping() {
+            process::exit(INTERRUPTED.into());
+        }
+        stop_all();
+    })
+    .map_err(|error| Failure::new(format!("cannot listen for interrupts: {error}")))
+}
+
+/// Whether the command is to end: nothing more is started.
+pub(crate) fn is_stopping() -> bool {
+    STOPPING.load(Ordering::SeqCst)
+}
+
+/// Asks everything that runs to end, and prevents that more is started.
+pub(crate) fn stop_all() {
+    STOPPING.store(true, Ordering::SeqCst);
+    for target in running().iter() {
+        terminate(*target);
+    }
+}
+
+/// Notes a program that has been started, so that a signal ends it.
+pub(crate) fn register(target: Target) {
+    running().push(target);
+    // The signal may have come between the two.
+    if is_stopping() {
+        terminate(target);
+    }
+}
+
+/// Forgets a program that has ended.
+pub(crate) fn unregister(target: Target) {
+    running().retain(|other| *other != target);
+}
+
+/// Asks one program to end, if it still runs; if it has a process group, all of that.
+pub(crate) fn stop(target: Target) {
+    if running().contains(&target) {
+        terminate(target);
+    }
+}
+
+/// Whether a program that was started has not ended yet.
+#[cfg(test)]
+pub(crate) fn is_running(target: Target) -> bool {
+    running().contains(&target)
+}
+
+fn running() -> MutexGuard<'static, Vec<Target>> {
+    RUNNING.lock().expect("nothing panics while it holds the lock")
+}
+
+// A program that has ended meanwhile is no failure, here and below.
+#[cfg(unix)]
+fn terminate(target: Target) {
+    use nix::sys::signal::{Signal, kill, killpg};
+    use nix::unistd::Pid;
+
+    let Ok(pid) = i32::try_from(target.pid) else { return };
+    let _ = if target.apart {
+        killpg(Pid::from_raw(pid), Signal::SIGTERM)
+    } else {
+        kill(Pid::from_raw(pid), Signal::SIGTERM)
+    };
+}
+
+// The console sends Ctrl-C to all but those that are apart, which have no window that
+// could be asked to close.
+#[cfg(windows)]
+fn terminate(target: Target) {
+    if target.apart {
+        let _ = process::Command::new("taskkill")
+            .args(["/T", "/F", "/PID", &target.pid.to_string()])
+            .stdout(process::Stdio::null())
+            .stderr(process::Stdio::null())
+            .status();
+    }
+}

