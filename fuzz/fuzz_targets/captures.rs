@@ -5,7 +5,7 @@
 //! in turn, the first ones those of the side to move.
 #![no_main]
 
-use dameo::{AnyPosition, AnySetup, Color, Piece, Variant};
+use dameo::{AnyPosition, AnySetup, Bounds, Color, Piece, Variant};
 use dameo_fuzz::variant_of;
 use libfuzzer_sys::fuzz_target;
 
@@ -22,12 +22,16 @@ fuzz_target!(|data: &[u8]| {
     let Some(position) = position(variant, squares) else { return };
     let (_, max_steps) =
         MAX_STEPS.into_iter().find(|&(width, _)| width == variant.width()).expect("a board");
-    let Ok(moves) = position.legal_moves_within(CHECKED_STEPS) else {
-        if let Err(error) = position.legal_moves_within(max_steps) {
+    let within = |max_capture_steps| {
+        position.capture_steps(&Bounds { max_capture_steps, ..Bounds::NONE })
+    };
+    if within(CHECKED_STEPS).is_err() {
+        if let Err(error) = within(max_steps) {
             panic!("{variant} {}: {error}", position.fen());
         }
         return;
-    };
+    }
+    let moves = position.legal_moves();
     assert_eq!(moves.len(), position.count_moves());
     for &mv in moves.iter().take(10) {
         let path = position.path(mv);
@@ -45,6 +49,6 @@ fn position(variant: Variant, choices: &[u8]) -> Option<AnyPosition> {
         let role = if choice < 128 { highest } else { variant.roles()[0] };
         setup.put(square, Some(Piece { color, role: role.role }));
     }
-    setup.check_piece_counts().ok()?;
+    setup.check_bounds(&Bounds::UNTRUSTED).ok()?;
     setup.position().ok()
 }

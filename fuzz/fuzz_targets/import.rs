@@ -6,7 +6,7 @@
 
 use dameo::import::{ForeignGame, GameFormat, GameReader};
 use dameo::pdn::{PdnReader, ResolveOptions};
-use dameo::{AnyGameTree, Variant};
+use dameo::{AnyGameTree, Bounds, Variant};
 use dameo_fuzz::{byte_of, variant_of};
 use libfuzzer_sys::fuzz_target;
 
@@ -29,7 +29,7 @@ fuzz_target!(|data: &[u8]| {
 
 fn check(game: &ForeignGame, variant: Variant) {
     // Positions with more pieces may have captures that take long to list.
-    let options = ResolveOptions { limit_pieces: true, ..ResolveOptions::default() };
+    let options = ResolveOptions { bounds: Bounds::UNTRUSTED, ..ResolveOptions::default() };
     if let Ok(tree) = game.resolve(variant, options) {
         // A game that names a variant is one of it.
         assert_eq!(game.variant(variant), Ok(variant));

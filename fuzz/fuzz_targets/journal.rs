@@ -11,10 +11,10 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, OnceLock};
 use std::time::Duration;
 
-use dameo::{AnyPosition, Variant};
+use dameo::{AnyPosition, Bounds, GameRecord, Variant};
 use dameo_fuzz::{byte_of, variant_of};
 use dameo_match::{
-    BuildIds, GameRecord, Journal, JournalError, Match, Scoreboard, SearchLimit, Shard, Termination,
+    BuildIds, MatchGame, Journal, JournalError, Match, Scoreboard, SearchLimit, Shard, Termination,
 };
 use dameo_match::openings::{Opening, OpeningSource};
 use libfuzzer_sys::fuzz_target;
@@ -103,25 +103,22 @@ fn first_line(game_match: &Match) -> Vec<u8> {
     known.entry(game_match.variant as usize).or_insert_with(write).clone()
 }
 
-fn check_games(game_match: &Match, games: &[GameRecord]) {
+fn check_games(game_match: &Match, games: &[MatchGame]) {
     let mut scoreboard = Scoreboard::new(None);
     for record in games {
         let draw_rules = game_match.variant.default_draw_rules();
         let opening = record.opening(game_match.variant, draw_rules).expect("an opening");
         assert_eq!(record.opening, opening.to_string());
-        let mut game = opening.game().clone();
         assert!(record.moves.starts_with(&opening.moves()), "{record:?}");
-        for text in &record.moves[game.ply()..] {
-            let mv = game.position().parse_move(text).expect("the moves are legal");
-            game.play(mv).expect("the moves are legal");
-        }
+        let game = GameRecord { moves: record.moves.clone(), ..opening.game().record() };
+        game.replay(&Bounds::NONE).expect("the moves are legal");
         check_pdn(record, &opening);
         scoreboard.add(record.clone());
     }
     assert!(scoreboard.games().count() <= games.len());
 }
 
-fn check_pdn(record: &GameRecord, opening: &Opening) {
+fn check_pdn(record: &MatchGame, opening: &Opening) {
     let pdn = record.pdn(["A", "B"], opening, "200 nodes").expect("a record is a game");
     let text = pdn.to_string();
     let mut read = dameo::pdn::PdnReader::new(text.as_bytes());
@@ -133,11 +130,11 @@ fn check_continued(
     mut journal: Journal,
     path: &Path,
     game_match: &Match,
-    mut games: Vec<GameRecord>,
+    mut games: Vec<MatchGame>,
 ) {
     let OpeningSource::List(openings) = &game_match.openings else { unreachable!() };
     let opening = &openings[0];
-    let record = GameRecord {
+    let record = MatchGame {
         game: 0,
         opening: opening.to_string(),
         result: "1/2-1/2".to_owned(),

@@ -6,7 +6,7 @@
 #![no_main]
 
 use dameo::pdn::{MAX_TAGS, PdnError, PdnGame, PdnReader, ResolveError, ResolveOptions};
-use dameo::{AnyGameTree, MoveFormat, Variant};
+use dameo::{AnyGameTree, Bounds, MoveFormat, Variant};
 use dameo_fuzz::{byte_of, variant_of};
 use libfuzzer_sys::fuzz_target;
 
@@ -34,7 +34,7 @@ fn check_place(text: &[u8], error: &PdnError) {
 fn check_game(game: &PdnGame, variant: Variant, format: MoveFormat) {
     assert_eq!(&read_back(game, format), game, "{game}");
     // Positions with more pieces may have captures that take long to list.
-    let options = ResolveOptions { format, limit_pieces: true, ..ResolveOptions::default() };
+    let options = ResolveOptions { format, bounds: Bounds::UNTRUSTED, ..ResolveOptions::default() };
     match AnyGameTree::resolve(game, variant, options) {
         Ok(tree) => check_tree(&tree),
         Err(ResolveError::Move { ply, in_variation: false, error }) => {

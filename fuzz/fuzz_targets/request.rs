@@ -8,10 +8,10 @@
 
 use dameo::import::resolve_pdn;
 use dameo::pdn::{PdnReader, ResolveOptions};
-use dameo::{AnyGame, AnyPosition, AnySetup, Variant};
+use dameo::{AnyGame, AnyPosition, Bounds, RecordError, RecordFault, Variant};
 use dameo_api::{
     AnalyseRequest, DEPTHS, LimitsRequest, MOVE_TIMES_MS, MULTI_PVS, MovesReply, NODES,
-    PositionError, PositionRequest, ReviewRequest,
+    PositionRequest, ReviewRequest,
 };
 use dameo_fuzz::{byte_of, check_fen_error, check_move_error, variant_of};
 use libfuzzer_sys::fuzz_target;
@@ -71,30 +71,31 @@ fn check_limits(request: &LimitsRequest) {
 }
 
 fn check_position(request: &PositionRequest, variant: Variant) {
-    // As the server does: other positions may have captures that take long to list.
-    let setup = request.fen.as_deref().and_then(|fen| AnySetup::from_fen(variant, fen).ok());
-    if setup.is_some_and(|setup| setup.check_piece_counts().is_err()) {
-        return;
-    }
-    match request.game(variant) {
-        Ok(game) => check_game(&game, request),
-        Err(PositionError::Fen(error)) => {
+    // As the server does.
+    let bounds = &Bounds::UNTRUSTED;
+    let RecordError { ply, fault } = match request.game(variant, bounds) {
+        Ok(game) => return check_game(&game, request),
+        Err(error) => error,
+    };
+    match fault {
+        RecordFault::Start(error) => {
             check_fen_error(request.fen.as_deref().expect("the start is legal"), &error);
         }
-        Err(PositionError::Move { number, error }) => {
+        RecordFault::Move(error) => {
             let played =
-                PositionRequest { moves: request.moves[..number - 1].to_vec(), ..request.clone() };
-            let game = played.game(variant).expect("the moves before the error are legal");
-            check_move_error(&game.position(), &request.moves[number - 1], &error);
+                PositionRequest { moves: request.moves[..ply - 1].to_vec(), ..request.clone() };
+            let game = played.game(variant, bounds).expect("the moves before are legal");
+            check_move_error(&game.position(), &request.moves[ply - 1], &error);
         }
-        Err(error) => panic!("an error without a check: {error}"),
+        RecordFault::Bounds(_) => {}
+        fault => panic!("an error without a check: {fault}"),
     }
 }
 
 fn check_game(game: &AnyGame, request: &PositionRequest) {
     assert_eq!(game.ply(), request.moves.len());
     assert!(request.draw_rules.is_none_or(|rules| rules == game.draw_rules()));
-    let reply = MovesReply::new(game);
+    let reply = MovesReply::new(game, &Bounds::UNTRUSTED).expect("nothing stops it");
     let json = serde_json::to_string(&reply).expect("a reply is JSON");
     assert_eq!(serde_json::from_str::<MovesReply>(&json).expect("a reply is read"), reply);
     let position = game.position();
@@ -111,7 +112,7 @@ fn check_game(game: &AnyGame, request: &PositionRequest) {
 fn check_review(request: &ReviewRequest, variant: Variant) {
     let Some(pdn) = &request.pdn else { return check_position(&request.position, variant) };
     let draw_rules = request.position.draw_rules;
-    let options = ResolveOptions { draw_rules, limit_pieces: true, ..ResolveOptions::default() };
+    let options = ResolveOptions { draw_rules, bounds: Bounds::UNTRUSTED, ..ResolveOptions::default() };
     for game in PdnReader::new(pdn.as_bytes()).filter_map(Result::ok) {
         if let Ok(tree) = resolve_pdn(&game, variant, options) {
             assert!(draw_rules.is_none_or(|rules| rules == tree.draw_rules));

@@ -59,7 +59,7 @@ export class Game {
   readonly #variant: string;
   readonly #drawRules: string;
   readonly #startFen: string | null;
-  readonly #moves: string[] = [];
+  #moves: string[] = [];
   #conclusion: Conclusion | null = null;
   #handle: wasm.Game | null;
 
@@ -68,7 +68,7 @@ export class Game {
    *
    * @throws if there is no such variant or set of draw rules; if the FEN cannot be
    *   read, with the place in it; if its position cannot be played; or if a side has
-   *   more pieces than at the start of the variant.
+   *   more pieces than at the start of the variant, or the position too many captures.
    */
   constructor({ variant = 'dameo', drawRules, startFen = null }: GameOptions = {}) {
     this.#variant = text('variant', variant);
@@ -77,11 +77,14 @@ export class Game {
     this.#handle = rules.call(() => new wasm.Game(this.#variant, this.#drawRules, this.#startFen));
   }
 
-  /** Plays a record through. Throws as the constructor and {@link play}. */
+  /**
+   * Plays a record through. Throws as the constructor and {@link play}, the latter with
+   * the ply of the move; and if the positions of the game have too many captures.
+   */
   static from(record: GameRecord): Game {
     const game = new Game(record);
     try {
-      for (const move of record.moves) game.play(move);
+      game.#playAll(record.moves);
       if (record.conclusion) game.conclude(record.conclusion);
       return game;
     } catch (error) {
@@ -171,6 +174,12 @@ export class Game {
     // After a crash the memory is lost with the module.
     if (rules.isUsable) this.#handle?.free();
     this.#handle = null;
+  }
+
+  #playAll(moves: readonly string[]): void {
+    const texts = moves.map((move, at) => text(`move ${at + 1}`, move));
+    this.#call((handle) => handle.playAll(texts));
+    this.#moves = this.#call((handle) => handle.moves());
   }
 
   #call<T>(work: (handle: wasm.Game) => T): T {

@@ -114,7 +114,7 @@ const COMMANDS: &[Command] = &[
     },
     Command {
         name: "lint",
-        arguments: "",
+        arguments: "[--files]",
         about: "check formatting, lints and documentation, and other files with installed linters",
         run: lint::run,
     },

@@ -23,6 +23,7 @@ pub(crate) struct Target {
 
 static RUNNING: Mutex<Vec<Target>> = Mutex::new(Vec::new());
 static STOPPING: AtomicBool = AtomicBool::new(false);
+static SIGNALLED: AtomicBool = AtomicBool::new(false);
 
 /// Begins to listen for signals. May be called once only.
 pub(crate) fn listen() -> Result {
@@ -30,9 +31,15 @@ pub(crate) fn listen() -> Result {
         if is_stopping() {
             process::exit(INTERRUPTED.into());
         }
+        SIGNALLED.store(true, Ordering::SeqCst);
         stop_all();
     })
     .map_err(|error| Failure::new(format!("cannot listen for interrupts: {error}")))
+}
+
+/// The exit code of a command that failed, if a signal was the reason.
+pub(crate) fn status() -> Option<u8> {
+    SIGNALLED.load(Ordering::SeqCst).then_some(INTERRUPTED)
 }
 
 /// Whether the command is to end: nothing more is started.

@@ -17,15 +17,21 @@ const NOT_PORTABLE: &str = concat!(
     r"|(declare|local|typeset) -[a-zA-Z]*[An]|wait -n|&>>|\$\{[A-Za-z_]+(,|\^)|-printf|xargs -r",
 );
 
-pub(crate) fn run(steps: &mut Steps, arguments: Arguments) -> Result {
+pub(crate) fn run(steps: &mut Steps, mut arguments: Arguments) -> Result {
+    let only_files = arguments.flag("--files");
     arguments.end()?;
-    lint(steps)
+    if only_files { lint_files(steps) } else { lint(steps) }
 }
 
-/// Formatting, clippy and documentation, warnings counting as errors. Then what cargo does
-/// not check: the scripts, the dependencies, the workflows, the container and the service.
+/// Formatting, clippy and documentation, warnings counting as errors, and everything else.
 pub(crate) fn lint(steps: &mut Steps) -> Result {
     rust::lints(steps)?;
+    lint_files(steps)
+}
+
+/// What cargo does not check: the scripts, the dependencies, the workflows, the container and
+/// the service.
+fn lint_files(steps: &mut Steps) -> Result {
     let scripts = shell_scripts()?;
     with(steps, "grep", |steps| {
         steps.step("portability of the scripts", |_| check_portability(&scripts))
@@ -73,11 +79,19 @@ fn shell_scripts() -> Result<Vec<PathBuf>> {
 
 fn check_portability(scripts: &[PathBuf]) -> Result {
     // It has no success if it finds nothing.
-    let grep = Program::new("grep").args(["-nE", NOT_PORTABLE]).args(scripts);
-    if grep.start()?.wait()?.success() {
-        fail!("these lines are not in bash 3.2, or not in the tools of macOS and busybox");
+    let grep = Program::new("grep").args(["-nHE", NOT_PORTABLE]).args(scripts);
+    let (found, _) = grep.output_and_status()?;
+    let found: Vec<&str> = found.lines().filter(|line| !is_comment(line)).collect();
+    if !found.is_empty() {
+        let found = found.join("\n");
+        fail!("{found}\nnot in bash 3.2, or not in the tools of macOS and busybox");
     }
     Ok(())
+}
+
+/// Whether a line that grep has found, after its file and number, is a comment.
+fn is_comment(line: &str) -> bool {
+    line.splitn(3, ':').nth(2).is_some_and(|text| text.trim_start().starts_with('#'))
 }
 
 fn check_dependencies() -> Result {
@@ -131,4 +145,27 @@ fn check_service() -> Result {
         analyze(&["security", "--offline=true", "--threshold=15", "--no-pager"]).output()?;
     println!("{}", exposure.lines().last().unwrap_or_default());
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::files::tests::folder;
+
+    #[test]
+    #[cfg(unix)]
+    fn what_is_not_portable_is_named_but_for_comments() {
+        let script = folder("lint").join("script");
+        files::write(&script, "#!/usr/bin/env bash\n# mapfile is not in bash 3.2\necho $#\n")
+            .unwrap();
+        check_portability(std::slice::from_ref(&script)).unwrap();
+        files::write(&script, "#!/usr/bin/env bash\nmapfile lines\n").unwrap();
+        assert_eq!(
+            check_portability(std::slice::from_ref(&script)).unwrap_err().to_string(),
+            format!(
+                "{}:2:mapfile lines\nnot in bash 3.2, or not in the tools of macOS and busybox",
+                script.display()
+            )
+        );
+    }
 }

@@ -47,7 +47,7 @@ fn main() -> ExitCode {
             if !message.is_empty() {
                 eprintln!("\n{message}");
             }
-            ExitCode::from(failure.status())
+            ExitCode::from(interrupts::status().unwrap_or(failure.status()))
         }
     }
 }

@@ -6,7 +6,7 @@ use std::process;
 
 use crate::arguments::Arguments;
 use crate::browser::CHROMIUM;
-use crate::failure::{Failure, Result};
+use crate::failure::{Result, fail};
 use crate::paths::{self, at};
 use crate::process::Program;
 use crate::stamp::{Inputs, Stamp};
@@ -70,11 +70,13 @@ impl Elsewhere {
         let folder = env::temp_dir().join(format!("dameo-npm-{}", process::id()));
         files::remove(&folder)?;
         files::create_folder(&folder)?;
-        // Where the folder really is: Vite compares paths.
-        let folder = folder
-            .canonicalize()
-            .map_err(|error| Failure::new(format!("cannot find {}: {error}", folder.display())))?;
-        Ok(Self(folder))
+        // Where the folder really is: Vite compares paths. Windows has another form of path for
+        // it, which Node does not read.
+        let real = if cfg!(windows) { Ok(folder.clone()) } else { folder.canonicalize() };
+        match real {
+            Ok(real) => Ok(Self(real)),
+            Err(error) => fail!("cannot find {}: {error}", folder.display()),
+        }
     }
 }
 

@@ -95,13 +95,24 @@ impl Program {
     ///
     /// # Errors
     /// If it cannot be started or ends without success.
-    pub(crate) fn output(mut self) -> Result<String> {
+    pub(crate) fn output(self) -> Result<String> {
+        let shown = self.shown();
+        let (output, status) = self.output_and_status()?;
+        check(&shown, status)?;
+        Ok(output)
+    }
+
+    /// Runs it and returns what it prints and how it ends.
+    ///
+    /// # Errors
+    /// If it cannot be started.
+    pub(crate) fn output_and_status(mut self) -> Result<(String, ExitStatus)> {
         let shown = self.shown();
         self.command.stdin(Stdio::null()).stderr(Stdio::inherit());
         let output = self.command.output().map_err(|error| cannot_start(&shown, &error))?;
-        check(&shown, output.status)?;
-        String::from_utf8(output.stdout)
-            .map_err(|_| Failure::new(format!("'{shown}' printed what is not UTF-8")))
+        let text = String::from_utf8(output.stdout)
+            .map_err(|_| Failure::new(format!("'{shown}' printed what is not UTF-8")))?;
+        Ok((text, output.status))
     }
 
     /// Runs it silently; whether it can be started and succeeds.

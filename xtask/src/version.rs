@@ -47,9 +47,10 @@ pub(crate) fn check(mut arguments: Arguments) -> Result {
         }
         Ok(())
     };
-    for folder in ["npm", "web"] {
-        let text = files::read(at([folder, "package.json"]))?;
-        same(&format!("{folder}/package.json"), of_package_json(&text).unwrap_or_default())?;
+    let package = "package.json";
+    for file in [at([package]), at(["npm", package]), at(["web", package])] {
+        let text = files::read(&file)?;
+        same(&file.display().to_string(), of_package_json(&text).unwrap_or_default())?;
     }
     // A package outside the workspace. The fuzz targets and the models of loom have no
     // version.
@@ -112,7 +113,8 @@ mod tests {
 
     #[test]
     fn notes_are_those_of_one_version() {
-        let changelog = "# Changes\n\n## [Unreleased]\n\n## [1.1.0] - 2026-01-01\n\n- New.\n- More.\n\n## [1.0.0]\n\n- Old.\n";
+        let changelog = "# Changes\n\n## [Unreleased]\n\n## [1.1.0] - 2026-01-01\n\n- New.\n- More.\n\n\
+            ## [1.0.0]\n\n- Old.\n";
         assert_eq!(notes_of(changelog, "1.1.0"), "- New.\n- More.");
         assert_eq!(notes_of(changelog, "1.0.0"), "- Old.");
         assert_eq!(notes_of(changelog, "1.0"), "");

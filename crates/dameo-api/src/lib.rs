@@ -42,7 +42,7 @@ pub use crate::outcome::OutcomeJson;
 pub use crate::perft::{PerftMove, PerftReply};
 pub use crate::puzzle::PuzzleJson;
 pub use crate::record::GameJson;
-pub use crate::request::{PlayLimits, PositionError, PositionRequest};
+pub use crate::request::PositionRequest;
 #[cfg(feature = "engine")]
 pub use crate::review::{
     AccuracyJson, ExchangeJson, PiecesJson, PositionReviewJson, ReasonJson, ReviewReply,

@@ -131,7 +131,7 @@ pub struct ReviewRequest {
 
 #[cfg(test)]
 mod tests {
-    use dameo::{DrawRules, Variant};
+    use dameo::{Bounds, DrawRules, Variant};
 
     use super::*;
 
@@ -144,7 +144,7 @@ mod tests {
         let json = r#"{"fen":"W:Wd2:Bh8","moves":["d2-d3"],"draw_rules":"abstractplay",
             "depth":3,"nodes":4,"movetime":5,"multipv":6}"#;
         let request: AnalyseRequest = read(json).unwrap();
-        let game = request.position.game(Variant::Dameo).unwrap();
+        let game = request.position.game(Variant::Dameo, &Bounds::NONE).unwrap();
         assert_eq!(game.position().fen(), "B:Wd3:Bh8");
         assert_eq!(game.draw_rules(), DrawRules::AbstractPlay);
         let limits: Limits = request.limits.limits().unwrap();
@@ -156,7 +156,7 @@ mod tests {
     #[test]
     fn an_empty_request_is_the_start_for_one_second() {
         let request: AnalyseRequest = read("{}").unwrap();
-        assert!(request.position.game(Variant::Dameo).unwrap().is_from_start());
+        assert!(request.position.game(Variant::Dameo, &Bounds::NONE).unwrap().is_from_start());
         let limits: Limits = request.limits.limits().unwrap();
         assert_eq!(limits.time, Some(TimeLimit::MoveTime(Duration::from_secs(1))));
         assert_eq!((limits.depth, limits.nodes, limits.multi_pv), (None, None, 1));

@@ -1,8 +1,6 @@
 //! The legal moves of a position.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-
-use dameo::{AnyGame, AnyMove, AnyPosition};
+use dameo::{AnyGame, AnyMove, AnyPosition, Bounds, BoundsError};
 use serde::{Deserialize, Serialize};
 
 use crate::outcome::OutcomeJson;
@@ -45,21 +43,18 @@ pub struct LegalMove {
 
 impl MovesReply {
     /// Lists the legal moves of the current position of a game.
-    #[must_use]
-    pub fn new(game: &AnyGame) -> Self {
-        Self::new_until(game, &AtomicBool::new(false)).expect("the flag is never set")
-    }
-
-    /// The same, or `None` if `stop` is set before the end: finding the routes of
-    /// captures can take long.
-    #[must_use]
-    pub fn new_until(game: &AnyGame, stop: &AtomicBool) -> Option<Self> {
+    ///
+    /// # Errors
+    /// [`BoundsError::Stopped`] if the work is stopped before the end: finding the routes
+    /// of captures can take long. A game that was read within the bounds has no more
+    /// captures than they allow.
+    pub fn new(game: &AnyGame, bounds: &Bounds<'_>) -> Result<Self, BoundsError> {
         let position = game.position();
         let legal = position.legal_moves().into_iter();
-        let describe = |mv| (!stop.load(Ordering::Relaxed)).then(|| LegalMove::new(&position, mv));
-        let mut moves = legal.map(describe).collect::<Option<Vec<_>>>()?;
+        let describe = |mv| bounds.check_stop().map(|()| LegalMove::new(&position, mv));
+        let mut moves = legal.map(describe).collect::<Result<Vec<_>, _>>()?;
         moves.sort_by(|a, b| a.text.cmp(&b.text));
-        Some(Self {
+        Ok(Self {
             variant: game.variant().to_string(),
             fen: position.fen(),
             turn: position.turn().to_string(),

@@ -35,6 +35,7 @@ pub struct TablebaseReply {
     /// The value for the side to move.
     pub value: WdlJson,
     /// Plies to the end of the game (DTW); null for a draw.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub distance: Option<u16>,
     /// Every legal move, best first.
     pub moves: Vec<TablebaseMove>,
@@ -52,6 +53,7 @@ pub struct TablebaseMove {
     /// The value for the side that moves.
     pub value: WdlJson,
     /// Plies to the end of the game, this move included; null for a draw.
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub distance: Option<u16>,
 }
 

@@ -7,16 +7,15 @@ use std::str::FromStr;
 
 use anyhow::Result;
 use clap::Args;
-use dameo::{AnyGame, DrawRules, Variant};
-use dameo_api::{DEFAULT_HASH_MIB, DEPTHS, NODES, PositionError, PositionRequest};
-use dameo_engine::{EvalFile, SearchTablebase};
-use dameo_match::{SearchLimit, TimeControl};
+use dameo::{AnyGame, Bounds, DrawRules, RecordError, RecordFault, Variant};
+use dameo_api::{DEFAULT_HASH_MIB, PositionRequest};
+use dameo_engine::{EngineSettings, EvalFile, Limits, SearchTablebase};
 use dameo_nnue::AnyNetwork;
 
 /// Accepted sizes of the transposition table, in MiB.
-pub(crate) const HASH_MIB: RangeInclusive<usize> = 1..=65_536;
+pub(crate) const HASH_MIB: RangeInclusive<usize> = EngineSettings::HASH_MIB;
 /// Accepted numbers of search threads.
-pub(crate) const THREADS: RangeInclusive<usize> = 1..=256;
+pub(crate) const THREADS: RangeInclusive<usize> = Limits::THREADS;
 /// Accepted numbers of threads of work that shares no search: perft, tablebases.
 pub(crate) const WORKER_THREADS: RangeInclusive<usize> = 1..=1024;
 
@@ -46,31 +45,6 @@ impl DrawRulesArg {
     }
 }
 
-/// The limit on the searches of engines that play each other.
-#[derive(Args, Clone, Copy, Debug)]
-pub(crate) struct LimitArgs {
-    /// Time control: seconds per side plus increment in seconds
-    #[arg(long, value_name = "SECONDS+INCREMENT", default_value = "1+0.01")]
-    tc: TimeControl,
-    /// Nodes per move, instead of a clock
-    #[arg(long, value_name = "N", value_parser = number(NODES), conflicts_with_all = ["tc", "depth"])]
-    nodes: Option<u64>,
-    /// Depth of each search in plies, instead of a clock
-    #[arg(long, value_name = "N", value_parser = number(DEPTHS), conflicts_with = "tc")]
-    depth: Option<u32>,
-}
-
-impl LimitArgs {
-    /// The limit given, or the default clock.
-    pub(crate) fn get(self) -> SearchLimit {
-        match (self.nodes, self.depth) {
-            (Some(nodes), _) => SearchLimit::Nodes(nodes),
-            (None, Some(depth)) => SearchLimit::Depth(depth),
-            (None, None) => SearchLimit::Clock(self.tc),
-        }
-    }
-}
-
 /// A position: a FEN or the starting position, followed by moves.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct PositionArgs {
@@ -94,11 +68,12 @@ impl PositionArgs {
             moves: self.moves.split_whitespace().map(str::to_owned).collect(),
             draw_rules: self.draw_rules.draw_rules,
         };
-        request.game(self.variant.variant).map_err(|error| match error {
-            PositionError::Move { number, error } => {
-                anyhow::Error::new(error).context(format!("--moves, move {number}"))
+        let game = request.game(self.variant.variant, &Bounds::NONE);
+        game.map_err(|RecordError { ply, fault }| match fault {
+            RecordFault::Move(error) => {
+                anyhow::Error::new(error).context(format!("--moves, move {ply}"))
             }
-            error => error.into(),
+            fault => fault.into(),
         })
     }
 }
@@ -155,12 +130,6 @@ pub(crate) struct HashArg {
 /// The number of processors that the program may use.
 pub(crate) fn processors() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
-}
-
-/// Parses a share of a step.
-pub(crate) fn rate(text: &str) -> Result<f64, String> {
-    let rate = text.parse().ok().filter(|rate| (1e-9..=1.0).contains(rate));
-    rate.ok_or_else(|| "expected a number from 1e-9 to 1".to_owned())
 }
 
 /// A value parser for whole numbers in a range. Its error message names the

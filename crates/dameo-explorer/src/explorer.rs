@@ -6,6 +6,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::collection::{Collection, CollectionError, CollectionFault};
 use crate::key::PositionKey;
 use crate::results::Results;
+use crate::stored_game::{NoMove, play_all};
 
 /// The plies of a game that are counted.
 pub const MAX_PLIES: usize = 50;
@@ -214,16 +215,12 @@ impl Passage {
 /// The mirror image of a game; `None` if its start cannot be played.
 fn mirrored(game: &AnyGame) -> Option<AnyGame> {
     let start = game.position_at(0)?.mirrored();
-    let mut image =
-        AnyGame::from_fen(game.variant(), Some(&start.fen()), game.draw_rules()).ok()?;
-    for position in game.positions().skip(1) {
-        let before = image.position();
+    let image = AnyGame::from_fen(game.variant(), Some(&start.fen()), game.draw_rules()).ok()?;
+    let find = |before: &AnyPosition, number, position: AnyPosition| {
         let after = position.mirrored().zobrist_hash();
-        let mv = before
-            .legal_moves()
-            .into_iter()
-            .find(|&mv| before.after(mv).zobrist_hash() == after)?;
-        image.play(mv).ok()?;
-    }
-    Some(image)
+        let mut legal = before.legal_moves().into_iter();
+        let mv = legal.find(|&mv| before.after(mv).zobrist_hash() == after);
+        mv.ok_or(NoMove { number })
+    };
+    play_all(image.continuing_after_draws(), game.positions().skip(1), find).ok()
 }

@@ -1,6 +1,6 @@
 //! Games in few bytes.
 
-use dameo::{AnyGame, AnyMove, AnyPosition, Color, Variant};
+use dameo::{AnyGame, AnyMove, AnyPosition, BoundedGame, Bounds, Color, RecordError, Variant};
 
 /// A finished game that begins at the starting position of its variant. A move is
 /// stored as its index among the legal moves in their order ([`AnyMove`]'s [`Ord`]),
@@ -47,13 +47,35 @@ impl StoredGame {
     /// The game; an error is the ply, counted from 0, at which it is none of the
     /// variant.
     pub fn replay(&self, variant: Variant) -> Result<AnyGame, usize> {
-        let mut game = AnyGame::new(variant);
-        for (ply, &index) in self.indices.iter().enumerate() {
-            let mv = ordered_moves(&game.position()).get(usize::from(index)).copied();
-            game.play(mv.ok_or(ply)?).map_err(|_| ply)?;
-        }
-        Ok(game)
+        let game = AnyGame::new(variant).continuing_after_draws();
+        let read = |position: &AnyPosition, number, &index: &u16| {
+            ordered_moves(position).get(usize::from(index)).copied().ok_or(NoMove { number })
+        };
+        play_all(game, &self.indices, read).map_err(|NoMove { number }| number - 1)
     }
+}
+
+/// A game has no such move; the number is from 1.
+#[derive(Debug)]
+pub(crate) struct NoMove {
+    pub(crate) number: usize,
+}
+
+impl From<RecordError> for NoMove {
+    fn from(error: RecordError) -> Self {
+        Self { number: error.ply }
+    }
+}
+
+/// Plays moves, each of which `read` finds in the position before it.
+pub(crate) fn play_all<T>(
+    game: AnyGame,
+    moves: impl IntoIterator<Item = T>,
+    read: impl FnMut(&AnyPosition, usize, T) -> Result<AnyMove, NoMove>,
+) -> Result<AnyGame, NoMove> {
+    let mut game = BoundedGame::new(game, Bounds::NONE).expect("there are no bounds");
+    game.play_all(moves, read)?;
+    Ok(game.into_game())
 }
 
 /// The legal moves in the order that files depend on.

@@ -21,7 +21,7 @@ use std::sync::atomic::AtomicBool;
 use dameo::{AnyGame, AnyMove, AnyPosition, DrawRules, Role, Variant};
 use dameo_engine::{Engine, Level, Limits, SearchRequest};
 use dameo_match::openings::{self, Opening, OpeningSource};
-use dameo_match::{GameRecord, Match, Scoreboard, SearchLimit, Shard};
+use dameo_match::{Match, MatchGame, Scoreboard, SearchLimit, Shard};
 
 const OPENINGS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/openings/claims.txt");
 /// Smallest loss that counts, in men.
@@ -77,7 +77,7 @@ impl Blunders {
         &mut self,
         analyser: &mut Engine,
         opening: &Opening,
-        record: &GameRecord,
+        record: &MatchGame,
         engine: usize,
     ) -> Result<(), Box<dyn Error>> {
         let mut game = opening.game().clone();

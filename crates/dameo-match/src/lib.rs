@@ -47,9 +47,9 @@ pub mod statistics;
 
 pub use crate::matches::{
     BuildIdError, BuildIds, Builtin, EngineFault, EngineKind, EngineSpec, EngineSpecError,
-    FaultCounts, GameRecord, Journal, JournalError, Match, MatchError, MatchScore, MatchSummary,
-    MergeError, ParseShardError, ParseTimeControlError, PlayedMatch, RecordError, Scoreboard,
-    SearchLimit, Shard, SoloEngine, Termination, TimeControl, build_id,
+    FaultCounts, Journal, JournalError, Match, MatchError, MatchGame, MatchGameError, MatchScore,
+    MatchSummary, MergeError, ParseShardError, PlayedMatch, Scoreboard, SearchLimit, Shard,
+    SoloEngine, Termination, build_id,
 };
 
 /// The Rust example of the project's README, compiled and run as a test.

@@ -215,6 +215,7 @@ impl Doubt {
 pub(crate) fn game_from(position: &AnyPosition) -> AnyGame {
     AnyGame::from_setup(&position.setup(), position.variant().default_draw_rules())
         .expect("a position can be played")
+        .continuing_after_draws()
 }
 
 /// Whether a move ends the game as a win, itself or by every reply to it.

@@ -3,7 +3,7 @@
 use std::thread::available_parallelism;
 use std::time::Duration;
 
-use dameo::UNTRUSTED_CAPTURE_STEPS;
+use dameo::Bounds;
 use dameo_api::DEFAULT_HASH_MIB;
 use dameo_engine::{Limits, TimeLimit};
 
@@ -92,7 +92,7 @@ impl Default for Config {
             max_body_bytes: 64 << 10,
             body_timeout: Duration::from_secs(10),
             max_moves: 1_000,
-            max_capture_steps: UNTRUSTED_CAPTURE_STEPS,
+            max_capture_steps: Bounds::UNTRUSTED.max_capture_steps,
             max_nodes: 100_000_000,
             max_time: Duration::from_secs(60),
             hash_mib: DEFAULT_HASH_MIB,
@@ -107,6 +107,12 @@ impl Default for Config {
 }
 
 impl Config {
+    /// The bounds of the games of requests.
+    pub(crate) fn bounds(&self) -> Bounds<'static> {
+        let Self { max_moves: max_plies, max_capture_steps, .. } = *self;
+        Bounds { max_plies, max_capture_steps, ..Bounds::UNTRUSTED }
+    }
+
     /// Restricts the limits of a search to those of the server.
     pub(crate) fn restrict(&self, limits: Limits) -> Limits {
         let time = match limits.time {

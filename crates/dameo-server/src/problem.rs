@@ -6,9 +6,9 @@ use axum::Json;
 use axum::extract::rejection::JsonRejection;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use dameo::ParseMoveError;
 use dameo::pdn::ResolveError;
-use dameo_api::{LimitError, PositionError};
+use dameo::{BoundsError, ParseMoveError, RecordError, RecordFault};
+use dameo_api::LimitError;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -202,6 +202,18 @@ impl Problem {
         };
         Self { mv: Some(Box::new(mv)), ..Self::new(code, detail) }
     }
+
+    /// A problem with a game that exceeds the bounds of the server.
+    fn of_bounds(error: &BoundsError, detail: String) -> Self {
+        let code = match error {
+            // The response to a request that is stopped reaches nobody.
+            BoundsError::Stopped => return Self::stopping(),
+            BoundsError::TooManySteps(_) => Code::TooManySteps,
+            BoundsError::TooManyPlies { .. } => Code::TooManyMoves,
+            _ => Code::BadFen,
+        };
+        Self::new(code, detail)
+    }
 }
 
 /// Truncates a text that may quote a client to [`MAX_DETAIL`] characters.
@@ -255,14 +267,20 @@ fn innermost(error: &dyn std::error::Error) -> String {
     cause.to_string()
 }
 
-impl From<PositionError> for Problem {
-    fn from(error: PositionError) -> Self {
+impl From<RecordError> for Problem {
+    fn from(error: RecordError) -> Self {
         let detail = error.to_string();
-        match error {
-            PositionError::Move { number, error } => Self::of_move(number, &error, detail),
-            PositionError::TooManySteps { .. } => Self::new(Code::TooManySteps, detail),
+        match error.fault {
+            RecordFault::Move(fault) => Self::of_move(error.ply, &fault, detail),
+            RecordFault::Bounds(fault) => Self::of_bounds(&fault, detail),
             _ => Self::new(Code::BadFen, detail),
         }
+    }
+}
+
+impl From<BoundsError> for Problem {
+    fn from(error: BoundsError) -> Self {
+        Self::of_bounds(&error, error.to_string())
     }
 }
 
@@ -272,7 +290,7 @@ impl From<ResolveError> for Problem {
         match error {
             ResolveError::Move { ply, error, .. } => Self::of_move(ply, &error, detail),
             ResolveError::Fen(_) | ResolveError::Setup(_) => Self::new(Code::BadFen, detail),
-            ResolveError::TooManySteps { .. } => Self::new(Code::TooManySteps, detail),
+            ResolveError::Bounds { error, .. } => Self::of_bounds(&error, detail),
             _ => Self::new(Code::BadPdn, detail),
         }
     }

@@ -1,6 +1,6 @@
 //! Games to search or review, in the form in which they come from JavaScript.
 
-use dameo::AnyGame;
+use dameo::{AnyGame, Bounds, GameRecord, RecordError, RecordFault};
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
@@ -26,25 +26,22 @@ impl SearchGame {
     /// Plays the moves.
     ///
     /// # Errors
-    /// If the variant, the FEN, the draw rules or a move cannot be read, a side has
-    /// more pieces than the variant starts with, or a move is not legal.
+    /// If the variant, the FEN, the draw rules or a move cannot be read, a move is not
+    /// legal, or the game exceeds [`Bounds::UNTRUSTED`].
     pub fn game(&self) -> Result<AnyGame, EngineError> {
-        let variant = self.variant.parse().map_err(EngineError::message)?;
-        let draw_rules = self.draw_rules.parse().map_err(EngineError::message)?;
-        let mut game = AnyGame::from_fen(variant, self.start_fen.as_deref(), draw_rules)
-            .map_err(EngineError::message)?;
-        // Games come from strangers.
-        game.setup().check_piece_counts().map_err(EngineError::message)?;
-        for (ply, text) in (1..).zip(&self.moves) {
-            play(&mut game, text).map_err(|reason| EngineError::Move { ply, reason })?;
-        }
-        Ok(game)
+        let record = GameRecord {
+            draw_rules: self.draw_rules.parse().map_err(EngineError::message)?,
+            start: self.start_fen.clone(),
+            moves: self.moves.clone(),
+            ..GameRecord::new(self.variant.parse().map_err(EngineError::message)?)
+        };
+        record.replay(&Bounds::UNTRUSTED).map_err(|error| match error {
+            RecordError { ply, fault: RecordFault::Move(error) } => {
+                EngineError::Move { ply, reason: error.to_string() }
+            }
+            error => EngineError::message(error),
+        })
     }
-}
-
-fn play(game: &mut AnyGame, text: &str) -> Result<(), String> {
-    let mv = game.position().parse_move(text).map_err(|error| error.to_string())?;
-    game.play(mv).map_err(|error| error.to_string())
 }
 
 #[cfg(test)]

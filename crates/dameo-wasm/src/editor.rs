@@ -1,6 +1,6 @@
 //! Position setups.
 
-use dameo::{AnySetup, Piece, Variant};
+use dameo::{AnySetup, Bounds, Piece, Variant};
 
 use crate::error::RulesError;
 use crate::types::{PieceView, SetupView, Side};
@@ -32,14 +32,21 @@ pub(crate) fn make(
 }
 
 fn describe(setup: &AnySetup) -> SetupView {
-    let too_many = setup.check_piece_counts().err().map(|error| error.faults);
-    let faults = setup.faults().into_iter().chain(too_many.into_iter().flatten());
+    let mut faults: Vec<_> = setup.faults().iter().map(ToString::to_string).collect();
+    // What comes of the setup is played within these bounds.
+    let bounds = &Bounds::UNTRUSTED;
+    let too_many = setup.check_bounds(bounds).err().map(|error| error.faults);
+    faults.extend(too_many.iter().flatten().map(ToString::to_string));
+    if faults.is_empty() {
+        let position = setup.position().expect("a setup without faults can be played");
+        faults.extend(position.check_bounds(bounds).err().map(|error| error.to_string()));
+    }
     SetupView {
         fen: setup.fen(),
         turn: setup.turn().into(),
         move_number: setup.move_number(),
         pieces: view::pieces(setup.pieces()),
-        faults: faults.map(|fault| fault.to_string()).collect(),
+        faults,
     }
 }
 
@@ -64,6 +71,14 @@ mod tests {
         );
         assert_eq!(setup.move_number, 1);
         assert_eq!(read(DAMEO, "B:Wa1:Bh8:F7").unwrap().move_number, 7);
+    }
+
+    /// An ending or a game from such a setup would be refused.
+    #[test]
+    fn a_slow_position_is_a_fault() {
+        let fen = include_str!("../../../data/slow-captures/refused-big-dameo-28.txt");
+        let setup = read(Variant::BigDameo28, fen).unwrap();
+        assert_eq!(setup.faults, ["listing the captures takes more than 5000000 steps"]);
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Errors of the rules in WebAssembly.
 
+use dameo::{ParseMoveError, RecordError, RecordFault};
 use thiserror::Error;
 
 /// An invalid argument. Errors of the crates below keep their messages.
@@ -14,15 +15,35 @@ pub enum RulesError {
         /// Why it cannot be played.
         reason: String,
     },
+    /// A move of a game is not legal.
+    #[error("ply {ply}: {error}")]
+    Move {
+        /// Number of the ply, from 1.
+        ply: usize,
+        /// Why the move is not legal.
+        error: ParseMoveError,
+    },
     /// The list of stops is empty.
     #[error("a move needs at least the square it starts on")]
     NoStops,
     /// A text has no games.
     #[error("there is no game in this text")]
     NoGames,
+    /// A move is timed while no time runs.
+    #[error("the clock is stopped: expected one that runs")]
+    ClockStopped,
     /// The message of an error of a crate below.
     #[error("{0}")]
     Message(String),
+}
+
+impl From<RecordError> for RulesError {
+    fn from(error: RecordError) -> Self {
+        match error {
+            RecordError { ply, fault: RecordFault::Move(error) } => Self::Move { ply, error },
+            error => Self::message(error),
+        }
+    }
 }
 
 impl RulesError {

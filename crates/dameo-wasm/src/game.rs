@@ -1,6 +1,6 @@
 //! A game that is being played or analysed.
 
-use dameo::{AnyGame, Color};
+use dameo::{BoundedGame, Bounds, GameRecord};
 use dameo_api::LegalMove;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::JsError;
@@ -11,11 +11,11 @@ use crate::error::RulesError;
 use crate::types::{Conclusion, Continuation, PlyView, PositionView};
 
 /// A game. Its owner may free it when it is no longer needed.
-#[wasm_bindgen]
-pub struct Game(AnyGame);
+#[wasm_bindgen(js_name = Game)]
+pub struct JsGame(BoundedGame<'static>);
 
-#[wasm_bindgen]
-impl Game {
+#[wasm_bindgen(js_class = Game)]
+impl JsGame {
     /// Starts a game from a FEN, or from the starting position of the variant.
     #[wasm_bindgen(constructor)]
     pub fn new(
@@ -24,10 +24,20 @@ impl Game {
         start_fen: Option<String>,
     ) -> Result<Self, JsError> {
         let (variant, draw_rules) = (variant.parse()?, draw_rules.parse()?);
-        let game = AnyGame::from_fen(variant, start_fen.as_deref(), draw_rules)?;
-        // Links with positions come from strangers.
-        game.setup().check_piece_counts()?;
-        Ok(Self(game))
+        let record = GameRecord { draw_rules, start: start_fen, ..GameRecord::new(variant) };
+        Ok(Self(read(&record)?))
+    }
+
+    /// Plays the moves of a record; those before one that is not legal have been played
+    /// then.
+    #[wasm_bindgen(js_name = playAll)]
+    pub fn play_all(&mut self, moves: Vec<String>) -> Result<(), JsError> {
+        Ok(play_all(&mut self.0, &moves)?)
+    }
+
+    /// The moves of the game, in long notation.
+    pub fn moves(&self) -> Vec<String> {
+        self.0.game().record().moves
     }
 
     /// Plays a move in any notation that names its squares in full.
@@ -43,81 +53,84 @@ impl Game {
 
     /// Ends the game by a decision of the players.
     pub fn conclude(&mut self, conclusion: Ts<Conclusion>) -> Result<(), JsError> {
-        conclude(&mut self.0, conclusion.to_rust()?);
-        Ok(())
+        Ok(self.0.conclude(conclusion.to_rust()?.into())?)
     }
 
     /// The current position with its legal moves and its outcome.
     pub fn view(&self) -> Result<Ts<PositionView>, JsError> {
-        Ok(PositionView::of(&self.0).into_ts()?)
+        Ok(PositionView::of(self.0.game()).into_ts()?)
     }
 
     /// What can follow the first stops of a move.
     pub fn continuation(&self, stops: Vec<String>) -> Result<Ts<Continuation>, JsError> {
-        let stops = entry::squares(self.0.variant(), &stops)?;
-        Ok(entry::continuation(&self.0.position(), &stops).into_ts()?)
+        let stops = entry::squares(self.0.game().variant(), &stops)?;
+        Ok(entry::continuation(&self.0.game().position(), &stops).into_ts()?)
     }
 
     /// Why no legal move has the given stops.
     #[wasm_bindgen(js_name = whyIllegal)]
     pub fn why_illegal(&self, stops: Vec<String>) -> Result<String, JsError> {
-        let stops = entry::squares(self.0.variant(), &stops)?;
-        Ok(self.0.position().why_illegal(&stops).to_string())
+        let stops = entry::squares(self.0.game().variant(), &stops)?;
+        Ok(self.0.game().position().why_illegal(&stops).to_string())
     }
 
     /// Reads a legal move from text.
     #[wasm_bindgen(js_name = readMove)]
     pub fn read_move(&self, text: &str) -> Result<Ts<LegalMove>, JsError> {
-        let position = self.0.position();
+        let position = self.0.game().position();
         Ok(LegalMove::new(&position, position.parse_move(text)?).into_ts()?)
     }
 }
 
-fn play(game: &mut AnyGame, text: &str) -> Result<PlyView, RulesError> {
-    let before = game.position();
-    let number = game.move_number();
+/// Plays the game of a record, which may come from strangers.
+fn read(record: &GameRecord) -> Result<BoundedGame<'static>, RulesError> {
+    Ok(BoundedGame::replay(record, Bounds::UNTRUSTED)?)
+}
+
+fn play_all(game: &mut BoundedGame<'_>, moves: &[String]) -> Result<(), RulesError> {
+    game.play_all(moves, |position, ply, text| {
+        position.parse_move(text).map_err(|error| RulesError::Move { ply, error })
+    })
+}
+
+fn play(game: &mut BoundedGame<'_>, text: &str) -> Result<PlyView, RulesError> {
+    let before = game.game().position();
+    let number = game.game().move_number();
     let mv = before.parse_move(text).map_err(RulesError::message)?;
     game.play(mv).map_err(RulesError::message)?;
     Ok(PlyView {
         played: LegalMove::new(&before, mv),
         turn: before.turn().into(),
         number,
-        fen: game.position().fen(),
+        fen: game.game().position().fen(),
     })
-}
-
-fn conclude(game: &mut AnyGame, conclusion: Conclusion) {
-    match conclusion {
-        Conclusion::Agreement => game.agree_draw(),
-        Conclusion::Resignation { loser } => game.resign(Color::from(loser)),
-        Conclusion::Time { loser } => game.lose_on_time(Color::from(loser)),
-    }
 }
 
 #[cfg(test)]
 mod tests {
-    use dameo::{DrawRules, FenError, Variant};
+    use dameo::Variant;
 
     use super::*;
     use crate::types::Side;
 
-    fn dameo(start_fen: Option<&str>) -> Result<AnyGame, FenError> {
-        AnyGame::from_fen(Variant::Dameo, start_fen, DrawRules::PlayStrategy)
+    fn dameo(start_fen: Option<&str>) -> Result<BoundedGame<'static>, RulesError> {
+        let start = start_fen.map(str::to_owned);
+        read(&GameRecord { start, ..GameRecord::new(Variant::Dameo) })
     }
 
     #[test]
     fn moves_are_played_and_taken_back() {
         let mut game = dameo(None).unwrap();
-        let start = PositionView::of(&game);
+        let start = PositionView::of(game.game());
         let ply = play(&mut game, "d1d4").unwrap();
         assert_eq!((ply.played.text.as_str(), ply.turn, ply.number), ("d1-d4", Side::White, 1));
         let ply = play(&mut game, "d8-d5").unwrap();
         assert_eq!((ply.turn, ply.number), (Side::Black, 1));
-        let view = PositionView::of(&game);
+        let view = PositionView::of(game.game());
         assert_eq!((view.ply, &view.fen), (2, &ply.fen));
-        let mut handle = Game(game);
+        let mut handle = JsGame(game);
         assert!(handle.undo() && handle.undo() && !handle.undo());
-        assert_eq!(PositionView::of(&handle.0), start);
+        assert_eq!(PositionView::of(handle.0.game()), start);
     }
 
     #[test]
@@ -128,22 +141,48 @@ mod tests {
             play(&mut game, "d4-d5").unwrap_err().to_string(),
             "illegal move \"d4-d5\": the piece on d4 is not yours: black is to move"
         );
-        assert_eq!(game.ply(), 1);
+        assert_eq!(game.game().ply(), 1);
         let error = dameo(Some("W:Wa8:Bb1")).unwrap_err().to_string();
         assert!(error.contains("a8") && error.contains("b1"), "{error}");
         assert!(dameo(Some("W:Wa1:Ba1")).unwrap_err().to_string().contains("two pieces"));
+    }
+
+    /// Everything that a page makes of games goes through this.
+    #[test]
+    fn slow_positions_are_refused() {
+        let fen = include_str!("../../../data/slow-captures/refused-big-dameo-28.txt").trim();
+        let start = Some(fen.to_owned());
+        let record = GameRecord { start, ..GameRecord::new(Variant::BigDameo28) };
+        assert_eq!(
+            read(&record).unwrap_err().to_string(),
+            "position after 0 moves: listing the captures takes more than 5000000 steps"
+        );
+    }
+
+    #[test]
+    fn a_record_is_played_up_to_what_is_wrong() {
+        let replay = |moves: [&str; 2]| {
+            let mut game = dameo(None)?;
+            play_all(&mut game, &moves.map(str::to_owned))?;
+            Ok::<_, RulesError>(JsGame(game))
+        };
+        assert_eq!(replay(["d1d4", "d8-d5"]).unwrap().moves(), ["d1-d4", "d8-d5"]);
+        assert_eq!(
+            replay(["d1-d4", "d4-d5"]).err().map(|error| error.to_string()).as_deref(),
+            Some("ply 2: illegal move \"d4-d5\": the piece on d4 is not yours: black is to move")
+        );
     }
 
     #[test]
     fn the_players_can_end_a_game() {
         let mut game = dameo(None).unwrap();
         play(&mut game, "d1-d4").unwrap();
-        conclude(&mut game, Conclusion::Resignation { loser: Side::Black });
-        let outcome = PositionView::of(&game).outcome.unwrap();
+        game.conclude(Conclusion::Resignation { loser: Side::Black }.into()).unwrap();
+        let outcome = PositionView::of(game.game()).outcome.unwrap();
         assert_eq!((outcome.winner, &*outcome.reason), (Some(Side::White), "resignation"));
         game.undo();
-        assert_eq!(PositionView::of(&game).outcome, None);
-        conclude(&mut game, Conclusion::Agreement);
-        assert_eq!(PositionView::of(&game).outcome.unwrap().reason, "agreement");
+        assert_eq!(PositionView::of(game.game()).outcome, None);
+        game.conclude(Conclusion::Agreement.into()).unwrap();
+        assert_eq!(PositionView::of(game.game()).outcome.unwrap().reason, "agreement");
     }
 }

@@ -3,9 +3,7 @@
 
 use dameo::import::{ForeignGame, GameFormat, GameReader};
 use dameo::pdn::{Annotated, Comment, MoveLine, Nag, PdnGame, PdnMove, ResolveOptions, Variation};
-use dameo::{
-    AnyGameTree, AnyMove, AnyPosition, AnySetup, MoveFormat, UNTRUSTED_CAPTURE_STEPS, Variant,
-};
+use dameo::{AnyGameTree, AnyMove, AnyPosition, AnySetup, Bounds, MoveFormat, Variant};
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
@@ -15,12 +13,8 @@ use crate::error::RulesError;
 const MAX_GAMES: usize = 1_000;
 
 /// How games are resolved: they may come from strangers.
-const READ: ResolveOptions = ResolveOptions {
-    draw_rules: None,
-    format: MoveFormat::Long,
-    limit_pieces: true,
-    max_capture_steps: Some(UNTRUSTED_CAPTURE_STEPS),
-};
+const READ: ResolveOptions<'static> =
+    ResolveOptions { draw_rules: None, format: MoveFormat::Long, bounds: Bounds::UNTRUSTED };
 
 /// A game with tags, variations and comments.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, Tsify)]
@@ -164,10 +158,13 @@ fn line(view: &VariationView) -> Result<MoveLine<PdnMove>, RulesError> {
             mv: PdnMove::new(&view.text).map_err(RulesError::message)?,
             nags: view.nags.iter().copied().map(Nag).collect(),
             comments: comments(&view.comments),
-            variations: variations.collect::<Result<_, _>>()?,
+            variations: variations.collect::<Result<_, RulesError>>()?,
         })
     });
-    Ok(MoveLine { comments: comments(&view.comments), moves: moves.collect::<Result<_, _>>()? })
+    Ok(MoveLine {
+        comments: comments(&view.comments),
+        moves: moves.collect::<Result<_, RulesError>>()?,
+    })
 }
 
 fn comments(texts: &[String]) -> Vec<Comment> {

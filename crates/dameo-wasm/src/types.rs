@@ -93,6 +93,19 @@ pub enum Conclusion {
         /// Who ran out of time.
         loser: Side,
     },
+    /// One of them left, and the opponent claimed the game.
+    Abandonment {
+        /// Who left.
+        loser: Side,
+    },
+    /// Somebody else, such as an arbiter, decided the game.
+    Adjudication {
+        /// The winner; null for a draw.
+        #[tsify(type = "Side | null")]
+        winner: Option<Side>,
+    },
+    /// The game ended without a result.
+    Abort,
 }
 
 /// How and when a game ended.

@@ -6,7 +6,7 @@ use dameo_api::LegalMove;
 use dameo_engine::Level;
 
 use crate::types::{
-    LevelInfo, OutcomeView, PieceView, PositionView, Role, RoleInfo, Side, VariantInfo,
+    Conclusion, LevelInfo, OutcomeView, PieceView, PositionView, Role, RoleInfo, Side, VariantInfo,
 };
 
 impl From<Color> for Side {
@@ -23,6 +23,21 @@ impl From<Side> for Color {
         match side {
             Side::White => Self::White,
             Side::Black => Self::Black,
+        }
+    }
+}
+
+impl From<Conclusion> for dameo::Conclusion {
+    fn from(conclusion: Conclusion) -> Self {
+        match conclusion {
+            Conclusion::Agreement => Self::Agreement,
+            Conclusion::Resignation { loser } => Self::Resignation { loser: loser.into() },
+            Conclusion::Time { loser } => Self::Time { loser: loser.into() },
+            Conclusion::Abandonment { loser } => Self::Abandonment { loser: loser.into() },
+            Conclusion::Adjudication { winner } => {
+                Self::Adjudication { winner: winner.map(Color::from) }
+            }
+            Conclusion::Abort => Self::Abort,
         }
     }
 }

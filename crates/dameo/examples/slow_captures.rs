@@ -16,12 +16,13 @@ use std::error::Error;
 use std::fs;
 use std::time::{Duration, Instant};
 
-use dameo::{AnyPosition, AnySetup, AnySquare, Color, Piece, Role, Variant};
+use dameo::{AnyPosition, AnySetup, AnySquare, Bounds, Color, Piece, Role, Variant};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 /// Positions that take more steps are as bad as this.
 const MAX_STEPS: u64 = 10_000_000;
+const BOUNDS: Bounds<'static> = Bounds { max_capture_steps: MAX_STEPS, ..Bounds::NONE };
 /// With more legal moves, the steps for each thousand count.
 const MANY_MOVES: f64 = 1_000.0;
 /// The number of changes without progress after which a climb ends.
@@ -127,7 +128,7 @@ impl Placement {
 
     fn cost(&self, variant: Variant) -> f64 {
         let Some(position) = self.position(variant) else { return 0.0 };
-        let Ok(steps) = position.capture_steps(MAX_STEPS) else { return MAX_STEPS as f64 };
+        let Ok(steps) = position.capture_steps(&BOUNDS) else { return MAX_STEPS as f64 };
         let many = (position.legal_moves().len() as f64 / MANY_MOVES).max(1.0);
         steps as f64 / many
     }
@@ -157,7 +158,7 @@ fn print(position: &AnyPosition) {
     let start = Instant::now();
     let moves = position.legal_moves().len();
     let ms = start.elapsed().as_secs_f64() * 1e3;
-    let steps = position.capture_steps(MAX_STEPS);
+    let steps = position.capture_steps(&BOUNDS);
     let steps = steps.map_or_else(|error| format!("more than {}", error.max), |n| n.to_string());
     println!("{steps}\t{moves}\t{ms:.3}\t{}", position.fen());
 }

@@ -15,6 +15,9 @@
 //! | explain why a move is illegal | [`Position::why_illegal`], [`IllegalMove`] |
 //! | play a game, with draw rules | [`Game`], [`DrawRules`], [`Outcome`] |
 //! | find the winner | [`Position::outcome`], [`Game::outcome`] |
+//! | end a game between people | [`Game::conclude`], [`Conclusion`] |
+//! | store, send and replay games | [`GameRecord`], [`AnyGame::record`] |
+//! | read what comes from strangers | [`Bounds`], [`BoundedGame`] |
 //! | choose a variant at run time | [`Variant`], [`AnyGame`], [`AnyPosition`] |
 //! | read and write moves and positions | [`Position::parse_move`], [`Position::move_text`], [`notation`] |
 //! | read and write games | [`pdn`], [`Game::read_moves`] |
@@ -43,14 +46,16 @@
 //! - `import`: the module `import`, readers of game records from PlayStrategy,
 //!   AbstractPlay and other sources. Depends on `serde` and `serde_json`.
 //! - `serde`: `Serialize` and `Deserialize` for squares, moves, pieces,
-//!   positions, variants, outcomes and results. Squares are written as their
-//!   names (`"c2"`), positions as FENs without counters.
+//!   positions, variants, outcomes, results and game records. Squares are written
+//!   as their names (`"c2"`), positions as FENs without counters.
 #![forbid(unsafe_code)]
 
 mod adjudication;
 pub mod any;
 mod bitboard;
 mod bits;
+mod bounds;
+mod conclusion;
 mod direction;
 pub mod draw_rules;
 mod game;
@@ -65,6 +70,7 @@ mod perft;
 mod piece;
 mod position;
 mod quiet_position;
+mod record;
 pub mod rules;
 #[cfg(feature = "serde")]
 mod serde_impls;
@@ -76,16 +82,20 @@ mod zobrist;
 #[cfg(feature = "import")]
 pub mod import;
 
-pub use crate::any::{AnyGame, AnyGameTree, AnyMove, AnyPosition, AnySetup, AnySquare};
+pub use crate::any::{
+    AnyGame, AnyGameTree, AnyMove, AnyPosition, AnySetup, AnySquare, BoundedGame,
+};
 pub use crate::bitboard::{Bitboard, Squares};
 #[doc(hidden)]
 pub use crate::bits::Bits;
+pub use crate::bounds::{Bounds, BoundsError};
+pub use crate::conclusion::{ConcludeError, Conclusion, GameOver};
 pub use crate::direction::Direction;
 pub use crate::draw_rules::DrawRules;
 pub use crate::game::{Game, PlayError, PlayTextError};
 pub use crate::geometry::{Board8, Board10, Geometry};
 pub use crate::illegal_move::IllegalMove;
-pub use crate::movegen::{CaptureThreats, Path, StepBudget, TooManySteps, UNTRUSTED_CAPTURE_STEPS};
+pub use crate::movegen::{CaptureThreats, Path, TooManySteps};
 pub use crate::moves::{Move, MoveList};
 pub use crate::notation::{FenError, MoveFormat, ParseMoveError};
 pub use crate::outcome::{Outcome, Reason};
@@ -93,6 +103,7 @@ pub use crate::perft::{perft, perft_without_bulk};
 pub use crate::piece::{ByColor, Color, Piece, Role};
 pub use crate::position::Position;
 pub use crate::quiet_position::QuietPosition;
+pub use crate::record::{GameRecord, RecordError, RecordFault};
 pub use crate::rules::{
     AntiDameo, BigDameo, Croda, Dameo, ItalianDamone, ItalianDamone3, ItalianDamoneCapture, Rules,
 };

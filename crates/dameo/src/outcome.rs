@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::piece::Color;
 
-/// The end of a game.
+/// The end of a game with a result.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Outcome {
@@ -40,11 +40,15 @@ pub enum Reason {
     Resignation,
     /// A player ran out of time.
     Time,
+    /// A player left, and the opponent claimed the game.
+    Abandonment,
+    /// Somebody else decided the game, such as an arbiter or a program with a tablebase.
+    Adjudication,
 }
 
 impl Reason {
     /// Every reason.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 11] = [
         Self::NoPieces,
         Self::Blocked,
         Self::LastDamone,
@@ -54,6 +58,8 @@ impl Reason {
         Self::Agreement,
         Self::Resignation,
         Self::Time,
+        Self::Abandonment,
+        Self::Adjudication,
     ];
 
     /// The name used in JSON.
@@ -69,6 +75,8 @@ impl Reason {
             Self::Agreement => "agreement",
             Self::Resignation => "resignation",
             Self::Time => "time",
+            Self::Abandonment => "abandonment",
+            Self::Adjudication => "adjudication",
         }
     }
 }
@@ -125,6 +133,9 @@ impl Outcome {
             (Reason::Resignation, None) => f.write_str("both players resigned"),
             (Reason::Time, Some(winner)) => write!(f, "{} ran out of time", !winner),
             (Reason::Time, None) => f.write_str("both players ran out of time"),
+            (Reason::Abandonment, Some(winner)) => write!(f, "{} left the game", !winner),
+            (Reason::Abandonment, None) => f.write_str("both players left the game"),
+            (Reason::Adjudication, _) => f.write_str("by adjudication"),
         }
     }
 }

@@ -9,6 +9,8 @@
 //! | [`Position`] | its FEN, without counters |
 //! | [`Move`], [`AnyMove`] | `{"from": "d4", "to": "d8", "captured": ["d5", "d7"]}` |
 //! | [`Piece`](crate::Piece), [`Outcome`](crate::Outcome) | an object with their fields |
+//! | [`Conclusion`](crate::Conclusion) | `{"by": "resignation", "loser": "white"}` |
+//! | [`GameRecord`](crate::GameRecord) | as its documentation shows |
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -113,9 +115,11 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::conclusion::Conclusion;
     use crate::geometry::Board8;
     use crate::outcome::{Outcome, Reason};
     use crate::piece::{Color, Role};
+    use crate::record::GameRecord;
     use crate::rules::Dameo;
 
     #[track_caller]
@@ -156,6 +160,58 @@ mod tests {
         let json = json!({"from": "d4", "to": "d8", "captured": ["d5", "d7"]});
         round_trip(&capture, &json);
         round_trip(&AnyMove::from(capture), &json);
+    }
+
+    #[test]
+    fn conclusions_round_trip() {
+        let loser = Color::White;
+        for (conclusion, json) in [
+            (Conclusion::Rules, json!({"by": "rules"})),
+            (Conclusion::Agreement, json!({"by": "agreement"})),
+            (Conclusion::Resignation { loser }, json!({"by": "resignation", "loser": "white"})),
+            (Conclusion::Time { loser }, json!({"by": "time", "loser": "white"})),
+            (Conclusion::Abandonment { loser }, json!({"by": "abandonment", "loser": "white"})),
+            (
+                Conclusion::Adjudication { winner: Some(loser) },
+                json!({"by": "adjudication", "winner": "white"}),
+            ),
+            (
+                Conclusion::Adjudication { winner: None },
+                json!({"by": "adjudication", "winner": null}),
+            ),
+            (Conclusion::Abort, json!({"by": "abort"})),
+        ] {
+            round_trip(&conclusion, &json);
+        }
+        for (json, expected) in [
+            (json!({"by": "magic"}), "unknown variant `magic`"),
+            (json!({"by": "time"}), "missing field `loser`"),
+            (json!({"by": "resignation", "loser": "red"}), "unknown variant `red`"),
+        ] {
+            let error = serde_json::from_value::<Conclusion>(json).unwrap_err().to_string();
+            assert!(error.contains(expected), "{error}");
+        }
+    }
+
+    #[test]
+    fn records_round_trip() {
+        let mut record = GameRecord::new(Variant::Croda);
+        let json = json!({"variant": "croda", "drawRules": "mindsports", "moves": []});
+        record.draw_rules = DrawRules::MindSports;
+        round_trip(&record, &json);
+        record.start = Some("W:Wd4:Bd5,h8:H0:F7".to_owned());
+        record.moves = vec!["d4xd6".to_owned()];
+        record.conclusion = Some(Conclusion::Agreement);
+        let json = json!({"variant": "croda", "drawRules": "mindsports",
+            "startFen": "W:Wd4:Bd5,h8:H0:F7", "moves": ["d4xd6"],
+            "conclusion": {"by": "agreement"}});
+        round_trip(&record, &json);
+        let nulls = json!({"variant": "croda", "drawRules": "mindsports", "startFen": null,
+            "moves": [], "conclusion": null});
+        let read: GameRecord = serde_json::from_value(nulls).unwrap();
+        assert_eq!((read.start, read.conclusion), (None, None));
+        let error = serde_json::from_value::<GameRecord>(json!({"variant": "chess"})).unwrap_err();
+        assert!(error.to_string().starts_with("\"chess\" is not a variant: expected dameo"));
     }
 
     #[test]

@@ -6,6 +6,7 @@ use thiserror::Error;
 
 use crate::any::AnySquare;
 use crate::bitboard::Bitboard;
+use crate::bounds::Bounds;
 use crate::piece::{ByColor, Color, Piece, Role};
 use crate::position::Position;
 use crate::rules::{Family, Promoted, PromotedOf, Rules, role_names};
@@ -174,19 +175,17 @@ impl<R: Rules> Setup<R> {
             .then_some(SetupFault::OverBefore { turn: self.turn })
     }
 
-    /// Checks that no side has more pieces than a variant starts with.
-    ///
-    /// No game leads to such a setup, though it is a position. A program that
-    /// works for others should refuse it: it can have any number of captures.
+    /// Checks the setup of a variant against bounds: if [`Bounds::limit_pieces`] is set, no
+    /// side may have more pieces than the variant starts with.
     ///
     /// ```
-    /// use dameo::{Color, Dameo, Setup, Variant};
+    /// use dameo::{Bounds, Color, Dameo, Setup, Variant};
     ///
     /// let mut setup = Setup::<Dameo>::start_of(Variant::Dameo);
-    /// assert!(setup.check_piece_counts(Variant::Dameo).is_ok());
+    /// assert!(setup.check_bounds(Variant::Dameo, &Bounds::UNTRUSTED).is_ok());
     /// setup.put("d4".parse()?, Some(Color::White.man()));
     /// assert_eq!(
-    ///     setup.check_piece_counts(Variant::Dameo).unwrap_err().to_string(),
+    ///     setup.check_bounds(Variant::Dameo, &Bounds::UNTRUSTED).unwrap_err().to_string(),
     ///     "there are 19 white pieces: expected at most 18, as at the start"
     /// );
     /// # Ok::<(), dameo::ParseSquareError>(())
@@ -197,7 +196,10 @@ impl<R: Rules> Setup<R> {
     ///
     /// # Panics
     /// If the variant has other rules than `R`.
-    pub fn check_piece_counts(&self, variant: Variant) -> Result<(), SetupError> {
+    pub fn check_bounds(&self, variant: Variant, bounds: &Bounds<'_>) -> Result<(), SetupError> {
+        if !bounds.limit_pieces {
+            return Ok(());
+        }
         let start = Self::start_of(variant);
         let fault = |color| {
             let [count, max] = [self, &start].map(|setup| setup.pieces[color].len());
@@ -262,7 +264,7 @@ pub enum SetupFault {
         turn: Color,
     },
     /// More pieces of a side than the variant starts with. Only
-    /// [`Setup::check_piece_counts`] returns it.
+    /// [`Setup::check_bounds`] returns it.
     #[error("there are {count} {color} pieces: expected at most {max}, as at the start")]
     TooManyPieces {
         /// The side.

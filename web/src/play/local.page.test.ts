@@ -16,7 +16,6 @@ import { mounted } from './testing.svelte';
 beforeAll(loadRules);
 beforeEach(() => {
   store.use(Object.assign(new MemoryBackend(), { isKept: true }));
-  vi.stubGlobal('navigator', { hardwareConcurrency: 2 });
 });
 
 let end = (): void => {};

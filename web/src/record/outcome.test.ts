@@ -31,6 +31,9 @@ it.each([
   ['agreement', ended({ conclusion: { by: 'agreement' } })],
   ['resignation', ended({ conclusion: { by: 'resignation', loser: 'white' } })],
   ['time', ended({ conclusion: { by: 'time', loser: 'black' } })],
+  ['abandonment', ended({ conclusion: { by: 'abandonment', loser: 'black' } })],
+  ['adjudication', ended({ conclusion: { by: 'adjudication', winner: 'white' } })],
+  ['adjudication', ended({ conclusion: { by: 'adjudication', winner: null } })],
 ])('%s is said as the rules say it', (reason, { outcome, turn }) => {
   expect(outcome.reason).toBe(reason);
   expect(outcomeText(outcome, turn)).toBe(outcome.text);

@@ -28,6 +28,8 @@ const REASONS: Record<string, (sides: Sides) => string> = {
   agreement: () => m.game_reason_agreement(),
   resignation: ({ loser }) => m.game_reason_resignation({ loser }),
   time: ({ loser }) => m.game_reason_time({ loser }),
+  abandonment: ({ loser }) => m.game_reason_abandonment({ loser }),
+  adjudication: () => m.game_reason_adjudication(),
 };
 
 /** The two parts of an outcome. `turn` is the side to move in the last position. */

@@ -2,7 +2,6 @@
 // by the server.
 
 import type { TablebaseReply } from '../engine/module';
-import { appUrl } from '../lib/app-url';
 import { m } from '../paraglide/messages';
 import { currentFiles, maxPiecesIn } from './files';
 import type { Outcome, Question, Reply } from './messages';
@@ -45,6 +44,8 @@ function probeLocally(variant: string, fen: string): Promise<Outcome> {
 
 let served: Promise<Record<string, number>> | null = null;
 
+const loadServer = () => import('./server');
+
 /** The most pieces of the server's tablebases, by variant; asked again after a failure. */
 function servedPieces(): Promise<Record<string, number>> {
   served ??= fetchServedPieces().catch(() => {
@@ -54,14 +55,7 @@ function servedPieces(): Promise<Record<string, number>> {
   return served;
 }
 
-/** Rejects if the server cannot be reached or fails. */
-async function fetchServedPieces(): Promise<Record<string, number>> {
-  const response = await fetch(appUrl('health'));
-  if (response.status >= 500) throw new Error(`status ${response.status}`);
-  const health: unknown = await response.json().catch(() => null);
-  // Any other answer is from a server that is not `dameo serve`.
-  return (health as { table_pieces?: Record<string, number> } | null)?.table_pieces ?? {};
-}
+const fetchServedPieces = async (): Promise<Record<string, number>> => (await loadServer()).fetchPieces();
 
 /** The most pieces of a file that the page can fetch. */
 const fetchablePieces = async (variant: string): Promise<number> =>
@@ -73,11 +67,8 @@ export async function maxPieces(variant: string): Promise<number> {
 }
 
 async function probeServer(variant: string, fen: string): Promise<Answer> {
-  const query = new URLSearchParams({ fen });
-  const response = await fetch(appUrl(`api/${variant}/table?${query.toString()}`));
-  const body: unknown = await response.json();
-  if (response.ok) return { kind: 'known', reply: body as TablebaseReply, source: 'server' };
-  return { kind: 'unknown', reason: (body as { detail: string }).detail };
+  const reply = await (await loadServer()).probe(variant, fen);
+  return typeof reply === 'string' ? { kind: 'unknown', reason: reply } : { kind: 'known', reply, source: 'server' };
 }
 
 /** Probes a position; `pieces` is the number of its pieces. Never rejects. */

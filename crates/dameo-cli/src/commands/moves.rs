@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use anyhow::Result;
+use dameo::Bounds;
 use dameo_api::MovesReply;
 
 use crate::args::PositionArgs;
@@ -24,7 +25,7 @@ pub(crate) struct Args {
 impl Args {
     pub(crate) fn run(self) -> Result<Exit> {
         let game = self.position.game()?;
-        let reply = MovesReply::new(&game);
+        let reply = MovesReply::new(&game, &Bounds::NONE)?;
         if self.json {
             print_json(&reply)?;
             return Ok(Exit::Done);

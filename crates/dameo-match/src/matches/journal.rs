@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::build_id::BuildIds;
-use super::record::GameRecord;
+use super::record::MatchGame;
 use super::runner::Match;
 use crate::openings::OpeningSource;
 use dameo_journal::LockError;
@@ -156,7 +156,7 @@ impl Journal {
         path: &Path,
         game_match: &Match,
         builds: &BuildIds,
-    ) -> Result<(Self, Vec<GameRecord>), JournalError> {
+    ) -> Result<(Self, Vec<MatchGame>), JournalError> {
         let (mut log, mut text) = AppendLog::open(path)?;
         let header = JournalHeader::new(game_match, builds);
         if !line_of(&header)?.starts_with(&text) {
@@ -176,7 +176,7 @@ impl Journal {
     ///
     /// # Errors
     /// If writing fails.
-    pub fn add(&mut self, record: &GameRecord) -> io::Result<()> {
+    pub fn add(&mut self, record: &MatchGame) -> io::Result<()> {
         self.log.write(record)
     }
 }
@@ -206,12 +206,12 @@ fn check_header(text: &[u8], expected: &JournalHeader) -> Result<(), JournalErro
 }
 
 /// Parses complete lines, of which the first has been checked.
-fn parse_games(text: &[u8], game_match: &Match) -> Result<Vec<GameRecord>, JournalError> {
+fn parse_games(text: &[u8], game_match: &Match) -> Result<Vec<MatchGame>, JournalError> {
     let lines = (1..).zip(text.split_inclusive(|&byte| byte == b'\n')).skip(1);
     lines
         .map(|(line, text)| {
             let record = serde_json::from_slice(text);
-            let record: GameRecord = record.map_err(|error| JournalError::Line { line, error })?;
+            let record: MatchGame = record.map_err(|error| JournalError::Line { line, error })?;
             match why_not_of(game_match, &record) {
                 None => Ok(record),
                 Some(why) => Err(JournalError::OtherGame { line, game: record.game, why }),
@@ -222,7 +222,7 @@ fn parse_games(text: &[u8], game_match: &Match) -> Result<Vec<GameRecord>, Journ
 
 /// Why a game is not one of a match. That a random opening is the one of its number is not
 /// checked, since to search for thousands of them takes minutes; the header has their seed.
-fn why_not_of(game_match: &Match, record: &GameRecord) -> Option<&'static str> {
+fn why_not_of(game_match: &Match, record: &MatchGame) -> Option<&'static str> {
     let opening = match &game_match.openings {
         OpeningSource::List(openings) => {
             let opening = openings.get(record.game / 2).cloned();

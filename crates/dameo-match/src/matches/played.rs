@@ -8,7 +8,7 @@ use std::path::Path;
 use thiserror::Error;
 
 use super::journal::{JournalError, JournalHeader, read_header};
-use super::record::GameRecord;
+use super::record::MatchGame;
 use super::scoreboard::Scoreboard;
 use crate::statistics::Sprt;
 use dameo_journal::LockError;
@@ -18,7 +18,7 @@ use dameo_journal::{AppendLog, complete_lines};
 #[derive(Clone, PartialEq, Debug)]
 pub struct PlayedMatch {
     header: JournalHeader,
-    games: BTreeMap<usize, GameRecord>,
+    games: BTreeMap<usize, MatchGame>,
 }
 
 /// Two journals cannot be put together.
@@ -52,7 +52,7 @@ impl PlayedMatch {
         let mut games = BTreeMap::new();
         for (line, text) in (1..).zip(text.split_inclusive(|&byte| byte == b'\n')).skip(1) {
             let record = serde_json::from_slice(text);
-            let record: GameRecord = record.map_err(|error| JournalError::Line { line, error })?;
+            let record: MatchGame = record.map_err(|error| JournalError::Line { line, error })?;
             let other = |why| JournalError::OtherGame { line, game: record.game, why };
             if record.result().is_none() {
                 return Err(other("it has no result"));
@@ -79,7 +79,7 @@ impl PlayedMatch {
         if !self.is_same_match(&other) {
             return Err(MergeError::OtherMatch);
         }
-        let differs = |(game, record): &(&usize, &GameRecord)| {
+        let differs = |(game, record): &(&usize, &MatchGame)| {
             self.games.get(game).is_some_and(|known| known != *record)
         };
         if let Some((&game, _)) = other.games.iter().find(differs) {

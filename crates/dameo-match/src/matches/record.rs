@@ -1,8 +1,8 @@
-//! The record of a finished game.
+//! A finished game of a match.
 
 use dameo::notation::GameResult;
 use dameo::pdn::{MoveLine, PdnGame, PdnMove, PdnMoveError, TagError, Tags};
-use dameo::{DrawRules, Variant};
+use dameo::{Bounds, DrawRules, GameRecord, Variant};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -12,7 +12,7 @@ use crate::openings::{Opening, OpeningError};
 /// A finished game, as a line of the [journal](super::Journal).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct GameRecord {
+pub struct MatchGame {
     /// The number of the game in the match, from 0. The first engine has
     /// White in games with even numbers.
     pub game: usize,
@@ -59,10 +59,10 @@ impl From<EngineFault> for Termination {
     }
 }
 
-/// A record cannot be written as PDN.
+/// A game of a match cannot be written as PDN.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
-pub enum RecordError {
+pub enum MatchGameError {
     /// A tag value contains a line break.
     #[error(transparent)]
     Tag(#[from] TagError),
@@ -71,7 +71,7 @@ pub enum RecordError {
     Move(#[from] PdnMoveError),
 }
 
-impl GameRecord {
+impl MatchGame {
     /// The index of the engine with White, 0 or 1.
     #[must_use]
     pub fn white(&self) -> usize {
@@ -101,13 +101,9 @@ impl GameRecord {
     /// Whether the moves are those of the opening and a legal game from there, in the
     /// long notation.
     pub(super) fn is_legal(&self, opening: &Opening) -> bool {
-        let mut game = opening.game().clone();
-        let Some(moves) = self.moves.strip_prefix(opening.moves().as_slice()) else { return false };
-        moves.iter().all(|text| {
-            let position = game.position();
-            let mv = position.parse_move(text).ok().filter(|&mv| position.move_text(mv) == *text);
-            mv.is_some_and(|mv| game.play(mv).is_ok())
-        })
+        let record = GameRecord { moves: self.moves.clone(), ..opening.game().record() };
+        let replayed = record.replay(&Bounds::NONE).map(|game| game.record().moves);
+        self.moves.starts_with(&opening.moves()) && replayed.is_ok_and(|moves| moves == self.moves)
     }
 
     /// Half points of the first engine: 0, 1 or 2. A record without a valid
@@ -129,7 +125,7 @@ impl GameRecord {
         names: [&str; 2],
         opening: &Opening,
         limit: &str,
-    ) -> Result<PdnGame, RecordError> {
+    ) -> Result<PdnGame, MatchGameError> {
         let mut tags = Tags::roster();
         tags.set("Event", &format!("{} - {}", names[0], names[1]))?;
         tags.set("Round", &format!("{}.{}", self.game / 2 + 1, self.game % 2 + 1))?;

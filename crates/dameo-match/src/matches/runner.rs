@@ -15,7 +15,7 @@ use super::engine_spec::{EngineKind, EngineSpec};
 use super::limits::SearchLimit;
 use super::player::{EngineFault, Player, PlayerError};
 use super::players::PlayerSettings;
-use super::record::GameRecord;
+use super::record::MatchGame;
 use super::referee;
 use super::scoreboard::Scoreboard;
 use super::shard::Shard;
@@ -137,9 +137,9 @@ impl Match {
     /// games.
     pub fn run(
         &self,
-        played: Vec<GameRecord>,
+        played: Vec<MatchGame>,
         stop: &AtomicBool,
-        mut on_game: impl FnMut(&GameRecord, &Scoreboard) -> io::Result<()>,
+        mut on_game: impl FnMut(&MatchGame, &Scoreboard) -> io::Result<()>,
     ) -> Result<Scoreboard, MatchError> {
         self.check_openings()?;
         let mut scoreboard = Scoreboard::new(self.sprt);
@@ -179,7 +179,7 @@ impl Match {
         missing: Vec<usize>,
         scoreboard: &mut Scoreboard,
         stop: &AtomicBool,
-        on_game: &mut impl FnMut(&GameRecord, &Scoreboard) -> io::Result<()>,
+        on_game: &mut impl FnMut(&MatchGame, &Scoreboard) -> io::Result<()>,
     ) -> Result<(), MatchError> {
         let [first, second] = &self.engines;
         let files = [self.open_files(first)?, self.open_files(second)?];
@@ -219,7 +219,7 @@ impl Match {
         &self,
         mut players: [Box<dyn Player>; 2],
         next: &Mutex<impl Iterator<Item = usize>>,
-        finished: &Sender<Result<GameRecord, MatchError>>,
+        finished: &Sender<Result<MatchGame, MatchError>>,
         abort: &AtomicBool,
     ) {
         let mut openings = self.openings.cursor(self.variant);
@@ -283,8 +283,8 @@ impl Match {
 /// Adds a finished game and reports it.
 fn add(
     scoreboard: &mut Scoreboard,
-    record: GameRecord,
-    on_game: &mut impl FnMut(&GameRecord, &Scoreboard) -> io::Result<()>,
+    record: MatchGame,
+    on_game: &mut impl FnMut(&MatchGame, &Scoreboard) -> io::Result<()>,
 ) -> io::Result<()> {
     if scoreboard.decision().is_some() {
         return Ok(());

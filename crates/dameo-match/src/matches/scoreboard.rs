@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::record::{GameRecord, Termination};
+use super::record::{MatchGame, Termination};
 use crate::statistics::{Pentanomial, Sprt, SprtDecision};
 
 /// Games that an engine lost for reasons other than the rules.
@@ -77,7 +77,7 @@ pub struct MatchSummary {
 /// the deciding pair do not count.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Scoreboard {
-    games: BTreeMap<usize, GameRecord>,
+    games: BTreeMap<usize, MatchGame>,
     sprt: Option<Sprt>,
     /// Score of all games.
     all: MatchScore,
@@ -102,7 +102,7 @@ impl Scoreboard {
     }
 
     /// Adds a game. Returns `false` if it is present already.
-    pub fn add(&mut self, record: GameRecord) -> bool {
+    pub fn add(&mut self, record: MatchGame) -> bool {
         if self.games.contains_key(&record.game) {
             return false;
         }
@@ -118,7 +118,7 @@ impl Scoreboard {
 
     /// The games in the order of their numbers, without those after the
     /// deciding pair.
-    pub fn games(&self) -> impl Iterator<Item = &GameRecord> {
+    pub fn games(&self) -> impl Iterator<Item = &MatchGame> {
         let end = if self.decision.is_some() { 2 * self.next_pair } else { usize::MAX };
         self.games.range(..end).map(|(_, record)| record)
     }
@@ -190,7 +190,7 @@ impl Scoreboard {
 
 impl MatchScore {
     /// Adds a game. Pairs are counted by the caller.
-    fn add(&mut self, record: &GameRecord) {
+    fn add(&mut self, record: &MatchGame) {
         let half_points = record.half_points();
         match half_points {
             0 => self.losses += 1,
@@ -212,8 +212,8 @@ impl MatchScore {
 mod tests {
     use super::*;
 
-    fn record(game: usize, result: &str, termination: Termination) -> GameRecord {
-        GameRecord {
+    fn record(game: usize, result: &str, termination: Termination) -> MatchGame {
+        MatchGame {
             game,
             opening: String::new(),
             result: result.to_owned(),
@@ -222,7 +222,7 @@ mod tests {
         }
     }
 
-    fn by_rules(game: usize, result: &str) -> GameRecord {
+    fn by_rules(game: usize, result: &str) -> MatchGame {
         record(game, result, Termination::Rules("blocked".to_owned()))
     }
 
@@ -262,7 +262,7 @@ mod tests {
             _ => "0-1",
         };
         let records: Vec<_> = (0..200).map(|game| by_rules(game, result(game))).collect();
-        let play = |records: Vec<GameRecord>| {
+        let play = |records: Vec<MatchGame>| {
             let mut scoreboard = Scoreboard::new(Some(sprt));
             records.into_iter().for_each(|record| _ = scoreboard.add(record));
             (scoreboard.decision(), scoreboard.summary(), scoreboard.games().count())

@@ -10,7 +10,7 @@ mod source;
 use std::fmt;
 use std::io::{self, BufRead};
 
-use dameo::{AnyGame, DrawRules, FenError, Outcome, ParseMoveError, PlayError, Variant};
+use dameo::{AnyGame, Bounds, DrawRules, GameRecord, Outcome, RecordError, Variant};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
@@ -29,17 +29,10 @@ pub struct Opening {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum OpeningError {
-    /// The FEN is malformed or its position is not legal.
+    /// The FEN is malformed, its position is not legal, or a move is malformed, illegal or
+    /// ambiguous.
     #[error(transparent)]
-    Fen(#[from] FenError),
-    /// A move is malformed, illegal or ambiguous.
-    #[error("move {number}: {error}")]
-    Move {
-        /// The number of the move, from 1.
-        number: usize,
-        /// The cause.
-        error: ParseMoveError,
-    },
+    Record(#[from] RecordError),
     /// The game is over after the opening.
     #[error("the opening ends the game: {0}")]
     Over(Outcome),
@@ -89,15 +82,13 @@ impl Opening {
     ) -> Result<Self, OpeningError> {
         let mut words = text.split_whitespace().peekable();
         let fen = words.next_if(|word| word.starts_with(['W', 'B']));
-        let mut game = AnyGame::from_fen(variant, fen, draw_rules)?;
-        for (number, word) in (1..).zip(words) {
-            let at = |error| OpeningError::Move { number, error };
-            let mv = game.position().parse_move(word).map_err(at)?;
-            if let Err(PlayError::Illegal(reason)) = game.play(mv) {
-                return Err(at(ParseMoveError::Illegal { text: word.to_owned(), reason }));
-            }
-        }
-        Self::new(game).map_err(OpeningError::Over)
+        let record = GameRecord {
+            start: fen.map(str::to_owned),
+            moves: words.map(str::to_owned).collect(),
+            draw_rules,
+            ..GameRecord::new(variant)
+        };
+        Self::new(record.replay(&Bounds::NONE)?).map_err(OpeningError::Over)
     }
 
     /// The game after the moves of the opening.
@@ -109,21 +100,21 @@ impl Opening {
     /// The FEN before the first move; `None` for the starting position.
     #[must_use]
     pub fn fen(&self) -> Option<String> {
-        (!self.game.is_from_start()).then(|| self.game.setup().fen_with_counters())
+        self.game.record().start
     }
 
     /// The moves, in the long notation.
     #[must_use]
     pub fn moves(&self) -> Vec<String> {
-        let positions = self.game.positions();
-        positions.zip(self.game.moves()).map(|(position, mv)| position.move_text(mv)).collect()
+        self.game.record().moves
     }
 }
 
 impl fmt::Display for Opening {
     /// Writes the opening as a line of an openings file.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let words: Vec<_> = self.fen().into_iter().chain(self.moves()).collect();
+        let GameRecord { start, moves, .. } = self.game.record();
+        let words: Vec<_> = start.into_iter().chain(moves).collect();
         f.write_str(&words.join(" "))
     }
 }

@@ -12,7 +12,7 @@ use dameo::pdn::PdnReader;
 use dameo_match::openings::{Opening, OpeningSource, RandomOpenings, SamplerOptions};
 use dameo_match::statistics::Sprt;
 use dameo_match::{
-    BuildIds, GameRecord, Journal, JournalError, Match, MatchError, MergeError, PlayedMatch,
+    BuildIds, Journal, JournalError, Match, MatchError, MatchGame, MergeError, PlayedMatch,
     Scoreboard, SearchLimit, Shard, Termination,
 };
 
@@ -48,16 +48,16 @@ fn run(game_match: &Match) -> Scoreboard {
     game_match.run(Vec::new(), &AtomicBool::new(false), |_, _| Ok(())).unwrap()
 }
 
-fn open(path: &Path, game_match: &Match) -> Result<(Journal, Vec<GameRecord>), JournalError> {
+fn open(path: &Path, game_match: &Match) -> Result<(Journal, Vec<MatchGame>), JournalError> {
     Journal::open(path, game_match, &BuildIds::of(&game_match.engines).unwrap())
 }
 
-fn opening_of(game_match: &Match, record: &GameRecord) -> Opening {
+fn opening_of(game_match: &Match, record: &MatchGame) -> Opening {
     let draw_rules = game_match.openings.draw_rules().unwrap();
     record.opening(game_match.variant, draw_rules).unwrap()
 }
 
-fn records(scoreboard: &Scoreboard) -> Vec<GameRecord> {
+fn records(scoreboard: &Scoreboard) -> Vec<MatchGame> {
     scoreboard.games().cloned().collect()
 }
 
@@ -175,7 +175,7 @@ fn play_part(game_match: &Match, path: &Path, games: usize) {
     let (mut journal, played) = open(path, game_match).unwrap();
     let stop = AtomicBool::new(false);
     let mut left = games;
-    let add = |record: &GameRecord, _: &Scoreboard| {
+    let add = |record: &MatchGame, _: &Scoreboard| {
         left = left.saturating_sub(1);
         stop.store(left == 0, Ordering::Relaxed);
         journal.add(record)
@@ -383,7 +383,7 @@ fn illegal_games_are_refused() {
     let read = |number: usize, moves: &[String]| {
         let path = folder.path().join(number.to_string());
         let (mut journal, _) = open(&path, &game_match).unwrap();
-        journal.add(&GameRecord { moves: moves.to_vec(), ..record.clone() }).unwrap();
+        journal.add(&MatchGame { moves: moves.to_vec(), ..record.clone() }).unwrap();
         drop(journal);
         open(&path, &game_match).map(|(_, games)| games.len()).map_err(|e| e.to_string())
     };
@@ -423,7 +423,7 @@ fn a_stopped_match_abandons_its_games() {
 #[test]
 fn an_error_while_saving_ends_the_match() {
     let game_match = new_match([MATERIAL, RANDOM], 40);
-    let full = |_: &GameRecord, _: &Scoreboard| Err(io::Error::other("disk full"));
+    let full = |_: &MatchGame, _: &Scoreboard| Err(io::Error::other("disk full"));
     let error = game_match.run(Vec::new(), &AtomicBool::new(false), full).unwrap_err();
     assert_eq!(error.to_string(), "disk full");
 }
@@ -431,7 +431,7 @@ fn an_error_while_saving_ends_the_match() {
 #[cfg(unix)]
 mod programs {
     use dameo::DrawRules;
-    use dameo_match::TimeControl;
+    use dameo_live::{Fischer, Millis};
 
     use super::*;
 
@@ -479,8 +479,8 @@ done
     const NODES: SearchLimit = SearchLimit::Nodes(100);
 
     fn clock() -> SearchLimit {
-        let [base, increment] = [250, 150].map(Duration::from_millis);
-        SearchLimit::Clock(TimeControl { base, increment })
+        let [base, increment] = [250, 150].map(Millis::new);
+        SearchLimit::Clock(Fischer { base, increment })
     }
 
     #[test]

@@ -42,7 +42,7 @@ pub(super) async fn analyse(
 ) -> Result<Response, Problem> {
     let config = state.config();
     let limits = config.restrict(request.limits.limits()?);
-    let game = with_game(&state, variant, request.position, |game, _| Some(game)).await?;
+    let game = with_game(&state, variant, request.position, |game, _| Ok(game)).await?;
     let permit = state.search_pool().acquire().await?;
     let hash_mib = config.hash_mib;
     let created = spawn_blocking(move || (Engine::try_new(variant, hash_mib), permit));

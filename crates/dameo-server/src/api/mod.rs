@@ -15,13 +15,13 @@ use axum::http::{HeaderValue, header};
 use axum::middleware::{from_fn_with_state, map_response};
 use axum::response::Response;
 use axum::routing::get;
-use dameo::{AnyGame, AnySetup, Variant};
-use dameo_api::{PlayLimits, PositionRequest};
+use dameo::{AnyGame, Bounds, BoundsError, Variant};
+use dameo_api::PositionRequest;
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::problem::{Code, Problem};
+use crate::problem::Problem;
 use crate::rate_limit::limit_rate;
 use crate::state::AppState;
 
@@ -97,41 +97,22 @@ async fn compute<T: Send + 'static>(
     permit.run(state.config().compute_time, work).await
 }
 
-/// Plays the game of a request and computes a result from it; `None` is that of a
-/// computation that ended early because its flag was set.
+/// Plays the game of a request and computes a result from it, both within the bounds of
+/// the server.
 async fn with_game<T: Send + 'static>(
     state: &AppState,
     variant: Variant,
     request: PositionRequest,
-    work: impl FnOnce(AnyGame, &AtomicBool) -> Option<T> + Send + 'static,
+    work: impl FnOnce(AnyGame, &Bounds<'_>) -> Result<T, BoundsError> + Send + 'static,
 ) -> Result<T, Problem> {
-    check_moves(state.config().max_moves, request.moves.len())?;
-    let max_capture_steps = state.config().max_capture_steps;
+    let bounds = state.config().bounds();
+    // Without waiting for a permit.
+    bounds.check_plies(request.moves.len())?;
     compute(state, move |stop| {
-        check_fen(variant, request.fen.as_deref())?;
-        let limits = PlayLimits { stop, max_capture_steps };
-        // The response to a request that is stopped reaches nobody.
-        let game = request.game_within(variant, limits)?;
-        game.and_then(|game| work(game, stop)).ok_or_else(Problem::stopping)
+        let bounds = Bounds { stop: Some(stop), ..bounds };
+        Ok(work(request.game(variant, &bounds)?, &bounds)?)
     })
     .await
-}
-
-/// Rejects positions with more pieces of a side than the variant starts with:
-/// listing the captures of others takes little time. A FEN that is malformed is
-/// rejected where it is played.
-fn check_fen(variant: Variant, fen: Option<&str>) -> Result<(), Problem> {
-    let setup = fen.and_then(|fen| AnySetup::from_fen(variant, fen).ok());
-    let checked = setup.map_or(Ok(()), |setup| setup.check_piece_counts());
-    checked.map_err(|error| Problem::new(Code::BadFen, error.to_string()))
-}
-
-fn check_moves(max: usize, moves: usize) -> Result<(), Problem> {
-    if moves > max {
-        let detail = format!("{moves} moves: expected at most {max}");
-        return Err(Problem::new(Code::TooManyMoves, detail));
-    }
-    Ok(())
 }
 
 #[cfg(test)]

@@ -27,7 +27,7 @@ pub(super) async fn moves(
     VariantPath(variant): VariantPath,
     Json(request): Json<PositionRequest>,
 ) -> Result<Reply<MovesReply>, Problem> {
-    with_game(&state, variant, request, |game, stop| MovesReply::new_until(&game, stop))
+    with_game(&state, variant, request, |game, bounds| MovesReply::new(&game, bounds))
         .await
         .map(Reply)
 }

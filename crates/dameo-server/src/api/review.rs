@@ -5,11 +5,11 @@ use axum::extract::State;
 use dameo::import::resolve_pdn;
 use dameo::notation::GameResult;
 use dameo::pdn::{PdnGame, PdnReader, ResolveOptions};
-use dameo::{AnyGame, Variant};
+use dameo::{AnyGame, Bounds, Variant};
 use dameo_api::{LimitsRequest, PositionRequest, ReviewReply, ReviewRequest};
 use dameo_engine::ReviewOptions;
 
-use super::{check_moves, compute, with_game};
+use super::{compute, with_game};
 use crate::config::Config;
 use crate::extract::{Json, VariantPath};
 use crate::problem::{Code, Problem};
@@ -60,7 +60,7 @@ async fn game_and_result(
 ) -> Result<(AnyGame, GameResult), Problem> {
     let ReviewRequest { pdn, position, .. } = request;
     let Some(pdn) = pdn else {
-        let game = with_game(state, variant, position, |game, _| Some(game)).await?;
+        let game = with_game(state, variant, position, |game, _| Ok(game)).await?;
         return Ok((game, GameResult::Unknown));
     };
     let PositionRequest { fen, moves, draw_rules } = position;
@@ -68,24 +68,22 @@ async fn game_and_result(
         let detail = "expected either pdn, or fen and moves";
         return Err(Problem::new(Code::BadRequest, detail));
     }
-    let Config { max_moves, max_capture_steps, .. } = *state.config();
-    let options = ResolveOptions {
-        draw_rules,
-        limit_pieces: true,
-        max_capture_steps: Some(max_capture_steps),
-        ..ResolveOptions::default()
-    };
-    compute(state, move |_| read_pdn(&pdn, variant, options, max_moves)).await
+    let bounds = state.config().bounds();
+    compute(state, move |stop| {
+        let bounds = Bounds { stop: Some(stop), ..bounds };
+        let options = ResolveOptions { draw_rules, bounds, ..ResolveOptions::default() };
+        read_pdn(&pdn, variant, options)
+    })
+    .await
 }
 
 fn read_pdn(
     text: &str,
     variant: Variant,
-    options: ResolveOptions,
-    max_moves: usize,
+    options: ResolveOptions<'_>,
 ) -> Result<(AnyGame, GameResult), Problem> {
     let game = only_game(text)?;
-    check_moves(max_moves, game.line.moves.len())?;
+    options.bounds.check_plies(game.line.moves.len())?;
     let tree = resolve_pdn(&game, variant, options)?;
     Ok((tree.game()?, tree.result))
 }

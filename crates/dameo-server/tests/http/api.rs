@@ -114,7 +114,7 @@ async fn reviews_of_moves_and_of_pdn_agree() {
     assert!(of_moves["accuracy"]["black"].is_f64());
 }
 
-/// `BLESS=1 cargo test -p dameo-server` writes the file.
+/// `BLESS=1 cargo test -p dameo-server` writes the file, `npm --prefix web test -- --update` the types that the app has of it.
 #[tokio::test]
 async fn the_description_is_up_to_date() {
     let answer = get(&service(), "/api/openapi.json").await;

@@ -2,11 +2,13 @@
 
 use super::position::on_board;
 use super::{AnyMove, AnyPosition, AnySetup};
+use crate::conclusion::{ConcludeError, Conclusion, GameOver};
 use crate::draw_rules::DrawRules;
 use crate::game::{Game, PlayError, PlayTextError};
 use crate::notation::{FenError, GameResult, MoveFormat, ReadMovesError, WriteMovesError};
 use crate::outcome::Outcome;
 use crate::piece::Color;
+use crate::record::GameRecord;
 use crate::rules::{AnyOf, PerRules, Rules, match_rules, with_rules};
 use crate::setup::{Setup, SetupError};
 use crate::variant::Variant;
@@ -89,6 +91,20 @@ impl AnyGame {
         let Some(fen) = fen else { return Ok(Self::with_draw_rules(variant, draw_rules)) };
         let setup = AnySetup::from_legal_fen(variant, fen)?;
         Ok(Self::from_setup(&setup, draw_rules).expect("a legal FEN can be played"))
+    }
+
+    /// The same game, to which moves can be added after a draw rule has ended it; see
+    /// [`Game::continuing_after_draws`].
+    #[must_use]
+    pub fn continuing_after_draws(self) -> Self {
+        match_rules!(self.0, game => game.continuing_after_draws().into())
+    }
+
+    /// The same game, to which no moves can be added after it is over; see
+    /// [`Game::ending_with_draws`].
+    #[must_use]
+    pub fn ending_with_draws(self) -> Self {
+        match_rules!(self.0, game => game.ending_with_draws().into())
     }
 
     /// The game with its type, if `R` are the rules of its variant.
@@ -191,10 +207,22 @@ impl AnyGame {
     }
 
     /// The outcome by the first rule that ended the game, or else by the players;
-    /// `None` if the game is not over.
+    /// `None` if the game is not over, or was aborted.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         match_rules!(&self.0, game => game.outcome())
+    }
+
+    /// How the game ended; `None` if it is not over.
+    #[must_use]
+    pub fn conclusion(&self) -> Option<Conclusion> {
+        match_rules!(&self.0, game => game.conclusion())
+    }
+
+    /// Whether the game is over, by a rule or by the players. An aborted game is.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        match_rules!(&self.0, game => game.is_over())
     }
 
     /// Plays a legal move.
@@ -219,21 +247,44 @@ impl AnyGame {
         match_rules!(&mut self.0, game => game.undo().map(AnyMove::from))
     }
 
-    /// Ends the game as a draw by agreement, unless it has ended already.
-    pub fn agree_draw(&mut self) {
-        match_rules!(&mut self.0, game => game.agree_draw());
+    /// Ends the game as the players, or somebody for them, decided.
+    ///
+    /// # Errors
+    /// As [`Game::conclude`].
+    pub fn conclude(&mut self, conclusion: Conclusion) -> Result<(), ConcludeError> {
+        match_rules!(&mut self.0, game => game.conclude(conclusion))
     }
 
-    /// Ends the game as lost by a player who resigns, unless it has ended
-    /// already.
-    pub fn resign(&mut self, loser: Color) {
-        match_rules!(&mut self.0, game => game.resign(loser));
+    /// Ends the game as a draw by agreement.
+    ///
+    /// # Errors
+    /// If the game is over.
+    pub fn agree_draw(&mut self) -> Result<(), GameOver> {
+        match_rules!(&mut self.0, game => game.agree_draw())
     }
 
-    /// Ends the game as lost by a player out of time, unless it has ended
-    /// already.
-    pub fn lose_on_time(&mut self, loser: Color) {
-        match_rules!(&mut self.0, game => game.lose_on_time(loser));
+    /// Ends the game as lost by a player who resigns.
+    ///
+    /// # Errors
+    /// If the game is over.
+    pub fn resign(&mut self, loser: Color) -> Result<(), GameOver> {
+        match_rules!(&mut self.0, game => game.resign(loser))
+    }
+
+    /// Ends the game as lost by a player out of time.
+    ///
+    /// # Errors
+    /// If the game is over.
+    pub fn lose_on_time(&mut self, loser: Color) -> Result<(), GameOver> {
+        match_rules!(&mut self.0, game => game.lose_on_time(loser))
+    }
+
+    /// Ends the game without a result.
+    ///
+    /// # Errors
+    /// If the game is over.
+    pub fn abort(&mut self) -> Result<(), GameOver> {
+        match_rules!(&mut self.0, game => game.abort())
     }
 
     /// Plays the moves of a line; see [`Game::read_moves`].
@@ -263,6 +314,22 @@ impl AnyGame {
     /// As [`Game::write_moves`].
     pub fn write_moves(&self, format: MoveFormat) -> Result<String, WriteMovesError> {
         match_rules!(&self.0, game => game.write_moves(format))
+    }
+}
+
+impl AnyGame {
+    /// The game as plain data, with the moves in the long format; see
+    /// [`GameRecord::replay`] for the way back.
+    #[must_use]
+    pub fn record(&self) -> GameRecord {
+        let texts = self.positions().zip(self.moves()).map(|(before, mv)| before.move_text(mv));
+        GameRecord {
+            variant: self.variant(),
+            draw_rules: self.draw_rules(),
+            start: (!self.is_from_start()).then(|| self.setup().fen_with_counters()),
+            moves: texts.collect(),
+            conclusion: self.conclusion(),
+        }
     }
 }
 

@@ -42,7 +42,7 @@ impl AnyGameTree {
     pub fn resolve(
         pdn: &PdnGame,
         variant: Variant,
-        options: ResolveOptions,
+        options: ResolveOptions<'_>,
     ) -> Result<Self, ResolveError> {
         with_rules!(variant, R => pdn.resolve_as::<R>(variant, options).map(Self::from))
     }
@@ -54,7 +54,7 @@ impl AnyGameTree {
     pub fn resolve_legal_part(
         pdn: &PdnGame,
         variant: Variant,
-        options: ResolveOptions,
+        options: ResolveOptions<'_>,
     ) -> Result<(Self, Vec<ResolveError>), ResolveError> {
         with_rules!(variant, R => {
             let (tree, errors) = pdn.resolve_legal_part::<R>(variant, options)?;

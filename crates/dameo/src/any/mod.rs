@@ -8,6 +8,7 @@
 //! | [`Game`](crate::Game), [`GameTree`](crate::pdn::GameTree) | [`AnyGame`], [`AnyGameTree`] |
 
 mod bitboard;
+mod bounded_game;
 mod game;
 mod game_tree;
 mod moves;
@@ -16,6 +17,7 @@ mod setup;
 mod square;
 
 pub use self::bitboard::{AnyBitboard, AnySquares};
+pub use self::bounded_game::BoundedGame;
 pub use self::game::AnyGame;
 pub use self::game_tree::AnyGameTree;
 pub use self::moves::AnyMove;

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::{AnyBitboard, AnyMove, AnySquare, OffBoardError};
+use crate::bounds::{Bounds, BoundsError, StepCount};
 use crate::geometry::Geometry;
 use crate::illegal_move::IllegalMove;
 use crate::movegen::TooManySteps;
@@ -127,24 +128,23 @@ impl AnyPosition {
         })
     }
 
-    /// The legal moves, if listing them takes at most `max_steps` steps; see
-    /// [`Position::legal_moves_within`].
+    /// The number of steps that listing the legal moves takes; see
+    /// [`Position::capture_steps`].
     ///
     /// # Errors
-    /// If listing the captures takes more steps.
-    pub fn legal_moves_within(&self, max_steps: u64) -> Result<Vec<AnyMove>, TooManySteps> {
-        match_rules!(&self.inner, position => {
-            Ok(position.legal_moves_within(max_steps)?.into_iter().map(AnyMove::from).collect())
-        })
+    /// If listing the captures takes more steps than the bounds allow.
+    pub fn capture_steps(&self, bounds: &Bounds<'_>) -> Result<u64, TooManySteps> {
+        match_rules!(&self.inner, position => position.capture_steps(bounds))
     }
 
-    /// The number of steps that listing the legal moves takes, if it is at most
-    /// `max_steps`; see [`Position::capture_steps`].
+    /// Checks a single position against bounds.
     ///
     /// # Errors
-    /// If listing the captures takes more steps.
-    pub fn capture_steps(&self, max_steps: u64) -> Result<u64, TooManySteps> {
-        match_rules!(&self.inner, position => position.capture_steps(max_steps))
+    /// If a side has too many pieces, or listing the captures takes too many steps.
+    pub fn check_bounds(&self, bounds: &Bounds<'_>) -> Result<(), BoundsError> {
+        self.setup().check_bounds(bounds)?;
+        StepCount::new(bounds).add(|left| self.capture_steps(left))?;
+        Ok(())
     }
 
     /// The legal moves of the piece on a square.

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::{AnyPosition, AnySquare};
+use crate::bounds::Bounds;
 use crate::notation::FenError;
 use crate::piece::{Color, Piece};
 use crate::rules::{AnyOf, PerRules, Rules, match_rules, with_rules};
@@ -168,13 +169,12 @@ impl AnySetup {
         match_rules!(&self.inner, setup => setup.faults())
     }
 
-    /// Checks that no side has more pieces than the variant starts with; see
-    /// [`Setup::check_piece_counts`].
+    /// Checks the setup against bounds; see [`Setup::check_bounds`].
     ///
     /// # Errors
-    /// [`SetupFault::TooManyPieces`] for each side that has more.
-    pub fn check_piece_counts(&self) -> Result<(), SetupError> {
-        match_rules!(&self.inner, setup => setup.check_piece_counts(self.variant))
+    /// [`SetupFault::TooManyPieces`] for each side that has more pieces than at the start.
+    pub fn check_bounds(&self, bounds: &Bounds<'_>) -> Result<(), SetupError> {
+        match_rules!(&self.inner, setup => setup.check_bounds(self.variant, bounds))
     }
 }
 

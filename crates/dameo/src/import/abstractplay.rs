@@ -17,7 +17,7 @@ use crate::{DrawRules, Variant};
 /// An invalid record, or a record of an unsupported game.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
-pub enum RecordError {
+pub enum AbstractPlayError {
     /// The game or its combination of variants is not supported.
     #[error("the game is \"{name}\"{}: expected {}", with_variants(.variants), supported_games())]
     OtherGame {
@@ -118,7 +118,7 @@ fn with_variants(variants: &[String]) -> String {
 
 /// The relevant fields of a record.
 #[derive(Clone, Debug, Deserialize)]
-pub(super) struct GameRecord {
+pub(super) struct AbstractPlayRecord {
     header: Header,
     /// The rounds, each with one entry for each player.
     moves: Vec<Vec<Option<Turn>>>,
@@ -186,7 +186,7 @@ const TERMINATIONS: [&str; 4] = ["resign", "timeout", "draw", "abandoned"];
 /// The termination without a result.
 const ABANDONED: &str = "abandoned";
 
-impl GameRecord {
+impl AbstractPlayRecord {
     /// Parses all records of a JSON text.
     pub(super) fn read_all(text: &str) -> Result<Vec<Self>, serde_json::Error> {
         let text = text.trim_start_matches('\u{feff}');
@@ -197,18 +197,19 @@ impl GameRecord {
     }
 
     /// Converts the record to a game with PDN tags.
-    pub(super) fn into_game(self) -> Result<PdnGame, RecordError> {
+    pub(super) fn into_game(self) -> Result<PdnGame, AbstractPlayError> {
         if self.header.starting_position.is_some() {
-            return Err(RecordError::StartingPosition);
+            return Err(AbstractPlayError::StartingPosition);
         }
         let mut turns = self.turns()?;
         let is_terminated = turns.last().is_some_and(|text| TERMINATIONS.contains(&text.as_str()));
         let termination = if is_terminated { turns.pop() } else { None };
         let moves = (1..).zip(&turns).map(|(ply, text)| {
-            let mv = PdnMove::new(text).map_err(|error| RecordError::Move { ply, error })?;
+            let mv = PdnMove::new(text).map_err(|error| AbstractPlayError::Move { ply, error })?;
             Ok(Annotated::new(mv))
         });
-        let line = MoveLine { moves: moves.collect::<Result<_, RecordError>>()?, comments: vec![] };
+        let line =
+            MoveLine { moves: moves.collect::<Result<_, AbstractPlayError>>()?, comments: vec![] };
         let result = match termination.as_deref() {
             Some(ABANDONED) => GameResult::Unknown,
             _ => self.header.result(),
@@ -219,7 +220,7 @@ impl GameRecord {
     }
 
     /// The texts of the moves in the order of play.
-    fn turns(&self) -> Result<Vec<String>, RecordError> {
+    fn turns(&self) -> Result<Vec<String>, AbstractPlayError> {
         let last = self.moves.len().saturating_sub(1);
         let mut turns = Vec::new();
         for (number, round) in self.moves.iter().enumerate() {
@@ -228,7 +229,7 @@ impl GameRecord {
             let is_last = number == last && (1..=2).contains(&played);
             let is_rest_empty = round[played..].iter().all(Option::is_none);
             if !(is_rest_empty && (played == 2 || is_last)) || round.len() > 2 {
-                return Err(RecordError::OutOfTurn { ply: turns.len() + played.min(2) + 1 });
+                return Err(AbstractPlayError::OutOfTurn { ply: turns.len() + played.min(2) + 1 });
             }
             turns.extend(round.iter().flatten().map(Turn::text));
         }
@@ -247,15 +248,14 @@ impl Header {
         }
     }
 
-    fn supported_game(&self) -> Result<&'static SupportedGame, RecordError> {
+    fn supported_game(&self) -> Result<&'static SupportedGame, AbstractPlayError> {
         let GameName { name, variants } = &self.game;
-        GAMES.iter().find(|game| game.matches(&self.game)).ok_or_else(|| RecordError::OtherGame {
-            name: name.clone(),
-            variants: variants.clone(),
+        GAMES.iter().find(|game| game.matches(&self.game)).ok_or_else(|| {
+            AbstractPlayError::OtherGame { name: name.clone(), variants: variants.clone() }
         })
     }
 
-    fn tags(&self) -> Result<Tags, RecordError> {
+    fn tags(&self) -> Result<Tags, AbstractPlayError> {
         let game = self.supported_game()?;
         let mut tags = Tags::new();
         let day = self.date_start.get(..10).unwrap_or("").replace('-', ".");
@@ -313,7 +313,8 @@ mod tests {
     }
 
     fn game(record: &Value) -> Result<PdnGame, String> {
-        let mut records = GameRecord::read_all(&record.to_string()).map_err(|e| e.to_string())?;
+        let mut records =
+            AbstractPlayRecord::read_all(&record.to_string()).map_err(|e| e.to_string())?;
         records.remove(0).into_game().map_err(|error| error.to_string())
     }
 
@@ -346,10 +347,10 @@ mod tests {
     fn records_are_single_sequences_or_arrays() {
         let one = a_record().to_string();
         for text in [one.clone(), format!("{one}\n{one}"), format!("\u{feff}[{one},{one}]")] {
-            let records = GameRecord::read_all(&text).unwrap();
+            let records = AbstractPlayRecord::read_all(&text).unwrap();
             assert_eq!(records.len(), text.matches("Ada").count());
         }
-        assert!(GameRecord::read_all("[]").unwrap().is_empty());
+        assert!(AbstractPlayRecord::read_all("[]").unwrap().is_empty());
     }
 
     #[test]

@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use crate::notation::{GameResult, ReadMovesError};
 use crate::pdn::{PdnGame, PdnWarning, ResolveError, ResolveOptions};
-use crate::{AnyGame, AnyGameTree, MoveFormat, ParseVariantError, Variant};
+use crate::{AnyGame, AnyGameTree, BoundedGame, MoveFormat, ParseVariantError, Variant};
 
 /// A game as written in a text, before its moves are checked.
 ///
@@ -80,7 +80,7 @@ impl ForeignGame {
     pub fn resolve(
         &self,
         variant: Variant,
-        options: ResolveOptions,
+        options: ResolveOptions<'_>,
     ) -> Result<AnyGameTree, ForeignGameError> {
         match &self.source {
             GameSource::Pdn(game) => {
@@ -99,17 +99,20 @@ impl ForeignGame {
     /// those that are not ([`PdnGame::resolve_legal_part`]).
     ///
     /// # Errors
-    /// As [`resolve`](ForeignGame::resolve), but for illegal moves.
+    /// As [`resolve`](ForeignGame::resolve), except for illegal moves.
     pub fn resolve_legal_part(
         &self,
         variant: Variant,
-        options: ResolveOptions,
+        options: ResolveOptions<'_>,
     ) -> Result<(AnyGameTree, Vec<ForeignGameError>), ForeignGameError> {
         let game = match &self.source {
             GameSource::Pdn(game) => game,
             GameSource::Moves(line) => {
                 let (tree, result) = self.play_line(line, variant, options);
-                return Ok((tree, result.err().map(Into::into).into_iter().collect()));
+                return match result {
+                    Err(error @ ReadMovesError::Bounds { .. }) => Err(error.into()),
+                    result => Ok((tree, result.err().map(Into::into).into_iter().collect())),
+                };
             }
         };
         let options = ResolveOptions { format: self.format, ..options };
@@ -123,11 +126,17 @@ impl ForeignGame {
         &self,
         line: &str,
         variant: Variant,
-        options: ResolveOptions,
+        options: ResolveOptions<'_>,
     ) -> (AnyGameTree, Result<(), ReadMovesError>) {
         let draw_rules = options.draw_rules.unwrap_or_else(|| variant.default_draw_rules());
-        let mut game = AnyGame::with_draw_rules(variant, draw_rules);
-        let read = game.read_moves(line, self.format);
+        let game = AnyGame::with_draw_rules(variant, draw_rules).continuing_after_draws();
+        let (game, read) = match BoundedGame::new(game.clone(), options.bounds) {
+            Err(error) => (game, Err(ReadMovesError::Bounds { ply: 0, error })),
+            Ok(mut game) => {
+                let read = game.read_moves(line, self.format);
+                (game.into_game(), read)
+            }
+        };
         let mut tree = AnyGameTree::from_game(&game);
         match read {
             Ok(GameResult::Unknown) | Err(_) => {}
@@ -159,7 +168,7 @@ impl ForeignGame {
 pub fn resolve_pdn(
     pdn: &PdnGame,
     variant: Variant,
-    options: ResolveOptions,
+    options: ResolveOptions<'_>,
 ) -> Result<AnyGameTree, ResolveError> {
     let mut tree = AnyGameTree::resolve(pdn, variant, options)?;
     tree.draw_rules = options.draw_rules.unwrap_or(tree.draw_rules);

@@ -9,7 +9,7 @@ mod format;
 mod game;
 mod reader;
 
-pub use self::abstractplay::RecordError;
+pub use self::abstractplay::AbstractPlayError;
 pub use self::format::{GameFormat, ParseGameFormatError};
 pub use self::game::{ForeignGame, ForeignGameError, resolve_pdn};
 pub use self::reader::{GameReader, ReadGamesError};

@@ -4,7 +4,7 @@ use std::io::{self, BufRead};
 
 use thiserror::Error;
 
-use super::abstractplay::{GameRecord, RecordError};
+use super::abstractplay::{AbstractPlayError, AbstractPlayRecord};
 use super::format::{GameFormat, looks_like_json};
 use super::game::{ForeignGame, GameSource};
 use crate::MoveFormat;
@@ -29,7 +29,7 @@ pub enum ReadGamesError {
         /// The number of the game in the text, from 1.
         number: usize,
         /// The cause.
-        error: RecordError,
+        error: AbstractPlayError,
     },
 }
 
@@ -58,7 +58,7 @@ pub struct GameReader<B> {
 enum Input<B> {
     Pdn(PdnReader<B>),
     Lines(io::Lines<B>),
-    Records(std::vec::IntoIter<GameRecord>),
+    Records(std::vec::IntoIter<AbstractPlayRecord>),
 }
 
 impl<B: BufRead> GameReader<B> {
@@ -75,7 +75,7 @@ impl<B: BufRead> GameReader<B> {
         };
         let beginning = String::from_utf8_lossy(source.fill_buf()?).into_owned();
         if format == MoveFormat::AbstractPlay && looks_like_json(&beginning) {
-            let records = GameRecord::read_all(&io::read_to_string(source)?);
+            let records = AbstractPlayRecord::read_all(&io::read_to_string(source)?);
             let records = records.map_err(ReadGamesError::Json)?;
             return Ok(Self { input: Input::Records(records.into_iter()), format, games: 0 });
         }

@@ -16,8 +16,9 @@ mod threat_mask;
 
 pub use self::capture_threats::CaptureThreats;
 pub use self::path::Path;
-pub(crate) use self::steps::Steps;
-pub use self::steps::{StepBudget, TooManySteps, UNTRUSTED_CAPTURE_STEPS};
+use self::steps::Steps;
+pub use self::steps::TooManySteps;
+use crate::bounds::Bounds;
 use crate::moves::{Move, MoveList};
 use crate::position::Position;
 use crate::rules::Rules;
@@ -56,38 +57,31 @@ impl<R: Rules> Position<R> {
         generator::legal_moves(self)
     }
 
-    /// The legal moves, if listing them takes at most `max_steps` steps.
+    /// The number of steps that listing the legal moves takes, if it is at most
+    /// [`Bounds::max_capture_steps`]; 0 if few pieces could be captured. The time of a
+    /// step is of the same order in all positions.
     ///
-    /// A capture has more routes the more pieces it could take. The worst
-    /// positions that are known, with no more pieces than the game starts with,
-    /// take 36,281 steps on the board of 8x8 and 1,610,495 on that of 10x10
-    /// (`data/slow-captures` in the repository).
+    /// A capture has more routes the more pieces it could take. `docs/ARCHITECTURE.md` in
+    /// the repository has the worst positions that are known; with no more pieces than the
+    /// game starts with they take 36,281 steps on the board of 8x8 and 6,248,766 on that of
+    /// 10x10.
     ///
     /// ```
-    /// use dameo::{Dameo, Position};
+    /// use dameo::{Bounds, Dameo, Position};
     ///
     /// let fen = "W:WKa1:BKa3,Kc2,Ke2,Kg2,Kb4,Kd4,Kf4,Kc6,Ke6,Kg6,Kb7,Kd7,Kh5";
     /// let position = Position::<Dameo>::from_fen(fen)?;
-    /// assert_eq!(position.legal_moves_within(10_000)?.len(), position.legal_moves().len());
-    /// let error = position.legal_moves_within(1).unwrap_err();
+    /// assert!(position.capture_steps(&Bounds::UNTRUSTED)? < 10_000);
+    /// let bounds = Bounds { max_capture_steps: 1, ..Bounds::NONE };
+    /// let error = position.capture_steps(&bounds).unwrap_err();
     /// assert_eq!(error.to_string(), "listing the captures takes more than 1 steps");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     /// If listing the captures takes more steps.
-    pub fn legal_moves_within(&self, max_steps: u64) -> Result<MoveList<R::Board>, TooManySteps> {
-        generator::legal_moves_within(self, &mut Steps::at_most(max_steps))
-    }
-
-    /// The number of steps that listing the legal moves takes, if it is at most
-    /// `max_steps`; 0 if few pieces could be captured. The time of a step is of the
-    /// same order in all positions.
-    ///
-    /// # Errors
-    /// If listing the captures takes more steps.
-    pub fn capture_steps(&self, max_steps: u64) -> Result<u64, TooManySteps> {
-        let mut steps = Steps::at_most(max_steps);
+    pub fn capture_steps(&self, bounds: &Bounds<'_>) -> Result<u64, TooManySteps> {
+        let mut steps = Steps::at_most(bounds.max_capture_steps);
         generator::legal_moves_within(self, &mut steps)?;
         Ok(steps.taken())
     }

@@ -1,54 +1,6 @@
 //! A limit for the listing of captures.
 
-use std::cell::Cell;
-
 use thiserror::Error;
-
-/// How many steps listing the captures of all positions of a game may take where it
-/// comes from strangers, as over a network: one or two seconds of work.
-pub const UNTRUSTED_CAPTURE_STEPS: u64 = 5_000_000;
-
-/// How many more steps listing the captures of the positions of a game may take.
-///
-/// ```
-/// use dameo::{Dameo, Position, StepBudget};
-///
-/// let position = Position::<Dameo>::from_fen("W:Wa1,d4:Bd5,d7,h8")?;
-/// let budget = StepBudget::new(1_000);
-/// assert!(budget.spend(|max| position.capture_steps(max)).is_ok());
-/// # Ok::<(), dameo::FenError>(())
-/// ```
-#[derive(Clone, Debug)]
-pub struct StepBudget {
-    max: u64,
-    left: Cell<u64>,
-}
-
-impl StepBudget {
-    /// A budget of `max` steps in all; with [`u64::MAX`] nothing is counted.
-    #[must_use]
-    pub fn new(max: u64) -> Self {
-        Self { max, left: Cell::new(max) }
-    }
-
-    /// Takes the steps of a position from the budget. `capture_steps` is the function
-    /// of that name of the position.
-    ///
-    /// # Errors
-    /// If it has too few left; the error has the whole budget.
-    pub fn spend(
-        &self,
-        capture_steps: impl FnOnce(u64) -> Result<u64, TooManySteps>,
-    ) -> Result<(), TooManySteps> {
-        if self.max == u64::MAX {
-            return Ok(());
-        }
-        let left = self.left.get();
-        let steps = capture_steps(left).map_err(|_| TooManySteps { max: self.max })?;
-        self.left.set(left - steps);
-        Ok(())
-    }
-}
 
 /// Counts the steps that listing captures takes.
 #[derive(Debug)]

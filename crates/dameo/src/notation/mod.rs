@@ -15,5 +15,5 @@ pub use self::format::{MoveFormat, ParseMoveFormatError};
 pub use self::move_text::{DisplayMove, WriteMoveError};
 pub use self::parse_move::ParseMoveError;
 pub use self::result::{GameResult, ParseGameResultError};
-pub(crate) use self::text_game::skip_move_number;
 pub use self::text_game::{ReadMovesError, WriteMovesError};
+pub(crate) use self::text_game::{read_line, skip_move_number};

@@ -6,8 +6,9 @@ use super::format::MoveFormat;
 use super::move_text::WriteMoveError;
 use super::parse_move::ParseMoveError;
 use super::result::GameResult;
+use crate::bounds::BoundsError;
+use crate::conclusion::GameOver;
 use crate::game::{Game, PlayTextError};
-use crate::outcome::Outcome;
 use crate::piece::Color;
 use crate::rules::Rules;
 
@@ -23,15 +24,23 @@ pub enum ReadMovesError {
         /// What is wrong with it.
         error: ParseMoveError,
     },
-    /// A move follows although the players have ended the game.
-    #[error("ply {ply}: \"{text}\" comes after the end of the game: {outcome}")]
+    /// A move follows although the game is over.
+    #[error("ply {ply}: \"{text}\" comes after the end of the game: {}", .over.ending())]
     Over {
         /// The number of the move in the game, from 1.
         ply: usize,
         /// The move.
         text: String,
         /// How the game ended.
-        outcome: Outcome,
+        over: GameOver,
+    },
+    /// The game exceeds its bounds; only a [`BoundedGame`](crate::BoundedGame) has some.
+    #[error("ply {ply}: {error}")]
+    Bounds {
+        /// The number of the move in the game, from 1.
+        ply: usize,
+        /// Which of them, and how.
+        error: BoundsError,
     },
     /// Something follows the result.
     #[error("ply {ply}: \"{text}\" comes after the result {result}")]
@@ -65,44 +74,14 @@ impl<R: Rules> Game<R> {
     /// Black: `1.a46-h42x 2.a68x-g5h4!`.
     ///
     /// # Errors
-    /// If a text names no legal move or more than one, or the players have
-    /// ended the game, or anything follows the result. The moves before it
-    /// have been played then.
+    /// If a text names no legal move or more than one, or the game is over, or anything
+    /// follows the result. The moves before it have been played then.
     pub fn read_moves(
         &mut self,
         line: &str,
         format: MoveFormat,
     ) -> Result<GameResult, ReadMovesError> {
-        let mut result = None;
-        for word in line.split_whitespace() {
-            if let Some(result) = result {
-                let (ply, text) = (self.ply() + 1, word.to_owned());
-                return Err(ReadMovesError::AfterResult { ply, text, result });
-            }
-            result = word.parse::<GameResult>().ok();
-            if result.is_some() {
-                continue;
-            }
-            match skip_move_number(word) {
-                "" => {}
-                moves if format == MoveFormat::MindSportsShort => {
-                    moves.split('-').try_for_each(|text| self.read_move(text, format))?;
-                }
-                text => self.read_move(text, format)?,
-            }
-        }
-        Ok(result.unwrap_or_default())
-    }
-
-    fn read_move(&mut self, text: &str, format: MoveFormat) -> Result<(), ReadMovesError> {
-        let ply = self.ply() + 1;
-        match self.play_text(text, format) {
-            Ok(_) => Ok(()),
-            Err(PlayTextError::Move(error)) => Err(ReadMovesError::Move { ply, error }),
-            Err(PlayTextError::Over { text, outcome }) => {
-                Err(ReadMovesError::Over { ply, text, outcome })
-            }
-        }
+        read_line(line, format, self.ply(), |text| self.play_text(text, format).map(|_| ()))
     }
 
     /// The moves of the game as a line without a result, which
@@ -139,6 +118,53 @@ impl<R: Rules> Game<R> {
             number = number.saturating_add(u16::from(turn == Color::Black));
         }
         Ok(line)
+    }
+}
+
+/// Calls `play` with every move of a line, and returns the result at its end. `ply` is the
+/// number of plies before it.
+pub(crate) fn read_line(
+    line: &str,
+    format: MoveFormat,
+    mut ply: usize,
+    mut play: impl FnMut(&str) -> Result<(), PlayTextError>,
+) -> Result<GameResult, ReadMovesError> {
+    let mut play = |ply: &mut usize, text: &str| {
+        *ply += 1;
+        play(text).map_err(|error| ReadMovesError::at(*ply, error))
+    };
+    let mut result = None;
+    for word in line.split_whitespace() {
+        if let Some(result) = result {
+            return Err(ReadMovesError::AfterResult {
+                ply: ply + 1,
+                text: word.to_owned(),
+                result,
+            });
+        }
+        result = word.parse::<GameResult>().ok();
+        if result.is_some() {
+            continue;
+        }
+        match skip_move_number(word) {
+            "" => {}
+            moves if format == MoveFormat::MindSportsShort => {
+                moves.split('-').try_for_each(|text| play(&mut ply, text))?;
+            }
+            text => play(&mut ply, text)?,
+        }
+    }
+    Ok(result.unwrap_or_default())
+}
+
+impl ReadMovesError {
+    /// The error of the move with the given number, from 1.
+    fn at(ply: usize, error: PlayTextError) -> Self {
+        match error {
+            PlayTextError::Move(error) => Self::Move { ply, error },
+            PlayTextError::Over { text, over } => Self::Over { ply, text, over },
+            PlayTextError::Bounds(error) => Self::Bounds { ply, error },
+        }
     }
 }
 

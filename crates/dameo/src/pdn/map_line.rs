@@ -3,8 +3,8 @@
 use super::MAX_VARIATION_DEPTH;
 use super::resolve_error::ResolveError;
 use super::tree::{Annotated, MoveLine, Variation};
+use crate::bounds::{Bounds, BoundsError};
 use crate::illegal_move::IllegalMove;
-use crate::movegen::TooManySteps;
 use crate::notation::ParseMoveError;
 
 /// The place of a move in a tree.
@@ -33,8 +33,14 @@ impl At {
         ResolveError::Move { ply: self.ply, in_variation: self.depth > 0, error }
     }
 
-    pub(crate) fn too_many_steps(self, error: TooManySteps) -> ResolveError {
-        ResolveError::TooManySteps { ply: self.ply, in_variation: self.depth > 0, error }
+    pub(crate) fn beyond(self, error: BoundsError) -> ResolveError {
+        ResolveError::Bounds { ply: self.ply, in_variation: self.depth > 0, error }
+    }
+
+    /// Checks that a move may follow here, and the work go on.
+    pub(crate) fn check(self, bounds: &Bounds<'_>) -> Result<(), ResolveError> {
+        let checked = bounds.check_stop().and_then(|()| bounds.check_plies(self.ply));
+        checked.map_err(|error| self.beyond(error))
     }
 
     pub(crate) fn illegal(self, error: IllegalMove) -> ResolveError {

@@ -1,13 +1,15 @@
 //! Games of a file with their moves resolved against the rules, and back.
 
+use std::cell::RefCell;
+
 use super::game::PdnGame;
 use super::map_line::{At, OnError, map_line};
 use super::resolve_error::ResolveError;
 use super::tags::Tags;
 use super::tree::{MoveLine, PdnMove};
+use crate::bounds::{Bounds, StepCount};
 use crate::draw_rules::DrawRules;
 use crate::game::{Game, PlayError};
-use crate::movegen::StepBudget;
 use crate::moves::Move;
 use crate::notation::GameResult;
 use crate::notation::MoveFormat;
@@ -45,21 +47,16 @@ pub struct GameTree<R: Rules> {
 const TYPED_TAGS: [&str; 6] = ["Result", "Variant", "DrawRules", "SetUp", "FEN", "GameType"];
 
 /// What a PDN file leaves open about its games.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct ResolveOptions {
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ResolveOptions<'a> {
     /// The draw rules of games without a `DrawRules` tag;
     /// [`Variant::default_draw_rules`] if `None`.
     pub draw_rules: Option<DrawRules>,
     /// The format of the moves. It matters for [`MoveFormat::MindSportsShort`]
     /// alone.
     pub format: MoveFormat,
-    /// Refuses games from positions with more pieces of a side than the variant
-    /// starts with ([`Setup::check_piece_counts`]).
-    pub limit_pieces: bool,
-    /// Refuses games in whose positions, variations included, listing the captures
-    /// takes more steps than this in all
-    /// ([`Position::capture_steps`](crate::Position::capture_steps)).
-    pub max_capture_steps: Option<u64>,
+    /// What a game may cause of work, variations included; by default anything.
+    pub bounds: Bounds<'a>,
 }
 
 impl PdnGame {
@@ -69,7 +66,10 @@ impl PdnGame {
     ///
     /// # Errors
     /// As [`resolve_as`](PdnGame::resolve_as).
-    pub fn resolve<R: Rules>(&self, options: ResolveOptions) -> Result<GameTree<R>, ResolveError> {
+    pub fn resolve<R: Rules>(
+        &self,
+        options: ResolveOptions<'_>,
+    ) -> Result<GameTree<R>, ResolveError> {
         let named = self.variant().and_then(|name| name.parse::<Variant>().ok());
         let variant = named.filter(|variant| variant.has_rules::<R>()).unwrap_or(R::VARIANT);
         self.resolve_as(variant, options)
@@ -83,15 +83,16 @@ impl PdnGame {
     /// they have ended it.
     ///
     /// # Errors
-    /// If a tag contradicts this, a move is illegal or ambiguous, or variations
-    /// are nested deeper than [`MAX_VARIATION_DEPTH`](super::MAX_VARIATION_DEPTH).
+    /// If a tag contradicts this, a move is illegal or ambiguous, variations are nested
+    /// deeper than [`MAX_VARIATION_DEPTH`](super::MAX_VARIATION_DEPTH), or the game exceeds
+    /// the bounds of the options.
     ///
     /// # Panics
     /// If the variant has other rules than `R`.
     pub fn resolve_as<R: Rules>(
         &self,
         variant: Variant,
-        options: ResolveOptions,
+        options: ResolveOptions<'_>,
     ) -> Result<GameTree<R>, ResolveError> {
         self.resolve_with(variant, options, &mut Err)
     }
@@ -113,15 +114,15 @@ impl PdnGame {
     /// ```
     ///
     /// # Errors
-    /// If a tag is wrong, variations are nested too deep, or listing the captures
-    /// takes more steps than the options allow.
+    /// If a tag is wrong, variations are nested too deep, or the game exceeds the bounds of
+    /// the options.
     ///
     /// # Panics
     /// If the variant has other rules than `R`.
     pub fn resolve_legal_part<R: Rules>(
         &self,
         variant: Variant,
-        options: ResolveOptions,
+        options: ResolveOptions<'_>,
     ) -> Result<(GameTree<R>, Vec<ResolveError>), ResolveError> {
         let mut errors = Vec::new();
         let tree = self.resolve_with(variant, options, &mut |error| match error {
@@ -137,7 +138,7 @@ impl PdnGame {
     fn resolve_with<R: Rules>(
         &self,
         variant: Variant,
-        options: ResolveOptions,
+        options: ResolveOptions<'_>,
         on_error: OnError<'_>,
     ) -> Result<GameTree<R>, ResolveError> {
         self.check_variant(variant)?;
@@ -146,15 +147,13 @@ impl PdnGame {
             Some(name) => name.parse().map_err(ResolveError::DrawRules)?,
         };
         let setup = self.setup::<R>(variant)?;
-        if options.limit_pieces {
-            setup.check_piece_counts(variant).map_err(ResolveError::Setup)?;
-        }
+        setup.check_bounds(variant, &options.bounds).map_err(ResolveError::Setup)?;
         let position = setup.position().map_err(ResolveError::Setup)?;
-        let budget = StepBudget::new(options.max_capture_steps.unwrap_or(u64::MAX));
+        let steps = RefCell::new(StepCount::new(&options.bounds));
         let convert = |position: &Position<R>, mv: &PdnMove, at: At| {
-            budget
-                .spend(|max| position.capture_steps(max))
-                .map_err(|error| at.too_many_steps(error))?;
+            at.check(&options.bounds)?;
+            let counted = steps.borrow_mut().add(|left| position.capture_steps(left));
+            counted.map_err(|error| at.beyond(error.into()))?;
             let text = mv.text();
             let mv = position.parse_move_as(text, options.format);
             mv.map(|mv| (mv, position.after(mv))).map_err(|error| at.bad_move(error))
@@ -206,8 +205,9 @@ impl<R: Rules> GameTree<R> {
         }
     }
 
-    /// The game that was played, without comments and variations. How the
-    /// players ended it is not known; the winner is in [`GameTree::result`].
+    /// The game that was played, without comments and variations; it
+    /// [continues after draws](Game::continuing_after_draws). How the players ended it is
+    /// not known; the winner is in [`GameTree::result`].
     ///
     /// # Errors
     /// If the setup cannot be played, or a move is not legal.
@@ -217,14 +217,14 @@ impl<R: Rules> GameTree<R> {
     pub fn game(&self) -> Result<Game<R>, ResolveError> {
         let game =
             Game::from_setup(self.setup.clone(), self.draw_rules).map_err(ResolveError::Setup)?;
-        let mut game = game.with_variant(self.variant);
+        let mut game = game.with_variant(self.variant).continuing_after_draws();
         for (ply, annotated) in (1..).zip(&self.line.moves) {
             match game.play(annotated.mv) {
                 Err(PlayError::Illegal(error)) => {
                     return Err(ResolveError::Illegal { ply, in_variation: false, error });
                 }
                 // The players have not ended a game that was just made.
-                Ok(()) | Err(PlayError::Over(_)) => {}
+                Ok(()) | Err(PlayError::Over(_) | PlayError::Bounds(_)) => {}
             }
         }
         Ok(game)

@@ -4,9 +4,9 @@ use thiserror::Error;
 
 use super::MAX_VARIATION_DEPTH;
 use super::tags::TagError;
+use crate::bounds::BoundsError;
 use crate::draw_rules::ParseDrawRulesError;
 use crate::illegal_move::IllegalMove;
-use crate::movegen::TooManySteps;
 use crate::notation::{FenError, ParseMoveError};
 use crate::setup::SetupError;
 
@@ -61,16 +61,16 @@ pub enum ResolveError {
         /// Why it is not.
         error: IllegalMove,
     },
-    /// The positions up to here have too many routes of captures; see
-    /// [`ResolveOptions::max_capture_steps`](super::ResolveOptions::max_capture_steps).
+    /// The game up to here exceeds its bounds
+    /// ([`ResolveOptions::bounds`](super::ResolveOptions::bounds)).
     #[error("{}: {error}", place(*.ply, *.in_variation))]
-    TooManySteps {
+    Bounds {
         /// The number of the move in its line of play, from 1.
         ply: usize,
         /// Whether the move belongs to a variation.
         in_variation: bool,
-        /// How many steps were allowed in all.
-        error: TooManySteps,
+        /// Which of them, and how.
+        error: BoundsError,
     },
     /// Variations are nested deeper than a text may have them.
     #[error(

@@ -1,7 +1,10 @@
 //! Game records and the draw rules, named after their sentences in section 1
 //! of `rules.md`.
 
-use dameo::{Color, Dameo, DrawRules, Game, IllegalMove, Outcome, PlayError, Reason, Setup};
+use dameo::{
+    Color, ConcludeError, Conclusion, Dameo, DrawRules, Game, GameOver, IllegalMove, MoveFormat,
+    Outcome, PlayError, Reason, Setup,
+};
 
 fn game(fen: &str, rules: DrawRules) -> Game<Dameo> {
     Game::from_setup(Setup::from_legal_fen(fen).unwrap(), rules).unwrap()
@@ -153,7 +156,8 @@ fn a_side_without_a_legal_move_has_lost_even_if_a_draw_rule_is_met() {
 
 #[test]
 fn a_game_that_goes_on_after_a_draw_keeps_its_first_outcome() {
-    let mut game = game("W:WKa1,Kb1:BKg8,Kh8:H49", DrawRules::PlayStrategy);
+    let game = game("W:WKa1,Kb1:BKg8,Kh8:H49", DrawRules::PlayStrategy);
+    let mut game = game.continuing_after_draws();
     play(&mut game, THERE_AND_BACK);
     assert_eq!(game.outcome(), drawn(Reason::KingMoves, 1));
     assert_eq!(game.ply(), 4);
@@ -166,25 +170,105 @@ fn a_game_that_goes_on_after_a_draw_keeps_its_first_outcome() {
 }
 
 #[test]
+fn a_game_that_a_draw_rule_has_ended_takes_no_move() {
+    let mut game = game("W:WKa1,Kb1:BKg8,Kh8:H49", DrawRules::PlayStrategy);
+    play(&mut game, "a1-a2");
+    let (drawn, mv) = (game.clone(), game.position().parse_move("h8-h7").unwrap());
+    let over = GameOver { outcome: game.outcome() };
+    assert_eq!(game.play(mv), Err(PlayError::Over(over)));
+    assert_eq!(over.to_string(), "the game is over: drawn: 25 moves each with kings only");
+    let error = game.play_text("h8-h7", MoveFormat::Long).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "\"h8-h7\" comes after the end of the game: drawn: 25 moves each with kings only"
+    );
+    assert_eq!(game, drawn, "a refused move changes nothing");
+    // A move that is taken back takes the draw with it.
+    game.undo();
+    assert!(!game.is_over());
+    play(&mut game, "a1-a2");
+    let mut game = game.continuing_after_draws();
+    play(&mut game, "h8-h7");
+    let mv = game.position().legal_moves()[0];
+    assert_eq!(game.ending_with_draws().play(mv), Err(PlayError::Over(over)));
+}
+
+#[test]
+fn a_game_without_a_legal_move_takes_none() {
+    let mut game = game("W:W:BKa1", DrawRules::PlayStrategy);
+    let mv = dameo::Move::quiet("a2".parse().unwrap(), "a3".parse().unwrap());
+    assert!(matches!(game.play(mv), Err(PlayError::Over(_))));
+    assert!(matches!(game.continuing_after_draws().play(mv), Err(PlayError::Illegal(_))));
+}
+
+#[test]
 fn players_end_games_too() {
     let start = || Game::<Dameo>::new(DrawRules::PlayStrategy);
     let mut game = start();
     play(&mut game, "d1-d4");
-    game.resign(Color::Black);
-    assert_eq!(game.outcome(), won(Color::White, Reason::Resignation, 1));
-    game.agree_draw();
-    assert_eq!(game.outcome(), won(Color::White, Reason::Resignation, 1), "it has ended");
+    game.resign(Color::Black).unwrap();
+    let resigned = won(Color::White, Reason::Resignation, 1);
+    assert_eq!(game.outcome(), resigned);
+    let over = Err(GameOver { outcome: resigned });
+    assert_eq!(game.agree_draw(), over, "it has ended");
+    assert_eq!(game.resign(Color::White), over);
+    assert_eq!(game.lose_on_time(Color::White), over);
+    assert_eq!(game.abort(), over);
+    assert_eq!(game.outcome(), resigned);
     let mv = game.position().legal_moves()[0];
     assert!(matches!(game.play(mv), Err(PlayError::Over(_))));
+    let mut game = game.continuing_after_draws();
+    assert!(matches!(game.play(mv), Err(PlayError::Over(_))), "a resignation is no draw rule");
     assert!(game.undo().is_some());
-    assert_eq!(game.outcome(), None);
+    assert_eq!((game.outcome(), game.conclusion()), (None, None));
 
     let mut game = start();
-    game.agree_draw();
+    game.agree_draw().unwrap();
     assert_eq!(game.outcome(), drawn(Reason::Agreement, 0));
     let mut game = start();
-    game.lose_on_time(Color::White);
+    game.lose_on_time(Color::White).unwrap();
     assert_eq!(game.outcome(), won(Color::Black, Reason::Time, 0));
+}
+
+#[test]
+fn every_conclusion_ends_a_game() {
+    let (loser, winner) = (Color::Black, Some(Color::White));
+    for (conclusion, text) in [
+        (Conclusion::Agreement, "drawn: the players agreed"),
+        (Conclusion::Resignation { loser }, "white wins: black resigned"),
+        (Conclusion::Time { loser }, "white wins: black ran out of time"),
+        (Conclusion::Abandonment { loser }, "white wins: black left the game"),
+        (Conclusion::Adjudication { winner }, "white wins: by adjudication"),
+        (Conclusion::Adjudication { winner: None }, "drawn: by adjudication"),
+        (Conclusion::Abort, "it was aborted"),
+    ] {
+        let mut game = Game::<Dameo>::new(DrawRules::PlayStrategy);
+        assert_eq!((game.is_over(), game.conclusion()), (false, None));
+        game.conclude(conclusion).unwrap();
+        assert_eq!((game.is_over(), game.conclusion()), (true, Some(conclusion)));
+        assert_eq!(game.outcome(), conclusion.outcome(0));
+        assert_eq!(game.outcome().is_none(), conclusion == Conclusion::Abort);
+        for second in [Conclusion::Abort, Conclusion::Agreement, Conclusion::Rules] {
+            let error = game.conclude(second).unwrap_err();
+            assert_eq!(error, ConcludeError::Over(GameOver { outcome: game.outcome() }));
+            assert_eq!(error.to_string(), format!("the game is over: {text}"));
+        }
+        let mv = game.position().legal_moves()[0];
+        let error = game.play(mv).unwrap_err();
+        assert_eq!(error.to_string(), format!("the game is over: {text}"));
+    }
+}
+
+#[test]
+fn rules_end_a_game_by_themselves() {
+    let mut game = Game::<Dameo>::new(DrawRules::PlayStrategy);
+    assert_eq!(game.conclude(Conclusion::Rules), Err(ConcludeError::NoRule));
+    assert!(!game.is_over());
+    let mut game = self::game("W:W:BKa1", DrawRules::PlayStrategy);
+    assert_eq!(game.conclusion(), Some(Conclusion::Rules));
+    assert_eq!(game.conclude(Conclusion::Rules), Ok(()));
+    let over = GameOver { outcome: won(Color::Black, Reason::NoPieces, 0) };
+    assert_eq!(game.conclude(Conclusion::Abort), Err(ConcludeError::Over(over)));
 }
 
 #[test]

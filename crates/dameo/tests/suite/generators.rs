@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use dameo::rules::Family;
 use dameo::{
-    AntiDameo, BigDameo, Color, Croda, Dameo, Geometry, ItalianDamone, ItalianDamone3,
+    AntiDameo, BigDameo, Bounds, Color, Croda, Dameo, Geometry, ItalianDamone, ItalianDamone3,
     ItalianDamoneCapture, Path, Piece, Position, Rules, Setup, Square, Variant, perft, with_rules,
 };
 use rand::RngExt;
@@ -319,7 +319,10 @@ fn check_long_captures<R: Rules>(men: usize, kings: usize, positions: usize) {
         }
         let Ok(position) = setup.position() else { continue };
         // More than the plain search takes, and few enough to list all routes.
-        if position.capture_steps(5_000).is_ok_and(|steps| steps >= 500) {
+        if position
+            .capture_steps(&Bounds { max_capture_steps: 5_000, ..Bounds::NONE })
+            .is_ok_and(|steps| steps >= 500)
+        {
             check_moves(&position);
             found += 1;
         }

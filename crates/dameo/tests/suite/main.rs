@@ -8,6 +8,7 @@ mod generators;
 mod notation;
 mod perft;
 mod properties;
+mod record;
 mod reference;
 mod rules;
 mod slow_captures;

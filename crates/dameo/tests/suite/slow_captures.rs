@@ -2,7 +2,7 @@
 //! most steps that are known.
 
 use dameo::pdn::{PdnReader, ResolveOptions};
-use dameo::{AnyGameTree, AnyPosition, UNTRUSTED_CAPTURE_STEPS, Variant};
+use dameo::{AnyGameTree, AnyPosition, Bounds, BoundsError, GameRecord, RecordFault, Variant};
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
@@ -21,18 +21,23 @@ const POSITIONS: [(Variant, &str, u64); 3] = [
 /// A position that takes more steps than what comes from strangers may.
 const REFUSED: &str = include_str!("../../../../data/slow-captures/refused-big-dameo-28.txt");
 
+/// Bounds that limit the steps only.
+fn at_most(max_capture_steps: u64) -> Bounds<'static> {
+    Bounds { max_capture_steps, ..Bounds::NONE }
+}
+
 #[test]
 fn they_take_no_more_steps_than_they_did() {
     for (variant, positions, max_steps) in POSITIONS {
         for fen in positions.lines() {
             let position = AnyPosition::from_fen(variant, fen).unwrap();
-            position.setup().check_piece_counts().unwrap();
-            let moves = position.legal_moves_within(max_steps).unwrap();
-            assert_eq!(moves, position.legal_moves());
-            let steps = position.capture_steps(max_steps).unwrap();
+            position.setup().check_bounds(&Bounds::UNTRUSTED).unwrap();
+            let moves = position.legal_moves();
+            let steps = position.capture_steps(&at_most(max_steps)).unwrap();
             assert!(steps > 1_000, "{fen} takes only {steps} steps");
-            let error = position.legal_moves_within(steps - 1).unwrap_err();
+            let error = position.capture_steps(&at_most(steps - 1)).unwrap_err();
             assert_eq!(error.max, steps - 1);
+            assert_eq!(position.capture_steps(&at_most(steps)), Ok(steps));
             // Routes are found among as many.
             for &mv in moves.iter().take(3) {
                 let path = position.path(mv);
@@ -46,22 +51,32 @@ fn they_take_no_more_steps_than_they_did() {
 #[test]
 fn the_worst_is_refused_from_strangers() {
     let position = AnyPosition::from_fen(Variant::BigDameo28, REFUSED.trim()).unwrap();
-    position.setup().check_piece_counts().unwrap();
-    let error = position.legal_moves_within(UNTRUSTED_CAPTURE_STEPS).unwrap_err();
-    assert_eq!(error.max, UNTRUSTED_CAPTURE_STEPS);
+    position.setup().check_bounds(&Bounds::UNTRUSTED).unwrap();
+    let error = position.capture_steps(&Bounds::UNTRUSTED).unwrap_err();
+    assert_eq!(error.max, Bounds::UNTRUSTED.max_capture_steps);
+    assert_eq!(position.check_bounds(&Bounds::UNTRUSTED), Err(error.into()));
+
+    let record = GameRecord { start: Some(position.fen()), ..GameRecord::new(Variant::BigDameo28) };
+    let refused = record.replay(&Bounds::UNTRUSTED).unwrap_err();
+    assert_eq!(refused.ply, 0);
+    assert_eq!(refused.fault, RecordFault::Bounds(BoundsError::TooManySteps(error)));
+    assert_eq!(
+        refused.to_string(),
+        "position after 0 moves: listing the captures takes more than 5000000 steps"
+    );
 }
 
 #[test]
 fn a_limit_holds_for_a_whole_game() {
     let fen = POSITIONS[0].1.lines().next().unwrap();
     let position = AnyPosition::from_fen(Variant::Dameo, fen).unwrap();
-    let steps = position.capture_steps(u64::MAX).unwrap();
+    let steps = position.capture_steps(&Bounds::NONE).unwrap();
     let capture = position.move_text(position.legal_moves()[0]);
     // The same position twice, once in a variation of its own.
     let pdn = format!("[FEN \"{fen}\"]\n\n1. {capture} ({capture}) *");
     let game = PdnReader::new(pdn.as_bytes()).next().unwrap().unwrap();
     let resolve = |max| {
-        let options = ResolveOptions { max_capture_steps: Some(max), ..Default::default() };
+        let options = ResolveOptions { bounds: at_most(max), ..Default::default() };
         AnyGameTree::resolve(&game, Variant::Dameo, options).map_err(|error| error.to_string())
     };
     assert!(resolve(2 * steps).is_ok());
@@ -81,11 +96,11 @@ fn games_from_the_start_take_few_steps() {
         for _ in 0..20 {
             let mut position = AnyPosition::start(variant);
             while let Some(&mv) = position.legal_moves().choose(&mut rng) {
-                steps += position.capture_steps(UNTRUSTED_CAPTURE_STEPS).unwrap();
+                steps += position.capture_steps(&Bounds::UNTRUSTED).unwrap();
                 position = position.after(mv);
             }
         }
         // So none of them comes near the limit for strangers.
-        assert!(steps < UNTRUSTED_CAPTURE_STEPS / 1_000, "{variant}: {steps} steps");
+        assert!(steps < Bounds::UNTRUSTED.max_capture_steps / 1_000, "{variant}: {steps} steps");
     }
 }

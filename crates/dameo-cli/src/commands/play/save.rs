@@ -104,7 +104,7 @@ mod tests {
     fn setups_and_agreed_results_are_saved() {
         let setup = AnySetup::from_legal_fen(Variant::Dameo, "B:Wa1:Bh8:H3:F7").unwrap();
         let mut game = AnyGame::from_setup(&setup, DrawRules::MindSports).unwrap();
-        game.resign(Color::Black);
+        game.resign(Color::Black).unwrap();
         let tree = read_back(&pdn(&game, "a", "b").unwrap());
         assert_eq!(tree.setup, game.setup());
         assert_eq!(tree.draw_rules, DrawRules::MindSports);

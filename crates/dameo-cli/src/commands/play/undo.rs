@@ -56,16 +56,16 @@ impl UndoableGame {
         played
     }
 
-    /// Ends the game as a draw by agreement.
+    /// Ends a game that is not over as a draw by agreement.
     pub(super) fn agree_draw(&mut self) {
         self.undone.clear();
-        self.game.agree_draw();
+        self.game.agree_draw().expect("the game is not over");
     }
 
-    /// Ends the game by resignation of the loser.
+    /// Ends a game that is not over by resignation of the loser.
     pub(super) fn resign(&mut self, loser: Color) {
         self.undone.clear();
-        self.game.resign(loser);
+        self.game.resign(loser).expect("the game is not over");
     }
 
     /// Continues a game that was ended by the players and not by a rule. Returns

@@ -4,7 +4,7 @@ use std::fmt::{Debug, Display};
 
 use dameo::pdn::{GameTree, PdnReader, ResolveOptions};
 use dameo::{
-    AnyGame, AnyGameTree, AnyMove, AnyPosition, AnySetup, AnySquare, Game, Move, MoveFormat,
+    AnyGame, AnyGameTree, AnyMove, AnyPosition, AnySetup, AnySquare, Color, Game, Move, MoveFormat,
     Position, Rules, Setup, Square, Variant, with_rules,
 };
 
@@ -191,8 +191,9 @@ fn lines_of_moves() {
             let mut any = AnyGame::with_draw_rules(variant, draw_rules);
             same(&any.read_moves(line, format), &typed.read_moves(line, format));
             assert_eq!(any.downcast(), Some(&typed));
-            typed.agree_draw();
-            any.agree_draw();
+            typed.agree_draw().unwrap();
+            any.agree_draw().unwrap();
+            assert_eq!(any.resign(Color::White), typed.resign(Color::White));
             same(&any.read_moves(line, format), &typed.read_moves(line, format));
         }
     }

@@ -23,8 +23,8 @@ fn random_games_agree() {
 /// Plays a random game in both layers, in part by text.
 fn play<R: Rules>(variant: Variant, rng: &mut ChaCha8Rng) {
     let draw_rules = variant.default_draw_rules();
-    let mut typed = Game::<R>::start_of(variant, draw_rules);
-    let mut any = AnyGame::new(variant);
+    let mut typed = Game::<R>::start_of(variant, draw_rules).continuing_after_draws();
+    let mut any = AnyGame::new(variant).continuing_after_draws();
     while typed.ply() < MAX_PLIES {
         same_game(&any, &typed);
         let legal = typed.position().legal_moves();
@@ -144,7 +144,8 @@ fn same_record<R: Rules>(any: &AnyGame, typed: &Game<R>) {
         let line = any.write_moves(format);
         assert_eq!(line, typed.write_moves(format));
         if let Ok(line) = line {
-            let mut read = AnyGame::from_setup(&any.setup(), any.draw_rules()).unwrap();
+            let read = AnyGame::from_setup(&any.setup(), any.draw_rules()).unwrap();
+            let mut read = read.continuing_after_draws();
             read.read_moves(&line, format).unwrap();
             assert_eq!(&read, any);
         }
@@ -165,18 +166,9 @@ fn same_record<R: Rules>(any: &AnyGame, typed: &Game<R>) {
 /// Ends a game in one of the ways in which players do.
 fn end<R: Rules>(mut any: AnyGame, mut typed: Game<R>, way: u8) {
     match way {
-        0 => {
-            any.agree_draw();
-            typed.agree_draw();
-        }
-        1 => {
-            any.resign(Color::White);
-            typed.resign(Color::White);
-        }
-        _ => {
-            any.lose_on_time(Color::Black);
-            typed.lose_on_time(Color::Black);
-        }
+        0 => assert_eq!(any.agree_draw(), typed.agree_draw()),
+        1 => assert_eq!(any.resign(Color::White), typed.resign(Color::White)),
+        _ => assert_eq!(any.lose_on_time(Color::Black), typed.lose_on_time(Color::Black)),
     }
     assert!(any.outcome().is_some());
     assert_eq!(any.outcome(), typed.outcome());

@@ -17,7 +17,8 @@ fn random_move<R: Rules>(position: &Position<R>, rng: &mut ChaCha8Rng) -> Option
 
 /// A game of random moves, played on even after a draw rule has ended it.
 pub(crate) fn game<R: Rules>(variant: Variant, rng: &mut ChaCha8Rng, max_plies: usize) -> Game<R> {
-    let mut game = Game::start_of(variant, variant.default_draw_rules());
+    let game = Game::start_of(variant, variant.default_draw_rules());
+    let mut game = game.continuing_after_draws();
     while game.ply() < max_plies
         && let Some(mv) = random_move(game.position(), rng)
     {
@@ -35,7 +36,7 @@ pub(crate) fn game_from_middle<R: Rules>(
     let plies = rng.random_range(0..120);
     let setup = game::<R>(variant, rng, plies).to_setup();
     let game = Game::from_setup(setup, DrawRules::ALL[rng.random_range(0..3)]).unwrap();
-    let mut game = game.with_variant(variant);
+    let mut game = game.with_variant(variant).continuing_after_draws();
     while game.ply() < max_plies
         && let Some(mv) = random_move(game.position(), rng)
     {

@@ -20,7 +20,7 @@ fn lines_round_trip<R: Rules>(variant: Variant, seeds: std::ops::Range<u64>) -> 
             };
             short += usize::from(format == MoveFormat::MindSportsShort && game.ply() > 0);
             let read = Game::from_setup(game.setup().clone(), game.draw_rules()).unwrap();
-            let mut read = read.with_variant(variant);
+            let mut read = read.with_variant(variant).continuing_after_draws();
             assert_eq!(read.read_moves(&line, format), Ok(GameResult::Unknown), "{line}");
             assert_eq!(read, game, "{line}");
             assert_eq!(read.write_moves(format).as_ref(), Ok(&line));
@@ -77,7 +77,7 @@ fn errors_name_the_ply() {
     assert_eq!(read("1. a1-d4 1-0 d8-b6"), "ply 2: \"d8-b6\" comes after the result 1-0");
     assert_eq!(read("a1-d4 * *"), "ply 2: \"*\" comes after the result *");
     let mut resigned = new_game();
-    resigned.resign(dameo::Color::White);
+    resigned.resign(dameo::Color::White).unwrap();
     assert_eq!(
         resigned.read_moves("a1-d4", MoveFormat::Long).unwrap_err().to_string(),
         "ply 1: \"a1-d4\" comes after the end of the game: black wins: white resigned"

@@ -1,12 +1,16 @@
 //! Games: positions, moves and outcome.
 
+mod conclude;
+
 use thiserror::Error;
 
+use crate::bounds::BoundsError;
+use crate::conclusion::{Conclusion, GameOver};
 use crate::draw_rules::{DrawRules, RepetitionCounts};
 use crate::illegal_move::IllegalMove;
 use crate::moves::Move;
 use crate::notation::{MoveFormat, ParseMoveError};
-use crate::outcome::{Outcome, Reason};
+use crate::outcome::Outcome;
 use crate::piece::Color;
 use crate::position::Position;
 use crate::rules::Rules;
@@ -16,9 +20,9 @@ use crate::variant::Variant;
 /// A game: the variant, the setup it began from, the draw rules, the moves and
 /// the outcome.
 ///
-/// A draw rule sets the [`outcome`](Game::outcome), but moves can still be
-/// added: "readers never refuse a game that goes on after a rule would have
-/// ended it". After an agreement, a resignation or a loss on time they cannot.
+/// Moves can be added until the game is [over](Game::is_over). Those who played a game
+/// may have gone on after a draw rule would have ended it: "readers never refuse" such
+/// a game, which is what [`Game::continuing_after_draws`] is for.
 ///
 /// ```
 /// use dameo::{Dameo, DrawRules, Game};
@@ -30,7 +34,10 @@ use crate::variant::Variant;
 /// assert_eq!(game.outcome(), None);
 /// # Ok::<(), dameo::PlayError>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+///
+/// Games are equal if they began from the same setup of a variant, by the same draw rules,
+/// have the same moves and ended alike.
+#[derive(Clone, Debug)]
 pub struct Game<R: Rules> {
     variant: Variant,
     setup: Setup<R>,
@@ -40,8 +47,21 @@ pub struct Game<R: Rules> {
     /// The first end by the rules.
     ended: Option<Outcome>,
     /// The end by the players.
-    concluded: Option<Outcome>,
+    concluded: Option<Conclusion>,
+    continues_after_draws: bool,
 }
+
+impl<R: Rules> PartialEq for Game<R> {
+    fn eq(&self, other: &Self) -> bool {
+        let start = |game: &Self| (game.variant, game.draw_rules, game.start);
+        start(self) == start(other)
+            && self.setup == other.setup
+            && self.concluded == other.concluded
+            && self.moves().eq(other.moves())
+    }
+}
+
+impl<R: Rules> Eq for Game<R> {}
 
 /// A position of a game with what the draw rules need.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,14 +80,30 @@ pub enum PlayTextError {
     /// The text names no legal move, or more than one.
     #[error(transparent)]
     Move(#[from] ParseMoveError),
-    /// The players have ended the game.
-    #[error("\"{text}\" comes after the end of the game: {outcome}")]
+    /// The game is over.
+    #[error("\"{text}\" comes after the end of the game: {}", .over.ending())]
     Over {
         /// The text.
         text: String,
         /// How the game ended.
-        outcome: Outcome,
+        over: GameOver,
     },
+    /// The game or its new position would exceed its bounds; only a
+    /// [`BoundedGame`](crate::BoundedGame) has some.
+    #[error(transparent)]
+    Bounds(#[from] BoundsError),
+}
+
+impl PlayTextError {
+    /// The error of a text whose move could not be played.
+    pub(crate) fn new(text: &str, error: PlayError) -> Self {
+        let text = text.to_owned();
+        match error {
+            PlayError::Illegal(reason) => ParseMoveError::Illegal { text, reason }.into(),
+            PlayError::Over(over) => Self::Over { text, over },
+            PlayError::Bounds(error) => error.into(),
+        }
+    }
 }
 
 /// A move could not be added to a game.
@@ -77,9 +113,13 @@ pub enum PlayError {
     /// The move is not legal.
     #[error(transparent)]
     Illegal(#[from] IllegalMove),
-    /// The players have ended the game.
-    #[error("the game is over: {0}")]
-    Over(Outcome),
+    /// The game is over.
+    #[error(transparent)]
+    Over(#[from] GameOver),
+    /// The game or its new position would exceed its bounds; only a
+    /// [`BoundedGame`](crate::BoundedGame) has some.
+    #[error(transparent)]
+    Bounds(#[from] BoundsError),
 }
 
 impl<R: Rules> Game<R> {
@@ -132,6 +172,7 @@ impl<R: Rules> Game<R> {
             plies: Vec::new(),
             ended: None,
             concluded: None,
+            continues_after_draws: false,
         };
         game.ended = game.outcome_by_rules();
         game
@@ -145,6 +186,37 @@ impl<R: Rules> Game<R> {
     pub fn with_variant(self, variant: Variant) -> Self {
         assert!(variant.has_rules::<R>(), "{variant} has other rules");
         Self { variant, ..self }
+    }
+
+    /// The same game, to which moves can be added after a draw rule has ended it. The
+    /// [`outcome`](Game::outcome) stays that of the first rule.
+    ///
+    /// For readers of games and for analysis; a game between two players is over.
+    ///
+    /// ```
+    /// use dameo::{Dameo, DrawRules, Game, MoveFormat, Setup};
+    ///
+    /// // One king each is a draw for AbstractPlay.
+    /// let setup = Setup::<Dameo>::from_fen("W:WKa1:BKh7")?;
+    /// let mut game = Game::from_setup(setup, DrawRules::AbstractPlay)?;
+    /// assert_eq!(
+    ///     game.play_text("a1-a2", MoveFormat::Long).unwrap_err().to_string(),
+    ///     "\"a1-a2\" comes after the end of the game: drawn: one king against one king"
+    /// );
+    /// game = game.continuing_after_draws();
+    /// game.play_text("a1-a2", MoveFormat::Long)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn continuing_after_draws(self) -> Self {
+        Self { continues_after_draws: true, ..self }
+    }
+
+    /// The same game, to which no moves can be added after it is over. This is how games
+    /// begin.
+    #[must_use]
+    pub fn ending_with_draws(self) -> Self {
+        Self { continues_after_draws: false, ..self }
     }
 
     /// The variant that is played.
@@ -251,13 +323,6 @@ impl<R: Rules> Game<R> {
         setup
     }
 
-    /// The outcome by the first rule that ended the game, or else by the players;
-    /// `None` if the game is not over.
-    #[must_use]
-    pub fn outcome(&self) -> Option<Outcome> {
-        self.ended.or(self.concluded)
-    }
-
     /// The hashes of the earlier positions that can be repeated and count for
     /// repetition, the latest last, without the present one.
     #[must_use]
@@ -272,11 +337,10 @@ impl<R: Rules> Game<R> {
     /// Plays a legal move.
     ///
     /// # Errors
-    /// If the move is not legal, with the reason, or the players have ended
-    /// the game.
+    /// If the move is not legal, with the reason, or the game is over.
     pub fn play(&mut self, mv: Move<R::Board>) -> Result<(), PlayError> {
-        if let Some(outcome) = self.concluded {
-            return Err(PlayError::Over(outcome));
+        if let Some(over) = self.refusal() {
+            return Err(over.into());
         }
         let state = self.state();
         let position = state.position.play(mv)?;
@@ -296,23 +360,15 @@ impl<R: Rules> Game<R> {
     /// Reads a move in a format and plays it.
     ///
     /// # Errors
-    /// If the text names no legal move or more than one, or the players have
-    /// ended the game.
+    /// If the text names no legal move or more than one, or the game is over.
     pub fn play_text(
         &mut self,
         text: &str,
         format: MoveFormat,
     ) -> Result<Move<R::Board>, PlayTextError> {
         let mv = self.position().parse_move_as(text, format)?;
-        match self.play(mv) {
-            Ok(()) => Ok(mv),
-            Err(PlayError::Illegal(reason)) => {
-                Err(ParseMoveError::Illegal { text: text.to_owned(), reason }.into())
-            }
-            Err(PlayError::Over(outcome)) => {
-                Err(PlayTextError::Over { text: text.to_owned(), outcome })
-            }
-        }
+        self.play(mv).map_err(|error| PlayTextError::new(text, error))?;
+        Ok(mv)
     }
 
     /// Takes the last move back, and with it the end of the game if it came
@@ -332,45 +388,6 @@ impl<R: Rules> Game<R> {
         self.concluded = None;
         self.ended = self.ended.filter(|outcome| outcome.ply <= self.plies.len());
         Some(mv)
-    }
-
-    /// Ends the game as a draw by agreement, unless it has ended already.
-    ///
-    /// ```
-    /// use dameo::{Dameo, DrawRules, Game, Reason};
-    ///
-    /// let mut game = Game::<Dameo>::new(DrawRules::PlayStrategy);
-    /// game.agree_draw();
-    /// assert_eq!(game.outcome().map(|outcome| outcome.reason), Some(Reason::Agreement));
-    /// ```
-    pub fn agree_draw(&mut self) {
-        self.conclude(None, Reason::Agreement);
-    }
-
-    /// Ends the game as lost by a player who resigns, unless it has ended
-    /// already.
-    ///
-    /// ```
-    /// use dameo::{Color, Dameo, DrawRules, Game};
-    ///
-    /// let mut game = Game::<Dameo>::new(DrawRules::PlayStrategy);
-    /// game.resign(Color::White);
-    /// assert_eq!(game.outcome().unwrap().to_string(), "black wins: white resigned");
-    /// ```
-    pub fn resign(&mut self, loser: Color) {
-        self.conclude(Some(!loser), Reason::Resignation);
-    }
-
-    /// Ends the game as lost by a player out of time, unless it has ended
-    /// already.
-    pub fn lose_on_time(&mut self, loser: Color) {
-        self.conclude(Some(!loser), Reason::Time);
-    }
-
-    fn conclude(&mut self, winner: Option<Color>, reason: Reason) {
-        if self.outcome().is_none() {
-            self.concluded = Some(Outcome { winner, reason, ply: self.ply() });
-        }
     }
 
     fn state(&self) -> &State<R> {

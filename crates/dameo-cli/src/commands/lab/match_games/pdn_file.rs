@@ -6,7 +6,7 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use dameo_match::{GameRecord, Match};
+use dameo_match::{Match, MatchGame};
 
 /// A PDN file that grows with the match. Games are written in the order of
 /// their numbers, so that equal matches give equal files; games that finish
@@ -38,7 +38,7 @@ impl PdnFile {
     /// # Errors
     /// If the file cannot be written, belongs to a match that is being played,
     /// or has other games, which would be lost.
-    pub(super) fn create(path: &Path, game_match: &Match, played: &[GameRecord]) -> Result<Self> {
+    pub(super) fn create(path: &Path, game_match: &Match, played: &[MatchGame]) -> Result<Self> {
         if path.metadata().is_ok_and(|metadata| !metadata.is_file()) {
             bail!("cannot write {}: it is not a regular file", path.display());
         }
@@ -55,7 +55,7 @@ impl PdnFile {
         Ok(Self { path: path.to_owned(), partial, file, games })
     }
 
-    pub(super) fn add(&mut self, game_match: &Match, record: &GameRecord) -> io::Result<()> {
+    pub(super) fn add(&mut self, game_match: &Match, record: &MatchGame) -> io::Result<()> {
         let text = self.games.add(game_match, record)?;
         self.file.write_all(text.as_bytes())
     }
@@ -74,7 +74,7 @@ impl PdnFile {
 
 impl GamesInOrder {
     /// Adds a game. Returns the games that come next.
-    fn add(&mut self, game_match: &Match, record: &GameRecord) -> io::Result<String> {
+    fn add(&mut self, game_match: &Match, record: &MatchGame) -> io::Result<String> {
         let names = game_match.engines.each_ref().map(|spec| spec.name.as_str());
         let draw_rules = game_match.openings.draw_rules().ok_or(io::ErrorKind::InvalidInput)?;
         let opening = record.opening(game_match.variant, draw_rules).map_err(io::Error::other)?;

@@ -1,0 +1,174 @@
+//! Games whose positions stay within bounds.
+
+use super::{AnyGame, AnyMove, AnyPosition};
+use crate::bounds::{Bounds, BoundsError, StepCount};
+use crate::conclusion::{ConcludeError, Conclusion};
+use crate::game::{PlayError, PlayTextError};
+use crate::notation::{GameResult, MoveFormat, ParseMoveError, ReadMovesError, read_line};
+use crate::record::{GameRecord, RecordError};
+
+/// A game that is read from, or played by, strangers: it refuses what exceeds its
+/// [`Bounds`].
+///
+/// The bounds hold for the positions of the game together. A move that is taken back no
+/// longer counts.
+///
+/// ```
+/// use dameo::{AnyGame, BoundedGame, Bounds, Variant};
+///
+/// let bounds = Bounds { max_plies: 1, ..Bounds::UNTRUSTED };
+/// let mut game = BoundedGame::new(AnyGame::new(Variant::Dameo), bounds)?;
+/// let legal = |game: &BoundedGame<'_>| game.game().position().legal_moves()[0];
+/// game.play(legal(&game))?;
+/// let error = game.play(legal(&game)).unwrap_err();
+/// assert_eq!(error.to_string(), "2 moves: expected at most 1");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct BoundedGame<'a> {
+    game: AnyGame,
+    bounds: Bounds<'a>,
+    total: StepCount,
+    /// The steps of every position of the game.
+    steps: Vec<u64>,
+}
+
+impl<'a> BoundedGame<'a> {
+    /// A game with bounds.
+    ///
+    /// # Errors
+    /// If it exceeds them, its moves included.
+    pub fn new(game: AnyGame, bounds: Bounds<'a>) -> Result<Self, BoundsError> {
+        game.setup().check_bounds(&bounds)?;
+        bounds.check_plies(game.ply())?;
+        let (total, steps) = (StepCount::new(&bounds), Vec::new());
+        let mut bounded = Self { game, bounds, total, steps };
+        for ply in 0..=bounded.game.ply() {
+            bounds.check_stop()?;
+            if let Some(position) = bounded.game.position_at(ply) {
+                bounded.count(&position)?;
+            }
+        }
+        Ok(bounded)
+    }
+
+    /// Plays the game of a record, as [`GameRecord::replay`].
+    ///
+    /// # Errors
+    /// As [`GameRecord::replay`].
+    pub fn replay(record: &GameRecord, bounds: Bounds<'a>) -> Result<Self, RecordError> {
+        let GameRecord { variant, draw_rules, start, moves, conclusion } = record;
+        let at_start = |error| RecordError::new(0, error);
+        let game = AnyGame::from_fen(*variant, start.as_deref(), *draw_rules);
+        let game = game.map_err(|error| RecordError::new(0, error))?.continuing_after_draws();
+        bounds.check_plies(moves.len()).map_err(at_start)?;
+        let mut game = Self::new(game, bounds).map_err(at_start)?;
+        game.play_all(moves, |position, ply, text| {
+            position.parse_move(text).map_err(|error| RecordError::new(ply, error))
+        })?;
+        if let &Some(conclusion) = conclusion {
+            let concluded = game.game.conclude(conclusion);
+            concluded.map_err(|error| RecordError::new(moves.len(), error))?;
+        }
+        Ok(game)
+    }
+
+    /// The game.
+    #[must_use]
+    pub fn game(&self) -> &AnyGame {
+        &self.game
+    }
+
+    /// The game, without its bounds.
+    #[must_use]
+    pub fn into_game(self) -> AnyGame {
+        self.game
+    }
+
+    /// Plays a legal move.
+    ///
+    /// # Errors
+    /// As [`AnyGame::play`], and if the game or its new position exceeds the bounds. The
+    /// game is unchanged then.
+    pub fn play(&mut self, mv: AnyMove) -> Result<(), PlayError> {
+        self.bounds.check_stop()?;
+        self.bounds.check_plies(self.game.ply() + 1)?;
+        self.game.play(mv)?;
+        let position = self.game.position();
+        if let Err(error) = self.count(&position) {
+            self.game.undo();
+            return Err(error.into());
+        }
+        Ok(())
+    }
+
+    /// Reads a move in a format and plays it.
+    ///
+    /// # Errors
+    /// As [`AnyGame::play_text`] and [`play`](Self::play).
+    pub fn play_text(&mut self, text: &str, format: MoveFormat) -> Result<AnyMove, PlayTextError> {
+        let mv = self.game.position().parse_move_as(text, format)?;
+        self.play(mv).map_err(|error| PlayTextError::new(text, error))?;
+        Ok(mv)
+    }
+
+    /// Plays the moves of a line; see [`Game::read_moves`](crate::Game::read_moves).
+    ///
+    /// # Errors
+    /// As [`AnyGame::read_moves`], and if the game exceeds the bounds.
+    pub fn read_moves(
+        &mut self,
+        line: &str,
+        format: MoveFormat,
+    ) -> Result<GameResult, ReadMovesError> {
+        let ply = self.game.ply();
+        read_line(line, format, ply, |text| self.play_text(text, format).map(|_| ()))
+    }
+
+    /// Plays moves of any form. `read` finds the legal move of each in the position before
+    /// it; it also gets the number of the move, from 1.
+    ///
+    /// # Errors
+    /// The first one of `read`, or a [`RecordError`] if a move is not legal or the game
+    /// exceeds the bounds. The moves before it have been played then.
+    pub fn play_all<T, E: From<RecordError>>(
+        &mut self,
+        moves: impl IntoIterator<Item = T>,
+        mut read: impl FnMut(&AnyPosition, usize, T) -> Result<AnyMove, E>,
+    ) -> Result<(), E> {
+        for item in moves {
+            let (position, ply) = (self.game.position(), self.game.ply() + 1);
+            let mv = read(&position, ply, item)?;
+            self.play(mv).map_err(|error| match error {
+                PlayError::Bounds(error) => RecordError::new(ply, error),
+                PlayError::Over(over) => RecordError::new(ply, over),
+                PlayError::Illegal(reason) => {
+                    let text = format!("{}-{}", mv.from, mv.to);
+                    RecordError::new(ply, ParseMoveError::Illegal { text, reason })
+                }
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Ends the game as the players decided.
+    ///
+    /// # Errors
+    /// As [`AnyGame::conclude`].
+    pub fn conclude(&mut self, conclusion: Conclusion) -> Result<(), ConcludeError> {
+        self.game.conclude(conclusion)
+    }
+
+    /// Takes the last move back; see [`AnyGame::undo`].
+    pub fn undo(&mut self) -> Option<AnyMove> {
+        let mv = self.game.undo()?;
+        self.total.remove(self.steps.pop().unwrap_or_default());
+        Some(mv)
+    }
+
+    /// Adds the steps of a position to those of the game.
+    fn count(&mut self, position: &AnyPosition) -> Result<(), BoundsError> {
+        self.steps.push(self.total.add(|left| position.capture_steps(left))?);
+        Ok(())
+    }
+}

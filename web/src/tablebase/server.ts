@@ -1,0 +1,27 @@
+// The tablebases of the server. To be loaded when they are needed.
+
+import { server } from '../api/client';
+import type { TablebaseReply } from '../engine/module';
+
+/** The most pieces of the server's tablebases, by variant. Rejects if the server cannot be reached or fails. */
+export async function fetchPieces(): Promise<Record<string, number>> {
+  try {
+    const { data, response } = await server.GET('/health');
+    if (response.status >= 500) throw new Error(`status ${response.status}`);
+    return data?.table_pieces ?? {};
+  } catch (error) {
+    // The answer of a server that is not `dameo serve`.
+    if (error instanceof SyntaxError) return {};
+    throw error;
+  }
+}
+
+/** Probes a position; a text is why there is no answer. Rejects if the server cannot be reached or fails. */
+export async function probe(variant: string, fen: string): Promise<TablebaseReply | string> {
+  const params = { path: { variant }, query: { fen } };
+  const { data, error, response } = await server.GET('/api/{variant}/table', { params });
+  if (data) return data;
+  // A proxy has answers of its own.
+  if (typeof error?.detail !== 'string') throw new Error(`status ${response.status}`);
+  return error.detail;
+}
