@@ -38,13 +38,6 @@ pub(crate) struct DrawRulesArg {
     pub(crate) draw_rules: Option<DrawRules>,
 }
 
-impl DrawRulesArg {
-    /// The draw rules given, or the default of the variant.
-    pub(crate) fn or_default(self, variant: Variant) -> DrawRules {
-        self.draw_rules.unwrap_or(variant.default_draw_rules())
-    }
-}
-
 /// A position: a FEN or the starting position, followed by moves.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct PositionArgs {
