@@ -69,7 +69,8 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
 }
 
 fn parse(text: &str, file: &Path, found: &mut Vec<Declaration>) {
-    let parsed = syn::parse_file(text).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+    let parsed =
+        syn::parse_file(text).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
     declarations(&parsed.items, file, found);
 }
 

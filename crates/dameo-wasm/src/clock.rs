@@ -62,11 +62,7 @@ impl ClockView {
     }
 
     /// The clock with the time of a side running; with none, stopped.
-    pub(crate) fn switched(
-        &self,
-        side: Option<Color>,
-        now: Timestamp,
-    ) -> Result<Self, RulesError> {
+    pub(crate) fn switched(&self, side: Option<Color>, now: Timestamp) -> Result<Self, RulesError> {
         let mut clock = self.at(now)?;
         match side {
             Some(side) => clock.start(side, now),
