@@ -61,8 +61,8 @@ pub use crate::params::{Param, ParamError, Params};
 pub use crate::report::{Info, Line, SearchResult};
 pub use crate::request::SearchRequest;
 pub use crate::review::{
-    Exchange, Pieces, PositionReview, Reason, Review, ReviewOptions, ReviewedMove, review,
-    review_positions,
+    Exchange, JudgementReason, PieceCounts, PositionReview, Review, ReviewOptions, ReviewedMove,
+    review, review_positions,
 };
 pub use crate::score::{Score, ScoreKind};
 pub use crate::search_features::{SearchFeature, SearchFeatures};
@@ -72,7 +72,7 @@ pub use crate::signals::Signals;
 pub use crate::tablebase::OpenError;
 pub use crate::tablebase::SearchTablebase;
 pub use crate::threads::{HelperThread, ThreadScope};
-pub use crate::time::Clock;
+pub use crate::time::TimeSource;
 pub use crate::tt::HashError;
 
 /// The examples of the README, compiled and run as tests.

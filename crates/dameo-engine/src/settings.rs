@@ -10,7 +10,7 @@ use crate::params::Params;
 use crate::search_features::SearchFeatures;
 use crate::tablebase::SearchTablebase;
 use crate::threads::{ThreadScope, system_scope};
-use crate::time::{Clock, system_now};
+use crate::time::{TimeSource, system_now};
 
 /// The settings of an [`Engine`](crate::Engine), which stay from one search to the next. What is
 /// asked of a single search is a [`SearchRequest`](crate::SearchRequest).
@@ -47,7 +47,7 @@ pub struct EngineSettings {
     #[cfg(feature = "tuning")]
     pub params: Params,
     /// Replaces the system clock.
-    pub clock: Clock,
+    pub clock: TimeSource,
     /// Replaces the threads of the system, which run the helpers of searches with more threads
     /// than one.
     pub thread_scope: ThreadScope,

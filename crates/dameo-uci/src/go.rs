@@ -6,7 +6,7 @@ use std::time::Duration;
 use dameo::{ByColor, Color};
 use dameo_live::ClockReading;
 
-use crate::error::CommandError;
+use crate::error::UciCommandError;
 use crate::number::saturating;
 
 /// The arguments of a `go` command; all are optional.
@@ -77,13 +77,13 @@ impl Go {
     /// Parses the words after `go`.
     pub(crate) fn parse<'a>(
         words: impl IntoIterator<Item = &'a str>,
-    ) -> Result<Self, CommandError> {
+    ) -> Result<Self, UciCommandError> {
         let mut go = Self::default();
         let mut words = words.into_iter().peekable();
         while let Some(word) = words.next() {
             let mut number = || {
                 let text = words.next().unwrap_or_default();
-                saturating(text).ok_or_else(|| CommandError::number(word, text))
+                saturating(text).ok_or_else(|| UciCommandError::number(word, text))
             };
             match word {
                 "wtime" => go.time.white = Some(Duration::from_millis(number()?)),
@@ -102,7 +102,7 @@ impl Go {
                         go.search_moves.push(mv.to_owned());
                     }
                 }
-                _ => return Err(CommandError::limit(word)),
+                _ => return Err(UciCommandError::limit(word)),
             }
         }
         Ok(go)

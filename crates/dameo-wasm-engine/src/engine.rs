@@ -14,7 +14,7 @@ use wasm_bindgen::{JsError, JsValue};
 use crate::clock::{self, STOP};
 use crate::error::EngineError;
 use crate::search_game::SearchGame;
-use crate::tablebase::Tablebase;
+use crate::tablebase::JsTablebase;
 
 /// The limits of a search; without any it runs until it is stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, Tsify)]
@@ -47,11 +47,11 @@ impl SearchLimits {
 }
 
 /// An engine for one variant. It keeps its transposition table between calls.
-#[wasm_bindgen]
-pub struct Engine(dameo_engine::Engine);
+#[wasm_bindgen(js_name = Engine)]
+pub struct JsEngine(dameo_engine::Engine);
 
-#[wasm_bindgen]
-impl Engine {
+#[wasm_bindgen(js_class = Engine)]
+impl JsEngine {
     /// Creates an engine with a transposition table of `hash_mib` MiB.
     #[wasm_bindgen(constructor)]
     pub fn new(variant: &str, hash_mib: usize) -> Result<Self, JsError> {
@@ -68,7 +68,7 @@ impl Engine {
     /// Replaces the tablebase that searches probe: in positions with up to as many
     /// pieces as its files cover completely.
     #[wasm_bindgen(js_name = setTablebase)]
-    pub fn set_tablebase(&mut self, tablebase: Tablebase) -> Result<(), JsError> {
+    pub fn set_tablebase(&mut self, tablebase: JsTablebase) -> Result<(), JsError> {
         let tablebase = tablebase.into_search();
         let variant = tablebase.variant();
         if variant != self.0.variant() {
@@ -125,7 +125,7 @@ impl Engine {
     }
 }
 
-impl Engine {
+impl JsEngine {
     /// A game of the engine's variant.
     fn game(&self, game: Ts<SearchGame>) -> Result<AnyGame, JsError> {
         let game = game.to_rust()?.game()?;

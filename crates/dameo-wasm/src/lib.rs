@@ -1,7 +1,7 @@
 //! The rules, notations, positions and ratings of Dameo for the npm package `dameo`, whose
 //! classes and functions (`npm/src/rules.ts`) check arguments and handle traps.
 //!
-//! A [`Game`] is a handle to a game that is played and taken back in place;
+//! A [`JsGame`] is a handle to a game that is played and taken back in place;
 //! everything else is a pure function. The TypeScript types are generated from
 //! the Rust ones. An invalid argument becomes a JavaScript `Error` with the
 //! message of the Rust error.
@@ -19,7 +19,7 @@ mod view;
 
 pub use crate::clock::ClockView;
 pub use crate::error::RulesError;
-pub use crate::game::Game;
+pub use crate::game::JsGame;
 pub use crate::pdn::{GamesView, MoveView, PdnView, TagView, VariationView};
 pub use crate::rating::{RatingView, ScoreView};
 pub use crate::types::{

@@ -117,8 +117,24 @@ mod tests {
     #[test]
     fn errors_name_the_text() {
         for text in [
-            "", "+", ".", "0+1", "-1", "1+-1", "-0+1", "inf", "NaN", "1+1+1", "1e7", "a", "1+0.0001",
-            "0.0004", "5m+3", "1000000.001", "99999999999999999999", "1٫5",
+            "",
+            "+",
+            ".",
+            "0+1",
+            "-1",
+            "1+-1",
+            "-0+1",
+            "inf",
+            "NaN",
+            "1+1+1",
+            "1e7",
+            "a",
+            "1+0.0001",
+            "0.0004",
+            "5m+3",
+            "1000000.001",
+            "99999999999999999999",
+            "1٫5",
         ] {
             let error = text.parse::<Fischer>().unwrap_err().to_string();
             let expected = "expected seconds, or seconds + increment such as 1+0.01";

@@ -1,20 +1,23 @@
 //! The UCI commands of a game.
 
 use dameo::AnyGame;
-use dameo_uci::{Command, Go};
+use dameo_uci::{Go, UciCommand};
 
 use super::player::GoLimits;
 
 /// The `position` command of a game.
-pub(super) fn position(game: &AnyGame) -> Command {
+pub(super) fn position(game: &AnyGame) -> UciCommand {
     let fen = (!game.is_from_start()).then(|| game.setup().fen_with_counters());
     let played = game.positions().zip(game.moves());
-    Command::Position { fen, moves: played.map(|(position, mv)| position.move_text(mv)).collect() }
+    UciCommand::Position {
+        fen,
+        moves: played.map(|(position, mv)| position.move_text(mv)).collect(),
+    }
 }
 
 /// The `go` command.
-pub(super) fn go(limits: GoLimits) -> Command {
-    Command::Go(match limits {
+pub(super) fn go(limits: GoLimits) -> UciCommand {
+    UciCommand::Go(match limits {
         GoLimits::Nodes(nodes) => Go { nodes: Some(nodes), ..Go::default() },
         GoLimits::Depth(depth) => Go { depth: Some(depth), ..Go::default() },
         GoLimits::Clocks(clocks) => Go::default().with_clocks(clocks),

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use dameo::{AnyGame, Bounds};
 use dameo_engine::{Engine, Limits, SearchRequest, Signals, Strength, TimeLimit};
-use dameo_uci::hub::{Answer, Command, InfoLine, LevelCommand, SearchMode, move_text, replay};
+use dameo_uci::hub::{HubAnswer, HubCommand, HubInfo, LevelCommand, SearchMode, move_text, replay};
 
 use super::console::Output;
 use super::options::SessionOption;
@@ -18,36 +18,38 @@ pub(super) struct Hub {
 }
 
 impl Session for Hub {
-    type Command = Command;
+    type Command = HubCommand;
 
     fn state(&mut self) -> &mut State {
         &mut self.state
     }
 
-    fn handle(&mut self, command: Command) -> Handled {
+    fn handle(&mut self, command: HubCommand) -> Handled {
         match command {
-            Command::Hub => self.identify(),
-            Command::SetParam { name, value } => {
+            HubCommand::Hub => self.identify(),
+            HubCommand::SetParam { name, value } => {
                 let option = SessionOption::from_parameter(&name)
                     .ok_or_else(|| format!("unknown parameter \"{name}\""))?;
                 self.set(option, Some(&value))?;
             }
-            Command::Init => self.send(&Answer::Ready),
-            Command::Pos { position, moves } => self.set_position(position.as_deref(), &moves)?,
-            Command::Level(level) => self.level = level,
-            Command::Go(mode) => self.go(mode)?,
-            Command::PonderHit => self.state.worker.ponder_hit(),
-            Command::Stop => self.state.worker.stop(),
-            Command::NewGame => self.state.begin_game()?,
-            Command::Ping => self.send(&Answer::Pong),
-            Command::Quit => return Ok(ControlFlow::Break(())),
-            Command::Unknown => {}
+            HubCommand::Init => self.send(&HubAnswer::Ready),
+            HubCommand::Pos { position, moves } => {
+                self.set_position(position.as_deref(), &moves)?
+            }
+            HubCommand::Level(level) => self.level = level,
+            HubCommand::Go(mode) => self.go(mode)?,
+            HubCommand::PonderHit => self.state.worker.ponder_hit(),
+            HubCommand::Stop => self.state.worker.stop(),
+            HubCommand::NewGame => self.state.begin_game()?,
+            HubCommand::Ping => self.send(&HubAnswer::Pong),
+            HubCommand::Quit => return Ok(ControlFlow::Break(())),
+            HubCommand::Unknown => {}
         }
         Ok(ControlFlow::Continue(()))
     }
 
     fn error(&self, message: &str) {
-        self.send(&Answer::Error(message.to_owned()));
+        self.send(&HubAnswer::Error(message.to_owned()));
     }
 
     /// Hub has no such message.
@@ -59,17 +61,17 @@ impl Hub {
         Self { state, level: LevelCommand::default() }
     }
 
-    fn send(&self, answer: &Answer) {
+    fn send(&self, answer: &HubAnswer) {
         self.state.output.send(answer);
     }
 
     fn identify(&self) {
         let (version, author) = (env!("CARGO_PKG_VERSION"), "the Dameo developers");
-        self.send(&Answer::Id { name: "Dameo", version, author });
+        self.send(&HubAnswer::Id { name: "Dameo", version, author });
         for parameter in SessionOption::all().iter().filter_map(SessionOption::parameter) {
-            self.send(&Answer::Param(parameter));
+            self.send(&HubAnswer::Param(parameter));
         }
-        self.send(&Answer::Wait);
+        self.send(&HubAnswer::Wait);
     }
 
     /// Sets the position. An invalid one leaves the current position unchanged.
@@ -117,10 +119,10 @@ fn search(
     request: &SearchRequest<'_>,
     (strength, seed): (Strength, u64),
     output: &Output,
-) -> Answer {
+) -> HubAnswer {
     let text_of = |mv| move_text(game.variant(), mv);
     let found = strength.search(engine, game, request, seed, &mut |info| {
-        output.send(&Answer::Info(InfoLine {
+        output.send(&HubAnswer::Info(HubInfo {
             depth: info.line.depth,
             score: info.line.score,
             nodes: info.nodes,
@@ -129,7 +131,7 @@ fn search(
         }));
     });
     if let Some(message) = tablebase::drop_damaged(engine) {
-        output.send(&Answer::Error(message));
+        output.send(&HubAnswer::Error(message));
     }
-    Answer::Done { best: found.best.map(text_of), ponder: found.ponder.map(text_of) }
+    HubAnswer::Done { best: found.best.map(text_of), ponder: found.ponder.map(text_of) }
 }
