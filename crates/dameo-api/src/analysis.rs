@@ -5,7 +5,6 @@ use dameo_engine::{Info, Score, ScoreKind, SearchResult};
 use serde::{Deserialize, Serialize};
 
 use crate::moves::line_texts;
-use crate::outcome::OutcomeJson;
 
 /// The score of a position for one side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -100,7 +99,9 @@ pub struct AnalysisEnd {
     /// The expected reply to `bestmove`.
     pub ponder: Option<String>,
     /// How the game ended; null while it is in progress.
-    pub outcome: Option<OutcomeJson>,
+    #[cfg_attr(feature = "typescript", tsify(type = "OutcomeJson | null"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<crate::OutcomeJson>))]
+    pub outcome: Option<Outcome>,
 }
 
 impl AnalysisEnd {
@@ -110,11 +111,7 @@ impl AnalysisEnd {
     pub fn new(position: &AnyPosition, found: &SearchResult, outcome: Option<Outcome>) -> Self {
         let line = found.best.into_iter().chain(found.ponder);
         let mut texts = line_texts(position, line).into_iter();
-        Self {
-            bestmove: texts.next(),
-            ponder: texts.next(),
-            outcome: outcome.map(OutcomeJson::from),
-        }
+        Self { bestmove: texts.next(), ponder: texts.next(), outcome }
     }
 }
 

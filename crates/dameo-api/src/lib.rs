@@ -17,6 +17,7 @@ mod explorer;
 #[cfg(feature = "engine")]
 mod limits;
 mod moves;
+#[cfg(any(feature = "openapi", feature = "typescript"))]
 mod outcome;
 mod perft;
 mod puzzle;
@@ -38,6 +39,7 @@ pub use crate::limits::{
     LimitError, LimitsRequest, MOVE_TIMES_MS, MULTI_PVS, NODES, ReviewRequest,
 };
 pub use crate::moves::{LegalMove, MovesReply};
+#[cfg(any(feature = "openapi", feature = "typescript"))]
 pub use crate::outcome::OutcomeJson;
 pub use crate::perft::{PerftMove, PerftReply};
 pub use crate::puzzle::PuzzleJson;

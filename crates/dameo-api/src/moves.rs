@@ -1,23 +1,24 @@
 //! The legal moves of a position.
 
-use dameo::{AnyGame, AnyMove, AnyPosition, Bounds, BoundsError};
+use dameo::{AnyGame, AnyMove, AnyPosition, Bounds, BoundsError, Color, Outcome, Variant};
 use serde::{Deserialize, Serialize};
-
-use crate::outcome::OutcomeJson;
 
 /// A position with its legal moves.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MovesReply {
     /// The name of the variant.
-    pub variant: String,
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub variant: Variant,
     /// The position, without counters.
     pub fen: String,
     /// The side to move, `"white"` or `"black"`.
-    pub turn: String,
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub turn: Color,
     /// How the game ended; null while it is in progress. After a draw, `moves`
     /// still lists the legal moves.
-    pub outcome: Option<OutcomeJson>,
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<crate::OutcomeJson>))]
+    pub outcome: Option<Outcome>,
     /// Every legal move, sorted by text.
     pub moves: Vec<LegalMove>,
 }
@@ -55,10 +56,10 @@ impl MovesReply {
         let mut moves = legal.map(describe).collect::<Result<Vec<_>, _>>()?;
         moves.sort_by(|a, b| a.text.cmp(&b.text));
         Ok(Self {
-            variant: game.variant().to_string(),
+            variant: game.variant(),
             fen: position.fen(),
-            turn: position.turn().to_string(),
-            outcome: game.outcome().map(OutcomeJson::from),
+            turn: position.turn(),
+            outcome: game.outcome(),
             moves,
         })
     }

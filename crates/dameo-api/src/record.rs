@@ -3,11 +3,10 @@
 use std::collections::BTreeMap;
 
 use dameo::notation::GameResult;
-use dameo::{AnyGame, AnyGameTree, AnySetup};
+use dameo::{AnyGame, AnyGameTree, AnySetup, Outcome};
 use serde::{Deserialize, Serialize};
 
 use crate::moves::line_texts;
-use crate::outcome::OutcomeJson;
 
 /// A game without comments and variations.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -20,9 +19,9 @@ pub struct GameJson {
     pub moves: Vec<String>,
     /// The recorded result, or the one that follows from the outcome; `"*"` if
     /// neither exists.
-    pub result: String,
+    pub result: GameResult,
     /// How the game ended by the rules; null if it did not.
-    pub outcome: Option<OutcomeJson>,
+    pub outcome: Option<Outcome>,
 }
 
 impl GameJson {
@@ -34,17 +33,17 @@ impl GameJson {
             tags: tree.tags.iter().map(|(name, value)| (name.into(), value.into())).collect(),
             start_fen: start_fen(&game.setup()),
             moves: line_texts(&start, game.moves()),
-            result: result_text(tree.result, game),
-            outcome: game.outcome().map(OutcomeJson::from),
+            result: result_of(tree.result, game),
+            outcome: game.outcome(),
         }
     }
 }
 
 /// The recorded result, or the one that follows from the outcome.
-pub(crate) fn result_text(recorded: GameResult, game: &AnyGame) -> String {
+pub(crate) fn result_of(recorded: GameResult, game: &AnyGame) -> GameResult {
     match recorded {
-        GameResult::Unknown => GameResult::from(game.outcome()).to_string(),
-        known => known.to_string(),
+        GameResult::Unknown => game.outcome().into(),
+        known => known,
     }
 }
 

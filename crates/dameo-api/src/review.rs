@@ -1,14 +1,13 @@
 //! Reviewed games.
 
 use dameo::notation::GameResult;
-use dameo::{AnyGame, AnyPosition, ParseMoveError, Role};
+use dameo::{AnyGame, AnyPosition, Color, DrawRules, Outcome, ParseMoveError, Role, Variant};
 use dameo_engine::{Exchange, JudgementReason, PieceCounts, PositionReview, Review, ReviewedMove};
 use serde::{Deserialize, Serialize};
 
 use crate::analysis::ScoreJson;
 use crate::moves::line_texts;
-use crate::outcome::OutcomeJson;
-use crate::record::{result_text, start_fen};
+use crate::record::{result_of, start_fen};
 
 /// A reviewed game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -16,15 +15,23 @@ use crate::record::{result_text, start_fen};
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ReviewReply {
     /// The name of the variant.
-    pub variant: String,
+    #[cfg_attr(feature = "typescript", tsify(type = "string"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub variant: Variant,
     /// The starting position.
     pub start_fen: String,
     /// The name of the draw rules in force.
-    pub draw_rules: String,
+    #[cfg_attr(feature = "typescript", tsify(type = "string"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub draw_rules: DrawRules,
     /// The recorded result, or the one that follows from the outcome.
-    pub result: String,
+    #[cfg_attr(feature = "typescript", tsify(type = "string"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub result: GameResult,
     /// How the game ended by the rules; null if it did not.
-    pub outcome: Option<OutcomeJson>,
+    #[cfg_attr(feature = "typescript", tsify(type = "OutcomeJson | null"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<crate::OutcomeJson>))]
+    pub outcome: Option<Outcome>,
     /// The moves in order.
     pub moves: Vec<ReviewedMoveJson>,
     /// The accuracy of each side.
@@ -39,7 +46,9 @@ pub struct ReviewedMoveJson {
     /// The ply of the move, from 1.
     pub ply: usize,
     /// The side that moved, `"white"` or `"black"`.
-    pub turn: String,
+    #[cfg_attr(feature = "typescript", tsify(type = "string"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub turn: Color,
     /// The move in long notation.
     pub text: String,
     /// The position after the move, without counters.
@@ -144,11 +153,11 @@ impl ReviewReply {
             .map(|(ply, (position, reviewed))| ReviewedMoveJson::new(ply, &position, reviewed))
             .collect();
         Self {
-            variant: game.variant().to_string(),
+            variant: game.variant(),
             start_fen: start_fen(&game.setup()),
-            draw_rules: game.draw_rules().to_string(),
-            result: result_text(result, game),
-            outcome: game.outcome().map(OutcomeJson::from),
+            draw_rules: game.draw_rules(),
+            result: result_of(result, game),
+            outcome: game.outcome(),
             moves,
             accuracy: AccuracyJson { white: review.accuracy.white, black: review.accuracy.black },
         }
@@ -162,7 +171,7 @@ impl ReviewedMoveJson {
         let best_pv = line_texts(before, reviewed.best_line.iter().copied());
         Self {
             ply,
-            turn: before.turn().to_string(),
+            turn: before.turn(),
             fen_after: after.fen(),
             score: reviewed.score.into(),
             best_score: reviewed.best_score.into(),

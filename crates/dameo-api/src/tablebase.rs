@@ -1,5 +1,6 @@
 //! The contents of endgame tablebases.
 
+use dameo::Color;
 use dameo_tablebase::{Report, Wdl};
 use serde::{Deserialize, Serialize};
 
@@ -89,7 +90,7 @@ pub struct MaterialClassInfo {
     /// White's pieces, `v`, Black's pieces, such as `KKvM`.
     pub class: String,
     /// The side to move, `"white"` or `"black"`.
-    pub turn: String,
+    pub turn: Color,
     /// The number of positions.
     pub positions: u64,
     /// Positions won for the side to move.

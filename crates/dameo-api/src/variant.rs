@@ -1,6 +1,6 @@
 //! The variants.
 
-use dameo::{AnyPosition, Variant};
+use dameo::{AnyPosition, DrawRules, Variant};
 use serde::{Deserialize, Serialize};
 
 /// The facts about a variant that a client needs.
@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct VariantJson {
     /// The identifier used in URLs and game records.
-    pub name: String,
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub name: Variant,
     /// The display name.
     pub title: String,
     /// Number of files of the board.
@@ -18,18 +19,19 @@ pub struct VariantJson {
     /// The starting position.
     pub start_fen: String,
     /// The default draw rules.
-    pub draw_rules: String,
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub draw_rules: DrawRules,
 }
 
 impl From<Variant> for VariantJson {
     fn from(variant: Variant) -> Self {
         Self {
-            name: variant.name().to_owned(),
+            name: variant,
             title: variant.title().to_owned(),
             width: variant.width(),
             height: variant.height(),
             start_fen: AnyPosition::start(variant).fen(),
-            draw_rules: variant.default_draw_rules().to_string(),
+            draw_rules: variant.default_draw_rules(),
         }
     }
 }

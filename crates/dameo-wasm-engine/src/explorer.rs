@@ -20,13 +20,9 @@ pub struct JsExplorer {
 
 /// Who has won a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, Tsify)]
-#[serde(rename_all = "lowercase")]
-pub enum Winner {
-    /// The side that moved first.
-    White,
-    /// The side that moved second.
-    Black,
-}
+#[serde(transparent)]
+#[tsify(type = r#""white" | "black""#)]
+pub struct Winner(pub Color);
 
 /// A game of a collection that passes through a position.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, Tsify)]
@@ -38,7 +34,7 @@ pub struct PassageView {
     pub ply: usize,
     /// The winner; nobody after a draw.
     #[tsify(type = "Winner | null")]
-    pub winner: Option<Winner>,
+    pub winner: Option<Color>,
 }
 
 #[wasm_bindgen(js_class = Explorer)]
@@ -77,7 +73,7 @@ impl JsExplorer {
         game: Ts<SearchGame>,
         winner: Option<Ts<Winner>>,
     ) -> Result<u32, JsError> {
-        let winner = winner.map(|winner| winner.to_rust()).transpose()?.map(Color::from);
+        let winner = winner.map(|winner| winner.to_rust()).transpose()?.map(|Winner(color)| color);
         let game = game.to_rust()?.game()?;
         if game.variant() != self.explorer.variant() {
             return Err(EngineError::OtherVariant { variant: game.variant().name() }.into());
@@ -109,26 +105,8 @@ impl JsExplorer {
         Some(PassageView {
             moves: moves.map(|(before, mv)| before.move_text(mv)).collect(),
             ply,
-            winner: stored.winner().map(Winner::from),
+            winner: stored.winner(),
         })
-    }
-}
-
-impl From<Winner> for Color {
-    fn from(winner: Winner) -> Self {
-        match winner {
-            Winner::White => Self::White,
-            Winner::Black => Self::Black,
-        }
-    }
-}
-
-impl From<Color> for Winner {
-    fn from(color: Color) -> Self {
-        match color {
-            Color::White => Self::White,
-            Color::Black => Self::Black,
-        }
     }
 }
 
@@ -157,7 +135,7 @@ mod tests {
         let position = game("e1-e4").position();
         let passage = explorer.find(0, &position).unwrap();
         assert_eq!(passage.moves, ["e1-e4", "e8-e5", "f3-f4"]);
-        assert_eq!((passage.ply, passage.winner), (1, Some(Winner::White)));
+        assert_eq!((passage.ply, passage.winner), (1, Some(Color::White)));
         assert_eq!(explorer.find(1, &position), None);
     }
 }

@@ -1,9 +1,9 @@
 //! Position setups.
 
-use dameo::{AnySetup, Bounds, Piece, Variant};
+use dameo::{AnySetup, Bounds, Color, Piece, Variant};
 
 use crate::error::RulesError;
-use crate::types::{PieceView, SetupView, Side};
+use crate::types::{PieceView, SetupView};
 use crate::view;
 
 /// Reads a FEN, also with pieces where they cannot be in play.
@@ -15,18 +15,17 @@ pub(crate) fn read(variant: Variant, fen: &str) -> Result<SetupView, RulesError>
 /// Makes a position setup; of two pieces on one square it keeps the later one.
 pub(crate) fn make(
     variant: Variant,
-    turn: Side,
+    turn: Color,
     pieces: &[PieceView],
 ) -> Result<SetupView, RulesError> {
     let mut setup = AnySetup::empty(variant);
-    setup.set_turn(turn.into());
+    setup.set_turn(turn);
     for piece in pieces {
         let square = variant.parse_square(&piece.square).map_err(RulesError::message)?;
-        if variant.role_names(piece.role.into()).is_none() {
+        if variant.role_names(piece.role).is_none() {
             return Err(RulesError::Message(format!("{} has no such piece", variant.title())));
         }
-        let piece = Piece { color: piece.color.into(), role: piece.role.into() };
-        setup.put(square, Some(piece));
+        setup.put(square, Some(Piece { color: piece.color, role: piece.role }));
     }
     Ok(describe(&setup))
 }
@@ -43,7 +42,7 @@ fn describe(setup: &AnySetup) -> SetupView {
     }
     SetupView {
         fen: setup.fen(),
-        turn: setup.turn().into(),
+        turn: setup.turn(),
         move_number: setup.move_number(),
         pieces: view::pieces(setup.pieces()),
         faults,
@@ -88,9 +87,9 @@ mod tests {
             square: "k9".to_owned(),
             ..read(DAMEO, "W:Wa1:B").unwrap().pieces[0].clone()
         };
-        assert!(make(DAMEO, Side::White, &[stray]).unwrap_err().to_string().contains("k9"));
+        assert!(make(DAMEO, Color::White, &[stray]).unwrap_err().to_string().contains("k9"));
         let damone = read(Variant::ItalianDamone, "W:WIa1:B").unwrap().pieces;
-        let error = make(DAMEO, Side::White, &damone).unwrap_err();
+        let error = make(DAMEO, Color::White, &damone).unwrap_err();
         assert_eq!(error.to_string(), "Dameo has no such piece");
     }
 }

@@ -8,7 +8,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::entry;
 use crate::error::RulesError;
-use crate::types::{Conclusion, Continuation, PlyView, PositionView};
+use crate::types::{ConclusionView, Continuation, PlyView, PositionView};
 
 /// A game. Its owner may free it when it is no longer needed.
 #[wasm_bindgen(js_name = Game)]
@@ -52,8 +52,9 @@ impl JsGame {
     }
 
     /// Ends the game by a decision of the players.
-    pub fn conclude(&mut self, conclusion: Ts<Conclusion>) -> Result<(), JsError> {
-        Ok(self.0.conclude(conclusion.to_rust()?.into())?)
+    pub fn conclude(&mut self, conclusion: Ts<ConclusionView>) -> Result<(), JsError> {
+        let ConclusionView(conclusion) = conclusion.to_rust()?;
+        Ok(self.0.conclude(conclusion)?)
     }
 
     /// The current position with its legal moves and its outcome.
@@ -100,7 +101,7 @@ fn play(game: &mut BoundedGame<'_>, text: &str) -> Result<PlyView, RulesError> {
     game.play(mv).map_err(RulesError::message)?;
     Ok(PlyView {
         played: LegalMove::new(&before, mv),
-        turn: before.turn().into(),
+        turn: before.turn(),
         number,
         fen: game.game().position().fen(),
     })
@@ -108,10 +109,9 @@ fn play(game: &mut BoundedGame<'_>, text: &str) -> Result<PlyView, RulesError> {
 
 #[cfg(test)]
 mod tests {
-    use dameo::Variant;
+    use dameo::{Color, Conclusion, Reason, Variant};
 
     use super::*;
-    use crate::types::Side;
 
     fn dameo(start_fen: Option<&str>) -> Result<BoundedGame<'static>, RulesError> {
         let start = start_fen.map(str::to_owned);
@@ -123,9 +123,9 @@ mod tests {
         let mut game = dameo(None).unwrap();
         let start = PositionView::of(game.game());
         let ply = play(&mut game, "d1d4").unwrap();
-        assert_eq!((ply.played.text.as_str(), ply.turn, ply.number), ("d1-d4", Side::White, 1));
+        assert_eq!((ply.played.text.as_str(), ply.turn, ply.number), ("d1-d4", Color::White, 1));
         let ply = play(&mut game, "d8-d5").unwrap();
-        assert_eq!((ply.turn, ply.number), (Side::Black, 1));
+        assert_eq!((ply.turn, ply.number), (Color::Black, 1));
         let view = PositionView::of(game.game());
         assert_eq!((view.ply, &view.fen), (2, &ply.fen));
         let mut handle = JsGame(game);
@@ -177,12 +177,12 @@ mod tests {
     fn the_players_can_end_a_game() {
         let mut game = dameo(None).unwrap();
         play(&mut game, "d1-d4").unwrap();
-        game.conclude(Conclusion::Resignation { loser: Side::Black }.into()).unwrap();
+        game.conclude(Conclusion::Resignation { loser: Color::Black }).unwrap();
         let outcome = PositionView::of(game.game()).outcome.unwrap();
-        assert_eq!((outcome.winner, &*outcome.reason), (Some(Side::White), "resignation"));
+        assert_eq!((outcome.winner, outcome.reason), (Some(Color::White), Reason::Resignation));
         game.undo();
         assert_eq!(PositionView::of(game.game()).outcome, None);
-        game.conclude(Conclusion::Agreement.into()).unwrap();
-        assert_eq!(PositionView::of(game.game()).outcome.unwrap().reason, "agreement");
+        game.conclude(Conclusion::Agreement).unwrap();
+        assert_eq!(PositionView::of(game.game()).outcome.unwrap().reason, Reason::Agreement);
     }
 }

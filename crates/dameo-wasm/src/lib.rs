@@ -23,11 +23,11 @@ pub use crate::game::JsGame;
 pub use crate::pdn::{GamesView, MoveView, PdnView, TagView, VariationView};
 pub use crate::rating::{RatingView, ScoreView};
 pub use crate::types::{
-    Conclusion, Continuation, LevelInfo, OutcomeView, PieceView, PlyView, PositionView, Role,
-    RoleInfo, RoutedMove, SetupView, Side, Step, VariantInfo,
+    ConclusionView, Continuation, LevelInfo, OutcomeView, PieceView, PlyView, PositionView,
+    RoleInfo, RoleView, RoutedMove, SetupView, Side, Step, VariantInfo,
 };
 
-use dameo::{Color, MoveFormat, Variant};
+use dameo::{MoveFormat, Variant};
 use dameo_levels::LEVELS;
 use dameo_live::Timestamp;
 use dameo_rating::Rating;
@@ -61,7 +61,7 @@ pub fn make_setup(
     turn: Ts<Side>,
     pieces: Vec<Ts<PieceView>>,
 ) -> Result<Ts<SetupView>, JsError> {
-    let turn = turn.to_rust()?;
+    let Side(turn) = turn.to_rust()?;
     let pieces = pieces.iter().map(Ts::to_rust).collect::<Result<Vec<_>, _>>()?;
     Ok(editor::make(variant.parse()?, turn, &pieces)?.into_ts()?)
 }
@@ -120,7 +120,8 @@ pub fn new_clock(time: &str) -> Result<Ts<ClockView>, JsError> {
 pub fn time_left(clock: Ts<ClockView>, side: Ts<Side>, now: f64) -> Result<f64, JsError> {
     let now = Timestamp::new(now as u64);
     let clock = clock.to_rust()?.at(now)?;
-    Ok(clock.left(side.to_rust()?.into(), now).get() as f64)
+    let Side(side) = side.to_rust()?;
+    Ok(clock.left(side, now).get() as f64)
 }
 
 /// The clock after a move of the side whose time runs; `undefined` if its time is up.
@@ -137,7 +138,7 @@ pub fn switch_clock(
     side: Option<Ts<Side>>,
     now: f64,
 ) -> Result<Ts<ClockView>, JsError> {
-    let side = side.map(|side| side.to_rust()).transpose()?.map(Color::from);
+    let side = side.map(|side| side.to_rust()).transpose()?.map(|Side(side)| side);
     Ok(clock.to_rust()?.switched(side, Timestamp::new(now as u64))?.into_ts()?)
 }
 

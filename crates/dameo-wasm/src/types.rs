@@ -1,35 +1,40 @@
 //! The plain objects that are passed to and from the page.
 
+use dameo::{Color, Conclusion, DrawRules, Reason, Role, Variant};
 use dameo_api::LegalMove;
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
 /// A player's side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, Tsify)]
-#[serde(rename_all = "lowercase")]
-pub enum Side {
-    /// The side that moves first.
-    White,
-    /// The side that moves second.
-    Black,
-}
+#[serde(transparent)]
+#[tsify(type = r#""white" | "black""#)]
+pub struct Side(pub Color);
 
-/// What a piece can do, from man to emperor.
+/// What a piece can do: a man has not promoted, a king is what a man promotes to, an emperor
+/// what a king promotes to in variants with three roles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, Tsify)]
-#[serde(rename_all = "lowercase")]
-pub enum Role {
-    /// A piece that has not promoted.
-    Man,
-    /// What a man promotes to.
-    King,
-    /// What a king promotes to in variants with three roles.
-    Emperor,
-}
+#[serde(transparent)]
+#[tsify(rename = "Role", type = r#""man" | "king" | "emperor""#)]
+pub struct RoleView(pub Role);
+
+/// The end of a game: by decision of the players, or of somebody for them, or without a
+/// result. `rules` says that a rule has ended it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, Tsify)]
+#[serde(transparent)]
+#[tsify(
+    rename = "Conclusion",
+    type = r#"{ by: "rules" | "agreement" | "abort" }
+    | { by: "resignation" | "time" | "abandonment"; loser: Side }
+    | { by: "adjudication"; winner: Side | null }"#
+)]
+pub struct ConclusionView(pub Conclusion);
 
 /// The name of a role in a variant.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, Tsify)]
 pub struct RoleInfo {
     /// The role.
+    #[tsify(type = "Role")]
     pub role: Role,
     /// The name of one piece, without its colour.
     pub name: String,
@@ -41,8 +46,10 @@ pub struct PieceView {
     /// The name of its square.
     pub square: String,
     /// Its side.
-    pub color: Side,
+    #[tsify(type = "Side")]
+    pub color: Color,
     /// Its role.
+    #[tsify(type = "Role")]
     pub role: Role,
 }
 
@@ -51,7 +58,8 @@ pub struct PieceView {
 #[serde(rename_all = "camelCase")]
 pub struct VariantInfo {
     /// The name that the other functions take.
-    pub name: String,
+    #[tsify(type = "string")]
+    pub name: Variant,
     /// The name that is shown.
     pub title: String,
     /// Number of files.
@@ -65,7 +73,8 @@ pub struct VariantInfo {
     /// The starting position.
     pub start_fen: String,
     /// The name of the default draw rules.
-    pub draw_rules: String,
+    #[tsify(type = "string")]
+    pub draw_rules: DrawRules,
 }
 
 /// A playing level of the computer.
@@ -77,46 +86,16 @@ pub struct LevelInfo {
     pub description: String,
 }
 
-/// The end of a game by decision of the players.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, Tsify)]
-#[serde(tag = "by", rename_all = "lowercase")]
-pub enum Conclusion {
-    /// They agreed on a draw.
-    Agreement,
-    /// One of them resigned.
-    Resignation {
-        /// Who resigned.
-        loser: Side,
-    },
-    /// One of them ran out of time.
-    Time {
-        /// Who ran out of time.
-        loser: Side,
-    },
-    /// One of them left, and the opponent claimed the game.
-    Abandonment {
-        /// Who left.
-        loser: Side,
-    },
-    /// Somebody else, such as an arbiter, decided the game.
-    Adjudication {
-        /// The winner; null for a draw.
-        #[tsify(type = "Side | null")]
-        winner: Option<Side>,
-    },
-    /// The game ended without a result.
-    Abort,
-}
-
 /// How and when a game ended.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, Tsify)]
 #[tsify(missing_as_null)]
 pub struct OutcomeView {
     /// The winner; nobody after a draw.
     #[tsify(type = "Side | null")]
-    pub winner: Option<Side>,
+    pub winner: Option<Color>,
     /// A keyword for what ended the game.
-    pub reason: String,
+    #[tsify(type = "string")]
+    pub reason: Reason,
     /// The number of plies played.
     pub ply: usize,
     /// The outcome and its reason in words.
@@ -131,7 +110,8 @@ pub struct PositionView {
     /// The position, without counters.
     pub fen: String,
     /// The side to move.
-    pub turn: Side,
+    #[tsify(type = "Side")]
+    pub turn: Color,
     /// The number of plies played.
     pub ply: usize,
     /// The number of the move to be played next; both sides' moves share one.
@@ -152,7 +132,8 @@ pub struct PlyView {
     #[serde(rename = "move")]
     pub played: LegalMove,
     /// The side that played the move.
-    pub turn: Side,
+    #[tsify(type = "Side")]
+    pub turn: Color,
     /// The number of the move; both sides' moves share one.
     pub number: u16,
     /// The position after the move, without counters.
@@ -198,7 +179,8 @@ pub struct SetupView {
     /// The FEN without counters.
     pub fen: String,
     /// The side to move.
-    pub turn: Side,
+    #[tsify(type = "Side")]
+    pub turn: Color,
     /// The number of the move to be played next; both sides' moves share one.
     pub move_number: u16,
     /// The pieces in board order.

@@ -5,69 +5,14 @@ use dameo::{AnyGame, AnyPosition, AnySquare, Color, Outcome, Piece, Variant};
 use dameo_api::LegalMove;
 use dameo_levels::PlayingLevel;
 
-use crate::types::{
-    Conclusion, LevelInfo, OutcomeView, PieceView, PositionView, Role, RoleInfo, Side, VariantInfo,
-};
-
-impl From<Color> for Side {
-    fn from(color: Color) -> Self {
-        match color {
-            Color::White => Self::White,
-            Color::Black => Self::Black,
-        }
-    }
-}
-
-impl From<Side> for Color {
-    fn from(side: Side) -> Self {
-        match side {
-            Side::White => Self::White,
-            Side::Black => Self::Black,
-        }
-    }
-}
-
-impl From<Conclusion> for dameo::Conclusion {
-    fn from(conclusion: Conclusion) -> Self {
-        match conclusion {
-            Conclusion::Agreement => Self::Agreement,
-            Conclusion::Resignation { loser } => Self::Resignation { loser: loser.into() },
-            Conclusion::Time { loser } => Self::Time { loser: loser.into() },
-            Conclusion::Abandonment { loser } => Self::Abandonment { loser: loser.into() },
-            Conclusion::Adjudication { winner } => {
-                Self::Adjudication { winner: winner.map(Color::from) }
-            }
-            Conclusion::Abort => Self::Abort,
-        }
-    }
-}
-
-impl From<dameo::Role> for Role {
-    fn from(role: dameo::Role) -> Self {
-        match role {
-            dameo::Role::Man => Self::Man,
-            dameo::Role::King => Self::King,
-            dameo::Role::Emperor => Self::Emperor,
-        }
-    }
-}
-
-impl From<Role> for dameo::Role {
-    fn from(role: Role) -> Self {
-        match role {
-            Role::Man => Self::Man,
-            Role::King => Self::King,
-            Role::Emperor => Self::Emperor,
-        }
-    }
-}
+use crate::types::{LevelInfo, OutcomeView, PieceView, PositionView, RoleInfo, VariantInfo};
 
 impl OutcomeView {
     /// The outcome of a game whose last position has `turn` to move.
     fn new(outcome: Outcome, turn: Color) -> Self {
         Self {
-            winner: outcome.winner.map(Side::from),
-            reason: outcome.reason.to_string(),
+            winner: outcome.winner,
+            reason: outcome.reason,
             ply: outcome.ply,
             text: sentence(&outcome.describe(turn).to_string()),
         }
@@ -84,7 +29,7 @@ fn sentence(text: &str) -> String {
 
 impl From<(AnySquare, Piece)> for PieceView {
     fn from((square, piece): (AnySquare, Piece)) -> Self {
-        Self { square: square.to_string(), color: piece.color.into(), role: piece.role.into() }
+        Self { square: square.to_string(), color: piece.color, role: piece.role }
     }
 }
 
@@ -92,21 +37,21 @@ impl From<Variant> for VariantInfo {
     fn from(variant: Variant) -> Self {
         let playable = variant.playable();
         Self {
-            name: variant.name().to_owned(),
+            name: variant,
             title: variant.title().to_owned(),
             width: variant.width(),
             height: variant.height(),
             roles: variant.roles().iter().map(RoleInfo::from).collect(),
             unplayable: names(variant.squares().filter(|&square| !playable.contains(square))),
             start_fen: AnyPosition::start(variant).fen(),
-            draw_rules: variant.default_draw_rules().to_string(),
+            draw_rules: variant.default_draw_rules(),
         }
     }
 }
 
 impl From<&RoleNames> for RoleInfo {
     fn from(names: &RoleNames) -> Self {
-        Self { role: names.role.into(), name: names.name.to_owned() }
+        Self { role: names.role, name: names.name.to_owned() }
     }
 }
 
@@ -123,7 +68,7 @@ impl PositionView {
         let legal = position.legal_moves();
         Self {
             fen: position.fen(),
-            turn: position.turn().into(),
+            turn: position.turn(),
             ply: game.ply(),
             move_number: game.move_number(),
             pieces: pieces(position.pieces()),

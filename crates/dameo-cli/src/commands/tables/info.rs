@@ -65,7 +65,7 @@ fn class_info(variant: Variant, record: &ClassRecord, turn: Color) -> Result<Mat
     let plies = |longest: &Option<Longest>| longest.as_ref().map(|longest| longest.plies);
     Ok(MaterialClassInfo {
         class: record.class.to_string(),
-        turn: turn.to_string(),
+        turn,
         positions: table.statistics.positions,
         won: table.statistics.won,
         drawn: table.statistics.drawn,

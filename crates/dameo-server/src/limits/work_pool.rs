@@ -9,7 +9,7 @@ use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
-use crate::problem::{Code, Problem};
+use crate::problem::{Problem, server};
 
 /// A pool of permits to compute. It bounds the use of processors and, since each
 /// search has its own transposition table, of memory.
@@ -136,7 +136,10 @@ impl Permit {
             Ok(done) => done.map_err(|_| Problem::internal())?,
             Err(_) => {
                 let seconds = max_time.as_secs_f64();
-                Err(Problem::new(Code::Timeout, format!("the request took more than {seconds} s")))
+                Err(Problem::new(
+                    server::TIMEOUT,
+                    format!("the request took more than {seconds} s"),
+                ))
             }
         }
     }
@@ -175,8 +178,8 @@ mod tests {
         assert_eq!(pool.available(), 0);
         // The first request waits and times out, the second may not even wait.
         let (first, second) = tokio::join!(pool.acquire(), pool.acquire());
-        assert_eq!(first.unwrap_err().code(), Code::Busy);
-        assert_eq!(second.unwrap_err().code(), Code::Busy);
+        assert_eq!(first.unwrap_err().code(), server::BUSY);
+        assert_eq!(second.unwrap_err().code(), server::BUSY);
         let (permit_again, ()) = tokio::join!(pool.acquire(), async move { drop(permit) });
         assert!(permit_again.is_ok());
     }
@@ -188,7 +191,7 @@ mod tests {
         assert!(!permit.stop().load(Relaxed));
         pool.close();
         stopped(permit.stop()).await;
-        assert_eq!(pool.acquire().await.unwrap_err().code(), Code::Stopping);
+        assert_eq!(pool.acquire().await.unwrap_err().code(), server::STOPPING);
     }
 
     #[tokio::test]
@@ -217,7 +220,7 @@ mod tests {
         let pool = pool(1, 0);
         let permit = pool.acquire().await.unwrap();
         let result = permit.run(Duration::from_millis(20), endless).await;
-        assert_eq!(result.unwrap_err().code(), Code::Timeout);
+        assert_eq!(result.unwrap_err().code(), server::TIMEOUT);
         freed(&pool).await;
     }
 
@@ -236,7 +239,7 @@ mod tests {
         runtime.block_on(async {
             let permit = pool(1, 0).acquire().await.unwrap();
             let run = permit.run(Duration::from_millis(20), endless);
-            assert_eq!(run.await.unwrap_err().code(), Code::Timeout);
+            assert_eq!(run.await.unwrap_err().code(), server::TIMEOUT);
         });
         // Waits for the computation.
         drop(runtime);
@@ -247,7 +250,7 @@ mod tests {
         let pool = pool(1, 0);
         let permit = pool.acquire().await.unwrap();
         let result = permit.run(Duration::MAX, |_| -> Result<(), _> { panic!("as expected") });
-        assert_eq!(result.await.unwrap_err().code(), Code::Internal);
+        assert_eq!(result.await.unwrap_err().code(), server::INTERNAL);
         freed(&pool).await;
     }
 

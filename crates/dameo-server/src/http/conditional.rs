@@ -1,4 +1,4 @@
-//! Conditional requests with entity tags.
+//! Caching: entity tags with conditional requests, and what must not be cached.
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -37,4 +37,11 @@ pub(crate) fn items<'a>(
 fn has_tag(headers: &HeaderMap, tag: &str) -> bool {
     items(headers, &header::IF_NONE_MATCH)
         .any(|known| known == "*" || known.trim_start_matches("W/") == tag)
+}
+
+/// Forbids caching of a response that does not set `Cache-Control`.
+pub(crate) async fn forbid_caching(mut response: Response) -> Response {
+    let caching = response.headers_mut().entry(header::CACHE_CONTROL);
+    caching.or_insert(HeaderValue::from_static("no-store"));
+    response
 }

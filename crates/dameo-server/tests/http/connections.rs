@@ -1,42 +1,23 @@
 //! Slow and disconnecting clients, and graceful shutdown, tested on a socket.
 
-use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
-use dameo_server::{AppState, Assets, Config, EmbeddedFile, serve};
+use dameo_server::{Assets, EmbeddedFile, Server, ServerOptions};
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
-use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::oneshot;
-use tokio::task::JoinHandle;
+use tokio::net::TcpStream;
 use tokio::time::{sleep, timeout};
 
-/// Longer than any step takes, shorter than the time limit of the searches.
-const SOON: Duration = Duration::from_secs(20);
+use crate::common::running::{Running, SOON};
 
-struct Server {
-    address: SocketAddr,
-    stop: oneshot::Sender<()>,
-    task: JoinHandle<()>,
+/// What the tests of this file ask of a running server.
+trait Ask {
+    /// Starts an analysis of a minute, and returns after its first line.
+    async fn analyse(&self) -> BufReader<TcpStream>;
+
+    async fn health(&self) -> String;
 }
 
-impl Server {
-    async fn start(config: Config) -> Self {
-        Self::start_as_is(Config { assets: Assets::Embedded(&[]), ..config }).await
-    }
-
-    /// With the app of the configuration.
-    async fn start_as_is(config: Config) -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let address = listener.local_addr().unwrap();
-        let (stop, stopped) = oneshot::channel();
-        let state = AppState::new(config);
-        let task = tokio::spawn(serve(listener, state, async {
-            let _ = stopped.await;
-        }));
-        Self { address, stop, task }
-    }
-
-    /// Starts an analysis of a minute, and returns after its first line.
+impl Ask for Running {
     async fn analyse(&self) -> BufReader<TcpStream> {
         let mut stream = TcpStream::connect(self.address).await.unwrap();
         let body = r#"{"movetime":60000}"#;
@@ -68,7 +49,7 @@ impl Server {
 
 #[tokio::test]
 async fn an_analysis_ends_when_its_client_goes_away() {
-    let server = Server::start(Config { max_running: 1, ..Config::default() }).await;
+    let server = Running::start(ServerOptions { max_running: 1, ..ServerOptions::default() }).await;
     let client = server.analyse().await;
     assert!(server.health().await.contains("\"free_engines\":0"));
     drop(client);
@@ -82,7 +63,7 @@ async fn an_analysis_ends_when_its_client_goes_away() {
 
 #[tokio::test]
 async fn a_stop_ends_analyses_with_what_they_found() {
-    let server = Server::start(Config::default()).await;
+    let server = Running::start(ServerOptions::default()).await;
     let mut client = server.analyse().await;
     server.stop.send(()).unwrap();
     let mut rest = String::new();
@@ -96,7 +77,7 @@ async fn a_stop_ends_analyses_with_what_they_found() {
 #[tokio::test]
 async fn a_stop_does_not_wait_for_ever() {
     let drain = Duration::from_millis(50);
-    let server = Server::start(Config { drain, ..Config::default() }).await;
+    let server = Running::start(ServerOptions { drain, ..ServerOptions::default() }).await;
     let mut client = TcpStream::connect(server.address).await.unwrap();
     client.write_all(b"POST /api/dameo/moves HTTP/1.1\r\n").await.unwrap();
     server.health().await;
@@ -115,7 +96,7 @@ async fn rest(stream: &mut TcpStream) -> String {
 #[tokio::test]
 async fn slow_headers_end_the_connection() {
     let header_timeout = Duration::from_millis(100);
-    let server = Server::start(Config { header_timeout, ..Config::default() }).await;
+    let server = Running::start(ServerOptions { header_timeout, ..ServerOptions::default() }).await;
     let mut client = TcpStream::connect(server.address).await.unwrap();
     // Each byte comes in time, all of them do not.
     let start = Instant::now();
@@ -134,7 +115,7 @@ async fn slow_headers_end_the_connection() {
 #[tokio::test]
 async fn silent_and_idle_connections_end() {
     let header_timeout = Duration::from_millis(300);
-    let server = Server::start(Config { header_timeout, ..Config::default() }).await;
+    let server = Running::start(ServerOptions { header_timeout, ..ServerOptions::default() }).await;
     let mut silent = TcpStream::connect(server.address).await.unwrap();
     assert_eq!(rest(&mut silent).await, "");
     let mut idle = TcpStream::connect(server.address).await.unwrap();
@@ -148,13 +129,13 @@ async fn a_client_that_does_not_read_is_disconnected() {
     const SIZE: usize = 32 << 20;
     let bytes: &[u8] = vec![b'x'; SIZE].leak();
     let file = EmbeddedFile { name: "large.txt", bytes, brotli: None, fingerprint: 1 };
-    let config = Config {
+    let options = ServerOptions {
         write_timeout: Duration::from_millis(100),
         max_connections: 1,
-        assets: Assets::Embedded(vec![file].leak()),
-        ..Config::default()
+        ..ServerOptions::default()
     };
-    let server = Server::start_as_is(config).await;
+    let assets = Assets::Embedded(vec![file].leak());
+    let server = Running::start_builder(Server::builder(options).assets(assets)).await;
     let mut client = TcpStream::connect(server.address).await.unwrap();
     client.write_all(b"GET /large.txt HTTP/1.1\r\nHost: localhost\r\n\r\n").await.unwrap();
     // The only connection is free again before the client has read anything.
@@ -164,7 +145,8 @@ async fn a_client_that_does_not_read_is_disconnected() {
 
 #[tokio::test]
 async fn connections_are_bounded() {
-    let server = Server::start(Config { max_connections: 1, ..Config::default() }).await;
+    let server =
+        Running::start(ServerOptions { max_connections: 1, ..ServerOptions::default() }).await;
     let first = server.analyse().await;
     // The second client is connected, but not served before the first one is gone.
     let mut second = TcpStream::connect(server.address).await.unwrap();

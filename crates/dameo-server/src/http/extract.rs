@@ -7,7 +7,8 @@ use dameo::Variant;
 use serde::de::DeserializeOwned;
 use tokio::time::timeout;
 
-use crate::problem::{Code, Problem};
+use crate::problem::Problem;
+use crate::problem::request::{BAD_REQUEST, BODY_TIMEOUT, UNKNOWN_VARIANT};
 use crate::state::AppState;
 
 /// A request body, deserialized from JSON.
@@ -18,9 +19,9 @@ impl<T: DeserializeOwned> FromRequest<AppState> for Json<T> {
 
     async fn from_request(request: Request, state: &AppState) -> Result<Self, Problem> {
         let read = axum::Json::<T>::from_request(request, state);
-        match timeout(state.config().body_timeout, read).await {
+        match timeout(state.options().body_timeout, read).await {
             Ok(body) => Ok(Self(body?.0)),
-            Err(_) => Err(Problem::new(Code::BodyTimeout, "the body did not arrive in time")),
+            Err(_) => Err(Problem::new(BODY_TIMEOUT, "the body did not arrive in time")),
         }
     }
 }
@@ -33,7 +34,7 @@ impl<T: DeserializeOwned> FromRequestParts<AppState> for Query<T> {
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Problem> {
         let query = axum::extract::Query::<T>::from_request_parts(parts, state).await;
-        let bad = |rejection: QueryRejection| Problem::new(Code::BadRequest, rejection.body_text());
+        let bad = |rejection: QueryRejection| Problem::new(BAD_REQUEST, rejection.body_text());
         query.map(|query| Self(query.0)).map_err(bad)
     }
 }
@@ -45,7 +46,7 @@ impl FromRequestParts<AppState> for VariantPath {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Problem> {
-        let unknown = |detail| Problem::new(Code::UnknownVariant, detail);
+        let unknown = |detail| Problem::new(UNKNOWN_VARIANT, detail);
         let path = Path::<String>::from_request_parts(parts, state).await;
         let Path(name) = path.map_err(|rejection| unknown(rejection.body_text()))?;
         let variant = name.parse().map_err(|error: dameo::ParseVariantError| error.to_string());

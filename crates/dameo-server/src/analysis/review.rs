@@ -9,10 +9,11 @@ use dameo::{AnyGame, Bounds, Variant};
 use dameo_api::{LimitsRequest, PositionRequest, ReviewReply, ReviewRequest};
 use dameo_engine::ReviewOptions;
 
-use super::{compute, with_game};
-use crate::config::Config;
-use crate::extract::{Json, VariantPath};
-use crate::problem::{Code, Problem};
+use crate::analysis::game::{bounds, with_game};
+use crate::analysis::problem::{BAD_PDN, TOO_MANY_NODES};
+use crate::http::extract::{Json, VariantPath};
+use crate::options::ServerOptions;
+use crate::problem::{Problem, request::BAD_REQUEST};
 use crate::state::AppState;
 
 /// The nodes for each position of a game, unless the request says.
@@ -38,13 +39,12 @@ pub(super) async fn review(
     VariantPath(variant): VariantPath,
     Json(request): Json<ReviewRequest>,
 ) -> Result<Reply<ReviewReply>, Problem> {
-    let config = state.config();
     let nodes = request.nodes;
     LimitsRequest { nodes, ..LimitsRequest::default() }.limits()?;
     let (game, result) = game_and_result(&state, variant, request).await?;
-    let options = options(config, nodes, game.ply() as u64 + 1)?;
+    let options = review_options(state.options(), nodes, game.ply() as u64 + 1)?;
     let permit = state.search_pool().acquire().await?;
-    let review = permit.run(config.max_time, move |stop| {
+    let review = permit.run(state.options().max_time, move |stop| {
         let reviewed = dameo_engine::review(&game, options, None, stop, &|| ());
         let reviewed = reviewed.ok_or_else(Problem::stopping)?;
         Ok(ReviewReply::new(&game, result, &reviewed))
@@ -66,15 +66,15 @@ async fn game_and_result(
     let PositionRequest { fen, moves, draw_rules } = position;
     if fen.is_some() || !moves.is_empty() {
         let detail = "expected either pdn, or fen and moves";
-        return Err(Problem::new(Code::BadRequest, detail));
+        return Err(Problem::new(BAD_REQUEST, detail));
     }
-    let bounds = state.config().bounds();
-    compute(state, move |stop| {
+    let bounds = bounds(state.options());
+    let read = state.compute(move |stop| {
         let bounds = Bounds { stop: Some(stop), ..bounds };
         let options = ResolveOptions { draw_rules, bounds, ..ResolveOptions::default() };
         read_pdn(&pdn, variant, options)
-    })
-    .await
+    });
+    read.await
 }
 
 fn read_pdn(
@@ -89,7 +89,7 @@ fn read_pdn(
 }
 
 fn only_game(text: &str) -> Result<PdnGame, Problem> {
-    let bad = |detail: String| Problem::new(Code::BadPdn, detail);
+    let bad = |detail: String| Problem::new(BAD_PDN, detail);
     let mut reader = PdnReader::new(text.as_bytes());
     let game = reader.next().ok_or_else(|| bad("expected a game, found none".to_owned()))?;
     let game = game.map_err(|error| bad(error.to_string()))?;
@@ -99,19 +99,23 @@ fn only_game(text: &str) -> Result<PdnGame, Problem> {
     }
 }
 
-/// The options of a review of so many positions. Without a number of nodes it takes
+/// The options of a review of that many positions. Without a number of nodes it takes
 /// [`DEFAULT_NODES`] and less where limits and time do not allow them.
-fn options(config: &Config, nodes: Option<u64>, positions: u64) -> Result<ReviewOptions, Problem> {
-    let max = config.max_nodes / positions;
+fn review_options(
+    options: &ServerOptions,
+    nodes: Option<u64>,
+    positions: u64,
+) -> Result<ReviewOptions, Problem> {
+    let max = options.max_nodes / positions;
     let Some(nodes) = nodes else {
-        let time = config.max_time.mul_f64(SHARE_OF_TIME).div_f64(positions as f64);
+        let time = options.max_time.mul_f64(SHARE_OF_TIME).div_f64(positions as f64);
         let nodes = DEFAULT_NODES.min(max).max(1);
         return Ok(ReviewOptions { time: Some(time), ..ReviewOptions::new(nodes) });
     };
     if nodes > max {
         let plies = positions - 1;
         let detail = format!("nodes {nodes}: expected at most {max} for a game of {plies} plies");
-        return Err(Problem::new(Code::TooManyNodes, detail));
+        return Err(Problem::new(TOO_MANY_NODES, detail));
     }
     Ok(ReviewOptions::new(nodes))
 }

@@ -29,7 +29,7 @@ pub(super) struct Health {
 #[utoipa::path(get, path = "/health", responses((status = OK, body = Health)))]
 pub(super) async fn health(State(state): State<AppState>) -> Json<Health> {
     let (status, version) = ("ok", env!("CARGO_PKG_VERSION"));
-    let tablebases = state.config().tablebases.max_pieces();
+    let tablebases = state.tablebases().max_pieces();
     Json(Health {
         status,
         version,

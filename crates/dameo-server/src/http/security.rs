@@ -1,15 +1,14 @@
-//! Security headers, and the rejection of requests from other sites and for other
-//! servers.
+//! Security headers, and the rejection of requests for other servers.
 
 use std::net::IpAddr;
 
 use axum::extract::{Request, State};
 use axum::http::uri::Authority;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Uri, Version, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Uri, Version, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use crate::problem::{Code, Problem};
+use crate::problem::{Problem, request::UNKNOWN_HOST};
 use crate::state::AppState;
 
 /// Allows only resources of this server and no inline scripts. WebAssembly
@@ -67,17 +66,6 @@ pub(crate) async fn add_headers(request: Request, next: Next) -> Response {
     response
 }
 
-/// Rejects requests from pages of other origins, except GET and HEAD. Such a
-/// page could otherwise occupy the engines of a visitor's local server.
-pub(crate) async fn reject_foreign_origins(request: Request, next: Next) -> Response {
-    let is_safe = matches!(*request.method(), Method::GET | Method::HEAD);
-    if is_safe || is_same_origin(request.headers(), request.uri()) {
-        return next.run(request).await;
-    }
-    let detail = "the header Origin names another site than the header Host";
-    Problem::new(Code::ForeignOrigin, detail).into_response()
-}
-
 /// Rejects requests for other hosts than this server. A page whose name leads
 /// to this server, though it is not a name of it (DNS rebinding), is of the same
 /// origin for the browser.
@@ -87,7 +75,7 @@ pub(crate) async fn reject_unknown_hosts(
     next: Next,
 ) -> Response {
     let detail = match host(request.headers(), request.uri()) {
-        Some(host) if is_known(host, &state.config().hosts) => return next.run(request).await,
+        Some(host) if is_known(host, &state.options().hosts) => return next.run(request).await,
         Some(host) => format!(
             "this server is not {host:?}: expected an IP address, localhost, or a name that \
              --host has given it"
@@ -95,11 +83,11 @@ pub(crate) async fn reject_unknown_hosts(
         None if request.version() < Version::HTTP_11 => return next.run(request).await,
         None => "expected the header Host".to_owned(),
     };
-    Problem::new(Code::UnknownHost, detail).into_response()
+    Problem::new(UNKNOWN_HOST, detail).into_response()
 }
 
 /// The host that a request names, with its port.
-fn host<'a>(headers: &'a HeaderMap, uri: &'a Uri) -> Option<&'a str> {
+pub(crate) fn host<'a>(headers: &'a HeaderMap, uri: &'a Uri) -> Option<&'a str> {
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
     host.or_else(|| uri.authority().map(Authority::as_str))
 }
@@ -113,15 +101,6 @@ fn is_known(host: &str, names: &[String]) -> bool {
     address.parse::<IpAddr>().is_ok()
         || host.eq_ignore_ascii_case("localhost")
         || names.iter().any(|name| host.eq_ignore_ascii_case(name))
-}
-
-/// Whether the request comes from a page of this server, or not from a page.
-fn is_same_origin(headers: &HeaderMap, uri: &Uri) -> bool {
-    let Some(origin) = headers.get(header::ORIGIN) else { return true };
-    let origin = origin.to_str().ok().and_then(|origin| origin.split_once("://"));
-    origin.is_some_and(|(_, site)| {
-        host(headers, uri).is_some_and(|host| site.eq_ignore_ascii_case(host))
-    })
 }
 
 #[cfg(test)]

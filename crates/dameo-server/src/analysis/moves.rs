@@ -4,8 +4,8 @@ use axum::Json as Reply;
 use axum::extract::State;
 use dameo_api::{MovesReply, PositionRequest};
 
-use super::with_game;
-use crate::extract::{Json, VariantPath};
+use crate::analysis::game::with_game;
+use crate::http::extract::{Json, VariantPath};
 use crate::problem::Problem;
 use crate::state::AppState;
 
