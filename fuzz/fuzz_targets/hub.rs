@@ -7,7 +7,7 @@
 use dameo::{AnyPosition, AnySetup, Bounds, Role, Variant};
 use dameo_fuzz::{check_column, text_of, variant_of};
 use dameo_uci::hub::{
-    Answer, Command, Message, ParsePositionError, move_text, parse_move, parse_position,
+    HubAnswer, HubCommand, Message, ParsePositionError, move_text, parse_move, parse_position,
     position_text,
 };
 use libfuzzer_sys::fuzz_target;
@@ -17,7 +17,7 @@ fuzz_target!(|data: &[u8]| {
     for line in text_of(rest).lines() {
         check_message(line);
         check_answers(line);
-        if let Ok(Command::Pos { position, moves }) = line.parse() {
+        if let Ok(HubCommand::Pos { position, moves }) = line.parse() {
             check_position(variant, position, &moves);
         }
     }
@@ -25,7 +25,7 @@ fuzz_target!(|data: &[u8]| {
 
 fn check_message(line: &str) {
     let Ok(read) = line.parse::<Message>() else {
-        assert!(line.parse::<Command>().is_err());
+        assert!(line.parse::<HubCommand>().is_err());
         return;
     };
     // Writing replaces the characters that values cannot contain, once.
@@ -43,9 +43,9 @@ fn check_answers(text: &str) {
         .collect();
     let quoted = Some(text.to_owned());
     for (answer, argument) in [
-        (Answer::Error(text.to_owned()), "message"),
-        (Answer::Done { best: quoted.clone(), ponder: None }, "move"),
-        (Answer::Done { best: None, ponder: quoted }, "ponder"),
+        (HubAnswer::Error(text.to_owned()), "message"),
+        (HubAnswer::Done { best: quoted.clone(), ponder: None }, "move"),
+        (HubAnswer::Done { best: None, ponder: quoted }, "ponder"),
     ] {
         let written = answer.to_string();
         let message: Message = written.parse().expect("an answer is a message");

@@ -7,7 +7,7 @@
 use dameo::{AnyPosition, Bounds, RecordError, RecordFault, Variant};
 use dameo_api::PositionRequest;
 use dameo_fuzz::{check_move_error, text_of, variant_of};
-use dameo_uci::{Answer, Command, CommandError, EngineOption, OptionKind, OptionValue};
+use dameo_uci::{UciAnswer, UciCommand, UciCommandError, EngineOption, OptionKind, OptionValue};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {
@@ -19,30 +19,30 @@ fuzz_target!(|data: &[u8]| {
 });
 
 fn check_command(line: &str, variant: Variant) {
-    let command = match line.parse::<Command>() {
+    let command = match line.parse::<UciCommand>() {
         Ok(command) => command,
         Err(error) => return check_error(line, &error),
     };
     let written = command.to_string();
     assert_eq!(written.parse().as_ref(), Ok(&command), "{written}");
     match command {
-        Command::Position { fen, moves } => check_position(fen, moves, variant),
-        Command::SetOption { value, .. } => check_option_value(value.as_deref()),
+        UciCommand::Position { fen, moves } => check_position(fen, moves, variant),
+        UciCommand::SetOption { value, .. } => check_option_value(value.as_deref()),
         _ => {}
     }
 }
 
-fn check_error(line: &str, error: &CommandError) {
+fn check_error(line: &str, error: &UciCommandError) {
     match error {
-        CommandError::Empty => assert_eq!(line.trim(), ""),
-        CommandError::Unknown { word } => assert_eq!(line.split_whitespace().next(), Some(&**word)),
-        CommandError::Expected { command, after, found, .. } => {
+        UciCommandError::Empty => assert_eq!(line.trim(), ""),
+        UciCommandError::Unknown { word } => assert_eq!(line.split_whitespace().next(), Some(&**word)),
+        UciCommandError::Expected { command, after, found, .. } => {
             assert!(
                 [*command, after, found].into_iter().all(|word| line.contains(word)),
                 "{error}"
             );
         }
-        CommandError::Limit { word } => assert!(line.contains(word), "{error}"),
+        UciCommandError::Limit { word } => assert!(line.contains(word), "{error}"),
         _ => panic!("an error without a check: {error}"),
     }
 }
@@ -83,8 +83,8 @@ fn check_option_value(value: Option<&str>) {
 }
 
 fn check_answer(line: &str, variant: Variant) {
-    let Ok(answer) = line.parse::<Answer>();
-    if let Answer::BestMove { best: Some(best), .. } = &answer {
+    let Ok(answer) = line.parse::<UciAnswer>();
+    if let UciAnswer::BestMove { best: Some(best), .. } = &answer {
         // As a match does with the move of an engine.
         let position = AnyPosition::start(variant);
         match position.parse_move(best) {

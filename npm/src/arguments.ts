@@ -15,6 +15,9 @@ export function whole(name: string, value: unknown, max = MAX_U32): number {
   throw new RangeError(`${name} is ${shown(value)}: expected a whole number from 0 to ${max}`);
 }
 
+/** Throws a `RangeError` unless the value is an instant: whole milliseconds, not negative. */
+export const instant = (name: string, value: unknown): number => whole(name, value, Number.MAX_SAFE_INTEGER);
+
 /** Throws a `TypeError` unless the value is a number; its range is checked elsewhere. */
 export function real(name: string, value: unknown): number {
   if (typeof value === 'number') return value;

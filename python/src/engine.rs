@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use dameo::{AnyGame, AnyMove};
 use dameo_engine::{
-    Level, Limits, MAX_DEPTH, OpenError, SearchRequest, SearchResult, SearchTablebase, TimeLimit,
+    EngineSettings, Level, Limits, MAX_DEPTH, OpenError, SearchRequest, SearchResult,
+    SearchTablebase, TimeLimit,
 };
 use pyo3::exceptions::{PyMemoryError, PyRuntimeError};
 use pyo3::intern;
@@ -32,9 +33,6 @@ pub(crate) struct Engine {
     stop: AtomicBool,
 }
 
-/// The largest size of a transposition table, in MiB.
-const MAX_HASH_MIB: usize = 65_536;
-
 #[pymethods]
 impl Engine {
     #[new]
@@ -42,8 +40,10 @@ impl Engine {
            text_signature = "(variant='dameo', *, hash_mib=16, tablebase=None)")]
     fn new(variant: VariantArg, hash_mib: usize, tablebase: Option<PathBuf>) -> PyResult<Self> {
         let variant = variant.0;
-        if !(1..=MAX_HASH_MIB).contains(&hash_mib) {
-            let message = format!("hash_mib is {hash_mib}: expected 1 to {MAX_HASH_MIB}");
+        let sizes = EngineSettings::HASH_MIB;
+        if !sizes.contains(&hash_mib) {
+            let message =
+                format!("hash_mib is {hash_mib}: expected {} to {}", sizes.start(), sizes.end());
             return Err(bad_argument(&message));
         }
         let mut engine = dameo_engine::Engine::try_new(variant, hash_mib)
@@ -126,7 +126,8 @@ impl Engine {
     #[getter]
     fn tablebase_fault(&self) -> PyResult<Option<String>> {
         let engine = self.lock()?;
-        Ok(engine.tablebase().and_then(SearchTablebase::fault).map(ToString::to_string))
+        let tablebase = engine.settings().tablebase.as_ref();
+        Ok(tablebase.and_then(SearchTablebase::fault).map(ToString::to_string))
     }
 
     fn __repr__(&self) -> String {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
 use dameo::{AnyGame, AnyPosition};
-use dameo_engine::{Reason, Review, ReviewOptions, ReviewedMove};
+use dameo_engine::{JudgementReason, Review, ReviewOptions, ReviewedMove};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -85,7 +85,7 @@ fn move_to_py<'py>(
 fn reason_to_py<'py>(
     py: Python<'py>,
     before: &AnyPosition,
-    reason: Reason,
+    reason: JudgementReason,
 ) -> PyResult<Bound<'py, PyAny>> {
     let text = reason.describe(before.variant(), before.turn()).to_string();
     record(py, "ReviewReason")?.call1((reason.name(), text))

@@ -41,8 +41,8 @@ pub(crate) fn run(steps: &mut Steps, arguments: Arguments) -> Result {
     let tables = paths::logs().join("tables.log");
     let threads = paths::logs().join("threads.log");
     println!(
-        "building larger tablebases for the page, and its engine with threads for the next start, unless they are\n\
-         up to date: see {} and {}",
+        "building larger tablebases for the page, and its engine with threads for the next start, \
+         unless they are\nup to date: see {} and {}",
         shown(&tables),
         shown(&threads)
     );

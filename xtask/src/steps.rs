@@ -176,7 +176,8 @@ mod tests {
         ];
         assert_eq!(
             report(&times, seconds(1317)),
-            "Where the time went:\n   83 s  the app\n    0 s    packages\n 1234 s  tests\n 1317 s  in all\n"
+            "Where the time went:\n   83 s  the app\n    0 s    packages\n 1234 s  tests\n \
+             1317 s  in all\n"
         );
     }
 

@@ -112,7 +112,8 @@ mod tests {
 
     #[test]
     fn notes_are_those_of_one_version() {
-        let changelog = "# Changes\n\n## [Unreleased]\n\n## [1.1.0] - 2026-01-01\n\n- New.\n- More.\n\n## [1.0.0]\n\n- Old.\n";
+        let changelog = "# Changes\n\n## [Unreleased]\n\n## [1.1.0] - 2026-01-01\n\n- New.\n- More.\n\n\
+            ## [1.0.0]\n\n- Old.\n";
         assert_eq!(notes_of(changelog, "1.1.0"), "- New.\n- More.");
         assert_eq!(notes_of(changelog, "1.0.0"), "- Old.");
         assert_eq!(notes_of(changelog, "1.0"), "");

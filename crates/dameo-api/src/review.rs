@@ -2,7 +2,7 @@
 
 use dameo::notation::GameResult;
 use dameo::{AnyGame, AnyPosition, Color, DrawRules, Outcome, ParseMoveError, Role, Variant};
-use dameo_engine::{Exchange, Pieces, PositionReview, Reason, Review, ReviewedMove};
+use dameo_engine::{Exchange, JudgementReason, PieceCounts, PositionReview, Review, ReviewedMove};
 use serde::{Deserialize, Serialize};
 
 use crate::analysis::ScoreJson;
@@ -189,7 +189,7 @@ impl ReviewedMoveJson {
 }
 
 impl ReasonJson {
-    fn new(reason: Reason, before: &AnyPosition) -> Self {
+    fn new(reason: JudgementReason, before: &AnyPosition) -> Self {
         let text = reason.describe(before.variant(), before.turn()).to_string();
         let exchange = reason
             .exchange()
@@ -198,8 +198,8 @@ impl ReasonJson {
     }
 }
 
-impl From<Pieces> for PiecesJson {
-    fn from(pieces: Pieces) -> Self {
+impl From<PieceCounts> for PiecesJson {
+    fn from(pieces: PieceCounts) -> Self {
         let [men, kings, emperors] = Role::ALL.map(|role| pieces.count(role));
         Self { men, kings, emperors }
     }

@@ -8,15 +8,14 @@ use std::str::FromStr;
 use anyhow::Result;
 use clap::Args;
 use dameo::{AnyGame, Bounds, DrawRules, RecordError, RecordFault, Variant};
-use dameo_api::{DEFAULT_HASH_MIB, DEPTHS, NODES, PositionRequest};
-use dameo_engine::{EvalFile, SearchTablebase};
-use dameo_match::{SearchLimit, TimeControl};
+use dameo_api::{DEFAULT_HASH_MIB, PositionRequest};
+use dameo_engine::{EngineSettings, EvalFile, Limits, SearchTablebase};
 use dameo_nnue::AnyNetwork;
 
 /// Accepted sizes of the transposition table, in MiB.
-pub(crate) const HASH_MIB: RangeInclusive<usize> = 1..=65_536;
+pub(crate) const HASH_MIB: RangeInclusive<usize> = EngineSettings::HASH_MIB;
 /// Accepted numbers of search threads.
-pub(crate) const THREADS: RangeInclusive<usize> = 1..=256;
+pub(crate) const THREADS: RangeInclusive<usize> = Limits::THREADS;
 /// Accepted numbers of threads of work that shares no search: perft, tablebases.
 pub(crate) const WORKER_THREADS: RangeInclusive<usize> = 1..=1024;
 
@@ -43,31 +42,6 @@ impl DrawRulesArg {
     /// The draw rules given, or the default of the variant.
     pub(crate) fn or_default(self, variant: Variant) -> DrawRules {
         self.draw_rules.unwrap_or(variant.default_draw_rules())
-    }
-}
-
-/// The limit on the searches of engines that play each other.
-#[derive(Args, Clone, Copy, Debug)]
-pub(crate) struct LimitArgs {
-    /// Time control: seconds per side plus increment in seconds
-    #[arg(long, value_name = "SECONDS+INCREMENT", default_value = "1+0.01")]
-    tc: TimeControl,
-    /// Nodes per move, instead of a clock
-    #[arg(long, value_name = "N", value_parser = number(NODES), conflicts_with_all = ["tc", "depth"])]
-    nodes: Option<u64>,
-    /// Depth of each search in plies, instead of a clock
-    #[arg(long, value_name = "N", value_parser = number(DEPTHS), conflicts_with = "tc")]
-    depth: Option<u32>,
-}
-
-impl LimitArgs {
-    /// The limit given, or the default clock.
-    pub(crate) fn get(self) -> SearchLimit {
-        match (self.nodes, self.depth) {
-            (Some(nodes), _) => SearchLimit::Nodes(nodes),
-            (None, Some(depth)) => SearchLimit::Depth(depth),
-            (None, None) => SearchLimit::Clock(self.tc),
-        }
     }
 }
 
@@ -156,12 +130,6 @@ pub(crate) struct HashArg {
 /// The number of processors that the program may use.
 pub(crate) fn processors() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
-}
-
-/// Parses a share of a step.
-pub(crate) fn rate(text: &str) -> Result<f64, String> {
-    let rate = text.parse().ok().filter(|rate| (1e-9..=1.0).contains(rate));
-    rate.ok_or_else(|| "expected a number from 1e-9 to 1".to_owned())
 }
 
 /// A value parser for whole numbers in a range. Its error message names the

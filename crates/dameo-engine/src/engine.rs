@@ -4,23 +4,20 @@ use dameo::{AnyGame, Rules, Variant, with_rules};
 use dameo_nnue::AnyNetwork;
 
 use crate::evaluation::DefaultEvaluator;
-use crate::networks::{embedded_network, network_fits};
-#[cfg(feature = "tuning")]
-use crate::params::Params;
+use crate::networks::embedded_network;
 use crate::report::{Info, SearchResult};
 use crate::request::SearchRequest;
-use crate::search_features::SearchFeatures;
+use crate::settings::EngineSettings;
 use crate::tablebase::SearchTablebase;
-use crate::threads::{ThreadScope, system_scope};
-use crate::time::{Clock, system_now};
 use crate::tt::{HashError, TranspositionTable};
 use crate::typed::TypedEngine;
 
-/// A [`TypedEngine`] of any rule type.
+/// A [`TypedEngine`] of any rule type, which is lent the settings for each search.
 trait DynEngine: Send {
     /// See [`Engine::search`].
     fn search(
         &mut self,
+        settings: &EngineSettings,
         game: &AnyGame,
         request: &SearchRequest<'_>,
         on_info: &mut dyn FnMut(&Info<'_>),
@@ -35,36 +32,21 @@ trait DynEngine: Send {
     /// See [`TypedEngine::take_tt`].
     fn take_tt(&mut self) -> TranspositionTable;
 
-    /// See [`Engine::set_features`].
-    fn set_features(&mut self, features: SearchFeatures);
-
-    /// See [`Engine::set_params`].
-    #[cfg(feature = "tuning")]
-    fn set_params(&mut self, params: Params);
-
-    /// See [`Engine::set_network`].
-    fn set_network(&mut self, variant: Variant, network: Option<&AnyNetwork>);
-
-    /// See [`Engine::set_tablebase`].
-    fn set_tablebase(&mut self, tablebase: Option<SearchTablebase>);
-
-    /// See [`Engine::set_clock`].
-    fn set_clock(&mut self, clock: Clock);
-
-    /// See [`Engine::set_thread_scope`].
-    fn set_thread_scope(&mut self, scope: ThreadScope);
+    /// Evaluates positions with the network of the settings.
+    fn read_network(&mut self, settings: &EngineSettings);
 }
 
 impl<R: Rules> DynEngine for TypedEngine<R> {
     fn search(
         &mut self,
+        settings: &EngineSettings,
         game: &AnyGame,
         request: &SearchRequest<'_>,
         on_info: &mut dyn FnMut(&Info<'_>),
     ) -> SearchResult {
         let variant = game.variant();
         let game = game.downcast::<R>().unwrap_or_else(|| panic!("a game of {variant}"));
-        self.search(game, request, on_info)
+        self.search(settings, game, request, on_info)
     }
 
     fn clear(&mut self) {
@@ -79,29 +61,8 @@ impl<R: Rules> DynEngine for TypedEngine<R> {
         self.take_tt()
     }
 
-    fn set_features(&mut self, features: SearchFeatures) {
-        self.set_features(features);
-    }
-
-    #[cfg(feature = "tuning")]
-    fn set_params(&mut self, params: Params) {
-        self.set_params(params);
-    }
-
-    fn set_network(&mut self, variant: Variant, network: Option<&AnyNetwork>) {
-        self.set_evaluator(DefaultEvaluator::new(variant, network));
-    }
-
-    fn set_tablebase(&mut self, tablebase: Option<SearchTablebase>) {
-        self.set_tablebase(tablebase);
-    }
-
-    fn set_clock(&mut self, clock: Clock) {
-        self.set_clock(clock);
-    }
-
-    fn set_thread_scope(&mut self, scope: ThreadScope) {
-        self.set_thread_scope(scope);
+    fn read_network(&mut self, settings: &EngineSettings) {
+        self.set_evaluator(DefaultEvaluator::new(settings.variant, settings.network.as_ref()));
     }
 }
 
@@ -133,18 +94,12 @@ impl<R: Rules> DynEngine for TypedEngine<R> {
 /// ```
 pub struct Engine {
     engine: Box<dyn DynEngine>,
-    variant: Variant,
-    features: SearchFeatures,
-    #[cfg(feature = "tuning")]
-    params: Params,
-    network: Option<AnyNetwork>,
-    tablebase: Option<SearchTablebase>,
-    clock: Clock,
-    thread_scope: ThreadScope,
+    settings: EngineSettings,
 }
 
 impl Engine {
-    /// An engine with a transposition table of `hash_mib` MiB.
+    /// An engine with a transposition table of `hash_mib` MiB, and the defaults of
+    /// [`EngineSettings::new`] for the rest.
     ///
     /// # Panics
     /// If there is not enough memory for the table.
@@ -153,29 +108,38 @@ impl Engine {
         Self::try_new(variant, hash_mib).unwrap_or_else(|error| panic!("{error}"))
     }
 
-    /// An engine with a transposition table of `hash_mib` MiB.
+    /// As [`new`](Self::new).
     ///
     /// # Errors
     /// If there is not enough memory for the table.
     pub fn try_new(variant: Variant, hash_mib: usize) -> Result<Self, HashError> {
-        let network = embedded_network(variant);
-        Ok(Self {
-            engine: typed_engine(variant, TranspositionTable::new(hash_mib)?, network.as_ref()),
-            variant,
-            features: SearchFeatures::default(),
-            #[cfg(feature = "tuning")]
-            params: Params::DEFAULT,
-            network,
-            tablebase: None,
-            clock: system_now,
-            thread_scope: system_scope,
-        })
+        Self::with_settings(EngineSettings { hash_mib, ..EngineSettings::new(variant) })
+    }
+
+    /// An engine with these settings.
+    ///
+    /// # Errors
+    /// If there is not enough memory for the transposition table.
+    ///
+    /// # Panics
+    /// If the network does not [fit](crate::network_fits) the variant, or the tablebase is of
+    /// another variant.
+    pub fn with_settings(settings: EngineSettings) -> Result<Self, HashError> {
+        settings.check();
+        let tt = TranspositionTable::new(settings.hash_mib)?;
+        Ok(Self { engine: typed_engine(tt, &settings), settings })
+    }
+
+    /// What it plays with.
+    #[must_use]
+    pub fn settings(&self) -> &EngineSettings {
+        &self.settings
     }
 
     /// The variant that it plays.
     #[must_use]
     pub fn variant(&self) -> Variant {
-        self.variant
+        self.settings.variant
     }
 
     /// Changes the variant, clears the transposition table and all statistics,
@@ -183,15 +147,10 @@ impl Engine {
     pub fn set_variant(&mut self, variant: Variant) {
         let mut tt = self.engine.take_tt();
         tt.clear();
-        self.network = embedded_network(variant);
-        self.engine = typed_engine(variant, tt, self.network.as_ref());
-        self.engine.set_features(self.features);
-        #[cfg(feature = "tuning")]
-        self.engine.set_params(self.params);
-        self.engine.set_clock(self.clock);
-        self.engine.set_thread_scope(self.thread_scope);
-        self.variant = variant;
-        self.tablebase = None;
+        self.settings.variant = variant;
+        self.settings.network = embedded_network(variant);
+        self.settings.tablebase = None;
+        self.engine = typed_engine(tt, &self.settings);
     }
 
     /// Searches the current position of a game, and calls `on_info` for every
@@ -205,9 +164,9 @@ impl Engine {
         request: &SearchRequest<'_>,
         on_info: &mut dyn FnMut(&Info<'_>),
     ) -> SearchResult {
-        let (ours, theirs) = (self.variant, game.variant());
+        let (ours, theirs) = (self.variant(), game.variant());
         assert_eq!(ours, theirs, "an engine for {ours} cannot search a game of {theirs}");
-        self.engine.search(game, request, on_info)
+        self.engine.search(&self.settings, game, request, on_info)
     }
 
     /// Clears the transposition table and all statistics.
@@ -220,43 +179,22 @@ impl Engine {
     /// # Errors
     /// If there is not enough memory; the old table and its entries are kept.
     pub fn resize(&mut self, hash_mib: usize) -> Result<(), HashError> {
-        self.engine.resize(hash_mib)
-    }
-
-    /// Sets the features that searches use, to measure what each gains.
-    pub fn set_features(&mut self, features: SearchFeatures) {
-        self.features = features;
-        self.engine.set_features(features);
-    }
-
-    /// Sets the constants that searches use, to tune them.
-    #[cfg(feature = "tuning")]
-    pub fn set_params(&mut self, params: Params) {
-        self.params = params;
-        self.engine.set_params(params);
+        self.engine.resize(hash_mib)?;
+        self.settings.hash_mib = hash_mib;
+        Ok(())
     }
 
     /// Sets the network that evaluates positions, or returns to the hand-crafted evaluation,
-    /// and [clears](Self::clear) the engine. Playing levels below the highest always have the
-    /// hand-crafted evaluation, with which their strength was measured.
+    /// and [clears](Self::clear) the engine.
     ///
     /// # Panics
-    /// If the network does not [fit](network_fits) the variant.
+    /// If the network does not [fit](crate::network_fits) the variant.
     pub fn set_network(&mut self, network: Option<AnyNetwork>) {
-        if let Some(network) = &network {
-            let (ours, theirs) = (self.variant, network.variant());
-            let fits = network_fits(network, ours);
-            assert!(fits, "an engine for {ours} cannot use a network of {theirs}");
-        }
-        self.engine.set_network(self.variant, network.as_ref());
+        let settings = EngineSettings { network, ..self.settings.clone() };
+        settings.check();
+        self.settings = settings;
+        self.engine.read_network(&self.settings);
         self.engine.clear();
-        self.network = network;
-    }
-
-    /// The network in use; `None` for the hand-crafted evaluation.
-    #[must_use]
-    pub fn network(&self) -> Option<&AnyNetwork> {
-        self.network.as_ref()
     }
 
     /// Sets or removes the tablebase.
@@ -264,41 +202,22 @@ impl Engine {
     /// # Panics
     /// If the tablebase is of another variant.
     pub fn set_tablebase(&mut self, tablebase: Option<SearchTablebase>) {
-        if let Some(tablebase) = &tablebase {
-            let (ours, theirs) = (self.variant, tablebase.variant());
-            assert_eq!(ours, theirs, "an engine for {ours} cannot use a tablebase of {theirs}");
-        }
-        self.engine.set_tablebase(tablebase.clone());
-        self.tablebase = tablebase;
+        let settings = EngineSettings { tablebase, ..self.settings.clone() };
+        settings.check();
+        self.settings = settings;
     }
 
-    /// The tablebase in use.
-    #[must_use]
-    pub fn tablebase(&self) -> Option<&SearchTablebase> {
-        self.tablebase.as_ref()
-    }
-
-    /// Replaces the system clock.
-    pub fn set_clock(&mut self, clock: Clock) {
-        self.clock = clock;
-        self.engine.set_clock(clock);
-    }
-
-    /// Replaces the threads of the system, which run the helpers of searches with more threads
-    /// than one.
-    pub fn set_thread_scope(&mut self, scope: ThreadScope) {
-        self.thread_scope = scope;
-        self.engine.set_thread_scope(scope);
+    /// Sets the constants that searches use, to tune them.
+    #[cfg(feature = "tuning")]
+    pub fn set_params(&mut self, params: crate::params::Params) {
+        self.settings.params = params;
     }
 }
 
 /// An engine with a cleared transposition table.
-fn typed_engine(
-    variant: Variant,
-    tt: TranspositionTable,
-    network: Option<&AnyNetwork>,
-) -> Box<dyn DynEngine> {
-    with_rules!(variant, R => {
-        Box::new(TypedEngine::<R>::with_tt(tt, DefaultEvaluator::new(variant, network)))
+fn typed_engine(tt: TranspositionTable, settings: &EngineSettings) -> Box<dyn DynEngine> {
+    let network = settings.network.as_ref();
+    with_rules!(settings.variant, R => {
+        Box::new(TypedEngine::<R>::with_tt(tt, DefaultEvaluator::new(settings.variant, network)))
     })
 }

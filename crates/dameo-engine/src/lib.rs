@@ -29,7 +29,6 @@ mod judgement;
 mod levels;
 mod limits;
 mod networks;
-mod ordering;
 // Without the feature `tuning` nobody outside can name them.
 #[cfg_attr(not(feature = "tuning"), expect(unreachable_pub))]
 mod params;
@@ -39,6 +38,7 @@ mod review;
 mod score;
 mod search;
 mod search_features;
+mod settings;
 mod signals;
 mod tablebase;
 mod threads;
@@ -53,7 +53,7 @@ pub use crate::eval_file::{EvalFile, EvalFileError, EvalFileFault};
 pub use crate::evaluation::evaluate;
 pub use crate::handicap::Handicap;
 pub use crate::judgement::{Judgement, win_chance};
-pub use crate::levels::{Level, Skill};
+pub use crate::levels::{Level, Strength};
 pub use crate::limits::{DEFAULT_MOVE_OVERHEAD, Limits, MAX_DEPTH, TimeLimit};
 pub use crate::networks::{embedded_network, evaluation_name, network_fits};
 #[cfg(feature = "tuning")]
@@ -61,17 +61,18 @@ pub use crate::params::{Param, ParamError, Params};
 pub use crate::report::{Info, Line, SearchResult};
 pub use crate::request::SearchRequest;
 pub use crate::review::{
-    Exchange, Pieces, PositionReview, Reason, Review, ReviewOptions, ReviewedMove, review,
-    review_positions,
+    Exchange, JudgementReason, PieceCounts, PositionReview, Review, ReviewOptions, ReviewedMove,
+    review, review_positions,
 };
 pub use crate::score::{Score, ScoreKind};
 pub use crate::search_features::{SearchFeature, SearchFeatures};
+pub use crate::settings::EngineSettings;
 pub use crate::signals::Signals;
 #[cfg(feature = "native")]
 pub use crate::tablebase::OpenError;
 pub use crate::tablebase::SearchTablebase;
 pub use crate::threads::{HelperThread, ThreadScope};
-pub use crate::time::Clock;
+pub use crate::time::TimeSource;
 pub use crate::tt::HashError;
 
 /// The examples of the README, compiled and run as tests.

@@ -1,6 +1,9 @@
 //! Limits of a search.
 
+use std::ops::RangeInclusive;
 use std::time::Duration;
+
+use dameo_live::ClockReading;
 
 /// The largest depth of a search, in plies.
 pub const MAX_DEPTH: u32 = 120;
@@ -16,6 +19,27 @@ pub const DEFAULT_MOVE_OVERHEAD: Duration = Duration::from_millis(100);
 
 /// The limits of a search, which ends with the first that it reaches. Without
 /// any it ends when it is stopped or has reached [`MAX_DEPTH`].
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use dameo_engine::{DEFAULT_MOVE_OVERHEAD, Limits, TimeLimit};
+///
+/// // Two lines to depth 12, in five seconds at most.
+/// let time = TimeLimit::MoveTime(Duration::from_secs(5));
+/// let analysis =
+///     Limits { depth: Some(12), time: Some(time), multi_pv: 2, ..Limits::default() };
+/// assert_eq!((analysis.threads, analysis.nodes), (1, None));
+/// // A share of a minute with two seconds a move.
+/// let clock = TimeLimit::Clock {
+///     remaining: Duration::from_secs(60),
+///     increment: Duration::from_secs(2),
+///     moves_to_go: None,
+///     overhead: DEFAULT_MOVE_OVERHEAD,
+/// };
+/// let game = Limits { time: Some(clock), ..Limits::default() };
+/// # let _ = game;
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
     /// The depth of the last iteration, in plies.
@@ -30,6 +54,11 @@ pub struct Limits {
     /// The number of threads; 0 counts as 1. Only a search on one thread is
     /// deterministic.
     pub threads: usize,
+}
+
+impl Limits {
+    /// The numbers of threads that programs offer.
+    pub const THREADS: RangeInclusive<usize> = 1..=256;
 }
 
 impl Default for Limits {
@@ -65,4 +94,30 @@ pub enum TimeLimit {
         /// [`DEFAULT_MOVE_OVERHEAD`] unless something better is known.
         overhead: Duration,
     },
+}
+
+impl TimeLimit {
+    /// A share of a clock. `overhead` is as in [`TimeLimit::Clock`].
+    ///
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// use dameo::Color::White;
+    /// use dameo_engine::{DEFAULT_MOVE_OVERHEAD, Limits, TimeLimit};
+    /// use dameo_live::{Clock, Timestamp, parse_time_controls};
+    ///
+    /// let clock = Clock::new(parse_time_controls("60+1")?)?;
+    /// let reading = clock.reading(White, Timestamp::new(0));
+    /// let time = TimeLimit::of_clock(reading, DEFAULT_MOVE_OVERHEAD);
+    /// let limits = Limits { time: Some(time), ..Limits::default() };
+    /// assert!(time.even_share() < Duration::from_secs(5));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn of_clock(reading: ClockReading, overhead: Duration) -> Self {
+        let ClockReading { remaining, increment, moves_to_go } = reading;
+        // Programs that know no time control send zero moves.
+        let moves_to_go = moves_to_go.filter(|&moves| moves > 0);
+        Self::Clock { remaining, increment, moves_to_go, overhead }
+    }
 }

@@ -50,7 +50,8 @@ impl Info<'_> {
 pub struct SearchResult {
     /// `None` if the game is over.
     pub best: Option<AnyMove>,
-    /// The expected reply to the best move.
+    /// The expected reply to the best move; `None` for a player of limited
+    /// [`Strength`](crate::Strength).
     pub ponder: Option<AnyMove>,
     /// The score for the side to move.
     pub score: Score,

@@ -48,8 +48,8 @@ pub mod statistics;
 pub use crate::matches::{
     BuildIdError, BuildIds, Builtin, EngineFault, EngineKind, EngineSpec, EngineSpecError,
     FaultCounts, Journal, JournalError, Match, MatchError, MatchGame, MatchGameError, MatchScore,
-    MatchSummary, MergeError, ParseShardError, ParseTimeControlError, PlayedMatch, Scoreboard,
-    SearchLimit, Shard, SoloEngine, Termination, TimeControl, build_id,
+    MatchSummary, MergeError, ParseShardError, PlayedMatch, Scoreboard, SearchLimit, Shard,
+    SoloEngine, Termination, build_id,
 };
 
 /// The Rust example of the project's README, compiled and run as a test.

@@ -40,7 +40,7 @@ pub use crate::rating::Rater;
 pub use crate::sample::sample;
 pub use crate::solution::{Ply, Solution};
 pub use crate::themes::{Theme, Themes};
-pub use crate::verify::{Fault, Verification, verify};
+pub use crate::verify::{Fault, PuzzleVerification, verify};
 
 /// The example of the README, compiled and run as a test.
 #[cfg(doctest)]

@@ -29,7 +29,7 @@ pub enum Fault {
 
 /// The result of proving puzzles again.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Verification<'a> {
+pub struct PuzzleVerification<'a> {
     /// The puzzles that fail, in the order of the puzzles given.
     pub faults: Vec<(&'a Puzzle, Fault)>,
     /// The nodes of all successful proofs.
@@ -44,7 +44,7 @@ pub fn verify<'a>(
     nodes: Option<u64>,
     threads: usize,
     on_puzzle: impl Fn() + Sync,
-) -> Verification<'a> {
+) -> PuzzleVerification<'a> {
     let (next, searched) = (AtomicUsize::new(0), AtomicU64::new(0));
     let faults = Mutex::new(Vec::new());
     let work = || {
@@ -64,7 +64,7 @@ pub fn verify<'a>(
     let mut faults = faults.into_inner().expect("no panic before");
     faults.sort_by_key(|&(index, ..)| index);
     let faults = faults.into_iter().map(|(_, puzzle, fault)| (puzzle, fault)).collect();
-    Verification { faults, nodes: searched.into_inner() }
+    PuzzleVerification { faults, nodes: searched.into_inner() }
 }
 
 fn next_of<'a>(puzzles: &[&'a Puzzle], next: &AtomicUsize) -> Option<(usize, &'a Puzzle)> {

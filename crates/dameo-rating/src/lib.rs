@@ -11,11 +11,11 @@
 //! system](https://www.glicko.net/glicko/glicko2.pdf), 2022.
 //!
 //! ```
-//! use dameo_rating::{Rating, Score};
+//! use dameo_rating::{Rating, GameScore};
 //!
 //! let puzzle = Rating::of_puzzle(1500.0)?;
-//! let solved = Rating::START.after(puzzle, Score::Win);
-//! let failed = Rating::START.after(puzzle, Score::Loss);
+//! let solved = Rating::START.after(puzzle, GameScore::Win);
+//! let failed = Rating::START.after(puzzle, GameScore::Loss);
 //! assert!(failed.rating() < 1500.0 && solved.rating() > 1500.0);
 //! assert!(solved.deviation() < Rating::START.deviation());
 //! # Ok::<(), dameo_rating::RatingError>(())
@@ -25,4 +25,4 @@
 pub mod limits;
 mod rating;
 
-pub use crate::rating::{Rating, RatingError, Score};
+pub use crate::rating::{GameScore, Rating, RatingError};

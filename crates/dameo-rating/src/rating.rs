@@ -19,7 +19,7 @@ pub struct Rating {
 
 /// The result of a game for the player who is rated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Score {
+pub enum GameScore {
     /// The player has won, or solved the puzzle.
     Win,
     /// Nobody has won.
@@ -88,12 +88,12 @@ impl Rating {
     /// the deviation does not grow. The opponent's rating changes by the same method
     /// from the opponent's point of view; that of a puzzle does not change.
     #[must_use]
-    pub fn after(self, opponent: Self, score: Score) -> Self {
+    pub fn after(self, opponent: Self, score: GameScore) -> Self {
         self.after_games(&[(opponent, score)])
     }
 
     /// The rating after the games of one rating period, at least one.
-    fn after_games(self, games: &[(Self, Score)]) -> Self {
+    fn after_games(self, games: &[(Self, GameScore)]) -> Self {
         let results: Vec<_> =
             games.iter().map(|&(opponent, score)| (opponent.into(), score.into())).collect();
         let config = Glicko2Config { tau: TAU, ..Glicko2Config::new() };
@@ -122,12 +122,12 @@ impl From<Rating> for Glicko2Rating {
     }
 }
 
-impl From<Score> for Outcomes {
-    fn from(score: Score) -> Self {
+impl From<GameScore> for Outcomes {
+    fn from(score: GameScore) -> Self {
         match score {
-            Score::Win => Self::WIN,
-            Score::Draw => Self::DRAW,
-            Score::Loss => Self::LOSS,
+            GameScore::Win => Self::WIN,
+            GameScore::Draw => Self::DRAW,
+            GameScore::Loss => Self::LOSS,
         }
     }
 }
@@ -150,9 +150,9 @@ mod tests {
     #[test]
     fn the_example_of_the_paper() {
         let games = [
-            (of(1400.0, 30.0), Score::Win),
-            (of(1550.0, 100.0), Score::Loss),
-            (of(1700.0, 300.0), Score::Loss),
+            (of(1400.0, 30.0), GameScore::Win),
+            (of(1550.0, 100.0), GameScore::Loss),
+            (of(1700.0, 300.0), GameScore::Loss),
         ];
         let after = of(1500.0, 200.0).after_games(&games);
         assert_close(after.rating, 1464.06, 0.02);
@@ -163,9 +163,10 @@ mod tests {
     #[test]
     fn a_game_moves_both_players_by_the_same_if_they_are_alike() {
         let player = Rating::START;
-        let (won, lost) = (player.after(player, Score::Win), player.after(player, Score::Loss));
+        let (won, lost) =
+            (player.after(player, GameScore::Win), player.after(player, GameScore::Loss));
         assert_close(won.rating - 1500.0, 1500.0 - lost.rating, 1e-9);
-        assert_close(player.after(player, Score::Draw).rating, 1500.0, 1e-9);
+        assert_close(player.after(player, GameScore::Draw).rating, 1500.0, 1e-9);
     }
 
     #[test]
@@ -174,7 +175,7 @@ mod tests {
         let mut solver = Rating::START;
         assert!(solver.is_provisional());
         for game in 0..40 {
-            let score = if game % 2 == 0 { Score::Win } else { Score::Loss };
+            let score = if game % 2 == 0 { GameScore::Win } else { GameScore::Loss };
             solver = solver.after(puzzle, score);
         }
         assert!(!solver.is_provisional());
@@ -189,7 +190,7 @@ mod tests {
                     let player = Rating::new(rating, deviation, volatility).unwrap();
                     for opponent in [MIN_RATING, 1500.0, MAX_RATING] {
                         let puzzle = Rating::of_puzzle(opponent).unwrap();
-                        for score in [Score::Win, Score::Draw, Score::Loss] {
+                        for score in [GameScore::Win, GameScore::Draw, GameScore::Loss] {
                             let after = player.after(puzzle, score);
                             let again =
                                 Rating::new(after.rating, after.deviation, after.volatility);

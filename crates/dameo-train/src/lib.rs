@@ -21,7 +21,7 @@ pub mod selfplay;
 mod training;
 
 pub use crate::training::{
-    CheckpointError, Earlier, EpochReport, GameResult, Label, PackedPosition, PositionSet,
+    CheckpointError, Earlier, EpochReport, Label, PackedPosition, PositionSet, SideResult,
     TrainingData, TrainingDataError, TrainingError, TrainingProgress, TrainingReport, TrainingRun,
     TrainingSettings, variant_of,
 };

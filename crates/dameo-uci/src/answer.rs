@@ -11,7 +11,7 @@ use crate::option::EngineOption;
 
 /// A line from an engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Answer {
+pub enum UciAnswer {
     /// `id name|author ...`.
     Id {
         /// `name` or `author`.
@@ -31,7 +31,7 @@ pub enum Answer {
     /// `readyok`: all previous commands are done.
     ReadyOk,
     /// `info ...`: a principal variation of a completed iteration.
-    Info(InfoLine),
+    Info(UciInfo),
     /// `info string ...`: a text to display.
     InfoString(String),
     /// `bestmove ...`: the result of a search.
@@ -47,14 +47,14 @@ pub enum Answer {
 
 /// A principal variation of a completed iteration.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct InfoLine {
+pub struct UciInfo {
     /// The variation with its score and counters.
     pub line: AnalysisLine,
     /// The fill level of the transposition table, in permille.
     pub hashfull: u32,
 }
 
-impl Answer {
+impl UciAnswer {
     /// Creates the answer to a command that failed.
     #[must_use]
     pub fn error(message: &dyn fmt::Display) -> Self {
@@ -62,7 +62,7 @@ impl Answer {
     }
 }
 
-impl FromStr for Answer {
+impl FromStr for UciAnswer {
     type Err = Infallible;
 
     /// Parses the lines that a game between engines needs; every other line is
@@ -89,7 +89,7 @@ impl FromStr for Answer {
     }
 }
 
-impl fmt::Display for Answer {
+impl fmt::Display for UciAnswer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Id { key, value } => write!(f, "id {key} {value}"),
@@ -117,7 +117,7 @@ fn one_line(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
 
-impl fmt::Display for InfoLine {
+impl fmt::Display for UciInfo {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let AnalysisLine { depth, seldepth, multipv, score, nodes, nps, tbhits, time, pv } =
             &self.line;
@@ -155,7 +155,7 @@ mod tests {
             time: 2,
             pv: vec!["a1-a2".to_owned(), "h8-h7".to_owned()],
         };
-        Answer::Info(InfoLine { line, hashfull: 3 }).to_string()
+        UciAnswer::Info(UciInfo { line, hashfull: 3 }).to_string()
     }
 
     #[test]
@@ -179,7 +179,7 @@ mod tests {
     #[test]
     fn answers_are_parsed() {
         let best = |line: &str| match line.parse() {
-            Ok(Answer::BestMove { best, ponder }) => (best, ponder),
+            Ok(UciAnswer::BestMove { best, ponder }) => (best, ponder),
             other => panic!("{line}: {other:?}"),
         };
         let owned = |text: &str| Some(text.to_owned());
@@ -187,20 +187,20 @@ mod tests {
         assert_eq!(best(" bestmove  a1-a2 "), (owned("a1-a2"), None));
         assert_eq!(best("bestmove 0000"), (None, None));
         assert_eq!(best("bestmove"), (None, None));
-        let read = |line: &str| line.parse::<Answer>().unwrap_or_else(|never| match never {});
+        let read = |line: &str| line.parse::<UciAnswer>().unwrap_or_else(|never| match never {});
         let name = "Clear Hash".to_owned();
-        assert_eq!(read("option name Clear Hash type button"), Answer::OtherOption { name });
+        assert_eq!(read("option name Clear Hash type button"), UciAnswer::OtherOption { name });
         assert_eq!(
             read("info string bestmove a1-a2"),
-            Answer::InfoString("bestmove a1-a2".to_owned())
+            UciAnswer::InfoString("bestmove a1-a2".to_owned())
         );
-        assert_eq!(read("id name x"), Answer::Other("id name x".to_owned()));
-        assert_eq!((read("uciok"), read("readyok ")), (Answer::UciOk, Answer::ReadyOk));
+        assert_eq!(read("id name x"), UciAnswer::Other("id name x".to_owned()));
+        assert_eq!((read("uciok"), read("readyok ")), (UciAnswer::UciOk, UciAnswer::ReadyOk));
     }
 
     #[test]
     fn texts_stay_on_their_line() {
-        let error = Answer::error(&"bad \"x\nbestmove a1-a2\"");
+        let error = UciAnswer::error(&"bad \"x\nbestmove a1-a2\"");
         assert_eq!(error.to_string(), "info string error: bad \"x bestmove a1-a2\"");
     }
 
@@ -217,7 +217,7 @@ mod tests {
             (OptionKind::String, "string default <empty>"),
             (OptionKind::Button, "button"),
         ] {
-            let option = Answer::Option(EngineOption { name: "X", kind });
+            let option = UciAnswer::Option(EngineOption { name: "X", kind });
             assert_eq!(option.to_string(), format!("option name X type {text}"));
         }
     }

@@ -3,12 +3,12 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::error::CommandError;
+use crate::error::UciCommandError;
 use crate::go::Go;
 
 /// A line to the engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Command {
+pub enum UciCommand {
     /// `uci`: asks for the identity and the options of the engine.
     Uci,
     /// `debug on|off`.
@@ -45,16 +45,16 @@ pub enum Command {
     Bench(Option<u32>),
 }
 
-impl FromStr for Command {
-    type Err = CommandError;
+impl FromStr for UciCommand {
+    type Err = UciCommandError;
 
     /// Parses a line. Words are separated by any amount of whitespace.
     ///
     /// # Errors
     /// If the line is blank, or not a valid command.
-    fn from_str(line: &str) -> Result<Self, CommandError> {
+    fn from_str(line: &str) -> Result<Self, UciCommandError> {
         let words: Vec<&str> = line.split_whitespace().collect();
-        let (&word, rest) = words.split_first().ok_or(CommandError::Empty)?;
+        let (&word, rest) = words.split_first().ok_or(UciCommandError::Empty)?;
         Ok(match word {
             "uci" => Self::Uci,
             "debug" => Self::Debug(switch(rest)?),
@@ -68,29 +68,29 @@ impl FromStr for Command {
             "quit" => Self::Quit,
             "d" => Self::Display,
             "bench" => Self::Bench(depth(rest.first())?),
-            _ => return Err(CommandError::Unknown { word: word.to_owned() }),
+            _ => return Err(UciCommandError::Unknown { word: word.to_owned() }),
         })
     }
 }
 
-fn switch(words: &[&str]) -> Result<bool, CommandError> {
+fn switch(words: &[&str]) -> Result<bool, UciCommandError> {
     match words.first() {
         Some(&"on") => Ok(true),
         Some(&"off") => Ok(false),
-        found => Err(CommandError::expected("debug", "on or off", "debug", found.copied())),
+        found => Err(UciCommandError::expected("debug", "on or off", "debug", found.copied())),
     }
 }
 
-fn depth(word: Option<&&str>) -> Result<Option<u32>, CommandError> {
-    let bad = |word| CommandError::expected("bench", "a depth from 1", "bench", Some(word));
+fn depth(word: Option<&&str>) -> Result<Option<u32>, UciCommandError> {
+    let bad = |word| UciCommandError::expected("bench", "a depth from 1", "bench", Some(word));
     word.map(|&word| word.parse().ok().filter(|&depth| depth > 0).ok_or_else(|| bad(word)))
         .transpose()
 }
 
 /// Parses `setoption`. Names and values may contain spaces.
-fn set_option(words: &[&str]) -> Result<Command, CommandError> {
+fn set_option(words: &[&str]) -> Result<UciCommand, UciCommandError> {
     let bad = |expected, after, found: Option<&&str>| {
-        CommandError::expected("setoption", expected, after, found.copied())
+        UciCommandError::expected("setoption", expected, after, found.copied())
     };
     let Some(("name", rest)) = words.split_first().map(|(&word, rest)| (word, rest)) else {
         return Err(bad("name", "setoption", words.first()));
@@ -101,12 +101,12 @@ fn set_option(words: &[&str]) -> Result<Command, CommandError> {
         return Err(bad("the name of an option", "name", value.first()));
     }
     let value = value.split_first().map(|(_, value)| value.join(" "));
-    Ok(Command::SetOption { name: name.join(" "), value })
+    Ok(UciCommand::SetOption { name: name.join(" "), value })
 }
 
-fn position(words: &[&str]) -> Result<Command, CommandError> {
+fn position(words: &[&str]) -> Result<UciCommand, UciCommandError> {
     let bad = |expected, after, found: Option<&&str>| {
-        CommandError::expected("position", expected, after, found.copied())
+        UciCommandError::expected("position", expected, after, found.copied())
     };
     let end = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
     let (position, moves) = words.split_at(end);
@@ -118,10 +118,10 @@ fn position(words: &[&str]) -> Result<Command, CommandError> {
         _ => return Err(bad("startpos or fen", "position", words.first())),
     };
     let moves = moves.iter().skip(1).map(|&word| word.to_owned()).collect();
-    Ok(Command::Position { fen, moves })
+    Ok(UciCommand::Position { fen, moves })
 }
 
-impl fmt::Display for Command {
+impl fmt::Display for UciCommand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Uci => f.write_str("uci"),
@@ -175,14 +175,15 @@ mod tests {
             "d",
             "bench 6",
         ] {
-            let command: Command = line.parse().unwrap_or_else(|error| panic!("{line}: {error}"));
+            let command: UciCommand =
+                line.parse().unwrap_or_else(|error| panic!("{line}: {error}"));
             assert_eq!(command.to_string(), line);
         }
     }
 
     #[test]
     fn unusual_lines_are_accepted() {
-        let read = |line: &str| line.parse::<Command>().unwrap().to_string();
+        let read = |line: &str| line.parse::<UciCommand>().unwrap().to_string();
         assert_eq!(read("  go \t depth   7 \r\n"), "go depth 7");
         assert_eq!(read("go searchmoves a1-a2 depth 2"), "go depth 2 searchmoves a1-a2");
         assert_eq!(read("go wtime -40 btime 99999999999999999999"), {
@@ -222,7 +223,7 @@ mod tests {
             ("debug", "bad debug: expected on or off after \"debug\", found \"\""),
             ("bench 0", "bad bench: expected a depth from 1 after \"bench\", found \"0\""),
         ] {
-            assert_eq!(line.parse::<Command>().unwrap_err().to_string(), message);
+            assert_eq!(line.parse::<UciCommand>().unwrap_err().to_string(), message);
         }
     }
 }

@@ -5,7 +5,7 @@ use thiserror::Error;
 /// An invalid command.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
-pub enum CommandError {
+pub enum UciCommandError {
     /// The line is blank.
     #[error("expected a command, found an empty line")]
     Empty,
@@ -35,7 +35,7 @@ pub enum CommandError {
     },
 }
 
-impl CommandError {
+impl UciCommandError {
     pub(crate) fn number(after: &str, found: &str) -> Self {
         Self::expected("go", "a whole number", after, Some(found))
     }

@@ -4,8 +4,9 @@ use std::fmt;
 use std::time::Duration;
 
 use dameo::{ByColor, Color};
+use dameo_live::ClockReading;
 
-use crate::error::CommandError;
+use crate::error::UciCommandError;
 use crate::number::saturating;
 
 /// The arguments of a `go` command; all are optional.
@@ -51,16 +52,38 @@ const KEYWORDS: [&str; 12] = [
 ];
 
 impl Go {
+    /// The command with the clocks of both sides, which have the moves to the next time
+    /// control in common.
+    #[must_use]
+    pub fn with_clocks(self, clocks: ByColor<ClockReading>) -> Self {
+        Self {
+            time: ByColor::new_with(|side| Some(clocks[side].remaining)),
+            increment: ByColor::new_with(|side| Some(clocks[side].increment)),
+            moves_to_go: clocks.white.moves_to_go,
+            ..self
+        }
+    }
+
+    /// The clock of a side; `None` if the command does not say its time.
+    #[must_use]
+    pub fn clock(&self, side: Color) -> Option<ClockReading> {
+        self.time[side].map(|remaining| ClockReading {
+            remaining,
+            increment: self.increment[side].unwrap_or_default(),
+            moves_to_go: self.moves_to_go,
+        })
+    }
+
     /// Parses the words after `go`.
     pub(crate) fn parse<'a>(
         words: impl IntoIterator<Item = &'a str>,
-    ) -> Result<Self, CommandError> {
+    ) -> Result<Self, UciCommandError> {
         let mut go = Self::default();
         let mut words = words.into_iter().peekable();
         while let Some(word) = words.next() {
             let mut number = || {
                 let text = words.next().unwrap_or_default();
-                saturating(text).ok_or_else(|| CommandError::number(word, text))
+                saturating(text).ok_or_else(|| UciCommandError::number(word, text))
             };
             match word {
                 "wtime" => go.time.white = Some(Duration::from_millis(number()?)),
@@ -79,7 +102,7 @@ impl Go {
                         go.search_moves.push(mv.to_owned());
                     }
                 }
-                _ => return Err(CommandError::limit(word)),
+                _ => return Err(UciCommandError::limit(word)),
             }
         }
         Ok(go)

@@ -1,8 +1,8 @@
 //! The line protocols of engines, as types: UCI, adapted to Dameo and its
 //! variants, and, in [`hub`], the Hub protocol. `docs/protocol.md` describes both.
 //!
-//! This crate does no I/O. A [`Command`] is a line to the engine, an
-//! [`Answer`] a line from the engine; both implement `FromStr` and `Display`.
+//! This crate does no I/O. A [`UciCommand`] is a line to the engine, an
+//! [`UciAnswer`] a line from the engine; both implement `FromStr` and `Display`.
 //! The engine and the match runner share them.
 
 mod answer;
@@ -13,9 +13,9 @@ pub mod hub;
 mod number;
 mod option;
 
-pub use crate::answer::{Answer, InfoLine};
-pub use crate::command::Command;
-pub use crate::error::CommandError;
+pub use crate::answer::{UciAnswer, UciInfo};
+pub use crate::command::UciCommand;
+pub use crate::error::UciCommandError;
 pub use crate::go::Go;
 pub use crate::option::{EngineOption, OptionError, OptionKind, OptionValue};
 

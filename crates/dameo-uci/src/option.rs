@@ -42,6 +42,20 @@ pub enum OptionKind {
     Button,
 }
 
+impl OptionKind {
+    /// The value of the option until it is set.
+    #[must_use]
+    pub fn default_value(&self) -> OptionValue {
+        match *self {
+            Self::Check { default } => OptionValue::Check(default),
+            Self::Spin { default, .. } => OptionValue::Spin(default),
+            Self::Combo { default, .. } => OptionValue::Combo(default),
+            Self::String => OptionValue::String(String::new()),
+            Self::Button => OptionValue::Button,
+        }
+    }
+}
+
 /// The notation of UCI for an empty text.
 const EMPTY: &str = "<empty>";
 

@@ -75,7 +75,7 @@ fn lines() -> impl Strategy<Value = String> {
 proptest! {
     #[test]
     fn uci_commands_survive_writing(line in lines()) {
-        if let Ok(command) = line.parse::<uci::Command>() {
+        if let Ok(command) = line.parse::<uci::UciCommand>() {
             let written = command.to_string();
             prop_assert_eq!(written.parse(), Ok(command), "{}", written);
         }
@@ -83,8 +83,8 @@ proptest! {
 
     #[test]
     fn uci_answers_stay_on_their_line(line in lines()) {
-        let Ok(answer) = line.parse::<uci::Answer>();
-        if !matches!(answer, uci::Answer::Other(_)) {
+        let Ok(answer) = line.parse::<uci::UciAnswer>();
+        if !matches!(answer, uci::UciAnswer::Other(_)) {
             let written = answer.to_string();
             prop_assert!(!written.contains('\n'));
             prop_assert_eq!(written.parse(), Ok(answer), "{}", written);
@@ -93,7 +93,7 @@ proptest! {
 
     #[test]
     fn hub_lines_survive_writing(line in lines()) {
-        let _ = line.parse::<hub::Command>();
+        let _ = line.parse::<hub::HubCommand>();
         if let Ok(read) = line.parse::<hub::Message>() {
             // Writing replaces the characters that values cannot contain, once.
             let written = read.to_string();

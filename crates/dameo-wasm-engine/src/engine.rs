@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use dameo::AnyGame;
 use dameo_api::{AnalysisEnd, AnalysisLine, LegalMove, LimitError, LimitsRequest, ScoreJson};
-use dameo_engine::{Level, Limits, SearchRequest};
+use dameo_engine::{EngineSettings, Level, Limits, SearchRequest, Strength, TimeLimit};
 use js_sys::{Function, Int32Array};
 use serde::{Deserialize, Serialize};
 use tsify::{Ts, Tsify};
@@ -14,7 +14,7 @@ use wasm_bindgen::{JsError, JsValue};
 use crate::clock::{self, STOP};
 use crate::error::EngineError;
 use crate::search_game::SearchGame;
-use crate::tablebase::Tablebase;
+use crate::tablebase::JsTablebase;
 
 /// The limits of a search; without any it runs until it is stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, Tsify)]
@@ -47,25 +47,28 @@ impl SearchLimits {
 }
 
 /// An engine for one variant. It keeps its transposition table between calls.
-#[wasm_bindgen]
-pub struct Engine(dameo_engine::Engine);
+#[wasm_bindgen(js_name = Engine)]
+pub struct JsEngine(dameo_engine::Engine);
 
-#[wasm_bindgen]
-impl Engine {
+#[wasm_bindgen(js_class = Engine)]
+impl JsEngine {
     /// Creates an engine with a transposition table of `hash_mib` MiB.
     #[wasm_bindgen(constructor)]
     pub fn new(variant: &str, hash_mib: usize) -> Result<Self, JsError> {
-        let mut engine = dameo_engine::Engine::try_new(variant.parse()?, hash_mib)?;
-        engine.set_clock(clock::now);
-        #[cfg(feature = "threads")]
-        engine.set_thread_scope(crate::threads::scope);
-        Ok(Self(engine))
+        let settings = EngineSettings {
+            hash_mib,
+            clock: clock::now,
+            #[cfg(feature = "threads")]
+            thread_scope: crate::threads::scope,
+            ..EngineSettings::new(variant.parse()?)
+        };
+        Ok(Self(dameo_engine::Engine::with_settings(settings)?))
     }
 
     /// Replaces the tablebase that searches probe: in positions with up to as many
     /// pieces as its files cover completely.
     #[wasm_bindgen(js_name = setTablebase)]
-    pub fn set_tablebase(&mut self, tablebase: Tablebase) -> Result<(), JsError> {
+    pub fn set_tablebase(&mut self, tablebase: JsTablebase) -> Result<(), JsError> {
         let tablebase = tablebase.into_search();
         let variant = tablebase.variant();
         if variant != self.0.variant() {
@@ -109,18 +112,20 @@ impl Engine {
         stop: Option<Int32Array>,
     ) -> Result<Option<Ts<LegalMove>>, JsError> {
         clock::watch(stop);
-        let level = self::level(level)?;
-        let limits = level.limits(Duration::from_millis(time.into()));
-        // The move of a level that does not use all its time depends on no machine.
-        let limits = if limits.depth.is_some() { limits } else { with_threads(limits) };
+        let strength = Strength::Level(self::level(level)?);
+        let time = Some(TimeLimit::MoveTime(Duration::from_millis(time.into())));
+        // A level that does not use all its time leaves the threads alone: its move depends on
+        // no machine.
+        let limits = with_threads(Limits { time, ..Limits::default() });
         let game = self.game(game)?;
-        let chosen = level.choose_within(limits, &mut self.0, &game, seed.into(), &STOP);
-        let legal = chosen.map(|mv| LegalMove::new(&game.position(), mv));
+        let request = SearchRequest::new(limits, &STOP);
+        let found = strength.search(&mut self.0, &game, &request, seed.into(), &mut |_| ());
+        let legal = found.best.map(|mv| LegalMove::new(&game.position(), mv));
         Ok(legal.map(|mv| mv.into_ts()).transpose()?)
     }
 }
 
-impl Engine {
+impl JsEngine {
     /// A game of the engine's variant.
     fn game(&self, game: Ts<SearchGame>) -> Result<AnyGame, JsError> {
         let game = game.to_rust()?.game()?;

@@ -12,8 +12,8 @@ use crate::error::EngineError;
 use crate::search_game::SearchGame;
 
 /// Counts of games by position. Its owner may free it when it is no longer needed.
-#[wasm_bindgen]
-pub struct Explorer {
+#[wasm_bindgen(js_name = Explorer)]
+pub struct JsExplorer {
     explorer: dameo_explorer::Explorer,
     collection: Option<Collection>,
 }
@@ -37,8 +37,8 @@ pub struct PassageView {
     pub winner: Option<Color>,
 }
 
-#[wasm_bindgen]
-impl Explorer {
+#[wasm_bindgen(js_class = Explorer)]
+impl JsExplorer {
     /// An explorer without games.
     #[wasm_bindgen(constructor)]
     pub fn new(variant: &str) -> Result<Self, JsError> {
@@ -96,7 +96,7 @@ impl Explorer {
     }
 }
 
-impl Explorer {
+impl JsExplorer {
     fn find(&self, number: u32, position: &AnyPosition) -> Option<PassageView> {
         let stored = self.collection.as_ref()?.games().get(number as usize)?;
         let game = stored.replay(self.explorer.variant()).ok()?;
@@ -130,7 +130,7 @@ mod tests {
         let mut collection = Collection::new(Variant::Dameo, "test");
         let stored = StoredGame::new(&game("d1-d4 d8-d5 c3-c4"), Some(Color::White));
         collection.push(stored.unwrap());
-        let explorer = Explorer::from_collection(&collection.to_bytes()).ok().unwrap();
+        let explorer = JsExplorer::from_collection(&collection.to_bytes()).ok().unwrap();
         assert_eq!((explorer.game_count(), explorer.source().as_str()), (1, "test"));
         let position = game("e1-e4").position();
         let passage = explorer.find(0, &position).unwrap();

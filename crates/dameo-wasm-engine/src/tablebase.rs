@@ -30,13 +30,13 @@ pub struct ProbeAnswer {
 }
 
 /// The tablebase of a variant, from the files that were added so far.
-#[wasm_bindgen]
-pub struct Tablebase {
+#[wasm_bindgen(js_name = Tablebase)]
+pub struct JsTablebase {
     tablebase: AnyTablebase,
 }
 
-#[wasm_bindgen]
-impl Tablebase {
+#[wasm_bindgen(js_class = Tablebase)]
+impl JsTablebase {
     /// Creates a tablebase without files. Throws if the variant has none.
     #[wasm_bindgen(constructor)]
     pub fn new(variant: &str) -> Result<Self, JsError> {
@@ -55,7 +55,7 @@ impl Tablebase {
     }
 }
 
-impl Tablebase {
+impl JsTablebase {
     fn empty(variant: Variant) -> Result<Self, EngineError> {
         let tablebase = AnyTablebase::empty(variant, CACHE).map_err(EngineError::message)?;
         Ok(Self { tablebase })
@@ -107,7 +107,7 @@ mod tests {
     /// Probes as the worker does: adds missing files until there is a reply.
     /// Returns the material signatures of the added files too.
     fn probe(
-        tablebase: &mut Tablebase,
+        tablebase: &mut JsTablebase,
         folder: &Folder,
         fen: &str,
     ) -> (TablebaseReply, Vec<String>) {
@@ -134,7 +134,7 @@ mod tests {
         let mut builder = Builder::new(Variant::Dameo, directory.path(), 1 << 28, &()).unwrap();
         builder.build(&classes).unwrap();
         let folder = Folder::new(directory.path(), Variant::Dameo).unwrap();
-        let mut tablebase = Tablebase::empty(Variant::Dameo).unwrap();
+        let mut tablebase = JsTablebase::empty(Variant::Dameo).unwrap();
         let (reply, fetched) = probe(&mut tablebase, &folder, "W:WKc4,Kf4:Ba2");
         assert_eq!(reply.value, WdlJson::Win);
         assert_eq!(reply.line.len(), usize::from(reply.distance.unwrap()));
@@ -155,7 +155,7 @@ mod tests {
 
     #[test]
     fn variants_without_tablebases_are_an_error() {
-        let error = Tablebase::empty(Variant::ItalianDamone).err().unwrap();
+        let error = JsTablebase::empty(Variant::ItalianDamone).err().unwrap();
         assert_eq!(error.to_string(), "there are no tablebases of italian-damone");
     }
 }

@@ -67,7 +67,7 @@ mod tests {
     use std::thread;
 
     use dameo::{AnyGame, Variant};
-    use dameo_engine::{Limits, SearchRequest};
+    use dameo_engine::{EngineSettings, Limits, SearchRequest};
 
     use super::*;
 
@@ -95,8 +95,12 @@ mod tests {
         let game = AnyGame::new(Variant::Dameo);
         let limits = Limits { depth: Some(7), threads: count(), ..Limits::default() };
         let stop = AtomicBool::new(false);
-        let mut engine = dameo_engine::Engine::new(Variant::Dameo, 1);
-        engine.set_thread_scope(scope);
+        let settings = EngineSettings {
+            hash_mib: 1,
+            thread_scope: scope,
+            ..EngineSettings::new(Variant::Dameo)
+        };
+        let mut engine = dameo_engine::Engine::with_settings(settings).unwrap();
         for _ in 0..3 {
             let found = engine.search(&game, &SearchRequest::new(limits, &stop), &mut |_| ());
             assert!(found.best.is_some_and(|mv| game.position().is_legal(mv)));

@@ -11,11 +11,11 @@ use crate::error::RulesError;
 use crate::types::{ConclusionView, Continuation, PlyView, PositionView};
 
 /// A game. Its owner may free it when it is no longer needed.
-#[wasm_bindgen]
-pub struct Game(BoundedGame<'static>);
+#[wasm_bindgen(js_name = Game)]
+pub struct JsGame(BoundedGame<'static>);
 
-#[wasm_bindgen]
-impl Game {
+#[wasm_bindgen(js_class = Game)]
+impl JsGame {
     /// Starts a game from a FEN, or from the starting position of the variant.
     #[wasm_bindgen(constructor)]
     pub fn new(
@@ -128,7 +128,7 @@ mod tests {
         assert_eq!((ply.turn, ply.number), (Color::Black, 1));
         let view = PositionView::of(game.game());
         assert_eq!((view.ply, &view.fen), (2, &ply.fen));
-        let mut handle = Game(game);
+        let mut handle = JsGame(game);
         assert!(handle.undo() && handle.undo() && !handle.undo());
         assert_eq!(PositionView::of(handle.0.game()), start);
     }
@@ -164,7 +164,7 @@ mod tests {
         let replay = |moves: [&str; 2]| {
             let mut game = dameo(None)?;
             play_all(&mut game, &moves.map(str::to_owned))?;
-            Ok::<_, RulesError>(Game(game))
+            Ok::<_, RulesError>(JsGame(game))
         };
         assert_eq!(replay(["d1d4", "d8-d5"]).unwrap().moves(), ["d1-d4", "d8-d5"]);
         assert_eq!(

@@ -1,12 +1,13 @@
 //! The rules, notations, positions and ratings of Dameo for the npm package `dameo`, whose
 //! classes and functions (`npm/src/rules.ts`) check arguments and handle traps.
 //!
-//! A [`Game`] is a handle to a game that is played and taken back in place;
+//! A [`JsGame`] is a handle to a game that is played and taken back in place;
 //! everything else is a pure function. The TypeScript types are generated from
 //! the Rust ones. An invalid argument becomes a JavaScript `Error` with the
 //! message of the Rust error.
 #![forbid(unsafe_code)]
 
+mod clock;
 mod editor;
 mod entry;
 mod error;
@@ -16,8 +17,9 @@ mod rating;
 mod types;
 mod view;
 
+pub use crate::clock::ClockView;
 pub use crate::error::RulesError;
-pub use crate::game::Game;
+pub use crate::game::JsGame;
 pub use crate::pdn::{GamesView, MoveView, PdnView, TagView, VariationView};
 pub use crate::rating::{RatingView, ScoreView};
 pub use crate::types::{
@@ -25,8 +27,9 @@ pub use crate::types::{
     RoleInfo, RoleView, RoutedMove, SetupView, Side, Step, VariantInfo,
 };
 
-use dameo::{MoveFormat, Variant};
+use dameo::{Color, MoveFormat, Variant};
 use dameo_engine::Level;
+use dameo_live::Timestamp;
 use dameo_rating::Rating;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -104,6 +107,38 @@ pub fn rated(
     let opponent = Rating::try_from(opponent.to_rust()?)?;
     let after = player.after(opponent, score.to_rust()?.into());
     Ok(RatingView::from(after).into_ts()?)
+}
+
+/// A clock of a time control such as `300+3`, which does not run yet.
+#[wasm_bindgen(js_name = newClock)]
+pub fn new_clock(time: &str) -> Result<Ts<ClockView>, JsError> {
+    Ok(ClockView::begun(time)?.into_ts()?)
+}
+
+/// The time left to a side in milliseconds, 0 if it is up.
+#[wasm_bindgen(js_name = timeLeft)]
+pub fn time_left(clock: Ts<ClockView>, side: Ts<Side>, now: f64) -> Result<f64, JsError> {
+    let now = Timestamp::new(now as u64);
+    let clock = clock.to_rust()?.at(now)?;
+    Ok(clock.left(side.to_rust()?.into(), now).get() as f64)
+}
+
+/// The clock after a move of the side whose time runs; `undefined` if its time is up.
+#[wasm_bindgen(js_name = pressClock)]
+pub fn press_clock(clock: Ts<ClockView>, now: f64) -> Result<Option<Ts<ClockView>>, JsError> {
+    let pressed = clock.to_rust()?.pressed(Timestamp::new(now as u64))?;
+    Ok(pressed.map(|clock| clock.into_ts()).transpose()?)
+}
+
+/// The clock with the time of a side running, or stopped if there is none.
+#[wasm_bindgen(js_name = switchClock)]
+pub fn switch_clock(
+    clock: Ts<ClockView>,
+    side: Option<Ts<Side>>,
+    now: f64,
+) -> Result<Ts<ClockView>, JsError> {
+    let side = side.map(|side| side.to_rust()).transpose()?.map(Color::from);
+    Ok(clock.to_rust()?.switched(side, Timestamp::new(now as u64))?.into_ts()?)
 }
 
 /// Whether too little is known to call a rating settled.

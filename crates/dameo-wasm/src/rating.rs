@@ -1,6 +1,6 @@
 //! Glicko-2 ratings as plain objects.
 
-use dameo_rating::{Rating, RatingError, Score};
+use dameo_rating::{GameScore, Rating, RatingError};
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
@@ -45,7 +45,7 @@ impl TryFrom<RatingView> for Rating {
     }
 }
 
-impl From<ScoreView> for Score {
+impl From<ScoreView> for GameScore {
     fn from(score: ScoreView) -> Self {
         match score {
             ScoreView::Win => Self::Win,

@@ -74,6 +74,8 @@ impl fmt::Display for Color {
 
 /// A value for each side.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct ByColor<T> {
     /// White's value.
     pub white: T,

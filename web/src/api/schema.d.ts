@@ -473,7 +473,7 @@ export interface components {
              * Format: int32
              * @description Plies to the end of the game, this move included; null for a draw.
              */
-            distance?: number | null;
+            distance: number | null;
             /** @description The move in long notation. */
             text: string;
             /** @description The value for the side that moves. */
@@ -485,7 +485,7 @@ export interface components {
              * Format: int32
              * @description Plies to the end of the game (DTW); null for a draw.
              */
-            distance?: number | null;
+            distance: number | null;
             /** @description Optimal play to the end of the game; empty for a draw. */
             line: string[];
             /** @description Every legal move, best first. */

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { loadRules } from '../rules/rules';
 import { clockInWords, clockText, isClock, newClock, press, stopped, moveTime, timeLeft } from './clock';
+
+await loadRules();
 
 const control = { minutes: 5, increment: 3 };
 const START = 1_000_000;
@@ -27,6 +30,11 @@ describe('the clock', () => {
     expect(timeLeft(still, 'black', 'black', START + 99_000)).toBe(295_000);
     // A clock that was set back gives nobody time.
     expect(timeLeft(clock, 'black', 'black', START - 9000)).toBe(300_000);
+    const back = press(clock, 'black', START - 9000);
+    expect([back.left.black, back.since]).toEqual([303_000, START - 9000]);
+    // Nor does a move that comes with the flag.
+    const late = press(clock, 'black', START + 300_000);
+    expect([late.left.black, late.since]).toEqual([0, START + 300_000]);
   });
 
   it('gives a computer less than it has', () => {
@@ -45,7 +53,8 @@ describe('the clock', () => {
 
   it('is recognised in stored data', () => {
     expect(isClock(JSON.parse(JSON.stringify(newClock(control))))).toBe(true);
-    for (const bad of [null, 3, {}, { control, left: { white: -1, black: 2 }, since: null }]) {
+    const timeless = { ...newClock(control), control: { minutes: 0, increment: 3 } };
+    for (const bad of [null, 3, {}, { control, left: { white: -1, black: 2 }, since: null }, timeless]) {
       expect(isClock(bad)).toBe(false);
     }
   });

@@ -1,7 +1,9 @@
-// The clock of a game, as data. It stores the instant of the last press, so
-// that it runs on while the page is closed. It starts with the first move.
+// The clock of a game, as it is stored: with the instant of the last press, so that it
+// runs on while the page is closed. It starts with the first move. The rules define how
+// it runs.
 
 import { getLocale } from '../paraglide/runtime';
+import * as rules from '../rules/rules';
 import type { Side } from '../rules/rules';
 
 /** The time of each player. */
@@ -23,34 +25,45 @@ export interface Clock {
 export const MAX_MINUTES = 180;
 export const MAX_INCREMENT = 60;
 
-const MINUTE = 60_000;
+/** Seconds in whole milliseconds. */
+const inSeconds = (ms: number): number => Math.round(ms) / 1000;
+
+/** Seconds for the game and after each move, as in files: `300+3`. */
+export const controlTag = ({ minutes, increment }: TimeControl): string =>
+  `${inSeconds(minutes * 60_000)}+${inSeconds(increment * 1000)}`;
 
 export const newClock = (control: TimeControl): Clock => ({
   control,
-  left: { white: control.minutes * MINUTE, black: control.minutes * MINUTE },
+  left: rules.newClock(controlTag(control)).left,
   since: null,
 });
 
+/** The clock as the rules know it; `turn` is the side to move. */
+const toRules = ({ control, left, since }: Clock, turn: Side): rules.Clock => ({
+  time: controlTag(control),
+  left: { white: Math.round(left.white), black: Math.round(left.black) },
+  running: since === null ? null : turn,
+  since: since === null ? null : Math.round(since),
+});
+
+const fromRules = ({ control }: Clock, { left, since }: rules.Clock): Clock => ({ control, left, since });
+
 /** The time left for a side in milliseconds, at least 0. */
-export function timeLeft({ left, since }: Clock, side: Side, turn: Side, now: number): number {
-  const used = since !== null && side === turn ? Math.max(now - since, 0) : 0;
-  return Math.max(left[side] - used, 0);
-}
+export const timeLeft = (clock: Clock, side: Side, turn: Side, now: number): number =>
+  rules.timeLeft(toRules(clock, turn), side, now);
 
 /** The clock after the side to move has moved. */
 export function press(clock: Clock, turn: Side, now: number): Clock {
-  // Before the first move no time runs, and none is added.
-  if (clock.since === null) return { ...clock, since: now };
-  const left = timeLeft(clock, turn, turn, now) + clock.control.increment * 1000;
-  return { ...clock, left: { ...clock.left, [turn]: left }, since: now };
+  const before = toRules(clock, turn);
+  // Before the first move no time runs, and none is added. A move in the millisecond in
+  // which its time is up gets no increment, and has no time for the next one.
+  const pressed = clock.since === null ? null : rules.pressClock(before, now);
+  return fromRules(clock, pressed ?? rules.startClock(before, turn === 'white' ? 'black' : 'white', now));
 }
 
 /** The clock stopped, as at the end of a game. */
-export const stopped = (clock: Clock, turn: Side, now: number): Clock => ({
-  ...clock,
-  left: { ...clock.left, [turn]: timeLeft(clock, turn, turn, now) },
-  since: null,
-});
+export const stopped = (clock: Clock, turn: Side, now: number): Clock =>
+  fromRules(clock, rules.stopClock(toRules(clock, turn), now));
 
 /** The clock running for the side to move. */
 export const running = (clock: Clock, now: number): Clock => ({ ...clock, since: now });
@@ -98,8 +111,9 @@ export function isClock(value: unknown): value is Clock {
   return (
     isAmount(control?.minutes, MAX_MINUTES) &&
     isAmount(control.increment, MAX_INCREMENT) &&
-    isAmount(left?.white, Infinity) &&
-    isAmount(left.black, Infinity) &&
-    (since === null || isAmount(since, Infinity))
+    inSeconds(control.minutes * 60_000) > 0 &&
+    isAmount(left?.white, Number.MAX_SAFE_INTEGER) &&
+    isAmount(left.black, Number.MAX_SAFE_INTEGER) &&
+    (since === null || isAmount(since, Number.MAX_SAFE_INTEGER))
   );
 }

@@ -2,7 +2,7 @@
 
 import { dayText } from '../lib/dates';
 import { type GameRecord, type Side, writePdn } from '../rules/rules';
-import type { Clock } from './clock';
+import { controlTag } from './clock';
 import type { PlayedGame } from './saved';
 import type { Seat } from './seats';
 
@@ -10,9 +10,6 @@ export interface Tag {
   name: string;
   value: string;
 }
-
-/** Seconds for the game and after each move, as in chess: `300+3`. */
-const controlTag = ({ control: { minutes, increment } }: Clock): string => `${minutes * 60}+${increment}`;
 
 /** In English, as all files. */
 function nameInPdn(seat: Seat): string {
@@ -26,7 +23,7 @@ export function tagsOf({ players, started, clock }: PlayedGame): Tag[] {
     { name: 'Date', value: dayText(started, '.') },
     { name: 'White', value: nameInPdn(players.white) },
     { name: 'Black', value: nameInPdn(players.black) },
-    ...(clock ? [{ name: 'TimeControl', value: controlTag(clock) }] : []),
+    ...(clock ? [{ name: 'TimeControl', value: controlTag(clock.control) }] : []),
   ];
 }
 

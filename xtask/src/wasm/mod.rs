@@ -108,7 +108,8 @@ fn has_threaded() -> Result<bool> {
 fn compile_threaded(steps: &mut Steps, toolchain: Toolchain) -> Result {
     if !toolchain.has_std_source()? {
         println!(
-            "the engine with threads is left out: the standard library of Rust cannot be compiled without its source, which 'rustup component add rust-src' adds"
+            "the engine with threads is left out: the standard library of Rust cannot be compiled \
+             without its source, which 'rustup component add rust-src' adds"
         );
         return Ok(());
     }

@@ -53,7 +53,8 @@ impl Toolchain {
             return Ok(false);
         }
         println!(
-            "adding the source of the standard library to the Rust of this user, outside the project, with rustup"
+            "adding the source of the standard library to the Rust of this user, outside the \
+             project, with rustup"
         );
         Ok(Program::new("rustup").args(["component", "add", "rust-src"]).run().is_ok())
     }

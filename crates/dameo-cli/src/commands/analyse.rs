@@ -78,7 +78,7 @@ impl Args {
             }
         });
         printed?;
-        warn_of_damage(engine.tablebase());
+        warn_of_damage(engine.settings().tablebase.as_ref());
         Ok(AnalysisEnd::new(&position, &found, game.outcome()))
     }
 

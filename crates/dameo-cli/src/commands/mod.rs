@@ -2,30 +2,28 @@
 
 mod analyse;
 mod bench;
-mod book;
 mod completions;
 mod convert;
 mod engine;
-mod fit;
-mod games;
-mod match_games;
-mod match_log;
+#[cfg(feature = "lab")]
+mod lab;
 mod moves;
 mod perft;
 mod play;
 mod puzzles;
-mod report;
-mod results;
 mod review;
-mod selfplay;
 mod serve;
 mod tables;
-mod train;
-mod tune;
+#[cfg(any(test, not(feature = "lab")))]
+mod without_lab;
 
 use anyhow::Result;
 use clap::Subcommand;
 
+#[cfg(feature = "lab")]
+use self::lab::LabCommand;
+#[cfg(not(feature = "lab"))]
+use self::without_lab::LabCommand;
 use crate::exit::Exit;
 
 #[derive(Subcommand)]
@@ -37,16 +35,10 @@ pub(crate) enum Command {
     Convert(convert::Args),
     Moves(moves::Args),
     Perft(perft::Args),
-    Match(match_games::Args),
-    Report(report::Args),
-    Book(book::Args),
+    #[command(flatten)]
+    Lab(LabCommand),
     Puzzles(puzzles::Args),
     Tables(tables::Args),
-    Tune(tune::Args),
-    Selfplay(selfplay::Args),
-    Games(games::Args),
-    Train(train::Args),
-    Fit(fit::Args),
     Bench(bench::Args),
     Engine(engine::Args),
     Completions(completions::Args),
@@ -62,16 +54,9 @@ impl Command {
             Self::Convert(args) => args.run(),
             Self::Moves(args) => args.run(),
             Self::Perft(args) => args.run(),
-            Self::Match(args) => args.run(),
-            Self::Report(args) => args.run(),
-            Self::Book(args) => args.run(),
+            Self::Lab(command) => command.run(),
             Self::Puzzles(args) => args.run(),
             Self::Tables(args) => args.run(),
-            Self::Tune(args) => args.run(),
-            Self::Selfplay(args) => args.run(),
-            Self::Games(args) => args.run(),
-            Self::Train(args) => args.run(),
-            Self::Fit(args) => args.run(),
             Self::Bench(args) => args.run(),
             Self::Engine(args) => args.run(),
             Self::Completions(args) => args.run(),

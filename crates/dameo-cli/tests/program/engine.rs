@@ -4,7 +4,6 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
-use crate::common::json;
 #[cfg(target_os = "linux")]
 use crate::engine_process::with_little_memory;
 use crate::engine_process::{EngineProcess, PROGRAM, matches};
@@ -124,11 +123,6 @@ fn a_table_that_does_not_fit_is_an_error() {
         with_little_memory().args(["analyse", "--depth", "1"]).args(hash).output().unwrap();
     assert_eq!(String::from_utf8_lossy(&output.stderr), format!("dameo: --hash: {MESSAGE}\n"));
     assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
-    let engines = ["--engine", "name=A builtin=random", "--engine", "name=B opt.Hash=65536"];
-    let mut command = with_little_memory();
-    let output = command.args(["match", "--games", "2"]).args(engines).output().unwrap();
-    assert_eq!(String::from_utf8_lossy(&output.stderr), format!("dameo: engine B: {MESSAGE}\n"));
-    assert_eq!(output.status.code(), Some(2));
 }
 
 #[test]
@@ -271,28 +265,4 @@ fn parameters_survive_a_change_of_variant() {
     }
     engine.send("quit");
     assert!(engine.wait_for_exit().success());
-}
-
-/// Plays a match of two programs and returns its result.
-fn play(limit: &str, games: &str, value: &str) -> serde_json::Value {
-    let engine = |name: &str, options: &str| {
-        format!("name={name} cmd=\"{PROGRAM} engine\" opt.Hash=1 {options}")
-    };
-    let (first, second) = (engine("A", "\"opt.Move Overhead=300\""), engine("B", "opt.Level=4"));
-    json([
-        "match", "--engine", &first, "--engine", &second, "--games", games, limit, value, "--seed",
-        "7", "--json",
-    ])
-}
-
-#[test]
-fn two_programs_play_a_match() {
-    // Nodes for illegal moves and stalls, clocks for time losses.
-    for (limit, games, value) in [("--nodes", "6", "1000"), ("--tc", "2", "3+0.05")] {
-        let result = play(limit, games, value);
-        let count = |key: &str| result[key].as_u64().unwrap();
-        assert_eq!(["illegal", "crashes", "timeouts"].map(count), [0; 3], "{result}");
-        let played = count("wins") + count("draws") + count("losses");
-        assert_eq!(played.to_string(), games, "{result}");
-    }
 }

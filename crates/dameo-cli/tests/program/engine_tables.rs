@@ -1,4 +1,4 @@
-//! Tablebases in `dameo engine`, `analyse` and `match`.
+//! Tablebases in `dameo engine` and `analyse`.
 
 use std::fs;
 
@@ -8,7 +8,7 @@ use serde_json::json;
 use tempfile::TempDir;
 
 /// Tablebases of two pieces: KvM is won in up to 7 plies.
-fn tables() -> (TempDir, String) {
+pub(crate) fn tables() -> (TempDir, String) {
     let folder = tempfile::tempdir().unwrap();
     let directory = folder.path().to_str().unwrap().to_owned();
     dameo(["tables", "build", "--pieces", "2", "--dir", &directory]).assert().success();
@@ -152,29 +152,4 @@ fn an_analysis_with_tables_is_exact() {
         ["analyse", "--tables", &none],
         &format!("there are no tablebases of dameo in {place}"),
     );
-}
-
-/// A game is adjudicated at the first position in the tablebase, and an engine
-/// of the match may have a tablebase of its own.
-#[test]
-fn matches_know_tables() {
-    let (folder, directory) = tables();
-    let pdn = folder.path().join("out.pdn").to_str().unwrap().to_owned();
-    let openings = crate::common::file(folder.path(), "openings", "W:WKa1:Bf6\n");
-    let first = format!("name=A opt.Hash=1 \"opt.TablePath={directory}\"");
-    let arguments = |tables: &[&str]| {
-        let mut command = dameo(["match", "--engine", &first, "--engine", "name=B builtin=random"]);
-        command.args(["--games", "2", "--nodes", "100", "--openings", &openings, "-o", &pdn]);
-        command.args(tables).args(["--json"]).assert()
-    };
-    arguments(&["--tables", &directory]).success();
-    let games = fs::read_to_string(&pdn).unwrap();
-    assert_eq!(games.matches("[Termination \"endgame tables\"]").count(), 2, "{games}");
-    fs::remove_file(&pdn).unwrap();
-    arguments(&[]).success();
-    assert!(!fs::read_to_string(&pdn).unwrap().contains("endgame tables"));
-    fs::remove_file(folder.path().join("dameo/manifest.json")).unwrap();
-    let output = arguments(&[]).code(2);
-    let message = String::from_utf8(output.get_output().stderr.clone()).unwrap();
-    assert!(message.starts_with("dameo: engine A: there are no tablebases"), "{message}");
 }

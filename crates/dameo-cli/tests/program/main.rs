@@ -1,6 +1,7 @@
 //! The commands as programs: what they read, print and exit with. All of it in
 //! one test program, which is linked once.
 
+#[cfg(feature = "lab")]
 mod book;
 mod cli;
 mod common;
@@ -8,15 +9,23 @@ mod convert;
 mod engine;
 mod engine_process;
 mod engine_tables;
+#[cfg(feature = "lab")]
 mod fit;
+#[cfg(feature = "lab")]
 mod games;
+#[cfg(feature = "lab")]
 mod match_games;
 mod networks;
 mod play;
 mod puzzles;
+#[cfg(feature = "lab")]
 mod selfplay;
 mod serve;
 mod tables;
+#[cfg(feature = "lab")]
 mod train;
+#[cfg(feature = "lab")]
 mod tune;
 mod variants;
+#[cfg(not(feature = "lab"))]
+mod without_lab;

@@ -4,6 +4,8 @@ use std::fs;
 use std::process::Command;
 
 use crate::common::{dameo, file, json, refuses, stdout};
+use crate::engine_process::PROGRAM;
+use crate::engine_tables::tables;
 use serde_json::Value;
 
 const ENGINE: &str = "name=A opt.Hash=1";
@@ -287,4 +289,67 @@ fn results_are_logged() {
     assert_eq!(fs::read_to_string(&other).unwrap(), "precious\n");
     let tabs = ["report", &games, "--log", &log, "--change", "a\tb"];
     refuses(tabs, "--change: expected one line without tabs");
+}
+
+/// Plays a match of two programs and returns its result.
+fn play_programs(limit: &str, games: &str, value: &str) -> Value {
+    let engine = |name: &str, options: &str| {
+        format!("name={name} cmd=\"{PROGRAM} engine\" opt.Hash=1 {options}")
+    };
+    let (first, second) = (engine("A", "\"opt.Move Overhead=300\""), engine("B", "opt.Level=4"));
+    json([
+        "match", "--engine", &first, "--engine", &second, "--games", games, limit, value, "--seed",
+        "7", "--json",
+    ])
+}
+
+#[test]
+fn two_programs_play_a_match() {
+    // Nodes for illegal moves and stalls, clocks for time losses.
+    for (limit, games, value) in [("--nodes", "6", "1000"), ("--tc", "2", "3+0.05")] {
+        let result = play_programs(limit, games, value);
+        let count = |key: &str| result[key].as_u64().unwrap();
+        assert_eq!(["illegal", "crashes", "timeouts"].map(count), [0; 3], "{result}");
+        let played = count("wins") + count("draws") + count("losses");
+        assert_eq!(played.to_string(), games, "{result}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_table_that_does_not_fit_is_an_error_of_its_engine() {
+    let engines = ["--engine", "name=A builtin=random", "--engine", "name=B opt.Hash=65536"];
+    let mut command = crate::engine_process::with_little_memory();
+    let output = command.args(["match", "--games", "2"]).args(engines).output().unwrap();
+    assert_eq!(
+        String::from_utf8_lossy(&output.stderr),
+        "dameo: engine B: not enough memory for a transposition table of 65536 MiB: expected a \
+         smaller size\n"
+    );
+    assert_eq!(output.status.code(), Some(2));
+}
+
+/// A game is adjudicated at the first position in the tablebase, and an engine
+/// of the match may have a tablebase of its own.
+#[test]
+fn matches_know_tables() {
+    let (folder, directory) = tables();
+    let pdn = folder.path().join("out.pdn").to_str().unwrap().to_owned();
+    let openings = file(folder.path(), "openings", "W:WKa1:Bf6\n");
+    let first = format!("name=A opt.Hash=1 \"opt.TablePath={directory}\"");
+    let arguments = |tables: &[&str]| {
+        let mut command = dameo(["match", "--engine", &first, "--engine", "name=B builtin=random"]);
+        command.args(["--games", "2", "--nodes", "100", "--openings", &openings, "-o", &pdn]);
+        command.args(tables).args(["--json"]).assert()
+    };
+    arguments(&["--tables", &directory]).success();
+    let games = fs::read_to_string(&pdn).unwrap();
+    assert_eq!(games.matches("[Termination \"endgame tables\"]").count(), 2, "{games}");
+    fs::remove_file(&pdn).unwrap();
+    arguments(&[]).success();
+    assert!(!fs::read_to_string(&pdn).unwrap().contains("endgame tables"));
+    fs::remove_file(folder.path().join("dameo/manifest.json")).unwrap();
+    let output = arguments(&[]).code(2);
+    let message = String::from_utf8(output.get_output().stderr.clone()).unwrap();
+    assert!(message.starts_with("dameo: engine A: there are no tablebases"), "{message}");
 }

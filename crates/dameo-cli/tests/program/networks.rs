@@ -36,12 +36,19 @@ fn engines_evaluate_with_the_network_of_a_file() {
     let without = bench("none");
     assert!(without.starts_with("Evaluation: hand-crafted evaluation\nBench: "), "{without}");
     assert_ne!(with_network.lines().last(), without.lines().last());
+}
 
+#[cfg(feature = "lab")]
+#[test]
+fn the_lab_evaluates_with_the_network_of_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = write_network::<Dameo>(folder.path(), Variant::Dameo);
+    let bench = stdout(["bench", "1", "--eval-file", &path]);
+    let name = bench.lines().next().unwrap().strip_prefix("Evaluation: ").unwrap();
     let games = folder.path().join("games");
     let games = games.to_str().unwrap();
     stdout(["selfplay", "--games", "1", "--nodes", "50", "--eval-file", &path, "-o", games]);
     let info = stdout(["games", "info", games]);
-    let name = with_network.lines().next().unwrap().strip_prefix("Evaluation: ").unwrap();
     assert!(info.contains(&format!(", {name}: 50 nodes, seed 0")), "{info}");
 
     let engine = format!("name=A \"opt.EvalFile={path}\"");

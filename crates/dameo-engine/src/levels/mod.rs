@@ -1,20 +1,21 @@
 //! Playing levels, from beginner to full strength.
 
 mod params;
+mod strength;
 
-use std::ops::RangeInclusive;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use dameo::{AnyGame, AnyMove};
 
-use self::params::{LEVELS, LevelParams, MEASURED_NODES};
+use self::params::{LEVELS, LevelParams};
+pub use self::strength::Strength;
 use crate::engine::Engine;
 use crate::handicap::{Handicap, mix};
 use crate::limits::{Limits, TimeLimit};
 use crate::report::{Line, SearchResult};
 use crate::request::SearchRequest;
-use crate::time::usable;
+use crate::signals::Signals;
 
 /// A playing level, 1 to 12.
 ///
@@ -115,25 +116,34 @@ impl Level {
         seed: u64,
         stop: &AtomicBool,
     ) -> Option<AnyMove> {
-        self.choose_within(self.limits(time), engine, game, seed, stop)
+        let limits = Limits { time: Some(TimeLimit::MoveTime(time)), ..Limits::default() };
+        let request = SearchRequest::new(limits, stop);
+        Strength::Level(self).search(engine, game, &request, seed, &mut |_| ()).best
     }
 
-    /// As [`choose`](Self::choose), with other limits than those of the level: those of
-    /// [`limits`](Self::limits) with several threads, for example.
-    pub fn choose_within(
+    /// Searches for the move of the level. The result has the line that begins with it alone.
+    fn search(
         self,
         limits: Limits,
         engine: &mut Engine,
         game: &AnyGame,
+        signals: Signals<'_>,
         seed: u64,
-        stop: &AtomicBool,
-    ) -> Option<AnyMove> {
+    ) -> SearchResult {
         let handicap = self.handicap(seed);
         let varies = handicap.is_none() && game.is_from_start() && game.ply() < VARIED_PLIES;
         let limits = Limits { multi_pv: if varies { VARIED_LINES } else { 1 }, ..limits };
-        let request = SearchRequest { handicap, ..SearchRequest::new(limits, stop) };
+        let request = SearchRequest { handicap, ..SearchRequest::new(limits, signals) };
         let found = engine.search(game, &request, &mut |_| ());
-        if varies { nearly_best(&found, mix(mix(seed) ^ game.ply() as u64)) } else { found.best }
+        let random = mix(mix(seed) ^ game.ply() as u64);
+        let chosen = if varies { nearly_best(&found, random) } else { found.lines.first() };
+        match chosen.cloned() {
+            None => found,
+            Some(line) => SearchResult {
+                ponder: None,
+                ..SearchResult::of_lines(vec![line], found.nodes, found.tb_hits, found.time)
+            },
+        }
     }
 }
 
@@ -147,88 +157,15 @@ const VARIED_LINES: usize = 4;
 /// How much worse than the best they may be, in centipawns: a winning chance of 0.02.
 const VARIED_LOSS: i32 = 8;
 
-/// One of the moves of a search that are nearly as good as the best, by a random number.
-fn nearly_best(found: &SearchResult, random: u64) -> Option<AnyMove> {
+/// One of the lines of a search that are nearly as good as the best, by a random number.
+fn nearly_best(found: &SearchResult, random: u64) -> Option<&Line> {
     let is_near = |line: &&Line| {
         let is_decided = line.score.is_decided() || found.score.is_decided();
         !is_decided && line.score.to_cp() >= found.score.to_cp() - VARIED_LOSS
     };
     let count = found.lines.iter().filter(is_near).count();
     let line = found.lines.iter().filter(is_near).nth((random % count.max(1) as u64) as usize);
-    line.map_or(found.best, |line| line.moves.first().copied())
-}
-
-/// The strength of a player.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Skill {
-    /// That of a level.
-    Level(Level),
-    /// An Elo rating on the scale of [`Level::elo`].
-    Elo(u16),
-}
-
-/// A player of limited skill uses at most this fraction of its clock for a
-/// move.
-const CLOCK_FRACTION: u32 = 20;
-
-impl Skill {
-    /// The range of Elo ratings, those of the lowest and the highest level.
-    pub const ELO: RangeInclusive<u16> = Level(1).elo()..=Level::HIGHEST.elo();
-
-    /// As [`Level::choose`]. With an Elo rating between those of two levels,
-    /// the seed decides at random for each move which of the two plays it; level 12 then has the
-    /// 60,000 nodes with which its strength was measured.
-    pub fn choose(
-        self,
-        engine: &mut Engine,
-        game: &AnyGame,
-        time: Duration,
-        seed: u64,
-        stop: &AtomicBool,
-    ) -> Option<AnyMove> {
-        let level = self.level_at(game.ply(), seed);
-        level.choose_within(self.limits(level, time), engine, game, seed, stop)
-    }
-
-    /// The limits of a move that a level plays.
-    fn limits(self, level: Level, time: Duration) -> Limits {
-        let limits = level.limits(time);
-        match self {
-            Self::Elo(_) => Limits {
-                nodes: limits.nodes.or(limits.depth.is_none().then_some(MEASURED_NODES)),
-                ..limits
-            },
-            Self::Level(_) => limits,
-        }
-    }
-
-    /// The time that a player of limited skill may use for a move. It mostly
-    /// needs less, so its share of a clock is larger than the engine's.
-    #[must_use]
-    pub fn time_for_move(limit: Option<TimeLimit>) -> Duration {
-        match limit {
-            None => Duration::MAX,
-            Some(TimeLimit::MoveTime(time) | TimeLimit::Window { hard: time, .. }) => time,
-            Some(TimeLimit::Clock { remaining, overhead, .. }) => {
-                usable(remaining, overhead) / CLOCK_FRACTION
-            }
-        }
-    }
-
-    /// The level that plays at a ply of a game.
-    fn level_at(self, ply: usize, seed: u64) -> Level {
-        let elo = match self {
-            Self::Level(level) => return level,
-            Self::Elo(elo) => elo,
-        };
-        let above = Level::ALL.partition_point(|level| level.elo() <= elo);
-        let (Some(&lower), Some(&upper)) = (Level::ALL[..above].last(), Level::ALL.get(above))
-        else {
-            return if above == 0 { Level::ALL[0] } else { Level::HIGHEST };
-        };
-        let random = mix(mix(seed) ^ ply as u64) % u64::from(upper.elo() - lower.elo());
-        if random < u64::from(elo - lower.elo()) { upper } else { lower }
-    }
+    line.or(found.lines.first())
 }
 
 #[cfg(test)]
@@ -237,7 +174,7 @@ mod tests {
 
     #[test]
     fn levels_have_numbers() {
-        for number in 1..=12 {
+        for number in 1..=Level::HIGHEST.number() {
             assert_eq!(Level::new(number).map(Level::number), Some(number));
         }
         assert_eq!((Level::new(0), Level::new(13)), (None, None));
@@ -258,42 +195,5 @@ mod tests {
             );
             assert!(lower.miss_rate >= higher.miss_rate, "{pair:?}");
         }
-    }
-
-    #[test]
-    fn a_clock_is_never_used_up() {
-        let clock = |remaining| TimeLimit::Clock {
-            remaining: Duration::from_millis(remaining),
-            increment: Duration::ZERO,
-            moves_to_go: None,
-            overhead: Duration::from_millis(100),
-        };
-        assert_eq!(Skill::time_for_move(Some(clock(2_100))), Duration::from_millis(100));
-        let hurried = Skill::time_for_move(Some(clock(80)));
-        assert!(!hurried.is_zero() && hurried < Duration::from_millis(1), "{hurried:?}");
-        let minute = Duration::from_secs(60);
-        assert_eq!(Skill::time_for_move(Some(TimeLimit::MoveTime(minute))), minute);
-        assert_eq!(Skill::time_for_move(None), Duration::MAX);
-    }
-
-    #[test]
-    fn an_elo_between_two_levels_mixes_them() {
-        for pair in Level::ALL.windows(2) {
-            let (low, high) = (pair[0].elo(), pair[1].elo());
-            let upper_share = |elo| {
-                let plays = |ply| Skill::Elo(elo).level_at(ply, 3);
-                let levels: Vec<_> = (0..1_000).map(plays).collect();
-                assert!(levels.iter().all(|level| pair.contains(level)), "{elo}: {levels:?}");
-                levels.iter().filter(|&&level| level == pair[1]).count()
-            };
-            assert_eq!(upper_share(low), 0);
-            let half = upper_share(low + (high - low) / 2);
-            assert!((430..=570).contains(&half), "{pair:?}: {half}");
-        }
-        let nodes = |skill: Skill| skill.limits(Level::HIGHEST, Duration::MAX).nodes;
-        assert_eq!(nodes(Skill::Elo(2_650)), Some(MEASURED_NODES));
-        assert_eq!(nodes(Skill::Level(Level::HIGHEST)), None);
-        assert_eq!(Skill::Elo(0).level_at(0, 0), Level::ALL[0]);
-        assert_eq!(Skill::Elo(u16::MAX).level_at(0, 0), Level::HIGHEST);
     }
 }

@@ -11,11 +11,11 @@ use std::time::Duration;
 use dameo::{AnyGame, AnyMove, ByColor};
 
 pub use self::positions::PositionReview;
-pub use self::reason::{Exchange, Pieces, Reason};
+pub use self::reason::{Exchange, JudgementReason, PieceCounts};
 use crate::judgement::{Judgement, win_chance};
 use crate::score::{Score, ScoreKind};
 use crate::tablebase::SearchTablebase;
-use crate::time::Clock;
+use crate::time::TimeSource;
 
 /// The review of a game.
 #[derive(Clone, PartialEq, Debug)]
@@ -49,7 +49,7 @@ pub struct ReviewedMove {
     /// `None` if the move was good enough.
     pub judgement: Option<Judgement>,
     /// What the move gave away, if it has a judgement and its lines show it.
-    pub reason: Option<Reason>,
+    pub reason: Option<JudgementReason>,
 }
 
 /// The options of a review.
@@ -63,7 +63,7 @@ pub struct ReviewOptions {
     /// does not depend on it.
     pub threads: usize,
     /// Replaces the system clock.
-    pub clock: Option<Clock>,
+    pub clock: Option<TimeSource>,
 }
 
 impl ReviewOptions {
@@ -175,7 +175,7 @@ impl ReviewedMove {
             judgement,
             reason: None,
         };
-        reviewed.reason = judgement.and_then(|_| Reason::of(position, &reviewed));
+        reviewed.reason = judgement.and_then(|_| JudgementReason::of(position, &reviewed));
         reviewed
     }
 

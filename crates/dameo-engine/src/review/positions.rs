@@ -11,6 +11,7 @@ use crate::engine::Engine;
 use crate::limits::{Limits, TimeLimit};
 use crate::request::SearchRequest;
 use crate::score::Score;
+use crate::settings::EngineSettings;
 use crate::tablebase::SearchTablebase;
 
 /// The size of each thread's transposition table, in MiB. A review searches few
@@ -43,11 +44,13 @@ pub(super) fn search_all(
     let slots: Vec<_> = prefixes.iter().map(|_| Mutex::new(None)).collect();
     let next = AtomicUsize::new(0);
     let work = || {
-        let mut engine = Engine::new(game.variant(), HASH_MIB);
-        engine.set_tablebase(tablebase.cloned());
-        if let Some(clock) = options.clock {
-            engine.set_clock(clock);
-        }
+        let mut settings = EngineSettings {
+            hash_mib: HASH_MIB,
+            tablebase: tablebase.cloned(),
+            ..EngineSettings::new(game.variant())
+        };
+        settings.clock = options.clock.unwrap_or(settings.clock);
+        let mut engine = Engine::with_settings(settings).unwrap_or_else(|error| panic!("{error}"));
         while let Some(index) = Some(next.fetch_add(1, Ordering::Relaxed))
             && let Some(prefix) = prefixes.get(index)
             && !stop.load(Ordering::Relaxed)

@@ -10,7 +10,7 @@ use crate::score::ScoreKind;
 
 /// What a move gave away.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Reason {
+pub enum JudgementReason {
     /// The opponent wins by force, in so many plies after the move.
     AllowsWin {
         /// Plies to the end of the game.
@@ -37,18 +37,18 @@ pub enum Reason {
 
 /// Numbers of pieces by role.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Pieces([u32; Role::ALL.len()]);
+pub struct PieceCounts([u32; Role::ALL.len()]);
 
 /// The pieces that a line wins and loses.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Exchange {
     /// Those that the side with the advantage captures.
-    pub won: Pieces,
+    pub won: PieceCounts,
     /// Those that it gives for them.
-    pub lost: Pieces,
+    pub lost: PieceCounts,
 }
 
-impl Pieces {
+impl PieceCounts {
     /// The number of pieces of a role.
     #[must_use]
     pub const fn count(self, role: Role) -> u32 {
@@ -133,7 +133,7 @@ impl LineSummary {
     }
 }
 
-impl Reason {
+impl JudgementReason {
     /// The reason for the judgement of a move in `position`, from its lines; `None` if
     /// they only show a worse position.
     pub(super) fn of(position: &AnyPosition, reviewed: &ReviewedMove) -> Option<Self> {
@@ -233,7 +233,7 @@ impl Exchange {
     fn describe(self, variant: Variant) -> impl fmt::Display {
         fmt::from_fn(move |f| {
             write!(f, "{}", self.won.describe(variant))?;
-            let men_only = |pieces: Pieces| pieces.total() == pieces.count(Role::Man);
+            let men_only = |pieces: PieceCounts| pieces.total() == pieces.count(Role::Man);
             if self.lost.total() == 0 {
                 return Ok(());
             }
@@ -245,7 +245,7 @@ impl Exchange {
     }
 }
 
-impl Pieces {
+impl PieceCounts {
     /// In words: `two men and a king`.
     fn describe(self, variant: Variant) -> impl fmt::Display {
         fmt::from_fn(move |f| {
@@ -321,30 +321,36 @@ mod tests {
         let fen = "W:Wc1,d1,e1,d2,h2,b5:BKa5,d5,c6,b7";
         let shot = summary(fen, "c1-e3 a5xc5 e1-c3 c5xc1xh1xh3xd3 d2xd4xd6xb6xb8");
         assert!(shot.begins_with_sacrifice);
-        assert_eq!(shot.exchange.won, Pieces([3, 1, 0]));
+        assert_eq!(shot.exchange.won, PieceCounts([3, 1, 0]));
         assert_eq!(shot.exchange.lost.total(), 5);
         assert_eq!(shot.promotes, [true, false]);
         let trade = summary("W:Wd4,a1:Bd5,h8", "d4xd6 h8-h7 a1-a2 h7-h6");
-        assert_eq!(trade.exchange.won, Pieces([1, 0, 0]));
+        assert_eq!(trade.exchange.won, PieceCounts([1, 0, 0]));
         assert!(!trade.begins_with_sacrifice);
     }
 
     #[test]
     fn reasons_in_words() {
-        let men = |won, lost| Exchange { won: Pieces([won, 0, 0]), lost: Pieces([lost, 0, 0]) };
-        let text = |reason: Reason| reason.describe(Variant::Dameo, Color::White).to_string();
+        let men =
+            |won, lost| Exchange { won: PieceCounts([won, 0, 0]), lost: PieceCounts([lost, 0, 0]) };
+        let text =
+            |reason: JudgementReason| reason.describe(Variant::Dameo, Color::White).to_string();
         assert_eq!(
-            text(Reason::AllowsShot(men(3, 1))),
+            text(JudgementReason::AllowsShot(men(3, 1))),
             "allows a shot: White loses three men for one"
         );
-        assert_eq!(text(Reason::LosesPieces(men(1, 0))), "loses a man");
-        let king = Exchange { won: Pieces([2, 1, 0]), lost: Pieces([4, 0, 0]) };
+        assert_eq!(text(JudgementReason::LosesPieces(men(1, 0))), "loses a man");
+        let king = Exchange { won: PieceCounts([2, 1, 0]), lost: PieceCounts([4, 0, 0]) };
         assert_eq!(
-            text(Reason::MissesShot(king)),
+            text(JudgementReason::MissesShot(king)),
             "misses a shot that wins two men and a king for four men"
         );
-        assert_eq!(text(Reason::AllowsWin { plies: 7 }), "loses: Black wins by force in 7 plies");
-        let damone = Reason::LosesPieces(men(2, 0)).describe(Variant::ItalianDamone, Color::Black);
+        assert_eq!(
+            text(JudgementReason::AllowsWin { plies: 7 }),
+            "loses: Black wins by force in 7 plies"
+        );
+        let damone =
+            JudgementReason::LosesPieces(men(2, 0)).describe(Variant::ItalianDamone, Color::Black);
         assert_eq!(damone.to_string(), "loses two pedine");
     }
 }

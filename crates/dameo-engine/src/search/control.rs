@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
 use crate::signals::Signals;
-use crate::time::{Clock, TimeBudget};
+use crate::time::{TimeBudget, TimeSource};
 
 /// The search was stopped; what was being searched has no result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,7 +21,7 @@ pub(crate) struct Control<'a> {
     nodes: AtomicU64,
     node_limit: u64,
     budget: TimeBudget,
-    clock: Clock,
+    clock: TimeSource,
     start: Duration,
 }
 
@@ -30,7 +30,7 @@ impl<'a> Control<'a> {
         signals: Signals<'a>,
         node_limit: Option<u64>,
         budget: TimeBudget,
-        clock: Clock,
+        clock: TimeSource,
     ) -> Self {
         Self {
             signals,

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `mod` | inner nodes: TT probe, pruning, moves, TT store |
 //! | [`moves`] | the move loop of a node |
+//! | [`move_picker`] | move ordering |
 //! | [`evaluation`] | static and lazy evaluation of nodes |
 //! | [`root`] | iterative deepening, aspiration windows, MultiPV |
 //! | [`quiescence`] | captures at the horizon |
@@ -21,6 +22,7 @@ mod control;
 mod draws;
 mod evaluation;
 mod extensions;
+mod move_picker;
 mod moves;
 mod node;
 mod pruning;
@@ -39,6 +41,7 @@ pub(crate) use self::control::Control;
 use self::control::Stopped;
 use self::draws::RepetitionHistory;
 use self::extensions::Singular;
+use self::move_picker::{MovePicker, MoveStack};
 use self::moves::{BestMove, Plan};
 use self::node::{Node, NodeType, Window};
 use self::pv_table::PvTable;
@@ -48,7 +51,6 @@ use crate::evaluation::Evaluator;
 use crate::handicap::Handicap;
 use crate::heuristics::Heuristics;
 use crate::limits::MAX_PLY;
-use crate::ordering::MoveStack;
 use crate::params::Params;
 use crate::score::Score;
 use crate::search_features::SearchFeatures;
@@ -166,30 +168,31 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
         {
             return Ok(bound);
         }
-        let first = self.moves.generate(&node.position);
-        let score = self.search_moves::<T>(node, first, depth, &info, window);
-        self.moves.truncate(first);
+        let bottom = self.moves.len();
+        let score = self.search_moves::<T>(node, depth, &info, window);
+        self.moves.truncate(bottom);
         score
     }
 
-    /// Searches the moves of a node, which begin at index `first`, and stores
-    /// the result.
+    /// Searches the moves of a node and stores the result. The moves stay on the
+    /// move stack.
     fn search_moves<T: NodeType>(
         &mut self,
         node: &Node<R>,
-        first: usize,
         depth: i32,
         info: &NodeInfo,
         window: Window,
     ) -> Searched {
-        let count = self.moves.count(first);
         let tt_entry = info.tt_entry;
-        let tt_move = tt_entry.and_then(|entry| self.moves.promote_tt_move(first, entry.best));
-        let mut plan = Plan { depth, first_extension: 0, tt_move, info: *info };
-        let excludes_move = self.stack.excluded(node.ply).is_some();
+        let tt_move = tt_entry.map_or(PackedMove::NONE, |entry| entry.best);
+        let excluded = self.stack.excluded(node.ply);
+        let excludes_move = excluded.is_some();
+        let picker = MovePicker::new(&mut self.moves, &node.position, tt_move, excluded);
+        let count = picker.legal_moves(&self.moves);
+        let mut plan = Plan { depth, first_extension: 0, info: *info };
         if !excludes_move {
             plan.depth += self.single_reply_extension(node, count);
-            if let (Some(tt_move), Some(entry)) = (tt_move, tt_entry)
+            if let (Some(tt_move), Some(entry)) = (picker.tt_move(&self.moves), tt_entry)
                 && count > 1
             {
                 match self.singular(node, tt_move, entry, depth, window)? {
@@ -199,7 +202,7 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
                 }
             }
         }
-        let best = self.move_loop::<T>(node, first, &plan, window)?;
+        let best = self.move_loop::<T>(node, picker, &plan, window)?;
         if !excludes_move {
             self.update_correction(node, depth, info.static_eval, window, best);
             self.store(node, depth, info, window, best);

@@ -4,21 +4,16 @@ use std::ops::Range;
 
 use dameo::{Move, Rules};
 
+use super::move_picker::{MovePicker, score_moves};
 use super::node::{Node, NodeType, NonPvNode, PvNode, Window};
 use super::{Evaluator, NodeInfo, Searched, Worker};
-use crate::ordering::MoveScorer;
 use crate::score::Score;
-use crate::search_features::SearchFeature;
-use crate::tt::PackedMove;
 
 /// How the moves of a node are searched.
-pub(super) struct Plan<R: Rules> {
+pub(super) struct Plan {
     pub(super) depth: i32,
     /// Plies added to the first move.
     pub(super) first_extension: i32,
-    /// The TT move, at the index of the first move. The other moves are not
-    /// scored yet if there is one.
-    pub(super) tt_move: Option<Move<R::Board>>,
     pub(super) info: NodeInfo,
 }
 
@@ -39,58 +34,28 @@ pub(super) struct BestMove<R: Rules> {
     pub(super) mv: Option<Move<R::Board>>,
 }
 
-/// The state of a move loop.
-struct MovePicker<R: Rules> {
-    /// The index of the first move on the move stack.
-    first: usize,
-    /// The index of the next move.
-    next: usize,
-    /// The number of moves searched.
-    searched: usize,
-    /// The next move with its ordering score, if it has been picked already.
-    /// The TT move is picked first: often it causes a cutoff, and the others
-    /// need no scores.
-    picked: Option<(i32, Move<R::Board>)>,
-    is_scored: bool,
-    /// The number of moves after which quiet moves are skipped, once it is
-    /// computed; `usize::MAX` after that has been done.
-    late_move_count: Option<usize>,
-}
-
-impl<R: Rules> MovePicker<R> {
-    fn new(first: usize, tt_move: Option<Move<R::Board>>) -> Self {
-        let picked = tt_move.map(|mv| (0, mv));
-        Self { first, next: first, searched: 0, picked, is_scored: false, late_move_count: None }
-    }
-}
-
 impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
-    /// Searches the moves of a node, which begin at index `first`, until one
-    /// fails high.
+    /// Searches the moves of a node until one fails high.
     pub(super) fn move_loop<T: NodeType>(
         &mut self,
         node: &Node<R>,
-        first: usize,
-        plan: &Plan<R>,
+        mut picker: MovePicker<R>,
+        plan: &Plan,
         mut window: Window,
     ) -> Searched<BestMove<R>> {
         let mut best = BestMove { score: Score::MINUS_INFINITE, mv: None };
-        let excluded = self.stack.excluded(node.ply);
-        let mut picker = MovePicker::new(first, plan.tt_move);
+        let mut late_move_count = None;
         loop {
-            if !T::PV && picker.searched > 0 && !best.score.is_loss() {
-                self.skip_late_moves(node, plan, window, &mut picker);
+            if !T::PV && picker.returned() > 0 && !best.score.is_loss() && !picker.skips_quiets() {
+                let late_move_count = *late_move_count
+                    .get_or_insert_with(|| self.late_move_count(node, plan, window));
+                if picker.returned() >= late_move_count {
+                    picker.skip_quiets(&mut self.moves, &node.position);
+                }
             }
-            let Some((ordering_score, mv)) = self.next_move(node, plan, &mut picker) else { break };
-            if Some(mv) == excluded {
-                continue;
-            }
-            if plan.depth > 1 {
-                self.prefetch_next(node, &mut picker);
-            }
+            let Some(candidate) = self.next_move(node, plan, &mut picker) else { break };
+            let mv = candidate.mv;
             let child = self.play(node, mv);
-            let candidate = Candidate { mv, number: picker.searched, ordering_score };
-            picker.searched += 1;
             let score = self.search_child::<T>(node, &child, &candidate, plan, window)?;
             if score > best.score {
                 best.score = score;
@@ -101,7 +66,7 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
                         self.pv.update(node.ply, mv);
                     }
                     if window.is_empty() {
-                        self.update_histories(node, plan.depth, mv, first..picker.next - 1);
+                        self.update_histories(node, plan.depth, mv, picker.earlier());
                         break;
                     }
                 }
@@ -110,56 +75,39 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         Ok(best)
     }
 
-    /// Skips the quiet moves left once enough moves have been searched.
-    #[inline(always)]
-    fn skip_late_moves(
-        &mut self,
-        node: &Node<R>,
-        plan: &Plan<R>,
-        window: Window,
-        picker: &mut MovePicker<R>,
-    ) {
-        let late_move_count =
-            *picker.late_move_count.get_or_insert_with(|| self.late_move_count(node, plan, window));
-        if picker.searched >= late_move_count {
-            picker.late_move_count = Some(usize::MAX);
-            picker.picked = None;
-            self.skip_quiets(node, picker.next);
-        }
-    }
-
-    /// The next move of a node with its ordering score.
+    /// The next move of a node. Prefetches the TT buckets of this move and of the
+    /// one after it, if that is known: it is in the cache by the time it is needed.
     #[inline(always)]
     fn next_move(
         &mut self,
         node: &Node<R>,
-        plan: &Plan<R>,
+        plan: &Plan,
         picker: &mut MovePicker<R>,
-    ) -> Option<(i32, Move<R::Board>)> {
-        let is_prefetched = picker.picked.is_some() && picker.next > picker.first;
-        if !picker.is_scored && picker.picked.is_none() {
-            picker.picked = self.score_moves(node, picker.next);
-            picker.is_scored = true;
-        }
-        let (score, mv) = picker.picked.take().or_else(|| self.moves.pick_next(picker.next))?;
-        picker.next += 1;
-        if plan.depth > 1 && !is_prefetched {
-            self.prefetch(node, mv);
-        }
-        Some((score, mv))
-    }
-
-    /// Picks the move after the one about to be searched, if the moves are
-    /// scored, and prefetches its TT bucket: it is in the cache by the time it
-    /// is needed.
-    #[inline(always)]
-    fn prefetch_next(&mut self, node: &Node<R>, picker: &mut MovePicker<R>) {
-        if picker.is_scored {
-            picker.picked = self.moves.pick_next(picker.next);
-            if let Some((_, mv)) = picker.picked {
-                self.prefetch(node, mv);
+    ) -> Option<Candidate<R>> {
+        let is_prefetched = picker.has_peeked();
+        let candidate = self.pick_move(node, picker)?;
+        if plan.depth > 1 {
+            if !is_prefetched {
+                self.prefetch(node, candidate.mv);
+            }
+            if let Some(following) = picker.peek(&mut self.moves) {
+                self.prefetch(node, following);
             }
         }
+        Some(candidate)
+    }
+
+    /// The next move of a picker.
+    #[inline(always)]
+    pub(super) fn pick_move(
+        &mut self,
+        node: &Node<R>,
+        picker: &mut MovePicker<R>,
+    ) -> Option<Candidate<R>> {
+        picker.next(&mut self.moves, |moves| {
+            let previous = self.stack.previous_moves(node.ply);
+            score_moves(moves, node, self.heuristics, &previous, self.shared.features);
+        })
     }
 
     /// Prefetches the TT bucket of the position after a move. If the counter of king moves is
@@ -177,7 +125,7 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         node: &Node<R>,
         child: &Node<R>,
         candidate: &Candidate<R>,
-        plan: &Plan<R>,
+        plan: &Plan,
         window: Window,
     ) -> Searched {
         let depth = plan.depth - 1;
@@ -198,7 +146,7 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         node: &Node<R>,
         child: &Node<R>,
         candidate: &Candidate<R>,
-        plan: &Plan<R>,
+        plan: &Plan,
         window: Window,
     ) -> Searched {
         let depth = plan.depth - 1;
@@ -216,28 +164,6 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         self.shared.evaluator.push(&mut self.evaluations, node.ply, &node.position, mv);
         self.stack.push(node.ply, Some(mv));
         node.after(mv)
-    }
-
-    /// Scores the moves from index `first` on for ordering, and picks the
-    /// best.
-    pub(super) fn score_moves(
-        &mut self,
-        node: &Node<R>,
-        first: usize,
-    ) -> Option<(i32, Move<R::Board>)> {
-        if self.moves.count(first) < 2 {
-            return self.moves.pick_next(first);
-        }
-        let features = self.shared.features;
-        let killers = if features.has(SearchFeature::Killers) {
-            self.heuristics.killers(node.ply)
-        } else {
-            [PackedMove::NONE; 2]
-        };
-        let previous = self.stack.previous_moves(node.ply);
-        let history = self.heuristics.history_scores(node.position.turn(), &previous, features);
-        let scorer = MoveScorer { position: &node.position, killers, history };
-        self.moves.score_and_pick(first, &scorer)
     }
 
     /// Updates the histories after a cutoff by `best`, with the indices of the

@@ -85,12 +85,12 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
     }
 
     /// The number of moves after which most quiet moves are
-    /// [skipped](Self::skip_quiets): by late move pruning, or by futility
+    /// [skipped](super::move_picker::MovePicker::skip_quiets): by late move pruning, or by futility
     /// pruning if a margin cannot lift the static evaluation above alpha.
     // Never inlined: the compiler would compute all of it before the move
     // loop, which mostly ends before it is needed.
     #[inline(never)]
-    pub(super) fn late_move_count(&self, node: &Node<R>, plan: &Plan<R>, window: Window) -> usize {
+    pub(super) fn late_move_count(&self, node: &Node<R>, plan: &Plan, window: Window) -> usize {
         let (features, params, depth) = (self.shared.features, &self.shared.params, plan.depth);
         let Some(static_eval) = plan.info.static_eval else { return usize::MAX };
         let futility_margin = params.futility_base() + params.futility_step() * depth;
@@ -108,18 +108,5 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         } else {
             usize::MAX
         }
-    }
-
-    /// Removes most of the quiet moves from index `next` on: those that do not make the opponent
-    /// capture, or, if the opponent threatens to capture, those that do not parry the threat.
-    /// Promotions stay.
-    #[inline(never)]
-    pub(super) fn skip_quiets(&mut self, node: &Node<R>, next: usize) {
-        let position = &node.position;
-        let capture_threats = position.capture_threats();
-        let is_threatened = capture_threats.is_threatened();
-        self.moves.retain_from(next, |mv| {
-            capture_threats.by(mv) != is_threatened || position.promotes(mv)
-        });
     }
 }

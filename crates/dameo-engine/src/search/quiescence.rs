@@ -2,8 +2,10 @@
 
 use dameo::Rules;
 
+use super::move_picker::MovePicker;
+use super::moves::Candidate;
 use super::node::{Node, NodeType, Window};
-use super::{Evaluator, Searched, Worker};
+use super::{Evaluator, PackedMove, Searched, Worker};
 use crate::limits::MAX_PLY;
 use crate::score::Score;
 
@@ -25,26 +27,17 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         if !node.can_capture() || node.ply >= MAX_PLY || self.overlooks_captures(node) {
             return Ok(self.leaf_eval(node, window));
         }
-        let first = self.moves.generate(&node.position);
-        let score = self.search_captures::<T>(node, first, window);
-        self.moves.truncate(first);
+        let bottom = self.moves.len();
+        let score = self.search_captures::<T>(node, window);
+        self.moves.truncate(bottom);
         score
     }
 
-    /// The best score of the captures from index `first` on.
-    fn search_captures<T: NodeType>(
-        &mut self,
-        node: &Node<R>,
-        first: usize,
-        mut window: Window,
-    ) -> Searched {
+    /// The best score of the captures, which stay on the move stack.
+    fn search_captures<T: NodeType>(&mut self, node: &Node<R>, mut window: Window) -> Searched {
         let mut best = Score::MINUS_INFINITE;
-        if self.moves.count(first) > 1 {
-            self.score_moves(node, first);
-        }
-        let mut next = first;
-        while let Some((_, mv)) = self.moves.pick_next(next) {
-            next += 1;
+        let mut picker = MovePicker::new(&mut self.moves, &node.position, PackedMove::NONE, None);
+        while let Some(Candidate { mv, .. }) = self.pick_move(node, &mut picker) {
             let child = self.play(node, mv);
             let score = -self.quiesce::<T>(&child, -window)?;
             if score > best {

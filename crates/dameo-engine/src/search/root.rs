@@ -177,7 +177,7 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         let full_window = window;
         let tt_key = self.tt_key(&node);
         let info = self.node_info(&node, tt_key, None);
-        let plan = Plan { depth: self.depth, first_extension: 0, tt_move: None, info };
+        let plan = Plan { depth: self.depth, first_extension: 0, info };
         let mut best = Score::MINUS_INFINITE;
         for number in index..self.root.moves.len() {
             let mv = self.root.moves[number];
@@ -208,7 +208,7 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         &mut self,
         node: &Node<R>,
         candidate: &Candidate<R>,
-        plan: &Plan<R>,
+        plan: &Plan,
         window: Window,
     ) -> Searched {
         let child = self.play(node, candidate.mv);

@@ -17,7 +17,7 @@ pub(crate) use self::scale::TimeScale;
 
 /// Reads a clock: the time since any fixed moment. The standard library cannot
 /// read the clock of a browser; there the caller provides one.
-pub type Clock = fn() -> Duration;
+pub type TimeSource = fn() -> Duration;
 
 /// The monotonic clock of the system.
 #[cfg(not(target_arch = "wasm32"))]

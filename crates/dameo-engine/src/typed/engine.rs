@@ -8,15 +8,15 @@ use dameo::{AnyMove, Game, Move, Outcome, Position, Rules};
 use crate::evaluation::{DefaultEvaluator, Evaluator};
 use crate::handicap::Handicap;
 use crate::heuristics::Heuristics;
-use crate::params::Params;
 use crate::report::{Info, Line, SearchResult};
 use crate::request::SearchRequest;
 use crate::score::Score;
 use crate::search::{Control, Root, Shared, Worker};
-use crate::search_features::{SearchFeature, SearchFeatures};
+use crate::search_features::SearchFeature;
+use crate::settings::EngineSettings;
 use crate::tablebase::{EqualMoves, RootProbe, SearchTablebase, TypedProbe};
-use crate::threads::{HelperThread, ThreadScope, system_scope};
-use crate::time::{Clock, TimeBudget, system_now};
+use crate::threads::{HelperThread, ThreadScope};
+use crate::time::TimeBudget;
 use crate::tt::{HashError, TranspositionTable};
 
 /// An engine for the game `R` that evaluates positions with `E`. It keeps its
@@ -31,11 +31,6 @@ pub struct TypedEngine<R: Rules, E = DefaultEvaluator<R>> {
     /// One for each thread used so far.
     heuristics: Vec<Heuristics<R>>,
     evaluator: E,
-    features: SearchFeatures,
-    params: Params,
-    tablebase: Option<SearchTablebase>,
-    clock: Clock,
-    thread_scope: ThreadScope,
 }
 
 /// The callback for reports of a search.
@@ -67,16 +62,7 @@ impl<R: Rules, E: Evaluator<R>> TypedEngine<R, E> {
 
     /// An engine with a cleared transposition table.
     pub(crate) fn with_tt(tt: TranspositionTable, evaluator: E) -> Self {
-        Self {
-            tt,
-            heuristics: Vec::new(),
-            evaluator,
-            features: SearchFeatures::default(),
-            params: Params::DEFAULT,
-            tablebase: None,
-            clock: system_now,
-            thread_scope: system_scope,
-        }
+        Self { tt, heuristics: Vec::new(), evaluator }
     }
 
     /// Clears the transposition table and all statistics.
@@ -98,42 +84,18 @@ impl<R: Rules, E: Evaluator<R>> TypedEngine<R, E> {
         std::mem::take(&mut self.tt)
     }
 
-    /// Sets the features that searches use, to measure what each gains.
-    pub fn set_features(&mut self, features: SearchFeatures) {
-        self.features = features;
-    }
-
-    /// Sets the constants that searches use.
-    #[cfg(feature = "tuning")]
-    pub fn set_params(&mut self, params: Params) {
-        self.params = params;
-    }
-
     /// Replaces the evaluation. The transposition table keeps scores of the one before until it
     /// is cleared.
     pub(crate) fn set_evaluator(&mut self, evaluator: E) {
         self.evaluator = evaluator;
     }
 
-    /// Sets or removes the tablebase.
-    pub fn set_tablebase(&mut self, tablebase: Option<SearchTablebase>) {
-        self.tablebase = tablebase;
-    }
-
-    /// Replaces the system clock.
-    pub fn set_clock(&mut self, clock: Clock) {
-        self.clock = clock;
-    }
-
-    /// Replaces the threads of the system.
-    pub fn set_thread_scope(&mut self, scope: ThreadScope) {
-        self.thread_scope = scope;
-    }
-
     /// Searches the current position of a game, and calls `on_info` for every
-    /// line of a finished iteration. If the game is over there is no best move.
+    /// line of a finished iteration. If the game is over there is no best move. Of the settings
+    /// it uses those of the search; table and evaluation are its own.
     pub fn search(
         &mut self,
+        settings: &EngineSettings,
         game: &Game<R>,
         request: &SearchRequest<'_>,
         on_info: &mut OnInfo<'_>,
@@ -144,15 +106,14 @@ impl<R: Rules, E: Evaluator<R>> TypedEngine<R, E> {
         let moves = root_moves(game.position(), &request.root_moves);
         if !request.handicap.is_none() {
             // A handicapped player errs to the end: no tablebase.
-            return self.search_tree(game, request, moves, None, on_info);
+            return self.search_tree(settings, game, request, moves, None, on_info);
         }
-        let tablebase = self.tablebase.clone();
-        let probe = tablebase.as_ref().and_then(SearchTablebase::typed);
+        let probe = settings.tablebase.as_ref().and_then(SearchTablebase::typed);
         match probe.and_then(|probe| probe.probe_root(game, &moves, request.limits.multi_pv)) {
-            None => self.search_tree(game, request, moves, probe, on_info),
+            None => self.search_tree(settings, game, request, moves, probe, on_info),
             Some((RootProbe::Lines(lines), hits)) => self.report_lines(lines, hits, on_info),
             Some((RootProbe::EqualMoves(equal), hits)) => {
-                self.search_equal(game, request, &equal, hits, on_info)
+                self.search_equal(settings, game, request, &equal, hits, on_info)
             }
         }
     }
@@ -160,18 +121,20 @@ impl<R: Rules, E: Evaluator<R>> TypedEngine<R, E> {
     /// Searches the tree of a root.
     fn search_tree(
         &mut self,
+        settings: &EngineSettings,
         game: &Game<R>,
         request: &SearchRequest<'_>,
         moves: Vec<Move<R::Board>>,
         tablebase: Option<TypedProbe<'_, R>>,
         on_info: &mut OnInfo<'_>,
     ) -> SearchResult {
-        let control = self.start(request);
+        let control = self.start(settings, request);
         let root = Root::new(game, &request.limits, moves);
-        let Self { tt, heuristics, evaluator, features, params, thread_scope, .. } = self;
+        let Self { tt, heuristics, evaluator } = self;
+        let EngineSettings { features, thread_scope, .. } = *settings;
         let handicap = Some(request.handicap).filter(|handicap| !handicap.is_none());
         let features = match handicap {
-            None => *features,
+            None => features,
             // A lazy evaluation would have other errors than the full one, and levels see no
             // further than their depth.
             Some(_) => features
@@ -183,13 +146,13 @@ impl<R: Rules, E: Evaluator<R>> TypedEngine<R, E> {
             control,
             evaluator,
             features,
-            params: *params,
+            params: settings.params(),
             handicap,
             tt_salt: handicap.map_or(0, Handicap::tt_salt),
             tablebase,
             tb_hits: AtomicU64::new(0),
         };
-        run(game, root, shared, heuristics, *thread_scope, on_info)
+        run(game, root, shared, heuristics, thread_scope, on_info)
     }
 
     /// Reports lines of the tablebase without a search.
@@ -210,6 +173,7 @@ impl<R: Rules, E: Evaluator<R>> TypedEngine<R, E> {
     /// tablebase, without probing it: it cannot tell them apart.
     fn search_equal(
         &mut self,
+        settings: &EngineSettings,
         game: &Game<R>,
         request: &SearchRequest<'_>,
         equal: &EqualMoves<R::Board>,
@@ -217,7 +181,8 @@ impl<R: Rules, E: Evaluator<R>> TypedEngine<R, E> {
         on_info: &mut OnInfo<'_>,
     ) -> SearchResult {
         let searched = request.limits.multi_pv.clamp(1, equal.moves.len());
-        let found = self.search_tree(game, request, equal.moves.clone(), None, &mut |info| {
+        let moves = equal.moves.clone();
+        let found = self.search_tree(settings, game, request, moves, None, &mut |info| {
             let line = equal.rescore(info.line);
             on_info(&Info { line: &line, tb_hits, ..*info });
             let others = equal.others.iter().filter(|_| info.multi_pv == searched);
@@ -233,7 +198,7 @@ impl<R: Rules, E: Evaluator<R>> TypedEngine<R, E> {
     }
 
     /// Prepares table and statistics for a search, and starts its clock.
-    fn start<'a>(&mut self, request: &SearchRequest<'a>) -> Control<'a> {
+    fn start<'a>(&mut self, settings: &EngineSettings, request: &SearchRequest<'a>) -> Control<'a> {
         let limits = &request.limits;
         self.tt.next_generation();
         self.heuristics.iter_mut().for_each(Heuristics::age);
@@ -241,8 +206,8 @@ impl<R: Rules, E: Evaluator<R>> TypedEngine<R, E> {
         Control::new(
             request.signals,
             limits.nodes,
-            TimeBudget::new(limits.time, &self.params),
-            self.clock,
+            TimeBudget::new(limits.time, &settings.params()),
+            settings.clock,
         )
     }
 }

@@ -7,8 +7,8 @@ use crate::common::{check, depth, game, game_from, nodes, random_position, searc
 use dameo::{AnyGame, Color, Dameo, DrawRules, Position, Setup, Square, Variant};
 use dameo_engine::bench::bench_positions;
 use dameo_engine::{
-    DEFAULT_MOVE_OVERHEAD, Engine, Limits, Score, SearchFeature, SearchFeatures, SearchRequest,
-    Signals, TimeLimit,
+    DEFAULT_MOVE_OVERHEAD, Engine, EngineSettings, Limits, Score, SearchFeature, SearchFeatures,
+    SearchRequest, Signals, TimeLimit,
 };
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -154,10 +154,15 @@ fn racing_clock() -> Duration {
     Duration::from_secs(3_600 * HOURS.fetch_add(1, Ordering::Relaxed))
 }
 
+fn racing_engine() -> Engine {
+    let settings =
+        EngineSettings { hash_mib: 1, clock: racing_clock, ..EngineSettings::new(Variant::Dameo) };
+    Engine::with_settings(settings).unwrap()
+}
+
 #[test]
 fn the_clock_can_be_replaced() {
-    let mut engine = Engine::new(Variant::Dameo, 1);
-    engine.set_clock(racing_clock);
+    let mut engine = racing_engine();
     let time = Some(TimeLimit::MoveTime(Duration::from_secs(7_000)));
     let limits = Limits { time, ..Limits::default() };
     let stop = AtomicBool::new(false);
@@ -167,8 +172,7 @@ fn the_clock_can_be_replaced() {
 
 #[test]
 fn pondering_goes_on_until_the_move_is_played() {
-    let mut engine = Engine::new(Variant::Dameo, 1);
-    engine.set_clock(racing_clock);
+    let mut engine = racing_engine();
     let time = Some(TimeLimit::MoveTime(Duration::from_secs(1)));
     let limits = Limits { time, ..depth(9) };
     let (stop, pondering) = (AtomicBool::new(false), AtomicBool::new(true));
@@ -272,8 +276,9 @@ fn a_feature_switched_off_changes_the_tree_and_not_a_won_game() {
         DrawRules::PlayStrategy,
     );
     let nodes = |features: SearchFeatures, game: &AnyGame, limits: &Limits| {
-        let mut engine = Engine::new(Variant::Dameo, 4);
-        engine.set_features(features);
+        let settings =
+            EngineSettings { hash_mib: 4, features, ..EngineSettings::new(Variant::Dameo) };
+        let mut engine = Engine::with_settings(settings).unwrap();
         let stop = AtomicBool::new(false);
         let found = engine.search(game, &SearchRequest::new(*limits, &stop), &mut |_| ());
         (found.nodes, found.score)
@@ -293,8 +298,12 @@ fn a_feature_switched_off_changes_the_tree_and_not_a_won_game() {
 fn the_variant_of_an_engine_can_change() {
     let stop = AtomicBool::new(false);
     let request = SearchRequest::new(depth(4), &stop);
-    let mut engine = Engine::new(Variant::Dameo, 1);
-    engine.set_features(SearchFeatures::NONE);
+    let plain = |variant| {
+        let features = SearchFeatures::NONE;
+        let settings = EngineSettings { hash_mib: 1, features, ..EngineSettings::new(variant) };
+        Engine::with_settings(settings).unwrap()
+    };
+    let mut engine = plain(Variant::Dameo);
     engine.search(&start(), &request, &mut |_| ());
     for &variant in Variant::ALL {
         engine.set_variant(variant);
@@ -302,9 +311,7 @@ fn the_variant_of_an_engine_can_change() {
         let game = AnyGame::new(variant);
         let found = engine.search(&game, &request, &mut |_| ());
         check(&game, &found);
-        let mut fresh = Engine::new(variant, 1);
-        fresh.set_features(SearchFeatures::NONE);
-        assert_eq!(found.nodes, fresh.search(&game, &request, &mut |_| ()).nodes);
+        assert_eq!(found.nodes, plain(variant).search(&game, &request, &mut |_| ()).nodes);
     }
 }
 

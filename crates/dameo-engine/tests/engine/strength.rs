@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use dameo::rules::NoMove;
 use dameo::{Color, Game, Move, Piece, Position, Role, Rules, Variant, with_rules};
 use dameo_engine::typed::{Evaluator, HandCrafted, TypedEngine};
-use dameo_engine::{Limits, SearchRequest};
+use dameo_engine::{EngineSettings, Limits, SearchRequest};
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
@@ -59,7 +59,9 @@ impl<R: Rules, E: Evaluator<R>> Player<R> for Searcher<R, E> {
     fn choose(&mut self, game: &Game<R>) -> Move<R::Board> {
         let limits = Limits { nodes: Some(self.nodes), ..Limits::default() };
         let stop = AtomicBool::new(false);
-        let found = self.engine.search(game, &SearchRequest::new(limits, &stop), &mut |_| ());
+        let (settings, request) =
+            (EngineSettings::new(R::VARIANT), SearchRequest::new(limits, &stop));
+        let found = self.engine.search(&settings, game, &request, &mut |_| ());
         found.best.expect("the game is not over").try_into().expect("a move on the board")
     }
 }

@@ -9,8 +9,8 @@ use std::sync::atomic::AtomicBool;
 use crate::common::{check, depth, game, nodes, random_placement};
 use dameo::{AnyGame, AnyPosition, Color, DrawRules, Role, Variant};
 use dameo_engine::{
-    Engine, Level, Limits, Score, ScoreKind, SearchFeatures, SearchRequest, SearchResult,
-    SearchTablebase,
+    Engine, EngineSettings, Level, Limits, Score, ScoreKind, SearchFeatures, SearchRequest,
+    SearchResult, SearchTablebase,
 };
 use dameo_tablebase::{AnyTablebase, MaterialClass, Metric, Source, Value, Wdl};
 use dameo_tablebase_gen::Builder;
@@ -158,8 +158,12 @@ fn a_search_that_sees_the_end_finds_the_distance() {
     let mut exact = 0;
     for position in sample(200, 6) {
         let game = game(&position.fen(), DrawRules::MindSports);
-        let mut engine = Engine::new(Variant::Dameo, 4);
-        engine.set_features(SearchFeatures::NONE);
+        let settings = EngineSettings {
+            hash_mib: 4,
+            features: SearchFeatures::NONE,
+            ..EngineSettings::new(Variant::Dameo)
+        };
+        let mut engine = Engine::with_settings(settings).unwrap();
         let found = engine.search(&game, &SearchRequest::new(depth(DEPTH), &stop), &mut |_| ());
         let truth = value(&position);
         if truth.distance().is_some_and(|plies| u32::from(plies) <= DEPTH) {
@@ -334,6 +338,6 @@ fn handicapped_levels_do_not_use_the_tablebase() {
         let level = Level::ALL[0];
         let chosen = level.choose(&mut engine, &game, std::time::Duration::MAX, seed, &stop);
         assert_eq!(chosen, unequipped(level, seed));
-        assert!(engine.tablebase().is_some());
+        assert!(engine.settings().tablebase.is_some());
     }
 }

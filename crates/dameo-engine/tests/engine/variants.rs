@@ -9,7 +9,7 @@ use dameo::{
     Variant, with_rules,
 };
 use dameo_engine::typed::{DefaultEvaluator, Evaluator, HandCrafted, TypedEngine};
-use dameo_engine::{Score, SearchRequest, SearchResult};
+use dameo_engine::{EngineSettings, Score, SearchRequest, SearchResult};
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -18,8 +18,9 @@ use rand_chacha::ChaCha8Rng;
 fn typed_search<R: Rules>(game: &AnyGame) -> SearchResult {
     let evaluator = DefaultEvaluator::embedded(game.variant());
     let mut engine = TypedEngine::<R>::with_evaluator(4, evaluator);
-    let stop = AtomicBool::new(false);
-    engine.search(game.downcast().unwrap(), &SearchRequest::new(depth(3), &stop), &mut |_| ())
+    let (stop, settings) = (AtomicBool::new(false), EngineSettings::new(game.variant()));
+    let request = SearchRequest::new(depth(3), &stop);
+    engine.search(&settings, game.downcast().unwrap(), &request, &mut |_| ())
 }
 
 fn play_on<R: Rules>(variant: Variant, seed: u64) {

@@ -22,7 +22,7 @@ mod uci;
 pub use self::build_id::{BuildIdError, BuildIds, build_id};
 pub use self::engine_spec::{Builtin, EngineKind, EngineSpec, EngineSpecError};
 pub use self::journal::{Journal, JournalError};
-pub use self::limits::{ParseTimeControlError, SearchLimit, TimeControl};
+pub use self::limits::SearchLimit;
 pub use self::played::{MergeError, PlayedMatch};
 pub use self::player::EngineFault;
 pub use self::record::{MatchGame, MatchGameError, Termination};

@@ -1,9 +1,9 @@
 //! The interface between the referee and an engine.
 
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 use dameo::{AnyGame, ByColor};
+use dameo_live::ClockReading;
 use thiserror::Error;
 
 /// A loss for a reason other than the rules of the game.
@@ -40,7 +40,7 @@ impl From<EngineFault> for PlayerError {
 /// The limit of one search, as the UCI command `go` states it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum GoLimits {
-    Clocks { remaining: ByColor<Duration>, increment: Duration },
+    Clocks(ByColor<ClockReading>),
     Nodes(u64),
     Depth(u32),
 }

@@ -8,7 +8,7 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use dameo::{AnyGame, DrawRules, Variant};
-use dameo_uci::{Answer, Command as Uci, NO_MOVE};
+use dameo_uci::{NO_MOVE, UciAnswer, UciCommand};
 
 use super::engine_spec::EngineSpec;
 use super::player::{EngineFault, GoLimits, Player, PlayerError};
@@ -58,16 +58,16 @@ impl ProcessPlayer {
             EngineFault::Crash(format!("cannot start {}: {error}", self.program))
         };
         let mut running = started.map_err(not_started)?;
-        running.send(&Uci::Uci)?;
+        running.send(&UciCommand::Uci)?;
         let mut options = Vec::new();
         running.wait(START_TIMEOUT, stop, |answer| {
-            if let Answer::OtherOption { name } = &answer {
+            if let UciAnswer::OtherOption { name } = &answer {
                 options.push(name.clone());
             }
-            (answer == Answer::UciOk).then_some(())
+            (answer == UciAnswer::UciOk).then_some(())
         })?;
         let has_option = |name: &str| options.iter().any(|known| known.eq_ignore_ascii_case(name));
-        let set = |name: &str, value: &str| Uci::SetOption {
+        let set = |name: &str, value: &str| UciCommand::SetOption {
             name: name.to_owned(),
             value: Some(value.to_owned()),
         };
@@ -106,9 +106,9 @@ impl Player for ProcessPlayer {
             self.running = Some(self.launch(stop)?);
         }
         self.exchange(|running| {
-            running.send(&Uci::NewGame)?;
-            running.send(&Uci::IsReady)?;
-            running.wait(START_TIMEOUT, stop, |answer| (answer == Answer::ReadyOk).then_some(()))
+            running.send(&UciCommand::NewGame)?;
+            running.send(&UciCommand::IsReady)?;
+            running.wait(START_TIMEOUT, stop, |answer| (answer == UciAnswer::ReadyOk).then_some(()))
         })
     }
 
@@ -124,17 +124,19 @@ impl Player for ProcessPlayer {
             running.send(&position(game))?;
             running.send(&go(limits))?;
             let answer = |answer| match answer {
-                Answer::BestMove { best, .. } => Some(best.unwrap_or_else(|| NO_MOVE.to_owned())),
+                UciAnswer::BestMove { best, .. } => {
+                    Some(best.unwrap_or_else(|| NO_MOVE.to_owned()))
+                }
                 _ => None,
             };
-            let GoLimits::Clocks { remaining, .. } = limits else {
+            let GoLimits::Clocks(clocks) = limits else {
                 return running.wait(stall_timeout, stop, answer);
             };
-            match running.wait(remaining[turn], stop, answer) {
+            match running.wait(clocks[turn].remaining, stop, answer) {
                 Err(PlayerError::Fault(EngineFault::Stall)) => {
                     // The game is lost: on time if the engine still answers,
                     // else by a stall.
-                    running.send(&Uci::Stop)?;
+                    running.send(&UciCommand::Stop)?;
                     running.wait(STOP_TIMEOUT, stop, answer)?;
                     Err(EngineFault::Timeout.into())
                 }
@@ -174,7 +176,7 @@ impl Running {
 
     /// Sends a command without waiting until the engine reads it: the time to
     /// answer includes the time to read.
-    fn send(&mut self, command: &Uci) -> Result<(), EngineFault> {
+    fn send(&mut self, command: &UciCommand) -> Result<(), EngineFault> {
         self.input.try_send(format!("{command}\n")).map_err(|error| match error {
             TrySendError::Full(_) => EngineFault::Stall,
             TrySendError::Disconnected(_) => self.crash(),
@@ -187,7 +189,7 @@ impl Running {
         &mut self,
         timeout: Duration,
         stop: &AtomicBool,
-        mut answer: impl FnMut(Answer) -> Option<T>,
+        mut answer: impl FnMut(UciAnswer) -> Option<T>,
     ) -> Result<T, PlayerError> {
         let start = Instant::now();
         while !stop.load(Ordering::Relaxed) {
@@ -236,7 +238,7 @@ impl Running {
 impl Drop for Running {
     /// Asks the process to quit, and kills it if it does not.
     fn drop(&mut self) {
-        let sent = self.send(&Uci::Stop).and_then(|()| self.send(&Uci::Quit));
+        let sent = self.send(&UciCommand::Stop).and_then(|()| self.send(&UciCommand::Quit));
         if sent.is_err() || self.exit_within(STOP_TIMEOUT).is_none() {
             // A process that cannot be killed is left to the system.
             let _ = self.child.kill();
@@ -326,7 +328,7 @@ mod tests {
         let stop = AtomicBool::new(false);
         player.new_game(0, &stop).unwrap();
         let running = player.running.as_mut().unwrap();
-        let sent = (0..100 * MAX_UNREAD_LINES).try_for_each(|_| running.send(&Uci::IsReady));
+        let sent = (0..100 * MAX_UNREAD_LINES).try_for_each(|_| running.send(&UciCommand::IsReady));
         assert_eq!(sent, Err(EngineFault::Stall));
     }
 

@@ -2,11 +2,12 @@
 //! tablebase.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use dameo::notation::GameResult;
 use dameo::{AnyGame, ByColor, Color, Outcome};
 use dameo_engine::SearchTablebase;
+use dameo_live::{Clock, Millis, Timestamp};
 use dameo_tablebase::Wdl;
 
 use super::limits::SearchLimit;
@@ -47,9 +48,17 @@ pub(super) fn play(
 struct Referee<'a> {
     game: AnyGame,
     moves: Vec<String>,
-    limit: SearchLimit,
-    remaining: ByColor<Duration>,
+    limit: GameLimit,
+    /// The origin of the clock's instants.
+    start: Instant,
     tablebase: Option<&'a SearchTablebase>,
+}
+
+/// The limit of the match, with the clock of the game.
+enum GameLimit {
+    Clock(Clock),
+    Nodes(u64),
+    Depth(u32),
 }
 
 /// The end of a game without a fault.
@@ -61,12 +70,16 @@ enum GameEnd {
 
 impl<'a> Referee<'a> {
     fn new(opening: &Opening, limit: SearchLimit, tablebase: Option<&'a SearchTablebase>) -> Self {
-        let base = match limit {
-            SearchLimit::Clock(control) => control.base,
-            SearchLimit::Nodes(_) | SearchLimit::Depth(_) => Duration::ZERO,
+        let limit = match limit {
+            SearchLimit::Clock(control) => {
+                let controls = ByColor { white: control.into(), black: control.into() };
+                GameLimit::Clock(Clock::new(controls).expect("a Fischer clock is playable"))
+            }
+            SearchLimit::Nodes(nodes) => GameLimit::Nodes(nodes),
+            SearchLimit::Depth(depth) => GameLimit::Depth(depth),
         };
-        let remaining = ByColor { white: base, black: base };
-        Self { game: opening.game().clone(), moves: opening.moves(), limit, remaining, tablebase }
+        let (game, moves) = (opening.game().clone(), opening.moves());
+        Self { game, moves, limit, start: Instant::now(), tablebase }
     }
 
     fn play(
@@ -117,15 +130,19 @@ impl<'a> Referee<'a> {
         turn: Color,
         stop: &AtomicBool,
     ) -> Result<(), PlayerError> {
-        let start = Instant::now();
-        let text = player.choose_move(&self.game, self.go_limits(), stop)?;
-        let used = start.elapsed();
+        let (now, limits) = (self.now(), self.go_limits());
+        if let GameLimit::Clock(clock) = &mut self.limit {
+            clock.start(turn, now);
+        }
+        let text = player.choose_move(&self.game, limits, stop)?;
+        let now = self.now();
         if stop.load(Ordering::Relaxed) {
             return Err(PlayerError::Stopped);
         }
-        if let SearchLimit::Clock(control) = self.limit {
-            let left = self.remaining[turn].checked_sub(used).ok_or(EngineFault::Timeout)?;
-            self.remaining[turn] = left + control.increment;
+        if let GameLimit::Clock(clock) = &mut self.limit {
+            clock.press(now, Millis::ZERO).map_err(|_| EngineFault::Timeout)?;
+            // The referee's own work is nobody's time.
+            clock.stop(now);
         }
         self.play_move(&text)?;
         Ok(())
@@ -141,12 +158,16 @@ impl<'a> Referee<'a> {
     }
 
     fn go_limits(&self) -> GoLimits {
-        match self.limit {
-            SearchLimit::Nodes(nodes) => GoLimits::Nodes(nodes),
-            SearchLimit::Depth(depth) => GoLimits::Depth(depth),
-            SearchLimit::Clock(control) => {
-                GoLimits::Clocks { remaining: self.remaining, increment: control.increment }
+        match &self.limit {
+            GameLimit::Nodes(nodes) => GoLimits::Nodes(*nodes),
+            GameLimit::Depth(depth) => GoLimits::Depth(*depth),
+            GameLimit::Clock(clock) => {
+                GoLimits::Clocks(ByColor::new_with(|side| clock.reading(side, self.now())))
             }
         }
+    }
+
+    fn now(&self) -> Timestamp {
+        Timestamp::new(0) + Millis::from(self.start.elapsed())
     }
 }

@@ -1,27 +1,26 @@
 //! The UCI commands of a game.
 
-use dameo::{AnyGame, ByColor};
-use dameo_uci::{Command, Go};
+use dameo::AnyGame;
+use dameo_uci::{Go, UciCommand};
 
 use super::player::GoLimits;
 
 /// The `position` command of a game.
-pub(super) fn position(game: &AnyGame) -> Command {
+pub(super) fn position(game: &AnyGame) -> UciCommand {
     let fen = (!game.is_from_start()).then(|| game.setup().fen_with_counters());
     let played = game.positions().zip(game.moves());
-    Command::Position { fen, moves: played.map(|(position, mv)| position.move_text(mv)).collect() }
+    UciCommand::Position {
+        fen,
+        moves: played.map(|(position, mv)| position.move_text(mv)).collect(),
+    }
 }
 
 /// The `go` command.
-pub(super) fn go(limits: GoLimits) -> Command {
-    Command::Go(match limits {
+pub(super) fn go(limits: GoLimits) -> UciCommand {
+    UciCommand::Go(match limits {
         GoLimits::Nodes(nodes) => Go { nodes: Some(nodes), ..Go::default() },
         GoLimits::Depth(depth) => Go { depth: Some(depth), ..Go::default() },
-        GoLimits::Clocks { remaining, increment } => Go {
-            time: ByColor { white: Some(remaining.white), black: Some(remaining.black) },
-            increment: ByColor { white: Some(increment), black: Some(increment) },
-            ..Go::default()
-        },
+        GoLimits::Clocks(clocks) => Go::default().with_clocks(clocks),
     })
 }
 
@@ -29,7 +28,8 @@ pub(super) fn go(limits: GoLimits) -> Command {
 mod tests {
     use std::time::Duration;
 
-    use dameo::{DrawRules, Variant};
+    use dameo::{ByColor, DrawRules, Variant};
+    use dameo_live::ClockReading;
 
     use super::*;
     use crate::openings::Opening;
@@ -49,10 +49,16 @@ mod tests {
 
     #[test]
     fn limits_become_go_commands() {
-        let remaining =
-            ByColor { white: Duration::from_millis(900), black: Duration::from_secs(1) };
-        let clocks = GoLimits::Clocks { remaining, increment: Duration::from_millis(10) };
-        assert_eq!(go(clocks).to_string(), "go wtime 900 btime 1000 winc 10 binc 10");
+        let clock = |remaining| ClockReading {
+            remaining: Duration::from_millis(remaining),
+            increment: Duration::from_millis(10),
+            moves_to_go: None,
+        };
+        let clocks = ByColor { white: clock(900), black: clock(1000) };
+        assert_eq!(
+            go(GoLimits::Clocks(clocks)).to_string(),
+            "go wtime 900 btime 1000 winc 10 binc 10"
+        );
         assert_eq!(go(GoLimits::Nodes(7)).to_string(), "go nodes 7");
         assert_eq!(go(GoLimits::Depth(8)).to_string(), "go depth 8");
     }

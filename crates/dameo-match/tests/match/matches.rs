@@ -431,7 +431,7 @@ fn an_error_while_saving_ends_the_match() {
 #[cfg(unix)]
 mod programs {
     use dameo::DrawRules;
-    use dameo_match::TimeControl;
+    use dameo_live::{Fischer, Millis};
 
     use super::*;
 
@@ -479,8 +479,8 @@ done
     const NODES: SearchLimit = SearchLimit::Nodes(100);
 
     fn clock() -> SearchLimit {
-        let [base, increment] = [250, 150].map(Duration::from_millis);
-        SearchLimit::Clock(TimeControl { base, increment })
+        let [base, increment] = [250, 150].map(Millis::new);
+        SearchLimit::Clock(Fischer { base, increment })
     }
 
     #[test]

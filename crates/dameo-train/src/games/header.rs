@@ -24,13 +24,13 @@ pub struct GamesHeader {
     pub draw_rules: DrawRules,
     /// Where the games come from: one source for self-play, several once files were put
     /// together.
-    pub sources: Vec<Source>,
+    pub sources: Vec<GamesSource>,
 }
 
 /// A run of self-play.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Source {
+pub struct GamesSource {
     /// The engine and its evaluation.
     pub engine: String,
     /// The settings of the games.
@@ -43,7 +43,7 @@ pub struct Source {
 struct Json {
     variant: String,
     draw_rules: String,
-    sources: Vec<Source>,
+    sources: Vec<GamesSource>,
 }
 
 impl GamesHeader {

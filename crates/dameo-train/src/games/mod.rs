@@ -18,7 +18,7 @@ mod writer;
 
 pub use self::error::{GamesError, GamesFault};
 pub use self::game::{Ending, ScoredGame, ScoredPly};
-pub use self::header::{GamesHeader, Source};
+pub use self::header::{GamesHeader, GamesSource};
 pub use self::raw::{
     MergeGamesError, RawGame, filter_games, merge_games, shuffle_games, split_games,
 };
@@ -40,7 +40,7 @@ mod tests {
     use super::*;
 
     fn header(variant: Variant) -> GamesHeader {
-        let source = Source { engine: "an engine".to_owned(), settings: "seed 1".to_owned() };
+        let source = GamesSource { engine: "an engine".to_owned(), settings: "seed 1".to_owned() };
         GamesHeader { variant, draw_rules: DrawRules::PlayStrategy, sources: vec![source] }
     }
 
@@ -170,7 +170,7 @@ mod tests {
         let inputs = [path("one"), path("two")];
         for (input, seed, part) in [(&inputs[0], 1, &all[..300]), (&inputs[1], 2, &all[300..])] {
             let source =
-                Source { engine: "an engine".to_owned(), settings: format!("seed {seed}") };
+                GamesSource { engine: "an engine".to_owned(), settings: format!("seed {seed}") };
             let header = GamesHeader { sources: vec![source], ..header(Variant::Dameo) };
             let mut writer = GamesWriter::open(input, header).unwrap();
             part.iter().for_each(|game| writer.add(game).unwrap());

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::error::GamesError;
 use super::game::{Ending, ScoredGame};
-use super::header::{GamesHeader, Source};
+use super::header::{GamesHeader, GamesSource};
 use super::reader::GamesReader;
 
 /// What a file of games has. Its games have been played by the rules.
@@ -18,7 +18,7 @@ pub struct GamesSummary {
     /// The draw rules.
     pub draw_rules: String,
     /// Where the games come from.
-    pub sources: Vec<Source>,
+    pub sources: Vec<GamesSource>,
     /// Games.
     pub games: u64,
     /// Games won by White, drawn, and won by Black.

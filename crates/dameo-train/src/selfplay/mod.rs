@@ -6,4 +6,4 @@ mod run;
 
 pub(crate) use self::adjudication::CLEAR_SCORE;
 pub use self::player::{SelfPlay, SelfPlayError};
-pub use self::run::Progress;
+pub use self::run::SelfPlayProgress;

@@ -11,7 +11,7 @@ use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
 
 use super::adjudication::Adjudicator;
-use crate::games::{GamesError, GamesHeader, ScoredGame, ScoredPly, Source};
+use crate::games::{GamesError, GamesHeader, GamesSource, ScoredGame, ScoredPly};
 use dameo_match::openings::{RandomOpenings, SamplerOptions};
 
 /// Settings of self-play. Games are determined by them and their numbers.
@@ -67,7 +67,7 @@ impl SelfPlay {
     pub fn header(&self) -> GamesHeader {
         let evaluation = evaluation_name(self.network.as_ref());
         let engine = format!("dameo-engine {}, {evaluation}", env!("CARGO_PKG_VERSION"));
-        let source = Source { engine, settings: self.to_string() };
+        let source = GamesSource { engine, settings: self.to_string() };
         GamesHeader { variant: self.variant, draw_rules: self.draw_rules, sources: vec![source] }
     }
 

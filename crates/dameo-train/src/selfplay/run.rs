@@ -10,7 +10,7 @@ use super::player::{SelfPlay, SelfPlayError};
 use crate::games::{Counts, GamesWriter, ScoredGame};
 
 /// What has been played, for a progress bar.
-pub type Progress<'a> = dyn FnMut(Counts) + 'a;
+pub type SelfPlayProgress<'a> = dyn FnMut(Counts) + 'a;
 
 /// A finished game, or why there is none.
 type Finished<R> = Result<(u64, ScoredGame<R>), SelfPlayError>;
@@ -29,7 +29,7 @@ impl SelfPlay {
         threads: usize,
         writer: &mut GamesWriter,
         stop: &AtomicBool,
-        progress: &mut Progress<'_>,
+        progress: &mut SelfPlayProgress<'_>,
     ) -> Result<(), SelfPlayError> {
         with_rules!(self.variant, R => self.run_typed::<R>(games, threads, writer, stop, progress))
     }
@@ -40,7 +40,7 @@ impl SelfPlay {
         threads: usize,
         writer: &mut GamesWriter,
         stop: &AtomicBool,
-        progress: &mut Progress<'_>,
+        progress: &mut SelfPlayProgress<'_>,
     ) -> Result<(), SelfPlayError> {
         let players = (0..threads.max(1)).map(|_| self.player());
         let players = players.collect::<Result<Vec<_>, _>>()?;
@@ -92,7 +92,7 @@ fn write_in_order<R: Rules>(
     first: u64,
     finished: impl Iterator<Item = Finished<R>>,
     writer: &mut GamesWriter,
-    progress: &mut Progress<'_>,
+    progress: &mut SelfPlayProgress<'_>,
 ) -> Result<(), SelfPlayError> {
     let mut counts = writer.written();
     let mut waiting = BTreeMap::new();

@@ -10,7 +10,7 @@ use xxhash_rust::xxh3::Xxh3;
 
 use super::endings::for_each_ending;
 use super::gradient::loss;
-use super::label::{GameResult, Label};
+use super::label::{Label, SideResult};
 use super::packing::PackedPosition;
 use crate::games::{GamesError, GamesReader, ScoredGame};
 
@@ -185,7 +185,7 @@ impl<R: Rules> TrainingData<R> {
                 self.dropped += 1;
                 continue;
             }
-            let result = GameResult::of(game.winner, position.turn());
+            let result = SideResult::of(game.winner, position.turn());
             set.push(&position, Label::new(ply.score, result));
         }
         self.games += 1;
@@ -301,7 +301,7 @@ impl<R: Rules> TrainingData<R> {
         let mut sets = [PositionSet::new(), PositionSet::new()];
         for game in 0..games {
             let mut position = Position::<R>::start_of(variant);
-            let result = [GameResult::Loss, GameResult::Draw, GameResult::Win];
+            let result = [SideResult::Loss, SideResult::Draw, SideResult::Win];
             for _ in 0..random.random_range(20..80) {
                 let score = Score::cp(score(&position));
                 let sign = (score.to_cp().signum() + 1) as usize;

@@ -7,7 +7,7 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::label::{GameResult, Label};
+use super::label::{Label, SideResult};
 use crate::endings::{can_change, random_position};
 
 /// Random placements tried for each position wanted; a class may have few that are wanted.
@@ -72,9 +72,9 @@ fn choose(
 
 fn label_of(value: Value) -> Label {
     match value {
-        Value::Loss(plies) => Label::new(Score::loss_in(plies.into()), GameResult::Loss),
-        Value::Draw => Label::new(Score::DRAW, GameResult::Draw),
-        Value::Win(plies) => Label::new(Score::win_in(plies.into()), GameResult::Win),
+        Value::Loss(plies) => Label::new(Score::loss_in(plies.into()), SideResult::Loss),
+        Value::Draw => Label::new(Score::DRAW, SideResult::Draw),
+        Value::Win(plies) => Label::new(Score::win_in(plies.into()), SideResult::Win),
     }
 }
 
@@ -103,9 +103,9 @@ mod tests {
             assert!(!position.has_capture());
             assert!((2..=3).contains(&position.occupied().len()));
             let (wdl, score) = match label.result {
-                GameResult::Loss => (Wdl::Loss, -1_000),
-                GameResult::Draw => (Wdl::Draw, 0),
-                GameResult::Win => (Wdl::Win, 1_000),
+                SideResult::Loss => (Wdl::Loss, -1_000),
+                SideResult::Draw => (Wdl::Draw, 0),
+                SideResult::Win => (Wdl::Win, 1_000),
             };
             assert_eq!(tablebase.wdl(&AnyPosition::from(*position)).unwrap(), wdl);
             assert_eq!(label.score, score);

@@ -9,7 +9,7 @@ use crate::selfplay::CLEAR_SCORE;
 /// The result of a game for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
-pub enum GameResult {
+pub enum SideResult {
     /// The side to move lost.
     Loss,
     /// Nobody won.
@@ -18,7 +18,7 @@ pub enum GameResult {
     Win,
 }
 
-impl GameResult {
+impl SideResult {
     /// The result for a side; `winner` is `None` after a draw.
     #[must_use]
     pub fn of(winner: Option<Color>, side: Color) -> Self {
@@ -43,13 +43,13 @@ pub struct Label {
     /// smallest score that ends a self-play game, ±1,000.
     pub score: i16,
     /// The result of the game.
-    pub result: GameResult,
+    pub result: SideResult,
 }
 
 impl Label {
     /// The label of a score and a result.
     #[must_use]
-    pub fn new(score: Score, result: GameResult) -> Self {
+    pub fn new(score: Score, result: SideResult) -> Self {
         let score = score.to_cp().clamp(-CLEAR_SCORE, CLEAR_SCORE);
         Self { score: score as i16, result }
     }
@@ -76,14 +76,14 @@ mod tests {
     #[test]
     fn targets_blend_scores_and_results() {
         let label = |score, result| Label::new(score, result);
-        assert_eq!(label(Score::win_in(3), GameResult::Win).score, 1_000);
-        assert_eq!(label(Score::loss_in(2), GameResult::Loss).score, -1_000);
-        assert_eq!(label(Score::cp(-4_000), GameResult::Loss).score, -1_000);
-        let even = label(Score::DRAW, GameResult::Win);
+        assert_eq!(label(Score::win_in(3), SideResult::Win).score, 1_000);
+        assert_eq!(label(Score::loss_in(2), SideResult::Loss).score, -1_000);
+        assert_eq!(label(Score::cp(-4_000), SideResult::Loss).score, -1_000);
+        let even = label(Score::DRAW, SideResult::Win);
         assert_eq!([0.0, 0.5, 1.0].map(|lambda| even.target(lambda)), [1.0, 0.75, 0.5]);
-        let logit = label(Score::cp(SCALE), GameResult::Loss).target(1.0);
+        let logit = label(Score::cp(SCALE), SideResult::Loss).target(1.0);
         assert!((logit - 0.731_059).abs() < 1e-6, "{logit}");
-        assert_eq!(GameResult::of(None, Color::Black).points(), 0.5);
-        assert_eq!(GameResult::of(Some(Color::White), Color::Black).points(), 0.0);
+        assert_eq!(SideResult::of(None, Color::Black).points(), 0.5);
+        assert_eq!(SideResult::of(Some(Color::White), Color::Black).points(), 0.0);
     }
 }

@@ -21,7 +21,7 @@ mod trainer;
 
 pub use self::data::{PositionSet, TrainingData, TrainingDataError, variant_of};
 pub use self::error::{CheckpointError, TrainingError};
-pub use self::label::{GameResult, Label};
+pub use self::label::{Label, SideResult};
 pub(crate) use self::optimiser::learning_rate;
 pub use self::packing::PackedPosition;
 pub use self::run::{Earlier, TrainingProgress, TrainingReport, TrainingRun};

@@ -8,10 +8,10 @@ use dameo::{BigDameo, Dameo, Position, Rules, Variant};
 use dameo_engine::Score;
 use dameo_nnue::Network;
 use dameo_train::games::{
-    Ending, GamesHeader, GamesReader, GamesWriter, ScoredGame, ScoredPly, Source,
+    Ending, GamesHeader, GamesReader, GamesSource, GamesWriter, ScoredGame, ScoredPly,
 };
 use dameo_train::{
-    CheckpointError, Earlier, EpochReport, GameResult, TrainingData, TrainingDataError,
+    CheckpointError, Earlier, EpochReport, SideResult, TrainingData, TrainingDataError,
     TrainingError, TrainingProgress, TrainingReport, TrainingRun, TrainingSettings,
 };
 use rand::seq::IndexedRandom;
@@ -48,7 +48,7 @@ fn games(folder: &Path, seed: u64, count: usize) -> PathBuf {
 /// Writes a file of random games of a variant.
 fn games_of<R: Rules>(variant: Variant, folder: &Path, seed: u64, count: usize) -> PathBuf {
     let path = folder.join(format!("{variant}-{seed}.games"));
-    let source = Source { engine: "random".to_owned(), settings: format!("seed {seed}") };
+    let source = GamesSource { engine: "random".to_owned(), settings: format!("seed {seed}") };
     let draw_rules = variant.default_draw_rules();
     let header = GamesHeader { variant, draw_rules, sources: vec![source] };
     let mut random = ChaCha8Rng::seed_from_u64(seed);
@@ -115,7 +115,7 @@ fn data_has_the_positions_without_captures() {
                         continue;
                     }
                     held_out += usize::from(number % 50 == 0);
-                    let result = GameResult::of(game.winner, position.turn());
+                    let result = SideResult::of(game.winner, position.turn());
                     let white_to_move = match position.turn() {
                         dameo::Color::White => position,
                         dameo::Color::Black => position.flipped(),

@@ -10,7 +10,7 @@ use super::message::Message;
 
 /// A line from an engine.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Answer {
+pub enum HubAnswer {
     /// `id name=... version=...`.
     Id {
         /// The name of the engine.
@@ -27,7 +27,7 @@ pub enum Answer {
     /// `ready`: the parameters are in force.
     Ready,
     /// `info ...`: a principal variation of a completed iteration.
-    Info(InfoLine),
+    Info(HubInfo),
     /// `done move=... [ponder=...]`: the result of a search.
     Done {
         /// The best move; `None` if the game is over.
@@ -65,7 +65,7 @@ pub enum ParameterKind {
 
 /// A principal variation of a completed iteration.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct InfoLine {
+pub struct HubInfo {
     /// The depth of the iteration, in plies.
     pub depth: u32,
     /// The score for the side to move.
@@ -81,7 +81,7 @@ pub struct InfoLine {
 /// The score of a win in 0 plies, in men. Each ply subtracts 0.01.
 const WIN: f64 = 1_000.0;
 
-impl InfoLine {
+impl HubInfo {
     /// The score in men.
     fn men(&self) -> f64 {
         match self.score.kind() {
@@ -103,7 +103,7 @@ impl InfoLine {
     }
 }
 
-impl Answer {
+impl HubAnswer {
     fn message(&self) -> Message {
         match self {
             Self::Id { name, version, author } => Message::new("id")
@@ -140,7 +140,7 @@ impl Answer {
     }
 }
 
-impl fmt::Display for Answer {
+impl fmt::Display for HubAnswer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.message().fmt(f)
     }
@@ -155,7 +155,7 @@ mod tests {
         let info = |score| {
             let (time, pv) =
                 (Duration::from_millis(500), vec!["1-9".to_owned(), "64-56".to_owned()]);
-            Answer::Info(InfoLine { depth: 7, score, nodes: 250_000, time, pv }).to_string()
+            HubAnswer::Info(HubInfo { depth: 7, score, nodes: 250_000, time, pv }).to_string()
         };
         assert_eq!(
             info(Score::cp(-35)),
@@ -165,14 +165,14 @@ mod tests {
         assert!(info(Score::loss_in(8)).contains(" score=-999.92 "));
         let done = |best: Option<&str>, ponder: Option<&str>| {
             let [best, ponder] = [best, ponder].map(|text| text.map(str::to_owned));
-            Answer::Done { best, ponder }.to_string()
+            HubAnswer::Done { best, ponder }.to_string()
         };
         assert_eq!(done(Some("1-9"), Some("64-56")), "done move=1-9 ponder=64-56");
         assert_eq!(done(None, None), "done move=\"\"");
         let kind = ParameterKind::Enum(vec!["dameo", "croda"]);
         let param = Parameter { name: "variant", value: "dameo".to_owned(), kind };
         assert_eq!(
-            Answer::Param(param).to_string(),
+            HubAnswer::Param(param).to_string(),
             "param name=variant value=dameo type=enum values=\"dameo croda\""
         );
     }

@@ -3,13 +3,14 @@
 use std::str::FromStr;
 use std::time::Duration;
 
+use dameo_live::ClockReading;
 use thiserror::Error;
 
 use super::message::{Message, MessageError};
 
 /// A line to the engine.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Command {
+pub enum HubCommand {
     /// `hub`: asks for the identity and the parameters of the engine.
     Hub,
     /// `set-param name=NAME value=VALUE`.
@@ -70,6 +71,18 @@ pub struct LevelCommand {
     pub infinite: bool,
 }
 
+impl LevelCommand {
+    /// The clock of the side to move; `None` if the command does not say its time.
+    #[must_use]
+    pub fn clock(self) -> Option<ClockReading> {
+        self.time.map(|remaining| ClockReading {
+            remaining,
+            increment: self.increment.unwrap_or_default(),
+            moves_to_go: self.moves,
+        })
+    }
+}
+
 /// The purpose of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SearchMode {
@@ -84,7 +97,7 @@ pub enum SearchMode {
 /// An invalid command.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
-pub enum CommandError {
+pub enum HubCommandError {
     /// The line is malformed.
     #[error(transparent)]
     Syntax(#[from] MessageError),
@@ -100,14 +113,14 @@ pub enum CommandError {
     },
 }
 
-impl FromStr for Command {
-    type Err = CommandError;
+impl FromStr for HubCommand {
+    type Err = HubCommandError;
 
     /// Parses a line.
     ///
     /// # Errors
     /// If the line is malformed, or an argument is missing or invalid.
-    fn from_str(text: &str) -> Result<Self, CommandError> {
+    fn from_str(text: &str) -> Result<Self, HubCommandError> {
         let message: Message = text.parse()?;
         Ok(match message.word.as_str() {
             "hub" => Self::Hub,
@@ -116,7 +129,7 @@ impl FromStr for Command {
                     .get("name")
                     .filter(|name| !name.is_empty())
                     .map(str::to_owned)
-                    .ok_or_else(|| CommandError::Argument {
+                    .ok_or_else(|| HubCommandError::Argument {
                         command: "set-param",
                         expected: "name=",
                         found: String::new(),
@@ -145,7 +158,7 @@ impl FromStr for Command {
     }
 }
 
-fn level(message: &Message) -> Result<LevelCommand, CommandError> {
+fn level(message: &Message) -> Result<LevelCommand, HubCommandError> {
     let time = argument(message, "time", "seconds for time", seconds)?;
     let increment = argument(message, "inc", "seconds for inc", seconds)?.map(|inc| inc.max(0.0));
     Ok(LevelCommand {
@@ -164,9 +177,12 @@ fn argument<T>(
     name: &str,
     expected: &'static str,
     read: impl Fn(&str) -> Option<T>,
-) -> Result<Option<T>, CommandError> {
-    let bad =
-        |text: &str| CommandError::Argument { command: "level", expected, found: text.to_owned() };
+) -> Result<Option<T>, HubCommandError> {
+    let bad = |text: &str| HubCommandError::Argument {
+        command: "level",
+        expected,
+        found: text.to_owned(),
+    };
     message.get(name).map(|text| read(text).ok_or_else(|| bad(text))).transpose()
 }
 
@@ -180,14 +196,14 @@ fn duration(seconds: f64) -> Duration {
     Duration::try_from_secs_f64(seconds.max(0.0)).unwrap_or(Duration::MAX)
 }
 
-fn mode(message: &Message) -> Result<SearchMode, CommandError> {
+fn mode(message: &Message) -> Result<SearchMode, HubCommandError> {
     let modes = [
         ("think", SearchMode::Think),
         ("ponder", SearchMode::Ponder),
         ("analyze", SearchMode::Analyze),
     ];
     let found = modes.into_iter().find(|(name, _)| message.get(name).is_some());
-    found.map(|(_, mode)| mode).ok_or_else(|| CommandError::Argument {
+    found.map(|(_, mode)| mode).ok_or_else(|| HubCommandError::Argument {
         command: "go",
         expected: "think, ponder or analyze",
         found: message.arguments.first().map_or(String::new(), |(name, _)| name.clone()),
@@ -198,29 +214,29 @@ fn mode(message: &Message) -> Result<SearchMode, CommandError> {
 mod tests {
     use super::*;
 
-    fn read(text: &str) -> Command {
+    fn read(text: &str) -> HubCommand {
         text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
     }
 
     #[test]
     fn commands_are_parsed() {
-        assert_eq!(read("hub"), Command::Hub);
-        assert_eq!(read("go think"), Command::Go(SearchMode::Think));
-        assert_eq!(read("go analyze fast"), Command::Go(SearchMode::Analyze));
-        let pos = Command::Pos {
+        assert_eq!(read("hub"), HubCommand::Hub);
+        assert_eq!(read("go think"), HubCommand::Go(SearchMode::Think));
+        assert_eq!(read("go analyze fast"), HubCommand::Go(SearchMode::Analyze));
+        let pos = HubCommand::Pos {
             position: Some("We".to_owned()),
             moves: vec!["1-2".to_owned(), "3x5x4".to_owned()],
         };
         assert_eq!(read("pos pos=We moves=\"1-2 3x5x4\""), pos);
-        let set = Command::SetParam { name: "variant".to_owned(), value: "croda".to_owned() };
+        let set = HubCommand::SetParam { name: "variant".to_owned(), value: "croda".to_owned() };
         assert_eq!(read("set-param name=variant value=croda"), set);
-        assert_eq!(read("dance fast=yes"), Command::Unknown);
+        assert_eq!(read("dance fast=yes"), HubCommand::Unknown);
     }
 
     #[test]
     fn levels_are_parsed() {
         let level = |text: &str| match read(text) {
-            Command::Level(level) => level,
+            HubCommand::Level(level) => level,
             other => panic!("{other:?}"),
         };
         let seconds = |seconds| Some(Duration::from_secs_f64(seconds));
@@ -258,7 +274,7 @@ mod tests {
             ("level time=NaN", "bad level: expected seconds for time, found \"NaN\""),
             ("set-param value=3", "bad set-param: expected name=, found \"\""),
         ] {
-            assert_eq!(text.parse::<Command>().unwrap_err().to_string(), message);
+            assert_eq!(text.parse::<HubCommand>().unwrap_err().to_string(), message);
         }
     }
 }

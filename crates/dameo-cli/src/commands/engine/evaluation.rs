@@ -14,7 +14,8 @@ pub(super) fn load(engine: &mut Engine, settings: &Settings) -> Result<Option<St
     match settings.eval_file.load(engine.variant()) {
         Ok(network) => {
             engine.set_network(network);
-            let message = || format!("evaluation: {}", evaluation_name(engine.network()));
+            let message =
+                || format!("evaluation: {}", evaluation_name(engine.settings().network.as_ref()));
             Ok((settings.eval_file != EvalFile::Embedded).then(message))
         }
         Err(error) => {

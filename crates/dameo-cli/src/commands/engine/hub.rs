@@ -3,12 +3,12 @@
 use std::ops::ControlFlow;
 
 use dameo::{AnyGame, Bounds};
-use dameo_engine::{Engine, Limits, SearchRequest, Signals, Skill, TimeLimit};
-use dameo_uci::hub::{Answer, Command, InfoLine, LevelCommand, SearchMode, move_text, replay};
+use dameo_engine::{Engine, Limits, SearchRequest, Signals, Strength, TimeLimit};
+use dameo_uci::hub::{HubAnswer, HubCommand, HubInfo, LevelCommand, SearchMode, move_text, replay};
 
 use super::console::Output;
+use super::options::SessionOption;
 use super::session::{Handled, Session, State, text};
-use super::settings::Setting;
 use super::tablebase;
 use super::worker::AnswerWhen;
 
@@ -18,36 +18,38 @@ pub(super) struct Hub {
 }
 
 impl Session for Hub {
-    type Command = Command;
+    type Command = HubCommand;
 
     fn state(&mut self) -> &mut State {
         &mut self.state
     }
 
-    fn handle(&mut self, command: Command) -> Handled {
+    fn handle(&mut self, command: HubCommand) -> Handled {
         match command {
-            Command::Hub => self.identify(),
-            Command::SetParam { name, value } => {
-                let setting = Setting::from_parameter(&name)
+            HubCommand::Hub => self.identify(),
+            HubCommand::SetParam { name, value } => {
+                let option = SessionOption::from_parameter(&name)
                     .ok_or_else(|| format!("unknown parameter \"{name}\""))?;
-                self.set(setting, Some(&value))?;
+                self.set(option, Some(&value))?;
             }
-            Command::Init => self.send(&Answer::Ready),
-            Command::Pos { position, moves } => self.set_position(position.as_deref(), &moves)?,
-            Command::Level(level) => self.level = level,
-            Command::Go(mode) => self.go(mode)?,
-            Command::PonderHit => self.state.worker.ponder_hit(),
-            Command::Stop => self.state.worker.stop(),
-            Command::NewGame => self.state.begin_game()?,
-            Command::Ping => self.send(&Answer::Pong),
-            Command::Quit => return Ok(ControlFlow::Break(())),
-            Command::Unknown => {}
+            HubCommand::Init => self.send(&HubAnswer::Ready),
+            HubCommand::Pos { position, moves } => {
+                self.set_position(position.as_deref(), &moves)?
+            }
+            HubCommand::Level(level) => self.level = level,
+            HubCommand::Go(mode) => self.go(mode)?,
+            HubCommand::PonderHit => self.state.worker.ponder_hit(),
+            HubCommand::Stop => self.state.worker.stop(),
+            HubCommand::NewGame => self.state.begin_game()?,
+            HubCommand::Ping => self.send(&HubAnswer::Pong),
+            HubCommand::Quit => return Ok(ControlFlow::Break(())),
+            HubCommand::Unknown => {}
         }
         Ok(ControlFlow::Continue(()))
     }
 
     fn error(&self, message: &str) {
-        self.send(&Answer::Error(message.to_owned()));
+        self.send(&HubAnswer::Error(message.to_owned()));
     }
 
     /// Hub has no such message.
@@ -59,17 +61,17 @@ impl Hub {
         Self { state, level: LevelCommand::default() }
     }
 
-    fn send(&self, answer: &Answer) {
+    fn send(&self, answer: &HubAnswer) {
         self.state.output.send(answer);
     }
 
     fn identify(&self) {
         let (version, author) = (env!("CARGO_PKG_VERSION"), "the Dameo developers");
-        self.send(&Answer::Id { name: "Dameo", version, author });
-        for parameter in Setting::all().filter_map(Setting::parameter) {
-            self.send(&Answer::Param(parameter));
+        self.send(&HubAnswer::Id { name: "Dameo", version, author });
+        for parameter in SessionOption::all().iter().filter_map(SessionOption::parameter) {
+            self.send(&HubAnswer::Param(parameter));
         }
-        self.send(&Answer::Wait);
+        self.send(&HubAnswer::Wait);
     }
 
     /// Sets the position. An invalid one leaves the current position unchanged.
@@ -85,16 +87,11 @@ impl Hub {
     fn go(&mut self, mode: SearchMode) -> Result<(), String> {
         let limits = self.limits();
         let (game, output) = (self.state.game.clone(), self.state.output.clone());
+        let (strength, seed) = self.state.player();
         // Analysis is always at full strength.
-        let skill = self.state.settings.skill().filter(|_| mode != SearchMode::Analyze);
-        let seed = self.state.seed;
-        let task = move |engine: &mut Engine, signals: Signals<'_>| match skill {
-            None => search(engine, &game, &SearchRequest::new(limits, signals), &output),
-            Some(skill) => {
-                let time = Skill::time_for_move(limits.time);
-                let best = skill.choose(engine, &game, time, seed, signals.stop);
-                Answer::Done { best: best.map(|mv| move_text(game.variant(), mv)), ponder: None }
-            }
+        let strength = if mode == SearchMode::Analyze { Strength::Full } else { strength };
+        let task = move |engine: &mut Engine, signals: Signals<'_>| {
+            search(engine, &game, &SearchRequest::new(limits, signals), (strength, seed), &output)
         };
         let ponders = mode == SearchMode::Ponder;
         let when = if ponders { AnswerWhen::PonderingEnds } else { AnswerWhen::Ready };
@@ -102,14 +99,9 @@ impl Hub {
     }
 
     fn limits(&self) -> Limits {
-        let LevelCommand { depth, nodes, move_time, moves, time, increment, infinite } = self.level;
+        let LevelCommand { depth, nodes, move_time, infinite, .. } = self.level;
         let overhead = self.state.settings.overhead;
-        let clock = time.map(|remaining| TimeLimit::Clock {
-            remaining,
-            increment: increment.unwrap_or_default(),
-            moves_to_go: moves.filter(|&moves| moves > 0),
-            overhead,
-        });
+        let clock = self.level.clock().map(|clock| TimeLimit::of_clock(clock, overhead));
         Limits {
             depth,
             nodes,
@@ -125,11 +117,12 @@ fn search(
     engine: &mut Engine,
     game: &AnyGame,
     request: &SearchRequest<'_>,
+    (strength, seed): (Strength, u64),
     output: &Output,
-) -> Answer {
+) -> HubAnswer {
     let text_of = |mv| move_text(game.variant(), mv);
-    let found = engine.search(game, request, &mut |info| {
-        output.send(&Answer::Info(InfoLine {
+    let found = strength.search(engine, game, request, seed, &mut |info| {
+        output.send(&HubAnswer::Info(HubInfo {
             depth: info.line.depth,
             score: info.line.score,
             nodes: info.nodes,
@@ -138,7 +131,7 @@ fn search(
         }));
     });
     if let Some(message) = tablebase::drop_damaged(engine) {
-        output.send(&Answer::Error(message));
+        output.send(&HubAnswer::Error(message));
     }
-    Answer::Done { best: found.best.map(text_of), ponder: found.ponder.map(text_of) }
+    HubAnswer::Done { best: found.best.map(text_of), ponder: found.ponder.map(text_of) }
 }

@@ -8,6 +8,7 @@
 mod console;
 mod evaluation;
 mod hub;
+mod options;
 mod session;
 mod settings;
 mod tablebase;

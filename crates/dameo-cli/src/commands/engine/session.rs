@@ -6,10 +6,11 @@ use std::ops::ControlFlow;
 use std::str::FromStr;
 
 use dameo::AnyGame;
-use dameo_engine::{Engine, Signals};
+use dameo_engine::{Engine, Signals, Strength};
 
 use super::console::{Console, Event, Output};
-use super::settings::{Setting, Settings};
+use super::options::{Effect, SessionOption};
+use super::settings::Settings;
 use super::worker::{AnswerWhen, Worker};
 use super::{evaluation, tablebase};
 
@@ -22,16 +23,21 @@ pub(super) struct State {
     pub(super) settings: Settings,
     pub(super) worker: Worker,
     pub(super) game: AnyGame,
-    /// The seed of players of limited skill.
+    /// The seed of players of limited strength.
     pub(super) seed: u64,
 }
 
 impl State {
     pub(super) fn new(output: Output) -> Self {
         let settings = Settings::default();
-        let worker = Worker::new(settings.variant, settings.hash_mib);
+        let worker = Worker::new(settings.engine());
         let game = settings.new_game();
         Self { output, settings, worker, game, seed: RandomState::new().hash_one(()) }
+    }
+
+    /// The strength to play with, and the seed of its errors.
+    pub(super) fn player(&self) -> (Strength, u64) {
+        (self.settings.strength(), self.seed)
     }
 
     /// Clears the transposition table and the histories.
@@ -91,40 +97,40 @@ pub(super) trait Session: Sized {
     }
 
     /// Changes a setting and applies it to the engine.
-    fn set(&mut self, setting: Setting, value: Option<&str>) -> Result<(), String> {
+    fn set(&mut self, option: &SessionOption, value: Option<&str>) -> Result<(), String> {
         let State { settings: current, worker, .. } = self.state();
         let mut settings = current.clone();
-        settings.set(setting, value).map_err(text)?;
-        match setting {
-            Setting::Hash => {
+        option.set(&mut settings, value).map_err(text)?;
+        match option.effect {
+            Effect::HashSize => {
                 let resized = worker.engine().map_err(text)?.resize(settings.hash_mib);
                 resized.map_err(|error| format!("option Hash: {error}"))?;
             }
-            Setting::ClearHash => worker.engine().map_err(text)?.clear(),
-            Setting::Variant if settings.variant != current.variant => {
+            Effect::Clear => worker.engine().map_err(text)?.clear(),
+            Effect::Variant if settings.variant != current.variant => {
                 return self.change_variant(settings);
             }
-            Setting::EvalFile => {
+            Effect::Evaluation => {
                 drop(worker.engine().map_err(text)?);
                 *current = settings;
                 return self.load_evaluation();
             }
-            Setting::TablePath => {
+            Effect::Tablebase => {
                 drop(worker.engine().map_err(text)?);
                 // The path is kept even if it cannot be opened; the engine then
                 // has no tablebase.
                 *current = settings;
                 return self.load_tablebase();
             }
-            Setting::TableProbeLimit => {
+            Effect::ProbeLimit => {
                 tablebase::set_limit(
                     &mut *worker.engine().map_err(text)?,
                     settings.table_probe_limit,
                 );
             }
             #[cfg(feature = "tuning")]
-            Setting::Param(_) => worker.engine().map_err(text)?.set_params(settings.params),
-            _ => {}
+            Effect::Params => worker.engine().map_err(text)?.set_params(settings.params),
+            Effect::Variant | Effect::NextSearch | Effect::DrawRules => {}
         }
         *current = settings;
         Ok(())

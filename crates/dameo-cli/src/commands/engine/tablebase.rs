@@ -27,13 +27,13 @@ pub(super) fn load(engine: &mut Engine, settings: &Settings) -> Result<Option<St
 
 /// Limits probes to positions with at most this many pieces.
 pub(super) fn set_limit(engine: &mut Engine, pieces: u32) {
-    let limited = engine.tablebase().map(|tables| tables.with_limit(pieces));
+    let limited = engine.settings().tablebase.as_ref().map(|tables| tables.with_limit(pieces));
     engine.set_tablebase(limited);
 }
 
 /// Removes a tablebase that was found to be damaged. Returns the error.
 pub(super) fn drop_damaged(engine: &mut Engine) -> Option<String> {
-    let error = chain(engine.tablebase()?.fault()?);
+    let error = chain(engine.settings().tablebase.as_ref()?.fault()?);
     engine.set_tablebase(None);
     Some(format!("{error}; searching without tables from now on"))
 }

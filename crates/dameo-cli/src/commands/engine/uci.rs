@@ -6,12 +6,12 @@ use std::sync::atomic::Ordering::SeqCst;
 use dameo::{AnyGame, AnyMove, Bounds};
 use dameo_api::{AnalysisEnd, AnalysisLine, PositionRequest};
 use dameo_engine::bench::{BENCH_DEPTH, search_bench};
-use dameo_engine::{Engine, Limits, SearchRequest, Signals, Skill, TimeLimit};
-use dameo_uci::{Answer, Command, Go, InfoLine};
+use dameo_engine::{Engine, Limits, SearchRequest, Signals, Strength, TimeLimit};
+use dameo_uci::{Go, UciAnswer, UciCommand, UciInfo};
 
 use super::console::Output;
+use super::options::{Effect, SessionOption};
 use super::session::{Handled, Session, State, text};
-use super::settings::Setting;
 use super::tablebase;
 use super::worker::AnswerWhen;
 
@@ -22,33 +22,33 @@ pub(super) struct Uci {
 }
 
 impl Session for Uci {
-    type Command = Command;
+    type Command = UciCommand;
 
     fn state(&mut self) -> &mut State {
         &mut self.state
     }
 
-    fn handle(&mut self, command: Command) -> Handled {
+    fn handle(&mut self, command: UciCommand) -> Handled {
         match command {
-            Command::Uci => self.identify(),
-            Command::IsReady => self.send(&Answer::ReadyOk),
-            Command::SetOption { name, value } => self.set_option(&name, value.as_deref())?,
-            Command::NewGame => self.state.begin_game()?,
-            Command::Position { fen, moves } => self.set_position(fen, moves)?,
-            Command::Go(go) => self.go(&go)?,
-            Command::Stop => self.state.worker.stop(),
-            Command::PonderHit => self.state.worker.ponder_hit(),
-            Command::Quit => return Ok(ControlFlow::Break(())),
-            Command::Display => self.display(),
-            Command::Bench(depth) => self.bench(depth.unwrap_or(BENCH_DEPTH))?,
+            UciCommand::Uci => self.identify(),
+            UciCommand::IsReady => self.send(&UciAnswer::ReadyOk),
+            UciCommand::SetOption { name, value } => self.set_option(&name, value.as_deref())?,
+            UciCommand::NewGame => self.state.begin_game()?,
+            UciCommand::Position { fen, moves } => self.set_position(fen, moves)?,
+            UciCommand::Go(go) => self.go(&go)?,
+            UciCommand::Stop => self.state.worker.stop(),
+            UciCommand::PonderHit => self.state.worker.ponder_hit(),
+            UciCommand::Quit => return Ok(ControlFlow::Break(())),
+            UciCommand::Display => self.display(),
+            UciCommand::Bench(depth) => self.bench(depth.unwrap_or(BENCH_DEPTH))?,
             // There is no debug output.
-            Command::Debug(_) => {}
+            UciCommand::Debug(_) => {}
         }
         Ok(ControlFlow::Continue(()))
     }
 
     fn error(&self, message: &str) {
-        self.send(&Answer::error(&message));
+        self.send(&UciAnswer::error(&message));
     }
 
     fn variant_changed(&mut self) {
@@ -56,7 +56,7 @@ impl Session for Uci {
     }
 
     fn info(&self, message: String) {
-        self.send(&Answer::InfoString(message));
+        self.send(&UciAnswer::InfoString(message));
     }
 }
 
@@ -65,25 +65,25 @@ impl Uci {
         Self { state, position: PositionRequest::default() }
     }
 
-    fn send(&self, answer: &Answer) {
+    fn send(&self, answer: &UciAnswer) {
         self.state.output.send(answer);
     }
 
     fn identify(&self) {
         let name = format!("Dameo {}", env!("CARGO_PKG_VERSION"));
-        self.send(&Answer::Id { key: "name", value: name });
-        self.send(&Answer::Id { key: "author", value: "the Dameo developers".to_owned() });
-        for setting in Setting::all() {
-            self.send(&Answer::Option(setting.option()));
+        self.send(&UciAnswer::Id { key: "name", value: name });
+        self.send(&UciAnswer::Id { key: "author", value: "the Dameo developers".to_owned() });
+        for option in SessionOption::all() {
+            self.send(&UciAnswer::Option(option.option().clone()));
         }
-        self.send(&Answer::UciOk);
+        self.send(&UciAnswer::UciOk);
     }
 
     fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), String> {
-        let setting =
-            Setting::from_option(name).ok_or_else(|| format!("unknown option \"{name}\""))?;
-        self.set(setting, value)?;
-        if setting == Setting::DrawRules {
+        let option =
+            SessionOption::from_option(name).ok_or_else(|| format!("unknown option \"{name}\""))?;
+        self.set(option, value)?;
+        if option.effect == Effect::DrawRules {
             let PositionRequest { fen, moves, .. } = self.position.clone();
             self.set_position(fen, moves)?;
         }
@@ -109,18 +109,10 @@ impl Uci {
             AnswerWhen::Ready
         };
         let (game, output) = (self.state.game.clone(), self.state.output.clone());
-        let (skill, seed) = (self.state.settings.skill(), self.state.seed);
-        let task = move |engine: &mut Engine, signals: Signals<'_>| match skill {
-            None => {
-                let request = SearchRequest { root_moves, ..SearchRequest::new(limits, signals) };
-                search(engine, &game, &request, &output)
-            }
-            Some(skill) => {
-                let time = Skill::time_for_move(limits.time);
-                let best = skill.choose(engine, &game, time, seed, signals.stop);
-                let best = best.map(|mv| game.position().move_text(mv));
-                Answer::BestMove { best, ponder: None }
-            }
+        let player = self.state.player();
+        let task = move |engine: &mut Engine, signals: Signals<'_>| {
+            let request = SearchRequest { root_moves, ..SearchRequest::new(limits, signals) };
+            search(engine, &game, &request, player, &output)
         };
         self.state.start(go.ponder, when, task)
     }
@@ -131,7 +123,7 @@ impl Uci {
         for text in &go.search_moves {
             match position.parse_move(text) {
                 Ok(mv) => moves.push(mv),
-                Err(error) => self.send(&Answer::error(&error)),
+                Err(error) => self.send(&UciAnswer::error(&error)),
             }
         }
         moves
@@ -139,14 +131,8 @@ impl Uci {
 
     fn limits(&self, go: &Go) -> Limits {
         let position = self.state.game.position();
-        let turn = position.turn();
         let overhead = self.state.settings.overhead;
-        let clock = go.time[turn].map(|remaining| TimeLimit::Clock {
-            remaining,
-            increment: go.increment[turn].unwrap_or_default(),
-            moves_to_go: go.moves_to_go.filter(|&moves| moves > 0),
-            overhead,
-        });
+        let clock = go.clock(position.turn()).map(|clock| TimeLimit::of_clock(clock, overhead));
         // A win in n moves is a win in 2n - 1 plies.
         let mate = go.mate.map(|moves| moves.saturating_mul(2).saturating_sub(1));
         Limits {
@@ -164,7 +150,7 @@ impl Uci {
         let legal = position.legal_moves().into_iter();
         let mut moves: Vec<_> = legal.map(|mv| position.move_text(mv)).collect();
         moves.sort();
-        let send = |line| self.send(&Answer::InfoString(line));
+        let send = |line| self.send(&UciAnswer::InfoString(line));
         send(format!("variant {}", game.variant()));
         send(format!("fen {}", game.to_setup().fen_with_counters()));
         send(format!("draw rules {}", game.draw_rules().name()));
@@ -178,15 +164,17 @@ impl Uci {
         let variant = self.state.settings.variant;
         let task = move |engine: &mut Engine, signals: Signals<'_>| match search_bench(
             variant,
-            engine.network(),
+            engine.settings().network.as_ref(),
             depth,
             signals.stop,
         ) {
-            Ok(_) if signals.stop.load(SeqCst) => Answer::InfoString("bench stopped".to_owned()),
-            Ok(found) => {
-                Answer::InfoString(format!("Bench: {} nodes {:.0} nps", found.nodes, found.nps()))
-            }
-            Err(error) => Answer::error(&error),
+            Ok(_) if signals.stop.load(SeqCst) => UciAnswer::InfoString("bench stopped".to_owned()),
+            Ok(found) => UciAnswer::InfoString(format!(
+                "Bench: {} nodes {:.0} nps",
+                found.nodes,
+                found.nps()
+            )),
+            Err(error) => UciAnswer::error(&error),
         };
         self.state.start(false, AnswerWhen::Ready, task)
     }
@@ -197,16 +185,17 @@ fn search(
     engine: &mut Engine,
     game: &AnyGame,
     request: &SearchRequest<'_>,
+    (strength, seed): (Strength, u64),
     output: &Output,
-) -> Answer {
+) -> UciAnswer {
     let position = game.position();
-    let found = engine.search(game, request, &mut |info| {
+    let found = strength.search(engine, game, request, seed, &mut |info| {
         let line = AnalysisLine::new(&position, info);
-        output.send(&Answer::Info(InfoLine { line, hashfull: info.hashfull }));
+        output.send(&UciAnswer::Info(UciInfo { line, hashfull: info.hashfull }));
     });
     if let Some(message) = tablebase::drop_damaged(engine) {
-        output.send(&Answer::error(&message));
+        output.send(&UciAnswer::error(&message));
     }
     let end = AnalysisEnd::new(&position, &found, game.outcome());
-    Answer::BestMove { best: end.bestmove, ponder: end.ponder }
+    UciAnswer::BestMove { best: end.bestmove, ponder: end.ponder }
 }

@@ -4,8 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 
-use dameo::Variant;
-use dameo_engine::{Engine, Signals};
+use dameo_engine::{Engine, EngineSettings, Signals};
 
 /// An engine, and the thread that searches with it if one is running.
 pub(super) struct Worker {
@@ -44,8 +43,13 @@ pub(super) enum AnswerWhen {
 pub(super) struct Busy;
 
 impl Worker {
-    pub(super) fn new(variant: Variant, hash_mib: usize) -> Self {
-        Self { engine: Arc::new(Mutex::new(Engine::new(variant, hash_mib))), running: None }
+    /// A worker with an engine.
+    ///
+    /// # Panics
+    /// If there is not enough memory for its transposition table.
+    pub(super) fn new(settings: EngineSettings) -> Self {
+        let engine = Engine::with_settings(settings).unwrap_or_else(|error| panic!("{error}"));
+        Self { engine: Arc::new(Mutex::new(engine)), running: None }
     }
 
     /// The engine, to be changed between searches. Waits for a search that is

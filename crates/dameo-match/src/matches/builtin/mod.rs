@@ -8,16 +8,13 @@ mod this_engine;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use dameo::{AnyGame, AnyMove, Variant};
-use dameo_engine::{DEFAULT_MOVE_OVERHEAD, HashError, TimeLimit};
+use dameo_engine::{DEFAULT_MOVE_OVERHEAD, EngineSettings, HashError, TimeLimit};
 
 use self::one_ply::OnePlyPlayer;
 use self::this_engine::EnginePlayer;
 use super::engine_files::EngineFiles;
 use super::engine_spec::{Builtin, EngineSpec};
 use super::player::{EngineFault, GoLimits, Player, PlayerError};
-
-/// Default size of the transposition table, in MiB.
-const DEFAULT_ENGINE_HASH_MIB: usize = 16;
 
 /// Creates the player of a description. `files` are those that its options name; `seed` differs
 /// between the two engines of a match.
@@ -41,18 +38,15 @@ pub(super) fn player(
 
 /// Size of the transposition table, in MiB.
 fn hash_mib(spec: &EngineSpec) -> usize {
-    spec.number("Hash").unwrap_or(DEFAULT_ENGINE_HASH_MIB)
+    spec.number("Hash").unwrap_or(EngineSettings::DEFAULT_HASH_MIB)
 }
 
 /// The time limit of the side to move; `None` without clocks.
 fn time_limit(game: &AnyGame, limits: GoLimits) -> Option<TimeLimit> {
     match limits {
-        GoLimits::Clocks { remaining, increment } => Some(TimeLimit::Clock {
-            remaining: remaining[game.position().turn()],
-            increment,
-            moves_to_go: None,
-            overhead: DEFAULT_MOVE_OVERHEAD,
-        }),
+        GoLimits::Clocks(clocks) => {
+            Some(TimeLimit::of_clock(clocks[game.position().turn()], DEFAULT_MOVE_OVERHEAD))
+        }
         GoLimits::Nodes(_) | GoLimits::Depth(_) => None,
     }
 }

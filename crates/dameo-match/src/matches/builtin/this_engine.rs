@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use dameo::{AnyGame, Variant};
-use dameo_engine::{Engine, HashError, Limits, SearchRequest, Skill};
+use dameo_engine::{Engine, EngineSettings, HashError, Limits, SearchRequest, Strength};
 
 use super::super::engine_files::EngineFiles;
 use super::super::engine_spec::EngineSpec;
@@ -14,7 +14,7 @@ use super::{hash_mib, move_result, time_limit};
 pub(super) struct EnginePlayer {
     engine: Engine,
     threads: usize,
-    skill: Option<Skill>,
+    strength: Strength,
     seed: u64,
     game_number: usize,
 }
@@ -26,16 +26,19 @@ impl EnginePlayer {
         files: &EngineFiles,
         seed: u64,
     ) -> Result<Self, HashError> {
-        let mut engine = Engine::try_new(variant, hash_mib(spec))?;
-        engine.set_features(spec.search_features());
-        #[cfg(feature = "tuning")]
-        engine.set_params(spec.params());
-        engine.set_network(files.network.clone());
-        engine.set_tablebase(files.tablebase.clone());
+        let settings = EngineSettings {
+            hash_mib: hash_mib(spec),
+            network: files.network.clone(),
+            tablebase: files.tablebase.clone(),
+            features: spec.search_features(),
+            #[cfg(feature = "tuning")]
+            params: spec.params(),
+            ..EngineSettings::new(variant)
+        };
         Ok(Self {
-            engine,
+            engine: Engine::with_settings(settings)?,
             threads: spec.number("Threads").unwrap_or(1),
-            skill: spec.skill(),
+            strength: spec.strength(),
             seed,
             game_number: 0,
         })
@@ -47,7 +50,7 @@ impl EnginePlayer {
         match go {
             GoLimits::Nodes(nodes) => Limits { nodes: Some(nodes), ..limits },
             GoLimits::Depth(depth) => Limits { depth: Some(depth), ..limits },
-            GoLimits::Clocks { .. } => limits,
+            GoLimits::Clocks(_) => limits,
         }
     }
 }
@@ -66,17 +69,9 @@ impl Player for EnginePlayer {
         stop: &AtomicBool,
     ) -> Result<String, PlayerError> {
         let limits = self.limits(game, limits);
-        let best = match self.skill {
-            None => {
-                let request = SearchRequest::new(limits, stop);
-                self.engine.search(game, &request, &mut |_| ()).best
-            }
-            Some(skill) => {
-                let time = Skill::time_for_move(limits.time);
-                let seed = self.seed.wrapping_add(self.game_number as u64);
-                skill.choose(&mut self.engine, game, time, seed, stop)
-            }
-        };
-        move_result(game, best, stop)
+        let request = SearchRequest::new(limits, stop);
+        let seed = self.seed.wrapping_add(self.game_number as u64);
+        let found = self.strength.search(&mut self.engine, game, &request, seed, &mut |_| ());
+        move_result(game, found.best, stop)
     }
 }

@@ -7,7 +7,9 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::path::Path;
 
-use dameo_engine::{EvalFile, Level, SearchFeature, SearchFeatures, Skill};
+use dameo_engine::{
+    EngineSettings, EvalFile, Level, Limits, SearchFeature, SearchFeatures, Strength,
+};
 
 pub use self::error::EngineSpecError;
 
@@ -141,13 +143,16 @@ impl EngineSpec {
         self.value(option)?.parse().ok()
     }
 
-    /// The playing strength; `None` is full strength.
-    pub(super) fn skill(&self) -> Option<Skill> {
-        if let Some(elo) = self.number("Elo") {
-            return u16::try_from(elo).ok().map(Skill::Elo);
+    /// The playing strength of [`Builtin::Dameo`].
+    pub(super) fn strength(&self) -> Strength {
+        // Options have been checked: both numbers are in range.
+        let elo = self.number("Elo").and_then(|elo| u16::try_from(elo).ok());
+        let level = self.number("Level").and_then(|number| u8::try_from(number).ok());
+        match (elo, level.and_then(Level::new)) {
+            (Some(elo), _) => Strength::Elo(elo),
+            (None, Some(level)) => Strength::of_level(level),
+            (None, None) => Strength::Full,
         }
-        let level = Level::new(u8::try_from(self.number("Level")?).ok()?);
-        level.filter(|&level| level != Level::HIGHEST).map(Skill::Level)
     }
 
     /// The constants of the engine, those changed by options included.
@@ -178,14 +183,20 @@ fn check_option(builtin: Builtin, option: &str, value: &str) -> Result<(), Strin
             Some(_) => Ok(()),
             None => Err("features of docs/search.md, or all".to_owned()),
         },
-        (Builtin::Dameo | Builtin::Classic, "Hash") => number("1 to 65536 MiB", 1..=65_536),
-        (Builtin::Dameo, "Threads") => number("1 to 256 threads", 1..=256),
+        (Builtin::Dameo | Builtin::Classic, "Hash") => {
+            let sizes = EngineSettings::HASH_MIB;
+            number(&format!("{} to {} MiB", sizes.start(), sizes.end()), sizes)
+        }
+        (Builtin::Dameo, "Threads") => {
+            let counts = Limits::THREADS;
+            number(&format!("{} to {} threads", counts.start(), counts.end()), counts)
+        }
         (Builtin::Dameo, "Level") => {
             let levels = Level::ALL.len();
             number(&format!("a level from 1 to {levels}"), 1..=levels)
         }
         (Builtin::Dameo, "Elo") => {
-            let (min, max) = (*Skill::ELO.start(), *Skill::ELO.end());
+            let (min, max) = (*Strength::ELO.start(), *Strength::ELO.end());
             number(&format!("an Elo from {min} to {max}"), min.into()..=max.into())
         }
         #[cfg(feature = "tuning")]

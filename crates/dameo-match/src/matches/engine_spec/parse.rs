@@ -117,7 +117,7 @@ fn words(text: &str) -> Result<Vec<String>, EngineSpecError> {
 
 #[cfg(test)]
 mod tests {
-    use dameo_engine::Skill;
+    use dameo_engine::Strength;
 
     use super::*;
 
@@ -159,8 +159,8 @@ mod tests {
             message("name=A opt.Elo=1"),
             format!(
                 "engine A: bad option Elo=1: expected an Elo from {} to {}",
-                Skill::ELO.start(),
-                Skill::ELO.end()
+                Strength::ELO.start(),
+                Strength::ELO.end()
             )
         );
         assert_eq!(

@@ -55,7 +55,7 @@ fn search_limits(game: &AnyGame, limits: GoLimits) -> AlphaBetaLimits {
     match limits {
         GoLimits::Nodes(nodes) => AlphaBetaLimits { nodes, ..unlimited },
         GoLimits::Depth(depth) => AlphaBetaLimits { depth: depth.min(MAX_DEPTH), ..unlimited },
-        GoLimits::Clocks { .. } => unlimited,
+        GoLimits::Clocks(_) => unlimited,
     }
 }
 
@@ -83,6 +83,7 @@ mod tests {
     use std::time::Duration;
 
     use dameo::{ByColor, Color, DrawRules, Piece, Role};
+    use dameo_live::ClockReading;
 
     use super::*;
     use crate::openings::Opening;
@@ -140,8 +141,8 @@ mod tests {
     #[test]
     fn clocks_and_stop_flags_are_respected() {
         let start = opening("");
-        let remaining = ByColor::new_with(|_| Duration::from_secs(1));
-        let clocks = GoLimits::Clocks { remaining, increment: Duration::ZERO };
+        let clock = ClockReading { remaining: Duration::from_secs(1), ..ClockReading::default() };
+        let clocks = GoLimits::Clocks(ByColor { white: clock, black: clock });
         let limit = search_limits(start.game(), clocks).deadline.expect("a clock runs");
         let share = limit.saturating_duration_since(Instant::now());
         // A 25th of the remaining time, less the overhead.

@@ -13,7 +13,8 @@ use dameo_train::{
 };
 use serde::Serialize;
 
-use crate::args::{WORKER_THREADS, number, processors, rate};
+use super::args::rate;
+use crate::args::{WORKER_THREADS, number, processors};
 use crate::exit::Exit;
 use crate::print::{print_json, print_text};
 use crate::{interrupt, progress};

@@ -10,7 +10,8 @@ use dameo_match::spsa::{Iteration, Spsa, SpsaTuner, TunedOption, TuningJournal};
 use dameo_match::{EngineSpec, build_id};
 use serde::Serialize;
 
-use crate::args::{DrawRulesArg, LimitArgs, VariantArg, number, rate};
+use super::args::{LimitArgs, rate};
+use crate::args::{DrawRulesArg, VariantArg, number};
 use crate::exit::Exit;
 use crate::print::{print_json, print_text};
 use crate::{interrupt, progress};

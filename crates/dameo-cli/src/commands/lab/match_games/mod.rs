@@ -17,9 +17,10 @@ use dameo_match::statistics::Sprt;
 use dameo_match::{BuildIds, EngineSpec, Journal, Match, Shard};
 
 use self::pdn_file::PdnFile;
-use crate::args::{DrawRulesArg, LimitArgs, VariantArg, number};
-use crate::commands::match_log::LogArgs;
-use crate::commands::results::{self, MatchResult};
+use crate::args::{DrawRulesArg, VariantArg, number};
+use crate::commands::lab::args::LimitArgs;
+use crate::commands::lab::match_log::LogArgs;
+use crate::commands::lab::results::{self, MatchResult};
 use crate::exit::Exit;
 use crate::{interrupt, progress};
 

@@ -1,0 +1,27 @@
+//! A program without the lab lists the lab's commands, and says how to build them.
+
+use crate::common::{refuses, stdout};
+
+const COMMANDS: [&str; 8] =
+    ["match", "report", "book", "tune", "selfplay", "games", "train", "fit"];
+
+#[test]
+fn the_commands_of_the_lab_are_listed() {
+    let help = stdout(["--help"]);
+    for command in COMMANDS {
+        assert!(help.lines().any(|line| line.trim_start().starts_with(command)), "{command}");
+    }
+}
+
+#[test]
+fn the_commands_of_the_lab_say_how_to_build_them() {
+    for command in COMMANDS {
+        refuses(
+            [command, "--help"],
+            &format!(
+                "{command} is a command of the lab, which this program was built without: \
+                 cargo build --release --locked --package dameo-cli builds a program that has it"
+            ),
+        );
+    }
+}

@@ -1,0 +1,168 @@
+//! The moves of all nodes of the current variation, in one allocation.
+
+use std::ops::Range;
+
+use dameo::{Bitboard, Move, Position, Rules, Square};
+
+use crate::tt::PackedMove;
+
+/// A move with its ordering score.
+#[derive(Clone, Copy)]
+pub(in crate::search) struct ScoredMove<R: Rules> {
+    captured: Bitboard<R::Board>,
+    pub(super) score: i32,
+    from: Square<R::Board>,
+    to: Square<R::Board>,
+}
+
+impl<R: Rules> ScoredMove<R> {
+    #[inline(always)]
+    pub(super) fn mv(self) -> Move<R::Board> {
+        Move { from: self.from, to: self.to, captured: self.captured }
+    }
+}
+
+/// The legal moves of the nodes of the current variation, those of the deepest
+/// node on top. Generating moves copies and allocates nothing.
+pub(in crate::search) struct MoveStack<R: Rules>(Vec<ScoredMove<R>>);
+
+/// The initial capacity, in moves.
+const CAPACITY: usize = 4_096;
+
+impl<R: Rules> MoveStack<R> {
+    pub(in crate::search) fn new() -> Self {
+        Self(Vec::with_capacity(CAPACITY))
+    }
+
+    /// The number of moves of all nodes.
+    #[inline]
+    pub(in crate::search) fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Removes the moves from index `first` on.
+    #[inline]
+    pub(in crate::search) fn truncate(&mut self, first: usize) {
+        self.0.truncate(first);
+    }
+
+    /// Pushes the legal moves of a position, and returns the index of the
+    /// first.
+    pub(super) fn generate(&mut self, position: &Position<R>) -> usize {
+        let first = self.0.len();
+        position.for_each_move(|Move { from, to, captured }| {
+            self.0.push(ScoredMove { captured, score: 0, from, to });
+        });
+        first
+    }
+
+    /// The move at an index.
+    #[inline(always)]
+    pub(super) fn get(&self, index: usize) -> Option<ScoredMove<R>> {
+        self.0.get(index).copied()
+    }
+
+    pub(in crate::search) fn range(
+        &self,
+        indices: Range<usize>,
+    ) -> impl Iterator<Item = Move<R::Board>> {
+        self.0[indices].iter().map(|scored| scored.mv())
+    }
+
+    /// The moves from index `first` on, to be scored and ordered.
+    #[inline(always)]
+    pub(super) fn from_mut(&mut self, first: usize) -> &mut [ScoredMove<R>] {
+        &mut self.0[first..]
+    }
+
+    /// Removes the moves from index `first` on for which `keep` is false.
+    #[inline]
+    pub(super) fn retain_from(&mut self, first: usize, keep: impl Fn(Move<R::Board>) -> bool) {
+        let mut end = first;
+        for index in first..self.0.len() {
+            let scored = self.0[index];
+            if keep(scored.mv()) {
+                self.0[end] = scored;
+                end += 1;
+            }
+        }
+        self.0.truncate(end);
+    }
+
+    /// Swaps a move, if it is among those from index `first` on, with the one at
+    /// `first`, and returns whether it is.
+    #[inline]
+    pub(super) fn promote(&mut self, first: usize, packed: PackedMove) -> bool {
+        if packed == PackedMove::NONE {
+            return false;
+        }
+        let moves = &mut self.0[first..];
+        let (from, to) = packed.ends();
+        let has_ends =
+            |scored: &ScoredMove<R>| scored.from.index() == from && scored.to.index() == to;
+        let index = moves
+            .iter()
+            .position(|scored| has_ends(scored) && PackedMove::new(scored.mv()) == packed);
+        if let Some(index) = index {
+            moves.swap(0, index);
+        }
+        index.is_some()
+    }
+
+    /// Swaps the best-scored move from index `next` on with the one at `next`. A
+    /// partial selection sort: often the first move is enough.
+    #[inline]
+    pub(super) fn bring_best(&mut self, next: usize) {
+        let rest = &mut self.0[next..];
+        let Some(first) = rest.first() else { return };
+        let (mut best, mut highest) = (0, first.score);
+        for (index, scored) in rest.iter().enumerate() {
+            // Equal scores keep the order of generation.
+            if scored.score > highest {
+                (best, highest) = (index, scored.score);
+            }
+        }
+        rest.swap(0, best);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dameo::Dameo;
+
+    #[test]
+    fn packed_moves_find_only_legal_moves() {
+        let position = Position::<Dameo>::start();
+        let mut stack = MoveStack::new();
+        stack.generate(&position);
+        let first = stack.generate(&position);
+        let count = position.count_moves();
+        assert_eq!(stack.len() - first, count);
+        for &mv in &position.legal_moves() {
+            assert!(stack.promote(first, PackedMove::new(mv)));
+            stack.bring_best(first);
+            assert_eq!(stack.get(first).map(|scored| (scored.score, scored.mv())), Some((0, mv)));
+        }
+        assert!(!stack.promote(first, PackedMove::NONE));
+        let elsewhere = position.after(position.legal_moves()[0]).legal_moves()[0];
+        assert!(!stack.promote(first, PackedMove::new(elsewhere)));
+        stack.truncate(first);
+        assert_eq!(stack.len(), count);
+    }
+
+    #[test]
+    fn moves_come_by_their_scores() {
+        let mut stack = MoveStack::<Dameo>::new();
+        stack.generate(&Position::start());
+        for (number, scored) in stack.0.iter_mut().enumerate() {
+            scored.score = number as i32 * 7 % 5;
+        }
+        for next in 0..=stack.len() {
+            stack.bring_best(next);
+        }
+        let scores: Vec<_> = stack.0.iter().map(|scored| scored.score).collect();
+        assert_eq!(scores.len(), Position::<Dameo>::start().count_moves());
+        assert!(scores.is_sorted_by(|a, b| a >= b));
+    }
+}
