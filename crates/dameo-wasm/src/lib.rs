@@ -120,7 +120,8 @@ pub fn new_clock(time: &str) -> Result<Ts<ClockView>, JsError> {
 pub fn time_left(clock: Ts<ClockView>, side: Ts<Side>, now: f64) -> Result<f64, JsError> {
     let now = Timestamp::new(now as u64);
     let clock = clock.to_rust()?.at(now)?;
-    Ok(clock.left(side.to_rust()?.into(), now).get() as f64)
+    let Side(side) = side.to_rust()?;
+    Ok(clock.left(side, now).get() as f64)
 }
 
 /// The clock after a move of the side whose time runs; `undefined` if its time is up.
@@ -137,7 +138,7 @@ pub fn switch_clock(
     side: Option<Ts<Side>>,
     now: f64,
 ) -> Result<Ts<ClockView>, JsError> {
-    let side = side.map(|side| side.to_rust()).transpose()?.map(Color::from);
+    let side = side.map(|side| side.to_rust()).transpose()?.map(|Side(color)| color);
     Ok(clock.to_rust()?.switched(side, Timestamp::new(now as u64))?.into_ts()?)
 }
 
