@@ -27,7 +27,7 @@ pub use crate::types::{
     RoleInfo, RoleView, RoutedMove, SetupView, Side, Step, VariantInfo,
 };
 
-use dameo::{Color, MoveFormat, Variant};
+use dameo::{MoveFormat, Variant};
 use dameo_engine::Level;
 use dameo_live::Timestamp;
 use dameo_rating::Rating;
