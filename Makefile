@@ -13,7 +13,7 @@ play: ## Build everything, start the app and print its address (SERVE="--open" o
 	$(xtask) play $(SERVE)
 
 terminal: ## Build the dameo program alone and play in this terminal
-	@scripts/need-rust && cargo run --release --locked --package dameo-cli -- play
+	@scripts/need-rust && cargo run --release --locked --package dameo-cli --no-default-features -- play
 
 build: ## Build the app (web/dist) and the dameo program that serves it (target/release/dameo)
 	$(xtask) build

@@ -40,8 +40,12 @@ pub(crate) struct Tests {
 }
 
 impl Tests {
-    pub(crate) const SHORT: Self = Self { long: false };
     pub(crate) const LONG: Self = Self { long: true };
+
+    /// The tests that the environment asks for: `LONG=1` for the long ones.
+    pub(crate) fn asked_for() -> Self {
+        Self { long: env::var_os("LONG").is_some_and(|value| !value.is_empty()) }
+    }
 
     fn tables(&self) -> Tables {
         if self.long { Tables::All } else { Tables::Some }
@@ -84,11 +88,7 @@ fn found(steps: &mut Steps, browser: &Browser) -> Result<std::path::PathBuf> {
 
 /// Tests the app. `target/debug/dameo` must be built; without an option it is, and the app.
 pub(crate) fn test(steps: &mut Steps, mut arguments: Arguments) -> Result {
-    let tests = if env::var_os("LONG").is_some_and(|value| !value.is_empty()) {
-        Tests::LONG
-    } else {
-        Tests::SHORT
-    };
+    let tests = Tests::asked_for();
     let options = ["--units", "--browser", "--firefox"].map(|option| arguments.flag(option));
     if options.iter().filter(|&&given| given).count() > 1 {
         return Err(arguments.refuse("expected one of --units, --browser and --firefox"));

@@ -9,6 +9,7 @@ use crate::interrupts;
 use crate::node;
 use crate::paths;
 use crate::process::Program;
+use crate::rust;
 use crate::steps::Steps;
 
 /// Builds the app (`web/dist`) and the program that serves it (`target/release/dameo`), side
@@ -21,9 +22,7 @@ pub(crate) fn build(steps: &mut Steps, arguments: Arguments) -> Result {
 fn build_all(steps: &mut Steps) -> Result {
     node::need()?;
     let app = steps.begin("the app", Program::xtask()?.arg("app"))?;
-    let program =
-        Program::cargo().args(["build", "--release", "--locked", "--package", "dameo-cli"]);
-    steps.run("the program", program.env("DAMEO_APP_FOLLOWS", "1"))?;
+    steps.run("the program", rust::build_program().env("DAMEO_APP_FOLLOWS", "1"))?;
     steps.join(app)?;
     steps.report();
     Ok(())

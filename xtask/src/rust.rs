@@ -18,6 +18,8 @@ const TUNED: [&str; 6] =
     ["--package", "dameo-engine", "--package", "dameo-match", "--package", "dameo-cli"];
 const TUNING: [&str; 2] = ["--features", "dameo-cli/tuning"];
 
+const WITHOUT_LAB: [&str; 3] = ["--package", "dameo-cli", "--no-default-features"];
+
 fn cargo(arguments: &[&str]) -> Program {
     Program::cargo().args(arguments)
 }
@@ -27,9 +29,19 @@ fn workspace(arguments: &[&str]) -> Program {
     cargo(arguments).arg("--workspace").args(FEATURES).arg("--locked")
 }
 
-/// Builds the `dameo` program in silence, as far as it is not up to date.
-pub(crate) fn build_program(profile: &str) -> Result {
-    cargo(&["build", "--locked", "--quiet", "--package", "dameo-cli", "--profile", profile]).run()
+/// The program for people who play, `target/release/dameo`. The lab (matches, tuning and
+/// training) would take more than 20 seconds of a processor.
+const PLAYED: [&str; 5] =
+    ["--release", "--locked", "--package", "dameo-cli", "--no-default-features"];
+
+/// Builds the program for people who play, as far as it is not up to date.
+pub(crate) fn build_program() -> Program {
+    cargo(&["build"]).args(PLAYED)
+}
+
+/// Runs the program for people who play.
+fn run_program(command: &str) -> Program {
+    cargo(&["run"]).args(PLAYED).args(["--", command])
 }
 
 /// Builds the tests, and the `dameo` of the tests.
@@ -49,6 +61,12 @@ pub(crate) fn tuning_tests(steps: &mut Steps) -> Result {
     steps.run("the constants of the search as options", tests)
 }
 
+/// A program without the lab, as people who play build it: it says how to build the lab.
+pub(crate) fn tests_without_lab(steps: &mut Steps) -> Result {
+    let tests = cargo(&["test", "--locked", "--quiet", "--test", "program"]).args(WITHOUT_LAB);
+    steps.run("the program without the lab", tests.args(["--", "without_lab::"]))
+}
+
 /// The deepest counts and other tests that take minutes.
 pub(crate) fn long_tests(steps: &mut Steps) -> Result {
     let arguments = ["test", "--workspace", "--tests", "--locked", "--release", "--", "--ignored"];
@@ -63,6 +81,9 @@ pub(crate) fn lints(steps: &mut Steps) -> Result {
     let tuning = cargo(&["clippy", "--all-targets", "--locked", "--quiet"]);
     let tuning = tuning.args(TUNED).args(TUNING).args(warnings);
     steps.run("clippy of the build for tuning", tuning)?;
+    let without_lab = cargo(&["clippy", "--all-targets", "--locked", "--quiet"]);
+    let without_lab = without_lab.args(WITHOUT_LAB).args(warnings);
+    steps.run("clippy of the program without the lab", without_lab)?;
     let documentation = workspace(&["doc", "--no-deps", "--quiet"]);
     steps.run("documentation", documentation.env("RUSTDOCFLAGS", "-D warnings"))
 }
@@ -136,8 +157,7 @@ pub(crate) fn bench(steps: &mut Steps, arguments: Arguments) -> Result {
         .env("RUSTFLAGS", flags)
         .env("CARGO_TARGET_DIR", paths::target().join("native"));
     steps.run("move generation", perft)?;
-    let engine = cargo(&["run", "--release", "--locked", "--package", "dameo-cli", "--", "bench"]);
-    steps.run("the engine", engine)
+    steps.run("the engine", run_program("bench"))
 }
 
 /// Writes the node counts of the bench and the games of the levels again, after a change to

@@ -114,7 +114,7 @@ fn build(tables: Tables, program: Option<PathBuf>) -> Result {
     let program = match program {
         Some(program) => program,
         None => {
-            rust::build_program("release")?;
+            rust::build_program().arg("--quiet").run()?;
             paths::dameo("release")
         }
     };

@@ -26,5 +26,5 @@ pub(crate) fn test(steps: &mut Steps) -> Result {
     let network = steps.begin("the network in WebAssembly", Program::xtask()?.arg("wasm-test"))?;
     rust::loom(steps, None)?;
     steps.join(network)?;
-    steps.step("the app in a browser", |steps| Tests::SHORT.browser(steps))
+    steps.step("the app in a browser", |steps| Tests::asked_for().browser(steps))
 }

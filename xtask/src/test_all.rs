@@ -20,10 +20,11 @@ struct Check {
     run: fn(&mut Steps) -> Result,
 }
 
-const CHECKS: [Check; 11] = [
+const CHECKS: [Check; 12] = [
     Check { name: "make test", minutes: 19, run: test::test },
     Check { name: "lints", minutes: 6, run: lint::lint },
     Check { name: "the constants of the search as options", minutes: 6, run: rust::tuning_tests },
+    Check { name: "the program without the lab", minutes: 3, run: rust::tests_without_lab },
     Check {
         name: "more of what threads share without locks",
         minutes: 3,

@@ -47,9 +47,10 @@ pub(crate) fn check(mut arguments: Arguments) -> Result {
         }
         Ok(())
     };
-    for folder in ["npm", "web"] {
-        let text = files::read(at([folder, "package.json"]))?;
-        same(&format!("{folder}/package.json"), of_package_json(&text).unwrap_or_default())?;
+    let package = "package.json";
+    for file in [at([package]), at(["npm", package]), at(["web", package])] {
+        let text = files::read(&file)?;
+        same(&file.display().to_string(), of_package_json(&text).unwrap_or_default())?;
     }
     // A package outside the workspace. The fuzz targets and the models of loom have no
     // version.

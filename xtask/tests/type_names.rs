@@ -75,7 +75,6 @@ fn parse(text: &str, file: &Path, found: &mut Vec<Declaration>) {
 }
 
 #[test]
-#[ignore = "the names are about to change"]
 fn no_two_public_types_have_one_name() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace is above");
     let mut files = Vec::new();

@@ -38,13 +38,6 @@ pub(crate) struct DrawRulesArg {
     pub(crate) draw_rules: Option<DrawRules>,
 }
 
-impl DrawRulesArg {
-    /// The draw rules given, or the default of the variant.
-    pub(crate) fn or_default(self, variant: Variant) -> DrawRules {
-        self.draw_rules.unwrap_or(variant.default_draw_rules())
-    }
-}
-
 /// A position: a FEN or the starting position, followed by moves.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct PositionArgs {
@@ -53,7 +46,7 @@ pub(crate) struct PositionArgs {
     /// The position as FEN [default: the starting position]
     #[arg(long, value_name = "FEN")]
     fen: Option<String>,
-    /// Moves to play from that position, separated by blanks
+    /// Moves to play from that position, separated by spaces
     #[arg(long, value_name = "MOVES", default_value = "", hide_default_value = true)]
     moves: String,
     #[command(flatten)]

@@ -1,15 +1,17 @@
 //! The app: its files, and its page for the URL of every view. The player to embed
 //! has a page and files of its own.
 
+use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
+use crate::area::Area;
 use crate::assets::{Asset, media_type};
-use crate::conditional::{REVALIDATE, items, tagged};
-use crate::problem::{Code, Problem};
-use crate::security::EMBED;
+use crate::http::conditional::{REVALIDATE, items, tagged};
+use crate::http::security::EMBED;
+use crate::problem::{Problem, request::NOT_FOUND};
 use crate::state::AppState;
 
 /// The page of the app.
@@ -25,17 +27,21 @@ const NO_APP: &str = "dameo: the app has not been built.\n\n\
     Build it with `make app` in the source tree, which needs Node.js, and load this page again.\n\
     The API under /api works without it.\n";
 
-/// Handles every path without a route of its own.
-pub(crate) async fn app(State(state): State<AppState>, request: Request) -> Response {
+/// The area of the app, which has every path without a route of its own.
+pub(crate) fn routes() -> Area {
+    Area::new(Router::new().fallback(app))
+}
+
+async fn app(State(state): State<AppState>, request: Request) -> Response {
     let path = request.uri().path();
     if path == "/api" || path.starts_with("/api/") {
-        return Problem::new(Code::NotFound, format!("there is nothing at {path}")).into_response();
+        return Problem::new(NOT_FOUND, format!("there is nothing at {path}")).into_response();
     }
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         let allow = [(header::ALLOW, "GET, HEAD")];
-        return (allow, method_not_allowed().await).into_response();
+        return (allow, Problem::method_not_allowed().await).into_response();
     }
-    let assets = &state.config().assets;
+    let assets = state.assets();
     let Some(name) = file_of(path) else { return not_found() };
     match assets.find(name).await {
         Some(asset) => respond(name, asset, request.headers()),
@@ -58,11 +64,6 @@ fn file_of(path: &str) -> Option<&str> {
 
 fn not_found() -> Response {
     plain(StatusCode::NOT_FOUND, "not found\n")
-}
-
-/// Handles requests with an unsupported method.
-pub(crate) async fn method_not_allowed() -> Problem {
-    Problem::new(Code::MethodNotAllowed, "this address knows only the methods in the header Allow")
 }
 
 fn plain(status: StatusCode, text: &'static str) -> Response {

@@ -3,16 +3,12 @@
 use std::fmt;
 use std::time::Instant;
 
-use axum::extract::{MatchedPath, Request, State};
-use axum::http::{Method, header};
+use axum::extract::{MatchedPath, Request};
+use axum::http::Method;
 use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use metrics::{counter, describe_counter, describe_gauge, describe_histogram, gauge, histogram};
 use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, PrometheusHandle};
-
-use crate::problem::{Code, Problem};
-use crate::state::AppState;
-use crate::work_pool::WorkPool;
 
 const REQUESTS: &str = "dameo_http_requests_total";
 const REQUEST_SECONDS: &str = "dameo_http_request_duration_seconds";
@@ -22,8 +18,6 @@ const CAPACITY: &str = "dameo_computations_limit";
 
 /// The bounds of the histogram of request durations, in seconds.
 const BUCKETS: [f64; 10] = [0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1.0, 5.0];
-/// The media type of the text format of Prometheus.
-const MEDIA_TYPE: &str = "text/plain; version=0.0.4; charset=utf-8";
 
 /// The metrics of this process, which `/metrics` shows.
 #[derive(Clone)]
@@ -46,6 +40,11 @@ impl Metrics {
         Ok(Self(handle))
     }
 
+    /// The metrics in the text format of Prometheus.
+    pub(crate) fn render(&self) -> String {
+        self.0.render()
+    }
+
     /// Frees the memory of recorded durations. To be called now and then.
     pub(crate) fn upkeep(&self) {
         self.0.run_upkeep();
@@ -58,7 +57,14 @@ impl fmt::Debug for Metrics {
     }
 }
 
+/// Records how many computations of a kind run, and how many can.
+pub(crate) fn record_computations(kind: &'static str, running: usize, capacity: usize) {
+    gauge!(RUNNING, "kind" => kind).set(running as f64);
+    gauge!(CAPACITY, "kind" => kind).set(capacity as f64);
+}
+
 /// Counts an open connection until it is dropped.
+#[derive(Debug)]
 pub(crate) struct OpenConnection(());
 
 impl OpenConnection {
@@ -98,21 +104,4 @@ fn method_name(method: &Method) -> &'static str {
         Method::OPTIONS => "OPTIONS",
         _ => "other",
     }
-}
-
-/// `GET /metrics`: the metrics in the text format of Prometheus, if they are
-/// collected.
-pub(crate) async fn metrics(State(state): State<AppState>) -> Response {
-    let Some(Metrics(handle)) = &state.config().metrics else {
-        let detail = "this server does not collect metrics: start it with --metrics";
-        return Problem::new(Code::NotFound, detail).into_response();
-    };
-    record_pool("search", state.search_pool());
-    record_pool("other", state.compute_pool());
-    ([(header::CONTENT_TYPE, MEDIA_TYPE)], handle.render()).into_response()
-}
-
-fn record_pool(kind: &'static str, pool: &WorkPool) {
-    gauge!(RUNNING, "kind" => kind).set((pool.max_running() - pool.available()) as f64);
-    gauge!(CAPACITY, "kind" => kind).set(pool.max_running() as f64);
 }

@@ -1,16 +1,15 @@
 //! The errors of requests as problem JSON (RFC 9457), with their HTTP status.
 
+use std::borrow::Cow;
 use std::time::Duration;
 
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use dameo::pdn::ResolveError;
-use dameo::{BoundsError, ParseMoveError, RecordError, RecordFault};
-use dameo_api::LimitError;
-use serde::Serialize;
-use utoipa::ToSchema;
+use serde::{Serialize, Serializer};
+use utoipa::openapi::{ObjectBuilder, RefOr, Schema, Type};
+use utoipa::{PartialSchema, ToSchema};
 
 /// The media type of problem JSON.
 pub(crate) const MEDIA_TYPE: &str = "application/problem+json";
@@ -19,101 +18,120 @@ const RETRY_AFTER: Duration = Duration::from_secs(2);
 /// The maximum length of a detail or a quoted text, in characters.
 const MAX_DETAIL: usize = 500;
 
-/// The error code, for programs. The names are a contract.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum Code {
-    /// The body is not JSON.
-    BadJson,
-    /// The body is incomplete, or its transfer failed.
-    BrokenBody,
-    /// The request comes from a page of another origin.
-    ForeignOrigin,
-    /// The header Host names another server.
-    UnknownHost,
-    /// The URL does not exist.
-    NotFound,
-    /// The URL does not name a variant.
-    UnknownVariant,
-    /// The URL does not support this method.
-    MethodNotAllowed,
-    /// The body did not arrive in time.
-    BodyTimeout,
-    /// The body is too large.
-    BodyTooLarge,
-    /// The content type is not JSON.
-    UnsupportedMediaType,
-    /// The JSON or the query string has unknown or missing fields, or invalid
-    /// values.
-    BadRequest,
-    /// The FEN is invalid.
-    BadFen,
-    /// The PDN is not a game of this variant.
-    BadPdn,
-    /// A move text is malformed.
-    BadMove,
-    /// A move text names several legal moves.
-    AmbiguousMove,
-    /// A move is illegal.
-    IllegalMove,
-    /// A limit is outside its range.
-    BadLimit,
-    /// The game has too many moves.
-    TooManyMoves,
-    /// The captures of the game have too many routes.
-    TooManySteps,
-    /// The review would search too many nodes.
-    TooManyNodes,
-    /// The position has more pieces than the tablebase.
-    TooManyPieces,
-    /// The server has no tablebase for the position.
-    NoTable,
-    /// A tablebase file cannot be read.
-    DamagedTable,
-    /// The client sends too many requests.
-    TooManyRequests,
-    /// The server failed.
-    Internal,
-    /// Too many requests are waiting, or the memory for a search is missing.
-    Busy,
-    /// The server is stopping.
-    Stopping,
-    /// The review took too long.
-    Timeout,
+/// The kind of a problem: an error code for programs, which is a contract, and the
+/// HTTP status of the response. Every [`Area`](crate::Area) has codes of its own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ProblemCode {
+    name: &'static str,
+    status: StatusCode,
 }
 
-impl Code {
-    fn status(self) -> StatusCode {
-        match self {
-            Self::BadJson | Self::BrokenBody => StatusCode::BAD_REQUEST,
-            Self::ForeignOrigin => StatusCode::FORBIDDEN,
-            Self::UnknownHost => StatusCode::MISDIRECTED_REQUEST,
-            Self::TooManyRequests => StatusCode::TOO_MANY_REQUESTS,
-            Self::NotFound | Self::UnknownVariant | Self::NoTable => StatusCode::NOT_FOUND,
-            Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
-            Self::BodyTimeout => StatusCode::REQUEST_TIMEOUT,
-            Self::BodyTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-            Self::UnsupportedMediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
-            Self::BadRequest
-            | Self::BadFen
-            | Self::BadPdn
-            | Self::BadMove
-            | Self::AmbiguousMove
-            | Self::IllegalMove
-            | Self::BadLimit
-            | Self::TooManyMoves
-            | Self::TooManySteps
-            | Self::TooManyNodes
-            | Self::TooManyPieces => StatusCode::UNPROCESSABLE_ENTITY,
-            Self::Internal | Self::DamagedTable => StatusCode::INTERNAL_SERVER_ERROR,
-            Self::Busy | Self::Stopping | Self::Timeout => StatusCode::SERVICE_UNAVAILABLE,
-        }
+impl ProblemCode {
+    /// A code with a name in lower case, with `-` between words.
+    #[must_use]
+    pub const fn new(name: &'static str, status: StatusCode) -> Self {
+        Self { name, status }
+    }
+
+    /// The name for programs.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        self.name
+    }
+
+    /// The schema of codes with these names.
+    pub(crate) fn schema_of(names: impl Iterator<Item = &'static str>) -> RefOr<Schema> {
+        let description = "The error code, for programs. The names are a contract.";
+        let schema = ObjectBuilder::new().schema_type(Type::String).description(Some(description));
+        schema.enum_values(Some(names)).into()
+    }
+}
+
+impl Serialize for ProblemCode {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.name.serialize(serializer)
+    }
+}
+
+/// The names are those of all areas of a server, which the document of the API adds.
+impl PartialSchema for ProblemCode {
+    fn schema() -> RefOr<Schema> {
+        Self::schema_of(std::iter::empty())
+    }
+}
+
+impl ToSchema for ProblemCode {
+    fn name() -> Cow<'static, str> {
+        Self::SCHEMA.into()
+    }
+}
+
+impl ProblemCode {
+    /// The name of the schema in the document of the API.
+    pub(crate) const SCHEMA: &'static str = "Code";
+}
+
+/// Declares error codes as constants, and [`ALL`] of them as a list.
+macro_rules! problem_codes {
+    ($($(#[doc = $doc:literal])+ $CODE:ident = $name:literal, $STATUS:ident;)*) => {
+        $($(#[doc = $doc])+
+        pub(crate) const $CODE: $crate::problem::ProblemCode =
+            $crate::problem::ProblemCode::new($name, axum::http::StatusCode::$STATUS);)*
+
+        /// The codes above.
+        pub(crate) const ALL: &[$crate::problem::ProblemCode] = &[$($CODE),*];
+    };
+}
+pub(crate) use problem_codes;
+
+/// Codes of requests that no area could understand.
+pub(crate) mod request {
+    problem_codes! {
+        /// The body is not JSON.
+        BAD_JSON = "bad-json", BAD_REQUEST;
+        /// The body is incomplete, or its transfer failed.
+        BROKEN_BODY = "broken-body", BAD_REQUEST;
+        /// The request comes from a page of another origin.
+        FOREIGN_ORIGIN = "foreign-origin", FORBIDDEN;
+        /// The header Host names another server.
+        UNKNOWN_HOST = "unknown-host", MISDIRECTED_REQUEST;
+        /// The URL does not exist.
+        NOT_FOUND = "not-found", NOT_FOUND;
+        /// The URL does not name a variant.
+        UNKNOWN_VARIANT = "unknown-variant", NOT_FOUND;
+        /// The URL does not support this method.
+        METHOD_NOT_ALLOWED = "method-not-allowed", METHOD_NOT_ALLOWED;
+        /// The body did not arrive in time.
+        BODY_TIMEOUT = "body-timeout", REQUEST_TIMEOUT;
+        /// The body is too large.
+        BODY_TOO_LARGE = "body-too-large", PAYLOAD_TOO_LARGE;
+        /// The content type is not JSON.
+        UNSUPPORTED_MEDIA_TYPE = "unsupported-media-type", UNSUPPORTED_MEDIA_TYPE;
+        /// The JSON or the query string has unknown or missing fields, or invalid
+        /// values.
+        BAD_REQUEST = "bad-request", UNPROCESSABLE_ENTITY;
+    }
+}
+
+/// Codes of requests that the server cannot serve, or not now.
+pub(crate) mod server {
+    problem_codes! {
+        /// The client sends too many requests.
+        TOO_MANY_REQUESTS = "too-many-requests", TOO_MANY_REQUESTS;
+        /// The server failed.
+        INTERNAL = "internal", INTERNAL_SERVER_ERROR;
+        /// Too many requests are waiting, or the memory for a search is missing.
+        BUSY = "busy", SERVICE_UNAVAILABLE;
+        /// The server is stopping.
+        STOPPING = "stopping", SERVICE_UNAVAILABLE;
+        /// The review took too long.
+        TIMEOUT = "timeout", SERVICE_UNAVAILABLE;
     }
 }
 
 /// A problem with a request (RFC 9457).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub(crate) struct Problem {
+pub struct Problem {
     /// Always `about:blank`; `code` is the type of the problem.
     #[serde(rename = "type")]
     kind: &'static str,
@@ -122,7 +140,7 @@ pub(crate) struct Problem {
     /// The HTTP status.
     status: u16,
     /// The error code, for programs.
-    code: Code,
+    code: ProblemCode,
     /// The message for people: one line that names the invalid text, the place
     /// in it and what was expected.
     detail: String,
@@ -140,18 +158,21 @@ pub(crate) struct Problem {
 pub(crate) struct MoveProblem {
     /// The index of the move in the request, from 0; for PDN, in its line of
     /// moves.
-    index: usize,
+    pub(crate) index: usize,
     /// The invalid text.
-    text: String,
+    pub(crate) text: String,
     /// Why the text is not a legal move.
-    reason: &'static str,
+    pub(crate) reason: &'static str,
     /// The legal moves that may have been meant.
-    candidates: Vec<String>,
+    pub(crate) candidates: Vec<String>,
 }
 
 impl Problem {
-    pub(crate) fn new(code: Code, detail: impl Into<String>) -> Self {
-        let status = code.status();
+    /// A problem with a message for people: one line that names the invalid text, the
+    /// place in it and what was expected. It is cut off after 500 characters.
+    #[must_use]
+    pub fn new(code: ProblemCode, detail: impl Into<String>) -> Self {
+        let status = code.status;
         Self {
             kind: "about:blank",
             title: status.canonical_reason().unwrap_or_default(),
@@ -163,56 +184,39 @@ impl Problem {
         }
     }
 
+    /// Adds the invalid move.
+    pub(crate) fn with_move(self, mv: MoveProblem) -> Self {
+        Self { mv: Some(Box::new(MoveProblem { text: shorten(mv.text), ..mv })), ..self }
+    }
+
     pub(crate) fn busy() -> Self {
-        Self::new(Code::Busy, "the server is busy: try again in a few seconds")
+        Self::new(server::BUSY, "the server is busy: try again in a few seconds")
     }
 
     /// The client may send its next request after some time.
     pub(crate) fn too_many_requests(wait: Duration) -> Self {
         let detail = "too many requests: try again after the time in the header Retry-After";
-        Self { retry_after: Some(wait), ..Self::new(Code::TooManyRequests, detail) }
+        Self { retry_after: Some(wait), ..Self::new(server::TOO_MANY_REQUESTS, detail) }
     }
 
     pub(crate) fn stopping() -> Self {
-        Self::new(Code::Stopping, "the server is stopping")
+        Self::new(server::STOPPING, "the server is stopping")
     }
 
     /// A panic, which is in the log.
     pub(crate) fn internal() -> Self {
-        Self::new(Code::Internal, "the server failed to answer: please report this request")
+        Self::new(server::INTERNAL, "the server failed to answer: please report this request")
+    }
+
+    /// The response to a request with a method that its address does not know.
+    pub(crate) async fn method_not_allowed() -> Self {
+        let detail = "this address knows only the methods in the header Allow";
+        Self::new(request::METHOD_NOT_ALLOWED, detail)
     }
 
     #[cfg(test)]
-    pub(crate) fn code(&self) -> Code {
+    pub(crate) fn code(&self) -> ProblemCode {
         self.code
-    }
-
-    /// A problem with the move of the given number, from 1.
-    fn of_move(number: usize, error: &ParseMoveError, detail: String) -> Self {
-        let code = match error {
-            ParseMoveError::Syntax { .. } | ParseMoveError::LargeBoard { .. } => Code::BadMove,
-            ParseMoveError::Ambiguous { .. } => Code::AmbiguousMove,
-            _ => Code::IllegalMove,
-        };
-        let mv = MoveProblem {
-            index: number - 1,
-            text: shorten(error.text().to_owned()),
-            reason: error.name(),
-            candidates: error.candidates().to_vec(),
-        };
-        Self { mv: Some(Box::new(mv)), ..Self::new(code, detail) }
-    }
-
-    /// A problem with a game that exceeds the bounds of the server.
-    fn of_bounds(error: &BoundsError, detail: String) -> Self {
-        let code = match error {
-            // The response to a request that is stopped reaches nobody.
-            BoundsError::Stopped => return Self::stopping(),
-            BoundsError::TooManySteps(_) => Code::TooManySteps,
-            BoundsError::TooManyPlies { .. } => Code::TooManyMoves,
-            _ => Code::BadFen,
-        };
-        Self::new(code, detail)
     }
 }
 
@@ -227,8 +231,7 @@ fn shorten(mut text: String) -> String {
 
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
-        let status = self.code.status();
-        let mut response = (status, Json(&self)).into_response();
+        let mut response = (self.code.status, Json(&self)).into_response();
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(MEDIA_TYPE));
         if let Some(wait) = self.retry_after {
@@ -243,15 +246,17 @@ impl IntoResponse for Problem {
 impl From<JsonRejection> for Problem {
     fn from(rejection: JsonRejection) -> Self {
         let code = match &rejection {
-            JsonRejection::JsonDataError(_) => Code::BadRequest,
-            JsonRejection::JsonSyntaxError(_) => Code::BadJson,
-            JsonRejection::MissingJsonContentType(_) => Code::UnsupportedMediaType,
-            _ if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE => Code::BodyTooLarge,
-            _ => Code::BrokenBody,
+            JsonRejection::JsonDataError(_) => request::BAD_REQUEST,
+            JsonRejection::JsonSyntaxError(_) => request::BAD_JSON,
+            JsonRejection::MissingJsonContentType(_) => request::UNSUPPORTED_MEDIA_TYPE,
+            _ if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE => request::BODY_TOO_LARGE,
+            _ => request::BROKEN_BODY,
         };
         let detail = match code {
-            Code::UnsupportedMediaType => "expected the content type application/json".to_owned(),
-            Code::BodyTooLarge => "the body is larger than this server takes".to_owned(),
+            request::UNSUPPORTED_MEDIA_TYPE => {
+                "expected the content type application/json".to_owned()
+            }
+            request::BODY_TOO_LARGE => "the body is larger than this server takes".to_owned(),
             _ => innermost(&rejection),
         };
         Self::new(code, detail)
@@ -265,39 +270,4 @@ fn innermost(error: &dyn std::error::Error) -> String {
         cause = source;
     }
     cause.to_string()
-}
-
-impl From<RecordError> for Problem {
-    fn from(error: RecordError) -> Self {
-        let detail = error.to_string();
-        match error.fault {
-            RecordFault::Move(fault) => Self::of_move(error.ply, &fault, detail),
-            RecordFault::Bounds(fault) => Self::of_bounds(&fault, detail),
-            _ => Self::new(Code::BadFen, detail),
-        }
-    }
-}
-
-impl From<BoundsError> for Problem {
-    fn from(error: BoundsError) -> Self {
-        Self::of_bounds(&error, error.to_string())
-    }
-}
-
-impl From<ResolveError> for Problem {
-    fn from(error: ResolveError) -> Self {
-        let detail = error.to_string();
-        match error {
-            ResolveError::Move { ply, error, .. } => Self::of_move(ply, &error, detail),
-            ResolveError::Fen(_) | ResolveError::Setup(_) => Self::new(Code::BadFen, detail),
-            ResolveError::Bounds { error, .. } => Self::of_bounds(&error, detail),
-            _ => Self::new(Code::BadPdn, detail),
-        }
-    }
-}
-
-impl From<LimitError> for Problem {
-    fn from(error: LimitError) -> Self {
-        Self::new(Code::BadLimit, error.to_string())
-    }
 }

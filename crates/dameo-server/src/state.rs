@@ -1,45 +1,80 @@
 //! The state shared by all requests.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
-use crate::config::Config;
-use crate::rate_limit::RateLimiter;
-use crate::work_pool::WorkPool;
+use crate::assets::Assets;
+use crate::limits::connections::Connections;
+use crate::limits::rate::{RateLimiter, quota};
+use crate::limits::sockets::Sockets;
+use crate::limits::work_pool::WorkPool;
+use crate::metrics::Metrics;
+use crate::options::ServerOptions;
+use crate::problem::Problem;
+use crate::tablebases::Tablebases;
 
-/// The shared state of a server. Clones refer to the same state.
+/// The shared state of a server, for the handlers of areas. Clones refer to the same
+/// state.
 #[derive(Clone, Debug)]
-pub struct AppState(Arc<Inner>);
+pub struct AppState(Arc<Parts>);
 
 #[derive(Debug)]
-struct Inner {
-    config: Config,
+struct Parts {
+    options: ServerOptions,
+    services: Services,
     /// For searches.
     search_pool: WorkPool,
     /// For everything else that computes.
     compute_pool: WorkPool,
     rate_limiter: RateLimiter,
+    connections: Connections,
+    sockets: Sockets,
+}
+
+/// What a server reads and writes besides requests and responses.
+#[derive(Clone, Debug)]
+pub(crate) struct Services {
+    pub(crate) assets: Assets,
+    pub(crate) tablebases: Tablebases,
+    pub(crate) metrics: Option<Metrics>,
 }
 
 impl AppState {
-    /// Creates the state of a new server.
-    #[must_use]
-    pub fn new(config: Config) -> Self {
-        let max_wait = config.max_wait;
-        let search_pool = WorkPool::new(config.max_running, config.max_waiting, max_wait);
+    pub(crate) fn new(options: ServerOptions, services: Services) -> Self {
+        let max_wait = options.max_wait;
+        let search_pool = WorkPool::new(options.max_running, options.max_waiting, max_wait);
         // Each computation that waits has a connection, which bounds their number.
-        let compute_pool = WorkPool::new(config.max_computing, config.max_connections, max_wait);
-        let rate_limiter = RateLimiter::new(&config);
-        Self(Arc::new(Inner { config, search_pool, compute_pool, rate_limiter }))
+        let compute_pool = WorkPool::new(options.max_computing, options.max_connections, max_wait);
+        let rate_limiter = RateLimiter::new(quota(options.requests_per_second, options.burst));
+        let connections = Connections::new(&options);
+        let sockets = Sockets::new(&options);
+        Self(Arc::new(Parts {
+            options,
+            services,
+            search_pool,
+            compute_pool,
+            rate_limiter,
+            connections,
+            sockets,
+        }))
     }
 
-    /// Stops all running searches, which return their best move so far, and
-    /// rejects new ones.
-    pub fn stop(&self) {
-        self.search_pool().close();
+    /// The settings of the server.
+    #[must_use]
+    pub fn options(&self) -> &ServerOptions {
+        &self.0.options
     }
 
-    pub(crate) fn config(&self) -> &Config {
-        &self.0.config
+    pub(crate) fn assets(&self) -> &Assets {
+        &self.0.services.assets
+    }
+
+    pub(crate) fn tablebases(&self) -> &Tablebases {
+        &self.0.services.tablebases
+    }
+
+    pub(crate) fn metrics(&self) -> Option<&Metrics> {
+        self.0.services.metrics.as_ref()
     }
 
     pub(crate) fn search_pool(&self) -> &WorkPool {
@@ -54,17 +89,36 @@ impl AppState {
         &self.0.rate_limiter
     }
 
+    pub(crate) fn connections(&self) -> &Connections {
+        &self.0.connections
+    }
+
+    pub(crate) fn sockets(&self) -> &Sockets {
+        &self.0.sockets
+    }
+
+    /// Runs a computation without a search, under a permit and a time limit, outside
+    /// the threads that serve connections. It should end when its flag is set.
+    pub(crate) async fn compute<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&AtomicBool) -> Result<T, Problem> + Send + 'static,
+    ) -> Result<T, Problem> {
+        let permit = self.compute_pool().acquire().await?;
+        permit.run(self.options().compute_time, work).await
+    }
+
+    /// Stops all running searches, which return their best move so far, and rejects
+    /// new ones; asks all WebSockets to end.
+    pub(crate) fn stop(&self) {
+        self.search_pool().close();
+        self.sockets().stop();
+    }
+
     /// Frees memory that is no longer needed. To be called now and then.
     pub(crate) fn clean_up(&self) {
         self.rate_limiter().forget_idle_clients();
-        if let Some(metrics) = &self.config().metrics {
+        if let Some(metrics) = self.metrics() {
             metrics.upkeep();
         }
-    }
-}
-
-impl Default for AppState {
-    fn default() -> Self {
-        Self::new(Config::default())
     }
 }

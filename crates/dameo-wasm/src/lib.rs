@@ -138,7 +138,7 @@ pub fn switch_clock(
     side: Option<Ts<Side>>,
     now: f64,
 ) -> Result<Ts<ClockView>, JsError> {
-    let side = side.map(|side| side.to_rust()).transpose()?.map(|Side(color)| color);
+    let side = side.map(|side| side.to_rust()).transpose()?.map(|Side(side)| side);
     Ok(clock.to_rust()?.switched(side, Timestamp::new(now as u64))?.into_ts()?)
 }
 

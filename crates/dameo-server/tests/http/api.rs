@@ -1,9 +1,9 @@
 //! The endpoints, with valid input.
 
-use dameo_server::openapi_json;
+use dameo_server::ServerOptions;
 use serde_json::{Value, json};
 
-use crate::common::{get, post, service};
+use crate::common::{builder, get, post, service};
 
 const COUP_TURC: &str = "W:Wc1,d1,e1,d2,h2,b5:BKa5,d5,c6,b7";
 
@@ -117,10 +117,11 @@ async fn reviews_of_moves_and_of_pdn_agree() {
 /// `BLESS=1 cargo test -p dameo-server` writes the file, `npm --prefix web test -- --update` the types that the app has of it.
 #[tokio::test]
 async fn the_description_is_up_to_date() {
-    let answer = get(&service(), "/api/openapi.json").await;
+    let server = builder(ServerOptions::default()).build().unwrap();
+    let answer = get(&server.router(), "/api/openapi.json").await;
     assert_eq!(answer.header("content-type"), "application/json");
     let described = String::from_utf8(answer.body).unwrap();
-    assert_eq!(described, openapi_json());
+    assert_eq!(described, server.openapi_json());
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/openapi.json");
     if std::env::var_os("BLESS").is_some() {
         std::fs::write(file, &described).unwrap();

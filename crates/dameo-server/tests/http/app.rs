@@ -3,9 +3,9 @@
 use axum::Router;
 use axum::body::Body;
 use axum::http::{HeaderName, Method, header};
-use dameo_server::{AppState, Assets, Config, EmbeddedFile, router};
+use dameo_server::{Assets, EmbeddedFile, ServerOptions};
 
-use crate::common::{Answer, get, post, request, send, service};
+use crate::common::{Answer, builder, get, post, request, send, service};
 
 const FILES: &[EmbeddedFile] = &[
     EmbeddedFile { name: "assets/a-1f.wasm", bytes: b"\0asm", brotli: None, fingerprint: 1 },
@@ -28,7 +28,7 @@ const FILES: &[EmbeddedFile] = &[
 ];
 
 fn with_assets(assets: Assets) -> Router {
-    router(AppState::new(Config { assets, ..Config::default() }))
+    builder(ServerOptions::default()).assets(assets).build().unwrap().router()
 }
 
 fn app() -> Router {

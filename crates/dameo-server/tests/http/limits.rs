@@ -7,9 +7,9 @@ use axum::Router;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
 use axum::http::{Method, Request, StatusCode, Version, header};
-use dameo_server::{AppState, Assets, Config, Metrics, router};
+use dameo_server::{Metrics, ServerOptions};
 
-use crate::common::{Answer, get, problem, request, send, service, service_with};
+use crate::common::{Answer, builder, get, problem, request, send, service, service_with};
 
 /// A request for the variants from a client.
 async fn variants_from(service: &Router, client: &str, forwarded_for: &str) -> Answer {
@@ -23,8 +23,8 @@ async fn variants_from(service: &Router, client: &str, forwarded_for: &str) -> A
 
 #[tokio::test]
 async fn the_rate_of_requests_of_a_client_is_bounded() {
-    let config = Config { requests_per_second: 1, burst: 2, ..Config::default() };
-    let service = service_with(config.clone());
+    let options = ServerOptions { requests_per_second: 1, burst: 2, ..ServerOptions::default() };
+    let service = service_with(options.clone());
     for _ in 0..2 {
         assert_eq!(variants_from(&service, "192.0.2.1", "").await.status, StatusCode::OK);
     }
@@ -40,7 +40,7 @@ async fn the_rate_of_requests_of_a_client_is_bounded() {
     // Only behind a proxy its header counts.
     let spoofed = variants_from(&service, "192.0.2.1", "192.0.2.3").await;
     problem(&spoofed, 429, "too-many-requests");
-    let service = service_with(Config { behind_proxy: true, ..config });
+    let service = service_with(ServerOptions { behind_proxy: true, ..options });
     for (client, status) in [("192.0.2.1", 200), ("192.0.2.1", 200), ("192.0.2.1", 429)] {
         assert_eq!(variants_from(&service, "127.0.0.1", client).await.status, status);
     }
@@ -49,7 +49,10 @@ async fn the_rate_of_requests_of_a_client_is_bounded() {
 
 #[tokio::test]
 async fn requests_for_another_host_are_refused() {
-    let service = service_with(Config { hosts: vec!["dameo.example".into()], ..Config::default() });
+    let service = service_with(ServerOptions {
+        hosts: vec!["dameo.example".into()],
+        ..ServerOptions::default()
+    });
     let ask = async |host: Option<&str>, version| {
         let mut request = Request::get("/health").version(version);
         if let Some(host) = host {
@@ -80,12 +83,12 @@ async fn every_response_has_the_identifier_of_its_request() {
 
 #[tokio::test]
 async fn probes_tell_whether_it_is_stopping() {
-    let state = AppState::new(Config { assets: Assets::Embedded(&[]), ..Config::default() });
-    let service = router(state.clone());
+    let server = builder(ServerOptions::default()).build().unwrap();
+    let service = server.router();
     for path in ["/live", "/ready"] {
         assert_eq!(get(&service, path).await.status, StatusCode::NO_CONTENT, "{path}");
     }
-    state.stop();
+    server.stop();
     assert_eq!(get(&service, "/live").await.status, StatusCode::NO_CONTENT);
     problem(&get(&service, "/ready").await, 503, "stopping");
 }
@@ -95,8 +98,8 @@ async fn metrics_count_requests_by_route() {
     problem(&get(&service(), "/metrics").await, 404, "not-found");
     let metrics = Metrics::install().unwrap();
     assert!(Metrics::install().is_err());
-    let config = Config { metrics: Some(metrics), max_running: 3, ..Config::default() };
-    let service = service_with(config);
+    let options = ServerOptions { max_running: 3, ..ServerOptions::default() };
+    let service = builder(options).metrics(metrics).build().unwrap().router();
     get(&service, "/api/variants").await;
     get(&service, "/api/nonsense/table").await;
     let answer = get(&service, "/metrics").await;
@@ -115,10 +118,10 @@ async fn metrics_count_requests_by_route() {
 
 #[tokio::test]
 async fn missing_memory_is_a_busy_server() {
-    let service = service_with(Config {
+    let service = service_with(ServerOptions {
         hash_mib: usize::MAX >> 20,
         max_wait: Duration::from_millis(1),
-        ..Config::default()
+        ..ServerOptions::default()
     });
     let answer = crate::common::post(&service, "/api/dameo/analyse", r#"{"depth":1}"#).await;
     problem(&answer, 503, "busy");

@@ -3,8 +3,12 @@
 
 mod api;
 mod app;
+mod areas;
 mod common;
+mod connections;
 mod limits;
+mod options;
+mod origins;
 mod problems;
-mod socket;
+mod sockets;
 mod tablebases;

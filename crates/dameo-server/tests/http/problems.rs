@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use axum::body::Body;
 use axum::http::{Method, header};
-use dameo_server::Config;
+use dameo_server::ServerOptions;
 use serde_json::{Value, json};
 
 use crate::common::{get, post, problem, request, send, service, service_with};
@@ -46,7 +46,8 @@ async fn more_pieces_than_at_the_start() {
 #[tokio::test]
 async fn captures_with_too_many_routes() {
     let fen = include_str!("../../../../data/slow-captures/dameo.txt").lines().next().unwrap();
-    let service = service_with(Config { max_capture_steps: 20_000, ..Config::default() });
+    let service =
+        service_with(ServerOptions { max_capture_steps: 20_000, ..ServerOptions::default() });
     let refuses = async |path: &str, body: String, detail: &str| {
         let answer = post(&service, path, body).await;
         assert_eq!(problem(&answer, 422, "too-many-steps"), detail);
@@ -161,7 +162,12 @@ async fn limits_out_of_range() {
 
 #[tokio::test]
 async fn too_much_at_once() {
-    let config = Config { max_moves: 1, max_nodes: 300, max_body_bytes: 200, ..Config::default() };
+    let config = ServerOptions {
+        max_moves: 1,
+        max_nodes: 300,
+        max_body_bytes: 200,
+        ..ServerOptions::default()
+    };
     let service = service_with(config);
     for path in [MOVES, ANALYSE, REVIEW] {
         let answer = post(&service, path, r#"{"moves":["d1-d4","d8-b6"]}"#).await;
@@ -179,12 +185,15 @@ async fn too_much_at_once() {
 
 #[tokio::test]
 async fn searches_end_at_the_limits_of_the_server() {
-    let service = service_with(Config { max_nodes: 2_000, ..Config::default() });
+    let service = service_with(ServerOptions { max_nodes: 2_000, ..ServerOptions::default() });
     let lines = post(&service, ANALYSE, r#"{"depth":60}"#).await.ndjson();
     let (end, lines) = lines.split_last().unwrap();
     assert!(end["bestmove"].is_string());
     assert!(lines.iter().all(|line| line["nodes"].as_u64().unwrap() <= 2_000), "{lines:?}");
-    let service = service_with(Config { max_time: Duration::from_millis(50), ..Config::default() });
+    let service = service_with(ServerOptions {
+        max_time: Duration::from_millis(50),
+        ..ServerOptions::default()
+    });
     let start = std::time::Instant::now();
     post(&service, ANALYSE, r#"{"movetime":60000}"#).await;
     assert!(start.elapsed() < Duration::from_secs(20));
@@ -192,8 +201,11 @@ async fn searches_end_at_the_limits_of_the_server() {
 
 #[tokio::test]
 async fn a_review_that_takes_too_long() {
-    let config =
-        Config { max_time: Duration::from_millis(20), max_nodes: u64::MAX, ..Config::default() };
+    let config = ServerOptions {
+        max_time: Duration::from_millis(20),
+        max_nodes: u64::MAX,
+        ..ServerOptions::default()
+    };
     let answer = post(&service_with(config), REVIEW, r#"{"nodes":100000000000}"#).await;
     problem(&answer, 503, "timeout");
 }
@@ -265,7 +277,8 @@ async fn a_wrong_content_type() {
 
 #[tokio::test]
 async fn a_body_that_does_not_arrive() {
-    let config = Config { body_timeout: Duration::from_millis(20), ..Config::default() };
+    let config =
+        ServerOptions { body_timeout: Duration::from_millis(20), ..ServerOptions::default() };
     let never = tokio_stream::pending::<Result<Vec<u8>, std::io::Error>>();
     let answer = post(&service_with(config), MOVES, Body::from_stream(never)).await;
     problem(&answer, 408, "body-timeout");
@@ -298,11 +311,11 @@ async fn other_sites() {
 
 #[tokio::test]
 async fn a_busy_server() {
-    let config = Config {
+    let config = ServerOptions {
         max_running: 1,
         max_waiting: 0,
         max_wait: Duration::from_millis(20),
-        ..Config::default()
+        ..ServerOptions::default()
     };
     let service = service_with(config);
     let analyse = request(Method::POST, ANALYSE).header(header::CONTENT_TYPE, "application/json");

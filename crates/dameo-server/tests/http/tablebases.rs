@@ -7,12 +7,12 @@ use axum::Router;
 use axum::body::Body;
 use axum::http::{Method, header};
 use dameo::Variant;
-use dameo_server::{Config, Tablebases};
+use dameo_server::{ServerOptions, Tablebases};
 use dameo_tablebase::MaterialClass;
 use dameo_tablebase_gen::Builder;
 use serde_json::{Value, json};
 
-use crate::common::{get, post, problem, request, send, service, service_with};
+use crate::common::{builder, get, post, problem, request, send, service};
 
 /// Builds the tablebase of Dameo for two pieces and for KKvK.
 fn build(directory: &Path) {
@@ -24,7 +24,7 @@ fn build(directory: &Path) {
 
 fn service_of(directory: &Path) -> Router {
     let tablebases = Tablebases::open(directory).unwrap();
-    service_with(Config { tablebases, ..Config::default() })
+    builder(ServerOptions::default()).tablebases(tablebases).build().unwrap().router()
 }
 
 fn probe_path(variant: &str, fen: &str) -> String {

@@ -8,8 +8,11 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 use dameo::{AnyGame, AnyMove, Variant};
 use dameo_engine::{
-    Engine, Level, Limits, SearchRequest, SearchResult, SearchTablebase, TimeLimit,
+    DEFAULT_MOVE_OVERHEAD, Engine, Level, Limits, SearchRequest, SearchResult, SearchTablebase,
+    TimeLimit,
 };
+
+use dameo_live::ClockReading;
 
 use crate::interrupt::INTERRUPTED;
 use crate::progress;
@@ -69,13 +72,20 @@ impl Computer {
         self.interrupts.while_idle(work)
     }
 
-    /// Chooses a move in a game that is not over. Returns also whether the search
-    /// was interrupted.
-    pub(super) fn choose(&mut self, level: Level, game: &AnyGame) -> (AnyMove, bool) {
+    /// Chooses a move in a game that is not over, in an even share of its clock if it has
+    /// one. Returns also whether the search was interrupted.
+    pub(super) fn choose(
+        &mut self,
+        level: Level,
+        game: &AnyGame,
+        clock: Option<ClockReading>,
+    ) -> (AnyMove, bool) {
         let Self { player, interrupts, time, pace, seed, .. } = self;
+        let share = |clock| TimeLimit::of_clock(clock, DEFAULT_MOVE_OVERHEAD).even_share();
+        let time = clock.map_or(*time, |clock| share(clock).min(*time));
         interrupts.while_searching("searching; Ctrl-C to stop", |stop| {
             let end = Instant::now() + *pace;
-            let mv = level.choose(player, game, *time, *seed, stop);
+            let mv = level.choose(player, game, time, *seed, stop);
             while Instant::now() < end && !stop.load(SeqCst) {
                 sleep(PAUSE_STEP);
             }

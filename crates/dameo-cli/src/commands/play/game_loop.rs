@@ -2,8 +2,10 @@
 //! screen.
 
 use std::io::{self, Write};
+use std::time::Instant;
 
 use anyhow::Result;
+use dameo_live::{Millis, Timestamp};
 
 use super::computer::Computer;
 use super::lines::{Lines, Typed};
@@ -17,20 +19,27 @@ pub(super) fn run(
     lines: &mut impl Lines,
     screen: &mut impl Write,
 ) -> Result<()> {
+    let start = Instant::now();
+    let now = || Timestamp::new(0) + Millis::from(start.elapsed());
     let mut reply = session.start();
     loop {
         show(screen, &reply.text)?;
         reply = match reply.next {
             Next::Line => {
-                match computer.idle(|| lines.next_line(&session.prompt(), session.words()))? {
-                    Typed::Line(line) => session.enter(&line),
-                    Typed::Interrupt => session.interrupt(),
+                let typed =
+                    computer.idle(|| lines.next_line(&session.prompt(), session.words()))?;
+                let late = session.set_time(now());
+                match typed {
                     Typed::End => return Ok(()),
+                    Typed::Interrupt => session.interrupt(),
+                    Typed::Line(line) => late.unwrap_or_else(|| session.enter(&line)),
                 }
             }
             Next::Move => {
-                let (mv, interrupted) = computer.choose(session.level(), session.game());
-                session.computer_plays(mv, interrupted)
+                let (level, clock) = (session.level(), session.clock());
+                let (mv, interrupted) = computer.choose(level, session.game(), clock);
+                let late = session.set_time(now());
+                late.unwrap_or_else(|| session.computer_plays(mv, interrupted))
             }
             Next::Advice(question) => {
                 let found = computer.advise(session.game());
@@ -67,7 +76,7 @@ mod tests {
         let setup = AnySetup::from_legal_fen(Variant::Dameo, fen).unwrap();
         let game = AnyGame::from_setup(&setup, DrawRules::PlayStrategy).unwrap();
         let theme = Theme { color: false, unicode: false };
-        let mut session = PlaySession::new(game, players, Level::new(1).unwrap(), theme);
+        let mut session = PlaySession::new(&game, players, Level::new(1).unwrap(), theme);
         let mut computer =
             Computer::new(Variant::Dameo, Duration::from_secs(5), Duration::ZERO, 1, None);
         let mut screen = Vec::new();

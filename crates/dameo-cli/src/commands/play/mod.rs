@@ -20,7 +20,9 @@ use std::time::Duration;
 
 use anstream::{AutoStream, ColorChoice};
 use anyhow::Result;
+use dameo::ByColor;
 use dameo_engine::Level;
+use dameo_live::{Clock, TimeControl, parse_time_controls};
 
 use self::board::Theme;
 use self::computer::Computer;
@@ -40,13 +42,16 @@ use crate::exit::Exit;
 pub(crate) struct Args {
     #[command(flatten)]
     position: PositionArgs,
-    /// Level of the computer, 1 to 12
-    #[arg(long, value_name = "N", default_value = "4", value_parser = level)]
+    #[arg(long, value_name = "N", default_value = "4", value_parser = level, help = level_help())]
     level: Level,
     /// The side you play
     #[arg(long, value_enum, value_name = "SIDE", default_value = "white")]
     color: Players,
-    /// Maximum time of the computer for a move, in seconds; level 12 always uses
+    /// Play with a clock: seconds per side plus increment in seconds, such as 300+3, or
+    /// with a delay, 300d3; White's and Black's with a comma between them if they differ
+    #[arg(long, value_name = "SECONDS+INCREMENT", value_parser = time_controls)]
+    tc: Option<ByColor<TimeControl>>,
+    /// Maximum time of the computer for a move, in seconds; the highest level always uses
     /// all of it
     #[arg(long, value_name = "SECONDS", default_value = "3", value_parser = seconds)]
     time: Duration,
@@ -82,7 +87,10 @@ impl Args {
         let watched = self.color == Players::None && stdout.is_terminal();
         let pace = if watched { WATCHING_PACE } else { Duration::ZERO };
         let seed = self.seed.unwrap_or_else(|| RandomState::new().hash_one(()));
-        let mut session = PlaySession::new(game, self.color, self.level, theme);
+        let mut session = PlaySession::new(&game, self.color, self.level, theme);
+        if let Some(time) = self.tc {
+            session = session.with_clock(time);
+        }
         let tablebase = self.tables.open(self.position.variant.variant)?;
         let mut computer =
             Computer::new(self.position.variant.variant, self.time, pace, seed, tablebase.as_ref());
@@ -101,7 +109,18 @@ impl Args {
 
 fn level(text: &str) -> Result<Level, String> {
     let level = text.parse().ok().and_then(Level::new);
-    level.ok_or_else(|| "expected a whole number from 1 to 12".to_owned())
+    level.ok_or_else(|| format!("expected a whole number from 1 to {}", Level::HIGHEST.number()))
+}
+
+fn level_help() -> String {
+    format!("Level of the computer, 1 to {}", Level::HIGHEST.number())
+}
+
+/// Parses time controls with which a clock runs.
+fn time_controls(text: &str) -> Result<ByColor<TimeControl>> {
+    let controls = parse_time_controls(text)?;
+    Clock::new(controls)?;
+    Ok(controls)
 }
 
 /// Parses a duration in seconds.
@@ -139,6 +158,14 @@ mod tests {
         assert!(utf8(&[("LC_ALL", ""), ("LC_CTYPE", "C.utf8"), ("LANG", "C")]));
         assert!(!utf8(&[("LC_ALL", "POSIX"), ("LANG", "de_DE.UTF-8")]));
         assert_eq!(utf8(&[]), cfg!(windows));
+    }
+
+    #[test]
+    fn time_controls_are_those_of_a_clock() {
+        assert_eq!(time_controls("300+3,60d2").unwrap().black.to_string(), "60d2");
+        let error = |text| time_controls(text).unwrap_err().to_string();
+        assert!(error("soon").starts_with("bad time control \"soon\": expected "));
+        assert!(error("600+0+3x30").contains("byo-yomi"));
     }
 
     #[test]

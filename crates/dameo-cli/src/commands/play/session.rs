@@ -8,8 +8,9 @@ mod tests;
 
 use std::io;
 
-use dameo::{AnyGame, AnyMove, Color, ParseMoveError};
+use dameo::{AnyGame, AnyMove, ByColor, Color, ParseMoveError, Reason};
 use dameo_engine::{Level, SearchResult};
+use dameo_live::{ClockReading, TimeControl, Timestamp};
 
 use super::board::Theme;
 use super::command::{self, Command, Entry};
@@ -68,9 +69,9 @@ pub(super) struct PlaySession {
 const AFTER_THE_END: &str = "type new, undo, save FILE or quit\n";
 
 impl PlaySession {
-    pub(super) fn new(game: AnyGame, players: Players, level: Level, theme: Theme) -> Self {
+    pub(super) fn new(game: &AnyGame, players: Players, level: Level, theme: Theme) -> Self {
         Self {
-            game: UndoableGame::new(game),
+            game: UndoableGame::new(game, None),
             players,
             level,
             theme,
@@ -81,8 +82,24 @@ impl PlaySession {
         }
     }
 
+    /// The same session with a clock.
+    pub(super) fn with_clock(self, time: ByColor<TimeControl>) -> Self {
+        Self { game: UndoableGame::new(self.game(), Some(time)), ..self }
+    }
+
     pub(super) fn game(&self) -> &AnyGame {
         self.game.game()
+    }
+
+    /// The clock of the side to move; `None` without one.
+    pub(super) fn clock(&self) -> Option<ClockReading> {
+        self.game.clock().map(|clock| clock.reading(self.turn(), self.game.now()))
+    }
+
+    /// Says what time it is, before every other call. Returns a reply in the place of its
+    /// own if a side has run out of time by now.
+    pub(super) fn set_time(&mut self, now: Timestamp) -> Option<Reply> {
+        self.game.set_time(now).then(|| self.show_position("the time is up\n".to_owned()))
     }
 
     pub(super) fn level(&self) -> Level {
@@ -277,7 +294,9 @@ impl PlaySession {
             return self.show_position("the game goes on\n".to_owned());
         }
         let players = self.players;
-        let moves = self.game.undo(|side| players.stop_at(side));
+        let lost_on_time = self.game().outcome().is_some_and(|end| end.reason == Reason::Time);
+        let moves =
+            if lost_on_time { Vec::new() } else { self.game.undo(|side| players.stop_at(side)) };
         if moves.is_empty() {
             return wait("nothing to take back\n".to_owned());
         }

@@ -1,27 +1,59 @@
 //! A game whose moves can be taken back and replayed.
 
-use dameo::{AnyGame, AnyMove, Color, Reason};
+use dameo::{AnyGame, AnyMove, Bounds, ByColor, Color, GameRecord, Reason};
+use dameo_live::{
+    Action, Clock, GameEvent, LiveGame, LiveState, Millis, Offer, Pressed, Refusal, SeatCommand,
+    Terms, TimeControl, Timestamp,
+};
 
-/// A game and the moves that were taken back from it.
+/// A game at one board, and the moves that were taken back from it.
 pub(super) struct UndoableGame {
-    game: AnyGame,
+    live: LiveGame,
     /// The moves taken back; the next one to replay is the last.
     undone: Vec<AnyMove>,
+    now: Timestamp,
 }
 
+/// The name of the only game that its commands are for.
+const ID: &str = "terminal";
+
 impl UndoableGame {
-    pub(super) fn new(game: AnyGame) -> Self {
-        Self { game, undone: Vec::new() }
+    /// A game with a clock, if there are time controls, which starts with the next move.
+    ///
+    /// # Panics
+    /// If no clock runs with a time control.
+    pub(super) fn new(game: &AnyGame, time: Option<ByColor<TimeControl>>) -> Self {
+        let (record, now) = (game.record(), Timestamp::default());
+        Self { live: begin(&record, time, now), undone: Vec::new(), now }
     }
 
     pub(super) fn game(&self) -> &AnyGame {
-        &self.game
+        self.live.game()
+    }
+
+    /// The time left to a side; `None` without a clock.
+    pub(super) fn time_left(&self, side: Color) -> Option<Millis> {
+        self.live.clock().map(|clock| clock.left(side, self.now))
+    }
+
+    pub(super) fn clock(&self) -> Option<&Clock> {
+        self.live.clock()
+    }
+
+    pub(super) fn now(&self) -> Timestamp {
+        self.now
+    }
+
+    /// Says what time it is. Returns whether that ends the game: a side has run out of time.
+    pub(super) fn set_time(&mut self, now: Timestamp) -> bool {
+        self.now = now;
+        !self.live.tick(now).is_empty()
     }
 
     /// Plays a legal move.
     ///
     /// # Panics
-    /// If the move is illegal or the players have ended the game.
+    /// If the move is illegal or the game is over.
     pub(super) fn play(&mut self, mv: AnyMove) {
         self.undone.clear();
         self.push(mv);
@@ -31,13 +63,15 @@ impl UndoableGame {
     /// `stops` is true. Returns the moves as text, the last one first; empty if
     /// there is no such position.
     pub(super) fn undo(&mut self, stops: impl Fn(Color) -> bool) -> Vec<String> {
-        let turns: Vec<_> = self.game.positions().map(|position| position.turn()).collect();
-        let target = (0..self.game.ply()).rev().find(|&ply| stops(turns[ply]));
-        let mut taken_back = Vec::new();
-        while self.game.ply() > target.unwrap_or(usize::MAX) {
-            taken_back.extend(self.last_move_text());
-            self.undone.extend(self.game.undo());
-        }
+        let turns: Vec<_> = self.game().positions().map(|position| position.turn()).collect();
+        let Some(target) = (0..self.game().ply()).rev().find(|&ply| stops(turns[ply])) else {
+            return Vec::new();
+        };
+        let state = self.live.state();
+        let taken_back: Vec<_> = state.record.moves[target..].iter().rev().cloned().collect();
+        let moves: Vec<_> = self.game().moves().skip(target).collect();
+        self.undone.extend(moves.into_iter().rev());
+        self.go_on_from(target);
         taken_back
     }
 
@@ -49,7 +83,7 @@ impl UndoableGame {
         while let Some(mv) = self.undone.pop() {
             self.push(mv);
             played.extend(self.last_move_text());
-            if stops(self.game.position().turn()) {
+            if stops(self.game().position().turn()) {
                 break;
             }
         }
@@ -59,58 +93,94 @@ impl UndoableGame {
     /// Ends a game that is not over as a draw by agreement.
     pub(super) fn agree_draw(&mut self) {
         self.undone.clear();
-        self.game.agree_draw().expect("the game is not over");
+        let (turn, offer) = (self.game().position().turn(), Offer::Draw);
+        self.act(turn, Action::Offer { offer });
+        self.act(!turn, Action::Accept { offer });
     }
 
     /// Ends a game that is not over by resignation of the loser.
     pub(super) fn resign(&mut self, loser: Color) {
         self.undone.clear();
-        self.game.resign(loser).expect("the game is not over");
+        self.act(loser, Action::Resign);
     }
 
     /// Continues a game that was ended by the players and not by a rule. Returns
     /// whether that was the case.
     pub(super) fn reopen(&mut self) -> bool {
-        let by_players = self.game.outcome().is_some_and(|outcome| {
-            matches!(outcome.reason, Reason::Agreement | Reason::Resignation | Reason::Time)
+        let by_players = self.game().outcome().is_some_and(|outcome| {
+            matches!(outcome.reason, Reason::Agreement | Reason::Resignation)
         });
         if by_players {
-            match self.game.undo() {
-                Some(mv) => self.push(mv),
-                None => self.restart(),
-            }
+            self.go_on_from(self.game().ply());
         }
         by_players
     }
 
     /// Starts again from the starting position of the game.
     pub(super) fn restart(&mut self) {
-        let (setup, draw_rules) = (self.game.setup(), self.game.draw_rules());
         self.undone.clear();
-        self.game =
-            AnyGame::from_setup(&setup, draw_rules).expect("the game started from this setup");
+        let state = self.live.state();
+        let record = GameRecord { moves: Vec::new(), conclusion: None, ..state.record.clone() };
+        self.live = begin(&record, state.terms.time, self.now);
     }
 
     /// The last move as text; `None` before the first move.
     pub(super) fn last_move_text(&self) -> Option<String> {
-        let mv = self.game.moves().next_back()?;
-        let before = self.game.positions().nth_back(1)?;
-        Some(before.move_text(mv))
+        self.live.record().moves.last().cloned()
+    }
+
+    /// Goes back to an earlier position, or on from the end of the game. The clocks keep
+    /// what was used.
+    fn go_on_from(&mut self, ply: usize) {
+        let mut state = self.live.state().clone();
+        state.record.moves.truncate(ply);
+        state.record.conclusion = None;
+        state.spent.truncate(ply);
+        if let Some(clock) = &mut state.clock {
+            clock.stop(self.now);
+        }
+        self.live = resumed(state, self.now);
     }
 
     fn push(&mut self, mv: AnyMove) {
-        self.game.play(mv).expect("the move is legal, and the players have not ended the game");
+        let position = self.game().position();
+        self.act(position.turn(), Action::Move { text: position.move_text(mv) });
     }
+
+    /// Does what the session has found possible.
+    fn act(&mut self, seat: Color, action: Action) -> Vec<GameEvent> {
+        let command = SeatCommand { seat, key: self.live.key(), action, lag: Millis::ZERO };
+        let done: Result<_, Refusal> = self.live.apply(&command, self.now);
+        done.unwrap_or_else(|refusal| panic!("{:?} is refused: {refusal}", command.action))
+    }
+}
+
+/// A game of a record. Its moves can be taken back like those that follow.
+fn begin(record: &GameRecord, time: Option<ByColor<TimeControl>>, now: Timestamp) -> LiveGame {
+    let start = GameRecord { moves: Vec::new(), conclusion: None, ..record.clone() };
+    let live = LiveGame::within(Bounds::NONE, ID, start, Terms::local(time), now)
+        .expect("the game was played from there, and its clock is playable");
+    let spent = vec![Pressed::default(); record.moves.len()];
+    resumed(LiveState { record: record.clone(), spent, ..live.state().clone() }, now)
+}
+
+fn resumed(state: LiveState, now: Timestamp) -> LiveGame {
+    let mut live = LiveGame::restore(state, Bounds::NONE).expect("the moves were played");
+    live.resume(now, now, Millis::ZERO);
+    live
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use dameo::{DrawRules, Variant};
+    use dameo_live::parse_time_controls;
 
     fn game(moves: &[&str]) -> UndoableGame {
-        let mut game =
-            UndoableGame::new(AnyGame::with_draw_rules(Variant::Dameo, DrawRules::PlayStrategy));
+        let mut game = UndoableGame::new(
+            &AnyGame::with_draw_rules(Variant::Dameo, DrawRules::PlayStrategy),
+            None,
+        );
         for text in moves {
             game.play(game.game().position().parse_move(text).unwrap());
         }
@@ -162,5 +232,31 @@ mod tests {
                 &AnyGame::with_draw_rules(Variant::Dameo, DrawRules::PlayStrategy)
             );
         }
+    }
+
+    #[test]
+    fn clocks_run_from_the_first_move_and_keep_what_was_used() {
+        let at = |seconds: u64| Timestamp::new(seconds * 1000);
+        let start = AnyGame::new(Variant::Dameo);
+        let mut game = UndoableGame::new(&start, Some(parse_time_controls("60+5").unwrap()));
+        let play = |game: &mut UndoableGame, text: &str, now: u64| {
+            assert!(!game.set_time(at(now)));
+            game.play(game.game().position().parse_move(text).unwrap());
+        };
+        play(&mut game, "d3-d4", 1000);
+        play(&mut game, "d6-d5", 1010);
+        let left =
+            |game: &UndoableGame| Color::ALL.map(|side| game.time_left(side).unwrap().get() / 1000);
+        assert_eq!(left(&game), [60, 55]);
+        assert!(!game.set_time(at(1020)));
+        assert_eq!(game.undo(|_| true), ["d6-d5"]);
+        assert_eq!(left(&game), [50, 55]);
+        // Black's time runs out; that cannot be taken back.
+        assert!(game.set_time(at(1075)));
+        let outcome = game.game().outcome().unwrap();
+        assert_eq!(outcome.to_string(), "white wins: black ran out of time");
+        assert!(!game.reopen());
+        game.restart();
+        assert_eq!((left(&game), game.game().outcome()), ([60, 60], None));
     }
 }

@@ -3,6 +3,7 @@
 use dameo::rules::RoleNames;
 use dameo::{AnyGame, AnyMove, AnyPosition, Color, Piece};
 use dameo_engine::{Score, ScoreKind, SearchResult};
+use dameo_live::Millis;
 
 /// The width of lists of moves, in characters.
 const WIDTH: usize = 60;
@@ -62,6 +63,21 @@ pub(super) fn pieces(game: &AnyGame, side: Color) -> String {
     }
 }
 
+/// A time on the clock: `1:05:09`, `4:32`, and with tenths below ten seconds, `0:09.4`.
+pub(super) fn time(left: Millis) -> String {
+    let millis = left.get();
+    if millis < 10_000 {
+        return format!("0:0{}.{}", millis / 1000, millis / 100 % 10);
+    }
+    let seconds = millis.div_ceil(1000);
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    if hours > 0 {
+        format!("{hours}:{minutes:02}:{seconds:02}")
+    } else {
+        format!("{minutes}:{seconds:02}")
+    }
+}
+
 /// Moves with their texts, sorted by text.
 pub(super) fn sorted(
     position: &AnyPosition,
@@ -112,6 +128,12 @@ mod tests {
         assert!(list.lines().all(|line| line.len() <= WIDTH), "{list}");
         assert_eq!(list.lines().next().map(|line| &line[..22]), Some("   1 a1-a2   12 c2-b3 "));
         assert_eq!(numbered(&[]), "");
+    }
+
+    #[test]
+    fn times_are_written_as_on_a_clock() {
+        let texts = [3_909_000, 272_000, 9_450, 0].map(|millis| time(Millis::new(millis)));
+        assert_eq!(texts, ["1:05:09", "4:32", "0:09.4", "0:00.0"]);
     }
 
     #[test]

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use dameo_server::{AppState, Config, Metrics, Tablebases, serve};
+use dameo_server::{Metrics, Server, ServerOptions, Tablebases};
 use tokio::net::TcpListener;
 use tokio::runtime;
 
@@ -69,7 +69,7 @@ impl Args {
     }
 
     async fn listen(self) -> Result<()> {
-        let state = AppState::new(self.config()?);
+        let server = self.server()?;
         let at = || format!("cannot listen on {}", self.addr);
         let listener = TcpListener::bind(&self.addr).await.with_context(at)?;
         let address = listener.local_addr().with_context(at)?;
@@ -81,19 +81,18 @@ impl Args {
         {
             eprintln!("dameo: cannot open a browser: {error}");
         }
-        serve(listener, state, stop).await;
+        server.serve(listener, stop).await;
         Ok(())
     }
 
-    fn config(&self) -> Result<Config> {
-        let metrics = self.metrics.then(Metrics::install).transpose().context("--metrics")?;
-        Ok(Config {
-            tablebases: self.tables()?,
-            hosts: self.hosts.clone(),
-            behind_proxy: self.behind_proxy,
-            metrics,
-            ..self.limits.config()
-        })
+    fn server(&self) -> Result<Server> {
+        let (hosts, behind_proxy) = (self.hosts.clone(), self.behind_proxy);
+        let options = ServerOptions { hosts, behind_proxy, ..self.limits.options() };
+        let mut server = Server::builder(options).tablebases(self.tables()?);
+        if self.metrics {
+            server = server.metrics(Metrics::install().context("--metrics")?);
+        }
+        Ok(server.build()?)
     }
 
     /// Opens the tablebases. A folder without any is an error.

@@ -1,10 +1,12 @@
-//! Requests to the service without a socket.
+//! Requests to the service, without a socket and on one.
+
+pub(crate) mod running;
 
 use axum::Router;
 use axum::body::Body;
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
 use axum::response::Response;
-use dameo_server::{AppState, Assets, Config, router};
+use dameo_server::{Assets, Server, ServerBuilder, ServerOptions};
 use http_body_util::BodyExt;
 use serde_json::Value;
 use tower::ServiceExt;
@@ -37,13 +39,18 @@ impl Answer {
     }
 }
 
-/// A server without an app.
-pub(crate) fn service() -> Router {
-    service_with(Config::default())
+/// A server without an app, to be given more.
+pub(crate) fn builder(options: ServerOptions) -> ServerBuilder {
+    Server::builder(options).assets(Assets::Embedded(&[]))
 }
 
-pub(crate) fn service_with(config: Config) -> Router {
-    router(AppState::new(Config { assets: Assets::Embedded(&[]), ..config }))
+/// A server without an app.
+pub(crate) fn service() -> Router {
+    service_with(ServerOptions::default())
+}
+
+pub(crate) fn service_with(options: ServerOptions) -> Router {
+    builder(options).build().unwrap().router()
 }
 
 pub(crate) fn request(method: Method, path: &str) -> axum::http::request::Builder {

@@ -13,7 +13,7 @@ const THREE_WAYS: &str = "W:WKb2:Bb4,g5,f7,g6,h2";
 
 fn session(fen: Option<&str>, players: Players) -> PlaySession {
     let game = AnyGame::from_fen(Variant::Dameo, fen, DrawRules::PlayStrategy).unwrap();
-    PlaySession::new(game, players, Level::new(4).unwrap(), THEME)
+    PlaySession::new(&game, players, Level::new(4).unwrap(), THEME)
 }
 
 fn two_people() -> PlaySession {

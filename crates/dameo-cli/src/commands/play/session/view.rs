@@ -41,6 +41,9 @@ impl PlaySession {
             };
             notes[row] = format!("{} {side}{player}", theme.badge(game.variant(), side));
             notes[row + 1] = format!("    {}", wording::pieces(game, side));
+            if let Some(left) = self.game.time_left(side) {
+                notes[row + 1] += &format!("; {} left", wording::time(left));
+            }
         }
         let to_move =
             if self.is_over() { "over".to_owned() } else { format!("{} to move", self.turn()) };

@@ -1,0 +1,86 @@
+//! The limits of time, and timers for them.
+
+use dameo::Conclusion;
+
+use super::{GameEvent, LiveGame};
+use crate::time::{Millis, Timestamp};
+
+impl LiveGame {
+    /// When [`tick`](Self::tick) has to be called if nothing happens before; `None` if no
+    /// time is running.
+    #[must_use]
+    pub fn deadline(&self) -> Option<Timestamp> {
+        let flag = self.clock().and_then(|clock| clock.deadline());
+        [flag, self.first_move_deadline()].into_iter().flatten().min()
+    }
+
+    /// Ends the game if the time of the side to move is up, for its first move or on the
+    /// clock. Returns what has happened.
+    ///
+    /// ```
+    /// use dameo::{Color, Conclusion, GameRecord, Variant};
+    /// use dameo_live::{GameEvent, LiveGame, Terms, Timestamp, parse_time_controls};
+    ///
+    /// let terms = Terms::correspondence(parse_time_controls("3d+1d/10d")?);
+    /// let record = GameRecord::new(Variant::Dameo);
+    /// let mut game = LiveGame::new("AbCd1234", record, terms, Timestamp::new(0))?;
+    /// let deadline = game.deadline().expect("the clock runs");
+    /// assert_eq!(deadline, Timestamp::new(3 * 24 * 60 * 60 * 1000));
+    /// let conclusion = Conclusion::Time { loser: Color::White };
+    /// assert_eq!(game.tick(deadline), [GameEvent::Ended { conclusion }]);
+    /// assert_eq!(game.tick(deadline), []);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn tick(&mut self, now: Timestamp) -> Vec<GameEvent> {
+        let now = self.state.latest.max(now);
+        let conclusion = self.time_out(now, Millis::ZERO);
+        conclusion.map(|conclusion| self.end(conclusion, now)).into_iter().collect()
+    }
+
+    /// Goes on after a time in which nobody could play, such as one in which the server was
+    /// down. `last` is the last instant at which it was up. The time between is nobody's,
+    /// and the side to move gets `extra`. A time that was up before ends the game. A
+    /// clock that was stopped, as of an adjourned game, starts.
+    pub fn resume(&mut self, last: Timestamp, now: Timestamp, extra: Millis) -> Vec<GameEvent> {
+        let events = self.tick(last);
+        if self.is_over() {
+            return events;
+        }
+        let last = self.state.latest.max(last);
+        let now = last.max(now);
+        let (turn, gap) = (self.turn(), now.since(last));
+        if let Some(clock) = &mut self.state.clock
+            && clock.running().is_some()
+        {
+            clock.stop(last);
+            clock.give(turn, extra);
+            clock.start(turn, now);
+        }
+        self.state.turn_since = self.state.turn_since + gap;
+        for away in [&mut self.state.seats.white.away, &mut self.state.seats.black.away] {
+            if let Some(away) = away {
+                away.since = away.since + gap;
+            }
+        }
+        self.state.latest = now;
+        self.start_clock(now);
+        events
+    }
+
+    /// How the game ends if the time is up, `lag` of it not counted.
+    pub(super) fn time_out(&self, now: Timestamp, lag: Millis) -> Option<Conclusion> {
+        let is_up = |deadline: Option<Timestamp>| deadline.is_some_and(|at| now >= at + lag);
+        if self.is_over() {
+            None
+        } else if is_up(self.clock().and_then(|clock| clock.deadline())) {
+            Some(Conclusion::Time { loser: self.turn() })
+        } else {
+            is_up(self.first_move_deadline()).then_some(Conclusion::Abort)
+        }
+    }
+
+    fn first_move_deadline(&self) -> Option<Timestamp> {
+        let limit = self.state.terms.first_move.filter(|_| !self.is_over())?;
+        (self.moves_of(self.turn()) == 0).then_some(self.state.turn_since + limit)
+    }
+}

@@ -1,0 +1,33 @@
+//! `POST /api/{variant}/moves`: the legal moves of a position.
+
+use axum::Json as Reply;
+use axum::extract::State;
+use dameo_api::{MovesReply, PositionRequest};
+
+use crate::analysis::game::with_game;
+use crate::http::extract::{Json, VariantPath};
+use crate::problem::Problem;
+use crate::state::AppState;
+
+/// Lists the legal moves of a position, and the outcome of a finished game.
+#[utoipa::path(
+    post,
+    path = "/api/{variant}/moves",
+    params(("variant" = String, Path, description = "The variant", example = "dameo")),
+    request_body = PositionRequest,
+    responses(
+        (status = OK, body = MovesReply),
+        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+        (status = SERVICE_UNAVAILABLE, body = Problem, content_type = "application/problem+json",
+            headers(("Retry-After" = u32, description = "Seconds to wait before the next attempt"))),
+    )
+)]
+pub(super) async fn moves(
+    State(state): State<AppState>,
+    VariantPath(variant): VariantPath,
+    Json(request): Json<PositionRequest>,
+) -> Result<Reply<MovesReply>, Problem> {
+    with_game(&state, variant, request, |game, bounds| MovesReply::new(&game, bounds))
+        .await
+        .map(Reply)
+}

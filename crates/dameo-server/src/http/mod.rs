@@ -1,0 +1,8 @@
+//! What applies to the requests of all areas.
+
+pub(crate) mod conditional;
+pub(crate) mod extract;
+pub(crate) mod log;
+pub(crate) mod origin;
+pub(crate) mod rate_limit;
+pub(crate) mod security;
