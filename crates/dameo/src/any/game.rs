@@ -9,13 +9,15 @@ use crate::notation::{FenError, GameResult, MoveFormat, ReadMovesError, WriteMov
 use crate::outcome::Outcome;
 use crate::piece::Color;
 use crate::record::GameRecord;
-use crate::rules::Rules;
+use crate::rules::{AnyOf, PerRules, Rules, match_rules, with_rules};
 use crate::setup::{Setup, SetupError};
-use crate::variant::{Variant, match_rules, rule_type_enum, with_rules};
+use crate::variant::Variant;
 
-rule_type_enum! {
-    #[derive(Clone, PartialEq, Eq, Debug)]
-    Inner of Game
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Games {}
+
+impl PerRules for Games {
+    type Of<R: Rules> = Game<R>;
 }
 
 /// A [`Game`] of a variant that is known at run time.
@@ -30,7 +32,7 @@ rule_type_enum! {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct AnyGame(Inner);
+pub struct AnyGame(AnyOf<Games>);
 
 impl AnyGame {
     /// A new game with the default draw rules of the variant.
@@ -116,7 +118,7 @@ impl AnyGame {
     /// ```
     #[must_use]
     pub fn downcast<R: Rules>(&self) -> Option<&Game<R>> {
-        self.0.downcast_ref()
+        self.0.get()
     }
 
     /// The variant that is played.
@@ -338,6 +340,6 @@ impl AnyGame {
 
 impl<R: Rules> From<Game<R>> for AnyGame {
     fn from(game: Game<R>) -> Self {
-        Self(Inner::new(game))
+        Self(AnyOf::new::<R>(game))
     }
 }
