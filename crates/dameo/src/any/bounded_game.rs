@@ -82,12 +82,6 @@ impl<'a> BoundedGame<'a> {
         &self.game
     }
 
-    /// The bounds.
-    #[must_use]
-    pub fn bounds(&self) -> Bounds<'a> {
-        self.bounds
-    }
-
     /// The game, without its bounds.
     #[must_use]
     pub fn into_game(self) -> AnyGame {
