@@ -103,7 +103,7 @@ export default defineConfig(({ mode }) => ({
   },
   worker: { format: 'es' },
   test: {
-    // To import everything anew for each file takes longer than the tests.
+    // To import everything again for each file takes longer than the tests.
     isolate: false,
     unstubGlobals: true,
     projects: [

@@ -172,7 +172,7 @@ export class EngineClient {
     });
   }
 
-  /** Searches the position of a game after so many plies for {@link judge}. */
+  /** Searches the position of a game after a number of plies for {@link judge}. */
   reviewPosition(
     game: SearchGame,
     ply: number,

@@ -199,7 +199,7 @@ export function review(
 }
 
 /**
- * Searches the position of a game after so many plies for {@link judge}, so that several
+ * Searches the position of a game after a number of plies for {@link judge}, so that several
  * threads can share a review. Returns null if it was stopped.
  *
  * @throws as {@link review}, and if the game has no such position.

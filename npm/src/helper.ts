@@ -14,6 +14,6 @@ receive(async (shared: Shared) => {
     return send(String(error));
   }
   send(STARTED);
-  // Waits for searches for ever: no later message arrives.
+  // Waits for searches forever: no later message arrives.
   glue.runHelper();
 });

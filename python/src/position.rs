@@ -209,7 +209,7 @@ impl Position {
 
     pub(crate) fn __str__(&self) -> String {
         // The first line has the variant and the side to move, and every square
-        // has a blank before it.
+        // has a space before it.
         let drawing = format!("{:?}", self.0);
         let ranks = drawing.lines().skip(1).map(|rank| rank.strip_prefix(' ').unwrap_or(rank));
         ranks.collect::<Vec<_>>().join("\n")

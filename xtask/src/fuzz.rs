@@ -18,9 +18,9 @@ const SHORT: u64 = 60;
 /// How long is fuzzed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Amount {
-    /// So many seconds each, all targets at once.
+    /// This many seconds each, all targets at once.
     Seconds(u64),
-    /// One after the other, until each target has executed so many inputs of every variant
+    /// One after the other, until each target has executed this many inputs of every variant
     /// that it knows.
     Runs(u64),
 }

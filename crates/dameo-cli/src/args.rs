@@ -46,7 +46,7 @@ pub(crate) struct PositionArgs {
     /// The position as FEN [default: the starting position]
     #[arg(long, value_name = "FEN")]
     fen: Option<String>,
-    /// Moves to play from that position, separated by blanks
+    /// Moves to play from that position, separated by spaces
     #[arg(long, value_name = "MOVES", default_value = "", hide_default_value = true)]
     moves: String,
     #[command(flatten)]

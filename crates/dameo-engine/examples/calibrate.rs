@@ -109,7 +109,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Err("expected GAMES NODES LEVEL".into());
     };
     let (games, nodes) = (games.parse::<u64>()?, nodes.parse()?);
-    let level = Level::new(level.parse()?).ok_or("expected a level from 1 to 12")?;
+    let level = Level::new(level.parse()?)
+        .ok_or_else(|| format!("expected a level from 1 to {}", Level::HIGHEST.number()))?;
     let engine = || Engine::new(Variant::Dameo, 16);
     let mut players = Players { level, sides: [engine(), engine()], judge: engine(), nodes };
     let mut random = ChaCha8Rng::seed_from_u64(1);

@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Plays a game of a variant, Dameo by default, with so many nodes a move.
+/// Plays a game of a variant, Dameo by default, with the given number of nodes per move.
 fn play(mut arguments: impl Iterator<Item = String>) -> Result<String, Box<dyn Error>> {
     let variant = arguments.next().map_or(Ok(Variant::Dameo), |name| name.parse())?;
     let nodes = arguments.next().map_or(Ok(10_000), |nodes| nodes.parse())?;

@@ -190,7 +190,7 @@ fn first_moves_are_taken_back_with_their_limit() {
     let mut game = opened_live();
     act(&mut game, Black, Action::Offer { offer: TAKE_BACK }, 11).unwrap();
     act(&mut game, White, Action::Accept { offer: TAKE_BACK }, 15).unwrap();
-    // The clock stands still until Black has moved again, but not for ever.
+    // The clock stands still until Black has moved again, but not forever.
     assert_eq!((left(&game, 40), game.deadline()), ([secs(295), secs(300)], Some(at(45))));
     assert_eq!(game.tick(at(45)), [GameEvent::Ended { conclusion: Conclusion::Abort }]);
 }

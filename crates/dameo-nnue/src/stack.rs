@@ -42,7 +42,7 @@ impl<R: Rules> AccumulatorStack<R> {
     /// The evaluation of a position `ply` plies from the root, as [`Network::evaluate`].
     ///
     /// The ply decides only what is near. With another network than the last time, the stack
-    /// begins anew.
+    /// begins again.
     #[inline]
     pub fn evaluate(&mut self, network: &Network<R>, ply: usize, position: &Position<R>) -> i32 {
         if self.network != Some(network.checksum()) {

@@ -31,7 +31,7 @@ impl Solution {
         Self { positions: vec![start], moves: Vec::new() }
     }
 
-    /// Reads moves separated by blanks.
+    /// Reads moves separated by spaces.
     ///
     /// # Errors
     /// If a move is malformed, illegal or ambiguous, with its number from 1.
@@ -130,7 +130,7 @@ impl Ply<'_> {
 }
 
 impl fmt::Display for Solution {
-    /// Writes the moves in the long format, separated by blanks.
+    /// Writes the moves in the long format, separated by spaces.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, ply) in self.plies().iter().enumerate() {
             let separator = if index == 0 { "" } else { " " };

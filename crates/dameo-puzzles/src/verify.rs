@@ -1,4 +1,4 @@
-//! Proofs of puzzles anew.
+//! Proves puzzles again.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};

@@ -274,7 +274,7 @@ impl<R: DameoRules> SliceState<'_, R> {
         for offset in offsets {
             let mut code = Code(self.cells[offset].load(Relaxed));
             if code != Code::DRAW && !code.is_win::<R>() && !self.is_final_loss(offset) {
-                // King moves avert the loss for ever.
+                // King moves avert the loss forever.
                 code = Code::DRAW;
                 self.cells[offset].store(code.0, Relaxed);
             }

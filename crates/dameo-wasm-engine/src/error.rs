@@ -33,7 +33,7 @@ pub enum EngineError {
         /// The name of the tablebase's variant.
         variant: &'static str,
     },
-    /// A game has no position after so many plies.
+    /// A game has no position after that many plies.
     #[error("ply {ply}: expected at most {plies}, the length of the game")]
     NoPly {
         /// The number of plies asked for.

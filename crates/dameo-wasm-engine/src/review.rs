@@ -34,7 +34,7 @@ pub fn review(
     Ok(review.map(|review| reply(&game, &review).into_ts()).transpose()?)
 }
 
-/// Searches the position of a game after so many plies for `judge`. Returns
+/// Searches the position of a game after a number of plies for `judge`. Returns
 /// `undefined` if it was stopped.
 #[wasm_bindgen(js_name = reviewPosition)]
 pub fn review_position(

@@ -311,7 +311,7 @@ impl<R: Rules> Position<R> {
     }
 
     /// The change of the hash by a legal move: `after(mv).zobrist_hash()` is
-    /// `zobrist_hash() ^ zobrist_delta(mv)`, without computing the hash anew.
+    /// `zobrist_hash() ^ zobrist_delta(mv)`, without computing the hash from scratch.
     ///
     /// ```
     /// use dameo::{Dameo, Position};

@@ -19,7 +19,7 @@ export interface Row {
   evaluation: number | null;
 }
 
-/** So many rows are always shown. */
+/** The number of rows that are always shown. */
 const MIN_ROWS = 8;
 
 export function rowsOf({ moves }: ExplorerReply): Row[] {

@@ -32,7 +32,7 @@ const found = (...numbers: number[]): Found => ({
   games: numbers.map((number) => ({ number, start: number, end: number + 2, tags: [], result: '*' })),
 });
 
-it('is read, and searched anew while the list is short', () => {
+it('is read, and searched again while the list is short', () => {
   const { file, worker } = open('0123456789');
   worker.say({ kind: 'progress', read: 5, count: 1, isDone: false });
   expect([file.progress, file.count, file.isDone]).toEqual([0.5, 1, false]);

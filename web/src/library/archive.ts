@@ -17,7 +17,7 @@ const VERSION = 1;
 /** Larger files are refused unread, in bytes. */
 export const MAX_BYTES = 256 * 1024 * 1024;
 
-/** So many games are checked before the page can answer again. */
+/** The number of games checked before the page can answer again. */
 const BATCH = 50;
 
 interface Archive {

@@ -41,7 +41,7 @@ it('reports a failure of the engine', async () => {
   expect(await computer(failure).answerDraw(game)).toMatchObject(failure);
 });
 
-it('does not wait for ever', async () => {
+it('does not wait forever', async () => {
   const answer = computer().answerDraw(game);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(await answer).toEqual({ kind: 'failed', message: 'the engine does not respond' });

@@ -22,7 +22,7 @@ export function ladder(puzzles: readonly Puzzle[], perStep: number, random: () =
   return steps.flat().sort((a, b) => a.rating - b.rating);
 }
 
-/** So many elements at random, in random order; all if there are fewer. */
+/** The given number of elements at random, in random order; all if there are fewer. */
 function sample<T>(all: readonly T[], count: number, random: () => number): T[] {
   const rest = [...all];
   return Array.from({ length: Math.min(count, all.length) }, () =>

@@ -4,7 +4,7 @@ import { progress } from '../store/progress';
 import type { Puzzle } from './file';
 import { ladder } from './ladder';
 
-/** So many puzzles of each tenth of the collection. */
+/** The number of puzzles of each tenth of the collection. */
 const PER_STEP = 3;
 
 /** A streak that goes on, as it is kept. */

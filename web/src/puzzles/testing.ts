@@ -13,6 +13,6 @@ export const puzzleOf = (id: string, rating: number, ...themes: string[]): Puzzl
   line: [],
 });
 
-/** So many puzzles, `p0`, `p1` and so on, whose ratings grow by a step. */
+/** The given number of puzzles, `p0`, `p1` and so on, whose ratings grow by a step. */
 export const puzzlesFrom = (count: number, rating: number, step: number): Puzzle[] =>
   Array.from({ length: count }, (_, index) => puzzleOf(`p${index}`, rating + index * step));

@@ -7,7 +7,7 @@ import { progress } from '../store/progress';
 export const TIME = 180_000;
 /** What a wrong try costs, in milliseconds. */
 export const PENALTY = 10_000;
-/** So many puzzles of each tenth of the collection. */
+/** The number of puzzles of each tenth of the collection. */
 export const PER_STEP = 5;
 
 /** The milliseconds that a row of right moves gains, by its length. */

@@ -85,7 +85,7 @@ describe('a line', () => {
   });
 });
 
-// `npm test -- --update` writes the files anew.
+// `npm test -- --update` writes the files again.
 describe('the files of docs/rules', () => {
   it('show the same figures', async () => {
     const written = new Set<string>();

@@ -24,7 +24,7 @@ async function fetchFileList(): Promise<FileList> {
 /** The URL of the file of a material signature; null if the list has none. */
 export function urlOf(list: FileList, variant: string, signature: string): string | null {
   const checksum = list[variant]?.[signature];
-  // The name changes with the contents, so that it can be cached for ever.
+  // The name changes with the contents, so that it can be cached forever.
   return checksum ? appUrl(`assets/tables/${variant}/${signature}-${checksum}.dist`) : null;
 }
 

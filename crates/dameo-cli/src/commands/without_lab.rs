@@ -20,7 +20,7 @@ const COMMANDS: [(&str, &str); 8] = [
         "selfplay",
         "Play games of the engine against itself, with the scores of all positions, for training",
     ),
-    ("games", "Count, put together and divide files of self-play games"),
+    ("games", "Count, merge and divide files of self-play games"),
     ("train", "Train the network on files of self-play games"),
     ("fit", "Fit the weights of the hand-crafted evaluation to files of self-play games"),
 ];

@@ -17,11 +17,11 @@ use crate::report::{Line, SearchResult};
 use crate::request::SearchRequest;
 use crate::signals::Signals;
 
-/// A playing level, 1 to 12.
+/// A playing level, from 1 to [`Level::HIGHEST`].
 ///
 /// Lower levels search less deeply, evaluate less accurately, and overlook more
-/// captures; from level 10 on they make no errors on purpose and differ in the size of their
-/// searches. Level 12 is the engine at full strength. The strength of the levels was measured in
+/// captures; the highest three make no errors on purpose and differ in the size of their
+/// searches. The highest is the engine at full strength. The strength of the levels was measured in
 /// games (`docs/strength.md`).
 ///
 /// ```
@@ -55,13 +55,13 @@ impl Level {
     /// Full strength.
     pub const HIGHEST: Self = Self(LEVELS.len() as u8);
 
-    /// The level with a number from 1 to 12.
+    /// The level with a number; `None` unless it is from 1 to that of [`HIGHEST`](Self::HIGHEST).
     #[must_use]
     pub fn new(number: u8) -> Option<Self> {
         Self::ALL.into_iter().find(|level| level.0 == number)
     }
 
-    /// From 1 to 12.
+    /// From 1 to that of [`HIGHEST`](Self::HIGHEST).
     #[must_use]
     pub const fn number(self) -> u8 {
         self.0

@@ -67,7 +67,7 @@ pub struct ReviewOptions {
 }
 
 impl ReviewOptions {
-    /// A review with so many nodes for each position, on one thread.
+    /// A review with the given number of nodes for each position, on one thread.
     #[must_use]
     pub const fn new(nodes: u64) -> Self {
         Self { nodes, time: None, threads: 1, clock: None }

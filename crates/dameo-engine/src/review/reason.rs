@@ -11,12 +11,12 @@ use crate::score::ScoreKind;
 /// What a move gave away.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum JudgementReason {
-    /// The opponent wins by force, in so many plies after the move.
+    /// The opponent wins by force, in this many plies after the move.
     AllowsWin {
         /// Plies to the end of the game.
         plies: u32,
     },
-    /// The side that moved could have won by force, in so many plies.
+    /// The side that moved could have won by force, in this many plies.
     MissesWin {
         /// Plies to the end of the game.
         plies: u32,
@@ -95,9 +95,9 @@ struct LineSummary {
 
 /// The plies of a line that are looked at.
 const MAX_PLIES: usize = 16;
-/// So many quiet plies in a row end an exchange that has begun.
+/// This many quiet plies in a row end an exchange that has begun.
 const QUIET_PLIES: usize = 2;
-/// So many quiet plies mean that there is no exchange.
+/// This many quiet plies mean that there is no exchange.
 const MAX_PLIES_BEFORE: usize = 4;
 
 impl LineSummary {

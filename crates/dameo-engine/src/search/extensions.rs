@@ -31,7 +31,7 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
     }
 
     /// Extensions end at twice the depth of the iteration: two sides that
-    /// force each other for ever would never reach the horizon.
+    /// force each other forever would never reach the horizon.
     fn may_extend(&self, node: &Node<R>) -> bool {
         node.ply < 2 * self.depth as usize
     }

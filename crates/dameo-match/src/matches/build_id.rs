@@ -1,4 +1,4 @@
-//! Which program an engine is: names stay the same when a program is built anew.
+//! Which program an engine is: names stay the same when a program is built again.
 
 use std::fs::File;
 use std::io::{self, Read};

@@ -1,4 +1,4 @@
-//! Matches read back from their journals, to be put together and reported.
+//! Matches read back from their journals, to be merged and reported.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -21,7 +21,7 @@ pub struct PlayedMatch {
     games: BTreeMap<usize, MatchGame>,
 }
 
-/// Two journals cannot be put together.
+/// Two journals cannot be merged.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum MergeError {

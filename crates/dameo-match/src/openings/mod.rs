@@ -1,7 +1,7 @@
 //! Openings: files of openings, and sampling of balanced ones.
 //!
 //! A file has one opening per line: moves from the starting position, or a FEN,
-//! or a FEN and moves, separated by blanks. Empty lines and lines that start
+//! or a FEN and moves, separated by spaces. Empty lines and lines that start
 //! with `#` are ignored.
 
 mod sampler;

@@ -18,7 +18,7 @@ pub struct Pairing {
 const STEPS: usize = 2_000;
 /// The relative change of all strengths at which the iteration ends.
 const PRECISION: f64 = 1e-9;
-/// How often the results are drawn anew to see how the ratings vary.
+/// How often the results are drawn again to see how the ratings vary.
 const SAMPLES: usize = 200;
 
 /// The ratings of players by the results of all their matches, that of the first player

@@ -99,7 +99,7 @@ fn only_game(text: &str) -> Result<PdnGame, Problem> {
     }
 }
 
-/// The options of a review of so many positions. Without a number of nodes it takes
+/// The options of a review of that many positions. Without a number of nodes it takes
 /// [`DEFAULT_NODES`] and less where limits and time do not allow them.
 fn review_options(
     options: &ServerOptions,

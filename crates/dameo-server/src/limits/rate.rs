@@ -16,7 +16,7 @@ pub(crate) struct RateLimiter {
     clock: DefaultClock,
 }
 
-/// A quota of so many per second, after `burst` at once; 0 per second is none, and a
+/// A quota of requests per second, after `burst` at once; 0 per second is none, and a
 /// burst of 0 counts as 1.
 pub(crate) fn quota(per_second: u32, burst: u32) -> Option<Quota> {
     let burst = NonZeroU32::new(burst).unwrap_or(NonZeroU32::MIN);

@@ -25,7 +25,7 @@ pub struct RawGame {
     pub(super) positions: u32,
 }
 
-/// Files of games cannot be put together.
+/// Files of games cannot be merged.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum MergeGamesError {

@@ -53,7 +53,7 @@ impl AnyBitboard {
             while at < text.len() && (text[at] == b',' || text[at] == b' ') {
                 at += 1;
             }
-            assert!(end < at || at == text.len(), "expected a comma or a blank");
+            assert!(end < at || at == text.len(), "expected a comma or a space");
         }
         Self(bits)
     }

@@ -279,7 +279,7 @@ impl<G: Geometry> Bitboard<G> {
 }
 
 impl Bitboard<Board8> {
-    /// The squares with the given names, separated by blanks. Meant for
+    /// The squares with the given names, separated by spaces. Meant for
     /// constants.
     ///
     /// # Panics
@@ -293,7 +293,7 @@ impl Bitboard<Board8> {
             let (file, rank) = (names[at].wrapping_sub(b'a'), names[at + 1].wrapping_sub(b'1'));
             assert!(file < 8 && rank < 8, "expected the name of a square");
             bits |= 1 << (8 * rank + file);
-            assert!(at + 2 == names.len() || names[at + 2] == b' ', "expected a blank");
+            assert!(at + 2 == names.len() || names[at + 2] == b' ', "expected a space");
             at += 3;
         }
         Self(bits)

@@ -1,4 +1,4 @@
-//! Games as lines of moves: "one game a line, moves separated by blanks".
+//! Games as lines of moves: "one game a line, moves separated by spaces".
 
 use thiserror::Error;
 
@@ -87,7 +87,7 @@ impl<R: Rules> Game<R> {
     /// The moves of the game as a line without a result, which
     /// [`read_moves`](Game::read_moves) reads back.
     ///
-    /// They are separated by blanks; in [`MoveFormat::MindSportsShort`] they
+    /// They are separated by spaces; in [`MoveFormat::MindSportsShort`] they
     /// are numbered and joined in pairs.
     ///
     /// # Errors

@@ -5,14 +5,14 @@ use std::time::Duration;
 
 /// A comment: one line of text, never blank.
 ///
-/// Every run of white space counts as one blank: lines are broken anew when a
+/// Every run of white space counts as one space: lines are broken again when a
 /// comment is written.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Comment(String);
 
 impl Comment {
     /// A comment with the given text, its white space reduced to single
-    /// blanks; `None` if nothing else is in it.
+    /// spaces; `None` if nothing else is in it.
     ///
     /// ```
     /// use dameo::pdn::Comment;

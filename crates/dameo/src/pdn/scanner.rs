@@ -231,7 +231,7 @@ impl<B: BufRead> Scanner<B> {
         Ok(Nag(number))
     }
 
-    /// The next word, left unread: all up to the next blank, bracket, brace, `;`
+    /// The next word, left unread: all up to the next space, bracket, brace, `;`
     /// or `$`.
     pub(super) fn peek_word(&self) -> &str {
         let rest = self.rest();

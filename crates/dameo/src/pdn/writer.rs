@@ -54,7 +54,7 @@ impl<'a, 'b> Writer<'a, 'b> {
         Ok(())
     }
 
-    /// Writes the word with the blank or the line break before it.
+    /// Writes the word with the space or the line break before it.
     fn flush(&mut self) -> fmt::Result {
         let word = std::mem::take(&mut self.word);
         let length = word.chars().count();

@@ -40,7 +40,7 @@ pub trait Rules: Copy + Eq + Ord + Hash + Debug + Default + Send + Sync + 'stati
     /// The variant with these rules; if there are several, the one of
     /// [`Position::start`](crate::Position::start).
     const VARIANT: Variant;
-    /// Who wins if the side to move has no legal move.
+    /// The winner if the side to move has no legal move.
     const NO_MOVE: NoMove;
     /// Whether a limit of king moves in the draw rules applies to this game.
     const KING_MOVES_DRAW: bool;

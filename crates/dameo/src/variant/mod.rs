@@ -26,7 +26,7 @@ impl Variant {
         self.variant_of_rules() == R::VARIANT
     }
 
-    /// Who wins if the side to move has no legal move.
+    /// The winner if the side to move has no legal move.
     #[must_use]
     pub fn no_move(self) -> NoMove {
         with_rules!(self, R => R::NO_MOVE)

@@ -106,7 +106,7 @@ export const kingTraps: Lesson[] = [
         text: ['A king on d1 or e1 does not even live that long.'],
         task: 'Take it.',
         turns: [{ play: ['c1xe1'] }],
-        done: 'On e1 it would have been taken by the man on f1. The essay calls a1-c1 and h1-f1 king traps: keep them, but not both for ever.',
+        done: 'On e1 it would have been taken by the man on f1. The essay calls a1-c1 and h1-f1 king traps: keep them, but not both forever.',
         claim: { wins: true },
       },
     ],

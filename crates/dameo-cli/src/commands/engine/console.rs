@@ -14,7 +14,7 @@ const MAX_QUEUED: usize = 64;
 /// Something that a session reacts to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Event {
-    /// A line of input, without surrounding blanks.
+    /// A line of input, without surrounding spaces.
     Line(String),
     /// A line longer than the limit, which was dropped.
     Overlong,

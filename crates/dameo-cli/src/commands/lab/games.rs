@@ -14,7 +14,7 @@ use crate::args::number;
 use crate::exit::Exit;
 use crate::print::{print_json, print_text};
 
-/// Count, put together and divide files of self-play games
+/// Count, merge and divide files of self-play games
 #[derive(clap::Args)]
 pub(crate) struct Args {
     #[command(subcommand)]

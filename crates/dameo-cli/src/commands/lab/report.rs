@@ -11,7 +11,7 @@ use crate::exit::Exit;
 
 /// Print the results of matches, and one list of ratings for all their engines
 ///
-/// Reads files of `dameo match --resume`. Shards of a match are put together.
+/// Reads files of `dameo match --resume`. Shards of a match are merged.
 ///
 /// Example: dameo report new-old.1.match new-old.2.match -o new-old.match
 #[derive(clap::Args)]
@@ -43,7 +43,7 @@ impl Args {
     }
 }
 
-/// The matches in the order of the files, shards put together.
+/// The matches in the order of the files, shards merged.
 fn read(files: &[PathBuf]) -> Result<Vec<PlayedMatch>> {
     let mut matches: Vec<PlayedMatch> = Vec::new();
     for path in files {

@@ -106,7 +106,7 @@ pub(super) enum EntryError {
     Ambiguous { word: String, commands: Vec<&'static str> },
     #[error("{command} takes no argument: found \"{found}\"")]
     NoArgument { command: &'static str, found: String },
-    #[error("bad level \"{found}\": expected a whole number from 1 to 12")]
+    #[error("bad level \"{found}\": expected a whole number from 1 to {}", Level::HIGHEST.number())]
     Level { found: String },
     #[error("{command} needs a file name, such as {command} game.pdn")]
     File { command: &'static str },

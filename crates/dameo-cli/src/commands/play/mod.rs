@@ -42,8 +42,7 @@ use crate::exit::Exit;
 pub(crate) struct Args {
     #[command(flatten)]
     position: PositionArgs,
-    /// Level of the computer, 1 to 12
-    #[arg(long, value_name = "N", default_value = "4", value_parser = level)]
+    #[arg(long, value_name = "N", default_value = "4", value_parser = level, help = level_help())]
     level: Level,
     /// The side you play
     #[arg(long, value_enum, value_name = "SIDE", default_value = "white")]
@@ -52,7 +51,7 @@ pub(crate) struct Args {
     /// with a delay, 300d3; White's and Black's with a comma between them if they differ
     #[arg(long, value_name = "SECONDS+INCREMENT", value_parser = time_controls)]
     tc: Option<ByColor<TimeControl>>,
-    /// Maximum time of the computer for a move, in seconds; level 12 always uses
+    /// Maximum time of the computer for a move, in seconds; the highest level always uses
     /// all of it
     #[arg(long, value_name = "SECONDS", default_value = "3", value_parser = seconds)]
     time: Duration,
@@ -110,7 +109,11 @@ impl Args {
 
 fn level(text: &str) -> Result<Level, String> {
     let level = text.parse().ok().and_then(Level::new);
-    level.ok_or_else(|| "expected a whole number from 1 to 12".to_owned())
+    level.ok_or_else(|| format!("expected a whole number from 1 to {}", Level::HIGHEST.number()))
+}
+
+fn level_help() -> String {
+    format!("Level of the computer, 1 to {}", Level::HIGHEST.number())
 }
 
 /// Parses time controls with which a clock runs.

@@ -14,7 +14,7 @@ use crate::files::OutputFile;
 /// The checksums of the files of a variant, by material signature.
 type Checksums = BTreeMap<String, String>;
 
-/// Copy tablebases under names that a web server may cache for ever
+/// Copy tablebases under names that a web server may cache forever
 ///
 /// Copies the DTW files of every variant to OUT/VARIANT/SIGNATURE-CHECKSUM.dist
 /// and lists the checksums in OUT/files.json, which is written last.

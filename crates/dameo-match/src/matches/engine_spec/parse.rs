@@ -9,7 +9,7 @@ impl FromStr for EngineSpec {
     type Err = EngineSpecError;
 
     /// Parses `key=value` words. Double quotation marks around a value or a
-    /// whole word keep its blanks. `cmd` is a program and its arguments, unless
+    /// whole word keep its spaces. `cmd` is a program and its arguments, unless
     /// the whole value is the path of a file. Without `cmd` and `builtin`, the
     /// engine is [`Builtin::Dameo`].
     ///
@@ -95,7 +95,7 @@ fn builtin_named(name: Option<String>) -> Result<Builtin, EngineSpecError> {
     found.ok_or(EngineSpecError::Builtin { text })
 }
 
-/// Splits at blanks outside quotation marks and removes the marks.
+/// Splits at spaces outside quotation marks and removes the marks.
 fn words(text: &str) -> Result<Vec<String>, EngineSpecError> {
     let mut words = Vec::new();
     let (mut word, mut quoted) = (String::new(), false);

@@ -60,7 +60,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "ELO0,ELO1", value_parser = sprt, allow_hyphen_values = true)]
     sprt: Option<Sprt>,
     /// Play only a part of the match: 1/4 to 4/4 are its four parts, which `dameo report`
-    /// puts together
+    /// merges
     #[arg(long, value_name = "I/N", default_value_t = Shard::WHOLE, conflicts_with = "sprt")]
     shard: Shard,
     /// Seed of openings and random moves
