@@ -1,20 +1,27 @@
 //! A network of any rules.
 
-use std::any::Any;
 use std::sync::Arc;
 
+use dameo::rules::{AnyOf, PerRules};
 use dameo::{Rules, Variant, with_rules};
 
 use crate::error::NetworkError;
 use crate::format;
 use crate::network::Network;
 
+#[derive(Clone, Debug)]
+enum Networks {}
+
+impl PerRules for Networks {
+    type Of<R: Rules> = Arc<Network<R>>;
+}
+
 /// A network for a variant that is known at run time. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct AnyNetwork {
     variant: Variant,
     checksum: u64,
-    network: Arc<dyn Any + Send + Sync>,
+    network: AnyOf<Networks>,
 }
 
 impl AnyNetwork {
@@ -42,19 +49,19 @@ impl AnyNetwork {
     /// The network, if it is for the rules `R`.
     #[must_use]
     pub fn downcast<R: Rules>(&self) -> Option<&Network<R>> {
-        self.network.downcast_ref()
+        self.network.get::<R>().map(AsRef::as_ref)
     }
 
     /// A share of the network, if it is for the rules `R`.
     #[must_use]
     pub fn typed<R: Rules>(&self) -> Option<Arc<Network<R>>> {
-        Arc::clone(&self.network).downcast().ok()
+        self.network.get::<R>().cloned()
     }
 }
 
 impl<R: Rules> From<Network<R>> for AnyNetwork {
     fn from(network: Network<R>) -> Self {
         let (variant, checksum) = (network.variant(), network.checksum());
-        Self { variant, checksum, network: Arc::new(network) }
+        Self { variant, checksum, network: AnyOf::new::<R>(Arc::new(network)) }
     }
 }

@@ -2,7 +2,6 @@
 //! search alike.
 
 use crate::draw_rules::{DrawRules, KingAgainstKing};
-use crate::family::Family;
 use crate::outcome::Reason;
 use crate::piece::Color;
 use crate::position::Position;
@@ -31,7 +30,14 @@ impl<R: Rules> Position<R> {
             NoMove::Loses => !us,
             NoMove::Wins => us,
         };
-        Some((winner, R::Family::no_moves_reason(self)))
+        let reason = if self.pieces(us).is_empty() {
+            Reason::NoPieces
+        } else if self.has_lost_royal() {
+            Reason::LastDamone
+        } else {
+            Reason::Blocked
+        };
+        Some((winner, reason))
     }
 
     /// Whether the side to move has no legal move.

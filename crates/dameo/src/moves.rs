@@ -46,11 +46,7 @@ impl<G: Geometry> Move<G> {
     /// [`Family::flip`](crate::rules::Family)).
     #[must_use]
     pub fn map(self, image: impl Fn(Square<G>) -> Square<G>) -> Self {
-        Self {
-            from: image(self.from),
-            to: image(self.to),
-            captured: self.captured.into_iter().map(&image).collect(),
-        }
+        Self { from: image(self.from), to: image(self.to), captured: self.captured.map(&image) }
     }
 }
 

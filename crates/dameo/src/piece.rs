@@ -171,3 +171,18 @@ impl Color {
         Piece { color: self, role: Role::Emperor }
     }
 }
+
+/// The names and signs of the pieces of a role.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RoleNames {
+    /// The role.
+    pub role: Role,
+    /// One such piece, without its colour: `man`.
+    pub name: &'static str,
+    /// Several of them: `men`.
+    pub plural: &'static str,
+    /// The letter before its square in a FEN.
+    pub letter: Option<char>,
+    /// The signs for White's and Black's in drawings made of ASCII letters.
+    pub signs: [char; 2],
+}

@@ -2,15 +2,12 @@
 
 use std::fmt;
 use std::marker::PhantomData;
-use std::str::FromStr;
 
 use crate::bitboard::Bitboard;
-use crate::family::{Family, Promoted, PromotedOf, image, role_names};
 use crate::geometry::Geometry;
 use crate::moves::Move;
-use crate::notation::FenError;
 use crate::piece::{ByColor, Color, Piece, Role};
-use crate::rules::Rules;
+use crate::rules::{DameoRules, Family, Kings, Promoted, PromotedOf, Rules, role_names};
 use crate::square::Square;
 use crate::variant::Variant;
 use crate::zobrist;
@@ -189,12 +186,26 @@ impl<R: Rules> Position<R> {
         }
     }
 
+    /// The piece that makes a legal move, before it.
+    #[inline(always)]
+    fn mover(&self, mv: Move<R::Board>) -> Piece {
+        Piece { color: self.turn, role: self.promoted.role_at(mv.from) }
+    }
+
+    /// Whether the side to move has lost its last piece of a role without which it
+    /// has no moves ([`Family::ROYAL`]).
+    #[inline(always)]
+    pub(crate) fn has_lost_royal(&self) -> bool {
+        let is_missing = |role| self.squares_of(Piece { color: self.turn, role }).is_empty();
+        R::Family::ROYAL.is_some_and(is_missing)
+    }
+
     /// The role of the piece that makes a legal move, before and after it.
     #[inline(always)]
     #[must_use]
     pub fn role_before_and_after(&self, mv: Move<R::Board>) -> (Role, Role) {
-        let role = self.promoted.role_at(mv.from);
-        (role, R::Family::role_after(Piece { color: self.turn, role }, mv.to))
+        let piece = self.mover(mv);
+        (piece.role, R::Family::role_after(piece, mv.to))
     }
 
     /// Whether a legal move promotes the piece that makes it.
@@ -210,7 +221,8 @@ impl<R: Rules> Position<R> {
     #[inline]
     #[must_use]
     pub fn promotes(&self, mv: Move<R::Board>) -> bool {
-        R::Family::promotes(self, mv)
+        let (before, after) = self.role_before_and_after(mv);
+        before != after
     }
 
     /// Whether later moves can undo a legal move. A position can be repeated only
@@ -227,7 +239,7 @@ impl<R: Rules> Position<R> {
     #[inline]
     #[must_use]
     pub fn is_reversible(&self, mv: Move<R::Board>) -> bool {
-        R::Family::is_reversible(self, mv)
+        R::Family::is_reversible(self.mover(mv), mv)
     }
 
     /// Whether a legal move resets the counter `H` of a FEN to 0: it captures, is
@@ -236,7 +248,8 @@ impl<R: Rules> Position<R> {
     #[inline]
     #[must_use]
     pub fn resets_half_moves(&self, mv: Move<R::Board>) -> bool {
-        R::Family::resets_half_moves(self, mv)
+        let (before, after) = self.role_before_and_after(mv);
+        mv.is_capture() || before == Role::Man || before != after
     }
 
     /// The position after a legal move.
@@ -264,7 +277,7 @@ impl<R: Rules> Position<R> {
                 Color::White => ByColor { white: own, black: enemies },
                 Color::Black => ByColor { white: enemies, black: own },
             },
-            promoted: R::Family::promoted_after(self, mv),
+            promoted: R::Family::promoted_after(self.promoted, us, mv),
             turn: !us,
             rules: PhantomData,
         }
@@ -352,7 +365,7 @@ impl<R: Rules> Position<R> {
     #[must_use]
     pub fn mirrored(&self) -> Self {
         Self {
-            pieces: ByColor::new_with(|color| image(self.pieces[color], R::Family::mirror)),
+            pieces: ByColor::new_with(|color| self.pieces[color].map(R::Family::mirror)),
             promoted: self.promoted.map(R::Family::mirror),
             ..*self
         }
@@ -372,7 +385,7 @@ impl<R: Rules> Position<R> {
     #[must_use]
     pub fn flipped(&self) -> Self {
         Self {
-            pieces: ByColor::new_with(|color| image(self.pieces[!color], R::Family::flip)),
+            pieces: ByColor::new_with(|color| self.pieces[!color].map(R::Family::flip)),
             promoted: self.promoted.map(R::Family::flip),
             turn: !self.turn,
             ..*self
@@ -380,29 +393,33 @@ impl<R: Rules> Position<R> {
     }
 }
 
+impl<R: DameoRules> Position<R> {
+    /// The position with the given men and kings of each side, for programs that
+    /// enumerate positions. `None` if two pieces share a square, or a man is on a
+    /// square where it would be a king. A [`Setup`](crate::Setup) names the
+    /// faults.
+    #[inline]
+    #[must_use]
+    pub fn from_bitboards(
+        men: ByColor<Bitboard<R::Board>>,
+        kings: ByColor<Bitboard<R::Board>>,
+        turn: Color,
+    ) -> Option<Self> {
+        let white = men.white | kings.white;
+        let black = men.black | kings.black;
+        let on_top = (men.white & kings.white) | (men.black & kings.black) | (white & black);
+        let stray = (men.white & R::promotion_rank(Color::White))
+            | (men.black & R::promotion_rank(Color::Black));
+        (on_top | stray).is_empty().then(|| {
+            Self::from_parts(ByColor { white, black }, Kings(kings.white | kings.black), turn)
+        })
+    }
+}
+
 impl<R: Rules> Default for Position<R> {
     /// The starting position of [`Rules::VARIANT`].
     fn default() -> Self {
         Self::start()
-    }
-}
-
-impl<R: Rules> fmt::Display for Position<R> {
-    /// Writes the FEN without counters.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&self.fen())
-    }
-}
-
-impl<R: Rules> FromStr for Position<R> {
-    type Err = FenError;
-
-    /// Reads a FEN and drops its counters.
-    ///
-    /// # Errors
-    /// As [`Position::from_fen`].
-    fn from_str(fen: &str) -> Result<Self, FenError> {
-        Self::from_fen(fen)
     }
 }
 

@@ -1,18 +1,14 @@
 //! Position setups: what a board editor or a FEN holds, playable or not.
 
 use std::fmt;
-use std::str::FromStr;
 
 use thiserror::Error;
 
 use crate::any::AnySquare;
 use crate::bitboard::Bitboard;
-use crate::bounds::Bounds;
-use crate::family::{Family, Promoted, PromotedOf};
-use crate::notation::FenError;
 use crate::piece::{ByColor, Color, Piece, Role};
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::{Family, Promoted, PromotedOf, Rules, role_names};
 use crate::square::Square;
 use crate::variant::Variant;
 
@@ -139,42 +135,54 @@ impl<R: Rules> Setup<R> {
     /// ```
     #[must_use]
     pub fn faults(&self) -> Vec<SetupFault> {
-        R::Family::faults(self)
+        let occupied = self.pieces.white | self.pieces.black;
+        let light = (occupied - R::Family::playable()).into_iter();
+        let mut faults: Vec<_> =
+            light.map(|square| SetupFault::LightSquare { square: square.into() }).collect();
+        faults.extend(Color::ALL.into_iter().flat_map(|color| self.unpromoted(color)));
+        faults.extend(self.over_before());
+        faults
     }
 
-    /// Checks the setup of a variant against bounds: if [`Bounds::limit_pieces`] is set, no
-    /// side may have more pieces than the variant starts with.
-    ///
-    /// ```
-    /// use dameo::{Bounds, Color, Dameo, Setup, Variant};
-    ///
-    /// let mut setup = Setup::<Dameo>::start_of(Variant::Dameo);
-    /// assert!(setup.check_bounds(Variant::Dameo, &Bounds::UNTRUSTED).is_ok());
-    /// setup.put("d4".parse()?, Some(Color::White.man()));
-    /// assert_eq!(
-    ///     setup.check_bounds(Variant::Dameo, &Bounds::UNTRUSTED).unwrap_err().to_string(),
-    ///     "there are 19 white pieces: expected at most 18, as at the start"
-    /// );
-    /// # Ok::<(), dameo::ParseSquareError>(())
-    /// ```
-    ///
-    /// # Errors
-    /// [`SetupFault::TooManyPieces`] for each side that has more.
-    ///
-    /// # Panics
-    /// If the variant has other rules than `R`.
-    pub fn check_bounds(&self, variant: Variant, bounds: &Bounds<'_>) -> Result<(), SetupError> {
-        if !bounds.limit_pieces {
-            return Ok(());
+    /// The pieces that are where they promote.
+    fn unpromoted(&self, color: Color) -> Vec<SetupFault> {
+        let mut faults = Vec::new();
+        for names in R::Family::ROLES {
+            let piece = Piece { color, role: names.role };
+            for square in self.squares_of(piece) {
+                if let Some(role) = role_instead::<R>(piece, square) {
+                    let promoted = role_names::<R>(role).name;
+                    let square = square.into();
+                    faults.push(SetupFault::Unpromoted {
+                        color,
+                        square,
+                        name: names.name,
+                        promoted,
+                    });
+                }
+            }
         }
-        let start = Self::start_of(variant);
-        let fault = |color| {
-            let [count, max] = [self, &start].map(|setup| setup.pieces[color].len());
-            (count > max).then_some(SetupFault::TooManyPieces { color, count, max })
-        };
-        let faults: Vec<_> = Color::ALL.into_iter().filter_map(fault).collect();
-        if faults.is_empty() { Ok(()) } else { Err(SetupError { faults }) }
+        faults
     }
+
+    /// Whether only the side to move has a piece of the role without which a side
+    /// has lost: the other one lost it earlier.
+    fn over_before(&self) -> Option<SetupFault> {
+        let role = R::Family::ROYAL?;
+        let has_royal = |color| !self.squares_of(Piece { color, role }).is_empty();
+        (has_royal(self.turn) && !has_royal(!self.turn))
+            .then_some(SetupFault::OverBefore { turn: self.turn })
+    }
+}
+
+/// What a piece would be on a square where it cannot be; `None` if it can. If Pedine
+/// promote on the corner, a Dama can be there: one that has just promoted.
+fn role_instead<R: Rules>(piece: Piece, square: Square<R::Board>) -> Option<Role> {
+    let after = |role| R::Family::role_after(Piece { role, ..piece }, square);
+    let promoted = after(piece.role);
+    let mut others = R::Family::ROLES.iter().filter(|names| names.role != piece.role);
+    let has_just_promoted = others.any(|names| after(names.role) == piece.role);
+    (promoted != piece.role && !has_just_promoted).then_some(promoted)
 }
 
 impl<R: Rules> From<Position<R>> for Setup<R> {
@@ -186,40 +194,6 @@ impl<R: Rules> From<Position<R>> for Setup<R> {
             turn: position.turn(),
             ..Self::empty()
         }
-    }
-}
-
-impl<R: Rules> fmt::Display for Setup<R> {
-    /// Writes the FEN with counters.
-    ///
-    /// ```
-    /// use dameo::{Dameo, Setup};
-    ///
-    /// assert_eq!(Setup::<Dameo>::empty().to_string(), "W:W:B:H0:F1");
-    /// ```
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&self.fen_with_counters())
-    }
-}
-
-impl<R: Rules> FromStr for Setup<R> {
-    type Err = FenError;
-
-    /// Reads a FEN whose pieces may be on squares where they cannot be in play.
-    ///
-    /// # Errors
-    /// As [`Setup::from_fen`].
-    ///
-    /// ```
-    /// use dameo::{Dameo, Setup};
-    ///
-    /// let setup: Setup<Dameo> = "B:WKa1:Bh8:F20".parse()?;
-    /// assert_eq!(setup.move_number, 20);
-    /// assert_eq!(setup.to_string().parse(), Ok(setup));
-    /// # Ok::<(), dameo::FenError>(())
-    /// ```
-    fn from_str(fen: &str) -> Result<Self, FenError> {
-        Self::from_fen(fen)
     }
 }
 

@@ -132,7 +132,7 @@ impl<R: DameoRules, const WHITE: bool> Structure<R, WHITE> {
                 squares |= Bitboard::file(file);
             }
         }
-        squares &= Position::<R>::promotion_rank(Self::ENEMY);
+        squares &= R::promotion_rank(Self::ENEMY);
         let guards = self.men & squares;
         if self.enemy_men.is_empty() {
             // There is nothing to guard against.

@@ -2,8 +2,6 @@
 
 mod probe;
 
-use std::any::Any;
-
 use dameo::rules::DameoRules;
 use dameo::{AnyPosition, Variant};
 
@@ -153,8 +151,7 @@ impl AnyTablebase {
     /// The tablebase with its rules as a type; `None` if they are not `R`.
     #[must_use]
     pub fn downcast_ref<R: DameoRules>(&self) -> Option<&Tablebase<R>> {
-        let probe: &dyn Any = &*self.probe;
-        probe.downcast_ref()
+        self.probe.typed().get::<R>().copied()
     }
 
     /// The tablebase with its rules as a type.
@@ -165,8 +162,7 @@ impl AnyTablebase {
         if self.downcast_ref::<R>().is_none() {
             return Err(self);
         }
-        let probe: Box<dyn Any> = self.probe;
-        Ok(*probe.downcast().expect("the type has been checked"))
+        Ok(self.probe.into_typed().into_typed().ok().expect("the type has been checked"))
     }
 }
 

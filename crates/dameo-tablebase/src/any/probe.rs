@@ -1,8 +1,8 @@
 //! Dispatch from the value of a variant to the type of its rules.
 
-use std::any::Any;
+use std::marker::PhantomData;
 
-use dameo::rules::{ByFamily, DameoRules, DamoneRules, Family};
+use dameo::rules::{AnyOf, ByFamily, DameoRules, DamoneRules, Family, PerRules};
 use dameo::{AnyPosition, Rules, with_rules};
 
 use crate::error::TablebaseError;
@@ -13,8 +13,24 @@ use crate::probe::{Config, Report, Tablebase};
 use crate::source::Source;
 use crate::value::{Value, Wdl};
 
+/// Tablebases.
+pub(super) enum Owned {}
+
+impl PerRules for Owned {
+    type Of<R: Rules> = Tablebase<R>;
+}
+
+/// References to tablebases.
+pub(super) struct Borrowed<'a>(PhantomData<&'a ()>);
+
+impl<'a> PerRules for Borrowed<'a> {
+    type Of<R: Rules> = &'a Tablebase<R>;
+}
+
 /// A [`Tablebase`] of any rules.
-pub(super) trait Probe: Any + Send + Sync {
+pub(super) trait Probe: Send + Sync {
+    fn typed(&self) -> AnyOf<Borrowed<'_>>;
+    fn into_typed(self: Box<Self>) -> AnyOf<Owned>;
     fn add(
         &mut self,
         signature: MaterialSignature,
@@ -37,6 +53,14 @@ pub(super) trait Probe: Any + Send + Sync {
 }
 
 impl<R: DameoRules> Probe for Tablebase<R> {
+    fn typed(&self) -> AnyOf<Borrowed<'_>> {
+        AnyOf::new::<R>(self)
+    }
+
+    fn into_typed(self: Box<Self>) -> AnyOf<Owned> {
+        AnyOf::new::<R>(*self)
+    }
+
     fn add(
         &mut self,
         signature: MaterialSignature,

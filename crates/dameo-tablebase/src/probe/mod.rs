@@ -7,7 +7,7 @@ mod report;
 use std::sync::OnceLock;
 
 use dameo::rules::DameoRules;
-use dameo::{Position, QuietPosition};
+use dameo::{Position, QuietPosition, Rules};
 
 use self::blocks::{Blocks, OpenFile};
 pub(crate) use self::config::{Config, OpenSource};
@@ -26,7 +26,7 @@ use crate::value::{Best, Code, Value, Wdl};
 ///
 /// Files in a folder are opened at the first probe. All methods that probe can
 /// be called by several threads at once.
-pub struct Tablebase<R: DameoRules> {
+pub struct Tablebase<R: Rules> {
     folder: Folder,
     /// How the files of the folder are opened; without it, all tables have been
     /// [added](Self::add).
@@ -39,7 +39,7 @@ pub struct Tablebase<R: DameoRules> {
 }
 
 /// A known table, whose files may not be open yet.
-struct Table<R: DameoRules> {
+struct Table<R: Rules> {
     signature: MaterialSignature,
     index: OnceLock<Index<R::Board>>,
     /// By metric.

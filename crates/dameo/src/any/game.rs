@@ -8,14 +8,15 @@ use crate::game::{Game, PlayError, PlayTextError};
 use crate::notation::{FenError, GameResult, MoveFormat, ReadMovesError, WriteMovesError};
 use crate::outcome::Outcome;
 use crate::piece::Color;
-use crate::record::GameRecord;
-use crate::rules::Rules;
+use crate::rules::{AnyOf, PerRules, Rules, match_rules, with_rules};
 use crate::setup::{Setup, SetupError};
-use crate::variant::{Variant, match_rules, rule_type_enum, with_rules};
+use crate::variant::Variant;
 
-rule_type_enum! {
-    #[derive(Clone, PartialEq, Eq, Debug)]
-    Inner of Game
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Games {}
+
+impl PerRules for Games {
+    type Of<R: Rules> = Game<R>;
 }
 
 /// A [`Game`] of a variant that is known at run time.
@@ -30,7 +31,7 @@ rule_type_enum! {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct AnyGame(Inner);
+pub struct AnyGame(AnyOf<Games>);
 
 impl AnyGame {
     /// A new game with the default draw rules of the variant.
@@ -116,7 +117,7 @@ impl AnyGame {
     /// ```
     #[must_use]
     pub fn downcast<R: Rules>(&self) -> Option<&Game<R>> {
-        self.0.downcast_ref()
+        self.0.get()
     }
 
     /// The variant that is played.
@@ -315,24 +316,8 @@ impl AnyGame {
     }
 }
 
-impl AnyGame {
-    /// The game as plain data, with the moves in the long format; see
-    /// [`GameRecord::replay`] for the way back.
-    #[must_use]
-    pub fn record(&self) -> GameRecord {
-        let texts = self.positions().zip(self.moves()).map(|(before, mv)| before.move_text(mv));
-        GameRecord {
-            variant: self.variant(),
-            draw_rules: self.draw_rules(),
-            start: (!self.is_from_start()).then(|| self.setup().fen_with_counters()),
-            moves: texts.collect(),
-            conclusion: self.conclusion(),
-        }
-    }
-}
-
 impl<R: Rules> From<Game<R>> for AnyGame {
     fn from(game: Game<R>) -> Self {
-        Self(Inner::new(game))
+        Self(AnyOf::new::<R>(game))
     }
 }

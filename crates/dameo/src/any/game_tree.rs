@@ -5,9 +5,9 @@ use super::{AnyGame, AnyMove, AnySetup};
 use crate::draw_rules::DrawRules;
 use crate::notation::GameResult;
 use crate::pdn::{At, GameTree, MoveLine, PdnGame, ResolveError, ResolveOptions, Tags, map_line};
-use crate::rules::Rules;
+use crate::rules::{Rules, with_rules};
 use crate::setup::Setup;
-use crate::variant::{Variant, with_rules};
+use crate::variant::Variant;
 
 /// A [`GameTree`] of a variant that is known at run time.
 ///

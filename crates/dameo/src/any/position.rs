@@ -2,24 +2,25 @@
 
 use std::fmt;
 
-use super::setup::AnySetup;
 use super::{AnyBitboard, AnyMove, AnySquare, OffBoardError};
 use crate::bounds::{Bounds, BoundsError, StepCount};
 use crate::geometry::Geometry;
-use crate::legality::IllegalMove;
+use crate::illegal_move::IllegalMove;
 use crate::movegen::TooManySteps;
 use crate::moves::Move;
 use crate::notation::{FenError, MoveFormat, ParseMoveError, WriteMoveError};
 use crate::outcome::Reason;
 use crate::piece::{Color, Piece};
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::{AnyOf, PerRules, Rules, match_rules, with_rules};
 use crate::square::Square;
-use crate::variant::{Variant, match_rules, rule_type_enum, with_rules};
+use crate::variant::Variant;
 
-rule_type_enum! {
-    #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-    Inner of Position
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Positions {}
+
+impl PerRules for Positions {
+    type Of<R: Rules> = Position<R>;
 }
 
 /// A [`Position`] of a variant that is known at run time.
@@ -41,7 +42,7 @@ rule_type_enum! {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct AnyPosition {
     variant: Variant,
-    inner: Inner,
+    pub(super) inner: AnyOf<Positions>,
 }
 
 impl AnyPosition {
@@ -52,7 +53,7 @@ impl AnyPosition {
     #[must_use]
     pub fn new<R: Rules>(variant: Variant, position: Position<R>) -> Self {
         assert!(variant.has_rules::<R>(), "{variant} has other rules");
-        Self { variant, inner: Inner::new(position) }
+        Self { variant, inner: AnyOf::new::<R>(position) }
     }
 
     /// The position in which a game of the variant begins, White to move.
@@ -85,19 +86,13 @@ impl AnyPosition {
     /// The position with its type, if `R` are the rules of the variant.
     #[must_use]
     pub fn downcast<R: Rules>(&self) -> Option<&Position<R>> {
-        self.inner.downcast_ref()
+        self.inner.get()
     }
 
     /// The FEN without counters.
     #[must_use]
     pub fn fen(&self) -> String {
         match_rules!(&self.inner, position => position.fen())
-    }
-
-    /// The setup of the position, with fresh counters.
-    #[must_use]
-    pub fn setup(&self) -> AnySetup {
-        match_rules!(self.inner, position => AnySetup::new(self.variant, position.into()))
     }
 
     /// The side to move.
@@ -213,9 +208,8 @@ impl AnyPosition {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn play(&self, mv: AnyMove) -> Result<Self, IllegalMove> {
-        let variant = self.variant;
         match_rules!(&self.inner, position => {
-            Ok(Self { variant, inner: Inner::new(position.play(on_board(mv)?)?) })
+            Ok(Self::new(self.variant, position.play(on_board(mv)?)?))
         })
     }
 
@@ -232,9 +226,8 @@ impl AnyPosition {
     /// If a square of the move is off the board.
     #[must_use]
     pub fn after(&self, mv: AnyMove) -> Self {
-        let variant = self.variant;
         match_rules!(&self.inner, position => {
-            Self { variant, inner: Inner::new(position.after(known(mv))) }
+            Self::new(self.variant, position.after(known(mv)))
         })
     }
 

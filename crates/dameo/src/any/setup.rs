@@ -6,13 +6,15 @@ use super::{AnyPosition, AnySquare};
 use crate::bounds::Bounds;
 use crate::notation::FenError;
 use crate::piece::{Color, Piece};
-use crate::rules::Rules;
+use crate::rules::{AnyOf, PerRules, Rules, match_rules, with_rules};
 use crate::setup::{Setup, SetupError, SetupFault};
-use crate::variant::{Variant, match_rules, rule_type_enum, with_rules};
+use crate::variant::Variant;
 
-rule_type_enum! {
-    #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-    Inner of Setup
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+enum Setups {}
+
+impl PerRules for Setups {
+    type Of<R: Rules> = Setup<R>;
 }
 
 /// A [`Setup`] of a variant that is known at run time.
@@ -27,7 +29,7 @@ rule_type_enum! {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct AnySetup {
     variant: Variant,
-    inner: Inner,
+    inner: AnyOf<Setups>,
 }
 
 impl AnySetup {
@@ -41,7 +43,7 @@ impl AnySetup {
     #[must_use]
     pub fn new<R: Rules>(variant: Variant, setup: Setup<R>) -> Self {
         assert!(variant.has_rules::<R>(), "{variant} has other rules");
-        Self { variant, inner: Inner::new(setup) }
+        Self { variant, inner: AnyOf::new::<R>(setup) }
     }
 
     /// An empty board, White to move.
@@ -81,7 +83,7 @@ impl AnySetup {
     /// The setup with its type, if `R` are the rules of the variant.
     #[must_use]
     pub fn downcast<R: Rules>(&self) -> Option<&Setup<R>> {
-        self.inner.downcast_ref()
+        self.inner.get()
     }
 
     /// The FEN without counters.
@@ -196,6 +198,14 @@ impl<R: Rules> From<Setup<R>> for AnySetup {
     /// A setup as one of [`Rules::VARIANT`].
     fn from(setup: Setup<R>) -> Self {
         Self::new(R::VARIANT, setup)
+    }
+}
+
+impl AnyPosition {
+    /// The setup of the position, with fresh counters.
+    #[must_use]
+    pub fn setup(&self) -> AnySetup {
+        match_rules!(self.inner, position => AnySetup::new(self.variant(), position.into()))
     }
 }
 

@@ -7,6 +7,14 @@ use crate::bits::Bits;
 use crate::geometry::Geometry;
 use crate::square::Square;
 
+impl<G: Geometry> Bitboard<G> {
+    /// The set of the images of its squares.
+    #[must_use]
+    pub(crate) fn map(self, image: impl Fn(Square<G>) -> Square<G>) -> Self {
+        self.into_iter().map(image).collect()
+    }
+}
+
 impl<G: Geometry> FromIterator<Square<G>> for Bitboard<G> {
     fn from_iter<I: IntoIterator<Item = Square<G>>>(squares: I) -> Self {
         squares.into_iter().fold(Self::EMPTY, |set, square| set | square.into())

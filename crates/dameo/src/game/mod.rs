@@ -7,7 +7,7 @@ use thiserror::Error;
 use crate::bounds::BoundsError;
 use crate::conclusion::{Conclusion, GameOver};
 use crate::draw_rules::{DrawRules, RepetitionCounts};
-use crate::legality::IllegalMove;
+use crate::illegal_move::IllegalMove;
 use crate::moves::Move;
 use crate::notation::{MoveFormat, ParseMoveError};
 use crate::outcome::Outcome;

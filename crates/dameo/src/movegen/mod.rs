@@ -1,17 +1,24 @@
-//! Legal moves, by the generator of the family of the game
-//! ([`family`](crate::family)).
+//! Legal moves.
+//!
+//! Each family of games has a generator: a folder here with the functions of
+//! [`Generator`](generator::Generator). The methods of [`Position`] call those of
+//! the family of its game, a choice that is made at compile time.
 
 mod capture_threats;
+mod dameo;
+mod damone;
+mod generator;
+mod jumps;
+mod legality;
 mod path;
 mod steps;
+mod threat_mask;
 
 pub use self::capture_threats::CaptureThreats;
-pub(crate) use self::capture_threats::ThreatMask;
-pub use self::path::{Capturer, Jump, Jumps, Path};
-pub use self::steps::{Steps, TooManySteps};
-
+pub use self::path::Path;
+use self::steps::Steps;
+pub use self::steps::TooManySteps;
 use crate::bounds::Bounds;
-use crate::family::Family;
 use crate::moves::{Move, MoveList};
 use crate::position::Position;
 use crate::rules::Rules;
@@ -32,7 +39,7 @@ impl<R: Rules> Position<R> {
     /// ```
     #[inline(always)]
     pub fn for_each_move(&self, visit: impl FnMut(Move<R::Board>)) {
-        R::Family::for_each_move(self, visit);
+        generator::for_each_move(self, visit);
     }
 
     /// The legal moves.
@@ -47,7 +54,7 @@ impl<R: Rules> Position<R> {
     #[inline]
     #[must_use]
     pub fn legal_moves(&self) -> MoveList<R::Board> {
-        R::Family::legal_moves(self)
+        generator::legal_moves(self)
     }
 
     /// The number of steps that listing the legal moves takes, if it is at most
@@ -75,7 +82,7 @@ impl<R: Rules> Position<R> {
     /// If listing the captures takes more steps.
     pub fn capture_steps(&self, bounds: &Bounds<'_>) -> Result<u64, TooManySteps> {
         let mut steps = Steps::at_most(bounds.max_capture_steps);
-        R::Family::legal_moves_within(self, &mut steps)?;
+        generator::legal_moves_within(self, &mut steps)?;
         Ok(steps.taken())
     }
 
@@ -84,7 +91,7 @@ impl<R: Rules> Position<R> {
     #[inline]
     #[must_use]
     pub fn legal_captures(&self) -> MoveList<R::Board> {
-        R::Family::legal_captures(self)
+        generator::legal_captures(self)
     }
 
     /// The legal moves of the piece on a square.
@@ -129,7 +136,7 @@ impl<R: Rules> Position<R> {
     #[inline]
     #[must_use]
     pub fn count_moves(&self) -> usize {
-        R::Family::count_moves(self)
+        generator::count_moves(self)
     }
 
     /// Whether the side to move can, and therefore must, capture.
@@ -144,7 +151,7 @@ impl<R: Rules> Position<R> {
     #[inline]
     #[must_use]
     pub fn has_capture(&self) -> bool {
-        R::Family::has_capture(self)
+        generator::has_capture(self)
     }
 
     /// Whether the other side could capture if it were its turn.
@@ -173,13 +180,6 @@ impl<R: Rules> Position<R> {
     #[inline]
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
-        R::Family::has_legal_move(self)
-    }
-
-    /// Whether a move is among the legal ones.
-    #[must_use]
-    pub fn is_legal(&self, mv: Move<R::Board>) -> bool {
-        // The generator decides: a second copy of the rules could differ.
-        self.legal_moves().contains(&mv)
+        generator::has_legal_move(self)
     }
 }

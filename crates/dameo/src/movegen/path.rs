@@ -3,11 +3,10 @@
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
+use super::generator;
+use super::jumps::{Capturer, Jump};
 use crate::bitboard::Bitboard;
-use crate::family::Family;
-use crate::geometry::Geometry;
 use crate::moves::Move;
-use crate::piece::Piece;
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::square::Square;
@@ -20,31 +19,6 @@ pub type Path<G> = Vec<Square<G>>;
 type Route<G> = SmallVec<[Square<G>; 16]>;
 
 type SquareOf<R> = Square<<R as Rules>::Board>;
-
-/// A jump over one piece.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Jump<G: Geometry> {
-    /// The square of the captured piece.
-    pub victim: Bitboard<G>,
-    /// The squares on which the jump may end; may be empty.
-    pub landing: Bitboard<G>,
-}
-
-/// The jumps of a piece from one square: at most one in each of four
-/// directions.
-pub type Jumps<G> = [Option<Jump<G>>; 4];
-
-/// A piece in the middle of a capture. The square it started from counts as
-/// empty.
-#[derive(Clone, Copy, Debug)]
-pub struct Capturer<R: Rules> {
-    /// The piece.
-    pub(crate) piece: Piece,
-    /// The pieces of the other side that it may take.
-    pub(crate) enemies: Bitboard<R::Board>,
-    /// The empty squares.
-    pub(crate) empty: Bitboard<R::Board>,
-}
 
 impl<R: Rules> Position<R> {
     /// The route of a legal move. If several routes have the same ends and the
@@ -96,7 +70,7 @@ impl<R: Rules> Position<R> {
     /// The piece of the side to move on a square, ready to capture.
     fn capturer(&self, from: Square<R::Board>) -> Option<Capturer<R>> {
         let piece = self.piece_at(from).filter(|piece| piece.color == self.turn())?;
-        let enemies = R::Family::capturable(self, piece.role);
+        let enemies = generator::capturable(self, piece.role);
         Some(Capturer { piece, enemies, empty: self.empty() | from.into() })
     }
 }
@@ -109,7 +83,7 @@ impl<R: Rules> Capturer<R> {
         to: Square<R::Board>,
         captured: Bitboard<R::Board>,
     ) -> Option<Bitboard<R::Board>> {
-        let jumps = R::Family::jumps(self, at, captured);
+        let jumps = generator::jumps(self, at, captured);
         jumps.iter().flatten().find(|jump| jump.landing.contains(to)).map(|jump| jump.victim)
     }
 }
@@ -143,7 +117,7 @@ impl<R: Rules> Tracer<R> {
         if is_remembered && self.failed.contains(&(at, remaining)) {
             return false;
         }
-        let jumps = R::Family::jumps(&self.capturer, at, self.capturer.enemies - remaining);
+        let jumps = generator::jumps(&self.capturer, at, self.capturer.enemies - remaining);
         let reachable =
             jumps.iter().flatten().fold(Bitboard::EMPTY, |all, jump| all | jump.landing);
         for stop in reachable {

@@ -4,7 +4,7 @@ use thiserror::Error;
 
 /// Counts the steps that listing captures takes.
 #[derive(Debug)]
-pub struct Steps {
+pub(crate) struct Steps {
     taken: u64,
     max: u64,
 }

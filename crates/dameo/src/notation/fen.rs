@@ -1,14 +1,16 @@
 //! Positions as text (`rules.md` section 6).
 
+use std::fmt;
+use std::str::FromStr;
+
 use thiserror::Error;
 
 use super::cursor::Cursor;
 use crate::any::AnySquare;
 use crate::bitboard::Bitboard;
-use crate::family::{Family, role_names};
 use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::{Family, Rules, role_names};
 use crate::setup::{Setup, SetupFault, list};
 use crate::square::Square;
 
@@ -154,6 +156,59 @@ impl<R: Rules> Position<R> {
     #[must_use]
     pub fn fen(&self) -> String {
         Setup::from(*self).fen()
+    }
+}
+
+impl<R: Rules> fmt::Display for Position<R> {
+    /// Writes the FEN without counters.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.fen())
+    }
+}
+
+impl<R: Rules> FromStr for Position<R> {
+    type Err = FenError;
+
+    /// Reads a FEN and drops its counters.
+    ///
+    /// # Errors
+    /// As [`Position::from_fen`].
+    fn from_str(fen: &str) -> Result<Self, FenError> {
+        Self::from_fen(fen)
+    }
+}
+
+impl<R: Rules> fmt::Display for Setup<R> {
+    /// Writes the FEN with counters.
+    ///
+    /// ```
+    /// use dameo::{Dameo, Setup};
+    ///
+    /// assert_eq!(Setup::<Dameo>::empty().to_string(), "W:W:B:H0:F1");
+    /// ```
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.fen_with_counters())
+    }
+}
+
+impl<R: Rules> FromStr for Setup<R> {
+    type Err = FenError;
+
+    /// Reads a FEN whose pieces may be on squares where they cannot be in play.
+    ///
+    /// # Errors
+    /// As [`Setup::from_fen`].
+    ///
+    /// ```
+    /// use dameo::{Dameo, Setup};
+    ///
+    /// let setup: Setup<Dameo> = "B:WKa1:Bh8:F20".parse()?;
+    /// assert_eq!(setup.move_number, 20);
+    /// assert_eq!(setup.to_string().parse(), Ok(setup));
+    /// # Ok::<(), dameo::FenError>(())
+    /// ```
+    fn from_str(fen: &str) -> Result<Self, FenError> {
+        Self::from_fen(fen)
     }
 }
 

@@ -5,7 +5,7 @@ use thiserror::Error;
 use super::format::MoveFormat;
 use super::move_text::{has_shorthand, with_ends};
 use super::stops::{self, Unexpected};
-use crate::legality::IllegalMove;
+use crate::illegal_move::IllegalMove;
 use crate::moves::Move;
 use crate::position::Position;
 use crate::rules::Rules;

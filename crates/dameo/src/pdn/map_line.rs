@@ -4,7 +4,7 @@ use super::MAX_VARIATION_DEPTH;
 use super::resolve_error::ResolveError;
 use super::tree::{Annotated, MoveLine, Variation};
 use crate::bounds::{Bounds, BoundsError};
-use crate::legality::IllegalMove;
+use crate::illegal_move::IllegalMove;
 use crate::notation::ParseMoveError;
 
 /// The place of a move in a tree.

@@ -6,7 +6,7 @@ use super::MAX_VARIATION_DEPTH;
 use super::tags::TagError;
 use crate::bounds::BoundsError;
 use crate::draw_rules::ParseDrawRulesError;
-use crate::legality::IllegalMove;
+use crate::illegal_move::IllegalMove;
 use crate::notation::{FenError, ParseMoveError};
 use crate::setup::SetupError;
 

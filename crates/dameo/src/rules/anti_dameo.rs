@@ -1,13 +1,8 @@
 //! Anti-Dameo: `rules.md` section 4. "Dameo played to lose", with all other
 //! facts those of Dameo.
 
-use super::{Dameo, NoMove, Rules};
-use crate::family::{DameoFamily, DameoRules, KingLines};
+use super::facts::{AntiDameo, Dameo, DameoFamily, DameoRules, KingLines, NoMove, Rules};
 use crate::variant::Variant;
-
-/// The rules of Anti-Dameo.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub struct AntiDameo;
 
 impl Rules for AntiDameo {
     type Board = <Dameo as Rules>::Board;

@@ -1,14 +1,9 @@
 //! Big Dameo: `rules.md` section 2, "Dameo on 10x10", with all facts but the
 //! board those of Dameo. Its two starting positions are two variants.
 
-use super::{Dameo, NoMove, Rules};
-use crate::family::{DameoFamily, DameoRules, KingLines};
+use super::facts::{BigDameo, Dameo, DameoFamily, DameoRules, KingLines, NoMove, Rules};
 use crate::geometry::Board10;
 use crate::variant::Variant;
-
-/// The rules of Big Dameo.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub struct BigDameo;
 
 impl Rules for BigDameo {
     /// "Dameo on 10x10 (files a-j, ranks 1-10)."

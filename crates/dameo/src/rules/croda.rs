@@ -1,14 +1,9 @@
 //! Croda (Ljuban Dedic): `rules.md` section 3. "As Dameo, except" for the
 //! facts quoted here.
 
-use super::{Dameo, NoMove, Rules};
-use crate::family::{DameoFamily, DameoRules, KingLines};
+use super::facts::{Croda, Dameo, DameoFamily, DameoRules, KingLines, NoMove, Rules};
 use crate::geometry::Board8;
 use crate::variant::Variant;
-
-/// The rules of Croda.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub struct Croda;
 
 impl Rules for Croda {
     /// "8x8."

@@ -1,13 +1,8 @@
 //! Dameo (Christian Freeling, 2000): `rules.md` section 1.
 
-use super::{NoMove, Rules};
-use crate::family::{DameoFamily, DameoRules, KingLines};
+use super::facts::{Dameo, DameoFamily, DameoRules, KingLines, NoMove, Rules};
 use crate::geometry::Board8;
 use crate::variant::Variant;
-
-/// The rules of Dameo.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub struct Dameo;
 
 impl Rules for Dameo {
     /// "Board 8x8, all 64 squares used, files a-h, ranks 1-8."

@@ -1,14 +1,9 @@
 //! Italian Damone: `rules.md` section 5, the standard game.
 
-use super::{NoMove, Rules};
+use super::facts::{DamoneFamily, DamoneRules, ItalianDamone, NoMove, Rules};
 use crate::bitboard::Bitboard;
-use crate::family::{DamoneFamily, DamoneRules};
 use crate::geometry::Board8;
 use crate::variant::Variant;
-
-/// The rules of Italian Damone.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub struct ItalianDamone;
 
 impl Rules for ItalianDamone {
     /// "Played on the 32 dark squares of an 8x8 board."

@@ -2,15 +2,10 @@
 //! section 5, with all facts but the starting position those of the standard
 //! game.
 
-use super::{ItalianDamone, NoMove, Rules};
+use super::facts::{DamoneFamily, DamoneRules, ItalianDamone, ItalianDamone3, NoMove, Rules};
 use crate::bitboard::Bitboard;
-use crate::family::{DamoneFamily, DamoneRules};
 use crate::geometry::Board8;
 use crate::variant::Variant;
-
-/// The rules of Italian Damone with three Damas.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub struct ItalianDamone3;
 
 impl Rules for ItalianDamone3 {
     type Board = <ItalianDamone as Rules>::Board;

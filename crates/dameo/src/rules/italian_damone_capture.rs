@@ -1,15 +1,10 @@
 //! Italian Damone that is lost with the last Damone: `rules.md` section 5, with
 //! all other facts those of the standard game.
 
-use super::{ItalianDamone, NoMove, Rules};
+use super::facts::{DamoneFamily, DamoneRules, ItalianDamone, ItalianDamoneCapture, NoMove, Rules};
 use crate::bitboard::Bitboard;
-use crate::family::{DamoneFamily, DamoneRules};
 use crate::geometry::Board8;
 use crate::variant::Variant;
-
-/// The rules of Italian Damone that is lost with the last Damone.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub struct ItalianDamoneCapture;
 
 impl Rules for ItalianDamoneCapture {
     type Board = <ItalianDamone as Rules>::Board;

@@ -1,7 +1,7 @@
-//! The list of variants. A variant that differs from another one in its
-//! starting position alone needs no more than an entry here.
+//! The list of variants and of their rule types. A variant that differs from
+//! another one in its starting position alone needs no more than an entry here.
 
-use super::define::variants;
+use super::define::define_variants;
 use super::start::StartPosition;
 
 /// "18 men a side: White a1-h1, b2-g2, c3-f3."
@@ -10,9 +10,26 @@ const DAMEO: StartPosition = StartPosition::of_men("a1-h1, b2-g2, c3-f3");
 /// "White Damone h1", "Damas f1 h3", "Pedine d1 e2 f3 g4 h5 (g2 is empty)."
 const ITALIAN_DAMONE: StartPosition = StartPosition::new("d1 e2 f3 g4 h5", "f1 h3", "h1");
 
-variants! { $;
+/// The list, for the macro of a name. `$dollar` is a dollar sign for macros that
+/// define macros, which cannot write it themselves.
+macro_rules! variants {
+    ($macro:ident $($dollar:tt)?) => { $macro! { $($dollar;)?
+
     rules: [
-        Dameo, BigDameo, Croda, AntiDameo, ItalianDamone, ItalianDamone3, ItalianDamoneCapture,
+        /// The rules of Dameo.
+        Dameo,
+        /// The rules of Big Dameo.
+        BigDameo,
+        /// The rules of Croda.
+        Croda,
+        /// The rules of Anti-Dameo.
+        AntiDameo,
+        /// The rules of Italian Damone.
+        ItalianDamone,
+        /// The rules of Italian Damone with three Damas.
+        ItalianDamone3,
+        /// The rules of Italian Damone that is lost with the last Damone.
+        ItalianDamoneCapture,
     ],
 
     /// Dameo on 8x8.
@@ -99,4 +116,9 @@ variants! { $;
         draw_rules: MindSports,
         start: ITALIAN_DAMONE,
     },
+}};
 }
+
+variants! { define_variants }
+
+pub(crate) use variants;

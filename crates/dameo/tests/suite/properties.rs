@@ -312,7 +312,7 @@ fn bitboards_make_the_position_they_came_from<R: DameoRules>(position: Position<
     let kings = ByColor::new_with(|color| position.kings(color));
     let rebuilt = Position::<R>::from_bitboards(men, kings, position.turn());
     assert_eq!(rebuilt, Some(position));
-    let stray = ByColor { white: Position::<R>::promotion_rank(Color::White), ..men };
+    let stray = ByColor { white: R::promotion_rank(Color::White), ..men };
     assert_eq!(Position::<R>::from_bitboards(stray, kings, Color::White), None);
     if let Some(square) = position.occupied().first() {
         let twice = ByColor::new_with(|color| men[color] | square.into());

@@ -1,28 +1,31 @@
 //! Why a move is not legal in the Dameo family.
 
-use super::{DameoRules, KingLines};
 use crate::any::AnySquare;
 use crate::bitboard::Bitboard;
 use crate::direction::Direction;
 use crate::geometry::Geometry;
-use crate::legality::IllegalMove;
+use crate::illegal_move::IllegalMove;
+use crate::moves::{Move, MoveList};
 use crate::piece::Role;
 use crate::position::Position;
+use crate::rules::{DameoRules, KingLines};
 use crate::square::Square;
 
-/// Why no legal move of a piece of the side to move leads over the stops.
+/// Why no legal move of a piece of the side to move leads over the stops, by the
+/// capture over them and the legal ones.
 pub(super) fn why<R: DameoRules>(
     position: &Position<R>,
     role: Role,
     stops: &[Square<R::Board>],
+    traced: Option<Move<R::Board>>,
+    captures: &MoveList<R::Board>,
 ) -> IllegalMove {
     let (from, to) = (stops[0], stops[stops.len() - 1]);
-    let captures = position.legal_captures();
     if let Some(capture) = captures.first() {
         let capturing: Bitboard<_> = captures.iter().map(|capture| capture.from).collect();
         let pieces = capturing.into_iter().map(AnySquare::from).collect();
         let required = capture.captured.len();
-        return match position.trace_capture(stops).map(|mv| mv.captured.len()) {
+        return match traced.map(|mv| mv.captured.len()) {
             Some(taken) => IllegalMove::LargerCapture { taken, pieces, required },
             None => IllegalMove::CaptureCompulsory { pieces, required },
         };

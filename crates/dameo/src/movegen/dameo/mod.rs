@@ -10,99 +10,23 @@
 mod capture;
 mod illegal;
 mod quiet;
+mod view;
 
-use super::{ByFamily, Family, Kings, RoleNames};
+use self::view::View;
+use super::generator::Generator;
+use super::jumps::{Capturer, Jump, Jumps};
+use super::steps::{Steps, TooManySteps};
+use super::threat_mask::ThreatMask;
 use crate::bitboard::Bitboard;
 use crate::direction::Direction;
-use crate::geometry::Geometry;
-use crate::legality::IllegalMove;
-use crate::movegen::{Capturer, Jump, Jumps, Steps, ThreatMask, TooManySteps};
+use crate::illegal_move::IllegalMove;
 use crate::moves::{Move, MoveList};
-use crate::outcome::Reason;
-use crate::piece::{ByColor, Color, Piece, Role};
+use crate::piece::{Color, Role};
 use crate::position::Position;
-use crate::rules::Rules;
-use crate::setup::{Setup, SetupFault};
+use crate::rules::{DameoFamily, DameoRules};
 use crate::square::Square;
 
-/// The facts of a game of the Dameo family.
-pub trait DameoRules: Rules<Family = DameoFamily> {
-    /// Whether an unbroken line of men may move as one.
-    const LINEAR_MOVES: bool;
-    /// The lines along which kings move without capturing.
-    const KING_LINES: KingLines;
-}
-
-/// The lines along which kings move without capturing.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum KingLines {
-    /// Ranks, files and diagonals, as a chess queen.
-    All,
-    /// Ranks and files only, as a chess rook.
-    Orthogonal,
-}
-
-/// The family of Dameo.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum DameoFamily {}
-
-impl crate::sealed::Sealed for DameoFamily {}
-
-/// The position as the side to move sees it.
-#[derive(Clone, Copy)]
-struct View<R: DameoRules> {
-    men: Bitboard<R::Board>,
-    kings: Bitboard<R::Board>,
-    enemies: Bitboard<R::Board>,
-    empty: Bitboard<R::Board>,
-}
-
-impl<R: DameoRules> View<R> {
-    #[inline(always)]
-    fn new(position: &Position<R>) -> Self {
-        let us = position.turn();
-        Self {
-            men: position.men(us),
-            kings: position.kings(us),
-            enemies: position.pieces(!us),
-            empty: position.empty(),
-        }
-    }
-}
-
 impl<R: DameoRules> Position<R> {
-    /// The rank on which a side's men become kings: "a man that ends its move
-    /// on the last rank becomes a king".
-    #[inline(always)]
-    #[must_use]
-    pub fn promotion_rank(color: Color) -> Bitboard<R::Board> {
-        Bitboard::rank(match color {
-            Color::White => R::Board::HEIGHT - 1,
-            Color::Black => 0,
-        })
-    }
-
-    /// The position with the given men and kings of each side, for programs that
-    /// enumerate positions. `None` if two pieces share a square, or a man is on a
-    /// square where it would be a king. A [`Setup`](crate::Setup) names the
-    /// faults.
-    #[inline]
-    #[must_use]
-    pub fn from_bitboards(
-        men: ByColor<Bitboard<R::Board>>,
-        kings: ByColor<Bitboard<R::Board>>,
-        turn: Color,
-    ) -> Option<Self> {
-        let white = men.white | kings.white;
-        let black = men.black | kings.black;
-        let on_top = (men.white & kings.white) | (men.black & kings.black) | (white & black);
-        let stray = (men.white & Self::promotion_rank(Color::White))
-            | (men.black & Self::promotion_rank(Color::Black));
-        (on_top | stray).is_empty().then(|| {
-            Self::from_parts(ByColor { white, black }, Kings(kings.white | kings.black), turn)
-        })
-    }
-
     /// Calls `visit` with every quiet move of a man. If there is a capture, none
     /// of them is legal.
     #[inline(always)]
@@ -131,111 +55,9 @@ impl<R: DameoRules> Position<R> {
     }
 }
 
-impl<R: DameoRules> Family<R> for DameoFamily {
-    type Promoted = Kings<R::Board>;
-
-    const ROLES: &'static [RoleNames] = &[
-        RoleNames { role: Role::Man, name: "man", plural: "men", letter: None, signs: ['w', 'b'] },
-        RoleNames {
-            role: Role::King,
-            name: "king",
-            plural: "kings",
-            letter: Some('K'),
-            signs: ['W', 'B'],
-        },
-    ];
-
-    /// "PlayStrategy's `M` for a man is read"; "PlayStrategy also writes
-    /// positions in the middle of a capture".
-    const OTHER_LETTERS: &'static [(char, Result<Role, &'static str>)] = &[
-        ('M', Ok(Role::Man)),
-        ('G', Err("a captured man still on the board")),
-        ('P', Err("a captured king still on the board")),
-        ('A', Err("a man in the act of capturing")),
-        ('B', Err("a king in the act of capturing")),
-    ];
-
-    const FEN_ITEM: &'static str = "a square, with K before it for a king";
-
+impl<R: DameoRules> Generator<R> for DameoFamily {
     #[inline(always)]
-    fn choose<V: ByFamily<R>>(by: V) -> V::Output {
-        by.dameo()
-    }
-
-    /// "All 64 squares used."
-    fn playable() -> Bitboard<R::Board> {
-        Bitboard::FULL
-    }
-
-    /// "Black the vertical mirror image."
-    fn flip(square: Square<R::Board>) -> Square<R::Board> {
-        square.flipped()
-    }
-
-    /// Left and right make no difference.
-    fn mirror(square: Square<R::Board>) -> Square<R::Board> {
-        square.mirrored()
-    }
-
-    #[inline(always)]
-    fn role_after(piece: Piece, to: Square<R::Board>) -> Role {
-        if Position::<R>::promotion_rank(piece.color).contains(to) {
-            Role::King
-        } else {
-            piece.role
-        }
-    }
-
-    /// One test of a square, for almost all moves.
-    #[inline(always)]
-    fn promotes(position: &Position<R>, mv: Move<R::Board>) -> bool {
-        Position::<R>::promotion_rank(position.turn()).contains(mv.to)
-            && !position.promoted().0.contains(mv.from)
-    }
-
-    /// All but the moves of kings that capture nothing.
-    #[inline(always)]
-    fn resets_half_moves(position: &Position<R>, mv: Move<R::Board>) -> bool {
-        !Self::is_reversible(position, mv)
-    }
-
-    #[inline(always)]
-    fn promoted_after(position: &Position<R>, mv: Move<R::Board>) -> Kings<R::Board> {
-        let kings = position.promoted().0;
-        let (from, to) = (Bitboard::from(mv.from), Bitboard::from(mv.to));
-        let moved_king = kings.moved(mv.from, mv.to);
-        let promoted = to & Position::<R>::promotion_rank(position.turn());
-        Kings((kings - from - mv.captured) | moved_king | promoted)
-    }
-
-    /// A king moves and captures nothing: men never go back.
-    #[inline(always)]
-    fn is_reversible(position: &Position<R>, mv: Move<R::Board>) -> bool {
-        !mv.is_capture() && position.promoted().0.contains(mv.from)
-    }
-
-    /// "A White man on the last rank or a Black man on the first."
-    fn faults(setup: &Setup<R>) -> Vec<SetupFault> {
-        let stray = |color| {
-            let men = setup.squares_of(Piece { color, role: Role::Man });
-            (men & Position::<R>::promotion_rank(color)).into_iter().map(move |square| {
-                SetupFault::Unpromoted {
-                    color,
-                    square: square.into(),
-                    name: "man",
-                    promoted: "king",
-                }
-            })
-        };
-        Color::ALL.into_iter().flat_map(stray).collect()
-    }
-
-    fn no_moves_reason(position: &Position<R>) -> Reason {
-        if position.pieces(position.turn()).is_empty() { Reason::NoPieces } else { Reason::Blocked }
-    }
-
-    #[inline(always)]
-    fn for_each_move(position: &Position<R>, mut visit: impl FnMut(Move<R::Board>)) {
+    fn for_each_move<F: FnMut(Move<R::Board>)>(position: &Position<R>, mut visit: F) {
         let view = View::new(position);
         let jumps = capture::Leaps::find(view);
         if jumps.any() {
@@ -274,7 +96,7 @@ impl<R: DameoRules> Family<R> for DameoFamily {
         let view = View::new(position);
         let jumps = capture::Leaps::find(view);
         if !jumps.any() {
-            return Ok(Self::legal_moves(position));
+            return Ok(<Self as Generator<R>>::legal_moves(position));
         }
         let mut moves = MoveList::new();
         jumps.generate_within(view, &mut moves, steps)?;
@@ -379,8 +201,14 @@ impl<R: DameoRules> Family<R> for DameoFamily {
         })
     }
 
-    fn why_illegal(position: &Position<R>, role: Role, stops: &[Square<R::Board>]) -> IllegalMove {
-        illegal::why(position, role, stops)
+    fn why_illegal(
+        position: &Position<R>,
+        role: Role,
+        stops: &[Square<R::Board>],
+        traced: Option<Move<R::Board>>,
+    ) -> IllegalMove {
+        let captures = <Self as Generator<R>>::legal_captures(position);
+        illegal::why(position, role, stops, traced, &captures)
     }
 }
 
@@ -389,7 +217,7 @@ mod tests {
     use super::*;
     use crate::perft;
     use crate::piece::ByColor;
-    use crate::rules::Dameo;
+    use crate::rules::{Dameo, Kings};
 
     /// The entry of `data/perft/perft.json` that no FEN can describe: a black man
     /// is on g1.

@@ -1,10 +1,11 @@
 //! Moves that capture nothing, for positions in which nothing can be captured.
 
-use super::{DameoRules, KingLines, View};
+use super::view::View;
 use crate::bitboard::Bitboard;
 use crate::direction::Direction;
 use crate::moves::Move;
 use crate::piece::Color;
+use crate::rules::{DameoRules, KingLines};
 use crate::square::Square;
 
 /// The directions in which the men of the side to move go.

@@ -1,7 +1,7 @@
 //! Moves that capture nothing: "all pieces move one square diagonally to an
 //! empty square".
 
-use super::{Army, View, back};
+use super::view::{Army, View, back};
 use crate::bitboard::Bitboard;
 use crate::direction::Direction;
 use crate::geometry::Board8;

@@ -1,40 +1,43 @@
 //! Why a move is not legal in Italian Damone.
 
-use super::{DARK, DamoneRules, has_lost};
 use crate::any::AnySquare;
 use crate::bitboard::Bitboard;
-use crate::family::role_names;
 use crate::geometry::Board8;
-use crate::legality::IllegalMove;
+use crate::illegal_move::IllegalMove;
 use crate::moves::{Move, MoveList};
 use crate::piece::{Piece, Role};
 use crate::position::Position;
+use crate::rules::{DamoneFamily, DamoneRules, Family, role_names};
 use crate::square::Square;
 
-/// Why no legal move of a piece of the side to move leads over the stops.
+/// Why no legal move of a piece of the side to move leads over the stops, by the
+/// capture over them and the legal ones.
 pub(super) fn why<R: DamoneRules>(
     position: &Position<R>,
     role: Role,
     stops: &[Square<Board8>],
+    traced: Option<Move<Board8>>,
+    captures: &MoveList<Board8>,
 ) -> IllegalMove {
-    if has_lost(position) {
+    if position.has_lost_royal() {
         return IllegalMove::LastDamoneLost { turn: position.turn() };
     }
-    if let Some(&square) = stops.iter().find(|&&stop| !DARK.contains(stop)) {
+    if let Some(&square) =
+        stops.iter().find(|&&stop| !<DamoneFamily as Family<R>>::playable().contains(stop))
+    {
         return IllegalMove::LightSquare { square: square.into() };
     }
-    let captures = position.legal_captures();
-    if let Some(traced) = position.trace_capture(stops) {
+    if let Some(traced) = traced {
         if captures.is_empty() {
             return IllegalMove::NothingToCapture { from: stops[0].into() };
         }
-        return why_outranked(position, role, traced, &captures);
+        return why_outranked(position, role, traced, captures);
     }
     if let Some(reason) = impossible_leg(position, role, stops) {
         return reason;
     }
     if let Some(capture) = captures.first() {
-        let (pieces, required) = (squares_from(&captures), capture.captured.len());
+        let (pieces, required) = (squares_from(captures), capture.captured.len());
         return IllegalMove::CaptureCompulsory { pieces, required };
     }
     why_no_step(position, stops)

@@ -14,7 +14,7 @@ use crate::bitboard::Bitboard;
 use crate::bits::Bits;
 use crate::direction::Direction;
 use crate::geometry::Geometry;
-use crate::movegen::{Steps, TooManySteps};
+use crate::movegen::steps::{Steps, TooManySteps};
 use crate::moves::{Move, MoveList};
 use crate::square::Square;
 

@@ -8,12 +8,13 @@
 mod exhaustive;
 
 use self::exhaustive::Lines;
-use super::{DameoRules, View};
+use super::view::View;
 use crate::bitboard::Bitboard;
 use crate::direction::Direction;
 use crate::geometry::Geometry;
-use crate::movegen::{Steps, TooManySteps};
+use crate::movegen::steps::{Steps, TooManySteps};
 use crate::moves::{Move, MoveList};
+use crate::rules::DameoRules;
 use crate::square::Square;
 
 /// The smallest number of captured pieces at which two routes can share their

@@ -2,7 +2,7 @@
 //! number of pieces; (2) among those, by the highest-ranked capturing piece;
 //! (3) among those, the most Damones taken, then the most Damas taken."
 
-use super::{Army, View, back};
+use super::view::{self, Army, View};
 use crate::bitboard::Bitboard;
 use crate::direction::Direction;
 use crate::geometry::Board8;
@@ -29,7 +29,7 @@ fn leapers<const WHITE: bool>(view: View, direction: Direction) -> Bitboard<Boar
     let View { own, enemy, empty, .. } = view;
     let back = direction.opposite();
     let higher = own.kings | own.emperors;
-    let never = direction as u8 == const { self::back::<WHITE>() as u8 };
+    let never = direction as u8 == const { view::back::<WHITE>() as u8 };
     let all = if never { higher } else { higher | own.men };
     let takers = (all & enemy.men.shift(back))
         | (higher & enemy.kings.shift(back))
@@ -41,7 +41,7 @@ fn leapers<const WHITE: bool>(view: View, direction: Direction) -> Bitboard<Boar
 #[inline(always)]
 fn leaps<const WHITE: bool>(view: View, role: Role, direction: Direction) -> Bitboard<Board8> {
     let back = direction.opposite();
-    if role == Role::Man && direction as u8 == const { self::back::<WHITE>() as u8 } {
+    if role == Role::Man && direction as u8 == const { view::back::<WHITE>() as u8 } {
         return Bitboard::EMPTY;
     }
     (view.empty.shift(back) & view.enemy.capturable_by(role)).shift(back)
@@ -228,7 +228,7 @@ impl Search<'_> {
         // middle of a capture."
         let promoted = is_man && !at.is_disjoint(self.view.promotion);
         for direction in Direction::DIAGONAL {
-            let never = is_man && direction as u8 == const { back::<WHITE>() as u8 };
+            let never = is_man && direction as u8 == const { view::back::<WHITE>() as u8 };
             if !never && !promoted {
                 let victim = at.shift(direction) & capturable;
                 let to = victim.shift(direction) & self.empty;

@@ -4,7 +4,6 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use super::image;
 use crate::bitboard::Bitboard;
 use crate::geometry::Geometry;
 use crate::piece::Role;
@@ -31,7 +30,7 @@ pub trait Promoted<G: Geometry>:
 
     /// The same with every piece on the image of its square.
     #[must_use]
-    fn map(self, of: impl Fn(Square<G>) -> Square<G> + Copy) -> Self;
+    fn map(self, image: impl Fn(Square<G>) -> Square<G> + Copy) -> Self;
 }
 
 /// Men and kings.
@@ -68,8 +67,8 @@ impl<G: Geometry> Promoted<G> for Kings<G> {
         }
     }
 
-    fn map(self, of: impl Fn(Square<G>) -> Square<G> + Copy) -> Self {
-        Self(image(self.0, of))
+    fn map(self, image: impl Fn(Square<G>) -> Square<G> + Copy) -> Self {
+        Self(self.0.map(image))
     }
 }
 
@@ -118,7 +117,7 @@ impl<G: Geometry> Promoted<G> for KingsAndEmperors<G> {
         }
     }
 
-    fn map(self, of: impl Fn(Square<G>) -> Square<G> + Copy) -> Self {
-        Self { kings: image(self.kings, of), emperors: image(self.emperors, of) }
+    fn map(self, image: impl Fn(Square<G>) -> Square<G> + Copy) -> Self {
+        Self { kings: self.kings.map(image), emperors: self.emperors.map(image) }
     }
 }

@@ -1,0 +1,110 @@
+//! The functions of a generator, and the choice of the generator by the family
+//! of a game.
+
+use super::jumps::{Capturer, Jumps};
+use super::steps::{Steps, TooManySteps};
+use super::threat_mask::ThreatMask;
+use crate::bitboard::Bitboard;
+use crate::illegal_move::IllegalMove;
+use crate::moves::{Move, MoveList};
+use crate::piece::Role;
+use crate::position::Position;
+use crate::rules::{ByFamily, DameoFamily, DameoRules, DamoneFamily, DamoneRules, Family, Rules};
+use crate::square::Square;
+
+/// Defines [`Generator`] and, for each of its functions, one that calls it for
+/// the family of `R`. A type parameter is in brackets.
+macro_rules! generator {
+    ($(
+        $(#[$doc:meta])*
+        fn $name:ident $([$F:ident: $($bound:tt)+])? ($($argument:ident: $type:ty),+ $(,)?) -> $output:ty;
+    )+) => {
+        /// The move generator of a family of games.
+        pub(super) trait Generator<R: Rules> {
+            $(
+                $(#[$doc])*
+                fn $name<'a $(, $F: $($bound)+)?>($($argument: $type),+) -> $output;
+            )+
+        }
+
+        $(
+            #[inline(always)]
+            pub(super) fn $name<'a, R: Rules $(, $F: $($bound)+)?>($($argument: $type),+) -> $output {
+                struct Call<'a, R: Rules $(, $F)?> {
+                    $($argument: $type),+
+                }
+
+                impl<'a, R: Rules $(, $F: $($bound)+)?> ByFamily<R> for Call<'a, R $(, $F)?> {
+                    type Output = $output;
+
+                    #[inline(always)]
+                    fn dameo(self) -> $output
+                    where
+                        R: DameoRules,
+                    {
+                        <DameoFamily as Generator<R>>::$name($(self.$argument),+)
+                    }
+
+                    #[inline(always)]
+                    fn damone(self) -> $output
+                    where
+                        R: DamoneRules,
+                    {
+                        <DamoneFamily as Generator<R>>::$name($(self.$argument),+)
+                    }
+                }
+
+                R::Family::choose(Call { $($argument),+ })
+            }
+        )+
+    };
+}
+
+generator! {
+    /// Calls `visit` with every legal move.
+    fn for_each_move[F: FnMut(Move<R::Board>)](position: &'a Position<R>, visit: F) -> ();
+
+    /// The legal moves.
+    fn legal_moves(position: &'a Position<R>) -> MoveList<R::Board>;
+
+    /// The legal moves, if there are steps enough to list them.
+    fn legal_moves_within(
+        position: &'a Position<R>,
+        steps: &'a mut Steps,
+    ) -> Result<MoveList<R::Board>, TooManySteps>;
+
+    /// The legal moves if they are captures, none otherwise.
+    fn legal_captures(position: &'a Position<R>) -> MoveList<R::Board>;
+
+    /// The number of legal moves.
+    fn count_moves(position: &'a Position<R>) -> usize;
+
+    /// Whether the side to move can capture.
+    fn has_capture(position: &'a Position<R>) -> bool;
+
+    /// Whether there is a legal move.
+    fn has_legal_move(position: &'a Position<R>) -> bool;
+
+    /// Which quiet moves of men let the other side capture; `None` if the moves
+    /// have to be tried.
+    fn capture_threats(position: &'a Position<R>) -> Option<ThreatMask<R::Board>>;
+
+    /// The enemies that a piece of the side to move may take.
+    fn capturable(position: &'a Position<R>, role: Role) -> Bitboard<R::Board>;
+
+    /// The jumps that a piece can make next in the middle of a capture.
+    fn jumps(
+        capturer: &'a Capturer<R>,
+        at: Square<R::Board>,
+        captured: Bitboard<R::Board>,
+    ) -> Jumps<R::Board>;
+
+    /// Why no legal move of a piece of the side to move leads over the given
+    /// stops, at least one. `traced` is the capture over them.
+    fn why_illegal(
+        position: &'a Position<R>,
+        role: Role,
+        stops: &'a [Square<R::Board>],
+        traced: Option<Move<R::Board>>,
+    ) -> IllegalMove;
+}
