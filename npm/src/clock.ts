@@ -1,31 +1,61 @@
 // The clock of a game. `crates/dameo-live` defines how it runs.
 
 import * as wasm from '../wasm/rules.js';
-import type { ClockView, Side } from '../wasm/rules.js';
-import { instant, oneOf, text } from './arguments.js';
+import type { Side } from '../wasm/rules.js';
+import { instant, oneOf } from './arguments.js';
 import { rules } from './rules-module.js';
 
-/** A clock as plain data, which can be stored. */
-export type Clock = ClockView;
+/** A clock as plain data, which can be stored. All its times are in whole milliseconds. */
+export interface Clock {
+  /** What a side gets after each of its moves. */
+  increment: number;
+  /** How much of each move is free, instead of an increment. */
+  delay: number;
+  /** The time left to each side since the time of one runs. */
+  left: Record<Side, number>;
+  /** The side whose time runs; null while the clock is stopped. */
+  running: Side | null;
+  /** Since when, counted from a moment of your choice; null while the clock is stopped. */
+  since: number | null;
+}
+
+/** The times of a new clock, in whole milliseconds. */
+export interface ClockOptions {
+  /** The time of each side for the game. */
+  base: number;
+  /** What a side gets after each of its moves, 0 by default. */
+  increment?: number | undefined;
+  /** How much of each move is free, 0 by default; there is no increment then. */
+  delay?: number | undefined;
+}
 
 const SIDES: readonly Side[] = ['white', 'black'];
 
-/**
- * A clock that does not run yet.
- *
- * @param time seconds for the game and seconds more after each move, such as `"300+3"`, or
- *   with a delay, `"300d3"`; White's and Black's with a comma between them if they differ.
- * @throws if the text is no time control.
- */
-export const newClock = (time: string): Clock => rules.call(() => wasm.newClock(text('time', time)));
+/** A clock that does not run yet. */
+export function newClock({ base, increment = 0, delay = 0 }: ClockOptions): Clock {
+  const left = instant('base', base);
+  if (increment && delay) throw new RangeError(`delay is ${delay}: expected 0 with an increment`);
+  return {
+    increment: instant('increment', increment),
+    delay: instant('delay', delay),
+    left: { white: left, black: left },
+    running: null,
+    since: null,
+  };
+}
 
 /**
  * The time left to a side in milliseconds, 0 if it is up.
  *
- * @param now in milliseconds, as {@link startClock} counts them.
+ * @param now in milliseconds, as {@link startClock} counts them. If it is before the start,
+ *   no time has been used.
  */
-export const timeLeft = (clock: Clock, side: Side, now: number): number =>
-  rules.call(() => wasm.timeLeft(clock, oneOf('side', side, SIDES), instant('now', now)));
+export function timeLeft(clock: Clock, side: Side, now: number): number {
+  const { delay, running, since } = clock;
+  const left = instant('left', clock.left[oneOf('side', side, SIDES)]);
+  if (running !== side) return left;
+  return rules.call(() => wasm.timeLeft(left, instant('delay', delay), instant('since', since), instant('now', now)));
+}
 
 /**
  * The clock after a move of the side whose time runs: it has its increment, and the other
@@ -33,17 +63,37 @@ export const timeLeft = (clock: Clock, side: Side, now: number): number =>
  *
  * @throws if the clock is stopped.
  */
-export const pressClock = (clock: Clock, now: number): Clock | null =>
-  rules.call(() => wasm.pressClock(clock, instant('now', now))) ?? null;
+export function pressClock(clock: Clock, now: number): Clock | null {
+  const { increment, delay, running, since } = clock;
+  if (running === null) throw new Error('the clock is stopped: expected one that runs');
+  const numbers = [
+    instant('left', clock.left[running]),
+    instant('increment', increment),
+    instant('delay', delay),
+    instant('since', since),
+    instant('now', now),
+  ] as const;
+  const left = rules.call(() => wasm.timeAfterMove(...numbers));
+  if (left === undefined) return null;
+  const other = running === 'white' ? 'black' : 'white';
+  return { ...clock, left: { ...clock.left, [running]: left }, running: other, since: now };
+}
 
 /**
  * The clock with the time of a side running.
  *
  * @param now in milliseconds since a moment of your choice, such as `Date.now()`.
  */
-export const startClock = (clock: Clock, side: Side, now: number): Clock =>
-  rules.call(() => wasm.switchClock(clock, oneOf('side', side, SIDES), instant('now', now)));
+export const startClock = (clock: Clock, side: Side, now: number): Clock => ({
+  ...stopClock(clock, now),
+  running: oneOf('side', side, SIDES),
+  since: now,
+});
 
 /** The clock stopped, as at the end of a game. */
-export const stopClock = (clock: Clock, now: number): Clock =>
-  rules.call(() => wasm.switchClock(clock, null, instant('now', now)));
+export const stopClock = (clock: Clock, now: number): Clock => ({
+  ...clock,
+  left: { white: timeLeft(clock, 'white', instant('now', now)), black: timeLeft(clock, 'black', now) },
+  running: null,
+  since: null,
+});

@@ -1,7 +1,7 @@
 // `dameo`: the rules, clocks, and ratings.
 
 export { CrashError, type ModuleSource } from './module.js';
-export { type Clock, newClock, pressClock, startClock, stopClock, timeLeft } from './clock.js';
+export { type Clock, type ClockOptions, newClock, pressClock, startClock, stopClock, timeLeft } from './clock.js';
 export * from './rating.js';
 export * from './rules.js';
 export type {

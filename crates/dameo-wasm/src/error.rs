@@ -29,9 +29,6 @@ pub enum RulesError {
     /// A text has no games.
     #[error("there is no game in this text")]
     NoGames,
-    /// A move is timed while no time runs.
-    #[error("the clock is stopped: expected one that runs")]
-    ClockStopped,
     /// The message of an error of a crate below.
     #[error("{0}")]
     Message(String),

@@ -17,7 +17,7 @@ mod rating;
 mod types;
 mod view;
 
-pub use crate::clock::ClockView;
+pub use crate::clock::{time_after_move, time_left};
 pub use crate::error::RulesError;
 pub use crate::game::JsGame;
 pub use crate::pdn::{GamesView, MoveView, PdnView, TagView, VariationView};
@@ -29,7 +29,6 @@ pub use crate::types::{
 
 use dameo::{MoveFormat, Variant};
 use dameo_levels::LEVELS;
-use dameo_live::Timestamp;
 use dameo_rating::Rating;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -107,39 +106,6 @@ pub fn rated(
     let opponent = Rating::try_from(opponent.to_rust()?)?;
     let after = player.after(opponent, score.to_rust()?.into());
     Ok(RatingView::from(after).into_ts()?)
-}
-
-/// A clock of a time control such as `300+3`, which does not run yet.
-#[wasm_bindgen(js_name = newClock)]
-pub fn new_clock(time: &str) -> Result<Ts<ClockView>, JsError> {
-    Ok(ClockView::begun(time)?.into_ts()?)
-}
-
-/// The time left to a side in milliseconds, 0 if it is up.
-#[wasm_bindgen(js_name = timeLeft)]
-pub fn time_left(clock: Ts<ClockView>, side: Ts<Side>, now: f64) -> Result<f64, JsError> {
-    let now = Timestamp::new(now as u64);
-    let clock = clock.to_rust()?.at(now)?;
-    let Side(side) = side.to_rust()?;
-    Ok(clock.left(side, now).get() as f64)
-}
-
-/// The clock after a move of the side whose time runs; `undefined` if its time is up.
-#[wasm_bindgen(js_name = pressClock)]
-pub fn press_clock(clock: Ts<ClockView>, now: f64) -> Result<Option<Ts<ClockView>>, JsError> {
-    let pressed = clock.to_rust()?.pressed(Timestamp::new(now as u64))?;
-    Ok(pressed.map(|clock| clock.into_ts()).transpose()?)
-}
-
-/// The clock with the time of a side running, or stopped if there is none.
-#[wasm_bindgen(js_name = switchClock)]
-pub fn switch_clock(
-    clock: Ts<ClockView>,
-    side: Option<Ts<Side>>,
-    now: f64,
-) -> Result<Ts<ClockView>, JsError> {
-    let side = side.map(|side| side.to_rust()).transpose()?.map(|Side(side)| side);
-    Ok(clock.to_rust()?.switched(side, Timestamp::new(now as u64))?.into_ts()?)
 }
 
 /// Whether too little is known to call a rating settled.

@@ -25,22 +25,19 @@ export interface Clock {
 export const MAX_MINUTES = 180;
 export const MAX_INCREMENT = 60;
 
-/** Seconds in whole milliseconds. */
-const inSeconds = (ms: number): number => Math.round(ms) / 1000;
-
 /** Seconds for the game and after each move, as in files: `300+3`. */
-export const controlTag = ({ minutes, increment }: TimeControl): string =>
-  `${inSeconds(minutes * 60_000)}+${inSeconds(increment * 1000)}`;
+export const controlTag = ({ minutes, increment }: TimeControl): string => `${minutes * 60}+${increment}`;
 
 export const newClock = (control: TimeControl): Clock => ({
   control,
-  left: rules.newClock(controlTag(control)).left,
+  left: rules.newClock({ base: Math.round(control.minutes * 60_000) }).left,
   since: null,
 });
 
 /** The clock as the rules know it; `turn` is the side to move. */
 const toRules = ({ control, left, since }: Clock, turn: Side): rules.Clock => ({
-  time: controlTag(control),
+  increment: Math.round(control.increment * 1000),
+  delay: 0,
   left: { white: Math.round(left.white), black: Math.round(left.black) },
   running: since === null ? null : turn,
   since: since === null ? null : Math.round(since),
@@ -111,7 +108,6 @@ export function isClock(value: unknown): value is Clock {
   return (
     isAmount(control?.minutes, MAX_MINUTES) &&
     isAmount(control.increment, MAX_INCREMENT) &&
-    inSeconds(control.minutes * 60_000) > 0 &&
     isAmount(left?.white, Number.MAX_SAFE_INTEGER) &&
     isAmount(left.black, Number.MAX_SAFE_INTEGER) &&
     (since === null || isAmount(since, Number.MAX_SAFE_INTEGER))

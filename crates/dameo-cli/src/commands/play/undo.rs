@@ -135,9 +135,13 @@ impl UndoableGame {
         let mut state = self.live.state().clone();
         state.record.moves.truncate(ply);
         state.record.conclusion = None;
-        state.spent.truncate(ply);
+        let withdrawn = state.spent.split_off(ply);
         if let Some(clock) = &mut state.clock {
             clock.stop(self.now);
+            // Else a move that is played again would get its increment again.
+            for (before, pressed) in self.game().positions().skip(ply).zip(withdrawn) {
+                clock.revoke(before.turn(), pressed.added);
+            }
         }
         self.live = resumed(state, self.now);
     }
@@ -250,9 +254,11 @@ mod tests {
         assert_eq!(left(&game), [60, 55]);
         assert!(!game.set_time(at(1020)));
         assert_eq!(game.undo(|_| true), ["d6-d5"]);
-        assert_eq!(left(&game), [50, 55]);
+        // White has used ten seconds, and Black's increment is gone with the move.
+        assert_eq!(left(&game), [50, 50]);
         // Black's time runs out; that cannot be taken back.
-        assert!(game.set_time(at(1075)));
+        assert!(!game.set_time(at(1069)));
+        assert!(game.set_time(at(1070)));
         let outcome = game.game().outcome().unwrap();
         assert_eq!(outcome.to_string(), "white wins: black ran out of time");
         assert!(!game.reopen());
