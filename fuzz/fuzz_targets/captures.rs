@@ -22,9 +22,8 @@ fuzz_target!(|data: &[u8]| {
     let Some(position) = position(variant, squares) else { return };
     let (_, max_steps) =
         MAX_STEPS.into_iter().find(|&(width, _)| width == variant.width()).expect("a board");
-    let within = |max_capture_steps| {
-        position.capture_steps(&Bounds { max_capture_steps, ..Bounds::NONE })
-    };
+    let within =
+        |max_capture_steps| position.capture_steps(&Bounds { max_capture_steps, ..Bounds::NONE });
     if within(CHECKED_STEPS).is_err() {
         if let Err(error) = within(max_steps) {
             panic!("{variant} {}: {error}", position.fen());

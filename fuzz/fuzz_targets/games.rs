@@ -10,7 +10,7 @@ use std::path::PathBuf;
 
 use dameo::{DrawRules, Rules, Variant, with_rules};
 use dameo_fuzz::{byte_of, variant_of};
-use dameo_train::games::{GamesHeader, GamesReader, GamesWriter, ScoredGame, Source};
+use dameo_train::games::{GamesHeader, GamesReader, GamesSource, GamesWriter, ScoredGame};
 use libfuzzer_sys::fuzz_target;
 use tempfile::TempDir;
 use xxhash_rust::xxh3::xxh3_64;
@@ -32,7 +32,7 @@ fuzz_target!(|data: &[u8]| {
 });
 
 fn header(variant: Variant) -> GamesHeader {
-    let source = Source { engine: "an engine".to_owned(), settings: "seed 1".to_owned() };
+    let source = GamesSource { engine: "an engine".to_owned(), settings: "seed 1".to_owned() };
     GamesHeader { variant, draw_rules: DrawRules::PlayStrategy, sources: vec![source] }
 }
 

@@ -13,10 +13,10 @@ use std::time::Duration;
 
 use dameo::{AnyPosition, Bounds, GameRecord, Variant};
 use dameo_fuzz::{byte_of, variant_of};
-use dameo_match::{
-    BuildIds, MatchGame, Journal, JournalError, Match, Scoreboard, SearchLimit, Shard, Termination,
-};
 use dameo_match::openings::{Opening, OpeningSource};
+use dameo_match::{
+    BuildIds, Journal, JournalError, Match, MatchGame, Scoreboard, SearchLimit, Shard, Termination,
+};
 use libfuzzer_sys::fuzz_target;
 use tempfile::TempDir;
 

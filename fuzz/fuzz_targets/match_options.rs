@@ -5,7 +5,8 @@
 #![no_main]
 
 use dameo_fuzz::text_of;
-use dameo_match::{EngineKind, EngineSpec, TimeControl};
+use dameo_live::{Fischer, TimeControl};
+use dameo_match::{EngineKind, EngineSpec};
 use dameo_tablebase::{MaterialClass, MaterialSignature};
 use libfuzzer_sys::fuzz_target;
 
@@ -31,9 +32,14 @@ fn check_engine(text: &str) {
 
 fn check_time_control(text: &str) {
     match text.parse::<TimeControl>() {
+        Ok(control) => assert_eq!(control.to_string().parse(), Ok(control), "{control}"),
+        Err(error) => assert_eq!(error.text, text),
+    }
+    match text.parse::<Fischer>() {
         Ok(control) => {
             assert!(!control.base.is_zero());
             assert_eq!(control.to_string().parse(), Ok(control), "{control}");
+            assert_eq!(text.parse(), Ok(TimeControl::Fischer(control)));
         }
         Err(error) => assert_eq!(error.text, text),
     }

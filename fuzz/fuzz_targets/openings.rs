@@ -4,7 +4,7 @@
 //! The input is a variant and the file.
 #![no_main]
 
-use dameo::Variant;
+use dameo::{RecordError, RecordFault, Variant};
 use dameo_fuzz::variant_of;
 use dameo_match::openings::{self, Opening, OpeningError, ReadOpeningsError};
 use libfuzzer_sys::fuzz_target;
@@ -33,9 +33,9 @@ fuzz_target!(|data: &[u8]| {
 fn check_place(text: &[u8], line: usize, error: &OpeningError) {
     let lines: Vec<_> = text.split(|&byte| byte == b'\n').collect();
     let line = str::from_utf8(lines[line - 1]).expect("the line was read");
-    if let OpeningError::Move { number, error } = error {
+    if let OpeningError::Record(RecordError { ply, fault: RecordFault::Move(error) }) = error {
         let words: Vec<_> = line.trim_start_matches('\u{feff}').split_whitespace().collect();
         let fens = words.iter().take(1).filter(|word| word.starts_with(['W', 'B'])).count();
-        assert_eq!(words[fens + number - 1], error.text());
+        assert_eq!(words[fens + ply - 1], error.text());
     }
 }

@@ -113,7 +113,8 @@ fn check_game(game: &AnyGame, request: &PositionRequest) {
 fn check_review(request: &ReviewRequest, variant: Variant) {
     let Some(pdn) = &request.pdn else { return check_position(&request.position, variant) };
     let draw_rules = request.position.draw_rules;
-    let options = ResolveOptions { draw_rules, bounds: Bounds::UNTRUSTED, ..ResolveOptions::default() };
+    let options =
+        ResolveOptions { draw_rules, bounds: Bounds::UNTRUSTED, ..ResolveOptions::default() };
     for game in PdnReader::new(pdn.as_bytes()).filter_map(Result::ok) {
         if let Ok(tree) = resolve_pdn(&game, variant, options) {
             assert!(draw_rules.is_none_or(|rules| rules == tree.draw_rules));

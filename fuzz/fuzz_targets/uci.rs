@@ -7,7 +7,7 @@
 use dameo::{AnyPosition, Bounds, RecordError, RecordFault, Variant};
 use dameo_api::PositionRequest;
 use dameo_fuzz::{check_move_error, text_of, variant_of};
-use dameo_uci::{UciAnswer, UciCommand, UciCommandError, EngineOption, OptionKind, OptionValue};
+use dameo_uci::{EngineOption, OptionKind, OptionValue, UciAnswer, UciCommand, UciCommandError};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {
@@ -35,7 +35,9 @@ fn check_command(line: &str, variant: Variant) {
 fn check_error(line: &str, error: &UciCommandError) {
     match error {
         UciCommandError::Empty => assert_eq!(line.trim(), ""),
-        UciCommandError::Unknown { word } => assert_eq!(line.split_whitespace().next(), Some(&**word)),
+        UciCommandError::Unknown { word } => {
+            assert_eq!(line.split_whitespace().next(), Some(&**word))
+        }
         UciCommandError::Expected { command, after, found, .. } => {
             assert!(
                 [*command, after, found].into_iter().all(|word| line.contains(word)),

@@ -255,7 +255,7 @@ describe('without a mouse', () => {
     await tabTo('Review');
     await keyboard.press('Enter');
     const panel = app.page.getByRole('region', { name: 'Review' });
-    await expect.poll(() => panel.textContent(), { timeout: 30_000 }).toMatch(/White \d+ %/);
+    await expect.poll(() => panel.textContent(), { timeout: 30_000 }).toMatch(/White \d+%/);
     await tabTo("White's winning chance by move");
     await keyboard.press('ArrowRight');
     await expect.poll(() => app.read('d4')).toMatch(/^d4, white man/);

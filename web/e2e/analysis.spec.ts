@@ -71,7 +71,7 @@ describe('a review', () => {
     const app = await open('#/analysis/dameo?moves=d1-d4+d8-d5+d4-c5+d5xb5');
     await app.button('Review').click();
     const panel = app.page.getByRole('region', { name: 'Review' });
-    await expect.poll(() => panel.textContent(), { timeout: 60_000 }).toMatch(/White \d+ %/);
+    await expect.poll(() => panel.textContent(), { timeout: 60_000 }).toMatch(/White \d+%/);
     expect(await app.violations()).toEqual([]);
     // The graph looks the same when it is drawn again.
     const graph = panel.locator('canvas');
@@ -102,10 +102,10 @@ describe('a review', () => {
     await app.button('Save').click();
     await app.button('Review').click();
     const panel = app.page.getByRole('region', { name: 'Review' });
-    await expect.poll(() => panel.textContent(), { timeout: 60_000 }).toMatch(/White \d+ %/);
+    await expect.poll(() => panel.textContent(), { timeout: 60_000 }).toMatch(/White \d+%/);
     await app.page.reload();
     await panel.waitFor();
-    expect(await panel.textContent()).toMatch(/White \d+ %/);
+    expect(await panel.textContent()).toMatch(/White \d+%/);
     await expect.poll(() => app.moves.textContent()).toContain('d4-c5??');
     await app.button('End').click();
     await app.page.getByLabel('Type a move').fill('e1-e4');

@@ -54,7 +54,7 @@ describe('the engine’s games', () => {
     );
     expect(counts).toEqual([...counts].sort((a, b) => b - a));
     const all = await panel(app).locator('tfoot').textContent();
-    expect(all).toMatch(/White won [\d,]+, Black won [\d,]+, [\d,]+ drawn\. White scores \d+ % \(95 %: \d+–\d+ %\)/);
+    expect(all).toMatch(/White won [\d,]+, Black won [\d,]+, [\d,]+ drawn\. White scores \d+% \(95%: \d+–\d+%\)/);
     const [text = ''] = ((await firstMove(app).textContent()) ?? '').split('/');
     const [from, to] = squaresOf(text);
     await firstMove(app).hover();

@@ -101,7 +101,7 @@ for (const [name, hand] of Object.entries({ keyboard, finger })) {
       await expect.poll(() => app.moves.textContent()).toMatch(/d1-d4\s+variation:\s+1\. e1-e4/);
       await hand.press(app.button('Review'));
       const panel = app.page.getByRole('region', { name: 'Review' });
-      await expect.poll(() => panel.textContent(), { timeout: 60_000 }).toMatch(/White \d+ %/);
+      await expect.poll(() => panel.textContent(), { timeout: 60_000 }).toMatch(/White \d+%/);
       await hand.press(panel.getByRole('listitem').getByRole('button').first());
       await hand.press(app.button('Close review'));
       await hand.press(app.button('Share'));

@@ -125,7 +125,7 @@ it('an open review leaves the buttons where they are', async () => {
   const share = app.button('Share');
   const before = await share.boundingBox();
   await app.button('Review').click();
-  await app.page.getByText(/White \d+ %/).waitFor({ timeout: 60_000 });
+  await app.page.getByText(/White \d+%/).waitFor({ timeout: 60_000 });
   expect(await share.boundingBox()).toEqual(before);
   expect(await app.page.evaluate(() => document.documentElement.scrollHeight)).toBe(800);
   await app.close();

@@ -11,7 +11,7 @@ export interface Screen {
   isWhole: boolean;
 }
 
-/** Desktop, phones upright and on their sides, a page at 200 %, and tablets. */
+/** Desktop, phones upright and on their sides, a page at 200%, and tablets. */
 export const SCREENS: Screen[] = [
   { width: 1280, height: 800, share: 0.75, isWhole: true },
   { width: 1024, height: 768, share: 0.75, isWhole: true },

@@ -63,7 +63,7 @@ describe.runIf(folder)('screenshots', () => {
         await analysis.page.waitForTimeout(1500);
         await shot(analysis, 'analysis');
         await analysis.button('Review').click();
-        await analysis.page.getByText(/White \d+ %/).waitFor();
+        await analysis.page.getByText(/White \d+%/).waitFor();
         await shot(analysis, 'review');
         await analysis.button('Chapters').click();
         await shot(analysis, 'chapters');

@@ -96,7 +96,7 @@ fn sbom_of_crate(package: &str) -> Result<String> {
     Ok(list.replace(&root().display().to_string(), ""))
 }
 
-/// The lock files of cargo: that of the workspace, and of what is a workspace of its own.
+/// The lock files of cargo: that of the workspace, then those of what is a workspace of its own.
 pub(crate) fn lock_files() -> Vec<std::path::PathBuf> {
     let own = [
         at(["fuzz"]),

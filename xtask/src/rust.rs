@@ -7,7 +7,7 @@ use crate::failure::{Result, fail};
 use crate::paths::{self, at};
 use crate::process::{Program, find};
 use crate::steps::Steps;
-use crate::{files, version};
+use crate::{files, release, version};
 
 /// What only a user of the crate asks for, and the threads of the browser.
 pub(crate) const FEATURES: [&str; 2] =
@@ -76,7 +76,14 @@ pub(crate) fn long_tests(steps: &mut Steps) -> Result {
 /// Formatting, clippy and documentation, warnings counting as errors.
 pub(crate) fn lints(steps: &mut Steps) -> Result {
     let warnings = ["--", "-D", "warnings"];
-    steps.run("formatting", cargo(&["fmt", "--all", "--check"]))?;
+    steps.step("formatting", |_| {
+        cargo(&["fmt", "--all", "--check"]).run()?;
+        // What is a workspace of its own.
+        release::lock_files().iter().skip(1).try_for_each(|lock| {
+            let manifest = lock.with_extension("toml");
+            cargo(&["fmt", "--check", "--manifest-path"]).arg(manifest).run()
+        })
+    })?;
     steps.run("clippy", workspace(&["clippy", "--all-targets", "--quiet"]).args(warnings))?;
     let tuning = cargo(&["clippy", "--all-targets", "--locked", "--quiet"]);
     let tuning = tuning.args(TUNED).args(TUNING).args(warnings);

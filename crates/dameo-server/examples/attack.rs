@@ -67,7 +67,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
     let (address, connections) = (address.parse()?, connections.parse()?);
     println!(
         "{:20} {:>9} {:>9} {:>9} {:>9} {:>9}",
-        "ms to answer", "opened", "first", "median", "99 %", "longest"
+        "ms to answer", "opened", "first", "median", "99%", "longest"
     );
     report("before", 0, address).await?;
     for (name, attack) in ATTACKS {

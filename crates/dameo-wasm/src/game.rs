@@ -173,6 +173,27 @@ mod tests {
         );
     }
 
+    /// The list that all front ends are tested with. Places are plies here.
+    #[test]
+    fn games_that_are_none() {
+        #[derive(serde::Deserialize)]
+        struct BadGame {
+            variant: String,
+            fen: Option<String>,
+            moves: Vec<String>,
+            error: String,
+        }
+        let games = include_str!("../../../data/bad-input/games.json");
+        for game in serde_json::from_str::<Vec<BadGame>>(games).unwrap() {
+            let start = GameRecord::new(game.variant.parse().unwrap());
+            let played = read(&GameRecord { start: game.fen, ..start })
+                .and_then(|mut played| play_all(&mut played, &game.moves));
+            let expected = game.error.replacen("move ", "ply ", 1);
+            let expected = if game.moves.is_empty() { game.error } else { expected };
+            assert_eq!(played.unwrap_err().to_string(), expected);
+        }
+    }
+
     #[test]
     fn the_players_can_end_a_game() {
         let mut game = dameo(None).unwrap();

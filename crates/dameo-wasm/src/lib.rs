@@ -28,7 +28,7 @@ pub use crate::types::{
 };
 
 use dameo::{MoveFormat, Variant};
-use dameo_engine::Level;
+use dameo_levels::LEVELS;
 use dameo_live::Timestamp;
 use dameo_rating::Rating;
 use tsify::{Ts, Tsify};
@@ -44,7 +44,7 @@ pub fn variants() -> Result<Vec<Ts<VariantInfo>>, JsError> {
 /// All playing levels, the weakest first.
 #[wasm_bindgen]
 pub fn levels() -> Result<Vec<Ts<LevelInfo>>, JsError> {
-    collect(Level::ALL.map(LevelInfo::from))
+    collect(LEVELS.map(LevelInfo::from))
 }
 
 /// Reads the FEN of a position setup. Pieces where they cannot be in play are

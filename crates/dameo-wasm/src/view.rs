@@ -3,7 +3,7 @@
 use dameo::rules::RoleNames;
 use dameo::{AnyPosition, AnySquare, BoundedGame, Color, Outcome, Piece, Variant};
 use dameo_api::LegalMove;
-use dameo_engine::Level;
+use dameo_levels::PlayingLevel;
 
 use crate::types::{LevelInfo, OutcomeView, PieceView, PositionView, RoleInfo, VariantInfo};
 
@@ -55,9 +55,9 @@ impl From<&RoleNames> for RoleInfo {
     }
 }
 
-impl From<Level> for LevelInfo {
-    fn from(level: Level) -> Self {
-        Self { number: level.number(), description: level.description().to_owned() }
+impl From<PlayingLevel> for LevelInfo {
+    fn from(level: PlayingLevel) -> Self {
+        Self { number: level.number, description: level.description.to_owned() }
     }
 }
 

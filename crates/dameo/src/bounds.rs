@@ -5,7 +5,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use thiserror::Error;
 
 use crate::movegen::TooManySteps;
-use crate::setup::SetupError;
+use crate::piece::Color;
+use crate::rules::Rules;
+use crate::setup::{Setup, SetupError, SetupFault};
+use crate::variant::Variant;
 
 /// How much work a position or a game may cause.
 ///
@@ -103,6 +106,42 @@ pub enum BoundsError {
     /// [`Bounds::stop`] was set.
     #[error("stopped before the end of the game")]
     Stopped,
+}
+
+impl<R: Rules> Setup<R> {
+    /// Checks the setup of a variant against bounds: if [`Bounds::limit_pieces`] is set, no
+    /// side may have more pieces than the variant starts with.
+    ///
+    /// ```
+    /// use dameo::{Bounds, Color, Dameo, Setup, Variant};
+    ///
+    /// let mut setup = Setup::<Dameo>::start_of(Variant::Dameo);
+    /// assert!(setup.check_bounds(Variant::Dameo, &Bounds::UNTRUSTED).is_ok());
+    /// setup.put("d4".parse()?, Some(Color::White.man()));
+    /// assert_eq!(
+    ///     setup.check_bounds(Variant::Dameo, &Bounds::UNTRUSTED).unwrap_err().to_string(),
+    ///     "there are 19 white pieces: expected at most 18, as at the start"
+    /// );
+    /// # Ok::<(), dameo::ParseSquareError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`SetupFault::TooManyPieces`] for each side that has more.
+    ///
+    /// # Panics
+    /// If the variant has other rules than `R`.
+    pub fn check_bounds(&self, variant: Variant, bounds: &Bounds<'_>) -> Result<(), SetupError> {
+        if !bounds.limit_pieces {
+            return Ok(());
+        }
+        let start = Self::start_of(variant);
+        let fault = |color| {
+            let [count, max] = [self, &start].map(|setup| setup.pieces(color).count());
+            (count > max).then_some(SetupFault::TooManyPieces { color, count, max })
+        };
+        let faults: Vec<_> = Color::ALL.into_iter().filter_map(fault).collect();
+        if faults.is_empty() { Ok(()) } else { Err(SetupError { faults }) }
+    }
 }
 
 /// The steps that listing the captures of some positions has taken, within a limit for all

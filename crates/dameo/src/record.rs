@@ -2,8 +2,8 @@
 
 use thiserror::Error;
 
-use crate::any::{AnyGame, BoundedGame};
-use crate::bounds::{Bounds, BoundsError};
+use crate::any::AnyGame;
+use crate::bounds::BoundsError;
 use crate::conclusion::{ConcludeError, Conclusion, GameOver};
 use crate::draw_rules::DrawRules;
 use crate::notation::{FenError, ParseMoveError};
@@ -83,28 +83,21 @@ impl GameRecord {
             conclusion: None,
         }
     }
+}
 
-    /// Plays the game through.
-    ///
-    /// The game may go on after a draw rule has ended it, in the record and afterwards
-    /// ([`AnyGame::continuing_after_draws`]).
-    ///
-    /// ```
-    /// use dameo::{Bounds, GameRecord, Variant};
-    ///
-    /// let mut record = GameRecord::new(Variant::Dameo);
-    /// record.moves = ["d1-d4", "d8-d3"].map(String::from).to_vec();
-    /// let error = record.replay(&Bounds::UNTRUSTED).unwrap_err();
-    /// assert_eq!(error.ply, 2);
-    /// assert!(error.to_string().starts_with("move 2: illegal move \"d8-d3\""));
-    /// ```
-    ///
-    /// # Errors
-    /// If the FEN is malformed or its position cannot be played, if a move is malformed,
-    /// illegal or ambiguous, if the game exceeds the bounds, or if it did not end as
-    /// the conclusion says.
-    pub fn replay(&self, bounds: &Bounds<'_>) -> Result<AnyGame, RecordError> {
-        BoundedGame::replay(self, *bounds).map(BoundedGame::into_game)
+impl AnyGame {
+    /// The game as plain data, with the moves in the long format; see
+    /// [`GameRecord::replay`] for the way back.
+    #[must_use]
+    pub fn record(&self) -> GameRecord {
+        let texts = self.positions().zip(self.moves()).map(|(before, mv)| before.move_text(mv));
+        GameRecord {
+            variant: self.variant(),
+            draw_rules: self.draw_rules(),
+            start: (!self.is_from_start()).then(|| self.setup().fen_with_counters()),
+            moves: texts.collect(),
+            conclusion: self.conclusion(),
+        }
     }
 }
 

@@ -6,7 +6,6 @@ use thiserror::Error;
 
 use crate::any::AnySquare;
 use crate::bitboard::Bitboard;
-use crate::bounds::Bounds;
 use crate::piece::{ByColor, Color, Piece, Role};
 use crate::position::Position;
 use crate::rules::{Family, Promoted, PromotedOf, Rules, role_names};
@@ -173,40 +172,6 @@ impl<R: Rules> Setup<R> {
         let has_royal = |color| !self.squares_of(Piece { color, role }).is_empty();
         (has_royal(self.turn) && !has_royal(!self.turn))
             .then_some(SetupFault::OverBefore { turn: self.turn })
-    }
-
-    /// Checks the setup of a variant against bounds: if [`Bounds::limit_pieces`] is set, no
-    /// side may have more pieces than the variant starts with.
-    ///
-    /// ```
-    /// use dameo::{Bounds, Color, Dameo, Setup, Variant};
-    ///
-    /// let mut setup = Setup::<Dameo>::start_of(Variant::Dameo);
-    /// assert!(setup.check_bounds(Variant::Dameo, &Bounds::UNTRUSTED).is_ok());
-    /// setup.put("d4".parse()?, Some(Color::White.man()));
-    /// assert_eq!(
-    ///     setup.check_bounds(Variant::Dameo, &Bounds::UNTRUSTED).unwrap_err().to_string(),
-    ///     "there are 19 white pieces: expected at most 18, as at the start"
-    /// );
-    /// # Ok::<(), dameo::ParseSquareError>(())
-    /// ```
-    ///
-    /// # Errors
-    /// [`SetupFault::TooManyPieces`] for each side that has more.
-    ///
-    /// # Panics
-    /// If the variant has other rules than `R`.
-    pub fn check_bounds(&self, variant: Variant, bounds: &Bounds<'_>) -> Result<(), SetupError> {
-        if !bounds.limit_pieces {
-            return Ok(());
-        }
-        let start = Self::start_of(variant);
-        let fault = |color| {
-            let [count, max] = [self, &start].map(|setup| setup.pieces[color].len());
-            (count > max).then_some(SetupFault::TooManyPieces { color, count, max })
-        };
-        let faults: Vec<_> = Color::ALL.into_iter().filter_map(fault).collect();
-        if faults.is_empty() { Ok(()) } else { Err(SetupError { faults }) }
     }
 }
 

@@ -1,6 +1,7 @@
 // A review as a picture: the players, the graph of winning chances, and the accuracies.
 
 import type { ReviewReply } from '../engine/client';
+import { percentText } from '../lib/numbers';
 import { m } from '../paraglide/messages';
 import { chances, type Fault, faults } from './review';
 import { INK, markPath } from './chart';
@@ -44,7 +45,7 @@ function draw(
   ink.fillText(facts.join(' · '), GRAPH.left, 76, GRAPH.width);
   drawGraph(ink, chances(review), faults(review));
   const { white, black } = review.accuracy;
-  const percent = (value: number | null | undefined): string => (value == null ? '–' : `${Math.round(value)} %`);
+  const percent = (value: number | null | undefined): string => (value == null ? '–' : percentText(value / 100));
   ink.fillStyle = TEXT;
   ink.font = `600 24px ${FONT}`;
   const accuracy = m.review_picture_accuracy({ white: percent(white), black: percent(black) });

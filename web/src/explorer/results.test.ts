@@ -33,7 +33,7 @@ describe('the share of White', () => {
   });
 
   it('is said in words', () => {
-    expect(shareInText({ white: 81, draws: 0, black: 182 })).toBe('White scores 31 % (95 %: 26–37 %)');
+    expect(shareInText({ white: 81, draws: 0, black: 182 })).toBe('White scores 31% (95%: 26–37%)');
     expect(resultsInText({ white: 1234, draws: 2, black: 3 })).toBe('White won 1,234, Black won 3, 2 drawn');
   });
 });

@@ -11,7 +11,7 @@ export interface Share {
   high: number;
 }
 
-/** The normal quantile of a 95 % interval. */
+/** The normal quantile of a 95% interval. */
 const Z = 1.959964;
 
 export const totalOf = ({ white, draws, black }: ResultsJson): number => white + draws + black;
@@ -20,7 +20,7 @@ export const totalOf = ({ white, draws, black }: ResultsJson): number => white +
 export const whiteShare = (results: ResultsJson): number => (results.white + results.draws / 2) / totalOf(results);
 
 /**
- * White's share of the points with its 95 % interval after Wilson; null without games.
+ * White's share of the points with its 95% interval after Wilson; null without games.
  * With draws the interval is wider than necessary: it takes points for games won.
  */
 export function whiteInterval(results: ResultsJson): Share | null {
@@ -35,7 +35,7 @@ export function whiteInterval(results: ResultsJson): Share | null {
 
 const percent = (share: number): string => (100 * share).toFixed(0);
 
-/** `White scores 54 % (95 %: 48–60 %)`; empty without games. */
+/** `White scores 54% (95%: 48–60%)`; empty without games. */
 export function shareInText(results: ResultsJson): string {
   const interval = whiteInterval(results);
   if (!interval) return '';

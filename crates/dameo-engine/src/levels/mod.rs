@@ -7,6 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use dameo::{AnyGame, AnyMove};
+use dameo_levels::PlayingLevel;
 
 use self::params::{LEVELS, LevelParams};
 pub use self::strength::Strength;
@@ -70,7 +71,7 @@ impl Level {
     /// A sentence for players about how the level plays.
     #[must_use]
     pub const fn description(self) -> &'static str {
-        self.params().description
+        self.told().description
     }
 
     /// The Elo rating on this project's own scale, on which the match player
@@ -78,7 +79,12 @@ impl Level {
     /// neighbouring levels. It does not compare with ratings of people.
     #[must_use]
     pub const fn elo(self) -> u16 {
-        self.params().elo
+        self.told().elo
+    }
+
+    /// What players are told of it.
+    const fn told(self) -> &'static PlayingLevel {
+        &dameo_levels::LEVELS[self.0 as usize - 1]
     }
 
     const fn params(self) -> &'static LevelParams {
@@ -184,7 +190,7 @@ mod tests {
     fn higher_levels_have_higher_limits() {
         for pair in Level::ALL.windows(2) {
             let [lower, higher] = [pair[0], pair[1]].map(Level::params);
-            assert!(lower.elo < higher.elo, "{pair:?}");
+            assert!(pair[0].elo() < pair[1].elo(), "{pair:?}");
             let nodes = |params: &LevelParams| params.nodes.unwrap_or(u64::MAX);
             // A level that errs may need more nodes than one that does not.
             let errs = lower.eval_noise > 0;

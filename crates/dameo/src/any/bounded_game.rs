@@ -200,6 +200,31 @@ impl<'a> BoundedGame<'a> {
     }
 }
 
+impl GameRecord {
+    /// Plays the game through.
+    ///
+    /// The game may go on after a draw rule has ended it, in the record and afterwards
+    /// ([`AnyGame::continuing_after_draws`]).
+    ///
+    /// ```
+    /// use dameo::{Bounds, GameRecord, Variant};
+    ///
+    /// let mut record = GameRecord::new(Variant::Dameo);
+    /// record.moves = ["d1-d4", "d8-d3"].map(String::from).to_vec();
+    /// let error = record.replay(&Bounds::UNTRUSTED).unwrap_err();
+    /// assert_eq!(error.ply, 2);
+    /// assert!(error.to_string().starts_with("move 2: illegal move \"d8-d3\""));
+    /// ```
+    ///
+    /// # Errors
+    /// If the FEN is malformed or its position cannot be played, if a move is malformed,
+    /// illegal or ambiguous, if the game exceeds the bounds, or if it did not end as
+    /// the conclusion says.
+    pub fn replay(&self, bounds: &Bounds<'_>) -> Result<AnyGame, RecordError> {
+        BoundedGame::replay(self, *bounds).map(BoundedGame::into_game)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

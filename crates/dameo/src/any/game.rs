@@ -8,7 +8,6 @@ use crate::game::{Game, PlayError, PlayTextError};
 use crate::notation::{FenError, GameResult, MoveFormat, ReadMovesError, WriteMovesError};
 use crate::outcome::Outcome;
 use crate::piece::Color;
-use crate::record::GameRecord;
 use crate::rules::{AnyOf, PerRules, Rules, match_rules, with_rules};
 use crate::setup::{Setup, SetupError};
 use crate::variant::Variant;
@@ -319,22 +318,6 @@ impl AnyGame {
     /// As [`Game::write_moves`].
     pub fn write_moves(&self, format: MoveFormat) -> Result<String, WriteMovesError> {
         match_rules!(&self.0, game => game.write_moves(format))
-    }
-}
-
-impl AnyGame {
-    /// The game as plain data, with the moves in the long format; see
-    /// [`GameRecord::replay`] for the way back.
-    #[must_use]
-    pub fn record(&self) -> GameRecord {
-        let texts = self.positions().zip(self.moves()).map(|(before, mv)| before.move_text(mv));
-        GameRecord {
-            variant: self.variant(),
-            draw_rules: self.draw_rules(),
-            start: (!self.is_from_start()).then(|| self.setup().fen_with_counters()),
-            moves: texts.collect(),
-            conclusion: self.conclusion(),
-        }
     }
 }
 
