@@ -8,7 +8,7 @@
 
 use dameo::import::resolve_pdn;
 use dameo::pdn::{PdnReader, ResolveOptions};
-use dameo::{AnyGame, AnyPosition, Bounds, RecordError, RecordFault, Variant};
+use dameo::{AnyGame, AnyPosition, BoundedGame, Bounds, RecordError, RecordFault, Variant};
 use dameo_api::{
     AnalyseRequest, DEPTHS, LimitsRequest, MOVE_TIMES_MS, MULTI_PVS, MovesReply, NODES,
     PositionRequest, ReviewRequest,
@@ -95,7 +95,8 @@ fn check_position(request: &PositionRequest, variant: Variant) {
 fn check_game(game: &AnyGame, request: &PositionRequest) {
     assert_eq!(game.ply(), request.moves.len());
     assert!(request.draw_rules.is_none_or(|rules| rules == game.draw_rules()));
-    let reply = MovesReply::new(game, &Bounds::UNTRUSTED).expect("nothing stops it");
+    let bounded = BoundedGame::new(game.clone(), Bounds::NONE).expect("there are no bounds");
+    let reply = MovesReply::new(&bounded).expect("nothing stops it");
     let json = serde_json::to_string(&reply).expect("a reply is JSON");
     assert_eq!(serde_json::from_str::<MovesReply>(&json).expect("a reply is read"), reply);
     let position = game.position();

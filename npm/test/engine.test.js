@@ -130,7 +130,7 @@ test('a search probes the tablebase that it is given', async () => {
 });
 
 test('a search visits as many nodes as that of the program', async () => {
-  const signatures = await readFile(new URL('../../data/bench/signature.csv', import.meta.url), 'utf8');
+  const signatures = await readFile(new URL('../../crates/dameo-engine/data/bench/signature.csv', import.meta.url), 'utf8');
   const [, depth, nodes] = /^dameo,(\d+),(\d+)$/m.exec(signatures) ?? [];
   const list = await readFile(new URL('../../crates/dameo-engine/data/bench/dameo.txt', import.meta.url), 'utf8');
   let visited = 0;

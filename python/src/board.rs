@@ -1,12 +1,16 @@
 //! Boards: games that are played.
 
-use dameo::{AnyGame, AnySetup, Color, Outcome, Reason};
+use dameo::{
+    AnyGame, AnySetup, BoundedGame, Bounds, Color, Conclusion, GameRecord, Outcome, Reason,
+};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple, PyType};
 
 use crate::classes::{ColorArg, RoleArg, color_to_py, outcome_to_py};
-use crate::errors::{bad_argument, fen_error, play_error, play_text_error, read_moves_error};
+use crate::errors::{
+    bad_argument, play_error, play_text_error, read_moves_error, record_error,
+};
 use crate::legal_moves::LegalMoves;
 use crate::moves::Move;
 use crate::names::{DrawRulesArg, MoveFormatArg};
@@ -18,21 +22,28 @@ use crate::variant::{Variant, VariantArg};
 ///
 /// The draw rules end a game, but moves can still be pushed. After an agreement,
 /// a resignation or a loss on time they cannot.
+///
+/// With `untrusted=True` the board refuses what only strangers send: positions with
+/// more pieces of a side than the variant starts with, and games whose captures take
+/// too long to list. It raises SetupError, FenError or MoveError then.
 #[pyclass(module = "dameo")]
-pub(crate) struct Board(pub(crate) AnyGame);
+pub(crate) struct Board(pub(crate) BoundedGame<'static>);
 
 #[pymethods]
 impl Board {
     #[new]
-    #[pyo3(signature = (fen = None, variant = VariantArg::DAMEO, draw_rules = None),
-           text_signature = "(fen=None, variant='dameo', draw_rules=None)")]
+    #[pyo3(signature = (fen = None, variant = VariantArg::DAMEO, draw_rules = None,
+                        untrusted = false),
+           text_signature = "(fen=None, variant='dameo', draw_rules=None, untrusted=False)")]
     fn new(
-        fen: Option<&str>,
+        fen: Option<String>,
         variant: VariantArg,
         draw_rules: Option<DrawRulesArg>,
+        untrusted: bool,
     ) -> PyResult<Self> {
-        let rules = draw_rules.map_or(variant.0.default_draw_rules(), |rules| rules.0);
-        AnyGame::from_fen(variant.0, fen, rules).map(Self).map_err(fen_error)
+        let draw_rules = draw_rules.map_or(variant.0.default_draw_rules(), |rules| rules.0);
+        let record = GameRecord { draw_rules, start: fen, ..GameRecord::new(variant.0) };
+        BoundedGame::replay(&record, bounds(untrusted)).map(Self).map_err(record_error)
     }
 
     /// A game that begins from a position.
@@ -41,77 +52,78 @@ impl Board {
     fn from_position(position: &Position, draw_rules: Option<DrawRulesArg>) -> PyResult<Self> {
         let setup = position.0.setup();
         let rules = draw_rules.map_or(setup.variant().default_draw_rules(), |rules| rules.0);
-        AnyGame::from_setup(&setup, rules).map(Self).map_err(crate::errors::setup_error)
+        let game = AnyGame::from_setup(&setup, rules).map_err(crate::errors::setup_error)?;
+        Ok(Self(unbounded(game)))
     }
 
     /// The variant.
     #[getter]
     fn variant(&self) -> Variant {
-        Variant(self.0.variant())
+        Variant(self.0.game().variant())
     }
 
     /// The draw rules.
     #[getter]
     fn draw_rules(&self) -> &'static str {
-        self.0.draw_rules().name()
+        self.0.game().draw_rules().name()
     }
 
     /// The present position.
     #[getter]
     fn position(&self) -> Position {
-        Position(self.0.position())
+        Position(self.0.game().position())
     }
 
     /// The side to move.
     #[getter]
     fn turn(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        color_to_py(py, self.0.position().turn())
+        color_to_py(py, self.0.game().position().turn())
     }
 
     /// The legal moves, a lazy collection.
     #[getter]
     fn legal_moves(&self) -> LegalMoves {
-        LegalMoves(self.0.position())
+        LegalMoves(self.0.game().position())
     }
 
     /// The moves played.
     #[getter]
     fn move_stack(&self) -> Vec<Move> {
-        self.0.moves().map(Move).collect()
+        self.0.game().moves().map(Move).collect()
     }
 
     /// Half-moves since the last capture, man's move or promotion.
     #[getter]
     fn half_moves(&self) -> u16 {
-        self.0.half_moves()
+        self.0.game().half_moves()
     }
 
     /// The number of the move to be played next.
     #[getter]
     fn move_number(&self) -> u16 {
-        self.0.move_number()
+        self.0.game().move_number()
     }
 
     /// The number of plies played.
     fn ply(&self) -> usize {
-        self.0.ply()
+        self.0.game().ply()
     }
 
     /// The FEN, with the counters of half-moves and moves.
     #[pyo3(signature = (counters = true))]
     fn fen(&self, counters: bool) -> String {
-        let setup = self.0.to_setup();
+        let setup = self.0.game().to_setup();
         if counters { setup.fen_with_counters() } else { setup.fen() }
     }
 
     /// The FEN, with counters, of the position that the game began from.
     fn root_fen(&self) -> String {
-        self.0.setup().fen_with_counters()
+        self.0.game().setup().fen_with_counters()
     }
 
     /// The positions of the game, from the one it began from to the present one.
     fn positions(&self) -> Vec<Position> {
-        self.0.positions().map(Position).collect()
+        self.0.game().positions().map(Position).collect()
     }
 
     /// Plays a legal move.
@@ -139,7 +151,7 @@ impl Board {
     /// The moves played as a line that push_line reads.
     #[pyo3(signature = (format = MoveFormatArg::LONG), text_signature = "($self, format='long')")]
     fn line(&self, format: MoveFormatArg) -> PyResult<String> {
-        self.0.write_moves(format.0).map_err(|error| {
+        self.0.game().write_moves(format.0).map_err(|error| {
             crate::errors::exception(
                 "MoveFormatError",
                 &error.to_string(),
@@ -155,38 +167,38 @@ impl Board {
 
     /// The last move.
     fn peek(&self) -> PyResult<Move> {
-        self.0.moves().next_back().map(Move).ok_or_else(no_move)
+        self.0.game().moves().next_back().map(Move).ok_or_else(no_move)
     }
 
     /// The outcome by the first rule that ended the game, or else by the
     /// players; None if the game is not over.
     fn outcome(&self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
-        self.0.outcome().map(|outcome| outcome_to_py(py, outcome)).transpose()
+        self.0.game().outcome().map(|outcome| outcome_to_py(py, outcome)).transpose()
     }
 
     /// Whether the game is over, by a rule or by the players.
     fn is_game_over(&self) -> bool {
-        self.0.outcome().is_some()
+        self.0.game().outcome().is_some()
     }
 
     /// The result: "1-0", "0-1", "1/2-1/2", or "*" if the game is not over.
     fn result(&self) -> &'static str {
-        dameo::notation::GameResult::from(self.0.outcome()).text()
+        dameo::notation::GameResult::from(self.0.game().outcome()).text()
     }
 
     /// Ends the game as a draw by agreement, unless it has ended already.
     fn agree_draw(&mut self) {
-        self.0.agree_draw();
+        self.decide(Conclusion::Agreement);
     }
 
     /// Ends the game as lost by a side that resigns, unless it has ended already.
     fn resign(&mut self, loser: ColorArg) {
-        self.0.resign(loser.0);
+        self.decide(Conclusion::Resignation { loser: loser.0 });
     }
 
     /// Ends the game as lost by a side out of time, unless it has ended already.
     fn lose_on_time(&mut self, loser: ColorArg) {
-        self.0.lose_on_time(loser.0);
+        self.decide(Conclusion::Time { loser: loser.0 });
     }
 
     /// The piece on a square, or None.
@@ -211,7 +223,7 @@ impl Board {
 
     /// Whether a move is legal.
     fn is_legal(&self, r#move: &Move) -> bool {
-        self.0.position().is_legal(r#move.0)
+        self.0.game().position().is_legal(r#move.0)
     }
 
     /// Whether the side to move can, and therefore must, capture.
@@ -252,7 +264,7 @@ impl Board {
     }
 
     fn __eq__(&self, other: PyRef<'_, Self>) -> bool {
-        self.0 == other.0
+        self.0.game() == other.0.game()
     }
 
     fn __str__(&self) -> String {
@@ -260,7 +272,7 @@ impl Board {
     }
 
     fn __repr__(&self) -> String {
-        match self.0.variant() {
+        match self.0.game().variant() {
             dameo::Variant::Dameo => format!("Board('{}')", self.fen(true)),
             variant => format!("Board('{}', '{variant}')", self.fen(true)),
         }
@@ -268,25 +280,27 @@ impl Board {
 
     /// The constructor's arguments, and the state that __setstate__ restores.
     fn __reduce__<'py>(&self, py: Python<'py>) -> Reduced<'py> {
-        let arguments = (self.root_fen(), self.0.variant().name(), self.draw_rules());
+        let untrusted = self.0.bounds().limit_pieces;
+        let arguments =
+            (self.root_fen(), self.0.game().variant().name(), self.draw_rules(), untrusted);
         let moves = self.move_stack();
-        let ended_by = self.0.outcome().and_then(|outcome| conclusion(py, outcome));
+        let ended_by = self.0.game().outcome().and_then(|outcome| conclusion(py, outcome));
         (py.get_type::<Self>(), arguments, (moves, ended_by))
     }
 
-    fn __setstate__(&mut self, state: (Vec<PyRef<'_, Move>>, Option<Conclusion>)) -> PyResult<()> {
+    fn __setstate__(&mut self, state: (Vec<PyRef<'_, Move>>, Option<EndedBy>)) -> PyResult<()> {
         let (moves, ended_by) = state;
         for mv in moves {
             self.push(&mv)?;
         }
         match ended_by {
             None => {}
-            Some((reason, None)) if reason == Reason::Agreement.name() => self.0.agree_draw(),
+            Some((reason, None)) if reason == Reason::Agreement.name() => self.agree_draw(),
             Some((reason, Some(loser))) if reason == Reason::Resignation.name() => {
-                self.0.resign(loser.0);
+                self.resign(loser);
             }
             Some((reason, Some(loser))) if reason == Reason::Time.name() => {
-                self.0.lose_on_time(loser.0);
+                self.lose_on_time(loser);
             }
             Some((reason, _)) => {
                 return Err(bad_argument(&format!("players cannot end a game by {reason}")));
@@ -300,13 +314,32 @@ impl Board {
     }
 }
 
+impl Board {
+    /// Ends the game, unless it has ended already.
+    fn decide(&mut self, conclusion: Conclusion) {
+        if !self.0.game().is_over() {
+            self.0.conclude(conclusion).expect("the game is not over");
+        }
+    }
+}
+
+/// The bounds of a board or of the games of a file.
+pub(crate) fn bounds(untrusted: bool) -> Bounds<'static> {
+    if untrusted { Bounds::UNTRUSTED } else { Bounds::NONE }
+}
+
+fn unbounded(game: AnyGame) -> BoundedGame<'static> {
+    let game = BoundedGame::new(game.continuing_after_draws(), Bounds::NONE);
+    game.expect("there are no bounds")
+}
+
 /// How the players ended a game, and who lost it.
-type Conclusion = (String, Option<ColorArg>);
+type EndedBy = (String, Option<ColorArg>);
 
 /// What `__reduce__` returns: the class, its arguments and the state.
 type Reduced<'py> = (
     Bound<'py, PyType>,
-    (String, &'static str, &'static str),
+    (String, &'static str, &'static str, bool),
     (Vec<Move>, Option<(&'static str, Option<Py<PyAny>>)>),
 );
 
@@ -338,6 +371,6 @@ impl<'a, 'py> FromPyObject<'a, 'py> for GameArg {
             return game.map(Self).map_err(crate::errors::setup_error);
         }
         let board = object.cast::<Board>()?;
-        Ok(Self(board.try_borrow()?.0.clone()))
+        Ok(Self(board.try_borrow()?.0.game().clone()))
     }
 }

@@ -2,7 +2,10 @@
 
 use dameo::notation::{FenError, ReadMovesError, WriteMoveError};
 use dameo::pdn::{PdnError, PdnFault, ResolveError};
-use dameo::{IllegalMove, ParseMoveError, PlayError, PlayTextError, SetupError};
+use dameo::{
+    BoundsError, IllegalMove, ParseMoveError, PlayError, PlayTextError, RecordError, RecordFault,
+    SetupError,
+};
 use dameo_tablebase::TablebaseError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -81,6 +84,15 @@ pub(crate) fn fen_error(error: FenError) -> PyErr {
     exception("FenError", &message, fields)
 }
 
+/// A game cannot begin as its arguments say.
+pub(crate) fn record_error(error: RecordError) -> PyErr {
+    match error.fault {
+        RecordFault::Start(error) => fen_error(error),
+        RecordFault::Bounds(BoundsError::TooManyPieces(error)) => setup_error(error),
+        fault => exception("FenError", &fault.to_string(), Vec::new()),
+    }
+}
+
 pub(crate) fn setup_error(error: SetupError) -> PyErr {
     exception("SetupError", &error.to_string(), vec![("faults", texts(&error.faults))])
 }
@@ -121,6 +133,7 @@ pub(crate) fn illegal_move(text: &str, error: &IllegalMove) -> PyErr {
 pub(crate) fn play_error(text: &str, error: &PlayError) -> PyErr {
     match error {
         PlayError::Illegal(reason) => illegal_move(text, reason),
+        PlayError::Bounds(error) => exception("MoveError", &error.to_string(), Vec::new()),
         error => game_over(text, &error.to_string(), None),
     }
 }

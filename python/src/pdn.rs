@@ -8,6 +8,7 @@ use dameo::{AnyGameTree, AnySetup};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString};
 
+use crate::board::bounds;
 use crate::errors::{exception, fen_error, pdn_error, resolve_error, unknown_name};
 use crate::game_tree::{Records, line_from_py};
 use crate::names::{DrawRulesArg, MoveFormatArg};
@@ -20,26 +21,28 @@ pub(crate) struct PdnReader {
     reader: dameo::pdn::PdnReader<Box<dyn BufRead + Send + Sync>>,
     /// That of games without a tag.
     variant: dameo::Variant,
-    options: ResolveOptions,
+    options: ResolveOptions<'static>,
 }
 
 #[pymethods]
 impl PdnReader {
     #[new]
     #[pyo3(signature = (source, variant = VariantArg::DAMEO, draw_rules = None,
-                        format = MoveFormatArg::LONG),
-           text_signature = "(source, variant='dameo', draw_rules=None, format='long')")]
+                        format = MoveFormatArg::LONG, untrusted = false),
+           text_signature = "(source, variant='dameo', draw_rules=None, format='long', \
+                             untrusted=False)")]
     fn new(
         source: &Bound<'_, PyAny>,
         variant: VariantArg,
         draw_rules: Option<DrawRulesArg>,
         format: MoveFormatArg,
+        untrusted: bool,
     ) -> PyResult<Self> {
         let reader = dameo::pdn::PdnReader::new(open(source)?).with_format(format.0);
         let options = ResolveOptions {
             draw_rules: draw_rules.map(|rules| rules.0),
             format: format.0,
-            ..Default::default()
+            bounds: bounds(untrusted),
         };
         Ok(Self { reader, variant: variant.0, options })
     }

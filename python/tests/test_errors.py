@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import pickle
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 import dameo
 from dameo import Board, Move, Position
+from dameo.pdn import read_games
 
 
 def test_fen() -> None:
@@ -20,6 +24,40 @@ def test_fen() -> None:
         Position("W:Wa8,z1:B")
     assert caught.value.column is None
     assert len(caught.value.faults) == 2
+
+
+DATA = Path(__file__).parents[2] / "data"
+
+
+@pytest.mark.parametrize(
+    "game", json.loads((DATA / "bad-input" / "games.json").read_text(encoding="utf-8"))
+)
+def test_games_that_are_none(game: dict[str, Any]) -> None:
+    """The list that all front ends are tested with."""
+    with pytest.raises(dameo.DameoError) as caught:
+        board = Board(game["fen"], game["variant"])
+        for number, move in enumerate(game["moves"], 1):
+            board.push_text(move)
+    place = f"move {number}: " if game["moves"] else ""
+    assert f"{place}{caught.value}" == game["error"]
+
+
+SLOW = (DATA / "slow-captures" / "refused-big-dameo-28.txt").read_text().strip()
+
+
+def test_what_strangers_send() -> None:
+    message = "listing the captures takes more than 5000000 steps"
+    with pytest.raises(dameo.FenError, match=message):
+        Board(SLOW, "big-dameo-28", untrusted=True)
+    pdn = f'[FEN "{SLOW}"]\n\n1. b6-b7 *'
+    with pytest.raises(dameo.PdnError, match=message):
+        next(read_games(pdn, variant="big-dameo-28", untrusted=True))
+    crowded = Board().fen(False).replace(":B", ",d4:B")
+    assert Board(crowded).ply() == 0
+    with pytest.raises(dameo.SetupError, match="there are 19 white pieces"):
+        Board(crowded, untrusted=True)
+    board = pickle.loads(pickle.dumps(Board(untrusted=True)))
+    assert board == Board()
 
 
 def test_move_syntax() -> None:

@@ -1,6 +1,6 @@
 //! The legal moves of a position.
 
-use dameo::{AnyGame, AnyMove, AnyPosition, Bounds, BoundsError, Color, Outcome, Variant};
+use dameo::{AnyMove, AnyPosition, BoundedGame, BoundsError, Color, Outcome, Variant};
 use serde::{Deserialize, Serialize};
 
 /// A position with its legal moves.
@@ -43,17 +43,17 @@ pub struct LegalMove {
 }
 
 impl MovesReply {
-    /// Lists the legal moves of the current position of a game.
+    /// Describes the legal moves of the current position of a game.
     ///
     /// # Errors
-    /// [`BoundsError::Stopped`] if the work is stopped before the end: finding the routes
-    /// of captures can take long. A game that was read within the bounds has no more
-    /// captures than they allow.
-    pub fn new(game: &AnyGame, bounds: &Bounds<'_>) -> Result<Self, BoundsError> {
-        let position = game.position();
-        let legal = position.legal_moves().into_iter();
-        let describe = |mv| bounds.check_stop().map(|()| LegalMove::new(&position, mv));
-        let mut moves = legal.map(describe).collect::<Result<Vec<_>, _>>()?;
+    /// [`BoundsError::Stopped`] if the bounds of the game stop the work before its end:
+    /// finding the routes of captures can take long.
+    pub fn new(game: &BoundedGame<'_>) -> Result<Self, BoundsError> {
+        let (legal, bounds, game) = (game.legal_moves(), game.bounds(), game.game());
+        let position = legal.position();
+        let describe = |&mv| bounds.check_stop().map(|()| LegalMove::new(position, mv));
+        let moves = legal.as_slice().iter().map(describe);
+        let mut moves = moves.collect::<Result<Vec<_>, _>>()?;
         moves.sort_by(|a, b| a.text.cmp(&b.text));
         Ok(Self {
             variant: game.variant(),

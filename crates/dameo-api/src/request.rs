@@ -1,6 +1,6 @@
 //! The position that a request is about.
 
-use dameo::{AnyGame, Bounds, DrawRules, GameRecord, RecordError, Variant};
+use dameo::{AnyGame, BoundedGame, Bounds, DrawRules, GameRecord, RecordError, Variant};
 use serde::Deserialize;
 
 /// A position, given by a FEN or the start of the game and the moves played
@@ -39,7 +39,20 @@ impl PositionRequest {
     /// # Errors
     /// As [`GameRecord::replay`].
     pub fn game(&self, variant: Variant, bounds: &Bounds<'_>) -> Result<AnyGame, RecordError> {
-        self.record(variant).replay(bounds)
+        self.bounded_game(variant, *bounds).map(BoundedGame::into_game)
+    }
+
+    /// Plays the game that leads to the position, which keeps its bounds and the legal
+    /// moves of its position.
+    ///
+    /// # Errors
+    /// As [`GameRecord::replay`].
+    pub fn bounded_game<'a>(
+        &self,
+        variant: Variant,
+        bounds: Bounds<'a>,
+    ) -> Result<BoundedGame<'a>, RecordError> {
+        BoundedGame::replay(&self.record(variant), bounds)
     }
 }
 

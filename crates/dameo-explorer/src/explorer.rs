@@ -1,6 +1,6 @@
 //! What was played from a position.
 
-use dameo::{AnyGame, AnyMove, AnyPosition, Color, Variant};
+use dameo::{AnyGame, AnyMove, AnyPosition, Color, LegalMoves, Variant};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::collection::{Collection, CollectionError, CollectionFault};
@@ -216,10 +216,10 @@ impl Passage {
 fn mirrored(game: &AnyGame) -> Option<AnyGame> {
     let start = game.position_at(0)?.mirrored();
     let image = AnyGame::from_fen(game.variant(), Some(&start.fen()), game.draw_rules()).ok()?;
-    let find = |before: &AnyPosition, number, position: AnyPosition| {
+    let find = |legal: &LegalMoves, number, position: AnyPosition| {
         let after = position.mirrored().zobrist_hash();
-        let mut legal = before.legal_moves().into_iter();
-        let mv = legal.find(|&mv| before.after(mv).zobrist_hash() == after);
+        let (before, mut moves) = (legal.position(), legal.as_slice().iter().copied());
+        let mv = moves.find(|&mv| before.after(mv).zobrist_hash() == after);
         mv.ok_or(NoMove { number })
     };
     play_all(image.continuing_after_draws(), game.positions().skip(1), find).ok()

@@ -1,6 +1,6 @@
 //! Games in few bytes.
 
-use dameo::{AnyGame, AnyMove, AnyPosition, BoundedGame, Bounds, Color, RecordError, Variant};
+use dameo::{AnyGame, AnyMove, BoundedGame, Bounds, Color, LegalMoves, RecordError, Variant};
 
 /// A finished game that begins at the starting position of its variant. A move is
 /// stored as its index among the legal moves in their order ([`AnyMove`]'s [`Ord`]),
@@ -17,7 +17,7 @@ impl StoredGame {
     #[must_use]
     pub fn new(game: &AnyGame, winner: Option<Color>) -> Option<Self> {
         let indices = game.positions().zip(game.moves()).map(|(position, mv)| {
-            let index = ordered_moves(&position).binary_search(&mv).ok()?;
+            let index = ordered_moves(&position.legal_moves()).binary_search(&mv).ok()?;
             u16::try_from(index).ok()
         });
         let indices = indices.collect::<Option<_>>()?;
@@ -48,8 +48,11 @@ impl StoredGame {
     /// variant.
     pub fn replay(&self, variant: Variant) -> Result<AnyGame, usize> {
         let game = AnyGame::new(variant).continuing_after_draws();
-        let read = |position: &AnyPosition, number, &index: &u16| {
-            ordered_moves(position).get(usize::from(index)).copied().ok_or(NoMove { number })
+        let read = |legal: &LegalMoves, number, &index: &u16| {
+            ordered_moves(legal.as_slice())
+                .get(usize::from(index))
+                .copied()
+                .ok_or(NoMove { number })
         };
         play_all(game, &self.indices, read).map_err(|NoMove { number }| number - 1)
     }
@@ -71,7 +74,7 @@ impl From<RecordError> for NoMove {
 pub(crate) fn play_all<T>(
     game: AnyGame,
     moves: impl IntoIterator<Item = T>,
-    read: impl FnMut(&AnyPosition, usize, T) -> Result<AnyMove, NoMove>,
+    read: impl FnMut(&LegalMoves, usize, T) -> Result<AnyMove, NoMove>,
 ) -> Result<AnyGame, NoMove> {
     let mut game = BoundedGame::new(game, Bounds::NONE).expect("there are no bounds");
     game.play_all(moves, read)?;
@@ -79,8 +82,8 @@ pub(crate) fn play_all<T>(
 }
 
 /// The legal moves in the order that files depend on.
-fn ordered_moves(position: &AnyPosition) -> Vec<AnyMove> {
-    let mut moves = position.legal_moves();
+fn ordered_moves(legal: &[AnyMove]) -> Vec<AnyMove> {
+    let mut moves = legal.to_vec();
     moves.sort_unstable();
     moves
 }

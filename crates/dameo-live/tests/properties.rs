@@ -4,7 +4,7 @@
 use dameo::{ByColor, Color, DrawRules, GameRecord, Variant};
 use dameo_live::{
     Action, Clock, GameEvent, LiveGame, Millis, Offer, Refusal, SeatCommand, TakeBacks, Terms,
-    Timestamp, parse_time_controls,
+    TimeControl, Timestamp, parse_time_controls,
 };
 use proptest::prelude::*;
 
@@ -19,7 +19,7 @@ fn step() -> impl Strategy<Value = i64> {
     ]
 }
 
-fn controls() -> impl Strategy<Value = ByColor<dameo_live::TimeControl>> {
+fn controls() -> impl Strategy<Value = ByColor<TimeControl>> {
     let texts = ["10+0", "60+3", "1+0.01", "10d3", "0d20", "60+1,20d2", "1d+0d/1d"];
     prop::sample::select(texts.to_vec()).prop_map(|text| parse_time_controls(text).unwrap())
 }
@@ -135,6 +135,17 @@ proptest! {
                 break;
             }
         }
+    }
+}
+
+proptest! {
+    /// What is read as a time control is written as one that reads the same.
+    #[test]
+    fn time_controls_are_read_back(text in "[0-9]{0,4}[.+d]?[0-9d.+x/]{0,9}", noise in ".{0,12}") {
+        if let Ok(control) = text.parse::<TimeControl>() {
+            prop_assert_eq!(control.to_string().parse(), Ok(control));
+        }
+        let _ = parse_time_controls(&noise);
     }
 }
 

@@ -67,6 +67,18 @@ mod tests {
     }
 
     #[test]
+    fn a_slow_position_is_refused() {
+        let mut slow = search_game(&[]);
+        slow.variant = Variant::BigDameo28.name().to_owned();
+        let fen = include_str!("../../../data/slow-captures/refused-big-dameo-28.txt");
+        slow.start_fen = Some(fen.trim().to_owned());
+        assert_eq!(
+            slow.game().unwrap_err().to_string(),
+            "position after 0 moves: listing the captures takes more than 5000000 steps"
+        );
+    }
+
+    #[test]
     fn an_illegal_move_is_named_with_its_ply() {
         let error = search_game(&["d1-d4", "d4-d5"]).game().unwrap_err();
         assert_eq!(

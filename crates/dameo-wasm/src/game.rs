@@ -59,7 +59,7 @@ impl JsGame {
 
     /// The current position with its legal moves and its outcome.
     pub fn view(&self) -> Result<Ts<PositionView>, JsError> {
-        Ok(PositionView::of(self.0.game()).into_ts()?)
+        Ok(PositionView::of(&self.0).into_ts()?)
     }
 
     /// What can follow the first stops of a move.
@@ -78,8 +78,8 @@ impl JsGame {
     /// Reads a legal move from text.
     #[wasm_bindgen(js_name = readMove)]
     pub fn read_move(&self, text: &str) -> Result<Ts<LegalMove>, JsError> {
-        let position = self.0.game().position();
-        Ok(LegalMove::new(&position, position.parse_move(text)?).into_ts()?)
+        let legal = self.0.legal_moves();
+        Ok(LegalMove::new(legal.position(), legal.parse_move(text)?).into_ts()?)
     }
 }
 
@@ -89,15 +89,15 @@ fn read(record: &GameRecord) -> Result<BoundedGame<'static>, RulesError> {
 }
 
 fn play_all(game: &mut BoundedGame<'_>, moves: &[String]) -> Result<(), RulesError> {
-    game.play_all(moves, |position, ply, text| {
-        position.parse_move(text).map_err(|error| RulesError::Move { ply, error })
+    game.play_all(moves, |legal, ply, text| {
+        legal.parse_move(text).map_err(|error| RulesError::Move { ply, error })
     })
 }
 
 fn play(game: &mut BoundedGame<'_>, text: &str) -> Result<PlyView, RulesError> {
     let before = game.game().position();
     let number = game.game().move_number();
-    let mv = before.parse_move(text).map_err(RulesError::message)?;
+    let mv = game.legal_moves().parse_move(text).map_err(RulesError::message)?;
     game.play(mv).map_err(RulesError::message)?;
     Ok(PlyView {
         played: LegalMove::new(&before, mv),
@@ -121,16 +121,16 @@ mod tests {
     #[test]
     fn moves_are_played_and_taken_back() {
         let mut game = dameo(None).unwrap();
-        let start = PositionView::of(game.game());
+        let start = PositionView::of(&game);
         let ply = play(&mut game, "d1d4").unwrap();
         assert_eq!((ply.played.text.as_str(), ply.turn, ply.number), ("d1-d4", Color::White, 1));
         let ply = play(&mut game, "d8-d5").unwrap();
         assert_eq!((ply.turn, ply.number), (Color::Black, 1));
-        let view = PositionView::of(game.game());
+        let view = PositionView::of(&game);
         assert_eq!((view.ply, &view.fen), (2, &ply.fen));
         let mut handle = JsGame(game);
         assert!(handle.undo() && handle.undo() && !handle.undo());
-        assert_eq!(PositionView::of(handle.0.game()), start);
+        assert_eq!(PositionView::of(&handle.0), start);
     }
 
     #[test]
@@ -173,16 +173,37 @@ mod tests {
         );
     }
 
+    /// The list that all front ends are tested with. Places are plies here.
+    #[test]
+    fn games_that_are_none() {
+        #[derive(serde::Deserialize)]
+        struct BadGame {
+            variant: String,
+            fen: Option<String>,
+            moves: Vec<String>,
+            error: String,
+        }
+        let games = include_str!("../../../data/bad-input/games.json");
+        for game in serde_json::from_str::<Vec<BadGame>>(games).unwrap() {
+            let start = GameRecord::new(game.variant.parse().unwrap());
+            let played = read(&GameRecord { start: game.fen, ..start })
+                .and_then(|mut played| play_all(&mut played, &game.moves));
+            let expected = game.error.replacen("move ", "ply ", 1);
+            let expected = if game.moves.is_empty() { game.error } else { expected };
+            assert_eq!(played.unwrap_err().to_string(), expected);
+        }
+    }
+
     #[test]
     fn the_players_can_end_a_game() {
         let mut game = dameo(None).unwrap();
         play(&mut game, "d1-d4").unwrap();
         game.conclude(Conclusion::Resignation { loser: Color::Black }).unwrap();
-        let outcome = PositionView::of(game.game()).outcome.unwrap();
+        let outcome = PositionView::of(&game).outcome.unwrap();
         assert_eq!((outcome.winner, outcome.reason), (Some(Color::White), Reason::Resignation));
         game.undo();
-        assert_eq!(PositionView::of(game.game()).outcome, None);
+        assert_eq!(PositionView::of(&game).outcome, None);
         game.conclude(Conclusion::Agreement).unwrap();
-        assert_eq!(PositionView::of(game.game()).outcome.unwrap().reason, Reason::Agreement);
+        assert_eq!(PositionView::of(&game).outcome.unwrap().reason, Reason::Agreement);
     }
 }

@@ -284,6 +284,16 @@ mod tests {
     }
 
     #[test]
+    fn a_slow_position_is_refused() {
+        let fen = include_str!("../../../data/slow-captures/refused-big-dameo-28.txt").trim();
+        let text = format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n1. b6-b7 *\n");
+        assert_eq!(
+            read(&text, None, Variant::BigDameo28).unwrap_err().to_string(),
+            "game 1: ply 1: listing the captures takes more than 5000000 steps"
+        );
+    }
+
+    #[test]
     fn broken_games_leave_the_others() {
         let text = "d1-d4 d8-d5\ne8-e3 e1-e4\nf1-f4";
         let GamesView { games, problems } = read(text, None, Variant::Dameo).unwrap();

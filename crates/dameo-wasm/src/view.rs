@@ -1,7 +1,7 @@
 //! Conversions from games and positions to what the page shows.
 
 use dameo::rules::RoleNames;
-use dameo::{AnyGame, AnyPosition, AnySquare, Color, Outcome, Piece, Variant};
+use dameo::{AnyPosition, AnySquare, BoundedGame, Color, Outcome, Piece, Variant};
 use dameo_api::LegalMove;
 use dameo_levels::PlayingLevel;
 
@@ -63,16 +63,16 @@ impl From<PlayingLevel> for LevelInfo {
 
 impl PositionView {
     /// The current position of a game.
-    pub(crate) fn of(game: &AnyGame) -> Self {
-        let position = game.position();
-        let legal = position.legal_moves();
+    pub(crate) fn of(game: &BoundedGame<'_>) -> Self {
+        let (legal, game) = (game.legal_moves(), game.game());
+        let position = legal.position();
         Self {
             fen: position.fen(),
             turn: position.turn(),
             ply: game.ply(),
             move_number: game.move_number(),
             pieces: pieces(position.pieces()),
-            moves: legal.iter().map(|&mv| LegalMove::new(&position, mv)).collect(),
+            moves: legal.as_slice().iter().map(|&mv| LegalMove::new(position, mv)).collect(),
             outcome: game.outcome().map(|outcome| OutcomeView::new(outcome, position.turn())),
         }
     }

@@ -83,7 +83,7 @@ mod zobrist;
 pub mod import;
 
 pub use crate::any::{
-    AnyGame, AnyGameTree, AnyMove, AnyPosition, AnySetup, AnySquare, BoundedGame,
+    AnyGame, AnyGameTree, AnyMove, AnyPosition, AnySetup, AnySquare, BoundedGame, LegalMoves,
 };
 pub use crate::bitboard::{Bitboard, Squares};
 #[doc(hidden)]

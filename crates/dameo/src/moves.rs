@@ -95,6 +95,12 @@ impl<G: Geometry> Deref for MoveList<G> {
     }
 }
 
+impl<G: Geometry> FromIterator<Move<G>> for MoveList<G> {
+    fn from_iter<T: IntoIterator<Item = Move<G>>>(moves: T) -> Self {
+        Self(moves.into_iter().collect())
+    }
+}
+
 impl<G: Geometry> IntoIterator for MoveList<G> {
     type Item = Move<G>;
     type IntoIter = smallvec::IntoIter<[Move<G>; INLINE_MOVES]>;

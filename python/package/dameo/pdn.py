@@ -153,11 +153,14 @@ def read_games(
     variant: Variant | str = "dameo",
     draw_rules: DrawRules | None = None,
     format: MoveFormat = "long",
+    untrusted: bool = False,
 ) -> Iterator[Game]:
     """The games of a PDN text, one by one.
 
     Only one game is in memory at a time. `variant` and `draw_rules` are those of
-    games without a tag that names them.
+    games without a tag that names them. With `untrusted=True` games are refused that
+    only strangers send: from positions with more pieces of a side than the variant
+    starts with, or with captures that take too long to list.
 
     A game that cannot be read raises PdnError. The iterator goes on with the
     next game if it is asked for it:
@@ -171,7 +174,7 @@ def read_games(
     >>> len(next(games).moves())
     1
     """
-    return PdnReader(source, variant, draw_rules, format)
+    return PdnReader(source, variant, draw_rules, format, untrusted)
 
 
 _readers: WeakKeyDictionary[Any, PdnReader] = WeakKeyDictionary()

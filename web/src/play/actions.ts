@@ -27,7 +27,7 @@ export type GameChange = Partial<Pick<PlayedGame, 'record' | 'clock' | 'winner'>
 export function changeBy(action: Action, game: PlayedGame, follower: RecordFollower, now: number): GameChange {
   const { record, clock } = game;
   const { turn, outcome } = follower.position(record);
-  const stopped = clock && clocks.stopped(clock, turn, now);
+  const stopped = (): clocks.Clock | null => clock && clocks.stopped(clock, turn, now);
   switch (action.kind) {
     case 'move': {
       const moved = { ...record, moves: [...record.moves, action.text], conclusion: null };
@@ -36,12 +36,13 @@ export function changeBy(action: Action, game: PlayedGame, follower: RecordFollo
     case 'take-back': {
       const kept = { ...record, moves: record.moves.slice(0, action.ply), conclusion: null };
       // The time that was used is not given back.
-      return played(kept, stopped && action.ply > 0 ? clocks.running(stopped, now) : stopped, follower, now);
+      const used = stopped();
+      return played(kept, used && action.ply > 0 ? clocks.running(used, now) : used, follower, now);
     }
     case 'conclude':
-      return played({ ...record, conclusion: action.conclusion }, stopped, follower, now);
+      return played({ ...record, conclusion: action.conclusion }, stopped(), follower, now);
     case 'rest':
-      return clock?.since == null ? {} : { clock: stopped };
+      return clock?.since == null ? {} : { clock: stopped() };
     case 'wake': {
       const isWaiting = clock?.since === null && record.moves.length > 0 && !outcome;
       return isWaiting ? { clock: clocks.running(clock, now) } : {};

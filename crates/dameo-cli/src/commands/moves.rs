@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use anyhow::Result;
-use dameo::Bounds;
+use dameo::{BoundedGame, Bounds};
 use dameo_api::MovesReply;
 
 use crate::args::PositionArgs;
@@ -25,7 +25,8 @@ pub(crate) struct Args {
 impl Args {
     pub(crate) fn run(self) -> Result<Exit> {
         let game = self.position.game()?;
-        let reply = MovesReply::new(&game, &Bounds::NONE)?;
+        let bounded = BoundedGame::new(game, Bounds::NONE)?;
+        let (reply, game) = (MovesReply::new(&bounded)?, bounded.game());
         if self.json {
             print_json(&reply)?;
             return Ok(Exit::Done);

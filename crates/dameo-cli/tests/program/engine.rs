@@ -85,6 +85,25 @@ fn hub_adds_the_increment_of_the_coming_move() {
     }
 }
 
+/// The list that all front ends are tested with.
+#[test]
+fn games_that_are_none() {
+    let games = include_str!("../../../../data/bad-input/games.json");
+    let games: Vec<serde_json::Value> = serde_json::from_str(games).unwrap();
+    let mut engine = EngineProcess::start("uci");
+    for game in &games {
+        let text = |name: &str| game[name].as_str();
+        engine.send(&format!("setoption name UCI_Variant value {}", text("variant").unwrap()));
+        let start = text("fen").map_or("startpos".to_owned(), |fen| format!("fen {fen}"));
+        let moves: Vec<_> =
+            game["moves"].as_array().unwrap().iter().flat_map(|mv| mv.as_str()).collect();
+        engine.send(&format!("position {start} moves {}", moves.join(" ")));
+        engine.wait_for(&format!("info string error: {}", text("error").unwrap()));
+    }
+    engine.send("quit");
+    assert!(engine.wait_for_exit().success());
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_table_that_does_not_fit_is_an_error() {

@@ -10,7 +10,7 @@ use dameo::Variant;
 use dameo_engine::bench::{BENCH_DEPTH, bench_positions, search_bench};
 use dameo_engine::embedded_network;
 
-const SIGNATURE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/bench/signature.csv");
+const SIGNATURE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/data/bench/signature.csv");
 /// Deep enough for every feature of the search.
 const DEPTH_OF_OTHERS: u32 = 6;
 

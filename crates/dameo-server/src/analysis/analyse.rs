@@ -42,7 +42,7 @@ pub(super) async fn analyse(
     Json(request): Json<AnalyseRequest>,
 ) -> Result<Response, Problem> {
     let limits = restrict(state.options(), request.limits.limits()?);
-    let game = with_game(&state, variant, request.position, |game, _| Ok(game)).await?;
+    let game = with_game(&state, variant, request.position, |game| Ok(game.into_game())).await?;
     let permit = state.search_pool().acquire().await?;
     let hash_mib = state.options().hash_mib;
     let created = spawn_blocking(move || (Engine::try_new(variant, hash_mib), permit));

@@ -1,6 +1,6 @@
 //! The game of a request, played under the limits of the server.
 
-use dameo::{AnyGame, Bounds, BoundsError, Variant};
+use dameo::{BoundedGame, Bounds, BoundsError, Variant};
 use dameo_api::PositionRequest;
 
 use crate::options::ServerOptions;
@@ -14,19 +14,19 @@ pub(super) fn bounds(options: &ServerOptions) -> Bounds<'static> {
 }
 
 /// Plays the game of a request and computes a result from it, both within the bounds of
-/// the server.
+/// the server. The FEN is read once, and the captures of each position are listed once.
 pub(super) async fn with_game<T: Send + 'static>(
     state: &AppState,
     variant: Variant,
     request: PositionRequest,
-    work: impl FnOnce(AnyGame, &Bounds<'_>) -> Result<T, BoundsError> + Send + 'static,
+    work: impl FnOnce(BoundedGame<'_>) -> Result<T, BoundsError> + Send + 'static,
 ) -> Result<T, Problem> {
     let bounds = bounds(state.options());
     // Without waiting for a permit.
     bounds.check_plies(request.moves.len())?;
     let played = state.compute(move |stop| {
         let bounds = Bounds { stop: Some(stop), ..bounds };
-        Ok(work(request.game(variant, &bounds)?, &bounds)?)
+        Ok(work(request.bounded_game(variant, bounds)?)?)
     });
     played.await
 }

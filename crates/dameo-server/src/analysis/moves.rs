@@ -27,7 +27,5 @@ pub(super) async fn moves(
     VariantPath(variant): VariantPath,
     Json(request): Json<PositionRequest>,
 ) -> Result<Reply<MovesReply>, Problem> {
-    with_game(&state, variant, request, |game, bounds| MovesReply::new(&game, bounds))
-        .await
-        .map(Reply)
+    with_game(&state, variant, request, |game| MovesReply::new(&game)).await.map(Reply)
 }

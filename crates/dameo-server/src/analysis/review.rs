@@ -2,10 +2,10 @@
 
 use axum::Json as Reply;
 use axum::extract::State;
-use dameo::import::resolve_pdn;
+use dameo::import::resolve_pdn_game;
 use dameo::notation::GameResult;
 use dameo::pdn::{PdnGame, PdnReader, ResolveOptions};
-use dameo::{AnyGame, Bounds, Variant};
+use dameo::{AnyGame, Bounds, RecordError, Variant};
 use dameo_api::{LimitsRequest, PositionRequest, ReviewReply, ReviewRequest};
 use dameo_engine::ReviewOptions;
 
@@ -60,7 +60,7 @@ async fn game_and_result(
 ) -> Result<(AnyGame, GameResult), Problem> {
     let ReviewRequest { pdn, position, .. } = request;
     let Some(pdn) = pdn else {
-        let game = with_game(state, variant, position, |game, _| Ok(game)).await?;
+        let game = with_game(state, variant, position, |game| Ok(game.into_game())).await?;
         return Ok((game, GameResult::Unknown));
     };
     let PositionRequest { fen, moves, draw_rules } = position;
@@ -84,8 +84,11 @@ fn read_pdn(
 ) -> Result<(AnyGame, GameResult), Problem> {
     let game = only_game(text)?;
     options.bounds.check_plies(game.line.moves.len())?;
-    let tree = resolve_pdn(&game, variant, options)?;
-    Ok((tree.game()?, tree.result))
+    let (game, result) = resolve_pdn_game(&game, variant, options)?;
+    // Those before are within the bounds.
+    let last = game.position().check_bounds(&options.bounds);
+    last.map_err(|error| RecordError { ply: game.ply(), fault: error.into() })?;
+    Ok((game, result))
 }
 
 fn only_game(text: &str) -> Result<PdnGame, Problem> {

@@ -61,6 +61,33 @@ async fn captures_with_too_many_routes() {
     refuses(REVIEW, pdn, &format!("ply 1: {too_many}")).await;
 }
 
+/// The list that all front ends are tested with.
+#[tokio::test]
+async fn games_that_are_none() {
+    let games = include_str!("../../../../data/bad-input/games.json");
+    let games: Vec<Value> = serde_json::from_str(games).unwrap();
+    assert!(games.len() > 15);
+    for game in games {
+        let variant = game["variant"].as_str().unwrap();
+        let body = json!({"fen": game["fen"], "moves": game["moves"]}).to_string();
+        for endpoint in ["moves", "analyse", "review"] {
+            let path = format!("/api/{variant}/{endpoint}");
+            let answer = post(&service(), &path, body.clone()).await;
+            assert_eq!((answer.status.as_u16(), &answer.json()["detail"]), (422, &game["error"]));
+        }
+    }
+}
+
+/// The worst position that is known.
+#[tokio::test]
+async fn captures_with_more_routes_than_any_game_has() {
+    let fen = include_str!("../../../../data/slow-captures/refused-big-dameo-28.txt").trim();
+    let detail =
+        "position after 0 moves: listing the captures takes more than 5000000 steps".to_owned();
+    let answer = post(&service(), "/api/big-dameo-28/moves", json!({"fen": fen}).to_string()).await;
+    assert_eq!(problem(&answer, 422, "too-many-steps"), detail);
+}
+
 #[tokio::test]
 async fn an_illegal_move_in_full() {
     let body = r#"{"moves":["d1-d4","d4-d5"]}"#;

@@ -53,8 +53,8 @@ pub fn replay(
     let game = AnyGame::from_setup(&setup, draw_rules).map_err(ParsePositionError::Setup)?;
     let game = BoundedGame::new(game.continuing_after_draws(), *bounds);
     let mut game = game.map_err(|error| RecordError { ply: 0, fault: error.into() })?;
-    game.play_all(moves, |position, number, text| {
-        parse_move(position, text).map_err(|error| ReplayError::Move { number, error })
+    game.play_all(moves, |legal, number, text| {
+        parse_move(legal.position(), text).map_err(|error| ReplayError::Move { number, error })
     })?;
     Ok(game.into_game())
 }

@@ -1,6 +1,6 @@
 //! Games whose positions stay within bounds.
 
-use super::{AnyGame, AnyMove, AnyPosition};
+use super::{AnyGame, AnyMove, AnyPosition, LegalMoves};
 use crate::bounds::{Bounds, BoundsError, StepCount};
 use crate::conclusion::{ConcludeError, Conclusion};
 use crate::game::{PlayError, PlayTextError};
@@ -31,6 +31,8 @@ pub struct BoundedGame<'a> {
     total: StepCount,
     /// The steps of every position of the game.
     steps: Vec<u64>,
+    /// The legal moves of the present position.
+    legal: LegalMoves,
 }
 
 impl<'a> BoundedGame<'a> {
@@ -42,11 +44,12 @@ impl<'a> BoundedGame<'a> {
         game.setup().check_bounds(&bounds)?;
         bounds.check_plies(game.ply())?;
         let (total, steps) = (StepCount::new(&bounds), Vec::new());
-        let mut bounded = Self { game, bounds, total, steps };
+        let legal = LegalMoves::new(game.position());
+        let mut bounded = Self { game, bounds, total, steps, legal };
         for ply in 0..=bounded.game.ply() {
             bounds.check_stop()?;
             if let Some(position) = bounded.game.position_at(ply) {
-                bounded.count(&position)?;
+                bounded.enter(position)?;
             }
         }
         Ok(bounded)
@@ -63,8 +66,8 @@ impl<'a> BoundedGame<'a> {
         let game = game.map_err(|error| RecordError::new(0, error))?.continuing_after_draws();
         bounds.check_plies(moves.len()).map_err(at_start)?;
         let mut game = Self::new(game, bounds).map_err(at_start)?;
-        game.play_all(moves, |position, ply, text| {
-            position.parse_move(text).map_err(|error| RecordError::new(ply, error))
+        game.play_all(moves, |legal, ply, text| {
+            legal.parse_move(text).map_err(|error| RecordError::new(ply, error))
         })?;
         if let &Some(conclusion) = conclusion {
             let concluded = game.game.conclude(conclusion);
@@ -85,6 +88,19 @@ impl<'a> BoundedGame<'a> {
         self.game
     }
 
+    /// The bounds.
+    #[must_use]
+    pub fn bounds(&self) -> &Bounds<'a> {
+        &self.bounds
+    }
+
+    /// The present position and its legal moves. The game has listed them already, unless
+    /// it has no limit of steps or a move was just taken back.
+    #[must_use]
+    pub fn legal_moves(&self) -> &LegalMoves {
+        &self.legal
+    }
+
     /// Plays a legal move.
     ///
     /// # Errors
@@ -93,9 +109,12 @@ impl<'a> BoundedGame<'a> {
     pub fn play(&mut self, mv: AnyMove) -> Result<(), PlayError> {
         self.bounds.check_stop()?;
         self.bounds.check_plies(self.game.ply() + 1)?;
-        self.game.play(mv)?;
-        let position = self.game.position();
-        if let Err(error) = self.count(&position) {
+        if self.legal.contains(mv) {
+            self.game.play_legal(mv)?;
+        } else {
+            self.game.play(mv)?;
+        }
+        if let Err(error) = self.enter(self.game.position()) {
             self.game.undo();
             return Err(error.into());
         }
@@ -107,7 +126,7 @@ impl<'a> BoundedGame<'a> {
     /// # Errors
     /// As [`AnyGame::play_text`] and [`play`](Self::play).
     pub fn play_text(&mut self, text: &str, format: MoveFormat) -> Result<AnyMove, PlayTextError> {
-        let mv = self.game.position().parse_move_as(text, format)?;
+        let mv = self.legal.parse_move_as(text, format)?;
         self.play(mv).map_err(|error| PlayTextError::new(text, error))?;
         Ok(mv)
     }
@@ -125,7 +144,7 @@ impl<'a> BoundedGame<'a> {
         read_line(line, format, ply, |text| self.play_text(text, format).map(|_| ()))
     }
 
-    /// Plays moves of any form. `read` finds the legal move of each in the position before
+    /// Plays moves of any form. `read` finds each among the legal moves of the position before
     /// it; it also gets the number of the move, from 1.
     ///
     /// # Errors
@@ -134,11 +153,11 @@ impl<'a> BoundedGame<'a> {
     pub fn play_all<T, E: From<RecordError>>(
         &mut self,
         moves: impl IntoIterator<Item = T>,
-        mut read: impl FnMut(&AnyPosition, usize, T) -> Result<AnyMove, E>,
+        mut read: impl FnMut(&LegalMoves, usize, T) -> Result<AnyMove, E>,
     ) -> Result<(), E> {
         for item in moves {
-            let (position, ply) = (self.game.position(), self.game.ply() + 1);
-            let mv = read(&position, ply, item)?;
+            let ply = self.game.ply() + 1;
+            let mv = read(&self.legal, ply, item)?;
             self.play(mv).map_err(|error| match error {
                 PlayError::Bounds(error) => RecordError::new(ply, error),
                 PlayError::Over(over) => RecordError::new(ply, over),
@@ -163,12 +182,20 @@ impl<'a> BoundedGame<'a> {
     pub fn undo(&mut self) -> Option<AnyMove> {
         let mv = self.game.undo()?;
         self.total.remove(self.steps.pop().unwrap_or_default());
+        self.legal = LegalMoves::new(self.game.position());
         Some(mv)
     }
 
-    /// Adds the steps of a position to those of the game.
-    fn count(&mut self, position: &AnyPosition) -> Result<(), BoundsError> {
-        self.steps.push(self.total.add(|left| position.capture_steps(left))?);
+    /// Adds the steps of a position to those of the game, and keeps its legal moves.
+    fn enter(&mut self, position: AnyPosition) -> Result<(), BoundsError> {
+        let mut legal = LegalMoves::new(position);
+        let steps = self.total.add(|left| {
+            let (listed, steps) = LegalMoves::list(position, left)?;
+            legal = listed;
+            Ok(steps)
+        })?;
+        self.steps.push(steps);
+        self.legal = legal;
         Ok(())
     }
 }
@@ -195,5 +222,36 @@ impl GameRecord {
     /// the conclusion says.
     pub fn replay(&self, bounds: &Bounds<'_>) -> Result<AnyGame, RecordError> {
         BoundedGame::replay(self, *bounds).map(BoundedGame::into_game)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::movegen::listings;
+    use crate::variant::Variant;
+
+    /// A game of twenty plies.
+    fn played(variant: Variant) -> GameRecord {
+        let mut game = AnyGame::new(variant);
+        for ply in 0..20 {
+            let legal = game.position().legal_moves();
+            game.play(legal[ply * 7 % legal.len()]).unwrap();
+        }
+        game.record()
+    }
+
+    #[test]
+    fn a_replay_lists_the_moves_of_each_position_once() {
+        for &variant in Variant::ALL {
+            let record = played(variant);
+            for bounds in [Bounds::UNTRUSTED, Bounds::NONE] {
+                let (listings, game) =
+                    listings::during(|| BoundedGame::replay(&record, bounds).unwrap());
+                let (more, moves) = listings::during(|| game.legal_moves().as_slice().len());
+                assert_eq!(listings + more, record.moves.len() + 1, "{variant} {bounds:?}");
+                assert_eq!(moves, game.game().position().count_moves());
+            }
+        }
     }
 }

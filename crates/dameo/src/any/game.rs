@@ -1,6 +1,6 @@
 //! Games of a variant that is known at run time.
 
-use super::position::on_board;
+use super::position::{known, on_board};
 use super::{AnyMove, AnyPosition, AnySetup};
 use crate::conclusion::{ConcludeError, Conclusion, GameOver};
 use crate::draw_rules::DrawRules;
@@ -230,6 +230,11 @@ impl AnyGame {
     /// As [`Game::play`].
     pub fn play(&mut self, mv: AnyMove) -> Result<(), PlayError> {
         match_rules!(&mut self.0, game => game.play(on_board(mv)?))
+    }
+
+    /// Plays a move that is known to be legal; see [`Game::play_legal`].
+    pub(super) fn play_legal(&mut self, mv: AnyMove) -> Result<(), GameOver> {
+        match_rules!(&mut self.0, game => game.play_legal(known(mv)))
     }
 
     /// Reads a move in a format and plays it.

@@ -85,6 +85,12 @@ impl AnyGameTree {
         with_rules!(self.variant(), R => Ok(self.typed::<R>()?.game()?.into()))
     }
 
+    /// The game, if all moves of the tree are known to be legal.
+    #[cfg(feature = "import")]
+    pub(crate) fn legal_game(&self) -> Result<AnyGame, ResolveError> {
+        with_rules!(self.variant(), R => Ok(self.typed::<R>()?.legal_game()?.into()))
+    }
+
     /// The game as a file gives it.
     ///
     /// # Errors

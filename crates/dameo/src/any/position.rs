@@ -128,6 +128,17 @@ impl AnyPosition {
         })
     }
 
+    /// The legal moves, and the number of steps that listing them took.
+    pub(super) fn list_moves(
+        &self,
+        bounds: &Bounds<'_>,
+    ) -> Result<(Vec<AnyMove>, u64), TooManySteps> {
+        match_rules!(&self.inner, position => {
+            let (moves, steps) = position.list_moves(bounds)?;
+            Ok((moves.into_iter().map(AnyMove::from).collect(), steps))
+        })
+    }
+
     /// The number of steps that listing the legal moves takes; see
     /// [`Position::capture_steps`].
     ///
@@ -293,6 +304,19 @@ impl AnyPosition {
         })
     }
 
+    /// Reads a move in a format. `legal` returns the legal moves.
+    pub(super) fn parse_move_among<'a>(
+        &self,
+        text: &str,
+        format: MoveFormat,
+        legal: impl FnOnce() -> &'a [AnyMove],
+    ) -> Result<AnyMove, ParseMoveError> {
+        match_rules!(&self.inner, position => {
+            let legal = || legal().iter().map(|&mv| known(mv)).collect();
+            position.parse_move_among(text, format, legal).map(AnyMove::from)
+        })
+    }
+
     /// A legal move in the long format: `a1-d4`, `d4xd6xd8`.
     ///
     /// # Panics
@@ -403,7 +427,7 @@ fn squares_on_board<G: Geometry>(squares: &[AnySquare]) -> Result<Vec<Square<G>>
 }
 
 /// A move that the caller knows to be on the board.
-fn known<G: Geometry>(mv: AnyMove) -> Move<G> {
+pub(super) fn known<G: Geometry>(mv: AnyMove) -> Move<G> {
     Move::try_from(mv).unwrap_or_else(|error| panic!("{error}"))
 }
 

@@ -342,8 +342,26 @@ impl<R: Rules> Game<R> {
         if let Some(over) = self.refusal() {
             return Err(over.into());
         }
+        let position = self.position().play(mv)?;
+        self.advance(mv, position);
+        Ok(())
+    }
+
+    /// Plays a move that is known to be legal. For other moves the result has no meaning.
+    ///
+    /// # Errors
+    /// If the game is over.
+    pub(crate) fn play_legal(&mut self, mv: Move<R::Board>) -> Result<(), GameOver> {
+        if let Some(over) = self.refusal() {
+            return Err(over);
+        }
+        self.advance(mv, self.position().after(mv));
+        Ok(())
+    }
+
+    /// Adds a legal move and the position after it.
+    fn advance(&mut self, mv: Move<R::Board>, position: Position<R>) {
         let state = self.state();
-        let position = state.position.play(mv)?;
         let half_moves = if state.position.resets_half_moves(mv) {
             0
         } else {
@@ -354,7 +372,6 @@ impl<R: Rules> Game<R> {
         let hash = state.hash ^ state.position.zobrist_delta(mv);
         self.plies.push((mv, State { position, hash, half_moves, reversible }));
         self.ended = self.ended.or_else(|| self.outcome_by_rules());
-        Ok(())
     }
 
     /// Reads a move in a format and plays it.

@@ -175,6 +175,21 @@ pub fn resolve_pdn(
     Ok(tree)
 }
 
+/// Resolves a PDN game like [`resolve_pdn`], and plays it through without its variations.
+/// Returns also the result that the file gives. The legal moves of each position are
+/// listed once.
+///
+/// # Errors
+/// As [`AnyGameTree::resolve`].
+pub fn resolve_pdn_game(
+    pdn: &PdnGame,
+    variant: Variant,
+    options: ResolveOptions<'_>,
+) -> Result<(AnyGame, GameResult), ResolveError> {
+    let tree = resolve_pdn(pdn, variant, options)?;
+    Ok((tree.legal_game()?, tree.result))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

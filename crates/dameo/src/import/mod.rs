@@ -11,5 +11,5 @@ mod reader;
 
 pub use self::abstractplay::AbstractPlayError;
 pub use self::format::{GameFormat, ParseGameFormatError};
-pub use self::game::{ForeignGame, ForeignGameError, resolve_pdn};
+pub use self::game::{ForeignGame, ForeignGameError, resolve_pdn, resolve_pdn_game};
 pub use self::reader::{GameReader, ReadGamesError};

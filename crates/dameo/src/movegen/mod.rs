@@ -54,6 +54,8 @@ impl<R: Rules> Position<R> {
     #[inline]
     #[must_use]
     pub fn legal_moves(&self) -> MoveList<R::Board> {
+        #[cfg(test)]
+        listings::count();
         generator::legal_moves(self)
     }
 
@@ -81,9 +83,22 @@ impl<R: Rules> Position<R> {
     /// # Errors
     /// If listing the captures takes more steps.
     pub fn capture_steps(&self, bounds: &Bounds<'_>) -> Result<u64, TooManySteps> {
+        self.list_moves(bounds).map(|(_, steps)| steps)
+    }
+
+    /// The legal moves, and the number of steps that listing them took.
+    ///
+    /// # Errors
+    /// As [`capture_steps`](Position::capture_steps).
+    pub(crate) fn list_moves(
+        &self,
+        bounds: &Bounds<'_>,
+    ) -> Result<(MoveList<R::Board>, u64), TooManySteps> {
+        #[cfg(test)]
+        listings::count();
         let mut steps = Steps::at_most(bounds.max_capture_steps);
-        generator::legal_moves_within(self, &mut steps)?;
-        Ok(steps.taken())
+        let moves = generator::legal_moves_within(self, &mut steps)?;
+        Ok((moves, steps.taken()))
     }
 
     /// The legal captures: all legal moves if there is a capture, none
@@ -181,5 +196,24 @@ impl<R: Rules> Position<R> {
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
         generator::has_legal_move(self)
+    }
+}
+
+/// How often a thread has listed the legal moves of a position.
+#[cfg(test)]
+pub(crate) mod listings {
+    use std::cell::Cell;
+
+    thread_local!(static COUNT: Cell<usize> = const { Cell::new(0) });
+
+    pub(super) fn count() {
+        COUNT.set(COUNT.get() + 1);
+    }
+
+    /// The number of listings while a function runs, and its result.
+    pub(crate) fn during<T>(run: impl FnOnce() -> T) -> (usize, T) {
+        let before = COUNT.get();
+        let result = run();
+        (COUNT.get() - before, result)
     }
 }

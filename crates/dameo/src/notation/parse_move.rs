@@ -6,7 +6,7 @@ use super::format::MoveFormat;
 use super::move_text::{has_shorthand, with_ends};
 use super::stops::{self, Unexpected};
 use crate::illegal_move::IllegalMove;
-use crate::moves::Move;
+use crate::moves::{Move, MoveList};
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::square::Square;
@@ -120,8 +120,7 @@ impl<R: Rules> Position<R> {
     /// # Ok::<(), dameo::ParseMoveError>(())
     /// ```
     pub fn parse_move(&self, text: &str) -> Result<Move<R::Board>, ParseMoveError> {
-        let stops = stops::read_full(text).map_err(|place| syntax(text, place))?;
-        self.legal_move_over(text, &stops)
+        self.parse_move_as(text, MoveFormat::Long)
     }
 
     /// Reads a move in a format. All formats but
@@ -136,14 +135,25 @@ impl<R: Rules> Position<R> {
         text: &str,
         format: MoveFormat,
     ) -> Result<Move<R::Board>, ParseMoveError> {
-        if format != MoveFormat::MindSportsShort {
-            return self.parse_move(text);
-        }
-        if !has_shorthand::<R::Board>() {
+        self.parse_move_among(text, format, || self.legal_moves())
+    }
+
+    /// Reads a move in a format. `legal` returns the legal moves.
+    pub(crate) fn parse_move_among(
+        &self,
+        text: &str,
+        format: MoveFormat,
+        legal: impl FnOnce() -> MoveList<R::Board>,
+    ) -> Result<Move<R::Board>, ParseMoveError> {
+        let stops = if format != MoveFormat::MindSportsShort {
+            stops::read_full(text)
+        } else if has_shorthand::<R::Board>() {
+            stops::read_short(text)
+        } else {
             return Err(ParseMoveError::LargeBoard { text: text.to_owned(), format });
-        }
-        let stops = stops::read_short(text).map_err(|place| syntax(text, place))?;
-        self.legal_move_over(text, &stops)
+        };
+        let stops = stops.map_err(|place| syntax(text, place))?;
+        self.legal_move_over(text, &stops, &legal())
     }
 
     /// The one legal move that fits at least two stops.
@@ -151,13 +161,13 @@ impl<R: Rules> Position<R> {
         &self,
         text: &str,
         stops: &[Square<R::Board>],
+        legal: &MoveList<R::Board>,
     ) -> Result<Move<R::Board>, ParseMoveError> {
-        let legal = self.legal_moves();
         if let Some(route) = self.trace_capture(stops).filter(|mv| legal.contains(mv)) {
             return Ok(route);
         }
         let text = || text.to_owned();
-        let fitting = with_ends(&legal, stops[0], stops[stops.len() - 1]);
+        let fitting = with_ends(legal, stops[0], stops[stops.len() - 1]);
         match (fitting.as_slice(), stops.len()) {
             (&[mv], 2) => Ok(mv),
             ([], _) => {

@@ -152,10 +152,16 @@ impl PdnGame {
         let steps = RefCell::new(StepCount::new(&options.bounds));
         let convert = |position: &Position<R>, mv: &PdnMove, at: At| {
             at.check(&options.bounds)?;
-            let counted = steps.borrow_mut().add(|left| position.capture_steps(left));
+            let mut listed = None;
+            let counted = steps.borrow_mut().add(|left| {
+                let (legal, steps) = position.list_moves(left)?;
+                listed = Some(legal);
+                Ok(steps)
+            });
             counted.map_err(|error| at.beyond(error.into()))?;
-            let text = mv.text();
-            let mv = position.parse_move_as(text, options.format);
+            // Nothing was listed without a limit.
+            let legal = || listed.unwrap_or_else(|| position.legal_moves());
+            let mv = position.parse_move_among(mv.text(), options.format, legal);
             mv.map(|mv| (mv, position.after(mv))).map_err(|error| at.bad_move(error))
         };
         let line = map_line(&position, &self.line, At::start(), &convert, on_error)?;
@@ -215,11 +221,23 @@ impl<R: Rules> GameTree<R> {
     /// # Panics
     /// If the variant has other rules than `R`.
     pub fn game(&self) -> Result<Game<R>, ResolveError> {
+        self.game_by(Game::play)
+    }
+
+    /// The game, if all moves of the tree are known to be legal.
+    pub(crate) fn legal_game(&self) -> Result<Game<R>, ResolveError> {
+        self.game_by(|game, mv| Ok(game.play_legal(mv)?))
+    }
+
+    fn game_by(
+        &self,
+        play: impl Fn(&mut Game<R>, Move<R::Board>) -> Result<(), PlayError>,
+    ) -> Result<Game<R>, ResolveError> {
         let game =
             Game::from_setup(self.setup.clone(), self.draw_rules).map_err(ResolveError::Setup)?;
         let mut game = game.with_variant(self.variant).continuing_after_draws();
         for (ply, annotated) in (1..).zip(&self.line.moves) {
-            match game.play(annotated.mv) {
+            match play(&mut game, annotated.mv) {
                 Err(PlayError::Illegal(error)) => {
                     return Err(ResolveError::Illegal { ply, in_variation: false, error });
                 }

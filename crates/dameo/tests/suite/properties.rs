@@ -276,9 +276,9 @@ fn check_hashes<R: Rules>(table: &str) {
 
 #[test]
 fn hashes_are_stable() {
-    check_hashes::<Dameo>(include_str!("../../../../data/positions/hashes.csv"));
-    check_hashes::<BigDameo>(include_str!("../../../../data/positions/hashes-10x10.csv"));
-    check_hashes::<ItalianDamone>(include_str!("../../../../data/positions/hashes-damone.csv"));
+    check_hashes::<Dameo>(include_str!("../data/hashes.csv"));
+    check_hashes::<BigDameo>(include_str!("../data/hashes-10x10.csv"));
+    check_hashes::<ItalianDamone>(include_str!("../data/hashes-damone.csv"));
 }
 
 /// What only positions of the Dameo family have.

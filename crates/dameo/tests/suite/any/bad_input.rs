@@ -4,8 +4,8 @@ use std::fmt::{Debug, Display};
 
 use dameo::pdn::{GameTree, PdnReader, ResolveOptions};
 use dameo::{
-    AnyGame, AnyGameTree, AnyMove, AnyPosition, AnySetup, AnySquare, Color, Game, Move, MoveFormat,
-    Position, Rules, Setup, Square, Variant, with_rules,
+    AnyGame, AnyGameTree, AnyMove, AnyPosition, AnySetup, AnySquare, Bounds, Color, Game,
+    GameRecord, Move, MoveFormat, Position, Rules, Setup, Square, Variant, with_rules,
 };
 
 /// Calls a generic function with the rules of every variant.
@@ -226,6 +226,45 @@ fn records() {
         }
     }
     in_every_variant!(check);
+}
+
+/// A game of the list that all front ends are tested with.
+#[derive(serde::Deserialize)]
+struct BadGame {
+    variant: String,
+    fen: Option<String>,
+    moves: Vec<String>,
+    error: String,
+}
+
+/// The error of a game in the generic layer, as a record gives it.
+fn typed_error<R: Rules>(variant: Variant, game: &BadGame) -> Option<String> {
+    let setup = match game.fen.as_deref().map(Setup::<R>::from_legal_fen) {
+        None => Setup::start_of(variant),
+        Some(Ok(setup)) => setup,
+        Some(Err(error)) => return Some(error.to_string()),
+    };
+    let mut game_of_rules = Game::from_setup(setup, variant.default_draw_rules()).unwrap();
+    (1..).zip(&game.moves).find_map(|(number, text)| {
+        let error = game_of_rules.play_text(text, MoveFormat::Long).err()?;
+        Some(format!("move {number}: {error}"))
+    })
+}
+
+#[test]
+fn games_that_are_none() {
+    let games = include_str!("../../../../../data/bad-input/games.json");
+    let games: Vec<BadGame> = serde_json::from_str(games).unwrap();
+    assert!(games.len() > 15);
+    for game in games {
+        let variant = game.variant.parse().unwrap();
+        let typed = with_rules!(variant, R => typed_error::<R>(variant, &game));
+        assert_eq!(typed.as_ref(), Some(&game.error));
+        let record = GameRecord { start: game.fen, moves: game.moves, ..GameRecord::new(variant) };
+        for bounds in [Bounds::NONE, Bounds::UNTRUSTED] {
+            assert_eq!(record.replay(&bounds).unwrap_err().to_string(), game.error);
+        }
+    }
 }
 
 #[test]
