@@ -8,9 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple, PyType};
 
 use crate::classes::{ColorArg, RoleArg, color_to_py, outcome_to_py};
-use crate::errors::{
-    bad_argument, play_error, play_text_error, read_moves_error, record_error,
-};
+use crate::errors::{bad_argument, play_error, play_text_error, read_moves_error, record_error};
 use crate::legal_moves::LegalMoves;
 use crate::moves::Move;
 use crate::names::{DrawRulesArg, MoveFormatArg};

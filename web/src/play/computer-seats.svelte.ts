@@ -54,7 +54,7 @@ export class ComputerSeats {
     const { record, position, players, clock, ticker, isGoingOn } = this.#table;
     const level = players[position.turn];
     this.failure = null;
-    if (!isGoingOn || position.outcome || typeof level !== 'number') return;
+    if (!isGoingOn || typeof level !== 'number') return;
     const left = ticker.left(position.turn);
     const time = clock ? moveTime(clock, left, MAX_MOVE_TIME) : MAX_MOVE_TIME;
     const wait = pause(Math.min(isAutomatic(players) ? WATCHED_PAUSE : PAUSE, left / 20));

@@ -17,11 +17,13 @@ export abstract class CurrentGame extends NavigationController<number> {
   readonly isElsewhere = $derived(!this.source.isMine);
   readonly variant = $derived(rules.variantNamed(this.record.variant));
   readonly history = $derived(this.follower.plies(this.record));
+  /** Whether the game has ended, with an outcome or, if it was aborted, without one. */
+  readonly isOver = $derived(this.position.outcome !== null || this.record.conclusion !== null);
   /** Whether a game is going on in this tab. */
-  readonly isRunning = $derived(!this.isElsewhere && this.record.moves.length > 0 && !this.position.outcome);
+  readonly isRunning = $derived(!this.isElsewhere && this.record.moves.length > 0 && !this.isOver);
   /** Whether it is the turn of a person in this tab. */
   readonly isAwaited = $derived(
-    !this.isElsewhere && !this.position.outcome && this.players[this.position.turn] === 'person',
+    !this.isElsewhere && !this.isOver && this.players[this.position.turn] === 'person',
   );
 
   /** The number of moves before the earlier position on the board; null if the board shows the current one. */

@@ -52,7 +52,7 @@ export class Play extends CurrentGame {
 
   /** Whether the computer may move. */
   get isGoingOn(): boolean {
-    return !this.isElsewhere && !this.isPaused && !this.isLeft;
+    return !this.isElsewhere && !this.isOver && !this.isPaused && !this.isLeft;
   }
 
   override get confirms(): boolean {
@@ -63,7 +63,7 @@ export class Play extends CurrentGame {
   override get early(): EarlyInput | null {
     const side = solePerson(this.players);
     const isTheirs = side !== null && this.position.turn !== side;
-    if (!isTheirs || this.isElsewhere || this.isLookingBack || this.position.outcome) return null;
+    if (!isTheirs || this.isElsewhere || this.isLookingBack || this.isOver) return null;
     return { premove: this.#unasked.premove, side };
   }
 

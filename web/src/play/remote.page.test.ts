@@ -132,6 +132,15 @@ describe('the end of a game with somebody elsewhere', () => {
     expect(play.announcer.text).toBe('Black wins: White resigned');
   });
 
+  it('has no outcome if it is aborted', () => {
+    const { play, source } = open(against(null));
+    source.receiveEnd({ by: 'abort' });
+    expect(play.position.outcome).toBeNull();
+    expect([play.isOver, play.isOpen, play.isRunning]).toEqual([true, false, false]);
+    tap(play, 'd1', 'd4');
+    expect(source.sent).toEqual([]);
+  });
+
   it('may be a draw that either has offered', async () => {
     const { play, source } = open(against(null, ['d1-d4', 'd8-d5']));
     await play.offerDraw();
