@@ -65,7 +65,8 @@ fn transpositions_are_told_apart_from_moves_played() {
 fn a_game_counts_once_for_a_position() {
     let mut game =
         AnyGame::from_fen(Variant::Dameo, Some("W:WKa1:BKh7"), Variant::Dameo.default_draw_rules())
-            .unwrap();
+            .unwrap()
+            .continuing_after_draws();
     for text in ["a1-a2", "h7-h6", "a2-a1", "h6-h7", "a1-a2", "h7-h6"] {
         game.play_text(text, MoveFormat::Long).unwrap();
     }

@@ -16,6 +16,20 @@ const VERSION: u32 = 1;
 
 /// The folder with the tables of a variant. It is named after the variant and
 /// lies in a directory that the tables of several variants can share.
+///
+/// ```
+/// use std::path::Path;
+///
+/// use dameo::Variant;
+/// use dameo_tablebase::{Folder, Metric};
+///
+/// let folder = Folder::new(Path::new("tables"), Variant::Dameo)?;
+/// assert_eq!(folder.path(), Path::new("tables/dameo"));
+/// let file = folder.file("KKvM".parse()?, Metric::Wdl);
+/// assert_eq!(file, Path::new("tables/dameo/KKvM.wdl"));
+/// assert!(Folder::new(Path::new("tables"), Variant::ItalianDamone).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Folder {
     path: PathBuf,

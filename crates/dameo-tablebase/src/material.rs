@@ -71,6 +71,15 @@ impl fmt::Display for Material {
 ///
 /// Positions are normalized to White to move, so a [`MaterialClass`] has two
 /// tables, or one if both sides have the same pieces.
+///
+/// ```
+/// use dameo_tablebase::MaterialSignature;
+///
+/// let table: MaterialSignature = "MvKK".parse()?;
+/// assert_eq!(table.class().to_string(), "KKvM");
+/// assert_eq!(table.swapped().to_string(), "KKvM");
+/// # Ok::<(), dameo_tablebase::ParseMaterialError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct MaterialSignature {
     /// The pieces of the side to move.
@@ -123,6 +132,17 @@ impl fmt::Display for MaterialSignature {
 /// All positions with given pieces, whichever side has which and whichever is
 /// to move. Written `KKvM`: the side with more pieces first, then the one with
 /// more kings.
+///
+/// ```
+/// use dameo_tablebase::MaterialClass;
+///
+/// assert_eq!(MaterialClass::all(5).len(), 22);
+/// let class: MaterialClass = "KKvM".parse()?;
+/// assert_eq!(class.signatures().len(), 2);
+/// // Captures and promotions lead to these, which are built first.
+/// assert!(class.dependencies().contains(&"KKvK".parse()?));
+/// # Ok::<(), dameo_tablebase::ParseMaterialError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct MaterialClass {
     stronger: Material,

@@ -32,6 +32,7 @@ use crate::piece::Color;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(tag = "by", rename_all = "kebab-case"))]
+#[cfg_attr(feature = "serde", serde(try_from = "ConclusionFields"))]
 #[non_exhaustive]
 pub enum Conclusion {
     /// A rule of the game or a draw rule ended it. The moves tell who won and why.
@@ -60,6 +61,49 @@ pub enum Conclusion {
     },
     /// The game ended without a result, as if it had not been played.
     Abort,
+}
+
+/// The fields of a [`Conclusion`]. Reading a tagged enum takes ten times the code, which
+/// counts in the module that a page waits for.
+#[cfg(feature = "serde")]
+#[derive(serde::Deserialize)]
+#[serde(rename = "Conclusion")]
+struct ConclusionFields {
+    by: ConclusionTag,
+    loser: Option<Color>,
+    winner: Option<Color>,
+}
+
+#[cfg(feature = "serde")]
+#[derive(Clone, Copy, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum ConclusionTag {
+    Rules,
+    Agreement,
+    Resignation,
+    Time,
+    Abandonment,
+    Adjudication,
+    Abort,
+}
+
+#[cfg(feature = "serde")]
+impl TryFrom<ConclusionFields> for Conclusion {
+    type Error = &'static str;
+
+    fn try_from(fields: ConclusionFields) -> Result<Self, &'static str> {
+        let ConclusionFields { by, loser, winner } = fields;
+        let loser = loser.ok_or("missing field `loser`");
+        Ok(match by {
+            ConclusionTag::Rules => Self::Rules,
+            ConclusionTag::Agreement => Self::Agreement,
+            ConclusionTag::Resignation => Self::Resignation { loser: loser? },
+            ConclusionTag::Time => Self::Time { loser: loser? },
+            ConclusionTag::Abandonment => Self::Abandonment { loser: loser? },
+            ConclusionTag::Adjudication => Self::Adjudication { winner },
+            ConclusionTag::Abort => Self::Abort,
+        })
+    }
 }
 
 impl Conclusion {

@@ -26,6 +26,18 @@ use crate::value::{Best, Code, Value, Wdl};
 ///
 /// Files in a folder are opened at the first probe. All methods that probe can
 /// be called by several threads at once.
+///
+/// ```
+/// use dameo::{Dameo, Position, Variant};
+/// use dameo_tablebase::{AnyTablebase, TablebaseError};
+///
+/// let tablebase = AnyTablebase::empty(Variant::Dameo, 1 << 20)?;
+/// let tablebase = tablebase.downcast::<Dameo>().ok().expect("it is one of Dameo");
+/// let position = Position::<Dameo>::from_fen("W:WKa1,Kb1:BKh5")?;
+/// let error = tablebase.wdl(&position).unwrap_err();
+/// assert_eq!(error.to_string(), "there is no table KKvK in dameo");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Tablebase<R: Rules> {
     folder: Folder,
     /// How the files of the folder are opened; without it, all tables have been

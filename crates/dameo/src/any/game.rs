@@ -95,15 +95,17 @@ impl AnyGame {
     /// The same game, to which moves can be added after a draw rule has ended it; see
     /// [`Game::continuing_after_draws`].
     #[must_use]
-    pub fn continuing_after_draws(self) -> Self {
-        match_rules!(self.0, game => game.continuing_after_draws().into())
+    pub fn continuing_after_draws(mut self) -> Self {
+        match_rules!(&mut self.0, game => game.set_continues_after_draws(true));
+        self
     }
 
     /// The same game, to which no moves can be added after it is over; see
     /// [`Game::ending_with_draws`].
     #[must_use]
-    pub fn ending_with_draws(self) -> Self {
-        match_rules!(self.0, game => game.ending_with_draws().into())
+    pub fn ending_with_draws(mut self) -> Self {
+        match_rules!(&mut self.0, game => game.set_continues_after_draws(false));
+        self
     }
 
     /// The game with its type, if `R` are the rules of its variant.

@@ -208,15 +208,21 @@ impl<R: Rules> Game<R> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn continuing_after_draws(self) -> Self {
-        Self { continues_after_draws: true, ..self }
+    pub fn continuing_after_draws(mut self) -> Self {
+        self.set_continues_after_draws(true);
+        self
     }
 
     /// The same game, to which no moves can be added after it is over. This is how games
     /// begin.
     #[must_use]
-    pub fn ending_with_draws(self) -> Self {
-        Self { continues_after_draws: false, ..self }
+    pub fn ending_with_draws(mut self) -> Self {
+        self.set_continues_after_draws(false);
+        self
+    }
+
+    pub(crate) fn set_continues_after_draws(&mut self, continues: bool) {
+        self.continues_after_draws = continues;
     }
 
     /// The variant that is played.

@@ -225,6 +225,7 @@ impl<R: Rules> GameTree<R> {
     }
 
     /// The game, if all moves of the tree are known to be legal.
+    #[cfg(feature = "import")]
     pub(crate) fn legal_game(&self) -> Result<Game<R>, ResolveError> {
         self.game_by(|game, mv| Ok(game.play_legal(mv)?))
     }

@@ -3,7 +3,7 @@
 //! In code, a Pedina is a man, a Dama a king and a Damone an emperor.
 
 use super::facts::{ByFamily, DamoneFamily, DamoneRules, Family};
-use super::promoted::{KingsAndEmperors, Promoted};
+use super::promoted::KingsAndEmperors;
 use crate::bitboard::Bitboard;
 use crate::geometry::Board8;
 use crate::moves::Move;
@@ -84,18 +84,19 @@ impl<R: DamoneRules> Family<R> for DamoneFamily {
         us: Color,
         mv: Move<Board8>,
     ) -> KingsAndEmperors<Board8> {
-        let KingsAndEmperors { kings, emperors } = before;
         let gone = Bitboard::from(mv.from) | mv.captured;
-        let mut promoted = KingsAndEmperors {
-            kings: (kings - gone) | kings.moved(mv.from, mv.to),
-            emperors: (emperors - gone) | emperors.moved(mv.from, mv.to),
-        };
+        let mut kings = (before.kings - gone) | before.kings.moved(mv.from, mv.to);
+        let mut emperors = (before.emperors - gone) | before.emperors.moved(mv.from, mv.to);
         // Few moves end where pieces promote: the branch is well predicted.
-        if (R::dama_squares(us) | R::damone_square(us)).contains(mv.to) {
-            let piece = Piece { color: us, role: promoted.role_at(mv.to) };
-            promoted.put(mv.to, <Self as Family<R>>::role_after(piece, mv.to));
+        let (dama_squares, damone_square) = (R::dama_squares(us), R::damone_square(us));
+        if (dama_squares | damone_square).contains(mv.to) {
+            let to = Bitboard::from(mv.to);
+            let new_kings = (to & dama_squares) - kings - emperors;
+            let new_emperors = to & damone_square & kings;
+            kings = (kings - new_emperors) | new_kings;
+            emperors |= new_emperors;
         }
-        promoted
+        KingsAndEmperors { kings, emperors }
     }
 
     /// All quiet moves but those that promote and the forward ones of Pedine.
