@@ -57,10 +57,9 @@ impl LiveGame {
             clock.start(turn, now);
         }
         self.state.turn_since = self.state.turn_since + gap;
-        for away in [&mut self.state.seats.white.away, &mut self.state.seats.black.away] {
-            if let Some(away) = away {
-                away.since = away.since + gap;
-            }
+        let seats = &mut self.state.seats;
+        for away in [&mut seats.white.away, &mut seats.black.away].into_iter().flatten() {
+            away.since = away.since + gap;
         }
         self.state.latest = now;
         self.start_clock(now);
