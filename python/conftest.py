@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-DATA = Path(__file__).resolve().parents[1] / "data"
+ROOT = Path(__file__).resolve().parents[1]
+DATA = ROOT / "data"
 
 
 def load(path: str) -> Any:
@@ -17,5 +18,6 @@ def load(path: str) -> Any:
 
 
 @pytest.fixture(scope="session")
-def data() -> Path:
-    return DATA
+def hashes() -> Path:
+    """The folder of the Zobrist hashes, which the tests of the crate read."""
+    return ROOT / "crates" / "dameo" / "tests" / "data"

@@ -82,8 +82,8 @@ def test_perft_by_pushing() -> None:
         ("hashes-damone.csv", "italian-damone"),
     ],
 )
-def test_hashes(data: Path, file: str, variant: str) -> None:
-    lines = (data / "positions" / file).read_text(encoding="utf-8").splitlines()
+def test_hashes(hashes: Path, file: str, variant: str) -> None:
+    lines = (hashes / file).read_text(encoding="utf-8").splitlines()
     rows = list(csv.DictReader(line for line in lines if not line.startswith("#")))
     assert rows
     for row in rows:

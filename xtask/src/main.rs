@@ -30,6 +30,8 @@ mod steps;
 mod tables;
 mod test;
 mod test_all;
+#[cfg(test)]
+mod type_names;
 mod version;
 mod wasm;
 

@@ -37,8 +37,8 @@ export const threadedEngine = {
 pub(super) struct Module {
     name: &'static str,
     input: PathBuf,
-    /// The level of wasm-opt.
-    level: &'static str,
+    /// What wasm-opt does.
+    passes: &'static [&'static str],
     threads: bool,
     /// What must arrive before the first move, or before the first search, as Brotli, in
     /// bytes.
@@ -51,16 +51,23 @@ impl Module {
         let rules = Self {
             name: "rules",
             input: super::built(folder(), "dameo_wasm"),
-            level: "-Os",
+            // Functions with like names are instances of the same generic ones. Side by side
+            // they take 2,000 bytes less as Brotli.
+            passes: &["-Os", "--reorder-functions-by-name"],
             threads: false,
             limit: 201_500,
         };
-        let one =
-            Self { name: "engine", input: engine(), level: "-O1", threads: false, limit: 640_000 };
+        let one = Self {
+            name: "engine",
+            input: engine(),
+            passes: &["-O1"],
+            threads: false,
+            limit: 640_000,
+        };
         let many = Self {
             name: "engine_threads",
             input: threaded_engine(),
-            level: "-O1",
+            passes: &["-O1"],
             threads: true,
             limit: 650_000,
         };
@@ -81,7 +88,7 @@ impl Module {
     fn optimise(&self) -> Result<Running> {
         node::node()
             .arg(paths::package_program("binaryen", &["bin", "wasm-opt"]))
-            .arg(self.level)
+            .args(self.passes)
             .args(FEATURES)
             .args(self.threads.then_some("--enable-threads"))
             .arg(self.output())

@@ -98,7 +98,7 @@ impl<R: Rules> MovePicker<R> {
                 Stage::TtMove => self.stage = Stage::Score,
                 Stage::Score => {
                     self.stage = Stage::Scored;
-                    let others = moves.from_mut(self.next);
+                    let others = moves.tail_mut(self.next);
                     // A single move needs no score.
                     if others.len() > 1 {
                         score(others);

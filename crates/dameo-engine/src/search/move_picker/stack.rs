@@ -71,7 +71,7 @@ impl<R: Rules> MoveStack<R> {
 
     /// The moves from index `first` on, to be scored and ordered.
     #[inline(always)]
-    pub(super) fn from_mut(&mut self, first: usize) -> &mut [ScoredMove<R>] {
+    pub(super) fn tail_mut(&mut self, first: usize) -> &mut [ScoredMove<R>] {
         &mut self.0[first..]
     }
 
