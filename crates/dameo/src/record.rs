@@ -101,7 +101,7 @@ impl AnyGame {
     }
 }
 
-/// A [`GameRecord`] is not that of a game, or exceeds its [`Bounds`].
+/// A [`GameRecord`] is not that of a game, or exceeds its [`Bounds`](crate::Bounds).
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{}{fault}", place(*.ply, .fault))]
 pub struct RecordError {
