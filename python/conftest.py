@@ -18,6 +18,12 @@ def load(path: str) -> Any:
 
 
 @pytest.fixture(scope="session")
+def data() -> Path:
+    """The folder of the positions, tables and games that all front ends are tested with."""
+    return DATA
+
+
+@pytest.fixture(scope="session")
 def hashes() -> Path:
     """The folder of the Zobrist hashes, which the tests of the crate read."""
     return ROOT / "crates" / "dameo" / "tests" / "data"
