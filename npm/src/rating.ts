@@ -2,15 +2,15 @@
 // the constants and their source.
 
 import * as wasm from '../wasm/rules.js';
-import type { RatingView, ScoreView } from '../wasm/rules.js';
+import type { GameScore, Rating } from '../wasm/rules.js';
 import { oneOf, real } from './arguments.js';
 import { rules } from './rules-module.js';
 
 /** A Glicko-2 rating as plain data, which can be stored. */
-export type Rating = RatingView;
+export type { Rating };
 
 /** The result of a game for the player who is rated: `"win"`, `"draw"` or `"loss"`. */
-export type Score = ScoreView;
+export type Score = GameScore;
 
 const SCORES: readonly Score[] = ['win', 'draw', 'loss'];
 

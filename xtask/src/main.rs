@@ -14,6 +14,8 @@ mod dist;
 mod failure;
 mod files;
 mod fuzz;
+#[cfg(test)]
+mod import_circles;
 mod interrupts;
 mod lint;
 mod node;
@@ -25,6 +27,8 @@ mod process;
 mod python;
 mod release;
 mod rust;
+#[cfg(test)]
+mod rust_sources;
 mod stamp;
 mod steps;
 mod tables;

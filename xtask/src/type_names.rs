@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use syn::{Attribute, Item, Visibility};
+use syn::{Item, Visibility};
+
+use crate::rust_sources::{crates, is_test, rust_files};
 
 /// The type that a source file declares, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -39,14 +41,6 @@ fn declarations(items: &[Item], file: &Path, found: &mut Vec<Declaration>) {
     }
 }
 
-/// Whether the item is compiled for tests only.
-fn is_test(attributes: &[Attribute]) -> bool {
-    attributes.iter().any(|attribute| {
-        attribute.path().is_ident("cfg")
-            && attribute.meta.require_list().is_ok_and(|list| list.tokens.to_string() == "test")
-    })
-}
-
 /// The public types that have the name of another public type, each with all its places.
 fn duplicates(declarations: Vec<Declaration>) -> BTreeMap<String, Vec<PathBuf>> {
     let mut places: BTreeMap<String, Vec<PathBuf>> = BTreeMap::new();
@@ -57,17 +51,6 @@ fn duplicates(declarations: Vec<Declaration>) -> BTreeMap<String, Vec<PathBuf>> 
     places
 }
 
-fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).expect("the folder can be listed") {
-        let path = entry.expect("the entry can be read").path();
-        if path.is_dir() {
-            sources(&path, found);
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            found.push(path);
-        }
-    }
-}
-
 fn parse(text: &str, file: &Path, found: &mut Vec<Declaration>) {
     let parsed =
         syn::parse_file(text).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
@@ -76,16 +59,12 @@ fn parse(text: &str, file: &Path, found: &mut Vec<Declaration>) {
 
 #[test]
 fn no_two_public_types_have_one_name() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace is above");
-    let mut files = Vec::new();
-    for package in fs::read_dir(root.join("crates")).expect("the crates can be listed") {
-        sources(&package.expect("the crate can be read").path().join("src"), &mut files);
-    }
-    sources(&root.join("python").join("src"), &mut files);
+    let (root, crates) = crates();
+    let files = crates.iter().flat_map(|folder| rust_files(&folder.join("src")));
     let mut found = Vec::new();
-    for file in &files {
-        let text = fs::read_to_string(file).expect("the file can be read");
-        parse(&text, file.strip_prefix(root).expect("the file is below the root"), &mut found);
+    for file in files {
+        let text = fs::read_to_string(&file).expect("the file can be read");
+        parse(&text, file.strip_prefix(&root).expect("the file is below the root"), &mut found);
     }
     assert!(found.len() > 500, "only {} types were found", found.len());
     let duplicates = duplicates(found);

@@ -13,9 +13,11 @@ mod any_network;
 pub mod architecture;
 mod error;
 mod format;
+mod from_scratch;
 mod kernels;
 mod network;
 pub mod parameters;
+mod quantisation;
 mod stack;
 mod tensor;
 #[cfg(test)]

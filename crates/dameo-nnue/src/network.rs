@@ -4,11 +4,10 @@ use std::marker::PhantomData;
 
 use dameo::{Position, Rules, Variant};
 
-use crate::accumulator::{Accumulator, Changes, Pieces};
 use crate::architecture::{HIDDEN, OUTPUT_BUCKETS, QA, QB, SCALE, output_bucket};
 use crate::error::NetworkError;
 use crate::format::{self, StoredParameters};
-use crate::kernels::{Arithmetic, Computation, Kernel, Units};
+use crate::kernels::{Arithmetic, Units};
 use crate::parameters::Parameters;
 use crate::tensor::Tensor;
 
@@ -111,18 +110,6 @@ impl<R: Rules> Network<R> {
         self.checksum
     }
 
-    /// The evaluation of a position for the side to move, in centipawns between
-    /// ±[`MAX_EVALUATION`], from scratch.
-    #[must_use]
-    pub fn evaluate(&self, position: &Position<R>) -> i32 {
-        self.evaluate_with(Kernel::best(), position)
-    }
-
-    /// [`evaluate`](Self::evaluate) with some instructions.
-    pub(crate) fn evaluate_with(&self, kernel: Kernel, position: &Position<R>) -> i32 {
-        kernel.run(FromScratch { network: self, position })
-    }
-
     #[inline(always)]
     pub(crate) fn hidden_weights(&self) -> &[Units] {
         &self.hidden_weights
@@ -163,24 +150,6 @@ fn centipawns(sum: i32, bias: i32) -> i32 {
 fn rows(values: &[i32]) -> Vec<Units> {
     // They have been checked: every hidden weight and output weight fits into 16 bits.
     values.as_chunks::<HIDDEN>().0.iter().map(|row| Units(row.map(|value| value as i16))).collect()
-}
-
-struct FromScratch<'a, R: Rules> {
-    network: &'a Network<R>,
-    position: &'a Position<R>,
-}
-
-impl<R: Rules> Computation for FromScratch<'_, R> {
-    type Output = i32;
-
-    #[inline(always)]
-    fn compute(self, arithmetic: impl Arithmetic) -> i32 {
-        let Self { network, position } = self;
-        let mut accumulator = Accumulator::empty(network);
-        let pieces = Pieces::of(position);
-        accumulator.follow(arithmetic, network, None, pieces, &mut Changes::new());
-        network.output(arithmetic, &accumulator.views, position)
-    }
 }
 
 #[cfg(test)]

@@ -7,8 +7,7 @@ use std::path::{Path, PathBuf};
 use dameo::Variant;
 use serde::{Deserialize, Serialize};
 
-use super::miner::MiningSettings;
-use super::puzzle::PuzzleRecord;
+use super::miner::{MinedGame, MiningSettings};
 use dameo_journal::{AppendLog, ResumeError};
 
 /// Version of the file format.
@@ -21,16 +20,6 @@ struct Header {
     format: u32,
     variant: String,
     settings: MiningSettings,
-}
-
-/// A game that has been mined, with its puzzles.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct MinedGame {
-    /// The number of the game, from 0.
-    pub game: u64,
-    /// Its puzzles.
-    pub puzzles: Vec<PuzzleRecord>,
 }
 
 /// A locked file of mined games, open for appending. Every game is on disk

@@ -15,7 +15,6 @@ use serde::{Deserialize, Serialize};
 use super::draft::Draft;
 use super::games::Players;
 use super::goal::Goal;
-use super::journal::MinedGame;
 use super::proof::{Prover, wins_at_once};
 use super::puzzle::{Puzzle, PuzzleRecord};
 use super::rating::Rater;
@@ -33,6 +32,16 @@ pub struct MiningSettings {
     pub nodes: u64,
     /// The largest number of pieces in the tablebase; 0 without one.
     pub tables: u32,
+}
+
+/// A game that has been mined, with its puzzles.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MinedGame {
+    /// The number of the game, from 0.
+    pub game: u64,
+    /// Its puzzles.
+    pub puzzles: Vec<PuzzleRecord>,
 }
 
 /// Plays games and finds the puzzles in them.

@@ -11,14 +11,41 @@ use crate::limits::{
 
 /// A Glicko-2 rating, always within the bounds of [`limits`](crate::limits).
 #[derive(Clone, Copy, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "Numbers"))]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Rating {
+    /// The strength, on the scale of Elo, from 400 to 4000.
+    rating: f64,
+    /// The standard deviation of the rating, from 45 to 500.
+    deviation: f64,
+    /// How much the strength is expected to change, from 0.01 to 0.1.
+    volatility: f64,
+}
+
+/// A rating as it was stored, with numbers that may be out of range.
+#[cfg(feature = "serde")]
+#[derive(serde::Deserialize)]
+struct Numbers {
     rating: f64,
     deviation: f64,
     volatility: f64,
 }
 
+#[cfg(feature = "serde")]
+impl TryFrom<Numbers> for Rating {
+    type Error = RatingError;
+
+    fn try_from(Numbers { rating, deviation, volatility }: Numbers) -> Result<Self, RatingError> {
+        Self::new(rating, deviation, volatility)
+    }
+}
+
 /// The result of a game for the player who is rated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub enum GameScore {
     /// The player has won, or solved the puzzle.
     Win,
@@ -209,5 +236,17 @@ mod tests {
         assert_eq!(Rating::new(1500.0, 0.0, 0.06).unwrap_err().name, "deviation");
         assert_eq!(Rating::new(1500.0, 100.0, 0.2).unwrap_err().name, "volatility");
         assert_eq!(Rating::of_puzzle(f64::NAN).unwrap_err().name, "rating");
+    }
+
+    #[cfg(feature = "serde")]
+    #[test]
+    fn stored_ratings_are_checked() {
+        let text = serde_json::to_string(&Rating::START).unwrap();
+        assert_eq!(text, r#"{"rating":1500.0,"deviation":500.0,"volatility":0.09}"#);
+        assert_eq!(serde_json::from_str::<Rating>(&text).unwrap(), Rating::START);
+        let error = serde_json::from_str::<Rating>(&text.replace("500.0,\"v", "501.0,\"v"));
+        let expected = "the deviation is 501: expected a number from 45 to 500";
+        assert_eq!(error.unwrap_err().to_string(), expected);
+        assert_eq!(serde_json::to_string(&GameScore::Win).unwrap(), "\"win\"");
     }
 }

@@ -6,6 +6,7 @@ use tsify::{Ts, Tsify};
 use wasm_bindgen::JsError;
 use wasm_bindgen::prelude::wasm_bindgen;
 
+use crate::arguments::argument;
 use crate::entry;
 use crate::error::RulesError;
 use crate::types::{ConclusionView, Continuation, PlyView, PositionView};
@@ -53,7 +54,7 @@ impl JsGame {
 
     /// Ends the game by a decision of the players.
     pub fn conclude(&mut self, conclusion: Ts<ConclusionView>) -> Result<(), JsError> {
-        let ConclusionView(conclusion) = conclusion.to_rust()?;
+        let ConclusionView(conclusion) = argument(&conclusion)?;
         Ok(self.0.conclude(conclusion)?)
     }
 

@@ -7,13 +7,13 @@
 //! message of the Rust error.
 #![forbid(unsafe_code)]
 
+mod arguments;
 mod clock;
 mod editor;
 mod entry;
 mod error;
 mod game;
 mod pdn;
-mod rating;
 mod types;
 mod view;
 
@@ -21,7 +21,6 @@ pub use crate::clock::{time_after_move, time_left};
 pub use crate::error::RulesError;
 pub use crate::game::JsGame;
 pub use crate::pdn::{GamesView, MoveView, PdnView, TagView, VariationView};
-pub use crate::rating::{RatingView, ScoreView};
 pub use crate::types::{
     ConclusionView, Continuation, LevelInfo, OutcomeView, PieceView, PlyView, PositionView,
     RoleInfo, RoleView, RoutedMove, SetupView, Side, Step, VariantInfo,
@@ -29,10 +28,12 @@ pub use crate::types::{
 
 use dameo::{MoveFormat, Variant};
 use dameo_levels::LEVELS;
-use dameo_rating::Rating;
+use dameo_rating::{GameScore, Rating};
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsError, JsValue};
+
+use crate::arguments::argument;
 
 /// All variants, the default one first.
 #[wasm_bindgen]
@@ -60,8 +61,8 @@ pub fn make_setup(
     turn: Ts<Side>,
     pieces: Vec<Ts<PieceView>>,
 ) -> Result<Ts<SetupView>, JsError> {
-    let Side(turn) = turn.to_rust()?;
-    let pieces = pieces.iter().map(Ts::to_rust).collect::<Result<Vec<_>, _>>()?;
+    let Side(turn) = argument(&turn)?;
+    let pieces = pieces.iter().map(argument).collect::<Result<Vec<_>, _>>()?;
     Ok(editor::make(variant.parse()?, turn, &pieces)?.into_ts()?)
 }
 
@@ -80,38 +81,35 @@ pub fn read_games(
 /// Writes a game as PDN.
 #[wasm_bindgen(js_name = writePdn)]
 pub fn write_pdn(game: Ts<PdnView>) -> Result<String, JsError> {
-    Ok(pdn::write(&game.to_rust()?)?)
+    Ok(pdn::write(&argument(&game)?)?)
 }
 
 /// The rating of somebody without games.
 #[wasm_bindgen(js_name = startRating)]
-pub fn start_rating() -> Result<Ts<RatingView>, JsError> {
-    Ok(RatingView::from(Rating::START).into_ts()?)
+pub fn start_rating() -> Result<Ts<Rating>, JsError> {
+    Ok(Rating::START.into_ts()?)
 }
 
 /// The rating of a puzzle as an opponent.
 #[wasm_bindgen(js_name = puzzleRating)]
-pub fn puzzle_rating(rating: f64) -> Result<Ts<RatingView>, JsError> {
-    Ok(RatingView::from(Rating::of_puzzle(rating)?).into_ts()?)
+pub fn puzzle_rating(rating: f64) -> Result<Ts<Rating>, JsError> {
+    Ok(Rating::of_puzzle(rating)?.into_ts()?)
 }
 
 /// The rating of a player after a game.
 #[wasm_bindgen]
 pub fn rated(
-    player: Ts<RatingView>,
-    opponent: Ts<RatingView>,
-    score: Ts<ScoreView>,
-) -> Result<Ts<RatingView>, JsError> {
-    let player = Rating::try_from(player.to_rust()?)?;
-    let opponent = Rating::try_from(opponent.to_rust()?)?;
-    let after = player.after(opponent, score.to_rust()?.into());
-    Ok(RatingView::from(after).into_ts()?)
+    player: Ts<Rating>,
+    opponent: Ts<Rating>,
+    score: Ts<GameScore>,
+) -> Result<Ts<Rating>, JsError> {
+    Ok(argument(&player)?.after(argument(&opponent)?, argument(&score)?).into_ts()?)
 }
 
 /// Whether too little is known to call a rating settled.
 #[wasm_bindgen(js_name = isProvisional)]
-pub fn is_provisional(rating: Ts<RatingView>) -> Result<bool, JsError> {
-    Ok(Rating::try_from(rating.to_rust()?)?.is_provisional())
+pub fn is_provisional(rating: Ts<Rating>) -> Result<bool, JsError> {
+    Ok(argument(&rating)?.is_provisional())
 }
 
 /// Writes a move in the format of the given name, from all its stops.

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use dameo::rules::{ByFamily, DameoRules, DamoneRules, Family, NoMove};
 use dameo::{Color, Geometry, Move, Piece, Position, Role, Rules, Variant};
 
-use super::default::is_dead_draw;
+use super::dead_draw::is_dead_draw;
 use super::features::{Feature, WEIGHTS};
 use super::placement::placement;
 use super::popcnt::{BitCounting, dispatch};

@@ -2,6 +2,7 @@
 
 mod catalogue;
 mod damone;
+mod dead_draw;
 mod default;
 mod extraction;
 mod features;

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use dameo::{Move, Rules};
 
-use super::move_picker::{MovePicker, score_moves};
+use super::move_picker::{Candidate, MovePicker, score_moves};
 use super::node::{Node, NodeType, NonPvNode, PvNode, Window};
 use super::{Evaluator, NodeInfo, Searched, Worker};
 use crate::score::Score;
@@ -15,15 +15,6 @@ pub(super) struct Plan {
     /// Plies added to the first move.
     pub(super) first_extension: i32,
     pub(super) info: NodeInfo,
-}
-
-/// A move about to be searched.
-pub(super) struct Candidate<R: Rules> {
-    pub(super) mv: Move<R::Board>,
-    /// Its number in search order, from 0.
-    pub(super) number: usize,
-    /// Its ordering score.
-    pub(super) ordering_score: i32,
 }
 
 /// The result of the move loop.

@@ -2,8 +2,8 @@
 
 use dameo::Rules;
 
+use super::move_picker::Candidate;
 use super::move_picker::MovePicker;
-use super::moves::Candidate;
 use super::node::{Node, NodeType, Window};
 use super::{Evaluator, PackedMove, Searched, Worker};
 use crate::limits::MAX_PLY;

@@ -2,7 +2,7 @@
 
 use dameo::Rules;
 
-use super::moves::Candidate;
+use super::move_picker::Candidate;
 use super::node::{Node, NodeType};
 use super::{Entry, Evaluator, PackedMove, Worker};
 use crate::heuristics::MAX_HISTORY_SCORE;

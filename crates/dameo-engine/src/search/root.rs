@@ -6,7 +6,8 @@ use std::sync::atomic::Ordering::Relaxed;
 use dameo::{Game, Move, Rules};
 
 use super::control::Stopped;
-use super::moves::{Candidate, Plan};
+use super::move_picker::Candidate;
+use super::moves::Plan;
 use super::node::{Node, PvNode, Window};
 use super::{Bound, Entry, Evaluator, PackedMove, Searched, Worker};
 use crate::limits::{Limits, MAX_DEPTH};

@@ -235,7 +235,7 @@ fn why_not_of(game_match: &Match, record: &MatchGame) -> Option<&'static str> {
     let Some(opening) = opening else { return Some("it has another opening") };
     if !game_match.shard.contains(record.game) {
         Some("it belongs to another shard")
-    } else if record.result().is_none() {
+    } else if !record.is_finished() {
         Some("it has no result")
     } else if !record.is_legal(&opening) {
         Some("its moves are not a legal game from the opening")

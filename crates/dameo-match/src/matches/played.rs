@@ -54,7 +54,7 @@ impl PlayedMatch {
             let record = serde_json::from_slice(text);
             let record: MatchGame = record.map_err(|error| JournalError::Line { line, error })?;
             let other = |why| JournalError::OtherGame { line, game: record.game, why };
-            if record.result().is_none() {
+            if !record.is_finished() {
                 return Err(other("it has no result"));
             }
             if games.contains_key(&record.game) {

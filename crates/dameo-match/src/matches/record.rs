@@ -2,7 +2,7 @@
 
 use dameo::notation::GameResult;
 use dameo::pdn::{MoveLine, PdnGame, PdnMove, PdnMoveError, TagError, Tags};
-use dameo::{Bounds, DrawRules, GameRecord, Variant};
+use dameo::{Bounds, DrawRules, GameRecord, Reason, Variant};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -18,8 +18,8 @@ pub struct MatchGame {
     pub game: usize,
     /// The opening, as in an openings file.
     pub opening: String,
-    /// `1-0`, `0-1` or `1/2-1/2`.
-    pub result: String,
+    /// Won by one side, or a draw; a game without a result is none of a match.
+    pub result: GameResult,
     /// Why the game ended.
     #[serde(rename = "ending")]
     pub termination: Termination,
@@ -31,8 +31,8 @@ pub struct MatchGame {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "by", content = "what")]
 pub enum Termination {
-    /// The rules or draw rules ended it; the name of the reason.
-    Rules(String),
+    /// The rules or draw rules ended it.
+    Rules(Reason),
     /// Adjudicated by the referee's tablebase.
     #[serde(rename = "tables")]
     Tablebase,
@@ -78,12 +78,9 @@ impl MatchGame {
         self.game % 2
     }
 
-    /// The parsed result; `None` if it is not one of a finished game.
-    #[must_use]
-    pub fn result(&self) -> Option<GameResult> {
-        let result = self.result.parse().ok()?;
-        let decided = [GameResult::WhiteWins, GameResult::BlackWins, GameResult::Draw];
-        decided.contains(&result).then_some(result)
+    /// Whether the result is one of a finished game.
+    pub(super) fn is_finished(&self) -> bool {
+        matches!(self.result, GameResult::WhiteWins | GameResult::BlackWins | GameResult::Draw)
     }
 
     /// The opening.
@@ -106,12 +103,12 @@ impl MatchGame {
         self.moves.starts_with(&opening.moves()) && replayed.is_ok_and(|moves| moves == self.moves)
     }
 
-    /// Half points of the first engine: 0, 1 or 2. A record without a valid
-    /// result counts as a draw; the journal rejects such records.
+    /// Half points of the first engine: 0, 1 or 2. An unfinished game counts as a draw;
+    /// the journal rejects such records.
     pub(super) fn half_points(&self) -> usize {
-        match (self.result(), self.white()) {
-            (Some(GameResult::WhiteWins), 0) | (Some(GameResult::BlackWins), 1) => 2,
-            (Some(GameResult::WhiteWins | GameResult::BlackWins), _) => 0,
+        match (self.result, self.white()) {
+            (GameResult::WhiteWins, 0) | (GameResult::BlackWins, 1) => 2,
+            (GameResult::WhiteWins | GameResult::BlackWins, _) => 0,
             _ => 1,
         }
     }
@@ -131,7 +128,7 @@ impl MatchGame {
         tags.set("Round", &format!("{}.{}", self.game / 2 + 1, self.game % 2 + 1))?;
         tags.set("White", names[self.white()])?;
         tags.set("Black", names[1 - self.white()])?;
-        tags.set("Result", &self.result)?;
+        tags.set("Result", self.result.text())?;
         tags.set("Variant", opening.game().variant().name())?;
         let draw_rules: DrawRules = opening.game().draw_rules();
         tags.set("DrawRules", draw_rules.name())?;
@@ -143,13 +140,13 @@ impl MatchGame {
         tags.set("Termination", &self.termination_text())?;
         let moves = self.moves.iter().map(|text| PdnMove::new(text));
         let line: MoveLine<PdnMove> = moves.collect::<Result<Vec<_>, _>>()?.into_iter().collect();
-        Ok(PdnGame { tags, line, result: self.result().unwrap_or_default() })
+        Ok(PdnGame { tags, line, result: self.result })
     }
 
     /// The value of the PDN tag `Termination`.
     fn termination_text(&self) -> String {
         let text = match &self.termination {
-            Termination::Rules(reason) => reason.clone(),
+            Termination::Rules(reason) => reason.name().to_owned(),
             Termination::Tablebase => "endgame tables".to_owned(),
             Termination::IllegalMove(error) => format!("illegal move: {error}"),
             Termination::Crash(status) => format!("crash: {status}"),

@@ -28,9 +28,7 @@ pub(super) fn play(
     let mut referee = Referee::new(opening, limit, tablebase);
     let white = number % 2;
     let (winner, termination) = match referee.play(number, white, players, stop) {
-        Ok(GameEnd::Rules(outcome)) => {
-            (outcome.winner, Termination::Rules(outcome.reason.name().to_owned()))
-        }
+        Ok(GameEnd::Rules(outcome)) => (outcome.winner, Termination::Rules(outcome.reason)),
         Ok(GameEnd::Tablebase(winner)) => (winner, Termination::Tablebase),
         Err((_, PlayerError::Stopped)) => return None,
         Err((loser, PlayerError::Fault(fault))) => (Some(!loser), fault.into()),
@@ -40,7 +38,7 @@ pub(super) fn play(
         Some(Color::White) => GameResult::WhiteWins,
         Some(Color::Black) => GameResult::BlackWins,
     };
-    let (opening, result) = (opening.to_string(), result.text().to_owned());
+    let opening = opening.to_string();
     Some(MatchGame { game: number, opening, result, termination, moves: referee.moves })
 }
 

@@ -210,20 +210,22 @@ impl MatchScore {
 
 #[cfg(test)]
 mod tests {
+    use dameo::Reason;
+
     use super::*;
 
     fn record(game: usize, result: &str, termination: Termination) -> MatchGame {
         MatchGame {
             game,
             opening: String::new(),
-            result: result.to_owned(),
+            result: result.parse().unwrap(),
             termination,
             moves: vec![],
         }
     }
 
     fn by_rules(game: usize, result: &str) -> MatchGame {
-        record(game, result, Termination::Rules("blocked".to_owned()))
+        record(game, result, Termination::Rules(Reason::Blocked))
     }
 
     #[test]

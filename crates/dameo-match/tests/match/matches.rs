@@ -7,8 +7,8 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use dameo::Variant;
 use dameo::pdn::PdnReader;
+use dameo::{Reason, Variant};
 use dameo_match::openings::{Opening, OpeningSource, RandomOpenings, SamplerOptions};
 use dameo_match::statistics::Sprt;
 use dameo_match::{
@@ -72,8 +72,8 @@ fn check(game_match: &Match, scoreboard: &Scoreboard) {
         }
         if let Termination::Rules(reason) = &record.termination {
             let outcome = game.outcome().unwrap();
-            assert_eq!(outcome.reason.name(), reason);
-            assert_eq!(dameo::notation::GameResult::from(Some(outcome)).text(), record.result);
+            assert_eq!(outcome.reason, *reason);
+            assert_eq!(dameo::notation::GameResult::from(Some(outcome)), record.result);
         }
         let pdn = record.pdn(["A", "B"], &opening, &game_match.limit.to_string()).unwrap();
         let text = pdn.to_string();
@@ -491,7 +491,7 @@ done
         check(&game_match, &scoreboard);
         assert_eq!(scoreboard.summary().draws, 4);
         for record in scoreboard.games() {
-            assert_eq!(record.termination, Termination::Rules("king-against-king".to_owned()));
+            assert_eq!(record.termination, Termination::Rules(Reason::KingAgainstKing));
         }
     }
 

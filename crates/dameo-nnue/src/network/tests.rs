@@ -1,5 +1,6 @@
 use super::*;
 use crate::any_network::AnyNetwork;
+use crate::kernels::Kernel;
 use crate::testing::{parameters, play_random_games};
 use dameo::{Croda, Dameo, ItalianDamone};
 

@@ -11,7 +11,8 @@ mod code;
 mod error;
 mod game;
 mod header;
-mod raw;
+mod merge;
+mod raw_game;
 mod reader;
 mod summary;
 mod writer;
@@ -19,9 +20,8 @@ mod writer;
 pub use self::error::{GamesError, GamesFault};
 pub use self::game::{Ending, ScoredGame, ScoredPly};
 pub use self::header::{GamesHeader, GamesSource};
-pub use self::raw::{
-    MergeGamesError, RawGame, filter_games, merge_games, shuffle_games, split_games,
-};
+pub use self::merge::{MergeGamesError, filter_games, merge_games, shuffle_games, split_games};
+pub use self::raw_game::RawGame;
 pub use self::reader::GamesReader;
 pub use self::summary::{EndingCount, GamesSummary};
 pub use self::writer::{Counts, GamesWriter};

@@ -11,7 +11,7 @@ use super::code::encode;
 use super::error::{GamesError, GamesFault};
 use super::game::ScoredGame;
 use super::header::GamesHeader;
-use super::raw::RawGame;
+use super::raw_game::RawGame;
 use super::reader::GamesReader;
 use dameo_journal::LockedFile;
 use dameo_journal::sync_directory_of;

@@ -6,6 +6,7 @@
 //! always take effect.
 
 mod console;
+mod defaults;
 mod evaluation;
 mod hub;
 mod options;

@@ -16,7 +16,6 @@ use dameo::{Move, Position, Rules};
 pub(super) use self::scorer::score_moves;
 pub(super) use self::stack::MoveStack;
 use self::stack::ScoredMove;
-use super::moves::Candidate;
 use crate::tt::PackedMove;
 
 /// What a picker returns next.
@@ -29,6 +28,15 @@ enum Stage {
     /// The others by their scores: captures, or promotions, killers and other
     /// quiet moves.
     Scored,
+}
+
+/// A move that the picker returns, about to be searched.
+pub(super) struct Candidate<R: Rules> {
+    pub(super) mv: Move<R::Board>,
+    /// Its number in search order, from 0.
+    pub(super) number: usize,
+    /// Its ordering score.
+    pub(super) ordering_score: i32,
 }
 
 /// Returns the legal moves of a node, best first. They are on the move stack
