@@ -30,8 +30,7 @@ impl LegalMoves {
     }
 
     fn __repr__(&self) -> String {
-        let texts: Vec<_> =
-            self.0.legal_moves().into_iter().map(|mv| self.0.move_text(mv)).collect();
+        let texts = dameo::LegalMoves::new(self.0).texts();
         format!("<LegalMoves ({})>", texts.join(", "))
     }
 }

@@ -1,6 +1,9 @@
 //! The legal moves of a position.
 
-use dameo::{AnyMove, AnyPosition, BoundedGame, BoundsError, Color, Outcome, Variant};
+use dameo::{
+    AnyMove, AnyPosition, AnySquare, BoundedGame, BoundsError, Color, LegalMoves, MoveFormat,
+    Outcome, Variant,
+};
 use serde::{Deserialize, Serialize};
 
 /// A position with its legal moves.
@@ -46,19 +49,16 @@ impl MovesReply {
     /// Describes the legal moves of the current position of a game.
     ///
     /// # Errors
-    /// [`BoundsError::Stopped`] if the bounds of the game stop the work before its end:
-    /// finding the routes of captures can take long.
+    /// [`BoundsError::Stopped`] if the bounds of the game say so.
     pub fn new(game: &BoundedGame<'_>) -> Result<Self, BoundsError> {
-        let (legal, bounds, game) = (game.legal_moves(), game.bounds(), game.game());
-        let position = legal.position();
-        let describe = |&mv| bounds.check_stop().map(|()| LegalMove::new(position, mv));
-        let moves = legal.as_slice().iter().map(describe);
-        let mut moves = moves.collect::<Result<Vec<_>, _>>()?;
+        game.bounds().check_stop()?;
+        let (legal, game) = (game.legal_moves(), game.game());
+        let mut moves = LegalMove::all(legal);
         moves.sort_by(|a, b| a.text.cmp(&b.text));
         Ok(Self {
             variant: game.variant(),
-            fen: position.fen(),
-            turn: position.turn(),
+            fen: legal.position().fen(),
+            turn: legal.position().turn(),
             outcome: game.outcome(),
             moves,
         })
@@ -66,18 +66,30 @@ impl MovesReply {
 }
 
 impl LegalMove {
+    /// Describes all legal moves of a position, in the order of the list.
+    #[must_use]
+    pub fn all(legal: &LegalMoves) -> Vec<Self> {
+        let moves = legal.as_slice().iter().zip(legal.paths());
+        moves.map(|(&mv, path)| Self::with_path(legal.position(), mv, path)).collect()
+    }
+
     /// Describes a legal move of a position.
     ///
     /// # Panics
     /// If a square of the move is not on the board.
     #[must_use]
-    pub fn new(position: &AnyPosition, mv: AnyMove) -> Self {
+    pub fn new(legal: &LegalMoves, mv: AnyMove) -> Self {
+        Self::with_path(legal.position(), mv, &legal.path(mv))
+    }
+
+    fn with_path(position: &AnyPosition, mv: AnyMove, path: &[AnySquare]) -> Self {
+        let text = MoveFormat::Long.write_route(path, mv.is_capture(), false);
         Self {
-            text: position.move_text(mv),
+            text: text.expect("the long format has a text for every move"),
             from: mv.from.to_string(),
             to: mv.to.to_string(),
             captured: mv.captured.iter().map(|square| square.to_string()).collect(),
-            path: position.path(mv).iter().map(ToString::to_string).collect(),
+            path: path.iter().map(ToString::to_string).collect(),
             promotes: position.promotes(mv),
         }
     }

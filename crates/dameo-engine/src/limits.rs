@@ -3,10 +3,16 @@
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
+use dameo::Bounds;
 use dameo_live::ClockReading;
 
 /// The largest depth of a search, in plies.
 pub const MAX_DEPTH: u32 = 120;
+
+/// Bounds for the captures of a node below the root, some tens of milliseconds of work:
+/// positions that take more do not occur in games, but can be set up.
+pub(crate) const CAPTURE_BOUNDS: Bounds<'static> =
+    Bounds { max_capture_steps: 100_000, ..Bounds::NONE };
 
 /// The largest ply of a node.
 pub(crate) const MAX_PLY: usize = 250;

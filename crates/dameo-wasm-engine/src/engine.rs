@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use dameo::AnyGame;
+use dameo::{AnyGame, LegalMoves};
 use dameo_api::{AnalysisEnd, AnalysisLine, LegalMove, LimitError, LimitsRequest, ScoreJson};
 use dameo_engine::{EngineSettings, Level, Limits, SearchRequest, Strength, TimeLimit};
 use js_sys::{Function, Int32Array};
@@ -120,7 +120,7 @@ impl JsEngine {
         let game = self.game(game)?;
         let request = SearchRequest::new(limits, &STOP);
         let found = strength.search(&mut self.0, &game, &request, seed.into(), &mut |_| ());
-        let legal = found.best.map(|mv| LegalMove::new(&game.position(), mv));
+        let legal = found.best.map(|mv| LegalMove::new(&LegalMoves::new(game.position()), mv));
         Ok(legal.map(|mv| mv.into_ts()).transpose()?)
     }
 }

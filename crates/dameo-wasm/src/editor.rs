@@ -76,8 +76,8 @@ mod tests {
     #[test]
     fn a_slow_position_is_a_fault() {
         let fen = include_str!("../../../data/slow-captures/refused-big-dameo-28.txt");
-        let setup = read(Variant::BigDameo28, fen).unwrap();
-        assert_eq!(setup.faults, ["listing the captures takes more than 5000000 steps"]);
+        let setup = read(Variant::BigDameo28, fen.lines().next().unwrap()).unwrap();
+        assert_eq!(setup.faults, ["listing the captures takes more than 200000 steps"]);
     }
 
     #[test]

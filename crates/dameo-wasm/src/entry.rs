@@ -2,18 +2,13 @@
 //! incomplete capture exists only here and in the page; a game has complete
 //! moves.
 
-use std::collections::HashSet;
-
 use dameo::any::AnyBitboard;
-use dameo::{AnyMove, AnyPosition, AnySquare, Variant};
+use dameo::{AnyMove, AnyPosition, AnySquare, LegalMoves, Variant};
 use dameo_api::LegalMove;
 
 use crate::error::RulesError;
 use crate::types::{Continuation, RoutedMove, Step};
 use crate::view::names;
-
-/// The last stop of a capture and the pieces captured so far.
-type Reached = (AnySquare, AnyBitboard);
 
 /// Reads the stops of a move, at least one.
 pub(crate) fn squares(variant: Variant, stops: &[String]) -> Result<Vec<AnySquare>, RulesError> {
@@ -26,71 +21,54 @@ pub(crate) fn squares(variant: Variant, stops: &[String]) -> Result<Vec<AnySquar
 
 /// What can follow the first stops of a move; nothing if no legal move begins
 /// with them.
-pub(crate) fn continuation(position: &AnyPosition, stops: &[AnySquare]) -> Continuation {
-    let from_here = stops.first().map(|&from| position.moves_from(from)).unwrap_or_default();
-    let mut routes: Vec<_> = from_here.iter().map(|&mv| Routes::new(position, mv)).collect();
-    let step = |to| {
-        let stops = [stops, &[to]].concat();
-        let mut found =
-            routes.iter_mut().filter_map(|routes| Some((routes.mv, routes.find(&stops)?)));
-        let (mv, route) = found.next()?;
-        // The stops determine the captured pieces: if they complete a move, no
-        // other move goes on from them.
-        let completes = (route.len() == stops.len()).then(|| LegalMove::new(position, mv));
-        Some(Step { to: to.to_string(), completes })
+pub(crate) fn continuation(legal: &LegalMoves, stops: &[AnySquare]) -> Continuation {
+    let from_here = legal.as_slice().iter().filter(|mv| stops.first() == Some(&mv.from));
+    let begun: Vec<_> = from_here.map(|&mv| (mv, stops.to_vec())).collect();
+    let routes = begun.iter().zip(legal.paths_through(&begun));
+    let possible: Vec<_> = routes.filter_map(|(&(mv, _), route)| Some((mv, route?))).collect();
+    let routed = |(mv, route): &(AnyMove, Vec<AnySquare>)| RoutedMove {
+        legal: LegalMove::new(legal, *mv),
+        route: names(route.iter().copied()),
     };
-    let steps = position.variant().squares().filter_map(step).collect();
-    let moves = routes.iter_mut().filter_map(|routes| {
-        let route = routes.find(stops)?;
-        Some(RoutedMove { legal: LegalMove::new(position, routes.mv), route: names(route) })
-    });
-    let moves = moves.collect();
-    Continuation { captured: names(taken(position, stops)), steps, moves }
+    Continuation {
+        captured: names(taken(legal.position(), stops)),
+        steps: steps(legal, stops, possible.iter().map(|&(mv, _)| mv)),
+        moves: possible.iter().map(routed).collect(),
+    }
+}
+
+/// The stops with which moves can go on.
+fn steps(
+    legal: &LegalMoves,
+    stops: &[AnySquare],
+    moves: impl Iterator<Item = AnyMove> + Clone,
+) -> Vec<Step> {
+    let position = legal.position();
+    let longer = position.variant().squares().map(|next| [stops, &[next]].concat());
+    let mut begun = Vec::new();
+    for stops in longer {
+        let jump = position.trace_capture(&stops);
+        // The others come to another square.
+        let fitting = moves.clone().filter(|mv| jump.is_some() || !mv.is_capture());
+        begun.extend(fitting.map(|mv| (mv, stops.clone())));
+    }
+    let mut steps: Vec<Step> = Vec::new();
+    for ((mv, stops), route) in begun.iter().zip(legal.paths_through(&begun)) {
+        let (Some(route), Some(to)) = (route, stops.last()) else { continue };
+        let to = to.to_string();
+        if steps.last().is_none_or(|step| step.to != to) {
+            // The stops determine the captured pieces: if they complete a move, no
+            // other move goes on from them.
+            let completes = (route.len() == stops.len()).then(|| LegalMove::new(legal, *mv));
+            steps.push(Step { to, completes });
+        }
+    }
+    steps
 }
 
 /// The pieces captured on the way over the stops.
 fn taken(position: &AnyPosition, stops: &[AnySquare]) -> AnyBitboard {
     position.trace_capture(stops).map_or(AnyBitboard::EMPTY, |mv| mv.captured)
-}
-
-/// The routes of one legal move.
-struct Routes<'a> {
-    position: &'a AnyPosition,
-    mv: AnyMove,
-    /// States from which the move cannot be completed.
-    dead_ends: HashSet<Reached>,
-}
-
-impl<'a> Routes<'a> {
-    fn new(position: &'a AnyPosition, mv: AnyMove) -> Self {
-        Self { position, mv, dead_ends: HashSet::new() }
-    }
-
-    /// A route that begins with the given stops.
-    fn find(&mut self, stops: &[AnySquare]) -> Option<Vec<AnySquare>> {
-        if !self.mv.is_capture() {
-            let route = vec![self.mv.from, self.mv.to];
-            return route.starts_with(stops).then_some(route);
-        }
-        let (&at, taken) = (stops.last()?, taken(self.position, stops));
-        let is_possible = stops.len() == 1 || !taken.is_empty();
-        let is_subset = taken.iter().all(|square| self.mv.captured.contains(square));
-        if !is_possible || !is_subset {
-            return None;
-        }
-        if taken == self.mv.captured {
-            return (at == self.mv.to).then(|| stops.to_vec());
-        }
-        if self.dead_ends.contains(&(at, taken)) {
-            return None;
-        }
-        let mut next = self.position.variant().squares();
-        let route = next.find_map(|next| self.find(&[stops, &[next]].concat()));
-        if route.is_none() {
-            self.dead_ends.insert((at, taken));
-        }
-        route
-    }
 }
 
 #[cfg(test)]
@@ -102,7 +80,7 @@ mod tests {
     fn after(fen: &str, stops: &str) -> Continuation {
         let position = AnyPosition::from_fen(DAMEO, fen).unwrap();
         let stops: Vec<_> = stops.split(' ').map(str::to_owned).collect();
-        continuation(&position, &squares(DAMEO, &stops).unwrap())
+        continuation(&LegalMoves::new(position), &squares(DAMEO, &stops).unwrap())
     }
 
     fn steps(continuation: &Continuation) -> Vec<(&str, Option<&str>)> {

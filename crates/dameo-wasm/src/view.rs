@@ -72,7 +72,7 @@ impl PositionView {
             ply: game.ply(),
             move_number: game.move_number(),
             pieces: pieces(position.pieces()),
-            moves: legal.as_slice().iter().map(|&mv| LegalMove::new(position, mv)).collect(),
+            moves: LegalMove::all(legal),
             outcome: game.outcome().map(|outcome| OutcomeView::new(outcome, position.turn())),
         }
     }

@@ -1,6 +1,6 @@
-//! Searches for positions in which listing the captures takes as many steps as
-//! possible, by hill climbing from random ones, and prints the worst: steps,
-//! legal moves, milliseconds and FEN. The side to move has the given numbers of
+//! Searches for positions in which listing the captures and writing all of them takes as
+//! many steps as possible, by hill climbing from random ones, and prints the worst: steps,
+//! legal moves, milliseconds to list and to write them, and FEN. The side to move has the given numbers of
 //! kings and men, the other one as many kings as it starts with men: kings can be
 //! everywhere.
 //!
@@ -16,7 +16,7 @@ use std::error::Error;
 use std::fs;
 use std::time::{Duration, Instant};
 
-use dameo::{AnyPosition, AnySetup, AnySquare, Bounds, Color, Piece, Role, Variant};
+use dameo::{AnyPosition, AnySetup, AnySquare, Bounds, Color, LegalMoves, Piece, Role, Variant};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -156,9 +156,14 @@ fn climb(variant: Variant, pieces: &[Piece], end: Instant, rng: &mut ChaCha8Rng)
 
 fn print(position: &AnyPosition) {
     let start = Instant::now();
-    let moves = position.legal_moves().len();
-    let ms = start.elapsed().as_secs_f64() * 1e3;
+    let legal = LegalMoves::new(*position);
+    let moves = legal.as_slice().len();
+    let listed = Instant::now();
+    let written = legal.texts().len();
+    assert_eq!(moves, written);
+    let ms = |from: Instant, to: Instant| (to - from).as_secs_f64() * 1e3;
+    let (listing, writing) = (ms(start, listed), ms(listed, Instant::now()));
     let steps = position.capture_steps(&BOUNDS);
-    let steps = steps.map_or_else(|error| format!("more than {}", error.max), |n| n.to_string());
-    println!("{steps}\t{moves}\t{ms:.3}\t{}", position.fen());
+    let steps = steps.map_or_else(|error| error.to_string(), |steps| steps.to_string());
+    println!("{steps}\t{moves}\t{listing:.3}\t{writing:.3}\t{}", position.fen());
 }

@@ -12,8 +12,8 @@ use crate::variant::Variant;
 
 /// How much work a position or a game may cause.
 ///
-/// A position with many kings can take seconds to list its captures, and a record can
-/// have any length. A program that works for others reads what it is given within
+/// A position with many kings can take seconds to list and write its captures, and a record
+/// can have any length. A program that works for others reads what it is given within
 /// [`Bounds::UNTRUSTED`]; one that reads its own files needs none.
 ///
 /// ```
@@ -35,13 +35,14 @@ pub struct Bounds<'a> {
     /// Whether no side may have more pieces than the variant starts with. No game leads
     /// to such a position, though it can be played: it can have any number of captures.
     pub limit_pieces: bool,
-    /// How many steps listing the captures of all positions of a game may take
+    /// How many steps listing the captures of all positions of a game and their routes may take
     /// ([`Position::capture_steps`](crate::Position::capture_steps)), variations included.
     /// With [`u64::MAX`] nothing is counted.
     pub max_capture_steps: u64,
     /// How many plies a game, or a line of it, may have.
     pub max_plies: usize,
-    /// Ends the work when another thread sets it. It is read before every move.
+    /// Ends the work when another thread sets it. It is read before every move, and while
+    /// captures are listed.
     pub stop: Option<&'a AtomicBool>,
 }
 
@@ -54,10 +55,10 @@ impl Bounds<'_> {
         stop: None,
     };
 
-    /// The bounds of what comes from strangers, as over a network: one or two seconds of
-    /// work, and more plies than any game has.
+    /// The bounds of what comes from strangers, as over a network: a tenth of a second of
+    /// work on captures, and more plies than any game has.
     pub const UNTRUSTED: Bounds<'static> =
-        Bounds { limit_pieces: true, max_capture_steps: 5_000_000, max_plies: 10_000, stop: None };
+        Bounds { limit_pieces: true, max_capture_steps: 200_000, max_plies: 10_000, stop: None };
 
     /// Checks whether the work may go on.
     ///
@@ -147,31 +148,36 @@ impl<R: Rules> Setup<R> {
 /// The steps that listing the captures of some positions has taken, within a limit for all
 /// of them.
 #[derive(Clone, Debug)]
-pub(crate) struct StepCount {
+pub(crate) struct StepCount<'a> {
     max: u64,
     taken: u64,
+    stop: Option<&'a AtomicBool>,
 }
 
-impl StepCount {
-    pub(crate) fn new(bounds: &Bounds<'_>) -> Self {
-        Self { max: bounds.max_capture_steps, taken: 0 }
+impl<'a> StepCount<'a> {
+    pub(crate) fn new(bounds: &Bounds<'a>) -> Self {
+        Self { max: bounds.max_capture_steps, taken: 0, stop: bounds.stop }
     }
 
     /// Adds the steps of a position and returns them. `capture_steps` is the function of
-    /// that name of the position.
+    /// that name of the position; without a limit it is not called.
     ///
     /// # Errors
-    /// If they are too many together; they are not added then. The error has the limit for
-    /// all positions.
-    pub(crate) fn add(
+    /// If they are too many together, or the work was stopped; they are not added then. The
+    /// error has the limit for all positions.
+    pub(crate) fn add<E: Into<BoundsError>>(
         &mut self,
-        capture_steps: impl FnOnce(&Bounds<'_>) -> Result<u64, TooManySteps>,
-    ) -> Result<u64, TooManySteps> {
+        capture_steps: impl FnOnce(&Bounds<'_>) -> Result<u64, E>,
+    ) -> Result<u64, BoundsError> {
         if self.max == u64::MAX {
             return Ok(0);
         }
-        let left = Bounds { max_capture_steps: self.max - self.taken, ..Bounds::NONE };
-        let steps = capture_steps(&left).map_err(|_| TooManySteps { max: self.max })?;
+        let left = self.max - self.taken;
+        let left = Bounds { max_capture_steps: left, stop: self.stop, ..Bounds::NONE };
+        let steps = capture_steps(&left).map_err(|error| match error.into() {
+            BoundsError::TooManySteps(_) => TooManySteps { max: self.max }.into(),
+            other => other,
+        })?;
         self.taken += steps;
         Ok(steps)
     }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use dameo::AnyPosition;
+use dameo::{AnyPosition, LegalMoves};
 use dameo_api::{PerftMove, PerftReply};
 use rayon::prelude::*;
 
@@ -53,18 +53,21 @@ impl Args {
         Ok(Exit::Done)
     }
 
-    /// The node count, in total and for each legal move.
+    /// The node count, in total and, if asked for, for each legal move.
     fn count(&self, position: &AnyPosition) -> Result<(u64, Vec<PerftMove>)> {
         let Some(depth) = self.depth.checked_sub(1) else { return Ok((1, Vec::new())) };
-        let moves = position.legal_moves();
         let counts = self.count_jobs(&jobs(position, depth), depth.saturating_sub(1))?;
-        let mut divide: Vec<_> =
-            moves.iter().map(|&mv| PerftMove { text: position.move_text(mv), nodes: 0 }).collect();
+        let total = counts.iter().map(|(_, nodes)| nodes).sum();
+        if !self.divide {
+            return Ok((total, Vec::new()));
+        }
+        let texts = LegalMoves::new(*position).texts().into_iter();
+        let mut divide: Vec<_> = texts.map(|text| PerftMove { text, nodes: 0 }).collect();
         for (root_move, nodes) in counts {
             divide[root_move].nodes += nodes;
         }
         divide.sort_by(|a, b| a.text.cmp(&b.text));
-        Ok((divide.iter().map(|mv| mv.nodes).sum(), divide))
+        Ok((total, divide))
     }
 
     /// Runs perft of the given depth on every job, on `--threads` threads.

@@ -35,7 +35,7 @@ mod tablebase;
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use dameo::{Game, Rules};
+use dameo::{Game, Move, Position, Rules};
 
 pub(crate) use self::control::Control;
 use self::control::Stopped;
@@ -50,7 +50,7 @@ use self::stack::SearchStack;
 use crate::evaluation::Evaluator;
 use crate::handicap::Handicap;
 use crate::heuristics::Heuristics;
-use crate::limits::MAX_PLY;
+use crate::limits::{CAPTURE_BOUNDS, MAX_PLY};
 use crate::params::Params;
 use crate::score::Score;
 use crate::search_features::SearchFeatures;
@@ -99,6 +99,10 @@ pub(crate) struct Worker<'a, R: Rules, E: Evaluator<R>> {
 }
 
 type Searched<T = Score> = Result<T, Stopped>;
+
+/// A listing of captures after so many steps, about as long as a poll interval, is followed by
+/// a poll.
+const LONG_LISTING: u64 = 1_000;
 
 impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
     pub(crate) fn new(
@@ -187,7 +191,9 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
         let tt_move = tt_entry.map_or(PackedMove::NONE, |entry| entry.best);
         let excluded = self.stack.excluded(node.ply);
         let excludes_move = excluded.is_some();
-        let picker = MovePicker::new(&mut self.moves, &node.position, tt_move, excluded);
+        let Some(picker) = self.pick_moves(node, tt_move, excluded) else {
+            return Ok(self.leaf_eval(node, window));
+        };
         let count = picker.legal_moves(&self.moves);
         let mut plan = Plan { depth, first_extension: 0, info: *info };
         if !excludes_move {
@@ -208,6 +214,22 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
             self.store(node, depth, info, window, best);
         }
         Ok(best.score)
+    }
+
+    /// The legal moves of a node; `None` if there are so many captures that listing them
+    /// would take too long.
+    #[inline(always)]
+    fn pick_moves(
+        &mut self,
+        node: &Node<R>,
+        tt_move: PackedMove,
+        excluded: Option<Move<R::Board>>,
+    ) -> Option<MovePicker<R>> {
+        let picker = MovePicker::new(&mut self.moves, &node.position, tt_move, excluded);
+        if picker.as_ref().is_none_or(|picker| picker.steps() > LONG_LISTING) {
+            self.next_poll = self.nodes;
+        }
+        picker
     }
 
     /// A bound for a node that can be pruned.
@@ -276,9 +298,7 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
         self.shared.handicap.is_some_and(|handicap| {
             node.can_capture()
                 && node.ply > 0
-                && handicap.overlooks(node.hash, || {
-                    node.position.legal_captures().first().map_or(0, |mv| mv.captured.len())
-                })
+                && handicap.overlooks(node.hash, || pieces_taken(&node.position))
         })
     }
 
@@ -339,4 +359,11 @@ fn tt_cutoff<R: Rules>(entry: Entry, node: &Node<R>, depth: i32, window: Window)
         Bound::Upper => score <= window.alpha,
     };
     decides.then_some(score)
+}
+
+/// How many pieces the legal captures of a position take; 0 if listing them takes too long.
+fn pieces_taken<R: Rules>(position: &Position<R>) -> usize {
+    let mut taken = 0;
+    let listed = position.for_each_move_within(&CAPTURE_BOUNDS, |mv| taken = mv.captured.len());
+    listed.map_or(0, |_| taken)
 }

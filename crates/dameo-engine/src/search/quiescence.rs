@@ -3,7 +3,6 @@
 use dameo::Rules;
 
 use super::move_picker::Candidate;
-use super::move_picker::MovePicker;
 use super::node::{Node, NodeType, Window};
 use super::{Evaluator, PackedMove, Searched, Worker};
 use crate::limits::MAX_PLY;
@@ -36,7 +35,9 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
     /// The best score of the captures, which stay on the move stack.
     fn search_captures<T: NodeType>(&mut self, node: &Node<R>, mut window: Window) -> Searched {
         let mut best = Score::MINUS_INFINITE;
-        let mut picker = MovePicker::new(&mut self.moves, &node.position, PackedMove::NONE, None);
+        let Some(mut picker) = self.pick_moves(node, PackedMove::NONE, None) else {
+            return Ok(self.leaf_eval(node, window));
+        };
         while let Some(Candidate { mv, .. }) = self.pick_move(node, &mut picker) {
             let child = self.play(node, mv);
             let score = -self.quiesce::<T>(&child, -window)?;

@@ -81,9 +81,10 @@ async fn games_that_are_none() {
 /// The worst position that is known.
 #[tokio::test]
 async fn captures_with_more_routes_than_any_game_has() {
-    let fen = include_str!("../../../../data/slow-captures/refused-big-dameo-28.txt").trim();
+    let fen = include_str!("../../../../data/slow-captures/refused-big-dameo-28.txt");
+    let fen = fen.lines().next().unwrap();
     let detail =
-        "position after 0 moves: listing the captures takes more than 5000000 steps".to_owned();
+        "position after 0 moves: listing the captures takes more than 200000 steps".to_owned();
     // A test program is slow, and others run beside it.
     let compute_time = Duration::from_secs(120);
     let service = service_with(ServerOptions { compute_time, ..ServerOptions::default() });

@@ -4,6 +4,7 @@ use super::{AnyGame, AnyMove, AnyPosition, LegalMoves};
 use crate::bounds::{Bounds, BoundsError, StepCount};
 use crate::conclusion::{ConcludeError, Conclusion};
 use crate::game::{PlayError, PlayTextError};
+use crate::movegen::Interrupted;
 use crate::notation::{GameResult, MoveFormat, ParseMoveError, ReadMovesError, read_line};
 use crate::record::{GameRecord, RecordError};
 
@@ -28,7 +29,7 @@ use crate::record::{GameRecord, RecordError};
 pub struct BoundedGame<'a> {
     game: AnyGame,
     bounds: Bounds<'a>,
-    total: StepCount,
+    total: StepCount<'a>,
     /// The steps of every position of the game.
     steps: Vec<u64>,
     /// The legal moves of the present position.
@@ -192,7 +193,7 @@ impl<'a> BoundedGame<'a> {
         let steps = self.total.add(|left| {
             let (listed, steps) = LegalMoves::list(position, left)?;
             legal = listed;
-            Ok(steps)
+            Ok::<_, Interrupted>(steps)
         })?;
         self.steps.push(steps);
         self.legal = legal;

@@ -6,7 +6,6 @@ use super::{AnyBitboard, AnyMove, AnySquare, OffBoardError};
 use crate::bounds::{Bounds, BoundsError, StepCount};
 use crate::geometry::Geometry;
 use crate::illegal_move::IllegalMove;
-use crate::movegen::TooManySteps;
 use crate::moves::Move;
 use crate::notation::{FenError, MoveFormat, ParseMoveError, WriteMoveError};
 use crate::outcome::Reason;
@@ -128,23 +127,12 @@ impl AnyPosition {
         })
     }
 
-    /// The legal moves, and the number of steps that listing them took.
-    pub(super) fn list_moves(
-        &self,
-        bounds: &Bounds<'_>,
-    ) -> Result<(Vec<AnyMove>, u64), TooManySteps> {
-        match_rules!(&self.inner, position => {
-            let (moves, steps) = position.list_moves(bounds)?;
-            Ok((moves.into_iter().map(AnyMove::from).collect(), steps))
-        })
-    }
-
-    /// The number of steps that listing the legal moves takes; see
+    /// The number of steps that listing the legal moves and finding their routes takes; see
     /// [`Position::capture_steps`].
     ///
     /// # Errors
-    /// If listing the captures takes more steps than the bounds allow.
-    pub fn capture_steps(&self, bounds: &Bounds<'_>) -> Result<u64, TooManySteps> {
+    /// If it takes more steps than the bounds allow, or is stopped.
+    pub fn capture_steps(&self, bounds: &Bounds<'_>) -> Result<u64, BoundsError> {
         match_rules!(&self.inner, position => position.capture_steps(bounds))
     }
 
@@ -422,7 +410,9 @@ pub(super) fn on_board<G: Geometry>(mv: AnyMove) -> Result<Move<G>, IllegalMove>
 }
 
 /// The squares of a board, or the first one that it does not have.
-fn squares_on_board<G: Geometry>(squares: &[AnySquare]) -> Result<Vec<Square<G>>, OffBoardError> {
+pub(super) fn squares_on_board<G: Geometry>(
+    squares: &[AnySquare],
+) -> Result<Vec<Square<G>>, OffBoardError> {
     squares.iter().map(|&square| square.try_into()).collect()
 }
 

@@ -2,9 +2,10 @@
 //! of a game.
 
 use super::jumps::{Capturer, Jumps};
-use super::steps::{Steps, TooManySteps};
+use super::steps::Interrupted;
 use super::threat_mask::ThreatMask;
 use crate::bitboard::Bitboard;
+use crate::bounds::Bounds;
 use crate::illegal_move::IllegalMove;
 use crate::moves::{Move, MoveList};
 use crate::piece::Role;
@@ -64,14 +65,23 @@ generator! {
     /// Calls `visit` with every legal move.
     fn for_each_move[F: FnMut(Move<R::Board>)](position: &'a Position<R>, visit: F) -> ();
 
+    /// Calls `visit` with every legal move, if listing them takes few enough steps. Returns
+    /// how many that were.
+    fn for_each_move_within[F: FnMut(Move<R::Board>)](
+        position: &'a Position<R>,
+        bounds: &'a Bounds<'a>,
+        visit: F,
+    ) -> Result<u64, Interrupted>;
+
     /// The legal moves.
     fn legal_moves(position: &'a Position<R>) -> MoveList<R::Board>;
 
-    /// The legal moves, if there are steps enough to list them.
+    /// The legal moves, and the number of steps that listing them took, if it is within
+    /// bounds.
     fn legal_moves_within(
         position: &'a Position<R>,
-        steps: &'a mut Steps,
-    ) -> Result<MoveList<R::Board>, TooManySteps>;
+        bounds: &'a Bounds<'a>,
+    ) -> Result<(MoveList<R::Board>, u64), Interrupted>;
 
     /// The legal moves if they are captures, none otherwise.
     fn legal_captures(position: &'a Position<R>) -> MoveList<R::Board>;

@@ -7,22 +7,36 @@
 mod capture_threats;
 mod dameo;
 mod damone;
+mod endings;
 mod generator;
+mod jump_graph;
 mod jumps;
 mod legality;
 mod path;
+mod routes;
 mod steps;
 mod threat_mask;
 
 pub use self::capture_threats::CaptureThreats;
 pub use self::path::Path;
+pub(crate) use self::routes::Route;
+pub(crate) use self::steps::Interrupted;
 use self::steps::Steps;
 pub use self::steps::TooManySteps;
-use crate::bounds::Bounds;
+use crate::bounds::{Bounds, BoundsError};
 use crate::moves::{Move, MoveList};
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::square::Square;
+
+/// The legal moves of a position, listed within bounds.
+pub(crate) struct ListedMoves<R: Rules> {
+    pub(crate) moves: MoveList<R::Board>,
+    /// The routes of the captures in the order of the moves; none if these are quiet.
+    pub(crate) routes: Vec<Route<R::Board>>,
+    /// The number of steps that all this took.
+    pub(crate) steps: u64,
+}
 
 impl<R: Rules> Position<R> {
     /// Calls `visit` with every legal move, each once. The order is the same
@@ -42,6 +56,21 @@ impl<R: Rules> Position<R> {
         generator::for_each_move(self, visit);
     }
 
+    /// As [`for_each_move`](Self::for_each_move), if listing the captures takes few enough
+    /// steps: otherwise `visit` is not called. Returns how many steps it took, those of
+    /// [`capture_steps`](Self::capture_steps) that are not for routes.
+    ///
+    /// # Errors
+    /// If it takes more steps than the bounds allow, or is stopped.
+    #[inline(always)]
+    pub fn for_each_move_within(
+        &self,
+        bounds: &Bounds<'_>,
+        visit: impl FnMut(Move<R::Board>),
+    ) -> Result<u64, BoundsError> {
+        Ok(generator::for_each_move_within(self, bounds, visit)?)
+    }
+
     /// The legal moves.
     ///
     /// ```
@@ -59,13 +88,13 @@ impl<R: Rules> Position<R> {
         generator::legal_moves(self)
     }
 
-    /// The number of steps that listing the legal moves takes, if it is at most
-    /// [`Bounds::max_capture_steps`]; 0 if few pieces could be captured. The time of a
-    /// step is of the same order in all positions.
+    /// The number of steps that listing the legal moves and finding the routes of all of them
+    /// takes, if it is at most [`Bounds::max_capture_steps`]; 0 if few pieces could be
+    /// captured. The time of a step is of the same order in all positions.
     ///
     /// A capture has more routes the more pieces it could take. `docs/ARCHITECTURE.md` in
     /// the repository has the worst positions that are known; with no more pieces than the
-    /// game starts with they take 36,281 steps on the board of 8x8 and 6,248,766 on that of
+    /// game starts with they take 47,685 steps on the board of 8x8 and 3,998,907 on that of
     /// 10x10.
     ///
     /// ```
@@ -81,24 +110,23 @@ impl<R: Rules> Position<R> {
     /// ```
     ///
     /// # Errors
-    /// If listing the captures takes more steps.
-    pub fn capture_steps(&self, bounds: &Bounds<'_>) -> Result<u64, TooManySteps> {
-        self.list_moves(bounds).map(|(_, steps)| steps)
+    /// If it takes more steps, or [`Bounds::stop`] is set.
+    pub fn capture_steps(&self, bounds: &Bounds<'_>) -> Result<u64, BoundsError> {
+        Ok(self.list_moves(bounds)?.steps)
     }
 
-    /// The legal moves, and the number of steps that listing them took.
+    /// The legal moves with their routes.
     ///
     /// # Errors
     /// As [`capture_steps`](Position::capture_steps).
-    pub(crate) fn list_moves(
-        &self,
-        bounds: &Bounds<'_>,
-    ) -> Result<(MoveList<R::Board>, u64), TooManySteps> {
+    pub(crate) fn list_moves(&self, bounds: &Bounds<'_>) -> Result<ListedMoves<R>, Interrupted> {
         #[cfg(test)]
         listings::count();
-        let mut steps = Steps::at_most(bounds.max_capture_steps);
-        let moves = generator::legal_moves_within(self, &mut steps)?;
-        Ok((moves, steps.taken()))
+        let (moves, listing) = generator::legal_moves_within(self, bounds)?;
+        let mut steps = Steps::within(bounds).after(listing);
+        let is_capture = moves.first().is_some_and(|mv| mv.is_capture());
+        let routes = if is_capture { self.routes(&moves, &mut steps)? } else { Vec::new() };
+        Ok(ListedMoves { moves, routes, steps: steps.taken() })
     }
 
     /// The legal captures: all legal moves if there is a capture, none

@@ -1,12 +1,22 @@
-//! A limit for the listing of captures.
+//! A limit for the work on captures.
+
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use thiserror::Error;
 
-/// Counts the steps that listing captures takes.
+use crate::bounds::{Bounds, BoundsError};
+
+/// After how many steps a stop is noticed: some tens of microseconds.
+const POLL: u64 = 64;
+
+/// Counts the steps that listing captures and finding their routes takes.
 #[derive(Debug)]
-pub(crate) struct Steps {
+pub(crate) struct Steps<'a> {
     taken: u64,
     max: u64,
+    stop: Option<&'a AtomicBool>,
+    /// More steps are looked at: they may be too many, or the work may have been stopped.
+    unchecked: u64,
 }
 
 /// Listing the captures of a position takes more steps than allowed.
@@ -17,16 +27,42 @@ pub struct TooManySteps {
     pub max: u64,
 }
 
-impl Steps {
-    /// At most `max` steps.
-    pub(crate) fn at_most(max: u64) -> Self {
-        Self { taken: 0, max }
+/// Why the work on captures ended early: small, unlike the error of the bounds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Interrupted {
+    TooManySteps(TooManySteps),
+    Stopped,
+}
+
+impl From<Interrupted> for BoundsError {
+    fn from(interrupted: Interrupted) -> Self {
+        match interrupted {
+            Interrupted::TooManySteps(error) => error.into(),
+            Interrupted::Stopped => Self::Stopped,
+        }
+    }
+}
+
+impl<'a> Steps<'a> {
+    /// No more steps than [`Bounds::max_capture_steps`], and none after [`Bounds::stop`].
+    pub(crate) fn within(bounds: &Bounds<'a>) -> Self {
+        let mut steps =
+            Self { taken: 0, max: bounds.max_capture_steps, stop: bounds.stop, unchecked: 0 };
+        steps.set_unchecked();
+        steps
+    }
+
+    /// The same when some steps have been taken.
+    pub(crate) fn after(mut self, taken: u64) -> Self {
+        self.taken = taken;
+        self.set_unchecked();
+        self
     }
 
     /// Any number of steps.
     #[inline(always)]
     pub(crate) fn unlimited() -> Self {
-        Self::at_most(u64::MAX)
+        Self { taken: 0, max: u64::MAX, stop: None, unchecked: u64::MAX }
     }
 
     /// The number of steps that were taken.
@@ -37,10 +73,27 @@ impl Steps {
     /// Counts steps.
     ///
     /// # Errors
-    /// If there are more than allowed.
+    /// If there are more than allowed, or the work was stopped.
     #[inline(always)]
-    pub(crate) fn add(&mut self, steps: u32) -> Result<(), TooManySteps> {
+    pub(crate) fn add(&mut self, steps: u32) -> Result<(), Interrupted> {
         self.taken += u64::from(steps);
-        if self.taken > self.max { Err(TooManySteps { max: self.max }) } else { Ok(()) }
+        if self.taken <= self.unchecked { Ok(()) } else { self.check() }
+    }
+
+    #[cold]
+    fn check(&mut self) -> Result<(), Interrupted> {
+        if self.taken > self.max {
+            return Err(Interrupted::TooManySteps(TooManySteps { max: self.max }));
+        }
+        if self.stop.is_some_and(|stop| stop.load(Relaxed)) {
+            return Err(Interrupted::Stopped);
+        }
+        self.set_unchecked();
+        Ok(())
+    }
+
+    fn set_unchecked(&mut self) {
+        self.unchecked =
+            if self.stop.is_some() { self.max.min(self.taken + POLL) } else { self.max };
     }
 }

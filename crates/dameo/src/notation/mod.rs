@@ -12,6 +12,7 @@ mod text_game;
 
 pub use self::fen::{FenError, FenFault};
 pub use self::format::{MoveFormat, ParseMoveFormatError};
+pub(crate) use self::move_text::Stops;
 pub use self::move_text::{DisplayMove, WriteMoveError};
 pub use self::parse_move::ParseMoveError;
 pub use self::result::{GameResult, ParseGameResultError};

@@ -6,6 +6,7 @@ use thiserror::Error;
 
 use super::format::MoveFormat;
 use crate::geometry::Geometry;
+use crate::movegen::Path;
 use crate::moves::Move;
 use crate::position::Position;
 use crate::rules::Rules;
@@ -119,16 +120,20 @@ impl<R: Rules> Position<R> {
         let short = squares + if mv.is_capture() { "x" } else { "" };
         let fitting = with_ends(&self.legal_moves(), from, to);
         if fitting.len() > 1 {
-            let (text, candidates) = (self.move_text(mv), self.texts(fitting));
+            let (text, candidates) = (self.move_text(mv), self.texts(&fitting));
             return Err(WriteMoveError::Ambiguous { text, format, short, candidates });
         }
         Ok(short)
     }
 
     /// Moves in the long format, in the board order of their stops.
-    pub(super) fn texts(&self, mut moves: Vec<Move<R::Board>>) -> Vec<String> {
-        moves.sort_by_cached_key(|&mv| self.path(mv));
-        moves.into_iter().map(|mv| self.move_text(mv)).collect()
+    pub(super) fn texts(&self, moves: &[Move<R::Board>]) -> Vec<String> {
+        let mut paths: Vec<_> = self.paths(moves).into_iter().zip(moves).collect();
+        paths.sort_by(|(a, _), (b, _)| a.cmp(b));
+        let text = |(stops, mv): (Path<_>, &Move<_>)| {
+            Stops { stops: &stops, is_capture: mv.is_capture() }.to_string()
+        };
+        paths.into_iter().map(text).collect()
     }
 }
 
@@ -142,10 +147,22 @@ pub struct DisplayMove<'a, R: Rules> {
 
 impl<R: Rules> fmt::Display for DisplayMove<'_, R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let separator = if self.mv.is_capture() { 'x' } else { '-' };
-        let route = self.position.route(self.mv);
-        write!(f, "{}", route[0])?;
-        route[1..].iter().try_for_each(|stop| write!(f, "{separator}{stop}"))
+        let stops = &self.position.route(self.mv)[..];
+        Stops { stops, is_capture: self.mv.is_capture() }.fmt(f)
+    }
+}
+
+/// The stops of a move, both ends included, as text in the long format.
+pub(crate) struct Stops<'a, S> {
+    pub(crate) stops: &'a [S],
+    pub(crate) is_capture: bool,
+}
+
+impl<S: fmt::Display> fmt::Display for Stops<'_, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let separator = if self.is_capture { 'x' } else { '-' };
+        write!(f, "{}", self.stops[0])?;
+        self.stops[1..].iter().try_for_each(|stop| write!(f, "{separator}{stop}"))
     }
 }
 

@@ -174,9 +174,9 @@ impl<R: Rules> Position<R> {
                 Err(ParseMoveError::Illegal { text: text(), reason: self.why_illegal(stops) })
             }
             (_, 2) => {
-                Err(ParseMoveError::Ambiguous { text: text(), candidates: self.texts(fitting) })
+                Err(ParseMoveError::Ambiguous { text: text(), candidates: self.texts(&fitting) })
             }
-            _ => Err(ParseMoveError::Route { text: text(), candidates: self.texts(fitting) }),
+            _ => Err(ParseMoveError::Route { text: text(), candidates: self.texts(&fitting) }),
         }
     }
 }

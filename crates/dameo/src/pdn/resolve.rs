@@ -10,6 +10,7 @@ use super::tree::{MoveLine, PdnMove};
 use crate::bounds::{Bounds, StepCount};
 use crate::draw_rules::DrawRules;
 use crate::game::{Game, PlayError};
+use crate::movegen::Interrupted;
 use crate::moves::Move;
 use crate::notation::GameResult;
 use crate::notation::MoveFormat;
@@ -154,11 +155,11 @@ impl PdnGame {
             at.check(&options.bounds)?;
             let mut listed = None;
             let counted = steps.borrow_mut().add(|left| {
-                let (legal, steps) = position.list_moves(left)?;
-                listed = Some(legal);
-                Ok(steps)
+                let legal = position.list_moves(left)?;
+                listed = Some(legal.moves);
+                Ok::<_, Interrupted>(legal.steps)
             });
-            counted.map_err(|error| at.beyond(error.into()))?;
+            counted.map_err(|error| at.beyond(error))?;
             // Nothing was listed without a limit.
             let legal = || listed.unwrap_or_else(|| position.legal_moves());
             let mv = position.parse_move_among(mv.text(), options.format, legal);

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering::SeqCst;
 
-use dameo::{AnyGame, AnyMove, Bounds};
+use dameo::{AnyGame, AnyMove, Bounds, LegalMoves};
 use dameo_api::{AnalysisEnd, AnalysisLine, PositionRequest};
 use dameo_engine::bench::{BENCH_DEPTH, search_bench};
 use dameo_engine::{Engine, Limits, SearchRequest, Signals, Strength, TimeLimit};
@@ -147,8 +147,7 @@ impl Uci {
     fn display(&self) {
         let game = &self.state.game;
         let position = game.position();
-        let legal = position.legal_moves().into_iter();
-        let mut moves: Vec<_> = legal.map(|mv| position.move_text(mv)).collect();
+        let mut moves = LegalMoves::new(position).texts();
         moves.sort();
         let send = |line| self.send(&UciAnswer::InfoString(line));
         send(format!("variant {}", game.variant()));

@@ -198,7 +198,7 @@ impl PlaySession {
     /// The legal moves sorted by text; none after the end of the game.
     fn legal_moves(&self) -> Vec<(String, AnyMove)> {
         let position = self.game().position();
-        if self.is_over() { Vec::new() } else { wording::sorted(&position, position.legal_moves()) }
+        if self.is_over() { Vec::new() } else { wording::sorted(position) }
     }
 
     fn enter_empty(&mut self) -> Reply {

@@ -1,7 +1,7 @@
 //! Scores, counts and lists as text.
 
 use dameo::rules::RoleNames;
-use dameo::{AnyGame, AnyMove, AnyPosition, Color, Piece};
+use dameo::{AnyGame, AnyMove, AnyPosition, Color, LegalMoves, Piece};
 use dameo_engine::{Score, ScoreKind, SearchResult};
 use dameo_live::Millis;
 
@@ -78,12 +78,10 @@ pub(super) fn time(left: Millis) -> String {
     }
 }
 
-/// Moves with their texts, sorted by text.
-pub(super) fn sorted(
-    position: &AnyPosition,
-    moves: impl IntoIterator<Item = AnyMove>,
-) -> Vec<(String, AnyMove)> {
-    let mut moves: Vec<_> = moves.into_iter().map(|mv| (position.move_text(mv), mv)).collect();
+/// The legal moves of a position with their texts, sorted by text.
+pub(super) fn sorted(position: AnyPosition) -> Vec<(String, AnyMove)> {
+    let legal = LegalMoves::new(position);
+    let mut moves: Vec<_> = legal.texts().into_iter().zip(legal.as_slice().to_vec()).collect();
     moves.sort();
     moves
 }
@@ -123,7 +121,7 @@ mod tests {
     #[test]
     fn lists_are_read_downwards_and_are_narrow() {
         let position = AnyPosition::start(Variant::Dameo);
-        let moves = sorted(&position, position.legal_moves());
+        let moves = sorted(position);
         let list = numbered(&moves);
         assert!(list.lines().all(|line| line.len() <= WIDTH), "{list}");
         assert_eq!(list.lines().next().map(|line| &line[..22]), Some("   1 a1-a2   12 c2-b3 "));

@@ -55,21 +55,22 @@ pub(super) struct MovePicker<R: Rules> {
     /// Whether [`peek`](Self::peek) has chosen the next move.
     has_peeked: bool,
     skips_quiets: bool,
+    steps: u64,
 }
 
 impl<R: Rules> MovePicker<R> {
-    /// Generates the legal moves of a position. The TT move comes first if it is
-    /// among them; `excluded` is left out.
+    /// Generates the legal moves of a position; `None` if that takes too many
+    /// steps. The TT move comes first if it is among them; `excluded` is left out.
     #[inline(always)]
     pub(super) fn new(
         moves: &mut MoveStack<R>,
         position: &Position<R>,
         tt_move: PackedMove,
         excluded: Option<Move<R::Board>>,
-    ) -> Self {
-        let first = moves.generate(position);
+    ) -> Option<Self> {
+        let (first, steps) = moves.generate(position)?;
         let has_tt_move = moves.promote(first, tt_move);
-        Self {
+        Some(Self {
             stage: if has_tt_move { Stage::TtMove } else { Stage::Score },
             first,
             next: first,
@@ -77,7 +78,14 @@ impl<R: Rules> MovePicker<R> {
             excluded,
             has_peeked: false,
             skips_quiets: false,
-        }
+            steps,
+        })
+    }
+
+    /// The steps that listing the moves took.
+    #[inline(always)]
+    pub(super) fn steps(&self) -> u64 {
+        self.steps
     }
 
     /// The TT move, if it is legal. Only before the first move is returned.
@@ -211,7 +219,7 @@ mod tests {
         for &tt_move in &legal {
             moves.truncate(0);
             let tt = PackedMove::new(tt_move);
-            let picker = MovePicker::new(&mut moves, &position, tt, None);
+            let picker = MovePicker::new(&mut moves, &position, tt, None).unwrap();
             assert_eq!(picker.tt_move(&moves), Some(tt_move));
             assert_eq!(picker.legal_moves(&moves), legal.len());
             let picked = moves_of(picker, &mut moves);
@@ -229,7 +237,7 @@ mod tests {
         let excluded = legal[3];
         for tt_move in [PackedMove::new(excluded), PackedMove::new(legal[5]), PackedMove::NONE] {
             let mut moves = MoveStack::new();
-            let picker = MovePicker::new(&mut moves, &position, tt_move, Some(excluded));
+            let picker = MovePicker::new(&mut moves, &position, tt_move, Some(excluded)).unwrap();
             let picked = moves_of(picker, &mut moves);
             assert!(picked.iter().all(|candidate| candidate.mv != excluded));
             assert!(picked.iter().map(|candidate| candidate.number).eq(0..legal.len() - 1));
@@ -241,7 +249,7 @@ mod tests {
         let position = Position::<Dameo>::start();
         let mut moves = MoveStack::new();
         let tt_move = PackedMove::new(position.legal_moves()[4]);
-        let mut picker = MovePicker::new(&mut moves, &position, tt_move, None);
+        let mut picker = MovePicker::new(&mut moves, &position, tt_move, None).unwrap();
         assert_eq!(picker.peek(&mut moves), None, "the moves have no scores");
         picker.next(&mut moves, score_last_highest);
         assert_eq!((picker.peek(&mut moves), picker.has_peeked()), (None, false));
@@ -260,7 +268,7 @@ mod tests {
         // c5-c6 alone makes the man on c7 capture.
         let position: Position<Dameo> = "W:Wa1,c5,h1:Bc7,h8".parse().unwrap();
         let mut moves = MoveStack::new();
-        let mut picker = MovePicker::new(&mut moves, &position, PackedMove::NONE, None);
+        let mut picker = MovePicker::new(&mut moves, &position, PackedMove::NONE, None).unwrap();
         picker.skip_quiets(&mut moves, &position);
         assert!(picker.skips_quiets());
         let threats = position.capture_threats();

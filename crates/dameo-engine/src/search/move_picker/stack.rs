@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use dameo::{Bitboard, Move, Position, Rules, Square};
 
+use crate::limits::CAPTURE_BOUNDS;
 use crate::tt::PackedMove;
 
 /// A move with its ordering score.
@@ -46,14 +47,15 @@ impl<R: Rules> MoveStack<R> {
         self.0.truncate(first);
     }
 
-    /// Pushes the legal moves of a position, and returns the index of the
-    /// first.
-    pub(super) fn generate(&mut self, position: &Position<R>) -> usize {
+    /// Pushes the legal moves of a position, and returns the index of the first and how many
+    /// steps it took to list them; `None` if it would exceed [`CAPTURE_BOUNDS`].
+    pub(super) fn generate(&mut self, position: &Position<R>) -> Option<(usize, u64)> {
         let first = self.0.len();
-        position.for_each_move(|Move { from, to, captured }| {
-            self.0.push(ScoredMove { captured, score: 0, from, to });
-        });
-        first
+        let listed =
+            position.for_each_move_within(&CAPTURE_BOUNDS, |Move { from, to, captured }| {
+                self.0.push(ScoredMove { captured, score: 0, from, to });
+            });
+        Some((first, listed.ok()?))
     }
 
     /// The move at an index.
@@ -129,14 +131,15 @@ impl<R: Rules> MoveStack<R> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use dameo::Dameo;
+    use dameo::{BigDameo, Dameo};
 
     #[test]
     fn packed_moves_find_only_legal_moves() {
         let position = Position::<Dameo>::start();
         let mut stack = MoveStack::new();
-        stack.generate(&position);
-        let first = stack.generate(&position);
+        stack.generate(&position).unwrap();
+        let (first, steps) = stack.generate(&position).unwrap();
+        assert_eq!(steps, 0);
         let count = position.count_moves();
         assert_eq!(stack.len() - first, count);
         for &mv in &position.legal_moves() {
@@ -152,9 +155,21 @@ mod tests {
     }
 
     #[test]
+    fn captures_that_take_too_long_are_not_listed() {
+        for fen in
+            include_str!("../../../../../data/slow-captures/refused-big-dameo-28.txt").lines()
+        {
+            let position: Position<BigDameo> = fen.parse().unwrap();
+            let mut stack = MoveStack::new();
+            assert_eq!(stack.generate(&position), None, "{fen}");
+            assert_eq!(stack.len(), 0);
+        }
+    }
+
+    #[test]
     fn moves_come_by_their_scores() {
         let mut stack = MoveStack::<Dameo>::new();
-        stack.generate(&Position::start());
+        stack.generate(&Position::start()).unwrap();
         for (number, scored) in stack.0.iter_mut().enumerate() {
             scored.score = number as i32 * 7 % 5;
         }

@@ -14,10 +14,11 @@ mod view;
 
 use self::view::View;
 use super::generator::Generator;
-use super::jumps::{Capturer, Jump, Jumps};
-use super::steps::{Steps, TooManySteps};
+use super::jumps::{Capturer, Jumps};
+use super::steps::{Interrupted, Steps};
 use super::threat_mask::ThreatMask;
 use crate::bitboard::Bitboard;
+use crate::bounds::Bounds;
 use crate::direction::Direction;
 use crate::illegal_move::IllegalMove;
 use crate::moves::{Move, MoveList};
@@ -57,19 +58,30 @@ impl<R: DameoRules> Position<R> {
 
 impl<R: DameoRules> Generator<R> for DameoFamily {
     #[inline(always)]
-    fn for_each_move<F: FnMut(Move<R::Board>)>(position: &Position<R>, mut visit: F) {
+    fn for_each_move<F: FnMut(Move<R::Board>)>(position: &Position<R>, visit: F) {
+        let listed = <Self as Generator<R>>::for_each_move_within(position, &Bounds::NONE, visit);
+        listed.expect("there is no limit");
+    }
+
+    #[inline(always)]
+    fn for_each_move_within<F: FnMut(Move<R::Board>)>(
+        position: &Position<R>,
+        bounds: &Bounds<'_>,
+        mut visit: F,
+    ) -> Result<u64, Interrupted> {
         let view = View::new(position);
         let jumps = capture::Leaps::find(view);
         if jumps.any() {
-            let mut captures = MoveList::new();
-            jumps.generate(view, &mut captures);
+            let (mut captures, mut steps) = (MoveList::new(), Steps::within(bounds));
+            jumps.generate_within(view, &mut captures, &mut steps)?;
             captures.iter().copied().for_each(visit);
-        } else {
-            match position.turn() {
-                Color::White => quiet::for_each::<R, true>(view, &mut visit),
-                Color::Black => quiet::for_each::<R, false>(view, &mut visit),
-            }
+            return Ok(steps.taken());
         }
+        match position.turn() {
+            Color::White => quiet::for_each::<R, true>(view, &mut visit),
+            Color::Black => quiet::for_each::<R, false>(view, &mut visit),
+        }
+        Ok(0)
     }
 
     #[inline(always)]
@@ -91,16 +103,16 @@ impl<R: DameoRules> Generator<R> for DameoFamily {
 
     fn legal_moves_within(
         position: &Position<R>,
-        steps: &mut Steps,
-    ) -> Result<MoveList<R::Board>, TooManySteps> {
+        bounds: &Bounds<'_>,
+    ) -> Result<(MoveList<R::Board>, u64), Interrupted> {
         let view = View::new(position);
         let jumps = capture::Leaps::find(view);
         if !jumps.any() {
-            return Ok(<Self as Generator<R>>::legal_moves(position));
+            return Ok((<Self as Generator<R>>::legal_moves(position), 0));
         }
-        let mut moves = MoveList::new();
-        jumps.generate_within(view, &mut moves, steps)?;
-        Ok(moves)
+        let (mut moves, mut steps) = (MoveList::new(), Steps::within(bounds));
+        jumps.generate_within(view, &mut moves, &mut steps)?;
+        Ok((moves, steps.taken()))
     }
 
     #[inline(always)]
@@ -176,29 +188,13 @@ impl<R: DameoRules> Generator<R> for DameoFamily {
         position.pieces(!position.turn())
     }
 
-    /// "A man jumps over an adjacent enemy piece [..] to the empty square
-    /// directly behind it"; "a king jumps over one enemy piece at any distance
-    /// along a rank or file, with only empty squares between, and lands on any
-    /// empty square behind it up to the next obstacle".
     fn jumps(
         capturer: &Capturer<R>,
         at: Square<R::Board>,
         captured: Bitboard<R::Board>,
     ) -> Jumps<R::Board> {
-        let Capturer { piece, enemies, empty, .. } = *capturer;
-        Direction::ORTHOGONAL.map(|direction| {
-            let seen = match piece.role {
-                Role::Man => Bitboard::from(at).shift(direction),
-                _ => Bitboard::slide(at, direction, !empty),
-            };
-            let victim = seen & (enemies - captured);
-            let over = victim.first()?;
-            let behind = match piece.role {
-                Role::Man => victim.shift(direction),
-                _ => Bitboard::slide(over, direction, !empty),
-            };
-            Some(Jump { victim, landing: behind & empty })
-        })
+        let Capturer { piece, enemies, empty } = *capturer;
+        capture::jumps(piece.role, enemies - captured, empty, at)
     }
 
     fn why_illegal(

@@ -12,9 +12,10 @@ mod view;
 use self::view::{Army, View};
 use super::generator::Generator;
 use super::jumps::{Capturer, Jump, Jumps};
-use super::steps::{Steps, TooManySteps};
+use super::steps::Interrupted;
 use super::threat_mask::ThreatMask;
 use crate::bitboard::Bitboard;
+use crate::bounds::Bounds;
 use crate::direction::Direction;
 use crate::geometry::Board8;
 use crate::illegal_move::IllegalMove;
@@ -95,13 +96,23 @@ impl<R: DamoneRules> Generator<R> for DamoneFamily {
         for_side!(position, legal_moves(View::new(position)))
     }
 
+    #[inline(always)]
+    fn for_each_move_within<F: FnMut(Move<Board8>)>(
+        position: &Position<R>,
+        _: &Bounds<'_>,
+        visit: F,
+    ) -> Result<u64, Interrupted> {
+        <Self as Generator<R>>::for_each_move(position, visit);
+        Ok(0)
+    }
+
     /// No limit is needed: a piece leaps between eight squares at most, over nine
     /// others.
     fn legal_moves_within(
         position: &Position<R>,
-        _: &mut Steps,
-    ) -> Result<MoveList<Board8>, TooManySteps> {
-        Ok(<Self as Generator<R>>::legal_moves(position))
+        _: &Bounds<'_>,
+    ) -> Result<(MoveList<Board8>, u64), Interrupted> {
+        Ok((<Self as Generator<R>>::legal_moves(position), 0))
     }
 
     #[inline(always)]

@@ -7,13 +7,14 @@
 
 mod exhaustive;
 
-use self::exhaustive::Lines;
 use super::view::View;
 use crate::bitboard::Bitboard;
 use crate::direction::Direction;
 use crate::geometry::Geometry;
-use crate::movegen::steps::{Steps, TooManySteps};
+use crate::movegen::jumps::{Jump, Jumps};
+use crate::movegen::steps::{Interrupted, Steps};
 use crate::moves::{Move, MoveList};
+use crate::piece::Role;
 use crate::rules::DameoRules;
 use crate::square::Square;
 
@@ -52,6 +53,31 @@ fn from_afar<G: Geometry>(leaps: &[Bitboard<G>; 4], empty: Bitboard<G>) -> [Bitb
         *seeing |= (*seeing & empty).fill(empty, back).shift(back);
     }
     seeing
+}
+
+/// "A man jumps over an adjacent enemy piece [..] to the empty square
+/// directly behind it"; "a king jumps over one enemy piece at any distance
+/// along a rank or file, with only empty squares between, and lands on any
+/// empty square behind it up to the next obstacle".
+pub(super) fn jumps<G: Geometry>(
+    role: Role,
+    enemies: Bitboard<G>,
+    empty: Bitboard<G>,
+    at: Square<G>,
+) -> Jumps<G> {
+    Direction::ORTHOGONAL.map(|direction| {
+        let seen = match role {
+            Role::Man => Bitboard::from(at).shift(direction),
+            _ => Bitboard::slide(at, direction, !empty),
+        };
+        let victim = seen & enemies;
+        let over = victim.first()?;
+        let behind = match role {
+            Role::Man => victim.shift(direction),
+            _ => Bitboard::slide(over, direction, !empty),
+        };
+        Some(Jump { victim, landing: behind & empty })
+    })
 }
 
 /// The first jumps of the side to move.
@@ -118,14 +144,14 @@ impl<R: DameoRules> Leaps<R> {
     /// Lists the legal captures.
     ///
     /// # Errors
-    /// If it takes too many steps. Then the list is of no use.
+    /// If it takes too many steps, or is stopped. Then the list is of no use.
     #[inline(always)]
     pub(super) fn generate_within(
         &self,
         view: View<R>,
         moves: &mut MoveList<R::Board>,
-        steps: &mut Steps,
-    ) -> Result<(), TooManySteps> {
+        steps: &mut Steps<'_>,
+    ) -> Result<(), Interrupted> {
         let men = self.men_with_second_leap();
         let is_single = (men | self.kings).is_empty();
         let best = if is_single { 1 } else { self.search(view, men, moves, steps)? };
@@ -168,8 +194,8 @@ impl<R: DameoRules> Leaps<R> {
         view: View<R>,
         men: Bitboard<R::Board>,
         moves: &mut MoveList<R::Board>,
-        steps: &mut Steps,
-    ) -> Result<usize, TooManySteps> {
+        steps: &mut Steps<'_>,
+    ) -> Result<usize, Interrupted> {
         let [north, east, south, west] =
             Direction::ORTHOGONAL.map(|direction| view.empty.shift(direction));
         let victims = view.enemies & ((north & south) | (east & west));
@@ -187,8 +213,8 @@ impl<R: DameoRules> Leaps<R> {
         view: View<R>,
         men: Bitboard<R::Board>,
         moves: &mut MoveList<R::Board>,
-        steps: &mut Steps,
-    ) -> Result<usize, TooManySteps> {
+        steps: &mut Steps<'_>,
+    ) -> Result<usize, Interrupted> {
         let mut best = 1;
         for from in self.kings {
             let mut search = Search::<R, COUNTED>::of_king(view, from, best, moves);
@@ -198,12 +224,12 @@ impl<R: DameoRules> Leaps<R> {
                     search.king(from, direction, Bitboard::EMPTY, 1);
                 }
             }
-            best = search.finish(view.enemies, true, steps)?;
+            best = search.finish(view.enemies, Role::King, steps)?;
         }
         for from in men {
             let mut search = Search::<R, COUNTED>::of_man(view, from, best, moves);
             search.man(from.into(), Bitboard::EMPTY, 0);
-            best = search.finish(view.enemies, false, steps)?;
+            best = search.finish(view.enemies, Role::Man, steps)?;
         }
         Ok(best)
     }
@@ -261,9 +287,9 @@ impl<'a, R: DameoRules, const COUNTED: bool> Search<'a, R, COUNTED> {
     fn finish(
         self,
         enemies: Bitboard<R::Board>,
-        is_king: bool,
-        steps: &mut Steps,
-    ) -> Result<usize, TooManySteps> {
+        role: Role,
+        steps: &mut Steps<'_>,
+    ) -> Result<usize, Interrupted> {
         if !COUNTED {
             return Ok(self.best);
         }
@@ -272,8 +298,8 @@ impl<'a, R: DameoRules, const COUNTED: bool> Search<'a, R, COUNTED> {
             return Ok(self.best);
         }
         self.moves.truncate(self.first);
-        let lines = Lines { empty: self.empty, enemies, is_king };
-        exhaustive::search(lines, self.from, self.best, self.moves, steps)
+        let jumps = |at| jumps(role, enemies, self.empty, at);
+        exhaustive::search(self.from, jumps, self.best, self.moves, steps)
     }
 
     /// Counts a step. Returns whether the search may go on.
