@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use thiserror::Error;
 
-use crate::movegen::TooManySteps;
+use crate::movegen::{Interrupted, Steps, TooManySteps};
 use crate::piece::Color;
 use crate::rules::Rules;
 use crate::setup::{Setup, SetupError, SetupFault};
@@ -60,6 +60,11 @@ impl Bounds<'_> {
     pub const UNTRUSTED: Bounds<'static> =
         Bounds { limit_pieces: true, max_capture_steps: 200_000, max_plies: 10_000, stop: None };
 
+    /// A count of the steps of one position.
+    pub(crate) fn steps(&self) -> Steps<'_> {
+        Steps::new(self.max_capture_steps, self.stop)
+    }
+
     /// Checks whether the work may go on.
     ///
     /// # Errors
@@ -107,6 +112,15 @@ pub enum BoundsError {
     /// [`Bounds::stop`] was set.
     #[error("stopped before the end of the game")]
     Stopped,
+}
+
+impl From<Interrupted> for BoundsError {
+    fn from(interrupted: Interrupted) -> Self {
+        match interrupted {
+            Interrupted::TooManySteps(error) => error.into(),
+            Interrupted::Stopped => Self::Stopped,
+        }
+    }
 }
 
 impl<R: Rules> Setup<R> {

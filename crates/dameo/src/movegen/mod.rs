@@ -20,9 +20,8 @@ mod threat_mask;
 pub use self::capture_threats::CaptureThreats;
 pub use self::path::Path;
 pub(crate) use self::routes::Route;
-pub(crate) use self::steps::Interrupted;
-use self::steps::Steps;
 pub use self::steps::TooManySteps;
+pub(crate) use self::steps::{Interrupted, Steps};
 use crate::bounds::{Bounds, BoundsError};
 use crate::moves::{Move, MoveList};
 use crate::position::Position;
@@ -123,7 +122,7 @@ impl<R: Rules> Position<R> {
         #[cfg(test)]
         listings::count();
         let (moves, listing) = generator::legal_moves_within(self, bounds)?;
-        let mut steps = Steps::within(bounds).after(listing);
+        let mut steps = bounds.steps().after(listing);
         let is_capture = moves.first().is_some_and(|mv| mv.is_capture());
         let routes = if is_capture { self.routes(&moves, &mut steps)? } else { Vec::new() };
         Ok(ListedMoves { moves, routes, steps: steps.taken() })

@@ -4,8 +4,6 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use thiserror::Error;
 
-use crate::bounds::{Bounds, BoundsError};
-
 /// After how many steps a stop is noticed: some tens of microseconds.
 const POLL: u64 = 64;
 
@@ -27,27 +25,17 @@ pub struct TooManySteps {
     pub max: u64,
 }
 
-/// Why the work on captures ended early: small, unlike the error of the bounds.
+/// Why the work on captures ended early.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Interrupted {
     TooManySteps(TooManySteps),
     Stopped,
 }
 
-impl From<Interrupted> for BoundsError {
-    fn from(interrupted: Interrupted) -> Self {
-        match interrupted {
-            Interrupted::TooManySteps(error) => error.into(),
-            Interrupted::Stopped => Self::Stopped,
-        }
-    }
-}
-
 impl<'a> Steps<'a> {
-    /// No more steps than [`Bounds::max_capture_steps`], and none after [`Bounds::stop`].
-    pub(crate) fn within(bounds: &Bounds<'a>) -> Self {
-        let mut steps =
-            Self { taken: 0, max: bounds.max_capture_steps, stop: bounds.stop, unchecked: 0 };
+    /// No more than `max` steps, and none after `stop` has been set.
+    pub(crate) fn new(max: u64, stop: Option<&'a AtomicBool>) -> Self {
+        let mut steps = Self { taken: 0, max, stop, unchecked: 0 };
         steps.set_unchecked();
         steps
     }

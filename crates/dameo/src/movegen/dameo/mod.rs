@@ -15,7 +15,7 @@ mod view;
 use self::view::View;
 use super::generator::Generator;
 use super::jumps::{Capturer, Jumps};
-use super::steps::{Interrupted, Steps};
+use super::steps::Interrupted;
 use super::threat_mask::ThreatMask;
 use crate::bitboard::Bitboard;
 use crate::bounds::Bounds;
@@ -72,7 +72,7 @@ impl<R: DameoRules> Generator<R> for DameoFamily {
         let view = View::new(position);
         let jumps = capture::Leaps::find(view);
         if jumps.any() {
-            let (mut captures, mut steps) = (MoveList::new(), Steps::within(bounds));
+            let (mut captures, mut steps) = (MoveList::new(), bounds.steps());
             jumps.generate_within(view, &mut captures, &mut steps)?;
             captures.iter().copied().for_each(visit);
             return Ok(steps.taken());
@@ -110,7 +110,7 @@ impl<R: DameoRules> Generator<R> for DameoFamily {
         if !jumps.any() {
             return Ok((<Self as Generator<R>>::legal_moves(position), 0));
         }
-        let (mut moves, mut steps) = (MoveList::new(), Steps::within(bounds));
+        let (mut moves, mut steps) = (MoveList::new(), bounds.steps());
         jumps.generate_within(view, &mut moves, &mut steps)?;
         Ok((moves, steps.taken()))
     }
