@@ -59,7 +59,8 @@ impl<R: Rules> From<&RootLine<R>> for Line {
 
 impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
     /// Searches with increasing depth until a limit is reached, and returns
-    /// the best lines. Calls `on_info` for every line of a finished iteration.
+    /// the best lines. Calls `on_info` for every line of a finished iteration, and at last
+    /// for those of an unfinished one: the last report of the first line has its move.
     pub(crate) fn iterative_deepening(
         mut self,
         first_depth: u32,
@@ -69,6 +70,8 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         for depth in first_depth..=self.root.max_depth {
             self.depth = depth as i32;
             if self.iterate().is_err() {
+                self.publish_nodes();
+                self.report(on_info);
                 break;
             }
             self.publish_nodes();
@@ -83,7 +86,6 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
                 break;
             }
         }
-        self.publish_nodes();
         self.root.lines.iter().map(Line::from).collect()
     }
 

@@ -10,7 +10,8 @@ use dameo_engine::{
     DEFAULT_MOVE_OVERHEAD, Engine, EngineSettings, Limits, Score, SearchFeature, SearchFeatures,
     SearchRequest, Signals, TimeLimit,
 };
-use rand::SeedableRng;
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 fn start() -> AnyGame {
@@ -321,4 +322,53 @@ fn games_of_other_variants_are_refused() {
     let stop = AtomicBool::new(false);
     let request = SearchRequest::new(depth(1), &stop);
     Engine::new(Variant::Dameo, 1).search(&AnyGame::new(Variant::Croda), &request, &mut |_| ());
+}
+
+/// A game of some random moves that is not over.
+fn random_game(variant: Variant, plies: usize, random: &mut ChaCha8Rng) -> AnyGame {
+    let mut game = AnyGame::new(variant);
+    for _ in 0..plies {
+        let Some(&mv) = game.position().legal_moves().choose(random) else { break };
+        game.play(mv).unwrap();
+        if game.outcome().is_some() {
+            game.undo();
+            break;
+        }
+    }
+    game
+}
+
+/// Whenever a search ends, the last report of each line is that of the result.
+#[test]
+fn the_last_reports_are_the_result() {
+    const SEARCHES: u64 = 5_000;
+    let mut random = ChaCha8Rng::seed_from_u64(8);
+    let mut engines: Vec<_> = Variant::ALL.iter().map(|&variant| Engine::new(variant, 1)).collect();
+    let mut unfinished = 0;
+    for number in 0..SEARCHES {
+        let engine = &mut engines[number as usize % Variant::ALL.len()];
+        let game = random_game(engine.variant(), random.random_range(0..60), &mut random);
+        let limits = Limits { multi_pv: random.random_range(1..=4), ..Limits::default() };
+        let (limit, stops_after) = match number % 8 {
+            0 => (Limits { depth: Some(random.random_range(1..=4)), ..limits }, u32::MAX),
+            1 => {
+                let time = TimeLimit::MoveTime(Duration::from_micros(random.random_range(1..900)));
+                (Limits { time: Some(time), ..limits }, u32::MAX)
+            }
+            2 => (Limits { nodes: Some(5_000), ..limits }, random.random_range(1..20)),
+            _ => (Limits { nodes: Some(random.random_range(1..3_000)), ..limits }, u32::MAX),
+        };
+        let stop = AtomicBool::new(false);
+        let (mut last, mut reports) = (Vec::new(), 0);
+        let found = engine.search(&game, &SearchRequest::new(limit, &stop), &mut |info| {
+            last.truncate(info.multi_pv - 1);
+            last.push(info.line.clone());
+            reports += 1;
+            stop.store(reports >= stops_after, Ordering::Relaxed);
+        });
+        assert_eq!(last, found.lines, "{} {limit:?}", game.position());
+        assert_eq!(last.first().map(|line| line.moves[0]), found.best);
+        unfinished += u64::from(limit.nodes.is_some_and(|nodes| found.nodes == nodes));
+    }
+    assert!(unfinished > SEARCHES / 2, "{unfinished}");
 }
