@@ -50,6 +50,9 @@ export const croda: Topic = {
             {
               play: ['a6-b5'],
               reply: 'b4xb6',
+              wrong: {
+                'g3-g2': { say: 'That wins as well, but in eight moves instead of three. Use the man on the a-file first.' },
+              },
               then: 'The man is on b6 now. One more has to come into the way of the king.',
               otherwise: 'That does not bring a white man where you need it. Offer the man on the a-file.',
             },

@@ -128,7 +128,7 @@ export const dameo: Topic = {
           done: 'If several captures take the most, you choose freely among them.',
         },
         {
-          fen: 'W:WKa2,f1:Ba4,f2,f4,Kh7',
+          fen: 'W:WKa1,f1:Ba4,f2,f4,Kh7',
           text: ['Men and kings count the same: it is the number that decides, not the kind.'],
           task: 'The king could take one man. Take more.',
           turns: [{ play: ['f1xf3xf5'] }],

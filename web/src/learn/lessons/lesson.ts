@@ -28,7 +28,7 @@ export interface Turn {
 export interface Claim {
   /** Every right move wins by force. */
   wins?: true;
-  /** No other move does, at any turn. */
+  /** No other move does, at any turn, but for those whose answer says that they do. */
   only?: true;
   /** The pieces that the reader is ahead at the end, less those at the start. */
   gains?: number;
