@@ -229,7 +229,7 @@ mod tests {
         for capacity in [1, 2, 3, 100] {
             assert_eq!(read(bytes, capacity), ("café €™\nnaïve\nÿþ\nÃ".to_owned(), true));
         }
-        assert_eq!(read("\n\u{feff}é\u{1F600}".as_bytes(), 1).1, false);
+        assert!(!read("\n\u{feff}é\u{1F600}".as_bytes(), 1).1);
     }
 
     #[test]
