@@ -7,6 +7,12 @@ export function text(name: string, value: unknown): string {
   throw new TypeError(`${name} is ${shown(value)}: expected a string`);
 }
 
+/** Throws a `TypeError` unless the value is a `Uint8Array`. */
+export function bytes(name: string, value: unknown): Uint8Array {
+  if (value instanceof Uint8Array) return value;
+  throw new TypeError(`${name} is ${shown(value)}: expected a Uint8Array`);
+}
+
 const MAX_U32 = 2 ** 32 - 1;
 
 /** Throws a `RangeError` unless the value is a whole number from 0 to `max`. */

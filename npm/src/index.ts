@@ -5,8 +5,10 @@ export { type Clock, type ClockOptions, newClock, pressClock, startClock, stopCl
 export * from './rating.js';
 export * from './rules.js';
 export type {
+  ClockTimesView,
   Conclusion,
   Continuation,
+  DecodedTextView,
   GamesView,
   LegalMove,
   LevelInfo,

@@ -10,7 +10,8 @@ import { engineModule, wasm } from './engine-module.js';
  *
  * ```js
  * for await (const { start, end, tags } of outlinePdn(file.stream())) {
- *   const text = await file.slice(start, end).text();
+ *   const bytes = new Uint8Array(await file.slice(start, end).arrayBuffer());
+ *   const { games } = readGames(decodeText(bytes).text);
  * }
  * ```
  *

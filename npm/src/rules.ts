@@ -3,8 +3,10 @@
 
 import * as wasm from '../wasm/rules.js';
 import type {
+  ClockTimesView,
   Conclusion,
   Continuation,
+  DecodedTextView,
   GamesView,
   LegalMove,
   LevelInfo,
@@ -16,7 +18,7 @@ import type {
   Side,
   VariantInfo,
 } from '../wasm/rules.js';
-import { text } from './arguments.js';
+import { bytes, text } from './arguments.js';
 import type { ModuleSource } from './module.js';
 import { rules } from './rules-module.js';
 
@@ -237,7 +239,8 @@ export interface ReadOptions {
  * Reads the games of a text, at most 1,000: PDN, lists of moves, and exports of
  * PlayStrategy and AbstractPlay. Games that cannot be read are in `problems`, each
  * with its number and the place. A game with tags is read up to an illegal move, and
- * is in `problems` as well.
+ * is in `problems` as well. What is not understood costs no game: it is left out, or kept
+ * as a comment, and is in `problems` with its line and column.
  *
  * @throws if no game can be read, with the reason for the first.
  */
@@ -245,6 +248,22 @@ export const readGames = (
   games: string,
   { format = null, variant = 'dameo' }: ReadOptions = {},
 ): GamesView => rules.call(() => wasm.readGames(text('the text', games), format, text('variant', variant)));
+
+/**
+ * Decodes a file of games: UTF-8, UTF-16 with a byte order mark, or Windows-1252 in every
+ * line that is neither.
+ *
+ * ```js
+ * const { text } = decodeText(new Uint8Array(await file.arrayBuffer()));
+ * ```
+ */
+export const decodeText = (file: Uint8Array): DecodedTextView => rules.call(() => wasm.decodeText(bytes('the file', file)));
+
+/**
+ * The times in a comment on a move, in milliseconds: those of `[%clk]`, `[%clock]` and
+ * `[%emt]`.
+ */
+export const clockTimes = (comment: string): ClockTimesView => rules.call(() => wasm.clockTimes(text('the comment', comment)));
 
 /**
  * Writes a game with its variations and comments as PDN.

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import * as dameo from 'dameo';
-import { formatMove, Game, init, levels, makeSetup, readGames, readSetup, variantNamed, variants, writePdn } from 'dameo';
+import { clockTimes, decodeText, formatMove, Game, init, levels, makeSetup, readGames, readSetup, variantNamed, variants, writePdn } from 'dameo';
 
 /** A capture of two pieces that ends with a promotion. */
 const CAPTURE = 'W:Wa1,d4:Bd5,d7,h8';
@@ -101,6 +101,26 @@ test('games make the round trip through PDN', () => {
   assert.equal(game.line.moves[0]?.variations[0]?.moves[1]?.text, 'd8-d5');
   assert.deepEqual(readGames(writePdn(game)).games, games);
   assert.equal(readGames('1.d14-d85 2.e14', { format: 'mindsports-short' }).games[0]?.line.moves.length, 3);
+});
+
+test('what is not understood costs no game, and is named with its place', () => {
+  const { games, problems } = readGames('[White "A"]\n\n1. d1–d4* += d8-b6 $902 2. -- d6-d5 *\n');
+  assert.deepEqual(games[0]?.line.moves.map(({ text, nags, comments }) => [text, nags, comments]), [
+    ['d1-d4', [7], ['+=']],
+    ['d8-b6', [902], ['-- d6-d5']],
+  ]);
+  assert.deepEqual(problems, [
+    'game 1: line 3, column 11: "+=": expected a move; this is kept as a comment',
+    'game 1: line 3, column 28: "--": expected a move; the line ends here, and the rest is kept as a comment',
+  ]);
+});
+
+test('files are decoded, and clocks are read', () => {
+  const bytes = Uint8Array.from([0x41, 0x6e, 0x64, 0x72, 0xe9]);
+  assert.deepEqual(decodeText(bytes), { text: 'André', isWindows1252: true });
+  assert.deepEqual(decodeText(Uint8Array.from([0xff, 0xfe, 0x61, 0])), { text: 'a', isWindows1252: false });
+  assert.throws(() => decodeText(/** @type {any} */ ('a')), /the file is "a": expected a Uint8Array/);
+  assert.deepEqual(clockTimes('[%clk 0:04:59] [%emt 0:00:03]'), { left: 299_000, white: null, black: null, elapsed: 3000 });
 });
 
 test('errors have the text, the place, and what was expected', () => {

@@ -185,15 +185,12 @@ pub(crate) fn pdn_error(error: PdnError) -> PyErr {
     match error.fault {
         // What the source raised, such as an OSError.
         PdnFault::Read(source) => source.into(),
-        fault => {
-            let mut fields = vec![
+        _ => {
+            let fields = vec![
                 ("game", error.game.into()),
                 ("line", error.line.into()),
                 ("column", error.column.into()),
             ];
-            if let PdnFault::Unexpected { expected, .. } = fault {
-                fields.push(("expected", expected.into()));
-            }
             exception("PdnError", &message, fields)
         }
     }

@@ -36,7 +36,7 @@ impl<'py> Records<'py> {
     }
 
     fn node(&self, node: &Annotated<AnyMove>) -> PyResult<Bound<'py, PyAny>> {
-        let nags: Vec<u16> = node.nags.iter().map(|nag| nag.0.into()).collect();
+        let nags: Vec<u16> = node.nags.iter().map(|nag| nag.0).collect();
         let variations = node.variations.iter().map(|variation| {
             let line = self.line(&variation.line)?;
             self.variation.call1((line, texts(&variation.comments)))

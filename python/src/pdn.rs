@@ -57,12 +57,17 @@ impl PdnReader {
         let named = pdn.variant().and_then(|name| name.parse().ok());
         let tree = AnyGameTree::resolve(&pdn, named.unwrap_or(self.variant), self.options)
             .map_err(|error| resolve_error(self.reader.game_number(), &error))?;
-        game_to_py(py, &tree).map(Some)
+        let odd = self.reader.warnings().iter().cloned().chain(pdn.warnings());
+        game_to_py(py, &tree, odd.map(|warning| warning.to_string()).collect()).map(Some)
     }
 }
 
 /// A `dameo.pdn.Game`.
-fn game_to_py<'py>(py: Python<'py>, tree: &AnyGameTree) -> PyResult<Bound<'py, PyAny>> {
+fn game_to_py<'py>(
+    py: Python<'py>,
+    tree: &AnyGameTree,
+    warnings: Vec<String>,
+) -> PyResult<Bound<'py, PyAny>> {
     let tags = PyDict::new(py);
     for (name, value) in tree.tags.iter() {
         tags.set_item(name, value)?;
@@ -70,7 +75,8 @@ fn game_to_py<'py>(py: Python<'py>, tree: &AnyGameTree) -> PyResult<Bound<'py, P
     let records = Records::load(py)?;
     let line = records.line(&tree.line)?;
     let (fen, rules) = (tree.setup.fen_with_counters(), tree.draw_rules.name());
-    records.game.call1((tags, Variant(tree.variant()), fen, rules, line, tree.result.text()))
+    let fields = (tags, Variant(tree.variant()), fen, rules, line, tree.result.text(), warnings);
+    records.game.call1(fields)
 }
 
 /// A `dameo.pdn.Game`, given by its fields, as PDN text.

@@ -101,16 +101,36 @@ def test_large_files() -> None:
 
 
 def test_faults_have_a_place() -> None:
-    games = read_games('[White "Ada"]\n\n1. d1-d4 {open\n\n[White "Bob"]\n\n1. d1-d4 *\n')
+    long = "d1-d4 {" + "long " * 300_000 + "} *"
+    games = read_games(f'[White "Ada"]\n\n{long}\n\n[White "Bob"]\n\n1. d1-d4 *\n')
     with pytest.raises(dameo.PdnError) as caught:
         next(games)
-    assert (caught.value.game, caught.value.line, caught.value.column) == (1, 3, 10)
+    assert (caught.value.game, caught.value.line, caught.value.column) == (1, 3, 1)
     assert next(games).tags["White"] == "Bob"
     with pytest.raises(dameo.PdnError) as caught:
         read_game("1. d1-d4 d8-d3 *")
     assert (caught.value.game, caught.value.ply, caught.value.text) == (1, 2, "d8-d3")
-    with pytest.raises(dameo.PdnError, match="not valid UTF-8"):
-        read_game(b"1. d1-d4 \xff *")
+
+
+def test_what_is_not_understood_costs_no_game() -> None:
+    games = read_games('[White "Ada"]\n\n1. d1-d4 {open\n\n[White "Bob"]\n\n1. d1-d4 $902 -- *\n')
+    ada, bob = games
+    assert ada.warnings[0].startswith('line 3, column 10: "open": the comment that begins here')
+    assert (bob.tags["White"], bob.line.moves[0].nags) == ("Bob", [902])
+    assert bob.line.moves[0].comments == ["--"]
+    assert len(bob.warnings) == 1
+    assert read_game(str(bob)) == bob
+
+
+def test_encodings() -> None:
+    text = '[White "André"]\n\n1. d1–d4 *\n'
+    for encoding, warnings in [("utf-8", 0), ("utf-16", 0), ("cp1252", 1)]:
+        game = read_game(text.encode(encoding))
+        assert game is not None
+        assert (game.tags["White"], len(game.moves())) == ("André", 1)
+        assert len(game.warnings) == warnings
+    (warning,) = game.warnings
+    assert warning.startswith("line 1: the text is not valid UTF-8")
 
 
 def test_files_that_fail() -> None:

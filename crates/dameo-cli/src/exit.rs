@@ -27,8 +27,13 @@ pub(crate) fn report(error: &anyhow::Error) -> Exit {
         // The reader of stdout has closed it.
         return Exit::Done;
     }
-    eprintln!("dameo: {}", one_line(&format!("{error:#}")));
+    warn(&format!("{error:#}"));
     Exit::BadInput
+}
+
+/// Prints a message as one line on stderr.
+pub(crate) fn warn(message: &str) {
+    eprintln!("dameo: {}", one_line(message));
 }
 
 /// Prints the requested help, or a usage error as one line.

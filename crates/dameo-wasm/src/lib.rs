@@ -14,6 +14,7 @@ mod entry;
 mod error;
 mod game;
 mod pdn;
+mod text;
 mod types;
 mod view;
 
@@ -21,6 +22,7 @@ pub use crate::clock::{time_after_move, time_left};
 pub use crate::error::RulesError;
 pub use crate::game::JsGame;
 pub use crate::pdn::{GamesView, MoveView, PdnView, TagView, VariationView};
+pub use crate::text::{ClockTimesView, DecodedTextView};
 pub use crate::types::{
     ConclusionView, Continuation, LevelInfo, OutcomeView, PieceView, PlyView, PositionView,
     RoleInfo, RoleView, RoutedMove, SetupView, Side, Step, VariantInfo,
@@ -76,6 +78,18 @@ pub fn read_games(
 ) -> Result<Ts<GamesView>, JsError> {
     let format = format.map(|name| name.parse()).transpose()?;
     Ok(pdn::read(text, format, variant.parse()?)?.into_ts()?)
+}
+
+/// Decodes a file: UTF-8, UTF-16 with a byte order mark, or Windows-1252.
+#[wasm_bindgen(js_name = decodeText)]
+pub fn decode_text(bytes: &[u8]) -> Result<Ts<DecodedTextView>, JsError> {
+    Ok(DecodedTextView::of(bytes).into_ts()?)
+}
+
+/// The times in a comment.
+#[wasm_bindgen(js_name = clockTimes)]
+pub fn clock_times(comment: &str) -> Result<Ts<ClockTimesView>, JsError> {
+    Ok(ClockTimesView::of(comment).into_ts()?)
 }
 
 /// Writes a game as PDN.

@@ -60,7 +60,7 @@ pub struct MoveView {
     /// The move in the project's notation.
     pub text: String,
     /// Numeric annotation glyphs.
-    pub nags: Vec<u8>,
+    pub nags: Vec<u16>,
     /// The comments on the move.
     pub comments: Vec<String>,
     /// The variations that replace the move.
@@ -73,7 +73,8 @@ pub struct GamesView {
     /// The games that could be read, at least one.
     pub games: Vec<PdnView>,
     /// One message for each game that could not be read, or not as a whole, with its
-    /// number, and one if there are more games than are read.
+    /// number, one for each text that is not understood, with its place, and one if there
+    /// are more games than are read.
     pub problems: Vec<String>,
 }
 
@@ -99,6 +100,9 @@ pub(crate) fn read(
         let view = game.map_err(RulesError::message).and_then(|game| {
             let number = reader.game_number();
             let in_game = |reason| RulesError::Game { number, reason };
+            let warnings = game.warnings();
+            problems
+                .extend(warnings.iter().map(|warning| in_game(warning.to_string()).to_string()));
             let (view, fault) = game_view(&game, default).map_err(in_game)?;
             problems.extend(fault.map(|reason| in_game(reason).to_string()));
             Ok(view)
@@ -108,6 +112,7 @@ pub(crate) fn read(
             Err(problem) => problems.push(problem.to_string()),
         }
     }
+    problems.extend(reader.trailing_warnings().iter().map(ToString::to_string));
     match (games.is_empty(), problems.first()) {
         (true, None) => Err(RulesError::NoGames),
         (true, Some(problem)) => Err(RulesError::Message(problem.clone())),
@@ -281,6 +286,26 @@ mod tests {
         assert_eq!(problems.len(), 1);
         assert!(problems[0].starts_with("game 1: ply 3: illegal move \"d4-d8\""), "{problems:?}");
         assert!(problems[0].ends_with("(the line is read up to here)"), "{problems:?}");
+    }
+
+    #[test]
+    fn what_is_not_understood_is_a_problem_and_costs_no_game() {
+        let text = "[White \"A\"]\n\n1. d1–d4(!) += d8-b66 2. e1-e4\n\n[White \"B\"]\n\n1. e1-e4\n\n*\n\nend";
+        let GamesView { games, problems } = read(text, None, Variant::Dameo).unwrap();
+        let comments: Vec<_> =
+            games.iter().map(|game| game.line.moves[0].comments.join("|")).collect();
+        assert_eq!(comments, ["+=|d8-b66 2. e1-e4", ""]);
+        assert_eq!(
+            problems,
+            [
+                "game 1: line 3, column 13: \"+=\": expected a move; this is kept as a comment",
+                "game 1: line 3, column 16: \"d8-b66\": expected a move; the line ends here, and the \
+                 rest is kept as a comment",
+                "line 11, column 1: \"end\": expected a move; this is kept as a comment",
+            ]
+        );
+        let error = read("hello", None, Variant::Dameo).unwrap_err().to_string();
+        assert!(error.starts_with("line 1, column 1: \"hello\": expected a move"), "{error}");
     }
 
     #[test]

@@ -21,6 +21,7 @@
 //! | choose a variant at run time | [`Variant`], [`AnyGame`], [`AnyPosition`] |
 //! | read and write moves and positions | [`Position::parse_move`], [`Position::move_text`], [`notation`] |
 //! | read and write games | [`pdn`], [`Game::read_moves`] |
+//! | decode texts that are not UTF-8 | [`encoding`] |
 //! | import games of other sites | `import`, with the feature of that name |
 //! | hash positions | [`Position::zobrist_hash`], [`Position::zobrist_delta`] |
 //! | use the symmetries of the rules | [`Position::flipped`], [`Position::mirrored`] |
@@ -58,6 +59,7 @@ mod bounds;
 mod conclusion;
 mod direction;
 pub mod draw_rules;
+pub mod encoding;
 mod game;
 mod geometry;
 mod illegal_move;

@@ -64,7 +64,7 @@ class Node:
 
     move: Move
     nags: list[int] = field(default_factory=list)
-    """Numeric annotation glyphs, 0 to 255."""
+    """Numeric annotation glyphs: 0 to 255 in the standard, at most 65535."""
     comments: list[str] = field(default_factory=list)
     """Comments on the move."""
     variations: list[Variation] = field(default_factory=list)
@@ -104,6 +104,9 @@ class Game:
     """The moves played, with variations."""
     result: Result
     """The result of the record, which may differ from that of the rules."""
+    warnings: list[str] = field(default_factory=list, compare=False)
+    """What was not understood in the text, with its line and column: it is left out, or
+    kept as a comment. A line of moves ends before one that cannot be read."""
 
     @classmethod
     def from_board(cls, board: Board) -> Game:
@@ -161,6 +164,13 @@ def read_games(
     games without a tag that names them. With `untrusted=True` games are refused that
     only strangers send: from positions with more pieces of a side than the variant
     starts with, or with captures that take too long to list.
+
+    What is not understood costs no game; the attribute `warnings` of the game names it.
+    Bytes are UTF-8, UTF-16 with a byte order mark, or Windows-1252.
+
+    >>> game = next(read_games("1. d1-d4 += d8-b6 *"))
+    >>> game.line.moves[0].comments, game.warnings
+    (['+='], ['line 1, column 10: "+=": expected a move; this is kept as a comment'])
 
     A game that cannot be read raises PdnError. The iterator goes on with the
     next game if it is asked for it:

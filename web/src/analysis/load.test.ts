@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { loadRules } from '../rules/rules';
 import { gameFrom } from '../rules/testing';
 import { titleOf } from '../study/annotated';
+import { chapterTitle } from '../study/studies';
 import { MAX_BYTES, readAnnotated } from './load';
 import { analysisLinkTo, readAnalysisLink } from '../record/links';
 
@@ -24,6 +25,7 @@ it('broken links say what is wrong', () => {
 it('texts are positions or games', () => {
   const only = (text: string) => readAnnotated(text, 'dameo').games[0];
   expect(only(' W:Wa1:Bh8\n')?.startFen).toBe('W:Wa1:Bh8');
+  expect(only('W:Wa1:Bh8.\n')?.startFen).toBe('W:Wa1:Bh8');
   const study = only('[White "A"]\n\n1. d1-d4 (1. e1-e4) d8-d5 *');
   expect(study?.tree.children.map(({ text }) => text)).toEqual(['d1-d4', 'e1-e4']);
   expect(() => readAnnotated('W:Wa8:B', 'dameo')).toThrow('a white man on a8 would be a king');
@@ -37,6 +39,22 @@ it('files of several games let one choose', () => {
     '1. A – B (1-0)',
     '2. game (*)',
   ]);
+});
+
+it('what is not understood costs no game', () => {
+  const { games, problems } = readAnnotated('1. D1–D4 += d8 - b6* 2. -- d6-d5 ½-½\n', 'dameo');
+  const [first] = games[0]?.tree.children ?? [];
+  expect([first?.text, first?.comment, first?.children[0]?.text]).toEqual(['d1-d4', '+=', 'd8-b6']);
+  expect([first?.children[0]?.nags, first?.children[0]?.comment, games[0]?.result]).toEqual([[7], '-- d6-d5', '1/2-1/2']);
+  expect(problems).toEqual([
+    'game 1: line 1, column 10: "+=": expected a move; this is kept as a comment',
+    'game 1: line 1, column 25: "--": expected a move; the line ends here, and the rest is kept as a comment',
+  ]);
+});
+
+it('chapters have names', () => {
+  const { games } = readAnnotated('[ChapterName "One"]\n\n1. d1-d4 *\n', 'dameo');
+  expect(games.map((game) => [titleOf(game, 1), chapterTitle(game, 1)])).toEqual([['1. One (*)', 'One']]);
 });
 
 it('lines of moves are read in every notation', () => {

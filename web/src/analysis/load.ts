@@ -14,7 +14,7 @@ const FEN = /^\s*[WB]:\s*[WB]/;
 export interface Loaded {
   /** At least one. */
   games: AnnotatedGame[];
-  /** One message for each game that could not be read. */
+  /** One message for each game that could not be read, and for each text that was not understood. */
   problems: string[];
 }
 
@@ -30,7 +30,7 @@ export function readAnnotated(text: string, variant: string, format: string | nu
     throw new Error(m.analysis_text_too_long({ length: text.length, max: MAX_BYTES }));
   }
   if (!format && FEN.test(text)) {
-    const record = { ...emptyRecord(variant), startFen: text.trim() };
+    const record = { ...emptyRecord(variant), startFen: text.trim().replace(/\.$/, '') };
     rules.position(record);
     return { games: [gameOf(record)], problems: [] };
   }

@@ -5,7 +5,7 @@ import { startForeignWorker } from '../engine/foreign';
 import { m } from '../paraglide/messages';
 import { ATTRIBUTES, type Attributes, checkSource, type PlayerOptions, readAttributes } from '../player/attributes';
 import { fetchPdn } from '../player/fetch';
-import { loadRules, messageOf } from '../rules/rules';
+import { decodeText, loadRules, messageOf } from '../rules/rules';
 import Player from '../views/player/Player.svelte';
 import styles from 'virtual:styles';
 import '../board/pieces.css';
@@ -73,7 +73,10 @@ export class DameoPlayer extends HTMLElement {
     checkSource(attributes);
     const { src } = attributes;
     const [fetched] = await Promise.all([src === undefined ? null : fetchPdn(src, signal), loadRules()]);
-    return readAttributes(attributes, fetched);
+    const decoded = fetched && decodeText(fetched);
+    const options = readAttributes(attributes, decoded && decoded.text);
+    if (decoded?.isWindows1252) options.problems.unshift(m.analysis_windows_1252({ file: src ?? '' }));
+    return options;
   }
 
   #mount(options: PlayerOptions, signal: AbortSignal): void {

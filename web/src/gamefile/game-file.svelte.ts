@@ -1,7 +1,9 @@
 // A file of games that is too large to be read at once: its games are listed and searched,
 // and each is read when it is opened.
 
+import type { DecodedTextView } from '../rules/rules';
 import type { FileGame, Found } from './catalogue';
+import { textOf } from './decode';
 import type { Request, Response } from './messages';
 
 /** The part of a worker that is used. */
@@ -56,9 +58,12 @@ export class GameFile {
   }
 
   /** The texts of games. Rejects if the file is gone or has changed. */
-  async read(games: readonly FileGame[]): Promise<string> {
-    const texts = games.map(({ start, end }) => this.#file.slice(start, end).text());
-    return (await Promise.all(texts)).join('\n');
+  async read(games: readonly FileGame[]): Promise<DecodedTextView> {
+    const texts = await Promise.all(games.map(({ start, end }) => textOf(this.#file.slice(start, end))));
+    return {
+      text: texts.map(({ text }) => text).join('\n'),
+      isWindows1252: texts.some(({ isWindows1252 }) => isWindows1252),
+    };
   }
 
   /** Stops reading. What is shown stays. */

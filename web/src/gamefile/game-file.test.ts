@@ -1,7 +1,10 @@
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
+import { loadRules } from '../rules/rules';
 import { GameFile, PAGE, type WorkerPort } from './game-file.svelte';
 import type { Found } from './catalogue';
 import type { Request, Response } from './messages';
+
+beforeAll(loadRules);
 
 class FakeWorker implements WorkerPort {
   readonly received: Request[] = [];
@@ -22,7 +25,7 @@ class FakeWorker implements WorkerPort {
   }
 }
 
-function open(text: string): { file: GameFile; worker: FakeWorker } {
+function open(text: string | Uint8Array<ArrayBuffer>): { file: GameFile; worker: FakeWorker } {
   const worker = new FakeWorker();
   return { file: new GameFile(new Blob([text]), () => worker), worker };
 }
@@ -53,7 +56,12 @@ it('shows the answer to the last search alone', () => {
 
 it('gives the text of games', async () => {
   const { file } = open('0123456789');
-  expect(await file.read(found(1, 7).games)).toBe('12\n78');
+  expect(await file.read(found(1, 7).games)).toEqual({ text: '12\n78', isWindows1252: false });
+});
+
+it('gives the text of games that are not in UTF-8', async () => {
+  const { file } = open(Uint8Array.from([0x30, 0xe9, 0x32]));
+  expect(await file.read(found(1).games)).toEqual({ text: 'é2', isWindows1252: true });
 });
 
 it('says why it cannot be read, and stops', () => {

@@ -4,8 +4,8 @@ import { MAX_BYTES } from '../analysis/load';
 import { m } from '../paraglide/messages';
 import { messageOf } from '../rules/rules';
 
-/** Fetches a text, relative to the page. Throws with the address and the reason. */
-export async function fetchPdn(address: string, signal: AbortSignal): Promise<string> {
+/** Fetches a file, relative to the page. Throws with the address and the reason. */
+export async function fetchPdn(address: string, signal: AbortSignal): Promise<Uint8Array> {
   const quoted = JSON.stringify(address);
   let response: Response;
   try {
@@ -15,7 +15,7 @@ export async function fetchPdn(address: string, signal: AbortSignal): Promise<st
     throw new Error(m.player_not_fetched({ address: quoted, error: messageOf(error) }));
   }
   if (!response.ok) throw new Error(m.player_bad_status({ address: quoted, status: response.status }));
-  const text = await response.text();
-  if (text.length > MAX_BYTES) throw new Error(m.player_too_long({ address: quoted, count: text.length, max: MAX_BYTES }));
-  return text;
+  const file = new Uint8Array(await response.arrayBuffer());
+  if (file.length > MAX_BYTES) throw new Error(m.player_too_long({ address: quoted, count: file.length, max: MAX_BYTES }));
+  return file;
 }

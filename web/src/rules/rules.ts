@@ -7,6 +7,8 @@ import type { GameRecord, LevelInfo, PositionView, VariantInfo } from 'dameo';
 import { descriptionOf, titleOfVariant } from './titles';
 
 export {
+  clockTimes,
+  decodeText,
   formatMove,
   Game,
   isProvisional,
@@ -25,8 +27,10 @@ export {
 } from 'dameo';
 export type {
   Clock,
+  ClockTimesView,
   Conclusion,
   Continuation,
+  DecodedTextView,
   GameRecord,
   GamesView,
   LegalMove,

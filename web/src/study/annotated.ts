@@ -53,7 +53,8 @@ export const playersOf = (game: Pick<AnnotatedGame, 'tags'>): string =>
 /** A title that distinguishes a game from the others of its file. */
 export function titleOf(game: Pick<AnnotatedGame, 'tags' | 'result'>, number: number): string {
   const rest = [tagOf(game, 'Event'), tagOf(game, 'Date'), game.result].filter(Boolean).join(', ');
-  return `${number}. ${playersOf(game) || m.analysis_untitled_game()} (${rest})`;
+  const name = playersOf(game) || tagOf(game, 'ChapterName') || m.analysis_untitled_game();
+  return `${number}. ${name} (${rest})`;
 }
 
 /** The path of a game's moves in a game of the same start, as far as it has them; null for another start. */

@@ -7,7 +7,7 @@ import { type Change, ConflictError } from '../store/backend';
 import { newId } from '../store/ids';
 import { store } from '../store/store.svelte';
 import { unflatten } from '../tree/flat';
-import { type AnnotatedGame, playersOf } from './annotated';
+import { type AnnotatedGame, playersOf, tagOf } from './annotated';
 import { type Journal, newJournal, restored } from './journal';
 import { type Chapter, type ChapterEntry, gameIn, isChapter, isJournal, isStudy, reviewIn, storedGame, type Study } from './records';
 
@@ -55,7 +55,8 @@ async function openJournal(id: string, game: AnnotatedGame): Promise<Journal> {
 /** The name of a study that has none: its players, or its date. */
 export const nameFor = (game: AnnotatedGame): string => playersOf(game) || m.analysis_study_of({ day: dayText(Date.now()) });
 
-export const chapterTitle = (game: AnnotatedGame, number: number): string => playersOf(game) || m.analysis_chapter_number({ number });
+export const chapterTitle = (game: AnnotatedGame, number: number): string =>
+  tagOf(game, 'ChapterName') || playersOf(game) || m.analysis_chapter_number({ number });
 
 /** A new study of some games and their reviews, with the changes that store it. */
 export function makeStudy(

@@ -4,13 +4,13 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use anyhow::{Context, Result, bail};
-use dameo::import::{ForeignGame, GameFormat, GameReader};
+use dameo::import::{ForeignGame, GameFormat, GameReader, ReadGamesError};
 use dameo::pdn::ResolveOptions;
 use dameo::{AnyGame, AnyGameTree};
 use dameo_api::GameJson;
 
 use crate::args::{DrawRulesArg, VariantArg};
-use crate::exit::Exit;
+use crate::exit::{Exit, warn};
 use crate::files::{OutputFile, open};
 
 /// Convert games from one notation to another
@@ -18,6 +18,9 @@ use crate::files::{OutputFile, open};
 /// Formats: pdn; long, playstrategy, mindsports, mindsports-short, tapalnitski
 /// and abstractplay, with one game per line; json (output only). Game exports of
 /// PlayStrategy and AbstractPlay are detected automatically.
+///
+/// What is not understood is left out, or kept as a comment, and named on stderr.
+/// A game with an illegal move ends the conversion, unless --keep-going is given.
 ///
 /// Example: dameo convert games.txt --from playstrategy --to pdn -o games.pdn
 #[derive(clap::Args)]
@@ -37,6 +40,10 @@ pub(crate) struct Args {
     /// The file to write [default: stdout]
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
+    /// Leave out the games that cannot be converted, name them on stderr, and exit
+    /// with code 1 if there are any
+    #[arg(long)]
+    keep_going: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -67,16 +74,35 @@ impl Args {
         let mut output = OutputFile::new(self.output.as_deref())?;
         let cannot_read = || format!("cannot read {}", self.file.display());
         let mut reader = GameReader::new(open(&self.file)?, from).with_context(cannot_read)?;
+        let mut exit = Exit::Done;
         while let Some(game) = reader.next() {
-            let (game, number) = (game?, reader.game_number());
-            for warning in game.warnings() {
-                eprintln!("dameo: game {number}: {warning}");
+            match self.convert_read(game, reader.game_number()) {
+                Ok(text) => output.write(&text)?,
+                Err(error) if self.keep_going => {
+                    warn(&format!("{error:#}"));
+                    exit = Exit::Failed;
+                }
+                Err(error) => return Err(error),
             }
-            let text = self.convert(&game).with_context(|| format!("game {number}"))?;
-            output.write(&text)?;
+        }
+        for warning in reader.trailing_warnings() {
+            warn(&format!("after the last game: {warning}"));
         }
         output.finish()?;
-        Ok(Exit::Done)
+        Ok(exit)
+    }
+
+    /// Converts a game that was read, and prints what is odd about it.
+    fn convert_read(
+        &self,
+        game: Result<ForeignGame, ReadGamesError>,
+        number: usize,
+    ) -> Result<String> {
+        let game = game?;
+        for warning in game.warnings() {
+            warn(&format!("game {number}: {warning}"));
+        }
+        self.convert(&game).with_context(|| format!("game {number}"))
     }
 
     fn convert(&self, game: &ForeignGame) -> Result<String> {

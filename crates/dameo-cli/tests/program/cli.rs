@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::process::Stdio;
 
-use crate::common::{file, json, ndjson, published_game, refuses, stdout};
+use crate::common::{dameo, file, json, ndjson, published_game, refuses, stdout};
 use serde_json::{Value, json};
 
 const COUP_TURC: &str = "W:Wc1,d1,e1,d2,h2,b5:BKa5,d5,c6,b7";
@@ -269,13 +269,17 @@ fn bad_games_are_named() {
     let folder = tempfile::tempdir().unwrap();
     let games = "[Event \"a\"]\n\nd1-d4 *\n\n[Event \"b\"]\n\nd1-d4 (d1-d5 *\n";
     let source = file(folder.path(), "games.pdn", games);
-    refuses(
-        ["review", &source, "--game", "2"],
-        &format!(
-            "{source}: game 2, line 7, column 14: \
-             expected a move, a comment, a variation or a result, found \"*\""
-        ),
-    );
+    let output = dameo(["review", &source, "--game", "2"]).assert().code(2).get_output().clone();
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    let place = format!("dameo: {source}, game 2: ");
+    for (line, part) in stderr.lines().zip([
+        "line 7, column 7: \"(\": the variation that begins here is not closed",
+        "line 7, column 14: \"*\": expected a move; this is kept as a comment",
+        "ply 1 of a variation: illegal move \"d1-d5\": ",
+    ]) {
+        assert!(line.starts_with(&(place.clone() + part)), "{stderr}");
+    }
+    assert_eq!(stderr.lines().count(), 3, "{stderr}");
     refuses(["review", &source, "--game", "5"], &format!("{source}: there is no game 5, only 2"));
     let empty = file(folder.path(), "empty.pdn", "\n");
     refuses(["review", &empty], &format!("{empty}: expected a game, found none"));

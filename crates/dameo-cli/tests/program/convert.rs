@@ -1,6 +1,6 @@
 //! `dameo convert`: notations and exports of other sites.
 
-use crate::common::{file, json, ndjson, published_game, refuses, stdout};
+use crate::common::{dameo, file, json, ndjson, published_game, refuses, stdout};
 use serde_json::{Value, json};
 
 #[test]
@@ -45,6 +45,70 @@ fn a_failed_conversion_leaves_files_alone() {
     );
     assert_eq!(std::fs::read_to_string(target).unwrap(), "precious");
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);
+}
+
+#[test]
+fn what_is_not_understood_costs_no_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = b"[White \"Andr\xe9\"]\n\n1. d1-d4(!) += d8-b66 2. e1-e4 *\n\n\
+        [White \"B\"]\n[FEN \"W:Wa1:Bh8.\"]\n\n1. A1 - a2 \xbd-\xbd\n\nthe end\x1a\n";
+    let source = folder.path().join("games.pdn");
+    std::fs::write(&source, games).unwrap();
+    let source = source.to_str().unwrap();
+    let output = dameo(["convert", source, "--from", "pdn", "--to", "pdn"]).assert().success();
+    let output = output.get_output().clone();
+    let [stdout, stderr] =
+        [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
+    for part in [
+        "[White \"Andr\u{e9}\"]",
+        "1. d1-d4 $1 {+=} {d8-b66 2. e1-e4} *\n",
+        "[FEN \"W:Wa1:Bh8:H0:F1\"]",
+        "1. a1-a2 1/2-1/2\n",
+    ] {
+        assert!(stdout.contains(part), "{stdout}");
+    }
+    let said: Vec<_> = stderr.lines().collect();
+    let encoding = |game: usize, line: usize| {
+        format!(
+            "dameo: game {game}: line {line}: the text is not valid UTF-8; such lines are read as \
+             Windows-1252"
+        )
+    };
+    let [first, second] = [encoding(1, 1), encoding(2, 8)];
+    let expected = [
+        first.as_str(),
+        "dameo: game 1: line 3, column 13: \"+=\": expected a move; this is kept as a comment",
+        "dameo: game 1: line 3, column 16: \"d8-b66\": expected a move; the line ends here, and the \
+         rest is kept as a comment",
+        second.as_str(),
+        "dameo: after the last game: line 10, column 1: \"the end\": expected a move; this is kept \
+         as a comment",
+    ];
+    assert_eq!(said, expected);
+}
+
+#[test]
+fn a_conversion_may_go_on_after_faults() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = "[White \"A\"]\n\n1. d1-d4 *\n\n[White \"B\"]\n\n1. d1-d4 d4-d5 *\n\n\
+        [Variant \"chess\"]\n\n*\n\n[White \"C\"]\n\n1. e1-e4 *\n";
+    let source = file(folder.path(), "games.pdn", games);
+    let convert = ["convert", &source, "--from", "pdn", "--to", "long", "--keep-going"];
+    let output = dameo(convert).assert().code(1).stdout("d1-d4\ne1-e4\n").get_output().clone();
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    let said: Vec<_> = stderr.lines().collect();
+    assert_eq!(said.len(), 2, "{stderr}");
+    assert!(said[0].starts_with("dameo: game 2: ply 2: illegal move \"d4-d5\": "), "{stderr}");
+    assert!(said[1].starts_with("dameo: game 3: \"chess\" is not a variant"), "{stderr}");
+    let target = folder.path().join("out.txt");
+    let to_file = [&convert[..], &["-o", target.to_str().unwrap()]].concat();
+    dameo::<9>(to_file.try_into().unwrap()).assert().code(1);
+    assert_eq!(std::fs::read_to_string(target).unwrap(), "d1-d4\ne1-e4\n");
+    let good = file(folder.path(), "good.txt", "d1-d4\n");
+    assert_eq!(
+        stdout(["convert", &good, "--from", "long", "--to", "long", "--keep-going"]),
+        "d1-d4\n"
+    );
 }
 
 #[cfg(unix)]

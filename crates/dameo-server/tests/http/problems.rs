@@ -234,8 +234,11 @@ async fn bad_pdn() {
         "the game is of the variant \"chess\": expected dameo",
     )
     .await;
+    // The variation is not closed: it is read as far as it goes.
     let broken = post(&service(), REVIEW, of("d1-d4 (d1-d5 *")).await;
-    assert!(problem(&broken, 422, "bad-pdn").starts_with("game 1, line 1, column 14"));
+    assert!(
+        problem(&broken, 422, "illegal-move").starts_with("ply 1 of a variation: illegal move")
+    );
     let illegal = post(&service(), REVIEW, of("d1-d4 d4-d5 *")).await;
     problem(&illegal, 422, "illegal-move");
     assert_eq!(illegal.json()["move"]["index"], 1);

@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use crate::notation::{GameResult, ReadMovesError};
 use crate::pdn::{PdnGame, PdnWarning, ResolveError, ResolveOptions};
-use crate::{AnyGame, AnyGameTree, BoundedGame, MoveFormat, ParseVariantError, Variant};
+use crate::{AnyGame, AnyGameTree, MoveFormat, ParseVariantError, Variant};
 
 /// A game as written in a text, before its moves are checked.
 ///
@@ -27,6 +27,8 @@ use crate::{AnyGame, AnyGameTree, BoundedGame, MoveFormat, ParseVariantError, Va
 pub struct ForeignGame {
     pub(super) format: MoveFormat,
     pub(super) source: GameSource,
+    /// What was not understood in its text.
+    pub(super) left_out: Vec<PdnWarning>,
 }
 
 /// The written form of a game.
@@ -34,8 +36,8 @@ pub struct ForeignGame {
 pub(super) enum GameSource {
     /// Tags and moves.
     Pdn(Box<PdnGame>),
-    /// A line of moves without tags.
-    Moves(String),
+    /// A line of moves without tags, and what follows its result.
+    Moves { line: Box<PdnGame>, after_result: Option<String> },
 }
 
 /// A game that cannot be played by the rules.
@@ -58,17 +60,19 @@ impl ForeignGame {
     pub fn variant(&self, default: Variant) -> Result<Variant, ParseVariantError> {
         match &self.source {
             GameSource::Pdn(game) => game.variant().map_or(Ok(default), str::parse),
-            GameSource::Moves(_) => Ok(default),
+            GameSource::Moves { .. } => Ok(default),
         }
     }
 
-    /// Returns the irregularities of the game that are not errors.
+    /// Returns the irregularities of the game that are not errors: what was not understood
+    /// in its text, and those of [`PdnGame::warnings`].
     #[must_use]
     pub fn warnings(&self) -> Vec<PdnWarning> {
-        match &self.source {
+        let of_game = match &self.source {
             GameSource::Pdn(game) => game.warnings(),
-            GameSource::Moves(_) => Vec::new(),
-        }
+            GameSource::Moves { .. } => Vec::new(),
+        };
+        [self.left_out.clone(), of_game].concat()
     }
 
     /// Plays the game by the rules. Draw rules in the options override its tags;
@@ -87,10 +91,10 @@ impl ForeignGame {
                 let format = self.format;
                 Ok(resolve_pdn(game, variant, ResolveOptions { format, ..options })?)
             }
-            GameSource::Moves(line) => {
-                let (tree, result) = self.play_line(line, variant, options);
-                result?;
-                Ok(tree)
+            GameSource::Moves { line, after_result } => {
+                let (tree, error) =
+                    self.play_line(line, after_result.as_deref(), variant, options)?;
+                error.map_or(Ok(tree), |error| Err(error.into()))
             }
         }
     }
@@ -107,12 +111,10 @@ impl ForeignGame {
     ) -> Result<(AnyGameTree, Vec<ForeignGameError>), ForeignGameError> {
         let game = match &self.source {
             GameSource::Pdn(game) => game,
-            GameSource::Moves(line) => {
-                let (tree, result) = self.play_line(line, variant, options);
-                return match result {
-                    Err(error @ ReadMovesError::Bounds { .. }) => Err(error.into()),
-                    result => Ok((tree, result.err().map(Into::into).into_iter().collect())),
-                };
+            GameSource::Moves { line, after_result } => {
+                let (tree, error) =
+                    self.play_line(line, after_result.as_deref(), variant, options)?;
+                return Ok((tree, error.map(Into::into).into_iter().collect()));
             }
         };
         let options = ResolveOptions { format: self.format, ..options };
@@ -121,28 +123,43 @@ impl ForeignGame {
         Ok((tree, errors.into_iter().map(Into::into).collect()))
     }
 
-    /// Plays a line of moves up to its end or to what is wrong with it.
+    /// Plays a line of moves up to its end or to what is wrong with it. Its result and tags
+    /// are those of a game that was played, unless it has a result.
     fn play_line(
         &self,
-        line: &str,
+        line: &PdnGame,
+        after_result: Option<&str>,
         variant: Variant,
         options: ResolveOptions<'_>,
-    ) -> (AnyGameTree, Result<(), ReadMovesError>) {
-        let draw_rules = options.draw_rules.unwrap_or_else(|| variant.default_draw_rules());
-        let game = AnyGame::with_draw_rules(variant, draw_rules).continuing_after_draws();
-        let (game, read) = match BoundedGame::new(game.clone(), options.bounds) {
-            Err(error) => (game, Err(ReadMovesError::Bounds { ply: 0, error })),
-            Ok(mut game) => {
-                let read = game.read_moves(line, self.format);
-                (game.into_game(), read)
+    ) -> Result<(AnyGameTree, Option<ReadMovesError>), ForeignGameError> {
+        let options = ResolveOptions { format: self.format, ..options };
+        let resolved = AnyGameTree::resolve_legal_part(line, variant, options);
+        let (mut tree, errors) = resolved.map_err(line_error)?;
+        let illegal = errors.into_iter().find_map(|error| match error {
+            ResolveError::Move { ply, in_variation: false, error } => {
+                Some(ReadMovesError::Move { ply, error })
             }
-        };
-        let mut tree = AnyGameTree::from_game(&game);
-        match read {
-            Ok(GameResult::Unknown) | Err(_) => {}
-            Ok(result) => tree.result = result,
+            _ => None,
+        });
+        let more = after_result.map(|text| ReadMovesError::AfterResult {
+            ply: line.line.moves.len() + 1,
+            text: text.to_owned(),
+            result: line.result,
+        });
+        let error = illegal.or(more);
+        let played = AnyGameTree::from_game(&tree.legal_game()?);
+        tree.tags = played.tags;
+        if error.is_some() || tree.result == GameResult::Unknown {
+            tree.result = played.result;
         }
-        (tree, read.map(|_| ()))
+        Ok((tree, error))
+    }
+}
+
+fn line_error(error: ResolveError) -> ForeignGameError {
+    match error {
+        ResolveError::Bounds { ply, error, .. } => ReadMovesError::Bounds { ply, error }.into(),
+        error => error.into(),
     }
 }
 

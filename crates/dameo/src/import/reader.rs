@@ -8,7 +8,9 @@ use super::abstractplay::{AbstractPlayError, AbstractPlayRecord};
 use super::format::{GameFormat, looks_like_json};
 use super::game::{ForeignGame, GameSource};
 use crate::MoveFormat;
-use crate::pdn::{PdnError, PdnGame, PdnReader};
+use crate::encoding::{TextReader, decode};
+use crate::notation::GameResult;
+use crate::pdn::{MAX_GAME_BYTES, PdnError, PdnGame, PdnReader, PdnWarning};
 
 /// A text that cannot be split into games.
 #[derive(Debug, Error)]
@@ -57,8 +59,61 @@ pub struct GameReader<B> {
 #[derive(Debug)]
 enum Input<B> {
     Pdn(PdnReader<B>),
-    Lines(io::Lines<B>),
+    Lines(Lines<B>),
     Records(std::vec::IntoIter<AbstractPlayRecord>),
+}
+
+/// The lines of a text without tags, each of them a game.
+#[derive(Debug)]
+struct Lines<B> {
+    source: TextReader<B>,
+    /// Number of lines that have been read.
+    number: usize,
+    /// What is odd about the lines after the last game.
+    trailing: Vec<PdnWarning>,
+}
+
+impl<B: BufRead> Lines<B> {
+    fn new(source: B) -> Self {
+        Self { source: TextReader::new(source), number: 0, trailing: Vec::new() }
+    }
+
+    /// The game of the next line that has one, with what is odd about the lines up to it.
+    fn next(&mut self, format: MoveFormat) -> Option<io::Result<(GameSource, Vec<PdnWarning>)>> {
+        loop {
+            let mut line = String::new();
+            match self.source.read_line(&mut line) {
+                Ok(0) => return None,
+                Ok(_) => self.number += 1,
+                Err(error) => return Some(Err(error)),
+            }
+            if self.source.take_windows_1252() {
+                self.trailing.push(PdnWarning::Windows1252 { line: self.number });
+            }
+            let (game, mut warnings) = line_of_moves(&line, format);
+            warnings.iter_mut().for_each(|warning| warning.set_line(self.number));
+            self.trailing.extend(warnings);
+            if let Some(game) = game {
+                return Some(Ok((game, std::mem::take(&mut self.trailing))));
+            }
+        }
+    }
+}
+
+/// The game of a line, if there is one, with what is odd about the line.
+fn line_of_moves(line: &str, format: MoveFormat) -> (Option<GameSource>, Vec<PdnWarning>) {
+    let max = line.len().max(MAX_GAME_BYTES);
+    let mut reader = PdnReader::new(line.as_bytes()).with_format(format).with_max_game_bytes(max);
+    let game = reader.next().and_then(Result::ok);
+    let warnings = reader.warnings().to_vec();
+    let after_result = reader.next().map(|_| after_result(line));
+    (game.map(|line| GameSource::Moves { line: Box::new(line), after_result }), warnings)
+}
+
+/// The word after the first result of a line.
+fn after_result(line: &str) -> String {
+    let mut words = line.split_whitespace().skip_while(|word| word.parse::<GameResult>().is_err());
+    words.nth(1).unwrap_or_default().to_owned()
 }
 
 impl<B: BufRead> GameReader<B> {
@@ -73,9 +128,10 @@ impl<B: BufRead> GameReader<B> {
             GameFormat::Pdn => return Ok(Self::pdn(source, MoveFormat::Long)),
             GameFormat::Moves(format) => format,
         };
-        let beginning = String::from_utf8_lossy(source.fill_buf()?).into_owned();
+        let beginning = decode(source.fill_buf()?).text;
         if format == MoveFormat::AbstractPlay && looks_like_json(&beginning) {
-            let records = AbstractPlayRecord::read_all(&io::read_to_string(source)?);
+            let records =
+                AbstractPlayRecord::read_all(&io::read_to_string(TextReader::new(source))?);
             let records = records.map_err(ReadGamesError::Json)?;
             return Ok(Self { input: Input::Records(records.into_iter()), format, games: 0 });
         }
@@ -83,12 +139,23 @@ impl<B: BufRead> GameReader<B> {
         if beginning.trim_start_matches(is_blank).starts_with('[') {
             return Ok(Self::pdn(source, format));
         }
-        Ok(Self { input: Input::Lines(source.lines()), format, games: 0 })
+        Ok(Self { input: Input::Lines(Lines::new(source)), format, games: 0 })
     }
 
     fn pdn(source: B, format: MoveFormat) -> Self {
         let reader = PdnReader::new(source).with_format(format);
         Self { input: Input::Pdn(reader), format, games: 0 }
+    }
+
+    /// What was not understood in the text after the last game, once all games have been
+    /// read.
+    #[must_use]
+    pub fn trailing_warnings(&self) -> &[PdnWarning] {
+        match &self.input {
+            Input::Pdn(reader) => reader.warnings(),
+            Input::Lines(lines) => &lines.trailing,
+            Input::Records(_) => &[],
+        }
     }
 
     /// The number of the last game read, from 1; 0 before the first one.
@@ -105,26 +172,26 @@ impl<B: BufRead> Iterator for GameReader<B> {
     type Item = Result<ForeignGame, ReadGamesError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let source = match &mut self.input {
-            Input::Pdn(reader) => reader.next()?.map(with_player_tags).map_err(ReadGamesError::Pdn),
+        let format = self.format;
+        let read = match &mut self.input {
+            Input::Pdn(reader) => {
+                let game = reader.next()?.map(with_player_tags).map_err(ReadGamesError::Pdn);
+                game.map(|game| (game, reader.warnings().to_vec()))
+            }
             Input::Lines(lines) => {
-                let is_blank = |line: &io::Result<String>| {
-                    line.as_ref().is_ok_and(|line| line.trim().is_empty())
-                };
-                let line = lines.find(|line| !is_blank(line))?;
+                let game = lines.next(format)?;
                 self.games += 1;
-                let without_bom = |line: String| line.trim_start_matches('\u{feff}').to_owned();
-                line.map(without_bom).map(GameSource::Moves).map_err(ReadGamesError::Io)
+                game.map_err(ReadGamesError::Io)
             }
             Input::Records(records) => {
                 let game = records.next()?.into_game();
                 self.games += 1;
                 let number = self.games;
-                game.map(with_player_tags).map_err(|error| ReadGamesError::Record { number, error })
+                let game = game.map(|game| (with_player_tags(game), Vec::new()));
+                game.map_err(|error| ReadGamesError::Record { number, error })
             }
         };
-        let format = self.format;
-        Some(source.map(|source| ForeignGame { format, source }))
+        Some(read.map(|(source, left_out)| ForeignGame { format, source, left_out }))
     }
 }
 
@@ -159,7 +226,7 @@ mod tests {
     fn tags(text: &str, format: GameFormat) -> Tags {
         match reader(text, format).next().unwrap().unwrap().source {
             GameSource::Pdn(game) => game.tags,
-            GameSource::Moves(line) => panic!("a line: {line}"),
+            GameSource::Moves { line, .. } => panic!("a line: {line}"),
         }
     }
 
@@ -208,6 +275,30 @@ mod tests {
             let tree = game.resolve(Variant::Dameo, ResolveOptions::default()).unwrap();
             assert_eq!(tree.game().unwrap().ply(), 2, "{text}");
         }
+    }
+
+    #[test]
+    fn lines_are_read_as_people_write_them() {
+        let text = b"1. D1-D4 d8 - b6! \xbd-\xbd\n\nheadline\nd1\x96d4 += d8-b6\xe9 e1-e4\n\x1a\n";
+        let mut reader = GameReader::new(&text[..], GameFormat::Moves(MoveFormat::Long)).unwrap();
+        let mut next = || {
+            let game = reader.next()?.unwrap();
+            let tree = game.resolve(Variant::Dameo, ResolveOptions::default()).unwrap();
+            let warnings: Vec<_> = game.warnings().iter().map(ToString::to_string).collect();
+            Some((tree.line.moves.len(), tree.result, warnings))
+        };
+        let encoding = "line 1: the text is not valid UTF-8; such lines are read as Windows-1252";
+        assert_eq!(next(), Some((2, GameResult::Draw, vec![encoding.to_owned()])));
+        let warnings = [
+            "line 3, column 1: \"headline\": expected a move; this is kept as a comment",
+            "line 4: the text is not valid UTF-8; such lines are read as Windows-1252",
+            "line 4, column 7: \"+=\": expected a move; this is kept as a comment",
+            "line 4, column 10: \"d8-b6é\": expected a move; the line ends here, and the rest is \
+             kept as a comment",
+        ];
+        assert_eq!(next(), Some((1, GameResult::Unknown, warnings.map(str::to_owned).to_vec())));
+        assert_eq!(next(), None);
+        assert!(reader.trailing_warnings().is_empty());
     }
 
     #[test]

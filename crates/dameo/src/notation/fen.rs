@@ -272,17 +272,18 @@ impl<'a, R: Rules> Reader<'a, R> {
     }
 
     fn pieces(&mut self, color: Color) -> Syntax<()> {
-        if matches!(self.cursor.peek(), None | Some(':')) {
+        if self.is_at_list_end() {
             return Ok(());
         }
         self.piece(color)?;
         while self.cursor.eat(',') {
             self.piece(color)?;
         }
-        match self.cursor.peek() {
-            None | Some(':') => Ok(()),
-            _ => Err(self.syntax("\",\" or \":\"")),
-        }
+        if self.is_at_list_end() { Ok(()) } else { Err(self.syntax("\",\" or \":\"")) }
+    }
+
+    fn is_at_list_end(&self) -> bool {
+        matches!(self.cursor.rest(), "" | ".") || self.cursor.peek() == Some(':')
     }
 
     fn piece(&mut self, color: Color) -> Syntax<()> {
@@ -329,6 +330,8 @@ impl<'a, R: Rules> Reader<'a, R> {
                 return Err(self.syntax("H or F with a number, each once and in this order"));
             }
         }
+        // Nearly all files of other draughts games end a FEN with a full stop.
+        self.cursor.eat('.');
         if !self.cursor.is_at_end() {
             return Err(self.syntax("\":\" or the end"));
         }

@@ -5,6 +5,7 @@ use thiserror::Error;
 use super::format::MoveFormat;
 use super::move_text::{has_shorthand, with_ends};
 use super::stops::{self, Unexpected};
+use super::typography::plain;
 use crate::illegal_move::IllegalMove;
 use crate::moves::{Move, MoveList};
 use crate::position::Position;
@@ -103,7 +104,7 @@ impl<R: Rules> Position<R> {
     ///
     /// A capture may take any of its routes, and its ends alone are enough
     /// if only one legal capture has them. Marks and signs at the end, such as
-    /// `!?` and `K`, are dropped.
+    /// `!?` and `K`, are dropped. Dashes of any length, `×` and capitals are read as well.
     ///
     /// # Errors
     /// If the text does not have the form of a move, or fits no legal move or
@@ -145,10 +146,11 @@ impl<R: Rules> Position<R> {
         format: MoveFormat,
         legal: impl FnOnce() -> MoveList<R::Board>,
     ) -> Result<Move<R::Board>, ParseMoveError> {
+        let plain = plain(text);
         let stops = if format != MoveFormat::MindSportsShort {
-            stops::read_full(text)
+            stops::read_full(&plain)
         } else if has_shorthand::<R::Board>() {
-            stops::read_short(text)
+            stops::read_short(&plain)
         } else {
             return Err(ParseMoveError::LargeBoard { text: text.to_owned(), format });
         };

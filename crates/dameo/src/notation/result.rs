@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use super::typography::plain;
 use crate::outcome::Outcome;
 use crate::piece::Color;
 
@@ -78,12 +79,14 @@ pub struct ParseGameResultError {
 impl FromStr for GameResult {
     type Err = ParseGameResultError;
 
-    /// Reads a result, with one or two points for a win.
+    /// Reads a result, with one or two points for a win. The hyphen may be any dash, and a
+    /// half `½`.
     ///
     /// # Errors
     /// If the text is not a result.
     fn from_str(text: &str) -> Result<Self, ParseGameResultError> {
-        Ok(match text {
+        // A half is one character in many fonts.
+        Ok(match plain(text).replace('½', "1/2").as_str() {
             "1-0" | "2-0" => Self::WhiteWins,
             "0-1" | "0-2" => Self::BlackWins,
             "1/2-1/2" | "1-1" => Self::Draw,

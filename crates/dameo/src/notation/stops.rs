@@ -1,7 +1,8 @@
 //! The squares that a move text names, without regard to the rules.
 
 use super::cursor::Cursor;
-use crate::geometry::Geometry;
+use super::format::MoveFormat;
+use crate::geometry::{Board8, Board10, Geometry};
 use crate::square::Square;
 
 /// The place where a text does not fit, and what was expected there.
@@ -67,6 +68,15 @@ pub(super) fn read_short<G: Geometry>(text: &str) -> Read<Vec<Square<G>>> {
     };
     signs(&mut cursor)?;
     Ok(vec![from, to])
+}
+
+/// Whether a text is a move of one of the boards in a format, legal or not.
+pub(crate) fn is_move_text(text: &str, format: MoveFormat) -> bool {
+    match format {
+        MoveFormat::MindSportsShort => read_short::<Board8>(text).is_ok(),
+        // Every square of a smaller board is one of the largest.
+        _ => read_full::<Board10>(text).is_ok(),
+    }
 }
 
 /// Reads a square: a rank has two digits only where the board has that rank.
@@ -142,7 +152,6 @@ fn one_of(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::{Board8, Board10};
 
     fn names<G: Geometry>(stops: Read<Vec<Square<G>>>) -> Result<String, (usize, &'static str)> {
         match stops {

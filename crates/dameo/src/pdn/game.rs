@@ -1,9 +1,8 @@
 //! A game of a file, without regard to the rules.
 
-use thiserror::Error;
-
 use super::tags::Tags;
 use super::tree::{MoveLine, PdnMove};
+use super::warning::PdnWarning;
 use crate::notation::GameResult;
 use crate::piece::Color;
 
@@ -25,21 +24,6 @@ pub struct PdnGame {
     pub result: GameResult,
 }
 
-/// Something odd in a game that can be read all the same.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[non_exhaustive]
-pub enum PdnWarning {
-    /// The result after the moves is not that of the tag; the one after the
-    /// moves counts.
-    #[error("the tag Result is \"{tag}\", but the moves end with {result}")]
-    ResultMismatch {
-        /// The value of the tag.
-        tag: String,
-        /// The result after the moves.
-        result: GameResult,
-    },
-}
-
 impl PdnGame {
     /// The tag `Variant`.
     #[must_use]
@@ -47,7 +31,8 @@ impl PdnGame {
         self.tags.get("Variant")
     }
 
-    /// Everything odd about the game.
+    /// Everything odd about the game itself. What is odd about a text is in the
+    /// [warnings of its reader](super::PdnReader::warnings).
     #[must_use]
     pub fn warnings(&self) -> Vec<PdnWarning> {
         let tag = self.tags.get("Result");
@@ -60,7 +45,7 @@ impl PdnGame {
     /// Number and side of the first move, from which moves are numbered, as the
     /// tag `FEN` has them; the rest of the FEN is not read.
     pub(super) fn first_move(&self) -> (u32, Color) {
-        let fen = self.tags.get("FEN").unwrap_or_default();
+        let fen = self.tags.get("FEN").unwrap_or_default().trim_end_matches('.');
         let turn = if fen.starts_with(Color::Black.letter()) { Color::Black } else { Color::White };
         let number = fen.rsplit_once(":F").and_then(|(_, number)| number.parse::<u16>().ok());
         (number.unwrap_or(1).into(), turn)

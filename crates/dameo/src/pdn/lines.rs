@@ -2,22 +2,20 @@
 
 use std::io::{self, BufRead, Read};
 
+use crate::encoding::{BYTE_ORDER_MARK, TextReader};
+
 /// Why a line cannot be read.
 #[derive(Debug)]
 pub(super) enum LineFault {
     Read(io::Error),
     /// The line is longer than allowed.
     TooLong,
-    /// The line is no text from this column on, counted from 1.
-    NotUtf8 {
-        column: usize,
-    },
 }
 
 /// Reads a text line by line. After a fault it goes on with the next line.
 #[derive(Debug)]
 pub(super) struct Lines<B> {
-    source: B,
+    source: TextReader<B>,
     buffer: Vec<u8>,
     /// Number of lines that have been read.
     pub(super) number: usize,
@@ -26,7 +24,7 @@ pub(super) struct Lines<B> {
 
 impl<B: BufRead> Lines<B> {
     pub(super) fn new(source: B, max_bytes: usize) -> Self {
-        Self { source, buffer: Vec::new(), number: 0, max_bytes }
+        Self { source: TextReader::new(source), buffer: Vec::new(), number: 0, max_bytes }
     }
 
     /// The next line with its length in bytes: without its end and, at the
@@ -49,12 +47,14 @@ impl<B: BufRead> Lines<B> {
         }
         let line = self.buffer.strip_suffix(b"\n").unwrap_or(&self.buffer);
         let line = line.strip_suffix(b"\r").unwrap_or(line);
-        let text = std::str::from_utf8(line).map_err(|error| {
-            let valid = String::from_utf8_lossy(&line[..error.valid_up_to()]);
-            LineFault::NotUtf8 { column: valid.chars().count() + 1 }
-        })?;
+        let text = std::str::from_utf8(line).expect("a whole line of a decoded text");
         let is_first = self.number == 1;
-        Ok(Some((text.strip_prefix('\u{feff}').filter(|_| is_first).unwrap_or(text), len)))
+        Ok(Some((text.strip_prefix(BYTE_ORDER_MARK).filter(|_| is_first).unwrap_or(text), len)))
+    }
+
+    /// Whether a line since the last call was not UTF-8, but Windows-1252.
+    pub(super) fn take_windows_1252(&mut self) -> bool {
+        self.source.take_windows_1252()
     }
 
     /// Skips to the next line.
@@ -96,9 +96,14 @@ mod tests {
     }
 
     #[test]
-    fn bytes_that_are_no_text_are_placed() {
-        let mut lines = Lines::new(&b"\xc3\xa9a\xff\nb\n"[..], 10);
-        assert!(matches!(lines.next(), Err(LineFault::NotUtf8 { column: 3 })));
-        assert_eq!(lines.next().unwrap(), Some(("b", 2)));
+    fn other_encodings_are_noted() {
+        let mut lines = Lines::new(&b"\xc3\xa9\na\xe9\nb\n"[..], 10);
+        let mut next = || {
+            let text = lines.next().unwrap().unwrap().0.to_owned();
+            (text, lines.take_windows_1252())
+        };
+        assert_eq!(next(), ("é".into(), false));
+        assert_eq!(next(), ("aé".into(), true));
+        assert_eq!(next(), ("b".into(), false));
     }
 }

@@ -6,6 +6,7 @@
 //! [`PdnGame::resolve`] and [`GameTree::to_pdn`] convert between them. An
 //! [`Outline`] finds the games of a large file without reading them.
 
+mod body;
 mod comment;
 mod error;
 mod game;
@@ -19,11 +20,13 @@ mod resolve_error;
 mod scanner;
 mod tags;
 mod tree;
+mod warning;
+mod word;
 mod writer;
 
-pub use self::comment::Comment;
+pub use self::comment::{ClockTimes, Comment};
 pub use self::error::{PdnError, PdnFault};
-pub use self::game::{PdnGame, PdnWarning};
+pub use self::game::PdnGame;
 pub(crate) use self::map_line::{At, map_line};
 pub use self::nag::Nag;
 pub use self::outline::{GameOutline, Outline};
@@ -32,6 +35,7 @@ pub use self::resolve::{GameTree, ResolveOptions};
 pub use self::resolve_error::ResolveError;
 pub use self::tags::{TagError, Tags};
 pub use self::tree::{Annotated, MoveLine, PdnMove, PdnMoveError, Variation};
+pub use self::warning::{LeftOut, PdnWarning};
 
 /// The default maximum length of a game in bytes, line ends included; see
 /// [`PdnReader::with_max_game_bytes`]. A game in memory takes up to about a

@@ -3,10 +3,12 @@
 use std::mem;
 use std::ops::Range;
 
-use super::MAX_GAME_BYTES;
 use super::reader::PdnReader;
-use super::scanner::is_tag_line;
+use super::scanner::{is_tag_line, malformed_tag_len, tag_name};
 use super::tags::Tags;
+use super::word::{is_blank, is_body};
+use super::{MAX_GAME_BYTES, MAX_TAGS};
+use crate::encoding::{BYTE_ORDER_MARK, decode_line};
 
 /// The tags of a game are read from this number of bytes at most.
 const MAX_HEADER_BYTES: usize = 1 << 16;
@@ -22,7 +24,8 @@ pub struct GameOutline {
 
 /// Finds the games of a text that arrives in pieces, so that one game of a large file
 /// can be read without the others. A game begins with its tags: games without tags
-/// belong to the one before them, and those whose tags do not begin a line.
+/// belong to the one before them, and those whose tags do not begin a line. Without
+/// moves, a tag that the game has begins the next one after a blank line.
 ///
 /// It takes any bytes, in time linear in their number, and keeps one line in memory.
 ///
@@ -54,6 +57,12 @@ pub struct Outline {
     /// Whether that came after the last tags, so that a line with a tag begins a game.
     after_moves: bool,
     in_comment: bool,
+    /// The names of its tags, of each line the first one.
+    names: Vec<String>,
+    /// Whether the line before was blank.
+    after_blank: bool,
+    /// Whether a line since the last tag was blank.
+    after_gap: bool,
 }
 
 impl Outline {
@@ -87,21 +96,35 @@ impl Outline {
 
     fn end_line(&mut self) -> Option<GameOutline> {
         let line = mem::take(&mut self.line);
-        let line = String::from_utf8_lossy(&line);
-        let line = line.strip_prefix('\u{feff}').filter(|_| self.line_start == 0).unwrap_or(&line);
-        let begins_game = !self.in_comment && self.after_moves && is_tag_line(line);
+        let line = decode_line(&line);
+        let line =
+            line.strip_prefix(BYTE_ORDER_MARK).filter(|_| self.line_start == 0).unwrap_or(&line);
+        let is_tag = is_tag_line(line);
+        // No comment goes on over a blank line and a tag.
+        self.in_comment &= !(self.after_blank && is_tag);
+        let begins_game =
+            !self.in_comment && is_tag && (self.after_moves || self.is_repeated(line));
         let game = begins_game.then(|| self.take_game());
         if self.in_comment || !line.starts_with('%') {
             self.scan(line);
         }
         self.line_start = self.end;
+        self.after_blank = line.trim_matches(is_blank).is_empty();
+        self.after_gap |= self.after_blank;
         game
+    }
+
+    /// Whether the game has a tag already that comes after a blank line.
+    fn is_repeated(&self, line: &str) -> bool {
+        let name = tag_name(line).filter(|_| self.after_gap);
+        name.is_some_and(|name| self.names.iter().any(|known| known == name))
     }
 
     /// The game before the present line.
     fn take_game(&mut self) -> GameOutline {
         let start = mem::replace(&mut self.game_start, self.line_start);
         (self.has_moves, self.after_moves) = (false, false);
+        self.names.clear();
         let header = mem::take(&mut self.header);
         let tags = PdnReader::new(header.as_bytes()).next().and_then(Result::ok);
         GameOutline {
@@ -112,7 +135,7 @@ impl Outline {
 
     /// Looks through a line for tags, moves and the ends of comments.
     fn scan(&mut self, line: &str) {
-        let mut rest = line.trim_start();
+        let mut rest = line.trim_start_matches(is_blank);
         while !rest.is_empty() {
             rest = if self.in_comment {
                 let Some(end) = rest.find('}') else { return };
@@ -127,19 +150,25 @@ impl Outline {
                 let after = after_tags(rest);
                 self.add_tags(&rest[..rest.len() - after.len()]);
                 after
+            } else if rest.starts_with('[') {
+                &rest[malformed_tag_len(rest)..]
             } else {
-                (self.has_moves, self.after_moves) = (true, true);
-                // What begins with a bracket and is no tag is read as a move.
-                let end = rest.char_indices().skip(1).find(|&(_, c)| matches!(c, '{' | ';' | '['));
-                &rest[end.map_or(rest.len(), |(at, _)| at)..]
+                let end = rest.find(['{', ';', '[']).unwrap_or(rest.len());
+                if is_body(&rest[..end]) {
+                    (self.has_moves, self.after_moves) = (true, true);
+                }
+                &rest[end..]
             }
-            .trim_start();
+            .trim_start_matches(is_blank);
         }
     }
 
     /// Tags after moves begin a game that the outline counts to the one before.
     fn add_tags(&mut self, tags: &str) {
-        self.after_moves = false;
+        (self.after_moves, self.after_gap) = (false, false);
+        if self.names.len() < MAX_TAGS {
+            self.names.extend(tag_name(tags).map(str::to_owned));
+        }
         if !self.has_moves && self.header.len() + tags.len() <= MAX_HEADER_BYTES {
             self.header.push_str(tags);
             self.header.push('\n');
@@ -222,8 +251,28 @@ mod tests {
     fn broken_tags_and_bytes_are_a_game_all_the_same() {
         let one = b"[White \"A\"]\n[White \"B\"]\n\xff\xfe 1. {never closed *\n".as_slice();
         assert_eq!(outline(one, 5).len(), 1);
-        assert!(outline(one, 5)[0].tags.is_empty());
+        assert_eq!(outline(one, 5)[0].tags.get("White"), Some("A"));
         assert_eq!(outline(one, 5)[0].bytes, 0..one.len() as u64);
+    }
+
+    #[test]
+    fn tags_alone_are_games() {
+        let one = "[White \"A\"]\n\n[Black \"B\"]\n\n{no moves}\n";
+        let two = "[White \"C\"]\n[Black \"D\"]\n[White \"E\"]\n\n{never closed\n\n";
+        let three = "[White \"F\"]\n\nA headline\n[Black \"G\"]\n\n1. d1-d4 *\n";
+        let expected =
+            [(one, Some("A".into())), (two, Some("C".into())), (three, Some("F".into()))];
+        let text = [one, two, three].concat();
+        assert_eq!(parts(&text), expected);
+        let read: Vec<_> = PdnReader::new(text.as_bytes()).map(Result::unwrap).collect();
+        let white: Vec<_> = read.iter().map(|game| game.tags.get("White")).collect();
+        assert_eq!(white, [Some("A"), Some("C"), Some("F")]);
+    }
+
+    #[test]
+    fn tags_in_windows_1252_are_read() {
+        let games = outline(b"[White \"Andr\xe9\"]\n\n1. d1-d4 *\n", 4);
+        assert_eq!(games[0].tags.get("White"), Some("Andr\u{e9}"));
     }
 
     #[test]

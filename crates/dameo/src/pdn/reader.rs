@@ -3,18 +3,20 @@
 use std::io::BufRead;
 
 use super::MAX_GAME_BYTES;
-use super::MAX_VARIATION_DEPTH;
 use super::error::{PdnError, PdnFault};
 use super::game::PdnGame;
-use super::nag::split_marks;
-use super::scanner::{Fault, Place, Scanner};
+use super::scanner::{Fault, ScannedTag, Scanner};
 use super::tags::Tags;
-use super::tree::{Annotated, MoveLine, PdnMove, Variation};
-use crate::notation::GameResult;
-use crate::notation::MoveFormat;
-use crate::notation::skip_move_number;
+use super::tree::{MoveLine, PdnMove};
+use super::warning::{LeftOut, PdnWarning, Warnings};
+use crate::notation::{GameResult, MoveFormat};
 
-/// Reads the games of a PDN text one by one.
+/// Reads the games of a PDN text one by one, in UTF-8 or [another
+/// encoding](crate::encoding).
+///
+/// What is not understood costs no game: it is left out, or kept as a comment, and
+/// is among the [warnings](Self::warnings). No move is left out before one that is
+/// read: a line of moves ends at the first one that cannot be read.
 ///
 /// It has one game in memory at a time, and rejects games longer than a limit.
 /// After an error it continues with the next game that has tags; if the text
@@ -35,8 +37,14 @@ use crate::notation::skip_move_number;
 /// ```
 #[derive(Debug)]
 pub struct PdnReader<B> {
-    scanner: Scanner<B>,
-    format: MoveFormat,
+    pub(super) scanner: Scanner<B>,
+    pub(super) format: MoveFormat,
+    /// Those of the present game.
+    pub(super) warnings: Warnings,
+    /// Whether the present game has anything but tags, comments and stray words.
+    pub(super) has_body: bool,
+    /// Those of the game that was read last.
+    found: Vec<PdnWarning>,
     /// Number of games begun.
     games: usize,
     /// The fault after which the text cannot be read further.
@@ -45,16 +53,17 @@ pub struct PdnReader<B> {
 }
 
 /// The end of the moves of a line.
-enum End {
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum End {
     /// With a result.
     Result(GameResult),
     /// With the closing bracket of a variation.
     Closed,
-    /// With the tags of the next game or the end of the text.
+    /// With the tags of the next game, its first move or the end of the text.
     Open,
 }
 
-type Read<T> = Result<T, Fault>;
+pub(super) type Read<T> = Result<T, Fault>;
 
 impl<B: BufRead> PdnReader<B> {
     /// Reads games from a text, which may begin with a byte order mark.
@@ -62,6 +71,9 @@ impl<B: BufRead> PdnReader<B> {
         Self {
             scanner: Scanner::new(source, MAX_GAME_BYTES),
             format: MoveFormat::Long,
+            warnings: Warnings::default(),
+            has_body: false,
+            found: Vec::new(),
             games: 0,
             broken: None,
             finished: false,
@@ -91,20 +103,47 @@ impl<B: BufRead> PdnReader<B> {
         self.games
     }
 
+    /// What was not understood in the text of the game that was read last; at the
+    /// end of the text, in what follows the last game.
+    ///
+    /// ```
+    /// use dameo::pdn::PdnReader;
+    ///
+    /// let mut reader = PdnReader::new("1. d1-d4 += d8-b6 *".as_bytes());
+    /// assert_eq!(reader.next().expect("there is a game")?.line.moves.len(), 2);
+    /// assert_eq!(
+    ///     reader.warnings()[0].to_string(),
+    ///     "line 1, column 10: \"+=\": expected a move; this is kept as a comment"
+    /// );
+    /// # Ok::<(), dameo::pdn::PdnError>(())
+    /// ```
+    #[must_use]
+    pub fn warnings(&self) -> &[PdnWarning] {
+        &self.found
+    }
+
     /// Reads one game; `None` at the end of the text.
     fn game(&mut self, in_tags: &mut bool) -> Read<Option<PdnGame>> {
         let mut game = PdnGame::default();
         self.scanner.begin_game();
-        loop {
-            match self.scanner.peek()? {
-                None if game.tags.is_empty() => return Ok(None),
-                Some('[') => self.tag(&mut game.tags)?,
-                Some('{' | ';') => game.line.comments.extend(self.scanner.comment()?),
-                _ => break,
+        let end = loop {
+            self.has_body = false;
+            *in_tags = true;
+            let begins_next = self.header(&mut game)?;
+            *in_tags = false;
+            if begins_next {
+                break End::Open;
             }
+            let end = self.line(&mut game.line, None)?;
+            let has_ended = self.has_body && !game.is_nothing();
+            if has_ended || end != End::Open || self.scanner.peek()?.is_none() {
+                break end;
+            }
+        };
+        if end == End::Open && game.is_nothing() {
+            return Ok(None);
         }
-        *in_tags = false;
-        game.result = match self.line(&mut game.line, None)? {
+        game.result = match end {
             End::Result(result) => result,
             End::Closed | End::Open => {
                 game.tags.get("Result").and_then(|tag| tag.parse().ok()).unwrap_or_default()
@@ -113,119 +152,65 @@ impl<B: BufRead> PdnReader<B> {
         Ok(Some(game))
     }
 
-    fn tag(&mut self, tags: &mut Tags) -> Read<()> {
-        let place = self.scanner.place();
-        let (name, value) = self.scanner.tag()?;
-        if tags.get(&name).is_some() {
-            return Err((place, PdnFault::DuplicateTag { name }));
-        }
-        if is_reserved_game_type(&name, &value) {
-            return Ok(());
-        }
-        tags.set(&name, &value).map_err(|error| (place, PdnFault::Tag(error)))
-    }
-
-    /// Reads moves to the end of the game, or of the variation that begins at
-    /// `opened`, at this depth.
-    fn line(&mut self, line: &mut MoveLine<PdnMove>, opened: Option<(Place, usize)>) -> Read<End> {
+    /// Reads tags and the comments among them. Returns whether a tag follows that
+    /// begins the next game: one that the game has, after a blank line.
+    fn header(&mut self, game: &mut PdnGame) -> Read<bool> {
         loop {
-            match (self.scanner.peek()?, opened) {
-                (None | Some('['), None) => return Ok(End::Open),
-                (None, Some((place, _))) => return Err((place, PdnFault::UnclosedVariation)),
-                (Some('['), Some((place, _))) if self.scanner.is_at_tag_line() => {
-                    return Err((place, PdnFault::UnclosedVariation));
-                }
-                (Some('{' | ';'), _) => {
-                    line.last_comments().extend(self.scanner.comment()?);
-                }
-                (Some('$'), _) => {
-                    let last = self.last_move(line, "a move before the NAG")?;
-                    last.nags.push(self.scanner.nag()?);
-                }
-                (Some('('), _) => {
-                    let last = self.last_move(line, "a move before the variation")?;
-                    let depth = opened.map_or(0, |(_, depth)| depth);
-                    last.variations.push(self.variation(depth + 1)?);
-                }
-                (Some(')'), Some(_)) => {
-                    self.scanner.bump(')');
-                    return Ok(End::Closed);
-                }
-                (Some(_), _) => {
-                    if let Some(result) = self.word(line, opened.is_some())? {
-                        return Ok(End::Result(result));
-                    }
-                }
+            match self.scanner.peek()? {
+                Some('[') if self.is_at_next_game(&game.tags) => return Ok(true),
+                Some('[') => self.tag(&mut game.tags),
+                Some('{' | ';') => self.comment(&mut game.line)?,
+                _ => return Ok(false),
             }
         }
     }
 
-    fn last_move<'a>(
-        &self,
-        line: &'a mut MoveLine<PdnMove>,
-        expected: &'static str,
-    ) -> Read<&'a mut Annotated<PdnMove>> {
-        line.moves.last_mut().ok_or_else(|| self.scanner.unexpected(expected))
+    fn is_at_next_game(&self, tags: &Tags) -> bool {
+        self.scanner.tag_after_gap().is_some_and(|name| tags.get(name).is_some())
     }
 
-    fn variation(&mut self, depth: usize) -> Read<Variation<PdnMove>> {
+    fn tag(&mut self, tags: &mut Tags) {
+        let begin = self.scanner.place();
+        let (name, value) = match self.scanner.tag() {
+            ScannedTag::Tag { name, value } => (name, value),
+            ScannedTag::Malformed { place, expected, text } => {
+                return self.warnings.left_out(place, &text, LeftOut::MalformedTag { expected });
+            }
+        };
+        if is_reserved_game_type(&name, &value) {
+            return;
+        }
+        if tags.get(&name).is_some() {
+            let text = format!("[{name} \"{value}\"]");
+            self.warnings.left_out(begin, &text, LeftOut::DuplicateTag);
+        } else if let Err(error) = tags.set(&name, &value) {
+            self.warnings.left_out(begin, &name, LeftOut::Tag(error));
+        }
+    }
+
+    /// Reads a comment to where it belongs in a line.
+    pub(super) fn comment(&mut self, line: &mut MoveLine<PdnMove>) -> Read<()> {
         let place = self.scanner.place();
-        if depth > MAX_VARIATION_DEPTH {
-            return Err((place, PdnFault::TooDeep));
+        let (comment, is_closed) = self.scanner.comment()?;
+        if !is_closed {
+            let text = comment.as_ref().map_or("", |comment| comment.text());
+            self.warnings.left_out(place, text, LeftOut::UnclosedComment);
         }
-        self.scanner.bump('(');
-        let mut line = MoveLine::default();
-        self.line(&mut line, Some((place, depth)))?;
-        Ok(Variation { line, comments: Vec::new() })
-    }
-
-    /// Reads a move, a move number or both, marks, or a result.
-    fn word(
-        &mut self,
-        line: &mut MoveLine<PdnMove>,
-        in_variation: bool,
-    ) -> Read<Option<GameResult>> {
-        let word = self.scanner.peek_word().to_owned();
-        if let (false, Ok(result)) = (in_variation, word.parse()) {
-            self.scanner.skip(word.len());
-            return Ok(Some(result));
-        }
-        let text = skip_move_number(&word);
-        self.scanner.skip(word.len() - text.len());
-        if word.is_empty() {
-            return Err(self.scanner.unexpected(A_MOVE));
-        } else if text.is_empty() {
-            return Ok(None);
-        } else if self.format == MoveFormat::MindSportsShort {
-            for (number, text) in text.split('-').enumerate() {
-                self.scanner.skip(usize::from(number > 0));
-                self.mv(line, text)?;
-            }
-        } else {
-            self.mv(line, text)?;
-        }
-        Ok(None)
-    }
-
-    /// Reads a move, or marks that belong to the move before.
-    fn mv(&mut self, line: &mut MoveLine<PdnMove>, text: &str) -> Read<()> {
-        let (squares, nags) = split_marks(text);
-        if squares.is_empty() && !nags.is_empty() {
-            self.last_move(line, "a move before the mark")?.nags.extend(nags);
-        } else {
-            let mv = PdnMove::new(&squares).map_err(|_| self.scanner.unexpected(A_MOVE))?;
-            line.moves.push(Annotated { nags, ..Annotated::new(mv) });
-        }
-        self.scanner.skip(text.len());
+        line.last_comments().extend(comment);
         Ok(())
+    }
+}
+
+impl PdnGame {
+    /// Whether there is nothing that makes a game.
+    fn is_nothing(&self) -> bool {
+        self.tags.is_empty() && self.line.moves.is_empty()
     }
 }
 
 fn error((place, fault): Fault, game: usize) -> PdnError {
     PdnError { game, line: place.line, column: place.column, fault }
 }
-
-const A_MOVE: &str = "a move, a comment, a variation or a result";
 
 /// "GameType 42 to 49 is ignored": these numbers are reserved for games that
 /// have none yet.
@@ -238,6 +223,7 @@ impl<B: BufRead> Iterator for PdnReader<B> {
     type Item = Result<PdnGame, PdnError>;
 
     fn next(&mut self) -> Option<Self::Item> {
+        self.found.clear();
         if self.finished {
             return None;
         }
@@ -247,7 +233,10 @@ impl<B: BufRead> Iterator for PdnReader<B> {
             return Some(Err(error(fault, number)));
         }
         let mut in_tags = true;
-        match self.game(&mut in_tags) {
+        let game = self.game(&mut in_tags);
+        let warnings = std::mem::take(&mut self.warnings);
+        self.found = warnings.finish(self.scanner.windows_1252());
+        match game {
             Ok(game) => {
                 self.finished = game.is_none();
                 self.games += usize::from(game.is_some());

@@ -5,15 +5,9 @@ use std::io::BufRead;
 use super::comment::Comment;
 use super::error::PdnFault;
 use super::lines::{LineFault, Lines};
-use super::nag::Nag;
 use super::tags::is_name_char;
-
-/// A place in a text, counted from 1.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Place {
-    pub(super) line: usize,
-    pub(super) column: usize,
-}
+use super::warning::Place;
+use super::word::{is_blank, spaced_len, word_len};
 
 /// A fault and its place.
 pub(super) type Fault = (Place, PdnFault);
@@ -31,15 +25,30 @@ pub(super) struct Scanner<B> {
     characters: usize,
     /// Whether the line before was blank.
     after_blank: bool,
+    /// Whether a line since the last part was blank.
+    blank_before: bool,
+    /// Whether a line since the last tag was blank.
+    gap_after_tag: bool,
     /// Number of bytes of the present game so far.
     game_bytes: usize,
+    /// The first line of the present game that was not UTF-8, but Windows-1252.
+    windows_1252: Option<usize>,
 }
 
-/// The longest piece of a text that an error message repeats.
-const MAX_FOUND: usize = 40;
-
-/// The characters that end a word.
-const DELIMITERS: [char; 8] = ['{', '}', '(', ')', '[', ']', ';', '$'];
+/// A tag, or what is not one.
+pub(super) enum ScannedTag {
+    Tag {
+        name: String,
+        value: String,
+    },
+    Malformed {
+        /// The first character that does not fit.
+        place: Place,
+        expected: &'static str,
+        /// All that is skipped.
+        text: String,
+    },
+}
 
 impl<B: BufRead> Scanner<B> {
     pub(super) fn new(source: B, max_game_bytes: usize) -> Self {
@@ -49,7 +58,10 @@ impl<B: BufRead> Scanner<B> {
             at: 0,
             characters: 0,
             after_blank: true,
+            blank_before: false,
+            gap_after_tag: false,
             game_bytes: 0,
+            windows_1252: None,
         }
     }
 
@@ -60,13 +72,22 @@ impl<B: BufRead> Scanner<B> {
     /// Counts the length of a game from here.
     pub(super) fn begin_game(&mut self) {
         self.game_bytes = self.rest().len();
+        let is_in_line = !self.rest().trim_matches(is_blank).is_empty();
+        self.windows_1252 =
+            self.windows_1252.filter(|&line| is_in_line && line == self.lines.number);
+    }
+
+    /// The first line since the beginning of the game that was read as Windows-1252.
+    pub(super) fn windows_1252(&self) -> Option<usize> {
+        self.windows_1252
     }
 
     pub(super) fn place(&self) -> Place {
         Place { line: self.lines.number, column: self.characters + 1 }
     }
 
-    fn rest(&self) -> &str {
+    /// What has not been read of the line.
+    pub(super) fn rest(&self) -> &str {
         &self.line[self.at..]
     }
 
@@ -74,16 +95,31 @@ impl<B: BufRead> Scanner<B> {
     pub(super) fn skip(&mut self, bytes: usize) {
         self.characters += self.line[self.at..self.at + bytes].chars().count();
         self.at += bytes;
+        self.blank_before = false;
+    }
+
+    /// Reads the given number of bytes of the line and returns them.
+    pub(super) fn take(&mut self, bytes: usize) -> String {
+        let text = self.rest()[..bytes].to_owned();
+        self.skip(bytes);
+        text
     }
 
     fn skip_blanks(&mut self) {
         let rest = self.rest();
-        self.skip(rest.len() - rest.trim_start().len());
+        let blanks = rest.len() - rest.trim_start_matches(is_blank).len();
+        if blanks > 0 {
+            let blank_before = self.blank_before;
+            self.skip(blanks);
+            self.blank_before = blank_before;
+        }
     }
 
     /// Goes to the next line; `false` at the end of the text.
     fn next_line(&mut self) -> Scan<bool> {
-        self.after_blank = self.line.trim().is_empty();
+        self.after_blank = self.line.trim_matches(is_blank).is_empty();
+        self.blank_before |= self.after_blank;
+        self.gap_after_tag |= self.after_blank;
         self.line.clear();
         (self.at, self.characters) = (0, 0);
         let len = match self.lines.next() {
@@ -94,6 +130,9 @@ impl<B: BufRead> Scanner<B> {
             }
             Err(fault) => return Err(self.line_fault(fault)),
         };
+        if self.lines.take_windows_1252() {
+            self.windows_1252.get_or_insert(self.lines.number);
+        }
         self.game_bytes = self.game_bytes.saturating_add(len);
         if self.game_bytes > self.lines.max_bytes {
             return Err(self.line_fault(LineFault::TooLong));
@@ -106,7 +145,6 @@ impl<B: BufRead> Scanner<B> {
         match fault {
             LineFault::Read(error) => (place, PdnFault::Read(error)),
             LineFault::TooLong => (place, PdnFault::TooLong { max: self.lines.max_bytes }),
-            LineFault::NotUtf8 { column } => (Place { column, ..place }, PdnFault::NotUtf8),
         }
     }
 
@@ -127,116 +165,94 @@ impl<B: BufRead> Scanner<B> {
         }
     }
 
+    /// Whether a blank line is between the next part and the one before.
+    pub(super) fn is_after_blank_line(&self) -> bool {
+        self.blank_before
+    }
+
+    /// The name of the tag that comes next, if a blank line is between it and the tag before.
+    pub(super) fn tag_after_gap(&self) -> Option<&str> {
+        tag_name(self.rest()).filter(|_| self.gap_after_tag)
+    }
+
     /// Whether a line with a tag comes next.
     pub(super) fn is_at_tag_line(&self) -> bool {
         self.at == 0 && is_tag_line(&self.line)
     }
 
-    /// The fault that something unexpected comes next.
-    pub(super) fn unexpected(&self, expected: &'static str) -> Fault {
-        let rest = self.rest();
-        let word =
-            rest.split_whitespace().next().filter(|_| !rest.starts_with(char::is_whitespace));
-        let found = match word {
-            None => "the end of the line".to_owned(),
-            Some(word) => format!("\"{}\"", word.chars().take(MAX_FOUND).collect::<String>()),
-        };
-        (self.place(), PdnFault::Unexpected { expected, found })
+    /// Whether a tag comes next, at the beginning of a line or not.
+    pub(super) fn is_at_tag(&self) -> bool {
+        is_tag_line(self.rest())
     }
 
-    /// Reads one character that the caller knows to be next.
-    pub(super) fn bump(&mut self, next: char) {
-        debug_assert!(self.rest().starts_with(next), "{next} does not come next");
-        self.skip(next.len_utf8());
+    /// Reads `[Name "value"]`, or skips what begins like a tag and is none.
+    pub(super) fn tag(&mut self) -> ScannedTag {
+        let (at, characters) = (self.at, self.characters);
+        self.gap_after_tag = false;
+        self.well_formed_tag().map_or_else(
+            |expected| {
+                let place = self.place();
+                (self.at, self.characters) = (at, characters);
+                let text = self.take(malformed_tag_len(self.rest()));
+                ScannedTag::Malformed { place, expected, text }
+            },
+            |(name, value)| ScannedTag::Tag { name, value },
+        )
     }
 
-    fn eat(&mut self, expected: char, name: &'static str) -> Scan<()> {
-        self.skip_blanks();
-        if self.rest().starts_with(expected) {
-            self.bump(expected);
-            Ok(())
-        } else {
-            Err(self.unexpected(name))
-        }
-    }
-
-    /// Reads `[Name "value"]`.
-    pub(super) fn tag(&mut self) -> Scan<(String, String)> {
-        self.eat('[', "\"[\"")?;
+    /// Reads a tag; the error is what was expected at the present place.
+    fn well_formed_tag(&mut self) -> Result<(String, String), &'static str> {
+        self.skip("[".len());
         self.skip_blanks();
         let rest = self.rest();
         let name = rest[..rest.find(|c| !is_name_char(c)).unwrap_or(rest.len())].to_owned();
         if name.is_empty() {
-            return Err(self.unexpected("the name of a tag"));
+            return Err("the name of a tag");
         }
         self.skip(name.len());
-        self.eat('"', "the value of the tag in quotes")?;
-        let value = self.quoted()?;
-        self.eat(']', "\"]\"")?;
+        self.skip_blanks();
+        if !self.rest().starts_with('"') {
+            return Err("the value of the tag in quotes");
+        }
+        self.skip("\"".len());
+        let Some((value, len)) = quoted(self.rest()) else {
+            self.skip(self.rest().len());
+            return Err("the closing quote and \"]\"");
+        };
+        self.skip(len);
         Ok((name, value))
     }
 
-    /// Reads to the closing quote: `\"` is a quote, `\\` a backslash.
-    fn quoted(&mut self) -> Scan<String> {
-        let mut value = String::new();
-        let mut characters = self.rest().char_indices().peekable();
-        let end = loop {
-            match characters.next() {
-                None | Some((_, '\r')) => break None,
-                Some((end, '"')) => break Some(end),
-                Some((_, '\\')) => {
-                    let escaped = characters.next_if(|&(_, c)| c == '"' || c == '\\');
-                    value.push(escaped.map_or('\\', |(_, c)| c));
-                }
-                Some((_, c)) => value.push(c),
-            }
-        };
-        let read = end.map_or(self.rest().len(), |end| end + 1);
-        self.skip(read);
-        if end.is_some() { Ok(value) } else { Err(self.unexpected("the closing quote")) }
-    }
-
-    /// Reads a comment of either kind; `None` if it is blank.
-    pub(super) fn comment(&mut self) -> Scan<Option<Comment>> {
+    /// Reads a comment of either kind; `None` if it is blank. Returns also whether it is
+    /// closed.
+    pub(super) fn comment(&mut self) -> Scan<(Option<Comment>, bool)> {
         if !self.rest().starts_with('{') {
             let comment = Comment::new(self.rest().strip_prefix(';').unwrap_or(self.rest()));
             self.skip(self.rest().len());
-            return Ok(comment);
+            return Ok((comment, true));
         }
-        let opened = self.place();
-        self.bump('{');
+        self.skip("{".len());
         let mut text = String::new();
         loop {
             if let Some(end) = self.rest().find('}') {
                 text.push_str(&self.rest()[..end]);
                 self.skip(end + 1);
-                return Ok(Comment::new(&text));
+                return Ok((Comment::new(&text), true));
             }
             text.push_str(self.rest());
             text.push('\n');
             let in_text = self.next_line()?;
             if !in_text || self.after_blank && self.is_at_tag_line() {
-                return Err((opened, PdnFault::UnclosedComment));
+                return Ok((Comment::new(&text), false));
             }
         }
     }
 
-    /// Reads `$n`.
-    pub(super) fn nag(&mut self) -> Scan<Nag> {
-        let rest = self.rest().strip_prefix('$').unwrap_or_default();
-        let digits = &rest[..rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len())];
-        let (len, number) = (1 + digits.len(), digits.parse());
-        let number = number.map_err(|_| self.unexpected("$ and a number from 0 to 255"))?;
-        self.skip(len);
-        Ok(Nag(number))
-    }
-
-    /// The next word, left unread: all up to the next space, bracket, brace, `;`
-    /// or `$`.
+    /// The next word, left unread: all up to the next space, bracket, brace, `;` or `$`. A
+    /// move or a result may have spaces around its hyphens.
     pub(super) fn peek_word(&self) -> &str {
         let rest = self.rest();
-        let is_end = |c: char| c.is_whitespace() || DELIMITERS.contains(&c);
-        &rest[..rest.find(is_end).unwrap_or(rest.len())]
+        &rest[..spaced_len(rest).unwrap_or_else(|| word_len(rest))]
     }
 
     /// Goes on to the next line with a tag, after a fault: of the next game,
@@ -257,8 +273,58 @@ impl<B: BufRead> Scanner<B> {
 
 /// Whether a line looks like one with a tag: `[Name "`.
 pub(super) fn is_tag_line(line: &str) -> bool {
-    line.strip_prefix('[').map(str::trim_start).is_some_and(|rest| {
-        let after = rest.trim_start_matches(is_name_char);
-        after.len() < rest.len() && after.trim_start().starts_with('"')
-    })
+    tag_name(line).is_some()
+}
+
+/// The name of the tag with which a line begins.
+pub(super) fn tag_name(line: &str) -> Option<&str> {
+    let rest = line.strip_prefix('[')?.trim_start_matches(is_blank);
+    let after = rest.trim_start_matches(is_name_char);
+    let name = &rest[..rest.len() - after.len()];
+    (!name.is_empty() && after.trim_start_matches(is_blank).starts_with('"')).then_some(name)
+}
+
+/// The value that begins after a quote, and its length with the closing quote and bracket:
+/// `\"` is a quote, `\\` a backslash, and a quote that no bracket follows is one too, unless
+/// another tag begins before the closing one.
+fn quoted(text: &str) -> Option<(String, usize)> {
+    let (mut value, mut has_inner_quote) = (String::new(), false);
+    let mut characters = text.char_indices().peekable();
+    while let Some((at, c)) = characters.next() {
+        match c {
+            '\r' => return None,
+            '\\' => {
+                let escaped = characters.next_if(|&(_, c)| c == '"' || c == '\\');
+                value.push(escaped.map_or('\\', |(_, c)| c));
+            }
+            '"' => {
+                let after = text[at + 1..].trim_start_matches(is_blank);
+                if let Some(rest) = after.strip_prefix(']') {
+                    let is_one = !has_inner_quote || !has_tag(&text[..=at]);
+                    return is_one.then(|| (value, text.len() - rest.len()));
+                }
+                has_inner_quote = true;
+                value.push('"');
+            }
+            _ => value.push(c),
+        }
+    }
+    None
+}
+
+/// Whether a tag begins after a closing bracket.
+fn has_tag(text: &str) -> bool {
+    text.split(']').skip(1).any(|rest| is_tag_line(rest.trim_start_matches(is_blank)))
+}
+
+/// The length of what begins with a bracket at the beginning of a text and is no tag: up to
+/// a closing bracket that ends the line or comes before another tag, or else the first one.
+/// Without one it is the whole line.
+pub(super) fn malformed_tag_len(text: &str) -> usize {
+    let ends = || text.match_indices(']').map(|(at, bracket)| at + bracket.len());
+    let is_last = |&end: &usize| {
+        let rest = text[end..].trim_start_matches(is_blank);
+        rest.is_empty() || rest.starts_with('[')
+    };
+    ends().find(is_last).or_else(|| ends().next()).unwrap_or(text.len())
 }

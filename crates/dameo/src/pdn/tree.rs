@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use super::comment::Comment;
+use super::comment::{ClockTimes, Comment};
 use super::nag::Nag;
 use crate::moves::Move;
 use crate::position::Position;
@@ -100,10 +100,19 @@ impl<M> Annotated<M> {
         Self { mv, nags: Vec::new(), comments: Vec::new(), variations: Vec::new() }
     }
 
-    /// The time left to the player after the move, from a comment with a clock.
+    /// The times in the comments on the move, those after variations included.
+    #[must_use]
+    pub fn times(&self) -> ClockTimes {
+        let later = self.variations.iter().flat_map(|variation| &variation.comments);
+        let comments = self.comments.iter().chain(later);
+        comments.map(Comment::times).fold(ClockTimes::default(), ClockTimes::or)
+    }
+
+    /// The time left to the player after the move, [`ClockTimes::left`] of its
+    /// [times](Self::times).
     #[must_use]
     pub fn clock(&self) -> Option<Duration> {
-        self.comments.iter().find_map(Comment::clock)
+        self.times().left
     }
 }
 

@@ -15,7 +15,7 @@ use dameo_engine::{ReviewOptions, review};
 use crate::args::{
     DrawRulesArg, THREADS, TablesArg, VariantArg, number, processors, warn_of_damage,
 };
-use crate::exit::Exit;
+use crate::exit::{Exit, warn};
 use crate::files::{OutputFile, open};
 use crate::print::{print_json, print_text};
 use crate::{interrupt, progress};
@@ -70,6 +70,9 @@ impl Args {
         let mut reader = PdnReader::new(open(&self.file)?);
         while let Some(game) = reader.next() {
             if reader.game_number() == self.game {
+                for warning in reader.warnings() {
+                    warn(&format!("{}: {warning}", self.place()));
+                }
                 return game.with_context(|| self.file.display().to_string());
             }
         }
@@ -81,7 +84,7 @@ impl Args {
 
     fn review(self, pdn: &PdnGame, variant: Variant) -> Result<Exit> {
         for warning in pdn.warnings() {
-            eprintln!("dameo: {}: {warning}", self.place());
+            warn(&format!("{}: {warning}", self.place()));
         }
         let draw_rules = self.draw_rules.draw_rules;
         let options = ResolveOptions { draw_rules, ..ResolveOptions::default() };

@@ -3,5 +3,6 @@
 mod moves;
 mod pdn;
 mod random;
+mod reading;
 mod recorded;
 mod text_games;

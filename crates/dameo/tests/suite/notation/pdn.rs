@@ -13,22 +13,19 @@ use dameo::{
 };
 
 use super::random;
+use super::reading::read_with_warnings;
 
 fn read(text: &str) -> Vec<Result<PdnGame, PdnError>> {
     PdnReader::new(text.as_bytes()).collect()
 }
 
-fn one(text: &str) -> PdnGame {
+pub(super) fn one(text: &str) -> PdnGame {
     let mut games = read(text);
     assert_eq!(games.len(), 1, "{text}");
     games.remove(0).unwrap()
 }
 
-fn error(text: &str) -> String {
-    read(text).into_iter().find_map(Result::err).unwrap().to_string()
-}
-
-fn texts(line: &MoveLine<PdnMove>) -> Vec<&str> {
+pub(super) fn texts(line: &MoveLine<PdnMove>) -> Vec<&str> {
     line.moves.iter().map(|annotated| annotated.mv.text()).collect()
 }
 
@@ -129,96 +126,7 @@ fn a_missing_result_ends_at_the_next_game() {
     assert_eq!(results, [GameResult::BlackWins, GameResult::Unknown]);
 }
 
-const GOOD: &str = "[Event \"good\"]\n\n1. a1-d4 *\n\n";
-
-#[test]
-fn errors_are_placed_and_lose_no_other_game() {
-    for (bad, message) in [
-        ("[]", "line 5, column 2: expected the name of a tag, found \"]\""),
-        ("[Event x]", "line 5, column 8: expected the value of the tag in quotes, found \"x]\""),
-        ("[Event \"x]", "line 5, column 11: expected the closing quote, found the end of the line"),
-        ("[Event \"x\"", "line 5, column 11: expected \"]\", found the end of the line"),
-        ("[A \"x\"]\n[A \"y\"]\n[B \"z\"]", "line 6, column 1: the tag A is given twice"),
-        (
-            "[A \"x\"]\n[B z]\n[C \"z\"]",
-            "line 6, column 4: expected the value of the tag in quotes, \
-            found \"z]\"",
-        ),
-        (
-            "1. a1-é4",
-            "line 5, column 4: expected a move, a comment, a variation or a result, found \
-            \"a1-é4\"",
-        ),
-        ("é", "line 5, column 1: expected a move, a comment, a variation or a result, found \"é\""),
-        (
-            "1. a1-a2 )",
-            "line 5, column 10: expected a move, a comment, a variation or a result, \
-            found \")\"",
-        ),
-        ("$3", "line 5, column 1: expected a move before the NAG, found \"$3\""),
-        ("a1-a2 $256", "line 5, column 7: expected $ and a number from 0 to 255, found \"$256\""),
-        ("(a1-a2)", "line 5, column 1: expected a move before the variation, found \"(a1-a2)\""),
-        ("!?", "line 5, column 1: expected a move before the mark, found \"!?\""),
-        (
-            "1. a1-a2 {no end\n",
-            "line 5, column 10: the comment that begins here is not closed: \
-            expected \"}\" before the next game",
-        ),
-        (
-            "1. a1-a2 (b1-b2\n",
-            "line 5, column 10: the variation that begins here is not closed: \
-            expected \")\" before the next game",
-        ),
-        (
-            "1. a1-a2 (b1-b2 *)",
-            "line 5, column 17: expected a move, a comment, a variation or a \
-            result, found \"*)\"",
-        ),
-    ] {
-        let text = format!("{GOOD}{bad}\n\n{GOOD}");
-        let mut games = read(&text);
-        assert_eq!(games.len(), 3, "{text}");
-        assert_eq!(games.remove(1).unwrap_err().to_string(), format!("game 2, {message}"));
-        assert_eq!(games[0].as_ref().unwrap(), &one(GOOD));
-        assert_eq!(games[1].as_ref().unwrap(), &one(GOOD));
-    }
-}
-
-#[test]
-fn errors_at_the_end_of_the_text() {
-    assert_eq!(
-        error("a1-a2 {x"),
-        "game 1, line 1, column 7: the comment that begins here is not closed: expected \"}\" \
-         before the next game"
-    );
-    assert_eq!(
-        error("a1-a2 ( ( b1-b2"),
-        "game 1, line 1, column 9: expected a move before the variation, found \"(\""
-    );
-    assert_eq!(
-        error("a1-a2 (b1-b2"),
-        "game 1, line 1, column 7: the variation that begins here is not closed: expected \")\" \
-         before the next game"
-    );
-    assert!(read("").is_empty());
-    assert!(read("\n% nothing\n ; only a comment\n").is_empty());
-}
-
-#[test]
-fn bytes_that_are_no_text_lose_one_game() {
-    for bad in
-        ["[Event \"\u{fffd}\"]\n[Site \"s\"]\n\n*\n", "[Event \"e\"]\n\na1-a2 {\u{fffd}} *\n"]
-    {
-        let text = format!("{GOOD}{bad}\n{GOOD}");
-        let bytes: Vec<u8> = text.replace('\u{fffd}', "\x01").bytes().collect();
-        let bytes: Vec<u8> = bytes.into_iter().map(|b| if b == 1 { 0xff } else { b }).collect();
-        let games: Vec<_> = PdnReader::new(bytes.as_slice()).collect();
-        assert_eq!(games.len(), 3);
-        let message = games[1].as_ref().unwrap_err().to_string();
-        assert!(message.ends_with("the text is not valid UTF-8"), "{message}");
-        assert!(games[0].is_ok() && games[2].is_ok());
-    }
-}
+pub(super) const GOOD: &str = "[Event \"good\"]\n\n1. a1-d4 *\n\n";
 
 #[test]
 fn games_are_bounded() {
@@ -244,15 +152,21 @@ fn games_are_bounded() {
 fn nesting_is_bounded() {
     let nested = |depth: usize| format!("a1-a2 {}{} *", "(a1-a2 ".repeat(depth), ")".repeat(depth));
     one(&nested(MAX_VARIATION_DEPTH));
-    assert_eq!(
-        error(&nested(MAX_VARIATION_DEPTH + 1)),
-        "game 1, line 1, column 455: variations are nested too deep: expected at most 64 levels"
-    );
-    assert_eq!(read(&nested(100_000)).len(), 1);
+    for depth in [MAX_VARIATION_DEPTH + 1, 100_000] {
+        let (games, warnings) = read_with_warnings(nested(depth).as_bytes());
+        assert_eq!((games.len(), &games[0].line.moves[0].mv), (1, &PdnMove::new("a1-a2").unwrap()));
+        let warning = &warnings[0][0];
+        assert!(warning.starts_with("line 1, column 455: \"(a1-a2"), "{warning}");
+        assert!(warning.contains("nested too deep: expected at most 64 levels; this"), "{warning}");
+        assert_eq!(one(&games[0].to_string()), games[0]);
+    }
     let tags: String = (0..300).map(|number| format!("[T{number} \"\"]\n")).collect();
+    let (games, warnings) = read_with_warnings(tags.as_bytes());
+    assert_eq!((games.len(), games[0].tags.iter().count(), warnings[0].len()), (1, 256, 44));
     assert_eq!(
-        error(&tags),
-        "game 1, line 257, column 1: no room for the tag T256: a game has at most 256 tags"
+        warnings[0][0],
+        "line 257, column 1: \"T256\": no room for the tag T256: a game has at most 256 tags; the \
+         tag is left out"
     );
 }
 

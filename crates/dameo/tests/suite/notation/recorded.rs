@@ -8,13 +8,13 @@ use serde::Deserialize;
 use super::random;
 
 #[derive(Deserialize)]
-struct Record {
+pub(super) struct Record {
     variant: String,
     result: String,
     reason: String,
     final_fen: String,
     playstrategy: String,
-    long: String,
+    pub(super) long: String,
 }
 
 #[derive(Deserialize)]
@@ -22,7 +22,7 @@ struct Records {
     games: Vec<Record>,
 }
 
-fn record() -> Record {
+pub(super) fn record() -> Record {
     let text = include_str!("../../../../../data/games/games.json");
     let records: Records = serde_json::from_str(text).unwrap();
     let mut games = records.games;

@@ -1,0 +1,36 @@
+import { beforeAll, expect, it } from 'vitest';
+import { loadRules, readGames } from '../rules/rules';
+import type { Side } from '../rules/rules';
+import * as tree from '../tree/tree';
+import { timesLeftAt } from './clocks';
+
+beforeAll(loadRules);
+
+/** The times left after each move of the main line. */
+function times(pdn: string): [number | null, number | null][] {
+  const [game] = readGames(pdn).games;
+  const moves = game ? tree.fromLine(game.line) : tree.EMPTY;
+  const turns: Side[] = ['white', 'black'];
+  return [0, 1, 2, 3].map((plies) => {
+    const left = timesLeftAt(moves, Array<number>(plies).fill(0), turns[plies % 2] ?? 'white');
+    return [left.white, left.black];
+  });
+}
+
+it('the clock of a move is that of its player', () => {
+  expect(times('1. d1-d4 {[%clk 0:05:00]} d8-b6 {good} {[%clk 0:04:59.5]} 2. e1-e4 {[%clk 0:04:50]} *')).toEqual([
+    [null, null],
+    [300_000, null],
+    [300_000, 299_500],
+    [290_000, 299_500],
+  ]);
+});
+
+it('a clock may name both sides, or be missing', () => {
+  expect(times('1. d1-d4 {[%clock w0:05:00 B0:04:59]} d8-b6 {a comment} 2. e1-e4 {[%emt 0:00:05]} *')).toEqual([
+    [null, null],
+    [300_000, 299_000],
+    [300_000, 299_000],
+    [300_000, 299_000],
+  ]);
+});
