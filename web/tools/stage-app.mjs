@@ -1,10 +1,13 @@
 // Usage: node web/tools/stage-app.mjs
 // Copies the built app (web/dist) to crates/dameo-server/app, from where a program or a
 // package takes it. A file that Brotli makes at least 10 % smaller is there in its
-// compressed form alone (NAME.br): with both a package would be too large for crates.io.
+// compressed form alone (NAME.br), and one that is there twice is once a file NAME.same with the
+// name of the other: otherwise a package would be too large for crates.io. The player and the app
+// have the same modules, and each has them in its own folder for hosts that serve only one.
 
+import { createHash } from 'node:crypto';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 
 const built = 'web/dist';
@@ -13,6 +16,22 @@ const staged = 'crates/dameo-server/app';
 const MAX_RATIO = 0.9;
 /** Extensions of files that are compressed already: those of tablebases. */
 const COMPRESSED = /\.dist$/;
+
+/** Replaces all but the first of equal files. */
+function deduplicate(files) {
+  const first = new Map();
+  for (const file of files) {
+    const hash = createHash('sha256').update(readFileSync(file)).digest('hex');
+    const other = first.get(hash);
+    if (other === undefined) {
+      first.set(hash, file);
+      continue;
+    }
+    writeFileSync(`${file}.same`, relative(staged, other).split(sep).join('/'));
+    rmSync(file);
+  }
+  return [...first.values()];
+}
 
 function compress(file) {
   const bytes = readFileSync(file);
@@ -34,5 +53,8 @@ if (!existsSync(join(built, 'index.html'))) {
 }
 rmSync(staged, { recursive: true, force: true });
 cpSync(built, staged, { recursive: true });
-const files = readdirSync(staged, { recursive: true }).map((name) => join(staged, name));
-files.filter((file) => statSync(file).isFile() && !COMPRESSED.test(file)).forEach(compress);
+const names = readdirSync(staged, { recursive: true }).sort();
+const files = names.map((name) => join(staged, name)).filter((file) => statSync(file).isFile());
+deduplicate(files)
+  .filter((file) => !COMPRESSED.test(file))
+  .forEach(compress);

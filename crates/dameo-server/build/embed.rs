@@ -9,9 +9,12 @@ mod fingerprint;
 
 /// The extension that a compressed file has besides its own.
 const COMPRESSED: &str = ".br";
+/// The extension of a file with the name of another one that has the same contents.
+const SAME: &str = ".same";
 
 /// The list as an expression; empty without an app. Files that are there in their
 /// compressed form alone are decompressed into the folder `out`: a program serves both.
+/// `web/tools/stage-app.mjs` puts the files there.
 pub(super) fn list(app: Option<&Path>, out: &Path) -> String {
     let mut code = String::from("&[\n");
     if let Some(app) = app {
@@ -28,10 +31,30 @@ fn write_entries(code: &mut String, app: &Path, out: &Path) {
     for file in files {
         let name = file.strip_prefix(app).expect("the file is in the folder");
         let name = name.to_str().expect("file names of the app are UTF-8").replace('\\', "/");
-        match name.strip_suffix(COMPRESSED) {
-            Some(name) => write_entry(code, name, &decompress(&file, out, name), Some(&file)),
-            None => write_entry(code, &name, &file, None),
+        let Some(name) = name.strip_suffix(SAME) else {
+            write_file(code, (app, out), &name, None);
+            continue;
+        };
+        let other = fs::read_to_string(&file).expect("the file can be read");
+        write_file(code, (app, out), &compressed_name(app, &other), Some(name));
+    }
+}
+
+/// The name of a file in the folder, with the extension of its compressed form if it has one.
+fn compressed_name(app: &Path, name: &str) -> String {
+    let compressed = format!("{name}{COMPRESSED}");
+    if app.join(&compressed).is_file() { compressed } else { name.to_owned() }
+}
+
+/// Appends the entry of a file of the folder, under another name if there is one.
+fn write_file(code: &mut String, (app, out): (&Path, &Path), file: &str, name: Option<&str>) {
+    let path = app.join(file);
+    match file.strip_suffix(COMPRESSED) {
+        Some(plain) => {
+            let decompressed = decompress(&path, out, plain);
+            write_entry(code, name.unwrap_or(plain), &decompressed, Some(&path));
         }
+        None => write_entry(code, name.unwrap_or(file), &path, None),
     }
 }
 
