@@ -1,4 +1,4 @@
-// Lists in which the current entry stays in sight.
+// What stays in sight: the current entry of a list, and the board.
 
 import type { Attachment } from 'svelte/attachments';
 
@@ -27,3 +27,7 @@ export const keepInSight =
     observer.observe(list);
     return () => observer.disconnect();
   };
+
+/** Scrolls the page, if it must, so that the board of the view around an element can be seen. */
+export const bringBoardIntoSight = (element: Element): void =>
+  element.closest('main')?.querySelector('.board')?.scrollIntoView({ block: 'nearest' });
