@@ -1,8 +1,10 @@
 // A game with variations, comments and tags.
 
 import { m } from '../paraglide/messages';
+import { outcomeText, recordedOutcome } from '../record/outcome';
+import { resultText } from '../record/result';
 import * as rules from '../rules/rules';
-import type { GameRecord, PdnView } from '../rules/rules';
+import type { GameRecord, PdnView, PositionView } from '../rules/rules';
 import * as tree from '../tree/tree';
 
 export interface Tag {
@@ -52,8 +54,9 @@ export const playersOf = (game: Pick<AnnotatedGame, 'tags'>): string =>
 
 /** A title that distinguishes a game from the others of its file. */
 export function titleOf(game: Pick<AnnotatedGame, 'tags' | 'result'>, number: number): string {
-  const rest = [tagOf(game, 'Event'), tagOf(game, 'Date'), game.result].filter(Boolean).join(', ');
-  return `${number}. ${playersOf(game) || m.analysis_untitled_game()} (${rest})`;
+  const rest = [tagOf(game, 'Event'), tagOf(game, 'Date'), resultText(game.result)].filter(Boolean).join(', ');
+  const title = `${number}. ${playersOf(game) || m.analysis_untitled_game()}`;
+  return rest ? `${title} (${rest})` : title;
 }
 
 /** The path of a game's moves in a game of the same start, as far as it has them; null for another start. */
@@ -66,4 +69,14 @@ export function pathOf(game: AnnotatedGame, { variant, startFen, moves }: GameRe
     path = found;
   }
   return path;
+}
+
+/**
+ * How a game ended, in the position at a path: by the rules, or at the end of the main line as
+ * its file says; null elsewhere.
+ */
+export function outcomeAt(game: AnnotatedGame, path: tree.Path, { outcome, turn }: PositionView): string | null {
+  if (outcome) return outcomeText(outcome, turn);
+  const isEnd = path.every((index) => index === 0) && !tree.nodeAt(game.tree, [...path, 0]);
+  return isEnd ? recordedOutcome(game.result, tagOf(game, 'Termination'), turn) : null;
 }
