@@ -88,6 +88,12 @@ describe('a review', () => {
     await blunder.getByRole('button', { name: 'Refutation' }).click();
     const line = panel.getByRole('group', { name: 'A line beside the game' });
     await expect.poll(() => app.read('b5')).toBe('b5, black man');
+    // It can be seen, too: what is at its place is the line itself.
+    const isSeen = (box: Element): boolean => {
+      const { x, bottom } = box.getBoundingClientRect();
+      return box.contains(document.elementFromPoint(x + 20, bottom - 10));
+    };
+    expect(await line.evaluate(isSeen)).toBe(true);
     await app.page.keyboard.press('ArrowRight');
     await expect.poll(() => line.locator('[aria-current]').textContent()).toMatch(/^\s*3\. /);
     await app.button('Back to the game').click();

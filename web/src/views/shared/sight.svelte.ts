@@ -28,6 +28,19 @@ export const keepInSight =
     return () => observer.disconnect();
   };
 
+/** Scrolls the boxes around an element, and not the page, so far that the element can be seen. */
+export function bringIntoSight(element: Element): void {
+  for (let box = element.parentElement; box && box !== document.body; box = box.parentElement) {
+    const { overflowY, scrollPaddingBottom } = getComputedStyle(box);
+    if (overflowY === 'visible') continue;
+    const { top, bottom } = element.getBoundingClientRect();
+    const seen = box.getBoundingClientRect();
+    const below = bottom - seen.bottom + (parseFloat(scrollPaddingBottom) || 0);
+    if (below > 0) box.scrollTop += below;
+    else if (top < seen.top) box.scrollTop -= seen.top - top;
+  }
+}
+
 /** Scrolls the page, if it must, so that the board of the view around an element can be seen. */
 export const bringBoardIntoSight = (element: Element): void =>
   element.closest('main')?.querySelector('.board')?.scrollIntoView({ block: 'nearest' });
