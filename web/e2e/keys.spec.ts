@@ -1,7 +1,7 @@
 // The keys of every view with a board, whatever has the focus, and the list of moves, which
 // keeps the current one in sight, on screens of all shapes.
 
-import type { Browser, ElementHandle } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadRules, position } from '../src/rules/rules';
 import { emptyRecord } from '../src/record/record';
@@ -25,6 +25,8 @@ function longGame(plies: number): string[] {
 }
 
 const LONG_GAME = longGame(91);
+/** A screen of each layout: wide, on its side, narrow. */
+const LAYOUTS = SCREENS.filter(({ width }) => [1280, 844, 390].includes(width));
 const MOVES = `moves=${LONG_GAME.join('+')}`;
 
 interface View {
@@ -89,9 +91,21 @@ const shown = (app: App): Promise<string> =>
 const boardHasFocus = (app: App): Promise<boolean> =>
   app.page.evaluate(() => document.activeElement?.matches('.board') ?? false);
 
-/** All controls of the view that can have the focus. */
-const controls = (app: App): Promise<ElementHandle<Element>[]> =>
-  app.page.locator('main :is(input, select, textarea, button, a[href]):not(:disabled):visible').elementHandles() as Promise<ElementHandle<Element>[]>;
+/** The controls of the view that can have the focus and do not lose it to the board by Escape. */
+const notLeft = (app: App): Promise<string[]> =>
+  app.page.evaluate(() => {
+    const isOnBoard = (): boolean => document.activeElement?.matches('.board') ?? false;
+    const controls = document.querySelectorAll<HTMLElement>('main :is(input, select, textarea, button, a[href]):not(:disabled)');
+    return [...controls]
+      .filter((control) => control.checkVisibility() && !control.closest('dialog, [popover]'))
+      .filter((control) => {
+        control.focus();
+        if (document.activeElement !== control) return true;
+        control.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
+        return !isOnBoard();
+      })
+      .map(({ outerHTML }) => outerHTML);
+  });
 
 /** Keys of the view, each of which changes what the board shows if they are pressed in this order. */
 const NAVIGATION = ['Home', 'End', 'ArrowLeft', 'ArrowRight', 'f', 'f'];
@@ -150,13 +164,7 @@ describe.each(VIEWS)('$name', (view) => {
   it('Escape in any control, and a press on the board, give the board the focus', async () => {
     for (const { width, height } of SCREENS) {
       await app.page.setViewportSize({ width, height });
-      for (const control of await controls(app)) {
-        const name = `${await control.evaluate(({ outerHTML }) => outerHTML)}, ${width}x${height}`;
-        await control.focus();
-        expect(await boardHasFocus(app), name).toBe(false);
-        await app.page.keyboard.press('Escape');
-        expect(await boardHasFocus(app), name).toBe(true);
-      }
+      expect(await notLeft(app), `${width}x${height}`).toEqual([]);
       await app.page.locator('main').getByRole('textbox').or(app.page.locator('main button')).last().focus();
       await app.click('a1');
       expect(await boardHasFocus(app), `${width}x${height}`).toBe(true);
@@ -164,7 +172,7 @@ describe.each(VIEWS)('$name', (view) => {
   });
 
   it.runIf(view.isNavigated)('a key goes through the moves unless the control with the focus uses it', async () => {
-    for (const { width, height } of SCREENS) {
+    for (const { width, height } of LAYOUTS) {
       await app.page.setViewportSize({ width, height });
       await app.page.keyboard.press('Escape');
       await app.page.keyboard.press('End');
@@ -198,8 +206,9 @@ describe.each(VIEWS)('$name', (view) => {
     for (const { width, height } of SCREENS) {
       await app.page.setViewportSize({ width, height });
       await app.page.evaluate(() => scrollTo(0, 0));
-      for (const key of ['End', ...Array<string>(30).fill('ArrowLeft'), 'Home', 'ArrowRight', 'End']) {
+      for (const key of ['End', 'ArrowLeft', 'Home', 'ArrowRight', 'End']) {
         await app.page.keyboard.press(key);
+        // At the start no move is the current one.
         if (key === 'Home') continue;
         await expect.poll(() => isInSight(app), { message: `${key}, ${width}x${height}` }).toBe(true);
       }
