@@ -137,8 +137,9 @@ const isInSight = (app: App): Promise<boolean> =>
     const { top, bottom } = move.getBoundingClientRect();
     const fits = (first: number, last: number): boolean => top >= first - 1 && bottom <= last + 1;
     for (let box = move.parentElement; box && box !== document.body; box = box.parentElement) {
+      const { display, overflowY } = getComputedStyle(box);
       const { top: first, bottom: last } = box.getBoundingClientRect();
-      if (getComputedStyle(box).overflowY !== 'visible' && !fits(first, last)) return false;
+      if (display !== 'contents' && overflowY !== 'visible' && !fits(first, last)) return false;
     }
     return fits(0, innerHeight);
   });

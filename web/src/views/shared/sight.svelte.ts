@@ -31,8 +31,8 @@ export const keepInSight =
 /** Scrolls the boxes around an element, and not the page, so far that the element can be seen. */
 export function bringIntoSight(element: Element): void {
   for (let box = element.parentElement; box && box !== document.body; box = box.parentElement) {
-    const { overflowY, scrollPaddingBottom } = getComputedStyle(box);
-    if (overflowY === 'visible') continue;
+    const { display, overflowY, scrollPaddingBottom } = getComputedStyle(box);
+    if (display === 'contents' || overflowY === 'visible') continue;
     const { top, bottom } = element.getBoundingClientRect();
     const seen = box.getBoundingClientRect();
     const below = bottom - seen.bottom + (parseFloat(scrollPaddingBottom) || 0);
