@@ -225,7 +225,7 @@ describe('the engine', () => {
   it('shows its speed beside its depth', async () => {
     const app = await open();
     await app.page.getByRole('switch', { name: 'Engine' }).check();
-    const facts = app.page.getByRole('region', { name: 'Engine' }).getByText(/^\s*depth \d+, .*nodes\/s/);
+    const facts = app.page.getByRole('region', { name: 'Engine' }).getByText(/depth \d+ · .*nodes\/s/);
     await facts.waitFor({ timeout: 20_000 });
     expect(await facts.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
     await app.close();

@@ -121,10 +121,10 @@ it('coordinates outside the board and zen mode leave room for both', async () =>
 });
 
 it('the game is named, and the coordinates of a large board are over the pieces', async () => {
-  const app = await App.open(browser, PHONE, gameForTwo(null, [], 'big-dameo'));
+  const app = await App.open(browser, PHONE, gameForTwo(null, [], 'big-dameo-28'));
   for (const { width, height } of SCREENS) {
     await app.page.setViewportSize({ width, height });
-    await app.page.locator('.side').getByText('Big Dameo', { exact: true }).waitFor();
+    await app.page.locator('.side').getByText('Big Dameo, 28 men', { exact: true }).waitFor();
     const layers = await app.page.evaluate(() =>
       ['.board coords', '.board piece'].map((part) => Number(getComputedStyle(document.querySelector(part) as Element).zIndex)),
     );
