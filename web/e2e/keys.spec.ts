@@ -167,6 +167,8 @@ describe.each(VIEWS)('$name', (view) => {
       await app.page.setViewportSize({ width, height });
       expect(await notLeft(app), `${width}x${height}`).toEqual([]);
       await app.page.locator('main').getByRole('textbox').or(app.page.locator('main button')).last().focus();
+      // The page has followed the focus.
+      await app.page.evaluate(() => scrollTo(0, 0));
       await app.click('a1');
       expect(await boardHasFocus(app), `${width}x${height}`).toBe(true);
     }
