@@ -77,7 +77,7 @@ describe('a search', () => {
     const app = await open('#/analysis/dameo?fen=W%3AWKc4%2CKf4%3ABa2');
     await searched(app);
     await expect.poll(() => searchedAgain(app), { timeout: 60_000 }).toContain('The result is proven');
-    expect(await lines(app).first().textContent()).toContain('win in 13');
+    expect(await lines(app).first().textContent()).toContain('win in 7 moves');
     await app.close();
   });
 });

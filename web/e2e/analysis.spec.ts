@@ -1,8 +1,8 @@
 // The analysis view, in a browser.
 
-import type { Browser } from 'playwright-core';
+import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { App, DESKTOP, launch, PHONE } from './app';
+import { App, DESKTOP, gameForTwo, launch, PHONE } from './app';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -84,7 +84,24 @@ describe('a review', () => {
     const blunder = panel.getByRole('listitem').filter({ hasText: 'd4-c5' });
     expect(await blunder.textContent()).toMatch(/2\. d4-c5\?\?.*→.*blunder: .*man/s);
     await expect.poll(() => app.moves.textContent()).toContain('d4-c5??');
+    // A line is shown beside the game, and enters it when it is asked for.
+    await blunder.getByRole('button', { name: 'Refutation' }).click();
+    const line = panel.getByRole('group', { name: 'A line beside the game' });
+    await expect.poll(() => app.read('b5')).toBe('b5, black man');
+    // It can be seen, too: what is at its place is the line itself.
+    const isSeen = (box: Element): boolean => {
+      const { x, bottom } = box.getBoundingClientRect();
+      return box.contains(document.elementFromPoint(x + 20, bottom - 10));
+    };
+    expect(await line.evaluate(isSeen)).toBe(true);
+    await app.page.keyboard.press('ArrowRight');
+    await expect.poll(() => line.locator('[aria-current]').textContent()).toMatch(/^\s*3\. /);
+    await app.button('Back to the game').click();
+    await expect.poll(() => line.count()).toBe(0);
     await blunder.getByRole('button', { name: /^Better/ }).click();
+    await expect.poll(() => line.locator('[aria-current]').textContent()).toMatch(/^\s*2\. /);
+    expect(await app.moves.textContent()).not.toContain('variation:');
+    await line.getByRole('button', { name: 'Add this line to the game' }).click();
     await expect.poll(() => app.moves.textContent()).toContain('variation:');
     await app.button('Annotate the game').click();
     await app.button('Share').click();
@@ -139,6 +156,8 @@ describe('a review', () => {
     await expect.poll(() => panel.textContent(), { timeout: 30_000 }).toContain('d4-e5 is no better.');
     await app.button('Show the move').click();
     await expect.poll(() => panel.textContent()).toMatch(/was better\. d4-c5 .*man/);
+    await panel.getByRole('group', { name: 'A line beside the game' }).waitFor();
+    expect(await app.moves.textContent()).not.toContain('variation:');
     expect(await app.violations()).toEqual([]);
     await app.button('Stop').click();
     await app.button('Close review').click();
@@ -146,6 +165,69 @@ describe('a review', () => {
     // It is kept.
     await practise.waitFor({ timeout: 2_000 });
     expect(app.faults).toEqual([]);
+    await app.close();
+  });
+});
+
+describe('a question of the review', () => {
+  it('has the board in view on a phone', async () => {
+    const app = await open('#/analysis/dameo?moves=d1-d4+d8-d5+d4-c5+d5xb5', PHONE);
+    await app.button('Review').tap();
+    const practise = app.button('Find better moves for White');
+    await practise.waitFor({ timeout: 60_000 });
+    // The end of a long page.
+    await app.page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await practise.evaluate((button) => (button as HTMLElement).click());
+    const question = app.page.getByRole('region', { name: 'Review' }).getByText('Find a better move.');
+    await question.waitFor();
+    const isInView = async (target: Locator): Promise<boolean> => {
+      const box = await target.boundingBox();
+      return box !== null && box.y >= 0 && box.y + box.height <= 844;
+    };
+    await expect.poll(() => isInView(app.page.getByRole('grid'))).toBe(true);
+    expect(await isInView(question)).toBe(true);
+    await app.close();
+  });
+});
+
+describe('the end of a game', () => {
+  it.each([
+    ['1-0', 'time forfeit', 'White wins: Black ran out of time'],
+    ['1/2-1/2', 'agreement', 'Drawn: the players agreed'],
+    ['0-1', 'Normal', 'Black wins'],
+  ])('that was opened says its result, %s, and what ended it, %s', async (result, termination, words) => {
+    const app = await open();
+    await app.button('Share').click();
+    const pdn = `[White "Ada"]\n[Termination "${termination}"]\n\n1. d1-d4 d8-d5 ${result}`;
+    await app.page.getByLabel('A position (FEN) or games').fill(pdn);
+    await app.button('Open').click();
+    await app.page.getByText('Ada').first().waitFor();
+    await app.button('End').click();
+    await expect.poll(() => app.status.textContent()).toContain(words);
+    expect(await app.moves.textContent()).toContain(result.replaceAll('1/2', '½'));
+    await app.button('Back').click();
+    await expect.poll(() => app.status.textContent()).not.toContain(words);
+    await app.close();
+  });
+
+  it('that was played here says it, too', async () => {
+    const app = await App.open(browser, DESKTOP, gameForTwo(null, ['d1-d4']));
+    await app.button('Resign').click();
+    await app.button('Really resign?').click();
+    expect(await app.page.getByLabel('Type a move').count()).toBe(0);
+    await app.page.getByRole('link', { name: 'Analyse this game' }).click();
+    await expect.poll(() => app.status.textContent()).toContain('White wins: Black resigned');
+    await app.close();
+  });
+});
+
+describe('the engine', () => {
+  it('shows its speed beside its depth', async () => {
+    const app = await open();
+    await app.page.getByRole('switch', { name: 'Engine' }).check();
+    const facts = app.page.getByRole('region', { name: 'Engine' }).getByText(/depth \d+ · .*nodes\/s/);
+    await facts.waitFor({ timeout: 20_000 });
+    expect(await facts.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
     await app.close();
   });
 });
@@ -231,7 +313,7 @@ describe('games and positions', () => {
     await expect.poll(() => app.read('d4')).toBe('d4, white man');
     await app.close();
     const broken = await open('#/analysis/dameo?fen=W%3AWa1%2Cd4%3');
-    await expect.poll(() => broken.status.textContent()).toContain('This link is broken: bad FEN');
+    await expect.poll(() => broken.status.textContent()).toContain('This link is broken: the position (FEN) cannot be read: the fault is at character ');
     await expect.poll(() => broken.read('a1')).toBe('a1, white man');
     expect(broken.faults).toEqual([]);
     await broken.close();

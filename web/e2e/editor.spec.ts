@@ -21,7 +21,7 @@ it('explains faults and leads to the analysis', async () => {
   await expect.poll(() => app.read('h8')).toBe('h8, black king');
   await app.page.getByLabel('FEN').fill('W:Wa1:Ba');
   await app.page.keyboard.press('Enter');
-  await expect.poll(() => app.status.textContent()).toContain('bad FEN');
+  await expect.poll(() => app.status.textContent()).toContain('the position (FEN) cannot be read: the fault is at character ');
   await app.page.getByLabel('FEN').fill('W:Wa1,d4:Bd5,d7,h8');
   await app.page.keyboard.press('Enter');
   await app.page.getByRole('link', { name: 'Analyse this position' }).click();

@@ -23,23 +23,23 @@ describe('the endings view', () => {
     const app = await open('W:WKc4,Kf4:Ba2');
     await says(app, 'White wins in ');
     await says(app, 'From the tablebases of this app.');
-    const plies = Number(/in (\d+) pl/.exec((await app.status.textContent()) ?? '')?.[1]);
-    const moves = app.moves.getByRole('button');
-    await expect.poll(() => moves.first().textContent()).toContain(`wins in ${plies}`);
-    expect(await moves.count()).toBeGreaterThan(10);
+    const moves = Number(/in (\d+) move/.exec((await app.status.textContent()) ?? '')?.[1]);
+    const listed = app.moves.getByRole('button');
+    await expect.poll(() => listed.first().textContent()).toContain(`wins in ${moves} moves`);
+    expect(await listed.count()).toBeGreaterThan(10);
     const line = app.page.getByRole('region', { name: 'Best play' }).getByRole('button');
-    expect(await line.count()).toBe(plies);
+    expect(await line.count()).toBe(2 * moves - 1);
     // What the pieces can do is said on their squares.
-    expect(await app.read('c4')).toMatch(/^c4, white king, (wins in \d+|draws)$/);
+    expect(await app.read('c4')).toMatch(/^c4, white king, (wins in \d+ moves?|draws)$/);
     // To the end, over the line.
     await line.last().click();
     await says(app, 'Black has no legal move: White has won');
     await app.button('Take back').click();
-    await says(app, 'White wins in 1 ply (1 move)');
+    await says(app, 'White wins in 1 move');
     await app.button('Forward').click();
     await says(app, 'White has won');
     await app.page.keyboard.press('Home');
-    await says(app, `White wins in ${plies} plies`);
+    await says(app, `White wins in ${moves} moves`);
     expect(app.faults).toEqual([]);
     await app.close();
   });
@@ -48,12 +48,10 @@ describe('the endings view', () => {
     const app = await open('W:WKc4,Kf4:Ba2');
     await app.page.getByLabel('Tablebase plays Black').check();
     await says(app, 'White wins in ');
-    let left = Number(/in (\d+) pl/.exec((await app.status.textContent()) ?? '')?.[1]);
-    expect(left % 2).toBe(1);
-    for (; left > 1; left -= 2) {
+    let left = Number(/in (\d+) move/.exec((await app.status.textContent()) ?? '')?.[1]);
+    for (; left > 1; left -= 1) {
       await app.button('Best move').click();
-      // The best move takes a ply off, and so does the best defence.
-      await says(app, `White wins in ${left - 2} pl`);
+      await says(app, `White wins in ${left - 1} move`);
     }
     await app.button('Best move').click();
     await says(app, 'White has won');
@@ -79,7 +77,7 @@ describe('the endings view', () => {
     const app = await open('W:WKc4,Kf4:Ba2');
     await says(app, 'White wins in ');
     await app.click('f4');
-    await expect.poll(() => app.read('f5')).toMatch(/^f5, empty, can go here, (wins in \d+|draws)$/);
+    await expect.poll(() => app.read('f5')).toMatch(/^f5, empty, can go here, (wins in \d+ moves?|draws)$/);
     await app.click('f5');
     await expect.poll(() => app.read('f5')).toMatch(/^f5, white king/);
     await app.button('Take back').click();
@@ -123,11 +121,11 @@ describe('the endings view', () => {
   it('can be walked through with the keyboard', async () => {
     const app = await open('W:WKc4,Kf4:Ba2');
     await says(app, 'White wins in ');
-    const plies = Number(/in (\d+) pl/.exec((await app.status.textContent()) ?? '')?.[1]);
+    const moves = Number(/in (\d+) move/.exec((await app.status.textContent()) ?? '')?.[1]);
     await app.page.keyboard.press('ArrowRight');
-    await says(app, `White wins in ${plies - 1} plies`);
+    await says(app, `White wins in ${moves - 1} moves`);
     await app.page.keyboard.press('ArrowLeft');
-    await says(app, `White wins in ${plies} plies`);
+    await says(app, `White wins in ${moves} moves`);
     await app.page.locator('[data-square="c4"]').focus();
     await app.page.keyboard.press('Enter');
     await expect.poll(() => app.read('c4')).toContain('picked up');
@@ -162,12 +160,12 @@ describe('the endings view', () => {
     // From its second visit on the page is served by its worker.
     await app.page.evaluate(() => navigator.serviceWorker.ready);
     await app.page.reload();
-    await says(app, 'White wins in 57 plies (29 moves)');
+    await says(app, 'White wins in 29 moves');
     await app.page.context().setOffline(true);
     await app.page.reload();
-    await says(app, 'White wins in 57 plies (29 moves)');
+    await says(app, 'White wins in 29 moves');
     await app.page.goto(app.page.url().replace(/#.*/, at('W:WKc4,Kf4:Ba2')));
-    await says(app, 'White wins in 13 plies (7 moves)');
+    await says(app, 'White wins in 7 moves');
     await app.close();
   });
 

@@ -120,6 +120,32 @@ it('coordinates outside the board and zen mode leave room for both', async () =>
   await app.close();
 });
 
+it('the game is named, and the coordinates of a large board are over the pieces', async () => {
+  const app = await App.open(browser, PHONE, gameForTwo(null, [], 'big-dameo-28'));
+  for (const { width, height } of SCREENS) {
+    await app.page.setViewportSize({ width, height });
+    await app.page.locator('.side').getByText('Big Dameo, 28 men', { exact: true }).waitFor();
+    const layers = await app.page.evaluate(() =>
+      ['.board coords', '.board piece'].map((part) => Number(getComputedStyle(document.querySelector(part) as Element).zIndex)),
+    );
+    expect(layers[0], `${width}x${height}`).toBeGreaterThan(layers[1] ?? Infinity);
+  }
+  await app.close();
+});
+
+it('one link leads over the header to the board', async () => {
+  const app = await App.open(browser, { viewport: { width: 1280, height: 800 } }, game);
+  const address = app.page.url();
+  await app.page.keyboard.press('Tab');
+  const link = app.page.getByRole('link', { name: 'Skip to the content' });
+  expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await app.violations()).toEqual([]);
+  await app.page.keyboard.press('Enter');
+  expect(await app.page.locator('[data-square]:focus').count()).toBe(1);
+  expect(app.page.url()).toBe(address);
+  await app.close();
+});
+
 it('an open review leaves the buttons where they are', async () => {
   const app = await App.open(browser, { viewport: { width: 1280, height: 800 } }, game, `#/analysis/dameo?${MOVES}`);
   const share = app.button('Share');

@@ -145,28 +145,28 @@ describe('a lesson', () => {
 describe('an exercise', () => {
   it('says where the result was spoiled, and goes back', async () => {
     const app = await open('endings/king-against-man');
-    await says(app, 'White wins in 5 plies');
+    await says(app, 'White wins in 3 moves');
     await app.click('e6', 'e7');
-    await says(app, 'You spoiled the win here: move 1, e6-e7. It was a win in 5 plies; now it is a draw.');
+    await says(app, 'You spoiled the win here: move 1, e6-e7. It was a win in 3 moves; now it is a draw.');
     await app.button('Take it back').click();
-    await says(app, 'White wins in 5 plies');
+    await says(app, 'White wins in 3 moves');
     await app.click('e6', 'e1');
-    await says(app, 'White wins in 3 plies');
+    await says(app, 'White wins in 2 moves');
     await app.button('Show a best move').click();
     await app.button('Start over').click();
-    await says(app, 'White wins in 5 plies');
+    await says(app, 'White wins in 3 moves');
     expect(app.faults).toEqual([]);
     await app.close();
   });
 
   it('is won against the best defence', async () => {
     const app = await open('endings/king-against-man', PHONE);
-    await says(app, 'White wins in 5 plies');
+    await says(app, 'White wins in 3 moves');
     await app.touch('e6', 'e1');
-    await says(app, 'White wins in 3 plies');
+    await says(app, 'White wins in 2 moves');
     await app.button('Show a best move').tap();
     await app.touch('e1', 'h1');
-    await says(app, 'White wins in 1 ply');
+    await says(app, 'White wins in 1 move');
     // Wherever the man was promoted, the king takes it along the rank.
     await app.touch('h1', 'a1');
     await says(app, 'Done. The new king was taken');
@@ -251,7 +251,7 @@ it('is there offline, exercises with their tablebases too', async () => {
   await app.page.getByRole('link', { name: 'Ladder' }).click();
   await app.page.getByRole('grid').waitFor();
   await app.page.goto(`${app.page.url().split('#')[0]}#/learn/endings/pace`);
-  await says(app, 'White wins in 15 plies');
+  await says(app, 'White wins in 8 moves');
   await app.close();
 });
 

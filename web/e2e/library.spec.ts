@@ -52,10 +52,10 @@ describe('games', () => {
 
   it('are searched, analysed, deleted and brought back', async () => {
     const app = await filled();
-    await app.page.getByLabel('Search').fill('black won');
+    await app.page.getByLabel('Search').fill('0-1');
     await expect.poll(() => rows(app).count()).toBe(0);
     await app.page.getByText('Nothing matches.').waitFor();
-    await app.page.getByLabel('Search').fill('white won');
+    await app.page.getByLabel('Search').fill('1-0');
     await expect.poll(() => rows(app).count()).toBe(1);
     await rows(app).getByRole('button', { name: /^Delete/ }).click();
     await expect.poll(() => rows(app).count()).toBe(0);

@@ -59,7 +59,7 @@ describe('a clock', () => {
     await app.page.clock.fastForward(70_000);
     await expect.poll(() => app.status.textContent()).toContain('Black wins: White ran out of time');
     expect(await app.button('Take back').count()).toBe(0);
-    expect(await app.moves.textContent()).toContain('0-2');
+    expect(await app.moves.textContent()).toContain('0-1');
     expect(app.faults).toEqual([]);
     await app.close();
   });

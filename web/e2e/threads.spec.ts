@@ -50,6 +50,30 @@ const isThreaded = (file: string): boolean => /engine_threads_bg-.*\.wasm$/.test
 const isSingle = (file: string): boolean => /engine_bg-.*\.wasm$/.test(file);
 const isHelper = (file: string): boolean => /helper-.*\.js$/.test(file);
 
+/** The numbers of threads that can be chosen on a static host with some headers. */
+async function choices(headers: Record<string, string>): Promise<string[]> {
+  const { server, address } = await serveStatic('dist', '/');
+  server.prependListener('request', (_, response) => {
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  });
+  const context = await browser.newContext({ reducedMotion: 'reduce', serviceWorkers: 'block' });
+  await context.addInitScript(() => Object.defineProperty(navigator, 'hardwareConcurrency', { value: 3 }));
+  const app = await App.tab(context, '#/analysis/dameo', address);
+  await app.button('Engine settings').click();
+  await app.page.getByLabel('Stop after').waitFor();
+  const found = await app.page.getByLabel('Threads').locator('option').allTextContents();
+  await app.close();
+  server.close();
+  return found;
+}
+
+describe('the number of threads', () => {
+  it('can be chosen where threads share memory', async () => {
+    expect(await choices(ISOLATION)).toEqual(['Automatic (2)', '1', '2', '3']);
+    expect(await choices({})).toEqual([]);
+  });
+});
+
 describe.skipIf(!existsSync('../npm/wasm/engine_threads_bg.wasm'))('the engine', () => {
   it('has threads in a page that is isolated', async () => {
     const fetched = await analyse(ISOLATION);

@@ -24,6 +24,14 @@ import type { Practice } from './practice.svelte';
 import { annotated, judgedNag } from './review';
 import { PositionSearch } from './search.svelte';
 
+/** A line that is looked at beside the game: the game stays as it is. */
+export interface LineBeside {
+  /** The moves after the current position of the game. */
+  readonly moves: readonly string[];
+  /** How many of them are on the board, at least one. */
+  readonly count: number;
+}
+
 export class Analysis extends NavigationController<tree.Path> {
   readonly document = $state.raw<StudyDocument>() as StudyDocument;
   orientation = $state<Side>('white');
@@ -33,7 +41,10 @@ export class Analysis extends NavigationController<tree.Path> {
   readonly drawing = new Drawing((drawn) => this.draw(drawn));
   /** Moves after the position that are shown before anybody plays them, and where they begin. */
   #preview = $state.raw<{ after: string; moves: string[] } | null>(null);
-  readonly #previewGame = new RecordFollower();
+  /** The line that somebody asked to see, and where it begins. */
+  #beside = $state.raw<(LineBeside & { after: string }) | null>(null);
+  /** The game with the moves of a preview, or of a line beside it. */
+  readonly #aheadGame = new RecordFollower();
 
   readonly game: AnnotatedGame = $derived(this.document.game);
   readonly path: tree.Path = $derived(this.document.place.path);
@@ -41,7 +52,7 @@ export class Analysis extends NavigationController<tree.Path> {
   readonly review: ReviewReply | null = $derived(this.document.review);
   /** Whether another tab edits the study. */
   readonly isElsewhere = $derived(!this.document.isMine);
-  readonly isOpen = $derived(!this.isElsewhere);
+  readonly isOpen: boolean = $derived.by(() => !this.isElsewhere && !this.beside);
 
   readonly record: GameRecord = $derived({
     variant: this.game.variant,
@@ -64,7 +75,9 @@ export class Analysis extends NavigationController<tree.Path> {
   }
 
   /** Equal for equal games: comments and other lines make no difference. */
-  readonly key = $derived(JSON.stringify(this.record));
+  readonly key: string = $derived(JSON.stringify(this.record));
+  /** The line that the board shows instead of the game; null if it shows the game. */
+  readonly beside: LineBeside | null = $derived(this.#beside?.after === this.key ? this.#beside : null);
   readonly variant = $derived(rules.variantNamed(this.game.variant));
   /** The half-moves before the start of the tree, counted from White's first move of the game. */
   readonly halfMovesBefore = $derived(halfMovesBefore(this.position) - this.position.ply);
@@ -82,21 +95,23 @@ export class Analysis extends NavigationController<tree.Path> {
     super();
     this.document = document;
     this.engine = new PositionSearch(this, (message) => this.input.refuse(message));
-    $effect(() => () => this.#previewGame.free());
+    $effect(() => () => this.#aheadGame.free());
   }
 
-  /** The position after the moves of a preview; null without one. */
-  readonly #previewed: Shown | null = $derived.by(() => {
-    if (!this.#preview || this.#preview.after !== this.key) return null;
-    const record = { ...this.record, moves: [...this.record.moves, ...this.#preview.moves] };
+  /** The position after the moves of a preview or of the line beside the game; null without both. */
+  readonly #ahead: Shown | null = $derived.by(() => {
+    const previewed = this.#preview?.after === this.key ? this.#preview.moves : null;
+    const moves = previewed ?? this.beside?.moves.slice(0, this.beside.count);
+    if (!moves) return null;
+    const record = { ...this.record, moves: [...this.record.moves, ...moves] };
     return {
-      position: this.#previewGame.position(record),
-      last: this.#previewGame.plies(record).at(-1) ?? null,
+      position: this.#aheadGame.position(record),
+      last: this.#aheadGame.plies(record).at(-1) ?? null,
     };
   });
 
   override get shown(): Shown {
-    return this.#previewed ?? this;
+    return this.#ahead ?? this;
   }
 
   /** Shows the position after some moves; null shows the current one again. */
@@ -106,6 +121,47 @@ export class Analysis extends NavigationController<tree.Path> {
     this.motion = null;
   }
 
+  /** Shows a line from a position of the game beside the game, with its first move on the board. */
+  showLine(path: tree.Path, moves: readonly string[]): void {
+    this.go(path);
+    this.#look(moves, 1);
+  }
+
+  /** Shows a number of moves of the line beside the game; none is the game again. */
+  lookAt(count: number): void {
+    if (this.beside) this.#look(this.beside.moves, count);
+  }
+
+  #look(moves: readonly string[], count: number): void {
+    const isForward = count > (this.beside?.count ?? 0);
+    const shown = Math.min(count, moves.length);
+    this.preview(null);
+    this.#beside = shown > 0 ? { after: this.key, moves, count: shown } : null;
+    const { last } = this.shown;
+    if (isForward) this.motion = last?.move.path ?? null;
+    this.announcer.say(last ? plyInWords(last) : m.board_start());
+  }
+
+  /** Adds the line beside the game as a variation; the board goes on to show the same position. */
+  keepBeside(): void {
+    if (!this.beside) return;
+    const { moves, count } = this.beside;
+    const grown = tree.playAll(this.game.tree, this.path, moves);
+    this.#beside = null;
+    this.#open({ tree: grown.tree, path: grown.path.slice(0, this.path.length + count) });
+    this.announcer.say(m.analysis_line_added());
+  }
+
+  override back(): void {
+    if (this.beside) this.lookAt(this.beside.count - 1);
+    else super.back();
+  }
+
+  override forward(): void {
+    if (this.beside) this.lookAt(this.beside.count + 1);
+    else super.forward();
+  }
+
   protected played({ text }: LegalMove): void {
     if (this.practice) {
       // The board shows the position in which another move is tried.
@@ -113,9 +169,7 @@ export class Analysis extends NavigationController<tree.Path> {
       void this.practice.attempt(this.record, text);
       return;
     }
-    const grown = tree.play(this.game.tree, this.path, text);
-    if (grown.tree === this.game.tree) this.moveTo(grown.path);
-    else this.document.edit(grown);
+    this.#open(tree.play(this.game.tree, this.path, text));
     this.announcer.say(this.last ? plyInWords(this.last) : '');
   }
 
@@ -124,15 +178,15 @@ export class Analysis extends NavigationController<tree.Path> {
   }
 
   protected override handleKey(event: KeyboardEvent): boolean {
-    const { key, ctrlKey, metaKey, shiftKey, target } = event;
-    if ((ctrlKey || metaKey) && key.toLowerCase() === 'z') {
-      if (shiftKey) this.redo();
-      else this.undo();
-    } else if (ctrlKey || metaKey) return false;
+    const { key, ctrlKey, metaKey, shiftKey } = event;
+    const command = ctrlKey || metaKey ? key.toLowerCase() : '';
+    if (command === 'y' || (command === 'z' && shiftKey)) this.redo();
+    else if (command === 'z') this.undo();
+    else if (ctrlKey || metaKey) return false;
     else if (/^[1-6]$/.test(key)) this.toggleNag(Number(key));
     else if (key === 'x') this.engine.toggleThreat();
     else if (key === 'e') settings.isExplorerOpen = !settings.isExplorerOpen;
-    else if (key === ' ' && !(target as HTMLElement).matches('button, a')) this.playBest();
+    else if (key === ' ') this.playBest();
     else return super.handleKey(event);
     return true;
   }
@@ -214,9 +268,7 @@ export class Analysis extends NavigationController<tree.Path> {
   playLine(moves: readonly string[]): void {
     this.preview(null);
     this.input.reset();
-    const grown = tree.playAll(this.game.tree, this.path, moves);
-    if (grown.tree === this.game.tree) this.moveTo(grown.path);
-    else this.document.edit(grown);
+    this.#open(tree.playAll(this.game.tree, this.path, moves));
     this.announcer.say(this.last ? plyInWords(this.last) : '');
   }
 
@@ -226,12 +278,6 @@ export class Analysis extends NavigationController<tree.Path> {
     const grown = tree.playAll(this.game.tree, this.path, moves);
     if (grown.tree !== this.game.tree) this.#changeTree(grown.tree, this.path);
     this.announcer.say(m.analysis_line_added());
-  }
-
-  /** Adds a line as a variation and goes to its first move. */
-  addLine(grown: { tree: tree.Tree; path: tree.Path }): void {
-    if (grown.tree !== this.game.tree) this.#changeTree(grown.tree, this.path);
-    this.go(grown.path);
   }
 
   /** Adds the judgements of the review to the moves. */
@@ -247,6 +293,12 @@ export class Analysis extends NavigationController<tree.Path> {
   redo(): void {
     this.input.reset();
     this.document.redo();
+  }
+
+  /** Goes to a move of the game after moves have been added, or were there before. */
+  #open(grown: { tree: tree.Tree; path: tree.Path }): void {
+    if (grown.tree === this.game.tree) this.moveTo(grown.path);
+    else this.document.edit(grown);
   }
 
   #changeTree(changedTree: tree.Tree, path: tree.Path): void {
@@ -266,12 +318,12 @@ export class Analysis extends NavigationController<tree.Path> {
 
   protected override badges(): Badge[] {
     const sign = this.node && moveSignOf(this.nagsOf(this.node, this.path));
-    if (!sign || !this.last || this.#previewed) return [];
+    if (!sign || !this.last || this.#ahead) return [];
     return [{ square: this.last.move.to, value: sign.tone, text: sign.sign, words: sign.name() }];
   }
 
   protected override arrows(): Arrow[] {
-    if (this.practice || this.#previewed) return [];
+    if (this.practice || this.#ahead) return [];
     return [...(this.engine.isOn ? this.#engineArrows() : []), ...this.drawn.map(arrowOf)];
   }
 

@@ -37,7 +37,7 @@ it('files of several games let one choose', () => {
   const { games } = readAnnotated('[White "A"]\n[Black "B"]\n\n1. d1-d4 1-0\n\n[Event "?"]\n\n1. e1-e4 *', 'dameo');
   expect(games.map((game, index) => titleOf(game, index + 1))).toEqual([
     '1. A – B (1-0)',
-    '2. game (*)',
+    '2. game',
   ]);
 });
 
@@ -77,7 +77,10 @@ it('lines of moves are read in every notation', () => {
     expect(moves(`${text}\n${text}\n`), text).toEqual([expected, expected]);
   }
   expect(moves('1.d14-d8b6 2.e14-d65 3.d48x', 'mindsports-short')).toEqual([expected]);
-  expect(() => moves('1.d14-d8b6')).toThrow('game 1: ply 1: bad move');
+  // The shorthand, too, without being told.
+  expect(moves('1.d14-d8b6 2.e14-d65 3.d48x')).toEqual([expected]);
+  expect(() => moves('1.d14-d8b9')).toThrow('bad move "d14-d8b9"');
+  expect(() => moves('{')).toThrow('not a game record');
 });
 
 it('a game without a legal move is named, and the others are read', () => {

@@ -2,6 +2,7 @@
 
 import { m } from '../paraglide/messages';
 import { emptyRecord } from '../record/record';
+import { faultInWords } from '../rules/faults';
 import * as rules from '../rules/rules';
 import { type AnnotatedGame, gameFrom, gameOf } from '../study/annotated';
 
@@ -18,7 +19,7 @@ export interface Loaded {
   problems: string[];
 }
 
-/** The notations that cannot be detected, with their titles. */
+/** The notations whose moves are not complete, with their titles: a text is tried in them last. */
 export const NAMED_NOTATIONS = [['mindsports-short', m.analysis_notation_mindsports_short]] as const;
 
 /**
@@ -34,6 +35,31 @@ export function readAnnotated(text: string, variant: string, format: string | nu
     rules.position(record);
     return { games: [gameOf(record)], problems: [] };
   }
+  if (format) return readIn(text, variant, format);
+  return detected(text, variant);
+}
+
+function readIn(text: string, variant: string, format: string | null): Loaded {
   const { games, problems } = rules.readGames(text, { format, variant });
-  return { games: games.map(gameFrom), problems };
+  return { games: games.map(gameFrom), problems: problems.map(faultInWords) };
+}
+
+/** Reads games in the notation in which all of the text can be read; otherwise as far as complete moves go. */
+function detected(text: string, variant: string): Loaded {
+  const attempt = (format: string | null): Loaded | Error => {
+    try {
+      return readIn(text, variant, format);
+    } catch (error) {
+      return error instanceof Error ? error : new Error(String(error));
+    }
+  };
+  const first = attempt(null);
+  const isRead = (loaded: Loaded | Error): loaded is Loaded => !(loaded instanceof Error) && loaded.problems.length === 0;
+  if (isRead(first)) return first;
+  for (const [format] of NAMED_NOTATIONS) {
+    const other = attempt(format);
+    if (isRead(other)) return other;
+  }
+  if (first instanceof Error) throw first;
+  return first;
 }

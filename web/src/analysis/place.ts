@@ -2,10 +2,11 @@
 // played here, or a draft of the game in the address.
 
 import { m } from '../paraglide/messages';
-import { resultOf, tagsOf } from '../play/pdn';
+import { tagsOf } from '../play/pdn';
 import { isListedGame } from '../play/saved';
 import { namesIn, plyIn, readAnalysisLink } from '../record/links';
 import { emptyRecord } from '../record/record';
+import { resultOf } from '../record/result';
 import { type GameRecord, messageOf } from '../rules/rules';
 import { settled } from '../store/saver';
 import { store } from '../store/store.svelte';

@@ -31,11 +31,11 @@ describe('the reason for a judgement', () => {
       fault('misses-promotion', 'white', [{ cp: 90 }, { cp: 0 }]),
     ].map((each) => reasonOf(each, NAMES));
     expect(texts.map((reason) => reason?.text)).toEqual([
-      'loses: Black wins by force in 7 plies',
-      'loses: White wins by force in 1 ply',
+      'loses: Black wins by force in 4 moves',
+      'loses: White wins by force in 1 move',
       'ends the game',
-      'misses a win by force in 5 plies',
-      'misses a win by force in 1 ply',
+      'misses a win by force in 3 moves',
+      'misses a win by force in 1 move',
       'lets Black promote',
       'misses a promotion',
     ]);

@@ -3,6 +3,7 @@
 import type { PiecesJson, ScoreJson } from '../engine/client';
 import { m } from '../paraglide/messages';
 import { getLocale } from '../paraglide/runtime';
+import { movesToEnd } from '../record/numbers';
 import { opponent } from '../record/sides';
 import type { Role, Side } from '../rules/rules';
 import type { Fault } from './review';
@@ -29,7 +30,7 @@ function translated({ reason, side, scores: [best, played] }: Fault, names: Piec
     case 'allows-win':
       return allowedWin(opponent(side), played);
     case 'misses-win':
-      return 'cp' in best ? null : m.review_reason_misses_win({ plies: pliesOf(best) });
+      return 'cp' in best ? null : m.review_reason_misses_win({ count: movesToEnd(pliesOf(best)) });
     case 'allows-promotion':
       return m.review_reason_allows_promotion({ side: opponent(side) });
     case 'misses-promotion':
@@ -69,7 +70,7 @@ function piecesInWords({ men, kings, emperors }: PiecesJson, names: PieceNames):
 function allowedWin(winner: Side, played: ScoreJson): string | null {
   if ('cp' in played) return null;
   const plies = pliesOf(played) - 1;
-  return plies === 0 ? m.review_reason_ends_game() : m.review_reason_allows_win({ side: winner, plies });
+  return plies === 0 ? m.review_reason_ends_game() : m.review_reason_allows_win({ side: winner, count: movesToEnd(plies) });
 }
 
 const pliesOf = (score: Exclude<ScoreJson, { cp: number }>): number => ('win' in score ? score.win : score.loss);

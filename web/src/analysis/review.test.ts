@@ -10,8 +10,8 @@ import {
   judgedNag,
   scoresInText,
   signOf,
-  withBetterLine,
-  withRefutation,
+  betterLine,
+  refutation,
 } from './review';
 
 const moved = (ply: number, turn: string, text: string, chance: number, judgement: string | null) => ({
@@ -67,18 +67,9 @@ it('an annotated game has signs, comments and better lines, once', () => {
   expect(annotated(once, review)).toEqual(once);
 });
 
-it('the refutation becomes a variation after the move', () => {
-  const game = ['a', 'b'].reduce((at, text) => play(at.tree, at.path, text), { tree: EMPTY, path: [] as readonly number[] });
-  const grown = withRefutation(game.tree, review, 1);
-  expect(grown.path).toEqual([0, 1]);
-  expect(movesOn(grown.tree, [0, 1, 0])).toEqual(['a', 'r', 's']);
-});
-
-it('the better line becomes a variation', () => {
+it('lines have their places in the game', () => {
   expect(before(3)).toEqual([0, 0]);
-  const game = ['a', 'b'].reduce((at, text) => play(at.tree, at.path, text), { tree: EMPTY, path: [] as readonly number[] });
-  const grown = withBetterLine(game.tree, review, 1);
-  expect(grown.path).toEqual([1]);
-  expect(movesOn(grown.tree, [1, 0])).toEqual(['x', 'y']);
-  expect(nodeAt(grown.tree, [0, 0])?.text).toBe('b');
+  expect(refutation(review, 1)).toEqual(['r', 's']);
+  expect(betterLine(review, 1)).toEqual(['x', 'y']);
+  expect([betterLine(review, 3), refutation(review, 3)]).toEqual([[], []]);
 });

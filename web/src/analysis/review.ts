@@ -81,24 +81,13 @@ const withArrow = (scores: string[]): string => scores.join(' → ');
 /** The path of the position before a ply of the main line. */
 export const before = (ply: number): Path => Array.from({ length: ply - 1 }, () => 0);
 
-/** A tree with a line added, and the path of the first move of the line. */
-export interface Grown {
-  tree: Tree;
-  path: Path;
-}
+/** The best line in place of a move. */
+export const betterLine = (review: ReviewReply, ply: number): string[] =>
+  review.moves[ply - 1]?.best_pv.slice(0, MAX_LINE) ?? [];
 
-function withLine(tree: Tree, start: Path, line: string[]): Grown {
-  const grown = playAll(tree, start, line.slice(0, MAX_LINE));
-  return { tree: grown.tree, path: grown.path.slice(0, start.length + 1) };
-}
-
-/** Adds the best line in place of a move as a variation. */
-export const withBetterLine = (tree: Tree, review: ReviewReply, ply: number): Grown =>
-  withLine(tree, before(ply), review.moves[ply - 1]?.best_pv ?? []);
-
-/** Adds the best line after a move as a variation. */
-export const withRefutation = (tree: Tree, review: ReviewReply, ply: number): Grown =>
-  withLine(tree, before(ply + 1), review.moves[ply - 1]?.reply_pv ?? []);
+/** The best line after a move. */
+export const refutation = (review: ReviewReply, ply: number): string[] =>
+  review.moves[ply - 1]?.reply_pv.slice(0, MAX_LINE) ?? [];
 
 /**
  * Adds to each fault of the main line its sign, its evaluations and reason in English, and the
@@ -108,6 +97,6 @@ export function annotated(tree: Tree, review: ReviewReply): Tree {
   return faults(review).reduce((grown, fault) => {
     const text = [withArrow(fault.scores.map(scoreInEnglish)), fault.reason?.text].filter(Boolean).join(': ');
     const marked = annotate(grown, before(fault.ply + 1), NAGS[fault.judgement], text);
-    return withBetterLine(marked, review, fault.ply).tree;
+    return playAll(marked, before(fault.ply), betterLine(review, fault.ply)).tree;
   }, tree);
 }

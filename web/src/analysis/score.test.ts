@@ -10,7 +10,7 @@ it('scores turn with the side', () => {
 
 it('scores are written with their sign', () => {
   const texts = [{ cp: 125 }, { cp: -7 }, { cp: 0 }, { win: 3 }, { loss: 2 }].map(scoreInText);
-  expect(texts).toEqual(['+1.25', '−0.07', '0.00', 'win in 3', 'loss in 2']);
+  expect(texts).toEqual(['+1.25', '−0.07', '0.00', 'win in 2 moves', 'loss in 1 move']);
 });
 
 it('scores by a tablebase have no distance', () => {

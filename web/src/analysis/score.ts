@@ -4,6 +4,7 @@
 import type { ScoreJson } from '../engine/client';
 import { m } from '../paraglide/messages';
 import { baseLocale, getLocale, type Locale } from '../paraglide/runtime';
+import { movesToEnd } from '../record/numbers';
 import type { Side } from '../rules/rules';
 
 /** The score from White's point of view. */
@@ -16,15 +17,15 @@ export function forWhite(score: ScoreJson, turn: Side): ScoreJson {
 /** The largest evaluation, in centipawns; what is above is a win by a tablebase, of unknown length. */
 const MAX_EVALUATION = 29_000;
 
-/** In men with two decimals, or in plies to the end: `+1.25`, `win in 7`; `win` by a tablebase. */
+/** In men with two decimals, or in moves to the end: `+1.25`, `win in 7 moves`; `win` by a tablebase. */
 export const scoreInText = (score: ScoreJson): string => scoreIn(getLocale(), score);
 
 /** The same for files, which are in English. */
 export const scoreInEnglish = (score: ScoreJson): string => scoreIn(baseLocale, score);
 
 function scoreIn(locale: Locale, score: ScoreJson): string {
-  if ('win' in score) return m.analysis_win_in({ plies: score.win }, { locale });
-  if ('loss' in score) return m.analysis_loss_in({ plies: score.loss }, { locale });
+  if ('win' in score) return m.analysis_win_in({ count: movesToEnd(score.win) }, { locale });
+  if ('loss' in score) return m.analysis_loss_in({ count: movesToEnd(score.loss) }, { locale });
   if (score.cp > MAX_EVALUATION) return m.analysis_tablebase_win({}, { locale });
   if (score.cp < -MAX_EVALUATION) return m.analysis_tablebase_loss({}, { locale });
   const men = (Math.abs(score.cp) / 100).toFixed(2);

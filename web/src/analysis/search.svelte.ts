@@ -27,8 +27,18 @@ const passed = ({ variant, drawRules }: GameRecord, { fen }: PositionView): Game
   conclusion: null,
 });
 
-const engineOf = (hashMib: number): EngineClient =>
-  new EngineClient({ hashMib, threads: searchThreads(), tablebase: searchTablebase });
+/** What another engine is needed for. */
+interface Resources {
+  readonly hashMib: number;
+  readonly threads: number;
+}
+
+const chosenResources = (): Resources => {
+  const { hashMib, threads } = settings;
+  return { hashMib, threads: threads === 'auto' ? searchThreads() : threads };
+};
+
+const engineWith = (resources: Resources): EngineClient => new EngineClient({ ...resources, tablebase: searchTablebase });
 
 export class PositionSearch {
   isOn = $state(settings.isEngineOn);
@@ -41,8 +51,8 @@ export class PositionSearch {
   best = $state.raw<AnalysisLine | null>(null);
   /** The winning chance of {@link best} for the side to move, 0 to 1; null without a line. */
   winChance = $state<number | null>(null);
-  #engine = engineOf(settings.hashMib);
-  #hashMib = settings.hashMib;
+  #resources = chosenResources();
+  #engine = engineWith(this.#resources);
   #key = '';
   readonly #searched: Searched;
   readonly #onFailed: (message: string) => void;
@@ -107,7 +117,7 @@ export class PositionSearch {
       this.winChance = null;
       this.isThreat = false;
     }
-    this.#resize(settings.hashMib);
+    this.#provide(chosenResources());
     this.lines = [];
     this.end = null;
     const { limits } = LIMITS[settings.searchLimit];
@@ -118,12 +128,13 @@ export class PositionSearch {
     if (isOn && !isOver) this.#analyse(settings.lineCount, isThreat, limits);
   }
 
-  /** A transposition table of another size is that of another engine. */
-  #resize(hashMib: number): void {
-    if (hashMib === this.#hashMib) return;
-    this.#hashMib = hashMib;
+  /** Starts another engine for a table of another size or other threads. */
+  #provide(resources: Resources): void {
+    const { hashMib, threads } = this.#resources;
+    if (resources.hashMib === hashMib && resources.threads === threads) return;
+    this.#resources = resources;
     this.#engine.close();
-    this.#engine = engineOf(hashMib);
+    this.#engine = engineWith(resources);
   }
 
   #analyse(multipv: number, isThreat: boolean, limits: SearchLimits): void {

@@ -5,6 +5,7 @@
 import { Announcer } from '../a11y/announcer.svelte';
 import { plyInWords } from '../a11y/speech';
 import type { Arrow, Badge, Picture } from '../board/chessboard';
+import { isForControl } from '../lib/keyboard';
 import { m } from '../paraglide/messages';
 import { opponent } from '../record/sides';
 import type { GameRecord, LegalMove, PlyView, PositionView, Side, VariantInfo } from '../rules/rules';
@@ -156,6 +157,11 @@ export abstract class NavigationController<Place> extends BoardController {
     this.motion = this.shown.last?.move.path ?? null;
   }
 
+  step(isForward: boolean): void {
+    if (isForward) this.forward();
+    else this.back();
+  }
+
   toStart(): void {
     this.go(this.start);
   }
@@ -166,8 +172,7 @@ export abstract class NavigationController<Place> extends BoardController {
 
   /** Handles the keys of the view; an arrow function, so that it can be a listener. */
   readonly onkeydown = (event: KeyboardEvent): void => {
-    const isTyping = (event.target as HTMLElement).matches('input, textarea, select');
-    if (isTyping || event.defaultPrevented || event.altKey) return;
+    if (event.altKey || isForControl(event)) return;
     if (this.handleKey(event)) event.preventDefault();
   };
 

@@ -141,6 +141,11 @@ export class MoveInput {
     return this.#host.early !== null;
   }
 
+  /** Whether the game is over, so that nothing can be typed. */
+  get isOver(): boolean {
+    return this.#host.position.outcome !== null;
+  }
+
   /** Proposes a typed move, or keeps it as a premove; returns false if it is not legal. */
   type(text: string): boolean {
     const { announcer, follower, record, position, isOpen, early } = this.#host;

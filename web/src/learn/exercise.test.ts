@@ -96,10 +96,10 @@ describe('a goal', () => {
   it('is spoiled in words', () => {
     const move = { text: 'a1-a2', number: 2 };
     expect(spoiledInWords('win', 'white', { ...move, before: win, after: draw })).toBe(
-      'You spoiled the win here: move 2, a1-a2. It was a win in 5 plies; now it is a draw.',
+      'You spoiled the win here: move 2, a1-a2. It was a win in 3 moves; now it is a draw.',
     );
     expect(spoiledInWords('draw', 'white', { ...move, before: draw, after: { value: 'win', distance: 1 } })).toBe(
-      'You spoiled the draw here: move 2, a1-a2. It was a draw; now Black wins in 1 ply.',
+      'You spoiled the draw here: move 2, a1-a2. It was a draw; now Black wins in 1 move.',
     );
   });
 });

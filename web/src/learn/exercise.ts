@@ -1,6 +1,7 @@
 // The rules of an exercise against the tablebase, without a board.
 
 import { m } from '../paraglide/messages';
+import { movesToEnd } from '../record/numbers';
 import { opponent } from '../record/sides';
 import type { Side } from '../rules/rules';
 import type { TablebaseValue } from '../tablebase/words';
@@ -30,13 +31,13 @@ export interface Spoiler {
   after: TablebaseValue;
 }
 
-/** `You spoiled the win here: move 2, a1-a4. It was a win in 13 plies; now it is a draw.` */
+/** `You spoiled the win here: move 2, a1-a4. It was a win in 7 moves; now it is a draw.` */
 export function spoiledInWords(goal: Goal, reader: Side, { text, number, before, after }: Spoiler): string {
   return m.learn_spoiled({
     goal,
     number,
     move: text,
-    before: m.learn_spoiled_before({ value: before.value, count: before.distance ?? 0 }),
-    after: m.learn_spoiled_after({ value: after.value, side: opponent(reader), count: after.distance ?? 0 }),
+    before: m.learn_spoiled_before({ value: before.value, count: movesToEnd(before.distance ?? 0) }),
+    after: m.learn_spoiled_after({ value: after.value, side: opponent(reader), count: movesToEnd(after.distance ?? 0) }),
   });
 }

@@ -8,6 +8,9 @@ export const LINE_COUNTS: readonly number[] = [1, 2, 3, 4, 5];
 /** In MiB. WebAssembly with addresses of 32 bits has no room for 2,048. */
 export const HASH_SIZES: readonly number[] = [16, 32, 64, 128, 256, 512, 1024];
 
+/** The threads of the engine in an analysis; `auto` leaves a processor to the page. */
+export const THREAD_COUNTS = ['auto', 1, 2, 3, 4, 5, 6, 7, 8] as const;
+
 /** When the engine stops by itself: after a time, at a depth, or never. */
 export const SEARCH_LIMITS = ['10s', '60s', '300s', 'd12', 'd16', 'd20', 'd24', 'd30', 'none'] as const;
 export type SearchLimit = (typeof SEARCH_LIMITS)[number];
@@ -31,6 +34,7 @@ export const VALUES = {
   lineCount: LINE_COUNTS,
   /** The size of its transposition table, in MiB. */
   hashMib: HASH_SIZES,
+  threads: THREAD_COUNTS,
   /** The name of the limit at which it stops by itself. */
   searchLimit: SEARCH_LIMITS,
   /** Whose games the opening explorer counts. */
@@ -70,6 +74,7 @@ const DEFAULTS: Choices = {
   volume: 'medium',
   lineCount: 1,
   hashMib: 32,
+  threads: 'auto',
   searchLimit: '60s',
   explorerSource: 'engine',
 };

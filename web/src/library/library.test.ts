@@ -41,10 +41,10 @@ describe('the list', () => {
 
   it('has the games with a move, the latest first', () => {
     expect(gameItems(games).map(({ title, detail }) => [title, detail])).toEqual([
-      ['Player – Computer, level 3', 'Dameo, White won, 1 move'],
+      ['Player – Computer, level 3', 'Dameo, 1-0, 1 move'],
       ['Player – Computer, level 3', 'Croda, Not over, 1 move'],
       ['Player – Computer, level 3', 'Dameo, Not over, 1 move'],
-      ['Player – Player', 'Dameo, Draw, 1 move'],
+      ['Player – Player', 'Dameo, ½-½, 1 move'],
     ]);
   });
 

@@ -3,9 +3,9 @@
 import { dayText } from '../lib/dates';
 import { m } from '../paraglide/messages';
 import { solePerson, titleOf as playerTitle } from '../play/seats';
-import { shortResult } from '../play/result';
 import type { StoredGame } from '../play/saved';
 import { analysisLinkTo, gameLinkTo, studyLinkTo } from '../record/links';
+import { scoreOf } from '../record/result';
 import { opponent } from '../record/sides';
 import { type Side, variants } from '../rules/rules';
 import type { Study } from '../study/records';
@@ -62,7 +62,7 @@ export function gameItems(games: readonly StoredGame[]): Item[] {
 function gameItem(game: StoredGame, titleOf: Map<string, string>): Item {
   const { id, record, players, started, changed, winner } = game;
   const title = `${playerTitle(players.white)} – ${playerTitle(players.black)}`;
-  const result = winner ? shortResult(winner) : m.library_not_over();
+  const result = winner ? scoreOf(winner) : m.library_not_over();
   const moves = m.game_moves({ count: Math.ceil(record.moves.length / 2) });
   const detail = [titleOf.get(record.variant), result, moves].join(', ');
   const person = solePerson(players);

@@ -12,9 +12,6 @@ export interface ResultText {
   reason: string;
 }
 
-/** For lists of games. */
-export const shortResult = (winner: Side | 'draw'): string => m.game_result_short({ winner });
-
 /**
  * Speaks to the only person who played at this screen; says otherwise who has won. `turn` is
  * the side to move in the last position.

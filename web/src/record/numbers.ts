@@ -6,6 +6,9 @@ import type { Side } from '../rules/rules';
 export const halfMovesBefore = ({ moveNumber, turn }: { moveNumber: number; turn: Side }): number =>
   2 * (moveNumber - 1) + (turn === 'black' ? 1 : 0);
 
+/** The moves that the winner needs if the game ends after a number of half-moves. */
+export const movesToEnd = (halfMoves: number): number => Math.ceil(halfMoves / 2);
+
 /**
  * The text before a move: `3. ` for White's, `3… ` for Black's if it begins a
  * line, otherwise nothing. `half` counts half-moves; White's first is 0.

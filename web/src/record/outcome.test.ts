@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import * as rules from '../rules/rules';
-import { outcomeText, outcomeWords } from './outcome';
+import { outcomeText, outcomeWords, recordedOutcome } from './outcome';
 import { emptyRecord } from './record';
 
 await rules.loadRules();
@@ -42,4 +42,18 @@ it.each([
 it('a reason of later rules is in their words', () => {
   const outcome = { winner: null, reason: 'bare-king', ply: 9, text: 'Drawn: no man is left: one king' };
   expect(outcomeWords(outcome, 'white')).toEqual({ result: 'Drawn', reason: 'no man is left: one king' });
+});
+
+it.each([
+  ['1-0', 'resignation', 'White wins: Black resigned'],
+  ['0-1', 'Time forfeit', 'Black wins: White ran out of time'],
+  ['1/2-1/2', 'agreement', 'Drawn: the players agreed'],
+  ['1-0', 'blocked', 'White wins: Black has no legal move'],
+  ['1-0', 'Normal', 'White wins'],
+  ['0-1', '', 'Black wins'],
+  ['1-0', 'crash: exit code 1', 'White wins: crash: exit code 1'],
+  ['0-0', 'adjudication', '0-0: by adjudication'],
+  ['*', 'unterminated', null],
+])('a file says %s, %s', (result, termination, words) => {
+  expect(recordedOutcome(result, termination, 'black')).toBe(words);
 });

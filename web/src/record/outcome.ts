@@ -2,6 +2,7 @@
 
 import { m } from '../paraglide/messages';
 import type { OutcomeView, Side } from '../rules/rules';
+import { resultText, winnerBy } from './result';
 import { opponent } from './sides';
 
 export interface OutcomeWords {
@@ -45,3 +46,25 @@ export function outcomeWords({ winner, reason, text }: OutcomeView, turn: Side):
 /** `White wins: Black has no pieces left`, with no full stop. `turn` is the side to move in the last position. */
 export const outcomeText = (outcome: OutcomeView, turn: Side): string =>
   m.game_outcome({ ...outcomeWords(outcome, turn) });
+
+/** What PDN calls what ended a game, besides the keywords of the rules; empty if it says nothing. */
+const TERMINATIONS: Record<string, string> = {
+  '?': '',
+  normal: '',
+  'time forfeit': 'time',
+  abandoned: 'abandonment',
+};
+
+/**
+ * The outcome of a game as its file says it, from its result and its tag `Termination`; null
+ * without a result. `turn` is the side to move in the last position.
+ */
+export function recordedOutcome(result: string, termination: string, turn: Side): string | null {
+  if (result === '*') return null;
+  const winner = winnerBy(result);
+  const side = winner === 'draw' ? null : winner;
+  const words = winner ? m.game_outcome_result({ winner: side ?? 'none' }) : resultText(result);
+  const keyword = TERMINATIONS[termination.toLowerCase()] ?? termination;
+  const reason = REASONS[keyword]?.({ turn, loser: side ? opponent(side) : 'none' }) ?? keyword;
+  return reason ? m.game_outcome({ result: words, reason }) : words;
+}

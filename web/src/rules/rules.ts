@@ -4,6 +4,7 @@
 import * as dameo from 'dameo';
 import { Game, init } from 'dameo';
 import type { GameRecord, LevelInfo, PositionView, VariantInfo } from 'dameo';
+import { faultInWords } from './faults';
 import { descriptionOf, titleOfVariant } from './titles';
 
 export {
@@ -79,6 +80,6 @@ export function position(record: Omit<GameRecord, 'conclusion'>): PositionView {
   }
 }
 
-/** The message of an error from the rules. */
+/** The message of an error, as of one from the rules, for people. */
 export const messageOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error);
+  faultInWords(error instanceof Error ? error.message : String(error));

@@ -1,8 +1,10 @@
 // A game with variations, comments and tags.
 
 import { m } from '../paraglide/messages';
+import { outcomeText, recordedOutcome } from '../record/outcome';
+import { resultText } from '../record/result';
 import * as rules from '../rules/rules';
-import type { GameRecord, PdnView } from '../rules/rules';
+import type { GameRecord, PdnView, PositionView } from '../rules/rules';
 import * as tree from '../tree/tree';
 
 export interface Tag {
@@ -52,9 +54,10 @@ export const playersOf = (game: Pick<AnnotatedGame, 'tags'>): string =>
 
 /** A title that distinguishes a game from the others of its file. */
 export function titleOf(game: Pick<AnnotatedGame, 'tags' | 'result'>, number: number): string {
-  const rest = [tagOf(game, 'Event'), tagOf(game, 'Date'), game.result].filter(Boolean).join(', ');
+  const rest = [tagOf(game, 'Event'), tagOf(game, 'Date'), resultText(game.result)].filter(Boolean).join(', ');
   const name = playersOf(game) || tagOf(game, 'ChapterName') || m.analysis_untitled_game();
-  return `${number}. ${name} (${rest})`;
+  const title = `${number}. ${name}`;
+  return rest ? `${title} (${rest})` : title;
 }
 
 /** The path of a game's moves in a game of the same start, as far as it has them; null for another start. */
@@ -67,4 +70,14 @@ export function pathOf(game: AnnotatedGame, { variant, startFen, moves }: GameRe
     path = found;
   }
   return path;
+}
+
+/**
+ * How a game ended, in the position at a path: by the rules, or at the end of the main line as
+ * its file says; null elsewhere.
+ */
+export function outcomeAt(game: AnnotatedGame, path: tree.Path, { outcome, turn }: PositionView): string | null {
+  if (outcome) return outcomeText(outcome, turn);
+  const isEnd = path.every((index) => index === 0) && !tree.nodeAt(game.tree, [...path, 0]);
+  return isEnd ? recordedOutcome(game.result, tagOf(game, 'Termination'), turn) : null;
 }

@@ -3,9 +3,9 @@ import { bestMoves, resultInWords, valueInWords, valueSymbol } from './words';
 
 describe('tablebase values', () => {
   it('names the winner, whichever side is to move', () => {
-    expect(resultInWords({ value: 'win', distance: 23 }, 'white')).toBe('White wins in 23 plies (12 moves)');
-    expect(resultInWords({ value: 'loss', distance: 22 }, 'white')).toBe('Black wins in 22 plies (11 moves)');
-    expect(resultInWords({ value: 'win', distance: 1 }, 'black')).toBe('Black wins in 1 ply (1 move)');
+    expect(resultInWords({ value: 'win', distance: 23 }, 'white')).toBe('White wins in 12 moves');
+    expect(resultInWords({ value: 'loss', distance: 22 }, 'white')).toBe('Black wins in 11 moves');
+    expect(resultInWords({ value: 'win', distance: 1 }, 'black')).toBe('Black wins in 1 move');
     expect(resultInWords({ value: 'draw', distance: null }, 'black')).toBe('Draw: neither side can force a win');
   });
 
@@ -15,9 +15,10 @@ describe('tablebase values', () => {
   });
 
   it('puts moves into words and symbols', () => {
-    expect(valueInWords({ value: 'loss', distance: 8 })).toBe('loses in 8');
+    expect(valueInWords({ value: 'loss', distance: 8 })).toBe('loses in 4 moves');
     expect(valueInWords({ value: 'draw', distance: null })).toBe('draws');
-    expect(valueSymbol({ value: 'win', distance: 7 })).toBe('+7');
+    expect(valueInWords({ value: 'win', distance: 1 })).toBe('wins in 1 move');
+    expect(valueSymbol({ value: 'win', distance: 7 })).toBe('+4');
     expect(valueSymbol({ value: 'draw', distance: null })).toBe('=');
   });
 

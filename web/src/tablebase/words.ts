@@ -2,6 +2,7 @@
 
 import type { TablebaseReply, WdlJson } from '../engine/module';
 import { m } from '../paraglide/messages';
+import { movesToEnd } from '../record/numbers';
 import { opponent } from '../record/sides';
 import type { Side } from '../rules/rules';
 
@@ -11,22 +12,21 @@ export interface TablebaseValue {
   distance: number | null;
 }
 
-/** `White wins in 23 plies (12 moves)`, given the side to move. */
+/** `White wins in 12 moves`, given the side to move. */
 export function resultInWords({ value, distance }: TablebaseValue, turn: Side): string {
   if (value === 'draw') return m.endings_draw();
   const winner = value === 'win' ? turn : opponent(turn);
   if (!distance) return m.endings_no_move({ turn, winner });
-  const moves = m.game_moves({ count: Math.ceil(distance / 2) });
-  return m.endings_wins_in({ winner, count: distance, moves });
+  return m.endings_wins_in({ winner, count: movesToEnd(distance) });
 }
 
-/** The value of a move for the side that plays it: `wins in 23`. */
+/** The value of a move for the side that plays it: `wins in 12 moves`. */
 export const valueInWords = ({ value, distance }: TablebaseValue): string =>
-  m.endings_move_value({ value, distance: distance ?? 0 });
+  m.endings_move_value({ value, count: movesToEnd(distance ?? 0) });
 
-/** The value of a move as a badge: `+23`, `=`, `−8`. */
+/** The value of a move as a badge, in moves: `+12`, `=`, `−4`. */
 export const valueSymbol = ({ value, distance }: TablebaseValue): string =>
-  value === 'draw' ? '=' : `${value === 'win' ? '+' : '−'}${distance ?? 0}`;
+  value === 'draw' ? '=' : `${value === 'win' ? '+' : '−'}${movesToEnd(distance ?? 0)}`;
 
 /** The moves with the value and distance of the best one. */
 export function bestMoves({ moves }: TablebaseReply): TablebaseReply['moves'] {

@@ -6,8 +6,8 @@ import { tick } from 'svelte';
 const SQUARE = '[role="gridcell"][tabindex="0"]';
 
 /**
- * Makes a change that replaces the board. The square, or the field for typing, that had the
- * focus has it afterwards; instead of a button that is gone, the board has it.
+ * Makes a change that replaces the board. The square, the board or the field for typing that had
+ * the focus has it afterwards; instead of a button that is gone, the board has it.
  */
 export async function keepFocus(change: () => void): Promise<void> {
   const selector = selectorOf(document.activeElement);
@@ -21,5 +21,6 @@ function selectorOf(element: Element | null): string | null {
   const square = element?.getAttribute('data-square');
   if (square) return `[data-square="${square}"]`;
   if (element?.id === 'move') return '#move';
+  if (element?.matches('.board')) return '.board';
   return element?.matches('main button') ? SQUARE : null;
 }

@@ -1,4 +1,4 @@
-// Lists in which the current entry stays in sight.
+// What stays in sight: the current entry of a list, and the board.
 
 import type { Attachment } from 'svelte/attachments';
 
@@ -27,3 +27,20 @@ export const keepInSight =
     observer.observe(list);
     return () => observer.disconnect();
   };
+
+/** Scrolls the boxes around an element, and not the page, so far that the element can be seen. */
+export function bringIntoSight(element: Element): void {
+  for (let box = element.parentElement; box && box !== document.body; box = box.parentElement) {
+    const { display, overflowY, scrollPaddingBottom } = getComputedStyle(box);
+    if (display === 'contents' || overflowY === 'visible') continue;
+    const { top, bottom } = element.getBoundingClientRect();
+    const seen = box.getBoundingClientRect();
+    const below = bottom - seen.bottom + (parseFloat(scrollPaddingBottom) || 0);
+    if (below > 0) box.scrollTop += below;
+    else if (top < seen.top) box.scrollTop -= seen.top - top;
+  }
+}
+
+/** Scrolls the page, if it must, so that the board of the view around an element can be seen. */
+export const bringBoardIntoSight = (element: Element): void =>
+  element.closest('main')?.querySelector('.board')?.scrollIntoView({ block: 'nearest' });
