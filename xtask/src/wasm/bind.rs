@@ -55,7 +55,7 @@ impl Module {
             // they take 2,000 bytes less as Brotli.
             passes: &["-Os", "--reorder-functions-by-name"],
             threads: false,
-            limit: 201_500,
+            limit: 230_500,
         };
         let one = Self {
             name: "engine",

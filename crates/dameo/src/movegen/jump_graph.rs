@@ -66,7 +66,7 @@ pub(super) struct Landings<G: Geometry> {
     /// By the square of the victim and by direction.
     squares: Vec<ByDirection<Bitboard<G>>>,
     /// Every piece that captures can take.
-    pub(super) victims: Bitboard<G>,
+    victims: Bitboard<G>,
 }
 
 impl<G: Geometry> Landings<G> {
@@ -88,6 +88,11 @@ impl<G: Geometry> Landings<G> {
             }
         }
         Self { from, squares, victims }
+    }
+
+    /// Whether a set of victims needs no more than 64 bits: always on a board of 64 squares.
+    pub(super) fn fit_into_64_bits(&self) -> bool {
+        u32::from(G::SQUARES) <= u64::BITS || self.victims.len() <= u64::BITS as usize
     }
 }
 

@@ -72,7 +72,7 @@ pub(super) fn complete_all<R: Rules>(
     let from = unfinished[0].route[0];
     let landings = Landings::find(from, jumps);
     // The words of the sets of victims: the smaller ones are faster.
-    if landings.victims.len() <= u64::BITS as usize {
+    if landings.fit_into_64_bits() {
         let graph = JumpGraph::<_, u64>::new(&landings, jumps);
         Guided::new(capturer, &graph).complete_all(unfinished, steps)
     } else {

@@ -36,7 +36,7 @@ pub(super) fn search<G: Geometry>(
 ) -> Result<usize, Interrupted> {
     let landings = Landings::find(from, jumps);
     // The words of the sets of victims: those of the small board are faster.
-    if landings.victims.len() <= u64::BITS as usize {
+    if landings.fit_into_64_bits() {
         let graph = JumpGraph::<_, u64>::new(&landings, jumps);
         search_graph(&graph, from, best, moves, steps)
     } else {
