@@ -257,7 +257,7 @@ export const readGames = (
  * const { text } = decodeText(new Uint8Array(await file.arrayBuffer()));
  * ```
  */
-export const decodeText = (file: Uint8Array): DecodedTextView => rules.call(() => wasm.decodeText(bytes('the file', file)));
+export const decodeText = (file: Uint8Array): DecodedTextView => rules.call(() => wasm.decodeBytes(bytes('the file', file)));
 
 /**
  * The times in a comment on a move, in milliseconds: those of `[%clk]`, `[%clock]` and

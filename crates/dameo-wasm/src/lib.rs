@@ -81,7 +81,7 @@ pub fn read_games(
 }
 
 /// Decodes a file: UTF-8, UTF-16 with a byte order mark, or Windows-1252.
-#[wasm_bindgen(js_name = decodeText)]
+#[wasm_bindgen(js_name = decodeBytes)]
 pub fn decode_text(bytes: &[u8]) -> Result<Ts<DecodedTextView>, JsError> {
     Ok(DecodedTextView::of(bytes).into_ts()?)
 }
