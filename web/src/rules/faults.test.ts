@@ -20,7 +20,7 @@ const asGames = (text: string): string => said(() => readGames(text, { format: n
 
 it('no text is explained in the words of a parser', () => {
   expect(asMove('xyz')).toBe('“xyz” is not a move');
-  expect(asGames('hello')).toBe('game 1, half-move 1: “hello” is not a move');
+  expect(asGames('hello')).toBe('line 1, column 1: “hello” is not a move');
   expect(asGames('{')).toBe('this text is neither a position nor a game');
   expect(asPosition('W:Wa1')).toBe('the position (FEN) cannot be read: the fault is at character 6');
 });

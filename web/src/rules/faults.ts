@@ -5,7 +5,7 @@ import { m } from '../paraglide/messages';
 
 /** Messages of the rules by their form, and the same in words. */
 const FAULTS: readonly (readonly [form: RegExp, inWords: (...found: string[]) => string])[] = [
-  [/^game (\d+): ply (\d+): bad move "(.*?)": /s, (game, ply, text) => m.game_no_move_at({ game, ply, text })],
+  [/^line (\d+), column (\d+): "(.*?)": expected a move/s, (line, column, text) => m.game_no_move_at({ line, column, text })],
   [/^bad move "(.*)": /s, (text) => m.game_no_move({ text })],
   [/^bad FEN ".*": expected .* at character (\d+)$/s, (at) => m.game_no_position({ at })],
   [/^bad FEN ".*": (.*)$/s, (reason) => reason],
