@@ -58,7 +58,7 @@ describe('badges', () => {
   it('show the best move of each piece', () => {
     const found = badges(moves, reply, []);
     expect(found.map(({ square }) => square).sort()).toEqual(['a1', 'b2']);
-    expect(found).toContainEqual({ square: moves[0]?.from, value: 'win', text: '+1', words: 'wins in 1' });
+    expect(found).toContainEqual({ square: moves[0]?.from, value: 'win', text: '+1', words: 'wins in 1 move' });
   });
 
   it('show where a piece can go', () => {
