@@ -152,7 +152,7 @@ describe('files', () => {
     await app.button('Share').click();
     await app.page.getByLabel('A position (FEN) or games').fill('hello');
     await app.button('Open').click();
-    await expect.poll(() => app.page.getByRole('alert').textContent()).toBe('game 1, half-move 1: “hello” is not a move');
+    await expect.poll(() => app.page.getByRole('alert').textContent()).toBe('line 1, column 1: “hello” is not a move');
     expect(app.faults).toEqual([]);
     await app.close();
   });
