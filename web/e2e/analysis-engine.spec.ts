@@ -111,8 +111,10 @@ describe('a line', () => {
     const [first = '', second = ''] = await line(app).getByRole('button').allTextContents();
     await app.button('Engine settings').focus();
     const { keyboard } = app.page;
-    // Past the two settings and the button of threats.
-    for (let presses = 0; presses < 4; presses += 1) await keyboard.press('Tab');
+    // Past the settings, of which there are more with shared memory, and the button of threats.
+    const moves = line(app).getByRole('button').first();
+    const hasFocus = (): Promise<boolean> => moves.evaluate((button) => button === document.activeElement);
+    for (let presses = 0; presses < 6 && !(await hasFocus()); presses += 1) await keyboard.press('Tab');
     await keyboard.press('ArrowRight');
     const [, to = ''] = first.split('-');
     await expect.poll(() => app.read(to)).toBe(`${to}, white man`);
