@@ -110,7 +110,10 @@ describe('variations', () => {
   it('are deleted by a long press', async () => {
     const app = await open('#/analysis/dameo', PHONE);
     await openText(app, GAME);
-    const box = await app.moves.getByRole('button', { name: 'f1-f4' }).boundingBox();
+    const move = app.moves.getByRole('button', { name: 'f1-f4' });
+    // The list scrolls in a box of its own.
+    await move.scrollIntoViewIfNeeded();
+    const box = await move.boundingBox();
     if (!box) throw new Error('the move cannot be seen');
     const session = await app.page.context().newCDPSession(app.page);
     const touchPoints = [{ x: box.x + 10, y: box.y + box.height / 2 }];
