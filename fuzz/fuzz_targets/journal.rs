@@ -137,7 +137,7 @@ fn check_continued(
     let record = MatchGame {
         game: 0,
         opening: opening.to_string(),
-        result: "1/2-1/2".to_owned(),
+        result: dameo::notation::GameResult::Draw,
         termination: Termination::Stall,
         moves: opening.moves(),
     };
