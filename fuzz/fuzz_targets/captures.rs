@@ -15,7 +15,7 @@ use libfuzzer_sys::fuzz_target;
 const MAX_STEPS: [(u8, u64); 2] = [(8, 800_000), (10, 8_000_000)];
 /// With fewer steps the moves are checked, too.
 const CHECKED_STEPS: u64 = 5_000;
-/// For so many moves the route is also found without those of the others.
+/// The number of moves whose route is also found without those of the others.
 const ALONE: usize = 10;
 /// How many pieces the side to move has at most.
 const CAPTURING: usize = 3;

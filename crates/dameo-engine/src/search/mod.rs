@@ -100,8 +100,8 @@ pub(crate) struct Worker<'a, R: Rules, E: Evaluator<R>> {
 
 type Searched<T = Score> = Result<T, Stopped>;
 
-/// A listing of captures after so many steps, about as long as a poll interval, is followed by
-/// a poll.
+/// The search polls after a listing of captures that takes more steps than this, which last
+/// about as long as a poll interval.
 const LONG_LISTING: u64 = 1_000;
 
 impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
@@ -216,8 +216,8 @@ impl<'a, R: Rules, E: Evaluator<R>> Worker<'a, R, E> {
         Ok(best.score)
     }
 
-    /// The legal moves of a node; `None` if there are so many captures that listing them
-    /// would take too long.
+    /// The legal moves of a node; `None` if listing its captures would take too long. Polls
+    /// soon after a long listing.
     #[inline(always)]
     fn pick_moves(
         &mut self,

@@ -81,7 +81,7 @@ server_options! {
         max_body_bytes: usize = 64 << 10;
         /// Moves in a game
         max_moves: usize = 1_000;
-        /// Steps of listing the captures in all positions of a request
+        /// Steps of listing the captures of all positions of a request and their routes
         ///
         /// [`AnyPosition::capture_steps`](dameo::AnyPosition::capture_steps) counts
         /// them.
