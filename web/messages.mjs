@@ -11,8 +11,8 @@ import { compile } from '@inlang/paraglide-js';
 export const options = {
   project: './project.inlang',
   outdir: './src/paraglide',
-  // Vite chooses another one while the app is developed: builds need this one.
-  outputStructure: 'message-modules',
+  // A module for each language, which a build loads alone: `vite.first-load.ts`.
+  outputStructure: 'locale-modules',
   // `lib/language.ts` chooses the language.
   strategy: ['baseLocale'],
   emitReadme: false,

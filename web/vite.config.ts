@@ -4,6 +4,7 @@ import type { Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { options } from './messages.mjs';
+import { preloads, textsByLanguage } from './vite.first-load.ts';
 
 // Lets the page share memory with its worker, to stop a search at once.
 const headers = {
@@ -95,7 +96,7 @@ export default defineConfig(({ mode }) => ({
   server: { headers, fs: { allow: ['..'] } },
   preview: { headers },
   // Builds and tests have `npm run messages` for that.
-  plugins: [mode === 'development' && paraglideVitePlugin(options), svelte(), offline, linkPreview],
+  plugins: [mode === 'development' && paraglideVitePlugin(options), svelte(), textsByLanguage, preloads, offline, linkPreview],
   build: {
     target: 'es2022',
     // A strict content security policy has no room for data: addresses.

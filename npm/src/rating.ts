@@ -17,6 +17,18 @@ const SCORES: readonly Score[] = ['win', 'draw', 'loss'];
 /** The rating of somebody without games: 1500 with a deviation of 500. */
 export const startRating = (): Rating => rules.call(wasm.startRating);
 
+/** The rating of somebody who has not solved puzzles: 1300 with a deviation of 500. */
+export const solverStartRating = (): Rating => rules.call(wasm.solverStartRating);
+
+/**
+ * The rating of a solver after the first attempt at a puzzle, which changes it by 150 at
+ * most.
+ *
+ * @throws if a number of the rating is out of its range, or `puzzle` is not a number from 400 to 4000.
+ */
+export const ratedByPuzzle = (solver: Rating, puzzle: number, isSolved: boolean): Rating =>
+  rules.call(() => wasm.ratedByPuzzle(checked('solver', solver), real('puzzle', puzzle), Boolean(isSolved)));
+
 /**
  * A puzzle as an opponent: its rating is fixed, so its deviation is the least.
  *

@@ -1,10 +1,18 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { init, isProvisional, puzzleRating, rated, startRating } from 'dameo';
+import { init, isProvisional, puzzleRating, rated, ratedByPuzzle, solverStartRating, startRating } from 'dameo';
 
 before(() => init());
 
 test('a solver is rated by puzzles', () => {
+  const start = solverStartRating();
+  assert.deepEqual(start, { rating: 1300, deviation: 500, volatility: 0.09 });
+  assert.equal(ratedByPuzzle(start, 1300, true).rating, 1450);
+  assert.equal(ratedByPuzzle(start, 500, false).rating, 1150);
+  assert.ok(ratedByPuzzle(start, 1300, true).deviation < start.deviation);
+});
+
+test('a puzzle is an opponent', () => {
   const start = startRating();
   assert.deepEqual(start, { rating: 1500, deviation: 500, volatility: 0.09 });
   assert.equal(isProvisional(start), true);
@@ -38,6 +46,7 @@ test('what is no rating is refused, with the reason', () => {
     [() => puzzleRating(7), /the rating is 7: expected a number from 400 to 4000/],
     [() => puzzleRating(NaN), /the rating is NaN/],
     [() => puzzleRating(/** @type {any} */ ('1500')), /TypeError: rating is "1500": expected a number/],
+    [() => ratedByPuzzle(start, 7, true), /the rating is 7: expected a number from 400 to 4000/],
     [() => rated({ ...start, deviation: 0 }, start, 'win'), /^Error: the deviation is 0: expected a number from 45 to 500$/],
     [() => rated(start, /** @type {any} */ (null), 'win'), /rating of opponent is undefined: expected a number/],
     [() => rated(start, start, /** @type {any} */ (1)), /score is 1: expected "win", "draw", "loss"/],

@@ -193,6 +193,8 @@ it('a timed run is played with the keyboard until the time is up', async () => {
   expect(await app.violations()).toEqual([]);
   await type(app, wrongMoveOf(second));
   await expect.poll(() => app.page.locator('dd').first().textContent()).toMatch(/−10/);
+  // The mistake is explained at once.
+  await app.page.getByText(`was wrong: ${second.line.join(' ')} was asked.`).first().waitFor();
   await app.page.clock.fastForward(200_000);
   await app.page.getByRole('heading', { name: 'Time is up' }).waitFor();
   await expect.poll(() => app.page.locator('dd').allTextContents()).toEqual(['1', '1', expect.stringMatching(/^\d moves?$/)]);
@@ -246,6 +248,36 @@ it('the history has what was tried, and failed puzzles are tried again', async (
   await app.page.getByText('Failed puzzles, 0 left.').waitFor();
   await app.button('Next puzzle').tap();
   await app.page.getByText('No failed puzzles are left.').waitFor();
+  expect(app.faults).toEqual([]);
+  await app.close();
+});
+
+it('begin on a page with the puzzle of the day and the themes', async () => {
+  const app = await open('#/puzzles', PHONE);
+  await app.page.getByRole('heading', { name: 'Puzzles' }).waitFor();
+  await app.page.locator('.board svg').waitFor();
+  expect(await app.violations()).toEqual([]);
+  await app.page.getByRole('link', { name: 'Puzzle of the day' }).tap();
+  await app.page.locator('[role="grid"]').waitFor();
+  await app.button('Hint').tap();
+  await app.page.getByRole('link', { name: 'Overview' }).tap();
+  await app.page.getByRole('link', { name: /Puzzle of the day.*Failed/ }).waitFor();
+  await app.page.getByRole('link', { name: 'Coup turc' }).tap();
+  await expect.poll(() => app.page.url()).toMatch(/dameo\/[a-z0-9]{8}$/);
+  const turc = all.filter(({ themes }) => themes.includes('coup-turc')).map(({ id }) => id);
+  expect(turc).toContain(app.page.url().split('/').at(-1));
+  expect(app.faults).toEqual([]);
+  await app.close();
+});
+
+it('say that help counts, and play a sacrifice out until it is seen what it wins', async () => {
+  const isOpen = ({ fen, line }: Puzzle): boolean =>
+    position({ ...emptyRecord('dameo'), startFen: fen, moves: line }).moves.some(({ captured }) => captured.length > 0);
+  const puzzle = all.find((one) => one.line.length === 1 && one.result === 'win' && isOpen(one)) as Puzzle;
+  const app = await open(addressOf(puzzle));
+  await app.page.getByText('A hint or the solution counts as not solved.').waitFor();
+  await solve(app, puzzle);
+  await expect.poll(() => app.status.textContent(), { timeout: 20_000 }).toMatch(/Solved\. (Wins \d+ (man|men|king)|The game is won)/);
   expect(app.faults).toEqual([]);
   await app.close();
 });

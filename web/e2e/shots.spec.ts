@@ -107,7 +107,7 @@ describe.runIf(folder)('screenshots', () => {
           await shot(learn, `learn${place.replaceAll('/', '-')}`);
           await learn.close();
         }
-        for (const place of ['', '/streak', '/timed', '/history']) {
+        for (const place of ['', '/home', '/streak', '/timed', '/history']) {
           const puzzles = await App.open(browser, { ...options, colorScheme }, {}, `#/puzzles${place}/dameo`);
           await puzzles.page.getByRole('navigation', { name: 'Puzzles' }).waitFor();
           await shot(puzzles, `puzzles${place.replace('/', '-')}`);

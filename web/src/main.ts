@@ -1,16 +1,16 @@
-import { mount } from 'svelte';
-import App from './App.svelte';
+// The entry: the theme, the language and its texts, then the app.
+
 import './app.css';
 import './board/pieces.css';
 import './board/piece-sets.css';
 import './board/themes.css';
+import './shell.css';
 import './views/shared/form.css';
 import { appUrl } from './lib/app-url';
 import { languageFor, speak } from './lib/language';
 import { applySettings, settings } from './lib/settings.svelte';
+import { loadTexts } from './lib/texts';
 import { updates } from './lib/updates.svelte';
-import { m } from './paraglide/messages';
-import { loadRules, messageOf } from './rules/rules';
 
 if (import.meta.env.PROD) void updates.register(appUrl('sw.js'));
 
@@ -21,8 +21,10 @@ const language = languageFor(settings.language);
 speak(language);
 document.documentElement.lang = language;
 try {
-  await loadRules();
-  mount(App, { target });
+  await loadTexts(language);
+  const { start } = await import('./app');
+  await start(target);
 } catch (error) {
-  target.textContent = m.app_start_failed({ error: messageOf(error) });
+  // The texts may be what is missing.
+  target.textContent = `Dameo: ${error instanceof Error ? error.message : String(error)}`;
 }

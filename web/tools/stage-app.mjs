@@ -9,13 +9,10 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
+import { isCompressible, isWorthIt } from './compressed.mjs';
 
 const built = 'web/dist';
 const staged = 'crates/dameo-server/app';
-/** The largest compressed size, relative to the original, that is worth it. */
-const MAX_RATIO = 0.9;
-/** Extensions of files that are compressed already: those of tablebases. */
-const COMPRESSED = /\.dist$/;
 
 /** Replaces all but the first of equal files. */
 function deduplicate(files) {
@@ -41,7 +38,7 @@ function compress(file) {
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
     },
   });
-  if (smaller.length >= bytes.length * MAX_RATIO) return;
+  if (!isWorthIt(smaller, bytes)) return;
   writeFileSync(`${file}.br`, smaller);
   rmSync(file);
 }
@@ -52,9 +49,10 @@ if (!existsSync(join(built, 'index.html'))) {
   process.exit(1);
 }
 rmSync(staged, { recursive: true, force: true });
-cpSync(built, staged, { recursive: true });
+// Those of `compress.mjs` are larger than need be.
+cpSync(built, staged, { recursive: true, filter: (file) => !/\.(br|gz)$/.test(file) });
 const names = readdirSync(staged, { recursive: true }).sort();
 const files = names.map((name) => join(staged, name)).filter((file) => statSync(file).isFile());
 deduplicate(files)
-  .filter((file) => !COMPRESSED.test(file))
+  .filter(isCompressible)
   .forEach(compress);

@@ -12,6 +12,8 @@ use rand_chacha::ChaCha8Rng;
 /// The levels that play. They see enough to make sound threats and overlook
 /// enough to fall for some: puzzles come from blunders.
 const LEVELS: [u8; 4] = [4, 5, 6, 7];
+/// The levels that play for hard puzzles: their errors are deep ones.
+const STRONG_LEVELS: [u8; 3] = [7, 8, 9];
 /// The random plies at the start of a game.
 const RANDOM_PLIES: std::ops::RangeInclusive<usize> = 3..=8;
 /// The length at which a game is broken off, in plies, and the number of pieces:
@@ -22,14 +24,17 @@ const MIN_PIECES: usize = 6;
 /// Plays games between levels.
 pub(super) struct Players {
     engine: Engine,
+    levels: &'static [u8],
 }
 
 /// The size of the transposition table, in MiB.
 const HASH_MIB: usize = 1;
 
 impl Players {
-    pub(super) fn new(variant: Variant) -> Self {
-        Self { engine: Engine::new(variant, HASH_MIB) }
+    /// `are_strong` for games with hard puzzles.
+    pub(super) fn new(variant: Variant, are_strong: bool) -> Self {
+        let levels: &[u8] = if are_strong { &STRONG_LEVELS } else { &LEVELS };
+        Self { engine: Engine::new(variant, HASH_MIB), levels }
     }
 
     /// Plays a random game.
@@ -42,7 +47,7 @@ impl Players {
             }
         }
         let levels = [0, 1].map(|_| {
-            let number = *LEVELS.choose(random).expect("there are levels");
+            let number = *self.levels.choose(random).expect("there are levels");
             Level::new(number).expect("the levels exist")
         });
         let errors: u64 = random.random();

@@ -71,7 +71,8 @@ mod tests {
 
     use super::*;
 
-    const SETTINGS: MiningSettings = MiningSettings { seed: 7, nodes: 20_000, tables: 0 };
+    const SETTINGS: MiningSettings =
+        MiningSettings { seed: 7, nodes: 20_000, tables: 0, min_rating: 0 };
 
     fn open(path: &Path) -> Result<(MiningJournal, Vec<MinedGame>), ResumeError> {
         MiningJournal::open(path, Variant::Croda, SETTINGS)

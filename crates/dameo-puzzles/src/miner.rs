@@ -32,6 +32,15 @@ pub struct MiningSettings {
     pub nodes: u64,
     /// The largest number of pieces in the tablebase; 0 without one.
     pub tables: u32,
+    /// The lowest rating of a puzzle. Above 0 stronger levels play the games, and only what
+    /// a short search overlooks is looked at.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub min_rating: u16,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_zero(min_rating: &u16) -> bool {
+    *min_rating == 0
 }
 
 /// A game that has been mined, with its puzzles.
@@ -79,8 +88,8 @@ impl Miner {
         assert_eq!(pieces, settings.tables, "the tablebase of the settings");
         Self {
             settings,
-            players: Players::new(variant),
-            scanner: Scanner::new(variant),
+            players: Players::new(variant, settings.min_rating > 0),
+            scanner: Scanner::new(variant, settings.min_rating > 0),
             prover: Prover::new(variant),
             rater: Rater::new(variant),
             tablebase,
@@ -109,6 +118,9 @@ impl Miner {
     fn puzzle(&mut self, start: AnyPosition) -> Option<Puzzle> {
         let nodes = self.settings.nodes;
         let found = Draft::find(&mut self.prover, start, nodes)?;
+        if self.rater.is_below(&found.solution, self.settings.min_rating) {
+            return None;
+        }
         let rating = self.rate(&found.solution)?;
         let proven = found.confirm(&mut self.prover, nodes)?;
         let is_same = proven.solution == found.solution;
@@ -126,6 +138,7 @@ impl Miner {
     fn rate(&mut self, solution: &Solution) -> Option<u16> {
         let is_one_move = solution.moves().len() == 1;
         let lowest = if is_one_move { MIN_RATING_OF_ONE_MOVE } else { MIN_RATING };
+        let lowest = lowest.max(self.settings.min_rating);
         Some(self.rater.rate(solution)).filter(|&rating| rating >= lowest)
     }
 

@@ -19,6 +19,8 @@ const ERROR_NODES: u64 = 500;
 const ERRORS: usize = 3;
 /// Nodes for the two best moves of a position that is won, or nearly lost.
 const LOOK_NODES: u64 = 2_500;
+/// The same if only what a search of `ERROR_NODES` overlooks is wanted.
+const DEEP_LOOK_NODES: u64 = 20_000;
 /// The size of the transposition table, in MiB.
 const HASH_MIB: usize = 2;
 
@@ -29,6 +31,8 @@ const NOT_WON: f64 = 0.4;
 /// Looks for positions with one good move.
 pub(super) struct Scanner {
     engine: Engine,
+    /// Whether a win must be hidden from a short search.
+    is_deep: bool,
 }
 
 /// A position that may be a puzzle.
@@ -40,8 +44,8 @@ pub(super) struct Candidate {
 }
 
 impl Scanner {
-    pub(super) fn new(variant: Variant) -> Self {
-        Self { engine: Engine::new(variant, HASH_MIB) }
+    pub(super) fn new(variant: Variant, is_deep: bool) -> Self {
+        Self { engine: Engine::new(variant, HASH_MIB), is_deep }
     }
 
     /// The positions of a game that may be puzzles, and those after random moves
@@ -61,6 +65,12 @@ impl Scanner {
             let score = self.search(&position, GAME_NODES, 1)[0];
             // A win is a puzzle after an error, not in a game that is won.
             let was_open = expectation(score) >= -NOT_WON;
+            if self.is_deep {
+                if was_open {
+                    candidates.extend(self.hidden_wins(&candidate, random));
+                }
+                continue;
+            }
             candidates.extend(next_win.take().filter(|next| was_open && self.is_puzzling(next)));
             if was_open {
                 let errors = self.punished_errors(&candidate, random);
@@ -89,12 +99,33 @@ impl Scanner {
         errors.filter(is_won).collect()
     }
 
+    /// The position and those after random moves, as far as only one move wins and a short
+    /// search does not see it.
+    fn hidden_wins(&mut self, before: &Candidate, random: &mut ChaCha8Rng) -> Vec<Candidate> {
+        let mut moves = before.position.legal_moves();
+        let (chosen, _) = moves.partial_shuffle(random, ERRORS);
+        let errors = chosen
+            .iter()
+            .map(|&mv| Candidate { ply: before.ply + 1, position: before.position.after(mv) });
+        let all: Vec<Candidate> = std::iter::once(*before).chain(errors).collect();
+        all.into_iter().filter(|candidate| self.is_hidden_win(candidate)).collect()
+    }
+
+    fn is_hidden_win(&mut self, candidate: &Candidate) -> bool {
+        let wins = |score| Goal::of_score(score) == Some(Goal::Win);
+        candidate.position.count_moves() >= 2
+            && !wins(self.search(&candidate.position, ERROR_NODES, 1)[0])
+            && wins(self.search(&candidate.position, DEEP_LOOK_NODES, 1)[0])
+            && self.is_puzzling(candidate)
+    }
+
     /// Whether only one move seems to reach the goal.
     fn is_puzzling(&mut self, candidate: &Candidate) -> bool {
         if candidate.position.count_moves() < 2 {
             return false;
         }
-        match self.search(&candidate.position, LOOK_NODES, 2)[..] {
+        let nodes = if self.is_deep { DEEP_LOOK_NODES } else { LOOK_NODES };
+        match self.search(&candidate.position, nodes, 2)[..] {
             [best, next] => Goal::of_score(best).is_some_and(|goal| goal.is_missed_by(next, best)),
             _ => false,
         }

@@ -3,7 +3,7 @@
 //! | task | item |
 //! |---|---|
 //! | rate a player after one game | [`Rating::after`] |
-//! | rate a solver | [`Rating::after`] with [`Rating::of_puzzle`] as the opponent |
+//! | rate a solver | [`Rating::after_puzzle`] with [`Rating::of_puzzle`], from [`Rating::SOLVER_START`] |
 //! | tell whether a rating is settled | [`Rating::is_provisional`] |
 //!
 //! The arithmetic is that of the crate [`skillratings`]; the constants and bounds
@@ -11,13 +11,14 @@
 //! system](https://www.glicko.net/glicko/glicko2.pdf), 2022.
 //!
 //! ```
-//! use dameo_rating::{Rating, GameScore};
+//! use dameo_rating::{GameScore, Rating};
 //!
-//! let puzzle = Rating::of_puzzle(1500.0)?;
-//! let solved = Rating::START.after(puzzle, GameScore::Win);
-//! let failed = Rating::START.after(puzzle, GameScore::Loss);
-//! assert!(failed.rating() < 1500.0 && solved.rating() > 1500.0);
-//! assert!(solved.deviation() < Rating::START.deviation());
+//! let won = Rating::START.after(Rating::START, GameScore::Win);
+//! assert!(won.rating() > 1500.0 && won.deviation() < Rating::START.deviation());
+//!
+//! let puzzle = Rating::of_puzzle(1250.0)?;
+//! let failed = Rating::SOLVER_START.after_puzzle(puzzle, false);
+//! assert_eq!(failed.rating(), 1150.0);
 //! # Ok::<(), dameo_rating::RatingError>(())
 //! ```
 #![forbid(unsafe_code)]

@@ -1,5 +1,6 @@
 //! The constants of our ratings. Glickman's paper leaves them to each application;
-//! ours are those of lichess, whose ratings also follow every single game.
+//! ours are those of lichess, whose ratings also follow every single game. Those of
+//! solvers are our own: see `docs/puzzles.md`, section "The solver's rating".
 
 /// The rating of somebody without games.
 pub const START_RATING: f64 = 1500.0;
@@ -7,6 +8,12 @@ pub const START_RATING: f64 = 1500.0;
 pub const START_DEVIATION: f64 = 500.0;
 /// The volatility of somebody without games.
 pub const START_VOLATILITY: f64 = 0.09;
+
+/// The rating of somebody who has not solved puzzles: the levels, whose scale it is, find
+/// most puzzles easier than a rating of 1500 says.
+pub const SOLVER_START_RATING: f64 = 1300.0;
+/// The most that one puzzle changes the rating of a solver.
+pub const MAX_PUZZLE_CHANGE: f64 = 150.0;
 
 /// τ of the paper, which limits how fast the volatility changes; it suggests 0.3 to 1.2.
 pub const TAU: f64 = 0.75;

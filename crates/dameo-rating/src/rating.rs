@@ -5,8 +5,9 @@ use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2_rating_period}
 use thiserror::Error;
 
 use crate::limits::{
-    MAX_DEVIATION, MAX_RATING, MAX_VOLATILITY, MIN_DEVIATION, MIN_RATING, MIN_VOLATILITY,
-    PROVISIONAL_DEVIATION, START_DEVIATION, START_RATING, START_VOLATILITY, TAU,
+    MAX_DEVIATION, MAX_PUZZLE_CHANGE, MAX_RATING, MAX_VOLATILITY, MIN_DEVIATION, MIN_RATING,
+    MIN_VOLATILITY, PROVISIONAL_DEVIATION, SOLVER_START_RATING, START_DEVIATION, START_RATING,
+    START_VOLATILITY, TAU,
 };
 
 /// A Glicko-2 rating, always within the bounds of [`limits`](crate::limits).
@@ -74,6 +75,9 @@ impl Rating {
     pub const START: Self =
         Self { rating: START_RATING, deviation: START_DEVIATION, volatility: START_VOLATILITY };
 
+    /// The rating of somebody who has not solved puzzles.
+    pub const SOLVER_START: Self = Self { rating: SOLVER_START_RATING, ..Self::START };
+
     /// Makes a rating of its three numbers, as they were stored. Fails if one is out
     /// of its range.
     pub fn new(rating: f64, deviation: f64, volatility: f64) -> Result<Self, RatingError> {
@@ -117,6 +121,18 @@ impl Rating {
     #[must_use]
     pub fn after(self, opponent: Self, score: GameScore) -> Self {
         self.after_games(&[(opponent, score)])
+    }
+
+    /// The rating of a solver after the first attempt at a puzzle: a game that the solver
+    /// wins by solving it. As long as little is known a single surprise would say too much,
+    /// so the rating changes by [`MAX_PUZZLE_CHANGE`] at most; the deviation is that of
+    /// [`after`](Self::after).
+    #[must_use]
+    pub fn after_puzzle(self, puzzle: Self, is_solved: bool) -> Self {
+        let score = if is_solved { GameScore::Win } else { GameScore::Loss };
+        let after = self.after(puzzle, score);
+        let change = (after.rating - self.rating).clamp(-MAX_PUZZLE_CHANGE, MAX_PUZZLE_CHANGE);
+        Self { rating: self.rating + change, ..after }
     }
 
     /// The rating after the games of one rating period, at least one.
@@ -199,14 +215,30 @@ mod tests {
     #[test]
     fn a_rating_settles_where_half_the_puzzles_are_solved() {
         let puzzle = Rating::of_puzzle(900.0).unwrap();
-        let mut solver = Rating::START;
+        let mut solver = Rating::SOLVER_START;
         assert!(solver.is_provisional());
-        for game in 0..40 {
-            let score = if game % 2 == 0 { GameScore::Win } else { GameScore::Loss };
-            solver = solver.after(puzzle, score);
+        for attempt in 0..40 {
+            solver = solver.after_puzzle(puzzle, attempt % 2 == 0);
         }
         assert!(!solver.is_provisional());
         assert_close(solver.rating, 900.0, 50.0);
+    }
+
+    #[test]
+    fn one_puzzle_says_only_so_much() {
+        let start = Rating::SOLVER_START;
+        for (puzzle, is_solved, change) in
+            [(1_300.0, true, 150.0), (2_600.0, true, 150.0), (400.0, false, -150.0)]
+        {
+            let puzzle = Rating::of_puzzle(puzzle).unwrap();
+            let after = start.after_puzzle(puzzle, is_solved);
+            assert_close(after.rating - start.rating, change, 1e-9);
+            let score = if is_solved { GameScore::Win } else { GameScore::Loss };
+            assert_eq!(after.deviation, start.after(puzzle, score).deviation);
+        }
+        let settled = Rating::new(1_300.0, 60.0, 0.06).unwrap();
+        let puzzle = Rating::of_puzzle(1_250.0).unwrap();
+        assert_eq!(settled.after_puzzle(puzzle, true), settled.after(puzzle, GameScore::Win));
     }
 
     #[test]

@@ -2,7 +2,11 @@
 
 use std::fmt::Write as _;
 use std::fs;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
 
 #[path = "../src/assets/fingerprint.rs"]
 mod fingerprint;
@@ -52,9 +56,9 @@ fn write_file(code: &mut String, (app, out): (&Path, &Path), file: &str, name: O
     match file.strip_suffix(COMPRESSED) {
         Some(plain) => {
             let decompressed = decompress(&path, out, plain);
-            write_entry(code, name.unwrap_or(plain), &decompressed, Some(&path));
+            write_entry(code, name.unwrap_or(plain), out, &decompressed, Some(&path));
         }
-        None => write_entry(code, name.unwrap_or(file), &path, None),
+        None => write_entry(code, name.unwrap_or(file), out, &path, None),
     }
 }
 
@@ -81,15 +85,31 @@ fn decompress(file: &Path, out: &Path, name: &str) -> PathBuf {
     path
 }
 
-/// Appends the entry of one file, which may have a compressed form.
-fn write_entry(code: &mut String, name: &str, file: &Path, compressed: Option<&Path>) {
-    let brotli = compressed
-        .map_or_else(|| "None".to_owned(), |path| format!("Some(include_bytes!({path:?}))"));
+/// Appends the entry of one file, which may have a form compressed with Brotli; it has one
+/// with gzip, too, then, which no package carries.
+fn write_entry(code: &mut String, name: &str, out: &Path, file: &Path, brotli: Option<&Path>) {
+    let gzip = brotli.map(|_| gzip(file, &out.join("app").join(format!("{name}.gz"))));
+    let included = |path: Option<&Path>| {
+        path.map_or_else(|| "None".to_owned(), |path| format!("Some(include_bytes!({path:?}))"))
+    };
     let tag = fingerprint::fingerprint(&fs::read(file).expect("the file can be read"));
     writeln!(
         code,
         "EmbeddedFile {{ name: {name:?}, bytes: include_bytes!({file:?}), \
-         brotli: {brotli}, fingerprint: {tag:#x} }},"
+         brotli: {}, gzip: {}, fingerprint: {tag:#x} }},",
+        included(brotli),
+        included(gzip.as_deref()),
     )
     .expect("a string can be written");
+}
+
+/// Compresses a file with gzip and returns the path of the result.
+fn gzip(file: &Path, target: &Path) -> PathBuf {
+    let plain = fs::read(file).expect("the file can be read");
+    fs::create_dir_all(target.parent().expect("the file is in a folder"))
+        .expect("OUT_DIR can be written");
+    let output = fs::File::create(target).expect("OUT_DIR can be written");
+    let mut encoder = GzEncoder::new(output, Compression::best());
+    encoder.write_all(&plain).and_then(|()| encoder.finish()).expect("OUT_DIR can be written");
+    target.to_owned()
 }

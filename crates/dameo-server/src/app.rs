@@ -8,7 +8,7 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
 use crate::area::Area;
-use crate::assets::{Asset, media_type};
+use crate::assets::{Asset, Coding, media_type};
 use crate::http::conditional::{REVALIDATE, items, tagged};
 use crate::http::security::EMBED;
 use crate::problem::{Problem, request::NOT_FOUND};
@@ -43,7 +43,8 @@ async fn app(State(state): State<AppState>, request: Request) -> Response {
     }
     let assets = state.assets();
     let Some(name) = file_of(path) else { return not_found() };
-    match assets.find(name).await {
+    let accepts = |coding: Coding| accepts(request.headers(), coding);
+    match assets.find(name, accepts).await {
         Some(asset) => respond(name, asset, request.headers()),
         None if name == INDEX => plain(StatusCode::NOT_FOUND, NO_APP),
         None => not_found(),
@@ -70,37 +71,34 @@ fn plain(status: StatusCode, text: &'static str) -> Response {
     (status, [(header::CACHE_CONTROL, "no-store")], text).into_response()
 }
 
-/// Sends a file, compressed if the client accepts it, with an entity tag.
+/// Sends a file with an entity tag, which differs from form to form.
 fn respond(name: &str, asset: Asset, request: &HeaderMap) -> Response {
-    let has_encodings = asset.brotli.is_some();
-    let (bytes, encoding, suffix) = match asset.brotli {
-        Some(brotli) if accepts_brotli(request) => (brotli, Some("br"), "-br"),
-        _ => (asset.bytes, None, ""),
-    };
-    let tag = format!("\"{:016x}{suffix}\"", asset.fingerprint);
+    let Asset { bytes, coding, has_forms, fingerprint } = asset;
+    let suffix = coding.map_or_else(String::new, |coding| format!("-{}", coding.name()));
+    let tag = format!("\"{fingerprint:016x}{suffix}\"");
     let is_hashed = HASHED.iter().any(|folder| name.starts_with(folder));
     let caching = if is_hashed { IMMUTABLE } else { REVALIDATE };
-    let mut response = tagged(request, &tag, caching, || contents(name, bytes, encoding));
-    if has_encodings {
+    let mut response = tagged(request, &tag, caching, || contents(name, bytes, coding));
+    if has_forms {
         response.headers_mut().insert(header::VARY, HeaderValue::from_static("accept-encoding"));
     }
     response
 }
 
-fn contents(name: &str, bytes: Bytes, encoding: Option<&'static str>) -> Response {
+fn contents(name: &str, bytes: Bytes, coding: Option<Coding>) -> Response {
     let mut response = Response::new(Body::from(bytes));
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(media_type(name)));
-    if let Some(encoding) = encoding {
-        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
+    if let Some(coding) = coding {
+        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(coding.name()));
     }
     response
 }
 
-fn accepts_brotli(headers: &HeaderMap) -> bool {
+fn accepts(headers: &HeaderMap, coding: Coding) -> bool {
     items(headers, &header::ACCEPT_ENCODING).any(|item| {
-        let (coding, weight) = item.split_once(';').unwrap_or((item, "q=1"));
+        let (name, weight) = item.split_once(';').unwrap_or((item, "q=1"));
         let weight = weight.trim().strip_prefix("q=").and_then(|weight| weight.parse().ok());
-        coding.trim().eq_ignore_ascii_case("br") && weight.unwrap_or(1.0) > 0.0
+        name.trim().eq_ignore_ascii_case(coding.name()) && weight.unwrap_or(1.0) > 0.0
     })
 }

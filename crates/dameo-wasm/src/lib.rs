@@ -104,6 +104,22 @@ pub fn start_rating() -> Result<Ts<Rating>, JsError> {
     Ok(Rating::START.into_ts()?)
 }
 
+/// The rating of somebody who has not solved puzzles.
+#[wasm_bindgen(js_name = solverStartRating)]
+pub fn solver_start_rating() -> Result<Ts<Rating>, JsError> {
+    Ok(Rating::SOLVER_START.into_ts()?)
+}
+
+/// The rating of a solver after the first attempt at a puzzle of a rating.
+#[wasm_bindgen(js_name = ratedByPuzzle)]
+pub fn rated_by_puzzle(
+    solver: Ts<Rating>,
+    puzzle: f64,
+    is_solved: bool,
+) -> Result<Ts<Rating>, JsError> {
+    Ok(argument(&solver)?.after_puzzle(Rating::of_puzzle(puzzle)?, is_solved).into_ts()?)
+}
+
 /// The rating of a puzzle as an opponent.
 #[wasm_bindgen(js_name = puzzleRating)]
 pub fn puzzle_rating(rating: f64) -> Result<Ts<Rating>, JsError> {

@@ -204,6 +204,7 @@ export class Analysis extends NavigationController<tree.Path> {
 
   /** The move of a node in the chosen notation. */
   textOf(text: string, path: tree.Path): string {
+    if (settings.notation === 'long') return text;
     const before = tree.movesOn(this.game.tree, path.slice(0, -1));
     return this.written([text], { ...this.record, moves: before })[0] ?? text;
   }

@@ -1,11 +1,11 @@
 // What a fault gave away, in words that follow the move: `misses a promotion`.
 
-import type { PiecesJson, ScoreJson } from '../engine/client';
+import type { ScoreJson } from '../engine/client';
 import { m } from '../paraglide/messages';
-import { getLocale } from '../paraglide/runtime';
+import { exchangeInWords, type PieceNames } from '../record/exchange';
 import { movesToEnd } from '../record/numbers';
 import { opponent } from '../record/sides';
-import type { Role, Side } from '../rules/rules';
+import type { Side } from '../rules/rules';
 import type { Fault } from './review';
 
 export interface ReasonText {
@@ -13,9 +13,6 @@ export interface ReasonText {
   /** The language of the text if it may not be that of the page. */
   lang: 'en' | undefined;
 }
-
-/** The names of the pieces of a variant by role. */
-export type PieceNames = Partial<Record<Role, string>>;
 
 /** The reason for a judgement; null without one. */
 export function reasonOf(fault: Fault, names: PieceNames): ReasonText | null {
@@ -51,19 +48,7 @@ const EXCHANGES: Record<string, (inputs: { pieces: string; side: Side }) => stri
 function exchanged(reason: Fault['reason'], side: Side, names: PieceNames): string | null {
   const inWords = EXCHANGES[reason?.kind ?? ''];
   if (!inWords || !reason?.exchange) return null;
-  const { won, lost } = reason.exchange;
-  const isFree = Object.values(lost).every((count) => count === 0);
-  const inList = (pieces: PiecesJson): string => piecesInWords(pieces, names);
-  const pieces = isFree ? inList(won) : m.review_for({ won: inList(won), lost: inList(lost) });
-  return inWords({ pieces, side });
-}
-
-/** `2 men and 1 king` */
-function piecesInWords({ men, kings, emperors }: PiecesJson, names: PieceNames): string {
-  const counts = { man: men, king: kings, emperor: emperors };
-  const kinds = Object.entries(counts).filter(([, count]) => count > 0);
-  const texts = kinds.map(([role, count]) => m.review_pieces({ piece: names[role as Role] ?? role, count }));
-  return new Intl.ListFormat(getLocale()).format(texts);
+  return inWords({ pieces: exchangeInWords(reason.exchange, names), side });
 }
 
 /** `played` is counted from the position before the move. */

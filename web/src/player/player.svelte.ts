@@ -125,8 +125,8 @@ export class Player extends NavigationController<tree.Path> {
 
   /** Whether the main line has at least this number of moves, or the game has variations. */
   isLong(moves: number): boolean {
-    const line = tree.lineFrom(this.tree.children, [], true);
-    return line.length >= moves || line.some(({ variations }) => variations.length > 0);
+    const line = tree.lineFrom(this.tree.children, true);
+    return line.length >= moves || line.some(({ others }) => others.length > 0);
   }
 
   /** Goes back to the start, with the exercise and without the reader's own moves. */

@@ -1,15 +1,19 @@
 import { expect, it } from 'vitest';
 import { loadRules, variants } from '../rules/rules';
-import { placeOf, puzzleLink, viewLink, VIEWS } from './address';
+import { placeOf, puzzleLink, themeLink, viewLink, VIEWS } from './address';
 
 await loadRules();
 
 it('addresses make the round trip', () => {
-  expect(placeOf(puzzleLink('croda', '3wyaacga'))).toEqual({ view: null, variant: 'croda', id: '3wyaacga' });
+  const place = { view: null, variant: 'croda', id: '', theme: '' };
+  expect(placeOf(puzzleLink('croda', '3wyaacga'))).toEqual({ ...place, id: '3wyaacga' });
+  expect(placeOf(viewLink('streak', 'croda'))).toEqual({ ...place, view: 'streak' });
+  expect(placeOf(themeLink('croda', 'ladder'))).toEqual({ ...place, view: 'theme', theme: 'ladder' });
+  expect(placeOf(viewLink(null, 'croda'))).toEqual(place);
+  expect(placeOf('#/puzzles')).toEqual({ ...place, view: 'home', variant: '' });
+});
   expect(placeOf(viewLink('streak', 'croda'))).toEqual({ view: 'streak', variant: 'croda', id: '' });
   expect(placeOf(viewLink(null, 'croda'))).toEqual({ view: null, variant: 'croda', id: '' });
-  expect(placeOf('#/puzzles')).toEqual({ view: null, variant: '', id: '' });
-});
 
 it('no game has the name of a view', () => {
   for (const { name } of variants()) expect(VIEWS).not.toContain(name);

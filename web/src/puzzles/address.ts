@@ -4,12 +4,15 @@
 export const puzzleLink = (variant: string, id: string): string => `#/puzzles/${variant}/${id}`;
 
 /** The views beside training. A game has none of these names. */
-export const VIEWS = ['streak', 'timed', 'history', 'failed'] as const;
+export const VIEWS = ['home', 'streak', 'timed', 'history', 'failed', 'theme'] as const;
 export type PuzzleView = (typeof VIEWS)[number];
 
 /** The address of a view of a game, or of training. */
 export const viewLink = (view: PuzzleView | null, variant: string): string =>
   `#/puzzles/${view ? `${view}/` : ''}${variant}`;
+
+/** The address of training with the puzzles of a theme. */
+export const themeLink = (variant: string, theme: string): string => `${viewLink('theme', variant)}/${theme}`;
 
 /** What an address asks for. */
 export interface Place {
@@ -19,11 +22,16 @@ export interface Place {
   variant: string;
   /** The identifier of a puzzle, unchecked; empty if there is none. */
   id: string;
+  /** The name of a theme, unchecked; empty for all. */
+  theme: string;
 }
 
 /** The parts of an address such as `#/puzzles/croda/3wyaacga` or `#/puzzles/streak/croda`. */
 export function placeOf(hash: string): Place {
-  const [, , first = '', second = ''] = hash.split('/');
+  const [, , first = '', second = '', third = ''] = hash.split('/');
+  if (!first) return { view: 'home', variant: '', id: '', theme: '' };
   const view = VIEWS.find((name) => name === first) ?? null;
-  return view ? { view, variant: second, id: '' } : { view, variant: first, id: second };
+  return view
+    ? { view, variant: second, id: '', theme: view === 'theme' ? third : '' }
+    : { view, variant: first, id: second, theme: '' };
 }

@@ -1,7 +1,7 @@
 // The first attempt at each puzzle, and the solver's rating in each game: what is kept, and
 // what an attempt changes.
 
-import { isProvisional, puzzleRating, type Rating, rated, startRating } from '../rules/rules';
+import { isProvisional, type Rating, ratedByPuzzle, solverStartRating } from '../rules/rules';
 import type { Change } from '../store/backend';
 import { progress } from '../store/progress';
 import type { Puzzle } from './file';
@@ -81,8 +81,8 @@ export function firstAttempt(
 ): Noted {
   const attempt: Attempt = { isSolved, at, variant, mode, rating };
   if (mode !== 'training') return { attempt, rating: null, changes: [attempts.change(id, attempt)] };
-  const before = player ?? startRating();
-  const after = rated(before, puzzleRating(rating), isSolved ? 'win' : 'loss');
+  const before = player ?? solverStartRating();
+  const after = ratedByPuzzle(before, rating, isSolved);
   const full = { ...attempt, rated: { before: before.rating, after: after.rating } };
   return { attempt: full, rating: after, changes: [attempts.change(id, full), ratings.change(variant, after)] };
 }

@@ -43,3 +43,9 @@ export function puzzleOfDay(puzzles: readonly Puzzle[], day: number): Puzzle | n
   // The steps through the list seem random, and visit everything.
   return medium[(day * 7919) % Math.max(medium.length, 1)] ?? null;
 }
+
+const MS_PER_DAY = 86_400_000;
+
+/** The puzzle of the present day, which begins at midnight UTC for everybody. */
+export const puzzleOfToday = (puzzles: readonly Puzzle[]): Puzzle | null =>
+  puzzleOfDay(puzzles, Math.floor(Date.now() / MS_PER_DAY));

@@ -1,7 +1,9 @@
 // What was tried in a game, as a list and in numbers.
 
 import type { Attempt } from './attempts';
-import { isOpenFailure } from './selection';
+import type { Puzzle } from './file';
+import { isOpenFailure, ofTheme } from './selection';
+import { THEMES } from './themes';
 
 /** An attempt with the identifier of its puzzle. */
 export interface Entry extends Attempt {
@@ -31,4 +33,24 @@ export const failedCount = (entries: readonly Entry[]): number => entries.filter
 export function ratingsOf(entries: readonly Entry[]): number[] {
   const rated = entries.flatMap((entry) => entry.rated ?? []).reverse();
   return rated.slice(0, 1).map(({ before }) => before).concat(rated.map(({ after }) => after));
+}
+
+/** How the puzzles of a theme went. */
+export interface ThemeRecord {
+  /** The name of the theme. */
+  name: string;
+  count: number;
+  tried: number;
+  /** At once: without a wrong try or help. */
+  solved: number;
+}
+
+/** The themes that puzzles have, in the order of the list. */
+export function themeRecords(puzzles: readonly Puzzle[], attempts: ReadonlyMap<string, Attempt>): ThemeRecord[] {
+  return Object.keys(THEMES).flatMap((name) => {
+    const all = ofTheme(puzzles, name);
+    const tried = all.flatMap(({ id }) => attempts.get(id) ?? []);
+    const solved = tried.filter(({ isSolved }) => isSolved);
+    return all.length === 0 ? [] : [{ name, count: all.length, tried: tried.length, solved: solved.length }];
+  });
 }

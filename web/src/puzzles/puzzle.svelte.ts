@@ -8,11 +8,12 @@ import { emptyRecord } from '../record/record';
 import type { GameRecord, LegalMove, Side, VariantInfo } from '../rules/rules';
 import { variantNamed } from '../rules/rules';
 import type { Puzzle } from './file';
+import { isPointSeen, MAX_MOVES, pointInWords } from './playout';
 
 /** The usual delay before a move that is made without the solver, in milliseconds. */
 const PAUSE = 600;
-/** Nodes of the search for the refutation of a wrong try. */
-const REFUTATION_NODES = 100_000;
+/** Nodes of a search for the refutation of a wrong try, or for a reply after the solution. */
+const REPLY_NODES = 100_000;
 
 export type PuzzleStatus =
   /** The solver is to move. */
@@ -32,8 +33,8 @@ export interface PuzzleOptions {
   moved?: () => void;
   /** The delay before a move that is made without the solver, in milliseconds. */
   pause?: number;
-  /** Whether the engine refutes wrong tries, as it does by default. */
-  isRefuting?: boolean;
+  /** Whether the engine refutes wrong tries and plays on after the solution, as it does by default. */
+  isExplaining?: boolean;
 }
 
 export class PuzzleBoard extends BoardController {
@@ -45,8 +46,11 @@ export class PuzzleBoard extends BoardController {
   orientation = $state<Side>('white');
   /** What is shown of the next move: nothing, its piece, or all of it. */
   hints = $state(0);
+  /** What the solution was good for, once the moves that show it are played: `Wins 3 men.` */
+  point = $state<string | null>(null);
   readonly #options: PuzzleOptions;
-  #isAttempted = false;
+  #isAttempted = $state(false);
+  #isClosed = false;
   readonly #engine = new EngineClient();
 
   readonly record: GameRecord = $derived.by(() => ({
@@ -64,7 +68,10 @@ export class PuzzleBoard extends BoardController {
     this.solver = this.position.turn;
     this.orientation = this.solver;
     $effect(() => this.#advance());
-    $effect(() => () => this.#engine.close());
+    $effect(() => () => {
+      this.#isClosed = true;
+      this.#engine.close();
+    });
   }
 
   protected played({ text }: LegalMove, by: Maker): void {
@@ -85,7 +92,7 @@ export class PuzzleBoard extends BoardController {
     }
     this.status = { kind: 'wrong', text };
     this.#attempted(false);
-    if (this.#options.isRefuting !== false) void this.#refute();
+    if (this.#isExplaining) void this.#refute();
   }
 
   /** Shows the piece that moves, then the move. */
@@ -112,6 +119,11 @@ export class PuzzleBoard extends BoardController {
     this.status = { kind: 'shown' };
   }
 
+  /** Whether the first attempt has not been decided yet. */
+  get isUndecided(): boolean {
+    return !this.#isAttempted;
+  }
+
   #attempted(isSolved: boolean): void {
     if (this.#isAttempted) return;
     this.#isAttempted = true;
@@ -121,16 +133,39 @@ export class PuzzleBoard extends BoardController {
   #solve(): void {
     this.status = { kind: 'solved' };
     this.#attempted(true);
+    if (this.#isExplaining) void this.#playOut();
   }
 
-  /** Plays the engine's reply to a wrong try; without an engine, none. */
+  get #isExplaining(): boolean {
+    return this.#options.isExplaining !== false;
+  }
+
+  /** Plays the engine's reply to a wrong try. */
   async #refute(): Promise<void> {
-    const { moves } = this;
-    if (this.position.outcome) return;
-    const result = await this.#engine.analyse(this.record, { nodes: REFUTATION_NODES });
-    const reply = result.kind === 'analysed' ? result.end.bestmove : null;
-    if (!reply || this.moves !== moves) return;
+    if (!this.position.outcome) await this.#reply();
+  }
+
+  /** Plays on until it is seen what the solution was good for, and says it. */
+  async #playOut(): Promise<void> {
+    for (let count = 0; count < MAX_MOVES && !isPointSeen(this.puzzle, this.record, this.solver); count += 1) {
+      await new Promise((resolve) => setTimeout(resolve, this.#options.pause ?? PAUSE));
+      if (!(await this.#reply())) return;
+    }
+    this.point = pointInWords(this.puzzle, this.record, this.solver, this.picture.names);
+  }
+
+  /** Makes the engine's move; false without an engine, or if the board has moved on meanwhile. */
+  async #reply(): Promise<boolean> {
+    const { moves, position } = this;
+    const reply = position.moves.length === 1 ? position.moves[0]?.text : await this.#bestMove();
+    if (!reply || this.moves !== moves || this.#isClosed) return false;
     this.makeReply(reply);
+    return true;
+  }
+
+  async #bestMove(): Promise<string | null> {
+    const result = await this.#engine.analyse(this.record, { nodes: REPLY_NODES });
+    return result.kind === 'analysed' ? result.end.bestmove : null;
   }
 
   /** Makes the next move of the line that is not the solver's. */
@@ -141,6 +176,7 @@ export class PuzzleBoard extends BoardController {
     const timer = setTimeout(() => {
       this.makeReply(next);
       if (status.kind === 'replying') this.status = { kind: 'asked' };
+      else if (this.moves.length === this.puzzle.line.length && this.#isExplaining) void this.#playOut();
     }, this.#options.pause ?? PAUSE);
     return () => clearTimeout(timer);
   }

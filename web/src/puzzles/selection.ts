@@ -17,18 +17,22 @@ export interface Wish {
 /** How far a difficulty is from the solver's rating. */
 const OFFSETS: Record<Difficulty, number> = { easier: -300, normal: 0, harder: 300 };
 
-/** The window around the rating that is aimed at widens by so much, */
-const WINDOW_STEP = 100;
+/** The window around the rating that is aimed at widens by so much on both sides, */
+const WINDOW_STEP = 50;
 /** until it has this number of puzzles, so that the choice varies: many puzzles share a rating. */
-const MIN_CHOICE = 12;
+const MIN_CHOICE = 6;
+
+/** The first puzzles of a solver look like games, if such puzzles are in this window. */
+const FIRST_PUZZLES = 3;
+const FIRST_WINDOW = 300;
 
 /**
- * The puzzle rating to aim at: one deviation below the rating. Somebody of whom nothing is
- * known begins with puzzles of 1000 instead of 1500; when the rating has settled, a little
- * more than half of the puzzles should be solved.
+ * The puzzle rating to aim at: a quarter of a deviation below the rating. Little is known of
+ * somebody new, so a failure shall not be likelier than a success: 1175 instead of 1300. When
+ * the rating has settled, a little more than half of the puzzles should be solved.
  */
 export const target = ({ rating, deviation }: Rating, difficulty: Difficulty): number =>
-  rating - deviation + OFFSETS[difficulty];
+  rating - deviation / 4 + OFFSETS[difficulty];
 
 /** The puzzles of a theme; all if it is null. */
 export const ofTheme = (puzzles: readonly Puzzle[], theme: string | null): Puzzle[] =>
@@ -47,10 +51,23 @@ export interface Circumstances {
 
 /** A puzzle near the solver's rating; null if none fits the wish. */
 export function pick(puzzles: readonly Puzzle[], wish: Wish, circumstances: Circumstances): Puzzle | null {
-  const { solver, random } = circumstances;
-  const pool = unseen(ofTheme(puzzles, wish.theme), circumstances);
-  return randomOf(nearest(pool, target(solver, wish.difficulty)), random);
+  const { solver, attempts, random } = circumstances;
+  const all = ofTheme(puzzles, wish.theme);
+  const pool = unseen(all, circumstances);
+  const rating = target(solver, wish.difficulty);
+  const isFirst = all.filter(({ id }) => attempts.has(id)).length < FIRST_PUZZLES;
+  const inviting = isFirst ? likeGames(all, pool).filter((puzzle) => distance(puzzle, rating) <= FIRST_WINDOW) : [];
+  return randomOf(nearest(inviting.length >= MIN_CHOICE ? inviting : pool, rating), random);
 }
+
+/** Those of `pool` that look like games: wins with at least half as many pieces as any of `all` has. */
+function likeGames(all: readonly Puzzle[], pool: readonly Puzzle[]): Puzzle[] {
+  const most = all.reduce((count, puzzle) => Math.max(count, pieceCount(puzzle)), 0);
+  return pool.filter((puzzle) => puzzle.result === 'win' && 2 * pieceCount(puzzle) >= most);
+}
+
+/** The FENs of puzzles name every occupied square. */
+const pieceCount = ({ fen }: Puzzle): number => fen.match(/[a-z]\d+/g)?.length ?? 0;
 
 /** A puzzle whose first attempt failed and that has not been solved since; null if there is none. */
 export function pickFailed(puzzles: readonly Puzzle[], { attempts, shown, random }: Circumstances): Puzzle | null {
@@ -79,13 +96,15 @@ function oldest(puzzles: readonly Puzzle[], attempts: ReadonlyMap<string, Attemp
   return [...puzzles].sort((a, b) => time(a) - time(b)).slice(0, Math.ceil(puzzles.length / 2));
 }
 
+const distance = (puzzle: Puzzle, rating: number): number => Math.abs(puzzle.rating - rating);
+
 /** The puzzles of the least window around a rating that has enough of them. */
 function nearest(puzzles: readonly Puzzle[], rating: number): Puzzle[] {
-  const distance = (puzzle: Puzzle): number => Math.abs(puzzle.rating - rating);
-  const distances = puzzles.map(distance).sort((a, b) => a - b);
-  const needed = distances[Math.min(MIN_CHOICE, distances.length) - 1] ?? 0;
-  const width = Math.ceil(needed / WINDOW_STEP) * WINDOW_STEP;
-  return puzzles.filter((puzzle) => distance(puzzle) <= width);
+  const needed = Math.min(MIN_CHOICE, puzzles.length);
+  for (let width = WINDOW_STEP; ; width += WINDOW_STEP) {
+    const found = puzzles.filter((puzzle) => distance(puzzle, rating) <= width);
+    if (found.length >= needed) return found;
+  }
 }
 
 const randomOf = (puzzles: readonly Puzzle[], random: number): Puzzle | null =>

@@ -1,7 +1,7 @@
 // Who solves puzzles in this browser: attempts and ratings, kept with everything else that a
 // person makes.
 
-import { type Rating, startRating } from '../rules/rules';
+import { type Rating, solverStartRating } from '../rules/rules';
 import type { Change } from '../store/backend';
 import { write } from '../store/progress';
 import { type Attempt, attempts, firstAttempt, type Mode, ratings } from './attempts';
@@ -39,9 +39,9 @@ export class Solver {
     return this.#ratings.get(variant) ?? null;
   }
 
-  /** The rating by which puzzles are chosen: that of a beginner before the first attempt. */
+  /** The rating by which puzzles are chosen: that of somebody new before the first attempt. */
   ratingOrStart(variant: string): Rating {
-    return this.ratingIn(variant) ?? startRating();
+    return this.ratingIn(variant) ?? solverStartRating();
   }
 
   /** Adds to attempts of older versions of the app of which puzzles they were. */

@@ -6,7 +6,7 @@ import type { Puzzle } from './file';
 import { ladder } from './ladder';
 import type { Solver } from './solver.svelte';
 import {
-  mistake,
+  mistake as wrongTry,
   newRun,
   PER_STEP,
   rightMove,
@@ -22,6 +22,12 @@ const TICK = 100;
 /** The remaining times that are announced once each, in milliseconds. */
 const WARNINGS = [60_000, 30_000, 10_000];
 
+/** A wrong try, with the moves in the chosen notation. */
+export interface Mistake {
+  tried: string;
+  solution: string;
+}
+
 export class TimedSession {
   readonly variant: string;
   /** The run that is played or has just ended; null before the start. */
@@ -30,6 +36,8 @@ export class TimedSession {
   result = $state.raw<TimedResult | null>(null);
   /** The puzzles of the run that were not solved. */
   missed = $state.raw<readonly Puzzle[]>([]);
+  /** The latest wrong try, until the next puzzle is solved; null without one. */
+  mistake = $state.raw<Mistake | null>(null);
   /** What the last move did to the time, in milliseconds; 0 for nothing. */
   change = $state(0);
   /** For screen readers. */
@@ -63,6 +71,7 @@ export class TimedSession {
     this.run = newRun(this.#now);
     this.result = null;
     this.missed = [];
+    this.mistake = null;
     this.change = 0;
     this.announcement = '';
     this.#queue = ladder(this.#puzzles, PER_STEP, random);
@@ -74,17 +83,22 @@ export class TimedSession {
     this.#change(rightMove);
   }
 
-  /** The puzzle is solved, or a wrong try has ended it. */
-  attempted(isSolved: boolean): void {
+  /** The puzzle is solved, or a wrong try has ended it, which `mistake` explains. */
+  attempted(isSolved: boolean, mistake: Mistake | null = null): void {
     const { puzzle } = this;
     if (!puzzle || !this.isRunning) return;
     this.#solver.note(puzzle, isSolved, 'timed');
     if (!isSolved) this.missed = [...this.missed, puzzle];
-    this.#change(isSolved ? solvedPuzzle : mistake);
-    this.announcement = isSolved ? m.puzzles_said_solved({ count: this.run?.solved ?? 0 }) : m.puzzles_said_wrong();
+    this.mistake = mistake;
+    this.#change(isSolved ? solvedPuzzle : wrongTry);
+    this.announcement = isSolved ? m.puzzles_said_solved({ count: this.run?.solved ?? 0 }) : this.#saidWrong();
     this.#at += 1;
     this.#tick();
     if (!this.puzzle) this.stop();
+  }
+
+  #saidWrong(): string {
+    return [m.puzzles_said_wrong(), this.mistake && m.puzzles_mistake({ ...this.mistake })].filter(Boolean).join(' ');
   }
 
   /** Ends the run, and keeps its result. */

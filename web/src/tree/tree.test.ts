@@ -27,6 +27,22 @@ describe('a tree', () => {
     expect(tree.movesOn(cut, tree.endOf(cut, []))).toEqual(['a', 'x', 'y']);
   });
 
+  it('has lines, and places in them', () => {
+    expect([tree.EMPTY, withVariation.tree].map(tree.sizeOf)).toEqual([0, 5]);
+    const steps = tree.lineFrom(withVariation.tree.children, true);
+    expect(steps.map(({ node, isFirst, others }) => [node.text, isFirst, others.map(({ text }) => text)])).toEqual([
+      ['a', true, []],
+      ['b', false, ['x']],
+      ['c', true, []],
+    ]);
+    expect(tree.nodeAt(withVariation.tree, tree.pathInLine([], 2))?.text).toBe('c');
+    expect(tree.nodeAt(withVariation.tree, tree.pathInLine([], 1, 1))?.text).toBe('x');
+    expect(tree.nodeAt(withVariation.tree, tree.pathInLine([0, 1], 0))?.text).toBe('y');
+    expect([[0], [0, 0, 0], [0, 1, 0]].map((path) => tree.indexInLine([], path))).toEqual([0, 2, 1]);
+    expect(tree.indexInLine([0, 1], [0, 1, 0])).toBe(0);
+    expect([[], [0, 1], [0, 0, 0]].map((path) => tree.indexInLine([0, 1], path))).toEqual([-1, -1, -1]);
+  });
+
   it('promotes a variation', () => {
     const promoted = tree.promote(withVariation.tree, [0, 1, 0]);
     expect(promoted.path).toEqual([0, 0, 0]);

@@ -71,28 +71,50 @@ export const mainLine = (tree: Tree): string[] => movesOn(tree, endOf(tree, []))
 /** A move of a line. */
 export interface LineStep {
   node: Node;
-  path: Path;
   /** Whether nothing of the line stands right before it. */
   isFirst: boolean;
   /** The first moves of the variations. */
-  variations: { node: Node; path: Path }[];
+  others: Node[];
 }
 
 /**
  * The line of first children, from the children of the node at a path. A list, not a
  * recursion: a game can have more moves than the stack has room for.
  */
-export function lineFrom(children: Node[], path: Path, isFirst: boolean): LineStep[] {
+export function lineFrom(children: Node[], isFirst: boolean): LineStep[] {
   const steps: LineStep[] = [];
   let [main, ...others] = children;
   while (main) {
-    const variations = others.map((node, at) => ({ node, path: [...path, at + 1] }));
-    path = [...path, 0];
-    steps.push({ node: main, path, isFirst, variations });
+    steps.push({ node: main, isFirst, others });
     isFirst = others.length > 0 || textOf(main.comment) !== '';
     [main, ...others] = main.children;
   }
   return steps;
+}
+
+/** The path of a move of the line from a path: the main one, or a variation in its place by its number. */
+export const pathInLine = (from: Path, index: number, variation = 0): Path => [
+  ...from,
+  ...Array<number>(index).fill(0),
+  variation,
+];
+
+/** The number of moves of a tree. */
+export function sizeOf({ children }: Tree): number {
+  const waiting = [...children];
+  let count = 0;
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    count += 1;
+    waiting.push(...node.children);
+  }
+  return count;
+}
+
+/** Where a path is on, or leaves, the line from another one: the index of a move; -1 if it is elsewhere. */
+export function indexInLine(from: Path, path: Path): number {
+  if (path.length <= from.length || from.some((child, at) => child !== path[at])) return -1;
+  const left = path.findIndex((child, at) => at >= from.length && child !== 0);
+  return (left < 0 ? path.length - 1 : left) - from.length;
 }
 
 /** The path of a move after a path; null if the tree does not have it. */

@@ -130,8 +130,9 @@ fn totals(count: usize, body: &str) -> String {
 impl fmt::Display for Run {
     /// Writes its line of the header.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { settings: MiningSettings { seed, nodes, tables }, games } = self;
-        write!(f, "# mined games {games} seed {seed} nodes {nodes} tables {tables}")
+        let Self { settings: MiningSettings { seed, nodes, tables, min_rating }, games } = self;
+        write!(f, "# mined games {games} seed {seed} nodes {nodes} tables {tables}")?;
+        if *min_rating > 0 { write!(f, " min-rating {min_rating}") } else { Ok(()) }
     }
 }
 

@@ -113,15 +113,26 @@ fn parse_totals(line: &str) -> Result<String, PuzzleFileFault> {
 }
 
 fn parse_run(line: &str) -> Result<Run, PuzzleFileFault> {
-    let error = || unexpected("# mined games N seed S nodes N tables N", line);
+    let error =
+        || unexpected("# mined games N seed S nodes N tables N, and min-rating R or nothing", line);
     let words: Vec<&str> = line.split(' ').collect();
-    let ["#", "mined", "games", games, "seed", seed, "nodes", nodes, "tables", tables] = words[..]
+    let ["#", "mined", "games", games, "seed", seed, "nodes", nodes, "tables", tables, ref rest @ ..] =
+        words[..]
     else {
         return Err(error());
     };
+    let min_rating = match *rest {
+        [] => "0",
+        ["min-rating", rating] => rating,
+        _ => return Err(error()),
+    };
     let number = |text: &str| text.parse().map_err(|_| error());
-    let tables = tables.parse().map_err(|_| error())?;
-    let settings = MiningSettings { seed: number(seed)?, nodes: number(nodes)?, tables };
+    let settings = MiningSettings {
+        seed: number(seed)?,
+        nodes: number(nodes)?,
+        tables: tables.parse().map_err(|_| error())?,
+        min_rating: min_rating.parse().map_err(|_| error())?,
+    };
     let run = Run { settings, games: number(games)? };
     if run.to_string() == line { Ok(run) } else { Err(error()) }
 }
@@ -171,7 +182,8 @@ mod tests {
     use crate::goal::Goal;
     use crate::solution::Solution;
 
-    const SETTINGS: MiningSettings = MiningSettings { seed: 7, nodes: 20_000, tables: 4 };
+    const SETTINGS: MiningSettings =
+        MiningSettings { seed: 7, nodes: 20_000, tables: 4, min_rating: 0 };
 
     fn file() -> PuzzleFile {
         let mut file = PuzzleFile::new(Variant::Dameo);
@@ -202,6 +214,22 @@ mod tests {
         assert_eq!(PuzzleFile::parse(&text.replace('\n', "\r\n")), Ok(file()));
         assert_eq!(file().games(SETTINGS), 12);
         assert_eq!(file().games(MiningSettings { seed: 8, ..SETTINGS }), 0);
+    }
+
+    #[test]
+    fn games_of_hard_puzzles_are_counted_apart() {
+        let hard = MiningSettings { min_rating: 1_600, ..SETTINGS };
+        let mut file = file();
+        file.set_games(hard, 3);
+        let text = file.to_string();
+        assert!(text.contains("\n# mined games 3 seed 7 nodes 20000 tables 4 min-rating 1600\n"));
+        let read = PuzzleFile::parse(&text).unwrap();
+        assert_eq!((read.games(SETTINGS), read.games(hard)), (12, 3));
+        for wrong in ["min-rating", "min-rating 0", "min-rating x", "min-rating 1600 1"] {
+            let text = text.replace("min-rating 1600", wrong);
+            let message = PuzzleFile::parse(&text).unwrap_err().to_string();
+            assert!(message.starts_with("line 4: expected # mined games N"), "{message}");
+        }
     }
 
     #[test]

@@ -1,11 +1,14 @@
 //! The files of the built app, embedded or on disk.
 
+mod coding;
 mod fingerprint;
 
 use std::path::{Component, Path, PathBuf};
 
 use axum::body::Bytes;
+use tokio::fs;
 
+pub(crate) use self::coding::Coding;
 pub(crate) use self::fingerprint::fingerprint;
 
 /// The source of the app's files.
@@ -13,7 +16,8 @@ pub(crate) use self::fingerprint::fingerprint;
 pub enum Assets {
     /// Files embedded in the program.
     Embedded(&'static [EmbeddedFile]),
-    /// A folder, read again for each request.
+    /// A folder, read again for each request. `NAME.br` and `NAME.gz` are the compressed forms
+    /// of `NAME`, unless they are older.
     Folder(PathBuf),
 }
 
@@ -26,15 +30,21 @@ pub struct EmbeddedFile {
     pub bytes: &'static [u8],
     /// The contents compressed with Brotli, if that saves at least 10%.
     pub brotli: Option<&'static [u8]>,
+    /// The contents compressed with gzip, if that saves at least 10%.
+    pub gzip: Option<&'static [u8]>,
     /// A hash of the contents.
     pub fingerprint: u64,
 }
 
-/// The contents of a file.
+/// The contents of a file in one form.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Asset {
     pub(crate) bytes: Bytes,
-    pub(crate) brotli: Option<Bytes>,
+    /// The coding of the bytes; `None` if they are plain.
+    pub(crate) coding: Option<Coding>,
+    /// Whether the file has other forms, too.
+    pub(crate) has_forms: bool,
+    /// A hash of the contents.
     pub(crate) fingerprint: u64,
 }
 
@@ -52,27 +62,60 @@ impl Assets {
         Self::Embedded(EMBEDDED)
     }
 
-    /// Loads a file by its path relative to the root of the app.
-    pub(crate) async fn find(&self, name: &str) -> Option<Asset> {
+    /// Loads a file by its path relative to the root of the app, in the smallest form that
+    /// it has in one of the accepted codings.
+    pub(crate) async fn find(
+        &self,
+        name: &str,
+        accepts: impl Fn(Coding) -> bool,
+    ) -> Option<Asset> {
         match self {
-            Self::Embedded(files) => files.iter().find(|file| file.name == name).map(Asset::from),
-            Self::Folder(folder) => {
-                let bytes = tokio::fs::read(folder.join(plain(name)?)).await.ok()?;
-                let fingerprint = fingerprint(&bytes);
-                Some(Asset { bytes: bytes.into(), brotli: None, fingerprint })
+            Self::Embedded(files) => {
+                files.iter().find(|file| file.name == name).map(|file| file.form(accepts))
             }
+            Self::Folder(folder) => read(&folder.join(plain(name)?), accepts).await,
         }
     }
 }
 
-impl From<&EmbeddedFile> for Asset {
-    fn from(file: &EmbeddedFile) -> Self {
-        Self {
-            bytes: Bytes::from_static(file.bytes),
-            brotli: file.brotli.map(Bytes::from_static),
-            fingerprint: file.fingerprint,
+impl EmbeddedFile {
+    fn coded(&self, coding: Coding) -> Option<&'static [u8]> {
+        match coding {
+            Coding::Brotli => self.brotli,
+            Coding::Gzip => self.gzip,
         }
     }
+
+    /// The smallest form in one of the accepted codings.
+    fn form(&self, accepts: impl Fn(Coding) -> bool) -> Asset {
+        let forms = || Coding::ALL.into_iter().filter_map(|coding| Some((coding, self.coded(coding)?)));
+        let chosen = forms().find(|&(coding, _)| accepts(coding));
+        Asset {
+            bytes: Bytes::from_static(chosen.map_or(self.bytes, |(_, bytes)| bytes)),
+            coding: chosen.map(|(coding, _)| coding),
+            has_forms: forms().next().is_some(),
+            fingerprint: self.fingerprint,
+        }
+    }
+}
+
+/// Reads a file on disk in the smallest form in one of the accepted codings.
+async fn read(path: &Path, accepts: impl Fn(Coding) -> bool) -> Option<Asset> {
+    let changed = fs::metadata(path).await.ok()?.modified().ok();
+    let mut forms = Vec::new();
+    for coding in Coding::ALL {
+        let form = path.with_added_extension(coding.extension());
+        if fs::metadata(&form).await.is_ok_and(|form| form.modified().ok() >= changed) {
+            forms.push((coding, form));
+        }
+    }
+    let has_forms = !forms.is_empty();
+    let chosen = forms.into_iter().find(|&(coding, _)| accepts(coding));
+    let (coding, path) =
+        chosen.map_or((None, path.to_owned()), |(coding, form)| (Some(coding), form));
+    let bytes = fs::read(path).await.ok()?;
+    let fingerprint = fingerprint(&bytes);
+    Some(Asset { bytes: bytes.into(), coding, has_forms, fingerprint })
 }
 
 /// The path, unless it could lead out of the folder.

@@ -1,5 +1,7 @@
 //! The app: files, caching, compression, and the page of every view.
 
+use std::time::{Duration, SystemTime};
+
 use axum::Router;
 use axum::body::Body;
 use axum::http::{HeaderName, Method, header};
@@ -8,21 +10,23 @@ use dameo_server::{Assets, EmbeddedFile, ServerOptions};
 use crate::common::{Answer, builder, get, post, request, send, service};
 
 const FILES: &[EmbeddedFile] = &[
-    EmbeddedFile { name: "assets/a-1f.wasm", bytes: b"\0asm", brotli: None, fingerprint: 1 },
+    EmbeddedFile { name: "assets/a-1f.wasm", bytes: b"\0asm", brotli: None, gzip: None, fingerprint: 1 },
     EmbeddedFile {
         name: "assets/main-2e.js",
         bytes: b"let uncompressed",
         brotli: Some(b"compressed"),
+        gzip: Some(b"zipped"),
         fingerprint: 2,
     },
-    EmbeddedFile { name: "index.html", bytes: b"<!doctype html>", brotli: None, fingerprint: 3 },
-    EmbeddedFile { name: "app.webmanifest", bytes: b"{}", brotli: None, fingerprint: 4 },
-    EmbeddedFile { name: "embed/index.html", bytes: b"<p>player", brotli: None, fingerprint: 5 },
-    EmbeddedFile { name: "embed/dameo-player.js", bytes: b"let p", brotli: None, fingerprint: 6 },
+    EmbeddedFile { name: "index.html", bytes: b"<!doctype html>", brotli: None, gzip: None, fingerprint: 3 },
+    EmbeddedFile { name: "app.webmanifest", bytes: b"{}", brotli: None, gzip: None, fingerprint: 4 },
+    EmbeddedFile { name: "embed/index.html", bytes: b"<p>player", brotli: None, gzip: None, fingerprint: 5 },
+    EmbeddedFile { name: "embed/dameo-player.js", bytes: b"let p", brotli: None, gzip: None, fingerprint: 6 },
     EmbeddedFile {
         name: "embed/assets/rules-3d.wasm",
         bytes: b"\0asm",
         brotli: None,
+        gzip: None,
         fingerprint: 7,
     },
 ];
@@ -83,13 +87,44 @@ async fn files_are_compressed_for_clients_that_accept_it() {
         assert_eq!(answer.header("vary"), "accept-encoding");
         assert_eq!(answer.header("etag"), "\"0000000000000002-br\"");
     }
-    for accepted in ["gzip", "br;q=0", "brr", ""] {
+    for accepted in ["gzip", "gzip, br;q=0", "deflate, GZIP;q=0.1"] {
+        let answer = get_with("/assets/main-2e.js", header::ACCEPT_ENCODING, accepted).await;
+        assert_eq!(&*answer.body, b"zipped", "{accepted}");
+        assert_eq!(answer.header("content-encoding"), "gzip");
+        assert_eq!(answer.header("etag"), "\"0000000000000002-gzip\"");
+    }
+    for accepted in ["identity", "br;q=0", "brr", ""] {
         let answer = get_with("/assets/main-2e.js", header::ACCEPT_ENCODING, accepted).await;
         assert_eq!(&*answer.body, b"let uncompressed", "{accepted}");
         assert_eq!(answer.header("content-encoding"), "");
         assert_eq!(answer.header("etag"), "\"0000000000000002\"");
         assert_eq!(answer.header("vary"), "accept-encoding");
     }
+}
+
+#[tokio::test]
+async fn compressed_files_on_disk_are_used_unless_they_are_older() {
+    let folder = tempfile::tempdir().unwrap();
+    let app = with_assets(Assets::Folder(folder.path().to_owned()));
+    let write = |name: &str, text: &str, age: u64| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        let time = SystemTime::now() - Duration::from_secs(age);
+        std::fs::File::options().write(true).open(path).unwrap().set_modified(time).unwrap();
+    };
+    write("a.js", "plain", 10);
+    let body = async || {
+        let get = request(Method::GET, "/a.js").header(header::ACCEPT_ENCODING, "gzip, br");
+        send(&app, get.body(Body::empty()).unwrap()).await
+    };
+    assert_eq!((&*body().await.body, body().await.header("vary")), (&b"plain"[..], ""));
+    write("a.js.gz", "zipped", 10);
+    assert_eq!((&*body().await.body, body().await.header("content-encoding")), (&b"zipped"[..], "gzip"));
+    write("a.js.br", "compressed", 5);
+    assert_eq!((&*body().await.body, body().await.header("content-encoding")), (&b"compressed"[..], "br"));
+    write("a.js", "changed", 0);
+    assert_eq!((&*body().await.body, body().await.header("content-encoding")), (&b"changed"[..], ""));
+    assert_eq!(get(&app, "/a.js").await.header("vary"), "");
 }
 
 #[tokio::test]

@@ -128,7 +128,7 @@ async fn a_client_that_does_not_read_is_disconnected() {
     // More than the buffers of the connection hold.
     const SIZE: usize = 32 << 20;
     let bytes: &[u8] = vec![b'x'; SIZE].leak();
-    let file = EmbeddedFile { name: "large.txt", bytes, brotli: None, fingerprint: 1 };
+    let file = EmbeddedFile { name: "large.txt", bytes, brotli: None, gzip: None, fingerprint: 1 };
     let options = ServerOptions {
         write_timeout: Duration::from_millis(100),
         max_connections: 1,

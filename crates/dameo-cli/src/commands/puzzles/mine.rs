@@ -26,6 +26,7 @@ use crate::progress;
 /// none.
 ///
 /// Example: dameo puzzles mine --games 10000
+/// Hard ones: dameo puzzles mine --games 5000 --seed 2 --min-rating 1600
 #[derive(clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]
@@ -42,6 +43,10 @@ pub(super) struct Args {
     /// Nodes of each search of a proof
     #[arg(long, value_name = "N", default_value_t = 200_000, value_parser = number(1_000..=1_000_000_000_u64))]
     nodes: u64,
+    /// Keep only puzzles of this rating or more: stronger levels play the games, and only
+    /// wins that a short search overlooks are looked at
+    #[arg(long, value_name = "R", default_value_t = 0, value_parser = number(0..=2_600_u16))]
+    min_rating: u16,
     /// Number of threads [default: number of processors]
     #[arg(long, value_name = "T", value_parser = number(WORKER_THREADS))]
     threads: Option<usize>,
@@ -85,7 +90,7 @@ impl Args {
 
     fn settings(&self, tablebase: Option<&SearchTablebase>) -> MiningSettings {
         let tables = tablebase.map_or(0, SearchTablebase::max_pieces);
-        MiningSettings { seed: self.seed, nodes: self.nodes, tables }
+        MiningSettings { seed: self.seed, nodes: self.nodes, tables, min_rating: self.min_rating }
     }
 
     /// The games that have been mined, but are not in the file of the variant.
