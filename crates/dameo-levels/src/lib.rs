@@ -12,7 +12,7 @@ pub struct PlayingLevel {
     /// The Elo rating on this project's own scale, on which the match player
     /// `material1` has 500: the sum of the measured differences between
     /// neighbouring levels (`docs/strength.md`). It does not compare with ratings of people.
-    pub elo: u16,
+    pub elo: i16,
     /// A sentence for players about how the level plays.
     pub description: &'static str,
 }
@@ -21,7 +21,7 @@ pub struct PlayingLevel {
 pub const LEVELS: [PlayingLevel; 13] = [
     PlayingLevel {
         number: 0,
-        elo: 100,
+        elo: -146,
         description: "For those who have just read the rules: runs for a king, and misses most of your captures.",
     },
     PlayingLevel {

@@ -85,7 +85,7 @@ impl Level {
     /// `material1` has 500: the sum of the measured differences between
     /// neighbouring levels. It does not compare with ratings of people.
     #[must_use]
-    pub const fn elo(self) -> u16 {
+    pub const fn elo(self) -> i16 {
         self.told().elo
     }
 

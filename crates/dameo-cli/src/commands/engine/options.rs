@@ -250,7 +250,7 @@ fn strength_options() -> Vec<SessionOption> {
         ),
         SessionOption::number(
             NumberOption::ELO,
-            |settings, elo| settings.elo = elo as u16,
+            |settings, elo| settings.elo = elo as i16,
             format!(
                 "the strength; moves of level {highest} then have the 60,000 nodes with which it was \
                  measured"

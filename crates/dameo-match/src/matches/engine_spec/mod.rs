@@ -6,6 +6,7 @@ mod parse;
 
 use std::fmt;
 use std::path::Path;
+use std::str::FromStr;
 
 use dameo_engine::{
     EVAL_FILE_OPTION, EvalFile, Level, NumberOption, SearchFeatures, Strength, TABLE_PATH_OPTION,
@@ -131,16 +132,15 @@ impl EngineSpec {
     }
 
     /// The last value given to a numeric option.
-    pub(super) fn number(&self, option: &str) -> Option<usize> {
+    pub(super) fn number<T: FromStr>(&self, option: &str) -> Option<T> {
         self.value(option)?.parse().ok()
     }
 
     /// The playing strength of [`Builtin::Dameo`].
     pub(super) fn strength(&self) -> Strength {
         // Options have been checked: both numbers are in range.
-        let elo = self.number(ELO).and_then(|elo| u16::try_from(elo).ok());
-        let level =
-            self.number(NumberOption::LEVEL.name).and_then(|number| u8::try_from(number).ok());
+        let elo = self.number(ELO);
+        let level = self.number(NumberOption::LEVEL.name);
         match (elo, level.and_then(Level::new)) {
             (Some(elo), _) => Strength::Elo(elo),
             (None, Some(level)) => Strength::of_level(level),
