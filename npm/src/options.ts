@@ -17,7 +17,7 @@ export type TablebaseFiles = Readonly<Record<string, Uint8Array>>;
 
 /** How a level chooses a move. */
 export interface ChoiceOptions {
-  /** The level, from 1 to 12; `levels()` of `dameo` describes them. */
+  /** The number of the level; `levels()` of `dameo` lists and describes them. */
   level: number;
   /** The limit in milliseconds, 1,000 by default. */
   time?: number | undefined;

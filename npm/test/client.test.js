@@ -173,7 +173,7 @@ test('bad input is a failure with the reason, and the thread goes on', async (co
   context.after(() => client.close());
   const failure = async (/** @type {Promise<any>} */ result) => (await result).message;
   assert.match(await failure(client.analyse({ ...game, moves: ['d1-d5'] }, { depth: 1 })), /^ply 1: illegal move "d1-d5"/);
-  assert.match(await failure(client.choose(game, { level: 0 })), /there is no level 0: expected 1 to 12/);
+  assert.match(await failure(client.choose(game, { level: 13 })), /there is no level 13: expected 0 to 12/);
   assert.match(await failure(client.analyse(/** @type {any} */ ({ moves: () => {} }))), /could not be cloned/);
   assert.equal((await client.analyse(game, { depth: 2 })).kind, 'analysed');
 });

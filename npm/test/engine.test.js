@@ -48,7 +48,9 @@ test('the flag stops a search', () => {
 test('a level chooses', () => {
   const engine = new Engine({ hashMib: 1 });
   const options = { level: 3, time: 100, seed: 7 };
-  assert.match(engine.choose(start, options)?.text ?? '', /^[a-h]\d-[a-h]\d$/);
+  for (const level of [0, 3]) {
+    assert.match(engine.choose(start, { ...options, level })?.text ?? '', /^[a-h]\d-[a-h]\d$/);
+  }
   assert.equal(engine.choose({ ...start, startFen: 'W:W:Ba8' }, options), null);
 });
 
@@ -174,7 +176,7 @@ test('errors have the text, the place, and what was expected', () => {
     [() => engine.analyse(start, { depth: 1, multipv: 501 }), /multipv 501: expected a whole number from 1 to 500/],
     [() => engine.analyse({ ...start, variant: 'croda' }, { depth: 1 }), /the game is of croda/],
     [() => engine.analyse({ ...start, moves: ['d1-d4', 'd4-d5'] }, { depth: 1 }), /ply 2: illegal move "d4-d5"/],
-    [() => engine.choose(start, { level: 13 }), /there is no level 13: expected 1 to 12/],
+    [() => engine.choose(start, { level: 13 }), /there is no level 13: expected 0 to 12/],
     [() => engine.choose(start, { level: 257 }), /there is no level 257/],
     [() => engine.choose(start, { level: 2.5 }), /level is 2.5: expected a whole number/],
     [() => engine.choose(start, { level: 1, time: -1 }), /time is -1: expected a whole number/],

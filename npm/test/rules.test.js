@@ -79,7 +79,7 @@ test('a move can be entered square by square', () => {
 
 test('variants and levels are described', () => {
   assert.deepEqual(variants().slice(0, 4).map(({ name }) => name), ['dameo', 'big-dameo-28', 'big-dameo-24', 'croda']);
-  assert.deepEqual(levels().map(({ number }) => number), [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+  assert.deepEqual(levels().map(({ number }) => number), [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
   for (const { name, startFen } of variants()) {
     assert.equal(new Game({ variant: name }).view().fen, startFen);
     assert.deepEqual(readSetup(name, startFen).faults, []);

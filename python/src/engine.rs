@@ -86,8 +86,8 @@ impl Engine {
         result_to_py(py, &found)
     }
 
-    /// The move that a level from 1 to 12 plays, or None if the game is over. It
-    /// may use movetime, in seconds; level 12 uses all of it. The seed
+    /// The move that a level, by its number, plays, or None if the game is over. It
+    /// may use movetime, in seconds; the highest level uses all of it. The seed
     /// determines the errors of the level: use one for a game.
     #[pyo3(signature = (board, *, level = 12, movetime = 1.0, seed = 0))]
     fn play(
@@ -98,8 +98,7 @@ impl Engine {
         movetime: f64,
         seed: u64,
     ) -> PyResult<Option<Move>> {
-        let level = Level::new(level)
-            .ok_or_else(|| bad_argument(&format!("level is {level}: expected 1 to 12")))?;
+        let level = self::level(level)?;
         let (time, game) = (seconds(movetime)?, self.game(board)?);
         let mut guard = self.lock()?;
         let engine: &mut dameo_engine::Engine = &mut guard;
@@ -216,6 +215,13 @@ fn check_legal(game: &AnyGame, root_moves: &[AnyMove]) -> PyResult<()> {
     root_moves.iter().try_for_each(|&mv| {
         let illegal = |error| illegal_move(&Move::squares(mv), &error);
         position.play(mv).map(drop).map_err(illegal)
+    })
+}
+
+fn level(number: u8) -> PyResult<Level> {
+    Level::new(number).ok_or_else(|| {
+        let (min, max) = Level::NUMBERS.into_inner();
+        bad_argument(&format!("level is {number}: expected {min} to {max}"))
     })
 }
 

@@ -140,7 +140,7 @@ def test_ctrl_c_ends_a_computation(work: str) -> None:
 
 def test_levels() -> None:
     engine, board = Engine(), Board()
-    for level in range(1, 11):
+    for level in range(11):
         assert engine.play(board, level=level, movetime=0.05, seed=7) in board.legal_moves
     first, second = (Engine().play(board, level=3, seed=9, movetime=5) for _ in range(2))
     assert first == second
@@ -199,7 +199,7 @@ def test_bad_engines() -> None:
         Engine(hash_mib=0)
     with pytest.raises(ValueError, match="the engine plays croda"):
         Engine("croda").analyse(Board(), depth=1)
-    with pytest.raises(ValueError, match="level is 13: expected 1 to 12"):
+    with pytest.raises(ValueError, match="level is 13: expected 0 to 12"):
         Engine().play(Board(), level=13)
     with pytest.raises(dameo.TablebaseError, match="no tablebases"):
         Engine(tablebase="/nowhere")

@@ -5,6 +5,8 @@ use std::process::ExitCode;
 
 use clap::error::ErrorKind;
 
+use crate::interrupt::Signal;
+
 /// The exit code of the program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Exit {
@@ -13,6 +15,21 @@ pub(crate) enum Exit {
     Failed = 1,
     /// The input or the command line is wrong.
     BadInput = 2,
+    /// SIGINT has ended the command early.
+    Interrupted = 128 + 2,
+    /// SIGTERM has ended the command early.
+    #[cfg(unix)]
+    Terminated = 128 + 15,
+}
+
+impl From<Signal> for Exit {
+    fn from(signal: Signal) -> Self {
+        match signal {
+            Signal::Interrupt => Self::Interrupted,
+            #[cfg(unix)]
+            Signal::Terminate => Self::Terminated,
+        }
+    }
 }
 
 impl From<Exit> for ExitCode {

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use anyhow::Result;
 use dameo_api::ScoreJson;
-use dameo_engine::Score;
+use dameo_engine::{MoveCount, Score};
 use serde::Serialize;
 
 /// Prints one JSON document as a line.
@@ -25,14 +25,33 @@ pub(crate) fn print_text(text: &str) -> Result<()> {
     Ok(())
 }
 
-/// A score as text: signed men, plies to the end, or a tablebase win or loss of
+/// The width of a column of scores, in characters. Wins in a hundred moves are wider.
+pub(crate) const SCORE_WIDTH: usize = 16;
+
+/// A score as text: signed men, moves to the end, or a tablebase win or loss of
 /// unknown distance.
 pub(crate) fn score_text(score: ScoreJson) -> String {
     match score {
         ScoreJson::Cp(cp) if cp > Score::MAX_CP => "tablebase win".to_owned(),
         ScoreJson::Cp(cp) if cp < -Score::MAX_CP => "tablebase loss".to_owned(),
         ScoreJson::Cp(cp) => format!("{:+.2}", f64::from(cp) / 100.0),
-        ScoreJson::Win(plies) => format!("win in {plies}"),
-        ScoreJson::Loss(plies) => format!("loss in {plies}"),
+        ScoreJson::Win(plies) => format!("win in {}", MoveCount(plies)),
+        ScoreJson::Loss(plies) => format!("loss in {}", MoveCount(plies)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_are_in_men_and_moves() {
+        let text = |score: Score| score_text(ScoreJson::from(score));
+        assert_eq!(text(Score::cp(-35)), "-0.35");
+        assert_eq!(text(Score::win_in(1)), "win in 1 move");
+        assert_eq!(text(Score::win_in(13)), "win in 7 moves");
+        assert_eq!(text(Score::loss_in(4)), "loss in 2 moves");
+        let long = text(Score::loss_in(198));
+        assert!(long.len() <= SCORE_WIDTH, "{long}");
     }
 }

@@ -23,16 +23,15 @@ use rand_chacha::ChaCha8Rng;
 const OPPONENT: u8 = 6;
 /// Longer games are reviewed up to here.
 const MAX_PLIES: usize = 200;
-/// Level 12 has no node limit.
-const LAST_LEVEL: u8 = 11;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<_> = std::env::args().skip(1).collect();
     let [games, nodes] = &arguments[..] else { return Err("expected GAMES NODES".into()) };
     let (games, nodes) = (games.parse()?, nodes.parse()?);
     println!("{:<10} {:>8} {:>6} {:>6}", "player", "accuracy", "±", "games");
-    for level in 0..=LAST_LEVEL {
-        let player = Level::new(level);
+    // The highest level has no node limit.
+    let levels = Level::ALL.into_iter().filter(|&level| level < Level::HIGHEST);
+    for player in std::iter::once(None).chain(levels.map(Some)) {
         let accuracies: Vec<_> =
             (0..games).filter_map(|seed| accuracy_in_game(player, seed, nodes)).collect();
         let name = player.map_or("random".to_owned(), |level| format!("level {}", level.number()));

@@ -29,6 +29,7 @@ mod judgement;
 mod levels;
 mod limits;
 mod networks;
+mod options;
 // Without the feature `tuning` nobody outside can name them.
 #[cfg_attr(not(feature = "tuning"), expect(unreachable_pub))]
 mod params;
@@ -56,6 +57,7 @@ pub use crate::judgement::{Judgement, win_chance};
 pub use crate::levels::{Level, Strength};
 pub use crate::limits::{DEFAULT_MOVE_OVERHEAD, Limits, MAX_DEPTH, TimeLimit};
 pub use crate::networks::{embedded_network, evaluation_name, network_fits};
+pub use crate::options::{EVAL_FILE_OPTION, NumberOption, TABLE_PATH_OPTION};
 #[cfg(feature = "tuning")]
 pub use crate::params::{Param, ParamError, Params};
 pub use crate::report::{Info, Line, SearchResult};
@@ -64,7 +66,7 @@ pub use crate::review::{
     Exchange, JudgementReason, PieceCounts, PositionReview, Review, ReviewOptions, ReviewedMove,
     review, review_positions,
 };
-pub use crate::score::{Score, ScoreKind};
+pub use crate::score::{MoveCount, Score, ScoreKind};
 pub use crate::search_features::{SearchFeature, SearchFeatures};
 pub use crate::settings::EngineSettings;
 pub use crate::signals::Signals;

@@ -38,6 +38,25 @@ pub enum ScoreKind {
     Loss(u32),
 }
 
+/// A number of plies as players count them: in moves, each of both sides. So `Win(7)` is a win in
+/// four moves, the winner's.
+///
+/// ```
+/// use dameo_engine::MoveCount;
+///
+/// assert_eq!(MoveCount(1).to_string(), "1 move");
+/// assert_eq!([7, 8].map(|plies| MoveCount(plies).to_string()), ["4 moves", "4 moves"]);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MoveCount(pub u32);
+
+impl fmt::Display for MoveCount {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let moves = self.0.div_ceil(2);
+        write!(f, "{moves} {}", if moves == 1 { "move" } else { "moves" })
+    }
+}
+
 /// The score of a game won in 0 plies.
 const WIN: i32 = 32_000;
 /// The smallest score of a win in a known number of plies.

@@ -7,18 +7,23 @@
 /// A playing level.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PlayingLevel {
-    /// The number, from 1.
+    /// The number, from 0.
     pub number: u8,
     /// The Elo rating on this project's own scale, on which the match player
     /// `material1` has 500: the sum of the measured differences between
     /// neighbouring levels (`docs/strength.md`). It does not compare with ratings of people.
-    pub elo: u16,
+    pub elo: i16,
     /// A sentence for players about how the level plays.
     pub description: &'static str,
 }
 
 /// The levels, the weakest first.
-pub const LEVELS: [PlayingLevel; 12] = [
+pub const LEVELS: [PlayingLevel; 13] = [
+    PlayingLevel {
+        number: 0,
+        elo: -146,
+        description: "For those who have just read the rules: runs for a king, and misses most of your captures.",
+    },
     PlayingLevel {
         number: 1,
         elo: 368,
@@ -88,7 +93,7 @@ mod tests {
 
     #[test]
     fn levels_are_numbered_by_strength() {
-        assert!(LEVELS.iter().map(|level| level.number).eq(1..=12));
+        assert!(LEVELS.iter().zip(0..).all(|(level, number)| level.number == number));
         assert!(LEVELS.is_sorted_by(|lower, higher| lower.elo < higher.elo));
     }
 }

@@ -1,11 +1,11 @@
-//! Measures the playing levels of Dameo: each against the one below, the
-//! lowest against `material1`, and their blunder rates.
+//! Measures the playing levels of Dameo: each against the one below, level 1 against
+//! `material1` and level 0 against `furthest`, and their blunder rates.
 //!
 //! ```text
 //! cargo run --release --package dameo-match --example levels -- GAMES NODES [FIRST LAST]
 //! ```
 //!
-//! Level 12, which has no node limit, gets NODES nodes per move. The openings are
+//! The highest level, which has no node limit, gets NODES nodes per move. The openings are
 //! those of `data/openings/claims.txt`.
 //!
 //! A move loses two men if the opponent's best capture after it, less the pieces
@@ -99,16 +99,22 @@ impl Blunders {
     }
 }
 
-fn description(level: usize) -> String {
+fn description(level: u8) -> String {
+    format!("name=level-{level} opt.Level={level}")
+}
+
+/// The engine that a level plays against.
+fn opponent(level: u8) -> String {
     match level {
-        0 => "name=material1 builtin=material1".to_owned(),
-        level => format!("name=level-{level} opt.Level={level}"),
+        0 => "name=furthest builtin=furthest".to_owned(),
+        1 => "name=material1 builtin=material1".to_owned(),
+        level => description(level - 1),
     }
 }
 
-/// Plays a level against the one below and prints its line of the table.
+/// Plays a level against its opponent and prints its line of the table.
 fn measure(
-    level: usize,
+    level: u8,
     games: usize,
     nodes: u64,
     openings: &[Opening],
@@ -116,7 +122,7 @@ fn measure(
 ) -> Result<(), Box<dyn Error>> {
     let level_match = Match {
         variant: Variant::Dameo,
-        engines: [description(level).parse()?, description(level - 1).parse()?],
+        engines: [description(level).parse()?, opponent(level).parse()?],
         limit: SearchLimit::Nodes(nodes),
         openings: OpeningSource::List(openings.to_vec()),
         games,
@@ -152,13 +158,13 @@ fn measure(
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let numbers: Vec<usize> =
-        std::env::args().skip(1).map(|text| text.parse()).collect::<Result<_, _>>()?;
-    let (games, nodes, first, last) = match numbers[..] {
-        [games, nodes] => (games, nodes, 1, Level::ALL.len()),
-        [games, nodes, first, last] => (games, nodes, first, last),
+    let arguments: Vec<_> = std::env::args().skip(1).collect();
+    let (games, nodes, levels) = match &arguments[..] {
+        [games, nodes] => (games, nodes, Level::NUMBERS),
+        [games, nodes, first, last] => (games, nodes, first.parse()?..=last.parse()?),
         _ => return Err("expected GAMES NODES [FIRST LAST]".into()),
     };
+    let (games, nodes) = (games.parse()?, nodes.parse()?);
     let source = BufReader::new(File::open(OPENINGS)?);
     let openings = openings::read(Variant::Dameo, source, DrawRules::PlayStrategy)?;
     let mut analyser = Engine::new(Variant::Dameo, 16);
@@ -166,8 +172,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         "| level | against | won | drawn | lost | points | Elo | moves that lose two men | blunders |"
     );
     println!("|---|---|---|---|---|---|---|---|---|");
-    for level in first..=last {
-        measure(level, games, nodes as u64, &openings, &mut analyser)?;
+    for level in levels {
+        measure(level, games, nodes, &openings, &mut analyser)?;
     }
     Ok(())
 }

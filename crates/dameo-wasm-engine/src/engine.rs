@@ -101,7 +101,7 @@ impl JsEngine {
         Ok(AnalysisEnd::new(&position, &found, game.outcome()).into_ts()?)
     }
 
-    /// Returns the move of a level from 1 to 12, or `undefined` if the game is
+    /// Returns the move of a level, by its number, or `undefined` if the game is
     /// over. `time` is its limit in milliseconds.
     pub fn choose(
         &mut self,
@@ -173,9 +173,11 @@ mod tests {
     }
 
     #[test]
-    fn levels_are_1_to_12() {
-        assert_eq!(level(12).map(Level::number), Ok(12));
-        for number in [0, 13, 257] {
+    fn levels_are_0_to_12() {
+        for number in [0, 12] {
+            assert_eq!(level(number).map(Level::number).map(u32::from), Ok(number));
+        }
+        for number in [13, 256, 257] {
             assert_eq!(level(number), Err(EngineError::NoLevel { level: number }));
         }
     }

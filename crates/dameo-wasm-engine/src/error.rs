@@ -16,7 +16,11 @@ pub enum EngineError {
         reason: String,
     },
     /// There is no such playing level.
-    #[error("there is no level {level}: expected 1 to {}", Level::HIGHEST.number())]
+    #[error(
+        "there is no level {level}: expected {} to {}",
+        Level::NUMBERS.start(),
+        Level::NUMBERS.end()
+    )]
     NoLevel {
         /// The number of the level.
         level: u32,

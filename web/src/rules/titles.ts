@@ -13,6 +13,7 @@ const TITLES: Record<string, () => string> = {
 };
 
 const LEVELS: Record<number, () => string> = {
+  0: m.game_level_0,
   1: m.game_level_1,
   2: m.game_level_2,
   3: m.game_level_3,

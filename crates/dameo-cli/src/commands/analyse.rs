@@ -13,7 +13,7 @@ use dameo_engine::{Engine, Limits, SearchRequest};
 use crate::args::{HashArg, PositionArgs, THREADS, TablesArg, number, warn_of_damage};
 use crate::exit::Exit;
 use crate::interrupt;
-use crate::print::{print_json, print_text, score_text};
+use crate::print::{SCORE_WIDTH, print_json, print_text, score_text};
 
 /// Search a position and print the best lines, depth by depth
 ///
@@ -93,7 +93,7 @@ impl Args {
 /// One row of the printed analysis.
 fn describe(line: &AnalysisLine) -> String {
     format!(
-        "{:>3}/{:<3} {:>2}. {:>9}  {:>11} nodes {:>8} ms  {}\n",
+        "{:>3}/{:<3} {:>2}. {:>SCORE_WIDTH$}  {:>11} nodes {:>8} ms  {}\n",
         line.depth,
         line.seldepth,
         line.multipv,

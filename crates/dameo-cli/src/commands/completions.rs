@@ -3,11 +3,10 @@
 use std::io;
 
 use anyhow::Result;
-use clap::CommandFactory;
 use clap_complete::{Shell, generate};
 
-use crate::Cli;
 use crate::exit::Exit;
+use crate::program;
 
 /// Print a completion script for a shell
 ///
@@ -24,7 +23,7 @@ pub(crate) struct Args {
 impl Args {
     pub(crate) fn run(self) -> Result<Exit> {
         let mut script = Vec::new();
-        generate(self.shell, &mut Cli::command(), "dameo", &mut script);
+        generate(self.shell, &mut program(), "dameo", &mut script);
         io::Write::write_all(&mut io::stdout().lock(), &script)?;
         Ok(Exit::Done)
     }

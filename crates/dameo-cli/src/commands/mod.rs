@@ -7,6 +7,7 @@ mod convert;
 mod engine;
 #[cfg(feature = "lab")]
 mod lab;
+mod man;
 mod moves;
 mod perft;
 mod play;
@@ -42,6 +43,7 @@ pub(crate) enum Command {
     Bench(bench::Args),
     Engine(engine::Args),
     Completions(completions::Args),
+    Man(man::Args),
 }
 
 impl Command {
@@ -60,6 +62,7 @@ impl Command {
             Self::Bench(args) => args.run(),
             Self::Engine(args) => args.run(),
             Self::Completions(args) => args.run(),
+            Self::Man(args) => args.run(),
         }
     }
 }

@@ -30,11 +30,12 @@ pub(crate) struct LabCommand {
     name: &'static str,
 }
 
+/// How to build a program that has the lab.
+const BUILD: &str =
+    "cargo build --release --locked --package dameo-cli builds a program that has it";
+
 #[derive(Debug, Error)]
-#[error(
-    "{name} is a command of the lab, which this program was built without: \
-     cargo build --release --locked --package dameo-cli builds a program that has it"
-)]
+#[error("{name} is a command of the lab, which this program was built without: {BUILD}")]
 struct WithoutLab {
     name: &'static str,
 }
@@ -69,7 +70,9 @@ impl Subcommand for LabCommand {
             .value_parser(value_parser!(OsString))
             .hide(true);
         command.subcommands(COMMANDS.map(|(name, about)| {
-            Command::new(name).about(about).disable_help_flag(true).arg(arguments.clone())
+            let command = Command::new(name).about(about).disable_help_flag(true);
+            let without = WithoutLab { name }.to_string();
+            command.after_help(without).arg(arguments.clone())
         }))
     }
 

@@ -298,3 +298,50 @@ fn an_early_end_of_reading_is_no_failure() {
     assert_eq!(output.status.code(), Some(0));
     assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
 }
+
+#[test]
+fn output_is_coloured_on_demand() {
+    let folder = tempfile::tempdir().unwrap();
+    let source = file(folder.path(), "game.pdn", &format!("{} 1-0\n", published_game("long")));
+    let review = ["review", &source, "--nodes", "2000", "--threads", "1"];
+    let run = |arguments: &[&str], variables: [(&str, Option<&str>); 2]| {
+        let mut command = dameo([]);
+        command.args(review).args(arguments);
+        for (name, value) in variables {
+            match value {
+                Some(value) => command.env(name, value),
+                None => command.env_remove(name),
+            };
+        }
+        String::from_utf8(command.assert().success().get_output().stdout.clone()).unwrap()
+    };
+    let unset = [("NO_COLOR", None), ("CLICOLOR_FORCE", None)];
+    let plain = run(&[], unset);
+    assert!(!plain.contains('\x1b') && plain.contains("  blunder: "), "{plain}");
+    let coloured = run(&["--color", "always"], [("NO_COLOR", Some("1")), ("CLICOLOR_FORCE", None)]);
+    assert!(coloured.contains("  \x1b[1m\x1b[31mblunder\x1b[0m: "), "{coloured}");
+    assert_eq!(anstream::adapter::strip_str(&coloured).to_string(), plain);
+    let force = ("CLICOLOR_FORCE", Some("1"));
+    assert_eq!(run(&[], [("NO_COLOR", None), force]), coloured);
+    assert_eq!(run(&[], [("NO_COLOR", Some("1")), force]), plain);
+    assert_eq!(run(&["--color=never"], [("NO_COLOR", None), force]), plain);
+    for arguments in [["--color", "always", "--help"], ["--color", "always", "help"]] {
+        assert!(stdout(arguments).contains('\x1b'), "help is coloured, too");
+    }
+    refuses(
+        ["moves", "--color", "red"],
+        "invalid value 'red' for '--color <WHEN>' [possible values: auto, always, never]; try --help",
+    );
+}
+
+#[test]
+fn distances_are_counted_in_moves_for_people() {
+    let line = stdout(["analyse", "--fen", COUP_TURC, "--depth", "7"]);
+    assert!(line.contains(" win in 3 moves "), "{line}");
+    let folder = tempfile::tempdir().unwrap();
+    let source = file(folder.path(), "game.pdn", &format!("{} 1-0\n", published_game("long")));
+    let review = stdout(["review", &source, "--nodes", "2000"]);
+    assert!(review.contains(" win in 1 move\n"), "{review}");
+    assert!(review.contains("white wins by no-pieces after 27 moves\n"), "{review}");
+    assert!(!review.contains("plies"), "{review}");
+}

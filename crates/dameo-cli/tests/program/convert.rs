@@ -254,3 +254,35 @@ fn ranks_of_two_digits_in_records() {
     let pdn = stdout(["convert", &source, "--from", "abstractplay", "--to", "pdn"]);
     assert!(pdn.contains("[Variant \"big-dameo-28\"]"), "{pdn}");
 }
+
+#[test]
+fn formats_are_guessed_and_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let long = published_game("long");
+    let source = file(folder.path(), "games.txt", &format!("{long}\n"));
+    let guessed = |arguments: &[&str]| {
+        let mut command = dameo(["convert"]);
+        let output = command.args(arguments).assert().success().get_output().clone();
+        [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap())
+    };
+    let [pdn, said] = guessed(&[&source]);
+    assert!(pdn.starts_with("[Event ") && pdn.contains("1. d1-d4 d8-b6"), "{pdn}");
+    assert_eq!(said, format!("dameo: {source}: read as long\ndameo: stdout: written as pdn\n"));
+    let target = folder.path().join("games.ndjson");
+    let name = target.to_str().unwrap();
+    let [nothing, said] = guessed(&[&source, "-o", name]);
+    assert_eq!(
+        (nothing.as_str(), said),
+        ("", format!("dameo: {source}: read as long\ndameo: {name}: written as json\n"))
+    );
+    assert!(std::fs::read_to_string(&target).unwrap().starts_with("{\"tags\":{"));
+    let source = file(folder.path(), "game", &pdn);
+    let [moves, said] = guessed(&[&source, "--to", "long"]);
+    assert_eq!((moves.trim(), said), (long.as_str(), format!("dameo: {source}: read as pdn\n")));
+    let source = file(folder.path(), "game.pgn", &playstrategy_export());
+    assert_eq!(guessed(&[&source, "--to", "long"])[0].trim(), long);
+    let source = file(folder.path(), "Dameo.json", &abstractplay_record().to_string());
+    let [moves, said] = guessed(&[&source, "--to", "long"]);
+    let expected = format!("dameo: {source}: read as abstractplay\n");
+    assert_eq!((moves.trim(), said), (long.as_str(), expected));
+}

@@ -13,6 +13,7 @@ mod engine_tables;
 mod fit;
 #[cfg(feature = "lab")]
 mod games;
+mod manual;
 #[cfg(feature = "lab")]
 mod match_games;
 mod networks;
@@ -21,6 +22,8 @@ mod puzzles;
 #[cfg(feature = "lab")]
 mod selfplay;
 mod serve;
+#[cfg(unix)]
+mod signals;
 mod tables;
 #[cfg(feature = "lab")]
 mod train;

@@ -4,9 +4,12 @@ use std::fs;
 
 use assert_cmd::Command;
 
+use crate::common::STATE_FOLDER;
+
 fn play(arguments: &[&str]) -> Command {
     let mut command = Command::cargo_bin("dameo").unwrap();
     command.arg("play").args(arguments).env("LC_ALL", "C.UTF-8");
+    command.env("XDG_STATE_HOME", STATE_FOLDER).env_remove("CLICOLOR_FORCE");
     command
 }
 
@@ -76,7 +79,7 @@ fn games_are_saved_where_they_can_be() {
 #[test]
 fn bad_options_give_one_line() {
     let cases: [(&[&str], &str); 6] = [
-        (&["--level", "13"], "expected a whole number from 1 to 12"),
+        (&["--level", "13"], "expected a whole number from 0 to 12"),
         (&["--color", "red"], "invalid value 'red'"),
         (&["--time", "0"], "expected a number of seconds from 0.01 to 3600"),
         (&["--fen", "W"], "FEN"),
@@ -89,4 +92,72 @@ fn bad_options_give_one_line() {
         assert!(stderr.starts_with("dameo: ") && stderr.contains(expected), "{stderr}");
         assert_eq!(stderr.lines().count(), 1, "{stderr}");
     }
+}
+
+#[test]
+fn the_lowest_level_plays() {
+    let text = shown(&["--level", "0", "--seed", "2"], "d3-d4\n");
+    assert!(text.contains("black (level 0)") && text.contains("\nblack plays "), "{text}");
+}
+
+#[test]
+fn sides_have_an_option_of_their_own() {
+    let black = shown(&["--side", "black", "--seed", "1"], "");
+    assert_eq!(shown(&["--color", "black", "--seed", "1"], ""), black);
+    let coloured = shown(&["--side", "black", "--seed", "1", "--color", "always"], "");
+    assert!(coloured.contains("\x1b[") && !black.contains("\x1b["), "{coloured}");
+    let plain = shown(&["--color", "always", "--no-color"], "");
+    assert!(!plain.contains('\x1b'), "{plain}");
+}
+
+/// The program with a folder of its own for unfinished games.
+fn kept_in(folder: &std::path::Path, arguments: &[&str]) -> Command {
+    let mut command = play(arguments);
+    command.env("XDG_STATE_HOME", folder);
+    command
+}
+
+#[test]
+fn an_unfinished_game_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let shown = |arguments: &[&str], script: &'static str| {
+        let output = kept_in(folder.path(), arguments).write_stdin(script).assert().success();
+        String::from_utf8(output.get_output().stdout.clone()).unwrap()
+    };
+    let begun = shown(&["--variant", "croda", "--level", "2", "--seed", "3"], "a3-a4\nfen\n");
+    let position = begun.lines().last().unwrap();
+    let resumed = shown(&["--resume"], "fen\nlevel\n");
+    assert!(resumed.starts_with("Croda, draw rules "), "{resumed}");
+    assert!(
+        resumed.ends_with(&format!("{position}\nthe computer plays at level 2\n")),
+        "{resumed}"
+    );
+    // What is played now is kept in the same place; a game that is over is not.
+    shown(&["--resume", "--level", "0"], "undo\na3-b4\n");
+    let files = || fs::read_dir(folder.path().join("dameo")).unwrap().count();
+    assert_eq!(files(), 1);
+    let over = shown(&["--resume"], "fen\nresign\n");
+    assert!(over.contains("black (level 0)"), "{over}");
+    assert_eq!(files(), 0);
+    let path = folder.path().join("dameo");
+    let expected = format!("dameo: --resume: there is no unfinished game in {}\n", path.display());
+    kept_in(folder.path(), &["--resume"]).assert().code(2).stderr(expected);
+    let both = kept_in(folder.path(), &["--resume", "--fen", "W:Wa1:Bh8"]).assert().code(2);
+    let error = String::from_utf8(both.get_output().stderr.clone()).unwrap();
+    assert!(error.contains("'--resume' cannot be used with '--fen <FEN>'"), "{error}");
+}
+
+#[test]
+fn a_damaged_game_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = folder.path().join("dameo");
+    fs::create_dir(&games).unwrap();
+    let file = games.join("1.play");
+    fs::write(&file, "{\"format\":1}\n{\"players\":\"white\"}\n").unwrap();
+    let failed = kept_in(folder.path(), &["--resume"]).assert().code(2);
+    let error = String::from_utf8(failed.get_output().stderr.clone()).unwrap();
+    assert!(
+        error.starts_with(&format!("dameo: {}: line 2: missing field", file.display())),
+        "{error}"
+    );
 }

@@ -93,7 +93,7 @@ fn a_position_is_probed() {
     assert_eq!((&drawn["value"], &drawn["distance"]), (&json!("draw"), &Value::Null));
     assert_eq!(drawn["line"], json!([]));
     let text = stdout(["tables", "probe", "--dir", directory, "--fen", "W:WKa1:Ba3"]);
-    assert!(text.starts_with("win in 1\n"), "{text}");
+    assert!(text.starts_with("win in 1 move\n"), "{text}");
 }
 
 #[test]

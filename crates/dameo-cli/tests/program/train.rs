@@ -140,7 +140,7 @@ fn an_interrupt_leaves_a_checkpoint() {
     let id = running.id().to_string();
     assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
     let ended = running.wait_with_output().unwrap();
-    assert!(ended.status.success());
+    assert_eq!(ended.status.code(), Some(130));
     let report: serde_json::Value = serde_json::from_slice(&ended.stdout).unwrap();
     assert!(report["quantised_loss"].is_null(), "{report}");
     assert!(fs::exists(format!("{output}.checkpoint")).unwrap());

@@ -48,7 +48,7 @@ fn what_cannot_be_tuned_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     refuses(
         ["tune", "--option", "Level=3,1,13", "--iterations", "1", "--nodes", "50"],
-        "engine dameo: bad option Level=13: expected a level from 1 to 12",
+        "engine dameo: bad option Level=13: expected a level from 0 to 12",
     );
     let file = crate::common::file(folder.path(), "letter", "a letter");
     let output = dameo(["tune", "--option", "Level=3,1,9", "--iterations", "1", "--resume", &file]);

@@ -3,6 +3,7 @@
 mod params;
 mod strength;
 
+use std::ops::RangeInclusive;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -18,7 +19,7 @@ use crate::report::{Line, SearchResult};
 use crate::request::SearchRequest;
 use crate::signals::Signals;
 
-/// A playing level, from 1 to [`Level::HIGHEST`].
+/// A playing level, from [`Level::LOWEST`] to [`Level::HIGHEST`].
 ///
 /// Lower levels search less deeply, evaluate less accurately, and overlook more
 /// captures; the highest three make no errors on purpose and differ in the size of their
@@ -44,25 +45,31 @@ pub struct Level(u8);
 impl Level {
     /// Every level, the weakest first.
     pub const ALL: [Self; LEVELS.len()] = {
-        let mut levels = [Self(1); LEVELS.len()];
+        let mut levels = [Self(0); LEVELS.len()];
         let mut index = 0;
         while index < levels.len() {
-            levels[index] = Self(index as u8 + 1);
+            levels[index] = Self(dameo_levels::LEVELS[index].number);
             index += 1;
         }
         levels
     };
 
-    /// Full strength.
-    pub const HIGHEST: Self = Self(LEVELS.len() as u8);
+    /// For those who have just read the rules.
+    pub const LOWEST: Self = Self::ALL[0];
 
-    /// The level with a number; `None` unless it is from 1 to that of [`HIGHEST`](Self::HIGHEST).
+    /// Full strength.
+    pub const HIGHEST: Self = Self::ALL[LEVELS.len() - 1];
+
+    /// The numbers of all levels.
+    pub const NUMBERS: RangeInclusive<u8> = Self::LOWEST.0..=Self::HIGHEST.0;
+
+    /// The level with a number; `None` unless it is one of [`NUMBERS`](Self::NUMBERS).
     #[must_use]
     pub fn new(number: u8) -> Option<Self> {
         Self::ALL.into_iter().find(|level| level.0 == number)
     }
 
-    /// From 1 to that of [`HIGHEST`](Self::HIGHEST).
+    /// One of [`NUMBERS`](Self::NUMBERS).
     #[must_use]
     pub const fn number(self) -> u8 {
         self.0
@@ -78,17 +85,22 @@ impl Level {
     /// `material1` has 500: the sum of the measured differences between
     /// neighbouring levels. It does not compare with ratings of people.
     #[must_use]
-    pub const fn elo(self) -> u16 {
+    pub const fn elo(self) -> i16 {
         self.told().elo
     }
 
     /// What players are told of it.
     const fn told(self) -> &'static PlayingLevel {
-        &dameo_levels::LEVELS[self.0 as usize - 1]
+        &dameo_levels::LEVELS[self.index()]
     }
 
     const fn params(self) -> &'static LevelParams {
-        &LEVELS[self.0 as usize - 1]
+        &LEVELS[self.index()]
+    }
+
+    /// The index in [`ALL`](Self::ALL).
+    const fn index(self) -> usize {
+        (self.0 - Self::LOWEST.0) as usize
     }
 
     /// The limits of a search at this level that may take `time`.
@@ -109,9 +121,9 @@ impl Level {
     }
 
     /// The move that the level plays; `None` if the game is over. `time` is the
-    /// time it may use, and level 12 uses all of it.
+    /// time it may use, and the highest level uses all of it.
     ///
-    /// Below level 12, and with time enough, the move depends only on the game,
+    /// Below the highest level, and with time enough, the move depends only on the game,
     /// the seed and what the engine remembers. The seed determines the errors, and
     /// the choice among nearly equal moves in the opening; use one seed for a game.
     pub fn choose(
@@ -180,10 +192,11 @@ mod tests {
 
     #[test]
     fn levels_have_numbers() {
-        for number in 1..=Level::HIGHEST.number() {
+        for number in Level::NUMBERS {
             assert_eq!(Level::new(number).map(Level::number), Some(number));
         }
-        assert_eq!((Level::new(0), Level::new(13)), (None, None));
+        assert_eq!((Level::LOWEST.number(), Level::HIGHEST.number()), (0, 12));
+        assert_eq!(Level::new(13), None);
     }
 
     #[test]

@@ -20,6 +20,7 @@ pub(super) const MEASURED_NODES: u64 = 60_000;
 
 /// The levels, the weakest first.
 pub(super) const LEVELS: [LevelParams; dameo_levels::LEVELS.len()] = [
+    LevelParams { depth: Some(1), nodes: None, miss_rate: 600, naive_share: 54, eval_noise: 60 },
     LevelParams { depth: Some(1), nodes: None, miss_rate: 195, naive_share: 33, eval_noise: 30 },
     LevelParams { depth: Some(1), nodes: None, miss_rate: 100, naive_share: 17, eval_noise: 20 },
     LevelParams { depth: Some(1), nodes: None, miss_rate: 38, naive_share: 5, eval_noise: 10 },

@@ -26,7 +26,7 @@ use crate::time::usable;
 /// let mut engine = Engine::new(Variant::Dameo, 1);
 /// let stop = AtomicBool::new(false);
 /// let request = SearchRequest::new(Limits { depth: Some(3), ..Limits::default() }, &stop);
-/// for strength in [Strength::Full, Strength::Level(Level::ALL[0]), Strength::Elo(1_500)] {
+/// for strength in [Strength::Full, Strength::Level(Level::LOWEST), Strength::Elo(1_500)] {
 ///     let found = strength.search(&mut engine, &game, &request, 42, &mut |_| ());
 ///     assert!(found.best.is_some_and(|mv| game.position().is_legal(mv)));
 /// }
@@ -42,7 +42,7 @@ pub enum Strength {
     /// An Elo rating on the scale of [`Level::elo`]. Between those of two levels, the seed
     /// decides at random for each move which of the two plays it; the highest level then has the
     /// 60,000 nodes with which its strength was measured.
-    Elo(u16),
+    Elo(i16),
 }
 
 /// A player of limited strength uses at most this fraction of its clock for a
@@ -51,7 +51,7 @@ const CLOCK_FRACTION: u32 = 20;
 
 impl Strength {
     /// The range of Elo ratings, those of the lowest and the highest level.
-    pub const ELO: RangeInclusive<u16> = Level::ALL[0].elo()..=Level::HIGHEST.elo();
+    pub const ELO: RangeInclusive<i16> = Level::LOWEST.elo()..=Level::HIGHEST.elo();
 
     /// That of a level without the variety of the highest one: [`Full`](Self::Full) there.
     #[must_use]
@@ -105,10 +105,10 @@ impl Strength {
         let above = Level::ALL.partition_point(|level| level.elo() <= elo);
         let (Some(&lower), Some(&upper)) = (Level::ALL[..above].last(), Level::ALL.get(above))
         else {
-            return Some(if above == 0 { Level::ALL[0] } else { Level::HIGHEST });
+            return Some(if above == 0 { Level::LOWEST } else { Level::HIGHEST });
         };
-        let random = mix(mix(seed) ^ ply as u64) % u64::from(upper.elo() - lower.elo());
-        Some(if random < u64::from(elo - lower.elo()) { upper } else { lower })
+        let random = mix(mix(seed) ^ ply as u64) % u64::from(upper.elo().abs_diff(lower.elo()));
+        Some(if random < u64::from(elo.abs_diff(lower.elo())) { upper } else { lower })
     }
 }
 
@@ -161,7 +161,7 @@ mod tests {
         let nodes = |strength: Strength| strength.limits(Level::HIGHEST, Limits::default()).nodes;
         assert_eq!(nodes(Strength::Elo(2_650)), Some(MEASURED_NODES));
         assert_eq!(nodes(Strength::Level(Level::HIGHEST)), None);
-        assert_eq!(Strength::Elo(0).level_at(0, 0), Some(Level::ALL[0]));
-        assert_eq!(Strength::Elo(u16::MAX).level_at(0, 0), Some(Level::HIGHEST));
+        assert_eq!(Strength::Elo(i16::MIN).level_at(0, 0), Some(Level::LOWEST));
+        assert_eq!(Strength::Elo(i16::MAX).level_at(0, 0), Some(Level::HIGHEST));
     }
 }

@@ -6,7 +6,7 @@ use dameo::rules::NoMove;
 use dameo::{AnyMove, AnyPosition, Color, Role, Variant};
 
 use super::ReviewedMove;
-use crate::score::ScoreKind;
+use crate::score::{MoveCount, ScoreKind};
 
 /// What a move gave away.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -209,9 +209,11 @@ impl JudgementReason {
         fmt::from_fn(move |f| match self {
             Self::AllowsWin { plies: 0 } => write!(f, "ends the game"),
             Self::AllowsWin { plies } => {
-                write!(f, "loses: {} wins by force in {}", Side(!mover), Plies(plies))
+                write!(f, "loses: {} wins by force in {}", Side(!mover), MoveCount(plies))
             }
-            Self::MissesWin { plies } => write!(f, "misses a win by force in {}", Plies(plies)),
+            Self::MissesWin { plies } => {
+                write!(f, "misses a win by force in {}", MoveCount(plies))
+            }
             Self::AllowsShot(exchange) => {
                 write!(f, "allows a shot: {} loses {}", Side(mover), exchange.describe(variant))
             }
@@ -271,15 +273,6 @@ impl fmt::Display for Side {
             Color::White => "White",
             Color::Black => "Black",
         })
-    }
-}
-
-/// `1 ply`, `7 plies`.
-struct Plies(u32);
-
-impl fmt::Display for Plies {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.0, if self.0 == 1 { "ply" } else { "plies" })
     }
 }
 
@@ -347,7 +340,11 @@ mod tests {
         );
         assert_eq!(
             text(JudgementReason::AllowsWin { plies: 7 }),
-            "loses: Black wins by force in 7 plies"
+            "loses: Black wins by force in 4 moves"
+        );
+        assert_eq!(
+            text(JudgementReason::MissesWin { plies: 1 }),
+            "misses a win by force in 1 move"
         );
         let damone =
             JudgementReason::LosesPieces(men(2, 0)).describe(Variant::ItalianDamone, Color::Black);

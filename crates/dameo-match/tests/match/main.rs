@@ -1,4 +1,5 @@
 //! Matches and tuning, in one program that compiles the engine once.
 
+mod levels;
 mod matches;
 mod spsa;

@@ -115,5 +115,5 @@ fn options_that_the_engine_does_not_have_are_refused() {
     let unknown = check(vec![TunedOption::new("Contempt", 0, -50, 50)]).unwrap_err().to_string();
     assert!(unknown.starts_with("engine A: bad option Contempt=-50: expected Hash, "), "{unknown}");
     let wide = check(vec![TunedOption::new("Level", 3, 1, 13)]).unwrap_err().to_string();
-    assert_eq!(wide, "engine A: bad option Level=13: expected a level from 1 to 12");
+    assert_eq!(wide, "engine A: bad option Level=13: expected a level from 0 to 12");
 }

@@ -1,13 +1,15 @@
-//! The options of an engine session. Each is declared here and nowhere else: its names in both
-//! protocols, type, default value and range, the setting that holds it, what else changes with
-//! it, and its row of `docs/protocol.md`.
+//! The options of an engine session. Each is declared here: its names in both protocols, type,
+//! default value and range, the setting that holds it, what else changes with it, and its row of
+//! `docs/protocol.md`. Names and numbers that matches share are in `dameo-engine`.
 
 use std::sync::LazyLock;
 use std::time::Duration;
 
 use dameo::{DrawRules, Variant};
 use dameo_api::MULTI_PVS;
-use dameo_engine::{DEFAULT_MOVE_OVERHEAD, EngineSettings, EvalFile, Level, Limits, Strength};
+use dameo_engine::{
+    DEFAULT_MOVE_OVERHEAD, EVAL_FILE_OPTION, EvalFile, Level, NumberOption, TABLE_PATH_OPTION,
+};
 use dameo_tablebase::MAX_PIECES;
 use dameo_uci::hub;
 use dameo_uci::{EngineOption, OptionError, OptionKind, OptionValue};
@@ -149,6 +151,16 @@ impl SessionOption {
         }
     }
 
+    /// A number of the engine.
+    fn number(
+        option: NumberOption,
+        store: fn(&mut Settings, i64),
+        help: impl Into<String>,
+    ) -> Self {
+        let NumberOption { name, default, range } = option;
+        Self::new(name, OptionKind::Spin { default, range }, Store::Spin(store), help)
+    }
+
     fn new(name: &'static str, kind: OptionKind, store: Store, help: impl Into<String>) -> Self {
         Self {
             option: EngineOption { name, kind },
@@ -174,13 +186,11 @@ fn spin(default: usize, min: usize, max: usize) -> OptionKind {
 }
 
 fn search_options() -> Vec<SessionOption> {
-    let hash = EngineSettings::HASH_MIB;
     let overhead = DEFAULT_MOVE_OVERHEAD.as_millis() as usize;
     vec![
-        SessionOption::new(
-            "Hash",
-            spin(EngineSettings::DEFAULT_HASH_MIB, *hash.start(), *hash.end()),
-            Store::Spin(|settings, mib| settings.hash_mib = mib as usize),
+        SessionOption::number(
+            NumberOption::HASH,
+            |settings, mib| settings.hash_mib = mib as usize,
             "size of the transposition table, in MiB; a new size clears it. If there is not enough \
              memory, the reply is an error and the table stays as it is",
         )
@@ -188,10 +198,9 @@ fn search_options() -> Vec<SessionOption> {
         .effect(Effect::HashSize),
         SessionOption::new("Clear Hash", OptionKind::Button, Store::Nothing, "like `ucinewgame`")
             .effect(Effect::Clear),
-        SessionOption::new(
-            "Threads",
-            spin(1, *Limits::THREADS.start(), *Limits::THREADS.end()),
-            Store::Spin(|settings, threads| settings.threads = threads as usize),
+        SessionOption::number(
+            NumberOption::THREADS,
+            |settings, threads| settings.threads = threads as usize,
             "number of search threads",
         )
         .hub("threads"),
@@ -219,18 +228,16 @@ fn search_options() -> Vec<SessionOption> {
 }
 
 fn strength_options() -> Vec<SessionOption> {
-    let levels = Level::ALL.len();
-    let (min_elo, max_elo) = (*Strength::ELO.start(), *Strength::ELO.end());
+    let highest = Level::HIGHEST.number();
     vec![
-        SessionOption::new(
-            "Level",
-            spin(levels, 1, levels),
-            Store::Spin(|settings, number| {
+        SessionOption::number(
+            NumberOption::LEVEL,
+            |settings, number| {
                 let level = u8::try_from(number).ok().and_then(Level::new);
                 settings.level = level.expect("the option has the range of the levels");
-            }),
+            },
             format!(
-                "the playing level; below {levels} `depth`, `nodes`, `MultiPV` and `searchmoves` \
+                "the playing level; below {highest} `depth`, `nodes`, `MultiPV` and `searchmoves` \
                  have no effect and there are no `info` lines"
             ),
         )
@@ -241,12 +248,11 @@ fn strength_options() -> Vec<SessionOption> {
             Store::Check(|settings, limit| settings.limit_strength = limit),
             "plays at the strength of `UCI_Elo`, whatever the level, by the same handicap",
         ),
-        SessionOption::new(
-            "UCI_Elo",
-            spin(max_elo.into(), min_elo.into(), max_elo.into()),
-            Store::Spin(|settings, elo| settings.elo = elo as u16),
+        SessionOption::number(
+            NumberOption::ELO,
+            |settings, elo| settings.elo = elo as i16,
             format!(
-                "the strength; moves of level {levels} then have the 60,000 nodes with which it was \
+                "the strength; moves of level {highest} then have the 60,000 nodes with which it was \
                  measured"
             ),
         ),
@@ -285,7 +291,7 @@ fn file_options() -> Vec<SessionOption> {
     let pieces = MAX_PIECES as usize;
     vec![
         SessionOption::new(
-            "EvalFile",
+            EVAL_FILE_OPTION,
             OptionKind::String,
             Store::String(|settings, path| settings.eval_file = EvalFile::from(path.as_str())),
             "the file of a network that evaluates positions; empty for that of the program, `none` \
@@ -295,7 +301,7 @@ fn file_options() -> Vec<SessionOption> {
         .hub("eval-file")
         .effect(Effect::Evaluation),
         SessionOption::new(
-            "TablePath",
+            TABLE_PATH_OPTION,
             OptionKind::String,
             Store::String(|settings, path| settings.table_path = path),
             "a tablebase folder, as `dameo tables build` writes it; empty for none. Levels below 10 \

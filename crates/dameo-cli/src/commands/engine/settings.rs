@@ -15,7 +15,7 @@ pub(super) struct Settings {
     pub(super) level: Level,
     /// Whether to play at the strength `elo`, whatever the level.
     pub(super) limit_strength: bool,
-    pub(super) elo: u16,
+    pub(super) elo: i16,
     pub(super) variant: Variant,
     /// `None` for the default of the variant.
     pub(super) draw_rules: Option<DrawRules>,

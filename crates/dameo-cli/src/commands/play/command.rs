@@ -1,5 +1,6 @@
 //! Parsing of typed lines: commands, moves, and numbers of a list.
 
+use std::fmt;
 use std::path::PathBuf;
 
 use dameo_engine::Level;
@@ -43,9 +44,27 @@ pub(super) enum Command {
 /// A command with its argument and description, for the help and the parser.
 struct CommandSpec {
     name: &'static str,
-    argument: &'static str,
+    argument: Argument,
     description: &'static str,
     parse: fn(&str) -> Result<Command, EntryError>,
+}
+
+/// What follows the name of a command.
+enum Argument {
+    None,
+    File,
+    /// The number of a level.
+    Level,
+}
+
+impl fmt::Display for Argument {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::None => Ok(()),
+            Self::File => f.write_str("FILE"),
+            Self::Level => write!(f, "{}-{}", Level::NUMBERS.start(), Level::NUMBERS.end()),
+        }
+    }
 }
 
 /// A command that takes no argument.
@@ -53,7 +72,7 @@ macro_rules! plain {
     ($name:literal, $command:ident, $description:literal) => {
         CommandSpec {
             name: $name,
-            argument: "",
+            argument: Argument::None,
             description: $description,
             parse: |argument| match argument {
                 "" => Ok(Command::$command),
@@ -75,7 +94,7 @@ const COMMANDS: [CommandSpec; 16] = [
     plain!("fen", Fen, "show the position as FEN"),
     CommandSpec {
         name: "level",
-        argument: "1-10",
+        argument: Argument::Level,
         description: "set the level of the computer",
         parse: level,
     },
@@ -83,13 +102,13 @@ const COMMANDS: [CommandSpec; 16] = [
     plain!("resign", Resign, "resign the game"),
     CommandSpec {
         name: "save",
-        argument: "FILE",
+        argument: Argument::File,
         description: "write the game to a new PDN file",
         parse: |file| save("save", file, false),
     },
     CommandSpec {
         name: "save!",
-        argument: "FILE",
+        argument: Argument::File,
         description: "the same, replacing an existing file",
         parse: |file| save("save!", file, true),
     },
@@ -106,7 +125,11 @@ pub(super) enum EntryError {
     Ambiguous { word: String, commands: Vec<&'static str> },
     #[error("{command} takes no argument: found \"{found}\"")]
     NoArgument { command: &'static str, found: String },
-    #[error("bad level \"{found}\": expected a whole number from 1 to {}", Level::HIGHEST.number())]
+    #[error(
+        "bad level \"{found}\": expected a whole number from {} to {}",
+        Level::NUMBERS.start(),
+        Level::NUMBERS.end()
+    )]
     Level { found: String },
     #[error("{command} needs a file name, such as {command} game.pdn")]
     File { command: &'static str },
@@ -221,6 +244,7 @@ mod tests {
     fn beginnings_are_enough_if_they_are_unambiguous() {
         assert_eq!(read("u"), Command::Undo);
         assert_eq!(read("l 3"), Command::Level(Level::new(3)));
+        assert_eq!(read("level 0"), Command::Level(Some(Level::LOWEST)));
         assert_eq!(read("Mov"), Command::Moves);
         assert_eq!(read("?"), Command::Help);
         let file = PathBuf::from("my games/1.pdn");
@@ -232,6 +256,11 @@ mod tests {
         assert_eq!(message("h"), "\"h\" may be help or hint");
         assert_eq!(message("f"), "\"f\" may be flip or fen");
         assert_eq!(message("re"), "\"re\" may be redo or resign");
+    }
+
+    #[test]
+    fn the_help_names_the_levels() {
+        assert!(help(None).contains("\n  level 0-12  set the level of the computer\n"));
     }
 
     #[test]
@@ -250,7 +279,7 @@ mod tests {
         );
         assert_eq!(message("!"), "\"!\" is not a command: type help for the list, or a move");
         assert_eq!(message("undo 3"), "undo takes no argument: found \"3\"");
-        assert_eq!(message("level 13"), "bad level \"13\": expected a whole number from 1 to 12");
+        assert_eq!(message("level 13"), "bad level \"13\": expected a whole number from 0 to 12");
         assert_eq!(message("sav"), "save needs a file name, such as save game.pdn");
         assert_eq!(message("save!"), "save! needs a file name, such as save! game.pdn");
     }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use dameo::{AnyGame, AnyMove, Variant};
 use dameo_engine::{
     DEFAULT_MOVE_OVERHEAD, Engine, Level, Limits, SearchRequest, SearchResult, SearchTablebase,
@@ -14,7 +14,7 @@ use dameo_engine::{
 
 use dameo_live::ClockReading;
 
-use crate::interrupt::INTERRUPTED;
+use crate::interrupt::{self, Signal};
 use crate::progress;
 
 /// Size of each transposition table, in MiB.
@@ -54,16 +54,20 @@ impl Computer {
         Self { player, adviser, interrupts, time, pace, seed }
     }
 
-    /// Makes Ctrl-C stop a search. The second Ctrl-C, or one while the program is
-    /// [idle](Self::idle), ends the program.
-    pub(super) fn catch_interrupts(&self) -> Result<()> {
+    pub(super) fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// Makes Ctrl-C stop a search. The second Ctrl-C, one while the program is
+    /// [idle](Self::idle), or another signal ends the program after `last_words`.
+    pub(super) fn catch_signals(&self, last_words: impl Fn() + Send + 'static) -> Result<()> {
         let interrupts = Arc::clone(&self.interrupts);
-        ctrlc::set_handler(move || {
-            if !interrupts.interrupt() {
-                std::process::exit(INTERRUPTED);
+        interrupt::listen(move |signal| {
+            if signal != Signal::Interrupt || !interrupts.interrupt() {
+                last_words();
+                signal.end();
             }
         })
-        .context("cannot listen for Ctrl-C")
     }
 
     /// Runs `work`, such as waiting for a line, during which Ctrl-C ends the

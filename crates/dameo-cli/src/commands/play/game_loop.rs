@@ -5,8 +5,9 @@ use std::io::{self, Write};
 use std::time::Instant;
 
 use anyhow::Result;
-use dameo_live::{Millis, Timestamp};
+use dameo_live::Millis;
 
+use super::autosave::Autosave;
 use super::computer::Computer;
 use super::lines::{Lines, Typed};
 use super::save;
@@ -18,12 +19,14 @@ pub(super) fn run(
     computer: &mut Computer,
     lines: &mut impl Lines,
     screen: &mut impl Write,
+    autosave: &mut Autosave,
 ) -> Result<()> {
-    let start = Instant::now();
-    let now = || Timestamp::new(0) + Millis::from(start.elapsed());
+    let (begin, start) = (session.now(), Instant::now());
+    let now = || begin + Millis::from(start.elapsed());
     let mut reply = session.start();
     loop {
-        show(screen, &reply.text)?;
+        let warning = autosave.keep(session, computer.seed());
+        show(screen, &(warning.unwrap_or_default() + &reply.text))?;
         reply = match reply.next {
             Next::Line => {
                 let typed =
@@ -81,7 +84,8 @@ mod tests {
             Computer::new(Variant::Dameo, Duration::from_secs(5), Duration::ZERO, 1, None);
         let mut screen = Vec::new();
         let mut lines = Plain(script.as_bytes());
-        run(&mut session, &mut computer, &mut lines, &mut screen).unwrap();
+        let mut autosave = Autosave::new(None);
+        run(&mut session, &mut computer, &mut lines, &mut screen, &mut autosave).unwrap();
         String::from_utf8(screen).unwrap()
     }
 

@@ -3,6 +3,7 @@
 //! A [`PlaySession`] turns lines of input into text without any I/O, [`Computer`]
 //! holds the engine, and [`game_loop`] connects both with the terminal.
 
+mod autosave;
 mod board;
 mod command;
 mod computer;
@@ -14,39 +15,55 @@ mod session;
 mod undo;
 mod wording;
 
+use std::env;
 use std::hash::{BuildHasher, RandomState};
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Stdout, Write};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use anstream::{AutoStream, ColorChoice};
-use anyhow::Result;
+use anyhow::{Context, Result};
+use clap::ValueEnum;
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use dameo::ByColor;
 use dameo_engine::Level;
 use dameo_live::{Clock, TimeControl, parse_time_controls};
 
+use self::autosave::{Autosave, notice, state_folder};
 use self::board::Theme;
 use self::computer::Computer;
 use self::lines::{Plain, Terminal};
 use self::players::Players;
 use self::session::PlaySession;
-use crate::args::{PositionArgs, TablesArg, warn_of_damage};
-use crate::exit::Exit;
+use crate::args::{PositionArgs, TablesArg, number, warn_of_damage};
+use crate::color;
+use crate::exit::{Exit, warn};
 
 /// Play against the computer or another person, or watch the computer play
 ///
 /// Type moves such as d3-d4 or d4xd6xd8, or help for the list of commands.
 /// Ctrl-C makes the computer move at once, Ctrl-D ends the program.
 ///
-/// Example: dameo play --level 3 --color black
+/// An unfinished game is kept in a file of its own, in $XDG_STATE_HOME/dameo or
+/// ~/.local/state/dameo (%LOCALAPPDATA%\dameo on Windows): after an interrupt, a closed terminal
+/// or a crash, --resume goes on with the last one.
+///
+/// Example: dameo play --level 3 --side black
 #[derive(clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
     position: PositionArgs,
-    #[arg(long, value_name = "N", default_value = "4", value_parser = level, help = level_help())]
-    level: Level,
-    /// The side you play
-    #[arg(long, value_enum, value_name = "SIDE", default_value = "white")]
-    color: Players,
+    #[arg(long, value_name = "N", value_parser = level, help = level_help())]
+    level: Option<Level>,
+    /// The side you play [default: white]
+    #[arg(long, value_enum, value_name = "SIDE")]
+    side: Option<Players>,
+    /// The same as --side, or when to print in colours, as with other commands
+    #[arg(long, value_name = "SIDE|WHEN", value_parser = sides_and_colors())]
+    color: Option<String>,
+    /// Go on with the last unfinished game
+    #[arg(long, conflicts_with_all = ["fen", "moves", "variant", "draw_rules", "tc"])]
+    resume: bool,
     /// Play with a clock: seconds per side plus increment in seconds, such as 300+3, or
     /// with a delay, 300d3; White's and Black's with a comma between them if they differ
     #[arg(long, value_name = "SECONDS+INCREMENT", value_parser = time_controls)]
@@ -60,7 +77,7 @@ pub(crate) struct Args {
     seed: Option<u64>,
     #[command(flatten)]
     tables: TablesArg,
-    /// Print without colours
+    /// The same as --color never
     #[arg(long)]
     no_color: bool,
     /// Print ASCII characters only
@@ -72,48 +89,102 @@ pub(crate) struct Args {
 /// itself.
 const WATCHING_PACE: Duration = Duration::from_millis(700);
 
+/// The level of the computer unless another is asked for.
+const DEFAULT_LEVEL: u8 = 4;
+
 impl Args {
     pub(crate) fn run(self) -> Result<Exit> {
-        let game = self.position.game()?;
+        let (mut session, mut autosave, seed) = self.begin()?;
         let stdout = io::stdout();
-        let color = match AutoStream::choice(&stdout) {
-            _ if self.no_color => ColorChoice::Never,
-            choice => choice,
-        };
-        let theme = Theme {
-            color: color != ColorChoice::Never,
-            unicode: !self.ascii && locale_is_utf8(|name| std::env::var(name).ok()),
-        };
-        let watched = self.color == Players::None && stdout.is_terminal();
+        let watched = session.players() == Players::None && stdout.is_terminal();
         let pace = if watched { WATCHING_PACE } else { Duration::ZERO };
-        let seed = self.seed.unwrap_or_else(|| RandomState::new().hash_one(()));
-        let mut session = PlaySession::new(&game, self.color, self.level, theme);
-        if let Some(time) = self.tc {
-            session = session.with_clock(time);
-        }
-        let tablebase = self.tables.open(self.position.variant.variant)?;
-        let mut computer =
-            Computer::new(self.position.variant.variant, self.time, pace, seed, tablebase.as_ref());
-        computer.catch_interrupts()?;
-        let mut screen = AutoStream::new(stdout, color);
+        let variant = session.game().variant();
+        let tablebase = self.tables.open(variant)?;
+        let mut computer = Computer::new(variant, self.time, pace, seed, tablebase.as_ref());
+        let kept_at = autosave.kept_at();
+        computer.catch_signals(move || {
+            if let Some(notice) = notice(&kept_at) {
+                warn(&notice);
+            }
+        })?;
+        let mut screen = AutoStream::new(stdout, self.color_choice());
         if io::stdin().is_terminal() && io::stdout().is_terminal() {
-            game_loop::run(&mut session, &mut computer, &mut Terminal::new()?, &mut screen)?;
+            let mut lines = Terminal::new()?;
+            game_loop::run(&mut session, &mut computer, &mut lines, &mut screen, &mut autosave)?;
+            if let Some(notice) = notice(&autosave.kept_at()) {
+                writeln!(screen, "{notice}")?;
+            }
         } else {
             let mut lines = Plain(io::stdin().lock());
-            game_loop::run(&mut session, &mut computer, &mut lines, &mut screen)?;
+            game_loop::run(&mut session, &mut computer, &mut lines, &mut screen, &mut autosave)?;
         }
         warn_of_damage(tablebase.as_ref());
         Ok(Exit::Done)
     }
+
+    /// A new game or, with `--resume`, an unfinished one; and the seed of the computer.
+    fn begin(&self) -> Result<(PlaySession, Autosave, u64)> {
+        let folder = state_folder(|name| env::var_os(name).map(PathBuf::from));
+        let theme = self.theme();
+        if self.resume {
+            let (autosave, mut saved) = Autosave::resume(folder)?;
+            let level = self.level.or(Level::new(saved.level));
+            let level =
+                level.with_context(|| format!("--resume: there is no level {}", saved.level))?;
+            saved.players = self.players().unwrap_or(saved.players);
+            let seed = self.seed.unwrap_or(saved.seed);
+            return Ok((
+                PlaySession::resume(saved, level, theme).context("--resume")?,
+                autosave,
+                seed,
+            ));
+        }
+        let default_level = || Level::new(DEFAULT_LEVEL).expect("the level exists");
+        let level = self.level.unwrap_or_else(default_level);
+        let players = self.players().unwrap_or(Players::White);
+        let mut session = PlaySession::new(&self.position.game()?, players, level, theme);
+        if let Some(time) = self.tc {
+            session = session.with_clock(time);
+        }
+        let seed = self.seed.unwrap_or_else(|| RandomState::new().hash_one(()));
+        Ok((session, Autosave::new(folder), seed))
+    }
+
+    /// The sides asked for, by either option.
+    fn players(&self) -> Option<Players> {
+        let by_color = || Players::from_str(self.color.as_deref()?, false).ok();
+        self.side.or_else(by_color)
+    }
+
+    fn color_choice(&self) -> ColorChoice {
+        if self.no_color { ColorChoice::Never } else { AutoStream::<Stdout>::choice(&io::stdout()) }
+    }
+
+    fn theme(&self) -> Theme {
+        Theme {
+            color: self.color_choice() != ColorChoice::Never,
+            unicode: !self.ascii && locale_is_utf8(|name| env::var(name).ok()),
+        }
+    }
+}
+
+/// The values of `--color`: a side, or when to print in colours.
+fn sides_and_colors() -> PossibleValuesParser {
+    let sides = Players::value_variants().iter().filter_map(Players::to_possible_value);
+    PossibleValuesParser::new(sides.chain(color::WHEN.map(PossibleValue::new)))
 }
 
 fn level(text: &str) -> Result<Level, String> {
-    let level = text.parse().ok().and_then(Level::new);
-    level.ok_or_else(|| format!("expected a whole number from 1 to {}", Level::HIGHEST.number()))
+    let level = number(Level::NUMBERS)(text)?;
+    Ok(Level::new(level).expect("the number is that of a level"))
 }
 
 fn level_help() -> String {
-    format!("Level of the computer, 1 to {}", Level::HIGHEST.number())
+    let (lowest, highest) = Level::NUMBERS.into_inner();
+    format!(
+        "Level of the computer, from {lowest}, for those who have just read the rules, to \
+         {highest}, full strength [default: {DEFAULT_LEVEL}]"
+    )
 }
 
 /// Parses time controls with which a clock runs.
@@ -158,6 +229,15 @@ mod tests {
         assert!(utf8(&[("LC_ALL", ""), ("LC_CTYPE", "C.utf8"), ("LANG", "C")]));
         assert!(!utf8(&[("LC_ALL", "POSIX"), ("LANG", "de_DE.UTF-8")]));
         assert_eq!(utf8(&[]), cfg!(windows));
+    }
+
+    #[test]
+    fn the_document_has_the_levels() {
+        let document = include_str!("../../../../../docs/cli.md");
+        let range = format!("--level {}-{}", Level::NUMBERS.start(), Level::NUMBERS.end());
+        let given = document.matches("--level ").count();
+        assert_eq!((document.matches(&range).count(), given), (given, 2), "{range}");
+        assert!(document.contains(&format!("by default at level {DEFAULT_LEVEL} ")));
     }
 
     #[test]

@@ -2,9 +2,11 @@
 
 use clap::ValueEnum;
 use dameo::Color;
+use serde::{Deserialize, Serialize};
 
 /// The sides played by people. The computer plays the others.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub(super) enum Players {
     /// You play White
     White,

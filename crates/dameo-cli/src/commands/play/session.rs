@@ -8,10 +8,11 @@ mod tests;
 
 use std::io;
 
-use dameo::{AnyGame, AnyMove, ByColor, Color, ParseMoveError, Reason};
+use dameo::{AnyGame, AnyMove, ByColor, Color, ParseMoveError, Reason, Variant};
 use dameo_engine::{Level, SearchResult};
-use dameo_live::{ClockReading, TimeControl, Timestamp};
+use dameo_live::{ClockReading, LiveStateError, TimeControl, Timestamp};
 
+use super::autosave::SavedGame;
 use super::board::Theme;
 use super::command::{self, Command, Entry};
 use super::players::Players;
@@ -87,8 +88,33 @@ impl PlaySession {
         Self { game: UndoableGame::new(self.game(), Some(time)), ..self }
     }
 
+    /// A session that goes on with a game.
+    ///
+    /// # Errors
+    /// If the state of the game is not one.
+    pub(super) fn resume(
+        saved: SavedGame,
+        level: Level,
+        theme: Theme,
+    ) -> Result<Self, LiveStateError> {
+        let game = UndoableGame::restore(saved.game)?;
+        Ok(Self { game, ..Self::new(&AnyGame::new(Variant::Dameo), saved.players, level, theme) })
+    }
+
+    /// What it takes to go on with the game; `None` if it is over, or has not begun.
+    pub(super) fn saved_game(&self, seed: u64) -> Option<SavedGame> {
+        let goes_on = !self.is_over() && self.game().ply() > 0;
+        let (players, level) = (self.players, self.level.number());
+        goes_on.then(|| SavedGame { players, level, seed, game: self.game.state().clone() })
+    }
+
     pub(super) fn game(&self) -> &AnyGame {
         self.game.game()
+    }
+
+    /// The time that was said last.
+    pub(super) fn now(&self) -> Timestamp {
+        self.game.now()
     }
 
     /// The clock of the side to move; `None` without one.
@@ -100,6 +126,10 @@ impl PlaySession {
     /// own if a side has run out of time by now.
     pub(super) fn set_time(&mut self, now: Timestamp) -> Option<Reply> {
         self.game.set_time(now).then(|| self.show_position("the time is up\n".to_owned()))
+    }
+
+    pub(super) fn players(&self) -> Players {
+        self.players
     }
 
     pub(super) fn level(&self) -> Level {

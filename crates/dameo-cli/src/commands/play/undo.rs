@@ -2,8 +2,8 @@
 
 use dameo::{AnyGame, AnyMove, Bounds, ByColor, Color, GameRecord, Reason};
 use dameo_live::{
-    Action, Clock, GameEvent, LiveGame, LiveState, Millis, Offer, Pressed, Refusal, SeatCommand,
-    Terms, TimeControl, Timestamp,
+    Action, Clock, GameEvent, LiveGame, LiveState, LiveStateError, Millis, Offer, Pressed, Refusal,
+    SeatCommand, Terms, TimeControl, Timestamp,
 };
 
 /// A game at one board, and the moves that were taken back from it.
@@ -25,6 +25,22 @@ impl UndoableGame {
     pub(super) fn new(game: &AnyGame, time: Option<ByColor<TimeControl>>) -> Self {
         let (record, now) = (game.record(), Timestamp::default());
         Self { live: begin(&record, time, now), undone: Vec::new(), now }
+    }
+
+    /// A game that goes on from its state. Its clock has stood still since then.
+    ///
+    /// # Errors
+    /// If the state is not one of a game.
+    pub(super) fn restore(state: LiveState) -> Result<Self, LiveStateError> {
+        let mut live = LiveGame::restore(state, Bounds::NONE)?;
+        let now = live.state().latest;
+        live.resume(now, now, Millis::ZERO);
+        Ok(Self { live, undone: Vec::new(), now })
+    }
+
+    /// The state of the game, without the moves taken back.
+    pub(super) fn state(&self) -> &LiveState {
+        self.live.state()
     }
 
     pub(super) fn game(&self) -> &AnyGame {

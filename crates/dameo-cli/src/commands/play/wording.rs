@@ -2,7 +2,7 @@
 
 use dameo::rules::RoleNames;
 use dameo::{AnyGame, AnyMove, AnyPosition, Color, LegalMoves, Piece};
-use dameo_engine::{Score, ScoreKind, SearchResult};
+use dameo_engine::{MoveCount, Score, ScoreKind, SearchResult};
 use dameo_live::Millis;
 
 /// The width of lists of moves, in characters.
@@ -12,8 +12,6 @@ const SHOWN_PLIES: usize = 6;
 
 /// A score as a sentence; `turn` is the side to move.
 pub(super) fn score(score: Score, turn: Color) -> String {
-    // The winner makes the last of these plies.
-    let moves = |plies: u32| count(plies.div_ceil(2) as usize, "move", "moves");
     match score.kind() {
         ScoreKind::Cp(0) => "the game is even".to_owned(),
         ScoreKind::Cp(cp) => {
@@ -23,8 +21,8 @@ pub(super) fn score(score: Score, turn: Color) -> String {
             }
             format!("{leader} is ahead by {:.2} men", f64::from(cp.abs()) / 100.0)
         }
-        ScoreKind::Win(plies) => format!("{turn} wins in {}", moves(plies)),
-        ScoreKind::Loss(plies) => format!("{} wins in {}", !turn, moves(plies)),
+        ScoreKind::Win(plies) => format!("{turn} wins in {}", MoveCount(plies)),
+        ScoreKind::Loss(plies) => format!("{} wins in {}", !turn, MoveCount(plies)),
     }
 }
 

@@ -1,46 +1,19 @@
 //! The signals that end the server.
 
-use std::process;
+use anyhow::{Context, Result};
 
-use anyhow::Result;
+use crate::interrupt::{Signal, Signals};
 
-/// The exit code after a second interrupt: that of a program ended by SIGINT.
-const INTERRUPTED: i32 = 130;
-
-/// Completes at the first SIGINT or SIGTERM. A SIGINT after that ends the program
-/// at once.
-#[cfg(unix)]
+/// Completes at the first signal. A SIGINT after that ends the program at once.
 pub(super) fn signal() -> Result<impl Future<Output = ()> + Send + 'static> {
-    use anyhow::Context;
-    use tokio::signal::unix::{SignalKind, signal};
-
-    let listen = |kind| signal(kind).context("cannot listen for signals");
-    let mut interrupt = listen(SignalKind::interrupt())?;
-    let mut terminate = listen(SignalKind::terminate())?;
+    let mut signals = Signals::new().context("cannot listen for signals")?;
     Ok(async move {
-        tokio::select! {
-            _ = interrupt.recv() => (),
-            _ = terminate.recv() => (),
-        }
+        signals.next().await;
         tokio::spawn(async move {
-            interrupt.recv().await;
-            process::exit(INTERRUPTED);
-        });
-    })
-}
-
-/// Completes at the first interrupt. The second one ends the program at once.
-#[cfg(not(unix))]
-pub(super) fn signal() -> Result<impl Future<Output = ()> + Send + 'static> {
-    use tokio::signal::ctrl_c;
-
-    Ok(async {
-        if ctrl_c().await.is_err() {
-            std::future::pending().await
-        }
-        tokio::spawn(async {
-            if ctrl_c().await.is_ok() {
-                process::exit(INTERRUPTED);
+            while let Some(signal) = signals.next().await {
+                if signal == Signal::Interrupt {
+                    signal.end();
+                }
             }
         });
     })

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use anyhow::{Context, Result};
 use dameo::AnyPosition;
 use dameo_api::{TablebaseReply, WdlJson};
+use dameo_engine::MoveCount;
 
 use super::FolderArgs;
 use crate::exit::Exit;
@@ -53,10 +54,12 @@ fn word(value: WdlJson) -> &'static str {
 }
 
 fn describe(reply: &TablebaseReply) -> Result<String> {
-    let in_plies = |distance: Option<u16>| distance.map_or(String::new(), |n| format!(" in {n}"));
-    let mut text = format!("{}{}\n", word(reply.value), in_plies(reply.distance));
+    let distance = |plies: Option<u16>| {
+        plies.map_or(String::new(), |plies| format!(" in {}", MoveCount(plies.into())))
+    };
+    let mut text = format!("{}{}\n", word(reply.value), distance(reply.distance));
     for mv in &reply.moves {
-        writeln!(text, "{:12} {}{}", mv.text, word(mv.value), in_plies(mv.distance))?;
+        writeln!(text, "{:12} {}{}", mv.text, word(mv.value), distance(mv.distance))?;
     }
     if !reply.line.is_empty() {
         writeln!(text, "{}", reply.line.join(" "))?;

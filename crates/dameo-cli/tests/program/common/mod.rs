@@ -5,10 +5,14 @@ use std::path::Path;
 use assert_cmd::Command;
 use serde_json::Value;
 
+/// Where the program keeps unfinished games, unless a test has a folder of its own.
+pub(crate) const STATE_FOLDER: &str = env!("CARGO_TARGET_TMPDIR");
+
 /// The program with arguments, and colours off.
 pub(crate) fn dameo<const N: usize>(args: [&str; N]) -> Command {
     let mut command = Command::cargo_bin("dameo").expect("the program was built");
     command.args(args).env_remove("CLICOLOR_FORCE").env("NO_COLOR", "1");
+    command.env("XDG_STATE_HOME", STATE_FOLDER);
     command
 }
 

@@ -1,6 +1,7 @@
 //! The engines that run in this process.
 
 mod classic;
+mod furthest;
 mod material;
 mod one_ply;
 mod this_engine;
@@ -8,8 +9,9 @@ mod this_engine;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use dameo::{AnyGame, AnyMove, Variant};
-use dameo_engine::{DEFAULT_MOVE_OVERHEAD, EngineSettings, HashError, TimeLimit};
+use dameo_engine::{DEFAULT_MOVE_OVERHEAD, EngineSettings, HashError, NumberOption, TimeLimit};
 
+use self::furthest::FurthestPlayer;
 use self::one_ply::OnePlyPlayer;
 use self::this_engine::EnginePlayer;
 use super::engine_files::EngineFiles;
@@ -32,13 +34,14 @@ pub(super) fn player(
         Builtin::Dameo => Box::new(EnginePlayer::new(spec, variant, files, seed)?),
         Builtin::Classic => classic::player(variant, hash_mib(spec))?,
         Builtin::Material1 => Box::new(OnePlyPlayer::material(seed)),
+        Builtin::Furthest => Box::new(FurthestPlayer),
         Builtin::Random => Box::new(OnePlyPlayer::random(seed)),
     })
 }
 
 /// Size of the transposition table, in MiB.
 fn hash_mib(spec: &EngineSpec) -> usize {
-    spec.number("Hash").unwrap_or(EngineSettings::DEFAULT_HASH_MIB)
+    spec.number(NumberOption::HASH.name).unwrap_or(EngineSettings::DEFAULT_HASH_MIB)
 }
 
 /// The time limit of the side to move; `None` without clocks.

@@ -3,7 +3,9 @@
 use std::sync::atomic::AtomicBool;
 
 use dameo::{AnyGame, Variant};
-use dameo_engine::{Engine, EngineSettings, HashError, Limits, SearchRequest, Strength};
+use dameo_engine::{
+    Engine, EngineSettings, HashError, Limits, NumberOption, SearchRequest, Strength,
+};
 
 use super::super::engine_files::EngineFiles;
 use super::super::engine_spec::EngineSpec;
@@ -37,7 +39,7 @@ impl EnginePlayer {
         };
         Ok(Self {
             engine: Engine::with_settings(settings)?,
-            threads: spec.number("Threads").unwrap_or(1),
+            threads: spec.number(NumberOption::THREADS.name).unwrap_or(1),
             strength: spec.strength(),
             seed,
             game_number: 0,

@@ -2,6 +2,8 @@
 
 use thiserror::Error;
 
+use super::Builtin;
+
 /// A text does not describe an engine.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
@@ -27,7 +29,7 @@ pub enum EngineSpecError {
         text: String,
     },
     /// No built-in engine has this name.
-    #[error("\"{text}\" is not a built-in engine: expected dameo, classic, material1 or random")]
+    #[error("\"{text}\" is not a built-in engine: expected {}", Builtin::ALL.map(Builtin::name).join(", "))]
     Builtin {
         /// The name given.
         text: String,

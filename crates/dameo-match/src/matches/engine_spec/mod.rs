@@ -1,24 +1,19 @@
 //! Engines as the command line describes them.
 
 mod error;
+mod options;
 mod parse;
 
 use std::fmt;
-use std::ops::RangeInclusive;
 use std::path::Path;
+use std::str::FromStr;
 
 use dameo_engine::{
-    EngineSettings, EvalFile, Level, Limits, SearchFeature, SearchFeatures, Strength,
+    EVAL_FILE_OPTION, EvalFile, Level, NumberOption, SearchFeatures, Strength, TABLE_PATH_OPTION,
 };
 
 pub use self::error::EngineSpecError;
-
-/// What to expect for an option that this engine does not have.
-const OPTIONS: &str = if cfg!(feature = "tuning") {
-    "Hash, Threads, Level, Elo, EvalFile, TablePath, Without or a constant of the search"
-} else {
-    "Hash, Threads, Level, Elo, EvalFile, TablePath or Without (constants of the search need a build with the feature tuning)"
-};
+use self::options::{ELO, WITHOUT, check_option, features_without};
 
 /// An engine, described as in `name=A cmd=PATH opt.Hash=16`.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -45,22 +40,12 @@ pub enum EngineKind {
     Builtin(Builtin),
 }
 
-/// The evaluation.
-const EVAL_FILE: &str = "EvalFile";
-
-/// Folder of tablebase files.
-const TABLE_PATH: &str = "TablePath";
-
-/// Search features to switch off.
-const WITHOUT: &str = "Without";
-
 /// The engines that run in this process.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Builtin {
-    /// This project's engine. Options: `Hash` (MiB), `Threads`, `Level` (1 to
-    /// 12), `Elo` (instead of a level), `EvalFile` (the file of a network, or
-    /// `none`), `TablePath` (a folder of tablebase files) and `Without` (search features to switch off, separated by
-    /// commas, or `all`).
+    /// This project's engine. Options: `Hash` (MiB), `Threads`, `Level`, `Elo` (instead of a
+    /// level), `EvalFile` (the file of a network, or `none`), `TablePath` (a folder of tablebase
+    /// files) and `Without` (search features to switch off, separated by commas, or `all`).
     Dameo,
     /// Alpha-beta with a transposition table, material and mobility. Option:
     /// `Hash` (MiB).
@@ -69,13 +54,17 @@ pub enum Builtin {
     /// resolved (a king counts as three men), and a winning move before any
     /// other. Ties are broken at random.
     Material1,
+    /// Moves the man that is furthest advanced of those that can move, and captures by the rules
+    /// alone: the first of the moves by their text. For the lowest playing level.
+    Furthest,
     /// Plays a uniformly random legal move.
     Random,
 }
 
 impl Builtin {
     /// All built-in engines.
-    pub const ALL: [Self; 4] = [Self::Dameo, Self::Classic, Self::Material1, Self::Random];
+    pub const ALL: [Self; 5] =
+        [Self::Dameo, Self::Classic, Self::Material1, Self::Furthest, Self::Random];
 
     /// The value of `builtin=` in a description.
     #[must_use]
@@ -84,6 +73,7 @@ impl Builtin {
             Self::Dameo => "dameo",
             Self::Classic => "classic",
             Self::Material1 => "material1",
+            Self::Furthest => "furthest",
             Self::Random => "random",
         }
     }
@@ -129,25 +119,28 @@ impl EngineSpec {
 
     /// The evaluation of [`Builtin::Dameo`].
     pub(super) fn eval_file(&self) -> EvalFile {
-        self.value(EVAL_FILE).filter(|_| self.is_dameo()).map(EvalFile::from).unwrap_or_default()
+        self.value(EVAL_FILE_OPTION)
+            .filter(|_| self.is_dameo())
+            .map(EvalFile::from)
+            .unwrap_or_default()
     }
 
     /// The folder of tablebase files for [`Builtin::Dameo`].
     pub(super) fn tablebase_dir(&self) -> Option<&Path> {
-        let path = self.value(TABLE_PATH).filter(|path| self.is_dameo() && !path.is_empty());
+        let path = self.value(TABLE_PATH_OPTION).filter(|path| self.is_dameo() && !path.is_empty());
         path.map(Path::new)
     }
 
     /// The last value given to a numeric option.
-    pub(super) fn number(&self, option: &str) -> Option<usize> {
+    pub(super) fn number<T: FromStr>(&self, option: &str) -> Option<T> {
         self.value(option)?.parse().ok()
     }
 
     /// The playing strength of [`Builtin::Dameo`].
     pub(super) fn strength(&self) -> Strength {
         // Options have been checked: both numbers are in range.
-        let elo = self.number("Elo").and_then(|elo| u16::try_from(elo).ok());
-        let level = self.number("Level").and_then(|number| u8::try_from(number).ok());
+        let elo = self.number(ELO);
+        let level = self.number(NumberOption::LEVEL.name);
         match (elo, level.and_then(Level::new)) {
             (Some(elo), _) => Strength::Elo(elo),
             (None, Some(level)) => Strength::of_level(level),
@@ -169,57 +162,6 @@ impl EngineSpec {
     pub(super) fn search_features(&self) -> SearchFeatures {
         self.value(WITHOUT).and_then(features_without).unwrap_or_default()
     }
-}
-
-/// Checks one option of a built-in engine. The error is the expectation.
-fn check_option(builtin: Builtin, option: &str, value: &str) -> Result<(), String> {
-    let number = |expected: &str, range: RangeInclusive<usize>| {
-        let in_range = value.parse().is_ok_and(|value| range.contains(&value));
-        if in_range { Ok(()) } else { Err(expected.to_owned()) }
-    };
-    match (builtin, option) {
-        (Builtin::Dameo, EVAL_FILE | TABLE_PATH) => Ok(()),
-        (Builtin::Dameo, WITHOUT) => match features_without(value) {
-            Some(_) => Ok(()),
-            None => Err("features of docs/search.md, or all".to_owned()),
-        },
-        (Builtin::Dameo | Builtin::Classic, "Hash") => {
-            let sizes = EngineSettings::HASH_MIB;
-            number(&format!("{} to {} MiB", sizes.start(), sizes.end()), sizes)
-        }
-        (Builtin::Dameo, "Threads") => {
-            let counts = Limits::THREADS;
-            number(&format!("{} to {} threads", counts.start(), counts.end()), counts)
-        }
-        (Builtin::Dameo, "Level") => {
-            let levels = Level::ALL.len();
-            number(&format!("a level from 1 to {levels}"), 1..=levels)
-        }
-        (Builtin::Dameo, "Elo") => {
-            let (min, max) = (*Strength::ELO.start(), *Strength::ELO.end());
-            number(&format!("an Elo from {min} to {max}"), min.into()..=max.into())
-        }
-        #[cfg(feature = "tuning")]
-        (Builtin::Dameo, _) if let Ok(param) = dameo_engine::Param::named(option) => {
-            let in_range =
-                value.parse().is_ok_and(|value| (param.min..=param.max).contains(&value));
-            let expected = || format!("a whole number from {} to {}", param.min, param.max);
-            if in_range { Ok(()) } else { Err(expected()) }
-        }
-        (Builtin::Dameo, _) => Err(OPTIONS.to_owned()),
-        (Builtin::Classic, _) => Err("Hash".to_owned()),
-        (Builtin::Material1 | Builtin::Random, _) => Err("no options".to_owned()),
-    }
-}
-
-/// All features except those in a list; `None` if one is unknown.
-fn features_without(list: &str) -> Option<SearchFeatures> {
-    if list == "all" {
-        return Some(SearchFeatures::NONE);
-    }
-    list.split(',').try_fold(SearchFeatures::ALL, |features, name| {
-        Some(features.without(SearchFeature::named(name)?))
-    })
 }
 
 impl fmt::Display for EngineSpec {

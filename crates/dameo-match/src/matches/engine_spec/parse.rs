@@ -153,7 +153,7 @@ mod tests {
         assert!(message("name=A \"cmd=x").ends_with("expected a closing quotation mark"));
         assert_eq!(
             message("name=A opt.Level=13"),
-            "engine A: bad option Level=13: expected a level from 1 to 12"
+            "engine A: bad option Level=13: expected a level from 0 to 12"
         );
         assert_eq!(
             message("name=A opt.Elo=1"),

@@ -14,7 +14,7 @@ use anyhow::{Context, Result, bail};
 use dameo_engine::SearchTablebase;
 use dameo_match::openings::{self, OpeningSource, SamplerOptions};
 use dameo_match::statistics::Sprt;
-use dameo_match::{BuildIds, EngineSpec, Journal, Match, Shard};
+use dameo_match::{BuildIds, Builtin, EngineSpec, Journal, Match, Shard};
 
 use self::pdn_file::PdnFile;
 use crate::args::{DrawRulesArg, VariantArg, number};
@@ -32,11 +32,7 @@ use crate::{interrupt, progress};
 /// Example: dameo match --engine name=A --engine 'name=B builtin=random' --games 100 --nodes 1000
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// An engine, given twice or more; the first plays a match against each of the
-    /// others: 'name=A [cmd="PROGRAM ARGUMENTS"]
-    /// [proto=uci] [builtin=dameo|classic|material1|random]
-    /// [opt.NAME=VALUE]'. Without cmd and builtin it is this engine
-    #[arg(long = "engine", value_name = "ENGINE", required = true)]
+    #[arg(long = "engine", value_name = "ENGINE", required = true, help = engine_help())]
     engines: Vec<EngineSpec>,
     #[command(flatten)]
     variant: VariantArg,
@@ -227,6 +223,15 @@ impl Args {
         openings::shuffle(&mut openings, self.seed);
         Ok(OpeningSource::List(openings))
     }
+}
+
+fn engine_help() -> String {
+    format!(
+        "An engine, given twice or more; the first plays a match against each of the others: \
+         'name=A [cmd=\"PROGRAM ARGUMENTS\"] [proto=uci] [builtin={}] [opt.NAME=VALUE]'. Without \
+         cmd and builtin it is this engine",
+        Builtin::ALL.map(Builtin::name).join("|")
+    )
 }
 
 /// Parses the bounds of an SPRT.

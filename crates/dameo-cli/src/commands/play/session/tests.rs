@@ -2,7 +2,7 @@
 
 use dameo::notation::GameResult;
 use dameo::pdn::{PdnReader, ResolveOptions};
-use dameo::{AnyGameTree, DrawRules, Variant};
+use dameo::{AnyGameTree, DrawRules};
 use dameo_engine::{Engine, Limits, SearchRequest};
 
 use super::*;
