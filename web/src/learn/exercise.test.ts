@@ -6,7 +6,7 @@ import { loadEngine, TablebaseReader } from '../engine/module';
 import { emptyRecord } from '../record/record';
 import { loadRules, position, readSetup } from '../rules/rules';
 import { isReached, isSpoiled, spoiledInWords } from './exercise';
-import { topics } from './lessons';
+import { outlines } from './lessons';
 
 await loadRules();
 beforeAll(loadEngine);
@@ -23,7 +23,7 @@ function tablebaseOf(variant: string): TablebaseReader {
   });
 }
 
-const exercises = topics.flatMap(({ units }) => units.flatMap((unit) => (unit.kind === 'exercise' ? [unit] : [])));
+const exercises = outlines.flatMap(({ units }) => units.flatMap((unit) => (unit.kind === 'exercise' ? [unit] : [])));
 
 describe('exercises', () => {
   for (const { name, variant, fen, goal } of exercises) {

@@ -92,7 +92,7 @@ describe('the files of docs/rules', () => {
     for (const { name } of described()) {
       for (const { href, title, text } of imagesOf(pageOf(name) ?? '')) {
         const figure = readFigure(name, title ?? '');
-        const svg = draw(figure, nameOfFigure(href), `${text}. ${inWords(figure)}`);
+        const svg = draw(figure, { name: nameOfFigure(href), label: `${text}. ${inWords(figure)}` });
         await expect(svg).toMatchFileSnapshot(new URL(href, DOCS).pathname);
         written.add(href.replace('images/', ''));
       }
