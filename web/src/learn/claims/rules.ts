@@ -66,7 +66,7 @@ export const rules: Claims = {
     { says: 'Who must', step: 2, kind: 'only', moves: ['f3xh5'] },
   ],
   'italian-damone/three-damas': [
-    { says: 'has to leave the corner', kind: 'only', fen: 'W:WDa8:Bd7,h5', moves: ['a8-b7'] },
+    { says: 'has to leave the corner', kind: 'only', after: ['b7-a8', 'd7-e6'], moves: ['a8-b7'] },
   ],
   'italian-damone/capture-the-damone': [
     { says: 'has lost at once', kind: 'over', after: ['e4xc6'], winner: 'white' },
