@@ -2,8 +2,8 @@
 
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { App, AXE_SCREENS, DESKTOP, launch, OFFLINE, PHONE } from './app';
 import { outlines } from '../src/learn/lessons';
+import { App, AXE_SCREENS, DESKTOP, launch, OFFLINE, PHONE } from './app';
 import { byKeyboard, type Tap } from './game';
 
 let browser: Browser;
