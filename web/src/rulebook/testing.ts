@@ -8,7 +8,7 @@ export const factsIn = (text: string): string[] =>
   [...text.matchAll(FACT)].map(([found]) => found.replace(/[.,\u00a0\u202f](?=\d{3}(?!\d))/g, '')).sort();
 
 /** Names, and words that are the same in several languages. */
-const NAMES = new Set(['Dameo', 'Big Dameo', 'Anti-Dameo', 'Croda', 'Coup turc', 'Coup Raphaël', 'Au contraire', 'Ladder', 'Tempo']);
+const NAMES = new Set(['Dameo', 'Big Dameo', 'Anti-Dameo', 'Croda', 'Coup turc', 'Coup Raphaël', 'Au contraire', 'Ladder', 'Tempo', 'Promotion', 'Sources']);
 
 /** Whether a text is left in English, given the English one. */
 export const isLeft = (text: string, english: string): boolean =>

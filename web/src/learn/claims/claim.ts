@@ -63,7 +63,7 @@ interface NoClaim {
 }
 
 interface TopicClaim {
-  /** `each-wins`: every lesson of the topic claims a win, or speaks of a draw. `each-only`: those with `{ours}` no other win. */
+  /** `each-wins`: every lesson of the topic claims a win, or says otherwise. `each-only`: those with `{ours}` no other win. */
   kind: 'each-wins' | 'each-only';
 }
 

@@ -57,12 +57,17 @@ export const tactics: Claims = {
     { says: 'had to take the nearest man', kind: 'only', after: ['d1-e2'], moves: ['a1xd1'] },
     noOther(),
     { says: 'The gap has to be at the second man', kind: 'only-win' },
-    { says: 'the king takes two men', kind: 'only', after: ['d1-d2'], moves: ['a1xd1xd8'] },
+    {
+      says: 'the king takes two men',
+      kind: 'only',
+      after: ['d1-d2'],
+      moves: ['a1xd1xd3', 'a1xd1xd4', 'a1xd1xd5', 'a1xd1xd6', 'a1xd1xd7', 'a1xd1xd8'],
+    },
     { says: 'lets the king get away', step: 2, kind: 'only-win' },
   ],
   'tactics/kings-trap-corners': [
     { says: 'must capture along the rank', kind: 'only', after: ['a4-a5'], moves: ['b1xd1xg1'] },
-    { says: 'must capture along the rank', kind: 'only', fen: 'B:Wa1,c1,f1,h1,a5:BKg1', moves: ['g1xe1xb1'] },
+    { says: 'must capture along the rank', kind: 'only', fen: 'B:Wa1,c1,f1,h1,a5:BKg1', moves: ['g1xd1xb1'] },
     { says: 'On e1 it would have been taken', step: 2, kind: 'can', fen: 'W:Wa1,c1,f1,h1:BKe1', moves: ['f1xd1'] },
   ],
   'tactics/oblique-hit': [
@@ -70,9 +75,9 @@ export const tactics: Claims = {
     { says: 'must take the larger', kind: 'only', after: ['c3-e5'], moves: ['c5xc3xe3'] },
     { says: 'this ending is a draw', kind: 'draws', after: ['c3-e5', 'c5xc3xe3', 'e5xc5xc7'] },
     { says: 'nothing else wins', step: 2, kind: 'only-win' },
-    { says: 'threatens to take the man on d2', step: 2, kind: 'can', fen: 'B:Wd2,c5,d4:Bc8,d3,b7,d7', moves: ['d3xd1'] },
+    { says: 'threatens to take two men', step: 2, kind: 'only', fen: 'B:Wd2,c5,d4:Bc8,d3,b7,d7', moves: ['d3xd5xb5'] },
     noOther(2),
-    { says: 'had to take two instead', step: 2, kind: 'only', after: ['d4-b6'], moves: ['b7xb5xd5'] },
+    { says: 'had to take two', step: 2, kind: 'only', after: ['d4-b6'], moves: ['b7xb5xd5'] },
   ],
   'tactics/double-square': [
     { says: 'a draw after the hit', kind: 'draws', after: ['c3-e5', 'c5xc3xe3', 'e5xc5xc7'] },

@@ -59,7 +59,7 @@ export const linesAndForks: LessonOutline[] = [
           { play: ['f2-f4'], reply: 'h2xf2' },
           { play: ['f3xf1'] },
         ],
-        claim: { wins: true, gains: 0 },
+        claim: { gains: 0 },
       },
     ],
   },
