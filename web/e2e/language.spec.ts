@@ -113,7 +113,7 @@ const textsOn = (page: Page): Promise<string[]> =>
 const isSentence = (found: string): boolean => /\p{L}{3,} (\p{L}+ )*\p{L}{3,}/u.test(found);
 
 /** Names, which are the same in all languages. */
-const isName = (found: string): boolean => /^(Big Dameo|Coup |Italian Damone|PlayStrategy|MindSports|Tapalnitski|Dameo|Anti-Dameo|Croda|Au contraire)/.test(found);
+const isName = (found: string): boolean => /^(Big Dameo|Coup |Italian Damone|PlayStrategy|MindSports|Tapalnitski|Dameo|Anti-Dameo|Croda|Au contraire|Meet Dameo)/.test(found);
 
 /** The texts of the views in a language, by view. */
 async function textsOfViews(language: string): Promise<Map<string, string[]>> {
