@@ -154,6 +154,11 @@ function proveSentence(lesson: Lesson, claim: SentenceClaim): void {
     }
     case 'quiet':
       return expect(after(lesson, start, moves).moves.filter(({ captured }) => captured.length > 0)).toEqual([]);
+    case 'threatened': {
+      const replies = textsOf(after(lesson, start, moves));
+      const isSafe = (reply: string): boolean => after(lesson, start, [...moves, reply]).moves.every(({ captured }) => captured.length === 0);
+      return expect(replies.filter(isSafe)).toEqual([]);
+    }
     case 'over':
       return expect(after(lesson, start, moves).outcome).toMatchObject({ winner: claim.winner });
     case 'loses':

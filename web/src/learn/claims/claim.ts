@@ -25,9 +25,9 @@ interface OutcomeClaim extends Position {
 interface SearchedClaim extends Position {
   /**
    * `loses`: the side to move does, by force. `draws`: a search with the tablebases sees no win of either side.
-   * `quiet`: there is no capture.
+   * `quiet`: there is no capture. `threatened`: whatever the side to move does, the other one can capture.
    */
-  kind: 'loses' | 'draws' | 'quiet';
+  kind: 'loses' | 'draws' | 'quiet' | 'threatened';
 }
 
 interface StepClaim {

@@ -86,5 +86,9 @@ export const tactics: Claims = {
   'tactics/line-breaks-through': [
     { says: 'it has to capture instead', kind: 'only', after: ['f2-f4'], moves: ['h2xf2'] },
   ],
-  'tactics/au-contraire': [noOther(), { says: 'wins after every other reply', kind: 'wins' }],
+  'tactics/au-contraire': [
+    { says: 'can save one man, but not both', kind: 'threatened', after: ['e5-e6'] },
+    noOther(),
+    { says: 'wins after every other reply', kind: 'wins' },
+  ],
 };
