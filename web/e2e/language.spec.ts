@@ -30,9 +30,14 @@ const VIEWS = [
   'puzzles/history/dameo',
   'learn',
   'learn/dameo/men',
+  'learn/tactics/sticker',
+  'learn/endings/pace',
+  'learn/strategy',
+  'learn/history',
   'library',
   'rules',
   'rules/dameo',
+  'rules/italian-damone',
 ];
 
 /** A text in a language, which has no inputs. */
@@ -55,8 +60,9 @@ async function open(language: string, options: BrowserContextOptions): Promise<A
 /** Shows a view; the explorer is the last to be complete. */
 async function show({ page }: App, view: string): Promise<void> {
   await page.goto(`${page.url().split('#')[0]}#/${view}`);
-  const isLearn = /^(learn|library|rules|puzzles)/.test(view);
-  await page.locator(isLearn ? 'main h1, main h2, main .status' : 'main [role="grid"]').first().waitFor({ state: 'attached' });
+  const isLearn = /^(learn|library|puzzles)/.test(view);
+  const shown = view.startsWith('rules') ? 'main article h1' : isLearn ? 'main h1, main h2, main .status' : 'main [role="grid"]';
+  await page.locator(shown).first().waitFor({ state: 'attached' });
   if (view.includes(MOVES)) await page.locator('table tbody tr').first().waitFor({ timeout: 60_000 });
 }
 
@@ -107,7 +113,7 @@ const textsOn = (page: Page): Promise<string[]> =>
 const isSentence = (found: string): boolean => /\p{L}{3,} (\p{L}+ )*\p{L}{3,}/u.test(found);
 
 /** Names, which are the same in all languages. */
-const isName = (found: string): boolean => /^(Big Dameo|Coup |Italian Damone|PlayStrategy|MindSports|Tapalnitski|Dameo|Anti-Dameo|Croda)/.test(found);
+const isName = (found: string): boolean => /^(Big Dameo|Coup |Italian Damone|PlayStrategy|MindSports|Tapalnitski|Dameo|Anti-Dameo|Croda|Au contraire|Meet Dameo)/.test(found);
 
 /** The texts of the views in a language, by view. */
 async function textsOfViews(language: string): Promise<Map<string, string[]>> {

@@ -2,6 +2,7 @@
 
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { outlines } from '../src/learn/lessons';
 import { App, AXE_SCREENS, DESKTOP, launch, OFFLINE, PHONE } from './app';
 import { byKeyboard, type Tap } from './game';
 
@@ -185,6 +186,15 @@ it('what older versions of the app kept is finished still', async () => {
   expect(await app.page.evaluate(() => localStorage.getItem('dameo.learn'))).toBe(null);
   await app.page.reload();
   await app.page.getByRole('link', { name: 'Linear moves (done)' }).waitFor();
+  await app.close();
+});
+
+it('shows the position of every lesson, to the eye alone', async () => {
+  const app = await openIndex(PHONE);
+  const boards = app.page.locator('main li .figure');
+  const units = outlines.flatMap((topic) => topic.units);
+  expect(await boards.count()).toBe(units.length);
+  expect(await app.page.locator('main li [aria-hidden="true"] .figure').count()).toBe(units.length);
   await app.close();
 });
 

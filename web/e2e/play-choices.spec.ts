@@ -3,8 +3,10 @@
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { levels, loadRules } from '../src/rules/rules';
 import { App, AXE_SCREENS, DESKTOP, gameAgainstComputer, gameForTwo, launch } from './app';
 
+await loadRules();
 let browser: Browser;
 beforeAll(async () => {
   browser = await launch();
@@ -26,6 +28,20 @@ describe('against the computer', () => {
     await app.button('Resign').click();
     await app.button('Really resign?').click();
     await expect.poll(() => app.status.textContent()).toContain('You lost: White resigned');
+    expect(app.faults).toEqual([]);
+    await app.close();
+  });
+
+  it('a level has a name, a picture and a number', async () => {
+    const app = await App.open(browser, DESKTOP, gameAgainstComputer(1));
+    const pictures = (place: string) => app.page.locator(place).evaluateAll((all) => all.map((image) => (image as HTMLImageElement).naturalWidth > 0));
+    await app.button('New game').click();
+    await expect.poll(() => pictures('dialog label.level img')).toEqual(levels().map(() => true));
+    await app.page.getByRole('radio', { name: '9', exact: true }).check({ force: true });
+    await app.page.getByText('Owl. Finds long combinations').waitFor();
+    await app.button('Start').click();
+    await app.page.getByText('Computer, level 9').waitFor();
+    expect(await pictures('img.emblem')).toEqual([true]);
     expect(app.faults).toEqual([]);
     await app.close();
   });

@@ -56,6 +56,12 @@ describe('a diagram', () => {
     // Every part that is referred to is there.
     for (const [, id = ''] of svg.matchAll(/(?:href="|url\()#([\w-]+)/g)) expect(svg).toContain(`id="${id}"`);
   });
+
+  it('shows the board alone without its coordinates', () => {
+    const svg = svgOf(diagram, { name: 'd', label: '', hasNames: false });
+    expect(svg).toContain('viewBox="50 0 800 800" width="288"');
+    expect(svg).not.toContain('<text');
+  });
 });
 
 it('the encoder writes GIF', () => {

@@ -58,6 +58,14 @@ export const sizeOf = ({ width, height }: Diagram['dimensions']): { width: numbe
   height: height * SQUARE + STRIP,
 });
 
+/** The squares without the coordinates. */
+export const boardOf = ({ width, height }: Diagram['dimensions']): Point & { width: number; height: number } => ({
+  x: STRIP,
+  y: 0,
+  width: width * SQUARE,
+  height: height * SQUARE,
+});
+
 /** The shapes of a diagram. The paper behind the coordinates is left out. */
 export function shapesOf(diagram: Diagram): Shape[] {
   const at = centres(diagram);

@@ -2,23 +2,25 @@
 
 import { ARROW_COLORS } from '../board/colors';
 import { pieceSvg } from './pieces';
-import { ARROW_OPACITY, type Diagram, LABEL_SIZE, PAPER, type Shape, shapesOf, sizeOf } from './shapes';
+import { ARROW_OPACITY, boardOf, type Diagram, LABEL_SIZE, PAPER, type Shape, shapesOf, sizeOf } from './shapes';
 
-interface Options {
+export interface SvgOptions {
   /** Makes the ids of the parts unique in a page. */
   name: string;
   /** The diagram in words. */
   label: string;
   /** Whether there is paper behind the coordinates; without it, the page shows through. */
   hasPaper?: boolean;
+  /** Whether there are coordinates beside the board. */
+  hasNames?: boolean;
 }
 
 /** Draws a diagram. */
-export function svgOf(diagram: Diagram, { name, label, hasPaper = false }: Options): string {
-  const shapes = shapesOf(diagram);
-  const { width, height } = sizeOf(diagram.dimensions);
+export function svgOf(diagram: Diagram, { name, label, hasPaper = false, hasNames = true }: SvgOptions): string {
+  const shapes = shapesOf(diagram).filter(({ kind }) => hasNames || kind !== 'labels');
+  const { x, y, width, height } = hasNames ? { x: 0, y: 0, ...sizeOf(diagram.dimensions) } : boardOf(diagram.dimensions);
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${36 * diagram.dimensions.width + 18}" class="figure" role="img" aria-label="${escape(label)}">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${x} ${y} ${width} ${height}" width="${(36 * width) / 100}" class="figure" role="img" aria-label="${escape(label)}">`,
     `<defs>${symbols(shapes, name)}${heads(shapes, name)}</defs>`,
     ...(hasPaper ? [`<rect class="paper" width="${width}" height="${height}" fill="${PAPER}"/>`] : []),
     ...shapes.flatMap((shape) => elementOf(shape, name)),

@@ -6,7 +6,10 @@ import { loadEngine, TablebaseReader } from '../engine/module';
 import { emptyRecord } from '../record/record';
 import { loadRules, position, readSetup } from '../rules/rules';
 import { isReached, isSpoiled, spoiledInWords } from './exercise';
-import { topics } from './lessons';
+import { endings } from './claims/endings';
+import type { SentenceClaim } from './claims/claim';
+import { outlines } from './lessons';
+import type { ExerciseOutline } from './lessons/outline';
 
 await loadRules();
 beforeAll(loadEngine);
@@ -23,7 +26,7 @@ function tablebaseOf(variant: string): TablebaseReader {
   });
 }
 
-const exercises = topics.flatMap(({ units }) => units.flatMap((unit) => (unit.kind === 'exercise' ? [unit] : [])));
+const exercises = outlines.flatMap(({ units }) => units.flatMap((unit) => (unit.kind === 'exercise' ? [unit] : [])));
 
 describe('exercises', () => {
   for (const { name, variant, fen, goal } of exercises) {
@@ -74,6 +77,57 @@ describe('exercises', () => {
     const valueOf = (text: string) => reply?.moves.find((move) => move.text === text)?.value;
     expect(['d4-f6', 'd4-d5', 'e5-e6'].map(valueOf)).toEqual(['win', 'draw', 'draw']);
   });
+});
+
+/** What the tablebase says of all positions of two kings against one, two kings to move. */
+async function twoKings(variant: string): Promise<{ positions: number; drawn: number; plies: number }> {
+  const reader = tablebaseOf(variant);
+  const squares = [...'abcdefgh'].flatMap((file) => [...'12345678'].map((rank) => file + rank));
+  const found = { positions: 0, drawn: 0, plies: 0 };
+  for (const [at, first] of squares.entries()) {
+    for (const second of squares.slice(at + 1)) {
+      for (const other of squares.filter((square) => square !== first && square !== second)) {
+        const reply = await reader.probe(`W:WK${first},K${second}:BK${other}`);
+        found.positions += 1;
+        if (reply?.value !== 'win') found.drawn += 1;
+        found.plies = Math.max(found.plies, reply?.value === 'win' ? (reply.distance ?? 0) : 0);
+      }
+    }
+  }
+  return found;
+}
+
+async function proveSentence({ variant, fen, goal }: ExerciseOutline, claim: SentenceClaim): Promise<void> {
+  const reply = await tablebaseOf(variant).probe(fen);
+  const moves = reply?.moves ?? [];
+  switch (claim.kind) {
+    case 'holds':
+      expect(moves).toHaveLength(claim.of);
+      return expect(moves.filter(({ value }) => value === goal)).toHaveLength(claim.count);
+    case 'soonest':
+      return expect(moves.filter(({ distance }) => distance === reply?.distance).map(({ text }) => text).sort()).toEqual(claim.moves);
+    case 'draw-rule': {
+      const { outcome } = position({ ...emptyRecord(variant), startFen: 'W:WKa1:BKh7:H4' });
+      return expect(outcome).toMatchObject({ winner: null, reason: 'king-against-king' });
+    }
+    case 'two-kings':
+      return expect(await twoKings(variant)).toEqual({ positions: 124_992, drawn: claim.drawn, plies: claim.plies });
+    default:
+      throw new Error(`an exercise cannot claim ${claim.kind}`);
+  }
+}
+
+describe('the sentences of exercises', () => {
+  for (const [id, claims] of Object.entries(endings)) {
+    for (const claim of claims) {
+      // All positions of a class take a minute.
+      it.runIf(claim.kind !== 'two-kings' || process.env.LONG)(`${id}: ${claim.says}`, { timeout: 300_000 }, async () => {
+        const exercise = exercises.find(({ name }) => `endings/${name}` === id);
+        if (!exercise) throw new Error(`there is no exercise ${id}`);
+        await proveSentence(exercise, claim);
+      });
+    }
+  }
 });
 
 describe('a goal', () => {

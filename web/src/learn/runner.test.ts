@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { findUnit, topics } from './lessons';
+import { findUnit, loadTopics } from './lessons';
 import type { Lesson } from './lessons/lesson';
 import { learnLink, partsOf } from './address';
 import { advanced, begin, following, isAdvancing, refuted, retried, stepOf, tried, turnOf } from './runner';
+
+const topics = await loadTopics('en');
 
 const lesson: Lesson = {
   kind: 'lesson',
@@ -81,9 +83,9 @@ describe('addresses', () => {
     const address = learnLink(topic?.name ?? '', unit?.name ?? '');
     expect(address).toMatch(/^#\/learn\/[a-z-]+\/[a-z-]+$/);
     const [first = '', second = ''] = partsOf(address);
-    expect(findUnit(first, second)).toEqual({ topic, unit, next });
+    expect(findUnit(topics, first, second)).toEqual({ topic, unit, next });
     expect(partsOf('#/learn')).toEqual([]);
-    expect(findUnit('chess', 'pawns')).toBeNull();
-    expect(findUnit(first, 'pawns')).toBeNull();
+    expect(findUnit(topics, 'chess', 'pawns')).toBeNull();
+    expect(findUnit(topics, first, 'pawns')).toBeNull();
   });
 });

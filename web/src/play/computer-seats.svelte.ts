@@ -12,7 +12,7 @@ import { pause } from './pause';
 /** The longest search of a level, in milliseconds. The highest level always uses it up. */
 const MAX_MOVE_TIME = 3000;
 /** The shortest delay before the computer's move, in milliseconds, so that the previous move is seen. */
-const PAUSE = 350;
+const PAUSE = 400;
 /** The same, in a game of the computer against itself. */
 const WATCHED_PAUSE = 900;
 

@@ -71,7 +71,10 @@ describe('a game of this browser', () => {
     tap(play, 'd1', 'd4');
     expect([play.computer.isSearching, play.early?.side]).toEqual([true, 'white']);
     tap(play, 'h1');
-    await vi.advanceTimersByTimeAsync(1000);
+    // However soon it is found, the move of the person is seen first.
+    await vi.advanceTimersByTimeAsync(399);
+    expect(play.record.moves).toEqual(['d1-d4']);
+    await vi.advanceTimersByTimeAsync(601);
     expect(play.record.moves).toEqual(['d1-d4', reply.text]);
     expect(play.computer.isSearching).toBe(false);
     expect(play.motion).toEqual(reply.path);

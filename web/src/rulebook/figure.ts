@@ -2,7 +2,8 @@
 // docs/rules. The title of an image in the Markdown defines its diagram: a FEN, then
 // legal moves, or after `>` a line of them, of which the image file shows the first.
 
-import { svgOf } from '../diagram/svg';
+import { type SvgOptions, svgOf } from '../diagram/svg';
+import { m } from '../paraglide/messages';
 import * as rules from '../rules/rules';
 import type { LegalMove, PieceView, VariantInfo } from '../rules/rules';
 
@@ -47,13 +48,13 @@ function partsOf(title: string): { fen: string; texts: string[]; isLine: boolean
 /** The position in words, kings and emperors by their letters. */
 export function inWords({ fen }: Figure): string {
   const [, white = '', black = ''] = fen.split(':').map((list) => list.slice(1).replaceAll(',', ', '));
-  return `White: ${white || 'nothing'}. Black: ${black || 'nothing'}.`;
+  return m.rules_figure({ white: white || m.rules_no_pieces(), black: black || m.rules_no_pieces() });
 }
 
-/** Draws a figure; the name makes the ids of its parts unique in the page. */
-export function draw({ variant, pieces, moves }: Figure, name: string, label: string): string {
+/** Draws a figure. */
+export function draw({ variant, pieces, moves }: Figure, options: SvgOptions): string {
   const { width, height } = variant;
   const arrows = moves.map(({ path, captured }) => ({ path, captured, color: 'figure' as const }));
   const dimensions = { width, height };
-  return svgOf({ dimensions, orientation: 'white', pieces, last: [], arrows }, { name, label });
+  return svgOf({ dimensions, orientation: 'white', pieces, last: [], arrows }, options);
 }

@@ -72,7 +72,7 @@ function rendererOf(variant: string): Marked {
       html: ({ text }) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;'),
       image: ({ href, title, text }) => {
         const figure = readFigure(variant, title ?? '');
-        return draw(figure, nameOfFigure(href), `${text}. ${inWords(figure)}`);
+        return draw(figure, { name: nameOfFigure(href), label: `${text}. ${inWords(figure)}` });
       },
       link({ href, tokens }) {
         const page = /^([a-z0-9-]+)\.md$/.exec(href)?.[1];

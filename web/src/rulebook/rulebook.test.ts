@@ -3,10 +3,16 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { loadRules, variantNamed, variants } from '../rules/rules';
 import { drawRulesInWords, factsOf, overview } from './facts';
 import { draw, inWords, readFigure } from './figure';
-import { described, pageOf } from './pages';
+import { described, loadPage } from './pages';
 import { blocksOf, imagesOf, nameOfFigure, render } from './render';
 
-beforeAll(loadRules);
+/** The English pages by the names of their variants. */
+const pages = new Map<string, string>();
+beforeAll(async () => {
+  await loadRules();
+  for (const { name } of variants()) pages.set(name, await loadPage(name, 'en'));
+});
+const pageOf = (name: string): string => pages.get(name) ?? '';
 
 const DOCS = new URL('../../../docs/rules/', import.meta.url);
 /** Anything that looks like a move in the project's own form. */
@@ -19,7 +25,7 @@ it('every variant has a page', () => {
 describe('a page', () => {
   it('shows positions that can be played, and legal moves', () => {
     for (const { name } of described()) {
-      const images = imagesOf(pageOf(name) ?? '');
+      const images = imagesOf(pageOf(name));
       expect(images.length, name).toBeGreaterThan(1);
       for (const { title } of images) readFigure(name, title ?? '');
     }
@@ -27,7 +33,7 @@ describe('a page', () => {
 
   it('begins with the starting position', () => {
     for (const { name, startFen } of described()) {
-      const [start] = imagesOf(pageOf(name) ?? '');
+      const [start] = imagesOf(pageOf(name));
       const { pieces } = readFigure(name, start?.title ?? '');
       expect(pieces, name).toEqual(readFigure(name, startFen).pieces);
     }
@@ -35,7 +41,7 @@ describe('a page', () => {
 
   it('names under a figure only moves of that figure', () => {
     for (const { name } of described()) {
-      for (const [, title = '', caption = ''] of (pageOf(name) ?? '').matchAll(/ "([^"]+)"\)\n\*(.+)\*/g)) {
+      for (const [, title = '', caption = ''] of (pageOf(name)).matchAll(/ "([^"]+)"\)\n\*(.+)\*/g)) {
         const moves = title.split(' ').slice(1);
         for (const [move] of caption.matchAll(MOVE)) expect(moves, caption).toContain(move);
       }
@@ -44,7 +50,7 @@ describe('a page', () => {
 
   it('has a caption for every figure', () => {
     for (const { name } of described()) {
-      const page = pageOf(name) ?? '';
+      const page = pageOf(name);
       expect([...page.matchAll(/^!\[.+\]\(images\/.+\.svg ".+"\)\n\*.+\*$/gm)].length, name).toBe(
         imagesOf(page).length,
       );
@@ -52,7 +58,7 @@ describe('a page', () => {
   });
 
   it('becomes HTML with its figures drawn and its links inside the app', () => {
-    const html = render('croda', pageOf('croda') ?? '');
+    const html = render('croda', pageOf('croda'));
     expect(html).toContain('<h1>Croda</h1>');
     expect(html).toContain('<a href="#/rules/dameo">');
     expect(html.match(/<svg /g)?.length).toBe(3);
@@ -90,9 +96,9 @@ describe('the files of docs/rules', () => {
   it('show the same figures', async () => {
     const written = new Set<string>();
     for (const { name } of described()) {
-      for (const { href, title, text } of imagesOf(pageOf(name) ?? '')) {
+      for (const { href, title, text } of imagesOf(pageOf(name))) {
         const figure = readFigure(name, title ?? '');
-        const svg = draw(figure, nameOfFigure(href), `${text}. ${inWords(figure)}`);
+        const svg = draw(figure, { name: nameOfFigure(href), label: `${text}. ${inWords(figure)}` });
         await expect(svg).toMatchFileSnapshot(new URL(href, DOCS).pathname);
         written.add(href.replace('images/', ''));
       }

@@ -28,6 +28,26 @@ const LEVELS: Record<number, () => string> = {
   12: m.game_level_12,
 };
 
+/** The names of the levels by their numbers, from 0: the emblems show the animals. */
+const LEVEL_NAMES: readonly (() => string)[] = [
+  m.level_name_0,
+  m.level_name_1,
+  m.level_name_2,
+  m.level_name_3,
+  m.level_name_4,
+  m.level_name_5,
+  m.level_name_6,
+  m.level_name_7,
+  m.level_name_8,
+  m.level_name_9,
+  m.level_name_10,
+  m.level_name_11,
+  m.level_name_12,
+];
+
+/** What a level is called beside its number. */
+export const nameOfLevel = (number: number): string => LEVEL_NAMES[number]?.() ?? '';
+
 export const titleOfVariant = ({ name, title }: VariantInfo): string => TITLES[name]?.() ?? title;
 
 /** How a level plays, in one sentence. */

@@ -1,5 +1,6 @@
-// The parts of a lesson. Lessons are data: their texts are here and nowhere else,
-// and a test proves their positions, moves and claims.
+// Lessons as they are shown: outlines with their texts in one language.
+
+import type { ExerciseOutline, LessonOutline, StepOutline, TopicOutline, TurnOutline } from './outline';
 
 /** The answer to a move that is legal but not the one that is asked for. */
 export interface WrongTry {
@@ -8,14 +9,7 @@ export interface WrongTry {
   line?: string[];
 }
 
-/** A move of the reader and the reply to it. */
-export interface Turn {
-  /** The right moves, in long notation. */
-  play: string[];
-  /** The opponent's reply: the only legal move unless `isChosen`. The last turn may have none. */
-  reply?: string;
-  /** Whether the opponent could also reply otherwise. */
-  isChosen?: boolean;
+export interface Turn extends Omit<TurnOutline, 'tries'> {
   /** What is said after the reply. */
   then?: string;
   /** Answers to certain other moves. */
@@ -24,50 +18,24 @@ export interface Turn {
   otherwise?: string;
 }
 
-/** What a step claims, and its test proves. */
-export interface Claim {
-  /** Every right move wins by force. */
-  wins?: true;
-  /** No other move does, at any turn, but for those whose answer says that they do. */
-  only?: true;
-  /** The pieces that the reader is ahead at the end, less those at the start. */
-  gains?: number;
-}
-
-/** A position with a task. */
-export interface Step {
-  fen: string;
+export interface Step extends Omit<StepOutline, 'turns'> {
   /** Paragraphs that are read before the task. */
   text: string[];
   task: string;
-  /** Squares with a ring around them. */
-  marks?: string[];
   turns: Turn[];
   /** What is said when the task is done. */
   done: string;
-  claim?: Claim;
 }
 
-interface Named {
-  /** The last part of the address. */
-  name: string;
+export interface Lesson extends Omit<LessonOutline, 'steps'> {
   title: string;
-  variant: string;
-}
-
-/** A lesson in which the reader makes certain moves. */
-export interface Lesson extends Named {
-  kind: 'lesson';
   /** Where the pattern or the position comes from. */
   source?: string;
   steps: Step[];
 }
 
-/** An ending to be played against the tablebase. */
-export interface Exercise extends Named {
-  kind: 'exercise';
-  fen: string;
-  goal: 'win' | 'draw';
+export interface Exercise extends ExerciseOutline {
+  title: string;
   text: string[];
   /** What is said when the goal is reached. */
   done: string;
@@ -75,10 +43,7 @@ export interface Exercise extends Named {
 
 export type Unit = Lesson | Exercise;
 
-/** Units that belong together. */
-export interface Topic {
-  /** A part of the address. */
-  name: string;
+export interface Topic extends Omit<TopicOutline, 'units'> {
   title: string;
   summary: string;
   units: Unit[];
@@ -86,5 +51,5 @@ export interface Topic {
   notes?: string[];
 }
 
-/** The source of a position that no other source has. */
-export const OURS = 'The position was composed for this project; the engine finds no other move that wins.';
+/** The position that a unit begins with. */
+export const firstFen = (unit: Unit): string => (unit.kind === 'lesson' ? (unit.steps[0]?.fen ?? '') : unit.fen);

@@ -1,0 +1,12 @@
+import { beforeAll, expect, it } from 'vitest';
+import { levels, loadRules } from '../rules/rules';
+import { emblemOf } from './emblems';
+
+beforeAll(loadRules);
+
+it('every level has a picture of its own, and so has one below the first', () => {
+  const emblems = [0, ...levels().map(({ number }) => number)].map(emblemOf);
+  expect(emblems).not.toContain('');
+  expect(new Set(emblems).size).toBe(emblems.length);
+  expect(emblemOf(99)).toBe('');
+});
