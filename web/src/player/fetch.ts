@@ -1,7 +1,7 @@
 // The PDN that the attribute `src` names.
 
 import { MAX_BYTES } from '../analysis/load';
-import { inUtf8 } from '../gamefile/decode';
+import { inUtf8 } from '../gamefile/utf16';
 import { m } from '../paraglide/messages';
 import { messageOf } from '../rules/rules';
 

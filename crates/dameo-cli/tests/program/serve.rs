@@ -233,6 +233,7 @@ fn the_log_may_be_json() {
     let response = lines.iter().find(|line| line["message"] == "response").unwrap();
     assert_eq!(response["level"], "DEBUG");
     assert_eq!(response["status"], 200);
+    assert!(response["ms"].is_u64(), "{response}");
     assert_eq!(response["span"]["path"], "/metrics");
 }
 

@@ -12,6 +12,7 @@ use axum::response::Response;
 use hyper::body::{Body as HttpBody, Frame, SizeHint};
 use tracing::Span;
 
+use crate::http::log::milliseconds;
 use crate::metrics::RequestLabels;
 
 /// Records a request and its response, or that there was nobody to send it to.
@@ -51,7 +52,7 @@ impl Exchange {
 impl Drop for Exchange {
     fn drop(&mut self) {
         if !self.is_complete {
-            let ms = self.start.elapsed().as_millis();
+            let ms = milliseconds(self.start.elapsed());
             self.span.in_scope(|| tracing::debug!(ms, "the client left"));
             self.labels.record_aborted();
         }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inUtf8 } from './decode';
+import { inUtf8 } from './utf16';
 
 /** A text in UTF-16, with its byte order mark. */
 function utf16(text: string, isLittleEndian: boolean): File {
