@@ -7,6 +7,9 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use tempfile::NamedTempFile;
 
+/// The context of an error of writing to stdout.
+pub(crate) const STDOUT: &str = "cannot write to stdout";
+
 /// Opens a file for reading, or stdin for `-`.
 pub(crate) fn open(path: &Path) -> Result<Box<dyn BufRead>> {
     if path == Path::new("-") {
@@ -18,6 +21,12 @@ pub(crate) fn open(path: &Path) -> Result<Box<dyn BufRead>> {
         anyhow::bail!("cannot read {name}: it is a directory");
     }
     Ok(Box::new(BufReader::new(file)))
+}
+
+/// Names the file in an error of writing to it: a closure for `map_err`. The kind of the error
+/// stays.
+pub(crate) fn cannot_write(path: &Path) -> impl FnOnce(io::Error) -> io::Error + '_ {
+    move |error| io::Error::new(error.kind(), format!("cannot write {}: {error}", path.display()))
 }
 
 /// Stdout, another stream, or a file that is replaced atomically by
@@ -58,7 +67,7 @@ impl OutputFile {
 
     pub(crate) fn write(&mut self, text: &str) -> Result<()> {
         match self {
-            Self::Stdout(stdout) => stdout.write_all(text.as_bytes())?,
+            Self::Stdout(stdout) => stdout.write_all(text.as_bytes()).context(STDOUT)?,
             Self::Stream { stream, path } => stream
                 .write_all(text.as_bytes())
                 .with_context(|| format!("cannot write {}", path.display()))?,
@@ -72,7 +81,7 @@ impl OutputFile {
     /// Flushes stdout, or moves the finished file to its name.
     pub(crate) fn finish(self) -> Result<()> {
         match self {
-            Self::Stdout(mut stdout) => stdout.flush()?,
+            Self::Stdout(mut stdout) => stdout.flush().context(STDOUT)?,
             Self::Stream { mut stream, path } => {
                 stream.flush().with_context(|| format!("cannot write {}", path.display()))?;
             }

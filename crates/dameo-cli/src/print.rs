@@ -3,26 +3,24 @@
 
 use std::io::{self, Write};
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use dameo_api::ScoreJson;
 use dameo_engine::{MoveCount, Score};
 use serde::Serialize;
 
+use crate::files::STDOUT;
+
 /// Prints one JSON document as a line.
 pub(crate) fn print_json(value: &impl Serialize) -> Result<()> {
     let mut stdout = io::stdout().lock();
-    serde_json::to_writer(&mut stdout, value)?;
-    writeln!(stdout)?;
-    stdout.flush()?;
-    Ok(())
+    serde_json::to_writer(&mut stdout, value).context(STDOUT)?;
+    writeln!(stdout).and_then(|()| stdout.flush()).context(STDOUT)
 }
 
 /// Prints text. ANSI styles are removed if stdout is not a terminal.
 pub(crate) fn print_text(text: &str) -> Result<()> {
     let mut stdout = anstream::stdout().lock();
-    stdout.write_all(text.as_bytes())?;
-    stdout.flush()?;
-    Ok(())
+    stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()).context(STDOUT)
 }
 
 /// The width of a column of scores, in characters. Wins in a hundred moves are wider.

@@ -1,16 +1,15 @@
 //! Metrics for Prometheus.
 
 use std::fmt;
-use std::time::Instant;
+use std::time::Duration;
 
 use axum::extract::{MatchedPath, Request};
-use axum::http::Method;
-use axum::middleware::Next;
-use axum::response::Response;
+use axum::http::{Method, StatusCode};
 use metrics::{counter, describe_counter, describe_gauge, describe_histogram, gauge, histogram};
 use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, PrometheusHandle};
 
 const REQUESTS: &str = "dameo_http_requests_total";
+const ABORTED: &str = "dameo_http_requests_aborted_total";
 const REQUEST_SECONDS: &str = "dameo_http_request_duration_seconds";
 const CONNECTIONS: &str = "dameo_http_connections";
 const RUNNING: &str = "dameo_computations_running";
@@ -33,6 +32,7 @@ impl Metrics {
         let builder = PrometheusBuilder::new().set_buckets_for_metric(duration, &BUCKETS)?;
         let handle = builder.install_recorder()?;
         describe_counter!(REQUESTS, "Requests by method, route and status.");
+        describe_counter!(ABORTED, "Requests that ended before the response was complete.");
         describe_histogram!(REQUEST_SECONDS, "Time to the start of the response, by route.");
         describe_gauge!(CONNECTIONS, "Open connections.");
         describe_gauge!(RUNNING, "Computations that run: searches, and everything else.");
@@ -80,19 +80,34 @@ impl Drop for OpenConnection {
     }
 }
 
-/// Records a request and its duration. The duration ends when the response
-/// starts; its body may still be streaming.
-pub(crate) async fn record(request: Request, next: Next) -> Response {
-    let start = Instant::now();
-    let method = method_name(request.method());
-    let route = request.extensions().get::<MatchedPath>().cloned();
-    let response = next.run(request).await;
-    // The app is served where there is no other route.
-    let route = route.as_ref().map_or("other", MatchedPath::as_str).to_owned();
-    let status = response.status().as_u16().to_string();
-    histogram!(REQUEST_SECONDS, "route" => route.clone()).record(start.elapsed());
-    counter!(REQUESTS, "method" => method, "route" => route, "status" => status).increment(1);
-    response
+/// The method and the route of a request, as labels.
+#[derive(Clone, Debug)]
+pub(crate) struct RequestLabels {
+    method: &'static str,
+    route: String,
+}
+
+impl RequestLabels {
+    pub(crate) fn of(request: &Request) -> Self {
+        let route = request.extensions().get::<MatchedPath>();
+        // The app is served where there is no other route.
+        let route = route.map_or("other", MatchedPath::as_str).to_owned();
+        Self { method: method_name(request.method()), route }
+    }
+
+    /// Records a response and the time to its start; its body may still be streaming.
+    pub(crate) fn record_response(&self, status: StatusCode, time: Duration) {
+        let Self { method, route } = self.clone();
+        let status = status.as_u16().to_string();
+        histogram!(REQUEST_SECONDS, "route" => route.clone()).record(time);
+        counter!(REQUESTS, "method" => method, "route" => route, "status" => status).increment(1);
+    }
+
+    /// Records a request that ended before its response was complete.
+    pub(crate) fn record_aborted(&self) {
+        let Self { method, route } = self.clone();
+        counter!(ABORTED, "method" => method, "route" => route).increment(1);
+    }
 }
 
 /// The name of a method: one of few, whatever clients send.

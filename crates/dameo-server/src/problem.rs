@@ -13,7 +13,7 @@ use utoipa::{PartialSchema, ToSchema};
 
 /// The media type of problem JSON.
 pub(crate) const MEDIA_TYPE: &str = "application/problem+json";
-/// The `Retry-After` of a busy server.
+/// The `Retry-After` of a busy server, and for a client that keeps it busy.
 const RETRY_AFTER: Duration = Duration::from_secs(2);
 /// The maximum length of a detail or a quoted text, in characters.
 const MAX_DETAIL: usize = 500;
@@ -91,6 +91,8 @@ pub(crate) mod request {
         BAD_JSON = "bad-json", BAD_REQUEST;
         /// The body is incomplete, or its transfer failed.
         BROKEN_BODY = "broken-body", BAD_REQUEST;
+        /// The header Host is malformed, given twice, or not the host of the URL.
+        BAD_HOST = "bad-host", BAD_REQUEST;
         /// The request comes from a page of another origin.
         FOREIGN_ORIGIN = "foreign-origin", FORBIDDEN;
         /// The header Host names another server.
@@ -107,6 +109,8 @@ pub(crate) mod request {
         BODY_TOO_LARGE = "body-too-large", PAYLOAD_TOO_LARGE;
         /// The content type is not JSON.
         UNSUPPORTED_MEDIA_TYPE = "unsupported-media-type", UNSUPPORTED_MEDIA_TYPE;
+        /// The body is compressed.
+        UNSUPPORTED_ENCODING = "unsupported-encoding", UNSUPPORTED_MEDIA_TYPE;
         /// The JSON or the query string has unknown or missing fields, or invalid
         /// values.
         BAD_REQUEST = "bad-request", UNPROCESSABLE_ENTITY;
@@ -118,6 +122,8 @@ pub(crate) mod server {
     problem_codes! {
         /// The client sends too many requests.
         TOO_MANY_REQUESTS = "too-many-requests", TOO_MANY_REQUESTS;
+        /// The client has too many analyses, reviews or other computations.
+        TOO_MANY_JOBS = "too-many-jobs", TOO_MANY_REQUESTS;
         /// The server failed.
         INTERNAL = "internal", INTERNAL_SERVER_ERROR;
         /// Too many requests are waiting, or the memory for a search is missing.
@@ -199,6 +205,13 @@ impl Problem {
         Self { retry_after: Some(wait), ..Self::new(server::TOO_MANY_REQUESTS, detail) }
     }
 
+    /// The client may send its next request when one of its others has ended.
+    pub(crate) fn too_many_jobs() -> Self {
+        let detail = "too many analyses, reviews or other computations of this address run or \
+             wait: try again when one has ended";
+        Self { retry_after: Some(RETRY_AFTER), ..Self::new(server::TOO_MANY_JOBS, detail) }
+    }
+
     pub(crate) fn stopping() -> Self {
         Self::new(server::STOPPING, "the server is stopping")
     }
@@ -238,6 +251,9 @@ impl IntoResponse for Problem {
             // Whole seconds, rounded up.
             let seconds = wait.as_secs() + u64::from(wait.subsec_nanos() > 0);
             headers.insert(header::RETRY_AFTER, seconds.into());
+        }
+        if self.code == request::UNSUPPORTED_ENCODING {
+            headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_static("identity"));
         }
         response
     }

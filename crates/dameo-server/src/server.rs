@@ -12,8 +12,8 @@ use tower_http::trace::TraceLayer;
 
 use crate::area::Area;
 use crate::assets::Assets;
-use crate::http::{log, origin, rate_limit, security};
-use crate::metrics::{self, Metrics};
+use crate::http::{exchange, log, origin, rate_limit, security};
+use crate::metrics::Metrics;
 use crate::options::{ServerLimitError, ServerOptions};
 use crate::problem::Problem;
 use crate::state::{AppState, Services};
@@ -151,7 +151,7 @@ fn with_layers(
         .layer(from_fn_with_state(state.clone(), security::reject_unknown_hosts))
         .layer(CatchPanicLayer::custom(log::log_panic))
         .layer(from_fn(security::add_headers))
-        .layer(from_fn(metrics::record))
+        .layer(from_fn(exchange::record))
         .layer(PropagateRequestIdLayer::new(log::REQUEST_ID))
         .layer(trace)
         .layer(SetRequestIdLayer::new(log::REQUEST_ID, MakeRequestUuid))
@@ -211,13 +211,37 @@ impl Server {
 
 #[cfg(test)]
 mod tests {
+    use std::net::SocketAddr;
     use std::time::Duration;
 
     use axum::body::Body;
+    use axum::extract::ConnectInfo;
     use axum::http::{Request, StatusCode, header};
+    use axum::response::Response;
     use tower::ServiceExt;
 
     use super::*;
+    use crate::limits::client::Client;
+
+    /// Requests for everything that computes: path and body, which is empty for GET.
+    const COMPUTATIONS: [(&str, &str); 5] = [
+        ("/api/dameo/moves", "{}"),
+        ("/api/dameo/analyse", r#"{"depth":1}"#),
+        ("/api/dameo/review", r#"{"moves":["d1-d4"],"nodes":1}"#),
+        ("/api/dameo/review", r#"{"pdn":"d1-d4 *","nodes":1}"#),
+        ("/api/dameo/table?fen=W:Wa1:Ba2", ""),
+    ];
+
+    /// Asks a service for something in the name of a client.
+    async fn ask(service: &Router, client: [u8; 4], path: &str, body: &'static str) -> Response {
+        let request = if body.is_empty() { Request::get(path) } else { Request::post(path) };
+        let request = request.header(header::CONTENT_TYPE, "application/json");
+        let request = request.header(header::HOST, "localhost");
+        let request = request.extension(ConnectInfo(SocketAddr::from((client, 4000))));
+        service.clone().oneshot(request.body(Body::from(body)).unwrap()).await.unwrap()
+    }
+
+    const LOCAL: [u8; 4] = [127, 0, 0, 1];
 
     #[tokio::test]
     async fn everything_that_computes_needs_a_permit() {
@@ -225,25 +249,38 @@ mod tests {
         let options = ServerOptions { max_computing: 1, max_wait, ..ServerOptions::default() };
         let server = Server::builder(options).build().unwrap();
         let service = server.router();
-        let status = async |path: &str, body: &'static str| {
-            let request = if body.is_empty() { Request::get(path) } else { Request::post(path) };
-            let request = request.header(header::CONTENT_TYPE, "application/json");
-            let request = request.header(header::HOST, "localhost");
-            let request = request.body(Body::from(body)).unwrap();
-            service.clone().oneshot(request).await.unwrap().status()
-        };
-        let permit = server.state.compute_pool().acquire().await.unwrap();
-        for (path, body) in [
-            ("/api/dameo/moves", "{}"),
-            ("/api/dameo/analyse", "{}"),
-            ("/api/dameo/review", r#"{"moves":["d1-d4"]}"#),
-            ("/api/dameo/review", r#"{"pdn":"d1-d4 *"}"#),
-            ("/api/dameo/table?fen=W:Wa1:Ba2", ""),
-        ] {
+        let status = async |path, body| ask(&service, LOCAL, path, body).await.status();
+        let permit = server.state.compute_pool().acquire(Client::Local).await.unwrap();
+        for (path, body) in COMPUTATIONS {
             assert_eq!(status(path, body).await, StatusCode::SERVICE_UNAVAILABLE, "{path} {body}");
         }
         assert_eq!(status("/health", "").await, StatusCode::OK);
         drop(permit);
         assert_eq!(status("/api/dameo/moves", "{}").await, StatusCode::OK);
+    }
+
+    #[tokio::test]
+    async fn everything_that_computes_counts_for_its_client() {
+        let (greedy, honest) = ([192, 0, 2, 1], [192, 0, 2, 2]);
+        let options = ServerOptions { max_jobs_per_client: 1, ..ServerOptions::default() };
+        let server = Server::builder(options).build().unwrap();
+        let service = server.router();
+        let client = Client::new(greedy.into());
+        for pool in [server.state.compute_pool(), server.state.search_pool()] {
+            let permit = pool.acquire(client).await.unwrap();
+            let is_search = |path: &str| path.ends_with("analyse") || path.ends_with("review");
+            let needs = |path| std::ptr::eq(pool, server.state.compute_pool()) || is_search(path);
+            for (path, body) in COMPUTATIONS.into_iter().filter(|&(path, _)| needs(path)) {
+                let refused = ask(&service, greedy, path, body).await;
+                assert_eq!(refused.status(), StatusCode::TOO_MANY_REQUESTS, "{path} {body}");
+                assert_eq!(refused.headers()[header::RETRY_AFTER], "2");
+                let other = ask(&service, honest, path, body).await.status();
+                let expected = if path.contains("table") { 404 } else { 200 };
+                assert_eq!(other.as_u16(), expected, "{path} {body}");
+            }
+            drop(permit);
+        }
+        let free = ask(&service, greedy, "/api/dameo/moves", "{}").await;
+        assert_eq!(free.status(), StatusCode::OK);
     }
 }

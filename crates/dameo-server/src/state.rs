@@ -4,7 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use crate::assets::Assets;
+use crate::limits::client::Client;
 use crate::limits::connections::Connections;
+use crate::limits::fair_queue::QueueLimits;
 use crate::limits::rate::{RateLimiter, quota};
 use crate::limits::sockets::Sockets;
 use crate::limits::work_pool::WorkPool;
@@ -42,9 +44,13 @@ pub(crate) struct Services {
 impl AppState {
     pub(crate) fn new(options: ServerOptions, services: Services) -> Self {
         let max_wait = options.max_wait;
-        let search_pool = WorkPool::new(options.max_running, options.max_waiting, max_wait);
+        let pool = |max_running, max_waiting| {
+            let max_per_client = options.max_jobs_per_client;
+            WorkPool::new(QueueLimits { max_running, max_waiting, max_per_client }, max_wait)
+        };
+        let search_pool = pool(options.max_running, options.max_waiting);
         // Each computation that waits has a connection, which bounds their number.
-        let compute_pool = WorkPool::new(options.max_computing, options.max_connections, max_wait);
+        let compute_pool = pool(options.max_computing, options.max_connections);
         let rate_limiter = RateLimiter::new(quota(options.requests_per_second, options.burst));
         let connections = Connections::new(&options);
         let sockets = Sockets::new(&options);
@@ -97,13 +103,14 @@ impl AppState {
         &self.0.sockets
     }
 
-    /// Runs a computation without a search, under a permit and a time limit, outside
-    /// the threads that serve connections. It should end when its flag is set.
+    /// Runs a computation of a client without a search, under a permit and a time limit,
+    /// outside the threads that serve connections. It should end when its flag is set.
     pub(crate) async fn compute<T: Send + 'static>(
         &self,
+        client: Client,
         work: impl FnOnce(&AtomicBool) -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
-        let permit = self.compute_pool().acquire().await?;
+        let permit = self.compute_pool().acquire(client).await?;
         permit.run(self.options().compute_time, work).await
     }
 

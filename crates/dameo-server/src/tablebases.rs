@@ -16,13 +16,14 @@ pub struct Tablebases(Arc<[AnyTablebase]>);
 
 impl Tablebases {
     /// Opens the tablebases in a directory written by `dameo tables build`.
-    /// Table files are opened by their first probe.
+    /// Table files are opened by their first probe, and read without being mapped into
+    /// memory: a file that becomes shorter while the server runs is an error of its probes.
     ///
     /// # Errors
     /// If a manifest cannot be read.
     pub fn open(directory: &Path) -> Result<Self, TablebaseError> {
         let supported = Variant::ALL.iter().filter(|&&variant| is_supported(variant));
-        let open = |&variant| AnyTablebase::open(variant, directory, Access::Mapped, CACHE_BYTES);
+        let open = |&variant| AnyTablebase::open(variant, directory, Access::Plain, CACHE_BYTES);
         let mut tablebases = supported.map(open).collect::<Result<Vec<_>, _>>()?;
         tablebases.retain(|tablebase| tablebase.max_pieces() > 0);
         Ok(Self(tablebases.into()))

@@ -11,6 +11,7 @@ use dameo_tablebase::{
     ClassRecord, Expected, FileRecord, Folder, Index, Longest, Manifest, MaterialClass, Metric,
     PlainFile, TableFile, TableRecord, TablebaseError, Wdl, Zstd,
 };
+use rayon::prelude::*;
 
 use crate::cells::Cells;
 use crate::counts::Counts;
@@ -53,17 +54,21 @@ impl<'a, R: DameoRules> ClassBuilder<'a, R> {
         Ok(manifest)
     }
 
-    /// Whether the manifest lists a class and its files have the right lengths.
+    /// Whether the manifest lists a class, and its files are complete and undamaged.
     fn is_finished(&self, manifest: &Manifest, class: MaterialClass) -> bool {
-        manifest.class(class).is_some_and(|record| {
-            record.tables.iter().all(|table| {
-                Metric::ALL.into_iter().all(|metric| {
-                    let path = self.folder.file(table.signature, metric);
-                    let bytes = std::fs::metadata(path).map(|metadata| metadata.len());
-                    bytes.is_ok_and(|bytes| bytes == table.file(metric).bytes)
-                })
-            })
-        })
+        let Some(record) = manifest.class(class) else { return false };
+        let checked = record.tables.iter().try_for_each(|table| self.check(table));
+        checked.inspect_err(|error| self.progress.damaged(class, error)).is_ok()
+    }
+
+    /// Checks every byte of the files of a finished table.
+    fn check(&self, record: &TableRecord) -> Result<(), TablebaseError> {
+        let index = Index::new(record.signature);
+        for metric in Metric::ALL {
+            let file = self.open(record, &index, metric)?;
+            (0..file.blocks()).into_par_iter().try_for_each(|block| file.check_block(block))?;
+        }
+        Ok(())
     }
 
     fn build_class(
@@ -125,34 +130,32 @@ impl<'a, R: DameoRules> ClassBuilder<'a, R> {
             self.load(manifest, class, &keep)?;
         }
         let storage = self.make_room(index_len::<R>(class), &keep);
-        let indices = class.signatures().into_iter().map(Index::new).collect();
+        let records = manifest.class(class).map_or(&[][..], |record| record.tables.as_slice());
+        let indices = records.iter().map(|record| Index::new(record.signature)).collect();
         let tables = self.empty_tables(indices, storage)?;
         let solved = SolvedTables::new(self.loaded.values().flatten());
-        for table in &tables {
-            save::load(&self.open(manifest, &table.index)?, table, &solved)?;
+        for (record, table) in records.iter().zip(&tables) {
+            save::load(&self.open(record, &table.index, Metric::Dtw)?, table, &solved)?;
         }
         self.loaded.insert(class, tables);
         Ok(())
     }
 
-    /// Opens the DTW file of a finished table, which must be the one in the
-    /// manifest.
+    /// Opens a file of a finished table, which must be the one in the manifest.
     fn open(
         &self,
-        manifest: &Manifest,
+        record: &TableRecord,
         index: &Index<R::Board>,
+        metric: Metric,
     ) -> Result<TableFile, TablebaseError> {
-        let signature = index.signature();
-        let metric = Metric::Dtw;
+        let signature = record.signature;
         let path = self.folder.file(signature, metric);
         let source = Box::new(PlainFile::open(&path)?);
         let rules = self.folder.variant().name();
         let table = Expected { rules, signature, metric, len: index.len() };
         let file = TableFile::open(&path, source, table, Zstd::C)?;
-        let listed = manifest
-            .class(signature.class())
-            .and_then(|record| record.tables.iter().find(|record| record.signature == signature));
-        if listed.is_some_and(|record| record.dtw.checksum == file.checksum()) {
+        let FileRecord { checksum, .. } = record.file(metric);
+        if checksum == file.checksum() {
             return Ok(file);
         }
         Err(TablebaseError::Foreign {

@@ -1,6 +1,7 @@
 // The PDN that the attribute `src` names.
 
 import { MAX_BYTES } from '../analysis/load';
+import { inUtf8 } from '../gamefile/utf16';
 import { m } from '../paraglide/messages';
 import { messageOf } from '../rules/rules';
 
@@ -15,7 +16,8 @@ export async function fetchPdn(address: string, signal: AbortSignal): Promise<Ui
     throw new Error(m.player_not_fetched({ address: quoted, error: messageOf(error) }));
   }
   if (!response.ok) throw new Error(m.player_bad_status({ address: quoted, status: response.status }));
-  const file = new Uint8Array(await response.arrayBuffer());
+  const text = await inUtf8(new File([await response.blob()], address));
+  const file = new Uint8Array(await text.arrayBuffer());
   if (file.length > MAX_BYTES) throw new Error(m.player_too_long({ address: quoted, count: file.length, max: MAX_BYTES }));
   return file;
 }

@@ -3,6 +3,8 @@
 use std::fs;
 use std::process::Command;
 
+#[cfg(unix)]
+use crate::common::with_files_of;
 use crate::common::{dameo, file, json, refuses, stdout};
 use crate::engine_process::PROGRAM;
 use crate::engine_tables::tables;
@@ -155,6 +157,29 @@ fn a_failed_match_leaves_its_output_alone() {
     assert_eq!(fs::read_to_string(&target).unwrap(), "precious");
     let directory = folder.path().to_str().unwrap();
     refuses(to(directory), &format!("cannot write {directory}: it is not a regular file"));
+}
+
+/// A full disk ends a match, and the error names the file that could not be written.
+#[test]
+#[cfg(unix)]
+fn a_full_disk_is_named_with_its_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (journal, pdn, tuning) = (path("a.match"), path("a.pdn"), path("a.tuning"));
+    let play = ["match", "--engine", ENGINE, "--engine", RANDOM, "--games", "400", "--nodes", "1"];
+    let tune = ["tune", "--option", "Level=3,1,12", "--iterations", "400", "--pairs", "1"];
+    let partial = format!("{pdn}.partial");
+    for (command, option, file, written) in [
+        (&play[..], "--resume", &journal, &journal),
+        (&play[..], "-o", &pdn, &partial),
+        (&[&tune[..], &["--nodes", "1"]].concat(), "--resume", &tuning, &tuning),
+    ] {
+        let output = with_files_of(4, &[command, &[option, file]].concat());
+        let message = String::from_utf8(output.stderr).unwrap();
+        let last = message.lines().last().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{message}");
+        assert!(last.starts_with(&format!("dameo: cannot write {written}: ")), "{message}");
+    }
 }
 
 #[test]

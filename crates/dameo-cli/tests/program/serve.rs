@@ -50,6 +50,12 @@ impl Server {
 
     /// The body of a response with status 200.
     fn ask(&self, method: &str, path: &str, body: &str) -> String {
+        let answer = self.response(method, path, body);
+        assert!(answer.starts_with("HTTP/1.0 200 OK\r\n"), "{answer}");
+        answer.split_once("\r\n\r\n").unwrap().1.to_owned()
+    }
+
+    fn response(&self, method: &str, path: &str, body: &str) -> String {
         let mut stream = TcpStream::connect(&self.address).unwrap();
         write!(
             stream,
@@ -61,8 +67,7 @@ impl Server {
         .unwrap();
         let mut answer = String::new();
         stream.read_to_string(&mut answer).unwrap();
-        assert!(answer.starts_with("HTTP/1.0 200 OK\r\n"), "{answer}");
-        answer.split_once("\r\n\r\n").unwrap().1.to_owned()
+        answer
     }
 }
 
@@ -121,6 +126,100 @@ fn options_may_come_from_the_environment() {
     assert!(line.starts_with("listening on http://"), "{line}");
 }
 
+/// Starts a server with variables of the environment.
+fn with_variables(variables: &[(&str, &str)]) -> Result<Server, String> {
+    let mut serve = dameo(&["serve", "--addr", "127.0.0.1:0"]);
+    serve.envs(variables.iter().copied()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = serve.spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    if let Some(address) = line.trim().strip_prefix("listening on http://") {
+        return Ok(Server { address: address.to_owned(), child });
+    }
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    Err(String::from_utf8(output.stderr).unwrap())
+}
+
+#[test]
+fn variables_say_yes_and_no_in_the_usual_ways() {
+    let shows_metrics = |value| {
+        let server = with_variables(&[("DAMEO_METRICS", value)]).unwrap();
+        server.response("GET", "/metrics", "").starts_with("HTTP/1.0 200 OK\r\n")
+    };
+    for value in ["1", "true", "TRUE", "yes", "on"] {
+        assert!(shows_metrics(value), "{value}");
+    }
+    for value in ["0", "false", "no", "off"] {
+        assert!(!shows_metrics(value), "{value}");
+    }
+    for variable in ["DAMEO_METRICS", "DAMEO_BEHIND_PROXY"] {
+        for value in ["1", "0", "true", "false", "yes", "no"] {
+            with_variables(&[(variable, value)]).unwrap();
+        }
+        let message = with_variables(&[(variable, "maybe")]).err().unwrap();
+        assert!(message.contains("'maybe'"), "{message}");
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_table_larger_than_the_memory_is_refused_at_the_start() {
+    let message = with_variables(&[("DAMEO_HASH", "1000000000")]).err().unwrap();
+    let expected = "dameo: --hash 1000000000: expected at most ";
+    assert!(message.starts_with(expected) && message.lines().count() == 1, "{message}");
+}
+
+#[test]
+#[cfg(unix)]
+fn too_few_open_files_are_a_warning() {
+    let log = |files: u32, connections: &str| {
+        let script = format!("ulimit -n {files} && exec \"$0\" \"$@\"");
+        let mut child = Command::new("sh")
+            .args(["-c", &script])
+            .arg(cargo_bin("dameo"))
+            .args(["serve", "--addr", "127.0.0.1:0", "--max-connections", connections])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        assert!(line.starts_with("listening on http://"), "{line}");
+        child.kill().unwrap();
+        String::from_utf8(child.wait_with_output().unwrap().stderr).unwrap()
+    };
+    let warning = log(200, "1000");
+    let expected = "this program may open 200 files, and 1000 connections (--max-connections) need";
+    assert!(warning.contains("WARN") && warning.contains(expected), "{warning}");
+    assert_eq!(log(200, "100"), "");
+}
+
+/// A client that leaves is one line of the log.
+#[test]
+fn a_client_that_leaves_is_logged() {
+    let mut server = Server::start_with(&["--log-format", "json"]);
+    let mut stream = TcpStream::connect(&server.address).unwrap();
+    let body = r#"{"movetime":60000}"#;
+    write!(
+        stream,
+        "POST /api/dameo/analyse HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n\
+         Content-Length: {}\r\n\r\n{body}",
+        body.len()
+    )
+    .unwrap();
+    BufReader::new(&stream).read_line(&mut String::new()).unwrap();
+    drop(stream);
+    let log = BufReader::new(server.child.stderr.take().unwrap());
+    let mut lines = log.lines().map(|line| serde_json::from_str::<Value>(&line.unwrap()).unwrap());
+    let left = lines.find(|line| line["message"] == "the client left").unwrap();
+    assert_eq!(
+        (&left["level"], &left["span"]["path"]),
+        (&"DEBUG".into(), &"/api/dameo/analyse".into())
+    );
+    assert!(left["ms"].is_u64(), "{left}");
+}
+
 #[test]
 #[cfg(unix)]
 fn the_log_may_be_json() {
@@ -134,6 +233,7 @@ fn the_log_may_be_json() {
     let response = lines.iter().find(|line| line["message"] == "response").unwrap();
     assert_eq!(response["level"], "DEBUG");
     assert_eq!(response["status"], 200);
+    assert!(response["ms"].is_u64(), "{response}");
     assert_eq!(response["span"]["path"], "/metrics");
 }
 

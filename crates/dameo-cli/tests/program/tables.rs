@@ -6,6 +6,8 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
+#[cfg(unix)]
+use crate::common::with_files_of;
 use crate::common::{dameo, json, refuses, stdout};
 use serde_json::{Value, json};
 
@@ -181,22 +183,6 @@ fn a_killed_build_goes_on() {
     assert_eq!(tables(folder.path()), tables(uninterrupted.path()));
 }
 
-/// Builds with a limit on the size of files. As on a full disk, writing fails in
-/// the middle of a file.
-#[cfg(unix)]
-fn build_with_files_of(kib: u64, directory: &Path) -> std::process::Output {
-    // With SIGXFSZ (25) ignored, a write past the limit is an error. Blocks have
-    // 512 bytes.
-    let script = "trap '' 25; ulimit -f \"$1\"; shift; exec \"$@\"";
-    Command::new("sh")
-        .args(["-c", script, "sh", &(2 * kib).to_string()])
-        .arg(assert_cmd::cargo::cargo_bin("dameo"))
-        .args(["tables", "build", "--pieces", "3", "--dir"])
-        .arg(directory)
-        .output()
-        .unwrap()
-}
-
 /// A full disk ends a build with an error that names the file, and leaves no
 /// partial table. A later build continues.
 #[cfg(unix)]
@@ -210,7 +196,8 @@ fn a_full_disk_ends_a_build_cleanly() {
     let folder = tempfile::tempdir().unwrap();
     let mut stages = 0;
     for kib in (1..largest).step_by(2) {
-        let output = build_with_files_of(kib, folder.path());
+        let directory = folder.path().to_str().unwrap();
+        let output = with_files_of(kib, &["tables", "build", "--pieces", "3", "--dir", directory]);
         assert_eq!(output.status.code(), Some(2), "{kib} KiB: {output:?}");
         let message = String::from_utf8(output.stderr).unwrap();
         let last = message.lines().last().unwrap();

@@ -16,6 +16,7 @@ use tokio_stream::wrappers::UnboundedReceiverStream;
 
 use crate::analysis::game::with_game;
 use crate::http::extract::{Json, VariantPath};
+use crate::limits::client::Client;
 use crate::limits::work_pool::Permit;
 use crate::options::ServerOptions;
 use crate::problem::Problem;
@@ -32,18 +33,22 @@ use crate::state::AppState;
     responses(
         (status = OK, body = AnalysisEvent, content_type = "application/x-ndjson"),
         (status = "4XX", body = Problem, content_type = "application/problem+json"),
+        (status = TOO_MANY_REQUESTS, body = Problem, content_type = "application/problem+json",
+            headers(("Retry-After" = u32, description = "Seconds to wait before the next attempt"))),
         (status = SERVICE_UNAVAILABLE, body = Problem, content_type = "application/problem+json",
             headers(("Retry-After" = u32, description = "Seconds to wait before the next attempt"))),
     )
 )]
 pub(super) async fn analyse(
     State(state): State<AppState>,
+    client: Client,
     VariantPath(variant): VariantPath,
     Json(request): Json<AnalyseRequest>,
 ) -> Result<Response, Problem> {
     let limits = restrict(state.options(), request.limits.limits()?);
-    let game = with_game(&state, variant, request.position, |game| Ok(game.into_game())).await?;
-    let permit = state.search_pool().acquire().await?;
+    let game = with_game(&state, client, variant, request.position, |game| Ok(game.into_game()));
+    let game = game.await?;
+    let permit = state.search_pool().acquire(client).await?;
     let hash_mib = state.options().hash_mib;
     let created = spawn_blocking(move || (Engine::try_new(variant, hash_mib), permit));
     let (engine, permit) = created.await.map_err(|_| Problem::internal())?;

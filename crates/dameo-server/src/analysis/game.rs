@@ -3,6 +3,7 @@
 use dameo::{BoundedGame, Bounds, BoundsError, Variant};
 use dameo_api::PositionRequest;
 
+use crate::limits::client::Client;
 use crate::options::ServerOptions;
 use crate::problem::Problem;
 use crate::state::AppState;
@@ -17,6 +18,7 @@ pub(super) fn bounds(options: &ServerOptions) -> Bounds<'static> {
 /// the server. The FEN is read once, and the captures of each position are listed once.
 pub(super) async fn with_game<T: Send + 'static>(
     state: &AppState,
+    client: Client,
     variant: Variant,
     request: PositionRequest,
     work: impl FnOnce(BoundedGame<'_>) -> Result<T, BoundsError> + Send + 'static,
@@ -24,7 +26,7 @@ pub(super) async fn with_game<T: Send + 'static>(
     let bounds = bounds(state.options());
     // Without waiting for a permit.
     bounds.check_plies(request.moves.len())?;
-    let played = state.compute(move |stop| {
+    let played = state.compute(client, move |stop| {
         let bounds = Bounds { stop: Some(stop), ..bounds };
         Ok(work(request.bounded_game(variant, bounds)?)?)
     });

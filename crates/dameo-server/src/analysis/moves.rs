@@ -6,6 +6,7 @@ use dameo_api::{MovesReply, PositionRequest};
 
 use crate::analysis::game::with_game;
 use crate::http::extract::{Json, VariantPath};
+use crate::limits::client::Client;
 use crate::problem::Problem;
 use crate::state::AppState;
 
@@ -18,14 +19,17 @@ use crate::state::AppState;
     responses(
         (status = OK, body = MovesReply),
         (status = "4XX", body = Problem, content_type = "application/problem+json"),
+        (status = TOO_MANY_REQUESTS, body = Problem, content_type = "application/problem+json",
+            headers(("Retry-After" = u32, description = "Seconds to wait before the next attempt"))),
         (status = SERVICE_UNAVAILABLE, body = Problem, content_type = "application/problem+json",
             headers(("Retry-After" = u32, description = "Seconds to wait before the next attempt"))),
     )
 )]
 pub(super) async fn moves(
     State(state): State<AppState>,
+    client: Client,
     VariantPath(variant): VariantPath,
     Json(request): Json<PositionRequest>,
 ) -> Result<Reply<MovesReply>, Problem> {
-    with_game(&state, variant, request, |game| MovesReply::new(&game)).await.map(Reply)
+    with_game(&state, client, variant, request, |game| MovesReply::new(&game)).await.map(Reply)
 }

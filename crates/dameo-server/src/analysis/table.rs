@@ -13,6 +13,7 @@ use crate::analysis::problem::{BAD_FEN, DAMAGED_TABLE, NO_TABLE, TOO_MANY_PIECES
 use crate::assets::fingerprint;
 use crate::http::conditional::{REVALIDATE, tagged};
 use crate::http::extract::{Query, VariantPath};
+use crate::limits::client::Client;
 use crate::problem::Problem;
 use crate::state::AppState;
 
@@ -40,6 +41,8 @@ pub(super) struct ProbeQuery {
             headers(("ETag" = String, description = "A hash of the response"))),
         (status = NOT_MODIFIED, description = "The client already has this response"),
         (status = "4XX", body = Problem, content_type = "application/problem+json"),
+        (status = TOO_MANY_REQUESTS, body = Problem, content_type = "application/problem+json",
+            headers(("Retry-After" = u32, description = "Seconds to wait before the next attempt"))),
         (status = INTERNAL_SERVER_ERROR, body = Problem,
             content_type = "application/problem+json"),
         (status = SERVICE_UNAVAILABLE, body = Problem, content_type = "application/problem+json",
@@ -48,12 +51,13 @@ pub(super) struct ProbeQuery {
 )]
 pub(super) async fn table(
     State(state): State<AppState>,
+    client: Client,
     VariantPath(variant): VariantPath,
     Query(query): Query<ProbeQuery>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let tablebases = state.tablebases().clone();
-    let probe = state.compute(move |_| {
+    let probe = state.compute(client, move |_| {
         let tablebase = tablebases.of(variant).ok_or_else(|| {
             let detail = format!("this server has no endgame tablebase of {variant}");
             Problem::new(NO_TABLE, detail)

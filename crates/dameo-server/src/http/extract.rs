@@ -3,25 +3,43 @@
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{FromRequest, FromRequestParts, Path, Request};
 use axum::http::request::Parts;
+use axum::http::{HeaderMap, header};
 use dameo::Variant;
 use serde::de::DeserializeOwned;
 use tokio::time::timeout;
 
 use crate::problem::Problem;
-use crate::problem::request::{BAD_REQUEST, BODY_TIMEOUT, UNKNOWN_VARIANT};
+use crate::problem::request::{BAD_REQUEST, BODY_TIMEOUT, UNKNOWN_VARIANT, UNSUPPORTED_ENCODING};
 use crate::state::AppState;
 
-/// A request body, deserialized from JSON.
+/// A request body, deserialized from JSON. Bodies are never decompressed: a small one could
+/// become a very large one.
 pub(crate) struct Json<T>(pub(crate) T);
 
 impl<T: DeserializeOwned> FromRequest<AppState> for Json<T> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, state: &AppState) -> Result<Self, Problem> {
+        reject_encoded(request.headers())?;
         let read = axum::Json::<T>::from_request(request, state);
         match timeout(state.options().body_timeout, read).await {
             Ok(body) => Ok(Self(body?.0)),
             Err(_) => Err(Problem::new(BODY_TIMEOUT, "the body did not arrive in time")),
+        }
+    }
+}
+
+/// Rejects bodies that are compressed.
+fn reject_encoded(headers: &HeaderMap) -> Result<(), Problem> {
+    let values = headers.get_all(header::CONTENT_ENCODING).into_iter();
+    let mut codings = values.flat_map(|value| value.as_bytes().split(|&byte| byte == b','));
+    match codings.find(|coding| !coding.trim_ascii().eq_ignore_ascii_case(b"identity")) {
+        None => Ok(()),
+        Some(coding) => {
+            let coding = String::from_utf8_lossy(coding.trim_ascii());
+            let detail =
+                format!("Content-Encoding {coding:?}: expected a body that is not encoded");
+            Err(Problem::new(UNSUPPORTED_ENCODING, detail))
         }
     }
 }

@@ -24,12 +24,17 @@ pub(crate) fn span(request: &Request) -> Span {
 /// Logs a response. The logged time ends when the response starts; its body may
 /// still be streaming.
 pub(crate) fn log_response(response: &Response, time: Duration, _: &Span) {
-    let (status, ms) = (response.status(), time.as_millis());
+    let (status, ms) = (response.status(), milliseconds(time));
     if status.is_server_error() {
         tracing::warn!(status = status.as_u16(), ms, "response");
     } else {
         tracing::debug!(status = status.as_u16(), ms, "response");
     }
+}
+
+/// A time for the log, as a number that is one in JSON, too.
+pub(crate) fn milliseconds(time: Duration) -> u64 {
+    time.as_millis().try_into().unwrap_or(u64::MAX)
 }
 
 /// The response to a request whose handler has panicked; the panic itself was

@@ -59,7 +59,8 @@ pub(crate) async fn reject_foreign_origins(
 /// Whether an origin is this server.
 fn is_same(origin: &str, headers: &HeaderMap, uri: &Uri) -> bool {
     let site = origin.split_once("://").map(|(_, site)| site);
-    site.zip(host(headers, uri)).is_some_and(|(site, host)| site.eq_ignore_ascii_case(host))
+    let host = host(headers, uri).ok().flatten();
+    site.zip(host).is_some_and(|(site, host)| site.eq_ignore_ascii_case(host.as_str()))
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! Security headers, and the rejection of requests for other servers.
 
+use std::fmt;
 use std::net::IpAddr;
 
 use axum::extract::{Request, State};
@@ -8,7 +9,8 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Uri, Version, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use crate::problem::{Problem, request::UNKNOWN_HOST};
+use crate::problem::Problem;
+use crate::problem::request::{BAD_HOST, UNKNOWN_HOST};
 use crate::state::AppState;
 
 /// Allows only resources of this server and no inline scripts. WebAssembly
@@ -74,29 +76,74 @@ pub(crate) async fn reject_unknown_hosts(
     request: Request,
     next: Next,
 ) -> Response {
-    let detail = match host(request.headers(), request.uri()) {
-        Some(host) if is_known(host, &state.options().hosts) => return next.run(request).await,
-        Some(host) => format!(
-            "this server is not {host:?}: expected an IP address, localhost, or a name that \
-             --host has given it"
-        ),
-        None if request.version() < Version::HTTP_11 => return next.run(request).await,
-        None => "expected the header Host".to_owned(),
+    let (code, detail) = match host(request.headers(), request.uri()) {
+        Err(fault) => (BAD_HOST, fault.to_string()),
+        Ok(Some(host)) if is_known(&host, &state.options().hosts) => {
+            return next.run(request).await;
+        }
+        Ok(Some(host)) => {
+            let expected = "expected an IP address, localhost, or a name that --host has given it";
+            (UNKNOWN_HOST, format!("this server is not {:?}: {expected}", host.as_str()))
+        }
+        Ok(None) if request.version() < Version::HTTP_11 => return next.run(request).await,
+        Ok(None) => (UNKNOWN_HOST, "expected the header Host".to_owned()),
     };
-    Problem::new(UNKNOWN_HOST, detail).into_response()
+    Problem::new(code, detail).into_response()
+}
+
+/// Why the host of a request cannot be told.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum HostFault {
+    /// There are several headers `Host`.
+    Twice,
+    /// The header `Host` is no host with or without a port.
+    Malformed(String),
+    /// The header `Host` is not the host of an absolute URL.
+    OtherThanUrl { url: String, header: String },
+}
+
+impl fmt::Display for HostFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Twice => f.write_str("expected one header Host, found several"),
+            Self::Malformed(host) => {
+                write!(f, "the host {host:?}: expected a name or an address, and at most a port")
+            }
+            Self::OtherThanUrl { url, header } => {
+                write!(f, "the URL names the host {url:?}, the header Host {header:?}")
+            }
+        }
+    }
 }
 
 /// The host that a request names, with its port.
-pub(crate) fn host<'a>(headers: &'a HeaderMap, uri: &'a Uri) -> Option<&'a str> {
-    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
-    host.or_else(|| uri.authority().map(Authority::as_str))
+///
+/// # Errors
+/// If it names several, or what is none (RFC 9112, section 3.2).
+pub(crate) fn host(headers: &HeaderMap, uri: &Uri) -> Result<Option<Authority>, HostFault> {
+    let of_url = uri.authority().map(|url| authority(url.as_str().as_bytes())).transpose()?;
+    let mut lines = headers.get_all(header::HOST).into_iter();
+    let of_header = lines.next().map(|line| authority(line.as_bytes())).transpose()?;
+    match (of_header, of_url) {
+        _ if lines.next().is_some() => Err(HostFault::Twice),
+        // Authorities are equal whatever their case.
+        (Some(header), Some(url)) if header != url => Err(HostFault::OtherThanUrl {
+            url: url.as_str().to_owned(),
+            header: header.as_str().to_owned(),
+        }),
+        (of_header, of_url) => Ok(of_header.or(of_url)),
+    }
 }
 
-/// Whether a host, with or without a port, is this server. An attacker has no
-/// name that is an IP address.
-fn is_known(host: &str, names: &[String]) -> bool {
-    let Ok(authority) = host.parse::<Authority>() else { return false };
-    let host = authority.host();
+/// A host with or without a port. Nobody logs in at a server by its URL.
+fn authority(text: &[u8]) -> Result<Authority, HostFault> {
+    let parsed = Authority::try_from(text).ok().filter(|host| !host.as_str().contains('@'));
+    parsed.ok_or_else(|| HostFault::Malformed(String::from_utf8_lossy(text).into_owned()))
+}
+
+/// Whether a host is this server. An attacker has no name that is an IP address.
+fn is_known(host: &Authority, names: &[String]) -> bool {
+    let host = host.host();
     let address = host.strip_prefix('[').and_then(|host| host.strip_suffix(']')).unwrap_or(host);
     address.parse::<IpAddr>().is_ok()
         || host.eq_ignore_ascii_case("localhost")
@@ -110,6 +157,7 @@ mod tests {
     #[test]
     fn a_name_must_be_known_but_an_address_need_not() {
         let names = ["dameo.example".to_owned()];
+        let is_known = |host: &str| is_known(&host.parse().unwrap(), &names);
         for host in [
             "localhost",
             "localhost:8321",
@@ -120,12 +168,37 @@ mod tests {
             "dameo.example",
             "Dameo.Example:443",
         ] {
-            assert!(is_known(host, &names), "{host}");
+            assert!(is_known(host), "{host}");
         }
-        for host in
-            ["", ":8321", "evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "a b"]
-        {
-            assert!(!is_known(host, &names), "{host}");
+        for host in ["evil.example", "localhost.evil.example", "127.0.0.1.evil.example"] {
+            assert!(!is_known(host), "{host}");
+        }
+    }
+
+    #[test]
+    fn a_request_names_one_host() {
+        let host = |lines: &[&str], url: &str| {
+            let mut headers = HeaderMap::new();
+            for line in lines {
+                headers.append(header::HOST, HeaderValue::from_bytes(line.as_bytes()).unwrap());
+            }
+            let host = host(&headers, &url.parse().unwrap());
+            host.map(|host| host.map(|host| host.to_string()))
+        };
+        let named = |name: &str| Ok(Some(name.to_owned()));
+        assert_eq!(host(&[], "/"), Ok(None));
+        assert_eq!(host(&["a:1"], "/"), named("a:1"));
+        assert_eq!(host(&[], "http://a:1/"), named("a:1"));
+        assert_eq!(host(&["A:1"], "http://a:1/"), named("A:1"));
+        for lines in [&["a", "b"][..], &["a", "a"]] {
+            assert_eq!(host(lines, "/"), Err(HostFault::Twice));
+        }
+        for line in ["", "a b", "user@a", "user:password@a", "a/b", "é"] {
+            assert_eq!(host(&[line], "/"), Err(HostFault::Malformed(line.to_owned())));
+        }
+        assert!(matches!(host(&["a"], "http://user@a/"), Err(HostFault::Malformed(_))));
+        for url in ["http://b/", "http://a:1/"] {
+            assert!(matches!(host(&["a"], url), Err(HostFault::OtherThanUrl { .. })), "{url}");
         }
     }
 }

@@ -3,6 +3,7 @@
 
 pub(crate) mod client;
 pub(crate) mod connections;
+pub(crate) mod fair_queue;
 pub(crate) mod rate;
 pub(crate) mod sockets;
 pub(crate) mod work_pool;

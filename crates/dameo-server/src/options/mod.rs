@@ -17,6 +17,12 @@ fn processors() -> usize {
     std::thread::available_parallelism().map_or(1, Into::into)
 }
 
+/// The default number of computations that run at once: one more than a single client may
+/// use.
+fn parallelism() -> usize {
+    processors().max(2)
+}
+
 server_options! {
     /// The settings of a server: its names and limits. It is plain data.
     ///
@@ -96,14 +102,20 @@ server_options! {
         /// Analyses and reviews that run at once
         ///
         /// 0 counts as 1.
-        max_running: usize = processors(), words "the number of processors";
+        max_running: usize = parallelism(), words "the number of processors, at least 2";
         /// Analyses and reviews that wait
         max_waiting: usize = 16;
         /// Other computations that run at once
         ///
         /// Those without a search: reading positions and games, moves, tablebase
         /// probes. 0 counts as 1.
-        max_computing: usize = processors(), words "the number of processors";
+        max_computing: usize = parallelism(), words "the number of processors, at least 2";
+        /// Analyses and reviews of one client, which is not on this machine, that run or
+        /// wait, and as many other computations; 0 for any number
+        ///
+        /// Of those that run at once a client has at most half, rounded up. So what one
+        /// client asks for does not keep others waiting.
+        max_jobs_per_client: usize = 8;
         /// Seconds of another computation
         compute_time: Duration = Duration::from_secs(5);
         /// Seconds that analyses, reviews and other computations wait
@@ -306,7 +318,10 @@ mod tests {
         assert_eq!(burst.flag(), "message-burst");
         assert_eq!(burst.variable(), "DAMEO_MESSAGE_BURST");
         assert!(burst.is_for_sockets() && !hash.is_for_sockets());
-        assert_eq!(limit("max_running").default_words(), Some("the number of processors"));
+        assert_eq!(
+            limit("max_running").default_words(),
+            Some("the number of processors, at least 2")
+        );
     }
 
     #[test]

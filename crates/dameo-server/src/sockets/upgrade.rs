@@ -76,8 +76,7 @@ impl FromRequestParts<AppState> for SocketUpgrade {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Problem> {
-        let behind_proxy = state.options().behind_proxy;
-        let client = Client::of(&parts.headers, &parts.extensions, behind_proxy);
+        let Ok(client) = Client::from_request_parts(parts, state).await;
         let upgrade = WebSocketUpgrade::from_request_parts(parts, state).await;
         let upgrade =
             upgrade.map_err(|rejection| Problem::new(NOT_A_WEBSOCKET, rejection.body_text()))?;

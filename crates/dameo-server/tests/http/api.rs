@@ -114,6 +114,25 @@ async fn reviews_of_moves_and_of_pdn_agree() {
     assert!(of_moves["accuracy"]["black"].is_f64());
 }
 
+#[tokio::test]
+async fn a_review_lists_what_was_not_understood() {
+    let review = async |pdn: &str| {
+        let body = json!({"pdn": pdn, "nodes": 10}).to_string();
+        post(&service(), "/api/dameo/review", body).await.json()
+    };
+    let reply = review("[White Ada]\n[Result \"1-0\"]\n\n1. d1-d4 += d8-b6 0-1\n\n)\n").await;
+    assert_eq!(reply["moves"].as_array().unwrap().len(), 2);
+    let expected = json!([
+        "line 1, column 8: \"[White Ada]\": expected the value of the tag in quotes; the tag is left \
+         out",
+        "line 4, column 10: \"+=\": expected a move; this is kept as a comment",
+        "line 6, column 1: \")\": nothing is open here; it is left out",
+        "the tag Result is \"1-0\", but the moves end with 0-1",
+    ]);
+    assert_eq!(reply["warnings"], expected);
+    assert_eq!(review("1. d1-d4 d8-b6 *").await["warnings"], json!([]));
+}
+
 /// `BLESS=1 cargo test -p dameo-server` writes the file, `npm --prefix web test -- --update` the types that the app has of it.
 #[tokio::test]
 async fn the_description_is_up_to_date() {

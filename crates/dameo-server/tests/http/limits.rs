@@ -9,7 +9,7 @@ use axum::extract::ConnectInfo;
 use axum::http::{Method, Request, StatusCode, Version, header};
 use dameo_server::{Metrics, ServerOptions};
 
-use crate::common::{Answer, builder, get, problem, request, send, service, service_with};
+use crate::common::{Answer, builder, get, metrics, problem, request, send, service, service_with};
 
 /// A request for the variants from a client.
 async fn variants_from(service: &Router, client: &str, forwarded_for: &str) -> Answer {
@@ -45,6 +45,14 @@ async fn the_rate_of_requests_of_a_client_is_bounded() {
         assert_eq!(variants_from(&service, "127.0.0.1", client).await.status, status);
     }
     assert_eq!(variants_from(&service, "127.0.0.1", "192.0.2.2").await.status, StatusCode::OK);
+    // Those whose address the proxy does not tell are one client.
+    for (client, status) in [("unknown", 200), ("192.0.2.2, ", 200), ("not-an-address", 429)] {
+        assert_eq!(variants_from(&service, "127.0.0.1", client).await.status, status, "{client}");
+    }
+    // Without the header it is a program on this machine.
+    for _ in 0..5 {
+        assert_eq!(variants_from(&service, "127.0.0.1", "").await.status, StatusCode::OK);
+    }
 }
 
 #[tokio::test]
@@ -68,6 +76,47 @@ async fn requests_for_another_host_are_refused() {
     let detail = problem(&answer, 421, "unknown-host");
     assert!(detail.contains("\"evil.example\"") && detail.contains("--host"), "{detail}");
     problem(&ask(None, Version::HTTP_11).await, 421, "unknown-host");
+}
+
+#[tokio::test]
+async fn a_request_that_names_no_host_or_several_is_malformed() {
+    let service = service();
+    let ask = async |url: &str, hosts: &[&str]| {
+        let mut request = Request::get(url);
+        for host in hosts {
+            request = request.header(header::HOST, *host);
+        }
+        send(&service, request.body(Body::empty()).unwrap()).await
+    };
+    for (url, hosts, detail) in [
+        ("/health", &["localhost", "localhost"][..], "expected one header Host, found several"),
+        ("/health", &["localhost", "evil.example"], "expected one header Host, found several"),
+        (
+            "/health",
+            &["user@localhost"],
+            "the host \"user@localhost\": expected a name or an address, and at most a port",
+        ),
+        (
+            "/health",
+            &["a b"],
+            "the host \"a b\": expected a name or an address, and at most a port",
+        ),
+        (
+            "http://evil.example/health",
+            &["localhost"],
+            "the URL names the host \"evil.example\", the header Host \"localhost\"",
+        ),
+        (
+            "http://localhost/health",
+            &["evil.example"],
+            "the URL names the host \"localhost\", the header Host \"evil.example\"",
+        ),
+    ] {
+        assert_eq!(problem(&ask(url, hosts).await, 400, "bad-host"), detail);
+    }
+    let answer = ask("http://localhost:8321/health", &["LOCALHOST:8321"]).await;
+    assert_eq!(answer.status, StatusCode::OK);
+    problem(&ask("http://evil.example/health", &["evil.example"]).await, 421, "unknown-host");
 }
 
 #[tokio::test]
@@ -96,7 +145,7 @@ async fn probes_tell_whether_it_is_stopping() {
 #[tokio::test]
 async fn metrics_count_requests_by_route() {
     problem(&get(&service(), "/metrics").await, 404, "not-found");
-    let metrics = Metrics::install().unwrap();
+    let metrics = metrics();
     assert!(Metrics::install().is_err());
     let options = ServerOptions { max_running: 3, ..ServerOptions::default() };
     let service = builder(options).metrics(metrics).build().unwrap().router();

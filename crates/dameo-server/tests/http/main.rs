@@ -6,6 +6,8 @@ mod app;
 mod areas;
 mod common;
 mod connections;
+mod departures;
+mod fairness;
 mod limits;
 mod options;
 mod origins;

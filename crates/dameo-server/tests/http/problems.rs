@@ -283,6 +283,27 @@ async fn a_wrong_content_type() {
 }
 
 #[tokio::test]
+async fn a_compressed_body() {
+    let ask = async |codings: &[&str]| {
+        let mut post =
+            request(Method::POST, MOVES).header(header::CONTENT_TYPE, "application/json");
+        for coding in codings {
+            post = post.header(header::CONTENT_ENCODING, *coding);
+        }
+        send(&service(), post.body("{}".into()).unwrap()).await
+    };
+    for codings in [&["gzip"][..], &["identity, br"], &["identity", "zstd"], &[""]] {
+        let answer = ask(codings).await;
+        let detail = problem(&answer, 415, "unsupported-encoding");
+        assert!(detail.ends_with("expected a body that is not encoded"), "{detail}");
+        assert_eq!(answer.header("accept-encoding"), "identity");
+    }
+    for codings in [&[][..], &["identity"], &["Identity"]] {
+        assert_eq!(ask(codings).await.status, 200, "{codings:?}");
+    }
+}
+
+#[tokio::test]
 async fn a_body_that_does_not_arrive() {
     let config =
         ServerOptions { body_timeout: Duration::from_millis(20), ..ServerOptions::default() };

@@ -176,3 +176,28 @@ fn bad_manifests_are_rejected_when_opened() {
     let error = Tablebases::open(folder.path()).unwrap_err().to_string();
     assert!(error.ends_with("manifest.json is not a tablebase manifest"), "{error}");
 }
+
+/// A program that writes a table anew in its place makes it shorter first.
+#[tokio::test]
+async fn a_table_that_becomes_shorter_is_a_problem_of_its_probes() {
+    let folder = tempfile::tempdir().unwrap();
+    build(folder.path());
+    let service = service_of(folder.path());
+    // Opens the files, and reads some of their blocks.
+    let known = probe_path("dameo", "W:WKa1,Kb1:BKh7");
+    assert_eq!(get(&service, &known).await.status, 200);
+    for file in fs::read_dir(folder.path().join("dameo")).unwrap() {
+        let file = fs::File::options().write(true).open(file.unwrap().path()).unwrap();
+        file.set_len(1).unwrap();
+    }
+    assert_eq!(get(&service, &known).await.status, 200);
+    let mut refused = 0;
+    for square in ('a'..='h').flat_map(|file| (1..=6).map(move |rank| format!("{file}{rank}"))) {
+        let answer = get(&service, &probe_path("dameo", &format!("W:WK{square},Kc8:BKh7"))).await;
+        if answer.status != 200 {
+            problem(&answer, 500, "damaged-table");
+            refused += 1;
+        }
+    }
+    assert!(refused > 0);
+}

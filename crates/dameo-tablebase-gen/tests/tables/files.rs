@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use crate::common::{MEMORY, build, builder, classes, open_typed};
@@ -339,9 +340,14 @@ struct Reported {
     reports: AtomicU64,
     begun: AtomicU64,
     finished: AtomicU64,
+    damaged: Mutex<Vec<String>>,
 }
 
 impl Progress for Reported {
+    fn damaged(&self, class: MaterialClass, error: &TablebaseError) {
+        self.damaged.lock().unwrap().push(format!("{class}: {error}"));
+    }
+
     fn begin(&self, positions: u64) {
         self.announced.fetch_add(positions, Relaxed);
     }
@@ -385,6 +391,14 @@ fn builders_report_progress() {
     assert_eq!((count(&again.announced), count(&again.reports)), (0, 0));
 }
 
+/// Builds the classes with up to three pieces, and returns which finished ones were damaged.
+fn build_and_report(directory: &Path) -> Vec<String> {
+    let reported = Reported::default();
+    let mut builder = Builder::new(Variant::Dameo, directory, MEMORY, &reported).unwrap();
+    builder.build(&classes(3)).unwrap();
+    reported.damaged.into_inner().unwrap()
+}
+
 /// A file was replaced by another one of the same length.
 #[test]
 fn a_build_uses_only_files_of_the_manifest() {
@@ -395,12 +409,57 @@ fn a_build_uses_only_files_of_the_manifest() {
     let text = fs::read_to_string(&path).unwrap();
     let checksum = format!("{:016x}", record.dtw.checksum);
     fs::write(&path, text.replace(&checksum, "0123456789abcdef")).unwrap();
-    let error = builder(Variant::Dameo, folder.path(), MEMORY).build(&classes(3));
-    let error = error.unwrap_err().to_string();
+    let damaged = build_and_report(folder.path());
     let expected = format!(
         "MvK.dist holds a table with checksum {checksum}, expected the one that the manifest lists"
     );
-    assert!(error.ends_with(&expected), "{error}");
+    assert!(damaged.len() == 1 && damaged[0].ends_with(&expected), "{damaged:?}");
+    assert!(fs::read_to_string(&path).unwrap().contains(&checksum));
+    assert!(build_and_report(folder.path()).is_empty());
+}
+
+/// Whatever byte of a finished file is damaged, its class is built again.
+#[test]
+fn a_build_checks_the_files_that_it_keeps() {
+    let folder = tempfile::tempdir().unwrap();
+    build(Variant::Dameo, folder.path(), 3, MEMORY);
+    let sound = contents(folder.path());
+    for name in ["KvM", "KMvM"] {
+        for metric in Metric::ALL {
+            let path = file(folder.path(), name, metric);
+            let bytes = fs::read(&path).unwrap();
+            for at in [0, 60, bytes.len() / 2, bytes.len() - 1] {
+                let mut changed = bytes.clone();
+                changed[at] ^= 1;
+                fs::write(&path, changed).unwrap();
+                let damaged = build_and_report(folder.path());
+                assert_eq!(damaged.len(), 1, "byte {at} of {name}: {damaged:?}");
+                assert!(damaged[0].contains(path.to_str().unwrap()), "{damaged:?}");
+                assert!(contents(folder.path()) == sound, "byte {at} of {name}");
+            }
+        }
+    }
+    assert!(build_and_report(folder.path()).is_empty());
+}
+
+/// A file that becomes shorter while it is open is an error of every probe that needs it.
+#[test]
+fn files_that_become_shorter_are_errors_of_their_probes() {
+    let folder = tempfile::tempdir().unwrap();
+    let directory = folder.path();
+    build(Variant::Dameo, directory, 2, MEMORY);
+    for len in [0, 100] {
+        let tables = AnyTablebase::open(Variant::Dameo, directory, Access::Plain, 1 << 20).unwrap();
+        tables.open_files().unwrap();
+        let path = file(directory, "KvK", Metric::Dtw);
+        let bytes = fs::read(&path).unwrap();
+        fs::File::options().write(true).open(&path).unwrap().set_len(len).unwrap();
+        let position = dameo::AnyPosition::from_fen(Variant::Dameo, "W:WKa1:BKh7").unwrap();
+        let error = tables.value(&position).unwrap_err();
+        assert!(matches!(error, TablebaseError::Io { .. }), "{error}");
+        fs::write(&path, bytes).unwrap();
+        assert!(tables.value(&position).is_ok());
+    }
 }
 
 /// Values that do not fit into memory go to working files; the tables are the
@@ -420,6 +479,7 @@ fn little_memory_makes_the_same_tables() {
 fn two_builders_exclude_each_other() {
     struct SecondBuilder<'a>(&'a Path);
     impl Progress for SecondBuilder<'_> {
+        fn damaged(&self, _: MaterialClass, _: &TablebaseError) {}
         fn begin(&self, _: u64) {}
         fn class(&self, _: MaterialClass) {
             let error = builder(Variant::Dameo, self.0, MEMORY).build(&[]).unwrap_err();

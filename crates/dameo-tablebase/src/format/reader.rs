@@ -1,5 +1,6 @@
 //! Reads table files, checking everything they say.
 
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 use xxhash_rust::xxh3::xxh3_64;
@@ -123,19 +124,35 @@ impl TableFile {
     /// # Panics
     /// If `number` is not below [`blocks`](Self::blocks).
     pub fn block(&self, number: usize) -> Result<Vec<u8>, TablebaseError> {
-        let Entry { offset, len, checksum } = self.blocks[number];
-        let damaged =
-            || TablebaseError::Checksum { path: self.path.clone(), offset, length: len.into() };
-        let bytes = self
-            .source
-            .read(offset, len as usize)
-            .map_err(TablebaseError::io("read", &self.path))?;
-        if xxh3_64(&bytes) != checksum {
-            return Err(damaged());
-        }
+        let bytes = self.compressed_block(number)?;
         let metric = self.header.metric;
         let values = self.values_in(number);
-        block::decompress(metric, &bytes, values, self.decoder.as_ref()).ok_or_else(damaged)
+        block::decompress(metric, &bytes, values, self.decoder.as_ref())
+            .ok_or_else(|| self.damaged(number))
+    }
+
+    /// Reads a block and checks it, which is faster than to read its values.
+    ///
+    /// # Errors
+    /// If the block cannot be read or is damaged.
+    ///
+    /// # Panics
+    /// If `number` is not below [`blocks`](Self::blocks).
+    pub fn check_block(&self, number: usize) -> Result<(), TablebaseError> {
+        self.compressed_block(number).map(drop)
+    }
+
+    /// The bytes of a block, whose checksum is right.
+    fn compressed_block(&self, number: usize) -> Result<Cow<'_, [u8]>, TablebaseError> {
+        let Entry { offset, len, checksum } = self.blocks[number];
+        let read = self.source.read(offset, len as usize);
+        let bytes = read.map_err(TablebaseError::io("read", &self.path))?;
+        if xxh3_64(&bytes) == checksum { Ok(bytes) } else { Err(self.damaged(number)) }
+    }
+
+    fn damaged(&self, number: usize) -> TablebaseError {
+        let Entry { offset, len, .. } = self.blocks[number];
+        TablebaseError::Checksum { path: self.path.clone(), offset, length: len.into() }
     }
 
     /// Number of values in a block.

@@ -14,10 +14,12 @@ use crate::source::{Source, slice};
 /// How table files are read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Access {
-    /// Mapped into memory.
+    /// Mapped into memory. A program that makes a mapped file shorter ends those that read
+    /// it.
     #[default]
     Mapped,
-    /// Read block by block.
+    /// Read block by block. A file that becomes shorter is an error: for programs that must
+    /// not end, such as servers.
     Plain,
 }
 
@@ -139,5 +141,18 @@ mod tests {
         }
         assert!(MappedFile::open(&folder.path().join("none")).is_err());
         assert!(PlainFile::open(&folder.path().join("none")).is_err());
+    }
+
+    #[test]
+    fn a_plain_file_that_becomes_shorter_is_an_error() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        std::fs::write(&path, [7; 200]).unwrap();
+        let file = PlainFile::open(&path).unwrap();
+        assert_eq!(&*file.read(0, 200).unwrap(), [7; 200]);
+        File::options().write(true).open(&path).unwrap().set_len(100).unwrap();
+        assert_eq!(&*file.read(0, 100).unwrap(), [7; 100]);
+        let error = file.read(90, 20).unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::UnexpectedEof);
     }
 }

@@ -9,7 +9,6 @@ use super::MAX_VARIATION_DEPTH;
 use super::comment::Comment;
 use super::nag::{Nag, bracketed_marks, split_marks};
 use super::reader::{End, PdnReader, Read};
-use super::scanner::malformed_tag_len;
 use super::tree::{Annotated, MoveLine, PdnMove, Variation};
 use super::warning::{LeftOut, Place};
 use super::word::{MoveNumber, is_body, move_number, stands_for_a_move, word_len};
@@ -61,7 +60,7 @@ impl<B: BufRead> PdnReader<B> {
                 return Ok(Some(self.open_end(progress)));
             }
             '[' => {
-                let len = malformed_tag_len(self.scanner.rest());
+                let len = self.scanner.malformed_tag_len();
                 self.add_stray(progress, len, LeftOut::NoMove);
             }
             '{' | ';' => {

@@ -18,6 +18,7 @@ mod reader;
 mod resolve;
 mod resolve_error;
 mod scanner;
+mod tag_ends;
 mod tags;
 mod tree;
 mod warning;

@@ -4,7 +4,8 @@ use std::mem;
 use std::ops::Range;
 
 use super::reader::PdnReader;
-use super::scanner::{is_tag_line, malformed_tag_len, tag_name};
+use super::scanner::is_tag_line;
+use super::tag_ends::{TagEnds, tag_name};
 use super::tags::Tags;
 use super::word::{is_blank, is_body};
 use super::{MAX_GAME_BYTES, MAX_TAGS};
@@ -135,6 +136,7 @@ impl Outline {
 
     /// Looks through a line for tags, moves and the ends of comments.
     fn scan(&mut self, line: &str) {
+        let mut tag_ends = TagEnds::default();
         let mut rest = line.trim_start_matches(is_blank);
         while !rest.is_empty() {
             rest = if self.in_comment {
@@ -151,7 +153,7 @@ impl Outline {
                 self.add_tags(&rest[..rest.len() - after.len()]);
                 after
             } else if rest.starts_with('[') {
-                &rest[malformed_tag_len(rest)..]
+                &rest[tag_ends.malformed_len(line, rest)..]
             } else {
                 let end = rest.find(['{', ';', '[']).unwrap_or(rest.len());
                 if is_body(&rest[..end]) {

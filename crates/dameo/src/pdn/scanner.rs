@@ -5,6 +5,7 @@ use std::io::BufRead;
 use super::comment::Comment;
 use super::error::PdnFault;
 use super::lines::{LineFault, Lines};
+use super::tag_ends::{TagEnds, tag_name};
 use super::tags::is_name_char;
 use super::warning::Place;
 use super::word::{is_blank, spaced_len, word_len};
@@ -23,6 +24,10 @@ pub(super) struct Scanner<B> {
     at: usize,
     /// Number of characters of the line that have been read.
     characters: usize,
+    /// Where its tags end.
+    tag_ends: TagEnds,
+    /// Number of characters of the whole line, once somebody has asked for it.
+    line_characters: Option<usize>,
     /// Whether the line before was blank.
     after_blank: bool,
     /// Whether a line since the last part was blank.
@@ -57,6 +62,8 @@ impl<B: BufRead> Scanner<B> {
             line: String::new(),
             at: 0,
             characters: 0,
+            tag_ends: TagEnds::default(),
+            line_characters: None,
             after_blank: true,
             blank_before: false,
             gap_after_tag: false,
@@ -84,6 +91,12 @@ impl<B: BufRead> Scanner<B> {
 
     pub(super) fn place(&self) -> Place {
         Place { line: self.lines.number, column: self.characters + 1 }
+    }
+
+    /// The place after the last character of the line.
+    fn end_of_line(&mut self) -> Place {
+        let characters = *self.line_characters.get_or_insert_with(|| self.line.chars().count());
+        Place { line: self.lines.number, column: characters + 1 }
     }
 
     /// What has not been read of the line.
@@ -122,6 +135,7 @@ impl<B: BufRead> Scanner<B> {
         self.gap_after_tag |= self.after_blank;
         self.line.clear();
         (self.at, self.characters) = (0, 0);
+        (self.tag_ends, self.line_characters) = (TagEnds::default(), None);
         let len = match self.lines.next() {
             Ok(None) => return Ok(false),
             Ok(Some((line, len))) => {
@@ -190,34 +204,37 @@ impl<B: BufRead> Scanner<B> {
         let (at, characters) = (self.at, self.characters);
         self.gap_after_tag = false;
         self.well_formed_tag().map_or_else(
-            |expected| {
-                let place = self.place();
+            |(place, expected)| {
                 (self.at, self.characters) = (at, characters);
-                let text = self.take(malformed_tag_len(self.rest()));
-                ScannedTag::Malformed { place, expected, text }
+                let len = self.malformed_tag_len();
+                ScannedTag::Malformed { place, expected, text: self.take(len) }
             },
             |(name, value)| ScannedTag::Tag { name, value },
         )
     }
 
-    /// Reads a tag; the error is what was expected at the present place.
-    fn well_formed_tag(&mut self) -> Result<(String, String), &'static str> {
+    /// The length of what comes next and begins like a tag, but is none.
+    pub(super) fn malformed_tag_len(&mut self) -> usize {
+        self.tag_ends.malformed_len(&self.line, &self.line[self.at..])
+    }
+
+    /// Reads a tag; the error is what was expected, and where.
+    fn well_formed_tag(&mut self) -> Result<(String, String), (Place, &'static str)> {
         self.skip("[".len());
         self.skip_blanks();
         let rest = self.rest();
         let name = rest[..rest.find(|c| !is_name_char(c)).unwrap_or(rest.len())].to_owned();
         if name.is_empty() {
-            return Err("the name of a tag");
+            return Err((self.place(), "the name of a tag"));
         }
         self.skip(name.len());
         self.skip_blanks();
         if !self.rest().starts_with('"') {
-            return Err("the value of the tag in quotes");
+            return Err((self.place(), "the value of the tag in quotes"));
         }
         self.skip("\"".len());
-        let Some((value, len)) = quoted(self.rest()) else {
-            self.skip(self.rest().len());
-            return Err("the closing quote and \"]\"");
+        let Some((value, len)) = self.tag_ends.value(&self.line[self.at..]) else {
+            return Err((self.end_of_line(), "the closing quote and \"]\""));
         };
         self.skip(len);
         Ok((name, value))
@@ -274,57 +291,4 @@ impl<B: BufRead> Scanner<B> {
 /// Whether a line looks like one with a tag: `[Name "`.
 pub(super) fn is_tag_line(line: &str) -> bool {
     tag_name(line).is_some()
-}
-
-/// The name of the tag with which a line begins.
-pub(super) fn tag_name(line: &str) -> Option<&str> {
-    let rest = line.strip_prefix('[')?.trim_start_matches(is_blank);
-    let after = rest.trim_start_matches(is_name_char);
-    let name = &rest[..rest.len() - after.len()];
-    (!name.is_empty() && after.trim_start_matches(is_blank).starts_with('"')).then_some(name)
-}
-
-/// The value that begins after a quote, and its length with the closing quote and bracket:
-/// `\"` is a quote, `\\` a backslash, and a quote that no bracket follows is one too, unless
-/// another tag begins before the closing one.
-fn quoted(text: &str) -> Option<(String, usize)> {
-    let (mut value, mut has_inner_quote) = (String::new(), false);
-    let mut characters = text.char_indices().peekable();
-    while let Some((at, c)) = characters.next() {
-        match c {
-            '\r' => return None,
-            '\\' => {
-                let escaped = characters.next_if(|&(_, c)| c == '"' || c == '\\');
-                value.push(escaped.map_or('\\', |(_, c)| c));
-            }
-            '"' => {
-                let after = text[at + 1..].trim_start_matches(is_blank);
-                if let Some(rest) = after.strip_prefix(']') {
-                    let is_one = !has_inner_quote || !has_tag(&text[..=at]);
-                    return is_one.then(|| (value, text.len() - rest.len()));
-                }
-                has_inner_quote = true;
-                value.push('"');
-            }
-            _ => value.push(c),
-        }
-    }
-    None
-}
-
-/// Whether a tag begins after a closing bracket.
-fn has_tag(text: &str) -> bool {
-    text.split(']').skip(1).any(|rest| is_tag_line(rest.trim_start_matches(is_blank)))
-}
-
-/// The length of what begins with a bracket at the beginning of a text and is no tag: up to
-/// a closing bracket that ends the line or comes before another tag, or else the first one.
-/// Without one it is the whole line.
-pub(super) fn malformed_tag_len(text: &str) -> usize {
-    let ends = || text.match_indices(']').map(|(at, bracket)| at + bracket.len());
-    let is_last = |&end: &usize| {
-        let rest = text[end..].trim_start_matches(is_blank);
-        rest.is_empty() || rest.starts_with('[')
-    };
-    ends().find(is_last).or_else(|| ends().next()).unwrap_or(text.len())
 }

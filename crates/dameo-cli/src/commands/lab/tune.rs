@@ -13,6 +13,7 @@ use serde::Serialize;
 use super::args::{LimitArgs, rate};
 use crate::args::{DrawRulesArg, VariantArg, number};
 use crate::exit::Exit;
+use crate::files::cannot_write;
 use crate::print::{print_json, print_text};
 use crate::{interrupt, progress};
 
@@ -109,8 +110,8 @@ impl Args {
         bar.reset_eta();
         let played = iterations.clone();
         let values = tuner.run(&played, &stop, |iteration, _| {
-            if let Some(journal) = &mut journal {
-                journal.add(&iteration)?;
+            if let (Some(journal), Some(path)) = (&mut journal, &self.resume) {
+                journal.add(&iteration).map_err(cannot_write(path))?;
             }
             iterations.push(iteration);
             bar.inc(1);

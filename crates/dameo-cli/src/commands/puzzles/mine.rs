@@ -14,6 +14,7 @@ use dameo_puzzles::{MinedGame, Miner, MiningJournal, MiningSettings, PuzzleFile,
 use super::FolderArgs;
 use crate::args::{TablesArg, WORKER_THREADS, number, processors};
 use crate::exit::Exit;
+use crate::files::cannot_write;
 use crate::interrupt;
 use crate::print::print_text;
 use crate::progress;
@@ -116,7 +117,7 @@ impl Args {
         let bar = progress::bar(missing.len() as u64, "mining games");
         let threads = self.threads.unwrap_or_else(processors);
         mine_games(miner, &missing, threads, &stop, |game| {
-            journal.add(&game).context("cannot write the journal")?;
+            journal.add(&game).map_err(cannot_write(&self.journal_path()))?;
             mined.add(file, &game)?;
             bar.inc(1);
             if is_enough(file) {

@@ -2,6 +2,7 @@
 
 mod limits;
 mod logging;
+mod machine;
 mod stop;
 
 use std::io::{self, Write};
@@ -9,6 +10,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
+use clap::builder::BoolishValueParser;
 use dameo_server::{Metrics, Server, ServerOptions, Tablebases};
 use tokio::net::TcpListener;
 use tokio::runtime;
@@ -40,7 +42,7 @@ pub(crate) struct Args {
     #[arg(long = "host", value_name = "NAME", env = "DAMEO_HOSTS", value_delimiter = ',')]
     hosts: Vec<String>,
     /// Requests come through a proxy that appends its client to X-Forwarded-For
-    #[arg(long, env = "DAMEO_BEHIND_PROXY")]
+    #[arg(long, env = "DAMEO_BEHIND_PROXY", value_parser = BoolishValueParser::new())]
     behind_proxy: bool,
     /// A folder with endgame tablebases, as written by dameo tables build
     #[arg(long, value_name = "DIR", env = "DAMEO_TABLES")]
@@ -49,7 +51,7 @@ pub(crate) struct Args {
     #[arg(long)]
     open: bool,
     /// Show metrics for Prometheus at /metrics
-    #[arg(long, env = "DAMEO_METRICS")]
+    #[arg(long, env = "DAMEO_METRICS", value_parser = BoolishValueParser::new())]
     metrics: bool,
     /// How lines of the log are written
     #[arg(long, value_name = "FORMAT", default_value = "text", env = "DAMEO_LOG_FORMAT")]
@@ -88,6 +90,7 @@ impl Args {
     fn server(&self) -> Result<Server> {
         let (hosts, behind_proxy) = (self.hosts.clone(), self.behind_proxy);
         let options = ServerOptions { hosts, behind_proxy, ..self.limits.options() };
+        machine::check(&options)?;
         let mut server = Server::builder(options).tablebases(self.tables()?);
         if self.metrics {
             server = server.metrics(Metrics::install().context("--metrics")?);

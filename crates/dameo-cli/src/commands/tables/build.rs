@@ -3,19 +3,20 @@
 use std::sync::OnceLock;
 
 use anyhow::Result;
-use dameo_tablebase::{ClassRecord, MaterialClass};
+use dameo_tablebase::{ClassRecord, MaterialClass, TablebaseError};
 use dameo_tablebase_gen::{Builder, Progress};
 use indicatif::ProgressBar;
 
 use super::{ClassArgs, FolderArgs, MAX_MIB, ThreadArgs};
 use crate::args::number;
-use crate::exit::Exit;
+use crate::exit::{Exit, warn};
 use crate::print::print_text;
 use crate::progress;
 
 /// Build tablebases, and first those they depend on
 ///
-/// An interrupted build continues where it stopped.
+/// An interrupted build continues where it stopped. Finished files are checked; what is
+/// damaged is built again.
 ///
 /// Example: dameo tables build --pieces 4 --dir tables
 #[derive(clap::Args)]
@@ -62,6 +63,10 @@ impl BuildProgress {
 }
 
 impl Progress for BuildProgress {
+    fn damaged(&self, class: MaterialClass, error: &TablebaseError) {
+        warn(&format!("{error}; {class} is built again"));
+    }
+
     fn begin(&self, positions: u64) {
         self.0.get_or_init(|| progress::rate_bar(positions, "positions"));
     }

@@ -37,6 +37,21 @@ pub(crate) fn refuses<const N: usize>(args: [&str; N], message: &str) {
     dameo(args).assert().code(2).stdout("").stderr(format!("dameo: {message}\n"));
 }
 
+/// Runs the program with a limit on the size of files. As on a full disk, writing fails in
+/// the middle of a file.
+#[cfg(unix)]
+pub(crate) fn with_files_of(kib: u64, args: &[&str]) -> std::process::Output {
+    // With SIGXFSZ (25) ignored, a write past the limit is an error. Blocks have
+    // 512 bytes.
+    let script = "trap '' 25; ulimit -f \"$1\"; shift; exec \"$@\"";
+    std::process::Command::new("sh")
+        .args(["-c", script, "sh", &(2 * kib).to_string()])
+        .arg(assert_cmd::cargo::cargo_bin("dameo"))
+        .args(args)
+        .output()
+        .unwrap()
+}
+
 /// Writes a file and returns its path.
 pub(crate) fn file(folder: &Path, name: &str, text: &str) -> String {
     let path = folder.join(name);

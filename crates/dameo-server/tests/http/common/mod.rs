@@ -2,11 +2,13 @@
 
 pub(crate) mod running;
 
+use std::sync::LazyLock;
+
 use axum::Router;
 use axum::body::Body;
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
 use axum::response::Response;
-use dameo_server::{Assets, Server, ServerBuilder, ServerOptions};
+use dameo_server::{Assets, Metrics, Server, ServerBuilder, ServerOptions};
 use http_body_util::BodyExt;
 use serde_json::Value;
 use tower::ServiceExt;
@@ -42,6 +44,12 @@ impl Answer {
 /// A server without an app, to be given more.
 pub(crate) fn builder(options: ServerOptions) -> ServerBuilder {
     Server::builder(options).assets(Assets::Embedded(&[]))
+}
+
+/// The metrics of this process, which all tests share.
+pub(crate) fn metrics() -> Metrics {
+    static METRICS: LazyLock<Metrics> = LazyLock::new(|| Metrics::install().unwrap());
+    METRICS.clone()
 }
 
 /// A server without an app.

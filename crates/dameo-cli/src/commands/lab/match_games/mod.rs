@@ -22,6 +22,7 @@ use crate::commands::lab::args::LimitArgs;
 use crate::commands::lab::match_log::LogArgs;
 use crate::commands::lab::results::{self, MatchResult};
 use crate::exit::Exit;
+use crate::files::cannot_write;
 use crate::{interrupt, progress};
 
 /// Play a match between two engines, or of one engine against several
@@ -173,8 +174,8 @@ impl Args {
         let bar = progress::bar(game_match.game_count() as u64, "playing");
         bar.set_position(played.len() as u64);
         let scoreboard = game_match.run(played, stop, |record, scoreboard| {
-            if let Some(journal) = &mut journal {
-                journal.add(record)?;
+            if let (Some(journal), Some(path)) = (&mut journal, &resume) {
+                journal.add(record).map_err(cannot_write(path))?;
             }
             if let Some(pdn) = &mut pdn {
                 pdn.add(game_match, record)?;

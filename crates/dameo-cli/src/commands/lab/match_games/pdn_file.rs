@@ -8,6 +8,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use dameo_match::{Match, MatchGame};
 
+use crate::files::cannot_write;
+
 /// A PDN file that grows with the match. Games are written in the order of
 /// their numbers, so that equal matches give equal files; games that finish
 /// early are kept in memory until the games before them are written.
@@ -57,16 +59,15 @@ impl PdnFile {
 
     pub(super) fn add(&mut self, game_match: &Match, record: &MatchGame) -> io::Result<()> {
         let text = self.games.add(game_match, record)?;
-        self.file.write_all(text.as_bytes())
+        self.file.write_all(text.as_bytes()).map_err(cannot_write(&self.partial))
     }
 
     /// Writes the remaining games and renames the file to its final name. Some
     /// numbers are missing if the match was stopped.
     pub(super) fn finish(mut self) -> Result<()> {
-        for text in self.games.waiting.into_values() {
-            self.file.write_all(text.as_bytes())?;
-        }
-        self.file.sync_all()?;
+        let rest: String = self.games.waiting.into_values().collect();
+        let written = self.file.write_all(rest.as_bytes()).and_then(|()| self.file.sync_all());
+        written.map_err(cannot_write(&self.partial))?;
         fs::rename(&self.partial, &self.path)
             .with_context(|| format!("cannot write {}", self.path.display()))
     }
