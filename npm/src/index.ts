@@ -21,6 +21,7 @@ export type {
   PlyView,
   PositionView,
   Problem,
+  Reason,
   Role,
   RoleInfo,
   RoutedMove,

@@ -3,7 +3,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { baseLocale, locales } from './paraglide/runtime';
+import { m } from './paraglide/messages';
+import { baseLocale, type Locale, locales } from './paraglide/runtime';
 
 const MESSAGES = join(import.meta.dirname, '../messages');
 
@@ -39,6 +40,37 @@ const pluralIn = (message: Message): string | undefined =>
   typeof message === 'string'
     ? undefined
     : message[0]?.declarations.map((text) => /^local (\w+) = \w+: plural/.exec(text)?.[1]).find((name) => name);
+
+/** The input whose number selects a form. */
+const countedIn = (message: Message): string | undefined =>
+  typeof message === 'string'
+    ? undefined
+    : message[0]?.declarations.map((text) => /^local \w+ = (\w+): plural/.exec(text)?.[1]).find((name) => name);
+
+/** Numbers of every plural of these languages. */
+const COUNTS = [0, 1, 2, 5, 11, 21, 22, 25] as const;
+
+/** Texts in which a number comes after a colon, or before what has one form. */
+const UNINFLECTED: Partial<Record<Locale | 'all', string[]>> = {
+  all: ['library_report_added', 'library_report_known', 'library_report_copied', 'puzzles_failed_left'],
+  en: ['endings_too_many_pieces', 'endings_pieces_explained'],
+  de: ['library_chapters', 'player_too_long'],
+  hr: ['review_chance_after', 'review_chance_after_fault'],
+};
+
+/** What the other inputs select: the first of the forms, and anything if they select none. */
+function othersOf(message: Message, counted: string): Record<string, string> {
+  const first = typeof message === 'string' ? '' : (Object.keys(message[0]?.match ?? {})[0] ?? '');
+  const selected = first.split(',').map((part) => part.trim().split('=') as [string, string]);
+  const others = inputsOf(message).filter((name) => name !== counted);
+  return { ...Object.fromEntries(others.map((name) => [name, '…'])), ...Object.fromEntries(selected) };
+}
+
+/** A counted message, without its numbers. */
+function render(key: string, message: Message, counted: string, count: number, locale: Locale): string {
+  const say = (m as unknown as Record<string, (inputs: object, options: object) => string>)[key]!;
+  return say({ ...othersOf(message, counted), [counted]: count }, { locale }).replace(/\d+/g, '#');
+}
 
 const english = messagesIn(baseLocale);
 const sources = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
@@ -99,4 +131,34 @@ describe.each(locales)('the texts in %s', (language) => {
       }
     }
   });
+
+  it('have the form of their number', () => {
+    for (const [key, message] of Object.entries(messages)) {
+      const counted = countedIn(message);
+      if (!counted) continue;
+      const forms = new Map<string, string>();
+      for (const count of COUNTS) {
+        const category = new Intl.PluralRules(language).select(count);
+        const form = render(key, message, counted, count, language);
+        expect(forms.get(category) ?? form, `${key}, ${count}`).toBe(form);
+        forms.set(category, form);
+      }
+      const isInflected = !(UNINFLECTED[language] ?? []).concat(UNINFLECTED.all ?? []).includes(key);
+      expect(new Set(forms.values()).size > 1, `${key} has forms`).toBe(isInflected);
+    }
+  });
+});
+
+it.each([
+  ['en', '0 moves, 1 move, 2 moves, 5 moves, 11 moves, 21 moves, 22 moves, 25 moves'],
+  ['de', '0 Züge, 1 Zug, 2 Züge, 5 Züge, 11 Züge, 21 Züge, 22 Züge, 25 Züge'],
+  ['es', '0 jugadas, 1 jugada, 2 jugadas, 5 jugadas, 11 jugadas, 21 jugadas, 22 jugadas, 25 jugadas'],
+  ['fr', '0 coup, 1 coup, 2 coups, 5 coups, 11 coups, 21 coups, 22 coups, 25 coups'],
+  ['hr', '0 poteza, 1 potez, 2 poteza, 5 poteza, 11 poteza, 21 potez, 22 poteza, 25 poteza'],
+  ['it', '0 mosse, 1 mossa, 2 mosse, 5 mosse, 11 mosse, 21 mosse, 22 mosse, 25 mosse'],
+  ['nl', '0 zetten, 1 zet, 2 zetten, 5 zetten, 11 zetten, 21 zetten, 22 zetten, 25 zetten'],
+  ['pt', '0 lance, 1 lance, 2 lances, 5 lances, 11 lances, 21 lances, 22 lances, 25 lances'],
+  ['ru', '0 ходов, 1 ход, 2 хода, 5 ходов, 11 ходов, 21 ход, 22 хода, 25 ходов'],
+] as const)('moves are counted in %s', (locale, expected) => {
+  expect(COUNTS.map((count) => m.game_moves({ count }, { locale })).join(', ')).toBe(expected);
 });

@@ -95,8 +95,7 @@ pub struct OutcomeView {
     /// The winner; nobody after a draw.
     #[tsify(type = "Side | null")]
     pub winner: Option<Color>,
-    /// A keyword for what ended the game.
-    #[tsify(type = "string")]
+    /// What ended the game.
     pub reason: Reason,
     /// The number of plies played.
     pub ply: usize,

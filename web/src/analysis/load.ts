@@ -41,7 +41,7 @@ export function readAnnotated(text: string, variant: string, format: string | nu
 
 function readIn(text: string, variant: string, format: string | null): Loaded {
   const { games, problems } = rules.readGames(text, { format, variant });
-  return { games: games.map(gameFrom), problems: problems.map(faultInWords) };
+  return { games: games.map(gameFrom), problems: problems.map(({ fault }) => faultInWords(fault)) };
 }
 
 /** Reads games in the notation in which all of the text can be read; otherwise as far as complete moves go. */
