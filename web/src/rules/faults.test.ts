@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { locales, overwriteGetLocale } from '../paraglide/runtime';
 import { emptyRecord } from '../record/record';
-import { faultInWords } from './faults';
+import { faultInWords, problemInWords } from './faults';
 import { type AnyFault, Game, loadRules, messageOf, readGames, readSetup } from './rules';
 
 beforeAll(loadRules);
@@ -33,11 +33,11 @@ it('the reasons of the rules are named', () => {
   expect(asPosition('W:Wa1:Ba1')).toBe('two pieces on a1');
   expect(asGames('[Variant "chess"]\n\n*')).toBe('game 1: “chess” is not a variant that is known here');
   const { problems } = readGames('[White "A"]\n\n1. d1-d4 d8-d5 2. d4-d8 *');
-  expect(problems.map(({ fault }) => faultInWords(fault))).toEqual([
+  expect(problems.map(problemInWords)).toEqual([
     'game 1: ply 3: “d4-d8” is illegal: the way is blocked on d5 (the line is read up to here)',
   ]);
   const { faults } = readSetup('dameo', 'B:Wa8,Kb8:Bc8,d1');
-  expect(faults.map(({ fault }) => faultInWords(fault))).toEqual([
+  expect(faults.map(problemInWords)).toEqual([
     'white man on a8: would have been promoted there',
     'black man on d1: would have been promoted there',
   ]);

@@ -2,14 +2,10 @@
 
 import { m } from '../paraglide/messages';
 import { getLocale } from '../paraglide/runtime';
-import type { AnyFault } from './rules';
-
-type Code = AnyFault['code'];
-type FaultOf<C extends Code> = Extract<AnyFault, { code: C }>;
-type Words<C extends Code> = { readonly [Each in C]: (fault: FaultOf<Each>) => string };
+import { type Code, type FaultOf, ILLEGAL_MOVES, type Words } from './illegal-moves';
+import type { AnyFault, Problem } from './rules';
 
 const listed = (items: readonly string[]): string => new Intl.ListFormat(getLocale(), { type: 'disjunction' }).format(items);
-const squares = (names: readonly string[]): string => names.join(', ');
 const inOneLine = (faults: readonly AnyFault[]): string => faults.map(faultInWords).join('; ');
 
 /** For what no person can cause. */
@@ -34,32 +30,6 @@ function readUpTo({ error, more }: FaultOf<'read-up-to'>): string {
   const fault = m.fault_read_up_to({ fault: faultInWords(error) });
   return more > 0 ? m.fault_and_more({ fault, count: more }) : fault;
 }
-
-const ILLEGAL_MOVES = {
-  'off-board': ({ square }) => m.fault_no_square({ text: square }),
-  'no-piece': m.fault_no_piece,
-  'not-your-piece': m.fault_not_your_piece,
-  'capture-compulsory': ({ pieces, required }) => m.fault_capture_compulsory({ count: required, squares: squares(pieces) }),
-  'larger-capture': ({ taken, pieces, required }) =>
-    m.fault_larger_capture({ taken, count: required, squares: squares(pieces) }),
-  'other-capture': m.fault_other_capture,
-  'nothing-to-capture': m.fault_nothing_to_capture,
-  'not-on-a-line': m.fault_not_on_a_line,
-  'not-forward': () => m.fault_not_forward(),
-  'not-along-king-line': () => m.fault_not_along_king_line(),
-  occupied: m.fault_occupied,
-  blocked: m.fault_blocked,
-  'broken-line': m.fault_broken_line,
-  'too-far': () => m.fault_too_far(),
-  'higher-capturer': ({ pieces }) => m.fault_higher_capturer({ squares: squares(pieces) }),
-  'higher-victims': ({ pieces }) => m.fault_higher_victims({ squares: squares(pieces) }),
-  'higher-rank': m.fault_higher_rank,
-  'ends-by-promotion': m.fault_ends_by_promotion,
-  'straight-back': () => m.fault_straight_back(),
-  'not-one-diagonal-step': () => m.fault_not_one_diagonal_step(),
-  'light-square': m.fault_light_square,
-  'last-damone-lost': ({ turn }) => m.game_reason_last_damone({ side: turn }),
-} satisfies Partial<Words<Code>>;
 
 const MOVES_AND_GAMES = {
   syntax: m.game_no_move,
@@ -149,6 +119,9 @@ const TEXTS = {
 
 /** A code without a message is an error of types here. */
 const WORDS: Words<Code> = { ...ILLEGAL_MOVES, ...MOVES_AND_GAMES, ...POSITIONS, ...TEXTS };
+
+/** What is wrong, in words, with no full stop. */
+export const problemInWords = ({ fault }: Pick<Problem, 'fault'>): string => faultInWords(fault);
 
 /** A fault in words, with no full stop. */
 export function faultInWords(fault: AnyFault): string {

@@ -6,7 +6,7 @@ import { CrashError, faultOf, Game, init } from 'dameo';
 import type { GameRecord, LevelInfo, PositionView, VariantInfo } from 'dameo';
 import { networkErrorInWords } from '../lib/failures';
 import { m } from '../paraglide/messages';
-import { faultInWords } from './faults';
+import { problemInWords } from './faults';
 import { descriptionOf, titleOfVariant } from './titles';
 
 export {
@@ -87,9 +87,9 @@ export function position(record: Omit<GameRecord, 'conclusion'>): PositionView {
 
 /** The message of an error, as of one from the rules, in the language of the interface. */
 export function messageOf(error: unknown): string {
-  const fault = faultOf(error);
-  if (fault) return faultInWords(fault);
   if (!(error instanceof Error)) return String(error);
+  const fault = faultOf(error);
+  if (fault) return problemInWords({ text: error.message, fault });
   if (error instanceof CrashError) return m.fault_program();
   return networkErrorInWords(error) ?? error.message;
 }
