@@ -2,7 +2,9 @@
 //! written as PDN.
 
 use dameo::import::{ForeignGame, GameFormat, GameReader};
-use dameo::pdn::{Annotated, Comment, MoveLine, Nag, PdnGame, PdnMove, PdnWarning, ResolveOptions, Variation};
+use dameo::pdn::{
+    Annotated, Comment, MoveLine, Nag, PdnGame, PdnMove, PdnWarning, ResolveOptions, Variation,
+};
 use dameo::{AnyGameTree, AnyMove, AnyPosition, AnySetup, Bounds, MoveFormat, Variant};
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
@@ -303,7 +305,10 @@ mod tests {
         assert!(text.ends_with("(the line is read up to here)"), "{text}");
         let fault = serde_json::to_value(&problems[0].fault).unwrap();
         assert_eq!((&fault["code"], &fault["number"]), (&"game".into(), &1.into()));
-        assert_eq!((&fault["error"]["code"], &fault["error"]["more"]), (&"read-up-to".into(), &0.into()));
+        assert_eq!(
+            (&fault["error"]["code"], &fault["error"]["more"]),
+            (&"read-up-to".into(), &0.into())
+        );
     }
 
     #[test]
