@@ -14,6 +14,8 @@ use thiserror::Error;
 use tsify::Tsify;
 use wasm_bindgen::JsValue;
 
+use crate::json::to_js;
+
 /// What is wrong with an argument, with a part of a text or with a position: a code, and what
 /// the message names. It is the `fault` of the JavaScript `Error` that a call throws, whose
 /// message says the same in English.
@@ -162,12 +164,6 @@ impl RulesError {
     }
 }
 
-impl From<tsify::Error> for RulesError {
-    fn from(error: tsify::Error) -> Self {
-        Self::argument(error)
-    }
-}
-
 impl From<RatingError> for RulesError {
     fn from(error: RatingError) -> Self {
         Self::argument(error)
@@ -177,10 +173,8 @@ impl From<RatingError> for RulesError {
 impl From<RulesError> for JsValue {
     fn from(error: RulesError) -> Self {
         let thrown = js_sys::Error::new(&error.to_string());
-        if let Ok(fault) = error.into_ts() {
-            // Fails only for an object that cannot be extended.
-            let _ = js_sys::Reflect::set(&thrown, &"fault".into(), &fault.js_value());
-        }
+        // Fails only for an object that cannot be extended.
+        let _ = js_sys::Reflect::set(&thrown, &"fault".into(), &to_js(&error).js_value());
         thrown.into()
     }
 }

@@ -2,12 +2,13 @@
 
 use dameo::{BoundedGame, Bounds, GameRecord};
 use dameo_api::LegalMove;
-use tsify::{Ts, Tsify};
+use tsify::Ts;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::arguments::argument;
 use crate::entry;
 use crate::error::{CallError, Problem, RulesError};
+use crate::json::to_js;
 use crate::types::{ConclusionView, Continuation, PlyView, PositionView};
 
 /// A game. Its owner may free it when it is no longer needed.
@@ -42,7 +43,7 @@ impl JsGame {
 
     /// Plays a move in any notation that names its squares in full.
     pub fn play(&mut self, text: &str) -> Result<Ts<PlyView>, RulesError> {
-        Ok(play(&mut self.0, text)?.into_ts()?)
+        Ok(to_js(&play(&mut self.0, text)?))
     }
 
     /// Takes back the last move and the conclusion. Returns whether there was
@@ -58,28 +59,29 @@ impl JsGame {
     }
 
     /// The current position with its legal moves and its outcome.
-    pub fn view(&self) -> Result<Ts<PositionView>, RulesError> {
-        Ok(PositionView::of(&self.0).into_ts()?)
+    #[must_use]
+    pub fn view(&self) -> Ts<PositionView> {
+        to_js(&PositionView::of(&self.0))
     }
 
     /// What can follow the first stops of a move.
     pub fn continuation(&self, stops: Vec<String>) -> Result<Ts<Continuation>, RulesError> {
         let stops = entry::squares(self.0.game().variant(), &stops)?;
-        Ok(entry::continuation(self.0.legal_moves(), &stops).into_ts()?)
+        Ok(to_js(&entry::continuation(self.0.legal_moves(), &stops)))
     }
 
     /// Why no legal move has the given stops.
     #[wasm_bindgen(js_name = whyIllegal)]
     pub fn why_illegal(&self, stops: Vec<String>) -> Result<Ts<Problem>, RulesError> {
         let stops = entry::squares(self.0.game().variant(), &stops)?;
-        Ok(Problem::new(self.0.game().position().why_illegal(&stops)).into_ts()?)
+        Ok(to_js(&Problem::new(self.0.game().position().why_illegal(&stops))))
     }
 
     /// Reads a legal move from text.
     #[wasm_bindgen(js_name = readMove)]
     pub fn read_move(&self, text: &str) -> Result<Ts<LegalMove>, RulesError> {
         let legal = self.0.legal_moves();
-        Ok(LegalMove::new(legal, legal.parse_move(text)?).into_ts()?)
+        Ok(to_js(&LegalMove::new(legal, legal.parse_move(text)?)))
     }
 }
 

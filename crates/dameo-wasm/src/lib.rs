@@ -13,6 +13,7 @@ mod editor;
 mod entry;
 mod error;
 mod game;
+mod json;
 mod pdn;
 mod text;
 mod types;
@@ -31,29 +32,32 @@ pub use crate::types::{
 use dameo::{MoveFormat, Variant};
 use dameo_levels::LEVELS;
 use dameo_rating::{GameScore, Rating};
+use serde::Serialize;
 use tsify::{Ts, Tsify};
-use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::arguments::argument;
+use crate::json::to_js;
 
 /// All variants, the default one first.
 #[wasm_bindgen]
-pub fn variants() -> Result<Vec<Ts<VariantInfo>>, RulesError> {
-    collect(Variant::ALL.iter().copied().map(VariantInfo::from))
+#[must_use]
+pub fn variants() -> Vec<Ts<VariantInfo>> {
+    all(Variant::ALL.iter().copied().map(VariantInfo::from))
 }
 
 /// All playing levels, the weakest first.
 #[wasm_bindgen]
-pub fn levels() -> Result<Vec<Ts<LevelInfo>>, RulesError> {
-    collect(LEVELS.map(LevelInfo::from))
+#[must_use]
+pub fn levels() -> Vec<Ts<LevelInfo>> {
+    all(LEVELS.map(LevelInfo::from))
 }
 
 /// Reads the FEN of a position setup. Pieces where they cannot be in play are
 /// faults, not errors.
 #[wasm_bindgen(js_name = readSetup)]
 pub fn read_setup(variant: &str, fen: &str) -> Result<Ts<SetupView>, RulesError> {
-    Ok(editor::read(variant.parse()?, fen)?.into_ts()?)
+    Ok(to_js(&editor::read(variant.parse()?, fen)?))
 }
 
 /// Makes a position setup from pieces.
@@ -65,7 +69,7 @@ pub fn make_setup(
 ) -> Result<Ts<SetupView>, RulesError> {
     let Side(turn) = argument(&turn)?;
     let pieces = pieces.iter().map(argument).collect::<Result<Vec<_>, _>>()?;
-    Ok(editor::make(variant.parse()?, turn, &pieces)?.into_ts()?)
+    Ok(to_js(&editor::make(variant.parse()?, turn, &pieces)?))
 }
 
 /// Reads the games of a text, in the format of the given name or in a detected
@@ -77,19 +81,21 @@ pub fn read_games(
     variant: &str,
 ) -> Result<Ts<GamesView>, RulesError> {
     let format = format.map(|name| name.parse()).transpose()?;
-    Ok(pdn::read(text, format, variant.parse()?)?.into_ts()?)
+    Ok(to_js(&pdn::read(text, format, variant.parse()?)?))
 }
 
 /// Decodes a file: UTF-8, UTF-16 with a byte order mark, or Windows-1252.
 #[wasm_bindgen(js_name = decodeBytes)]
-pub fn decode_text(bytes: &[u8]) -> Result<Ts<DecodedTextView>, RulesError> {
-    Ok(DecodedTextView::of(bytes).into_ts()?)
+#[must_use]
+pub fn decode_text(bytes: &[u8]) -> Ts<DecodedTextView> {
+    to_js(&DecodedTextView::of(bytes))
 }
 
 /// The times in a comment.
 #[wasm_bindgen(js_name = clockTimes)]
-pub fn clock_times(comment: &str) -> Result<Ts<ClockTimesView>, RulesError> {
-    Ok(ClockTimesView::of(comment).into_ts()?)
+#[must_use]
+pub fn clock_times(comment: &str) -> Ts<ClockTimesView> {
+    to_js(&ClockTimesView::of(comment))
 }
 
 /// Writes a game as PDN.
@@ -100,14 +106,15 @@ pub fn write_pdn(game: Ts<PdnView>) -> Result<String, RulesError> {
 
 /// The rating of somebody without games.
 #[wasm_bindgen(js_name = startRating)]
-pub fn start_rating() -> Result<Ts<Rating>, RulesError> {
-    Ok(Rating::START.into_ts()?)
+#[must_use]
+pub fn start_rating() -> Ts<Rating> {
+    to_js(&Rating::START)
 }
 
 /// The rating of a puzzle as an opponent.
 #[wasm_bindgen(js_name = puzzleRating)]
 pub fn puzzle_rating(rating: f64) -> Result<Ts<Rating>, RulesError> {
-    Ok(Rating::of_puzzle(rating)?.into_ts()?)
+    Ok(to_js(&Rating::of_puzzle(rating)?))
 }
 
 /// The rating of a player after a game.
@@ -117,7 +124,7 @@ pub fn rated(
     opponent: Ts<Rating>,
     score: Ts<GameScore>,
 ) -> Result<Ts<Rating>, RulesError> {
-    Ok(argument(&player)?.after(argument(&opponent)?, argument(&score)?).into_ts()?)
+    Ok(to_js(&argument(&player)?.after(argument(&opponent)?, argument(&score)?)))
 }
 
 /// Whether too little is known to call a rating settled.
@@ -139,10 +146,6 @@ pub fn format_move(
     text.ok_or_else(|| CallError::NoText { format }.into())
 }
 
-fn collect<T>(values: impl IntoIterator<Item = T>) -> Result<Vec<Ts<T>>, RulesError>
-where
-    T: Tsify + serde::Serialize,
-    T::JsType: AsRef<JsValue>,
-{
-    Ok(values.into_iter().map(|value| value.into_ts()).collect::<Result<_, _>>()?)
+fn all<T: Tsify + Serialize>(values: impl IntoIterator<Item = T>) -> Vec<Ts<T>> {
+    values.into_iter().map(|value| to_js(&value)).collect()
 }

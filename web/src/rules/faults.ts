@@ -121,7 +121,7 @@ const TEXTS = {
 const WORDS: Words<Code> = { ...ILLEGAL_MOVES, ...MOVES_AND_GAMES, ...POSITIONS, ...TEXTS };
 
 /** What is wrong, in words, with no full stop. */
-export const problemInWords = ({ fault }: Pick<Problem, 'fault'>): string => faultInWords(fault);
+export const problemInWords = ({ fault }: Problem): string => faultInWords(fault);
 
 /** A fault in words, with no full stop. */
 export function faultInWords(fault: AnyFault): string {
