@@ -8,10 +8,18 @@ use std::fmt::{self, Display, Write};
 use serde::Serialize;
 use serde::ser::{self, Impossible};
 use tsify::{Ts, Tsify};
+use wasm_bindgen::JsValue;
 
 /// A value as JavaScript has it; nothing is `null`.
 pub(crate) fn to_js<T: Tsify + Serialize>(value: &T) -> Ts<T> {
-    Ts::new_unchecked(js_sys::JSON::parse(&to_json(value)).expect("it is JSON"))
+    Ts::new_unchecked(parsed(&to_json(value)))
+}
+
+#[inline(never)]
+fn parsed(text: &str) -> JsValue {
+    // Not `expect`, which would bring the text of the error into the module.
+    let Ok(value) = js_sys::JSON::parse(text) else { unreachable!("it is JSON") };
+    value
 }
 
 fn to_json(value: &impl Serialize) -> String {
@@ -45,17 +53,21 @@ impl ser::Error for Never {
     }
 }
 
-/// Writes JSON. What is generic here only calls what is not.
+/// Writes JSON. What is generic here only calls what is not, which is never inlined.
 struct Writer(String);
 
 impl Writer {
+    #[inline(never)]
     fn text(&mut self, text: &str) {
         self.0.push('"');
         for character in text.chars() {
             match character {
                 '"' | '\\' => self.0.extend(['\\', character]),
                 '\0'..='\x1f' => {
-                    let _ = write!(self.0, "\\u{:04x}", u32::from(character));
+                    let digit = |digit| char::from_digit(digit, 16).unwrap_or_default();
+                    let code = u32::from(character);
+                    self.0.push_str("\\u00");
+                    self.0.extend([digit(code / 16), digit(code % 16)]);
                 }
                 _ => self.0.push(character),
             }
@@ -63,10 +75,12 @@ impl Writer {
         self.0.push('"');
     }
 
+    #[inline(never)]
     fn number(&mut self, number: u64) {
         let _ = write!(self.0, "{number}");
     }
 
+    #[inline(never)]
     fn signed(&mut self, number: i64) {
         if number < 0 {
             self.0.push('-');
@@ -75,6 +89,7 @@ impl Writer {
     }
 
     /// JSON has finite numbers alone.
+    #[inline(never)]
     fn float(&mut self, number: f64) {
         if number.is_finite() {
             let _ = write!(self.0, "{number}");
@@ -83,10 +98,12 @@ impl Writer {
         }
     }
 
+    #[inline(never)]
     fn null(&mut self) {
         self.0.push_str("null");
     }
 
+    #[inline(never)]
     fn begin(&mut self, open: char, close: char) -> Parts<'_> {
         self.0.push(open);
         Parts { out: self, close, is_first: true }
@@ -101,6 +118,7 @@ struct Parts<'a> {
 }
 
 impl Parts<'_> {
+    #[inline(never)]
     fn separate(&mut self) {
         if !self.is_first {
             self.out.0.push(',');
@@ -108,12 +126,14 @@ impl Parts<'_> {
         self.is_first = false;
     }
 
+    #[inline(never)]
     fn key(&mut self, key: &str) {
         self.separate();
         self.out.text(key);
         self.out.0.push(':');
     }
 
+    #[inline(never)]
     fn finish(self) {
         self.out.0.push(self.close);
     }
