@@ -56,7 +56,7 @@ const UNINFLECTED: Partial<Record<Locale | 'all', string[]>> = {
 /** Inputs with which a counted message has its first form with a number. */
 function inputsFor(message: Message, plural: string): Record<string, string> {
   const forms = typeof message === 'string' ? [] : Object.keys(message[0]?.match ?? {});
-  const first = forms.find((form) => form.includes(`${plural}=`)) ?? '';
+  const first = forms.find((form) => form.includes(`${plural}=one`)) ?? '';
   const selected = first.split(',').map((part) => part.trim().split('=') as [string, string]);
   return { ...Object.fromEntries(inputsOf(message).map((name) => [name, '…'])), ...Object.fromEntries(selected) };
 }
