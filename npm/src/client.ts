@@ -10,7 +10,7 @@ import type {
   SearchLimits,
 } from '../wasm/engine.js';
 import { sharesMemory } from './isolation.js';
-import type { Outcome, Reply, Request, Update, Work } from './messages.js';
+import type { Failed, Outcome, Reply, Request, Update, Work } from './messages.js';
 import {
   type ChoiceOptions,
   DEFAULT_CHOICE_TIME,
@@ -23,7 +23,7 @@ import {
 import { hasThreads, startThread } from './thread.js';
 import { Watchdog } from './watchdog.js';
 
-export type { Outcome, Reply, Report, Request, Update, Work } from './messages.js';
+export type { Failed, Outcome, Reply, Report, Request, Update, Work } from './messages.js';
 export type { ChoiceOptions, ReviewOptions, TablebaseFiles } from './options.js';
 export { reviewInParallel } from './parallel.js';
 export type {
@@ -82,7 +82,7 @@ export interface ClientOptions {
  * A job without a result: stopped by {@link EngineClient.stop} or the next job, or
  * failed with the reason, because an argument is invalid or the worker has crashed.
  */
-export type Unfinished = { kind: 'stopped' } | { kind: 'failed'; message: string };
+export type Unfinished = { kind: 'stopped' } | Failed;
 
 /** The result of an analysis. */
 export type Analysed = { kind: 'analysed'; end: AnalysisEnd } | Unfinished;
@@ -123,7 +123,7 @@ export class EngineClient {
   #lastId = 0;
   readonly #watchdog = new Watchdog(() => {
     this.#discard();
-    this.#finish({ kind: 'failed', message: 'the engine has stopped without a word' });
+    this.#finish({ kind: 'failed', reason: 'silent', message: 'the engine has stopped without a word' });
   });
 
   /** The worker starts with the first job. */
@@ -225,7 +225,7 @@ export class EngineClient {
         worker.postMessage({ id, hashMib, threads, work, tablebase, stop });
       } catch (error) {
         // No worker can be started, or the work is not plain data.
-        this.#finish({ kind: 'failed', message: String(error) });
+        this.#finish({ kind: 'failed', reason: this.#worker ? 'refused' : 'not-loaded', message: String(error) });
       }
     });
   }
@@ -237,8 +237,11 @@ export class EngineClient {
     worker.onerror = ({ message }) => {
       this.#discard();
       // If the script cannot be fetched, the event has no message.
-      const reason = message ? `the engine crashed: ${message}` : 'the engine could not be loaded';
-      this.#finish({ kind: 'failed', message: reason });
+      this.#finish(
+        message
+          ? { kind: 'failed', reason: 'crashed', message: `the engine crashed: ${message}` }
+          : { kind: 'failed', reason: 'not-loaded', message: 'the engine could not be loaded' },
+      );
     };
     this.#worker = worker;
     return worker;

@@ -1,6 +1,7 @@
 // `dameo`: the rules, clocks, and ratings.
 
 export { CrashError, type ModuleSource } from './module.js';
+export { type AnyFault, faultOf } from './fault.js';
 export { type Clock, type ClockOptions, newClock, pressClock, startClock, stopClock, timeLeft } from './clock.js';
 export * from './rating.js';
 export * from './rules.js';
@@ -9,6 +10,7 @@ export type {
   Conclusion,
   Continuation,
   DecodedTextView,
+  Fault,
   GamesView,
   LegalMove,
   LevelInfo,
@@ -18,6 +20,8 @@ export type {
   PieceView,
   PlyView,
   PositionView,
+  Problem,
+  Reason,
   Role,
   RoleInfo,
   RoutedMove,

@@ -53,7 +53,17 @@ export type Outcome =
   | { kind: 'reviewed'; review: ReviewReply }
   | { kind: 'reviewedPosition'; position: PositionReviewJson }
   | { kind: 'stopped' }
-  | { kind: 'failed'; message: string };
+  | Failed;
+
+/**
+ * Why a job has no result: an argument is invalid, the engine has crashed, has stopped without a
+ * word or could not be loaded; and the same in English.
+ */
+export interface Failed {
+  kind: 'failed';
+  reason: 'refused' | 'crashed' | 'silent' | 'not-loaded';
+  message: string;
+}
 
 export type Report = Update | Outcome;
 

@@ -106,6 +106,9 @@ function readFromDisk(url: URL | string): Uint8Array<ArrayBuffer> | null {
 
 async function fetched(url: URL | string): Promise<Response> {
   const response = await fetch(url);
-  if (!response.ok) throw new Error(`cannot fetch ${String(url)}: status ${response.status}`);
+  if (!response.ok) {
+    const { status } = response;
+    throw Object.assign(new Error(`cannot fetch ${String(url)}: status ${status}`), { status });
+  }
   return response;
 }

@@ -7,6 +7,7 @@ import type {
   Conclusion,
   Continuation,
   DecodedTextView,
+  Fault,
   GamesView,
   LegalMove,
   LevelInfo,
@@ -14,6 +15,7 @@ import type {
   PieceView,
   PlyView,
   PositionView,
+  Problem,
   SetupView,
   Side,
   VariantInfo,
@@ -160,11 +162,11 @@ export class Game {
   }
 
   /**
-   * Why no legal move has the given stops, as a sentence without its full stop.
+   * Why no legal move has the given stops.
    *
    * @throws if a name is not that of a square, or there is none.
    */
-  whyIllegal(stops: readonly string[]): string {
+  whyIllegal(stops: readonly string[]): Problem {
     return this.#call((handle) => handle.whyIllegal(namesOf(stops)));
   }
 
@@ -204,7 +206,8 @@ export function variantNamed(name: string): VariantInfo {
   const found = variants().find((variant) => variant.name === name);
   if (found) return found;
   const names = variants().map((variant) => variant.name);
-  throw new Error(`${JSON.stringify(name)} is not a variant: expected ${names.join(', ')}`);
+  const error = new Error(`${JSON.stringify(name)} is not a variant: expected ${names.join(', ')}`);
+  throw Object.assign(error, { fault: { code: 'unknown-variant', text: name } satisfies Fault });
 }
 
 /** The playing levels of the engine, the weakest first. */

@@ -99,6 +99,6 @@ receive(async (request: Request) => {
   } catch (error) {
     if (error instanceof CrashError) return fail(error.cause);
     const message = error instanceof Error ? error.message : String(error);
-    send({ kind: 'failed', message, id: request.id });
+    send({ kind: 'failed', reason: 'refused', message, id: request.id });
   }
 });

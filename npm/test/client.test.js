@@ -96,7 +96,7 @@ test('a crash is a failure, and the next job has a new worker', async () => {
   const { client, workers } = setUp();
   const result = client.review(game);
   workers[0]?.crash('unreachable');
-  assert.deepEqual(await result, { kind: 'failed', message: 'the engine crashed: unreachable' });
+  assert.deepEqual(await result, { kind: 'failed', reason: 'crashed', message: 'the engine crashed: unreachable' });
   const next = client.choose(game, { level: 1 });
   workers[1]?.send({ kind: 'chosen', move: null });
   assert.deepEqual(await next, { kind: 'chosen', move: null });
@@ -132,12 +132,12 @@ test('a script that cannot be fetched is a failure', async () => {
   const { client, workers } = setUp();
   const result = client.choose(game, { level: 1 });
   workers[0]?.crash();
-  assert.deepEqual(await result, { kind: 'failed', message: 'the engine could not be loaded' });
+  assert.deepEqual(await result, { kind: 'failed', reason: 'not-loaded', message: 'the engine could not be loaded' });
 });
 
 test('a worker that cannot be started is a failure', async () => {
   const client = new EngineClient({ startWorker: () => { throw new Error('no more threads'); } });
-  assert.deepEqual(await client.review(game), { kind: 'failed', message: 'Error: no more threads' });
+  assert.deepEqual(await client.review(game), { kind: 'failed', reason: 'not-loaded', message: 'Error: no more threads' });
 });
 
 test('a thread works', async (context) => {
@@ -175,6 +175,8 @@ test('bad input is a failure with the reason, and the thread goes on', async (co
   assert.match(await failure(client.analyse({ ...game, moves: ['d1-d5'] }, { depth: 1 })), /^ply 1: illegal move "d1-d5"/);
   assert.match(await failure(client.choose(game, { level: 13 })), /there is no level 13: expected 0 to 12/);
   assert.match(await failure(client.analyse(/** @type {any} */ ({ moves: () => {} }))), /could not be cloned/);
+  const refused = await client.choose(game, { level: 0 });
+  assert.equal(refused.kind === 'failed' && refused.reason, 'refused');
   assert.equal((await client.analyse(game, { depth: 2 })).kind, 'analysed');
 });
 
@@ -197,7 +199,7 @@ test('several engines share a review, and find what one finds', async (context) 
 test('a worker that falls silent is a failure, and the next job has a new one', async (context) => {
   context.mock.timers.enable({ apis: ['setInterval'] });
   const { client, workers } = setUp();
-  const silent = { kind: 'failed', message: 'the engine has stopped without a word' };
+  const silent = { kind: 'failed', reason: 'silent', message: 'the engine has stopped without a word' };
   const result = client.analyse(game);
   // Loading may take long.
   context.mock.timers.tick(100_000);
@@ -246,7 +248,7 @@ test('a killed thread is a failure, and the next job has a new one', async (cont
     const result = client.analyse(game, {}, () => resolve({ result }));
   });
   await threads[0]?.terminate();
-  assert.deepEqual(await killed.result, { kind: 'failed', message: 'the engine crashed: its worker ended with exit code 1' });
+  assert.deepEqual(await killed.result, { kind: 'failed', reason: 'crashed', message: 'the engine crashed: its worker ended with exit code 1' });
   assert.equal((await client.analyse(game, { depth: 2 })).kind, 'analysed');
   // Also while it is idle.
   await threads[1]?.terminate();
@@ -266,7 +268,7 @@ test('a trap in the engine is a failure, and the next job has a new thread', asy
   const client = new EngineClient({ hashMib: 1, startWorker });
   context.after(() => client.close());
   const message = 'the engine crashed: RuntimeError: unreachable';
-  assert.deepEqual(await client.analyse(game, { depth: 20 }), { kind: 'failed', message });
+  assert.deepEqual(await client.analyse(game, { depth: 20 }), { kind: 'failed', reason: 'crashed', message });
   assert.equal((await client.analyse(game, { depth: 2 })).kind, 'analysed');
   assert.equal(starts, 2);
 });
@@ -276,7 +278,7 @@ test('an exception in a thread is a failure', async (context) => {
     new NodeWorker(new Worker("require('node:worker_threads').parentPort.on('message', () => { throw new RangeError('trap'); })", { eval: true }));
   const client = new EngineClient({ startWorker });
   context.after(() => client.close());
-  assert.deepEqual(await client.review(game), { kind: 'failed', message: 'the engine crashed: RangeError: trap' });
+  assert.deepEqual(await client.review(game), { kind: 'failed', reason: 'crashed', message: 'the engine crashed: RangeError: trap' });
 });
 
 test('an idle thread keeps no process alive', { timeout: 30_000 }, async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import * as dameo from 'dameo';
-import { clockTimes, decodeText, formatMove, Game, init, levels, makeSetup, readGames, readSetup, variantNamed, variants, writePdn } from 'dameo';
+import { clockTimes, decodeText, faultOf, formatMove, Game, init, levels, makeSetup, readGames, readSetup, variantNamed, variants, writePdn } from 'dameo';
 
 /** A capture of two pieces that ends with a promotion. */
 const CAPTURE = 'W:Wa1,d4:Bd5,d7,h8';
@@ -74,7 +74,9 @@ test('a move can be entered square by square', () => {
   assert.deepEqual(steps.map(({ to, completes }) => [to, completes?.text]), [['d8', 'd4xd6xd8']]);
   assert.deepEqual(moves[0]?.route, ['d4', 'd6', 'd8']);
   assert.equal(game.readMove('d4xd8').text, 'd4xd6xd8');
-  assert.match(game.whyIllegal(['a1', 'a2']), /captur/);
+  const { text, fault } = game.whyIllegal(['a1', 'a2']);
+  assert.match(text, /captur/);
+  assert.deepEqual(fault, { code: 'capture-compulsory', pieces: ['d4'], required: 2 });
 });
 
 test('variants and levels are described', () => {
@@ -88,7 +90,10 @@ test('variants and levels are described', () => {
 
 test('position setups are read and made', () => {
   const setup = readSetup('dameo', 'B:Wa8,Kb8:Bc8,d1');
-  assert.deepEqual(setup.faults, ['a white man on a8 would be a king', 'a black man on d1 would be a king']);
+  const texts = setup.faults.map(({ text }) => text);
+  assert.deepEqual(texts, ['a white man on a8 would be a king', 'a black man on d1 would be a king']);
+  const unpromoted = { code: 'unpromoted', color: 'white', square: 'a8', name: 'man', promoted: 'king' };
+  assert.deepEqual(setup.faults[0]?.fault, unpromoted);
   assert.deepEqual(makeSetup('dameo', setup.turn, setup.pieces), setup);
 });
 
@@ -109,10 +114,12 @@ test('what is not understood costs no game, and is named with its place', () => 
     ['d1-d4', [7], ['+=']],
     ['d8-b6', [902], ['-- d6-d5']],
   ]);
-  assert.deepEqual(problems, [
+  assert.deepEqual(problems.map(({ text }) => text), [
     'game 1: line 3, column 11: "+=": expected a move; this is kept as a comment',
     'game 1: line 3, column 28: "--": expected a move; the line ends here, and the rest is kept as a comment',
   ]);
+  const error = { code: 'left-out', line: 3, column: 11, text: '+=', reason: { code: 'no-move' } };
+  assert.deepEqual(problems[0]?.fault, { code: 'game', number: 1, error });
 });
 
 test('files are decoded, and clocks are read', () => {
@@ -141,6 +148,24 @@ test('errors have the text, the place, and what was expected', () => {
   ];
   for (const [work, message] of cases) assert.throws(work, (error) => error instanceof Error && message.test(error.message));
   assert.equal(game.view().moves.length, 52);
+});
+
+test('errors are also data', () => {
+  /** @type {[() => unknown, object][]} */
+  const cases = [
+    [() => new Game().play('d1~d4'), { code: 'syntax', text: 'd1~d4', column: 3 }],
+    [() => new Game().play('d1-d5'), { code: 'illegal', text: 'd1-d5', reason: { code: 'broken-line', from: 'd1', to: 'd5', gap: 'd4' } }],
+    [() => new Game({ startFen: 'W:Wa1:Ba1' }), { code: 'record', ply: 0, fault: { code: 'fen', fen: 'W:Wa1:Ba1', faults: [{ code: 'two-pieces', square: 'a1' }] } }],
+    [() => variantNamed('chess'), { code: 'unknown-variant', text: 'chess' }],
+    [() => readGames(''), { code: 'no-games' }],
+  ];
+  for (const [work, fault] of cases) {
+    assert.throws(work, (error) => {
+      assert.deepEqual(faultOf(error), fault);
+      return true;
+    });
+  }
+  assert.equal(faultOf(new Error('of somebody else')), null);
 });
 
 test('arguments of other types are errors, too', () => {

@@ -125,7 +125,7 @@ test('a trap with two threads is a failure, and the next job has a new worker', 
   const trap = "performance.now = () => { throw new WebAssembly.RuntimeError('unreachable'); }";
   const { client, started } = twoThreads(context, trap);
   const message = 'the engine crashed: RuntimeError: unreachable';
-  assert.deepEqual(await client.analyse(game, { depth: 20 }), { kind: 'failed', message });
-  assert.deepEqual(await client.analyse(game, { depth: 20 }), { kind: 'failed', message });
+  assert.deepEqual(await client.analyse(game, { depth: 20 }), { kind: 'failed', reason: 'crashed', message });
+  assert.deepEqual(await client.analyse(game, { depth: 20 }), { kind: 'failed', reason: 'crashed', message });
   assert.equal(started(), 2);
 });

@@ -123,7 +123,7 @@ describe('files', () => {
     await app.page.getByLabel('A position (FEN) or games').fill(game);
     await app.button('Open').click();
     const alert = app.page.getByRole('alert');
-    await expect.poll(() => alert.textContent()).toContain('game 1: ply 3: illegal move "d4-d8"');
+    await expect.poll(() => alert.textContent()).toContain('game 1: ply 3: “d4-d8” is illegal');
     await app.button('1. Ada (0-1)').click();
     await expect.poll(() => app.moves.textContent()).toMatch(/1\. d1-d4\s+d8-d5\s+0-1\s*$/);
     expect(app.faults).toEqual([]);
@@ -135,7 +135,7 @@ describe('files', () => {
     await app.button('Share').click();
     await app.page.getByLabel('A position (FEN) or games').fill('d1d4 d8d5\ne1e4 e8e3\n');
     await app.button('Open').click();
-    await expect.poll(() => app.page.getByRole('alert').textContent()).toMatch(/^game 2: ply 2: illegal move "e8e3"/);
+    await expect.poll(() => app.page.getByRole('alert').textContent()).toMatch(/^game 2: ply 2: “e8e3” is illegal/);
     expect(await app.violations()).toEqual([]);
     await app.button('1. game').click();
     await expect.poll(() => app.moves.textContent()).toContain('d8-d5');

@@ -14,7 +14,7 @@ it('explains faults and leads to the analysis', async () => {
   const app = await App.open(browser, DESKTOP, {}, '#/editor');
   await app.button('Clear').click();
   await app.click('a1', 'b8');
-  await expect.poll(() => app.status.textContent()).toContain('a white man on b8 would be a king');
+  await expect.poll(() => app.status.textContent()).toContain('white man on b8: would have been promoted there');
   await app.click('b8');
   await app.page.getByLabel('Black king').check();
   await app.click('h8');
@@ -37,7 +37,7 @@ it('moves pieces by dragging, and keeps the position in the address', async () =
   expect(await app.read('d4')).toBe('d4, empty');
   // Where the position cannot be played it is kept, too.
   await app.drag('a1', 'b8');
-  await expect.poll(() => app.status.textContent()).toContain('a white man on b8 would be a king');
+  await expect.poll(() => app.status.textContent()).toContain('white man on b8: would have been promoted there');
   await app.page.reload();
   await expect.poll(() => app.read('e6')).toBe('e6, white man');
   expect(await app.read('b8')).toBe('b8, white man');

@@ -101,7 +101,7 @@ describe('the endings view', () => {
     await app.click('b8');
     await app.page.getByLabel('White man').check();
     await app.click('b8');
-    await says(app, 'This cannot be played: a white man on b8 would be a king.');
+    await says(app, 'This cannot be played: white man on b8: would have been promoted there.');
     await app.click('b8');
     await app.page.getByLabel('FEN').fill('W:WKa1:BKh7,Kg6,Kf5,Ke4');
     await app.page.keyboard.press('Enter');
@@ -114,7 +114,7 @@ describe('the endings view', () => {
 
   it('shows nothing but a reason for a broken link', async () => {
     const app = await open('W:Wa8:Bb1');
-    await says(app, 'This link is broken: a white man on a8 would be a king');
+    await says(app, 'This link is broken: white man on a8: would have been promoted there');
     await app.close();
   });
 

@@ -1,6 +1,6 @@
 // The interface in other languages than English.
 
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { App, DESKTOP, gameForTwo, launch, LONG, PHONE } from './app';
@@ -13,7 +13,10 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 /** Long words and other letters; all languages in the long tests. */
-const LANGUAGES = LONG ? ['de', 'es', 'fr', 'hr', 'it', 'nl', 'pt', 'ru'] : ['ru'];
+const LANGUAGES = LONG ? ['de', 'es', 'fr', 'hr', 'it', 'nl', 'pt', 'ru'] : ['de', 'ru'];
+
+/** Whether lessons and rules, which are marked as English where they are, must be translated, too. */
+const WITH_LESSONS = false;
 
 /** Played in a game of the explorer. */
 const MOVES = 'moves=g1-h2+b8-a7';
@@ -40,11 +43,72 @@ const VIEWS = [
   'rules/italian-damone',
 ];
 
-/** A text in a language, which has no inputs. */
+/** Texts of every kind of fault: what cannot be read as a game, or only in part. */
+const FAULTY_GAMES = [
+  'hello',
+  '{',
+  '[Variant "chess"]\n\n*',
+  '[SetUp "1"]\n\n1. d1-d4 *',
+  '[FEN "W:Wa8:B"]\n\n1. d1-d4 *',
+  '[White "A"]\n[White "B"]\n[Result "1-0"]\n\n1. d1-d4 += (d8-d5) ) d8-b66 2. e1-e4 {open',
+  'd1-d4 d8-d5\ne8-e3 e1-e4',
+  '1. d1-d4 d8-d5 2. d4-d8 (e1-e4) 0-1',
+];
+
+/** Views with something wrong, and how it is provoked if the address does not do it. */
+const FAULTY_VIEWS: readonly { place: string; provoke?: (app: App, language: string) => Promise<void> }[] = [
+  { place: 'analysis/dameo?fen=W:Wa8:Ba1,z9' },
+  { place: 'play/dameo?fen=W:Wa8:B' },
+  { place: 'play/dameo?fen=W:Wd4:Bd5&moves=d4xd6' },
+  { place: 'editor/dameo?fen=W:Wa8:Bc1' },
+  { place: 'editor/chess?fen=W:Wa1:Bc1' },
+  { place: 'endings/dameo?fen=W:Wa8:B' },
+  { place: 'analysis/dameo', provoke: (app) => typeMoves(app, 'xyz', 'd1-d5', 'd8-d7', 'a1-a1', 'd1xd3') },
+  { place: 'analysis/dameo?fen=W:Wa1,d4,g1:Bd5,d7,g2,h8', provoke: (app) => typeMoves(app, 'a1-a2', 'g1xg3') },
+  { place: 'analysis/italian-damone', provoke: (app) => typeMoves(app, 'd1-d2', 'a1-b2', 'e2-d1') },
+  { place: 'analysis/dameo', provoke: importAll },
+];
+
+/** Types moves that are refused; what is said of each is kept on the page. */
+async function typeMoves({ page }: App, ...moves: string[]): Promise<void> {
+  for (const move of moves) {
+    await page.locator('#move').fill(move);
+    await page.keyboard.press('Enter');
+    await keep(page, '.status');
+  }
+}
+
+/** Opens texts that cannot be read as games. */
+async function importAll({ page }: App, language: string): Promise<void> {
+  await page.getByRole('button', { name: text(language, 'app_share'), exact: true }).click();
+  for (const games of FAULTY_GAMES) {
+    await page.locator('#game-text').fill(games);
+    await page.locator('#game-text').press('Tab');
+    await page.locator('dialog[open] form').evaluate((form) => (form as HTMLFormElement).requestSubmit());
+    await page.locator('dialog[open] [role="alert"]').waitFor();
+    await keep(page, 'dialog[open] [role="alert"]');
+  }
+}
+
+/** Copies what an element says to the end of the page, before the next fault replaces it. */
+const keep = (page: Page, selector: string): Promise<void> =>
+  page.locator(selector).first().evaluate((element) => {
+    const copy = document.createElement('p');
+    copy.textContent = element.textContent;
+    document.body.append(copy);
+  });
+
+/** The texts of a language, without those that insert something. */
+function messagesIn(language: string): Map<string, string> {
+  const folder = new URL(`../messages/${language}/`, import.meta.url);
+  const files = readdirSync(folder).map((file) => readFileSync(new URL(file, folder), 'utf8'));
+  const all = files.flatMap((file) => Object.entries(JSON.parse(file) as Record<string, unknown>));
+  return new Map(all.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+}
+
 function text(language: string, key: string): string {
-  const path = new URL(`../messages/${language}/${key.split('_')[0]}.json`, import.meta.url);
-  const found = (JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>)[key];
-  if (typeof found !== 'string') throw new Error(`${key} is no text`);
+  const found = messagesIn(language).get(key);
+  if (!found) throw new Error(`${key} is no text`);
   return found;
 }
 
@@ -91,10 +155,11 @@ it('is that of the browser at first', async () => {
   await app.close();
 });
 
-/** The texts that are shown or read, without those that are marked as English. */
+/** The texts that are shown or read, without lessons and rules in English. */
 const textsOn = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const isShown = (element: Element): boolean => !element.closest('[lang]:not(html)')?.matches('[lang="en"]');
+  page.evaluate((withLessons) => {
+    const isShown = (element: Element): boolean =>
+      withLessons || !element.closest('[lang]:not(html)')?.matches('[lang="en"]');
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const texts = new Set<string>();
     while (walker.nextNode()) {
@@ -107,13 +172,27 @@ const textsOn = (page: Page): Promise<string[]> =>
       }
     }
     return [...texts];
-  });
+  }, WITH_LESSONS);
 
 /** Two words at least: single ones are the same in several languages. */
 const isSentence = (found: string): boolean => /\p{L}{3,} (\p{L}+ )*\p{L}{3,}/u.test(found);
 
 /** Names, which are the same in all languages. */
 const isName = (found: string): boolean => /^(Big Dameo|Coup |Italian Damone|PlayStrategy|MindSports|Tapalnitski|Dameo|Anti-Dameo|Croda|Au contraire|Meet Dameo)/.test(found);
+
+/** Words of English sentences that the other languages do not have. */
+const ENGLISH_WORDS = /\b(the|are|with|must|cannot|this|there|that|which|from|and|would|could|here|your|move|moves|game|games|piece|pieces)\b/gi;
+
+/** Whether a text has several words that only English has. */
+const isEnglish = (found: string): boolean => new Set(found.toLowerCase().match(ENGLISH_WORDS)).size > 1;
+
+/** Which of the texts are English: messages that the language has in other words, and sentences. */
+function englishAmong(found: readonly string[], language: string): string[] {
+  const own = messagesIn(language);
+  const foreign = new Set([...messagesIn('en')].filter(([key, words]) => own.get(key) !== words).map(([, words]) => words));
+  const spoken = new Set(own.values());
+  return found.filter((each) => !isName(each) && ((foreign.has(each) && !spoken.has(each)) || isEnglish(each)));
+}
 
 /** The texts of the views in a language, by view. */
 async function textsOfViews(language: string): Promise<Map<string, string[]>> {
@@ -138,9 +217,26 @@ describe.each(LANGUAGES)('in %s', (language) => {
     const texts = await textsOfViews(language);
     const left = [...texts].flatMap(([view, found]) => {
       const known = new Set(english.get(view));
-      return found.filter((each) => known.has(each) && isSentence(each) && !isName(each)).map((each) => `${view}: ${each}`);
+      const same = found.filter((each) => known.has(each) && isSentence(each) && !isName(each));
+      return [...new Set([...same, ...englishAmong(found, language)])].map((each) => `${view}: ${each}`);
     });
     expect(left).toEqual([]);
+  });
+
+  it('nothing that is wrong is explained in English', async () => {
+    const app = await open(language, DESKTOP);
+    const left: string[] = [];
+    for (const { place, provoke } of FAULTY_VIEWS) {
+      await show(app, place);
+      await app.page.reload();
+      await show(app, place);
+      await provoke?.(app, language);
+      const found = englishAmong(await textsOn(app.page), language);
+      left.push(...found.map((each) => `${place}: ${each}`));
+    }
+    expect(left).toEqual([]);
+    expect(app.faults).toEqual([]);
+    await app.close();
   });
 
   it.runIf(LONG)('the views fit on every screen', async () => {

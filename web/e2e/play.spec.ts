@@ -84,7 +84,7 @@ describe('with a mouse', () => {
     await app.close();
     const capture = await App.open(browser, DESKTOP, gameForTwo(CAPTURE));
     await capture.click('a1', 'a2');
-    await expect.poll(() => capture.status.textContent()).toContain('a capture is compulsory: d4 takes 2');
+    await expect.poll(() => capture.status.textContent()).toContain('a capture is compulsory: 2 pieces with d4');
     await expect.poll(() => capture.read('d4')).toBe('d4, white man, must capture');
     await capture.close();
   });

@@ -18,7 +18,7 @@ const SLOW = readFileSync(
   'utf8',
 ).split('\n')[0]!;
 
-const REASON = 'listing the captures takes more than 200000 steps';
+const REASON = /listing the captures takes more than 200000 steps|too many ways to capture/;
 
 /** Each refuses the position within seconds. */
 describe('a position with too many captures is refused', { timeout: 60_000 }, () => {
@@ -39,6 +39,6 @@ describe('a position with too many captures is refused', { timeout: 60_000 }, ()
   });
 
   it('in the board editor, as a fault', () => {
-    expect(rules.readSetup(VARIANT, SLOW).faults).toEqual([REASON]);
+    expect(rules.readSetup(VARIANT, SLOW).faults.map(({ text }) => text)).toEqual([expect.stringMatching(REASON)]);
   });
 });

@@ -2,20 +2,22 @@
 
 use serde::de::DeserializeOwned;
 use tsify::{Ts, Tsify};
-use wasm_bindgen::{JsCast, JsError, JsValue};
+use wasm_bindgen::{JsCast, JsValue};
+
+use crate::error::RulesError;
 
 /// Reads an argument. [`Ts::to_rust`] does the same, but its errors begin with the name of the
 /// Rust type, which means nothing to those who read them.
 ///
 /// # Errors
 /// If it is not a value of the type.
-pub(crate) fn argument<T>(value: &Ts<T>) -> Result<T, JsError>
+pub(crate) fn argument<T>(value: &Ts<T>) -> Result<T, RulesError>
 where
     T: Tsify + DeserializeOwned,
     T::JsType: JsCast,
 {
     serde_wasm_bindgen::from_value(value.js_value()).map_err(|error| {
         let error = js_sys::Error::from(JsValue::from(error));
-        JsError::new(&String::from(error.message()))
+        RulesError::argument(String::from(error.message()))
     })
 }

@@ -2,14 +2,13 @@
 
 use dameo::{AnySetup, Bounds, Color, Piece, Variant};
 
-use crate::error::RulesError;
+use crate::error::{CallError, Problem, RulesError};
 use crate::types::{PieceView, SetupView};
 use crate::view;
 
 /// Reads a FEN, also with pieces where they cannot be in play.
 pub(crate) fn read(variant: Variant, fen: &str) -> Result<SetupView, RulesError> {
-    let setup = AnySetup::from_fen(variant, fen.trim()).map_err(RulesError::message)?;
-    Ok(describe(&setup))
+    Ok(describe(&AnySetup::from_fen(variant, fen.trim())?))
 }
 
 /// Makes a position setup; of two pieces on one square it keeps the later one.
@@ -21,9 +20,9 @@ pub(crate) fn make(
     let mut setup = AnySetup::empty(variant);
     setup.set_turn(turn);
     for piece in pieces {
-        let square = variant.parse_square(&piece.square).map_err(RulesError::message)?;
+        let square = variant.parse_square(&piece.square)?;
         if variant.role_names(piece.role).is_none() {
-            return Err(RulesError::Message(format!("{} has no such piece", variant.title())));
+            return Err(CallError::NoSuchPiece { variant: variant.title() }.into());
         }
         setup.put(square, Some(Piece { color: piece.color, role: piece.role }));
     }
@@ -31,14 +30,14 @@ pub(crate) fn make(
 }
 
 fn describe(setup: &AnySetup) -> SetupView {
-    let mut faults: Vec<_> = setup.faults().iter().map(ToString::to_string).collect();
     // What comes of the setup is played within these bounds.
     let bounds = &Bounds::UNTRUSTED;
     let too_many = setup.check_bounds(bounds).err().map(|error| error.faults);
-    faults.extend(too_many.iter().flatten().map(ToString::to_string));
+    let faults = setup.faults().into_iter().chain(too_many.into_iter().flatten());
+    let mut faults: Vec<_> = faults.map(Problem::new).collect();
     if faults.is_empty() {
         let position = setup.position().expect("a setup without faults can be played");
-        faults.extend(position.check_bounds(bounds).err().map(|error| error.to_string()));
+        faults.extend(position.check_bounds(bounds).err().map(Problem::new));
     }
     SetupView {
         fen: setup.fen(),
@@ -55,20 +54,26 @@ mod tests {
 
     const DAMEO: Variant = Variant::Dameo;
 
+    fn faults(setup: &SetupView) -> Vec<&str> {
+        setup.faults.iter().map(|fault| fault.text.as_str()).collect()
+    }
+
     #[test]
     fn faults_are_explained() {
         let setup = read(DAMEO, "B:Wa8,Kb8:Bc8,d1").unwrap();
         assert_eq!(
-            setup.faults,
+            faults(&setup),
             ["a white man on a8 would be a king", "a black man on d1 would be a king"]
         );
-        assert_eq!(make(DAMEO, setup.turn, &setup.pieces).unwrap(), setup);
+        let same = make(DAMEO, setup.turn, &setup.pieces).unwrap();
+        assert_eq!((&same.fen, faults(&same)), (&setup.fen, faults(&setup)));
+        assert_eq!(setup.move_number, 1);
         let start = AnySetup::start(DAMEO).fen();
+        let setup = read(DAMEO, &start.replace(":B", ",d4,e4:B")).unwrap();
         assert_eq!(
-            read(DAMEO, &start.replace(":B", ",d4,e4:B")).unwrap().faults,
+            faults(&setup),
             ["there are 20 white pieces: expected at most 18, as at the start"]
         );
-        assert_eq!(setup.move_number, 1);
         assert_eq!(read(DAMEO, "B:Wa1:Bh8:F7").unwrap().move_number, 7);
     }
 
@@ -77,7 +82,7 @@ mod tests {
     fn a_slow_position_is_a_fault() {
         let fen = include_str!("../../../data/slow-captures/refused-big-dameo-28.txt");
         let setup = read(Variant::BigDameo28, fen.lines().next().unwrap()).unwrap();
-        assert_eq!(setup.faults, ["listing the captures takes more than 200000 steps"]);
+        assert_eq!(faults(&setup), ["listing the captures takes more than 200000 steps"]);
     }
 
     #[test]

@@ -6,17 +6,16 @@ use dameo::any::AnyBitboard;
 use dameo::{AnyMove, AnyPosition, AnySquare, LegalMoves, Variant};
 use dameo_api::LegalMove;
 
-use crate::error::RulesError;
+use crate::error::{CallError, RulesError};
 use crate::types::{Continuation, RoutedMove, Step};
 use crate::view::names;
 
 /// Reads the stops of a move, at least one.
 pub(crate) fn squares(variant: Variant, stops: &[String]) -> Result<Vec<AnySquare>, RulesError> {
     if stops.is_empty() {
-        return Err(RulesError::NoStops);
+        return Err(CallError::NoStops.into());
     }
-    let square = |stop: &String| variant.parse_square(stop).map_err(RulesError::message);
-    stops.iter().map(square).collect()
+    stops.iter().map(|stop| Ok(variant.parse_square(stop)?)).collect()
 }
 
 /// What can follow the first stops of a move; nothing if no legal move begins
@@ -135,6 +134,6 @@ mod tests {
         let fen = "W:Wd4,g1:Bd5,d7,g2,h8";
         assert!(after(fen, "g1").steps.is_empty());
         assert!(after(fen, "g1 g3").moves.is_empty());
-        assert_eq!(squares(DAMEO, &[]), Err(RulesError::NoStops));
+        assert!(matches!(squares(DAMEO, &[]), Err(RulesError::Call(CallError::NoStops))));
     }
 }

@@ -2,13 +2,13 @@
 
 use dameo::{BoundedGame, Bounds, GameRecord};
 use dameo_api::LegalMove;
-use tsify::{Ts, Tsify};
-use wasm_bindgen::JsError;
+use tsify::Ts;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::arguments::argument;
 use crate::entry;
-use crate::error::RulesError;
+use crate::error::{CallError, Problem, RulesError};
+use crate::json::to_js;
 use crate::types::{ConclusionView, Continuation, PlyView, PositionView};
 
 /// A game. Its owner may free it when it is no longer needed.
@@ -23,7 +23,7 @@ impl JsGame {
         variant: &str,
         draw_rules: &str,
         start_fen: Option<String>,
-    ) -> Result<Self, JsError> {
+    ) -> Result<Self, RulesError> {
         let (variant, draw_rules) = (variant.parse()?, draw_rules.parse()?);
         let record = GameRecord { draw_rules, start: start_fen, ..GameRecord::new(variant) };
         Ok(Self(read(&record)?))
@@ -32,8 +32,8 @@ impl JsGame {
     /// Plays the moves of a record; those before one that is not legal have been played
     /// then.
     #[wasm_bindgen(js_name = playAll)]
-    pub fn play_all(&mut self, moves: Vec<String>) -> Result<(), JsError> {
-        Ok(play_all(&mut self.0, &moves)?)
+    pub fn play_all(&mut self, moves: Vec<String>) -> Result<(), RulesError> {
+        play_all(&mut self.0, &moves)
     }
 
     /// The moves of the game, in long notation.
@@ -42,8 +42,8 @@ impl JsGame {
     }
 
     /// Plays a move in any notation that names its squares in full.
-    pub fn play(&mut self, text: &str) -> Result<Ts<PlyView>, JsError> {
-        Ok(play(&mut self.0, text)?.into_ts()?)
+    pub fn play(&mut self, text: &str) -> Result<Ts<PlyView>, RulesError> {
+        Ok(to_js(&play(&mut self.0, text)?))
     }
 
     /// Takes back the last move and the conclusion. Returns whether there was
@@ -53,34 +53,35 @@ impl JsGame {
     }
 
     /// Ends the game by a decision of the players.
-    pub fn conclude(&mut self, conclusion: Ts<ConclusionView>) -> Result<(), JsError> {
+    pub fn conclude(&mut self, conclusion: Ts<ConclusionView>) -> Result<(), RulesError> {
         let ConclusionView(conclusion) = argument(&conclusion)?;
         Ok(self.0.conclude(conclusion)?)
     }
 
     /// The current position with its legal moves and its outcome.
-    pub fn view(&self) -> Result<Ts<PositionView>, JsError> {
-        Ok(PositionView::of(&self.0).into_ts()?)
+    #[must_use]
+    pub fn view(&self) -> Ts<PositionView> {
+        to_js(&PositionView::of(&self.0))
     }
 
     /// What can follow the first stops of a move.
-    pub fn continuation(&self, stops: Vec<String>) -> Result<Ts<Continuation>, JsError> {
+    pub fn continuation(&self, stops: Vec<String>) -> Result<Ts<Continuation>, RulesError> {
         let stops = entry::squares(self.0.game().variant(), &stops)?;
-        Ok(entry::continuation(self.0.legal_moves(), &stops).into_ts()?)
+        Ok(to_js(&entry::continuation(self.0.legal_moves(), &stops)))
     }
 
     /// Why no legal move has the given stops.
     #[wasm_bindgen(js_name = whyIllegal)]
-    pub fn why_illegal(&self, stops: Vec<String>) -> Result<String, JsError> {
+    pub fn why_illegal(&self, stops: Vec<String>) -> Result<Ts<Problem>, RulesError> {
         let stops = entry::squares(self.0.game().variant(), &stops)?;
-        Ok(self.0.game().position().why_illegal(&stops).to_string())
+        Ok(to_js(&Problem::new(self.0.game().position().why_illegal(&stops))))
     }
 
     /// Reads a legal move from text.
     #[wasm_bindgen(js_name = readMove)]
-    pub fn read_move(&self, text: &str) -> Result<Ts<LegalMove>, JsError> {
+    pub fn read_move(&self, text: &str) -> Result<Ts<LegalMove>, RulesError> {
         let legal = self.0.legal_moves();
-        Ok(LegalMove::new(legal, legal.parse_move(text)?).into_ts()?)
+        Ok(to_js(&LegalMove::new(legal, legal.parse_move(text)?)))
     }
 }
 
@@ -91,16 +92,16 @@ fn read(record: &GameRecord) -> Result<BoundedGame<'static>, RulesError> {
 
 fn play_all(game: &mut BoundedGame<'_>, moves: &[String]) -> Result<(), RulesError> {
     game.play_all(moves, |legal, ply, text| {
-        legal.parse_move(text).map_err(|error| RulesError::Move { ply, error })
+        legal.parse_move(text).map_err(|error| CallError::Move { ply, error }.into())
     })
 }
 
 fn play(game: &mut BoundedGame<'_>, text: &str) -> Result<PlyView, RulesError> {
     let legal = game.legal_moves();
-    let mv = legal.parse_move(text).map_err(RulesError::message)?;
+    let mv = legal.parse_move(text)?;
     let (played, turn) = (LegalMove::new(legal, mv), legal.position().turn());
     let number = game.game().move_number();
-    game.play(mv).map_err(RulesError::message)?;
+    game.play(mv)?;
     Ok(PlyView { played, turn, number, fen: game.game().position().fen() })
 }
 

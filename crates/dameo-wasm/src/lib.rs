@@ -4,7 +4,7 @@
 //! A [`JsGame`] is a handle to a game that is played and taken back in place;
 //! everything else is a pure function. The TypeScript types are generated from
 //! the Rust ones. An invalid argument becomes a JavaScript `Error` with the
-//! message of the Rust error.
+//! message of the Rust error; its `fault` is the error as data ([`RulesError`]).
 #![forbid(unsafe_code)]
 
 mod arguments;
@@ -13,13 +13,14 @@ mod editor;
 mod entry;
 mod error;
 mod game;
+mod json;
 mod pdn;
 mod text;
 mod types;
 mod view;
 
 pub use crate::clock::{time_after_move, time_left};
-pub use crate::error::RulesError;
+pub use crate::error::{CallError, Problem, RulesError};
 pub use crate::game::JsGame;
 pub use crate::pdn::{GamesView, MoveView, PdnView, TagView, VariationView};
 pub use crate::text::{ClockTimesView, DecodedTextView};
@@ -31,29 +32,32 @@ pub use crate::types::{
 use dameo::{MoveFormat, Variant};
 use dameo_levels::LEVELS;
 use dameo_rating::{GameScore, Rating};
+use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::wasm_bindgen;
-use wasm_bindgen::{JsError, JsValue};
 
 use crate::arguments::argument;
+use crate::json::to_js;
 
 /// All variants, the default one first.
 #[wasm_bindgen]
-pub fn variants() -> Result<Vec<Ts<VariantInfo>>, JsError> {
-    collect(Variant::ALL.iter().copied().map(VariantInfo::from))
+#[must_use]
+pub fn variants() -> Vec<Ts<VariantInfo>> {
+    all(Variant::ALL.iter().copied().map(VariantInfo::from))
 }
 
 /// All playing levels, the weakest first.
 #[wasm_bindgen]
-pub fn levels() -> Result<Vec<Ts<LevelInfo>>, JsError> {
-    collect(LEVELS.map(LevelInfo::from))
+#[must_use]
+pub fn levels() -> Vec<Ts<LevelInfo>> {
+    all(LEVELS.map(LevelInfo::from))
 }
 
 /// Reads the FEN of a position setup. Pieces where they cannot be in play are
 /// faults, not errors.
 #[wasm_bindgen(js_name = readSetup)]
-pub fn read_setup(variant: &str, fen: &str) -> Result<Ts<SetupView>, JsError> {
-    Ok(editor::read(variant.parse()?, fen)?.into_ts()?)
+pub fn read_setup(variant: &str, fen: &str) -> Result<Ts<SetupView>, RulesError> {
+    Ok(to_js(&editor::read(variant.parse()?, fen)?))
 }
 
 /// Makes a position setup from pieces.
@@ -62,10 +66,10 @@ pub fn make_setup(
     variant: &str,
     turn: Ts<Side>,
     pieces: Vec<Ts<PieceView>>,
-) -> Result<Ts<SetupView>, JsError> {
+) -> Result<Ts<SetupView>, RulesError> {
     let Side(turn) = argument(&turn)?;
     let pieces = pieces.iter().map(argument).collect::<Result<Vec<_>, _>>()?;
-    Ok(editor::make(variant.parse()?, turn, &pieces)?.into_ts()?)
+    Ok(to_js(&editor::make(variant.parse()?, turn, &pieces)?))
 }
 
 /// Reads the games of a text, in the format of the given name or in a detected
@@ -75,33 +79,36 @@ pub fn read_games(
     text: &str,
     format: Option<String>,
     variant: &str,
-) -> Result<Ts<GamesView>, JsError> {
+) -> Result<Ts<GamesView>, RulesError> {
     let format = format.map(|name| name.parse()).transpose()?;
-    Ok(pdn::read(text, format, variant.parse()?)?.into_ts()?)
+    Ok(to_js(&pdn::read(text, format, variant.parse()?)?))
 }
 
 /// Decodes a file: UTF-8, UTF-16 with a byte order mark, or Windows-1252.
 #[wasm_bindgen(js_name = decodeBytes)]
-pub fn decode_text(bytes: &[u8]) -> Result<Ts<DecodedTextView>, JsError> {
-    Ok(DecodedTextView::of(bytes).into_ts()?)
+#[must_use]
+pub fn decode_text(bytes: &[u8]) -> Ts<DecodedTextView> {
+    to_js(&DecodedTextView::of(bytes))
 }
 
 /// The times in a comment.
 #[wasm_bindgen(js_name = clockTimes)]
-pub fn clock_times(comment: &str) -> Result<Ts<ClockTimesView>, JsError> {
-    Ok(ClockTimesView::of(comment).into_ts()?)
+#[must_use]
+pub fn clock_times(comment: &str) -> Ts<ClockTimesView> {
+    to_js(&ClockTimesView::of(comment))
 }
 
 /// Writes a game as PDN.
 #[wasm_bindgen(js_name = writePdn)]
-pub fn write_pdn(game: Ts<PdnView>) -> Result<String, JsError> {
-    Ok(pdn::write(&argument(&game)?)?)
+pub fn write_pdn(game: Ts<PdnView>) -> Result<String, RulesError> {
+    pdn::write(&argument(&game)?)
 }
 
 /// The rating of somebody without games.
 #[wasm_bindgen(js_name = startRating)]
-pub fn start_rating() -> Result<Ts<Rating>, JsError> {
-    Ok(Rating::START.into_ts()?)
+#[must_use]
+pub fn start_rating() -> Ts<Rating> {
+    to_js(&Rating::START)
 }
 
 /// The rating of somebody who has not solved puzzles.
@@ -122,8 +129,8 @@ pub fn rated_by_puzzle(
 
 /// The rating of a puzzle as an opponent.
 #[wasm_bindgen(js_name = puzzleRating)]
-pub fn puzzle_rating(rating: f64) -> Result<Ts<Rating>, JsError> {
-    Ok(Rating::of_puzzle(rating)?.into_ts()?)
+pub fn puzzle_rating(rating: f64) -> Result<Ts<Rating>, RulesError> {
+    Ok(to_js(&Rating::of_puzzle(rating)?))
 }
 
 /// The rating of a player after a game.
@@ -132,13 +139,13 @@ pub fn rated(
     player: Ts<Rating>,
     opponent: Ts<Rating>,
     score: Ts<GameScore>,
-) -> Result<Ts<Rating>, JsError> {
-    Ok(argument(&player)?.after(argument(&opponent)?, argument(&score)?).into_ts()?)
+) -> Result<Ts<Rating>, RulesError> {
+    Ok(to_js(&argument(&player)?.after(argument(&opponent)?, argument(&score)?)))
 }
 
 /// Whether too little is known to call a rating settled.
 #[wasm_bindgen(js_name = isProvisional)]
-pub fn is_provisional(rating: Ts<Rating>) -> Result<bool, JsError> {
+pub fn is_provisional(rating: Ts<Rating>) -> Result<bool, RulesError> {
     Ok(argument(&rating)?.is_provisional())
 }
 
@@ -149,17 +156,12 @@ pub fn format_move(
     captures: bool,
     promotes: bool,
     format: &str,
-) -> Result<String, JsError> {
+) -> Result<String, RulesError> {
     let format: MoveFormat = format.parse()?;
-    format.write_route(&stops, captures, promotes).ok_or_else(|| {
-        JsError::new(&format!("{format} has no text for a move without its position"))
-    })
+    let text = format.write_route(&stops, captures, promotes);
+    text.ok_or_else(|| CallError::NoText { format }.into())
 }
 
-fn collect<T>(values: impl IntoIterator<Item = T>) -> Result<Vec<Ts<T>>, JsError>
-where
-    T: Tsify + serde::Serialize,
-    T::JsType: AsRef<JsValue>,
-{
-    Ok(values.into_iter().map(|value| value.into_ts()).collect::<Result<_, _>>()?)
+fn all<T: Tsify + Serialize>(values: impl IntoIterator<Item = T>) -> Vec<Ts<T>> {
+    values.into_iter().map(|value| to_js(&value)).collect()
 }

@@ -2,12 +2,14 @@
 //! written as PDN.
 
 use dameo::import::{ForeignGame, GameFormat, GameReader};
-use dameo::pdn::{Annotated, Comment, MoveLine, Nag, PdnGame, PdnMove, ResolveOptions, Variation};
+use dameo::pdn::{
+    Annotated, Comment, MoveLine, Nag, PdnGame, PdnMove, PdnWarning, ResolveOptions, Variation,
+};
 use dameo::{AnyGameTree, AnyMove, AnyPosition, AnySetup, Bounds, MoveFormat, Variant};
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
-use crate::error::RulesError;
+use crate::error::{CallError, Problem, RulesError};
 
 /// Limit of the games that are read from one text. Later ones are a problem.
 const MAX_GAMES: usize = 1_000;
@@ -68,14 +70,15 @@ pub struct MoveView {
 }
 
 /// The games of a text.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, Tsify)]
+#[derive(Debug, Serialize, Tsify)]
+#[tsify(missing_as_null)]
 pub struct GamesView {
     /// The games that could be read, at least one.
     pub games: Vec<PdnView>,
-    /// One message for each game that could not be read, or not as a whole, with its
-    /// number, one for each text that is not understood, with its place, and one if there
-    /// are more games than are read.
-    pub problems: Vec<String>,
+    /// One for each game that could not be read, or not as a whole, with its number, one for
+    /// each text that is not understood, with its place, and one if there are more games than
+    /// are read.
+    pub problems: Vec<Problem>,
 }
 
 /// Reads the games of a text, in the given format or in a detected one. `default`
@@ -89,68 +92,77 @@ pub(crate) fn read(
     default: Variant,
 ) -> Result<GamesView, RulesError> {
     let format = format.unwrap_or_else(|| GameFormat::detect(text));
-    let mut reader = GameReader::new(text.as_bytes(), format).map_err(RulesError::message)?;
+    let mut reader = GameReader::new(text.as_bytes(), format)?;
     let (mut games, mut problems) = (Vec::new(), Vec::new());
     while let Some(game) = reader.next() {
-        if reader.game_number() > MAX_GAMES {
-            problems.push(format!("only the first {MAX_GAMES} games were read"));
+        let number = reader.game_number();
+        if number > MAX_GAMES {
+            problems.push(CallError::MoreGames { max: MAX_GAMES }.into());
             break;
         }
-        // The errors of the reader contain the number of the game.
-        let view = game.map_err(RulesError::message).and_then(|game| {
-            let number = reader.game_number();
-            let in_game = |reason| RulesError::Game { number, reason };
-            let warnings = game.warnings();
-            problems
-                .extend(warnings.iter().map(|warning| in_game(warning.to_string()).to_string()));
-            let (view, fault) = game_view(&game, default).map_err(in_game)?;
-            problems.extend(fault.map(|reason| in_game(reason).to_string()));
-            Ok(view)
-        });
-        match view {
-            Ok(view) => games.push(view),
-            Err(problem) => problems.push(problem.to_string()),
+        match game {
+            Ok(game) => games.extend(read_game(&game, number, default, &mut problems)),
+            // The errors of the reader contain the number of the game.
+            Err(error) => problems.push(error.into()),
         }
     }
-    problems.extend(reader.trailing_warnings().iter().map(ToString::to_string));
-    match (games.is_empty(), problems.first()) {
-        (true, None) => Err(RulesError::NoGames),
-        (true, Some(problem)) => Err(RulesError::Message(problem.clone())),
-        (false, _) => Ok(GamesView { games, problems }),
+    problems.extend(reader.trailing_warnings().iter().cloned().map(RulesError::from));
+    if games.is_empty() {
+        let first = problems.into_iter().next();
+        return Err(first.unwrap_or_else(|| CallError::NoGames.into()));
     }
+    Ok(GamesView { games, problems: problems.into_iter().map(Problem::new).collect() })
+}
+
+/// The legal part of a game of a text; `None` if it has none. Adds what is wrong with it to
+/// the problems.
+fn read_game(
+    game: &ForeignGame,
+    number: usize,
+    default: Variant,
+    problems: &mut Vec<RulesError>,
+) -> Option<PdnView> {
+    let in_game = |warning: PdnWarning| RulesError::in_game(number, warning);
+    problems.extend(game.warnings().into_iter().map(in_game));
+    let (view, fault) = match game_view(game, default) {
+        Ok((view, fault)) => (Some(view), fault),
+        Err(error) => (None, Some(error)),
+    };
+    problems.extend(fault.map(|error| RulesError::in_game(number, error)));
+    view
 }
 
 /// The legal part of a game, and why it is not the whole game. A game without a legal
 /// move before an illegal one is an error.
-fn game_view(game: &ForeignGame, default: Variant) -> Result<(PdnView, Option<String>), String> {
-    let variant = game.variant(default).map_err(|error| error.to_string())?;
-    let (tree, errors) =
-        game.resolve_legal_part(variant, READ).map_err(|error| error.to_string())?;
-    let Some(first) = errors.first() else { return Ok((tree_view(&tree), None)) };
+fn game_view(
+    game: &ForeignGame,
+    default: Variant,
+) -> Result<(PdnView, Option<RulesError>), RulesError> {
+    let variant = game.variant(default)?;
+    let (tree, errors) = game.resolve_legal_part(variant, READ)?;
+    let more = errors.len().saturating_sub(1);
+    let Some(first) = errors.into_iter().next() else { return Ok((tree_view(&tree), None)) };
     if tree.line.moves.is_empty() {
-        return Err(first.to_string());
+        return Err(first.into());
     }
-    let fault = match errors.len() - 1 {
-        0 => format!("{first} (the line is read up to here)"),
-        more => format!("{first} (the line is read up to here), and {more} more"),
-    };
-    Ok((tree_view(&tree), Some(fault)))
+    let fault = CallError::ReadUpTo { error: Box::new(first.into()), more };
+    Ok((tree_view(&tree), Some(fault.into())))
 }
 
 /// Writes a game. Its moves must be legal.
 pub(crate) fn write(view: &PdnView) -> Result<String, RulesError> {
-    let variant = view.variant.parse().map_err(RulesError::message)?;
+    let variant = view.variant.parse()?;
     let mut game = PdnGame { line: line(&view.line)?, ..PdnGame::default() };
-    game.result = view.result.parse().map_err(RulesError::message)?;
+    game.result = view.result.parse()?;
     for TagView { name, value } in &view.tags {
-        game.tags.set(name, value).map_err(RulesError::message)?;
+        game.tags.set(name, value)?;
     }
     let fields = [("DrawRules", Some(&view.draw_rules)), ("FEN", view.start_fen.as_ref())];
     for (name, value) in fields.into_iter().filter_map(|(name, value)| Some((name, value?))) {
-        game.tags.set(name, value).map_err(RulesError::message)?;
+        game.tags.set(name, value)?;
     }
-    let tree = AnyGameTree::resolve(&game, variant, READ).map_err(RulesError::message)?;
-    Ok(tree.to_pdn().map_err(RulesError::message)?.to_string())
+    let tree = AnyGameTree::resolve(&game, variant, READ)?;
+    Ok(tree.to_pdn()?.to_string())
 }
 
 fn line(view: &VariationView) -> Result<MoveLine<PdnMove>, RulesError> {
@@ -160,7 +172,7 @@ fn line(view: &VariationView) -> Result<MoveLine<PdnMove>, RulesError> {
             .iter()
             .map(|view| Ok(Variation { line: line(view)?, comments: Vec::new() }));
         Ok(Annotated {
-            mv: PdnMove::new(&view.text).map_err(RulesError::message)?,
+            mv: PdnMove::new(&view.text)?,
             nags: view.nags.iter().copied().map(Nag).collect(),
             comments: comments(&view.comments),
             variations: variations.collect::<Result<_, RulesError>>()?,
@@ -220,9 +232,13 @@ mod tests {
     const GAME: &str =
         "[White \"A\"]\n\n1. d1-d4 {strong} (1. e1-e4 d8-d5) d8-d5 2. e1-e4 $1 1/2-1/2\n";
 
+    fn texts(problems: &[Problem]) -> Vec<&str> {
+        problems.iter().map(|problem| problem.text.as_str()).collect()
+    }
+
     fn pdn(text: &str) -> Vec<PdnView> {
         let GamesView { games, problems } = read(text, None, Variant::Dameo).unwrap();
-        assert_eq!(problems, Vec::<String>::new());
+        assert_eq!(texts(&problems), Vec::<&str>::new());
         games
     }
 
@@ -284,8 +300,15 @@ mod tests {
         let lengths: Vec<_> = games.iter().map(|game| game.line.moves.len()).collect();
         assert_eq!(lengths, [2, 1]);
         assert_eq!(problems.len(), 1);
-        assert!(problems[0].starts_with("game 1: ply 3: illegal move \"d4-d8\""), "{problems:?}");
-        assert!(problems[0].ends_with("(the line is read up to here)"), "{problems:?}");
+        let text = &problems[0].text;
+        assert!(text.starts_with("game 1: ply 3: illegal move \"d4-d8\""), "{text}");
+        assert!(text.ends_with("(the line is read up to here)"), "{text}");
+        let fault = serde_json::to_value(&problems[0].fault).unwrap();
+        assert_eq!((&fault["code"], &fault["number"]), (&"game".into(), &1.into()));
+        assert_eq!(
+            (&fault["error"]["code"], &fault["error"]["more"]),
+            (&"read-up-to".into(), &0.into())
+        );
     }
 
     #[test]
@@ -296,7 +319,7 @@ mod tests {
             games.iter().map(|game| game.line.moves[0].comments.join("|")).collect();
         assert_eq!(comments, ["+=|d8-b66 2. e1-e4", ""]);
         assert_eq!(
-            problems,
+            texts(&problems),
             [
                 "game 1: line 3, column 13: \"+=\": expected a move; this is kept as a comment",
                 "game 1: line 3, column 16: \"d8-b66\": expected a move; the line ends here, and the \
@@ -325,6 +348,7 @@ mod tests {
         let GamesView { games, problems } = read(text, None, Variant::Dameo).unwrap();
         assert_eq!(games.len(), 2);
         assert_eq!(problems.len(), 1);
-        assert!(problems[0].starts_with("game 2: ply 1: illegal move \"e8-e3\""), "{problems:?}");
+        let text = &problems[0].text;
+        assert!(text.starts_with("game 2: ply 1: illegal move \"e8-e3\""), "{text}");
     }
 }

@@ -5,6 +5,8 @@ use dameo_api::LegalMove;
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
+use crate::error::Problem;
+
 /// A player's side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, Tsify)]
 #[serde(transparent)]
@@ -93,8 +95,7 @@ pub struct OutcomeView {
     /// The winner; nobody after a draw.
     #[tsify(type = "Side | null")]
     pub winner: Option<Color>,
-    /// A keyword for what ended the game.
-    #[tsify(type = "string")]
+    /// What ended the game.
     pub reason: Reason,
     /// The number of plies played.
     pub ply: usize,
@@ -173,8 +174,9 @@ pub struct RoutedMove {
 }
 
 /// A position setup.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, Tsify)]
+#[derive(Debug, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
+#[tsify(missing_as_null)]
 pub struct SetupView {
     /// The FEN without counters.
     pub fen: String,
@@ -186,5 +188,5 @@ pub struct SetupView {
     /// The pieces in board order.
     pub pieces: Vec<PieceView>,
     /// The reasons why it cannot be played; empty if it can.
-    pub faults: Vec<String>,
+    pub faults: Vec<Problem>,
 }

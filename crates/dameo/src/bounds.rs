@@ -93,9 +93,13 @@ impl Default for Bounds<'_> {
 
 /// A position or a game exceeds its [`Bounds`].
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(tag = "code", rename_all = "kebab-case"))]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub enum BoundsError {
     /// A side has more pieces than the variant starts with.
+    #[cfg_attr(feature = "serde", serde(rename = "too-large"))]
     #[error(transparent)]
     TooManyPieces(#[from] SetupError),
     /// Listing the captures of the positions takes too many steps.

@@ -125,9 +125,13 @@ impl Conclusion {
 
 /// A game is over, and nothing can be done to it but to take moves back.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(tag = "code", rename = "over"))]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[error("the game is over: {}", self.ending())]
 pub struct GameOver {
     /// The outcome; `None` if the game was aborted.
+    #[cfg_attr(feature = "typescript", tsify(type = "OutcomeJson | null"))]
     pub outcome: Option<Outcome>,
 }
 
@@ -151,11 +155,19 @@ impl GameOver {
 
 /// A game cannot end in the given way.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(tag = "code", rename_all = "kebab-case"))]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub enum ConcludeError {
     /// It is over.
+    #[cfg_attr(feature = "serde", serde(rename = "already-over"))]
     #[error(transparent)]
-    Over(#[from] GameOver),
+    Over {
+        /// How it ended.
+        #[from]
+        over: GameOver,
+    },
     /// The conclusion is [`Conclusion::Rules`], and no rule has ended the game.
     #[error("no rule has ended the game")]
     NoRule,

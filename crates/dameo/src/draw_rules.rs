@@ -98,6 +98,9 @@ impl fmt::Display for DrawRules {
 
 /// A text is not the name of a set of draw rules.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(tag = "code", rename = "unknown-draw-rules"))]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[error("\"{text}\" is not a set of draw rules: expected mindsports, playstrategy or abstractplay")]
 pub struct ParseDrawRulesError {
     /// The text.

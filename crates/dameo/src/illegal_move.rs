@@ -7,6 +7,9 @@ use crate::piece::Color;
 
 /// Why a move is not legal.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(tag = "code", rename_all = "kebab-case"))]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub enum IllegalMove {
     /// The board has no such square.

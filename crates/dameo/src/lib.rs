@@ -48,7 +48,10 @@
 //!   AbstractPlay and other sources. Depends on `serde` and `serde_json`.
 //! - `serde`: `Serialize` and `Deserialize` for squares, moves, pieces,
 //!   positions, variants, outcomes, results and game records. Squares are written
-//!   as their names (`"c2"`), positions as FENs without counters.
+//!   as their names (`"c2"`), positions as FENs without counters. `Serialize` for errors:
+//!   an object with a `code` and what the message names, for those who write it in
+//!   another language.
+//! - `typescript`: TypeScript types of the errors. Depends on `tsify` and `wasm-bindgen`.
 #![forbid(unsafe_code)]
 
 mod adjudication;
@@ -78,6 +81,8 @@ pub mod rules;
 mod serde_impls;
 mod setup;
 mod square;
+#[cfg(feature = "typescript")]
+mod typescript;
 mod variant;
 mod zobrist;
 

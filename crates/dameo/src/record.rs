@@ -103,6 +103,9 @@ impl AnyGame {
 
 /// A [`GameRecord`] is not that of a game, or exceeds its [`Bounds`](crate::Bounds).
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(tag = "code", rename = "record"))]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[error("{}{fault}", place(*.ply, .fault))]
 pub struct RecordError {
     /// The number of the move, from 1; 0 for the start. For a fault of the position after
@@ -114,6 +117,9 @@ pub struct RecordError {
 
 /// What is wrong with a [`GameRecord`].
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(untagged))]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub enum RecordFault {
     /// The FEN of the start is malformed, or its position cannot be played.

@@ -11,6 +11,7 @@
 //! | [`Piece`](crate::Piece), [`Outcome`](crate::Outcome) | an object with their fields |
 //! | [`Conclusion`](crate::Conclusion) | `{"by": "resignation", "loser": "white"}` |
 //! | [`GameRecord`](crate::GameRecord) | as its documentation shows |
+//! | errors | `{"code": "no-piece", "square": "d4"}`: a code and their fields, written only |
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -115,8 +116,11 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::bounds::{Bounds, BoundsError};
     use crate::conclusion::Conclusion;
     use crate::geometry::Board8;
+    use crate::illegal_move::IllegalMove;
+    use crate::movegen::TooManySteps;
     use crate::outcome::{Outcome, Reason};
     use crate::piece::{Color, Role};
     use crate::record::GameRecord;
@@ -212,6 +216,40 @@ mod tests {
         assert_eq!((read.start, read.conclusion), (None, None));
         let error = serde_json::from_value::<GameRecord>(json!({"variant": "chess"})).unwrap_err();
         assert!(error.to_string().starts_with("\"chess\" is not a variant: expected dameo"));
+    }
+
+    #[test]
+    fn illegal_moves_have_their_names_as_codes() {
+        let square: AnySquare = "c2".parse().unwrap();
+        for reason in [
+            IllegalMove::NotForward,
+            IllegalMove::NotAlongKingLine,
+            IllegalMove::NotOneDiagonalStep,
+            IllegalMove::TooFar,
+            IllegalMove::NotOnALine { from: square, to: square },
+            IllegalMove::CaptureCompulsory { pieces: vec![square], required: 2 },
+            IllegalMove::LastDamoneLost { turn: Color::White },
+        ] {
+            let json = serde_json::to_value(&reason).unwrap();
+            assert_eq!(json["code"], reason.name());
+        }
+        let reason = IllegalMove::CaptureCompulsory { pieces: vec![square], required: 2 };
+        let json = json!({"code": "capture-compulsory", "pieces": ["c2"], "required": 2});
+        assert_eq!(serde_json::to_value(reason).unwrap(), json);
+    }
+
+    #[test]
+    fn an_error_in_an_error_is_a_field() {
+        let mut record = GameRecord::new(Variant::Dameo);
+        record.moves = vec!["d1-d4".to_owned(), "d4-d5".to_owned()];
+        let error = record.replay(&Bounds::UNTRUSTED).unwrap_err();
+        let json = json!({"code": "record", "ply": 2, "fault":
+            {"code": "illegal", "text": "d4-d5", "reason":
+                {"code": "not-your-piece", "square": "d4", "turn": "black"}}});
+        assert_eq!(serde_json::to_value(error).unwrap(), json);
+        let error = BoundsError::TooManySteps(TooManySteps { max: 7 });
+        let json = json!({"code": "too-many-steps", "max": 7});
+        assert_eq!(serde_json::to_value(error).unwrap(), json);
     }
 
     #[test]

@@ -199,6 +199,9 @@ impl<R: Rules> From<Position<R>> for Setup<R> {
 
 /// A fault of a setup.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(tag = "code", rename_all = "kebab-case"))]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub enum SetupFault {
     /// A piece where it promotes: "a White man on the last rank or a Black man
@@ -216,6 +219,7 @@ pub enum SetupFault {
         promoted: &'static str,
     },
     /// "In Damone a piece on a light square."
+    #[cfg_attr(feature = "serde", serde(rename = "piece-on-light-square"))]
     #[error("there is a piece on {square}, a light square")]
     LightSquare {
         /// The square.
@@ -243,6 +247,8 @@ pub enum SetupFault {
 
 /// A setup cannot be played.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[error("{}", list(.faults))]
 pub struct SetupError {
     /// Every fault, at least one.

@@ -249,6 +249,10 @@ square_constants! { Board10:
 
 /// A text is not the name of a square.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(tag = "code", rename = "unknown-square"))]
+#[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[error("\"{text}\" is not a square: expected a file a-{last_file} and a rank 1-{height}")]
 pub struct ParseSquareError {
     /// The text.

@@ -47,8 +47,8 @@ it('what is not understood costs no game', () => {
   expect([first?.text, first?.comment, first?.children[0]?.text]).toEqual(['d1-d4', '+=', 'd8-b6']);
   expect([first?.children[0]?.nags, first?.children[0]?.comment, games[0]?.result]).toEqual([[7], '-- d6-d5', '1/2-1/2']);
   expect(problems).toEqual([
-    'game 1: line 1, column 10: "+=": expected a move; this is kept as a comment',
-    'game 1: line 1, column 25: "--": expected a move; the line ends here, and the rest is kept as a comment',
+    'game 1: line 1, column 10: “+=” is not a move',
+    'game 1: line 1, column 25: “--” is not a move',
   ]);
 });
 
@@ -86,14 +86,14 @@ it('lines of moves are read in every notation', () => {
 it('a game without a legal move is named, and the others are read', () => {
   const { games, problems } = readAnnotated('d1d4 d8d5\ne8e3 e1e4\nf1f4', 'dameo');
   expect(games.length).toBe(2);
-  expect(problems).toEqual([expect.stringContaining('game 2: ply 1: illegal move "e8e3"')]);
+  expect(problems).toEqual([expect.stringContaining('game 2: ply 1: “e8e3” is illegal: ')]);
 });
 
 it('a line of moves is read up to an illegal one, and it is said which', () => {
   const { games, problems } = readAnnotated('d1d4 d8d5\ne1e4 e8e3\nf1f4', 'dameo');
   expect(games.map(({ tree }) => tree.children[0]?.text)).toEqual(['d1-d4', 'e1-e4', 'f1-f4']);
   expect(games[1]?.tree.children[0]?.children).toEqual([]);
-  expect(problems).toEqual([expect.stringContaining('game 2: ply 2: illegal move "e8e3"')]);
+  expect(problems).toEqual([expect.stringContaining('game 2: ply 2: “e8e3” is illegal: ')]);
 });
 
 it('a file of more games than are read says so', () => {
@@ -107,5 +107,5 @@ it('a game with tags is read up to an illegal move, and it is said which', () =>
   expect(games.map(({ tree }) => tree.children[0]?.children.map(({ text, children }) => [text, children]))).toEqual([
     [['d8-d5', []]],
   ]);
-  expect(problems).toEqual([expect.stringContaining('game 1: ply 3: illegal move "d4-d8"')]);
+  expect(problems).toEqual([expect.stringContaining('game 1: ply 3: “d4-d8” is illegal: ')]);
 });

@@ -2,7 +2,7 @@
 
 import { m } from '../paraglide/messages';
 import { emptyRecord } from '../record/record';
-import { faultInWords } from '../rules/faults';
+import { problemInWords } from '../rules/faults';
 import * as rules from '../rules/rules';
 import { type AnnotatedGame, gameFrom, gameOf } from '../study/annotated';
 
@@ -41,7 +41,7 @@ export function readAnnotated(text: string, variant: string, format: string | nu
 
 function readIn(text: string, variant: string, format: string | null): Loaded {
   const { games, problems } = rules.readGames(text, { format, variant });
-  return { games: games.map(gameFrom), problems: problems.map(faultInWords) };
+  return { games: games.map(gameFrom), problems: problems.map(problemInWords) };
 }
 
 /** Reads games in the notation in which all of the text can be read; otherwise as far as complete moves go. */

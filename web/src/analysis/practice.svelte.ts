@@ -1,6 +1,7 @@
 // Finding better moves than those of a reviewed game.
 
 import { EngineClient, type ReviewReply } from '../engine/client';
+import { engineFailureInWords } from '../engine/failure';
 import type { GameRecord, Side } from '../rules/rules';
 import { type Fault, faults } from './review';
 
@@ -52,7 +53,7 @@ export class Practice {
     // The chance is the opponent's, who is to move.
     const result = await this.#engine.analyse(tried, { nodes: NODES }, (_, found) => (chance = 1 - found));
     if (this.fault !== fault) return;
-    if (result.kind === 'failed') this.answer = { kind: 'failed', message: result.message };
+    if (result.kind === 'failed') this.answer = { kind: 'failed', message: engineFailureInWords(result) };
     if (result.kind !== 'analysed') return;
     const { outcome } = result.end;
     if (outcome) chance = { [this.side]: 1, none: 0.5 }[outcome.winner ?? 'none'] ?? 0;

@@ -3,22 +3,16 @@
 import type { ScoreJson } from '../engine/client';
 import { m } from '../paraglide/messages';
 import { exchangeInWords, type PieceNames } from '../record/exchange';
+import { baseLocale, getLocale } from '../paraglide/runtime';
 import { movesToEnd } from '../record/numbers';
 import { opponent } from '../record/sides';
 import type { Side } from '../rules/rules';
 import type { Fault } from './review';
 
-export interface ReasonText {
-  text: string;
-  /** The language of the text if it may not be that of the page. */
-  lang: 'en' | undefined;
-}
-
-/** The reason for a judgement; null without one. */
-export function reasonOf(fault: Fault, names: PieceNames): ReasonText | null {
+/** The reason for a judgement; null without one, or if it is known in English only. */
+export function reasonOf(fault: Fault, names: PieceNames): string | null {
   if (!fault.reason) return null;
-  const text = translated(fault, names);
-  return text === null ? { text: fault.reason.text, lang: 'en' } : { text, lang: undefined };
+  return translated(fault, names) ?? (getLocale() === baseLocale ? fault.reason.text : null);
 }
 
 /** Null for a reason that is not known, or without its numbers, as reviews of older versions of the app are. */

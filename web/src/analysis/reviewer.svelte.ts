@@ -1,6 +1,7 @@
 // The review of a game: its progress and its result.
 
 import { EngineClient, type ReviewReply, reviewInParallel } from '../engine/client';
+import { engineFailureInWords } from '../engine/failure';
 import { searchThreads } from '../engine/threads';
 import type { GameRecord } from '../rules/rules';
 
@@ -44,7 +45,7 @@ export class Reviewer {
     if (this.#engines[0] !== first) return;
     this.stop();
     if (result.kind === 'reviewed') this.reply = result.review;
-    if (result.kind === 'failed') this.problem = result.message;
+    if (result.kind === 'failed') this.problem = engineFailureInWords(result);
   }
 
   /** Stops the review and gives its memory back. */

@@ -3,6 +3,7 @@
 import { untrack } from 'svelte';
 import { capturers } from '../controller/picture';
 import { type AnalysisLine, EngineClient, type SearchLimits } from '../engine/client';
+import { engineFailureInWords } from '../engine/failure';
 import { searchThreads } from '../engine/threads';
 import { settings } from '../lib/settings.svelte';
 import { m } from '../paraglide/messages';
@@ -154,7 +155,7 @@ export class PositionSearch {
       if (result.kind === 'analysed') this.end = endOfSearch(found.filter(Boolean));
       if (result.kind !== 'failed') return;
       this.isOn = false;
-      this.#onFailed(m.analysis_engine_failed({ error: result.message }));
+      this.#onFailed(m.analysis_engine_failed({ error: engineFailureInWords(result) }));
     });
   }
 }

@@ -57,7 +57,7 @@ describe('captures', () => {
   it('are compulsory', () => {
     expect(taps(fen, 'a1')).toMatchObject({
       kind: 'picked',
-      warning: 'a capture is compulsory: d4 takes 2',
+      warning: 'a capture is compulsory: 2 pieces with d4',
     });
   });
 

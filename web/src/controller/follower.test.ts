@@ -28,7 +28,7 @@ describe('a follower of records', () => {
     expect(follower.position(other).turn).toBe('black');
     expect(follower.continuation(other, ['a8']).moves.length).toBeGreaterThan(0);
     expect(follower.readMove(other, 'e8e5').text).toBe('e8-e5');
-    expect(follower.whyIllegal(other, ['a1'])).toContain('not yours');
+    expect(follower.whyIllegal(other, ['a1'])).toContain('the opponent’s');
     expect(calls()).toEqual([0, 0]);
     follower.position(gameFrom('W:Wa1:Bh8'));
     expect(follower.position(gameFrom(null, MOVES)).ply).toBe(4);

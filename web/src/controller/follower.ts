@@ -1,6 +1,7 @@
 // Follows a record: keeps a game of the rules, and plays or takes back only the moves in
 // which the next record differs.
 
+import { problemInWords } from '../rules/faults';
 import {
   type Continuation,
   Game,
@@ -47,7 +48,7 @@ export class RecordFollower {
 
   /** Why no legal move has the given stops. */
   whyIllegal(record: GameRecord, stops: string[]): string {
-    return this.#follow(record).game.whyIllegal(stops);
+    return problemInWords(this.#follow(record).game.whyIllegal(stops));
   }
 
   /** Reads a legal move; throws with the reason if there is none. */

@@ -3,6 +3,7 @@
 import { m } from '../paraglide/messages';
 import type { LinkedPosition } from '../record/links';
 import { opponent } from '../record/sides';
+import { problemInWords } from '../rules/faults';
 import {
   makeSetup,
   messageOf,
@@ -21,6 +22,8 @@ export class PositionSetup {
   #variant = $state('dameo');
   readonly variant = $derived(variantNamed(this.#variant));
   view = $state.raw<SetupView>(readSetup('dameo', variantNamed('dameo').startFen));
+  /** The reasons why it cannot be played, in words; empty if it can. */
+  readonly faults = $derived(this.view.faults.map(problemInWords));
   /** Why the last FEN could not be read; empty if it could. */
   problem = $state('');
 

@@ -45,7 +45,7 @@ describe('links', () => {
   });
 
   it('say what is wrong', () => {
-    expect(() => readEndingLink('#/endings/dameo?fen=W:Wa8:B')).toThrow('would be a king');
+    expect(() => readEndingLink('#/endings/dameo?fen=W:Wa8:B')).toThrow('white man on a8: would have been promoted there');
     expect(() => readEndingLink('#/endings/chess?fen=W:Wa1:B')).toThrow('chess');
   });
 });

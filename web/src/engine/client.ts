@@ -6,6 +6,7 @@ export type {
   AnalysisLine,
   Chosen,
   ExchangeJson,
+  Failed,
   PiecesJson,
   ReasonJson,
   Reply,

@@ -53,8 +53,8 @@ it('answers go to their questions, in any order', async () => {
 it('a question that fails leaves the worker alone', async () => {
   const { client, workers } = started();
   const failed = client.ask({ kind: 'explore', index: 'a', fen: '?' });
-  workers[0]?.send({ id: 1, kind: 'failed', message: 'bad FEN' });
-  await expect(failed).rejects.toThrow('bad FEN');
+  workers[0]?.send({ id: 1, kind: 'failed', failure: { kind: 'damaged' } });
+  await expect(failed).rejects.toThrow('the file is damaged');
   expect([workers[0]?.isTerminated, client.session]).toEqual([false, 0]);
 });
 
@@ -62,7 +62,7 @@ it('a crash fails what is asked, and another worker is started for the next ques
   const { client, workers } = started();
   const lost = [client.ask({ kind: 'explore', index: 'a', fen: '' }), client.ask({ kind: 'explore', index: 'a', fen: '' })];
   workers[0]?.crash('unreachable');
-  for (const question of lost) await expect(question).rejects.toThrow('unreachable');
+  for (const question of lost) await expect(question).rejects.toThrow('the explorer could not be loaded');
   expect([workers[0]?.isTerminated, client.session]).toEqual([true, 1]);
   const next = client.ask({ kind: 'create', index: 'a', variant: 'dameo' });
   expect(workers).toHaveLength(2);
@@ -73,6 +73,6 @@ it('a crash fails what is asked, and another worker is started for the next ques
 it('a file that the server refuses is reported with its answer', async () => {
   const { client, workers } = started();
   const failed = client.ask({ kind: 'load', index: 'a', url: 'a.games' });
-  workers[0]?.send({ id: 1, kind: 'unfetched', status: '404 Not Found' });
+  workers[0]?.send({ id: 1, kind: 'failed', failure: { kind: 'unfetched', status: '404 Not Found' } });
   await expect(failed).rejects.toThrow('the games could not be fetched: 404 Not Found');
 });

@@ -1,5 +1,7 @@
 // The page's side of the worker that counts games.
 
+import { fileFailureInWords } from '../lib/failures';
+import type { FileFailure } from '../lib/fetching';
 import { m } from '../paraglide/messages';
 import type { Answer, Call, Kind, Request, Response } from './messages';
 
@@ -10,6 +12,11 @@ interface Pending {
   resolve: (answer: Answer<Kind>) => void;
   reject: (error: Error) => void;
 }
+
+const failureInWords = (failure: FileFailure): string =>
+  failure.kind === 'unfetched' && failure.status
+    ? m.explorer_games_not_fetched({ status: failure.status })
+    : fileFailureInWords(failure);
 
 export class ExplorerClient {
   readonly #start: () => WorkerPort;
@@ -42,14 +49,13 @@ export class ExplorerClient {
       const pending = this.#pending.get(data.id);
       this.#pending.delete(data.id);
       if (data.kind === 'answered') pending?.resolve(data.answer);
-      else pending?.reject(new Error(data.kind === 'unfetched' ? m.explorer_games_not_fetched(data) : data.message));
+      else pending?.reject(new Error(failureInWords(data.failure)));
     };
-    worker.onerror = (event) => {
+    worker.onerror = () => {
       worker.terminate();
       this.#worker = null;
       this.#session += 1;
-      // If the script cannot be fetched, the event has no message.
-      const error = new Error(event.message || m.explorer_worker_not_loaded());
+      const error = new Error(m.explorer_worker_not_loaded());
       for (const { reject } of this.#pending.values()) reject(error);
       this.#pending.clear();
     };

@@ -35,7 +35,7 @@ export class EngineGames implements OpeningSource {
       const found = await this.#client.ask({ kind: 'passages', index, numbers: reply.games, fen });
       return found.map((passage) => openable(variant, passage));
     };
-    return { reply, ...info, listGames };
+    return { reply, gameCount: info.gameCount, origin: originInWords(info.origin), listGames };
   }
 
   /** The files never change. */
@@ -54,6 +54,15 @@ export class EngineGames implements OpeningSource {
     });
     return loaded.info;
   }
+}
+
+/** What a file of games says of itself, in the language of the interface. */
+function originInWords(origin: string): string {
+  const form = /^Games of the engine of dameo (\S+) against itself, (\d+) nodes a move$/;
+  const [, version, nodes] = form.exec(origin) ?? [];
+  return version && nodes
+    ? m.explorer_origin_engine({ version, nodes: Number(nodes).toLocaleString(getLocale()) })
+    : origin;
 }
 
 function openable(variant: string, { number, passage }: NumberedPassage): OpenableGame {

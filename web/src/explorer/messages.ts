@@ -1,6 +1,7 @@
 // Messages between the page and the worker that counts games.
 
 import type { ExplorerReply, PassageView, SearchGame, Winner } from '../engine/module';
+import type { FileFailure } from '../lib/fetching';
 
 /** A finished game. */
 export interface FinishedGame {
@@ -46,6 +47,4 @@ export type Request = { id: number } & Call;
 /** Sent by the worker. */
 export type Response =
   | { id: number; kind: 'answered'; answer: Answer<Kind> }
-  /** The server refused a file: `404 Not Found`. */
-  | { id: number; kind: 'unfetched'; status: string }
-  | { id: number; kind: 'failed'; message: string };
+  | { id: number; kind: 'failed'; failure: FileFailure };

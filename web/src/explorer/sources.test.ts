@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadEngine } from '../engine/module';
+import { fileFailureOf, UnfetchedError } from '../lib/fetching';
 import { newGame, type StoredGame } from '../play/saved';
 import { loadRules, position } from '../rules/rules';
 import { gameFrom } from '../rules/testing';
@@ -31,7 +32,7 @@ function clientHere(fetch: Fetch, asked: string[] = []): { client: ExplorerClien
         const reply = (data: object): void => port.onmessage?.call(port as Worker, { data } as MessageEvent);
         indexes.answer(call).then(
           (answer) => reply({ id, kind: 'answered', answer }),
-          (error: Error) => reply({ id, kind: 'failed', message: error.message }),
+          (error: Error) => reply({ id, kind: 'failed', failure: fileFailureOf(error) }),
         );
       },
     };
@@ -140,11 +141,11 @@ describe('the engine’s games', () => {
     let fetched = 0;
     const { client } = clientHere(() => {
       fetched += 1;
-      return Promise.reject(new Error('offline'));
+      return Promise.reject(new UnfetchedError(''));
     });
     const source = new EngineGames(client, new Map([['dameo', 'dameo.games']]));
-    await expect(source.explore(...at())).rejects.toThrow('offline');
-    await expect(source.explore(...at())).rejects.toThrow('offline');
+    await expect(source.explore(...at())).rejects.toThrow('there is no connection');
+    await expect(source.explore(...at())).rejects.toThrow('there is no connection');
     expect(fetched).toBe(2);
   });
 

@@ -1,6 +1,7 @@
 // A file of games that is too large to be read at once: its games are listed and searched,
 // and each is read when it is opened.
 
+import { m } from '../paraglide/messages';
 import type { DecodedTextView } from '../rules/rules';
 import type { FileGame, Found } from './catalogue';
 import { textOf } from './decode';
@@ -40,8 +41,7 @@ export class GameFile {
     this.#file = file;
     this.#worker = start();
     this.#worker.onmessage = ({ data }: MessageEvent<Response>) => this.#receive(data);
-    // If the script cannot be fetched, the event has no message.
-    this.#worker.onerror = ({ message }: ErrorEvent) => this.#fail(message || 'the worker could not be loaded');
+    this.#worker.onerror = () => this.#fail(m.fault_program());
     this.#send({ kind: 'read', file });
   }
 
@@ -84,7 +84,7 @@ export class GameFile {
         if (response.text === this.#text && response.limit === this.#limit) this.found = response.found;
         break;
       case 'failed':
-        this.#fail(response.message);
+        this.#fail(m.fault_unreadable());
     }
   }
 

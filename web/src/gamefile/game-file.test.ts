@@ -66,6 +66,6 @@ it('gives the text of games that are not in UTF-8', async () => {
 
 it('says why it cannot be read, and stops', () => {
   const { file, worker } = open('0123456789');
-  worker.say({ kind: 'failed', message: 'the disk is gone' });
-  expect([file.failure, worker.isTerminated]).toEqual(['the disk is gone', true]);
+  worker.say({ kind: 'failed' });
+  expect([file.failure, worker.isTerminated]).toEqual(['the text cannot be read', true]);
 });

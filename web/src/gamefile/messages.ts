@@ -13,4 +13,5 @@ export type Response =
   /** How far it has read, in bytes, and how many games it has found. */
   | { kind: 'progress'; read: number; count: number; isDone: boolean }
   | { kind: 'found'; text: string; limit: number; found: Found }
-  | { kind: 'failed'; message: string };
+  /** The file is gone or has changed. */
+  | { kind: 'failed' };

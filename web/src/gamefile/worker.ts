@@ -15,9 +15,7 @@ onmessage = ({ data }: MessageEvent<Request>) => {
     const { text, limit } = data;
     send({ kind: 'found', text, limit, found: catalogue.search(text, limit) });
   } else {
-    read(data.file).catch((error: unknown) => {
-      send({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
-    });
+    read(data.file).catch(() => send({ kind: 'failed' }));
   }
 };
 

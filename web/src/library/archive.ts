@@ -4,7 +4,6 @@
 import { m } from '../paraglide/messages';
 import { isStoredGame, isStoredGameOf, type StoredGame } from '../play/saved';
 import { listGames } from '../play/games';
-import { messageOf } from '../rules/rules';
 import type { Change } from '../store/backend';
 import { newId } from '../store/ids';
 import { store } from '../store/store.svelte';
@@ -95,8 +94,8 @@ function parse(text: string): Parts {
 function json(text: string): unknown {
   try {
     return JSON.parse(text);
-  } catch (error) {
-    throw new Error(m.library_no_json({ error: messageOf(error) }));
+  } catch {
+    throw new Error(m.library_no_library());
   }
 }
 

@@ -152,8 +152,8 @@ describe('a library as a file', () => {
 
   it('that is none is refused with the reason', async () => {
     for (const [text, reason] of [
-      ['', 'this is not a library'],
-      ['[White "Ada"]', 'this is not a library'],
+      ['', 'a file that was saved here is expected'],
+      ['[White "Ada"]', 'a file that was saved here is expected'],
       ['{}', 'a file that was saved here is expected'],
       ['null', 'a file that was saved here is expected'],
       ['{"format":"dameo-library","version":2}', 'is of version 2, and this app reads version 1'],

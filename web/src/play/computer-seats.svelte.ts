@@ -2,6 +2,7 @@
 // offers.
 
 import type { Maker } from '../controller/controller.svelte';
+import { engineFailureInWords } from '../engine/failure';
 import { m } from '../paraglide/messages';
 import type { GameRecord, LegalMove, PositionView, Side } from '../rules/rules';
 import { type Clock, moveTime } from './clock';
@@ -63,7 +64,7 @@ export class ComputerSeats {
     // The move may have been chosen before the game was interrupted.
     if (this.#table.record !== record || !this.#table.isGoingOn) return;
     if (result.kind === 'chosen' && result.move) this.#table.make(result.move, result.move.path, 'computer');
-    if (result.kind === 'failed') this.failure = result.message;
+    if (result.kind === 'failed') this.failure = engineFailureInWords(result);
   }
 
   /** The text of a good move for the side to move. */
@@ -71,7 +72,7 @@ export class ComputerSeats {
     const { record } = this.#table;
     const result = await this.#searched(() => this.#computer.hint(record));
     if (this.#table.record !== record) return { kind: 'none' };
-    if (result.kind === 'failed') return { kind: 'failed', message: m.play_hint_failed({ error: result.message }) };
+    if (result.kind === 'failed') return { kind: 'failed', message: m.play_hint_failed({ error: engineFailureInWords(result) }) };
     const best = result.kind === 'analysed' ? result.end.bestmove : null;
     return best ? { kind: 'answered', answer: best } : { kind: 'none' };
   }
@@ -81,7 +82,7 @@ export class ComputerSeats {
     const { record } = this.#table;
     const result = await this.#computer.answerDraw(record);
     if (this.#table.record !== record) return { kind: 'none' };
-    if (result.kind === 'failed') return { kind: 'failed', message: m.play_draw_offer_failed({ error: result.message }) };
+    if (result.kind === 'failed') return { kind: 'failed', message: m.play_draw_offer_failed({ error: engineFailureInWords(result) }) };
     return result.kind === 'answered' ? { kind: 'answered', answer: result.agrees } : { kind: 'none' };
   }
 

@@ -37,12 +37,12 @@ it('agrees to a draw unless it is better', async () => {
 });
 
 it('reports a failure of the engine', async () => {
-  const failure = { kind: 'failed', message: 'out of memory' } as const;
+  const failure = { kind: 'failed', reason: 'crashed', message: 'out of memory' } as const;
   expect(await computer(failure).answerDraw(game)).toMatchObject(failure);
 });
 
 it('does not wait forever', async () => {
   const answer = computer().answerDraw(game);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(await answer).toEqual({ kind: 'failed', message: 'the engine does not respond' });
+  expect(await answer).toEqual({ kind: 'failed', reason: 'silent', message: 'the engine does not respond' });
 });

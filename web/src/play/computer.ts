@@ -3,7 +3,6 @@
 
 import { type Analysed, type Chosen, EngineClient, type Unfinished } from '../engine/client';
 import { searchThreads } from '../engine/threads';
-import { m } from '../paraglide/messages';
 import type { GameRecord } from '../rules/rules';
 import { searchTablebase } from '../tablebase/search';
 
@@ -81,6 +80,6 @@ export class Computer {
     if (result) return result;
     this.#engine.close();
     this.#engine = this.#start();
-    return { kind: 'failed', message: m.play_engine_silent() };
+    return { kind: 'failed', reason: 'silent', message: 'the engine does not respond' };
   }
 }

@@ -5,7 +5,7 @@ import { pageTitle, resultText } from './result';
 
 const PERSON: Seats = { white: 'person', black: 3 };
 const TWO: Seats = { white: 'person', black: 'person' };
-const outcome = (winner: OutcomeView['winner'], reason: string): OutcomeView => ({ winner, text: '', reason, ply: 9 });
+const outcome = (winner: OutcomeView['winner'], reason: OutcomeView['reason']): OutcomeView => ({ winner, text: '', reason, ply: 9 });
 const WHITE = outcome('white', 'resignation');
 const DRAW = outcome(null, 'agreement');
 

@@ -1,6 +1,7 @@
 // The engine of a player, which is loaded when it is first turned on.
 
 import { type AnalysisLine, EngineClient, type WorkerLike } from '../engine/client';
+import { engineFailureInWords } from '../engine/failure';
 import type { GameRecord } from '../rules/rules';
 
 /** The longest search of a position, in milliseconds: nobody turns off what is out of sight. */
@@ -51,7 +52,7 @@ export class Search {
     void this.#client.analyse(record, { movetime: MAX_MOVE_TIME }, show).then((result) => {
       if (result.kind !== 'failed') return;
       this.isOn = false;
-      this.problem = result.message;
+      this.problem = engineFailureInWords(result);
     });
   }
 }

@@ -26,7 +26,12 @@ async function fetchPuzzles(variant: string): Promise<Puzzle[]> {
   if (!url) throw new Error(m.puzzles_none_in_file());
   const response = await fetch(url);
   if (!response.ok) throw new Error(m.puzzles_not_fetched({ status: `${response.status} ${response.statusText}` }));
-  return readPuzzles(await response.text());
+  const text = await response.text();
+  try {
+    return readPuzzles(text);
+  } catch (error) {
+    throw new Error(m.fault_file_damaged(), { cause: error });
+  }
 }
 
 /** The puzzles, the easiest first; those of one rating in the order of their identifiers. */

@@ -2,6 +2,7 @@
 // `#/analysis/dameo?fen=W:Wa1:Bh8&moves=a1-a2`.
 
 import { m } from '../paraglide/messages';
+import { problemInWords } from '../rules/faults';
 import * as rules from '../rules/rules';
 import type { GameRecord } from '../rules/rules';
 import { isId } from '../store/ids';
@@ -130,7 +131,7 @@ export function readEndingLink(hash: string): LinkedPosition {
   if (!linked?.startFen) return DEFAULT_ENDING;
   const { variant, startFen: fen } = linked;
   const { faults } = rules.readSetup(variant, fen);
-  if (faults.length > 0) throw new Error(faults.join('; '));
+  if (faults.length > 0) throw new Error(faults.map(problemInWords).join('; '));
   return { variant, fen };
 }
 

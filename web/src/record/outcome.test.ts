@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import * as rules from '../rules/rules';
-import { outcomeText, outcomeWords, recordedOutcome } from './outcome';
+import { outcomeText, recordedOutcome } from './outcome';
 import { emptyRecord } from './record';
 
 await rules.loadRules();
@@ -37,11 +37,6 @@ it.each([
 ])('%s is said as the rules say it', (reason, { outcome, turn }) => {
   expect(outcome.reason).toBe(reason);
   expect(outcomeText(outcome, turn)).toBe(outcome.text);
-});
-
-it('a reason of later rules is in their words', () => {
-  const outcome = { winner: null, reason: 'bare-king', ply: 9, text: 'Drawn: no man is left: one king' };
-  expect(outcomeWords(outcome, 'white')).toEqual({ result: 'Drawn', reason: 'no man is left: one king' });
 });
 
 it.each([

@@ -1,7 +1,7 @@
 // Outcomes of games in words.
 
 import { m } from '../paraglide/messages';
-import type { OutcomeView, Side } from '../rules/rules';
+import type { OutcomeView, Reason, Side } from '../rules/rules';
 import { resultText, winnerBy } from './result';
 import { opponent } from './sides';
 
@@ -18,8 +18,7 @@ interface Sides {
   loser: Side | 'none';
 }
 
-/** What ended a game, by the keywords of the rules. */
-const REASONS: Record<string, (sides: Sides) => string> = {
+const REASONS: Readonly<Record<Reason, (sides: Sides) => string>> = {
   'no-pieces': ({ turn }) => m.game_reason_no_pieces({ side: turn }),
   blocked: ({ turn }) => m.game_reason_blocked({ side: turn }),
   'last-damone': ({ turn }) => m.game_reason_last_damone({ side: turn }),
@@ -33,13 +32,14 @@ const REASONS: Record<string, (sides: Sides) => string> = {
   adjudication: () => m.game_reason_adjudication(),
 };
 
+const isReason = (keyword: string): keyword is Reason => Object.hasOwn(REASONS, keyword);
+
 /** The two parts of an outcome. `turn` is the side to move in the last position. */
-export function outcomeWords({ winner, reason, text }: OutcomeView, turn: Side): OutcomeWords {
+export function outcomeWords({ winner, reason }: OutcomeView, turn: Side): OutcomeWords {
   const sides: Sides = { turn, loser: winner ? opponent(winner) : 'none' };
   return {
     result: m.game_outcome_result({ winner: winner ?? 'none' }),
-    // Rules of a later version may know other reasons: theirs are in English.
-    reason: REASONS[reason]?.(sides) ?? text.replace(/^.*?: /, ''),
+    reason: REASONS[reason](sides),
   };
 }
 
@@ -65,6 +65,7 @@ export function recordedOutcome(result: string, termination: string, turn: Side)
   const side = winner === 'draw' ? null : winner;
   const words = winner ? m.game_outcome_result({ winner: side ?? 'none' }) : resultText(result);
   const keyword = TERMINATIONS[termination.toLowerCase()] ?? termination;
-  const reason = REASONS[keyword]?.({ turn, loser: side ? opponent(side) : 'none' }) ?? keyword;
+  const sides: Sides = { turn, loser: side ? opponent(side) : 'none' };
+  const reason = isReason(keyword) ? REASONS[keyword](sides) : keyword;
   return reason ? m.game_outcome({ result: words, reason }) : words;
 }

@@ -22,7 +22,7 @@ export interface Figure {
 export function readFigure(variant: string, title: string): Figure {
   const { fen, texts, isLine } = partsOf(title);
   const { pieces, faults } = rules.readSetup(variant, fen);
-  if (faults.length > 0) throw new Error(`${fen}: ${faults.join('; ')}`);
+  if (faults.length > 0) throw new Error(`${fen}: ${faults.map(({ text }) => text).join('; ')}`);
   const record = { variant, drawRules: 'mindsports', startFen: fen };
   const legal = (text: string, before: string[]): LegalMove => {
     const found = rules.position({ ...record, moves: before }).moves.find((move) => move.text === text);

@@ -2,9 +2,11 @@
 // the only one that knows how the games are played.
 
 import * as dameo from 'dameo';
-import { Game, init } from 'dameo';
+import { CrashError, faultOf, Game, init } from 'dameo';
 import type { GameRecord, LevelInfo, PositionView, VariantInfo } from 'dameo';
-import { faultInWords } from './faults';
+import { networkErrorInWords } from '../lib/failures';
+import { m } from '../paraglide/messages';
+import { problemInWords } from './faults';
 import { descriptionOf, titleOfVariant } from './titles';
 
 export {
@@ -26,6 +28,7 @@ export {
   writePdn,
 } from 'dameo';
 export type {
+  AnyFault,
   Clock,
   ClockTimesView,
   Conclusion,
@@ -41,7 +44,9 @@ export type {
   PieceView,
   PlyView,
   PositionView,
+  Problem,
   Rating,
+  Reason,
   Role,
   RoutedMove,
   Score,
@@ -79,6 +84,11 @@ export function position(record: Omit<GameRecord, 'conclusion'>): PositionView {
   }
 }
 
-/** The message of an error, as of one from the rules, for people. */
-export const messageOf = (error: unknown): string =>
-  faultInWords(error instanceof Error ? error.message : String(error));
+/** The message of an error, as of one from the rules, in the language of the interface. */
+export function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const fault = faultOf(error);
+  if (fault) return problemInWords({ text: error.message, fault });
+  if (error instanceof CrashError) return m.fault_program();
+  return networkErrorInWords(error) ?? error.message;
+}

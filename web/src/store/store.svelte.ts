@@ -160,7 +160,7 @@ function nameOf(value: unknown): string | null {
 
 function reasonOf(error: unknown): string {
   if (error instanceof DOMException && error.name === 'QuotaExceededError') return m.app_store_full();
-  return error instanceof Error ? error.message || error.name : String(error);
+  return m.fault_unexpected({ code: error instanceof Error ? error.name : String(error) });
 }
 
 /** The store of this page. */

@@ -2,8 +2,10 @@
 // kept.
 
 import { TablebaseReader, type TablebaseReply } from '../engine/module';
-import type { Fetch } from './fetch';
 import { type FileList, urlOf } from './files';
+
+/** Returns the bytes of a file; rejects with the reason if they cannot be fetched. */
+export type Fetch = (url: string) => Promise<Uint8Array>;
 
 export class LocalTablebases {
   readonly #fetch: Fetch;

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { m } from '../paraglide/messages';
 import { maxPieces, probe } from './probe';
 import { fetchPieces } from './server';
 
@@ -57,8 +58,8 @@ describe('the tablebases of the server', () => {
       .mockResolvedValueOnce(new Response('<h1>Bad Gateway</h1>', { status: 502 }))
       .mockRejectedValueOnce(new TypeError('Failed to fetch'));
     serve({ '/health': health, '/api/dameo/table': table });
-    expect(await probe('dameo', FEN, 5)).toEqual({ kind: 'unknown', reason: 'no table KKKvKM' });
-    expect(await probe('dameo', FEN, 5)).toEqual({ kind: 'failed', reason: 'status 502' });
-    expect(await probe('dameo', FEN, 5)).toEqual({ kind: 'failed', reason: 'Failed to fetch' });
+    expect(await probe('dameo', FEN, 5)).toEqual({ kind: 'unknown', reason: m.endings_no_tablebase() });
+    expect(await probe('dameo', FEN, 5)).toEqual({ kind: 'failed', reason: 'the server answers 502' });
+    expect(await probe('dameo', FEN, 5)).toEqual({ kind: 'failed', reason: 'there is no connection' });
   });
 });

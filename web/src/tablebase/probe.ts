@@ -2,7 +2,9 @@
 // by the server.
 
 import type { TablebaseReply } from '../engine/module';
+import { fileFailureInWords } from '../lib/failures';
 import { m } from '../paraglide/messages';
+import { messageOf } from '../rules/rules';
 import { currentFiles, maxPiecesIn } from './files';
 import type { Outcome, Question, Reply } from './messages';
 
@@ -13,8 +15,13 @@ export type Answer =
   /** There is a tablebase, but it could not be read. */
   | { kind: 'failed'; reason: string };
 
+/** The worker has ended, or could not be loaded. */
+interface Lost {
+  kind: 'lost';
+}
+
 /** The pending questions by id. */
-const pending = new Map<number, (outcome: Outcome) => void>();
+const pending = new Map<number, (outcome: Outcome | Lost) => void>();
 let worker: Worker | null = null;
 let lastId = 0;
 
@@ -24,10 +31,8 @@ function startWorker(): Worker {
     pending.get(data.id)?.(data);
     pending.delete(data.id);
   };
-  started.onerror = (event) => {
-    // If the script cannot be fetched, the event has no message.
-    const message = event.message || m.endings_reader_failed();
-    for (const finish of pending.values()) finish({ kind: 'failed', message });
+  started.onerror = () => {
+    for (const finish of pending.values()) finish({ kind: 'lost' });
     pending.clear();
     worker?.terminate();
     worker = null;
@@ -35,7 +40,7 @@ function startWorker(): Worker {
   return started;
 }
 
-function probeLocally(variant: string, fen: string): Promise<Outcome> {
+function probeLocally(variant: string, fen: string): Promise<Outcome | Lost> {
   worker ??= startWorker();
   const question: Question = { id: ++lastId, variant, fen };
   worker.postMessage(question);
@@ -79,13 +84,14 @@ export async function probe(variant: string, fen: string, pieces: number): Promi
     if (outcome.kind === 'answered' && outcome.reply) {
       return { kind: 'known', reply: outcome.reply, source: 'app' };
     }
-    if (outcome.kind === 'failed') failure = outcome.message;
+    if (outcome.kind === 'failed') failure = fileFailureInWords(outcome.failure);
+    if (outcome.kind === 'lost') failure = m.endings_reader_failed();
   }
   if (pieces <= ((await servedPieces())[variant] ?? 0)) {
     try {
       return await probeServer(variant, fen);
     } catch (error) {
-      failure ||= error instanceof Error ? error.message : String(error);
+      failure ||= messageOf(error);
     }
   }
   if (failure) return { kind: 'failed', reason: failure };

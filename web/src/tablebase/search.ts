@@ -2,9 +2,10 @@
 // They are 0.1 MB for a game, so nobody has to ask for them; the larger ones have megabytes.
 
 import type { TablebaseFiles } from '../engine/client';
-import { type Fetch, fetchFile } from './fetch';
+import { fetchFile } from '../lib/fetching';
 import bundled from './files.json';
 import { type FileList, urlOf } from './files';
+import type { Fetch } from './local';
 
 /** Tablebases that are fetched when they are first asked for, and kept. */
 export class SearchTablebases {

@@ -2,7 +2,7 @@
 // moments, and the engine may be searching.
 
 import { CrashError, loadEngine } from '../engine/module';
-import { fetchFile } from './fetch';
+import { fetchFile, fileFailureOf } from '../lib/fetching';
 import { currentFiles } from './files';
 import { LocalTablebases } from './local';
 import type { Question, Reply } from './messages';
@@ -20,7 +20,6 @@ onmessage = async ({ data: { id, variant, fen } }: MessageEvent<Question>) => {
     postMessage({ id, kind: 'answered', reply } satisfies Reply);
   } catch (error) {
     if (error instanceof CrashError) return reportError(error);
-    const message = error instanceof Error ? error.message : String(error);
-    postMessage({ id, kind: 'failed', message } satisfies Reply);
+    postMessage({ id, kind: 'failed', failure: fileFailureOf(error) } satisfies Reply);
   }
 };

@@ -82,7 +82,7 @@ impl From<ResolveError> for Problem {
         let detail = error.to_string();
         match error {
             ResolveError::Move { ply, error, .. } => of_move(ply, &error, detail),
-            ResolveError::Fen(_) | ResolveError::Setup(_) => Self::new(BAD_FEN, detail),
+            ResolveError::Fen { .. } | ResolveError::Setup(_) => Self::new(BAD_FEN, detail),
             ResolveError::Bounds { error, .. } => of_bounds(&error, detail),
             _ => Self::new(BAD_PDN, detail),
         }

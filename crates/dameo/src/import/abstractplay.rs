@@ -16,6 +16,9 @@ use crate::{DrawRules, Variant};
 
 /// An invalid record, or a record of an unsupported game.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(tag = "code", rename_all = "kebab-case"))]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub enum AbstractPlayError {
     /// The game or its combination of variants is not supported.
@@ -45,7 +48,11 @@ pub enum AbstractPlayError {
     },
     /// A text that cannot be the value of a tag.
     #[error(transparent)]
-    Tag(#[from] TagError),
+    Tag {
+        /// What is wrong with it.
+        #[from]
+        error: TagError,
+    },
 }
 
 /// A supported game of AbstractPlay.

@@ -88,6 +88,9 @@ impl fmt::Display for GameFormat {
 
 /// An unknown name of a game format.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(tag = "code", rename = "unknown-game-format"))]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[error("\"{text}\" is not a format of games: expected {}", names())]
 pub struct ParseGameFormatError {
     /// The unknown name.

@@ -42,6 +42,9 @@ pub(super) enum GameSource {
 
 /// A game that cannot be played by the rules.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(untagged))]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub enum ForeignGameError {
     /// An error in a game with tags.

@@ -14,18 +14,26 @@ use crate::pdn::{MAX_GAME_BYTES, PdnError, PdnGame, PdnReader, PdnWarning};
 
 /// A text that cannot be split into games.
 #[derive(Debug, Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(tag = "code", rename_all = "kebab-case"))]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub enum ReadGamesError {
     /// Reading the text failed.
     #[error(transparent)]
-    Io(#[from] io::Error),
+    Io(
+        #[cfg_attr(feature = "serde", serde(skip))]
+        #[from]
+        io::Error,
+    ),
     /// The text is not valid PDN.
     #[error(transparent)]
     Pdn(#[from] PdnError),
     /// The text starts like JSON, but is not an export of AbstractPlay.
     #[error("not a game record of AbstractPlay: {0}")]
-    Json(serde_json::Error),
+    Json(#[cfg_attr(feature = "serde", serde(skip))] serde_json::Error),
     /// A record of AbstractPlay is invalid, or of an unsupported game.
+    #[cfg_attr(feature = "serde", serde(rename = "game"))]
     #[error("game {number}: {error}")]
     Record {
         /// The number of the game in the text, from 1.

@@ -19,6 +19,8 @@ pub(crate) struct Steps<'a> {
 
 /// Listing the captures of a position takes more steps than allowed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[error("listing the captures takes more than {max} steps")]
 pub struct TooManySteps {
     /// The number of steps that were allowed.

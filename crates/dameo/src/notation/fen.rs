@@ -16,9 +16,13 @@ use crate::square::Square;
 
 /// A text is not the FEN of a position.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(tag = "code", rename_all = "kebab-case"))]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub enum FenError {
     /// The text does not have the form of a FEN.
+    #[cfg_attr(feature = "serde", serde(rename = "fen-syntax"))]
     #[error("bad FEN \"{fen}\": expected {expected} at character {column}")]
     Syntax {
         /// The whole text.
@@ -26,9 +30,11 @@ pub enum FenError {
         /// The number of the first character that does not fit, from 1.
         column: usize,
         /// What was expected there.
+        #[cfg_attr(feature = "serde", serde(skip))]
         expected: &'static str,
     },
     /// The text describes a position that cannot be played.
+    #[cfg_attr(feature = "serde", serde(rename = "fen"))]
     #[error("bad FEN \"{fen}\": {}", list(.faults))]
     Faults {
         /// The whole text.
@@ -40,9 +46,13 @@ pub enum FenError {
 
 /// A fault of a well-formed FEN.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(tag = "code", rename_all = "kebab-case"))]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub enum FenFault {
     /// The board does not have the square.
+    #[cfg_attr(feature = "serde", serde(rename = "no-square"))]
     #[error("there is no square {text}")]
     OffBoard {
         /// The square as it was written.
@@ -64,11 +74,17 @@ pub enum FenFault {
         /// The square of the piece.
         square: AnySquare,
         /// What the letter means.
+        #[cfg_attr(feature = "serde", serde(skip))]
         what: &'static str,
     },
     /// A fault of the position.
+    #[cfg_attr(feature = "serde", serde(rename = "setup-fault"))]
     #[error(transparent)]
-    Setup(SetupFault),
+    Setup {
+        /// The fault.
+        #[from]
+        fault: SetupFault,
+    },
 }
 
 /// The meaning of a letter before a square: a role, or why there is no such
@@ -102,7 +118,7 @@ impl<R: Rules> Setup<R> {
     /// fault of both kinds is reported.
     pub fn from_legal_fen(fen: &str) -> Result<Self, FenError> {
         let (setup, mut faults) = Reader::<R>::read(fen)?;
-        faults.extend(setup.faults().into_iter().map(FenFault::Setup));
+        faults.extend(setup.faults().into_iter().map(FenFault::from));
         if faults.is_empty() { Ok(setup) } else { Err(faulty(fen, faults)) }
     }
 
@@ -149,7 +165,7 @@ impl<R: Rules> Position<R> {
         let setup = Setup::<R>::from_legal_fen(fen)?;
         setup
             .position()
-            .map_err(|error| faulty(fen, error.faults.into_iter().map(FenFault::Setup).collect()))
+            .map_err(|error| faulty(fen, error.faults.into_iter().map(FenFault::from).collect()))
     }
 
     /// The FEN without counters.

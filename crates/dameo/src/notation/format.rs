@@ -106,6 +106,9 @@ impl fmt::Display for MoveFormat {
 
 /// A text is not the name of a move format.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(tag = "code", rename = "unknown-move-format"))]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[error(
     "\"{text}\" is not a move format: expected long, playstrategy, mindsports, mindsports-short, \
      tapalnitski or abstractplay"

@@ -14,6 +14,9 @@ use crate::square::Square;
 
 /// A text names no legal move, or more than one.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(tag = "code", rename_all = "kebab-case"))]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub enum ParseMoveError {
     /// The text does not have the form of a move.
@@ -24,6 +27,7 @@ pub enum ParseMoveError {
         /// The number of the first character that does not fit, from 1.
         column: usize,
         /// What was expected there.
+        #[cfg_attr(feature = "serde", serde(skip))]
         expected: &'static str,
     },
     /// The text gives only the ends of several captures.

@@ -70,6 +70,9 @@ impl fmt::Display for GameResult {
 
 /// A text is not a result.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(tag = "code", rename = "unknown-result"))]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[error("\"{text}\" is not a result: expected 1-0, 0-1, 1/2-1/2, 2-0, 0-2, 1-1, 0-0 or *")]
 pub struct ParseGameResultError {
     /// The text.

@@ -14,6 +14,9 @@ use crate::rules::Rules;
 
 /// A line of moves cannot be played.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(tag = "code", rename_all = "kebab-case"))]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub enum ReadMovesError {
     /// A text names no legal move, or more than one.
@@ -25,6 +28,7 @@ pub enum ReadMovesError {
         error: ParseMoveError,
     },
     /// A move follows although the game is over.
+    #[cfg_attr(feature = "serde", serde(rename = "after-end"))]
     #[error("ply {ply}: \"{text}\" comes after the end of the game: {}", .over.ending())]
     Over {
         /// The number of the move in the game, from 1.

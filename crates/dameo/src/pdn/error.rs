@@ -8,6 +8,8 @@ use thiserror::Error;
 /// itself cannot be read further. What is merely not understood is a
 /// [warning](super::PdnReader::warnings).
 #[derive(Debug, Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[error("game {game}, line {line}, column {column}: {fault}")]
 pub struct PdnError {
     /// The number of the game in the text, from 1.
@@ -23,6 +25,9 @@ pub struct PdnError {
 
 /// A fault of a PDN text.
 #[derive(Debug, Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(tag = "code", rename_all = "kebab-case"))]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub enum PdnFault {
     /// The game is too long.
@@ -33,5 +38,5 @@ pub enum PdnFault {
     },
     /// The source failed.
     #[error("the text cannot be read: {0}")]
-    Read(io::Error),
+    Read(#[cfg_attr(feature = "serde", serde(skip))] io::Error),
 }

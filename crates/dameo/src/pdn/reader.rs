@@ -184,7 +184,7 @@ impl<B: BufRead> PdnReader<B> {
             let text = format!("[{name} \"{value}\"]");
             self.warnings.left_out(begin, &text, LeftOut::DuplicateTag);
         } else if let Err(error) = tags.set(&name, &value) {
-            self.warnings.left_out(begin, &name, LeftOut::Tag(error));
+            self.warnings.left_out(begin, &name, LeftOut::Tag { error });
         }
     }
 

@@ -145,7 +145,7 @@ impl PdnGame {
         self.check_variant(variant)?;
         let draw_rules = match self.tags.get("DrawRules") {
             None => options.draw_rules.unwrap_or(variant.default_draw_rules()),
-            Some(name) => name.parse().map_err(ResolveError::DrawRules)?,
+            Some(name) => name.parse().map_err(|error| ResolveError::DrawRules { error })?,
         };
         let setup = self.setup::<R>(variant)?;
         setup.check_bounds(variant, &options.bounds).map_err(ResolveError::Setup)?;
@@ -190,7 +190,9 @@ impl PdnGame {
         match (self.tags.get("SetUp"), self.tags.get("FEN")) {
             (Some("1"), None) => Err(ResolveError::MissingFen),
             (Some("0"), _) | (_, None) => Ok(Setup::start_of(variant)),
-            (_, Some(fen)) => Setup::from_legal_fen(fen).map_err(ResolveError::Fen),
+            (_, Some(fen)) => {
+                Setup::from_legal_fen(fen).map_err(|error| ResolveError::Fen { error })
+            }
         }
     }
 }
@@ -282,7 +284,7 @@ impl<R: Rules> GameTree<R> {
         for name in TYPED_TAGS {
             tags.remove(name);
         }
-        let mut set = |name, value: &str| tags.set(name, value).map_err(ResolveError::Tag);
+        let mut set = |name, value: &str| tags.set(name, value).map_err(ResolveError::from);
         set("Result", self.result.text())?;
         set("Variant", self.variant.name())?;
         set("DrawRules", self.draw_rules.name())?;

@@ -12,6 +12,10 @@ use crate::setup::SetupError;
 
 /// A game cannot be resolved against the rules.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(tag = "code", rename_all = "kebab-case"))]
+#[cfg_attr(feature = "serde", serde(rename_all_fields = "camelCase"))]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub enum ResolveError {
     /// The game is of another variant.
@@ -30,15 +34,24 @@ pub enum ResolveError {
         found: String,
     },
     /// The draw rules are unknown.
-    #[error("the tag DrawRules: {0}")]
-    DrawRules(ParseDrawRulesError),
+    #[cfg_attr(feature = "serde", serde(rename = "tag-draw-rules"))]
+    #[error("the tag DrawRules: {error}")]
+    DrawRules {
+        /// What is wrong with it.
+        error: ParseDrawRulesError,
+    },
     /// The game began from a setup, but the tag with it is missing.
     #[error("the tag SetUp is \"1\": expected a FEN tag with the position")]
     MissingFen,
     /// The tag `FEN` is not a FEN.
-    #[error("the tag FEN: {0}")]
-    Fen(FenError),
+    #[cfg_attr(feature = "serde", serde(rename = "tag-fen"))]
+    #[error("the tag FEN: {error}")]
+    Fen {
+        /// What is wrong with it.
+        error: FenError,
+    },
     /// The setup cannot be played.
+    #[cfg_attr(feature = "serde", serde(rename = "position"))]
     #[error("the position: {0}")]
     Setup(SetupError),
     /// A text names no legal move, or more than one.
@@ -52,6 +65,7 @@ pub enum ResolveError {
         error: ParseMoveError,
     },
     /// A move of a tree is not legal.
+    #[cfg_attr(feature = "serde", serde(rename = "move"))]
     #[error("{}: illegal move: {error}", place(*.ply, *.in_variation))]
     Illegal {
         /// The number of the move in its line of play, from 1.
@@ -73,6 +87,7 @@ pub enum ResolveError {
         error: BoundsError,
     },
     /// Variations are nested deeper than a text may have them.
+    #[cfg_attr(feature = "serde", serde(rename = "variation-too-deep"))]
     #[error(
         "ply {ply} of a variation: variations are nested too deep: expected at most \
         {MAX_VARIATION_DEPTH} levels"
@@ -84,7 +99,11 @@ pub enum ResolveError {
     },
     /// There are too many tags.
     #[error(transparent)]
-    Tag(TagError),
+    Tag {
+        /// What is wrong with one.
+        #[from]
+        error: TagError,
+    },
 }
 
 fn place(ply: usize, in_variation: bool) -> String {

@@ -30,22 +30,28 @@ pub struct Tags(Vec<(String, String)>);
 
 /// A tag cannot be written.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(tag = "code", rename_all = "kebab-case"))]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub enum TagError {
     /// The name is empty or has characters other than letters, digits and
     /// underscores.
+    #[cfg_attr(feature = "serde", serde(rename = "tag-name"))]
     #[error("bad tag name \"{name}\": expected ASCII letters, digits and underscores")]
     Name {
         /// The name.
         name: String,
     },
     /// The value has a line break.
+    #[cfg_attr(feature = "serde", serde(rename = "tag-line-break"))]
     #[error("bad value of the tag {name}: expected one line, found a line break")]
     LineBreak {
         /// The name.
         name: String,
     },
     /// There are too many tags already.
+    #[cfg_attr(feature = "serde", serde(rename = "too-many-tags"))]
     #[error("no room for the tag {name}: a game has at most {MAX_TAGS} tags")]
     TooMany {
         /// The name.

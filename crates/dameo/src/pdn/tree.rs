@@ -122,6 +122,9 @@ pub struct PdnMove(String);
 
 /// A text does not have the form of a move.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(tag = "code", rename = "no-pdn-move"))]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[error("bad move \"{text}\": expected squares, separators and marks")]
 pub struct PdnMoveError {
     /// The text.

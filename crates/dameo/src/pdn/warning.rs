@@ -8,6 +8,9 @@ use crate::notation::GameResult;
 
 /// Something odd in a game that can be read all the same.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(tag = "code", rename_all = "kebab-case"))]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub enum PdnWarning {
     /// The result after the moves is not that of the tag; the one after the
@@ -38,6 +41,7 @@ pub enum PdnWarning {
         count: usize,
     },
     /// Bytes that are not UTF-8.
+    #[cfg_attr(feature = "serde", serde(rename = "windows-1252"))]
     #[error("line {line}: the text is not valid UTF-8; such lines are read as Windows-1252")]
     Windows1252 {
         /// The number of the first such line of the game in the text, from 1.
@@ -58,17 +62,25 @@ impl PdnWarning {
 
 /// Why something is not understood, and what becomes of it.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(tag = "code", rename_all = "kebab-case"))]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub enum LeftOut {
     /// Not the form of a tag.
     #[error("expected {expected}; the tag is left out")]
     MalformedTag {
         /// What was expected there.
+        #[cfg_attr(feature = "serde", serde(skip))]
         expected: &'static str,
     },
     /// A tag that is not allowed.
-    #[error("{0}; the tag is left out")]
-    Tag(TagError),
+    #[cfg_attr(feature = "serde", serde(rename = "bad-tag"))]
+    #[error("{error}; the tag is left out")]
+    Tag {
+        /// What is wrong with it.
+        error: TagError,
+    },
     /// A second tag of the same name.
     #[error("the tag is given twice; the first one counts")]
     DuplicateTag,

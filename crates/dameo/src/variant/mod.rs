@@ -22,6 +22,9 @@ impl fmt::Display for Variant {
 
 /// A text is not the name of a variant.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(tag = "code", rename = "unknown-variant"))]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[error("\"{text}\" is not a variant: expected {}", Variant::ALL.iter().map(|v| v.name()).collect::<Vec<_>>().join(", "))]
 pub struct ParseVariantError {
     /// The text.

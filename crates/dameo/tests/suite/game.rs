@@ -250,7 +250,7 @@ fn every_conclusion_ends_a_game() {
         assert_eq!(game.outcome().is_none(), conclusion == Conclusion::Abort);
         for second in [Conclusion::Abort, Conclusion::Agreement, Conclusion::Rules] {
             let error = game.conclude(second).unwrap_err();
-            assert_eq!(error, ConcludeError::Over(GameOver { outcome: game.outcome() }));
+            assert_eq!(error, ConcludeError::Over { over: GameOver { outcome: game.outcome() } });
             assert_eq!(error.to_string(), format!("the game is over: {text}"));
         }
         let mv = game.position().legal_moves()[0];
@@ -268,7 +268,7 @@ fn rules_end_a_game_by_themselves() {
     assert_eq!(game.conclusion(), Some(Conclusion::Rules));
     assert_eq!(game.conclude(Conclusion::Rules), Ok(()));
     let over = GameOver { outcome: won(Color::Black, Reason::NoPieces, 0) };
-    assert_eq!(game.conclude(Conclusion::Abort), Err(ConcludeError::Over(over)));
+    assert_eq!(game.conclude(Conclusion::Abort), Err(ConcludeError::Over { over }));
 }
 
 #[test]

@@ -93,7 +93,7 @@ fn conclusions_are_those_of_the_game() {
         ..from_fen("W:WKa1:BKh7", "")
     };
     let fault = drawn.replay(&Bounds::NONE).unwrap_err().fault;
-    assert!(matches!(fault, RecordFault::Conclusion(ConcludeError::Over(_))));
+    assert!(matches!(fault, RecordFault::Conclusion(ConcludeError::Over { .. })));
     let drawn = GameRecord { conclusion: None, ..drawn };
     let game = drawn.replay(&Bounds::NONE).unwrap();
     assert_eq!(game.outcome().map(|outcome| outcome.reason), Some(Reason::KingAgainstKing));
