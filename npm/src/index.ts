@@ -9,6 +9,7 @@ export type {
   Conclusion,
   Continuation,
   DecodedTextView,
+  DrawRulesName,
   GamesView,
   LegalMove,
   LevelInfo,
@@ -26,5 +27,6 @@ export type {
   Step,
   TagView,
   VariantInfo,
+  VariantName,
   VariationView,
 } from '../wasm/rules.js';

@@ -29,7 +29,7 @@ function isLost(lesson: Lesson, step: Step, moves: string[]): boolean {
   if (view.outcome) return view.outcome.winner !== null && view.outcome.winner !== view.turn;
   const { variant } = lesson;
   // One that has not searched before: the result does not depend on the other lessons.
-  const engine = new Engine({ variant, hashMib: 1 });
+  const engine = new Engine({ variant: variantNamed(variant).name, hashMib: 1 });
   const record = { ...emptyRecord(variant), drawRules: 'mindsports', startFen: step.fen, moves };
   let isLoss = false;
   engine.analyse(record, { nodes: NODES }, {
