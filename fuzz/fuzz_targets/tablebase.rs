@@ -139,7 +139,7 @@ fn probe(table: Table, bytes: Vec<u8>) {
         tablebase.add(signature, metric, Box::new(bytes)).expect("the file was opened before");
         for position in positions(variant, signature) {
             match metric {
-                Metric::Wdl => drop(tablebase.wdl(&position)),
+                Metric::Wdl => drop(tablebase.probe_wdl(&position)),
                 Metric::Dtw => check_report(tablebase, &position),
             }
         }

@@ -1,25 +1,25 @@
 // `dameo/client`: an engine in a worker, for pages and for programs that must not wait.
 
 import type {
-  AnalysisEnd,
   AnalysisLine,
+  AnalysisResult,
   LegalMove,
   PositionReviewJson,
   ReviewReply,
   SearchGame,
   SearchLimits,
 } from '../wasm/engine.js';
+import { callable, type Fields, optional, options, recordOf, whole } from './arguments.js';
 import { sharesMemory } from './isolation.js';
 import type { Failed, Outcome, Reply, Request, Update, Work } from './messages.js';
 import {
   type ChoiceOptions,
-  DEFAULT_CHOICE_TIME,
   DEFAULT_HASH_MIB,
   DEFAULT_REVIEW_NODES,
-  randomSeed,
   type ReviewOptions,
   type TablebaseFiles,
 } from './options.js';
+import { CHOICE, LIMITS, POSITION_REVIEW, REVIEW } from './searches.js';
 import { hasThreads, startThread } from './thread.js';
 import { Watchdog } from './watchdog.js';
 
@@ -28,8 +28,8 @@ export type { ChoiceOptions, ReviewOptions, TablebaseFiles } from './options.js'
 export { reviewInParallel } from './parallel.js';
 export type {
   AccuracyJson,
-  AnalysisEnd,
   AnalysisLine,
+  AnalysisResult,
   ExchangeJson,
   LegalMove,
   OutcomeJson,
@@ -84,8 +84,8 @@ export interface ClientOptions {
  */
 export type Unfinished = { kind: 'stopped' } | Failed;
 
-/** The result of an analysis. */
-export type Analysed = { kind: 'analysed'; end: AnalysisEnd } | Unfinished;
+/** The result of an analysis: the best move with its score, depth and line, and all lines. */
+export type Analysed = { kind: 'analysed'; end: AnalysisResult } | Unfinished;
 
 /** The result of a choice; the move is null if the game is over. */
 export type Chosen = { kind: 'chosen'; move: LegalMove | null } | Unfinished;
@@ -126,13 +126,14 @@ export class EngineClient {
     this.#finish({ kind: 'failed', reason: 'silent', message: 'the engine has stopped without a word' });
   });
 
-  /** The worker starts with the first job. */
-  constructor({
-    hashMib = DEFAULT_HASH_MIB,
-    threads = 1,
-    tablebase = () => null,
-    startWorker = startDefault,
-  }: ClientOptions = {}) {
+  /** The worker starts with the first job. Throws if an option is not known, or is of another kind. */
+  constructor(given: ClientOptions = {}) {
+    const {
+      hashMib = DEFAULT_HASH_MIB,
+      threads = 1,
+      tablebase = () => null,
+      startWorker = startDefault,
+    } = options('EngineClient', given, CLIENT);
     this.#hashMib = hashMib;
     this.#threads = threads;
     this.#tablebase = tablebase;
@@ -140,8 +141,8 @@ export class EngineClient {
   }
 
   /**
-   * Searches the last position of a game until the first of its limits, or until it is
-   * stopped. `onLine` is called for each line of a completed iteration, with the
+   * Searches the last position of a game until the first of its limits; without any, until it
+   * is stopped. `onLine` is called for each line of a completed iteration, with the
    * expected result of its score for the side to move, from 0 to 1.
    */
   analyse(
@@ -149,26 +150,29 @@ export class EngineClient {
     limits: SearchLimits = {},
     onLine: (line: AnalysisLine, winChance: number) => void = () => {},
   ): Promise<Analysed> {
-    return this.#do<'analysed'>({ kind: 'analyse', game, limits }, (update) => {
+    const work = (): Work => {
+      options('analyse', limits, LIMITS);
+      callable('onLine', onLine);
+      return { kind: 'analyse', game, limits };
+    };
+    return this.#do<'analysed'>(work, (update) => {
       if (update.kind === 'line') onLine(update.line, update.winChance);
     });
   }
 
   /** Chooses a move of a level in the last position of a game. */
-  choose(
-    game: SearchGame,
-    { level, time = DEFAULT_CHOICE_TIME, seed = randomSeed() }: ChoiceOptions,
-  ): Promise<Chosen> {
-    return this.#do<'chosen'>({ kind: 'choose', game, level, time, seed });
+  choose(game: SearchGame, choice: ChoiceOptions): Promise<Chosen> {
+    return this.#do<'chosen'>(() => ({ kind: 'choose', game, options: options('choose', choice, CHOICE) }));
   }
 
   /** Reviews every move of a game. */
-  review(
-    game: SearchGame,
-    { nodes = DEFAULT_REVIEW_NODES, movetime, onProgress = () => {} }: ReviewOptions = {},
-  ): Promise<Reviewed> {
-    return this.#do<'reviewed'>({ kind: 'review', game, limits: { nodes, movetime } }, (update) => {
-      if (update.kind === 'progress') onProgress(update.done);
+  review(game: SearchGame, given: ReviewOptions = {}): Promise<Reviewed> {
+    const work = (): Work => {
+      const { nodes = DEFAULT_REVIEW_NODES, movetime } = options('review', given, REVIEW);
+      return { kind: 'review', game, limits: { nodes, movetime } };
+    };
+    return this.#do<'reviewed'>(work, (update) => {
+      if (update.kind === 'progress') given.onProgress?.(update.done);
     });
   }
 
@@ -176,10 +180,12 @@ export class EngineClient {
   reviewPosition(
     game: SearchGame,
     ply: number,
-    { nodes = DEFAULT_REVIEW_NODES, movetime }: Omit<ReviewOptions, 'onProgress'> = {},
+    given: Omit<ReviewOptions, 'onProgress'> = {},
   ): Promise<ReviewedPosition> {
-    const limits = { nodes, movetime };
-    return this.#do<'reviewedPosition'>({ kind: 'reviewPosition', game, ply, limits });
+    return this.#do<'reviewedPosition'>(() => {
+      const { nodes = DEFAULT_REVIEW_NODES, movetime } = options('reviewPosition', given, POSITION_REVIEW);
+      return { kind: 'reviewPosition', game, ply, limits: { nodes, movetime } };
+    });
   }
 
   /**
@@ -187,7 +193,7 @@ export class EngineClient {
    * given in their order.
    */
   judge(game: SearchGame, positions: PositionReviewJson[]): Promise<Reviewed> {
-    return this.#do<'reviewed'>({ kind: 'judge', game, positions });
+    return this.#do<'reviewed'>(() => ({ kind: 'judge', game, positions }));
   }
 
   /** Stops the current job; its result is `stopped`. */
@@ -204,9 +210,9 @@ export class EngineClient {
     this.#discard();
   }
 
-  /** The kind of work decides the kind of the outcome. */
+  /** Does what `describe` returns; a job whose arguments it refuses fails. The kind of work decides the kind of the outcome. */
   #do<Kind extends Outcome['kind']>(
-    work: Work,
+    describe: () => Work,
     onUpdate: (update: Update) => void = () => {},
   ): Promise<Extract<Outcome, { kind: Kind | 'stopped' | 'failed' }>> {
     this.stop();
@@ -215,6 +221,13 @@ export class EngineClient {
     this.#stop = sharedFlag();
     return new Promise((resolve) => {
       const finish = resolve as (outcome: Outcome) => void;
+      let work: Work;
+      try {
+        work = describe();
+        object('game', work.game);
+      } catch (error) {
+        return finish({ kind: 'failed', message: (error as Error).message });
+      }
       this.#running = { id, onUpdate, finish };
       try {
         this.#watchdog.start(this.#worker === null);
@@ -282,9 +295,19 @@ export class EngineClient {
   }
 }
 
+/** The worker checks what is in it. */
+const object = recordOf<object>({});
+
+const CLIENT: Fields<ClientOptions> = {
+  hashMib: optional(whole),
+  threads: optional(whole),
+  tablebase: optional(callable),
+  startWorker: optional(callable),
+};
+
 /** Whether a job probes a tablebase. */
 const probes = (work: Work): boolean =>
-  work.kind === 'analyse' || (work.kind === 'choose' && work.level >= LOWEST_EXACT_LEVEL);
+  work.kind === 'analyse' || (work.kind === 'choose' && work.options.level >= LOWEST_EXACT_LEVEL);
 
 function startDefault(): WorkerLike {
   if (typeof Worker === 'undefined' && hasThreads()) return startThread<Request, Reply>('worker.js');

@@ -2,7 +2,8 @@
 
 import * as wasm from '../wasm/rules.js';
 import type { Side } from '../wasm/rules.js';
-import { instant, oneOf } from './arguments.js';
+import { type Check, type Fields, instant, nullable, optional, options, recordOf } from './arguments.js';
+import { side as checkedSide } from './records.js';
 import { rules } from './rules-module.js';
 
 /** A clock as plain data, which can be stored. All its times are in whole milliseconds. */
@@ -29,15 +30,23 @@ export interface ClockOptions {
   delay?: number | undefined;
 }
 
-const SIDES: readonly Side[] = ['white', 'black'];
+const CLOCK: Check<Clock> = recordOf<Clock>({
+  increment: instant,
+  delay: instant,
+  left: recordOf<Clock['left']>({ white: instant, black: instant }),
+  running: nullable(checkedSide),
+  since: nullable(instant),
+});
 
-/** A clock that does not run yet. */
-export function newClock({ base, increment = 0, delay = 0 }: ClockOptions): Clock {
-  const left = instant('base', base);
+const OPTIONS: Fields<ClockOptions> = { base: instant, increment: optional(instant), delay: optional(instant) };
+
+/** A clock that does not run yet. Throws if a time is not whole, or an option is not known. */
+export function newClock(given: ClockOptions): Clock {
+  const { base: left, increment = 0, delay = 0 } = options('newClock', given, OPTIONS);
   if (increment && delay) throw new RangeError(`delay is ${delay}: expected 0 with an increment`);
   return {
-    increment: instant('increment', increment),
-    delay: instant('delay', delay),
+    increment,
+    delay,
     left: { white: left, black: left },
     running: null,
     since: null,
@@ -51,10 +60,11 @@ export function newClock({ base, increment = 0, delay = 0 }: ClockOptions): Cloc
  *   no time has been used.
  */
 export function timeLeft(clock: Clock, side: Side, now: number): number {
-  const { delay, running, since } = clock;
-  const left = instant('left', clock.left[oneOf('side', side, SIDES)]);
-  if (running !== side) return left;
-  return rules.call(() => wasm.timeLeft(left, instant('delay', delay), instant('since', since), instant('now', now)));
+  const { delay, left, running, since } = CLOCK('clock', clock);
+  checkedSide('side', side);
+  if (running !== side) return left[side];
+  const numbers = [left[side], delay, instant('since', since), instant('now', now)] as const;
+  return rules.call(() => wasm.timeLeft(...numbers));
 }
 
 /**
@@ -64,12 +74,12 @@ export function timeLeft(clock: Clock, side: Side, now: number): number {
  * @throws if the clock is stopped.
  */
 export function pressClock(clock: Clock, now: number): Clock | null {
-  const { increment, delay, running, since } = clock;
+  const { increment, delay, running, since } = CLOCK('clock', clock);
   if (running === null) throw new Error('the clock is stopped: expected one that runs');
   const numbers = [
-    instant('left', clock.left[running]),
-    instant('increment', increment),
-    instant('delay', delay),
+    clock.left[running],
+    increment,
+    delay,
     instant('since', since),
     instant('now', now),
   ] as const;
@@ -86,7 +96,7 @@ export function pressClock(clock: Clock, now: number): Clock | null {
  */
 export const startClock = (clock: Clock, side: Side, now: number): Clock => ({
   ...stopClock(clock, now),
-  running: oneOf('side', side, SIDES),
+  running: checkedSide('side', side),
   since: now,
 });
 

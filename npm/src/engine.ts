@@ -3,40 +3,42 @@
 // is `dameo/client`.
 
 import type {
-  AnalysisEnd,
   AnalysisLine,
+  AnalysisResult,
   Engine as EngineHandle,
   LegalMove,
   PositionReviewJson,
-  ProbeAnswer,
   ReviewReply,
   ScoreJson,
   SearchGame,
   SearchLimits,
-  Tablebase as TablebaseHandle,
-  TablebaseReply,
 } from '../wasm/engine.js';
-import { text, whole } from './arguments.js';
+import type { VariantName } from '../wasm/rules.js';
+import { bytes, callable, type Fields, optional, options, recordOf, text, whole } from './arguments.js';
 import { engineModule, wasm } from './engine-module.js';
 import type { ModuleSource } from './module.js';
 import {
   type ChoiceOptions,
-  DEFAULT_CHOICE_TIME,
   DEFAULT_HASH_MIB,
   DEFAULT_REVIEW_NODES,
+  limitsOfChoice,
   randomSeed,
   type ReviewOptions,
+  type Stoppable,
   type TablebaseFiles,
 } from './options.js';
+import { CHOICE, LIMITS, POSITION_REVIEW, positionReviews, REVIEW, score as checkedScore, searchGame, STOPPABLE } from './searches.js';
 
 export * from './explorer.js';
 export * from './outline.js';
+export * from './tablebase.js';
 export { CrashError, type ModuleSource } from './module.js';
-export type { ChoiceOptions, ReviewOptions, TablebaseFiles } from './options.js';
+export type { ChoiceOptions, ReviewOptions, Stoppable, TablebaseFiles } from './options.js';
+export type { VariantName } from '../wasm/rules.js';
 export type {
   AccuracyJson,
-  AnalysisEnd,
   AnalysisLine,
+  AnalysisResult,
   ExchangeJson,
   ExplorerMove,
   ExplorerReply,
@@ -47,6 +49,7 @@ export type {
   PiecesJson,
   PositionReviewJson,
   ProbeAnswer,
+  ProbedValue,
   ReasonJson,
   ResultsJson,
   ReviewedMoveJson,
@@ -56,6 +59,7 @@ export type {
   SearchLimits,
   TablebaseMove,
   TablebaseReply,
+  ValueAnswer,
   WdlJson,
   Winner,
 } from '../wasm/engine.js';
@@ -73,18 +77,9 @@ export const init = (source?: ModuleSource): Promise<void> => engineModule.load(
 /** How an engine is made. */
 export interface EngineOptions {
   /** The name of the variant that it plays, `"dameo"` by default. */
-  variant?: string | undefined;
+  variant?: VariantName | undefined;
   /** The size of its transposition table in MiB, 32 by default. */
   hashMib?: number | undefined;
-}
-
-/** What can stop a call while it blocks its thread. */
-export interface Stoppable {
-  /**
-   * The call ends early, within about 1,000 nodes, when the first number is not 0. Its
-   * memory must be a `SharedArrayBuffer`, to be written by another thread.
-   */
-  stop?: Int32Array | null | undefined;
 }
 
 /** How a position is analysed. */
@@ -93,17 +88,22 @@ export interface AnalysisOptions extends Stoppable {
   onLine?: ((line: AnalysisLine) => void) | undefined;
 }
 
+const ENGINE: Fields<EngineOptions> = { variant: optional(text), hashMib: optional(whole) };
+const ANALYSIS: Fields<AnalysisOptions> = { ...STOPPABLE, onLine: optional(callable) };
+
 /** An engine for one variant. It keeps its transposition table between calls. */
 export class Engine {
   readonly #variant: string;
   #handle: EngineHandle | null;
 
-  /** Throws if there is no such variant, or no memory for the transposition table. */
-  constructor({ variant = 'dameo', hashMib = DEFAULT_HASH_MIB }: EngineOptions = {}) {
+  /**
+   * Throws if there is no such variant, or no memory for the transposition table, or if an
+   * option is not known.
+   */
+  constructor(given: EngineOptions = {}) {
+    const { variant = 'dameo', hashMib = DEFAULT_HASH_MIB } = options('Engine', given, ENGINE);
     this.#variant = variant;
-    this.#handle = engineModule.call(
-      () => new wasm.Engine(text('variant', variant), whole('hashMib', hashMib)),
-    );
+    this.#handle = engineModule.call(() => new wasm.Engine(variant, hashMib));
   }
 
   /**
@@ -114,28 +114,28 @@ export class Engine {
    *   signature or variant.
    */
   setTablebase(files: TablebaseFiles): void {
+    const given = Object.entries(recordOf<TablebaseFiles>({})('files', files));
+    for (const [signature, file] of given) bytes(`the file ${signature}`, file);
     this.#call((handle) => {
       const tablebase = new wasm.Tablebase(this.#variant);
-      for (const [signature, file] of Object.entries(files)) tablebase.add(signature, file);
+      for (const [signature, file] of given) tablebase.add(signature, file);
       handle.setTablebase(tablebase);
     });
   }
 
   /**
-   * Searches the last position of a game, until the first of its limits.
+   * Searches the last position of a game, until the first of its limits. Returns the best move
+   * with its score, depth and line, and all lines.
    *
    * @throws if the game cannot be played, with the ply and the reason; if it is of
-   *   another variant; if a limit is out of range; or if there is neither a limit nor
-   *   a flag, because the call would not return.
+   *   another variant; if a limit is out of range or not known; or if there is neither a limit
+   *   nor a flag, because the call would not return.
    */
-  analyse(
-    game: SearchGame,
-    limits: SearchLimits = {},
-    { stop = null, onLine = () => {} }: AnalysisOptions = {},
-  ): AnalysisEnd {
-    checkLimits(limits);
-    const { depth, nodes, movetime } = limits;
-    if ((depth ?? nodes ?? movetime ?? stop) === null) {
+  analyse(game: SearchGame, limits: SearchLimits = {}, given: AnalysisOptions = {}): AnalysisResult {
+    const { depth, nodes, movetime } = options('analyse', limits, LIMITS);
+    const { stop, onLine = () => {} } = options('analyse', given, ANALYSIS);
+    searchGame('game', game);
+    if ((depth ?? nodes ?? movetime ?? stop ?? null) === null) {
       throw new Error('a search without limits needs a flag that stops it: expected depth, nodes, movetime or stop');
     }
     return this.#call((handle) => handle.analyse(game, limits, stop, onLine));
@@ -145,16 +145,13 @@ export class Engine {
    * The move of a level in the last position of a game; null if the game is over.
    *
    * @throws if the game cannot be played, with the ply and the reason; if it is of
-   *   another variant; or if there is no such level.
+   *   another variant; if there is no such level; or if a limit is out of range or not known.
    */
-  choose(
-    game: SearchGame,
-    { level, time = DEFAULT_CHOICE_TIME, seed = randomSeed(), stop = null }: ChoiceOptions & Stoppable,
-  ): LegalMove | null {
-    whole('level', level);
-    whole('time', time);
-    whole('seed', seed);
-    return this.#call((handle) => handle.choose(game, level, time, seed, stop) ?? null);
+  choose(game: SearchGame, given: ChoiceOptions & Stoppable): LegalMove | null {
+    const { level, seed = randomSeed(), stop } = options('choose', given, { ...CHOICE, ...STOPPABLE });
+    searchGame('game', game);
+    const limits = limitsOfChoice(given);
+    return this.#call((handle) => handle.choose(game, level, limits, seed, stop) ?? null);
   }
 
   /**
@@ -174,13 +171,6 @@ export class Engine {
   }
 }
 
-function checkLimits({ depth, nodes, movetime, multipv }: SearchLimits): void {
-  for (const [name, value] of Object.entries({ depth, movetime, multipv })) {
-    if (value != null) whole(name, value);
-  }
-  if (nodes != null) whole('nodes', nodes, Number.MAX_SAFE_INTEGER);
-}
-
 /**
  * Reviews every move of a game. Returns null if it was stopped. An exception in
  * `onProgress` is ignored.
@@ -188,11 +178,10 @@ function checkLimits({ depth, nodes, movetime, multipv }: SearchLimits): void {
  * @throws if the game cannot be played, with the ply and the reason, or if a limit is
  *   out of range.
  */
-export function review(
-  game: SearchGame,
-  { nodes = DEFAULT_REVIEW_NODES, movetime, stop = null, onProgress = () => {} }: ReviewOptions & Stoppable = {},
-): ReviewReply | null {
-  checkLimits({ nodes, movetime: movetime ?? null });
+export function review(game: SearchGame, given: ReviewOptions & Stoppable = {}): ReviewReply | null {
+  const checks = { ...REVIEW, ...STOPPABLE };
+  const { nodes = DEFAULT_REVIEW_NODES, movetime, stop, onProgress = () => {} } = options('review', given, checks);
+  searchGame('game', game);
   let done = 0;
   const progress = (): void => onProgress(++done);
   return engineModule.call(() => wasm.review(game, nodes, movetime, stop, progress) ?? null);
@@ -207,9 +196,11 @@ export function review(
 export function reviewPosition(
   game: SearchGame,
   ply: number,
-  { nodes = DEFAULT_REVIEW_NODES, movetime, stop = null }: Omit<ReviewOptions, 'onProgress'> & Stoppable = {},
+  given: Omit<ReviewOptions, 'onProgress'> & Stoppable = {},
 ): PositionReviewJson | null {
-  checkLimits({ nodes, movetime: movetime ?? null });
+  const checks = { ...POSITION_REVIEW, ...STOPPABLE };
+  const { nodes = DEFAULT_REVIEW_NODES, movetime, stop } = options('reviewPosition', given, checks);
+  searchGame('game', game);
   whole('ply', ply);
   return engineModule.call(() => wasm.reviewPosition(game, ply, nodes, movetime, stop) ?? null);
 }
@@ -221,82 +212,23 @@ export function reviewPosition(
  * @throws if the game cannot be played, with the ply and the reason, or if the positions
  *   are not those of the game.
  */
-export const judge = (game: SearchGame, positions: PositionReviewJson[]): ReviewReply =>
-  engineModule.call(() => wasm.judge(game, positions));
+export function judge(game: SearchGame, positions: PositionReviewJson[]): ReviewReply {
+  searchGame('game', game);
+  const checked = positionReviews('positions', positions);
+  return engineModule.call(() => wasm.judge(game, checked));
+}
 
 /**
  * Calls `listener` about once a second while a call of this module computes, to show
  * that it goes on. An exception in it is ignored.
  */
-export const reportAlive = (listener: () => void): void =>
+export function reportAlive(listener: () => void): void {
+  callable('listener', listener);
   engineModule.call(() => wasm.reportAlive(listener));
-
-/** The expected result of a score for the side to move, from 0 to 1; a draw is 0.5. */
-export const winChance = (score: ScoreJson): number =>
-  engineModule.call(() => wasm.winChance(score));
-
-/** The tablebase of a variant, from files that are added in memory. */
-export class Tablebase {
-  readonly #handle: TablebaseHandle;
-
-  /** Throws if the variant has no tablebases. */
-  constructor(variant = 'dameo') {
-    this.#handle = engineModule.call(() => new wasm.Tablebase(text('variant', variant)));
-  }
-
-  /**
-   * Adds the file of a material signature such as `KKvM`, white pieces first.
-   *
-   * @throws if the file is damaged, or of another signature or variant.
-   */
-  add(signature: string, file: Uint8Array): void {
-    engineModule.call(() => this.#handle.add(text('signature', signature), file));
-  }
-
-  /**
-   * Probes a position. Its reply is null if files are missing, which are named.
-   *
-   * @throws if the FEN cannot be read, with the place in it; if its position cannot be
-   *   played; or if a file is damaged.
-   */
-  probe(fen: string): ProbeAnswer {
-    return engineModule.call(() => this.#handle.probe(text('fen', fen)));
-  }
 }
 
-/**
- * Returns the bytes of the file of a material signature such as `KKvM`; null if there
- * is none. Rejects with the reason if it cannot be read.
- */
-export type ReadFile = (signature: string) => Promise<Uint8Array | null>;
-
-/** The tablebase of a variant, from files that are read when a probe needs them, and kept. */
-export class TablebaseReader {
-  readonly #tablebase: Tablebase;
-  readonly #read: ReadFile;
-
-  /** Throws if the variant has no tablebases. */
-  constructor(variant: string, read: ReadFile) {
-    this.#tablebase = new Tablebase(variant);
-    this.#read = read;
-  }
-
-  /**
-   * Probes a position; null if there is no file for it. Rejects as
-   * {@link Tablebase.probe} throws, and if a file cannot be read.
-   */
-  async probe(fen: string): Promise<TablebaseReply | null> {
-    for (;;) {
-      const { reply, missing } = this.#tablebase.probe(fen);
-      if (reply) return reply;
-      const added = await Promise.all(missing.map((signature) => this.#add(signature)));
-      if (added.includes(false)) return null;
-    }
-  }
-
-  async #add(signature: string): Promise<boolean> {
-    const file = await this.#read(signature);
-    if (file) this.#tablebase.add(signature, file);
-    return file !== null;
-  }
+/** The expected result of a score for the side to move, from 0 to 1; a draw is 0.5. */
+export function winChance(score: ScoreJson): number {
+  const checked = checkedScore('score', score);
+  return engineModule.call(() => wasm.winChance(checked));
 }

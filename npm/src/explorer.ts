@@ -1,8 +1,11 @@
 // The opening explorer: what was played from a position in many games.
 
 import type { Explorer as ExplorerHandle, ExplorerReply, PassageView, SearchGame, Winner } from '../wasm/engine.js';
-import { text, whole } from './arguments.js';
+import type { VariantName } from '../wasm/rules.js';
+import { bytes, nullable, text, whole } from './arguments.js';
 import { engineModule, wasm } from './engine-module.js';
+import { side } from './records.js';
+import { searchGame } from './searches.js';
 
 /**
  * Counts of games by position. Positions and their mirror images are one; a game counts
@@ -16,7 +19,7 @@ export class Explorer {
   }
 
   /** An explorer without games. Throws if there is no such variant. */
-  static empty(variant = 'dameo'): Explorer {
+  static empty(variant: VariantName = 'dameo'): Explorer {
     return new Explorer(engineModule.call(() => new wasm.Explorer(text('variant', variant))));
   }
 
@@ -27,7 +30,7 @@ export class Explorer {
    * @throws if the file is none, or damaged, with the reason.
    */
   static fromCollection(file: Uint8Array): Explorer {
-    if (!(file instanceof Uint8Array)) throw new TypeError('the file is not a Uint8Array');
+    bytes('the file', file);
     return new Explorer(engineModule.call(() => wasm.Explorer.fromCollection(file)));
   }
 
@@ -49,6 +52,8 @@ export class Explorer {
    *   illegal, with its ply; nothing is counted then.
    */
   add(game: SearchGame, winner: Winner | null): number {
+    searchGame('game', game);
+    nullable(side)('winner', winner);
     return this.#call((handle) => handle.add(game, winner ?? undefined));
   }
 

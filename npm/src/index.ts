@@ -10,6 +10,7 @@ export type {
   Conclusion,
   Continuation,
   DecodedTextView,
+  DrawRulesName,
   Fault,
   GamesView,
   LegalMove,
@@ -30,5 +31,6 @@ export type {
   Step,
   TagView,
   VariantInfo,
+  VariantName,
   VariationView,
 } from '../wasm/rules.js';

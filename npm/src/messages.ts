@@ -1,15 +1,15 @@
 // Messages between a client and its worker.
 
 import type {
-  AnalysisEnd,
   AnalysisLine,
+  AnalysisResult,
   LegalMove,
   PositionReviewJson,
   ReviewReply,
   SearchGame,
   SearchLimits,
 } from '../wasm/engine.js';
-import type { TablebaseFiles } from './options.js';
+import type { ChoiceOptions, TablebaseFiles } from './options.js';
 
 /** Limits of a review for each position; `movetime` is in milliseconds. */
 export interface ReviewLimits {
@@ -17,10 +17,10 @@ export interface ReviewLimits {
   movetime: number | undefined;
 }
 
-/** A job of the engine; `time` is in milliseconds. */
+/** A job of the engine. */
 export type Work =
   | { kind: 'analyse'; game: SearchGame; limits: SearchLimits }
-  | { kind: 'choose'; game: SearchGame; level: number; time: number; seed: number }
+  | { kind: 'choose'; game: SearchGame; options: ChoiceOptions }
   | { kind: 'review'; game: SearchGame; limits: ReviewLimits }
   | { kind: 'reviewPosition'; game: SearchGame; ply: number; limits: ReviewLimits }
   | { kind: 'judge'; game: SearchGame; positions: PositionReviewJson[] };
@@ -48,7 +48,7 @@ export type Update =
 
 /** The last report of a job. */
 export type Outcome =
-  | { kind: 'analysed'; end: AnalysisEnd }
+  | { kind: 'analysed'; end: AnalysisResult }
   | { kind: 'chosen'; move: LegalMove | null }
   | { kind: 'reviewed'; review: ReviewReply }
   | { kind: 'reviewedPosition'; position: PositionReviewJson }

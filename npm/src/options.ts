@@ -1,13 +1,22 @@
 // What the engine and its client share; no code of the engine.
 
+import type { SearchLimits } from '../wasm/engine.js';
+
 /** The default size of a transposition table in MiB: enough for minutes of analysis. */
 export const DEFAULT_HASH_MIB = 32;
 
 /** The default limit of a review in nodes, for each position of the game. */
 export const DEFAULT_REVIEW_NODES = 100_000;
 
-/** The default limit of a choice in milliseconds. */
-export const DEFAULT_CHOICE_TIME = 1000;
+/** The limit of a choice without limits, in milliseconds. */
+const DEFAULT_CHOICE_TIME = 1000;
+
+/** The limits of a choice. */
+export const limitsOfChoice = ({ movetime, depth, nodes }: ChoiceOptions): SearchLimits => ({
+  movetime: movetime ?? ((depth ?? nodes) === undefined ? DEFAULT_CHOICE_TIME : null),
+  depth: depth ?? null,
+  nodes: nodes ?? null,
+});
 
 /**
  * The files of a tablebase, with distances, by material signature such as `KKvM`, white
@@ -15,12 +24,25 @@ export const DEFAULT_CHOICE_TIME = 1000;
  */
 export type TablebaseFiles = Readonly<Record<string, Uint8Array>>;
 
-/** How a level chooses a move. */
+/** What can stop a call while it blocks its thread. */
+export interface Stoppable {
+  /**
+   * The call ends early, within about 1,000 nodes, when the first number is not 0. Its
+   * memory must be a `SharedArrayBuffer`, to be written by another thread.
+   */
+  stop?: Int32Array | null | undefined;
+}
+
+/** How a level chooses a move. It ends at the first of its own limits and these. */
 export interface ChoiceOptions {
   /** The number of the level; `levels()` of `dameo` lists and describes them. */
   level: number;
-  /** The limit in milliseconds, 1,000 by default. */
-  time?: number | undefined;
+  /** The limit in milliseconds; 1,000 without any limit. */
+  movetime?: number | undefined;
+  /** The limit of the depth in plies, from 1 to 120. */
+  depth?: number | undefined;
+  /** The limit in nodes, from 1. */
+  nodes?: number | undefined;
   /**
    * The seed of what the level overlooks, from 0 to 4,294,967,295; random by default.
    * A level that keeps its seed overlooks the same things throughout a game.

@@ -1,6 +1,7 @@
 // The games of a PDN file that is too large to be read at once.
 
 import type { OutlinedGame } from '../wasm/engine.js';
+import { bytes } from './arguments.js';
 import { engineModule, wasm } from './engine-module.js';
 
 /**
@@ -21,7 +22,7 @@ export async function* outlinePdn(pieces: AsyncIterable<Uint8Array> | Iterable<U
   const outline = engineModule.call(() => new wasm.PdnOutline());
   try {
     for await (const piece of pieces) {
-      if (!(piece instanceof Uint8Array)) throw new TypeError('a piece of the file is not a Uint8Array');
+      bytes('a piece of the file', piece);
       yield* engineModule.call(() => outline.push(piece)).games;
     }
     yield* engineModule.call(() => outline.finish()).games;

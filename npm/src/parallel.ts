@@ -1,8 +1,10 @@
 // A review that several engines share.
 
 import type { PositionReviewJson, SearchGame } from '../wasm/engine.js';
+import { options } from './arguments.js';
 import type { EngineClient, Reviewed, Unfinished } from './client.js';
 import type { ReviewOptions } from './options.js';
+import { REVIEW, searchGame } from './searches.js';
 
 /**
  * Reviews every move of a game with several engines, each of which searches one position
@@ -11,8 +13,15 @@ import type { ReviewOptions } from './options.js';
 export async function reviewInParallel(
   clients: readonly [EngineClient, ...EngineClient[]],
   game: SearchGame,
-  { onProgress = () => {}, ...limits }: ReviewOptions = {},
+  given: ReviewOptions = {},
 ): Promise<Reviewed> {
+  try {
+    options('reviewInParallel', given, REVIEW);
+    searchGame('game', game);
+  } catch (error) {
+    return { kind: 'failed', message: (error as Error).message };
+  }
+  const { onProgress = () => {}, ...limits } = given;
   const positions: PositionReviewJson[] = [];
   const count = game.moves.length + 1;
   let next = 0;

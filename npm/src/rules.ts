@@ -7,6 +7,7 @@ import type {
   Conclusion,
   Continuation,
   DecodedTextView,
+  DrawRulesName,
   Fault,
   GamesView,
   LegalMove,
@@ -19,9 +20,11 @@ import type {
   SetupView,
   Side,
   VariantInfo,
+  VariantName,
 } from '../wasm/rules.js';
-import { bytes, text } from './arguments.js';
+import { bool, bytes, type Fields, listOf, nullable, optional, options, recordOf, text } from './arguments.js';
 import type { ModuleSource } from './module.js';
+import { conclusion, pdn, piece, side } from './records.js';
 import { rules } from './rules-module.js';
 
 /**
@@ -37,9 +40,9 @@ export const init = (source?: ModuleSource): Promise<void> => rules.load(source)
 /** A game as it is stored, and as the engine takes it. */
 export interface GameRecord {
   /** The name of the variant. */
-  variant: string;
+  variant: VariantName;
   /** The name of the draw rules. */
-  drawRules: string;
+  drawRules: DrawRulesName;
   /** The FEN of the start; null for the starting position of the variant. */
   startFen: string | null;
   /** The moves in long notation, such as `d1-d4` and `d4xd6xd8`. */
@@ -48,36 +51,54 @@ export interface GameRecord {
   conclusion: Conclusion | null;
 }
 
+/** Data whose names nobody has checked, such as a record that comes from a file. */
+export type Unchecked<T extends { variant: VariantName; drawRules: DrawRulesName }> = Omit<T, 'variant' | 'drawRules'> & {
+  variant: string;
+  drawRules: string;
+};
+
 /** What a game starts from. */
 export interface GameOptions {
-  /** The name of a variant, `"dameo"` by default; {@link variants} has all. */
-  variant?: string | undefined;
-  /** `"mindsports"`, `"playstrategy"` or `"abstractplay"`; those of the variant by default. */
-  drawRules?: string | undefined;
+  /** The name of a variant, `"dameo"` by default; {@link variantNamed} makes one of any string. */
+  variant?: VariantName | undefined;
+  /** The draw rules; those of the variant by default. */
+  drawRules?: DrawRulesName | undefined;
   /** A FEN; the starting position of the variant by default. */
   startFen?: string | null | undefined;
 }
 
+const GAME: Fields<GameOptions> = { variant: optional(text), drawRules: optional(text), startFen: nullable(text) };
+
+const RECORD = recordOf<GameRecord>({
+  variant: text,
+  drawRules: text,
+  startFen: nullable(text),
+  moves: listOf(text),
+  conclusion: nullable(conclusion),
+});
+
 /** A game that is played and taken back in place. */
 export class Game {
-  readonly #variant: string;
-  readonly #drawRules: string;
+  readonly #variant: VariantName;
+  readonly #drawRules: DrawRulesName;
   readonly #startFen: string | null;
   #moves: string[] = [];
   #conclusion: Conclusion | null = null;
   #handle: wasm.Game | null;
 
   /**
-   * Starts a game.
+   * Starts a game. {@link Game.from} plays the moves of a record.
    *
    * @throws if there is no such variant or set of draw rules; if the FEN cannot be
-   *   read, with the place in it; if its position cannot be played; or if a side has
-   *   more pieces than at the start of the variant, or the position too many captures.
+   *   read, with the place in it; if its position cannot be played; if a side has
+   *   more pieces than at the start of the variant, or the position too many captures; or if an
+   *   option is not known.
    */
-  constructor({ variant = 'dameo', drawRules, startFen = null }: GameOptions = {}) {
-    this.#variant = text('variant', variant);
-    this.#drawRules = text('drawRules', drawRules ?? variantNamed(variant).drawRules);
-    this.#startFen = startFen === null ? null : text('startFen', startFen);
+  constructor(given: GameOptions = {}) {
+    const { variant = 'dameo', drawRules, startFen = null } = options('Game', given, GAME);
+    this.#variant = variant;
+    this.#drawRules = drawRules ?? variantNamed(variant).drawRules;
+    this.#startFen = startFen;
     this.#handle = rules.call(() => new wasm.Game(this.#variant, this.#drawRules, this.#startFen));
   }
 
@@ -85,11 +106,12 @@ export class Game {
    * Plays a record through. Throws as the constructor and {@link play}, the latter with
    * the ply of the move; and if the positions of the game have too many captures.
    */
-  static from(record: GameRecord): Game {
-    const game = new Game(record);
+  static from(record: Unchecked<GameRecord>): Game {
+    const { variant, drawRules, startFen, moves, conclusion } = RECORD('record', record);
+    const game = new Game({ variant, drawRules, startFen });
     try {
-      game.#playAll(record.moves);
-      if (record.conclusion) game.conclude(record.conclusion);
+      game.#playAll(moves);
+      if (conclusion) game.conclude(conclusion);
       return game;
     } catch (error) {
       game.free();
@@ -123,10 +145,11 @@ export class Game {
   }
 
   /** Ends the game by a decision of the players, unless it has ended already. */
-  conclude(conclusion: Conclusion): void {
+  conclude(decision: Conclusion): void {
+    conclusion('conclusion', decision);
     if (this.view().outcome) return;
-    this.#call((handle) => handle.conclude(conclusion));
-    this.#conclusion = conclusion;
+    this.#call((handle) => handle.conclude(decision));
+    this.#conclusion = decision;
   }
 
   /** The current position with its legal moves and its outcome. */
@@ -180,9 +203,8 @@ export class Game {
     this.#handle = null;
   }
 
-  #playAll(moves: readonly string[]): void {
-    const texts = moves.map((move, at) => text(`move ${at + 1}`, move));
-    this.#call((handle) => handle.playAll(texts));
+  #playAll(moves: string[]): void {
+    this.#call((handle) => handle.playAll(moves));
     this.#moves = this.#call((handle) => handle.moves());
   }
 
@@ -193,8 +215,9 @@ export class Game {
   }
 }
 
-const namesOf = (stops: readonly string[]): string[] =>
-  stops.map((stop, at) => text(`stop ${at + 1}`, stop));
+const STOPS = listOf(text, (_, at) => `stop ${at + 1}`);
+
+const namesOf = (stops: readonly string[]): string[] => STOPS('stops', stops);
 
 let known: VariantInfo[] | null = null;
 
@@ -219,24 +242,28 @@ export const levels = (): LevelInfo[] => rules.call(wasm.levels);
  *
  * @throws if the text is not a FEN, with the place in it.
  */
-export const readSetup = (variant: string, fen: string): SetupView =>
+export const readSetup = (variant: VariantName, fen: string): SetupView =>
   rules.call(() => wasm.readSetup(text('variant', variant), text('fen', fen)));
+
+const PIECES = listOf(piece);
 
 /**
  * Makes a position setup; of two pieces on one square it keeps the later one.
  *
  * @throws if there is no such variant, square, or role in the variant.
  */
-export const makeSetup = (variant: string, turn: Side, pieces: PieceView[]): SetupView =>
-  rules.call(() => wasm.makeSetup(text('variant', variant), turn, pieces));
+export const makeSetup = (variant: VariantName, turn: Side, pieces: PieceView[]): SetupView =>
+  rules.call(() => wasm.makeSetup(text('variant', variant), side('turn', turn), PIECES('pieces', pieces)));
 
 /** How {@link readGames} reads. */
 export interface ReadOptions {
   /** The name of a format, such as `"pdn"`; it is detected by default. */
   format?: string | null | undefined;
   /** The variant of games that name none, `"dameo"` by default. */
-  variant?: string | undefined;
+  variant?: VariantName | undefined;
 }
+
+const READ: Fields<ReadOptions> = { format: nullable(text), variant: optional(text) };
 
 /**
  * Reads the games of a text, at most 1,000: PDN, lists of moves, and exports of
@@ -247,10 +274,10 @@ export interface ReadOptions {
  *
  * @throws if no game can be read, with the reason for the first.
  */
-export const readGames = (
-  games: string,
-  { format = null, variant = 'dameo' }: ReadOptions = {},
-): GamesView => rules.call(() => wasm.readGames(text('the text', games), format, text('variant', variant)));
+export function readGames(games: string, given: ReadOptions = {}): GamesView {
+  const { format = null, variant = 'dameo' } = options('readGames', given, READ);
+  return rules.call(() => wasm.readGames(text('the text', games), format, variant));
+}
 
 /**
  * Decodes a file of games: UTF-8, UTF-16 with a byte order mark, or Windows-1252 in every
@@ -274,7 +301,12 @@ export const clockTimes = (comment: string): ClockTimesView => rules.call(() => 
  * @throws if a move is illegal, with its ply, or if a tag, a result or the start
  *   cannot be written.
  */
-export const writePdn = (game: PdnView): string => rules.call(() => wasm.writePdn(game));
+export function writePdn(game: Unchecked<PdnView>): string {
+  pdn('game', game);
+  return rules.call(() => wasm.writePdn(game as PdnView));
+}
+
+const MOVE = recordOf<Pick<LegalMove, 'path' | 'captured' | 'promotes'>>({ path: STOPS, captured: STOPS, promotes: bool });
 
 /**
  * Writes a move in another notation: `"long"`, `"playstrategy"`, `"mindsports"`,
@@ -283,7 +315,8 @@ export const writePdn = (game: PdnView): string => rules.call(() => wasm.writePd
  * @param move a legal move, or what is needed of one.
  * @throws if there is no such notation.
  */
-export const formatMove = (
-  { path, captured, promotes }: Pick<LegalMove, 'path' | 'captured' | 'promotes'>,
-  format: string,
-): string => rules.call(() => wasm.formatMove(namesOf(path), captured.length > 0, promotes, text('format', format)));
+export function formatMove(move: Pick<LegalMove, 'path' | 'captured' | 'promotes'>, format: string): string {
+  const { path, captured, promotes } = MOVE('move', move);
+  return rules.call(() => wasm.formatMove(path, captured.length > 0, promotes, text('format', format)));
+}
+

@@ -9,11 +9,13 @@ import {
   reportAlive,
   review,
   reviewPosition,
+  type VariantName,
   winChance,
 } from './engine.js';
 import type { Reply, Report, Request } from './messages.js';
 import type { TablebaseFiles } from './options.js';
 import { receive, send } from './port.js';
+import { searchGame } from './searches.js';
 import { loadEngine } from './threads.js';
 
 /** The module, which the first request loads. */
@@ -28,7 +30,7 @@ function engineFor(variant: string, hashMib: number): Engine {
   if (current?.variant !== variant || current.hashMib !== hashMib) {
     current?.engine.free();
     current = null;
-    current = { variant, hashMib, engine: new Engine({ variant, hashMib }) };
+    current = { variant, hashMib, engine: new Engine({ variant: variant as VariantName, hashMib }) };
     equip(current.engine, variant);
   }
   return current.engine;
@@ -48,7 +50,7 @@ function equip(engine: Engine, variant: string): void {
 function run({ id, hashMib, work, tablebase, stop }: Request): Report {
   const report = (update: Report): void => send({ ...update, id } satisfies Reply);
   reportAlive(() => report({ kind: 'alive' }));
-  const { variant } = work.game;
+  const { variant } = searchGame('game', work.game);
   if (tablebase) {
     tablebases.set(variant, tablebase);
     if (current?.variant === variant) equip(current.engine, variant);
@@ -67,8 +69,7 @@ function run({ id, hashMib, work, tablebase, stop }: Request): Report {
   }
   const engine = engineFor(variant, hashMib);
   if (work.kind === 'choose') {
-    const { game, level, time, seed } = work;
-    return { kind: 'chosen', move: engine.choose(game, { level, time, seed, stop }) };
+    return { kind: 'chosen', move: engine.choose(work.game, { ...work.options, stop }) };
   }
   const onLine = (line: AnalysisLine): void =>
     report({ kind: 'line', line, winChance: winChance(line.score) });

@@ -61,7 +61,8 @@ test('lines are passed on before the result', async () => {
   const lines = [];
   const result = client.analyse(game, {}, (...found) => lines.push(found));
   workers[0]?.send({ kind: 'line', line, winChance: 0.5 });
-  const end = { bestmove: null, ponder: null, outcome: null };
+  /** @type {import('dameo/client').AnalysisResult} */
+  const end = { bestmove: null, ponder: null, score: { loss: 0 }, depth: 0, pv: [], lines: [], nodes: 0, time: 0, outcome: null };
   workers[0]?.send({ kind: 'analysed', end });
   assert.deepEqual(await result, { kind: 'analysed', end });
   assert.deepEqual(lines, [[line, 0.5]]);
@@ -148,7 +149,7 @@ test('a thread works', async (context) => {
   const analysed = await client.analyse(game, { depth: 3 }, (_, winChance) => chances.push(winChance));
   assert.equal(analysed.kind, 'analysed');
   assert.ok(chances.length >= 3 && chances.every((chance) => chance > 0 && chance < 1));
-  const chosen = await client.choose(game, { level: 2, time: 100, seed: 1 });
+  const chosen = await client.choose(game, { level: 2, movetime: 100, seed: 1 });
   assert.ok(chosen.kind === 'chosen' && chosen.move);
   /** @type {number[]} */
   const progress = [];
@@ -177,7 +178,17 @@ test('bad input is a failure with the reason, and the thread goes on', async (co
   assert.match(await failure(client.analyse(/** @type {any} */ ({ moves: () => {} }))), /could not be cloned/);
   const refused = await client.choose(game, { level: 0 });
   assert.equal(refused.kind === 'failed' && refused.reason, 'refused');
+  assert.equal(await failure(client.analyse(/** @type {any} */ ({ ...game, moves: [7] }), { depth: 1 })), 'game.moves[0] is 7: expected a string');
   assert.equal((await client.analyse(game, { depth: 2 })).kind, 'analysed');
+});
+
+test('the result of an analysis has score, depth, and lines', async (context) => {
+  const client = new EngineClient({ hashMib: 1 });
+  context.after(() => client.close());
+  const result = await client.analyse(game, { depth: 3, multipv: 2 });
+  assert.ok(result.kind === 'analysed');
+  const { bestmove, score, depth, pv, lines } = result.end;
+  assert.deepEqual([depth, pv[0], lines.length, lines[0]?.score], [3, bestmove, 2, score]);
 });
 
 test('several engines share a review, and find what one finds', async (context) => {
@@ -283,7 +294,7 @@ test('an exception in a thread is a failure', async (context) => {
 
 test('an idle thread keeps no process alive', { timeout: 30_000 }, async () => {
   const program = `import { EngineClient } from 'dameo/client';
-    const { kind } = await new EngineClient({ hashMib: 1 }).choose(${JSON.stringify(game)}, { level: 1, time: 50 });
+    const { kind } = await new EngineClient({ hashMib: 1 }).choose(${JSON.stringify(game)}, { level: 1, movetime: 50 });
     console.log(kind);`;
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], {
     cwd: new URL('.', import.meta.url),

@@ -33,6 +33,23 @@ test('a position is analysed', () => {
   assert.deepEqual([over.bestmove, over.outcome?.winner], [null, 'black']);
 });
 
+test('the result of an analysis has score, depth, and lines', () => {
+  const engine = new Engine({ hashMib: 1 });
+  const { bestmove, score, depth, pv, lines, nodes } = engine.analyse(start, { depth: 4, multipv: 2 });
+  assert.deepEqual([depth, pv[0], lines.length, lines.map(({ multipv }) => multipv)], [4, bestmove, 2, [1, 2]]);
+  assert.deepEqual([lines[0]?.score, lines[0]?.pv, lines[0]?.nodes], [score, pv, nodes]);
+  assert.ok('cp' in score && pv.length > 0 && nodes > 0);
+  const over = engine.analyse({ ...start, startFen: 'W:W:Ba8' }, { depth: 1 });
+  assert.deepEqual([over.score, over.depth, over.pv, over.lines], [{ loss: 0 }, 0, [], []]);
+});
+
+test('a choice ends at the limits of a search, too', () => {
+  const engine = new Engine({ hashMib: 1 });
+  // The highest level has no limits of its own, and nothing else ends these.
+  for (const limits of [{ depth: 2 }, { nodes: 500 }]) assert.ok(engine.choose(start, { level: 12, ...limits }));
+  assert.throws(() => engine.choose(start, { level: 12, depth: 0 }), /^Error: depth 0: expected a whole number from 1 to 120$/);
+});
+
 test('an exception in a listener does not end a search', () => {
   const onLine = () => { throw new Error('listener'); };
   assert.ok(new Engine({ hashMib: 1 }).analyse(start, { depth: 2 }, { onLine }).bestmove);
@@ -47,7 +64,7 @@ test('the flag stops a search', () => {
 
 test('a level chooses', () => {
   const engine = new Engine({ hashMib: 1 });
-  const options = { level: 3, time: 100, seed: 7 };
+  const options = { level: 3, movetime: 100, seed: 7 };
   for (const level of [0, 3]) {
     assert.match(engine.choose(start, { ...options, level })?.text ?? '', /^[a-h]\d-[a-h]\d$/);
   }
@@ -57,7 +74,7 @@ test('a level chooses', () => {
 test('a level without errors varies its openings', () => {
   const choices = Array.from({ length: 8 }, (_, seed) => {
     const engine = new Engine({ hashMib: 1 });
-    const chosen = engine.choose(start, { level: 10, time: 60_000, seed });
+    const chosen = engine.choose(start, { level: 10, movetime: 60_000, seed });
     engine.free();
     return chosen?.text;
   });
@@ -85,13 +102,33 @@ test('a probe reads the files that it needs, once', async () => {
     read.push(signature);
     return fileOf('dameo', signature);
   });
-  const reply = await reader.probe('W:WKc4,Kf4:Ba2');
+  const reply = await reader.report('W:WKc4,Kf4:Ba2');
   assert.deepEqual([reply?.value, reply?.line.length, read[0]], ['win', reply?.distance, 'KKvM']);
+  assert.deepEqual(await reader.probeDtw('W:WKc4,Kf4:Ba2'), { wdl: 'win', dtw: reply?.distance });
   read.length = 0;
-  assert.equal((await reader.probe('B:WKc4,Kf4:Ba2'))?.value, 'loss');
+  assert.equal((await reader.report('B:WKc4,Kf4:Ba2'))?.value, 'loss');
+  assert.equal(await reader.probeWdl('B:WKc4,Kf4:Ba2'), 'loss');
   assert.deepEqual(read, []);
-  assert.equal(await reader.probe('W:WKa1,Kb1,Kc1:BKh8,h6'), null);
-  await assert.rejects(reader.probe('W:Wa1:Ba1'), /two pieces on a1/);
+  assert.equal(await reader.report('W:WKa1,Kb1,Kc1:BKh8,h6'), null);
+  await assert.rejects(reader.report('W:Wa1:Ba1'), /two pieces on a1/);
+});
+
+test('a probe for the value alone reads no more files than it needs', async () => {
+  /** @type {string[]} */
+  const read = [];
+  const reader = new TablebaseReader('dameo', (signature) => {
+    read.push(signature);
+    return fileOf('dameo', signature);
+  });
+  assert.equal(await reader.probeWdl('W:WKa1:BKh7'), 'draw');
+  assert.deepEqual([await reader.probeDtw('W:WKa1:BKh7'), read], [{ wdl: 'draw', dtw: null }, ['KvK']]);
+  assert.equal(await reader.probeWdl('W:WKa1,Kb1,Kc1:BKh8,h6'), null);
+});
+
+test('a function that returns nothing for a file is asked once', async () => {
+  let asked = 0;
+  const reader = new TablebaseReader('dameo', async () => void (asked += 1));
+  assert.deepEqual([await reader.report('W:WKa1:BKh7'), asked], [null, 1]);
 });
 
 /** The tablebase of a variant. @param {string} variant */
@@ -123,7 +160,7 @@ test('a search probes the tablebase that it is given', async () => {
   const won = { ...start, startFen: 'W:WKc4,Kf4:Ba2' };
   assert.equal(equipped.analyse(won, { depth: 1 }).bestmove, 'c4-c6');
   // Not for the levels that err.
-  const choices = [without, equipped].map((engine) => engine.choose(won, { level: 1, time: 60_000, seed: 1 })?.text);
+  const choices = [without, equipped].map((engine) => engine.choose(won, { level: 1, movetime: 60_000, seed: 1 })?.text);
   assert.equal(choices[0], choices[1]);
   const others = await tablebaseOf('croda');
   assert.throws(() => equipped.setTablebase(others), /holds distances of/);
@@ -150,13 +187,13 @@ test('files are checked', async () => {
   const file = await fileOf('dameo', 'KvK');
   assert.ok(file);
   const tablebase = new Tablebase();
-  assert.deepEqual(tablebase.probe('W:WKa1:BKh7'), { reply: null, missing: ['KvK'] });
+  assert.deepEqual(tablebase.report('W:WKa1:BKh7'), { reply: null, missing: ['KvK'] });
   assert.throws(() => tablebase.add('KvM', file), /KvK/);
   const damaged = Uint8Array.from(file);
   damaged[damaged.length - 1] = (damaged.at(-1) ?? 0) ^ 1;
   assert.throws(() => {
     tablebase.add('KvK', damaged);
-    tablebase.probe('W:WKa1:BKh7');
+    tablebase.report('W:WKa1:BKh7');
   }, /damaged/);
   assert.throws(() => new Tablebase('italian-damone'), /there are no tablebases of italian-damone/);
 });
@@ -166,7 +203,7 @@ test('errors have the text, the place, and what was expected', () => {
   const stop = new Int32Array(1);
   /** @type {[() => unknown, RegExp][]} */
   const cases = [
-    [() => new Engine({ variant: 'chess' }), /"chess" is not a variant: expected dameo, /],
+    [() => new Engine({ variant: /** @type {any} */ ('chess') }), /"chess" is not a variant: expected dameo, /],
     [() => new Engine({ hashMib: -1 }), /hashMib is -1: expected a whole number from 0 to 4294967295/],
     [() => new Engine({ hashMib: 1_000_000 }), /memory|MiB/],
     [() => engine.analyse(start), /expected depth, nodes, movetime or stop/],
@@ -179,10 +216,10 @@ test('errors have the text, the place, and what was expected', () => {
     [() => engine.choose(start, { level: 13 }), /there is no level 13: expected 0 to 12/],
     [() => engine.choose(start, { level: 257 }), /there is no level 257/],
     [() => engine.choose(start, { level: 2.5 }), /level is 2.5: expected a whole number/],
-    [() => engine.choose(start, { level: 1, time: -1 }), /time is -1: expected a whole number/],
+    [() => engine.choose(start, { level: 1, movetime: -1 }), /movetime is -1: expected a whole number/],
     [() => engine.choose(start, { level: 1, seed: 2 ** 32 }), /seed is 4294967296/],
     [() => review(start, { nodes: 0 }), /nodes 0: expected a whole number from 1/],
-    [() => engine.analyse(/** @type {any} */ ({}), { depth: 1 }), /missing field `variant`/],
+    [() => engine.analyse(/** @type {any} */ ({}), { depth: 1 }), /^game.variant is undefined: expected a string$/],
   ];
   for (const [work, message] of cases) assert.throws(work, (error) => error instanceof Error && message.test(error.message), String(message));
   engine.free();

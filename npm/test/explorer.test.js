@@ -29,7 +29,7 @@ test('what cannot be counted is refused', () => {
   assert.throws(() => explorer.add(game('d1-d4', 'd4-d5'), null), /^Error: ply 2: illegal move/);
   assert.equal(explorer.gameCount, 0);
   assert.throws(() => explorer.explore('W:Wa9'), /a9/);
-  assert.throws(() => Explorer.empty('chess'), /chess/);
+  assert.throws(() => Explorer.empty(/** @type {any} */ ('chess')), /chess/);
   assert.throws(() => Explorer.fromCollection(new Uint8Array([1, 2, 3])), /not a collection of games/);
   assert.throws(() => explorer.add({ ...game(), variant: 'croda' }, null), /croda/);
   explorer.free();

@@ -5,11 +5,11 @@ import { threadedEngine } from '../wasm/threads.js';
 
 const FOLDER = new URL('..', import.meta.url);
 /** More than this, packed, means that something is in it that should not be. Each engine has all networks inside. */
-const MAX_BYTES = threadedEngine ? 2_250_000 : 1_300_000;
+const MAX_BYTES = threadedEngine ? 2_260_000 : 1_310_000;
 
 const parts = [
   ...['arguments', 'client', 'clock', 'engine', 'engine-module', 'explorer', 'fault', 'helper', 'index', 'isolation', 'messages'],
-  ...['module', 'options', 'outline', 'parallel', 'port', 'rating', 'rules', 'rules-module', 'shared', 'thread', 'threads', 'watchdog', 'worker'],
+  ...['module', 'options', 'outline', 'parallel', 'port', 'rating', 'records', 'rules', 'rules-module', 'searches', 'shared', 'tablebase', 'thread', 'threads', 'watchdog', 'worker'],
 ];
 const modules = threadedEngine ? ['engine', 'engine_threads', 'rules'] : ['engine', 'rules'];
 const glue = modules.flatMap((name) => [`${name}.d.ts`, `${name}.js`, `${name}_bg.wasm`]);

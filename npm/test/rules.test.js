@@ -136,9 +136,9 @@ test('errors have the text, the place, and what was expected', () => {
   const cases = [
     [() => game.play('d1~d4'), /bad move "d1~d4": expected a square of the board at character 3/],
     [() => game.play('d1-d5'), /illegal move "d1-d5": /],
-    [() => new Game({ variant: 'chess' }), /"chess" is not a variant: expected dameo, /],
+    [() => new Game({ variant: /** @type {any} */ ('chess') }), /"chess" is not a variant: expected dameo, /],
     [() => variantNamed('chess'), /"chess" is not a variant: expected dameo, /],
-    [() => new Game({ drawRules: 'none' }), /"none" is not a set of draw rules: expected mindsports, /],
+    [() => new Game({ drawRules: /** @type {any} */ ('none') }), /"none" is not a set of draw rules: expected mindsports, /],
     [() => new Game({ startFen: 'W:Wa1:Ba1' }), /two pieces on a1/],
     [() => new Game({ startFen: variantNamed('dameo').startFen.replace(':B', ',d4,e4:B') }), /20 white pieces: expected at most 18/],
     [() => game.continuation([]), /a move needs at least the square it starts on/],
@@ -174,7 +174,7 @@ test('arguments of other types are errors, too', () => {
   assert.throws(() => game.play(), /move is undefined: expected a string/);
   assert.throws(() => game.continuation(['a1', null]), /stop 2 is null: expected a string/);
   assert.throws(() => /** @type {any} */ (readSetup)('dameo', {}), /fen is an object: expected a string/);
-  assert.throws(() => /** @type {any} */ (writePdn)({}), /missing field/);
+  assert.throws(() => /** @type {any} */ (writePdn)({}), /^TypeError: game.variant is undefined: expected a string$/);
   assert.equal(game.view().ply, 0);
 });
 

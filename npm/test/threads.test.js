@@ -96,7 +96,7 @@ test('limits of nodes and levels that err have one thread', built, async (contex
   context.after(() => one.close());
   const limits = { nodes: 20_000 };
   assert.deepEqual(await searched(two, limits), await searched(one, limits));
-  const options = { level: 8, time: 60_000, seed: 5 };
+  const options = { level: 8, movetime: 60_000, seed: 5 };
   assert.deepEqual(await two.choose(game, options), await one.choose(game, options));
 });
 

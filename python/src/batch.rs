@@ -85,6 +85,10 @@ impl Batch {
         })
     }
 
+    fn __repr__(&self) -> String {
+        format!("<Batch of {} positions of {}>", self.positions.len(), self.variant)
+    }
+
     /// Static evaluations, as the bytes of 32-bit integers.
     fn evaluate<'py>(
         &self,

@@ -10,7 +10,7 @@ use pyo3::types::{PyDict, PyTuple, PyType};
 use crate::classes::{ColorArg, RoleArg, color_to_py, outcome_to_py};
 use crate::errors::{bad_argument, play_error, play_text_error, read_moves_error, record_error};
 use crate::legal_moves::LegalMoves;
-use crate::moves::Move;
+use crate::moves::{Move, MoveArg};
 use crate::names::{DrawRulesArg, MoveFormatArg};
 use crate::position::{Position, draw};
 use crate::square::SquareArg;
@@ -124,8 +124,24 @@ impl Board {
         self.0.game().positions().map(Position).collect()
     }
 
+    /// Begins a game from another FEN of the variant, without the moves played so far.
+    /// The draw rules stay. After an exception the board is unchanged.
+    fn set_fen(&mut self, fen: String) -> PyResult<()> {
+        self.0 = self.begin(fen)?;
+        Ok(())
+    }
+
+    /// A board without moves that begins from the same position with the sides
+    /// exchanged, so that the other one is to move: mirror of python-chess. Draw rules and
+    /// counters stay.
+    fn mirror(&self) -> PyResult<Self> {
+        let (here, mut setup) = (self.0.game().to_setup(), self.position().mirror().0.setup());
+        setup.set_counters(here.half_moves(), here.move_number());
+        self.begin(setup.fen_with_counters()).map(Self)
+    }
+
     /// Plays a legal move.
-    fn push(&mut self, r#move: &Move) -> PyResult<()> {
+    fn push(&mut self, r#move: MoveArg) -> PyResult<()> {
         let mv = r#move.0;
         self.0.play(mv).map_err(|error| play_error(&Move::squares(mv), &error))
     }
@@ -220,7 +236,7 @@ impl Board {
     }
 
     /// Whether a move is legal.
-    fn is_legal(&self, r#move: &Move) -> bool {
+    fn is_legal(&self, r#move: MoveArg) -> bool {
         self.0.game().position().is_legal(r#move.0)
     }
 
@@ -239,7 +255,7 @@ impl Board {
     /// A legal move as text.
     #[pyo3(signature = (r#move, format = MoveFormatArg::LONG),
            text_signature = "($self, move, format='long')")]
-    fn move_text(&self, r#move: &Move, format: MoveFormatArg) -> PyResult<String> {
+    fn move_text(&self, r#move: MoveArg, format: MoveFormatArg) -> PyResult<String> {
         self.position().move_text(r#move, format)
     }
 
@@ -286,10 +302,10 @@ impl Board {
         (py.get_type::<Self>(), arguments, (moves, ended_by))
     }
 
-    fn __setstate__(&mut self, state: (Vec<PyRef<'_, Move>>, Option<EndedBy>)) -> PyResult<()> {
+    fn __setstate__(&mut self, state: (Vec<MoveArg>, Option<EndedBy>)) -> PyResult<()> {
         let (moves, ended_by) = state;
         for mv in moves {
-            self.push(&mv)?;
+            self.push(mv)?;
         }
         match ended_by {
             None => {}
@@ -313,6 +329,14 @@ impl Board {
 }
 
 impl Board {
+    /// A game from a FEN, with the variant, the draw rules and the bounds of this one.
+    fn begin(&self, fen: String) -> PyResult<BoundedGame<'static>> {
+        let game = self.0.game();
+        let (draw_rules, variant) = (game.draw_rules(), game.variant());
+        let record = GameRecord { draw_rules, start: Some(fen), ..GameRecord::new(variant) };
+        BoundedGame::replay(&record, *self.0.bounds()).map_err(record_error)
+    }
+
     /// Ends the game, unless it has ended already.
     fn decide(&mut self, conclusion: Conclusion) {
         if !self.0.game().is_over() {

@@ -17,9 +17,9 @@ use pyo3::types::PyTuple;
 
 use crate::batch::MAX_THREADS;
 use crate::board::GameArg;
-use crate::errors::{bad_argument, exception, illegal_move, tablebase_error};
+use crate::errors::{bad_argument, check_directory, exception, illegal_move, tablebase_error};
 use crate::interrupt;
-use crate::moves::Move;
+use crate::moves::{Move, MoveArg};
 use crate::variant::{Variant, VariantArg};
 
 /// An engine for one variant. It keeps its transposition table from one search
@@ -75,7 +75,7 @@ impl Engine {
         movetime: Option<f64>,
         multipv: usize,
         threads: usize,
-        root_moves: Option<Vec<PyRef<'py, Move>>>,
+        root_moves: Option<Vec<MoveArg>>,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let limits = checked(depth, nodes, movetime, multipv, threads)?;
@@ -86,24 +86,31 @@ impl Engine {
         result_to_py(py, &found)
     }
 
-    /// The move that a level, by its number, plays, or None if the game is over. It
-    /// may use movetime, in seconds; the highest level uses all of it. The seed
+    /// The move that a level, by its number, plays, or None if the game is over. The
+    /// search ends at the first of the limits of the level and those given: depth in
+    /// plies, nodes, or movetime in seconds, which is 1 without any of them. The seed
     /// determines the errors of the level: use one for a game.
-    #[pyo3(signature = (board, *, level = 12, movetime = 1.0, seed = 0))]
+    #[expect(clippy::too_many_arguments, reason = "most are keywords in Python")]
+    #[pyo3(signature = (board, *, level = 12, depth = None, nodes = None, movetime = None, seed = 0))]
     fn play(
         &self,
         py: Python<'_>,
         board: GameArg,
         level: u8,
-        movetime: f64,
+        depth: Option<u32>,
+        nodes: Option<u64>,
+        movetime: Option<f64>,
         seed: u64,
     ) -> PyResult<Option<Move>> {
         let level = self::level(level)?;
-        let (time, game) = (seconds(movetime)?, self.game(board)?);
+        let has_others = depth.is_some() || nodes.is_some();
+        let movetime = movetime.or((!has_others).then_some(DEFAULT_MOVETIME));
+        let (limits, game) = (checked(depth, nodes, movetime, 1, 1)?, self.game(board)?);
         let mut guard = self.lock()?;
         let engine: &mut dameo_engine::Engine = &mut guard;
         self.stop.store(false, Relaxed);
-        let work = |_: interrupt::Events<()>| level.choose(engine, &game, time, seed, &self.stop);
+        let work =
+            |_: interrupt::Events<()>| level.choose_with(engine, &game, limits, seed, &self.stop);
         let found = interrupt::run(py, &self.stop, work, |_, ()| Ok(()))?;
         Ok(found.map(Move))
     }
@@ -186,6 +193,9 @@ impl Engine {
     }
 }
 
+/// The time of a choice without limits, in seconds.
+const DEFAULT_MOVETIME: f64 = 1.0;
+
 fn checked(
     depth: Option<u32>,
     nodes: Option<u64>,
@@ -238,6 +248,7 @@ pub(crate) fn open_tablebase(
     variant: dameo::Variant,
     directory: PathBuf,
 ) -> PyResult<SearchTablebase> {
+    check_directory(&directory)?;
     SearchTablebase::open(variant, &directory).map_err(|error| match error {
         OpenError::Tablebase(error) => tablebase_error(error),
         error => exception("TablebaseError", &error.to_string(), Vec::new()),

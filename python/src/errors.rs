@@ -1,5 +1,10 @@
 //! Errors of the Rust crates as the exceptions of `dameo.errors`.
 
+use std::ffi::OsString;
+use std::io::ErrorKind;
+use std::path::Path;
+use std::{fs, io};
+
 use dameo::notation::{FenError, ReadMovesError, WriteMoveError};
 use dameo::pdn::{PdnError, PdnFault, ResolveError};
 use dameo::{
@@ -7,6 +12,7 @@ use dameo::{
     SetupError,
 };
 use dameo_tablebase::TablebaseError;
+use pyo3::exceptions::{PyFileNotFoundError, PyNotADirectoryError, PyPermissionError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -217,10 +223,37 @@ pub(crate) fn resolve_error(game: usize, error: &ResolveError) -> PyErr {
 }
 
 pub(crate) fn tablebase_error(error: TablebaseError) -> PyErr {
+    if let TablebaseError::Io { path, source, .. } = &error
+        && let Some(error) = os_error(source, path)
+    {
+        return error;
+    }
     let message = error.to_string();
     match error {
         TablebaseError::Missing { .. } => exception("MissingTableError", &message, Vec::new()),
         _ => exception("TablebaseError", &message, Vec::new()),
+    }
+}
+
+/// Refuses a directory that is not there or cannot be read.
+pub(crate) fn check_directory(path: &Path) -> PyResult<()> {
+    match fs::read_dir(path).map_err(|error| os_error(&error, path)) {
+        Err(Some(error)) => Err(error),
+        _ => Ok(()),
+    }
+}
+
+/// The exception that Python itself raises for such an error of the system; `None` for one
+/// that does not concern the path.
+fn os_error(error: &io::Error, path: &Path) -> Option<PyErr> {
+    let text = error.to_string();
+    let text = text.split(" (os error").next().unwrap_or_default().to_owned();
+    let arguments: (_, _, OsString) = (error.raw_os_error(), text, path.into());
+    match error.kind() {
+        ErrorKind::NotFound => Some(PyFileNotFoundError::new_err(arguments)),
+        ErrorKind::NotADirectory => Some(PyNotADirectoryError::new_err(arguments)),
+        ErrorKind::PermissionDenied => Some(PyPermissionError::new_err(arguments)),
+        _ => None,
     }
 }
 

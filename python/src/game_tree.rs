@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyList;
 
 use crate::errors::exception;
-use crate::moves::Move;
+use crate::moves::{Move, MoveArg};
 
 /// The classes of `dameo.pdn`.
 pub(crate) struct Records<'py> {
@@ -68,7 +68,7 @@ pub(crate) fn line_from_py(line: &Bound<'_, PyAny>, depth: usize) -> PyResult<Mo
 
 fn node_from_py(node: &Bound<'_, PyAny>, depth: usize) -> PyResult<Annotated<AnyMove>> {
     let py = node.py();
-    let mv = node.getattr(intern!(py, "move"))?.cast::<Move>()?.get().0;
+    let MoveArg(mv) = node.getattr(intern!(py, "move"))?.extract()?;
     let mut nags = Vec::new();
     for nag in node.getattr(intern!(py, "nags"))?.try_iter()? {
         nags.push(Nag(nag?.extract()?));

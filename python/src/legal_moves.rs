@@ -7,13 +7,18 @@ use crate::moves::Move;
 
 /// The legal moves of a position, listed only when they are iterated over.
 ///
-/// `len` counts them and `in` checks a move, both without a list.
+/// `len` and `count` count them and `in` checks a move, all without a list.
 #[pyclass(frozen, module = "dameo")]
 pub(crate) struct LegalMoves(pub(crate) AnyPosition);
 
 #[pymethods]
 impl LegalMoves {
     fn __len__(&self) -> usize {
+        self.0.count_moves()
+    }
+
+    /// The number of legal moves.
+    fn count(&self) -> usize {
         self.0.count_moves()
     }
 
@@ -51,5 +56,9 @@ impl MoveIterator {
 
     fn __length_hint__(&self) -> usize {
         self.0.len()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<MoveIterator, {} moves left>", self.0.len())
     }
 }

@@ -38,7 +38,7 @@ mod _core {
     #[pymodule_export]
     use crate::moves::Move;
     #[pymodule_export]
-    use crate::pdn::{PdnReader, write_pdn};
+    use crate::pdn::{PdnReader, clock_times, write_pdn};
     #[pymodule_export]
     use crate::position::Position;
     #[pymodule_export]

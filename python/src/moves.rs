@@ -1,8 +1,9 @@
 //! Moves.
 
 use dameo::AnyMove;
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyTuple, PyType};
+use pyo3::types::{PyString, PyTuple, PyType};
 
 use crate::square::{Square, SquareArg, SquaresArg, square_to_py, squares_to_py};
 
@@ -71,5 +72,26 @@ impl Move {
     pub(crate) fn squares(mv: AnyMove) -> String {
         let separator = if mv.is_capture() { 'x' } else { '-' };
         format!("{}{separator}{}", mv.from, mv.to)
+    }
+}
+
+/// An argument that is a `dameo.Move`.
+#[derive(Clone, Copy)]
+pub(crate) struct MoveArg(pub(crate) AnyMove);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for MoveArg {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(mv) = object.cast::<Move>() {
+            return Ok(Self(mv.get().0));
+        }
+        let found = object.get_type().name()?;
+        let hint = if object.is_instance_of::<PyString>() {
+            ": push_text plays a move given as text, and parse_move reads one"
+        } else {
+            ""
+        };
+        Err(PyTypeError::new_err(format!("expected a dameo.Move, found {found}{hint}")))
     }
 }

@@ -1,4 +1,4 @@
-//! Arguments that are the names of draw rules, move formats and metrics.
+//! Arguments that are names: of draw rules, move formats, metrics, and what becomes of bad games.
 
 use dameo::{DrawRules, MoveFormat};
 use dameo_tablebase::Metric;
@@ -58,5 +58,34 @@ impl<'a, 'py> FromPyObject<'a, 'py> for MetricArg {
                 Err(unknown_name(name, &message, vec!["wdl".to_owned(), "dtw".to_owned()]))
             }
         }
+    }
+}
+
+/// What a reader does with a game that cannot be read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum OnError {
+    /// Raises its exception.
+    Raise,
+    /// Leaves it out.
+    Skip,
+    /// Leaves it out, and keeps its exception.
+    Collect,
+}
+
+impl OnError {
+    const ALL: [(&str, Self); 3] =
+        [("raise", Self::Raise), ("skip", Self::Skip), ("collect", Self::Collect)];
+}
+
+impl<'a, 'py> FromPyObject<'a, 'py> for OnError {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
+        let text = text(object)?;
+        let found = Self::ALL.into_iter().find(|(name, _)| *name == text);
+        found.map(|(_, on_error)| on_error).ok_or_else(|| {
+            let message = format!("on_error is \"{text}\": expected raise, skip or collect");
+            unknown_name(&text, &message, Self::ALL.map(|(name, _)| name.to_owned()).to_vec())
+        })
     }
 }

@@ -1,42 +1,53 @@
 //! Reading and writing PDN.
 
 use std::io::{self, BufRead, BufReader, Read};
+use std::time::Duration;
 
 use dameo::notation::GameResult;
-use dameo::pdn::{ResolveOptions, Tags};
+use dameo::pdn::{Annotated, ClockTimes, Comment, ResolveOptions, Tags};
 use dameo::{AnyGameTree, AnySetup};
+use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString};
 
 use crate::board::bounds;
 use crate::errors::{exception, fen_error, pdn_error, resolve_error, unknown_name};
 use crate::game_tree::{Records, line_from_py};
-use crate::names::{DrawRulesArg, MoveFormatArg};
+use crate::names::{DrawRulesArg, MoveFormatArg, OnError};
 use crate::variant::{Variant, VariantArg};
 
 /// An iterator over the games of a PDN text: a string, bytes, or a file that is
-/// open for reading. After an exception it goes on with the next game.
+/// open for reading. After an exception it goes on with the next game. With
+/// on_error="skip" it leaves out games that cannot be read, and with "collect" it
+/// also keeps their exceptions.
 #[pyclass(module = "dameo._core")]
 pub(crate) struct PdnReader {
     reader: dameo::pdn::PdnReader<Box<dyn BufRead + Send + Sync>>,
     /// That of games without a tag.
     variant: dameo::Variant,
     options: ResolveOptions<'static>,
+    on_error: OnError,
+    /// The exceptions of games that were left out.
+    errors: Vec<Py<PyAny>>,
+    /// What was not understood after the last game.
+    trailing: Vec<String>,
 }
 
 #[pymethods]
 impl PdnReader {
     #[new]
     #[pyo3(signature = (source, variant = VariantArg::DAMEO, draw_rules = None,
-                        format = MoveFormatArg::LONG, untrusted = false),
+                        format = MoveFormatArg::LONG, untrusted = false,
+                        on_error = OnError::Raise),
            text_signature = "(source, variant='dameo', draw_rules=None, format='long', \
-                             untrusted=False)")]
+                             untrusted=False, on_error='raise')")]
     fn new(
         source: &Bound<'_, PyAny>,
         variant: VariantArg,
         draw_rules: Option<DrawRulesArg>,
         format: MoveFormatArg,
         untrusted: bool,
+        on_error: OnError,
     ) -> PyResult<Self> {
         let reader = dameo::pdn::PdnReader::new(open(source)?).with_format(format.0);
         let options = ResolveOptions {
@@ -44,7 +55,21 @@ impl PdnReader {
             format: format.0,
             bounds: bounds(untrusted),
         };
-        Ok(Self { reader, variant: variant.0, options })
+        let (errors, trailing) = (Vec::new(), Vec::new());
+        Ok(Self { reader, variant: variant.0, options, on_error, errors, trailing })
+    }
+
+    /// The exceptions of the games that were left out so far, with on_error="collect".
+    #[getter]
+    fn errors(&self, py: Python<'_>) -> Vec<Py<PyAny>> {
+        self.errors.iter().map(|error| error.clone_ref(py)).collect()
+    }
+
+    /// What was not understood after the last game, with its line and column; empty
+    /// until the end of the text. Each game has the warnings of its own text.
+    #[getter]
+    fn warnings(&self) -> Vec<String> {
+        self.trailing.clone()
     }
 
     fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
@@ -52,7 +77,32 @@ impl PdnReader {
     }
 
     fn __next__<'py>(&mut self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let Some(pdn) = self.reader.next() else { return Ok(None) };
+        loop {
+            match self.game(py) {
+                Err(error) if self.on_error != OnError::Raise && is_pdn_error(py, &error)? => {
+                    if self.on_error == OnError::Collect {
+                        self.errors.push(error.into_value(py).into_any());
+                    }
+                    // A file may have many such games.
+                    py.check_signals()?;
+                }
+                read => return read,
+            }
+        }
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<PdnReader, {} games read>", self.reader.game_number())
+    }
+}
+
+impl PdnReader {
+    /// The next game, or the exception for it; None at the end.
+    fn game<'py>(&mut self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let Some(pdn) = self.reader.next() else {
+            self.trailing.extend(self.reader.warnings().iter().map(ToString::to_string));
+            return Ok(None);
+        };
         let pdn = pdn.map_err(pdn_error)?;
         let named = pdn.variant().and_then(|name| name.parse().ok());
         let tree = AnyGameTree::resolve(&pdn, named.unwrap_or(self.variant), self.options)
@@ -61,6 +111,25 @@ impl PdnReader {
         game_to_py(py, &tree, odd.map(|warning| warning.to_string()).collect()).map(Some)
     }
 }
+
+/// Whether an exception is about a game, and not one of the source.
+fn is_pdn_error(py: Python<'_>, error: &PyErr) -> PyResult<bool> {
+    Ok(error.is_instance(py, &py.import(intern!(py, "dameo.errors"))?.getattr("PdnError")?))
+}
+
+/// The times in the comments on a move in seconds: those left to the player who moved, to White
+/// and to Black, and that of the move.
+#[pyfunction]
+pub(crate) fn clock_times(comments: Vec<String>) -> Seconds {
+    let comments = comments.iter().filter_map(|text| Comment::new(text)).collect();
+    let ClockTimes { left, of_side, elapsed } =
+        Annotated { comments, ..Annotated::new(()) }.times();
+    let seconds = |time: Option<Duration>| time.map(|time| time.as_secs_f64());
+    (seconds(left), seconds(of_side.white), seconds(of_side.black), seconds(elapsed))
+}
+
+/// The fields of a `dameo.pdn.ClockTimes`.
+type Seconds = (Option<f64>, Option<f64>, Option<f64>, Option<f64>);
 
 /// A `dameo.pdn.Game`.
 fn game_to_py<'py>(

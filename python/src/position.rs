@@ -12,7 +12,7 @@ use crate::errors::{
 };
 use crate::interrupt::SignalChecks;
 use crate::legal_moves::LegalMoves;
-use crate::moves::Move;
+use crate::moves::{Move, MoveArg};
 use crate::names::MoveFormatArg;
 use crate::square::{SquareArg, squares_to_py};
 use crate::variant::{Variant, VariantArg};
@@ -121,7 +121,7 @@ impl Position {
     }
 
     /// Whether a move is legal.
-    pub(crate) fn is_legal(&self, r#move: &Move) -> bool {
+    pub(crate) fn is_legal(&self, r#move: MoveArg) -> bool {
         self.0.is_legal(r#move.0)
     }
 
@@ -131,7 +131,7 @@ impl Position {
     }
 
     /// The position after a legal move.
-    fn after(&self, r#move: &Move) -> PyResult<Self> {
+    fn after(&self, r#move: MoveArg) -> PyResult<Self> {
         let squares = Move::squares(r#move.0);
         self.0.play(r#move.0).map(Self).map_err(|error| illegal_move(&squares, &error))
     }
@@ -147,7 +147,7 @@ impl Position {
     /// A legal move as text.
     #[pyo3(signature = (r#move, format = MoveFormatArg::LONG),
            text_signature = "($self, move, format='long')")]
-    pub(crate) fn move_text(&self, r#move: &Move, format: MoveFormatArg) -> PyResult<String> {
+    pub(crate) fn move_text(&self, r#move: MoveArg, format: MoveFormatArg) -> PyResult<String> {
         let mv = self.legal(r#move.0)?;
         if format.0 == MoveFormat::Long {
             return Ok(self.0.move_text(mv));
@@ -159,13 +159,13 @@ impl Position {
     pub(crate) fn path<'py>(
         &self,
         py: Python<'py>,
-        r#move: &Move,
+        r#move: MoveArg,
     ) -> PyResult<Bound<'py, PyTuple>> {
         squares_to_py(py, self.0.path(self.legal(r#move.0)?))
     }
 
     /// Whether a legal move promotes the piece that makes it.
-    pub(crate) fn promotes(&self, r#move: &Move) -> PyResult<bool> {
+    pub(crate) fn promotes(&self, r#move: MoveArg) -> PyResult<bool> {
         Ok(self.0.promotes(self.legal(r#move.0)?))
     }
 
@@ -179,15 +179,16 @@ impl Position {
         self.0.is_game_over()
     }
 
-    /// The image with left and right exchanged; in Italian Damone, reflected in
-    /// the main diagonal.
-    fn mirrored(&self) -> Self {
-        Self(self.0.mirrored())
+    /// The same position with the sides exchanged, so that the other one is to move:
+    /// mirror of python-chess.
+    pub(crate) fn mirror(&self) -> Self {
+        Self(self.0.flipped())
     }
 
-    /// The position with the sides exchanged.
-    fn flipped(&self) -> Self {
-        Self(self.0.flipped())
+    /// The image with left and right exchanged; in Italian Damone, reflected in
+    /// the main diagonal. The side to move stays.
+    fn reflected(&self) -> Self {
+        Self(self.0.mirrored())
     }
 
     /// The number of sequences of exactly depth legal moves, 100 at most.

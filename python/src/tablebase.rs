@@ -17,7 +17,8 @@ use crate::position::Position;
 use crate::variant::{Variant, VariantArg};
 
 /// The tablebases of a variant in a directory, as `dameo tables build` writes
-/// them; without a directory, none until tables are added.
+/// them; without a directory, none until tables are added. A directory that is not
+/// there raises FileNotFoundError.
 #[pyclass(frozen, module = "dameo.tablebase")]
 pub(crate) struct Tablebase {
     tablebase: RwLock<AnyTablebase>,
@@ -39,7 +40,7 @@ impl Tablebase {
         }
         let (variant, cache) = (variant.0, cache_mib << 20);
         let tablebase = match directory {
-            Some(directory) => AnyTablebase::open(variant, &directory, Access::Mapped, cache),
+            Some(directory) => AnyTablebase::open_with(variant, directory, Access::Mapped, cache),
             None => AnyTablebase::empty(variant, cache),
         };
         let tablebase = RwLock::new(tablebase.map_err(tablebase_error)?);
@@ -71,13 +72,13 @@ impl Tablebase {
 
     /// Win, draw or loss for the side to move.
     fn probe_wdl<'py>(&self, py: Python<'py>, position: &Position) -> PyResult<Bound<'py, PyAny>> {
-        let wdl = self.probe(py, &position.0, AnyTablebase::wdl)?;
+        let wdl = self.probe(py, &position.0, AnyTablebase::probe_wdl)?;
         record(py, "Wdl")?.call1((wdl.to_string(),))
     }
 
     /// Win, draw or loss for the side to move, with the distance in plies.
     fn probe_dtw<'py>(&self, py: Python<'py>, position: &Position) -> PyResult<Bound<'py, PyAny>> {
-        value_to_py(py, self.probe(py, &position.0, AnyTablebase::value)?)
+        value_to_py(py, self.probe(py, &position.0, AnyTablebase::probe_dtw)?)
     }
 
     /// The value of a position, of all its moves, and the best line.
@@ -87,8 +88,11 @@ impl Tablebase {
         record(py, "Report")?.call1((value_to_py(py, report.value)?, moves, line))
     }
 
-    fn __repr__(&self) -> String {
-        format!("<Tablebase of {}>", self.variant)
+    fn __repr__(&self) -> PyResult<String> {
+        Ok(match self.max_pieces()? {
+            0 => format!("<Tablebase of {} without tables>", self.variant),
+            pieces => format!("<Tablebase of {}, up to {pieces} pieces>", self.variant),
+        })
     }
 }
 

@@ -41,8 +41,8 @@ def test_evaluations(midgame: Any) -> None:
     scores = midgame.evaluate()
     assert scores.dtype == np.int32
     assert scores.tolist() == [position.evaluate() for position in midgame]
-    flipped = arrays.PositionArray(position.flipped() for position in midgame)
-    assert (flipped.evaluate() == scores).all()
+    mirrored = arrays.PositionArray(position.mirror() for position in midgame)
+    assert (mirrored.evaluate() == scores).all()
     assert len(set(scores.tolist())) > 100
 
 

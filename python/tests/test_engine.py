@@ -6,6 +6,7 @@ import os
 import signal
 import threading
 import time
+from pathlib import Path
 
 import pytest
 
@@ -19,6 +20,7 @@ def test_limits_by_depth_and_nodes() -> None:
     result = Engine().analyse(Board(), depth=5)
     assert result.depth == 5 and result.best in Board().legal_moves
     assert result.lines[0].moves[0] == result.best
+    assert result.pv == result.lines[0].moves
     assert Engine().analyse(Board(), nodes=2_000).nodes == 2_000
     assert Engine().analyse(Position(), movetime=0.05).time < 5
 
@@ -58,6 +60,7 @@ def test_wins_are_found() -> None:
 def test_finished_games_have_no_move() -> None:
     result = Engine().analyse(Position("W:W:Bh8"), depth=3)
     assert (result.best, result.lines, result.score) == (None, (), Score("loss", 0))
+    assert result.pv == ()
     assert Engine().play(Position("W:W:Bh8")) is None
 
 
@@ -146,6 +149,18 @@ def test_levels() -> None:
     assert first == second
 
 
+def test_choices_have_other_limits() -> None:
+    board = Board()
+    # The highest level has no limits of its own, and nothing else ends these.
+    for options in ({"depth": 2}, {"nodes": 500}):
+        assert Engine().play(board, level=12, **options) in board.legal_moves
+    first, second = (Engine().play(board, level=12, nodes=2_000, seed=3) for _ in range(2))
+    assert first == second
+    for options in ({"depth": 0}, {"movetime": -1}):
+        with pytest.raises(ValueError, match="expected"):
+            Engine().play(board, **options)
+
+
 def test_review() -> None:
     board = Board()
     board.push_line(" ".join(load("games/games.json")["games"][0]["long"].split()[:12]))
@@ -201,8 +216,19 @@ def test_bad_engines() -> None:
         Engine("croda").analyse(Board(), depth=1)
     with pytest.raises(ValueError, match="level is 13: expected 0 to 12"):
         Engine().play(Board(), level=13)
-    with pytest.raises(dameo.TablebaseError, match="no tablebases"):
-        Engine(tablebase="/nowhere")
+
+
+def test_tablebases_that_are_not_there(tmp_path: Path) -> None:
+    for work in (
+        lambda path: Engine(tablebase=path),
+        lambda path: review(Board(), tablebase=path),
+    ):
+        with pytest.raises(FileNotFoundError) as caught:
+            work("/nowhere")
+        assert caught.value.filename == "/nowhere"
+        # A directory, but without tables.
+        with pytest.raises(dameo.TablebaseError, match="no tablebases of dameo"):
+            work(tmp_path)
 
 
 def test_scores_are_ordered() -> None:

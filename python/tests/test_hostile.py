@@ -89,7 +89,7 @@ def call(function: Callable[..., Any], *arguments: Any) -> None:
         function(*arguments)
     except (ValueError, TypeError, IndexError, OverflowError, RuntimeError, AttributeError) as error:
         assert "a bug in dameo" not in str(error)
-    except (StopIteration, KeyError):
+    except (StopIteration, KeyError, FileNotFoundError, NotADirectoryError):
         pass
 
 

@@ -9,7 +9,7 @@ import pytest
 
 import dameo
 from dameo import Board, Move
-from dameo.pdn import Game, Line, Node, Variation, read_game, read_games
+from dameo.pdn import ClockTimes, Game, Line, Node, Variation, clock_times, read_game, read_games
 
 GAME = """\
 [Event "Test"]
@@ -120,6 +120,61 @@ def test_what_is_not_understood_costs_no_game() -> None:
     assert bob.line.moves[0].comments == ["--"]
     assert len(bob.warnings) == 1
     assert read_game(str(bob)) == bob
+
+
+BAD = '[Round "1"]\n\n1. d1-d4 *\n\n[Round "2"]\n\n1. d1-d8 *\n\n[Round "3"]\n\n1. e1-e4 *\n'
+
+
+def test_bad_games_are_raised_skipped_or_collected() -> None:
+    rounds = []
+    games = read_games(BAD)
+    with pytest.raises(dameo.PdnError):
+        for game in games:
+            rounds.append(game.tags["Round"])
+    assert rounds == ["1"]
+    assert [game.tags["Round"] for game in games] == ["3"]
+    assert games.errors == []
+
+    skipping = read_games(BAD, on_error="skip")
+    assert [game.tags["Round"] for game in skipping] == ["1", "3"]
+    assert skipping.errors == []
+
+    collecting = read_games(BAD, on_error="collect")
+    assert [game.tags["Round"] for game in collecting] == ["1", "3"]
+    (error,) = collecting.errors
+    assert (error.game, error.ply, error.text) == (2, 1, "d1-d8")
+    assert repr(collecting) == "<PdnReader, 3 games read>"
+
+    with pytest.raises(dameo.UnknownNameError, match="expected raise, skip or collect"):
+        read_games(BAD, on_error="ignore")  # type: ignore[arg-type]
+
+
+def test_warnings_after_the_last_game() -> None:
+    games = read_games("1. d1-d4 *\n\nend of file\n")
+    assert games.warnings == []
+    (game,) = games
+    assert game.warnings == []
+    (warning, *_) = games.warnings
+    assert warning.startswith('line 3, column 1: "end of file"')
+
+
+def test_clock_times() -> None:
+    assert clock_times("[%clk 1:00:00] [%emt 0:00:01.5]") == ClockTimes(left=3600, elapsed=1.5)
+    assert clock_times("[%clock w0:05:00 B0:04:59]") == ClockTimes(white=300, black=299)
+    assert clock_times("nothing") == clock_times([]) == ClockTimes()
+    game = read_game(
+        "1. d1-d4 {[%clk 0:05:00]} (1. e1-e4) {[%emt 0:00:07]} d8-b6 {[%clk 0:04:00]} "
+        "2. e1-e4 {[%clk w0:00:00 b0:03:00]} *"
+    )
+    assert game is not None
+    assert game.line.moves[0].clock_times() == ClockTimes(left=300, elapsed=7)
+    assert game.clock_times() == [
+        ClockTimes(left=300, white=300, elapsed=7),
+        ClockTimes(left=240, black=240),
+        ClockTimes(white=0, black=180),
+    ]
+    black = read_game('[FEN "B:WKa1:Ba8"]\n\n1... a8-a7 {[%clk 0:00:09]} *')
+    assert black is not None and black.clock_times() == [ClockTimes(left=9, black=9)]
 
 
 def test_encodings() -> None:

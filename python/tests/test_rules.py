@@ -133,8 +133,62 @@ def test_every_variant(variant: Variant) -> None:
         assert Position(board.position.fen(), variant) == board.position
         assert Board(board.fen(), variant).fen() == board.fen()
         assert Position.from_pieces(board.piece_map(), board.turn, variant) == board.position
-        assert board.position.flipped().flipped() == board.position
-        assert board.position.mirrored().mirrored() == board.position
+        assert board.position.mirror().mirror() == board.position
+        assert board.position.reflected().reflected() == board.position
+
+
+@pytest.mark.parametrize("variant", dameo.VARIANTS, ids=str)
+def test_legal_moves_are_counted(variant: Variant) -> None:
+    legal = Position(variant=variant).legal_moves
+    assert legal.count() == len(legal) == len(list(legal)) > 0
+    assert Position("W:W:Bh8").legal_moves.count() == 0
+
+
+def test_set_fen_begins_again() -> None:
+    board = Board(variant="croda", draw_rules="mindsports")
+    board.push(next(iter(board.legal_moves)))
+    board.set_fen("B:WKa1:BKh8,a8:H3:F20")
+    assert board.fen() == board.root_fen() == "B:WKa1:Ba8,Kh8:H3:F20"
+    assert (board.ply(), board.turn, board.draw_rules) == (0, BLACK, "mindsports")
+    assert board.variant.name == "croda"
+    before = board.copy()
+    with pytest.raises(dameo.FenError):
+        board.set_fen("W:Wz1:B")
+    assert board == before
+    strict = Board(untrusted=True)
+    with pytest.raises(dameo.SetupError):
+        strict.set_fen(Board().fen(counters=False).replace(":B", ",d4,e4:B"))
+
+
+def test_mirror_exchanges_the_sides() -> None:
+    board = Board("W:WKa1,d4:Bd5,h8:H3:F20", draw_rules="mindsports")
+    mirrored = board.mirror()
+    assert mirrored.fen() == "B:Wd4,h1:BKa8,d5:H3:F20"
+    assert mirrored.position == board.position.mirror()
+    assert (mirrored.draw_rules, mirrored.ply()) == ("mindsports", 0)
+    assert len(mirrored.legal_moves) == len(board.legal_moves)
+    assert mirrored.mirror() == board
+    assert Position("W:Wa1:Bc8").reflected() == Position("W:Wh1:Bf8")
+
+
+def test_text_is_no_move() -> None:
+    board = Board()
+    position = board.position
+    for work in (
+        board.push,
+        board.is_legal,
+        board.move_text,
+        position.is_legal,
+        position.after,
+        position.move_text,
+        position.path,
+        position.promotes,
+    ):
+        with pytest.raises(TypeError, match="found str: push_text plays a move given as text"):
+            work("d1-d4")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"expected a dameo\.Move, found int(?!:)"):
+        board.push(7)  # type: ignore[arg-type]
+    assert board == Board()
 
 
 def test_squares() -> None:

@@ -99,6 +99,21 @@ def test_faults(tablebase: Tablebase, tmp_path: Path) -> None:
     assert Tablebase(tmp_path).max_pieces == 0
 
 
+def test_directories_that_are_not_there(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError) as caught:
+        Tablebase("/nonexistent")
+    assert (caught.value.errno, caught.value.filename) == (2, "/nonexistent")
+    file = tmp_path / "file"
+    file.touch()
+    with pytest.raises(NotADirectoryError):
+        Tablebase(file)
+
+
+def test_representations(tablebase: Tablebase) -> None:
+    assert repr(tablebase) == "<Tablebase of dameo, up to 3 pieces>"
+    assert repr(Tablebase(variant="croda")) == "<Tablebase of croda without tables>"
+
+
 def test_damaged_files_are_refused() -> None:
     (path,) = (DATA / "page-tables" / "dameo").glob("MvM-*.dist")
     whole = path.read_bytes()

@@ -48,7 +48,8 @@ fn probing(c: &mut Criterion) {
         },
         PathBuf::from,
     );
-    let tables = AnyTablebase::open(Variant::Dameo, &directory, Access::Mapped, CACHE).unwrap();
+    let tables =
+        AnyTablebase::open_with(Variant::Dameo, &directory, Access::Mapped, CACHE).unwrap();
     let tables = tables.downcast::<Dameo>().ok().unwrap();
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     let mut positions: Vec<_> = MaterialClass::all(tables.max_pieces())
@@ -65,14 +66,14 @@ fn probing(c: &mut Criterion) {
         let mut at = 0;
         b.iter(|| {
             at = next(at);
-            tables.probe_wdl(black_box(&positions[at])).unwrap()
+            tables.probe_wdl_quiet(black_box(&positions[at])).unwrap()
         });
     });
     group.bench_function("distance", |b| {
         let mut at = 0;
         b.iter(|| {
             at = next(at);
-            tables.probe_dtw(black_box(&positions[at])).unwrap()
+            tables.probe_dtw_quiet(black_box(&positions[at])).unwrap()
         });
     });
 }

@@ -147,7 +147,7 @@ impl Miner {
     fn agrees_with_tablebase(&self, solution: &Solution, goal: Goal) -> bool {
         let Some(tablebase) = &self.tablebase else { return true };
         let reaches = |position: &AnyPosition| {
-            tablebase.wdl(position).map(|wdl| match goal {
+            tablebase.probe_wdl(position).map(|wdl| match goal {
                 Goal::Win => wdl == Wdl::Loss,
                 Goal::Draw => wdl != Wdl::Win,
             })

@@ -134,7 +134,7 @@ impl fmt::Display for Solution {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, ply) in self.plies().iter().enumerate() {
             let separator = if index == 0 { "" } else { " " };
-            write!(f, "{separator}{}", ply.before.display_move(ply.mv))?;
+            write!(f, "{separator}{}", ply.before.show(ply.mv))?;
         }
         Ok(())
     }

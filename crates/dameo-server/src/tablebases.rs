@@ -5,10 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use dameo::Variant;
-use dameo_tablebase::{Access, AnyTablebase, TablebaseError, is_supported};
-
-/// The size of the block cache of each variant, in bytes.
-const CACHE_BYTES: u64 = 64 << 20;
+use dameo_tablebase::{AnyTablebase, TablebaseError, is_supported};
 
 /// The endgame tablebases of all variants in a directory. Clones share them.
 #[derive(Clone, Default)]
@@ -20,10 +17,11 @@ impl Tablebases {
     /// memory: a file that becomes shorter while the server runs is an error of its probes.
     ///
     /// # Errors
-    /// If a manifest cannot be read.
-    pub fn open(directory: &Path) -> Result<Self, TablebaseError> {
+    /// If there is no such directory, or a manifest cannot be read.
+    pub fn open(directory: impl AsRef<Path>) -> Result<Self, TablebaseError> {
+        let directory = directory.as_ref();
         let supported = Variant::ALL.iter().filter(|&&variant| is_supported(variant));
-        let open = |&variant| AnyTablebase::open(variant, directory, Access::Plain, CACHE_BYTES);
+        let open = |&variant| AnyTablebase::open_with(variant, directory, Access::Plain, CACHE_BYTES);
         let mut tablebases = supported.map(open).collect::<Result<Vec<_>, _>>()?;
         tablebases.retain(|tablebase| tablebase.max_pieces() > 0);
         Ok(Self(tablebases.into()))

@@ -14,13 +14,13 @@ use crate::progress::Progress;
 ///
 /// ```
 /// use dameo::Variant;
-/// use dameo_tablebase::{Access, AnyTablebase, MaterialClass};
+/// use dameo_tablebase::{AnyTablebase, MaterialClass};
 /// use dameo_tablebase_gen::Builder;
 ///
 /// let directory = tempfile::tempdir()?;
 /// let classes = MaterialClass::all(2);
-/// Builder::new(Variant::Dameo, directory.path(), 1 << 26, &())?.build(&classes)?;
-/// let tablebase = AnyTablebase::open(Variant::Dameo, directory.path(), Access::Mapped, 1 << 20)?;
+/// Builder::new(Variant::Dameo, &directory, 1 << 26, &())?.build(&classes)?;
+/// let tablebase = AnyTablebase::open(Variant::Dameo, &directory)?;
 /// assert!(classes.into_iter().all(|class| tablebase.contains(class)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -35,7 +35,7 @@ impl<'a> Builder<'a> {
     /// If the variant has no tablebases.
     pub fn new(
         variant: Variant,
-        directory: &Path,
+        directory: impl AsRef<Path>,
         memory: u64,
         progress: &'a dyn Progress,
     ) -> Result<Self, BuildError> {

@@ -150,8 +150,8 @@ fn examine<R: DameoRules>(
     let position = pieces.position::<R>();
     let Some(quiet) = QuietPosition::new(position) else { return Ok(None) };
     examined.fetch_add(1, Relaxed);
-    let dtw = tablebase.probe_dtw(&quiet)?;
-    let wdl = tablebase.probe_wdl(&quiet)?;
+    let dtw = tablebase.probe_dtw_quiet(&quiet)?;
+    let wdl = tablebase.probe_wdl_quiet(&quiet)?;
     let derived = tablebase.value_from_moves(&position)?;
     let contradiction = Contradiction { position: position.into(), dtw, wdl, derived };
     Ok((dtw != derived || wdl != derived.wdl()).then_some(contradiction))

@@ -23,11 +23,11 @@ const VERSION: u32 = 1;
 /// use dameo::Variant;
 /// use dameo_tablebase::{Folder, Metric};
 ///
-/// let folder = Folder::new(Path::new("tables"), Variant::Dameo)?;
+/// let folder = Folder::new("tables", Variant::Dameo)?;
 /// assert_eq!(folder.path(), Path::new("tables/dameo"));
 /// let file = folder.file("KKvM".parse()?, Metric::Wdl);
 /// assert_eq!(file, Path::new("tables/dameo/KKvM.wdl"));
-/// assert!(Folder::new(Path::new("tables"), Variant::ItalianDamone).is_err());
+/// assert!(Folder::new("tables", Variant::ItalianDamone).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -41,11 +41,11 @@ impl Folder {
     ///
     /// # Errors
     /// If the variant has no tablebases.
-    pub fn new(directory: &Path, variant: Variant) -> Result<Self, TablebaseError> {
+    pub fn new(directory: impl AsRef<Path>, variant: Variant) -> Result<Self, TablebaseError> {
         if !is_supported(variant) {
             return Err(TablebaseError::Unsupported { variant });
         }
-        Ok(Self { path: directory.join(variant.name()), variant })
+        Ok(Self { path: directory.as_ref().join(variant.name()), variant })
     }
 
     /// The path of the folder.

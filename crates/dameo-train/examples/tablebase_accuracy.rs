@@ -33,7 +33,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         [dir, count, nodes, engine, file] => (dir, count, nodes, engine, Some(file)),
         _ => return Err("expected DIR COUNT NODES ENGINE, and perhaps FILE".into()),
     };
-    let tablebase = AnyTablebase::open(VARIANT, Path::new(dir), Access::Mapped, CACHE)?;
+    let tablebase = AnyTablebase::open_with(VARIANT, Path::new(dir), Access::Mapped, CACHE)?;
     let count = count.parse()?;
     let mut test = Test {
         engine: SoloEngine::new(&engine.parse()?, VARIANT, VARIANT.default_draw_rules())?,
@@ -94,7 +94,7 @@ impl Test<'_> {
             let after = value_after(self.tablebase, position, mv)?;
             kept.count(after.wdl() == value);
             if after.wdl() != value {
-                let before = describe(self.tablebase.value(position)?);
+                let before = describe(self.tablebase.probe_dtw(position)?);
                 let (text, fen) = (position.move_text(mv), position.fen());
                 writeln!(self.lost, "{class}\t{before}\t{}\t{text}\t{fen}", describe(after))?;
             }

@@ -1,10 +1,8 @@
 //! The search and the playing levels.
 
-use std::time::Duration;
-
-use dameo::{AnyGame, LegalMoves};
+use dameo::{AnyGame, LegalMoves, Outcome};
 use dameo_api::{AnalysisEnd, AnalysisLine, LegalMove, LimitError, LimitsRequest, ScoreJson};
-use dameo_engine::{EngineSettings, Level, Limits, SearchRequest, Strength, TimeLimit};
+use dameo_engine::{EngineSettings, Info, Level, Limits, SearchRequest, SearchResult};
 use js_sys::{Function, Int32Array};
 use serde::{Deserialize, Serialize};
 use tsify::{Ts, Tsify};
@@ -43,6 +41,57 @@ impl SearchLimits {
         // A request without limits would have a time limit.
         let time = limits.time.filter(|_| movetime.is_some());
         Ok(Limits { time, ..limits })
+    }
+}
+
+/// The result of an analysis.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, Tsify)]
+#[tsify(missing_as_null)]
+pub struct AnalysisResult {
+    /// The best move; null when the game is over.
+    #[tsify(type = "string | null")]
+    pub bestmove: Option<String>,
+    /// The expected reply to `bestmove`.
+    #[tsify(type = "string | null")]
+    pub ponder: Option<String>,
+    /// The score for the side to move.
+    pub score: ScoreJson,
+    /// The depth of the iteration that found `bestmove`, in plies.
+    pub depth: u32,
+    /// The principal variation, which begins with `bestmove`.
+    pub pv: Vec<String>,
+    /// The best lines, best first; none when the game is over.
+    pub lines: Vec<AnalysisLine>,
+    /// Number of nodes.
+    pub nodes: u64,
+    /// Time in milliseconds.
+    pub time: u64,
+    /// How the game ended; null while it is in progress.
+    #[tsify(type = "OutcomeJson | null")]
+    pub outcome: Option<Outcome>,
+}
+
+impl AnalysisResult {
+    fn new(game: &AnyGame, found: &SearchResult) -> Self {
+        let (position, &SearchResult { nodes, tb_hits, time, .. }) = (game.position(), found);
+        let line = |(line, multi_pv)| {
+            let info = Info { line, multi_pv, nodes, tb_hits, time, hashfull: 0 };
+            AnalysisLine::new(&position, &info)
+        };
+        let lines: Vec<_> = found.lines.iter().zip(1..).map(line).collect();
+        let AnalysisEnd { bestmove, ponder, outcome } =
+            AnalysisEnd::new(&position, found, game.outcome());
+        Self {
+            bestmove,
+            ponder,
+            score: found.score.into(),
+            depth: found.depth,
+            pv: lines.first().map_or_else(Vec::new, |line| line.pv.clone()),
+            nodes,
+            time: u64::try_from(time.as_millis()).unwrap_or(u64::MAX),
+            lines,
+            outcome,
+        }
     }
 }
 
@@ -87,7 +136,7 @@ impl JsEngine {
         limits: Ts<SearchLimits>,
         stop: Option<Int32Array>,
         report: &Function,
-    ) -> Result<Ts<AnalysisEnd>, JsError> {
+    ) -> Result<Ts<AnalysisResult>, JsError> {
         clock::watch(stop);
         let game = self.game(game)?;
         let position = game.position();
@@ -98,29 +147,27 @@ impl JsEngine {
                 let _ = report.call1(&JsValue::NULL, &line.js_value());
             }
         });
-        Ok(AnalysisEnd::new(&position, &found, game.outcome()).into_ts()?)
+        Ok(AnalysisResult::new(&game, &found).into_ts()?)
     }
 
     /// Returns the move of a level, by its number, or `undefined` if the game is
-    /// over. `time` is its limit in milliseconds.
+    /// over. It ends at the first of its own limits and those given.
     pub fn choose(
         &mut self,
         game: Ts<SearchGame>,
         level: u32,
-        time: u32,
+        limits: Ts<SearchLimits>,
         seed: u32,
         stop: Option<Int32Array>,
     ) -> Result<Option<Ts<LegalMove>>, JsError> {
         clock::watch(stop);
-        let strength = Strength::Level(self::level(level)?);
-        let time = Some(TimeLimit::MoveTime(Duration::from_millis(time.into())));
+        let level = self::level(level)?;
         // A level that does not use all its time leaves the threads alone: its move depends on
         // no machine.
-        let limits = with_threads(Limits { time, ..Limits::default() });
+        let limits = with_threads(limits.to_rust()?.limits()?);
         let game = self.game(game)?;
-        let request = SearchRequest::new(limits, &STOP);
-        let found = strength.search(&mut self.0, &game, &request, seed.into(), &mut |_| ());
-        let legal = found.best.map(|mv| LegalMove::new(&LegalMoves::new(game.position()), mv));
+        let found = level.choose_with(&mut self.0, &game, limits, seed.into(), &STOP);
+        let legal = found.map(|mv| LegalMove::new(&LegalMoves::new(game.position()), mv));
         Ok(legal.map(|mv| mv.into_ts()).transpose()?)
     }
 }
@@ -160,6 +207,10 @@ pub fn win_chance(score: Ts<ScoreJson>) -> Result<f64, JsError> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use dameo::{AnySetup, DrawRules, Variant};
+
     use super::*;
 
     #[test]
@@ -170,6 +221,25 @@ mod tests {
         assert_eq!(SearchLimits::default().limits().unwrap().time, None);
         let error = SearchLimits { movetime: Some(0), ..SearchLimits::default() }.limits();
         assert!(error.unwrap_err().to_string().starts_with("movetime 0: expected"));
+    }
+
+    #[test]
+    fn a_result_has_score_depth_and_lines() {
+        let stop = AtomicBool::new(false);
+        let analyse = |game: &AnyGame| {
+            let limits = Limits { depth: Some(3), multi_pv: 2, ..Limits::default() };
+            let mut engine = dameo_engine::Engine::new(Variant::Dameo, 1);
+            let found = engine.search(game, &SearchRequest::new(limits, &stop), &mut |_| ());
+            AnalysisResult::new(game, &found)
+        };
+        let result = analyse(&AnyGame::new(Variant::Dameo));
+        assert_eq!((result.depth, result.lines.len()), (3, 2));
+        assert_eq!(result.pv.first(), result.bestmove.as_ref());
+        assert_eq!((&result.lines[0].pv, result.lines[0].score), (&result.pv, result.score));
+        assert_eq!((result.lines[1].multipv, result.lines[1].nodes), (2, result.nodes));
+        let setup = AnySetup::from_fen(Variant::Dameo, "W:W:Bh8").unwrap();
+        let over = analyse(&AnyGame::from_setup(&setup, DrawRules::MindSports).unwrap());
+        assert_eq!((over.bestmove, over.score, over.lines), (None, ScoreJson::Loss(0), vec![]));
     }
 
     #[test]

@@ -19,12 +19,12 @@ mod tablebase;
 mod threads;
 
 pub use crate::clock::report_alive;
-pub use crate::engine::{JsEngine, SearchLimits, win_chance};
+pub use crate::engine::{AnalysisResult, JsEngine, SearchLimits, win_chance};
 pub use crate::error::EngineError;
 pub use crate::explorer::{JsExplorer, PassageView, Winner};
 pub use crate::outline::{OutlinedGame, OutlinedGames, PdnOutline};
 pub use crate::review::{judge, review, review_position};
 pub use crate::search_game::SearchGame;
-pub use crate::tablebase::{JsTablebase, ProbeAnswer};
+pub use crate::tablebase::{JsTablebase, ProbeAnswer, ProbedValue, ValueAnswer};
 #[cfg(feature = "threads")]
 pub use crate::threads::{add_helpers, run_helper, shared_memory, shared_module};

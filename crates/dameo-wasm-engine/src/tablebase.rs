@@ -1,7 +1,7 @@
 //! Tablebase probes. The worker fetches the files that a probe needs.
 
 use dameo::{AnyPosition, Variant};
-use dameo_api::TablebaseReply;
+use dameo_api::{TablebaseReply, WdlJson};
 use dameo_engine::SearchTablebase;
 use dameo_tablebase::{AnyTablebase, Metric, TablebaseError};
 use serde::{Deserialize, Serialize};
@@ -29,6 +29,28 @@ pub struct ProbeAnswer {
     pub missing: Vec<String>,
 }
 
+/// The value of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, Tsify)]
+#[tsify(missing_as_null)]
+pub struct ProbedValue {
+    /// Win, draw or loss for the side to move.
+    pub wdl: WdlJson,
+    /// The distance to win: the number of plies to the end of the game; null for a draw.
+    #[tsify(type = "number | null")]
+    pub dtw: Option<u16>,
+}
+
+/// The result of a probe for the value alone.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, Tsify)]
+#[tsify(missing_as_null)]
+pub struct ValueAnswer {
+    /// The value of the position; null if a file is missing.
+    #[tsify(type = "ProbedValue | null")]
+    pub value: Option<ProbedValue>,
+    /// The material signatures of the files to add before the next probe.
+    pub missing: Vec<String>,
+}
+
 /// The tablebase of a variant, from the files that were added so far.
 #[wasm_bindgen(js_name = Tablebase)]
 pub struct JsTablebase {
@@ -49,8 +71,14 @@ impl JsTablebase {
         Ok(self.add_file(signature, bytes)?)
     }
 
-    /// Probes a position. Checks the blocks of the files that it reads.
-    pub fn probe(&self, fen: &str) -> Result<Ts<ProbeAnswer>, JsError> {
+    /// Probes the value of a position. Checks the blocks of the files that it reads.
+    #[wasm_bindgen(js_name = probeDtw)]
+    pub fn probe_dtw(&self, fen: &str) -> Result<Ts<ValueAnswer>, JsError> {
+        Ok(self.value(fen)?.into_ts()?)
+    }
+
+    /// Probes a position and its moves. Checks the blocks of the files that it reads.
+    pub fn report(&self, fen: &str) -> Result<Ts<ProbeAnswer>, JsError> {
         Ok(self.answer(fen)?.into_ts()?)
     }
 }
@@ -71,9 +99,25 @@ impl JsTablebase {
         self.tablebase.add(signature, METRIC, Box::new(bytes)).map_err(EngineError::message)
     }
 
+    fn position(&self, fen: &str) -> Result<AnyPosition, EngineError> {
+        AnyPosition::from_fen(self.tablebase.variant(), fen).map_err(EngineError::message)
+    }
+
+    fn value(&self, fen: &str) -> Result<ValueAnswer, EngineError> {
+        match self.tablebase.probe_dtw(&self.position(fen)?) {
+            Ok(value) => {
+                let value = ProbedValue { wdl: value.wdl().into(), dtw: value.distance() };
+                Ok(ValueAnswer { value: Some(value), missing: Vec::new() })
+            }
+            Err(TablebaseError::Missing { signature, .. }) => {
+                Ok(ValueAnswer { value: None, missing: vec![signature.to_string()] })
+            }
+            Err(error) => Err(EngineError::message(error)),
+        }
+    }
+
     fn answer(&self, fen: &str) -> Result<ProbeAnswer, EngineError> {
-        let position = AnyPosition::from_fen(self.tablebase.variant(), fen);
-        let position = position.map_err(EngineError::message)?;
+        let position = self.position(fen)?;
         match self.tablebase.report(&position) {
             Ok(report) => {
                 let reply = Some(TablebaseReply::new(&report));
@@ -98,7 +142,6 @@ impl JsTablebase {
 mod tests {
     use std::fs;
 
-    use dameo_api::WdlJson;
     use dameo_tablebase::{Folder, MaterialClass};
     use dameo_tablebase_gen::Builder;
 
@@ -141,7 +184,13 @@ mod tests {
         assert_eq!(reply.moves[0].distance, reply.distance);
         assert_eq!(fetched[0], "KKvM");
         let (again, fetched) = probe(&mut tablebase, &folder, "W:WKc4,Kf4:Ba2");
-        assert_eq!((again, fetched.len()), (reply, 0));
+        assert_eq!((again, fetched.len()), (reply.clone(), 0));
+
+        let value = tablebase.value("W:WKc4,Kf4:Ba2").unwrap().value;
+        let expected = ProbedValue { wdl: reply.value, dtw: reply.distance };
+        assert_eq!(value, Some(expected));
+        let unknown = tablebase.value("W:WKa1,Kb1,Kc1:BKh8").unwrap();
+        assert_eq!((unknown.value, unknown.missing), (None, vec!["KKKvK".to_owned()]));
 
         let bytes = fs::read(folder.file("KvM".parse().unwrap(), METRIC)).unwrap();
         let error = tablebase.add_file("MvK", bytes.clone()).unwrap_err().to_string();

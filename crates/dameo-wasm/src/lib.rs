@@ -25,8 +25,8 @@ pub use crate::game::JsGame;
 pub use crate::pdn::{GamesView, MoveView, PdnView, TagView, VariationView};
 pub use crate::text::{ClockTimesView, DecodedTextView};
 pub use crate::types::{
-    ConclusionView, Continuation, LevelInfo, OutcomeView, PieceView, PlyView, PositionView,
-    RoleInfo, RoleView, RoutedMove, SetupView, Side, Step, VariantInfo,
+    ConclusionView, Continuation, DrawRulesName, LevelInfo, OutcomeView, PieceView, PlyView,
+    PositionView, RoleInfo, RoleView, RoutedMove, SetupView, Side, Step, VariantInfo, VariantName,
 };
 
 use dameo::{MoveFormat, Variant};

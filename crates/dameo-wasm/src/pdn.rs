@@ -24,8 +24,10 @@ const READ: ResolveOptions<'static> =
 #[tsify(missing_as_null)]
 pub struct PdnView {
     /// The name of the variant.
+    #[tsify(type = "VariantName")]
     pub variant: String,
     /// The name of the set of draw rules.
+    #[tsify(type = "DrawRulesName")]
     pub draw_rules: String,
     /// The FEN of the start; null for the starting position of the variant.
     #[tsify(type = "string | null")]

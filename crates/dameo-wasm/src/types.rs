@@ -32,6 +32,20 @@ pub struct RoleView(pub Role);
 )]
 pub struct ConclusionView(pub Conclusion);
 
+/// The name of a variant.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, Tsify)]
+#[serde(transparent)]
+#[tsify(
+    type = r#""dameo" | "big-dameo-28" | "big-dameo-24" | "croda" | "anti-dameo" | "italian-damone" | "italian-damone-3" | "italian-damone-capture""#
+)]
+pub struct VariantName(pub Variant);
+
+/// The name of a set of draw rules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, Tsify)]
+#[serde(transparent)]
+#[tsify(type = r#""mindsports" | "playstrategy" | "abstractplay""#)]
+pub struct DrawRulesName(pub DrawRules);
+
 /// The name of a role in a variant.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, Tsify)]
 pub struct RoleInfo {
@@ -60,7 +74,7 @@ pub struct PieceView {
 #[serde(rename_all = "camelCase")]
 pub struct VariantInfo {
     /// The name that the other functions take.
-    #[tsify(type = "string")]
+    #[tsify(type = "VariantName")]
     pub name: Variant,
     /// The name that is shown.
     pub title: String,
@@ -75,7 +89,7 @@ pub struct VariantInfo {
     /// The starting position.
     pub start_fen: String,
     /// The name of the default draw rules.
-    #[tsify(type = "string")]
+    #[tsify(type = "DrawRulesName")]
     pub draw_rules: DrawRules,
 }
 
@@ -189,4 +203,25 @@ pub struct SetupView {
     pub pieces: Vec<PieceView>,
     /// The reasons why it cannot be played; empty if it can.
     pub faults: Vec<Problem>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The type of one of some texts.
+    fn union_of(names: &[&str]) -> String {
+        names.iter().map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(" | ")
+    }
+
+    /// The types in the package are written by hand.
+    #[test]
+    fn names_are_literal_types() {
+        let variants: Vec<_> = Variant::ALL.iter().map(|variant| variant.name()).collect();
+        let expected = format!("VariantName = {};", union_of(&variants));
+        assert!(VariantName::DECL.contains(&expected), "{}", VariantName::DECL);
+        let expected =
+            format!("DrawRulesName = {};", union_of(&DrawRules::ALL.map(DrawRules::name)));
+        assert!(DrawRulesName::DECL.contains(&expected), "{}", DrawRulesName::DECL);
+    }
 }

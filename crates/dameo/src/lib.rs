@@ -20,6 +20,7 @@
 //! | read what comes from strangers | [`Bounds`], [`BoundedGame`] |
 //! | choose a variant at run time | [`Variant`], [`AnyGame`], [`AnyPosition`] |
 //! | read and write moves and positions | [`Position::parse_move`], [`Position::move_text`], [`notation`] |
+//! | print a move | [`Position::show`], [`AnyPosition::show`] |
 //! | read and write games | [`pdn`], [`Game::read_moves`] |
 //! | decode texts that are not UTF-8 | [`encoding`] |
 //! | import games of other sites | `import`, with the feature of that name |

@@ -14,7 +14,7 @@ use crate::square::Square;
 /// the *set* of pieces it captures" (`rules.md` section 1). A linear move is
 /// identified by its rear man and the landing square. Equality, hash and order
 /// follow that identity; [`Position::path`](crate::Position::path) derives the
-/// route of a capture for display.
+/// route of a capture, and [`Position::show`](crate::Position::show) prints a move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Move<G: Geometry> {
     /// The square of the moving piece; of a linear move, that of its rear man.

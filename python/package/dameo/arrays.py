@@ -68,6 +68,9 @@ class PositionArray:
     def __len__(self) -> int:
         return len(self._batch)
 
+    def __repr__(self) -> str:
+        return f"<PositionArray of {len(self)} positions of {self.variant}>"
+
     def __getitem__(self, index: int) -> Position:
         return self._batch[index]
 

@@ -159,6 +159,12 @@ class SearchResult:
     lines: tuple[Line, ...]
     """The best lines, best first."""
 
+    @property
+    def pv(self) -> tuple[Move, ...]:
+        """The principal variation, which begins with the best move; empty if the game is
+        over."""
+        return self.lines[0].moves if self.lines else ()
+
 
 @dataclass(frozen=True)
 class ReviewReason:

@@ -1,4 +1,5 @@
-"""Exceptions. All are subclasses of ValueError.
+"""Exceptions. All are subclasses of ValueError; a file or directory that is not there or
+cannot be read raises what Python itself raises, such as FileNotFoundError.
 
 They have the offending text, the place in it, and what was expected, as far as
 there is such a thing; other attributes are None or empty.
@@ -172,7 +173,7 @@ class PdnError(DameoError):
 
 
 class TablebaseError(DameoError):
-    """A tablebase cannot be opened or probed."""
+    """A tablebase is damaged, or is not one of the variant."""
 
 
 class MissingTableError(TablebaseError):

@@ -14,13 +14,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
-from typing import Any, Protocol
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal, Protocol
 from weakref import WeakKeyDictionary
 
-from dameo import Board, DrawRules, Move, MoveFormat, Result, Variant
+from dameo import Board, Color, DrawRules, Move, MoveFormat, Result, Variant
 from dameo._core import PdnReader, write_pdn
+from dameo._core import clock_times as _clock_times
 
 __all__ = [
     "NAG_BLUNDER",
@@ -29,11 +30,15 @@ __all__ = [
     "NAG_GOOD",
     "NAG_INTERESTING",
     "NAG_MISTAKE",
+    "ClockTimes",
     "Game",
     "Line",
     "Node",
+    "OnError",
+    "PdnReader",
     "ReadableFile",
     "Variation",
+    "clock_times",
     "read_game",
     "read_games",
 ]
@@ -52,10 +57,39 @@ NAG_DUBIOUS = 6
 """A dubious move, `?!`."""
 
 
+OnError = Literal["raise", "skip", "collect"]
+"""What becomes of a game that cannot be read."""
+
+
 class ReadableFile(Protocol):
     """A file that is open for reading text or bytes."""
 
     def read(self, size: int, /) -> Any: ...
+
+
+@dataclass(frozen=True)
+class ClockTimes:
+    """The times in the comments on a move, in seconds; None if they are not there."""
+
+    left: float | None = None
+    """The time left to the player who moved, after the move."""
+    white: float | None = None
+    """The time left to White, if the clock names the side."""
+    black: float | None = None
+    """The time left to Black, if the clock names the side."""
+    elapsed: float | None = None
+    """The time that the move took."""
+
+
+def clock_times(comments: str | Iterable[str]) -> ClockTimes:
+    """The times of `[%clk ..]`, `[%clock ..]` and `[%emt ..]` in a comment, or in several on
+    one move.
+
+    >>> clock_times("[%clk 0:04:59] [%emt 0:00:02.5] well played")
+    ClockTimes(left=299.0, white=None, black=None, elapsed=2.5)
+    """
+    texts = [comments] if isinstance(comments, str) else list(comments)
+    return ClockTimes(*_clock_times(texts))
 
 
 @dataclass
@@ -69,6 +103,11 @@ class Node:
     """Comments on the move."""
     variations: list[Variation] = field(default_factory=list)
     """Alternatives to the move."""
+
+    def clock_times(self) -> ClockTimes:
+        """The times in the comments on the move, those after variations included."""
+        later = (text for variation in self.variations for text in variation.comments)
+        return clock_times([*self.comments, *later])
 
 
 @dataclass
@@ -137,6 +176,26 @@ class Game:
         """The moves played."""
         return [node.move for node in self.line.moves]
 
+    def clock_times(self) -> list[ClockTimes]:
+        """The times after each of the moves played. The time left to the player who moved
+        is also that of its side, `white` or `black`.
+
+        >>> game = read_game("1. d1-d4 {[%clk 0:05:00]} d8-b6 {[%clk 0:04:30]} *")
+        >>> [(times.white, times.black) for times in game.clock_times()]
+        [(300.0, None), (None, 270.0)]
+        """
+        side = Board(self.fen, self.variant, self.draw_rules).turn
+        found = []
+        for node in self.line.moves:
+            times = node.clock_times()
+            if side is Color.WHITE and times.white is None:
+                times = replace(times, white=times.left)
+            elif side is Color.BLACK and times.black is None:
+                times = replace(times, black=times.left)
+            found.append(times)
+            side = ~side
+        return found
+
     def board(self) -> Board:
         """The board after the moves played."""
         board = Board(self.fen, self.variant, self.draw_rules)
@@ -157,7 +216,8 @@ def read_games(
     draw_rules: DrawRules | None = None,
     format: MoveFormat = "long",
     untrusted: bool = False,
-) -> Iterator[Game]:
+    on_error: OnError = "raise",
+) -> PdnReader:
     """The games of a PDN text, one by one.
 
     Only one game is in memory at a time. `variant` and `draw_rules` are those of
@@ -165,26 +225,28 @@ def read_games(
     only strangers send: from positions with more pieces of a side than the variant
     starts with, or with captures that take too long to list.
 
-    What is not understood costs no game; the attribute `warnings` of the game names it.
+    What is not understood costs no game; the attribute `warnings` of the game names it,
+    and that of the iterator what follows the last game, at the end.
     Bytes are UTF-8, UTF-16 with a byte order mark, or Windows-1252.
 
     >>> game = next(read_games("1. d1-d4 += d8-b6 *"))
     >>> game.line.moves[0].comments, game.warnings
     (['+='], ['line 1, column 10: "+=": expected a move; this is kept as a comment'])
 
-    A game that cannot be read raises PdnError. The iterator goes on with the
-    next game if it is asked for it:
+    `on_error` is what becomes of a game that cannot be read. With "raise" it raises
+    PdnError, and the iterator goes on with the next game if it is asked for it; a loop
+    ends there. With "skip" it is left out. With "collect" it is left out too, and its
+    PdnError is kept in the attribute `errors` of the iterator. An error of the source,
+    such as an OSError, is always raised.
 
-    >>> games = read_games("1. d1-d8 *  1. d1-d4 *")
-    >>> try:
-    ...     next(games)
-    ... except ValueError as error:
+    >>> games = read_games("1. d1-d8 *  1. d1-d4 *", on_error="collect")
+    >>> [len(game.moves()) for game in games]
+    [1]
+    >>> for error in games.errors:
     ...     print(error)  # doctest: +ELLIPSIS
     game 1, ply 1: illegal move "d1-d8": no unbroken line of men leads from d1 to d8: ...
-    >>> len(next(games).moves())
-    1
     """
-    return PdnReader(source, variant, draw_rules, format, untrusted)
+    return PdnReader(source, variant, draw_rules, format, untrusted, on_error)
 
 
 _readers: WeakKeyDictionary[Any, PdnReader] = WeakKeyDictionary()

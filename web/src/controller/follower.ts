@@ -87,6 +87,6 @@ export class RecordFollower {
       return { ...followed, moves: followed.record.moves };
     }
     this.free();
-    return { game: new Game(record), moves: [], plies: [] };
+    return { game: Game.from({ ...record, moves: [], conclusion: null }), moves: [], plies: [] };
   }
 }

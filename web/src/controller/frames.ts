@@ -7,7 +7,7 @@ import { setupPictureOf } from './picture';
 /** The start of a game and the position after each move, with the last move lit. Throws if a move is not legal. */
 export function framesOf(record: GameRecord, orientation: Side): Picture[] {
   const variant = variantNamed(record.variant);
-  const game = new Game(record);
+  const game = Game.from({ ...record, moves: [], conclusion: null });
   try {
     const start = setupPictureOf(variant, game.view().pieces, orientation);
     const played = record.moves.map((text) => {

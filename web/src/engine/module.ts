@@ -14,6 +14,7 @@ export type {
   SearchGame,
   TablebaseMove,
   TablebaseReply,
+  VariantName,
   WdlJson,
   Winner,
 } from 'dameo/engine';

@@ -1,6 +1,6 @@
 // The indexes of games of the worker, by name.
 
-import { CrashError, Explorer } from '../engine/module';
+import { CrashError, Explorer, type VariantName } from '../engine/module';
 import type { Answer, Call, Calls, FinishedGame, IndexInfo, Kind, NumberedPassage } from './messages';
 
 /** Returns the bytes of a file; rejects with the reason if they cannot be fetched. */
@@ -24,7 +24,7 @@ export class Indexes {
 
   readonly #handlers: Handlers = {
     load: async ({ index, url }) => this.#put(index, Explorer.fromCollection(await this.#fetch(url))),
-    create: ({ index, variant }) => this.#put(index, Explorer.empty(variant)),
+    create: ({ index, variant }) => this.#put(index, Explorer.empty(variant as VariantName)),
     add: ({ index, games }) => games.map((game) => numberOf(this.#explorer(index), game)),
     explore: ({ index, fen }) => this.#explorer(index).explore(fen),
     passages: ({ index, numbers, fen }) =>

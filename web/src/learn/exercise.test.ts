@@ -2,7 +2,7 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadEngine, TablebaseReader } from '../engine/module';
+import { loadEngine, TablebaseReader, type VariantName } from '../engine/module';
 import { emptyRecord } from '../record/record';
 import { loadRules, position, readSetup } from '../rules/rules';
 import { isReached, isSpoiled, spoiledInWords } from './exercise';
@@ -20,7 +20,7 @@ const FILES = new URL('../../../data/page-tables/', import.meta.url);
 function tablebaseOf(variant: string): TablebaseReader {
   const folder = new URL(`${variant}/`, FILES);
   const names = readdirSync(folder);
-  return new TablebaseReader(variant, async (signature) => {
+  return new TablebaseReader(variant as VariantName, async (signature) => {
     const name = names.find((candidate) => candidate.startsWith(`${signature}-`));
     return name ? readFileSync(new URL(name, folder)) : null;
   });
@@ -34,7 +34,7 @@ describe('exercises', () => {
       expect(readSetup(variant, fen).faults).toEqual([]);
       const { moves, outcome } = position({ ...emptyRecord(variant), startFen: fen });
       expect(outcome).toBeNull();
-      const reply = await tablebaseOf(variant).probe(fen);
+      const reply = await tablebaseOf(variant).report(fen);
       expect(reply?.value).toBe(goal);
       expect(reply?.moves).toHaveLength(moves.length);
       expect(reply?.moves.some(({ value }) => value !== goal)).toBe(true);
@@ -42,7 +42,7 @@ describe('exercises', () => {
   }
 
   it('say what is true of the essay’s ending', async () => {
-    const reply = await tablebaseOf('dameo').probe('W:WKa1,h1:Bf5');
+    const reply = await tablebaseOf('dameo').report('W:WKa1,h1:Bf5');
     const quickest = reply?.moves.filter(({ distance }) => distance === reply.distance).map(({ text }) => text);
     expect(quickest?.sort()).toEqual(['a1-a4', 'a1-d4']);
   });
@@ -58,7 +58,7 @@ describe('exercises', () => {
     ] as const;
     for (const [name, holding, all] of counts) {
       const exercise = exercises.find((candidate) => candidate.name === name);
-      const reply = await tablebaseOf('dameo').probe(exercise?.fen ?? '');
+      const reply = await tablebaseOf('dameo').report(exercise?.fen ?? '');
       expect(reply?.moves.filter(({ value }) => value === exercise?.goal), name).toHaveLength(holding);
       expect(reply?.moves, name).toHaveLength(all);
     }
@@ -73,7 +73,7 @@ describe('exercises', () => {
   });
 
   it('bear out what the page on strategy says of a race', async () => {
-    const reply = await tablebaseOf('dameo').probe('W:Wd4,e5:Bb3');
+    const reply = await tablebaseOf('dameo').report('W:Wd4,e5:Bb3');
     const valueOf = (text: string) => reply?.moves.find((move) => move.text === text)?.value;
     expect(['d4-f6', 'd4-d5', 'e5-e6'].map(valueOf)).toEqual(['win', 'draw', 'draw']);
   });

@@ -58,7 +58,7 @@ interface Search {
 /** The result of a search of the position after some moves. */
 function scoreOf({ variant }: Lesson, { fen }: Start, moves: string[], { nodes, tables }: Search): Score {
   // One that has not searched before: the result does not depend on the other lessons.
-  const engine = new Engine({ variant, hashMib: 1 });
+  const engine = new Engine({ variant: variantNamed(variant).name, hashMib: 1 });
   if (tables) engine.setTablebase(tables);
   const record = { ...emptyRecord(variant), drawRules: 'mindsports', startFen: fen, moves };
   let found: Score = { cp: 0 };

@@ -39,7 +39,7 @@ export class Computer {
     // One seed for each game: a level overlooks the same things throughout.
     if (game.moves.length <= 1) this.#seed = newSeed();
     const seed = this.#seed;
-    return this.#ask((engine) => engine.choose(game, { level, time, seed }), time);
+    return this.#ask((engine) => engine.choose(game, { level, movetime: time, seed }), time);
   }
 
   /** A search for the best move. */

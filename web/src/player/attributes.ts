@@ -108,8 +108,8 @@ function gameOfPdn(source: string, text: string, variant: string, number = '1'):
 /** The start and the moves, which are played to check them. */
 function lineOf(variant: string, fen: string | undefined, text: string) {
   const startFen = fen?.trim() || null;
-  const { drawRules } = rules.variantNamed(variant);
-  const game = within(`fen=${quoted(startFen ?? '')}`, () => new rules.Game({ variant, drawRules, startFen }));
+  const { name, drawRules } = rules.variantNamed(variant);
+  const game = within(`fen=${quoted(startFen ?? '')}`, () => new rules.Game({ variant: name, drawRules, startFen }));
   try {
     for (const [index, move] of movesIn(text).entries()) {
       within(m.player_move_in_moves({ number: index + 1, move: quoted(move) }), () => game.play(move));

@@ -26,7 +26,7 @@ export const games = (variant: string): fc.Arbitrary<GameRecord> =>
 
 /** Plays moves by their places in the lists of legal moves, as far as the game goes on. */
 function play(record: GameRecord, choices: number[]) {
-  const game = new Game(record);
+  const game = Game.from(record);
   try {
     const moves: string[] = [];
     for (const choice of choices) {

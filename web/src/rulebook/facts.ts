@@ -14,14 +14,17 @@ export interface Fact {
 
 const UNKNOWN = '–';
 
+/** A variant by draw rules of any name. */
+type Ruled = Pick<VariantInfo, 'name'> & { drawRules: string };
+
 /** A position of the variant; null if it cannot be played there. */
-function view({ name, drawRules }: VariantInfo, startFen: string): PositionView | null {
+function view({ name, drawRules }: Ruled, startFen: string): PositionView | null {
   if (rules.readSetup(name, startFen).faults.length > 0) return null;
   return rules.position({ variant: name, drawRules, startFen, moves: [] });
 }
 
 /** As `view`, also null if the variant does not know the letters of the FEN. */
-function viewIfKnown(variant: VariantInfo, startFen: string): PositionView | null {
+function viewIfKnown(variant: Ruled, startFen: string): PositionView | null {
   try {
     return view(variant, startFen);
   } catch {

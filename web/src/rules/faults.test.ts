@@ -16,8 +16,8 @@ function said(read: () => unknown): string {
   throw new Error(`${String(read)} was not refused`);
 }
 
-const asMove = (text: string): string => said(() => new Game(emptyRecord('dameo')).readMove(text));
-const asPosition = (startFen: string): string => said(() => new Game({ ...emptyRecord('dameo'), startFen }));
+const asMove = (text: string): string => said(() => Game.from(emptyRecord('dameo')).readMove(text));
+const asPosition = (startFen: string): string => said(() => Game.from({ ...emptyRecord('dameo'), startFen }));
 const asGames = (text: string): string => said(() => readGames(text, { format: null, variant: 'dameo' }));
 
 it('a text that cannot be read is named with the place', () => {

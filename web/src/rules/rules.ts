@@ -3,7 +3,7 @@
 
 import * as dameo from 'dameo';
 import { CrashError, faultOf, Game, init } from 'dameo';
-import type { GameRecord, LevelInfo, PositionView, VariantInfo } from 'dameo';
+import type { GamesView, LevelInfo, PieceView, PositionView, SetupView, Side, Unchecked, VariantInfo } from 'dameo';
 import { networkErrorInWords } from '../lib/failures';
 import { m } from '../paraglide/messages';
 import { problemInWords } from './faults';
@@ -15,12 +15,9 @@ export {
   formatMove,
   Game,
   isProvisional,
-  makeSetup,
   newClock,
   pressClock,
   ratedByPuzzle,
-  readGames,
-  readSetup,
   solverStartRating,
   startClock,
   stopClock,
@@ -34,7 +31,6 @@ export type {
   Conclusion,
   Continuation,
   DecodedTextView,
-  GameRecord,
   GamesView,
   LegalMove,
   LevelInfo,
@@ -57,6 +53,9 @@ export type {
   VariationView,
 } from 'dameo';
 
+/** A game as it is stored. Whoever plays it checks its names. */
+export type GameRecord = Unchecked<dameo.GameRecord>;
+
 let titled: VariantInfo[] | null = null;
 
 /** All variants with their titles in the language of the interface, the default one first. */
@@ -66,6 +65,23 @@ export const variants = (): VariantInfo[] =>
 /** The variant of a name. Throws if there is none. */
 export const variantNamed = (name: string): VariantInfo =>
   variants().find((variant) => variant.name === name) ?? dameo.variantNamed(name);
+
+/** As that of the package, for the variant of any name. Throws if there is none. */
+export const readSetup = (variant: string, fen: string): SetupView => dameo.readSetup(variantNamed(variant).name, fen);
+
+/** As that of the package, for the variant of any name. Throws if there is none. */
+export const makeSetup = (variant: string, turn: Side, pieces: PieceView[]): SetupView =>
+  dameo.makeSetup(variantNamed(variant).name, turn, pieces);
+
+/** As that of the package, for the variant of any name. Throws if there is none. */
+export const readGames = (text: string, { format = null, variant = 'dameo' }: ReadOptions = {}): GamesView =>
+  dameo.readGames(text, { format, variant: variantNamed(variant).name });
+
+/** How {@link readGames} reads: the name of a format, which is detected by default, and the variant of games that name none. */
+interface ReadOptions {
+  format?: string | null;
+  variant?: string;
+}
 
 /** The playing levels of the engine in the language of the interface, the weakest first. */
 export const levels = (): LevelInfo[] =>

@@ -1,7 +1,7 @@
 // Tablebases in the browser. Files are fetched when a position needs them, and
 // kept.
 
-import { TablebaseReader, type TablebaseReply } from '../engine/module';
+import { TablebaseReader, type TablebaseReply, type VariantName } from '../engine/module';
 import { type FileList, urlOf } from './files';
 
 /** Returns the bytes of a file; rejects with the reason if they cannot be fetched. */
@@ -22,13 +22,13 @@ export class LocalTablebases {
    * reason if a file cannot be fetched or is damaged.
    */
   async probe(variant: string, fen: string): Promise<TablebaseReply | null> {
-    return this.#readerOf(variant).probe(fen);
+    return this.#readerOf(variant).report(fen);
   }
 
   #readerOf(variant: string): TablebaseReader {
     const known = this.#variants.get(variant);
     if (known) return known;
-    const reader = new TablebaseReader(variant, async (signature) => {
+    const reader = new TablebaseReader(variant as VariantName, async (signature) => {
       const url = urlOf(await this.#files(), variant, signature);
       return url === null ? null : this.#fetch(url);
     });

@@ -135,8 +135,40 @@ impl Level {
         stop: &AtomicBool,
     ) -> Option<AnyMove> {
         let limits = Limits { time: Some(TimeLimit::MoveTime(time)), ..Limits::default() };
-        let request = SearchRequest::new(limits, stop);
-        Strength::Level(self).search(engine, game, &request, seed, &mut |_| ()).best
+        self.choose_with(engine, game, limits, seed, stop)
+    }
+
+    /// As [`choose`](Self::choose), with other limits than the time: the search ends at the
+    /// first of them and those of the level. Without a time limit it takes as long as it needs.
+    /// It has the threads of `limits` if the level has no limits itself.
+    ///
+    /// ```
+    /// use std::sync::atomic::AtomicBool;
+    ///
+    /// use dameo::{AnyGame, Variant};
+    /// use dameo_engine::{Engine, Level, Limits};
+    ///
+    /// let game = AnyGame::new(Variant::Dameo);
+    /// let mut engine = Engine::new(Variant::Dameo, 1);
+    /// let (limits, stop) = (Limits { depth: Some(2), ..Limits::default() }, AtomicBool::new(false));
+    /// let chosen = Level::HIGHEST.choose_with(&mut engine, &game, limits, 1, &stop);
+    /// assert!(chosen.is_some_and(|mv| game.position().is_legal(mv)));
+    /// ```
+    pub fn choose_with(
+        self,
+        engine: &mut Engine,
+        game: &AnyGame,
+        limits: Limits,
+        seed: u64,
+        stop: &AtomicBool,
+    ) -> Option<AnyMove> {
+        let own = Strength::Level(self).limits(self, limits);
+        let limits = Limits {
+            depth: least(own.depth, limits.depth),
+            nodes: least(own.nodes, limits.nodes),
+            ..own
+        };
+        self.search(limits, engine, game, stop.into(), seed).best
     }
 
     /// Searches for the move of the level. The result has the line that begins with it alone.
@@ -165,6 +197,11 @@ impl Level {
     }
 }
 
+/// The smaller of two limits.
+fn least<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
+    a.into_iter().chain(b).min()
+}
+
 /// In this many plies from the starting position a level that makes no errors chooses among
 /// moves that are nearly as good as the best, so that its games differ.
 const VARIED_PLIES: usize = 8;
@@ -188,7 +225,28 @@ fn nearly_best(found: &SearchResult, random: u64) -> Option<&Line> {
 
 #[cfg(test)]
 mod tests {
+    use dameo::Variant;
+
     use super::*;
+    use crate::limits::MAX_DEPTH;
+
+    /// The highest level would search forever without other limits.
+    #[test]
+    fn other_limits_end_a_choice_and_lift_no_limit_of_the_level() {
+        let (game, stop) = (AnyGame::new(Variant::Dameo), AtomicBool::new(false));
+        let choose = |level: Level, depth, nodes| {
+            let mut engine = Engine::new(Variant::Dameo, 1);
+            let limits = Limits { depth, nodes, ..Limits::default() };
+            level.choose_with(&mut engine, &game, limits, 7, &stop)
+        };
+        for (depth, nodes) in [(Some(3), None), (None, Some(500))] {
+            assert!(choose(Level::HIGHEST, depth, nodes).is_some());
+        }
+        let (lowest, time) = (Level::ALL[0], Duration::from_secs(3_600));
+        let mut engine = Engine::new(Variant::Dameo, 1);
+        let alone = lowest.choose(&mut engine, &game, time, 7, &stop);
+        assert_eq!(choose(lowest, Some(MAX_DEPTH), Some(u64::MAX)), alone);
+    }
 
     #[test]
     fn levels_have_numbers() {

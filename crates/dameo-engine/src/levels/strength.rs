@@ -84,7 +84,7 @@ impl Strength {
     }
 
     /// The limits of a move that a level plays, for a request with others.
-    fn limits(self, level: Level, requested: Limits) -> Limits {
+    pub(super) fn limits(self, level: Level, requested: Limits) -> Limits {
         let mut limits = level.limits(time_for_move(requested.time));
         let has_others = limits.depth.is_some() || limits.nodes.is_some();
         match self {

@@ -27,7 +27,7 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         node: &Node<R>,
         window: Window,
     ) -> Option<Score> {
-        let wdl = tablebase.wdl(node.position.quiet()?)?;
+        let wdl = tablebase.probe_wdl(node.position.quiet()?)?;
         if self.repetitions.ends_king_against_king(node) {
             return None;
         }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use dameo::Variant;
-use dameo_tablebase::{Access, AnyTablebase, TablebaseError};
+use dameo_tablebase::{Access, AnyTablebase, Folder, TablebaseError};
 use thiserror::Error;
 
 use super::SearchTablebase;
@@ -36,10 +36,14 @@ impl SearchTablebase {
     ///
     /// # Errors
     /// If there is no tablebase, or a file is missing or damaged.
-    pub fn open(variant: Variant, directory: &Path) -> Result<Self, OpenError> {
-        let tablebase = AnyTablebase::open(variant, directory, Access::Mapped, CACHE)?;
+    pub fn open(variant: Variant, directory: impl AsRef<Path>) -> Result<Self, OpenError> {
+        let directory = directory.as_ref();
+        let folder = Folder::new(directory, variant)?.path().to_owned();
+        if !directory.exists() {
+            return Err(OpenError::Empty { folder, variant });
+        }
+        let tablebase = AnyTablebase::open_with(variant, directory, Access::Mapped, CACHE)?;
         tablebase.open_files()?;
-        let folder = tablebase.folder().path().to_owned();
         let tablebase = Self::new(tablebase);
         if tablebase.max_pieces() == 0 {
             return Err(OpenError::Empty { folder, variant });

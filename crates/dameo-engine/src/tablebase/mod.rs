@@ -75,16 +75,16 @@ impl SearchTablebase {
 
     /// Win, draw or loss; `None` if the position is not covered.
     #[must_use]
-    pub fn wdl(&self, position: &AnyPosition) -> Option<Wdl> {
-        let result = self.covers(position).then(|| self.shared.tablebase.wdl(position))?;
+    pub fn probe_wdl(&self, position: &AnyPosition) -> Option<Wdl> {
+        let result = self.covers(position).then(|| self.shared.tablebase.probe_wdl(position))?;
         self.unless_damaged(result)
     }
 
     /// Win, draw or loss with the distance; `None` if the position is not
     /// covered.
     #[must_use]
-    pub fn value(&self, position: &AnyPosition) -> Option<Value> {
-        let result = self.covers(position).then(|| self.shared.tablebase.value(position))?;
+    pub fn probe_dtw(&self, position: &AnyPosition) -> Option<Value> {
+        let result = self.covers(position).then(|| self.shared.tablebase.probe_dtw(position))?;
         self.unless_damaged(result)
     }
 

@@ -15,18 +15,18 @@ pub(crate) struct TypedProbe<'a, R: Rules> {
 
 /// A [`Tablebase`] by rules of any family.
 trait ProbeTablebase<R: Rules>: Sync {
-    fn wdl(&self, position: &QuietPosition<R>) -> Result<Wdl, TablebaseError>;
+    fn probe_wdl(&self, position: &QuietPosition<R>) -> Result<Wdl, TablebaseError>;
 
-    fn value(&self, position: &Position<R>) -> Result<Value, TablebaseError>;
+    fn probe_dtw(&self, position: &Position<R>) -> Result<Value, TablebaseError>;
 }
 
 impl<R: DameoRules> ProbeTablebase<R> for Tablebase<R> {
-    fn wdl(&self, position: &QuietPosition<R>) -> Result<Wdl, TablebaseError> {
-        self.probe_wdl(position)
+    fn probe_wdl(&self, position: &QuietPosition<R>) -> Result<Wdl, TablebaseError> {
+        self.probe_wdl_quiet(position)
     }
 
-    fn value(&self, position: &Position<R>) -> Result<Value, TablebaseError> {
-        Self::value(self, position)
+    fn probe_dtw(&self, position: &Position<R>) -> Result<Value, TablebaseError> {
+        Self::probe_dtw(self, position)
     }
 }
 
@@ -57,16 +57,16 @@ impl<'a, R: Rules> TypedProbe<'a, R> {
 
     /// Win, draw or loss; `None` if the position is not covered.
     #[inline]
-    pub(crate) fn wdl(&self, position: &QuietPosition<R>) -> Option<Wdl> {
+    pub(crate) fn probe_wdl(&self, position: &QuietPosition<R>) -> Option<Wdl> {
         let is_covered = self.covers(position.position());
-        self.owner.unless_damaged(is_covered.then(|| self.probe.wdl(position))?)
+        self.owner.unless_damaged(is_covered.then(|| self.probe.probe_wdl(position))?)
     }
 
     /// Win, draw or loss with the distance; `None` if the position is not
     /// covered.
-    pub(crate) fn value(&self, position: &Position<R>) -> Option<Value> {
+    pub(crate) fn probe_dtw(&self, position: &Position<R>) -> Option<Value> {
         let is_covered = self.covers(position);
-        self.owner.unless_damaged(is_covered.then(|| self.probe.value(position))?)
+        self.owner.unless_damaged(is_covered.then(|| self.probe.probe_dtw(position))?)
     }
 
     #[inline]

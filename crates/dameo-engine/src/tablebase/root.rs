@@ -86,7 +86,7 @@ type RankedMoves<R> = Vec<(Move<<R as Rules>::Board>, Value)>;
 
 impl<R: Rules> HitCounter<'_, R> {
     fn value(&self, position: &Position<R>) -> Option<Value> {
-        let value = self.probe.value(position)?;
+        let value = self.probe.probe_dtw(position)?;
         self.hits.set(self.hits.get() + 1);
         Some(value)
     }

@@ -52,8 +52,8 @@ static TABLEBASE: LazyLock<SearchTablebase> =
     LazyLock::new(|| SearchTablebase::new(tablebase_with(|_, _, _| ())));
 
 fn value(position: &AnyPosition) -> Value {
-    let value = TABLEBASE.value(position).expect("up to three pieces are known");
-    assert_eq!(TABLEBASE.wdl(position), Some(value.wdl()));
+    let value = TABLEBASE.probe_dtw(position).expect("up to three pieces are known");
+    assert_eq!(TABLEBASE.probe_wdl(position), Some(value.wdl()));
     value
 }
 
@@ -211,7 +211,7 @@ fn wins_in_sight_come_first() {
         let Value::Win(plies @ 1..=3) = value(&position) else { continue };
         let game = game(&position.fen(), DrawRules::MindSports);
         let found = search_with(&smaller, &game, &depth(6));
-        if smaller.value(&position.play(found.best.unwrap()).unwrap()).is_none() {
+        if smaller.probe_dtw(&position.play(found.best.unwrap()).unwrap()).is_none() {
             assert_eq!(found.score, Score::win_in(plies.into()), "{}", position.fen());
         }
     }
@@ -318,8 +318,8 @@ fn a_damaged_tablebase_is_dropped() {
         assert!(found.best.is_some());
         let message = tablebase.fault().map(ToString::to_string).unwrap_or_default();
         assert!(message.contains(" is damaged: wrong checksum"), "{fen}: {message}");
-        assert_eq!(tablebase.value(&game.position()), None);
-        assert_eq!(tablebase.wdl(&game.position()), None);
+        assert_eq!(tablebase.probe_dtw(&game.position()), None);
+        assert_eq!(tablebase.probe_wdl(&game.position()), None);
     }
 }
 

@@ -25,7 +25,7 @@ pub(crate) fn build(variant: Variant, directory: &Path, pieces: u32, memory: u64
 }
 
 pub(crate) fn open(variant: Variant, directory: &Path) -> AnyTablebase {
-    AnyTablebase::open(variant, directory, Access::Mapped, 1 << 28).unwrap()
+    AnyTablebase::open_with(variant, directory, Access::Mapped, 1 << 28).unwrap()
 }
 
 pub(crate) fn open_typed<R: DameoRules>(directory: &Path) -> Tablebase<R> {

@@ -33,14 +33,14 @@ const PLAIN_READERS: &[Reader] = READERS.split_at(1).1;
 /// Every value of a table, or the first error.
 fn read_all(directory: &Path, reader: Reader, name: &str) -> Result<Vec<Value>, TablebaseError> {
     let (access, zstd) = reader;
-    let tables = AnyTablebase::open(Variant::Dameo, directory, access, 1 << 20)?;
+    let tables = AnyTablebase::open_with(Variant::Dameo, directory, access, 1 << 20)?;
     let tables = tables.downcast::<Dameo>().ok().unwrap().with_zstd(zstd);
     let index = Index::new(name.parse().unwrap());
     let positions = (0..index.len()).map(|at| index.position(at).unwrap());
     positions
         .map(|position| {
-            tables.wdl(&position)?;
-            tables.value(&position)
+            tables.probe_wdl(&position)?;
+            tables.probe_dtw(&position)
         })
         .collect()
 }
@@ -81,13 +81,14 @@ fn the_cache_does_not_change_values() {
     let positions: Vec<_> =
         (0..index.len()).step_by(101).map(|at| index.position(at).unwrap()).collect();
     let values = |tables: &Tablebase<Dameo>| {
-        let value = |position| (tables.wdl(position).unwrap(), tables.value(position).unwrap());
+        let value =
+            |position| (tables.probe_wdl(position).unwrap(), tables.probe_dtw(position).unwrap());
         positions.iter().map(value).collect::<Vec<_>>()
     };
     let expected = values(&open_typed(folder.path()));
     // Nothing, one block of each kind, and everything.
     for cache in [1, 40_000, 1 << 24] {
-        let opened = AnyTablebase::open(Variant::Dameo, folder.path(), Access::Mapped, cache);
+        let opened = AnyTablebase::open_with(Variant::Dameo, folder.path(), Access::Mapped, cache);
         let tables = opened.unwrap().downcast::<Dameo>().ok().unwrap();
         std::thread::scope(|scope| {
             let threads = [(); 2].map(|()| scope.spawn(|| values(&tables)));
@@ -218,9 +219,9 @@ fn tables_in_memory_have_the_same_values() {
         let index = Index::new(signature);
         for at in 0..index.len() {
             let position: Position<Dameo> = index.position(at).unwrap();
-            let expected = on_disk.value(&position).unwrap();
-            assert_eq!(in_memory.value(&position).unwrap(), expected, "{signature} {at}");
-            assert_eq!(in_memory.wdl(&position).unwrap(), expected.wdl(), "{signature} {at}");
+            let expected = on_disk.probe_dtw(&position).unwrap();
+            assert_eq!(in_memory.probe_dtw(&position).unwrap(), expected, "{signature} {at}");
+            assert_eq!(in_memory.probe_wdl(&position).unwrap(), expected.wdl(), "{signature} {at}");
         }
     }
 }
@@ -244,12 +245,12 @@ fn only_valid_tables_can_be_added() {
     assert!(add("KvM", Metric::Dtw, &bytes[1..]).is_err());
     add("KvM", Metric::Dtw, &bytes).unwrap();
     let position = Position::from_fen("W:WKa1:Bh8").unwrap();
-    assert!(tables.value(&position).is_ok());
+    assert!(tables.probe_dtw(&position).is_ok());
     // Every move leads to the table with the other side to move.
     let other: MaterialSignature = "MvK".parse().unwrap();
     assert_eq!(tables.missing(&position).unwrap(), [other]);
     // The distances are enough for WDL.
-    assert!(tables.wdl(&position).is_ok());
+    assert!(tables.probe_wdl(&position).is_ok());
 }
 
 #[test]
@@ -262,7 +263,7 @@ fn missing_tables_are_named() {
     assert!(!tables.contains("KKvM".parse().unwrap()));
     for fen in ["W:WKa1,Kb1:Bh8", "W:Wa1,b1,c1,d1,e1,f1,g1,h1,a2,b2:Bh8"] {
         let position = Position::<Dameo>::from_fen(fen).unwrap();
-        let error = tables.value(&position).unwrap_err();
+        let error = tables.probe_dtw(&position).unwrap_err();
         assert!(error.to_string().starts_with("there is no table "), "{error}");
     }
     let empty = tempfile::tempdir().unwrap();
@@ -288,7 +289,7 @@ fn bad_manifests_are_refused() {
         (text.replace("\"KvM\"", "\"KvQ\""), "is not a tablebase manifest"),
     ] {
         fs::write(&path, changed).unwrap();
-        let opened = AnyTablebase::open(Variant::Dameo, folder.path(), Access::Mapped, 1);
+        let opened = AnyTablebase::open_with(Variant::Dameo, folder.path(), Access::Mapped, 1);
         let error = opened.err().unwrap();
         assert!(error.to_string().ends_with(expected), "{error}");
         let error = builder(Variant::Dameo, folder.path(), MEMORY).build(&[]).unwrap_err();

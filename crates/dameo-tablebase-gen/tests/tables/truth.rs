@@ -72,12 +72,12 @@ fn check_entry(entry: &Json, record: &TableRecord, tables: &AnyTablebase) {
         let ours = longest.as_ref().map(|longest| longest.fen.as_str());
         for fen in theirs.into_iter().chain(ours) {
             let position = dameo_position(fen);
-            assert_eq!(tables.value(&position).unwrap().distance(), plies, "{fen}");
+            assert_eq!(tables.probe_dtw(&position).unwrap().distance(), plies, "{fen}");
         }
     }
     for fen in entry["all_drawn_fens"].as_array().into_iter().flatten() {
         let position = dameo_position(fen.as_str().unwrap());
-        assert_eq!(tables.value(&position).unwrap(), Value::Draw, "{fen}");
+        assert_eq!(tables.probe_dtw(&position).unwrap(), Value::Draw, "{fen}");
     }
 }
 
@@ -108,7 +108,8 @@ fn values_in(variant: Variant, pieces: u32, fens: &[&str]) -> Vec<Value> {
     let manifest = build(variant, folder.path(), pieces, MEMORY);
     let tables = open(variant, folder.path());
     verify_all(&tables, &manifest);
-    let value = |fen: &&str| tables.value(&AnyPosition::from_fen(variant, fen).unwrap()).unwrap();
+    let value =
+        |fen: &&str| tables.probe_dtw(&AnyPosition::from_fen(variant, fen).unwrap()).unwrap();
     fens.iter().map(value).collect()
 }
 
@@ -158,7 +159,7 @@ fn values_solved_by_hand(tables: &AnyTablebase) {
         ("W:WKa1:BKh7", Value::Draw),
     ] {
         let position = dameo_position(fen);
-        assert_eq!(tables.value(&position).unwrap(), value, "{fen}");
+        assert_eq!(tables.probe_dtw(&position).unwrap(), value, "{fen}");
     }
 }
 
@@ -178,7 +179,7 @@ fn best_lines_are_consistent(tables: &AnyTablebase) {
             assert_eq!(probed.text, position.move_text(probed.mv));
             assert_eq!(probed.value.distance(), Some(left as u16 + 1));
             position = position.play(probed.mv).unwrap();
-            assert_eq!(tables.value(&position).unwrap().distance(), Some(left as u16), "{fen}");
+            assert_eq!(tables.probe_dtw(&position).unwrap().distance(), Some(left as u16), "{fen}");
         }
         assert_eq!(position.count_moves(), 0);
     }
@@ -198,13 +199,13 @@ fn probes_agree() {
         for at in (0..index.len()).step_by(97) {
             let position: Position<Dameo> = index.position(at).unwrap();
             for position in [position, position.mirrored(), position.flipped()] {
-                let value = tables.value(&position).unwrap();
-                assert_eq!(tables.wdl(&position).unwrap(), value.wdl());
+                let value = tables.probe_dtw(&position).unwrap();
+                assert_eq!(tables.probe_wdl(&position).unwrap(), value.wdl());
                 match QuietPosition::new(position) {
                     Some(position) => {
                         quiet += 1;
-                        assert_eq!(tables.probe_wdl(&position).unwrap(), value.wdl());
-                        assert_eq!(tables.probe_dtw(&position).unwrap(), value);
+                        assert_eq!(tables.probe_wdl_quiet(&position).unwrap(), value.wdl());
+                        assert_eq!(tables.probe_dtw_quiet(&position).unwrap(), value);
                     }
                     None => resolved += 1,
                 }
@@ -228,9 +229,9 @@ fn typed_and_untyped_tablebases_agree() {
         for at in (0..index.len()).step_by(211) {
             let position: Position<Dameo> = index.position(at).unwrap();
             let any_position = AnyPosition::from(position);
-            let value = typed.value(&position).unwrap();
-            assert_eq!(any.value(&any_position).unwrap(), value);
-            assert_eq!(any.wdl(&any_position).unwrap(), value.wdl());
+            let value = typed.probe_dtw(&position).unwrap();
+            assert_eq!(any.probe_dtw(&any_position).unwrap(), value);
+            assert_eq!(any.probe_wdl(&any_position).unwrap(), value.wdl());
             let report = any.report(&any_position).unwrap();
             assert_eq!(report, typed.report(&position).unwrap());
             assert_eq!(report.value, value);

@@ -107,22 +107,23 @@ impl AnyTablebase {
         self.probe.table_file(signature, metric)
     }
 
-    /// The WDL value of a position; resolves captures first.
+    /// Win, draw or loss for the side to move; resolves captures first.
     ///
     /// # Errors
     /// If a table is missing or its file is damaged, or if the position is not
     /// one of the variant.
-    pub fn wdl(&self, position: &AnyPosition) -> Result<Wdl, TablebaseError> {
-        self.probe.wdl(position)
+    pub fn probe_wdl(&self, position: &AnyPosition) -> Result<Wdl, TablebaseError> {
+        self.probe.probe_wdl(position)
     }
 
-    /// The exact value of a position; resolves captures first.
+    /// Win, draw or loss for the side to move with the distance to win; resolves captures
+    /// first.
     ///
     /// # Errors
     /// If a table is missing or its file is damaged, or if the position is not
     /// one of the variant.
-    pub fn value(&self, position: &AnyPosition) -> Result<Value, TablebaseError> {
-        self.probe.value(position)
+    pub fn probe_dtw(&self, position: &AnyPosition) -> Result<Value, TablebaseError> {
+        self.probe.probe_dtw(position)
     }
 
     /// The value of a position, of all its moves, and the best line.
@@ -245,11 +246,11 @@ mod tests {
             let mut tablebase = AnyTablebase::empty(Variant::Dameo, cache).unwrap();
             for (code, value) in [(6, Value::Win(5)), (8, Value::Win(7)), (0, Value::Draw)] {
                 tablebase.add(KVK, Metric::Dtw, constant_file(Metric::Dtw, code)).unwrap();
-                assert_eq!(tablebase.value(&position).unwrap(), value);
+                assert_eq!(tablebase.probe_dtw(&position).unwrap(), value);
             }
             for (byte, wdl) in [(0, Wdl::Loss), (1, Wdl::Draw), (2, Wdl::Win)].repeat(50) {
                 tablebase.add(KVK, Metric::Wdl, constant_file(Metric::Wdl, byte)).unwrap();
-                assert_eq!(tablebase.wdl(&position).unwrap(), wdl);
+                assert_eq!(tablebase.probe_wdl(&position).unwrap(), wdl);
             }
         }
     }
@@ -260,18 +261,18 @@ mod tests {
         let mut tablebase = AnyTablebase::empty(Variant::Dameo, 1 << 20).unwrap();
         for (code, wdl) in [(6, Wdl::Win), (7, Wdl::Loss), (0, Wdl::Draw)] {
             tablebase.add(KVK, Metric::Dtw, constant_file(Metric::Dtw, code)).unwrap();
-            assert_eq!(tablebase.wdl(&position).unwrap(), wdl);
+            assert_eq!(tablebase.probe_wdl(&position).unwrap(), wdl);
         }
         assert!(tablebase.table_file(KVK, Metric::Wdl).is_err());
         tablebase.add(KVK, Metric::Wdl, constant_file(Metric::Wdl, 2)).unwrap();
-        assert_eq!(tablebase.wdl(&position).unwrap(), Wdl::Win);
+        assert_eq!(tablebase.probe_wdl(&position).unwrap(), Wdl::Win);
     }
 
     #[test]
     fn positions_of_other_rules_are_refused() {
         let tablebase = AnyTablebase::empty(Variant::Dameo, 1 << 20).unwrap();
         let position = AnyPosition::from_fen(Variant::Croda, "W:WKa1:Bb5").unwrap();
-        let error = tablebase.value(&position).unwrap_err();
+        let error = tablebase.probe_dtw(&position).unwrap_err();
         assert_eq!(error.to_string(), "the position is not one of dameo");
     }
 

@@ -46,8 +46,8 @@ pub(super) trait Probe: Send + Sync {
         signature: MaterialSignature,
         metric: Metric,
     ) -> Result<&TableFile, TablebaseError>;
-    fn wdl(&self, position: &AnyPosition) -> Result<Wdl, TablebaseError>;
-    fn value(&self, position: &AnyPosition) -> Result<Value, TablebaseError>;
+    fn probe_wdl(&self, position: &AnyPosition) -> Result<Wdl, TablebaseError>;
+    fn probe_dtw(&self, position: &AnyPosition) -> Result<Value, TablebaseError>;
     fn report(&self, position: &AnyPosition) -> Result<Report, TablebaseError>;
     fn missing(&self, position: &AnyPosition) -> Result<Vec<MaterialSignature>, TablebaseError>;
 }
@@ -94,12 +94,12 @@ impl<R: DameoRules> Probe for Tablebase<R> {
         self.table_file(signature, metric)
     }
 
-    fn wdl(&self, position: &AnyPosition) -> Result<Wdl, TablebaseError> {
-        self.wdl(typed(self, position)?)
+    fn probe_wdl(&self, position: &AnyPosition) -> Result<Wdl, TablebaseError> {
+        self.probe_wdl(typed(self, position)?)
     }
 
-    fn value(&self, position: &AnyPosition) -> Result<Value, TablebaseError> {
-        self.value(typed(self, position)?)
+    fn probe_dtw(&self, position: &AnyPosition) -> Result<Value, TablebaseError> {
+        self.probe_dtw(typed(self, position)?)
     }
 
     fn report(&self, position: &AnyPosition) -> Result<Report, TablebaseError> {

@@ -51,11 +51,12 @@ impl TableFile {
     /// If the file does not hold the expected table, has another version or is
     /// damaged.
     pub fn open(
-        path: &Path,
+        path: impl AsRef<Path>,
         source: Box<dyn Source>,
         table: Expected<'_>,
         zstd: Zstd,
     ) -> Result<Self, TablebaseError> {
+        let path = path.as_ref();
         let Expected { rules, signature, metric, len } = table;
         let front = read_front(path, &*source)?;
         let header = Header::from_bytes(&first(&front), path)?;

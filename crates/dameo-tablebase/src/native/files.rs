@@ -42,7 +42,8 @@ impl MappedFile {
     ///
     /// # Errors
     /// If the system cannot open or map it.
-    pub fn open(path: &Path) -> Result<Self, TablebaseError> {
+    pub fn open(path: impl AsRef<Path>) -> Result<Self, TablebaseError> {
+        let path = path.as_ref();
         let file = File::open(path).map_err(TablebaseError::io("open", path))?;
         // SAFETY: table files are written under a temporary name and never
         // changed after they are renamed; replacing one leaves the mapped file
@@ -76,7 +77,8 @@ impl PlainFile {
     ///
     /// # Errors
     /// If the system cannot open it.
-    pub fn open(path: &Path) -> Result<Self, TablebaseError> {
+    pub fn open(path: impl AsRef<Path>) -> Result<Self, TablebaseError> {
+        let path = path.as_ref();
         let file = File::open(path).map_err(TablebaseError::io("open", path))?;
         let len = file.metadata().map_err(TablebaseError::io("open", path))?.len();
         Ok(Self { file, len })

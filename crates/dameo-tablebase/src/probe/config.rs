@@ -28,7 +28,7 @@ pub(crate) struct Config {
 impl Config {
     /// No tables, which are added later.
     pub(crate) fn empty(variant: Variant, cache: u64) -> Result<Self, TablebaseError> {
-        let folder = Folder::new(Path::new(""), variant)?;
+        let folder = Folder::new("", variant)?;
         let signatures = Vec::new();
         Ok(Self { folder, open_source: None, signatures, zstd: Zstd::RUST, cache })
     }

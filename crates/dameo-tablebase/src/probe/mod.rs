@@ -34,7 +34,7 @@ use crate::value::{Best, Code, Value, Wdl};
 /// let tablebase = AnyTablebase::empty(Variant::Dameo, 1 << 20)?;
 /// let tablebase = tablebase.downcast::<Dameo>().ok().expect("it is one of Dameo");
 /// let position = Position::<Dameo>::from_fen("W:WKa1,Kb1:BKh5")?;
-/// let error = tablebase.wdl(&position).unwrap_err();
+/// let error = tablebase.probe_wdl(&position).unwrap_err();
 /// assert_eq!(error.to_string(), "there is no table KKvK in dameo");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -135,13 +135,13 @@ impl<R: DameoRules> Tablebase<R> {
         class.signatures().into_iter().all(|signature| self.tables[key(signature)].is_some())
     }
 
-    /// The WDL value of a position without captures: what a search probes after
+    /// Win, draw or loss of a position without captures: what a search probes after
     /// it has resolved captures.
     ///
     /// # Errors
     /// If there is no table for the position or its file is damaged.
     #[inline]
-    pub fn probe_wdl(&self, position: &QuietPosition<R>) -> Result<Wdl, TablebaseError> {
+    pub fn probe_wdl_quiet(&self, position: &QuietPosition<R>) -> Result<Wdl, TablebaseError> {
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("popcnt") {
             // SAFETY: the processor has the instruction.
@@ -167,25 +167,25 @@ impl<R: DameoRules> Tablebase<R> {
         }
     }
 
-    /// The exact value of a position without captures.
+    /// Win, draw or loss of a position without captures, with the distance to win.
     ///
     /// # Errors
     /// If there is no table for the position or its file is damaged.
-    pub fn probe_dtw(&self, position: &QuietPosition<R>) -> Result<Value, TablebaseError> {
+    pub fn probe_dtw_quiet(&self, position: &QuietPosition<R>) -> Result<Value, TablebaseError> {
         self.quiet_code(position).map(Code::value::<R>)
     }
 
-    /// The WDL value of any position; resolves captures first.
+    /// Win, draw or loss of any position; resolves captures first.
     ///
     /// # Errors
     /// If a table is missing or its file is damaged.
-    pub fn wdl(&self, position: &Position<R>) -> Result<Wdl, TablebaseError> {
+    pub fn probe_wdl(&self, position: &Position<R>) -> Result<Wdl, TablebaseError> {
         if let Some(quiet) = QuietPosition::new(*position) {
-            return self.probe_wdl(&quiet);
+            return self.probe_wdl_quiet(&quiet);
         }
         let mut best = Wdl::Loss;
         for &mv in &position.legal_captures() {
-            best = best.max(match self.wdl(&position.after(mv))? {
+            best = best.max(match self.probe_wdl(&position.after(mv))? {
                 Wdl::Loss => return Ok(Wdl::Win),
                 Wdl::Draw => Wdl::Draw,
                 Wdl::Win => Wdl::Loss,
@@ -194,16 +194,16 @@ impl<R: DameoRules> Tablebase<R> {
         Ok(best)
     }
 
-    /// The exact value of any position; resolves captures first.
+    /// Win, draw or loss of any position with the distance to win; resolves captures first.
     ///
     /// # Errors
     /// If a table is missing or its file is damaged.
-    pub fn value(&self, position: &Position<R>) -> Result<Value, TablebaseError> {
+    pub fn probe_dtw(&self, position: &Position<R>) -> Result<Value, TablebaseError> {
         self.code(position).map(Code::value::<R>)
     }
 
     /// The exact value of a position as it follows from the values after each
-    /// legal move. It differs from [`value`](Self::value) only if a table is
+    /// legal move. It differs from [`probe_dtw`](Self::probe_dtw) only if a table is
     /// wrong.
     ///
     /// # Errors

@@ -40,7 +40,7 @@ impl<R: DameoRules> Tablebase<R> {
     /// # Errors
     /// If a table is missing or its file is damaged.
     pub fn report(&self, position: &Position<R>) -> Result<Report, TablebaseError> {
-        let value = self.value(position)?;
+        let value = self.probe_dtw(position)?;
         let moves = self.probed_moves(position)?;
         let mut line = Vec::new();
         let (mut position, mut best) = (*position, moves.first().cloned());
@@ -101,7 +101,7 @@ impl<R: DameoRules> Tablebase<R> {
         position: &Position<R>,
     ) -> Result<Vec<TypedMove<R::Board>>, TablebaseError> {
         let probed = |&mv| {
-            let value = self.value(&position.after(mv))?.before_move();
+            let value = self.probe_dtw(&position.after(mv))?.before_move();
             Ok((mv, ProbedMove { mv: mv.into(), text: position.move_text(mv), value }))
         };
         let mut moves = position

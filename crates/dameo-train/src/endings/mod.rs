@@ -27,7 +27,7 @@ pub fn value_after(
     mv: AnyMove,
 ) -> Result<Value, TablebaseError> {
     let after = position.play(mv).expect("the move is legal");
-    Ok(tablebase.value(&after)?.before_move())
+    Ok(tablebase.probe_dtw(&after)?.before_move())
 }
 
 /// A tablebase of the files in the source tree, for tests: those of Dameo with up to three pieces.

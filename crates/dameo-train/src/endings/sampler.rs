@@ -41,7 +41,7 @@ pub fn draw_endings(
             break;
         }
         let Some(position) = random_position(tablebase, class, &mut random) else { continue };
-        let bucket = match tablebase.wdl(&position)? {
+        let bucket = match tablebase.probe_wdl(&position)? {
             Wdl::Win => &mut endings.won,
             Wdl::Draw => &mut endings.drawn,
             Wdl::Loss => continue,

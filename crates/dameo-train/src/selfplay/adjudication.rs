@@ -34,7 +34,7 @@ impl Adjudicator {
         let position = game.position();
         // Tablebases do not have positions with captures.
         let tablebase = tablebase.filter(|_| !position.has_capture())?;
-        let winner = match tablebase.wdl(&position)? {
+        let winner = match tablebase.probe_wdl(&position)? {
             Wdl::Win => Some(position.turn()),
             Wdl::Draw => None,
             Wdl::Loss => Some(!position.turn()),

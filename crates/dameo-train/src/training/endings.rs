@@ -43,7 +43,7 @@ pub(super) fn for_each_ending<R: Rules>(
             }
             let Some(position) = random_position(tablebase, class, &mut random) else { continue };
             let Some(position) = choose(tablebase, position, &mut random)? else { continue };
-            let label = label_of(tablebase.value(&position)?);
+            let label = label_of(tablebase.probe_dtw(&position)?);
             visit(position.downcast().expect("the rules are those of the tablebase"), label);
             found += 1;
         }
@@ -107,7 +107,7 @@ mod tests {
                 SideResult::Draw => (Wdl::Draw, 0),
                 SideResult::Win => (Wdl::Win, 1_000),
             };
-            assert_eq!(tablebase.wdl(&AnyPosition::from(*position)).unwrap(), wdl);
+            assert_eq!(tablebase.probe_wdl(&AnyPosition::from(*position)).unwrap(), wdl);
             assert_eq!(label.score, score);
             results[label.result as usize] += 1;
         }

@@ -314,8 +314,8 @@ impl AnyPosition {
         match_rules!(&self.inner, position => position.move_text(known(mv)))
     }
 
-    /// A legal move for `format!` and `write!`, which write what
-    /// [`move_text`](AnyPosition::move_text) returns without allocating it.
+    /// A legal move with `Display`, for `println!` and `format!`: they write what
+    /// [`move_text`](AnyPosition::move_text) returns, without allocating it.
     ///
     /// Formatting panics if a square of the move is off the board.
     ///
@@ -324,11 +324,11 @@ impl AnyPosition {
     ///
     /// let start = AnyPosition::start(Variant::Dameo);
     /// let mv = start.parse_move("a1d4")?;
-    /// assert_eq!(format!("1. {}", start.display_move(mv)), "1. a1-d4");
+    /// assert_eq!(format!("1. {}", start.show(mv)), "1. a1-d4");
     /// # Ok::<(), dameo::ParseMoveError>(())
     /// ```
     #[must_use]
-    pub fn display_move(&self, mv: AnyMove) -> AnyDisplayMove<'_> {
+    pub fn show(&self, mv: AnyMove) -> AnyDisplayMove<'_> {
         AnyDisplayMove { position: self, mv }
     }
 
@@ -389,7 +389,7 @@ impl AnyPosition {
 }
 
 /// A move that `Display` writes in the long format, made by
-/// [`AnyPosition::display_move`].
+/// [`AnyPosition::show`].
 #[derive(Clone, Copy, Debug)]
 pub struct AnyDisplayMove<'a> {
     position: &'a AnyPosition,
@@ -399,7 +399,7 @@ pub struct AnyDisplayMove<'a> {
 impl fmt::Display for AnyDisplayMove<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match_rules!(&self.position.inner, position => {
-            fmt::Display::fmt(&position.display_move(known(self.mv)), f)
+            fmt::Display::fmt(&position.show(known(self.mv)), f)
         })
     }
 }

@@ -54,21 +54,22 @@ impl<R: Rules> Position<R> {
     /// ```
     #[must_use]
     pub fn move_text(&self, mv: Move<R::Board>) -> String {
-        self.display_move(mv).to_string()
+        self.show(mv).to_string()
     }
 
-    /// A legal move for `format!` and `write!`, which write what
-    /// [`move_text`](Position::move_text) returns without allocating it.
+    /// A legal move with `Display`, for `println!` and `format!`: they write what
+    /// [`move_text`](Position::move_text) returns, without allocating it. A [`Move`] alone
+    /// has no `Display`: how a capture is written depends on its position.
     ///
     /// ```
     /// use dameo::{Board8, Dameo, Move, Position, Square};
     ///
     /// let mv = Move::quiet(Square::<Board8>::A1, Square::<Board8>::D4);
     /// let start = Position::<Dameo>::start();
-    /// assert_eq!(format!("1. {}", start.display_move(mv)), "1. a1-d4");
+    /// assert_eq!(format!("1. {}", start.show(mv)), "1. a1-d4");
     /// ```
     #[must_use]
-    pub fn display_move(&self, mv: Move<R::Board>) -> DisplayMove<'_, R> {
+    pub fn show(&self, mv: Move<R::Board>) -> DisplayMove<'_, R> {
         DisplayMove { position: self, mv }
     }
 
@@ -138,7 +139,7 @@ impl<R: Rules> Position<R> {
 }
 
 /// A move that `Display` writes in the long format, made by
-/// [`Position::display_move`].
+/// [`Position::show`].
 #[derive(Clone, Copy, Debug)]
 pub struct DisplayMove<'a, R: Rules> {
     position: &'a Position<R>,

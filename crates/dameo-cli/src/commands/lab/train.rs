@@ -121,7 +121,7 @@ impl Args {
         let name = || tables.display().to_string();
         let variant = data.variant();
         let tablebase =
-            AnyTablebase::open(variant, tables, Access::Mapped, CACHE).with_context(name)?;
+            AnyTablebase::open_with(variant, tables, Access::Mapped, CACHE).with_context(name)?;
         data.add_endings(&tablebase, count, self.seed).with_context(name)?;
         ensure!(data.endings() > 0, "{}: expected tablebases of {variant}, found none", name());
         Ok(())

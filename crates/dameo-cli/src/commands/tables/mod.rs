@@ -61,7 +61,7 @@ struct FolderArgs {
 impl FolderArgs {
     /// Opens the tablebase with a block cache of the given size in bytes.
     fn open(&self, cache: u64) -> Result<AnyTablebase> {
-        Ok(AnyTablebase::open(self.variant.variant, &self.dir, Access::Mapped, cache)?)
+        Ok(AnyTablebase::open_with(self.variant.variant, &self.dir, Access::Mapped, cache)?)
     }
 }
 

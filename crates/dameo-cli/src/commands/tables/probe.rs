@@ -6,13 +6,11 @@ use anyhow::{Context, Result};
 use dameo::AnyPosition;
 use dameo_api::{TablebaseReply, WdlJson};
 use dameo_engine::MoveCount;
+use dameo_tablebase::AnyTablebase;
 
 use super::FolderArgs;
 use crate::exit::Exit;
 use crate::print::{print_json, print_text};
-
-/// Size of the block cache in bytes; one position needs few blocks.
-const CACHE: u64 = 64 << 20;
 
 /// Print the value (WDL) and distance (DTW) of a position and of each of its
 /// moves, and the best line
@@ -34,7 +32,7 @@ impl Args {
     pub(super) fn run(self) -> Result<Exit> {
         let position = AnyPosition::from_fen(self.folder.variant.variant, &self.fen);
         let position = position.context("--fen")?;
-        let report = self.folder.open(CACHE)?.report(&position)?;
+        let report = self.folder.open(AnyTablebase::DEFAULT_CACHE)?.report(&position)?;
         let reply = TablebaseReply::new(&report);
         if self.json {
             print_json(&reply)?;

@@ -113,7 +113,7 @@ fn same_move<R: Rules>(
     assert!(any.is_legal(any_move));
     assert_eq!(any.promotes(any_move), typed.promotes(mv));
     assert_eq!(any.move_text(any_move), typed.move_text(mv));
-    assert_eq!(any.display_move(any_move).to_string(), typed.move_text(mv));
+    assert_eq!(any.show(any_move).to_string(), typed.move_text(mv));
     assert!(any.path(any_move).into_iter().eq(typed.path(mv).into_iter().map(AnySquare::from)));
     assert_eq!(any.play(any_move).unwrap().downcast(), Some(&typed.after(mv)));
     assert_eq!(any.after(any_move), any.play(any_move).unwrap());
