@@ -64,9 +64,9 @@ describe('a study', () => {
     expect(await app.violations()).toEqual([]);
     const text = await saved(app, 'Save study');
     expect(text.match(/\[(StudyName|ChapterName|Orientation|White) ".*"\]/g)).toEqual([
+      '[White "Ada"]',
       '[StudyName "Openings"]',
       '[ChapterName "To the centre"]',
-      '[White "Ada"]',
       '[Orientation "black"]',
       '[StudyName "Openings"]',
       '[ChapterName "Later"]',
@@ -141,7 +141,7 @@ describe.each(Object.keys(CLIPBOARDS) as (keyof typeof CLIPBOARDS)[])('copying %
   async function copy(app: App, button: string, expected: RegExp): Promise<void> {
     await app.button(button).click();
     if (isRefused) {
-      await app.page.getByText('The browser does not allow copying: the text is selected.').waitFor();
+      await app.page.getByText('The browser does not allow copying: the text is selected.').first().waitFor();
       await expect.poll(() => app.page.evaluate(() => (document.activeElement as HTMLTextAreaElement).value)).toMatch(expected);
     } else {
       await expect.poll(() => copied(app)).toMatch(expected);
@@ -237,8 +237,8 @@ describe('what is typed', () => {
     await app.page.getByLabel('White', { exact: true }).fill('Ada');
     await app.page.getByLabel('Event', { exact: true }).fill('Club "A"');
     await app.page.getByLabel('Date', { exact: true }).fill('2026.05.01');
-    await app.page.getByLabel('Result', { exact: true }).selectOption('1-0');
-    await app.page.getByLabel('Side at the bottom').selectOption('Black');
+    await app.page.getByRole('combobox', { name: 'Result' }).selectOption('1-0');
+    await app.page.getByRole('combobox', { name: 'Side at the bottom' }).selectOption('Black');
     await app.button('Add a tag').click();
     await app.page.getByLabel('Name of tag 1').fill('Annotator');
     await app.page.getByLabel('Value of tag 1').fill('Bo');
@@ -263,7 +263,7 @@ describe('what is typed', () => {
 
   it('as a FEN or chosen as a game is on the board', async () => {
     const app = await open('#/analysis/dameo?moves=d1-d4');
-    const fen = app.page.getByLabel('FEN');
+    const fen = app.page.getByRole('textbox', { name: 'FEN', exact: true });
     expect(await fen.inputValue()).toMatch(/^B:W.*d4/);
     await fen.fill('W:Wa1');
     await fen.press('Enter');
@@ -271,7 +271,7 @@ describe('what is typed', () => {
     await fen.fill('W:Wa1,d4:Bd5,d7,h8');
     await fen.press('Enter');
     await expect.poll(() => app.read('d7')).toContain('black man');
-    await app.page.getByLabel('Game', { exact: true }).selectOption('croda');
+    await app.page.getByRole('combobox', { name: 'Game', exact: true }).selectOption('croda');
     await expect.poll(() => app.read('h2')).toBe('h2, white man');
     expect(app.page.url()).toContain('#/analysis/croda');
     await done(app);

@@ -28,7 +28,7 @@ export async function openAddress(hash: string): Promise<Opened> {
   const { record, problem } = linked(hash);
   const names = namesIn(hash);
   const id = names.study ?? (hash === '#/analysis' ? await lastStudy.get(LAST) : null);
-  const document = id && (await openStudy(id, names.chapter ?? null, record));
+  const document = id && (await openStudy(id, names.chapter ?? null, record, plyIn(hash)));
   if (document) return { document, problem };
   const shared = names.pdn ? await openShared(names.pdn, record) : null;
   if (shared) return { ...shared, problem: problem || shared.problem };
@@ -63,12 +63,18 @@ function linked(hash: string): { record: GameRecord | null; problem: string } {
 }
 
 /** A chapter of a study, at the position of a link if the chapter has it; null if there is none. */
-async function openStudy(id: string, chapter: string | null, record: GameRecord | null): Promise<StudyDocument | null> {
+async function openStudy(
+  id: string,
+  chapter: string | null,
+  record: GameRecord | null,
+  ply: number | null,
+): Promise<StudyDocument | null> {
   const study = await findStudy(id);
   const entry = study?.chapters.find((other) => other.id === chapter) ?? study?.chapters[0];
   const document = study && entry && (await StudyDocument.open(study, entry.id));
   if (!document) return null;
-  const path = record && record.moves.length > 0 ? pathOf(document.game, record) : null;
+  const isNamed = record && (record.moves.length > 0 || ply === 0);
+  const path = isNamed ? pathOf(document.game, record) : null;
   if (path) document.select(path);
   return document;
 }

@@ -29,7 +29,9 @@ function linkTo(view: LinkedView, { variant, startFen, moves }: LinkedGame, name
   if (startFen) query.set('fen', startFen);
   if (moves.length > 0) query.set('moves', moves.join(' '));
   for (const name of NAMES) if (names[name]) query.set(name, names[name]);
-  if (ply !== undefined && ply < moves.length) query.set('ply', String(ply));
+  // The address of a study alone leads to the position that was edited last.
+  const isStart = ply === 0 && names.study !== undefined;
+  if (ply !== undefined && (ply < moves.length || isStart)) query.set('ply', String(ply));
   const text = query.toString();
   return `#/${view}/${variant}${text ? `?${text}` : ''}`;
 }
