@@ -10,6 +10,7 @@ import type {
   SearchLimits,
 } from '../wasm/engine.js';
 import { callable, type Fields, optional, options, recordOf, whole } from './arguments.js';
+import { startImportedWorker } from './imported.js';
 import { sharesMemory } from './isolation.js';
 import type { Failed, Outcome, Reply, Request, Update, Work } from './messages.js';
 import {
@@ -25,6 +26,7 @@ import { Watchdog } from './watchdog.js';
 
 export type { Failed, Outcome, Reply, Report, Request, Update, Work } from './messages.js';
 export type { ChoiceOptions, ReviewOptions, TablebaseFiles } from './options.js';
+export { startImportedWorker } from './imported.js';
 export { reviewInParallel } from './parallel.js';
 export type {
   AccuracyJson,
@@ -311,7 +313,14 @@ const probes = (work: Work): boolean =>
 
 function startDefault(): WorkerLike {
   if (typeof Worker === 'undefined' && hasThreads()) return startThread<Request, Reply>('worker.js');
-  return new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
+  try {
+    return new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
+  } catch (error) {
+    if ((error as Error).name !== 'SecurityError') throw error;
+    // A variable, because a bundler would take the expression for the URL of a file.
+    const script: string = './worker.js';
+    return startImportedWorker(new URL(script, import.meta.url).href);
+  }
 }
 
 /** Memory shared with the worker; null in a page that is not cross-origin isolated. */

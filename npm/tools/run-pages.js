@@ -1,7 +1,7 @@
 // Usage: CHROMIUM=PATH node npm/tools/run-pages.js FOLDER README
 // Runs pages that use the installed npm package of a folder in a browser: the examples
 // in HTML of its README, as they are written, and a page bundled by Vite, with and
-// without the headers that let a page share memory. Each must write a move into its
+// without the headers that let a page share memory; the examples also in a sandbox. Each must write a move into its
 // `output`, and report no error.
 import { createServer } from 'node:http';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -12,6 +12,11 @@ const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.wasm': 'applic
 const ISOLATED = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Embedder-Policy': 'require-corp',
+};
+/** An opaque origin, as in a sandboxed frame: browsers start no worker from an address there. */
+const SANDBOXED = {
+  'Content-Security-Policy': 'sandbox allow-scripts',
+  'Access-Control-Allow-Origin': '*',
 };
 const MOVE = /^[a-h][1-8]-[a-h][1-8]$/;
 
@@ -68,6 +73,8 @@ try {
     for (const page of pages) await check(browser, `${plain}/${page}`);
     await check(browser, `${await serve(join(folder, 'bundled/dist'), headers)}/index.html`);
   }
+  const sandboxed = await serve(folder, SANDBOXED);
+  for (const page of pages) await check(browser, `${sandboxed}/${page}`);
 } finally {
   await browser.close();
 }

@@ -47,7 +47,7 @@ describe('arrows and circles', () => {
     await expect.poll(() => app.moves.textContent()).toMatch(/d8-d5\s+the centre\s*$/);
     await app.page.reload();
     await expect.poll(() => arrows(app, 'green').count()).toBe(1);
-    await app.button('Share').click();
+    await app.button('Export').click();
     const download = app.page.waitForEvent('download');
     await app.button('Save PDN').click();
     const saved = (await (await (await download).createReadStream()).toArray()).join('');

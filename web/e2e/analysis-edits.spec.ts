@@ -80,7 +80,7 @@ describe('edits', () => {
 describe('files', () => {
   it('of several games ask which', async () => {
     const app = await open();
-    await app.button('Share').click();
+    await app.button('Import').click();
     const games = '[White "Ada"]\n[Black "Bo"]\n\n1. d1-d4 1-0\n\n[White "Cy"]\n[Black "Di"]\n\n1. e1-e4 *\n';
     await app.page.getByLabel('A position (FEN) or games').fill(games);
     await app.button('Open').click();
@@ -93,7 +93,7 @@ describe('files', () => {
 
   it('of several games are kept as one study', async () => {
     const app = await open();
-    await app.button('Share').click();
+    await app.button('Import').click();
     const games = '[White "Ada"]\n[Black "Bo"]\n\n1. d1-d4 1-0\n\n[White "Cy"]\n[Black "Di"]\n\n1. e1-e4 *\n';
     await app.page.getByLabel('A position (FEN) or games').fill(games);
     await app.button('Open').click();
@@ -108,7 +108,7 @@ describe('files', () => {
 
   it.runIf(LONG)('of more games than are read say so', async () => {
     const app = await open();
-    await app.button('Share').click();
+    await app.button('Import').click();
     await app.page.getByLabel('A position (FEN) or games').fill('d1-d4 d8-d5\n'.repeat(1_500));
     await app.button('Open').click();
     await expect.poll(() => app.page.getByRole('alert').textContent()).toContain('only the first 1000 games were read');
@@ -118,7 +118,7 @@ describe('files', () => {
 
   it('with an illegal move are opened up to it', async () => {
     const app = await open();
-    await app.button('Share').click();
+    await app.button('Import').click();
     const game = '[White "Ada"]\n\n1. d1-d4 d8-d5 2. d4-d8 d5-d4 0-1';
     await app.page.getByLabel('A position (FEN) or games').fill(game);
     await app.button('Open').click();
@@ -132,7 +132,7 @@ describe('files', () => {
 
   it('with a broken game name it, and open the others', async () => {
     const app = await open();
-    await app.button('Share').click();
+    await app.button('Import').click();
     await app.page.getByLabel('A position (FEN) or games').fill('d1d4 d8d5\ne1e4 e8e3\n');
     await app.button('Open').click();
     await expect.poll(() => app.page.getByRole('alert').textContent()).toMatch(/^game 2: ply 2: “e8e3” is illegal/);
@@ -145,11 +145,11 @@ describe('files', () => {
 
   it('in the shorthand of articles are read without being told', async () => {
     const app = await open();
-    await app.button('Share').click();
+    await app.button('Import').click();
     await app.page.getByLabel('A position (FEN) or games').fill('1.d14-d8b6 2.e14-d65 3.d48x');
     await app.button('Open').click();
     await expect.poll(() => app.moves.textContent()).toContain('d4xd6xd8');
-    await app.button('Share').click();
+    await app.button('Import').click();
     await app.page.getByLabel('A position (FEN) or games').fill('hello');
     await app.button('Open').click();
     await expect.poll(() => app.page.getByRole('alert').textContent()).toBe('line 1, column 1: “hello” is not a move');
@@ -164,7 +164,7 @@ describe('files', () => {
     await file.truncate(50 * 1024 * 1024);
     await file.close();
     const app = await open('#/analysis/dameo?moves=d1-d4');
-    await app.button('Share').click();
+    await app.button('Import').click();
     await app.page.getByLabel('Choose a file').setInputFiles(path);
     await expect.poll(() => app.page.getByRole('alert').textContent()).toMatch(/too large/);
     await app.button('Close').click();
@@ -260,7 +260,7 @@ describe('without a mouse', () => {
     await tabTo("White's winning chance by move");
     await keyboard.press('ArrowRight');
     await expect.poll(() => app.read('d4')).toMatch(/^d4, white man/);
-    await tabTo('Share');
+    await tabTo('Export');
     await keyboard.press('Enter');
     await keyboard.press('Escape');
     expect(app.faults).toEqual([]);

@@ -17,13 +17,13 @@ const item = (app: App, name: string) => app.page.getByRole('menuitem', { name, 
 
 /** Opens games or a position from a text. */
 async function openText(app: App, text: string): Promise<void> {
-  await app.button('Share').click();
+  await app.button('Import').click();
   await app.page.getByLabel('A position (FEN) or games').fill(text);
   await app.button('Open').click();
 }
 
 async function savedPdn(app: App): Promise<string> {
-  await app.button('Share').click();
+  await app.button('Export').click();
   const download = app.page.waitForEvent('download');
   await app.button('Save PDN').click();
   const text = (await (await (await download).createReadStream()).toArray()).join('');

@@ -104,7 +104,7 @@ describe('a review', () => {
     await line.getByRole('button', { name: 'Add this line to the game' }).click();
     await expect.poll(() => app.moves.textContent()).toContain('variation:');
     await app.button('Annotate the game').click();
-    await app.button('Share').click();
+    await app.button('Export').click();
     await app.page.getByRole('dialog').getByRole('button', { name: 'Save PDN' }).waitFor();
     const download = app.page.waitForEvent('download');
     await app.button('Save PDN').click();
@@ -197,7 +197,7 @@ describe('the end of a game', () => {
     ['0-1', 'Normal', 'Black wins'],
   ])('that was opened says its result, %s, and what ended it, %s', async (result, termination, words) => {
     const app = await open();
-    await app.button('Share').click();
+    await app.button('Import').click();
     const pdn = `[White "Ada"]\n[Termination "${termination}"]\n\n1. d1-d4 d8-d5 ${result}`;
     await app.page.getByLabel('A position (FEN) or games').fill(pdn);
     await app.button('Open').click();
@@ -286,7 +286,7 @@ describe('a game of 1,000 plies', () => {
 describe('games and positions', () => {
   it('come in as text and go out as a file', async () => {
     const app = await open();
-    await app.button('Share').click();
+    await app.button('Import').click();
     const text = app.page.getByLabel('A position (FEN) or games');
     await text.fill('1. d1-d4 (1. e1-e4 {bold}) d8-d5 2. d4-d9 *');
     await app.button('Open').click();
@@ -294,7 +294,7 @@ describe('games and positions', () => {
     await text.fill('[White "A"]\n\n1. d1-d4 (1. e1-e4 {bold}) d8-d5 1-0');
     await app.button('Open').click();
     await expect.poll(() => app.moves.textContent()).toMatch(/d1-d4\s+variation:\s+1\. e1-e4\s+bold/);
-    await app.button('Share').click();
+    await app.button('Export').click();
     const download = app.page.waitForEvent('download');
     await app.button('Save PDN').click();
     const stream = await (await download).createReadStream();
@@ -325,7 +325,7 @@ describe('for everybody', () => {
     const app = await open('#/analysis/dameo?moves=d1-d4+d8-d5', PHONE);
     await app.page.getByRole('switch', { name: 'Engine' }).check();
     expect(await app.violations()).toEqual([]);
-    await app.button('Share').click();
+    await app.button('Export').click();
     expect(await app.violations()).toEqual([]);
     await app.close();
   });

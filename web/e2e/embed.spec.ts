@@ -270,6 +270,22 @@ describe('in a frame', () => {
     await context.close();
   });
 
+  it.each(['allow-scripts', 'allow-scripts allow-same-origin'])('shows a game and runs the engine in a sandbox, %s', async (sandbox) => {
+    const frame = `<iframe title="Dameo" width="400" height="600" sandbox="${sandbox}" src="${OURS}embed/#engine&moves=d1-d4+d8-d5"></iframe>`;
+    const { page, faults } = await visit(frame);
+    const framed = page.frameLocator('iframe');
+    await button(framed, 'Next').click();
+    await eventually(() => read(framed, 'd4')).toBe('d4, white man');
+    await button(framed, 'Engine').click();
+    await framed.getByText(/depth \d+/).waitFor({ timeout: 60_000 });
+    // Another position while it searches.
+    await button(framed, 'Next').click();
+    await eventually(() => read(framed, 'd5')).toBe('d5, black man');
+    await framed.getByText(/depth \d+/).waitFor({ timeout: 60_000 });
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
   it('is the only page that may be shown in one', async () => {
     const { page, faults } = await visit(`<iframe id="app" title="App" src="${OURS}"></iframe><iframe id="player" title="Player" src="${OURS}embed/"></iframe>`);
     await page.frameLocator('#player').getByRole('grid').waitFor();
@@ -330,7 +346,7 @@ it('the app has the code of a game', async () => {
   const moves = 'moves=d1-d4+d8-d5+e1-e4';
   const app = await App.open(browser, DESKTOP, {}, `#/analysis/dameo?${moves}`);
   await app.button('Back').click();
-  await app.button('Share').click();
+  await app.button('Export').click();
   const code = app.page.getByRole('textbox', { name: 'Code' });
   expect(await code.isVisible()).toBe(false);
   await app.page.getByText('Show it on a page of your own').click();

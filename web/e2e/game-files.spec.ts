@@ -35,7 +35,7 @@ async function fileOf(name: string, text: string): Promise<string> {
 
 async function open(path: string, options = DESKTOP): Promise<App> {
   const app = await App.open(browser, options, {}, '#/analysis/dameo');
-  await app.button('Share').click();
+  await app.button('Import').click();
   await app.page.getByLabel('Choose a file').setInputFiles(path);
   return app;
 }

@@ -94,7 +94,7 @@ for (const [name, hand] of Object.entries({ keyboard, finger })) {
       await hand.press(app.button('Back'));
       await hand.squares(app, 'e8', 'e5');
       await expect.poll(() => app.moves.textContent()).toMatch(/d8-d5\s+variation:\s+1… e8-e5/);
-      await hand.press(app.button('Share'));
+      await hand.press(app.button('Import'));
       const text = app.page.getByLabel('A position (FEN) or games');
       await hand.write(text, '1. d1-d4 (1. e1-e4) d8-d5 2. d4-c5 d5xb5 *');
       await hand.press(app.button('Open'));
@@ -104,7 +104,7 @@ for (const [name, hand] of Object.entries({ keyboard, finger })) {
       await expect.poll(() => panel.textContent(), { timeout: 60_000 }).toMatch(/White \d+%/);
       await hand.press(panel.getByRole('listitem').getByRole('button').first());
       await hand.press(app.button('Close review'));
-      await hand.press(app.button('Share'));
+      await hand.press(app.button('Export'));
       const download = app.page.waitForEvent('download');
       await hand.press(app.button('Save PDN'));
       const saved = (await (await (await download).createReadStream()).toArray()).join('');

@@ -51,7 +51,7 @@ it.runIf(LONG)('10,000 moves are opened, walked, edited and found again', async 
       (button as HTMLButtonElement).click();
       await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
     });
-  await app.button('Share').click();
+  await app.button('Import').click();
   await app.page.getByLabel('A position (FEN) or games').fill(text);
   await time('open', async () => {
     await app.button('Open').click();

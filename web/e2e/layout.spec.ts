@@ -148,7 +148,7 @@ it('one link leads over the header to the board', async () => {
 
 it('an open review leaves the buttons where they are', async () => {
   const app = await App.open(browser, { viewport: { width: 1280, height: 800 } }, game, `#/analysis/dameo?${MOVES}`);
-  const share = app.button('Share');
+  const share = app.button('Export');
   const before = await share.boundingBox();
   await app.button('Review').click();
   await app.page.getByText(/White \d+%/).waitFor({ timeout: 60_000 });

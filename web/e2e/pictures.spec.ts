@@ -15,7 +15,7 @@ const MOVES = 'd1-d4+d8-d5+e1-e4+e8-e5';
 
 async function open(place: string, options = DESKTOP): Promise<App> {
   const app = await App.open(browser, options, {}, place);
-  await app.button('Share').click();
+  await app.button('Export').click();
   await app.page.getByText('Pictures', { exact: true }).click();
   return app;
 }

@@ -68,7 +68,7 @@ describe.runIf(folder)('screenshots', () => {
         await analysis.button('Chapters').click();
         await shot(analysis, 'chapters');
         await analysis.page.keyboard.press('Escape');
-        await analysis.button('Share').click();
+        await analysis.button('Export').click();
         await shot(analysis, 'share');
         await analysis.page.keyboard.press('Escape');
         await analysis.openView('Library');

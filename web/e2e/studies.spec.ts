@@ -34,7 +34,7 @@ describe('a study', () => {
     await app.button('Save').click();
     await expect.poll(() => title(app).textContent()).toBe('Player – Player');
     await app.page.reload();
-    await app.button('Share').click();
+    await app.button('Export').click();
     const download = app.page.waitForEvent('download');
     await app.button('Save PDN').click();
     const saved = (await (await (await download).createReadStream()).toArray()).join('');
@@ -165,7 +165,7 @@ describe('the names of a PDN', () => {
   for (const [size, options] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
     it(`are above and below the board, ${size}`, async () => {
       const app = await open('#/analysis/dameo', options);
-      await app.button('Share').click();
+      await app.button('Import').click();
       await app.page.getByLabel('A position (FEN) or games').fill('[White "Ada"]\n[Black "Bo"]\n\n1. d1-d4 1-0\n');
       await app.button('Open').click();
       const [white, black] = [app.page.getByText('White: Ada'), app.page.getByText('Black: Bo')];

@@ -138,7 +138,7 @@ it('games come in as a file, are kept as a study, and are found in the library',
   const path = join(folder, 'games.pdn');
   await writeFile(path, '[White "Ada"]\n[Black "Bo"]\n\n1. d1-d4 d8-d5 *\n');
   await open('#/analysis/dameo');
-  await button('Share').click();
+  await button('Import').click();
   const input = await page.waitForSelector('input[type="file"]');
   await input?.uploadFile(path);
   await expect.poll(() => page.url(), WAIT).toContain('study=');

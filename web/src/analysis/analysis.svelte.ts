@@ -16,6 +16,7 @@ import type { GameRecord, LegalMove, Side } from '../rules/rules';
 import { type AnnotatedGame, pdnOf } from '../study/annotated';
 import type { StudyDocument } from '../study/document.svelte';
 import { moveSignOf, toggledNag } from '../study/nags';
+import { orientationOf } from '../study/pdn';
 import { type Drawn, withDrawn, withoutDrawn, withText } from '../tree/comments';
 import * as tree from '../tree/tree';
 import { moveVariation, promoteVariation, type VariationPlace, variationPlace } from '../tree/variations';
@@ -70,8 +71,7 @@ export class Analysis extends NavigationController<tree.Path> {
   /** What a link to this position names besides it. */
   get names(): Names {
     const { study, chapter, origin } = this.document;
-    if (study && chapter) return { study: study.id, chapter: chapter.id };
-    return origin ? { game: origin } : {};
+    return study && chapter ? { study: study.id, chapter: chapter.id } : origin;
   }
 
   /** Equal for equal games: comments and other lines make no difference. */
@@ -94,6 +94,7 @@ export class Analysis extends NavigationController<tree.Path> {
   constructor(document: StudyDocument) {
     super();
     this.document = document;
+    this.orientation = orientationOf(document.game);
     this.engine = new PositionSearch(this, (message) => this.input.refuse(message));
     $effect(() => () => this.#aheadGame.free());
   }

@@ -1,5 +1,6 @@
 // The page with examples: under each player its code, made from the player itself.
 
+import { copyText } from '../lib/copy';
 import type { Attributes } from '../player/attributes';
 import { elementCode, frameCode } from '../player/code';
 
@@ -22,11 +23,9 @@ function codeOf(text: string, label: string): HTMLElement[] {
   const answer = document.createElement('span');
   answer.role = 'status';
   button.onclick = async () => {
+    const isCopied = await copyText(text);
+    answer.textContent = isCopied ? 'Copied.' : 'The browser does not allow copying: the code is selected.';
     area.select();
-    answer.textContent = await navigator.clipboard.writeText(text).then(
-      () => 'Copied.',
-      () => 'The browser does not allow copying: the code is selected.',
-    );
   };
   copies.append(button, answer);
   return [area, copies];

@@ -1,6 +1,6 @@
 // The engine in a worker, from the package `dameo`.
 
-export { EngineClient, reviewInParallel } from 'dameo/client';
+export { EngineClient, reviewInParallel, startImportedWorker } from 'dameo/client';
 export type {
   Analysed,
   AnalysisLine,

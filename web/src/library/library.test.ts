@@ -13,6 +13,7 @@ import { createStudy, listStudies, openChapter, renameStudy } from '../study/stu
 import { listGames } from '../play/games';
 import { readArchive, reportText, writeArchive } from './archive';
 import { type Filters, filtered, gameItems, NO_FILTERS, studyItems } from './list';
+import { pdnOfItems } from './pdn';
 
 await loadRules();
 beforeEach(() => store.use(new MemoryBackend()));
@@ -79,6 +80,21 @@ describe('the list', () => {
     const items = gameItems(many);
     expect(filtered(items, { ...NO_FILTERS, text: 'level 3' }, NOW)).toHaveLength(10_000);
     expect(performance.now() - start).toBeLessThan(2_000);
+  });
+});
+
+describe('a library as PDN', () => {
+  it('has the games and chapters of a list in their order, and names what the rules refuse', async () => {
+    const one = played({}, 'd1-d4');
+    const other = played({}, 'e1-e4');
+    const wrong = played({ record: { ...recordFrom(null), moves: ['a1-a9'] } });
+    await store.write([one, other, wrong].map((game) => ({ area: 'games', key: game.id, value: game })));
+    const study = await createStudy('Mine', [gameOf(recordFrom(null, ['f1-f4'])), gameOf(recordFrom(null))]);
+    const item = (kind: 'game' | 'study', id: string) => ({ kind, id, title: `title of ${id}` });
+    const items = [item('game', other.id), item('study', study?.id ?? ''), item('game', wrong.id), item('game', one.id), item('game', 'gone')];
+    const { text, refused } = await pdnOfItems(items);
+    expect(text.match(/\[ChapterName ".*"\]|1\. \S+/g)).toEqual(['1. e1-e4', '[ChapterName "Chapter 1"]', '1. f1-f4', '[ChapterName "Chapter 2"]', '1. d1-d4']);
+    expect(refused).toEqual([`title of ${wrong.id}`]);
   });
 });
 

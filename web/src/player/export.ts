@@ -1,7 +1,7 @@
 // A game as the attributes of a player.
 
 import type { Side } from '../rules/rules';
-import { type AnnotatedGame, pdnOf } from '../study/annotated';
+import { type AnnotatedGame, isPlain, pdnOf } from '../study/annotated';
 import * as tree from '../tree/tree';
 import type { Attributes } from './attributes';
 
@@ -22,11 +22,4 @@ export function attributesOf(game: AnnotatedGame, path: tree.Path, orientation: 
     ...start,
     ...side,
   };
-}
-
-/** Whether a game has moves alone: no tags, comments, signs or variations. */
-function isPlain({ tags, tree: { comment, children } }: AnnotatedGame): boolean {
-  const line = tree.lineFrom(children, true);
-  const isBare = line.every(({ node, others }) => !node.comment && node.nags.length === 0 && others.length === 0);
-  return isBare && !comment && tags.length === 0;
 }

@@ -23,25 +23,29 @@ const DEFAULT_ENDING: LinkedPosition = { variant: 'dameo', fen: 'W:WKc4,Kf4:Ba2'
 
 type LinkedGame = Pick<GameRecord, 'variant' | 'startFen' | 'moves'>;
 
-const NAMES = ['game', 'study', 'chapter'] as const;
+const NAMES = ['game', 'study', 'chapter', 'pdn'] as const;
 
 function linkTo(view: LinkedView, { variant, startFen, moves }: LinkedGame, names: Names = {}, ply?: number): string {
   const query = new URLSearchParams();
   if (startFen) query.set('fen', startFen);
   if (moves.length > 0) query.set('moves', moves.join(' '));
   for (const name of NAMES) if (names[name]) query.set(name, names[name]);
-  if (ply !== undefined && ply < moves.length) query.set('ply', String(ply));
+  // The address of a study alone leads to the position that was edited last.
+  const isStart = ply === 0 && names.study !== undefined;
+  if (ply !== undefined && (ply < moves.length || isStart)) query.set('ply', String(ply));
   const text = query.toString();
   return `#/${view}/${variant}${text ? `?${text}` : ''}`;
 }
 
-/** What a link names besides a position: records of this browser. */
+/** What a link names besides a position: records of this browser, or a whole game. */
 export interface Names {
   /** The game of the library that was played. */
   game?: string;
   /** The study, and its chapter. */
   study?: string;
   chapter?: string;
+  /** A game with its variations and comments, as `packText` packs its PDN. */
+  pdn?: string;
 }
 
 /** A link to a game in the analysis view, at its last position or after some half-moves. */
@@ -71,8 +75,9 @@ export const gameOfPlayLink = (hash: string): string | null =>
 export function namesIn(hash: string): Names {
   const parameters = new URLSearchParams(hash.split('?', 2)[1] ?? '');
   const names = NAMES.flatMap((name) => {
-    const id = parameters.get(name);
-    return isId(id) ? [[name, id] as const] : [];
+    const value = parameters.get(name);
+    const isName = name === 'pdn' ? /^[\w-]+$/.test(value ?? '') : isId(value);
+    return value && isName ? [[name, value] as const] : [];
   });
   return Object.fromEntries(names);
 }

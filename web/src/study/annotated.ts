@@ -81,3 +81,10 @@ export function outcomeAt(game: AnnotatedGame, path: tree.Path, { outcome, turn 
   const isEnd = path.every((index) => index === 0) && !tree.nodeAt(game.tree, [...path, 0]);
   return isEnd ? recordedOutcome(game.result, tagOf(game, 'Termination'), turn) : null;
 }
+
+/** Whether a game has moves alone: no tags, comments, signs or variations. */
+export function isPlain({ tags, tree: { comment, children } }: AnnotatedGame): boolean {
+  const line = tree.lineFrom(children, [], true);
+  const isBare = line.every(({ node, variations }) => !node.comment && node.nags.length === 0 && variations.length === 0);
+  return isBare && !comment && tags.length === 0;
+}

@@ -8,11 +8,11 @@ beforeAll(loadRules);
 
 /** The times left after each move of the main line. */
 function times(pdn: string): [number | null, number | null][] {
-  const [game] = readGames(pdn).games;
-  const moves = game ? tree.fromLine(game.line) : tree.EMPTY;
+  const [read] = readGames(pdn).games;
+  const game = { tags: read?.tags ?? [], tree: read ? tree.fromLine(read.line) : tree.EMPTY };
   const turns: Side[] = ['white', 'black'];
   return [0, 1, 2, 3].map((plies) => {
-    const left = timesLeftAt(moves, Array<number>(plies).fill(0), turns[plies % 2] ?? 'white');
+    const left = timesLeftAt(game, Array<number>(plies).fill(0), turns[plies % 2] ?? 'white');
     return [left.white, left.black];
   });
 }
@@ -33,4 +33,17 @@ it('a clock may name both sides, or be missing', () => {
     [300_000, 299_000],
     [300_000, 299_000],
   ]);
+});
+
+it('the times that all moves took are taken from the time control', () => {
+  const moves = '1. d1-d4 {[%emt 0:00:05]} d8-b6 {[%emt 0:00:01.5]} 2. e1-e4 {[%emt 0:00:20]} *';
+  expect(times(`[TimeControl "60+2"]\n\n${moves}`)).toEqual([
+    [null, null],
+    [57_000, null],
+    [57_000, 60_500],
+    [39_000, 60_500],
+  ]);
+  expect(times(moves).at(-1)).toEqual([null, null]);
+  const partly = '[TimeControl "60"]\n\n1. d1-d4 d8-b6 {[%emt 0:00:01]} 2. e1-e4 {[%emt 0:00:09]} *';
+  expect(times(partly).at(-1)).toEqual([null, 59_000]);
 });

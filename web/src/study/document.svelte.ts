@@ -2,6 +2,7 @@
 // first edit; while another tab edits the study, this one only shows it.
 
 import type { ReviewReply } from '../engine/client';
+import type { Names } from '../record/links';
 import type { Change } from '../store/backend';
 import { Claim } from '../store/claim.svelte';
 import { isId } from '../store/ids';
@@ -9,12 +10,13 @@ import { progress } from '../store/progress';
 import { Saver } from '../store/saver';
 import { store } from '../store/store.svelte';
 import type { Path } from '../tree/tree';
-import type { AnnotatedGame } from './annotated';
+import type { AnnotatedGame, Tag } from './annotated';
 import * as journals from './journal';
 import type { Journal, Place } from './journal';
 import type { ChapterEntry, Study } from './records';
 import { shortened } from './reviews';
 import { chapterChange, findStudy, makeChapter, makeStudy, nameFor, openChapter, type OpenChapter } from './studies';
+import { withoutStudyTags } from './tags';
 
 /** The study that was opened last, in any tab. */
 export const lastStudy = progress('analysis', isId);
@@ -32,12 +34,12 @@ export class StudyDocument {
   #storedBase: unknown = null;
   /** The review as it is stored. */
   #storedReview: ReviewReply | null = null;
-  /** The played game of which this is a draft. */
-  readonly origin: string | null;
+  /** What the address of a draft names. */
+  readonly origin: Names;
   readonly #deafen: () => void;
 
   /** A draft of a game at a path. */
-  constructor(game: AnnotatedGame, path: Path, origin: string | null = null) {
+  constructor(game: AnnotatedGame, path: Path, origin: Names = {}) {
     this.origin = origin;
     this.#game = game;
     this.#journal = journals.newJournal(game.tree, path);
@@ -110,6 +112,15 @@ export class StudyDocument {
     if (this.isMine) this.#put(journals.edited(this.#journal, next));
   }
 
+  /** Changes the tags and the result; a draft is kept with them. The journal does not know of it. */
+  setTags(tags: Tag[], result: string): void {
+    if (!this.isMine) return;
+    this.#game = { ...this.#game, tags, result };
+    this.#storedBase = null;
+    if (this.#study) this.#save();
+    else this.keep();
+  }
+
   undo(): void {
     if (this.canUndo) this.#put(journals.undone(this.#journal));
   }
@@ -122,6 +133,7 @@ export class StudyDocument {
   keep(): Study {
     if (this.#study) return this.#study;
     const { study } = makeStudy(nameFor(this.#game), [this.game]);
+    this.#game = withoutStudyTags(this.#game);
     this.#study = study;
     this.#chapter = study.chapters[0]?.id ?? '';
     this.#claim = this.#claimOf(study);

@@ -50,6 +50,23 @@ describe('a draft', () => {
   });
 });
 
+describe('tags', () => {
+  it('are kept with the chapter and keep a draft', async () => {
+    const tags = [{ name: 'White', value: 'Ada' }];
+    const document = new StudyDocument({ ...game('d1-d4'), tags: [{ name: 'ChapterName', value: 'One' }] }, [0]);
+    document.setTags(tags, '1-0');
+    let again = await reopened(document);
+    expect(again.game).toMatchObject({ tags, result: '1-0' });
+    play(again, 'd8-d5');
+    again.setTags([], '*');
+    again = await reopened(again);
+    expect(again.game).toMatchObject({ tags: [], result: '*' });
+    expect(movesOf(again)).toEqual(['d1-d4', 'd8-d5']);
+    again.undo();
+    expect(again.game).toMatchObject({ tags: [], result: '*' });
+  });
+});
+
 describe('edits', () => {
   it('are undone and redone after a reload', async () => {
     let document = new StudyDocument(game(), []);

@@ -10,6 +10,7 @@ import { unflatten } from '../tree/flat';
 import { type AnnotatedGame, playersOf, tagOf } from './annotated';
 import { type Journal, newJournal, restored } from './journal';
 import { type Chapter, type ChapterEntry, gameIn, isChapter, isJournal, isStudy, reviewIn, storedGame, type Study } from './records';
+import { withoutStudyTags } from './tags';
 
 /** A chapter with its edits. */
 export interface OpenChapter {
@@ -64,7 +65,7 @@ export function makeStudy(
   games: readonly AnnotatedGame[],
   reviews: readonly (ReviewReply | null)[] = [],
 ): { study: Study; changes: Change[] } {
-  const made = games.map((game, index) => makeChapter(game, chapterTitle(game, index + 1)));
+  const made = games.map((game, index) => makeChapter(withoutStudyTags(game), chapterTitle(game, index + 1)));
   const now = Date.now();
   const study: Study = {
     id: newId(),
