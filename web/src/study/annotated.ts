@@ -84,7 +84,7 @@ export function outcomeAt(game: AnnotatedGame, path: tree.Path, { outcome, turn 
 
 /** Whether a game has moves alone: no tags, comments, signs or variations. */
 export function isPlain({ tags, tree: { comment, children } }: AnnotatedGame): boolean {
-  const line = tree.lineFrom(children, [], true);
-  const isBare = line.every(({ node, variations }) => !node.comment && node.nags.length === 0 && variations.length === 0);
+  const line = tree.lineFrom(children, true);
+  const isBare = line.every(({ node, others }) => !node.comment && node.nags.length === 0 && others.length === 0);
   return isBare && !comment && tags.length === 0;
 }
