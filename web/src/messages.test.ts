@@ -51,6 +51,7 @@ const UNINFLECTED: Partial<Record<Locale | 'all', string[]>> = {
   en: ['endings_too_many_pieces', 'endings_pieces_explained'],
   de: ['library_chapters', 'player_too_long'],
   hr: ['review_chance_after', 'review_chance_after_fault'],
+  it: ['puzzles_count'],
 };
 
 /** Inputs with which a counted message has its first form with a number. */

@@ -69,10 +69,10 @@ impl Rater {
     /// # Panics
     /// If the solution is of another variant than the rater.
     pub fn is_below(&mut self, solution: &Solution, rating: u16) -> bool {
-        let levels = TRIES.iter().map(|&(number, _)| Level::new(number).expect("the levels exist"));
+        let mut levels =
+            TRIES.iter().map(|&(number, _)| Level::new(number).expect("the levels exist"));
         levels
-            .filter(|level| level.elo() < rating)
-            .last()
+            .rfind(|level| i32::from(level.elo()) < i32::from(rating))
             .is_some_and(|level| (0..2).all(|seed| self.solves(level, solution, seed)))
     }
 
