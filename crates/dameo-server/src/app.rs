@@ -43,9 +43,10 @@ async fn app(State(state): State<AppState>, request: Request) -> Response {
     }
     let assets = state.assets();
     let Some(name) = file_of(path) else { return not_found() };
-    let accepts = |coding: Coding| accepts(request.headers(), coding);
+    let headers = request.headers();
+    let accepts = |coding: Coding| accepts(headers, coding);
     match assets.find(name, accepts).await {
-        Some(asset) => respond(name, asset, request.headers()),
+        Some(asset) => respond(name, asset, headers),
         None if name == INDEX => plain(StatusCode::NOT_FOUND, NO_APP),
         None => not_found(),
     }

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use dameo::Variant;
-use dameo_tablebase::{AnyTablebase, TablebaseError, is_supported};
+use dameo_tablebase::{Access, AnyTablebase, TablebaseError, is_supported};
 
 /// The endgame tablebases of all variants in a directory. Clones share them.
 #[derive(Clone, Default)]
@@ -21,7 +21,10 @@ impl Tablebases {
     pub fn open(directory: impl AsRef<Path>) -> Result<Self, TablebaseError> {
         let directory = directory.as_ref();
         let supported = Variant::ALL.iter().filter(|&&variant| is_supported(variant));
-        let open = |&variant| AnyTablebase::open_with(variant, directory, Access::Plain, CACHE_BYTES);
+        let open = |&variant| {
+            let cache = AnyTablebase::DEFAULT_CACHE;
+            AnyTablebase::open_with(variant, directory, Access::Plain, cache)
+        };
         let mut tablebases = supported.map(open).collect::<Result<Vec<_>, _>>()?;
         tablebases.retain(|tablebase| tablebase.max_pieces() > 0);
         Ok(Self(tablebases.into()))

@@ -450,7 +450,7 @@ fn files_that_become_shorter_are_errors_of_their_probes() {
     let directory = folder.path();
     build(Variant::Dameo, directory, 2, MEMORY);
     for len in [0, 100] {
-        let tables = AnyTablebase::open(Variant::Dameo, directory, Access::Plain, 1 << 20).unwrap();
+        let tables = AnyTablebase::open_with(Variant::Dameo, directory, Access::Plain, 1 << 20).unwrap();
         tables.open_files().unwrap();
         let path = file(directory, "KvK", Metric::Dtw);
         let bytes = fs::read(&path).unwrap();
