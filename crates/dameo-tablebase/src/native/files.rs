@@ -141,8 +141,8 @@ mod tests {
                 assert!(source.read(offset, length).is_err(), "{offset} {length}");
             }
         }
-        assert!(MappedFile::open(&folder.path().join("none")).is_err());
-        assert!(PlainFile::open(&folder.path().join("none")).is_err());
+        assert!(MappedFile::open(folder.path().join("none")).is_err());
+        assert!(PlainFile::open(folder.path().join("none")).is_err());
     }
 
     #[test]

@@ -342,7 +342,7 @@ impl<R: DameoRules> Tablebase<R> {
         let signature = index.signature();
         let table =
             Expected { rules: self.folder.variant().name(), signature, metric, len: index.len() };
-        let file = TableFile::open(&self.folder.file(signature, metric), source, table, self.zstd)?;
+        let file = TableFile::open(self.folder.file(signature, metric), source, table, self.zstd)?;
         Ok(OpenFile::new(file, metric))
     }
 
