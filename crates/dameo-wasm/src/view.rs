@@ -21,18 +21,10 @@ impl OutcomeView {
 
 /// The text with capitals: `White wins: Black has no pieces left`, `Drawn: ..`.
 fn sentence(text: &str) -> String {
-    let mut sentence = String::new();
-    for (index, word) in text.split(' ').enumerate() {
-        if index > 0 {
-            sentence.push(' ');
-        }
-        let begin = sentence.len();
-        sentence.push_str(word);
-        if index == 0 || word == "white" || word == "black" {
-            sentence[begin..].get_mut(..1).map(str::make_ascii_uppercase);
-        }
-    }
-    sentence
+    let text = text.replace("white", "White").replace("black", "Black");
+    let mut letters = text.chars();
+    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
+    first.into_iter().chain(letters).collect()
 }
 
 impl From<(AnySquare, Piece)> for PieceView {
