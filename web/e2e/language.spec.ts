@@ -158,8 +158,11 @@ it('is that of the browser at first', async () => {
 /** The texts that are shown or read, without lessons and rules in English. */
 const textsOn = (page: Page): Promise<string[]> =>
   page.evaluate((withLessons) => {
+    // The comments in the lines of moves of a page of rules are part of its text.
+    const isOfRules = (element: Element): boolean =>
+      element.closest('article[lang="en"] .line') !== null && element.closest('button') === null;
     const isShown = (element: Element): boolean =>
-      withLessons || !element.closest('[lang]:not(html)')?.matches('[lang="en"]');
+      withLessons || !(isOfRules(element) || element.closest('[lang]:not(html)')?.matches('[lang="en"]'));
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const texts = new Set<string>();
     while (walker.nextNode()) {

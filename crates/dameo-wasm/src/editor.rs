@@ -2,7 +2,7 @@
 
 use dameo::{AnySetup, Bounds, Color, Piece, Variant};
 
-use crate::error::{CallError, Problem, RulesError};
+use crate::error::{Problem, RulesError};
 use crate::types::{PieceView, SetupView};
 use crate::view;
 
@@ -22,7 +22,8 @@ pub(crate) fn make(
     for piece in pieces {
         let square = variant.parse_square(&piece.square)?;
         if variant.role_names(piece.role).is_none() {
-            return Err(CallError::NoSuchPiece { variant: variant.title() }.into());
+            let title = variant.title();
+            return Err(RulesError::argument(format!("{title} has no such piece")));
         }
         setup.put(square, Some(Piece { color: piece.color, role: piece.role }));
     }

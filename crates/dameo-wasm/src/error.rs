@@ -5,8 +5,8 @@ use dameo::import::{ForeignGameError, ParseGameFormatError, ReadGamesError};
 use dameo::notation::{ParseGameResultError, ParseMoveFormatError};
 use dameo::pdn::{PdnMoveError, PdnWarning, ResolveError, TagError};
 use dameo::{
-    BoundsError, ConcludeError, FenError, IllegalMove, MoveFormat, ParseMoveError,
-    ParseSquareError, ParseVariantError, PlayError, RecordError, SetupFault,
+    BoundsError, ConcludeError, FenError, IllegalMove, ParseMoveError, ParseSquareError,
+    ParseVariantError, PlayError, RecordError, SetupFault,
 };
 use dameo_rating::RatingError;
 use serde::Serialize;
@@ -33,12 +33,6 @@ pub enum RulesError {
     DrawRules(#[from] ParseDrawRulesError),
     #[error(transparent)]
     Square(#[from] ParseSquareError),
-    #[error(transparent)]
-    MoveFormat(#[from] ParseMoveFormatError),
-    #[error(transparent)]
-    GameFormat(#[from] ParseGameFormatError),
-    #[error(transparent)]
-    GameResult(#[from] ParseGameResultError),
     #[error(transparent)]
     Fen(#[from] FenError),
     #[error(transparent)]
@@ -118,18 +112,6 @@ pub enum CallError {
     /// A text has no games.
     #[error("there is no game in this text")]
     NoGames,
-    /// The variant has no such role.
-    #[error("{variant} has no such piece")]
-    NoSuchPiece {
-        /// The title of the variant.
-        variant: &'static str,
-    },
-    /// A format cannot write a move without its position.
-    #[error("{format} has no text for a move without its position")]
-    NoText {
-        /// The format.
-        format: MoveFormat,
-    },
 }
 
 fn and_more(count: usize) -> String {
@@ -164,11 +146,18 @@ impl RulesError {
     }
 }
 
-impl From<RatingError> for RulesError {
-    fn from(error: RatingError) -> Self {
-        Self::argument(error)
-    }
+/// Errors that no person can cause, but a program.
+macro_rules! arguments {
+    ($($error:ty),+) => {$(
+        impl From<$error> for RulesError {
+            fn from(error: $error) -> Self {
+                Self::argument(error)
+            }
+        }
+    )+};
 }
+
+arguments!(RatingError, ParseGameFormatError, ParseGameResultError, ParseMoveFormatError);
 
 impl From<RulesError> for JsValue {
     fn from(error: RulesError) -> Self {

@@ -159,7 +159,9 @@ pub fn format_move(
 ) -> Result<String, RulesError> {
     let format: MoveFormat = format.parse()?;
     let text = format.write_route(&stops, captures, promotes);
-    text.ok_or_else(|| CallError::NoText { format }.into())
+    text.ok_or_else(|| {
+        RulesError::argument(format!("{format} has no text for a move without its position"))
+    })
 }
 
 fn all<T: Tsify + Serialize>(values: impl IntoIterator<Item = T>) -> Vec<Ts<T>> {

@@ -69,7 +69,7 @@ describe('a player shows', () => {
 
 describe('an attribute that is wrong is named with its text', () => {
   it.each([
-    [{ variant: 'chess' }, /^variant: "chess" is not a variant: expected dameo/],
+    [{ variant: 'chess' }, /^variant: “chess” is not a variant/],
     [{ fen: 'W:Wz9:B' }, /^fen="W:Wz9:B": .*z9/],
     [{ fen: 'W:Wa8:B' }, /^fen="W:Wa8:B": .*a8/],
     [{ fen: START, moves: 'b5-b6 b7-b8' }, /^moves, move 2 "b7-b8": /],

@@ -3,6 +3,7 @@
 
 import { m } from '../paraglide/messages';
 import { emptyRecord } from '../record/record';
+import { problemInWords } from '../rules/faults';
 import * as rules from '../rules/rules';
 import type { Side } from '../rules/rules';
 import { type AnnotatedGame, gameFrom, gameOf } from '../study/annotated';
@@ -102,7 +103,7 @@ function gameOfPdn(source: string, text: string, variant: string, number = '1'):
   const { games, problems } = within(source, () => rules.readGames(text, { variant }));
   const chosen = games[whole('game', number, 1, games.length) - 1];
   if (!chosen) throw new Error(m.player_no_game({ source }));
-  return { ...gameFrom(chosen), problems: problems.map((problem) => `${source}: ${problem}`) };
+  return { ...gameFrom(chosen), problems: problems.map((problem) => `${source}: ${problemInWords(problem)}`) };
 }
 
 /** The start and the moves, which are played to check them. */

@@ -52,9 +52,6 @@ const MOVES_AND_GAMES = {
   'unknown-variant': m.fault_no_variant,
   'unknown-draw-rules': m.fault_no_draw_rules,
   'unknown-square': m.fault_no_square,
-  'unknown-result': m.fault_no_result,
-  'unknown-move-format': unexpected,
-  'unknown-game-format': unexpected,
 } satisfies Partial<Words<Code>>;
 
 const POSITIONS = {
@@ -69,7 +66,6 @@ const POSITIONS = {
   'over-before': () => m.fault_over_before(),
   'too-many-pieces': ({ color, count, max }) => m.fault_too_many_pieces({ side: m.game_side({ side: color }), count, max }),
   position: ({ faults }) => inOneLine(faults),
-  'no-such-piece': unexpected,
 } satisfies Partial<Words<Code>>;
 
 const TEXTS = {
@@ -114,7 +110,6 @@ const TEXTS = {
   'out-of-turn': ({ ply }) => m.fault_at_ply({ ply, fault: m.fault_out_of_turn() }),
   argument: unexpected,
   'no-stops': unexpected,
-  'no-text': unexpected,
 } satisfies Partial<Words<Code>>;
 
 /** A code without a message is an error of types here. */
