@@ -63,7 +63,10 @@ export const tactics: Claims = {
       after: ['d1-d2'],
       moves: ['a1xd1xd3', 'a1xd1xd4', 'a1xd1xd5', 'a1xd1xd6', 'a1xd1xd7', 'a1xd1xd8'],
     },
-    { says: 'lets the king get away', step: 2, kind: 'only-win' },
+    ...['f1-e2', 'f1-f2', 'f1-g2', 'h1-g2', 'h1-h2'].map(
+      (move): SentenceClaim => ({ says: 'does not trap the king at once', step: 2, kind: 'quiet', after: [move] }),
+    ),
+    { says: 'does not trap the king at once', step: 2, kind: 'cannot', after: ['g1-g2'], moves: ['d1xg1'] },
   ],
   'tactics/kings-trap-corners': [
     { says: 'must capture along the rank', kind: 'only', after: ['a4-a5'], moves: ['b1xd1xg1'] },

@@ -37,7 +37,7 @@ export const kingTraps: LessonOutline[] = [
           { play: ['g1-f2', 'g1-h2'], reply: 'd1xg1' },
           { play: ['h1xf1'] },
         ],
-        claim: { wins: true, only: true },
+        claim: { wins: true },
       },
     ],
   },
