@@ -41,7 +41,7 @@ fn requested(arguments: impl Iterator<Item = OsString>) -> Option<ColorChoice> {
         }
         rest.strip_prefix('=').and_then(choice)
     };
-    arguments.iter().enumerate().filter_map(value).last()
+    arguments.iter().enumerate().filter_map(value).next_back()
 }
 
 fn choice(when: &str) -> Option<ColorChoice> {

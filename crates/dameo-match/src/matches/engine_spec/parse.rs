@@ -156,9 +156,9 @@ mod tests {
             "engine A: bad option Level=13: expected a level from 0 to 12"
         );
         assert_eq!(
-            message("name=A opt.Elo=1"),
+            message("name=A opt.Elo=9999"),
             format!(
-                "engine A: bad option Elo=1: expected an Elo from {} to {}",
+                "engine A: bad option Elo=9999: expected an Elo from {} to {}",
                 Strength::ELO.start(),
                 Strength::ELO.end()
             )
