@@ -52,6 +52,8 @@ describe('arrows and circles', () => {
     await app.button('Save PDN').click();
     const saved = (await (await (await download).createReadStream()).toArray()).join('');
     expect(saved.replaceAll(/\s+/g, ' ')).toContain('1. d1-d4 {[%cal Ra1a2]} 1... d8-d5 {the centre [%csl Gc3][%cal Gd4e4]}');
+    await app.button('Close').click();
+    await app.button('Import').click();
     await app.page.getByLabel('A position (FEN) or games').fill('1. d1-d4 {mine [%cal Ya1b2]} *');
     await app.button('Open').click();
     await app.button('End').click();

@@ -140,13 +140,23 @@ describe('a review', () => {
     await app.button('Review').click();
     const panel = app.page.getByRole('region', { name: 'Review' });
     const practise = app.button('Find better moves for White');
-    await practise.click({ timeout: 60_000 });
-    for (;;) {
-      await expect.poll(() => panel.textContent()).toContain('Find a better move.');
-      if ((await panel.textContent())?.includes('d4-c5')) break;
-      await app.button('Skip').click();
-    }
-    // The position is that before the move, and the move of the game is no solution.
+    const toQuestion = async (): Promise<void> => {
+      await practise.click({ timeout: 60_000 });
+      for (;;) {
+        await expect.poll(() => panel.textContent()).toContain('Find a better move.');
+        if ((await panel.textContent())?.includes('d4-c5')) break;
+        await app.button('Skip').click();
+      }
+    };
+    await toQuestion();
+    // A line that was looked at gives nothing away, and the position is that before the move.
+    await app.button('Stop').click();
+    await panel.getByRole('listitem').filter({ hasText: 'd4-c5' }).getByRole('button', { name: /^Better: 2\. \S+ \S+ 3\. / }).click();
+    await app.page.getByText('A line beside the game').first().waitFor();
+    await toQuestion();
+    expect(await panel.getByRole('group', { name: 'A line beside the game' }).count()).toBe(0);
+    await expect.poll(() => app.status.textContent()).toContain('to move');
+    // The move of the game is no solution.
     await expect.poll(() => app.read('d4')).toBe('d4, white man');
     await app.click('d4', 'c5');
     await expect.poll(() => panel.textContent()).toContain('d4-c5 is the move of the game.');
@@ -301,6 +311,8 @@ describe('games and positions', () => {
     const saved = (await stream.toArray()).join('');
     expect(saved).toContain('[Variant "dameo"]');
     expect(saved).toContain('1. d1-d4 (1. e1-e4 {bold})');
+    await app.button('Close').click();
+    await app.button('Import').click();
     await text.fill('W:Wa1,d4:Bd5,d7,h8');
     await app.button('Open').click();
     await expect.poll(() => app.read('d4')).toBe('d4, white man, must capture');

@@ -82,7 +82,8 @@ pub struct ReviewedMoveJson {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ReasonJson {
     /// `"allows-win"`, `"misses-win"`, `"allows-shot"`, `"loses-pieces"`,
-    /// `"misses-shot"`, `"misses-pieces"`, `"allows-promotion"` or `"misses-promotion"`.
+    /// `"misses-shot"`, `"misses-pieces"`, `"allows-promotion"`, `"misses-promotion"`,
+    /// `"loses-ground"`, `"weakens-formation"` or `"loses-mobility"`.
     pub kind: String,
     /// In words that follow the text of the move: `"allows a shot: White loses three
     /// men for one"`.

@@ -52,6 +52,9 @@ ReasonKind = Literal[
     "misses-pieces",
     "allows-promotion",
     "misses-promotion",
+    "loses-ground",
+    "weakens-formation",
+    "loses-mobility",
 ]
 """What a move gave away."""
 

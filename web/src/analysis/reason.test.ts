@@ -30,6 +30,9 @@ describe('the reason for a judgement', () => {
       fault('misses-win', 'black', [{ loss: 1 }, { cp: 0 }]),
       fault('allows-promotion', 'white', [{ cp: 0 }, { cp: -90 }]),
       fault('misses-promotion', 'white', [{ cp: 90 }, { cp: 0 }]),
+      fault('loses-ground', 'white', [{ cp: 90 }, { cp: 0 }]),
+      fault('weakens-formation', 'white', [{ cp: 90 }, { cp: 0 }]),
+      fault('loses-mobility', 'white', [{ cp: 90 }, { cp: 0 }]),
     ].map((each) => reasonOf(each, NAMES));
     expect(texts).toEqual([
       'loses: Black wins by force in 4 moves',
@@ -39,6 +42,9 @@ describe('the reason for a judgement', () => {
       'misses a win by force in 1 move',
       'lets Black promote',
       'misses a promotion',
+      'loses ground: the better line has the men further ahead',
+      'weakens the formation: the better line leaves fewer pieces open to capture',
+      'loses mobility: the better line leaves more moves',
     ]);
   });
 

@@ -26,6 +26,12 @@ function translated({ reason, side, scores: [best, played] }: Fault, names: Piec
       return m.review_reason_allows_promotion({ side: opponent(side) });
     case 'misses-promotion':
       return m.review_reason_misses_promotion();
+    case 'loses-ground':
+      return m.review_reason_loses_ground();
+    case 'weakens-formation':
+      return m.review_reason_weakens_formation();
+    case 'loses-mobility':
+      return m.review_reason_loses_mobility();
     default:
       return exchanged(reason, side, names);
   }

@@ -383,7 +383,8 @@ export interface components {
             exchange?: components["schemas"]["ExchangeJson"] | null;
             /**
              * @description `"allows-win"`, `"misses-win"`, `"allows-shot"`, `"loses-pieces"`,
-             *     `"misses-shot"`, `"misses-pieces"`, `"allows-promotion"` or `"misses-promotion"`.
+             *     `"misses-shot"`, `"misses-pieces"`, `"allows-promotion"`, `"misses-promotion"`,
+             *     `"loses-ground"`, `"weakens-formation"` or `"loses-mobility"`.
              */
             kind: string;
             /**

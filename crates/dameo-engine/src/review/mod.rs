@@ -1,6 +1,7 @@
 //! Game review: a judgement of every move.
 
 mod accuracy;
+mod line;
 mod positions;
 mod reason;
 
@@ -10,8 +11,9 @@ use std::time::Duration;
 
 use dameo::{AnyGame, AnyMove, ByColor};
 
+pub use self::line::{Exchange, PieceCounts};
 pub use self::positions::PositionReview;
-pub use self::reason::{Exchange, JudgementReason, PieceCounts};
+pub use self::reason::JudgementReason;
 use crate::judgement::{Judgement, win_chance};
 use crate::score::{Score, ScoreKind};
 use crate::tablebase::SearchTablebase;

@@ -18,6 +18,13 @@ use crate::tablebase::SearchTablebase;
 /// nodes per move.
 const HASH_MIB: usize = 16;
 
+/// Shorter lines are continued, in plies.
+const MIN_LINE: usize = 12;
+/// The part of the nodes of a position that a search for its continuation has.
+const CONTINUATION_PART: u32 = 8;
+/// The most searches that continue a line.
+const MAX_CONTINUATIONS: usize = 3;
+
 /// What a search found about a position of a game, for the side to move.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PositionReview {
@@ -91,20 +98,49 @@ fn search(
     options: ReviewOptions,
     stop: &AtomicBool,
 ) -> PositionReview {
-    let time = options.time.map(TimeLimit::MoveTime);
-    let limits = Limits { nodes: Some(options.nodes), time, ..Limits::default() };
+    let limits = limits(options, 1);
     let request = SearchRequest::new(limits, stop);
     let found = engine.search(game, &request, &mut |_| ());
     let position = game.position();
     let is_forced = position.count_moves() == 1;
-    let (score_reached, line) = (found.score, found.pv().to_vec());
+    let score_reached = found.score;
     if found.best.is_some() || position.count_moves() == 0 {
+        let line = continued(engine, game, found.pv().to_vec(), options, stop);
         return PositionReview { score_reached, score_continued: score_reached, line, is_forced };
     }
     // A rule or the players ended the game here.
     let fresh = AnyGame::from_setup(&position.setup(), game.draw_rules())
         .expect("a position of a game is valid");
     let found = engine.search(&fresh, &request, &mut |_| ());
-    let line = found.pv().to_vec();
+    let line = continued(engine, &fresh, found.pv().to_vec(), options, stop);
     PositionReview { score_reached, score_continued: found.score, line, is_forced }
+}
+
+/// The limits of a search that has a part of the nodes and of the time of a position.
+fn limits(options: ReviewOptions, part: u32) -> Limits {
+    let time = options.time.map(|time| TimeLimit::MoveTime(time / part));
+    Limits { nodes: Some(options.nodes.div_ceil(part.into())), time, ..Limits::default() }
+}
+
+/// The line, continued by shorter searches if it is short: a search that stops in the middle of
+/// an iteration may know no more than the first move of its line.
+fn continued(
+    engine: &mut Engine,
+    game: &AnyGame,
+    mut line: Vec<AnyMove>,
+    options: ReviewOptions,
+    stop: &AtomicBool,
+) -> Vec<AnyMove> {
+    let mut end = game.clone();
+    let is_legal = line.iter().all(|&mv| end.play(mv).is_ok());
+    let request = SearchRequest::new(limits(options, CONTINUATION_PART), stop);
+    for _ in 0..MAX_CONTINUATIONS {
+        if !is_legal || line.len() >= MIN_LINE || end.is_over() {
+            break;
+        }
+        let found = engine.search(&end, &request, &mut |_| ());
+        let played = found.pv().iter().take_while(|&&mv| end.play(mv).is_ok());
+        line.extend(played);
+    }
+    line
 }

@@ -6,6 +6,8 @@ use dameo::rules::NoMove;
 use dameo::{AnyMove, AnyPosition, Color, Role, Variant};
 
 use super::ReviewedMove;
+use super::line::{Exchange, LineSummary, PieceCounts};
+use crate::evaluation::themes::{Theme, theme_scores};
 use crate::score::{MoveCount, ScoreKind};
 
 /// What a move gave away.
@@ -33,109 +35,118 @@ pub enum JudgementReason {
     AllowsPromotion,
     /// The side that moved could have promoted.
     MissesPromotion,
+    /// In the end the men of the side that moved are further from promotion, compared with
+    /// the opponent's, than after the best line.
+    LosesGround,
+    /// In the end its pieces are easier to capture, compared with the opponent's.
+    WeakensFormation,
+    /// In the end its pieces have fewer moves, compared with the opponent's.
+    LosesMobility,
 }
 
-/// Numbers of pieces by role.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct PieceCounts([u32; Role::ALL.len()]);
+/// A theme whose loss is smaller is no reason, in centipawns of the hand-crafted evaluation.
+const MIN_THEME_LOSS: f64 = 10.0;
 
-/// The pieces that a line wins and loses.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Exchange {
-    /// Those that the side with the advantage captures.
-    pub won: PieceCounts,
-    /// Those that it gives for them.
-    pub lost: PieceCounts,
+/// The line of the move played and the best one.
+struct LinePair {
+    side: Color,
+    played: LineSummary,
+    best: LineSummary,
+    /// Whether the reply to the move begins by giving pieces.
+    is_shot: bool,
 }
 
-impl PieceCounts {
-    /// The number of pieces of a role.
-    #[must_use]
-    pub const fn count(self, role: Role) -> u32 {
-        self.0[role as usize]
+impl LinePair {
+    /// The lines up to the end of their first exchanges.
+    fn of_exchanges(position: &AnyPosition, reviewed: &ReviewedMove) -> Self {
+        Self::new(position, reviewed, usize::MAX, LineSummary::of_exchange)
     }
 
-    /// The number of all pieces.
-    #[must_use]
-    pub fn total(self) -> u32 {
-        self.0.iter().sum()
+    /// The whole lines, as far as both go: what only the longer one shows may happen on the
+    /// other one, too.
+    fn of_all(position: &AnyPosition, reviewed: &ReviewedMove) -> Self {
+        let plies = (1 + reviewed.reply_line.len()).min(reviewed.best_line.len());
+        Self::new(position, reviewed, plies, LineSummary::of_all)
     }
 
-    /// A rough value in men, to compare exchanges: a king counts as three.
-    fn value(self) -> u32 {
-        let [men, kings, emperors] = self.0;
-        men + 3 * kings + 5 * emperors
-    }
-
-    fn add(&mut self, role: Role) {
-        self.0[role as usize] += 1;
-    }
-}
-
-impl Exchange {
-    const fn reversed(self) -> Self {
-        Self { won: self.lost, lost: self.won }
-    }
-
-    /// What is gained, in men.
-    fn gain(self) -> i64 {
-        i64::from(self.won.value()) - i64::from(self.lost.value())
-    }
-}
-
-/// What happens on a line up to the first quiet position after its captures.
-struct LineSummary {
-    /// For the side that moves first on it.
-    exchange: Exchange,
-    /// Whether the first piece captured is one of that side, after a quiet move of it.
-    begins_with_sacrifice: bool,
-    /// Whether the first side, and the other one, promote.
-    promotes: [bool; 2],
-}
-
-/// The plies of a line that are looked at.
-const MAX_PLIES: usize = 16;
-/// This many quiet plies in a row end an exchange that has begun.
-const QUIET_PLIES: usize = 2;
-/// This many quiet plies mean that there is no exchange.
-const MAX_PLIES_BEFORE: usize = 4;
-
-impl LineSummary {
-    fn of(start: &AnyPosition, line: impl IntoIterator<Item = AnyMove>) -> Self {
-        let mut summary = Self {
-            exchange: Exchange::default(),
-            begins_with_sacrifice: false,
-            promotes: [false; 2],
-        };
-        let mut position = *start;
-        let (mut quiet, mut has_captures) = (0, false);
-        for (ply, mv) in line.into_iter().take(MAX_PLIES).enumerate() {
-            let is_first_side = position.turn() == start.turn();
-            summary.promotes[usize::from(!is_first_side)] |= position.promotes(mv);
-            if mv.is_capture() {
-                if !has_captures {
-                    summary.begins_with_sacrifice = ply > 0 && !is_first_side;
-                }
-                (quiet, has_captures) = (0, true);
-                let Exchange { won, lost } = &mut summary.exchange;
-                let captured = if is_first_side { won } else { lost };
-                let pieces = mv.captured.into_iter().filter_map(|at| position.piece_at(at));
-                pieces.for_each(|piece| captured.add(piece.role));
-            } else {
-                quiet += 1;
-            }
-            position = position.after(mv);
-            if quiet >= if has_captures { QUIET_PLIES } else { MAX_PLIES_BEFORE } {
-                break;
-            }
+    fn new(
+        position: &AnyPosition,
+        reviewed: &ReviewedMove,
+        plies: usize,
+        of: fn(&AnyPosition, Vec<AnyMove>) -> LineSummary,
+    ) -> Self {
+        let replies = reviewed.reply_line.iter().copied();
+        let played = [reviewed.mv].into_iter().chain(replies).take(plies).collect();
+        let best = reviewed.best_line.iter().copied().take(plies).collect();
+        let reply = of(&position.after(reviewed.mv), reviewed.reply_line.clone());
+        Self {
+            side: position.turn(),
+            played: of(position, played),
+            best: of(position, best),
+            is_shot: reply.begins_with_sacrifice,
         }
-        summary
+    }
+
+    fn loses_pieces(&self) -> bool {
+        self.played.exchange.gain() < self.best.exchange.gain()
+    }
+
+    fn exchange(&self, is_shot: bool) -> Option<JudgementReason> {
+        use JudgementReason::{AllowsShot, LosesPieces, MissesPieces, MissesShot};
+        if !self.loses_pieces() {
+            return None;
+        }
+        Some(if self.played.exchange.gain() < 0 {
+            let reason = if is_shot { AllowsShot } else { LosesPieces };
+            reason(self.played.exchange.reversed())
+        } else {
+            let is_missed_shot = self.best.begins_with_sacrifice;
+            let reason = if is_missed_shot { MissesShot } else { MissesPieces };
+            reason(self.best.exchange)
+        })
+    }
+
+    fn promotion(&self) -> Option<JudgementReason> {
+        let ([own, others], [best_own, best_others]) = (self.played.promotes, self.best.promotes);
+        if others.is_some() && best_others.is_none() {
+            return Some(JudgementReason::AllowsPromotion);
+        }
+        (best_own.is_some() && own.is_none()).then_some(JudgementReason::MissesPromotion)
+    }
+
+    /// Whether the opponent promotes sooner on the line played than on the best one.
+    fn lets_promote(&self) -> bool {
+        let ([_, played], [_, best]) = (self.played.promotes, self.best.promotes);
+        played.is_some_and(|ply| best.is_none_or(|other| ply < other))
+    }
+
+    /// Whether the side that moved promotes sooner on the best line than on the one played.
+    fn delays_promotion(&self) -> bool {
+        let ([played, _], [best, _]) = (self.played.promotes, self.best.promotes);
+        best.is_some_and(|ply| played.is_none_or(|other| ply < other))
+    }
+
+    /// By how much a theme is worse for the side that moved at the end of the line played than
+    /// at that of the best one, in centipawns.
+    fn theme_loss(&self, theme: Theme) -> f64 {
+        let score = |line: &LineSummary| theme_scores(&line.end, self.side)[theme as usize];
+        score(&self.best) - score(&self.played)
+    }
+
+    fn worst_theme(&self) -> Option<JudgementReason> {
+        let losses = Theme::ALL.map(|theme| (theme, self.theme_loss(theme)));
+        let (theme, loss) = losses.into_iter().max_by(|(_, a), (_, b)| a.total_cmp(b))?;
+        (loss >= MIN_THEME_LOSS).then_some(match theme {
+            Theme::Advancement => JudgementReason::LosesGround,
+            Theme::Formation => JudgementReason::WeakensFormation,
+            Theme::Mobility => JudgementReason::LosesMobility,
+        })
     }
 }
 
 impl JudgementReason {
     /// The reason for the judgement of a move in `position`, from its lines; `None` if
-    /// they only show a worse position.
+    /// they do not show it.
     pub(super) fn of(position: &AnyPosition, reviewed: &ReviewedMove) -> Option<Self> {
         match (reviewed.best_score.kind(), reviewed.score.kind()) {
             // The score is counted from the position before the move.
@@ -148,30 +159,38 @@ impl JudgementReason {
             .then(|| Self::of_lines(position, reviewed))?
     }
 
+    /// What happens first tells most: an exchange or a promotion, then what the whole lines
+    /// win, then the positions in which they end.
     fn of_lines(position: &AnyPosition, reviewed: &ReviewedMove) -> Option<Self> {
-        let played = [reviewed.mv].into_iter().chain(reviewed.reply_line.iter().copied());
-        let played = LineSummary::of(position, played);
-        let best = LineSummary::of(position, reviewed.best_line.iter().copied());
-        let (gain, best_gain) = (played.exchange.gain(), best.exchange.gain());
-        if gain < best_gain && gain < 0 {
-            let after = position.after(reviewed.mv);
-            let reply = LineSummary::of(&after, reviewed.reply_line.iter().copied());
-            let exchange = played.exchange.reversed();
-            return Some(if reply.begins_with_sacrifice {
-                Self::AllowsShot(exchange)
-            } else {
-                Self::LosesPieces(exchange)
-            });
+        let first = LinePair::of_exchanges(position, reviewed);
+        let whole = LinePair::of_all(position, reviewed);
+        first
+            .exchange(first.is_shot)
+            .or_else(|| first.promotion())
+            .or_else(|| whole.exchange(false))
+            .or_else(|| whole.promotion())
+            .or_else(|| whole.worst_theme())
+    }
+
+    /// Whether another review of the same move in `position`, such as a longer one, shows what
+    /// the reason says.
+    #[must_use]
+    pub fn is_shown_by(self, position: &AnyPosition, reviewed: &ReviewedMove) -> bool {
+        let first = LinePair::of_exchanges(position, reviewed);
+        let whole = LinePair::of_all(position, reviewed);
+        match self {
+            Self::AllowsWin { .. } => matches!(reviewed.score.kind(), ScoreKind::Loss(_)),
+            Self::MissesWin { .. } => matches!(reviewed.best_score.kind(), ScoreKind::Win(_)),
+            Self::AllowsShot(_)
+            | Self::LosesPieces(_)
+            | Self::MissesShot(_)
+            | Self::MissesPieces(_) => first.loses_pieces() || whole.loses_pieces(),
+            Self::AllowsPromotion => whole.lets_promote(),
+            Self::MissesPromotion => whole.delays_promotion(),
+            Self::LosesGround => whole.theme_loss(Theme::Advancement) > 0.0,
+            Self::WeakensFormation => whole.theme_loss(Theme::Formation) > 0.0,
+            Self::LosesMobility => whole.theme_loss(Theme::Mobility) > 0.0,
         }
-        if gain < best_gain && best_gain > 0 {
-            let is_shot = best.begins_with_sacrifice;
-            let reason = if is_shot { Self::MissesShot } else { Self::MissesPieces };
-            return Some(reason(best.exchange));
-        }
-        if played.promotes[1] && !best.promotes[1] {
-            return Some(Self::AllowsPromotion);
-        }
-        (best.promotes[0] && !played.promotes[0]).then_some(Self::MissesPromotion)
     }
 
     /// The name in JSON, for example `allows-shot`.
@@ -186,6 +205,9 @@ impl JudgementReason {
             Self::MissesPieces(_) => "misses-pieces",
             Self::AllowsPromotion => "allows-promotion",
             Self::MissesPromotion => "misses-promotion",
+            Self::LosesGround => "loses-ground",
+            Self::WeakensFormation => "weakens-formation",
+            Self::LosesMobility => "loses-mobility",
         }
     }
 
@@ -226,6 +248,18 @@ impl JudgementReason {
             }
             Self::AllowsPromotion => write!(f, "lets {} promote", Side(!mover)),
             Self::MissesPromotion => write!(f, "misses a promotion"),
+            Self::LosesGround => {
+                write!(f, "loses ground: the better line has the men further ahead")
+            }
+            Self::WeakensFormation => {
+                write!(
+                    f,
+                    "weakens the formation: the better line leaves fewer pieces open to capture"
+                )
+            }
+            Self::LosesMobility => {
+                write!(f, "loses mobility: the better line leaves more moves")
+            }
         })
     }
 }
@@ -293,34 +327,6 @@ impl fmt::Display for Number {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn summary(fen: &str, moves: &str) -> LineSummary {
-        let start = AnyPosition::from_fen(Variant::Dameo, fen).unwrap();
-        let mut position = start;
-        let line: Vec<_> = moves
-            .split(' ')
-            .map(|text| {
-                let mv = position.parse_move(text).unwrap();
-                position = position.after(mv);
-                mv
-            })
-            .collect();
-        LineSummary::of(&start, line)
-    }
-
-    #[test]
-    fn lines_are_summed_up() {
-        // The coup turc of the MindSports essay: two men given, six pieces taken.
-        let fen = "W:Wc1,d1,e1,d2,h2,b5:BKa5,d5,c6,b7";
-        let shot = summary(fen, "c1-e3 a5xc5 e1-c3 c5xc1xh1xh3xd3 d2xd4xd6xb6xb8");
-        assert!(shot.begins_with_sacrifice);
-        assert_eq!(shot.exchange.won, PieceCounts([3, 1, 0]));
-        assert_eq!(shot.exchange.lost.total(), 5);
-        assert_eq!(shot.promotes, [true, false]);
-        let trade = summary("W:Wd4,a1:Bd5,h8", "d4xd6 h8-h7 a1-a2 h7-h6");
-        assert_eq!(trade.exchange.won, PieceCounts([1, 0, 0]));
-        assert!(!trade.begins_with_sacrifice);
-    }
 
     #[test]
     fn reasons_in_words() {
