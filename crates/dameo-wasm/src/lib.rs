@@ -113,8 +113,8 @@ pub fn start_rating() -> Ts<Rating> {
 
 /// The rating of somebody who has not solved puzzles.
 #[wasm_bindgen(js_name = solverStartRating)]
-pub fn solver_start_rating() -> Result<Ts<Rating>, JsError> {
-    Ok(Rating::SOLVER_START.into_ts()?)
+pub fn solver_start_rating() -> Ts<Rating> {
+    to_js(&Rating::SOLVER_START)
 }
 
 /// The rating of a solver after the first attempt at a puzzle of a rating.
@@ -123,8 +123,8 @@ pub fn rated_by_puzzle(
     solver: Ts<Rating>,
     puzzle: f64,
     is_solved: bool,
-) -> Result<Ts<Rating>, JsError> {
-    Ok(argument(&solver)?.after_puzzle(Rating::of_puzzle(puzzle)?, is_solved).into_ts()?)
+) -> Result<Ts<Rating>, RulesError> {
+    Ok(to_js(&argument(&solver)?.after_puzzle(Rating::of_puzzle(puzzle)?, is_solved)))
 }
 
 /// The rating of a puzzle as an opponent.
