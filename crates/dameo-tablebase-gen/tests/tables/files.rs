@@ -395,9 +395,7 @@ fn builders_report_progress() {
 /// Builds the classes with up to three pieces, and returns which finished ones were damaged.
 fn build_and_report(directory: &Path) -> Vec<String> {
     let reported = Reported::default();
-    let mut builder = Builder::new(Variant::Dameo, directory, MEMORY, &reported).unwrap();
-    builder.build(&classes(3)).unwrap();
-    drop(builder);
+    Builder::new(Variant::Dameo, directory, MEMORY, &reported).unwrap().build(&classes(3)).unwrap();
     reported.damaged.into_inner().unwrap()
 }
 

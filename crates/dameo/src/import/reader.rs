@@ -66,7 +66,7 @@ pub struct GameReader<B> {
 
 #[derive(Debug)]
 enum Input<B> {
-    Pdn(PdnReader<B>),
+    Pdn(Box<PdnReader<B>>),
     Lines(Lines<B>),
     Records(std::vec::IntoIter<AbstractPlayRecord>),
 }
@@ -152,7 +152,7 @@ impl<B: BufRead> GameReader<B> {
 
     fn pdn(source: B, format: MoveFormat) -> Self {
         let reader = PdnReader::new(source).with_format(format);
-        Self { input: Input::Pdn(reader), format, games: 0 }
+        Self { input: Input::Pdn(Box::new(reader)), format, games: 0 }
     }
 
     /// What was not understood in the text after the last game, once all games have been
