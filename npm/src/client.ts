@@ -228,7 +228,7 @@ export class EngineClient {
         work = describe();
         object('game', work.game);
       } catch (error) {
-        return finish({ kind: 'failed', message: (error as Error).message });
+        return finish({ kind: 'failed', reason: 'refused', message: (error as Error).message });
       }
       this.#running = { id, onUpdate, finish };
       try {

@@ -21,7 +21,7 @@ export type {
   PieceView,
   PlyView,
   PositionView,
-  Problem,
+  ProblemView,
   Reason,
   Role,
   RoleInfo,

@@ -19,7 +19,7 @@ export async function reviewInParallel(
     options('reviewInParallel', given, REVIEW);
     searchGame('game', game);
   } catch (error) {
-    return { kind: 'failed', message: (error as Error).message };
+    return { kind: 'failed', reason: 'refused', message: (error as Error).message };
   }
   const { onProgress = () => {}, ...limits } = given;
   const positions: PositionReviewJson[] = [];

@@ -16,7 +16,7 @@ import type {
   PieceView,
   PlyView,
   PositionView,
-  Problem,
+  ProblemView,
   SetupView,
   Side,
   VariantInfo,
@@ -189,7 +189,7 @@ export class Game {
    *
    * @throws if a name is not that of a square, or there is none.
    */
-  whyIllegal(stops: readonly string[]): Problem {
+  whyIllegal(stops: readonly string[]): ProblemView {
     return this.#call((handle) => handle.whyIllegal(namesOf(stops)));
   }
 

@@ -5,8 +5,6 @@ use std::process::ExitCode;
 
 use clap::error::ErrorKind;
 
-use crate::interrupt::Signal;
-
 /// The exit code of the program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Exit {
@@ -20,16 +18,6 @@ pub(crate) enum Exit {
     /// SIGTERM has ended the command early.
     #[cfg(unix)]
     Terminated = 128 + 15,
-}
-
-impl From<Signal> for Exit {
-    fn from(signal: Signal) -> Self {
-        match signal {
-            Signal::Interrupt => Self::Interrupted,
-            #[cfg(unix)]
-            Signal::Terminate => Self::Terminated,
-        }
-    }
 }
 
 impl From<Exit> for ExitCode {

@@ -32,6 +32,16 @@ impl Signal {
     }
 }
 
+impl From<Signal> for Exit {
+    fn from(signal: Signal) -> Self {
+        match signal {
+            Signal::Interrupt => Self::Interrupted,
+            #[cfg(unix)]
+            Signal::Terminate => Self::Terminated,
+        }
+    }
+}
+
 /// The first signal to a command that listens by [`flag`].
 static RECEIVED: OnceLock<Signal> = OnceLock::new();
 

@@ -2,7 +2,7 @@
 
 use dameo::{AnySetup, Bounds, Color, Piece, Variant};
 
-use crate::error::{Problem, RulesError};
+use crate::error::{ProblemView, RulesError};
 use crate::types::{PieceView, SetupView};
 use crate::view;
 
@@ -35,10 +35,10 @@ fn describe(setup: &AnySetup) -> SetupView {
     let bounds = &Bounds::UNTRUSTED;
     let too_many = setup.check_bounds(bounds).err().map(|error| error.faults);
     let faults = setup.faults().into_iter().chain(too_many.into_iter().flatten());
-    let mut faults: Vec<_> = faults.map(Problem::new).collect();
+    let mut faults: Vec<_> = faults.map(ProblemView::new).collect();
     if faults.is_empty() {
         let position = setup.position().expect("a setup without faults can be played");
-        faults.extend(position.check_bounds(bounds).err().map(Problem::new));
+        faults.extend(position.check_bounds(bounds).err().map(ProblemView::new));
     }
     SetupView {
         fen: setup.fen(),

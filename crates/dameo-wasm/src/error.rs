@@ -121,7 +121,7 @@ fn and_more(count: usize) -> String {
 /// One of several faults: those of a position, or of what was read all the same.
 #[derive(Debug, Serialize, Tsify)]
 #[tsify(missing_as_null)]
-pub struct Problem {
+pub struct ProblemView {
     /// The fault in English, as a sentence without its full stop.
     pub text: String,
     /// The fault for other languages.
@@ -129,7 +129,7 @@ pub struct Problem {
     pub fault: RulesError,
 }
 
-impl Problem {
+impl ProblemView {
     pub(crate) fn new(fault: impl Into<RulesError>) -> Self {
         let fault = fault.into();
         Self { text: fault.to_string(), fault }
@@ -177,7 +177,7 @@ mod tests {
 
     #[track_caller]
     fn assert_fault(error: impl Into<RulesError>, text: &str, json: &serde_json::Value) {
-        let Problem { text: found, fault } = Problem::new(error);
+        let ProblemView { text: found, fault } = ProblemView::new(error);
         assert_eq!((found.as_str(), &serde_json::to_value(&fault).unwrap()), (text, json));
     }
 

@@ -7,7 +7,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::arguments::argument;
 use crate::entry;
-use crate::error::{CallError, Problem, RulesError};
+use crate::error::{CallError, ProblemView, RulesError};
 use crate::json::to_js;
 use crate::types::{ConclusionView, Continuation, PlyView, PositionView};
 
@@ -72,9 +72,9 @@ impl JsGame {
 
     /// Why no legal move has the given stops.
     #[wasm_bindgen(js_name = whyIllegal)]
-    pub fn why_illegal(&self, stops: Vec<String>) -> Result<Ts<Problem>, RulesError> {
+    pub fn why_illegal(&self, stops: Vec<String>) -> Result<Ts<ProblemView>, RulesError> {
         let stops = entry::squares(self.0.game().variant(), &stops)?;
-        Ok(to_js(&Problem::new(self.0.game().position().why_illegal(&stops))))
+        Ok(to_js(&ProblemView::new(self.0.game().position().why_illegal(&stops))))
     }
 
     /// Reads a legal move from text.

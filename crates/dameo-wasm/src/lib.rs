@@ -20,7 +20,7 @@ mod types;
 mod view;
 
 pub use crate::clock::{time_after_move, time_left};
-pub use crate::error::{CallError, Problem, RulesError};
+pub use crate::error::{CallError, ProblemView, RulesError};
 pub use crate::game::JsGame;
 pub use crate::pdn::{GamesView, MoveView, PdnView, TagView, VariationView};
 pub use crate::text::{ClockTimesView, DecodedTextView};

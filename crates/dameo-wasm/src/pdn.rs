@@ -9,7 +9,7 @@ use dameo::{AnyGameTree, AnyMove, AnyPosition, AnySetup, Bounds, MoveFormat, Var
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
-use crate::error::{CallError, Problem, RulesError};
+use crate::error::{CallError, ProblemView, RulesError};
 
 /// Limit of the games that are read from one text. Later ones are a problem.
 const MAX_GAMES: usize = 1_000;
@@ -80,7 +80,7 @@ pub struct GamesView {
     /// One for each game that could not be read, or not as a whole, with its number, one for
     /// each text that is not understood, with its place, and one if there are more games than
     /// are read.
-    pub problems: Vec<Problem>,
+    pub problems: Vec<ProblemView>,
 }
 
 /// Reads the games of a text, in the given format or in a detected one. `default`
@@ -113,7 +113,7 @@ pub(crate) fn read(
         let first = problems.into_iter().next();
         return Err(first.unwrap_or_else(|| CallError::NoGames.into()));
     }
-    Ok(GamesView { games, problems: problems.into_iter().map(Problem::new).collect() })
+    Ok(GamesView { games, problems: problems.into_iter().map(ProblemView::new).collect() })
 }
 
 /// The legal part of a game of a text; `None` if it has none. Adds what is wrong with it to
@@ -234,7 +234,7 @@ mod tests {
     const GAME: &str =
         "[White \"A\"]\n\n1. d1-d4 {strong} (1. e1-e4 d8-d5) d8-d5 2. e1-e4 $1 1/2-1/2\n";
 
-    fn texts(problems: &[Problem]) -> Vec<&str> {
+    fn texts(problems: &[ProblemView]) -> Vec<&str> {
         problems.iter().map(|problem| problem.text.as_str()).collect()
     }
 

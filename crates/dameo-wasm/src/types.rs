@@ -5,7 +5,7 @@ use dameo_api::LegalMove;
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
-use crate::error::Problem;
+use crate::error::ProblemView;
 
 /// A player's side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, Tsify)]
@@ -202,7 +202,7 @@ pub struct SetupView {
     /// The pieces in board order.
     pub pieces: Vec<PieceView>,
     /// The reasons why it cannot be played; empty if it can.
-    pub faults: Vec<Problem>,
+    pub faults: Vec<ProblemView>,
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 
 import { m } from '../paraglide/messages';
 import { ILLEGAL_MOVES, type Words } from '../rules/illegal-moves';
-import type { AnyFault, Problem } from '../rules/rules';
+import type { AnyFault, ProblemView } from '../rules/rules';
 
 type IllegalMove = Extract<AnyFault, { code: keyof typeof ILLEGAL_MOVES }>;
 
@@ -12,7 +12,7 @@ const WORDS: Words<IllegalMove['code']> = ILLEGAL_MOVES;
 
 const isIllegalMove = (fault: AnyFault): fault is IllegalMove => fault.code in WORDS;
 
-export function problemInWords({ text, fault }: Problem): string {
+export function problemInWords({ text, fault }: ProblemView): string {
   if (isIllegalMove(fault)) return (WORDS[fault.code] as (fault: AnyFault) => string)(fault);
   if (fault.code === 'illegal') return m.fault_illegal({ text: fault.text, fault: problemInWords({ text, fault: fault.reason }) });
   return fault.code === 'syntax' ? m.game_no_move(fault) : text;

@@ -87,7 +87,7 @@ async function twoKings(variant: string): Promise<{ positions: number; drawn: nu
   for (const [at, first] of squares.entries()) {
     for (const second of squares.slice(at + 1)) {
       for (const other of squares.filter((square) => square !== first && square !== second)) {
-        const reply = await reader.probe(`W:WK${first},K${second}:BK${other}`);
+        const reply = await reader.report(`W:WK${first},K${second}:BK${other}`);
         found.positions += 1;
         if (reply?.value !== 'win') found.drawn += 1;
         found.plies = Math.max(found.plies, reply?.value === 'win' ? (reply.distance ?? 0) : 0);
@@ -98,7 +98,7 @@ async function twoKings(variant: string): Promise<{ positions: number; drawn: nu
 }
 
 async function proveSentence({ variant, fen, goal }: ExerciseOutline, claim: SentenceClaim): Promise<void> {
-  const reply = await tablebaseOf(variant).probe(fen);
+  const reply = await tablebaseOf(variant).report(fen);
   const moves = reply?.moves ?? [];
   switch (claim.kind) {
     case 'holds':

@@ -3,7 +3,7 @@
 import { m } from '../paraglide/messages';
 import { getLocale } from '../paraglide/runtime';
 import { type Code, type FaultOf, ILLEGAL_MOVES, type Words } from './illegal-moves';
-import type { AnyFault, Problem } from './rules';
+import type { AnyFault, ProblemView } from './rules';
 
 const listed = (items: readonly string[]): string => new Intl.ListFormat(getLocale(), { type: 'disjunction' }).format(items);
 const inOneLine = (faults: readonly AnyFault[]): string => faults.map(faultInWords).join('; ');
@@ -116,7 +116,7 @@ const TEXTS = {
 const WORDS: Words<Code> = { ...ILLEGAL_MOVES, ...MOVES_AND_GAMES, ...POSITIONS, ...TEXTS };
 
 /** What is wrong, in words, with no full stop. */
-export const problemInWords = ({ fault }: Problem): string => faultInWords(fault);
+export const problemInWords = ({ fault }: ProblemView): string => faultInWords(fault);
 
 /** A fault in words, with no full stop. */
 export function faultInWords(fault: AnyFault): string {

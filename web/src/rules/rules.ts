@@ -40,7 +40,7 @@ export type {
   PieceView,
   PlyView,
   PositionView,
-  Problem,
+  ProblemView,
   Rating,
   Reason,
   Role,

@@ -112,8 +112,8 @@ fn an_interrupted_build_keeps_its_classes() {
         let build = ["tables", "build", "--pieces", "5", "--threads", "1", "--dir", path];
         let mut child = start(&build);
         // The first class is done once there is a line about the second one.
-        let lines = BufReader::new(child.stderr.take().unwrap()).lines();
-        assert_eq!(lines.take(2).map(Result::unwrap).count(), 2);
+        let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
+        assert_eq!(lines.by_ref().take(2).map(Result::unwrap).count(), 2);
         send(signal, &child);
         let status = child.wait().unwrap();
         let shown = status.code().or(status.signal().map(|number| 128 + number));

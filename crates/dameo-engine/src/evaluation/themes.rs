@@ -93,7 +93,7 @@ mod tests {
 
     #[test]
     fn themes_are_those_of_the_side() {
-        let ahead = AnyPosition::from_fen(Variant::Dameo, "W:Wc5,h1:Bc8,h8").unwrap();
+        let ahead = AnyPosition::from_fen(Variant::Dameo, "W:Wc6,h1:Bf7,h8").unwrap();
         let [white, black] = [Color::White, Color::Black].map(|side| theme_scores(&ahead, side));
         assert!(white[Theme::Advancement as usize] > 0.0, "{white:?}");
         assert_eq!(white.map(|score| -score), black);

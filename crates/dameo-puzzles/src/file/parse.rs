@@ -116,8 +116,19 @@ fn parse_run(line: &str) -> Result<Run, PuzzleFileFault> {
     let error =
         || unexpected("# mined games N seed S nodes N tables N, and min-rating R or nothing", line);
     let words: Vec<&str> = line.split(' ').collect();
-    let ["#", "mined", "games", games, "seed", seed, "nodes", nodes, "tables", tables, ref rest @ ..] =
-        words[..]
+    let [
+        "#",
+        "mined",
+        "games",
+        games,
+        "seed",
+        seed,
+        "nodes",
+        nodes,
+        "tables",
+        tables,
+        ref rest @ ..,
+    ] = words[..]
     else {
         return Err(error());
     };

@@ -64,11 +64,7 @@ impl Assets {
 
     /// Loads a file by its path relative to the root of the app, in the smallest form that
     /// it has in one of the accepted codings.
-    pub(crate) async fn find(
-        &self,
-        name: &str,
-        accepts: impl Fn(Coding) -> bool,
-    ) -> Option<Asset> {
+    pub(crate) async fn find(&self, name: &str, accepts: impl Fn(Coding) -> bool) -> Option<Asset> {
         match self {
             Self::Embedded(files) => {
                 files.iter().find(|file| file.name == name).map(|file| file.form(accepts))
@@ -88,7 +84,8 @@ impl EmbeddedFile {
 
     /// The smallest form in one of the accepted codings.
     fn form(&self, accepts: impl Fn(Coding) -> bool) -> Asset {
-        let forms = || Coding::ALL.into_iter().filter_map(|coding| Some((coding, self.coded(coding)?)));
+        let forms =
+            || Coding::ALL.into_iter().filter_map(|coding| Some((coding, self.coded(coding)?)));
         let chosen = forms().find(|&(coding, _)| accepts(coding));
         Asset {
             bytes: Bytes::from_static(chosen.map_or(self.bytes, |(_, bytes)| bytes)),

@@ -10,7 +10,13 @@ use dameo_server::{Assets, EmbeddedFile, ServerOptions};
 use crate::common::{Answer, builder, get, post, request, send, service};
 
 const FILES: &[EmbeddedFile] = &[
-    EmbeddedFile { name: "assets/a-1f.wasm", bytes: b"\0asm", brotli: None, gzip: None, fingerprint: 1 },
+    EmbeddedFile {
+        name: "assets/a-1f.wasm",
+        bytes: b"\0asm",
+        brotli: None,
+        gzip: None,
+        fingerprint: 1,
+    },
     EmbeddedFile {
         name: "assets/main-2e.js",
         bytes: b"let uncompressed",
@@ -18,10 +24,34 @@ const FILES: &[EmbeddedFile] = &[
         gzip: Some(b"zipped"),
         fingerprint: 2,
     },
-    EmbeddedFile { name: "index.html", bytes: b"<!doctype html>", brotli: None, gzip: None, fingerprint: 3 },
-    EmbeddedFile { name: "app.webmanifest", bytes: b"{}", brotli: None, gzip: None, fingerprint: 4 },
-    EmbeddedFile { name: "embed/index.html", bytes: b"<p>player", brotli: None, gzip: None, fingerprint: 5 },
-    EmbeddedFile { name: "embed/dameo-player.js", bytes: b"let p", brotli: None, gzip: None, fingerprint: 6 },
+    EmbeddedFile {
+        name: "index.html",
+        bytes: b"<!doctype html>",
+        brotli: None,
+        gzip: None,
+        fingerprint: 3,
+    },
+    EmbeddedFile {
+        name: "app.webmanifest",
+        bytes: b"{}",
+        brotli: None,
+        gzip: None,
+        fingerprint: 4,
+    },
+    EmbeddedFile {
+        name: "embed/index.html",
+        bytes: b"<p>player",
+        brotli: None,
+        gzip: None,
+        fingerprint: 5,
+    },
+    EmbeddedFile {
+        name: "embed/dameo-player.js",
+        bytes: b"let p",
+        brotli: None,
+        gzip: None,
+        fingerprint: 6,
+    },
     EmbeddedFile {
         name: "embed/assets/rules-3d.wasm",
         bytes: b"\0asm",
@@ -119,11 +149,20 @@ async fn compressed_files_on_disk_are_used_unless_they_are_older() {
     };
     assert_eq!((&*body().await.body, body().await.header("vary")), (&b"plain"[..], ""));
     write("a.js.gz", "zipped", 10);
-    assert_eq!((&*body().await.body, body().await.header("content-encoding")), (&b"zipped"[..], "gzip"));
+    assert_eq!(
+        (&*body().await.body, body().await.header("content-encoding")),
+        (&b"zipped"[..], "gzip")
+    );
     write("a.js.br", "compressed", 5);
-    assert_eq!((&*body().await.body, body().await.header("content-encoding")), (&b"compressed"[..], "br"));
+    assert_eq!(
+        (&*body().await.body, body().await.header("content-encoding")),
+        (&b"compressed"[..], "br")
+    );
     write("a.js", "changed", 0);
-    assert_eq!((&*body().await.body, body().await.header("content-encoding")), (&b"changed"[..], ""));
+    assert_eq!(
+        (&*body().await.body, body().await.header("content-encoding")),
+        (&b"changed"[..], "")
+    );
     assert_eq!(get(&app, "/a.js").await.header("vary"), "");
 }
 

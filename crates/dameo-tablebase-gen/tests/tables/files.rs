@@ -449,12 +449,13 @@ fn files_that_become_shorter_are_errors_of_their_probes() {
     let directory = folder.path();
     build(Variant::Dameo, directory, 2, MEMORY);
     for len in [0, 100] {
-        let tables = AnyTablebase::open_with(Variant::Dameo, directory, Access::Plain, 1 << 20).unwrap();
+        let tables =
+            AnyTablebase::open_with(Variant::Dameo, directory, Access::Plain, 1 << 20).unwrap();
         tables.open_files().unwrap();
-        let path = file(directory, "KvK", Metric::Dtw);
+        let path = file(directory, "KvM", Metric::Dtw);
         let bytes = fs::read(&path).unwrap();
         fs::File::options().write(true).open(&path).unwrap().set_len(len).unwrap();
-        let position = dameo::AnyPosition::from_fen(Variant::Dameo, "W:WKa1:BKh7").unwrap();
+        let position = dameo::AnyPosition::from_fen(Variant::Dameo, "W:WKa1:Bh7").unwrap();
         let error = tables.probe_dtw(&position).unwrap_err();
         assert!(matches!(error, TablebaseError::Io { .. }), "{error}");
         fs::write(&path, bytes).unwrap();

@@ -12,10 +12,9 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result, bail};
 use dameo_journal::{AppendLog, LockedFile, ResumeError};
-use dameo_live::LiveState;
 use serde::{Deserialize, Serialize};
 
-use super::players::Players;
+use super::saved_game::SavedGame;
 use super::session::PlaySession;
 
 /// The number of games that are kept. A new one replaces the oldest.
@@ -31,18 +30,6 @@ struct Header {
 }
 
 const HEADER: Header = Header { format: 1 };
-
-/// A game, and how it is played.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct SavedGame {
-    pub(super) players: Players,
-    /// The number of the level of the computer.
-    pub(super) level: u8,
-    /// The seed of the computer.
-    pub(super) seed: u64,
-    pub(super) game: LiveState,
-}
 
 /// The file of the game that is being played; `None` without one.
 pub(super) type KeptAt = Arc<Mutex<Option<PathBuf>>>;
@@ -96,7 +83,7 @@ impl Autosave {
         let folder = self.folder.clone()?;
         let kept = match session.saved_game(seed) {
             None => self.remove(),
-            Some(saved) if self.last.as_ref().is_some_and(|last| is_same(last, &saved)) => Ok(()),
+            Some(saved) if self.last.as_ref().is_some_and(|last| last.is_same(&saved)) => Ok(()),
             Some(saved) => self.write(&folder, saved),
         };
         let error = kept.err()?;
@@ -133,11 +120,6 @@ pub(super) fn notice(kept_at: &KeptAt) -> Option<String> {
 
 fn lock(kept_at: &KeptAt) -> std::sync::MutexGuard<'_, Option<PathBuf>> {
     kept_at.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Whether two states differ in nothing but the time.
-fn is_same(a: &SavedGame, b: &SavedGame) -> bool {
-    (a.players, a.level, a.seed) == (b.players, b.level, b.seed) && a.game.record == b.game.record
 }
 
 /// The files of a folder, the oldest first; none if there is no folder.
@@ -191,6 +173,7 @@ mod tests {
 
     use super::*;
     use crate::commands::play::board::Theme;
+    use crate::commands::play::players::Players;
 
     fn session() -> PlaySession {
         let theme = Theme { color: false, unicode: false };

@@ -11,6 +11,7 @@ mod game_loop;
 mod lines;
 mod players;
 mod save;
+mod saved_game;
 mod session;
 mod undo;
 mod wording;

@@ -12,11 +12,11 @@ use dameo::{AnyGame, AnyMove, ByColor, Color, ParseMoveError, Reason, Variant};
 use dameo_engine::{Level, SearchResult};
 use dameo_live::{ClockReading, LiveStateError, TimeControl, Timestamp};
 
-use super::autosave::SavedGame;
 use super::board::Theme;
 use super::command::{self, Command, Entry};
 use super::players::Players;
 use super::save::{self, File};
+use super::saved_game::SavedGame;
 use super::undo::UndoableGame;
 use super::wording;
 
