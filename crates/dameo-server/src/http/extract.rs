@@ -1,5 +1,7 @@
 //! Extractors for request handlers, with errors as [`Problem`].
 
+use std::convert::Infallible;
+
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{FromRequest, FromRequestParts, Path, Request};
 use axum::http::request::Parts;
@@ -8,6 +10,7 @@ use dameo::Variant;
 use serde::de::DeserializeOwned;
 use tokio::time::timeout;
 
+use crate::limits::client::Client;
 use crate::problem::Problem;
 use crate::problem::request::{BAD_REQUEST, BODY_TIMEOUT, UNKNOWN_VARIANT, UNSUPPORTED_ENCODING};
 use crate::state::AppState;
@@ -54,6 +57,15 @@ impl<T: DeserializeOwned> FromRequestParts<AppState> for Query<T> {
         let query = axum::extract::Query::<T>::from_request_parts(parts, state).await;
         let bad = |rejection: QueryRejection| Problem::new(BAD_REQUEST, rejection.body_text());
         query.map(|query| Self(query.0)).map_err(bad)
+    }
+}
+
+impl FromRequestParts<AppState> for Client {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Infallible> {
+        let behind_proxy = state.options().behind_proxy;
+        Ok(Self::of(&parts.headers, &parts.extensions, behind_proxy))
     }
 }
 

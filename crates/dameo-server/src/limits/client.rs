@@ -1,13 +1,9 @@
 //! The client of a request, to which limits apply.
 
-use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
-use axum::extract::{ConnectInfo, FromRequestParts};
-use axum::http::request::Parts;
+use axum::extract::ConnectInfo;
 use axum::http::{Extensions, HeaderMap, HeaderName};
-
-use crate::state::AppState;
 
 const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 /// The part of an IPv6 address that names the network of a client, who can choose
@@ -55,15 +51,6 @@ impl Client {
     /// Whether the client is a program on this machine.
     pub(crate) fn is_local(self) -> bool {
         self == Self::Local
-    }
-}
-
-impl FromRequestParts<AppState> for Client {
-    type Rejection = Infallible;
-
-    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Infallible> {
-        let behind_proxy = state.options().behind_proxy;
-        Ok(Self::of(&parts.headers, &parts.extensions, behind_proxy))
     }
 }
 
