@@ -87,7 +87,7 @@ export class App {
     });
     await page.goto(address + place);
     await page.locator('main').waitFor();
-    const hasBoard = !/^#\/(library|puzzles\/(streak|timed|history)\b)/.test(place);
+    const hasBoard = !/^#\/(library|puzzles$|puzzles\/(home|streak|timed|history)\b)/.test(place);
     if (hasBoard) await page.getByRole('grid').waitFor();
     return app;
   }

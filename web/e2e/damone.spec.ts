@@ -37,7 +37,7 @@ it('shows each kind of piece by a picture of its own', async () => {
 it('says why a piece cannot be taken', async () => {
   const app = await App.open(browser, DESKTOP, damone('W:We4,Ih1:BDd5,Ia8'));
   await app.click('e4', 'c6');
-  await expect.poll(() => app.status.textContent()).toContain('a pedina cannot capture the dama on d5');
+  await expect.poll(() => app.status.textContent()).toContain('the piece on d5 is of higher rank and cannot be captured by this one');
   await app.close();
 });
 

@@ -99,7 +99,7 @@ it('that are broken are explained, and leave the analysis as it is', async () =>
   const app = await open(await fileOf('broken.pdn', broken));
   await app.page.getByText('broken.pdn has 2 games.').waitFor();
   await app.button('1. A').click();
-  await expect.poll(() => app.page.getByRole('alert').textContent()).toContain('"d1-d9"');
+  await expect.poll(() => app.page.getByRole('alert').textContent()).toContain('“d1-d9”');
   await app.button('2. B').click();
   await expect.poll(() => app.page.getByRole('alert').textContent()).toContain('too long');
   const noise = await fileOf('noise.bin', 'x'.repeat(3 << 20));

@@ -73,7 +73,7 @@ for (const [name, hand] of Object.entries({ keyboard, finger })) {
     it('captures are chosen, illegal moves are explained, the board is flipped', async () => {
       const app = await App.open(browser, hand.screen, gameForTwo(AMBIGUOUS));
       await hand.squares(app, 'a1', 'a2');
-      await expect.poll(() => app.status.textContent()).toContain('h3 takes 3');
+      await expect.poll(() => app.status.textContent()).toContain('a capture is compulsory: 3 pieces with h3');
       await hand.squares(app, 'h3', 'e7');
       await expect.poll(() => app.status.textContent()).toContain('Which one?');
       await hand.press(app.page.getByRole('button', { name: 'h3xb3xb7xe7' }));

@@ -272,6 +272,7 @@ describe('what is typed', () => {
     await fen.press('Enter');
     await expect.poll(() => app.read('d7')).toContain('black man');
     await app.page.getByRole('combobox', { name: 'Game', exact: true }).selectOption('croda');
+    await app.button('New game of Croda').click();
     await expect.poll(() => app.read('h2')).toBe('h2, white man');
     expect(app.page.url()).toContain('#/analysis/croda');
     await done(app);

@@ -80,7 +80,7 @@ async function typeMoves({ page }: App, ...moves: string[]): Promise<void> {
 
 /** Opens texts that cannot be read as games. */
 async function importAll({ page }: App, language: string): Promise<void> {
-  await page.getByRole('button', { name: text(language, 'app_share'), exact: true }).click();
+  await page.getByRole('button', { name: text(language, 'analysis_import'), exact: true }).click();
   for (const games of FAULTY_GAMES) {
     await page.locator('#game-text').fill(games);
     await page.locator('#game-text').press('Tab');

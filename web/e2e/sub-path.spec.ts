@@ -80,6 +80,7 @@ it('views that are loaded later and tablebases are found', async () => {
     await app.page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
   }
   await app.openView('Puzzles');
+  await app.page.getByRole('link', { name: 'Puzzle of the day' }).click();
   await app.page.getByRole('grid').waitFor();
   expect(missed).toEqual([]);
   expect(faultsOf(app)).toEqual([]);
