@@ -176,7 +176,7 @@ test('bad input is a failure with the reason, and the thread goes on', async (co
   assert.match(await failure(client.analyse({ ...game, moves: ['d1-d5'] }, { depth: 1 })), /^ply 1: illegal move "d1-d5"/);
   assert.match(await failure(client.choose(game, { level: 13 })), /there is no level 13: expected 0 to 12/);
   assert.match(await failure(client.analyse(/** @type {any} */ ({ moves: () => {} }))), /could not be cloned/);
-  const refused = await client.choose(game, { level: 0 });
+  const refused = await client.choose(game, { level: 13 });
   assert.equal(refused.kind === 'failed' && refused.reason, 'refused');
   assert.equal(await failure(client.analyse(/** @type {any} */ ({ ...game, moves: [7] }), { depth: 1 })), 'game.moves[0] is 7: expected a string');
   assert.equal((await client.analyse(game, { depth: 2 })).kind, 'analysed');

@@ -8,7 +8,7 @@ const FOLDER = new URL('..', import.meta.url);
 const MAX_BYTES = threadedEngine ? 2_260_000 : 1_310_000;
 
 const parts = [
-  ...['arguments', 'client', 'clock', 'engine', 'engine-module', 'explorer', 'fault', 'helper', 'index', 'isolation', 'messages'],
+  ...['arguments', 'client', 'clock', 'engine', 'engine-module', 'explorer', 'fault', 'helper', 'imported', 'index', 'isolation', 'messages'],
   ...['module', 'options', 'outline', 'parallel', 'port', 'rating', 'records', 'rules', 'rules-module', 'searches', 'shared', 'tablebase', 'thread', 'threads', 'watchdog', 'worker'],
 ];
 const modules = threadedEngine ? ['engine', 'engine_threads', 'rules'] : ['engine', 'rules'];
