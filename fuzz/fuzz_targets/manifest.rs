@@ -51,7 +51,7 @@ fn check_written(folder: &Folder, manifest: &Manifest) {
 
 /// The folder has no tables: probes and checks say so.
 fn check_opened(variant: Variant, directory: &Path, manifest: &Manifest) {
-    let opened = AnyTablebase::open(variant, directory, Access::Mapped, 1 << 20);
+    let opened = AnyTablebase::open_with(variant, directory, Access::Mapped, 1 << 20);
     let tablebase = opened.expect("the manifest is valid");
     let mut tables = manifest.classes.iter().flat_map(|class| &class.tables);
     assert_eq!(tablebase.open_files().is_ok(), tables.next().is_none());

@@ -119,8 +119,9 @@ const KINDS: { control: string; text?: string; left: string[]; used: string[] }[
   { control: 'a[href]', left: NAVIGATION, used: [] },
   { control: 'input[type="radio"]', left: ['f', 'f', 'Home', 'End'], used: [] },
   { control: 'select', left: [], used: [...TRAVEL, ...LETTERS] },
-  { control: 'input[type="text"]', text: '', left: TRAVEL, used: [] },
-  { control: 'input[type="text"]', text: 'abc', left: [], used: [...TRAVEL, ...LETTERS] },
+  // The FEN of the position is never empty.
+  { control: '#move', text: '', left: TRAVEL, used: [] },
+  { control: '#move', text: 'abc', left: [], used: [...TRAVEL, ...LETTERS] },
 ];
 
 async function expectKeys(app: App, keys: readonly string[], isForView: boolean, name: string): Promise<void> {
