@@ -43,6 +43,20 @@ pub(super) struct Candidate {
     pub(super) position: AnyPosition,
 }
 
+impl Candidate {
+    /// The positions after random moves.
+    fn random_errors(&self, random: &mut ChaCha8Rng) -> Vec<Self> {
+        let mut moves = self.position.legal_moves();
+        let (chosen, _) = moves.partial_shuffle(random, ERRORS);
+        let after = |&mv| Self { ply: self.ply + 1, position: self.position.after(mv) };
+        chosen.iter().map(after).collect()
+    }
+}
+
+fn is_win(score: Score) -> bool {
+    Goal::of_score(score) == Some(Goal::Win)
+}
+
 impl Scanner {
     pub(super) fn new(variant: Variant, is_deep: bool) -> Self {
         Self { engine: Engine::new(variant, HASH_MIB), is_deep }
@@ -79,7 +93,7 @@ impl Scanner {
                 }
                 candidates.extend(errors.into_iter().filter(|error| self.is_puzzling(error)));
             }
-            if Goal::of_score(score) == Some(Goal::Win) {
+            if is_win(score) {
                 next_win = Some(candidate);
             }
         }
@@ -88,34 +102,24 @@ impl Scanner {
 
     /// The positions after random moves that lose.
     fn punished_errors(&mut self, before: &Candidate, random: &mut ChaCha8Rng) -> Vec<Candidate> {
-        let mut moves = before.position.legal_moves();
-        let (chosen, _) = moves.partial_shuffle(random, ERRORS);
-        let errors = chosen
-            .iter()
-            .map(|&mv| Candidate { ply: before.ply + 1, position: before.position.after(mv) });
-        let is_won = |error: &Candidate| {
-            Goal::of_score(self.search(&error.position, ERROR_NODES, 1)[0]) == Some(Goal::Win)
-        };
-        errors.filter(is_won).collect()
+        let mut errors = before.random_errors(random);
+        errors.retain(|error| is_win(self.search(&error.position, ERROR_NODES, 1)[0]));
+        errors
     }
 
     /// The position and those after random moves, as far as only one move wins and a short
     /// search does not see it.
     fn hidden_wins(&mut self, before: &Candidate, random: &mut ChaCha8Rng) -> Vec<Candidate> {
-        let mut moves = before.position.legal_moves();
-        let (chosen, _) = moves.partial_shuffle(random, ERRORS);
-        let errors = chosen
-            .iter()
-            .map(|&mv| Candidate { ply: before.ply + 1, position: before.position.after(mv) });
-        let all: Vec<Candidate> = std::iter::once(*before).chain(errors).collect();
-        all.into_iter().filter(|candidate| self.is_hidden_win(candidate)).collect()
+        let mut all = before.random_errors(random);
+        all.insert(0, *before);
+        all.retain(|candidate| self.is_hidden_win(candidate));
+        all
     }
 
     fn is_hidden_win(&mut self, candidate: &Candidate) -> bool {
-        let wins = |score| Goal::of_score(score) == Some(Goal::Win);
         candidate.position.count_moves() >= 2
-            && !wins(self.search(&candidate.position, ERROR_NODES, 1)[0])
-            && wins(self.search(&candidate.position, DEEP_LOOK_NODES, 1)[0])
+            && !is_win(self.search(&candidate.position, ERROR_NODES, 1)[0])
+            && is_win(self.search(&candidate.position, DEEP_LOOK_NODES, 1)[0])
             && self.is_puzzling(candidate)
     }
 

@@ -1,4 +1,4 @@
-// Every sentence of the lessons that says what must, cannot or alone can be done, or who wins, has
+// Every sentence of the lessons that says what must or cannot be done, what only one move does, or who wins, has
 // a claim; `lessons.test.ts` and `exercise.test.ts` prove them.
 
 import { describe, expect, it } from 'vitest';

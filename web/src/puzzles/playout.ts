@@ -6,7 +6,7 @@ import { exchangeInWords, exchangeOf, isNothing, type PieceNames } from '../reco
 import { type GameRecord, position, type Side } from '../rules/rules';
 import type { Puzzle } from './file';
 
-/** After so many moves the rest is left. */
+/** The most moves that are played to show it. */
 export const MAX_MOVES = 16;
 
 /**

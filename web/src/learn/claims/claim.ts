@@ -39,7 +39,7 @@ interface StepClaim {
 }
 
 interface TablebaseClaim {
-  /** The tablebase: of all legal moves in an exercise so many reach its goal, or just `moves` do it soonest. */
+  /** The tablebase: a number of the legal moves in an exercise reach its goal, or just `moves` do it soonest. */
   kind: 'holds';
   count: number;
   of: number;
@@ -51,7 +51,7 @@ interface SoonestClaim {
 }
 
 interface ClassClaim {
-  /** The tablebase: two kings with the move win all positions but so many against one, in at most so many plies. */
+  /** The tablebase: two kings with the move win against one in all positions but a number of them, in a number of plies at most. */
   kind: 'two-kings';
   drawn: number;
   plies: number;
