@@ -60,7 +60,12 @@ pub(super) async fn analyse(
     // and a slow reader does not block the search.
     let (sender, receiver) = unbounded_channel();
     let guard = permit.cancel_on_drop();
-    spawn_blocking(move || search(engine, &game, limits, &permit, &sender));
+    spawn_blocking(move || {
+        search(engine, &game, limits, &permit, &sender);
+        // The response is complete once the sender is gone: by then the client may ask again.
+        drop(permit);
+        drop(sender);
+    });
     let lines = UnboundedReceiverStream::new(receiver).map(move |line| {
         // The stream owns the guard: dropping it stops the search.
         let _ = &guard;
