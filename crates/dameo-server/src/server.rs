@@ -216,8 +216,8 @@ mod tests {
 
     use axum::body::{Body, to_bytes};
     use axum::extract::ConnectInfo;
-    use axum::http::{Request, StatusCode, header};
     use axum::http::response::Parts;
+    use axum::http::{Request, StatusCode, header};
     use tower::ServiceExt;
 
     use super::*;

@@ -61,6 +61,7 @@ impl Bounds<'_> {
         Bounds { limit_pieces: true, max_capture_steps: 200_000, max_plies: 10_000, stop: None };
 
     /// A count of the steps of one position.
+    #[inline]
     pub(crate) fn steps(&self) -> Steps<'_> {
         Steps::new(self.max_capture_steps, self.stop)
     }

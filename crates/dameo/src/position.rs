@@ -248,8 +248,7 @@ impl<R: Rules> Position<R> {
     #[inline]
     #[must_use]
     pub fn resets_half_moves(&self, mv: Move<R::Board>) -> bool {
-        let (before, after) = self.role_before_and_after(mv);
-        mv.is_capture() || before == Role::Man || before != after
+        R::Family::resets_half_moves(self.mover(mv), mv)
     }
 
     /// The position after a legal move.

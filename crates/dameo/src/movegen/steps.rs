@@ -36,6 +36,7 @@ pub(crate) enum Interrupted {
 
 impl<'a> Steps<'a> {
     /// No more than `max` steps, and none after `stop` has been set.
+    #[inline]
     pub(crate) fn new(max: u64, stop: Option<&'a AtomicBool>) -> Self {
         let mut steps = Self { taken: 0, max, stop, unchecked: 0 };
         steps.set_unchecked();
@@ -56,6 +57,7 @@ impl<'a> Steps<'a> {
     }
 
     /// The number of steps that were taken.
+    #[inline]
     pub(crate) fn taken(&self) -> u64 {
         self.taken
     }
@@ -82,6 +84,7 @@ impl<'a> Steps<'a> {
         Ok(())
     }
 
+    #[inline]
     fn set_unchecked(&mut self) {
         self.unchecked =
             if self.stop.is_some() { self.max.min(self.taken + POLL) } else { self.max };

@@ -77,4 +77,10 @@ impl<R: DameoRules> Family<R> for DameoFamily {
     fn is_reversible(piece: Piece, mv: Move<R::Board>) -> bool {
         !mv.is_capture() && piece.role == Role::King
     }
+
+    /// Only men promote.
+    #[inline(always)]
+    fn resets_half_moves(piece: Piece, mv: Move<R::Board>) -> bool {
+        !<Self as Family<R>>::is_reversible(piece, mv)
+    }
 }

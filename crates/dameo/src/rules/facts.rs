@@ -93,6 +93,12 @@ pub trait Family<R: Rules>: crate::sealed::Sealed + 'static {
 
     /// Whether later moves can undo a legal move of a piece.
     fn is_reversible(piece: Piece, mv: Move<R::Board>) -> bool;
+
+    /// Whether a legal move of a piece captures, is made by a man, or promotes.
+    #[inline(always)]
+    fn resets_half_moves(piece: Piece, mv: Move<R::Board>) -> bool {
+        mv.is_capture() || piece.role == Role::Man || Self::role_after(piece, mv.to) != piece.role
+    }
 }
 
 /// The promoted pieces of a game's positions.

@@ -80,15 +80,16 @@ impl<R: Rules> MoveStack<R> {
     /// Removes the moves from index `first` on for which `keep` is false.
     #[inline]
     pub(super) fn retain_from(&mut self, first: usize, keep: impl Fn(Move<R::Board>) -> bool) {
-        let mut end = first;
-        for index in first..self.0.len() {
-            let scored = self.0[index];
+        let rest = &mut self.0[first..];
+        let mut kept = 0;
+        for index in 0..rest.len() {
+            let scored = rest[index];
             if keep(scored.mv()) {
-                self.0[end] = scored;
-                end += 1;
+                rest[kept] = scored;
+                kept += 1;
             }
         }
-        self.0.truncate(end);
+        self.0.truncate(first + kept);
     }
 
     /// Swaps a move, if it is among those from index `first` on, with the one at
