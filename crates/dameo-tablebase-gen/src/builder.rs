@@ -39,9 +39,7 @@ impl<'a> Builder<'a> {
         memory: u64,
         progress: &'a dyn Progress,
     ) -> Result<Self, BuildError> {
-        let folder = Folder::new(directory, variant)?;
-        let construct = Construct { folder, memory, progress };
-        Ok(Self(with_rules!(variant, R => construct.choose::<R>())))
+        Ok(Construct { folder: Folder::new(directory, variant)?, memory, progress }.builder())
     }
 
     /// Builds the tables of `classes` and of all classes they depend on, except
@@ -75,6 +73,12 @@ struct Construct<'a> {
 }
 
 impl<'a> Construct<'a> {
+    // Not in `Builder::new`, which is compiled again for every crate that calls it.
+    fn builder(self) -> Builder<'a> {
+        let variant = self.folder.variant();
+        Builder(with_rules!(variant, R => self.choose::<R>()))
+    }
+
     fn choose<R: Rules>(self) -> Box<dyn Build + 'a> {
         R::Family::choose(self)
     }

@@ -113,7 +113,8 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         }
         // A later line can score higher, if the TT has what an earlier search
         // could not see.
-        lines.sort_by_key(|line| Reverse(line.score));
+        // By cached keys, here and below: the sort is then compiled once for all variants.
+        lines.sort_by_cached_key(|line| Reverse(line.score));
         for (mv, line) in self.root.moves.iter_mut().zip(&lines) {
             *mv = line.moves[0];
         }
@@ -127,7 +128,7 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
     fn order_root_moves(&mut self) {
         if self.shared.features.has(SearchFeature::RootOrdering) {
             let others = &mut self.root.moves[self.root.multi_pv..];
-            others.sort_by_key(|&mv| Reverse(self.time_scale.nodes_below(mv)));
+            others.sort_by_cached_key(|&mv| Reverse(self.time_scale.nodes_below(mv)));
         }
     }
 

@@ -95,7 +95,7 @@ impl<R: Rules> HitCounter<'_, R> {
     fn rank(&self, position: &Position<R>, moves: &[Move<R::Board>]) -> Option<RankedMoves<R>> {
         let rank = |&mv| Some((mv, self.value(&position.after(mv))?.before_move()));
         let mut ranked = moves.iter().map(rank).collect::<Option<RankedMoves<R>>>()?;
-        ranked.sort_by_key(|(_, value)| Reverse(value.preference()));
+        ranked.sort_by_cached_key(|(_, value)| Reverse(value.preference()));
         Some(ranked)
     }
 
