@@ -1,0 +1,8 @@
+//! Rooms of live games: their rules one by one, and games with faults at random.
+
+mod commands;
+mod lag;
+mod messages;
+mod presence;
+mod site;
+mod store;
