@@ -65,6 +65,10 @@ impl CommandQueue {
         self.0.remove(index)
     }
 
+    pub(crate) fn len(&self) -> usize {
+        self.0.len()
+    }
+
     pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

@@ -143,6 +143,11 @@ impl RoomState {
         change
     }
 
+    /// The same state as another change.
+    pub(crate) fn renumbered(&self, at: Timestamp) -> Change {
+        self.change(at)
+    }
+
     fn change(&self, at: Timestamp) -> Change {
         let mut state = self.clone();
         state.ledger.sequence += 1;

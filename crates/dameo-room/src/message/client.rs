@@ -2,6 +2,7 @@
 
 use dameo_live::{Action, GameKey, Offer};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use thiserror::Error;
 
 use crate::recent::CommandId;
@@ -139,7 +140,21 @@ impl ClientMessage {
         if bytes > Self::MAX_BYTES {
             return Err(ReadMessageError::TooLong { bytes });
         }
-        serde_json::from_str(text)
-            .map_err(|error| ReadMessageError::Malformed { reason: error.to_string() })
+        let malformed = |reason| ReadMessageError::Malformed { reason };
+        let message = serde_json::from_str(text).map_err(|error| malformed(error.to_string()))?;
+        // serde reads a list as an object without the names of its fields.
+        if serde_json::from_str(text).is_ok_and(|value| has_list(&value)) {
+            return Err(malformed("a list: expected an object".to_owned()));
+        }
+        Ok(message)
+    }
+}
+
+/// Whether there is a list anywhere in a message, which no message has.
+fn has_list(value: &Value) -> bool {
+    match value {
+        Value::Array(_) => true,
+        Value::Object(fields) => fields.values().any(has_list),
+        _ => false,
     }
 }

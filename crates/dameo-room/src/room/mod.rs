@@ -79,6 +79,9 @@ pub struct Room {
     told: Option<(GameKey, Timestamp)>,
     /// The latest stored state of which a room on another server has told.
     heard: u64,
+    /// The latest state of which nobody knows whether it is or will be stored; no longer if
+    /// another one has its number.
+    in_doubt: u64,
     next_heartbeat: Timestamp,
     timer: Option<Timestamp>,
     effects: Vec<Effect>,
@@ -117,6 +120,8 @@ enum Cause {
     Clock,
     /// Something can be stored again.
     Unfreeze,
+    /// A commit without an answer, which could still be stored unless another one is.
+    Doubt,
 }
 
 impl Room {
@@ -137,6 +142,7 @@ impl Room {
             frozen_since: None,
             told: None,
             heard: 0,
+            in_doubt: 0,
             next_heartbeat: Timestamp::default(),
             timer: None,
             effects: Vec::new(),
@@ -183,6 +189,18 @@ impl Room {
         is_still && self.presence.is_empty() && self.queue.is_empty()
     }
 
+    /// The number of commands that wait for the store, at most
+    /// [`MAX_WAITING_COMMANDS`](crate::MAX_WAITING_COMMANDS) of each player and the one that is
+    /// being stored.
+    #[must_use]
+    pub fn waiting_commands(&self) -> usize {
+        let storing = match &self.phase {
+            Phase::Committing(pending) => matches!(pending.cause, Cause::Command(_)),
+            _ => false,
+        };
+        self.queue.len() + usize::from(storing)
+    }
+
     fn open(&mut self) {
         match self.phase {
             Phase::Closed => self.load(),
@@ -214,8 +232,18 @@ impl Room {
         } else if let Some(command) = self.next_command() {
             self.handle(command);
         } else {
-            return !self.is_in_grace() && (self.end_by_time() || self.store_presence());
+            return self.end_doubt()
+                || !self.is_in_grace() && (self.end_by_time() || self.store_presence());
         }
+        true
+    }
+
+    /// Stores anything in the place of a commit without an answer, so that it is not stored
+    /// later unnoticed.
+    fn end_doubt(&mut self) -> bool {
+        let state = self.state.as_ref().filter(|state| self.in_doubt > state.sequence());
+        let Some(change) = state.map(|state| state.renumbered(self.now)) else { return false };
+        self.commit(change, Cause::Doubt);
         true
     }
 

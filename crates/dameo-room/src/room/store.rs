@@ -36,6 +36,9 @@ impl Room {
             CommitResult::Stored => self.stored(*pending),
             CommitResult::Failed => self.failed(*pending),
             CommitResult::Conflict | CommitResult::Unknown => {
+                if result == CommitResult::Unknown {
+                    self.in_doubt = pending.change.state.sequence();
+                }
                 if let Cause::Command(command) = pending.cause {
                     self.queue.put_back(command);
                 }
@@ -52,7 +55,7 @@ impl Room {
         match &cause {
             Cause::Presence(seat) => self.presence.settle(*seat),
             Cause::Unfreeze => self.frozen_since = None,
-            Cause::Command(_) | Cause::Clock => {}
+            Cause::Command(_) | Cause::Clock | Cause::Doubt => {}
         }
         self.tell_events(change.events.clone());
         if let Cause::Command(command) = cause {

@@ -43,7 +43,7 @@ fn a_move_is_acknowledged_and_told_after_it_is_stored() {
 #[test]
 fn a_command_is_done_once_however_often_it_is_sent() {
     let mut site = Site::opened();
-    let (key, id) = (site.key(), CommandId::new(77).unwrap());
+    let (key, id) = (site.key(), CommandId::new(CommandId::MAX).unwrap());
     let draw = |connection, key: &GameKey| Input::Command {
         connection,
         id,
@@ -71,7 +71,7 @@ fn a_command_is_done_once_however_often_it_is_sent() {
 #[test]
 fn a_command_of_one_name_and_two_meanings_is_done_once() {
     let mut site = Site::opened();
-    let (key, id) = (site.key(), CommandId::new(5).unwrap());
+    let (key, id) = (site.key(), CommandId::new(CommandId::MAX).unwrap());
     for text in ["e1-e4", "c1-c4"] {
         let action = play(text);
         site.feed(Input::Command { connection: WHITE, id, key: key.clone(), action });
@@ -282,7 +282,7 @@ fn clients_resume_from_any_ply() {
         (Some(taken_back), 0),
         (Some(other), 0),
     ];
-    let moves = ["d1-d4", "d8-d5"];
+    let moves = ["d1-d4", "d8-d5"].map(str::to_owned);
     for (have, from) in cases {
         let viewer = Viewer::Player(White);
         site.feed(Input::Connect { connection: 9, viewer, have: have.clone() });

@@ -4,5 +4,7 @@ mod commands;
 mod lag;
 mod messages;
 mod presence;
+mod properties;
 mod site;
 mod store;
+mod world;

@@ -62,7 +62,11 @@ fn bad_messages_are_refused_with_the_name_of_the_field() {
     let table = [
         (String::new(), "EOF"),
         ("hello".to_owned(), "line 1 column 1"),
-        ("[]".to_owned(), "invalid length"),
+        ("[]".to_owned(), "missing field `type`"),
+        (r#"["bye"]"#.to_owned(), "a list: expected an object"),
+        (command(r#"["resign"]"#), "a list: expected an object"),
+        (r#"{"type":"sync","have":["a",1,0]}"#.to_owned(), "a list: expected an object"),
+        (r#"{"type":"bye","type":"bye"}"#.to_owned(), "duplicate field `type`"),
         ("{}".to_owned(), "missing field `type`"),
         (r#"{"type":"cheat"}"#.to_owned(), "unknown variant `cheat`"),
         (r#"{"type":7}"#.to_owned(), "expected variant identifier"),
@@ -86,7 +90,7 @@ fn bad_messages_are_refused_with_the_name_of_the_field() {
         (format!(r#"{{"type":"command","id":9007199254740992,"key":{KEY}}}"#), "bad command id"),
         (format!(r#"{{"type":"bye"}}{}"#, "}"), "trailing characters"),
         (
-            format!(r#"{{"type":"bye"}}{}"#, " ".repeat(1012)),
+            format!(r#"{{"type":"bye"}}{}"#, " ".repeat(1011)),
             "has 1025 bytes: expected at most 1024",
         ),
     ];

@@ -1,6 +1,7 @@
 //! One room with a store in memory, for tests that say what happens step by step.
 
 use std::collections::{BTreeMap, VecDeque};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use dameo::{ByColor, Color, GameRecord, Variant};
 use dameo_live::{GameEvent, GameKey, LiveGame, Millis, Terms, TimeControl, Timestamp};
@@ -42,6 +43,8 @@ pub(crate) struct Site {
     pub(crate) results: VecDeque<CommitResult>,
     /// Whether commits wait for [`finish`](Self::finish).
     pub(crate) is_slow: bool,
+    /// Whether what is stored without an answer is stored later.
+    pub(crate) is_stored_later: bool,
     /// Whether the store can be read.
     pub(crate) is_readable: bool,
     pub(crate) timer: Option<Timestamp>,
@@ -50,8 +53,10 @@ pub(crate) struct Site {
     pub(crate) commits: Vec<Commit>,
     waiting: Option<Commit>,
     inboxes: BTreeMap<ConnectionId, Vec<ServerMessage>>,
-    next_id: u64,
 }
+
+/// Commands of all sites have different names, as those of all clients.
+static NEXT_ID: AtomicU64 = AtomicU64::new(1);
 
 impl Site {
     /// A game that has begun at 0, with a closed room.
@@ -66,6 +71,7 @@ impl Site {
             downtimes: Vec::new(),
             results: VecDeque::new(),
             is_slow: false,
+            is_stored_later: false,
             is_readable: true,
             timer: None,
             published: Vec::new(),
@@ -73,7 +79,6 @@ impl Site {
             commits: Vec::new(),
             waiting: None,
             inboxes: BTreeMap::new(),
-            next_id: 0,
         }
     }
 
@@ -118,8 +123,7 @@ impl Site {
         key: GameKey,
         action: PlayerAction,
     ) -> CommandId {
-        self.next_id += 1;
-        let id = CommandId::new(self.next_id).unwrap();
+        let id = CommandId::new(NEXT_ID.fetch_add(1, Ordering::Relaxed)).unwrap();
         self.feed(Input::Command { connection, id, key, action });
         id
     }
@@ -189,7 +193,10 @@ impl Site {
         let commit = self.waiting.take().expect("a commit waits");
         let is_expected = self.stored.as_ref().unwrap().sequence() == commit.expected();
         let result = self.results.pop_front().unwrap_or(CommitResult::Stored);
-        let is_stored = matches!(result, CommitResult::Stored | CommitResult::Unknown);
+        let is_stored = match result {
+            CommitResult::Unknown => !self.is_stored_later,
+            result => result == CommitResult::Stored,
+        };
         if is_stored && !is_expected {
             return Input::CommitDone(CommitResult::Conflict);
         }

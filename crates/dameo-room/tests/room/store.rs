@@ -67,6 +67,29 @@ fn a_commit_that_lands_after_it_was_given_up_is_found() {
 }
 
 #[test]
+fn a_commit_that_nobody_waits_for_is_not_stored_unnoticed() {
+    let mut site = Site::opened();
+    site.is_slow = true;
+    site.disconnect(BLACK, false);
+    let landing = site.commits[0].room.clone();
+    site.connect(BLACK, Viewer::Player(Black));
+    // The answer is lost, and nothing is stored. Black is there, so there is nothing to store
+    // again, and yet the number is taken.
+    site.results.extend([Unknown]);
+    let before = site.stored.clone();
+    site.is_stored_later = true;
+    site.finish();
+    assert_eq!((site.stored.clone(), site.commits.len()), (before, 2));
+    assert_eq!((site.commits[1].room.sequence(), &site.commits[1].events[..]), (3, &[][..]));
+    // If it is stored first, this is found out.
+    site.stored = Some(landing);
+    site.finish();
+    site.finish();
+    assert!(site.stored.unwrap().game.seats.black.away.is_none());
+    assert_eq!(site.commits.len(), 3);
+}
+
+#[test]
 fn the_game_stands_still_while_nothing_can_be_stored() {
     let mut site = Site::opened();
     site.now = 12_000;
@@ -233,7 +256,7 @@ fn answers_that_nobody_asked_for_change_nothing() {
 fn a_process_that_ends_after_storing_answers_when_it_is_asked_again() {
     let mut site = Site::opened();
     site.is_slow = true;
-    let (key, id) = (site.key(), CommandId::new(900).unwrap());
+    let (key, id) = (site.key(), CommandId::new(CommandId::MAX).unwrap());
     let command = Input::Command { connection: WHITE, id, key, action: play("e1-e4") };
     site.feed(command.clone());
     let landing = site.commits[0].room.clone();
