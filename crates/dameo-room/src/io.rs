@@ -3,7 +3,7 @@
 use dameo::Color;
 use dameo_live::{GameEvent, GameKey, Millis, Timestamp};
 
-use crate::message::{PlayerAction, ServerMessage};
+use crate::message::{KnownState, PlayerAction, ServerMessage};
 use crate::peer::PeerMessage;
 use crate::recent::CommandId;
 use crate::stored::{Downtime, StoredRoom};
@@ -41,7 +41,7 @@ pub enum Input {
         /// Whom it belongs to.
         viewer: Viewer,
         /// The state that the client has.
-        have: Option<GameKey>,
+        have: Option<KnownState>,
     },
     /// A connection is closed. It is not an error if the room does not know it.
     Disconnect {
@@ -66,7 +66,7 @@ pub enum Input {
         /// The connection.
         connection: ConnectionId,
         /// The state that the client has.
-        have: Option<GameKey>,
+        have: Option<KnownState>,
     },
     /// A ping of the server was answered.
     Pong {

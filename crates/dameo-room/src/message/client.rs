@@ -18,7 +18,7 @@ pub enum ClientMessage {
         version: u32,
         /// The state that the client has, if it has one: it is sent the moves after it.
         #[serde(default)]
-        have: Option<GameKey>,
+        have: Option<KnownState>,
     },
     /// A player does something.
     Command {
@@ -33,10 +33,21 @@ pub enum ClientMessage {
     Sync {
         /// The state that the client has.
         #[serde(default)]
-        have: Option<GameKey>,
+        have: Option<KnownState>,
     },
     /// The player leaves on purpose. The server closes the connection.
     Bye {},
+}
+
+/// The last state of which a client was told.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct KnownState {
+    /// Its number ([`Status::sequence`](crate::Status::sequence)). A server that knows of no
+    /// state so late reads what is stored.
+    pub sequence: u64,
+    /// Its moves: those of the server go on from there, unless some were taken back.
+    pub key: GameKey,
 }
 
 /// What a player can ask for: the [`Action`]s without those by which the server reports

@@ -12,7 +12,7 @@
 mod client;
 mod view;
 
-pub use self::client::{ClientMessage, PlayerAction, ReadMessageError};
+pub use self::client::{ClientMessage, KnownState, PlayerAction, ReadMessageError};
 pub use self::view::{AwayView, ClockView, GameView, SeatView, Status};
 
 use dameo::Color;

@@ -7,7 +7,7 @@ mod tell;
 use dameo_live::{GameKey, Millis, Timestamp};
 
 use crate::io::{CloseReason, Effect, Input};
-use crate::peer::PeerMessage;
+use crate::message::KnownState;
 use crate::presence::Presence;
 use crate::queue::{Command, CommandQueue};
 use crate::state::{Change, RoomState};
@@ -77,7 +77,8 @@ pub struct Room {
     frozen_since: Option<Timestamp>,
     /// The moves that the connections were told of, and since when.
     told: Option<(GameKey, Timestamp)>,
-    /// The latest stored state of which a room on another server has told.
+    /// The latest stored state of which a room on another server, or a client, has told since
+    /// the store was read.
     heard: u64,
     /// The latest state of which nobody knows whether it is or will be stored; no longer if
     /// another one has its number.
@@ -156,6 +157,8 @@ impl Room {
         self.now = self.now.max(now);
         match input {
             Input::Connect { connection, viewer, have } => {
+                self.note_known(have.as_ref());
+                let have = have.map(|have| have.key);
                 self.presence.connect(connection, viewer, have, self.now);
                 self.open();
             }
@@ -165,7 +168,10 @@ impl Room {
             Input::Command { connection, id, key, action } => {
                 self.take_command(connection, id, key, action);
             }
-            Input::Sync { connection, have } => self.tell_state(connection, have.as_ref()),
+            Input::Sync { connection, have } => {
+                self.note_known(have.as_ref());
+                self.tell_state(connection, have.map(|have| have.key).as_ref());
+            }
             Input::Pong { connection, round_trip } => self.measure(connection, round_trip),
             Input::CommitDone(result) => self.commit_done(result),
             Input::Loaded { room, downtimes } => self.loaded(room, &downtimes),
@@ -199,6 +205,12 @@ impl Room {
             _ => false,
         };
         self.queue.len() + usize::from(storing)
+    }
+
+    /// A client may have been told of a later state by another server.
+    fn note_known(&mut self, have: Option<&KnownState>) {
+        let sequence = have.filter(|have| have.key.game == self.id).map(|have| have.sequence);
+        self.heard = self.heard.max(sequence.unwrap_or_default());
     }
 
     fn open(&mut self) {
@@ -290,13 +302,14 @@ impl Room {
     }
 
     fn send_heartbeat(&mut self) {
-        let Some(state) = self.state.as_ref().filter(|_| !self.presence.is_empty()) else { return };
-        if self.now >= self.next_heartbeat {
+        if self.now >= self.next_heartbeat && self.has_heartbeat() {
             self.next_heartbeat = self.now + HEARTBEAT;
-            let seats = dameo::ByColor::new_with(|seat| self.presence.is_here(seat));
-            let message = PeerMessage::Present { sequence: state.sequence(), seats };
-            self.effects.push(Effect::Publish(message));
+            self.tell_presence();
         }
+    }
+
+    fn has_heartbeat(&self) -> bool {
+        self.state.is_some() && !self.presence.is_empty()
     }
 
     fn set_timer(&mut self) {
@@ -308,8 +321,7 @@ impl Room {
     }
 
     fn next_timer(&self) -> Option<Timestamp> {
-        let is_listened_to = self.state.is_some() && !self.presence.is_empty();
-        let heartbeat = is_listened_to.then_some(self.next_heartbeat);
+        let heartbeat = self.has_heartbeat().then_some(self.next_heartbeat);
         let (due, absence) = match self.phase {
             Phase::Idle => (self.time_limit(), self.absence_deadline()),
             Phase::Waiting { until, .. } => (Some(until), None),

@@ -125,6 +125,10 @@ impl Room {
             PeerMessage::Present { sequence, seats } => {
                 self.presence.see_elsewhere(seats, self.now);
                 self.heard = self.heard.max(sequence);
+                // What this room has told of a later state was lost.
+                if self.state.as_ref().is_some_and(|state| state.sequence() > sequence) {
+                    self.tell_presence();
+                }
             }
             PeerMessage::Committed { room, events } if room.game.id == self.id => {
                 let returned = |seat| events.contains(&GameEvent::Returned { side: seat });

@@ -9,6 +9,7 @@ use crate::io::{ConnectionId, Effect};
 use crate::message::{
     AwayView, ClockView, GameView, PROTOCOL_VERSION, SeatView, ServerMessage, Status, is_public,
 };
+use crate::peer::PeerMessage;
 use crate::recent::CommandId;
 use crate::state::RoomState;
 
@@ -93,6 +94,13 @@ impl Room {
             let quota = state.ledger.quotas[seat].left();
             self.send(vec![connection], ServerMessage::Lag { round_trip, quota });
         }
+    }
+
+    /// Tells the rooms of this game on other servers who is connected here.
+    pub(super) fn tell_presence(&mut self) {
+        let Some(sequence) = self.state.as_ref().map(RoomState::sequence) else { return };
+        let seats = ByColor::new_with(|seat| self.presence.is_here(seat));
+        self.effects.push(Effect::Publish(PeerMessage::Present { sequence, seats }));
     }
 
     /// All are about to be told of the present moves.

@@ -4,7 +4,7 @@ use dameo::Color::{Black, White};
 use dameo::{Conclusion, Variant};
 use dameo_live::{GameEvent, GameKey, Offer, Terms};
 use dameo_room::{
-    CommandId, Effect, Input, MAX_WAITING_COMMANDS, PlayerAction, ServerMessage, Viewer,
+    CommandId, Effect, Input, KnownState, MAX_WAITING_COMMANDS, PlayerAction, ServerMessage, Viewer,
 };
 
 use crate::site::{BLACK, GAME, NEXT, Site, WATCHER, WHITE, at, play, secs, time};
@@ -283,7 +283,8 @@ fn clients_resume_from_any_ply() {
         (Some(other), 0),
     ];
     let moves = ["d1-d4", "d8-d5"].map(str::to_owned);
-    for (have, from) in cases {
+    for (key, from) in cases {
+        let have = key.map(|key| KnownState { sequence: 2, key });
         let viewer = Viewer::Player(White);
         site.feed(Input::Connect { connection: 9, viewer, have: have.clone() });
         let [ServerMessage::Welcome { version: 1, seat: Some(White), game }] = &site.read(9)[..]

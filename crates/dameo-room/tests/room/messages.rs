@@ -1,7 +1,7 @@
 //! The protocol as JSON.
 
 use dameo_live::{GameKey, Millis, Offer};
-use dameo_room::{ClientMessage, CommandId, PlayerAction, ServerMessage};
+use dameo_room::{ClientMessage, CommandId, KnownState, PlayerAction, ServerMessage};
 
 use crate::site::{Site, WHITE, play};
 
@@ -33,18 +33,19 @@ fn messages_of_clients_are_read() {
             (command(json), ClientMessage::Command { id, key: key.clone(), action })
         })
         .collect();
-    let have = Some(key);
+    let have = Some(KnownState { sequence: 5, key });
+    let known = format!(r#"{{"sequence":5,"key":{KEY}}}"#);
     table.extend([
         (
             r#"{"type":"hello","version":1}"#.to_owned(),
             ClientMessage::Hello { version: 1, have: None },
         ),
         (
-            format!(r#"{{"type":"hello","version":2,"have":{KEY}}}"#),
+            format!(r#"{{"type":"hello","version":2,"have":{known}}}"#),
             ClientMessage::Hello { version: 2, have: have.clone() },
         ),
         (r#"{"type":"sync","have":null}"#.to_owned(), ClientMessage::Sync { have: None }),
-        (format!(r#"{{"type":"sync","have":{KEY}}}"#), ClientMessage::Sync { have }),
+        (format!(r#"{{"type":"sync","have":{known}}}"#), ClientMessage::Sync { have }),
         (r#"{"type":"bye"}"#.to_owned(), ClientMessage::Bye {}),
     ]);
     for (json, message) in table {
@@ -65,7 +66,10 @@ fn bad_messages_are_refused_with_the_name_of_the_field() {
         ("[]".to_owned(), "missing field `type`"),
         (r#"["bye"]"#.to_owned(), "a list: expected an object"),
         (command(r#"["resign"]"#), "a list: expected an object"),
-        (r#"{"type":"sync","have":["a",1,0]}"#.to_owned(), "a list: expected an object"),
+        (
+            r#"{"type":"sync","have":[1,{"game":"a","ply":1,"takeBacks":0}]}"#.to_owned(),
+            "a list: expected an object",
+        ),
         (r#"{"type":"bye","type":"bye"}"#.to_owned(), "duplicate field `type`"),
         ("{}".to_owned(), "missing field `type`"),
         (r#"{"type":"cheat"}"#.to_owned(), "unknown variant `cheat`"),
@@ -86,6 +90,7 @@ fn bad_messages_are_refused_with_the_name_of_the_field() {
         (key(r#""game":"a","ply":1"#), "missing field `takeBacks`"),
         (key(r#""game":"a","ply":-1,"takeBacks":0"#), "expected usize"),
         (key(r#""game":"a","ply":1,"takeBacks":0,"x":1"#), "unknown field `x`"),
+        (format!(r#"{{"type":"sync","have":{KEY}}}"#), "unknown field `game`"),
         (format!(r#"{{"type":"command","id":1.5,"key":{KEY}}}"#), "expected u64"),
         (format!(r#"{{"type":"command","id":9007199254740992,"key":{KEY}}}"#), "bad command id"),
         (format!(r#"{{"type":"bye"}}{}"#, "}"), "trailing characters"),

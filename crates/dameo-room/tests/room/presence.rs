@@ -3,7 +3,7 @@
 use dameo::Color::{Black, White};
 use dameo::{ByColor, Conclusion};
 use dameo_live::{GameEvent, Terms};
-use dameo_room::{CloseReason, Input, PeerMessage, PlayerAction, Viewer};
+use dameo_room::{CloseReason, Input, KnownState, PeerMessage, PlayerAction, Viewer};
 
 use crate::site::{BLACK, Site, WATCHER, WHITE, at, play, time};
 
@@ -141,6 +141,17 @@ fn changes_of_other_servers_are_followed_and_gaps_are_read() {
     late.stored = site.stored.clone();
     late.feed(present(4, true, false));
     assert_eq!(late.status(BLACK).key.ply, 4);
+    // Whoever knows of a later state says so, even if nobody is connected there.
+    for connection in [WHITE, BLACK, WATCHER] {
+        late.disconnect(connection, false);
+    }
+    let sequence = late.stored.as_ref().unwrap().sequence();
+    late.clear();
+    late.feed(present(sequence, true, true));
+    assert_eq!(late.published, []);
+    late.feed(present(sequence - 1, true, true));
+    let seats = ByColor { white: false, black: false };
+    assert_eq!(late.published, [PeerMessage::Present { sequence, seats }]);
     // What is told of another game is not followed.
     let mut foreign = Site::opened();
     if let PeerMessage::Committed { mut room, events } = message {
@@ -159,6 +170,22 @@ fn a_command_for_a_later_state_has_it_read() {
     // Black has seen White's move elsewhere, and is connected here now.
     assert_eq!(site.answer(BLACK, play("e8-e5")), "done");
     assert_eq!(site.game().ply(), 4);
+}
+
+#[test]
+fn a_client_that_knows_more_has_it_read() {
+    let mut site = Site::opened();
+    let mut other = Site::opened();
+    other.act(WHITE, play("e1-e4"));
+    site.stored = other.stored.clone();
+    let have = Some(KnownState { sequence: 3, key: other.key() });
+    site.feed(Input::Connect { connection: 9, viewer: Viewer::Player(White), have: have.clone() });
+    assert_eq!((site.status(9).key.ply, site.status(BLACK).key.ply), (3, 3));
+    // It is read once, whatever a client says.
+    let more = have.map(|have| KnownState { sequence: u64::MAX, ..have });
+    site.clear();
+    site.feed(Input::Sync { connection: 9, have: more });
+    assert_eq!((site.read(9).len(), site.read(BLACK).len()), (1, 0));
 }
 
 #[test]

@@ -3,7 +3,8 @@
 use dameo::{AnyPosition, Bounds, Color, GameRecord, Variant};
 use dameo_live::{GameEvent, GameKey, Offer};
 use dameo_room::{
-    CommandId, ConnectionId, GameView, Input, PlayerAction, ServerMessage, Status, Viewer,
+    CommandId, ConnectionId, GameView, Input, KnownState, PlayerAction, ServerMessage, Status,
+    Viewer,
 };
 
 /// What a client wants to do.
@@ -49,7 +50,10 @@ impl Client {
 
     pub(crate) fn connect(&mut self, connection: ConnectionId, latency: u64) -> Input {
         (self.connection, self.latency) = (Some(connection), latency);
-        let have = self.status.as_ref().map(|status| status.key.clone());
+        let have = self
+            .status
+            .as_ref()
+            .map(|status| KnownState { sequence: status.sequence, key: status.key.clone() });
         Input::Connect { connection, viewer: self.viewer, have }
     }
 
