@@ -90,7 +90,14 @@ pub enum Input {
     LoadFailed,
     /// A room of the same game on another server says something.
     Peer(PeerMessage),
-    /// The time that [`Effect::Timer`] named has come.
+    /// The process stood still, as if it was stopped, while nobody could reach it: the time
+    /// from `since` until now is nobody's. Inputs that waited meanwhile come after it.
+    StoodStill {
+        /// The last instant at which it ran.
+        since: Timestamp,
+    },
+    /// The time that [`Effect::Timer`] named has come. A closed room is loaded: that is how a
+    /// server opens one whose [`Commit::deadline`] has come.
     Timer,
 }
 

@@ -30,8 +30,8 @@ pub struct Ledger {
     pub quotas: ByColor<LagQuota>,
     /// What each player was given back.
     pub refunds: ByColor<Refund>,
-    /// The time in which nobody's time ran although the clock did not stop, because nothing
-    /// could be stored or no server was up.
+    /// The time in which nobody's time ran although the clock did not stop: nothing could be
+    /// stored, or it took long, or no server was up.
     pub frozen: Millis,
     /// The name of the next game, on which the players agreed.
     pub rematch: Option<String>,
@@ -43,7 +43,7 @@ pub struct Ledger {
 pub struct Refund {
     /// For measured lag, within the quota.
     pub lag: Millis,
-    /// For moves of the opponent that were told late, since they were stored late.
+    /// For moves of the opponent that were told a moment late, since they were stored late.
     pub delivery: Millis,
     /// Added to the clock after times in which no server was up.
     pub restarts: Millis,

@@ -24,7 +24,7 @@ impl Room {
         let round_trip = known.round_trip.mean();
         let queued = match known.viewer.seat() {
             None => Err(CommandError::NotAPlayer),
-            Some(_) if self.frozen_since.is_some() => Err(CommandError::Unavailable),
+            Some(_) if self.is_down => Err(CommandError::Unavailable),
             Some(seat) => {
                 let is_checked = false;
                 let command =
@@ -55,7 +55,7 @@ impl Room {
         if state.ledger.recent[seat].contains(id) {
             self.tell_done(connection, id);
             // It may have been done long ago, and then the client lacks what came after it.
-            self.tell_state(connection, Some(&command.key));
+            self.tell_state(connection, None);
         } else if !command.is_checked && is_ahead(&command.key, &state.game.key()) {
             // Another server has stored what the client saw.
             self.queue.put_back(Command { is_checked: true, ..command });

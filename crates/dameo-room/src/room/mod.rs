@@ -73,8 +73,10 @@ pub struct Room {
     phase: Phase,
     presence: Presence,
     queue: CommandQueue,
-    /// Since when nothing can be stored.
+    /// Since when the time has been nobody's, until that is stored.
     frozen_since: Option<Timestamp>,
+    /// Whether nothing can be stored, as far as it is known.
+    is_down: bool,
     /// The moves that the connections were told of, and since when.
     told: Option<(GameKey, Timestamp)>,
     /// The latest stored state of which a room on another server, or a client, has told since
@@ -119,7 +121,7 @@ enum Cause {
     Presence(dameo::Color),
     /// The time is up.
     Clock,
-    /// Something can be stored again.
+    /// The game goes on.
     Unfreeze,
     /// A commit without an answer, which could still be stored unless another one is.
     Doubt,
@@ -141,6 +143,7 @@ impl Room {
             presence: Presence::default(),
             queue: CommandQueue::default(),
             frozen_since: None,
+            is_down: false,
             told: None,
             heard: 0,
             in_doubt: 0,
@@ -177,7 +180,8 @@ impl Room {
             Input::Loaded { room, downtimes } => self.loaded(room, &downtimes),
             Input::LoadFailed => self.load_failed(),
             Input::Peer(message) => self.hear(message),
-            Input::Timer => {}
+            Input::StoodStill { since } => self.stand_still(since),
+            Input::Timer => self.ring(),
         }
         self.advance();
         self.send_heartbeat();
@@ -186,9 +190,8 @@ impl Room {
     }
 
     /// Whether the room can be dropped: nobody is connected, and nothing waits. If the time of
-    /// a player runs, somebody has to open a room again when it is up
-    /// ([`Commit::deadline`](crate::Commit::deadline)), and the rest can wait for the next
-    /// connection.
+    /// a player runs, a room has to be opened again when it is up
+    /// ([`Input::Timer`]); the rest can wait for the next connection.
     #[must_use]
     pub fn is_unused(&self) -> bool {
         let is_still = matches!(self.phase, Phase::Closed | Phase::Idle);
@@ -214,10 +217,28 @@ impl Room {
     }
 
     fn open(&mut self) {
-        match self.phase {
-            Phase::Closed => self.load(),
-            _ if self.state.is_some() => self.welcome(),
-            _ => {}
+        let is_down = matches!(self.phase, Phase::Waiting { .. });
+        let is_behind = self.state.as_ref().is_none_or(|state| self.heard > state.sequence());
+        if matches!(self.phase, Phase::Closed) {
+            self.load();
+        } else if is_down || !is_behind {
+            self.welcome();
+        }
+    }
+
+    /// The timer has rung, and has to be set again if it was too early.
+    fn ring(&mut self) {
+        self.timer = None;
+        if matches!(self.phase, Phase::Closed) {
+            self.load();
+        }
+    }
+
+    /// The time from an instant until now is nobody's, which is stored next.
+    fn stand_still(&mut self, since: Timestamp) {
+        if self.state.is_some() {
+            let known = self.frozen_since.unwrap_or(since);
+            self.frozen_since = Some(known.min(since));
         }
     }
 
@@ -253,10 +274,15 @@ impl Room {
     /// Stores anything in the place of a commit without an answer, so that it is not stored
     /// later unnoticed.
     fn end_doubt(&mut self) -> bool {
-        let state = self.state.as_ref().filter(|state| self.in_doubt > state.sequence());
+        let state = self.state.as_ref().filter(|_| self.is_in_doubt());
         let Some(change) = state.map(|state| state.renumbered(self.now)) else { return false };
         self.commit(change, Cause::Doubt);
         true
+    }
+
+    /// Whether a commit without an answer can still be stored.
+    fn is_in_doubt(&self) -> bool {
+        self.state.as_ref().is_some_and(|state| self.in_doubt > state.sequence())
     }
 
     /// Ends the game if the time of the side to move is up.
@@ -342,6 +368,7 @@ impl Room {
             self.effects.push(Effect::Close { connection, reason });
         }
         self.queue.take_all();
-        (self.phase, self.state, self.frozen_since, self.told) = (Phase::Closed, None, None, None);
+        (self.phase, self.state, self.told) = (Phase::Closed, None, None);
+        (self.frozen_since, self.is_down) = (None, false);
     }
 }

@@ -1,7 +1,7 @@
 //! What is stored and loaded, here and by rooms of the same game on other servers.
 
 use dameo::ByColor;
-use dameo_live::{GameEvent, Millis};
+use dameo_live::{GameEvent, Millis, Timestamp};
 
 use super::{Cause, Pending, Phase, Room};
 use crate::error::CommandError;
@@ -54,7 +54,7 @@ impl Room {
         self.state = Some(change.state);
         match &cause {
             Cause::Presence(seat) => self.presence.settle(*seat),
-            Cause::Unfreeze => self.frozen_since = None,
+            Cause::Unfreeze => (self.frozen_since, self.is_down) = (None, false),
             Cause::Command(_) | Cause::Clock | Cause::Doubt => {}
         }
         self.tell_events(change.events.clone());
@@ -65,21 +65,26 @@ impl Room {
         self.effects.push(Effect::Publish(PeerMessage::Committed { room, events }));
     }
 
-    /// A change is not stored: the game stands still since it was made.
+    /// A change is not stored: the game stands still since it was made. Commands are refused,
+    /// unless one of them may still be stored by a commit without an answer.
     fn failed(&mut self, pending: Pending) {
-        let since = self.frozen_since.unwrap_or(pending.change.at);
-        self.freeze(since);
+        self.freeze(pending.change.at);
         self.phase = Phase::Waiting { until: self.now + RETRY, is_load: false };
         if let Cause::Command(command) = pending.cause {
-            self.refuse(command.connection, command.id, &CommandError::Unavailable);
+            self.queue.put_back(command);
         }
-        self.refuse_waiting(&CommandError::Unavailable);
+        if !self.is_in_doubt() {
+            self.refuse_waiting(&CommandError::Unavailable);
+        }
     }
 
-    fn freeze(&mut self, since: dameo_live::Timestamp) {
-        if self.frozen_since.replace(since).is_none() {
+    /// Nothing can be stored since an instant, unless it is known since an earlier one.
+    fn freeze(&mut self, since: Timestamp) {
+        self.frozen_since.get_or_insert(since);
+        if !std::mem::replace(&mut self.is_down, true) {
             self.tell_events(Vec::new());
         }
+        self.welcome();
     }
 
     pub(super) fn loaded(&mut self, room: Option<Box<StoredRoom>>, downtimes: &[Downtime]) {
@@ -105,8 +110,7 @@ impl Room {
         if self.state.is_none() {
             return self.close(CloseReason::Unavailable);
         }
-        let since = self.frozen_since.unwrap_or(self.now);
-        self.freeze(since);
+        self.freeze(self.now);
         self.phase = Phase::Waiting { until: self.now + RETRY, is_load: true };
     }
 

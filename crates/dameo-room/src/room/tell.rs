@@ -13,6 +13,10 @@ use crate::peer::PeerMessage;
 use crate::recent::CommandId;
 use crate::state::RoomState;
 
+/// Up to this time, that a move is told late is made up for by the next one. If it is later,
+/// it is as if the game had stood still.
+const MAX_DELIVERY: Millis = Millis::from_secs(1);
+
 impl Room {
     fn send(&mut self, connections: Vec<ConnectionId>, message: ServerMessage) {
         if !connections.is_empty() {
@@ -105,12 +109,18 @@ impl Room {
 
     /// All are about to be told of the present moves.
     fn note_told(&mut self) {
-        let Some(key) = self.state.as_ref().map(|state| state.game.key()) else { return };
-        match &self.told {
-            Some((told, _)) if *told == key => {}
-            // Nobody here waited for it.
-            None => self.told = Some((key, Timestamp::default())),
-            Some(_) => self.told = Some((key, self.now)),
+        let Some(game) = self.state.as_ref().map(|state| &state.game) else { return };
+        let (key, since) = (game.key(), game.state().turn_since);
+        if self.told.as_ref().is_some_and(|(told, _)| *told == key) {
+            return;
+        }
+        // Who has come since, or is somewhere else, did not wait for it here.
+        let has_waited = self.told.is_some() && self.presence.is_here(game.turn());
+        let is_late = has_waited && self.now.since(since) >= MAX_DELIVERY;
+        let at = if has_waited && !is_late { self.now } else { Timestamp::default() };
+        self.told = Some((key, at));
+        if is_late {
+            self.stand_still(since);
         }
     }
 

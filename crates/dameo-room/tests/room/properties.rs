@@ -1,6 +1,8 @@
 //! Games of two clients and a spectator on up to three servers, with faults of the store, the
 //! bus, the connections and the servers. `world::checks` has what holds at every instant.
 
+use std::collections::BTreeSet;
+
 use dameo_live::{AbsenceTerms, TakeBacks, Terms};
 use dameo_room::PlayerAction;
 use proptest::prelude::*;
@@ -54,7 +56,7 @@ fn pause() -> impl Strategy<Value = u64> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(ProptestConfig::with_cases(300))]
 
     /// What is acknowledged is stored, nothing is done twice, no time is lost or made, what has
     /// ended stays so, nobody is told what is not theirs, and all agree in the end.
@@ -86,6 +88,7 @@ proptest! {
             prop_assert!(!status.is_frozen);
             prop_assert!(client.waiting.is_empty(), "{:?} has no answer", client.waiting);
             if let Some(seat) = client.viewer.seat() {
+                prop_assert_eq!(world.disputed(seat), BTreeSet::new());
                 // A server that ends just after storing that a player has left tells nobody.
                 prop_assert!(has_crash || status.sequence == stored.sequence());
                 prop_assert!(status.conclusion.is_some() || status.seats[seat].away.is_none());

@@ -4,7 +4,7 @@ use dameo::Color::{Black, White};
 use dameo::Conclusion;
 use dameo_live::{GameEvent, Millis, Offer};
 use dameo_room::CommitResult::{Conflict, Failed, Stored, Unknown};
-use dameo_room::{CommandId, Downtime, Input, PlayerAction, ServerMessage, Viewer};
+use dameo_room::{CommandId, Downtime, Input, KnownState, PlayerAction, ServerMessage, Viewer};
 
 use crate::site::{BLACK, Site, WATCHER, WHITE, at, play, secs};
 
@@ -122,6 +122,36 @@ fn the_game_stands_still_while_nothing_can_be_stored() {
 }
 
 #[test]
+fn the_time_of_a_process_that_stood_still_is_nobodys() {
+    let mut site = Site::opened();
+    // The flag of White would fall at 302,000; what came meanwhile is read afterwards.
+    site.now = 306_000;
+    site.is_slow = true;
+    site.feed(Input::StoodStill { since: at(296_000) });
+    let id = site.act(WHITE, play("e1-e4"));
+    site.finish();
+    site.finish();
+    assert_eq!(site.answers(WHITE), [(id, DONE.to_owned())]);
+    assert_eq!(site.left()[0], 6_000 + 3_000);
+    // A room that is not loaded has nothing to give back.
+    let mut site = Site::opened();
+    site.restart();
+    site.feed(Input::StoodStill { since: at(2_000) });
+    site.connect(WHITE, Viewer::Player(White));
+    assert!(site.commits.is_empty());
+}
+
+#[test]
+fn those_who_come_while_nothing_can_be_stored_are_welcomed() {
+    let mut site = Site::opened();
+    site.results.extend([Failed]);
+    site.act(WHITE, play("e1-e4"));
+    let have = Some(KnownState { sequence: 9, key: site.key() });
+    site.feed(Input::Connect { connection: 9, viewer: Viewer::Spectator, have });
+    assert!(site.status(9).is_frozen);
+}
+
+#[test]
 fn a_flag_does_not_fall_while_nothing_can_be_stored() {
     let mut site = Site::opened();
     site.now = 301_000;
@@ -171,32 +201,48 @@ fn a_command_in_doubt_waits_until_the_store_can_be_read() {
     }
 }
 
-#[test]
-fn a_move_that_is_told_late_costs_the_opponent_nothing() {
+/// A game in which White has moved, and Black was told so many milliseconds later.
+fn told_late(late: u64) -> Site {
     let mut site = Site::opened();
     site.is_slow = true;
     site.now = 12_000;
     site.act(WHITE, play("e1-e4"));
-    site.now = 32_000;
-    site.finish();
-    // Black thinks for five seconds.
-    site.now = 37_000;
-    site.act(BLACK, play("e8-e5"));
-    site.finish();
-    assert_eq!(site.left(), [293_000, 300_000 - 5_000 + 3_000]);
-    let refund = site.stored.as_ref().unwrap().ledger.refunds.black;
-    assert_eq!((refund.delivery, refund.lag), (secs(20), Millis::ZERO));
-    // And the flag of Black does not fall before as much time has passed.
-    let mut site = Site::opened();
-    site.is_slow = true;
-    site.act(WHITE, play("e1-e4"));
-    site.now = 22_000;
-    site.finish();
+    site.now += late;
     site.is_slow = false;
-    site.wait_until(321_999);
-    assert_eq!(site.game().conclusion(), None);
-    site.wait_until(322_000);
-    assert_eq!(site.game().conclusion(), Some(Conclusion::Time { loser: Black }));
+    site.finish();
+    site
+}
+
+#[test]
+fn a_move_that_is_told_late_costs_the_opponent_nothing() {
+    // A moment is made up for by the next move; more is as if the game had stood still.
+    for (late, delivery, frozen) in [(999, 999, 0), (1_000, 0, 1_000), (20_000, 0, 20_000)] {
+        let mut site = told_late(late);
+        assert_eq!(site.status(BLACK).clock.unwrap().running, Some(Black));
+        site.now += 5_000;
+        site.act(BLACK, play("e8-e5"));
+        assert_eq!(site.left(), [293_000, 300_000 - 5_000 + 3_000]);
+        let ledger = &site.stored.as_ref().unwrap().ledger;
+        assert_eq!(ledger.refunds.black.delivery, Millis::new(delivery));
+        assert_eq!(ledger.frozen, Millis::new(frozen));
+        // The flag of Black does not fall before as much time has passed.
+        let mut site = told_late(late);
+        let falls = site.now + 300_000;
+        site.wait_until(falls - 1);
+        assert_eq!(site.game().conclusion(), None);
+        site.wait_until(falls);
+        assert_eq!(site.game().conclusion(), Some(Conclusion::Time { loser: Black }));
+    }
+    // A player who is not there does not wait.
+    let mut site = Site::opened();
+    site.disconnect(BLACK, false);
+    site.is_slow = true;
+    site.now = 12_000;
+    site.act(WHITE, play("e1-e4"));
+    site.now = 32_000;
+    site.is_slow = false;
+    site.finish();
+    assert_eq!(site.status(WHITE).deadline, Some(at(312_000)));
 }
 
 #[test]

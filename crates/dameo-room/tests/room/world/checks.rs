@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use dameo::{ByColor, Color, Conclusion};
-use dameo_live::{GameEvent, LiveGame, LiveState, Millis, Timestamp};
-use dameo_room::{CommandId, RecentCommands, ServerMessage, StoredRoom, Viewer};
+use dameo_live::{GameEvent, GameKey, LiveGame, LiveState, Millis, Timestamp};
+use dameo_room::{CommandId, PlayerAction, RecentCommands, ServerMessage, StoredRoom, Viewer};
 
-use super::Store;
+use super::{Client, Store};
 
 /// What is known of the log so far.
 pub(crate) struct Audit {
@@ -14,11 +14,13 @@ pub(crate) struct Audit {
     last: StoredRoom,
     /// The commands that were done.
     done: ByColor<BTreeSet<CommandId>>,
+    /// Those that a player was told are refused.
+    refused: BTreeSet<CommandId>,
 }
 
 impl Audit {
     pub(crate) fn new(first: StoredRoom) -> Self {
-        Self { checked: 1, last: first, done: ByColor::default() }
+        Self { checked: 1, last: first, done: ByColor::default(), refused: BTreeSet::new() }
     }
 
     /// Checks what was stored since the last check.
@@ -31,6 +33,11 @@ impl Audit {
         assert!(store.rematches.len() <= 1, "the players agreed on one rematch");
         let id = store.rematches.first().map(|room| room.game.id.clone());
         assert_eq!(self.last.ledger.rematch, id);
+    }
+
+    /// The commands of a player that were refused and done nevertheless.
+    pub(crate) fn disputed(&self, seat: Color) -> BTreeSet<CommandId> {
+        &self.refused & &self.done[seat]
     }
 
     fn check_change(&mut self, room: &StoredRoom, events: &[GameEvent]) {
@@ -67,14 +74,17 @@ impl Audit {
     }
 
     /// Checks a message when it is sent.
-    pub(crate) fn told(&mut self, viewer: Viewer, message: &ServerMessage, store: &Store) {
+    pub(crate) fn told(&mut self, client: &Client, message: &ServerMessage, store: &Store) {
         self.check(store);
+        let viewer = client.viewer;
         let known = store.last().sequence();
         match message {
             ServerMessage::Done { id, sequence } => {
                 let seat = viewer.seat().expect("only players are acknowledged");
                 assert!(*sequence <= known, "what is acknowledged is stored");
                 assert_eq!(u64::from(*id) / 1_000_000, seat as u64, "to whoever has sent it");
+                let known = client.waiting.iter().find(|(waiting, ..)| waiting == id);
+                assert!(known.is_none_or(|(_, key, action)| is_stored(key, action, store)));
             }
             ServerMessage::Update { status, events } => {
                 assert!(status.sequence <= known, "what is told is stored");
@@ -90,11 +100,28 @@ impl Audit {
                 assert!(game.status.sequence <= known);
                 check_offers(viewer, &game.status.seats);
             }
-            ServerMessage::Refused { code, .. } => {
+            ServerMessage::Refused { id, code, .. } => {
+                self.refused.insert(*id);
                 assert_eq!(viewer.seat().is_none(), code == "not-a-player");
             }
             ServerMessage::Lag { .. } => assert!(viewer.seat().is_some()),
         }
+    }
+}
+
+/// Whether what a command asks for is stored. Of offers it is not known: they pass.
+fn is_stored(key: &GameKey, action: &PlayerAction, store: &Store) -> bool {
+    let is_over = store.last().game.record.conclusion.is_some();
+    match action {
+        PlayerAction::Move { .. } => store.log.iter().any(|(room, events)| {
+            let is_it = |event: &GameEvent| matches!(event, GameEvent::Moved { ply, .. } if *ply == key.ply);
+            room.game.take_backs == key.take_backs && events.iter().any(is_it)
+        }),
+        PlayerAction::Resign {}
+        | PlayerAction::Abort {}
+        | PlayerAction::Flag {}
+        | PlayerAction::Claim {} => is_over,
+        _ => true,
     }
 }
 

@@ -1,5 +1,7 @@
 //! A client that knows what it is told, and keeps its commands until they are answered.
 
+use std::collections::BTreeSet;
+
 use dameo::{AnyPosition, Bounds, Color, GameRecord, Variant};
 use dameo_live::{GameEvent, GameKey, Offer};
 use dameo_room::{
@@ -27,6 +29,8 @@ pub(crate) struct Client {
     pub(crate) moves: Vec<String>,
     pub(crate) status: Option<Status>,
     pub(crate) waiting: Vec<(CommandId, GameKey, PlayerAction)>,
+    /// The commands that were sent more than once.
+    pub(crate) resent: BTreeSet<CommandId>,
     next_id: u64,
 }
 
@@ -44,6 +48,7 @@ impl Client {
             moves: Vec::new(),
             status: None,
             waiting: Vec::new(),
+            resent: BTreeSet::new(),
             next_id: first,
         }
     }
@@ -89,8 +94,9 @@ impl Client {
     }
 
     /// All commands that were not answered.
-    pub(crate) fn unanswered(&self) -> Vec<Input> {
+    pub(crate) fn unanswered(&mut self) -> Vec<Input> {
         let Some(connection) = self.connection else { return Vec::new() };
+        self.resent.extend(self.waiting.iter().map(|(id, ..)| *id));
         let again = |(id, key, action): &(CommandId, GameKey, PlayerAction)| Input::Command {
             connection,
             id: *id,

@@ -6,13 +6,13 @@ mod client;
 mod store;
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BinaryHeap};
+use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 
 use dameo::{Color, GameRecord, Variant};
 use dameo_live::{LiveGame, Millis, Terms, Timestamp};
 use dameo_room::{
-    Commit, ConnectionId, Downtime, Effect, Input, MAX_WAITING_COMMANDS, PeerMessage, Room,
-    ServerMessage, StoredRoom, Viewer,
+    CommandId, Commit, ConnectionId, Downtime, Effect, Input, MAX_WAITING_COMMANDS, PeerMessage,
+    Room, ServerMessage, StoredRoom, Viewer,
 };
 
 use self::checks::Audit;
@@ -186,6 +186,13 @@ impl World {
         self.pass(10_000);
     }
 
+    /// The commands that a player sent once, that were refused and done nevertheless.
+    pub(crate) fn disputed(&self, seat: Color) -> BTreeSet<CommandId> {
+        let client = self.clients.iter().find(|client| client.viewer.seat() == Some(seat));
+        let resent = &client.expect("both play").resent;
+        &self.audit.disputed(seat) - resent
+    }
+
     fn deliver(&mut self, due: Due) {
         match due {
             Due::ToRoom(connection, input) => {
@@ -257,7 +264,7 @@ impl World {
     fn send_down(&mut self, server: usize, connection: ConnectionId, message: &ServerMessage) {
         let Some(&(client, host)) = self.connections.get(&connection) else { return };
         assert_eq!(host, server, "a room speaks to the connections of its server");
-        self.audit.told(self.clients[client].viewer, message, &self.store);
+        self.audit.told(&self.clients[client], message, &self.store);
         let delay = self.clients[client].latency;
         self.schedule(delay, Due::ToClient(connection, Box::new(message.clone())));
     }
