@@ -87,6 +87,10 @@ impl Presence {
         self.connections.get(&id).map(|connection| connection.viewer)
     }
 
+    pub(crate) fn is_welcomed(&self, id: ConnectionId) -> bool {
+        self.connections.get(&id).is_some_and(|known| known.awaits_welcome.is_none())
+    }
+
     pub(crate) fn is_empty(&self) -> bool {
         self.connections.is_empty()
     }

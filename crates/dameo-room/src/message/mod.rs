@@ -65,7 +65,7 @@ pub enum ServerMessage {
         code: String,
         /// Why, in English.
         text: String,
-        /// The present game; null before it is loaded.
+        /// The present game; null before the welcome.
         game: Option<Box<GameView>>,
     },
     /// The lag of this connection was measured.

@@ -181,9 +181,14 @@ impl Room {
             Input::LoadFailed => self.load_failed(),
             Input::Peer(message) => self.hear(message),
             Input::StoodStill { since } => self.stand_still(since),
-            Input::Timer => self.ring(),
+            Input::Timer => {
+                // If it has rung too early, it has to be set again.
+                self.timer = None;
+                self.open();
+            }
         }
         self.advance();
+        self.welcome();
         self.send_heartbeat();
         self.set_timer();
         std::mem::take(&mut self.effects)
@@ -217,21 +222,14 @@ impl Room {
     }
 
     fn open(&mut self) {
-        let is_down = matches!(self.phase, Phase::Waiting { .. });
-        let is_behind = self.state.as_ref().is_none_or(|state| self.heard > state.sequence());
         if matches!(self.phase, Phase::Closed) {
             self.load();
-        } else if is_down || !is_behind {
-            self.welcome();
         }
     }
 
-    /// The timer has rung, and has to be set again if it was too early.
-    fn ring(&mut self) {
-        self.timer = None;
-        if matches!(self.phase, Phase::Closed) {
-            self.load();
-        }
+    /// Whether a later state is stored than the room knows.
+    fn is_behind(&self) -> bool {
+        self.state.as_ref().is_some_and(|state| self.heard > state.sequence())
     }
 
     /// The time from an instant until now is nobody's, which is stored next.
@@ -258,7 +256,7 @@ impl Room {
     /// Does the next thing; false if there is none.
     fn step(&mut self) -> bool {
         let Some(state) = &self.state else { return false };
-        if self.heard > state.sequence() {
+        if self.is_behind() {
             self.load();
         } else if let Some(since) = self.frozen_since {
             self.commit(state.unfreeze(since, self.now), Cause::Unfreeze);

@@ -84,7 +84,6 @@ impl Room {
         if !std::mem::replace(&mut self.is_down, true) {
             self.tell_events(Vec::new());
         }
-        self.welcome();
     }
 
     pub(super) fn loaded(&mut self, room: Option<Box<StoredRoom>>, downtimes: &[Downtime]) {
@@ -99,7 +98,6 @@ impl Room {
         self.phase = Phase::Idle;
         self.presence.expect_players(self.now);
         self.adopt(state);
-        self.welcome();
     }
 
     /// Nothing can be read. Commands that wait may be stored already, so they go on waiting.

@@ -3,7 +3,7 @@
 use dameo::{ByColor, Color};
 use dameo_live::{GameEvent, GameKey, Millis, Offer, Timestamp};
 
-use super::Room;
+use super::{Phase, Room};
 use crate::error::CommandError;
 use crate::io::{ConnectionId, Effect};
 use crate::message::{
@@ -24,8 +24,16 @@ impl Room {
         }
     }
 
-    /// Greets those who wait for it.
+    /// Welcomes those who wait for it, if the room knows the game as late as can be at present.
     pub(super) fn welcome(&mut self) {
+        let is_current = match self.phase {
+            Phase::Closed | Phase::Loading => false,
+            Phase::Waiting { .. } => true,
+            Phase::Idle | Phase::Committing(_) => !self.is_behind(),
+        };
+        if !is_current {
+            return;
+        }
         for (connection, viewer, have) in self.presence.take_unwelcomed() {
             let seat = viewer.seat();
             if let Some(game) = self.view(seat.is_some(), have.as_ref()) {
@@ -69,10 +77,17 @@ impl Room {
 
     /// Tells one connection the game, with the moves after a state that it has.
     pub(super) fn tell_state(&mut self, connection: ConnectionId, have: Option<&GameKey>) {
-        let Some(viewer) = self.presence.viewer(connection) else { return };
-        if let Some(game) = self.view(viewer.seat().is_some(), have) {
+        if let Some(game) = self.view_for(connection, have) {
             self.send(vec![connection], ServerMessage::State { game });
         }
+    }
+
+    /// The game for a connection that was welcomed: the welcome is what tells it first.
+    fn view_for(&self, connection: ConnectionId, have: Option<&GameKey>) -> Option<GameView> {
+        let viewer = self.presence.viewer(connection)?;
+        let view =
+            self.presence.is_welcomed(connection).then(|| self.view(viewer.seat().is_some(), have));
+        view.flatten()
     }
 
     pub(super) fn tell_done(&mut self, connection: ConnectionId, id: CommandId) {
@@ -83,8 +98,10 @@ impl Room {
     }
 
     pub(super) fn refuse(&mut self, connection: ConnectionId, id: CommandId, error: &CommandError) {
-        let Some(viewer) = self.presence.viewer(connection) else { return };
-        let game = self.view(viewer.seat().is_some(), None).map(Box::new);
+        if self.presence.viewer(connection).is_none() {
+            return;
+        }
+        let game = self.view_for(connection, None).map(Box::new);
         let (code, text) = (error.code().to_owned(), error.to_string());
         self.send(vec![connection], ServerMessage::Refused { id, code, text, game });
     }

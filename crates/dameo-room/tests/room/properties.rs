@@ -90,7 +90,8 @@ proptest! {
             if let Some(seat) = client.viewer.seat() {
                 prop_assert_eq!(world.disputed(seat), BTreeSet::new());
                 // A server that ends just after storing that a player has left tells nobody.
-                prop_assert!(has_crash || status.sequence == stored.sequence());
+                let told = (seat, status.sequence);
+                prop_assert!(has_crash || told.1 == stored.sequence(), "{told:?}: {stored:?}");
                 prop_assert!(status.conclusion.is_some() || status.seats[seat].away.is_none());
             }
         }

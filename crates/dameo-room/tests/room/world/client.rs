@@ -132,7 +132,8 @@ impl Client {
     }
 
     fn see(&mut self, game: GameView) {
-        assert!(game.from <= self.moves.len(), "the client lacks moves that it is not told");
+        let known = self.moves.len();
+        assert!(game.from <= known, "{:?} knows {known} moves: {game:?}", self.viewer);
         self.moves.truncate(game.from);
         self.moves.extend(game.moves);
         assert_eq!(self.moves.len(), game.status.key.ply);
