@@ -26,8 +26,6 @@ pub(crate) struct Change {
     /// The state with the change.
     pub(crate) state: RoomState,
     pub(crate) events: Vec<GameEvent>,
-    /// When it happened.
-    pub(crate) at: Timestamp,
     /// The next game, if it begins.
     rematch: Option<StoredRoom>,
 }
@@ -99,7 +97,7 @@ impl RoomState {
     ) -> Result<Option<Change>, Refusal> {
         let Deed { id, seat, key, action, free } = deed;
         let command = SeatCommand { seat, key: key.clone(), action, lag: free.total() };
-        let mut change = self.change(at);
+        let mut change = self.change();
         change.events = change.state.game.apply(&command, at)?;
         if change.events.is_empty() {
             return Ok(None);
@@ -123,7 +121,7 @@ impl RoomState {
     /// [`Action::Return`].
     pub(crate) fn report(&self, seat: Color, action: Action, at: Timestamp) -> Option<Change> {
         let command = SeatCommand { seat, key: self.game.key(), action, lag: Millis::ZERO };
-        let mut change = self.change(at);
+        let mut change = self.change();
         let events = change.state.game.apply(&command, at);
         change.events = events.expect("who is there is reported at any time");
         (!change.events.is_empty()).then_some(change)
@@ -131,27 +129,27 @@ impl RoomState {
 
     /// The end of the game because the time of the side to move is up; `None` if it is not.
     pub(crate) fn tick(&self, at: Timestamp) -> Option<Change> {
-        let mut change = self.change(at);
+        let mut change = self.change();
         change.events = change.state.game.tick(at);
         (!change.events.is_empty()).then_some(change)
     }
 
     /// The game goes on after nothing could be stored since `since`.
     pub(crate) fn unfreeze(&self, since: Timestamp, at: Timestamp) -> Change {
-        let mut change = self.change(at);
+        let mut change = self.change();
         change.events = change.state.skip(since, at, Millis::ZERO);
         change
     }
 
     /// The same state as another change.
-    pub(crate) fn renumbered(&self, at: Timestamp) -> Change {
-        self.change(at)
+    pub(crate) fn renumbered(&self) -> Change {
+        self.change()
     }
 
-    fn change(&self, at: Timestamp) -> Change {
+    fn change(&self) -> Change {
         let mut state = self.clone();
         state.ledger.sequence += 1;
-        Change { state, events: Vec::new(), at, rematch: None }
+        Change { state, events: Vec::new(), rematch: None }
     }
 
     /// Goes on after a time that is nobody's.

@@ -2,9 +2,10 @@
 //! a JSON object each.
 //!
 //! A connection begins with [`ClientMessage::Hello`], which the server answers with
-//! [`ServerMessage::Welcome`]; the client says nothing else before. Every command has an answer, [`Done`](ServerMessage::Done)
-//! after it is stored, or [`Refused`](ServerMessage::Refused); until then the client keeps it,
-//! and sends it again, under the same id, when it is connected again.
+//! [`ServerMessage::Welcome`]; the client says nothing else before. Every command has an
+//! answer, [`Done`](ServerMessage::Done) after it is stored, or
+//! [`Refused`](ServerMessage::Refused); until then the client keeps it, and sends it again,
+//! under the same id, when it is connected again.
 //!
 //! All instants are those of the server, in milliseconds since the beginning of 1970;
 //! [`Status::at`] is the present one.

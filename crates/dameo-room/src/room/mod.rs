@@ -110,6 +110,8 @@ enum Phase {
 struct Pending {
     change: Change,
     cause: Cause,
+    /// When the command came, or the room saw the need for the change.
+    since: Timestamp,
 }
 
 /// What has caused a change.
@@ -273,7 +275,7 @@ impl Room {
     /// later unnoticed.
     fn end_doubt(&mut self) -> bool {
         let state = self.state.as_ref().filter(|_| self.is_in_doubt());
-        let Some(change) = state.map(|state| state.renumbered(self.now)) else { return false };
+        let Some(change) = state.map(RoomState::renumbered) else { return false };
         self.commit(change, Cause::Doubt);
         true
     }

@@ -23,7 +23,11 @@ impl Room {
 
     pub(super) fn commit(&mut self, change: Change, cause: Cause) {
         self.effects.push(Effect::Commit(Box::new(change.commit())));
-        self.phase = Phase::Committing(Box::new(Pending { change, cause }));
+        let since = match &cause {
+            Cause::Command(command) => command.at,
+            _ => self.now,
+        };
+        self.phase = Phase::Committing(Box::new(Pending { change, cause, since }));
     }
 
     pub(super) fn commit_done(&mut self, result: CommitResult) {
@@ -49,7 +53,7 @@ impl Room {
 
     /// A change is stored: it is so from now on, and all may know.
     fn stored(&mut self, pending: Pending) {
-        let Pending { change, cause } = pending;
+        let Pending { change, cause, .. } = pending;
         let room = Box::new(change.state.stored());
         self.state = Some(change.state);
         match &cause {
@@ -65,10 +69,10 @@ impl Room {
         self.effects.push(Effect::Publish(PeerMessage::Committed { room, events }));
     }
 
-    /// A change is not stored: the game stands still since it was made. Commands are refused,
+    /// A change is not stored: the game stands still since it was asked for. Commands are refused,
     /// unless one of them may still be stored by a commit without an answer.
     fn failed(&mut self, pending: Pending) {
-        self.freeze(pending.change.at);
+        self.freeze(pending.since);
         self.phase = Phase::Waiting { until: self.now + RETRY, is_load: false };
         if let Cause::Command(command) = pending.cause {
             self.queue.put_back(command);

@@ -142,6 +142,26 @@ fn the_time_of_a_process_that_stood_still_is_nobodys() {
 }
 
 #[test]
+fn the_game_stands_still_only_since_the_store_failed() {
+    let mut site = Site::opened();
+    site.is_slow = true;
+    site.now = 12_000;
+    site.act(WHITE, PlayerAction::Offer { offer: Offer::Draw });
+    site.now = 13_000;
+    site.disconnect(BLACK, false);
+    site.results.extend([Stored, Failed]);
+    site.now = 20_000;
+    site.finish();
+    // That Black has left, seven seconds ago, cannot be stored.
+    site.is_slow = false;
+    site.now = 20_500;
+    site.finish();
+    site.wait_until(21_500);
+    assert_eq!(site.stored.as_ref().unwrap().ledger.frozen, Millis::new(1_500));
+    assert_eq!(site.left()[0], 300_000 - 18_000);
+}
+
+#[test]
 fn those_who_come_while_nothing_can_be_stored_are_welcomed() {
     let mut site = Site::opened();
     site.results.extend([Failed]);

@@ -88,7 +88,9 @@ impl Audit {
             }
             ServerMessage::Update { status, events } => {
                 assert!(status.sequence <= known, "what is told is stored");
-                let is_private = |event: &GameEvent| !dameo_room::is_public(event);
+                let is_private = |event: &GameEvent| {
+                    matches!(event, GameEvent::Offered { .. } | GameEvent::OfferEnded { .. })
+                };
                 assert!(viewer.seat().is_some() || !events.iter().any(is_private));
                 check_offers(viewer, &status.seats);
             }
@@ -114,7 +116,10 @@ fn is_stored(key: &GameKey, action: &PlayerAction, store: &Store) -> bool {
     let is_over = store.last().game.record.conclusion.is_some();
     match action {
         PlayerAction::Move { .. } => store.log.iter().any(|(room, events)| {
-            let is_it = |event: &GameEvent| matches!(event, GameEvent::Moved { ply, .. } if *ply == key.ply);
+            let is_it = |event: &GameEvent| match event {
+                GameEvent::Moved { ply, .. } => *ply == key.ply,
+                _ => false,
+            };
             room.game.take_backs == key.take_backs && events.iter().any(is_it)
         }),
         PlayerAction::Resign {}
