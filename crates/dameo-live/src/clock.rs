@@ -64,6 +64,10 @@ pub struct Pressed {
     pub used: Millis,
     /// The increment.
     pub added: Millis,
+    /// The part of the lag that was not charged: at most the time of the move without its
+    /// delay.
+    #[serde(default)]
+    pub compensated: Millis,
 }
 
 /// A clock cannot run with a time control.
@@ -206,19 +210,20 @@ impl Clock {
     /// # Panics
     /// If the clock is stopped.
     pub fn press(&mut self, now: Timestamp, lag: Millis) -> Result<Pressed, FlagFall> {
-        let Running { side, .. } = self.running.expect("the clock runs while moves are timed");
+        let Running { side, since } = self.running.expect("the clock runs while moves are timed");
         let at = self.deadline().expect("the clock runs") + lag;
         let now = self.see(now);
         if now >= at {
             return Err(FlagFall { side, at });
         }
+        let compensated = now.since(since).saturating_sub(self.controls[side].delay()).min(lag);
         let used = self.spend(side, now, lag);
         let room = self.controls[side].cap().map(|cap| cap.saturating_sub(self.left[side]));
         let increment = self.controls[side].increment();
         let added = room.map_or(increment, |room| room.min(increment));
         self.left[side] = self.left[side] + added;
         self.running = Some(Running { side: !side, since: now });
-        Ok(Pressed { used, added })
+        Ok(Pressed { used, added, compensated })
     }
 
     /// Adds time to a side, such as what was lost to a fault of the server.

@@ -77,7 +77,7 @@ fn the_clock_starts_after_both_first_moves() {
     assert_eq!(events, [GameEvent::Moved { ply: 1, text, pressed }]);
     assert_eq!(left(&game, 46), [secs(299), secs(300)]);
     let events = play(&mut game, "e1-e4", 55).unwrap();
-    let pressed = Pressed { used: secs(10), added: secs(3) };
+    let pressed = Pressed { used: secs(10), added: secs(3), ..Pressed::default() };
     assert_eq!(events, [GameEvent::Moved { ply: 2, text: "e1-e4".to_owned(), pressed }]);
     assert_eq!((left(&game, 56), game.deadline()), ([secs(293), secs(299)], Some(at(355))));
 }

@@ -15,6 +15,11 @@ fn secs(seconds: u64) -> Millis {
     Millis::from_secs(seconds)
 }
 
+/// A move without lag.
+fn pressed(used: Millis, added: Millis) -> Pressed {
+    Pressed { used, added, compensated: Millis::ZERO }
+}
+
 fn press(clock: &mut Clock, now: u64) -> Pressed {
     clock.press(at(now), Millis::ZERO).unwrap()
 }
@@ -24,8 +29,8 @@ fn only_the_side_to_move_uses_time() {
     let mut clock = clock("300+3");
     assert_eq!((clock.running(), clock.deadline(), clock.flag(at(9999))), (None, None, None));
     clock.start(White, at(100));
-    assert_eq!(press(&mut clock, 110), Pressed { used: secs(10), added: secs(3) });
-    assert_eq!(press(&mut clock, 130), Pressed { used: secs(20), added: secs(3) });
+    assert_eq!(press(&mut clock, 110), pressed(secs(10), secs(3)));
+    assert_eq!(press(&mut clock, 130), pressed(secs(20), secs(3)));
     assert_eq!(
         ByColor::new_with(|side| clock.left(side, at(131))),
         ByColor { white: secs(292), black: secs(283) }
@@ -56,10 +61,11 @@ fn lag_is_not_the_players_time() {
     let late = Timestamp::new(10_050);
     assert!(clock.clone().press(late, Millis::new(50)).is_err());
     let pressed = clock.press(late, Millis::new(51)).unwrap();
-    assert_eq!(pressed.used, Millis::new(9_999));
+    assert_eq!((pressed.used, pressed.compensated), (Millis::new(9_999), Millis::new(51)));
     // More lag than time is no time at all, and gives none.
     let pressed = clock.press(late + Millis::new(5), Millis::new(500)).unwrap();
     assert_eq!((pressed.used, clock.left(Black, late)), (Millis::ZERO, secs(10)));
+    assert_eq!(pressed.compensated, Millis::new(5));
 }
 
 #[test]
@@ -68,7 +74,7 @@ fn a_delay_is_free_and_never_saved() {
     clock.start(White, at(0));
     assert_eq!(clock.deadline(), Some(at(13)));
     assert_eq!(press(&mut clock, 2), Pressed::default());
-    assert_eq!(press(&mut clock, 9), Pressed { used: secs(4), added: Millis::ZERO });
+    assert_eq!(press(&mut clock, 9), pressed(secs(4), Millis::ZERO));
     assert_eq!((clock.left(White, at(12)), clock.left(White, at(14))), (secs(10), secs(8)));
     assert_eq!(clock.flag(at(22)), Some(White));
     // A delay alone is a time for each move.
@@ -84,7 +90,7 @@ fn a_bank_of_days_is_filled_up_to_its_limit() {
     const DAY: u64 = 24 * HOUR;
     let mut clock = clock("3d+1d/3d");
     clock.start(White, at(0));
-    assert_eq!(press(&mut clock, HOUR), Pressed { used: secs(HOUR), added: secs(HOUR) });
+    assert_eq!(press(&mut clock, HOUR), pressed(secs(HOUR), secs(HOUR)));
     assert_eq!(press(&mut clock, HOUR + 2 * DAY).added, secs(DAY));
     assert_eq!(clock.left(Black, at(HOUR + 2 * DAY)), secs(2 * DAY));
     assert_eq!(clock.deadline(), Some(at(HOUR + 5 * DAY)));

@@ -66,8 +66,11 @@ impl LiveGame {
         events
     }
 
-    /// How the game ends if the time is up, `lag` of it not counted.
-    pub(super) fn time_out(&self, now: Timestamp, lag: Millis) -> Option<Conclusion> {
+    /// How the game ends if the time of the side to move is up at `now`, `lag` of it not
+    /// counted, for its first move or on the clock. `None` if it is not, or if the game is
+    /// over.
+    #[must_use]
+    pub fn time_out(&self, now: Timestamp, lag: Millis) -> Option<Conclusion> {
         let is_up = |deadline: Option<Timestamp>| deadline.is_some_and(|at| now >= at + lag);
         if self.is_over() {
             None

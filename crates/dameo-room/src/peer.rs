@@ -1,0 +1,28 @@
+//! What the rooms of one game on several servers tell each other.
+
+use dameo::ByColor;
+use dameo_live::GameEvent;
+use serde::{Deserialize, Serialize};
+
+use crate::stored::StoredRoom;
+
+/// A message to the rooms of the same game on other servers. All may be lost, doubled or
+/// late: a room that has missed one finds out by the next, or when it stores something.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum PeerMessage {
+    /// A change was stored.
+    Committed {
+        /// The state after it.
+        room: Box<StoredRoom>,
+        /// What has happened.
+        events: Vec<GameEvent>,
+    },
+    /// The room is open, and players may be there. It is repeated every few seconds.
+    Present {
+        /// The last stored state that the room knows.
+        sequence: u64,
+        /// Which players are connected to it.
+        seats: ByColor<bool>,
+    },
+}

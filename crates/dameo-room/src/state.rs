@@ -1,0 +1,200 @@
+//! The state of a room, and the changes that are made to it.
+
+use dameo::{Bounds, ByColor, Color};
+use dameo_live::{
+    Action, Away, GameEvent, GameKey, LiveGame, LiveStateError, Millis, Pressed, Refusal,
+    SeatCommand, Timestamp,
+};
+
+use crate::io::Commit;
+use crate::recent::CommandId;
+use crate::stored::{Downtime, Ledger, StoredRoom};
+
+/// What the side to move gets on its clock after a time in which no server was up.
+const RESTART_REFUND: Millis = Millis::from_secs(15);
+
+/// A stored room whose game can be played on.
+#[derive(Clone, Debug)]
+pub(crate) struct RoomState {
+    pub(crate) game: LiveGame,
+    pub(crate) ledger: Ledger,
+}
+
+/// A change that is not stored yet.
+#[derive(Debug)]
+pub(crate) struct Change {
+    /// The state with the change.
+    pub(crate) state: RoomState,
+    pub(crate) events: Vec<GameEvent>,
+    /// The next game, if it begins.
+    rematch: Option<StoredRoom>,
+}
+
+/// The time of a move that is not its player's.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct FreeTime {
+    /// How late the room could tell the move before.
+    pub(crate) delivery: Millis,
+    /// The lag, within the quota.
+    pub(crate) lag: Millis,
+}
+
+impl FreeTime {
+    pub(crate) fn total(self) -> Millis {
+        self.delivery + self.lag
+    }
+}
+
+/// What a player does, with what the room knows about it.
+pub(crate) struct Deed<'a> {
+    pub(crate) id: CommandId,
+    pub(crate) seat: Color,
+    pub(crate) key: &'a GameKey,
+    pub(crate) action: Action,
+    pub(crate) free: FreeTime,
+}
+
+impl RoomState {
+    /// The state of a stored room after times in which no server was up. It depends on nothing
+    /// else, so that all servers come to the same.
+    pub(crate) fn restore(
+        stored: StoredRoom,
+        downtimes: &[Downtime],
+    ) -> Result<Self, LiveStateError> {
+        let game = LiveGame::restore(stored.game, Bounds::UNTRUSTED)?;
+        let mut state = Self { game, ledger: stored.ledger };
+        for &Downtime { from, to } in downtimes {
+            // If the time was up before, it is for the room to end the game.
+            let is_up = state.game.time_out(from, Millis::ZERO).is_some();
+            if to > state.game.state().latest && !is_up {
+                state.skip(from, to, RESTART_REFUND);
+            }
+        }
+        Ok(state)
+    }
+
+    pub(crate) fn stored(&self) -> StoredRoom {
+        StoredRoom { game: self.game.state().clone(), ledger: self.ledger.clone() }
+    }
+
+    pub(crate) fn sequence(&self) -> u64 {
+        self.ledger.sequence
+    }
+
+    /// The time that is not the player's in a move of the side to move.
+    pub(crate) fn free_time(&self, round_trip: Option<Millis>, delivery: Millis) -> FreeTime {
+        let quota = self.ledger.quotas[self.game.turn()];
+        FreeTime { delivery, lag: quota.allowance(round_trip.unwrap_or_default()) }
+    }
+
+    /// What a player does; `None` if that changes nothing. `spare_id` is the name of the next
+    /// game if the players agree on it now.
+    pub(crate) fn act(
+        &self,
+        deed: Deed<'_>,
+        spare_id: &str,
+        at: Timestamp,
+    ) -> Result<Option<Change>, Refusal> {
+        let Deed { id, seat, key, action, free } = deed;
+        let command = SeatCommand { seat, key: key.clone(), action, lag: free.total() };
+        let mut change = self.change();
+        change.events = change.state.game.apply(&command, at)?;
+        if change.events.is_empty() {
+            return Ok(None);
+        }
+        change.state.ledger.recent[seat].push(id);
+        let is_timed = self.running().is_some();
+        if let [GameEvent::Moved { pressed, .. }, ..] = &change.events[..]
+            && is_timed
+        {
+            change.state.count_refunds(seat, *pressed, free);
+        }
+        if change.events.contains(&GameEvent::RematchAgreed) {
+            let next = change.state.game.rematch(spare_id, at).expect("both players agreed");
+            change.state.ledger.rematch = Some(spare_id.to_owned());
+            change.rematch = Some(StoredRoom::begun(&next));
+        }
+        Ok(Some(change))
+    }
+
+    /// What the server reports about the connection of a player: [`Action::Leave`] or
+    /// [`Action::Return`].
+    pub(crate) fn report(&self, seat: Color, action: Action, at: Timestamp) -> Option<Change> {
+        let command = SeatCommand { seat, key: self.game.key(), action, lag: Millis::ZERO };
+        let mut change = self.change();
+        let events = change.state.game.apply(&command, at);
+        change.events = events.expect("who is there is reported at any time");
+        (!change.events.is_empty()).then_some(change)
+    }
+
+    /// The end of the game because the time of the side to move is up; `None` if it is not.
+    pub(crate) fn tick(&self, at: Timestamp) -> Option<Change> {
+        let mut change = self.change();
+        change.events = change.state.game.tick(at);
+        (!change.events.is_empty()).then_some(change)
+    }
+
+    /// The game goes on after nothing could be stored since `since`.
+    pub(crate) fn unfreeze(&self, since: Timestamp, at: Timestamp) -> Change {
+        let mut change = self.change();
+        change.events = change.state.skip(since, at, Millis::ZERO);
+        change
+    }
+
+    /// The same state as another change.
+    pub(crate) fn renumbered(&self) -> Change {
+        self.change()
+    }
+
+    fn change(&self) -> Change {
+        let mut state = self.clone();
+        state.ledger.sequence += 1;
+        Change { state, events: Vec::new(), rematch: None }
+    }
+
+    /// Goes on after a time that is nobody's.
+    fn skip(&mut self, from: Timestamp, to: Timestamp, refund: Millis) -> Vec<GameEvent> {
+        let running = self.running();
+        let since = self.game.state().latest.max(from);
+        let events = self.game.resume(from, to, refund);
+        if let Some(side) = running.filter(|_| !self.game.is_over()) {
+            let ledger = &mut self.ledger;
+            ledger.frozen = ledger.frozen + to.since(since);
+            let refunds = &mut ledger.refunds[side];
+            refunds.restarts = refunds.restarts + refund;
+        }
+        events
+    }
+
+    /// The absences of the players.
+    pub(crate) fn away(&self) -> ByColor<Option<Away>> {
+        let seats = &self.game.state().seats;
+        ByColor::new_with(|seat| seats[seat].away)
+    }
+
+    /// The side whose time runs.
+    pub(crate) fn running(&self) -> Option<Color> {
+        self.game.clock().and_then(|clock| clock.running())
+    }
+
+    /// Books what a timed move was given back.
+    fn count_refunds(&mut self, seat: Color, pressed: Pressed, free: FreeTime) {
+        let delivery = pressed.compensated.min(free.delivery);
+        let lag = pressed.compensated.saturating_sub(delivery);
+        let refund = &mut self.ledger.refunds[seat];
+        refund.delivery = refund.delivery + delivery;
+        refund.lag = refund.lag + lag;
+        self.ledger.quotas[seat].spend(lag);
+    }
+}
+
+impl Change {
+    pub(crate) fn commit(&self) -> Commit {
+        Commit {
+            room: self.state.stored(),
+            events: self.events.clone(),
+            deadline: self.state.game.deadline(),
+            rematch: self.rematch.clone(),
+        }
+    }
+}

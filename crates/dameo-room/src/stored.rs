@@ -1,0 +1,77 @@
+//! What the store keeps of a room.
+
+use dameo::ByColor;
+use dameo_live::{LiveGame, LiveState, Millis, Timestamp};
+use serde::{Deserialize, Serialize};
+
+use crate::lag::LagQuota;
+use crate::recent::RecentCommands;
+
+/// A room as plain data: all that goes on when a process ends or another one takes over.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct StoredRoom {
+    /// The game.
+    pub game: LiveState,
+    /// What the room knows besides.
+    pub ledger: Ledger,
+}
+
+/// What a room knows besides its game.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Ledger {
+    /// The number of changes that were stored. Each change is stored only if the one before
+    /// it is the last that was.
+    pub sequence: u64,
+    /// The commands that were done last, so that none is done twice.
+    pub recent: ByColor<RecentCommands>,
+    /// How much lag each player can still be given back.
+    pub quotas: ByColor<LagQuota>,
+    /// What each player was given back.
+    pub refunds: ByColor<Refund>,
+    /// The time in which nobody's time ran although the clock did not stop: nothing could be
+    /// stored, or it took long, or no server was up.
+    pub frozen: Millis,
+    /// The name of the next game, on which the players agreed.
+    pub rematch: Option<String>,
+}
+
+/// The time that a player was given back in a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Refund {
+    /// For measured lag, within the quota.
+    pub lag: Millis,
+    /// For moves of the opponent that were told a moment late, since they were stored late.
+    pub delivery: Millis,
+    /// Added to the clock after times in which no server was up.
+    pub restarts: Millis,
+}
+
+/// A time in which no server was up.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Downtime {
+    /// The last instant at which one was known to be up.
+    pub from: Timestamp,
+    /// The first at which one was up again.
+    pub to: Timestamp,
+}
+
+impl StoredRoom {
+    /// The first state of the room of a game that begins.
+    #[must_use]
+    pub fn begun(game: &LiveGame) -> Self {
+        let time = game.terms().time;
+        let quotas = ByColor::new_with(|side| LagQuota::new(time.map(|time| time[side])));
+        let ledger = Ledger { quotas, ..Ledger::default() };
+        Self { game: game.state().clone(), ledger }
+    }
+
+    /// The number of changes that were stored.
+    #[must_use]
+    pub fn sequence(&self) -> u64 {
+        self.ledger.sequence
+    }
+}
