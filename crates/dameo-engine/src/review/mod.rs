@@ -2,6 +2,7 @@
 
 mod accuracy;
 mod line;
+mod material;
 mod positions;
 mod reason;
 
@@ -50,7 +51,7 @@ pub struct ReviewedMove {
     pub is_forced: bool,
     /// `None` if the move was good enough.
     pub judgement: Option<Judgement>,
-    /// What the move gave away, if it has a judgement and its lines show it.
+    /// What the move gave away, if it has a judgement.
     pub reason: Option<JudgementReason>,
 }
 
@@ -177,7 +178,7 @@ impl ReviewedMove {
             judgement,
             reason: None,
         };
-        reviewed.reason = judgement.and_then(|_| JudgementReason::of(position, &reviewed));
+        reviewed.reason = judgement.map(|_| JudgementReason::of(position, &reviewed));
         reviewed
     }
 
