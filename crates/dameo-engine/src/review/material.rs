@@ -176,7 +176,8 @@ impl MaterialSearch {
             if self.reaches(&child, target, depth - u8::from(!has_capture))? == is_attacker {
                 result = is_attacker;
                 if !has_capture {
-                    self.history[history_index(mv)] += 1 << depth;
+                    let weight = &mut self.history[history_index(mv)];
+                    *weight = weight.saturating_add(1 << depth);
                 }
                 break;
             }
@@ -206,8 +207,9 @@ impl MaterialSearch {
     ) -> Searched<Vec<Move<R::Board>>> {
         let mut node = *node;
         let mut line = Vec::new();
+        // A gain that is not distinguished from larger ones may never be reached exactly.
         while node.position.has_capture()
-            || balance(&node.position, self.attacker) - self.root_balance != gain
+            || depth > 0 && balance(&node.position, self.attacker) - self.root_balance != gain
         {
             let is_attacker = node.position.turn() == self.attacker;
             let next = depth - u8::from(!node.position.has_capture());
@@ -319,5 +321,13 @@ mod tests {
         let position = AnyPosition::start(Variant::BigDameo);
         let [first, second, ..] = position.legal_moves()[..] else { panic!("more moves") };
         assert!(compare(&position, first, second, 0).is_none());
+    }
+
+    #[test]
+    fn a_gain_beyond_the_largest_one_ends() {
+        // Black takes everything, or White does.
+        let fen = "W:Wa1,d2,Ke8,f1,Kh7:Ba8,Kh1";
+        let (gains, _) = compared(fen, "h7-g8", "h7-h8").unwrap();
+        assert_eq!(gains.played, MAX_GAIN);
     }
 }
