@@ -12,10 +12,20 @@ use dameo::{
 use super::line::role_value;
 use crate::limits::CAPTURE_BOUNDS;
 
+/// The most nodes for a judged move.
+const NODES: u64 = 200_000;
+/// The most nodes for all judged moves of a game, a few seconds of work.
+const GAME_NODES: u64 = 10_000_000;
 /// Larger gains are not distinguished, in men.
 const MAX_GAIN: i32 = 12;
 /// The largest depth, in quiet plies.
 const MAX_DEPTH: u8 = 24;
+
+/// The nodes for each of the judged moves of a game.
+pub(super) const fn nodes_for_each_of(judged_moves: usize) -> u64 {
+    let share = GAME_NODES / if judged_moves == 0 { 1 } else { judged_moves as u64 };
+    if share < NODES { share } else { NODES }
+}
 
 /// What the opponent of the side to move wins by force after two moves, in men; less than 0 if it
 /// loses. A promotion counts as what the piece becomes worth.
@@ -186,11 +196,13 @@ impl MaterialSearch {
         Ok(result)
     }
 
-    /// The legal moves, those first that have decided most nodes.
-    fn moves<R: Rules>(&self, position: &Position<R>) -> Searched<Vec<Move<R::Board>>> {
+    /// The legal moves, those first that have decided most nodes. Steps of captures that are slow
+    /// to list count as nodes.
+    fn moves<R: Rules>(&mut self, position: &Position<R>) -> Searched<Vec<Move<R::Board>>> {
         let mut moves = Vec::new();
         let listed = position.for_each_move_within(&CAPTURE_BOUNDS, |mv| moves.push(mv));
-        listed.map_err(|_| OutOfNodes)?;
+        let steps = listed.map_err(|_| OutOfNodes)?;
+        self.remaining_nodes = self.remaining_nodes.checked_sub(steps).ok_or(OutOfNodes)?;
         if !position.has_capture() {
             moves.sort_unstable_by_key(|&mv| Reverse(self.history[history_index(mv)]));
         }
@@ -271,8 +283,6 @@ mod tests {
 
     use super::*;
 
-    const NODES: u64 = 20_000;
-
     /// The comparison of two moves of a position.
     fn compared(fen: &str, played: &str, best: &str) -> Option<(ForcedGains, String)> {
         let position = AnyPosition::from_fen(Variant::Dameo, fen).unwrap();
@@ -298,11 +308,10 @@ mod tests {
 
     #[test]
     fn a_shot_is_missed() {
-        // The coup turc of the MindSports essay.
-        let fen = "W:Wc1,d1,e1,d2,h2,b5:BKa5,d5,c6,b7";
-        let (gains, line) = compared(fen, "h2-h3", "c1-e3").unwrap();
-        assert!(gains.best < gains.played.min(0), "{gains:?}");
-        assert!(line.starts_with("c1-e3 a5xc5 e1-c3 c5xc1xh1xh3xd3 d2xd4xd6xb6xb8"), "{line}");
+        let fen = "W:Wa1,a4,a5,c3,c4,d2,d3,e1,e2,e3,f1,f2,f3,g1,h1:Ba8,b5,b6,c5,c6,c8,d7,d8,e7,e8,f7,f8,g8,h4,h8";
+        let (gains, line) = compared(fen, "g1-g2", "c3-d4").unwrap();
+        assert_eq!(gains, ForcedGains { played: 0, best: -1 });
+        assert_eq!(line, "c3-d4 c5xc3 a5xc5xc7 c8xc6 d3xb3");
     }
 
     #[test]
@@ -318,7 +327,7 @@ mod tests {
 
     #[test]
     fn a_search_without_nodes_finds_nothing() {
-        let position = AnyPosition::start(Variant::BigDameo);
+        let position = AnyPosition::start(Variant::BigDameo28);
         let [first, second, ..] = position.legal_moves()[..] else { panic!("more moves") };
         assert!(compare(&position, first, second, 0).is_none());
     }
@@ -329,5 +338,12 @@ mod tests {
         let fen = "W:Wa1,d2,Ke8,f1,Kh7:Ba8,Kh1";
         let (gains, _) = compared(fen, "h7-g8", "h7-h8").unwrap();
         assert_eq!(gains.played, MAX_GAIN);
+    }
+
+    #[test]
+    fn a_long_game_shares_its_nodes() {
+        assert_eq!(nodes_for_each_of(0), NODES);
+        assert_eq!(nodes_for_each_of(50), NODES);
+        assert_eq!(nodes_for_each_of(1_000), GAME_NODES / 1_000);
     }
 }

@@ -48,35 +48,33 @@ pub enum JudgementReason {
     WorsensPosition,
 }
 
-/// The nodes of the search for what either side wins by force.
-const MATERIAL_NODES: u64 = 200_000;
-
 /// A winning chance less than this is next to none.
 const LOSING: f64 = 0.15;
 /// Chances from here to its complement are about even.
 const EVEN: f64 = 0.4;
 
 impl JudgementReason {
-    /// The reason for the judgement of a move in `position`.
-    pub(super) fn of(position: &AnyPosition, reviewed: &ReviewedMove) -> Self {
+    /// The reason for the judgement of a move in `position`, by a search for material that visits
+    /// at most `nodes` nodes.
+    pub(super) fn of(position: &AnyPosition, reviewed: &ReviewedMove, nodes: u64) -> Self {
         match (reviewed.best_score.kind(), reviewed.score.kind()) {
             // The score is counted from the position before the move.
             (_, ScoreKind::Loss(plies)) => return Self::AllowsWin { plies: plies - 1 },
             (ScoreKind::Win(plies), _) => return Self::MissesWin { plies },
             _ => (),
         }
-        Self::of_material(position, reviewed)
+        Self::of_material(position, reviewed, nodes)
             .unwrap_or_else(|| Self::of_chances(reviewed.chance_before, reviewed.chance_after))
     }
 
     /// What is won by force after the move played and not after the best one, or the reverse.
-    fn of_material(position: &AnyPosition, reviewed: &ReviewedMove) -> Option<Self> {
+    fn of_material(position: &AnyPosition, reviewed: &ReviewedMove, nodes: u64) -> Option<Self> {
         // Elsewhere nobody wants to have captured more.
         if position.variant().no_move() != NoMove::Loses {
             return None;
         }
         let best = *reviewed.best_line.first()?;
-        let compared = material::compare(position, reviewed.mv, best, MATERIAL_NODES)?;
+        let compared = material::compare(position, reviewed.mv, best, nodes)?;
         let reason = if compared.gains.played > 0 {
             Self::of_loss(position, &compared)
         } else {
