@@ -71,8 +71,7 @@ pub struct ReviewedMoveJson {
     pub win_chance_after: f64,
     /// `"inaccuracy"`, `"mistake"`, `"blunder"`, or null.
     pub judgement: Option<String>,
-    /// What the move gave away; null without a judgement, or if the principal
-    /// variations do not show it.
+    /// What the move gave away; null without a judgement.
     pub reason: Option<ReasonJson>,
 }
 
@@ -83,7 +82,8 @@ pub struct ReviewedMoveJson {
 pub struct ReasonJson {
     /// `"allows-win"`, `"misses-win"`, `"allows-shot"`, `"loses-pieces"`,
     /// `"misses-shot"`, `"misses-pieces"`, `"allows-promotion"`, `"misses-promotion"`,
-    /// `"loses-ground"`, `"weakens-formation"` or `"loses-mobility"`.
+    /// `"leads-to-losing-position"`, `"yields-advantage"`, `"gives-up-advantage"`,
+    /// `"reduces-advantage"` or `"worsens-position"`.
     pub kind: String,
     /// In words that follow the text of the move: `"allows a shot: White loses three
     /// men for one"`.

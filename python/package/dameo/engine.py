@@ -52,9 +52,11 @@ ReasonKind = Literal[
     "misses-pieces",
     "allows-promotion",
     "misses-promotion",
-    "loses-ground",
-    "weakens-formation",
-    "loses-mobility",
+    "leads-to-losing-position",
+    "yields-advantage",
+    "gives-up-advantage",
+    "reduces-advantage",
+    "worsens-position",
 ]
 """What a move gave away."""
 
@@ -201,7 +203,7 @@ class ReviewedMove:
     judgement: Judgement | None
     """None if the move was good enough."""
     reason: ReviewReason | None
-    """What the move gave away, if it has a judgement and its lines show it."""
+    """What the move gave away, if it has a judgement."""
 
 
 @dataclass(frozen=True)

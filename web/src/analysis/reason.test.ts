@@ -30,9 +30,12 @@ describe('the reason for a judgement', () => {
       fault('misses-win', 'black', [{ loss: 1 }, { cp: 0 }]),
       fault('allows-promotion', 'white', [{ cp: 0 }, { cp: -90 }]),
       fault('misses-promotion', 'white', [{ cp: 90 }, { cp: 0 }]),
-      fault('loses-ground', 'white', [{ cp: 90 }, { cp: 0 }]),
-      fault('weakens-formation', 'white', [{ cp: 90 }, { cp: 0 }]),
-      fault('loses-mobility', 'white', [{ cp: 90 }, { cp: 0 }]),
+      fault('leads-to-losing-position', 'white', [{ cp: 0 }, { cp: -200 }]),
+      fault('yields-advantage', 'white', [{ cp: 0 }, { cp: -90 }]),
+      fault('yields-advantage', 'black', [{ cp: 0 }, { cp: 90 }]),
+      fault('gives-up-advantage', 'white', [{ cp: 90 }, { cp: 0 }]),
+      fault('reduces-advantage', 'white', [{ cp: 200 }, { cp: 90 }]),
+      fault('worsens-position', 'white', [{ cp: -90 }, { cp: -150 }]),
     ].map((each) => reasonOf(each, NAMES));
     expect(texts).toEqual([
       'loses: Black wins by force in 4 moves',
@@ -42,9 +45,12 @@ describe('the reason for a judgement', () => {
       'misses a win by force in 1 move',
       'lets Black promote',
       'misses a promotion',
-      'loses ground: the better line has the men further ahead',
-      'weakens the formation: the better line leaves fewer pieces open to capture',
-      'loses mobility: the better line leaves more moves',
+      'leads to a losing position',
+      'gives Black the advantage',
+      'gives White the advantage',
+      'gives up the advantage: the chances are about even now',
+      'gives up a part of the advantage',
+      'makes a difficult position worse',
     ]);
   });
 

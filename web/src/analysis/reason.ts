@@ -26,12 +26,16 @@ function translated({ reason, side, scores: [best, played] }: Fault, names: Piec
       return m.review_reason_allows_promotion({ side: opponent(side) });
     case 'misses-promotion':
       return m.review_reason_misses_promotion();
-    case 'loses-ground':
-      return m.review_reason_loses_ground();
-    case 'weakens-formation':
-      return m.review_reason_weakens_formation();
-    case 'loses-mobility':
-      return m.review_reason_loses_mobility();
+    case 'leads-to-losing-position':
+      return m.review_reason_leads_to_losing_position();
+    case 'yields-advantage':
+      return m.review_reason_yields_advantage({ side: opponent(side) });
+    case 'gives-up-advantage':
+      return m.review_reason_gives_up_advantage();
+    case 'reduces-advantage':
+      return m.review_reason_reduces_advantage();
+    case 'worsens-position':
+      return m.review_reason_worsens_position();
     default:
       return exchanged(reason, side, names);
   }

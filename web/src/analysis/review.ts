@@ -25,7 +25,7 @@ export interface Fault {
   best: string;
   /** The scores of the best move and of the one played, from White's point of view. */
   scores: [ScoreJson, ScoreJson];
-  /** What the move gave away; null if the lines do not show it. */
+  /** What the move gave away; null in reviews of older versions of the app that found nothing. */
   reason: ReasonJson | null;
   /** The winning chance before the move, for the side that made it. */
   chance: number;

@@ -384,7 +384,8 @@ export interface components {
             /**
              * @description `"allows-win"`, `"misses-win"`, `"allows-shot"`, `"loses-pieces"`,
              *     `"misses-shot"`, `"misses-pieces"`, `"allows-promotion"`, `"misses-promotion"`,
-             *     `"loses-ground"`, `"weakens-formation"` or `"loses-mobility"`.
+             *     `"leads-to-losing-position"`, `"yields-advantage"`, `"gives-up-advantage"`,
+             *     `"reduces-advantage"` or `"worsens-position"`.
              */
             kind: string;
             /**

@@ -12,7 +12,6 @@ mod placement;
 mod popcnt;
 mod structure;
 mod tapered;
-pub(crate) mod themes;
 mod weights;
 
 use dameo::rules::{ByFamily, DameoRules, DamoneRules, Family};

@@ -2,6 +2,7 @@
 
 mod accuracy;
 mod line;
+mod material;
 mod positions;
 mod reason;
 
@@ -50,7 +51,7 @@ pub struct ReviewedMove {
     pub is_forced: bool,
     /// `None` if the move was good enough.
     pub judgement: Option<Judgement>,
-    /// What the move gave away, if it has a judgement and its lines show it.
+    /// What the move gave away, if it has a judgement.
     pub reason: Option<JudgementReason>,
 }
 
@@ -141,31 +142,32 @@ impl Review {
     #[must_use]
     pub fn new(game: &AnyGame, positions: &[PositionReview]) -> Self {
         assert_eq!(positions.len(), game.ply() + 1, "one for each position of the game");
-        let moves: Vec<_> = game
-            .positions()
-            .zip(game.moves())
+        let mut moves: Vec<_> = game
+            .moves()
             .zip(positions.windows(2))
-            .map(|((position, mv), pair)| ReviewedMove::new(&position, mv, &pair[0], &pair[1]))
+            .map(|(mv, pair)| ReviewedMove::new(mv, &pair[0], &pair[1]))
             .collect();
+        let is_judged = |reviewed: &&ReviewedMove| reviewed.judgement.is_some();
+        let nodes = material::nodes_for_each_of(moves.iter().filter(is_judged).count());
+        for (position, reviewed) in game.positions().zip(&mut moves) {
+            reviewed.reason =
+                reviewed.judgement.map(|_| JudgementReason::of(&position, reviewed, nodes));
+        }
         let accuracy = accuracy::of_game(game.setup().turn(), &moves);
         Self { moves, accuracy }
     }
 }
 
 impl ReviewedMove {
-    fn new(
-        position: &dameo::AnyPosition,
-        mv: AnyMove,
-        before: &PositionReview,
-        after: &PositionReview,
-    ) -> Self {
+    /// Without a reason.
+    fn new(mv: AnyMove, before: &PositionReview, after: &PositionReview) -> Self {
         let score = one_ply_earlier(after.score_reached);
         let (chance_before, chance_after) = (win_chance(before.score_continued), win_chance(score));
         let is_best = before.line.first() == Some(&mv);
         let judgement = (!is_best && !before.is_forced)
             .then(|| Judgement::of_loss(chance_before - chance_after))
             .flatten();
-        let mut reviewed = Self {
+        Self {
             mv,
             score,
             best_score: before.score_continued,
@@ -176,9 +178,7 @@ impl ReviewedMove {
             is_forced: before.is_forced,
             judgement,
             reason: None,
-        };
-        reviewed.reason = judgement.and_then(|_| JudgementReason::of(position, &reviewed));
-        reviewed
+        }
     }
 
     /// By how much the move lowered the winning chance, from 0 to 1. The best

@@ -1,13 +1,14 @@
-//! Why a move was bad: what its refutation wins, or what the best move would have won.
+//! Why a move was bad: what its refutation wins, or what the best move would have won, and
+//! otherwise what became of the chances.
 
 use std::fmt;
 
 use dameo::rules::NoMove;
-use dameo::{AnyMove, AnyPosition, Color, Role, Variant};
+use dameo::{AnyPosition, Color, Role, Variant};
 
 use super::ReviewedMove;
 use super::line::{Exchange, LineSummary, PieceCounts};
-use crate::evaluation::themes::{Theme, theme_scores};
+use super::material::{self, Comparison};
 use crate::score::{MoveCount, ScoreKind};
 
 /// What a move gave away.
@@ -23,173 +24,121 @@ pub enum JudgementReason {
         /// Plies to the end of the game.
         plies: u32,
     },
-    /// The opponent gives pieces and captures more of them.
+    /// The opponent gives pieces and captures more of them, by force.
     AllowsShot(Exchange),
-    /// The opponent captures more than is captured back.
+    /// The opponent captures more than is captured back, by force.
     LosesPieces(Exchange),
-    /// The side that moved could have given pieces and captured more.
+    /// The side that moved could have given pieces and captured more, by force.
     MissesShot(Exchange),
-    /// The side that moved could have captured more than is captured back.
+    /// The side that moved could have captured more than is captured back, by force.
     MissesPieces(Exchange),
-    /// The opponent promotes.
+    /// The opponent promotes, or wins as much in another way, by force.
     AllowsPromotion,
-    /// The side that moved could have promoted.
+    /// The side that moved could have promoted, or won as much in another way, by force.
     MissesPromotion,
-    /// In the end the men of the side that moved are further from promotion, compared with
-    /// the opponent's, than after the best line.
-    LosesGround,
-    /// In the end its pieces are easier to capture, compared with the opponent's.
-    WeakensFormation,
-    /// In the end its pieces have fewer moves, compared with the opponent's.
-    LosesMobility,
+    /// The side that moved has next to no chances any more.
+    LeadsToLosingPosition,
+    /// The opponent has the better chances now.
+    YieldsAdvantage,
+    /// The side that moved had the better chances, and now they are about even.
+    GivesUpAdvantage,
+    /// The side that moved still has the better chances, but had better ones.
+    ReducesAdvantage,
+    /// The opponent had the better chances before, and has better ones now.
+    WorsensPosition,
 }
 
-/// A theme whose loss is smaller is no reason, in centipawns of the hand-crafted evaluation.
-const MIN_THEME_LOSS: f64 = 10.0;
-
-/// The line of the move played and the best one.
-struct LinePair {
-    side: Color,
-    played: LineSummary,
-    best: LineSummary,
-    /// Whether the reply to the move begins by giving pieces.
-    is_shot: bool,
-}
-
-impl LinePair {
-    /// The lines up to the end of their first exchanges.
-    fn of_exchanges(position: &AnyPosition, reviewed: &ReviewedMove) -> Self {
-        Self::new(position, reviewed, usize::MAX, LineSummary::of_exchange)
-    }
-
-    /// The whole lines, as far as both go: what only the longer one shows may happen on the
-    /// other one, too.
-    fn of_all(position: &AnyPosition, reviewed: &ReviewedMove) -> Self {
-        let plies = (1 + reviewed.reply_line.len()).min(reviewed.best_line.len());
-        Self::new(position, reviewed, plies, LineSummary::of_all)
-    }
-
-    fn new(
-        position: &AnyPosition,
-        reviewed: &ReviewedMove,
-        plies: usize,
-        of: fn(&AnyPosition, Vec<AnyMove>) -> LineSummary,
-    ) -> Self {
-        let replies = reviewed.reply_line.iter().copied();
-        let played = [reviewed.mv].into_iter().chain(replies).take(plies).collect();
-        let best = reviewed.best_line.iter().copied().take(plies).collect();
-        let reply = of(&position.after(reviewed.mv), reviewed.reply_line.clone());
-        Self {
-            side: position.turn(),
-            played: of(position, played),
-            best: of(position, best),
-            is_shot: reply.begins_with_sacrifice,
-        }
-    }
-
-    fn loses_pieces(&self) -> bool {
-        self.played.exchange.gain() < self.best.exchange.gain()
-    }
-
-    fn exchange(&self, is_shot: bool) -> Option<JudgementReason> {
-        use JudgementReason::{AllowsShot, LosesPieces, MissesPieces, MissesShot};
-        if !self.loses_pieces() {
-            return None;
-        }
-        Some(if self.played.exchange.gain() < 0 {
-            let reason = if is_shot { AllowsShot } else { LosesPieces };
-            reason(self.played.exchange.reversed())
-        } else {
-            let is_missed_shot = self.best.begins_with_sacrifice;
-            let reason = if is_missed_shot { MissesShot } else { MissesPieces };
-            reason(self.best.exchange)
-        })
-    }
-
-    fn promotion(&self) -> Option<JudgementReason> {
-        let ([own, others], [best_own, best_others]) = (self.played.promotes, self.best.promotes);
-        if others.is_some() && best_others.is_none() {
-            return Some(JudgementReason::AllowsPromotion);
-        }
-        (best_own.is_some() && own.is_none()).then_some(JudgementReason::MissesPromotion)
-    }
-
-    /// Whether the opponent promotes sooner on the line played than on the best one.
-    fn lets_promote(&self) -> bool {
-        let ([_, played], [_, best]) = (self.played.promotes, self.best.promotes);
-        played.is_some_and(|ply| best.is_none_or(|other| ply < other))
-    }
-
-    /// Whether the side that moved promotes sooner on the best line than on the one played.
-    fn delays_promotion(&self) -> bool {
-        let ([played, _], [best, _]) = (self.played.promotes, self.best.promotes);
-        best.is_some_and(|ply| played.is_none_or(|other| ply < other))
-    }
-
-    /// By how much a theme is worse for the side that moved at the end of the line played than
-    /// at that of the best one, in centipawns.
-    fn theme_loss(&self, theme: Theme) -> f64 {
-        let score = |line: &LineSummary| theme_scores(&line.end, self.side)[theme as usize];
-        score(&self.best) - score(&self.played)
-    }
-
-    fn worst_theme(&self) -> Option<JudgementReason> {
-        let losses = Theme::ALL.map(|theme| (theme, self.theme_loss(theme)));
-        let (theme, loss) = losses.into_iter().max_by(|(_, a), (_, b)| a.total_cmp(b))?;
-        (loss >= MIN_THEME_LOSS).then_some(match theme {
-            Theme::Advancement => JudgementReason::LosesGround,
-            Theme::Formation => JudgementReason::WeakensFormation,
-            Theme::Mobility => JudgementReason::LosesMobility,
-        })
-    }
-}
+/// A winning chance less than this is next to none.
+const LOSING: f64 = 0.15;
+/// Chances from here to its complement are about even.
+const EVEN: f64 = 0.4;
 
 impl JudgementReason {
-    /// The reason for the judgement of a move in `position`, from its lines; `None` if
-    /// they do not show it.
-    pub(super) fn of(position: &AnyPosition, reviewed: &ReviewedMove) -> Option<Self> {
+    /// The reason for the judgement of a move in `position`, by a search for material that visits
+    /// at most `nodes` nodes.
+    pub(super) fn of(position: &AnyPosition, reviewed: &ReviewedMove, nodes: u64) -> Self {
         match (reviewed.best_score.kind(), reviewed.score.kind()) {
             // The score is counted from the position before the move.
-            (_, ScoreKind::Loss(plies)) => return Some(Self::AllowsWin { plies: plies - 1 }),
-            (ScoreKind::Win(plies), _) => return Some(Self::MissesWin { plies }),
+            (_, ScoreKind::Loss(plies)) => return Self::AllowsWin { plies: plies - 1 },
+            (ScoreKind::Win(plies), _) => return Self::MissesWin { plies },
             _ => (),
         }
+        Self::of_material(position, reviewed, nodes)
+            .unwrap_or_else(|| Self::of_chances(reviewed.chance_before, reviewed.chance_after))
+    }
+
+    /// What is won by force after the move played and not after the best one, or the reverse.
+    fn of_material(position: &AnyPosition, reviewed: &ReviewedMove, nodes: u64) -> Option<Self> {
         // Elsewhere nobody wants to have captured more.
-        (position.variant().no_move() == NoMove::Loses)
-            .then(|| Self::of_lines(position, reviewed))?
+        if position.variant().no_move() != NoMove::Loses {
+            return None;
+        }
+        let best = *reviewed.best_line.first()?;
+        let compared = material::compare(position, reviewed.mv, best, nodes)?;
+        let reason = if compared.gains.played > 0 {
+            Self::of_loss(position, &compared)
+        } else {
+            Self::of_missed_gain(position, &compared)
+        };
+        reason.filter(|reason| reason.agrees_with_lines(position, reviewed))
     }
 
-    /// What happens first tells most: an exchange or a promotion, then what the whole lines
-    /// win, then the positions in which they end.
-    fn of_lines(position: &AnyPosition, reviewed: &ReviewedMove) -> Option<Self> {
-        let first = LinePair::of_exchanges(position, reviewed);
-        let whole = LinePair::of_all(position, reviewed);
-        first
-            .exchange(first.is_shot)
-            .or_else(|| first.promotion())
-            .or_else(|| whole.exchange(false))
-            .or_else(|| whole.promotion())
-            .or_else(|| whole.worst_theme())
+    /// The opponent's gain on the line that begins with the move played; `None` if it is neither
+    /// what is captured nor a promotion.
+    fn of_loss(position: &AnyPosition, Comparison { gains, line }: &Comparison) -> Option<Self> {
+        let (mv, replies) = line.split_first()?;
+        let LineSummary { exchange, promotions: [_, promotion], .. } =
+            LineSummary::new(position, line);
+        if -exchange.gain() != gains.played {
+            return promotion.map(|_| Self::AllowsPromotion);
+        }
+        let reply = LineSummary::new(&position.after(*mv), replies);
+        let reason = if reply.begins_with_sacrifice { Self::AllowsShot } else { Self::LosesPieces };
+        Some(reason(exchange.reversed()))
     }
 
-    /// Whether another review of the same move in `position`, such as a longer one, shows what
-    /// the reason says.
-    #[must_use]
-    pub fn is_shown_by(self, position: &AnyPosition, reviewed: &ReviewedMove) -> bool {
-        let first = LinePair::of_exchanges(position, reviewed);
-        let whole = LinePair::of_all(position, reviewed);
+    /// The gain on the line that begins with the best move.
+    fn of_missed_gain(
+        position: &AnyPosition,
+        Comparison { gains, line }: &Comparison,
+    ) -> Option<Self> {
+        let LineSummary { exchange, promotions: [promotion, _], begins_with_sacrifice } =
+            LineSummary::new(position, line);
+        if exchange.gain() != -gains.best {
+            return promotion.map(|_| Self::MissesPromotion);
+        }
+        let reason = if begins_with_sacrifice { Self::MissesShot } else { Self::MissesPieces };
+        Some(reason(exchange))
+    }
+
+    /// Whether the principal variations show a promotion too. In a race both sides promote, and
+    /// what matters is who does so sooner.
+    fn agrees_with_lines(self, position: &AnyPosition, reviewed: &ReviewedMove) -> bool {
+        let played = [&[reviewed.mv], reviewed.reply_line.as_slice()].concat();
+        let lines = [&played, &reviewed.best_line].map(|line| LineSummary::new(position, line));
+        let [[own, others], [best_own, best_others]] = lines.map(|line| line.promotions);
+        let is_sooner = |first: Option<usize>, second: Option<usize>| {
+            first.is_some_and(|ply| second.is_none_or(|other| ply < other))
+        };
         match self {
-            Self::AllowsWin { .. } => matches!(reviewed.score.kind(), ScoreKind::Loss(_)),
-            Self::MissesWin { .. } => matches!(reviewed.best_score.kind(), ScoreKind::Win(_)),
-            Self::AllowsShot(_)
-            | Self::LosesPieces(_)
-            | Self::MissesShot(_)
-            | Self::MissesPieces(_) => first.loses_pieces() || whole.loses_pieces(),
-            Self::AllowsPromotion => whole.lets_promote(),
-            Self::MissesPromotion => whole.delays_promotion(),
-            Self::LosesGround => whole.theme_loss(Theme::Advancement) > 0.0,
-            Self::WeakensFormation => whole.theme_loss(Theme::Formation) > 0.0,
-            Self::LosesMobility => whole.theme_loss(Theme::Mobility) > 0.0,
+            Self::AllowsPromotion => is_sooner(others, best_others),
+            Self::MissesPromotion => is_sooner(best_own, own),
+            _ => true,
+        }
+    }
+
+    /// What became of the chances of the side that moved.
+    fn of_chances(before: f64, after: f64) -> Self {
+        if after < LOSING && before >= LOSING {
+            Self::LeadsToLosingPosition
+        } else if after >= 1.0 - EVEN {
+            Self::ReducesAdvantage
+        } else if after >= 0.5 || after >= EVEN && before >= 1.0 - EVEN {
+            Self::GivesUpAdvantage
+        } else if before >= EVEN {
+            Self::YieldsAdvantage
+        } else {
+            Self::WorsensPosition
         }
     }
 
@@ -205,9 +154,11 @@ impl JudgementReason {
             Self::MissesPieces(_) => "misses-pieces",
             Self::AllowsPromotion => "allows-promotion",
             Self::MissesPromotion => "misses-promotion",
-            Self::LosesGround => "loses-ground",
-            Self::WeakensFormation => "weakens-formation",
-            Self::LosesMobility => "loses-mobility",
+            Self::LeadsToLosingPosition => "leads-to-losing-position",
+            Self::YieldsAdvantage => "yields-advantage",
+            Self::GivesUpAdvantage => "gives-up-advantage",
+            Self::ReducesAdvantage => "reduces-advantage",
+            Self::WorsensPosition => "worsens-position",
         }
     }
 
@@ -248,18 +199,13 @@ impl JudgementReason {
             }
             Self::AllowsPromotion => write!(f, "lets {} promote", Side(!mover)),
             Self::MissesPromotion => write!(f, "misses a promotion"),
-            Self::LosesGround => {
-                write!(f, "loses ground: the better line has the men further ahead")
+            Self::LeadsToLosingPosition => write!(f, "leads to a losing position"),
+            Self::YieldsAdvantage => write!(f, "gives {} the advantage", Side(!mover)),
+            Self::GivesUpAdvantage => {
+                write!(f, "gives up the advantage: the chances are about even now")
             }
-            Self::WeakensFormation => {
-                write!(
-                    f,
-                    "weakens the formation: the better line leaves fewer pieces open to capture"
-                )
-            }
-            Self::LosesMobility => {
-                write!(f, "loses mobility: the better line leaves more moves")
-            }
+            Self::ReducesAdvantage => write!(f, "gives up a part of the advantage"),
+            Self::WorsensPosition => write!(f, "makes a difficult position worse"),
         })
     }
 }
@@ -355,5 +301,28 @@ mod tests {
         let damone =
             JudgementReason::LosesPieces(men(2, 0)).describe(Variant::ItalianDamone, Color::Black);
         assert_eq!(damone.to_string(), "loses two pedine");
+    }
+
+    #[test]
+    fn chances_that_change_are_named() {
+        use JudgementReason::{
+            GivesUpAdvantage, LeadsToLosingPosition, ReducesAdvantage, WorsensPosition,
+            YieldsAdvantage,
+        };
+        for (before, after, expected) in [
+            (0.9, 0.1, LeadsToLosingPosition),
+            (0.2, 0.1, LeadsToLosingPosition),
+            (0.14, 0.05, WorsensPosition),
+            (0.35, 0.25, WorsensPosition),
+            (0.9, 0.7, ReducesAdvantage),
+            (0.7, 0.45, GivesUpAdvantage),
+            (0.59, 0.53, GivesUpAdvantage),
+            (0.7, 0.3, YieldsAdvantage),
+            (0.55, 0.43, YieldsAdvantage),
+        ] {
+            assert_eq!(JudgementReason::of_chances(before, after), expected, "{before} {after}");
+        }
+        let text = JudgementReason::YieldsAdvantage.describe(Variant::Dameo, Color::White);
+        assert_eq!(text.to_string(), "gives Black the advantage");
     }
 }
