@@ -180,6 +180,15 @@ describe.each(LANGUAGES)('in %s', (language) => {
     await app.close();
   });
 
+  it('the table of the first moves fits on a phone', async () => {
+    const app = await open(language, PHONE);
+    await app.page.goto(`${app.page.url().split('#')[0]}#/learn/first-moves`);
+    const table = app.page.locator('.wide');
+    await table.waitFor();
+    expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0);
+    await app.close();
+  });
+
   it.runIf(LONG)('the views fit on every screen', async () => {
     const app = await open(language, PHONE);
     const faults: string[] = [];
