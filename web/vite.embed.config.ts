@@ -3,6 +3,7 @@
 
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig, type Plugin } from 'vite';
+import { textsOnCall } from './vite.first-load.ts';
 
 const VIRTUAL = 'virtual:styles';
 /** What the text of the styles replaces in the script. */
@@ -30,9 +31,7 @@ const stylesAsText: Plugin = {
 export default defineConfig({
   base: './',
   publicDir: 'embed',
-  plugins: [svelte(), stylesAsText],
-  // Says less of what is wrong, in fewer bytes.
-  resolve: { alias: [{ find: /^(\.|\.\.\/rules)\/faults$/, replacement: `${import.meta.dirname}/src/embed/faults` }] },
+  plugins: [svelte(), textsOnCall, stylesAsText],
   build: {
     target: 'es2022',
     // Knows `light-dark()`, which follows the colour scheme of the page around an element;

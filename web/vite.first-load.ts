@@ -18,16 +18,23 @@ const loaders = (): string =>
     .map((language) => `'${language}': () => import('../paraglide/messages/${language}.js')`)
     .join(', ');
 
-/**
- * Makes the texts of each language a file of its own. Elsewhere `m` has all languages and
- * chooses with each call; in a build it is the module of the language that `loadTexts` has loaded.
- */
-export const textsByLanguage: Plugin = {
+/** An import of a language's texts: what Paraglide's texts share, which is small. */
+const REGISTRY = /\/paraglide\/registry\.js$/;
+const LANGUAGE = /\/paraglide\/messages\/(\w+)\.js$/;
+
+/** Makes the texts of each language a file of its own, with `messages` as the module of `m`. */
+const languageFiles = (messages: string): Plugin => ({
   name: 'texts-by-language',
   apply: 'build',
   enforce: 'pre',
+  async resolveId(source, importer, options) {
+    const [, language] = LANGUAGE.exec(importer ?? '') ?? [];
+    const found = language && (await this.resolve(source, importer, { ...options, skipSelf: true }));
+    // A copy for each language, so that its texts are one file.
+    return found && REGISTRY.test(found.id) ? `${found.id}?${language}` : null;
+  },
   load(id) {
-    if (id === MESSAGES) return 'export let m; export const use = (texts) => { m = texts; };';
+    if (id === MESSAGES) return messages;
     if (id === TEXTS) {
       return `import { use } from '../paraglide/messages.js';
 const LOADERS = { ${loaders()} };
@@ -35,7 +42,18 @@ export const loadTexts = async (language) => use(await LOADERS[language]());`;
     }
     return null;
   },
-};
+});
+
+/**
+ * For the app. Elsewhere `m` has all languages and chooses with each call; in a build it is the
+ * module of the language that `loadTexts` has loaded.
+ */
+export const textsByLanguage = languageFiles('export let m; export const use = (texts) => { m = texts; };');
+
+/** The same for a script that is one file: its modules are evaluated before the texts are there. */
+export const textsOnCall = languageFiles(`let loaded;
+export const use = (texts) => { loaded = texts; };
+export const m = new Proxy({}, { get: (_, name) => (...inputs) => loaded[name](...inputs) });`);
 
 /** The module that `main.ts` loads once it has the texts. */
 const APP = /\/src\/app\.ts$/;

@@ -1,72 +1,29 @@
 // The player on a page of another site, which is isolated in no way: by its script, and
 // in a frame.
 
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { brotliCompressSync } from 'node:zlib';
 import type { Browser, BrowserContextOptions, FrameLocator, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { App, DESKTOP, launch, PHONE } from './app';
 import { violations } from './axe';
+import { OtherSite, type Visit } from './other-site';
 
 const OURS = inject('address');
 const LINE = 'fen="W:Wb5,b4,a3:Be4,d3,b7,d5" moves="b5-b6 b7xb5xb3 a3xc3xe3xe5xc5"';
 const PDN = '[White "Ada"]\n[Black "Bo"]\n[Result "1-0"]\n\n1. d1-d4 {To the centre.} d8-d5 2. e1-e4 e8-e5 1-0\n';
 
-/** What the other site has besides pages. */
-const FILES: Record<string, string> = { '/game.pdn': PDN };
-
 let browser: Browser;
-let site: Server;
-/** The address of the other site, of another origin and another site. */
-let theirs: string;
-
+let site: OtherSite;
 beforeAll(async () => {
   browser = await launch();
-  site = createServer((request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
-    const text = FILES[pathname] ?? (pathname === '/' ? page(searchParams.get('body') ?? '') : null);
-    response.writeHead(text === null ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' });
-    response.end(text ?? '');
-  });
-  await new Promise<void>((done) => site.listen(0, 'localhost', done));
-  theirs = `http://localhost:${(site.address() as AddressInfo).port}/`;
+  site = await OtherSite.start({ '/game.pdn': PDN });
 });
 afterAll(async () => {
   await browser.close();
   site.close();
 });
 
-const page = (body: string): string => `<!doctype html>
-<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Another site</title>
-<style>:root { color-scheme: light dark } button { display: none } p { color: #800 }</style>
-<link rel="icon" href="data:,">
-<script type="module" src="${OURS}embed/dameo-player.js"></script>
-<script>
-  window.told = [];
-  for (const type of ['dameo-move', 'dameo-end'])
-    addEventListener(type, ({ target, detail }) => told.push([target.id, type, detail]));
-</script>
-<main><h1>A page</h1>${body}</main></html>`;
-
-interface Visit {
-  page: Page;
-  /** Errors, and requests that failed. */
-  faults: string[];
-  /** The paths on our server that were asked for. */
-  requests: string[];
-}
-
-/** Opens a page of the other site. */
-async function visit(body: string, options: BrowserContextOptions = DESKTOP): Promise<Visit> {
-  const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
-  const opened = { page: await context.newPage(), faults: [] as string[], requests: [] as string[] };
-  opened.page.on('pageerror', (error) => opened.faults.push(String(error)));
-  opened.page.on('console', (message) => message.type() === 'error' && opened.faults.push(message.text()));
-  opened.page.on('request', (request) => request.url().startsWith(OURS) && opened.requests.push(request.url().slice(OURS.length)));
-  await opened.page.goto(`${theirs}?${new URLSearchParams({ body })}`);
-  return opened;
-}
+const visit = (body: string, options: BrowserContextOptions = DESKTOP): Promise<Visit> => site.visit(browser, body, options);
 
 /** The engine, the rules and the pages of two sites take their time on a busy machine. */
 const eventually = <T>(read: () => T, options = {}) => expect.poll(read, { timeout: 20_000, ...options });
@@ -245,15 +202,16 @@ describe('by its script', () => {
   });
 });
 
-it('the script and the rules are small, and few files', async () => {
-  const visited = await visit(`<dameo-player ${LINE}></dameo-player>`);
+it('the script, its texts and the rules are small, and few files', async () => {
+  const visited = await site.visit(browser, `<dameo-player ${LINE}></dameo-player>`, DESKTOP, 'de');
   await visited.page.getByRole('grid').waitFor();
   await visited.page.context().close();
-  expect(visited.requests).toEqual(['embed/dameo-player.js', expect.stringMatching(/^embed\/assets\/rules_bg-.+\.wasm$/)]);
+  // The texts of one language, which comes with the rules.
+  const expected = [/^embed\/dameo-player\.js$/, /^embed\/assets\/de-.+\.js$/, /^embed\/assets\/rules_bg-.+\.wasm$/];
+  expect(visited.requests).toEqual(expected.map((path) => expect.stringMatching(path)));
   const files = await Promise.all(visited.requests.map(async (path) => (await fetch(OURS + path)).arrayBuffer()));
   const sizes = files.map((bytes) => brotliCompressSync(bytes).length);
-  expect(sizes[0]).toBeLessThan(75_000);
-  expect(sizes[1]).toBeLessThan(235_000);
+  for (const [index, limit] of [61_000, 21_000, 235_000].entries()) expect(sizes[index]).toBeLessThan(limit);
 });
 
 describe('in a frame', () => {
@@ -266,7 +224,7 @@ describe('in a frame', () => {
     await page.goto(`${OURS}embed/?variant=croda#moves=e3-e4&ply=1`);
     await eventually(() => read(page, 'e4')).toBe('e4, white man');
     await page.goto(`${OURS}embed/?variant=croda#onclick=alert(1)`);
-    await page.getByText('The address names "onclick"').waitFor();
+    await page.getByText('onclick="alert(1)": expected variant').waitFor();
     await context.close();
   });
 

@@ -1,9 +1,9 @@
 // The interface in other languages than English.
 
-import { readdirSync, readFileSync } from 'node:fs';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { App, DESKTOP, gameForTwo, launch, LONG, PHONE } from './app';
+import { englishAmong, isName, isSentence, LANGUAGES, text, textsOn } from './languages';
 import { misplaced, SCREENS } from './screens';
 
 let browser: Browser;
@@ -11,12 +11,6 @@ beforeAll(async () => {
   browser = await launch();
 });
 afterAll(() => browser.close());
-
-/** Long words and other letters; all languages in the long tests. */
-const LANGUAGES = LONG ? ['de', 'es', 'fr', 'hr', 'it', 'nl', 'pt', 'ru'] : ['de', 'ru'];
-
-/** Whether lessons and rules, which are marked as English where they are, must be translated, too. */
-const WITH_LESSONS = false;
 
 /** Played in a game of the explorer. */
 const MOVES = 'moves=g1-h2+b8-a7';
@@ -98,20 +92,6 @@ const keep = (page: Page, selector: string): Promise<void> =>
     document.body.append(copy);
   });
 
-/** The texts of a language, without those that insert something. */
-function messagesIn(language: string): Map<string, string> {
-  const folder = new URL(`../messages/${language}/`, import.meta.url);
-  const files = readdirSync(folder).map((file) => readFileSync(new URL(file, folder), 'utf8'));
-  const all = files.flatMap((file) => Object.entries(JSON.parse(file) as Record<string, unknown>));
-  return new Map(all.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
-}
-
-function text(language: string, key: string): string {
-  const found = messagesIn(language).get(key);
-  if (!found) throw new Error(`${key} is no text`);
-  return found;
-}
-
 async function open(language: string, options: BrowserContextOptions): Promise<App> {
   const context = await browser.newContext({ reducedMotion: 'reduce', serviceWorkers: 'block', ...options });
   await context.addInitScript((chosen) => {
@@ -155,48 +135,6 @@ it('is that of the browser at first', async () => {
   await app.close();
 });
 
-/** The texts that are shown or read, without lessons and rules in English. */
-const textsOn = (page: Page): Promise<string[]> =>
-  page.evaluate((withLessons) => {
-    // The comments in the lines of moves of a page of rules are part of its text.
-    const isOfRules = (element: Element): boolean =>
-      element.closest('article[lang="en"] .line') !== null && element.closest('button') === null;
-    const isShown = (element: Element): boolean =>
-      withLessons || !(isOfRules(element) || element.closest('[lang]:not(html)')?.matches('[lang="en"]'));
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    const texts = new Set<string>();
-    while (walker.nextNode()) {
-      const parent = walker.currentNode.parentElement;
-      if (parent && isShown(parent)) texts.add((walker.currentNode.textContent ?? '').trim());
-    }
-    for (const name of ['aria-label', 'title', 'placeholder', 'alt']) {
-      for (const element of document.querySelectorAll(`[${name}]`)) {
-        if (isShown(element)) texts.add(element.getAttribute(name) ?? '');
-      }
-    }
-    return [...texts];
-  }, WITH_LESSONS);
-
-/** Two words at least: single ones are the same in several languages. */
-const isSentence = (found: string): boolean => /\p{L}{3,} (\p{L}+ )*\p{L}{3,}/u.test(found);
-
-/** Names, which are the same in all languages. */
-const isName = (found: string): boolean => /^(Big Dameo|Coup |Italian Damone|PlayStrategy|MindSports|Tapalnitski|Dameo|Anti-Dameo|Croda|Au contraire|Meet Dameo)/.test(found);
-
-/** Words of English sentences that the other languages do not have. */
-const ENGLISH_WORDS = /\b(the|are|with|must|cannot|this|there|that|which|from|and|would|could|here|your|move|moves|game|games|piece|pieces)\b/gi;
-
-/** Whether a text has several words that only English has. */
-const isEnglish = (found: string): boolean => new Set(found.toLowerCase().match(ENGLISH_WORDS)).size > 1;
-
-/** Which of the texts are English: messages that the language has in other words, and sentences. */
-function englishAmong(found: readonly string[], language: string): string[] {
-  const own = messagesIn(language);
-  const foreign = new Set([...messagesIn('en')].filter(([key, words]) => own.get(key) !== words).map(([, words]) => words));
-  const spoken = new Set(own.values());
-  return found.filter((each) => !isName(each) && ((foreign.has(each) && !spoken.has(each)) || isEnglish(each)));
-}
-
 /** The texts of the views in a language, by view. */
 async function textsOfViews(language: string): Promise<Map<string, string[]>> {
   const app = await open(language, DESKTOP);
@@ -239,6 +177,15 @@ describe.each(LANGUAGES)('in %s', (language) => {
     }
     expect(left).toEqual([]);
     expect(app.faults).toEqual([]);
+    await app.close();
+  });
+
+  it('the table of the first moves fits on a phone', async () => {
+    const app = await open(language, PHONE);
+    await app.page.goto(`${app.page.url().split('#')[0]}#/learn/first-moves`);
+    const table = app.page.locator('.wide');
+    await table.waitFor();
+    expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0);
     await app.close();
   });
 

@@ -35,3 +35,29 @@ export const misplaced = (page: Page): Promise<string[]> =>
       })
       .map((element) => `${element.tagName} ${element.textContent}`),
   );
+
+/**
+ * What a person would press and cannot: controls that another element covers once they are
+ * scrolled into sight, or that cannot be scrolled into sight.
+ */
+export const covered = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const controls = [...document.querySelectorAll<HTMLElement>('button, a[href], select, textarea, summary, input, label:has(input)')];
+    const isShown = (element: HTMLElement): boolean =>
+      element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !element.closest('.visually-hidden');
+    // Shown while it has the focus.
+    const isSkipLink = (element: HTMLElement): boolean => element.matches('.skip');
+    // The label of an input that is drawn otherwise is what is pressed.
+    const isDrawn = (element: HTMLElement): boolean => !element.matches('input') || element.closest('label') === null;
+    const open = document.querySelector('dialog[open]');
+    return controls
+      .filter((element) => isShown(element) && !isSkipLink(element) && isDrawn(element) && (!open || open.contains(element)))
+      .filter((element) => {
+        element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+        // The first line of a link in a text may be only a part of it.
+        const { left, top, width, height } = element.getClientRects()[0] ?? new DOMRect();
+        const found = document.elementFromPoint(left + width / 2, top + height / 2);
+        return !found || !(element.contains(found) || found.contains(element));
+      })
+      .map((element) => `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent?.trim() ?? ''}`);
+  });

@@ -3,10 +3,12 @@
 import { mount, unmount } from 'svelte';
 import { startForeignWorker } from '../engine/foreign';
 import { m } from '../paraglide/messages';
-import { ATTRIBUTES, type Attributes, checkSource, type PlayerOptions, readAttributes } from '../player/attributes';
+import type { Locale } from '../paraglide/runtime';
+import { ATTRIBUTES, type Attributes, checkSource, type PlayerOptions, readAttributes, refuseAttribute } from '../player/attributes';
 import { fetchPdn } from '../player/fetch';
 import { decodeText, loadRules, messageOf } from '../rules/rules';
 import Player from '../views/player/Player.svelte';
+import { language, texts } from './language';
 import styles from 'virtual:styles';
 import '../board/pieces.css';
 import '../board/themes.css';
@@ -18,8 +20,22 @@ import './element.css';
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(styles);
 
+/** What the pages beside the script know of it. */
+export interface PlayerClass extends CustomElementConstructor {
+  readonly observedAttributes: readonly string[];
+  /** In which the player speaks. */
+  readonly language: Locale;
+  /** Settles when `refusal` can be called. */
+  readonly texts: Promise<void>;
+  /** Says that an attribute is none of a player. */
+  readonly refusal: (name: string, value: string) => string;
+}
+
 export class DameoPlayer extends HTMLElement {
   static readonly observedAttributes = ATTRIBUTES;
+  static readonly language = language;
+  static readonly texts = texts;
+  static readonly refusal = refuseAttribute;
   readonly #root = this.attachShadow({ mode: 'open' });
   /** Of the player that is shown or being loaded; aborted when another one takes its place. */
   #current: AbortController | null = null;
@@ -57,12 +73,13 @@ export class DameoPlayer extends HTMLElement {
   }
 
   async #show({ signal }: AbortController): Promise<void> {
-    this.#put('loading', m.player_loading());
+    this.#put('loading', '…');
     try {
       const options = await this.#load(signal);
       if (!signal.aborted) this.#mount(options, signal);
     } catch (error) {
-      if (!signal.aborted) this.#put('problem', `${m.player_not_shown()}\n${messageOf(error)}`);
+      const problem = await problemOf(error);
+      if (!signal.aborted) this.#put('problem', problem);
     }
   }
 
@@ -70,9 +87,14 @@ export class DameoPlayer extends HTMLElement {
     const attributes: Attributes = Object.fromEntries(
       ATTRIBUTES.filter((name) => this.hasAttribute(name)).map((name) => [name, this.getAttribute(name) ?? '']),
     );
-    checkSource(attributes);
     const { src } = attributes;
-    const [fetched] = await Promise.all([src === undefined ? null : fetchPdn(src, signal), loadRules()]);
+    const fetchGames = async (): Promise<Uint8Array | null> => {
+      // What is wrong is said with them.
+      await texts;
+      checkSource(attributes);
+      return src === undefined ? null : fetchPdn(src, signal);
+    };
+    const [fetched] = await Promise.all([fetchGames(), loadRules()]);
     const decoded = fetched && decodeText(fetched);
     const options = readAttributes(attributes, decoded && decoded.text);
     if (decoded?.isWindows1252) options.problems.unshift(m.analysis_windows_1252({ file: src ?? '' }));
@@ -107,6 +129,17 @@ export class DameoPlayer extends HTMLElement {
   #tell(type: string, detail: object): void {
     this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true }));
   }
+}
+
+/** What is said in place of the player. */
+async function problemOf(error: unknown): Promise<string> {
+  try {
+    await texts;
+  } catch (failure) {
+    // They may be what is missing.
+    return `Dameo: ${failure instanceof Error ? failure.message : String(failure)}`;
+  }
+  return `${m.player_not_shown()}\n${messageOf(error)}`;
 }
 
 const isTheme = (text: string | null): boolean => text === null || ['auto', 'light', 'dark'].includes(text);

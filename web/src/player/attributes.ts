@@ -153,11 +153,18 @@ function whole(name: string, text: string, min: number, max: number): number {
   throw new Error(m.player_bad_number({ name, value: quoted(text), min, max }));
 }
 
-function oneOf(name: string, text: string, values: string[]): string {
+function oneOf(name: string, text: string, values: readonly string[]): string {
   if (values.includes(text)) return text;
-  const choice = values.reduce((others, value) => m.player_or({ values: others, value }));
-  throw new Error(m.player_bad_choice({ name, value: quoted(text), values: choice }));
+  throw new Error(notAmong(name, text, values));
 }
+
+function notAmong(name: string, text: string, values: readonly string[]): string {
+  const choice = values.reduce((others, value) => m.player_or({ values: others, value }));
+  return m.player_bad_choice({ name, value: quoted(text), values: choice });
+}
+
+/** Says that no attribute has this name. */
+export const refuseAttribute = (name: string, text: string): string => notAmong(name, text, ATTRIBUTES);
 
 /** Puts the place before the message of an error. */
 function within<T>(place: string, read: () => T): T {

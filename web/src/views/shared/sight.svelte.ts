@@ -28,7 +28,10 @@ export const keepInSight =
     return () => observer.disconnect();
   };
 
-/** Scrolls the boxes around an element, and not the page, so far that the element can be seen. */
+/**
+ * Scrolls the boxes around an element, and not the page, so far that the element can be seen; of
+ * one that is higher than a box, its top.
+ */
 export function bringIntoSight(element: Element): void {
   for (let box = element.parentElement; box && box !== document.body; box = box.parentElement) {
     const { display, overflowY, scrollPaddingBottom } = getComputedStyle(box);
@@ -36,8 +39,7 @@ export function bringIntoSight(element: Element): void {
     const { top, bottom } = element.getBoundingClientRect();
     const seen = box.getBoundingClientRect();
     const below = bottom - seen.bottom + (parseFloat(scrollPaddingBottom) || 0);
-    if (below > 0) box.scrollTop += below;
-    else if (top < seen.top) box.scrollTop -= seen.top - top;
+    box.scrollTop += Math.min(Math.max(below, 0), top - seen.top);
   }
 }
 

@@ -242,7 +242,27 @@ fn games_are_told_apart() {
     assert_eq!(count("1. d1-d4 d8-b6\n\n2. e1-e4 d6-d5\n"), 1);
     assert_eq!(count("1. d1-d4 -- 2. e1-e4\n\n1. e1-e4 *"), 2);
     assert_eq!(count("1. d1-d4 (\n\n1. e1-e4) *"), 1);
-    assert_eq!(count("[White \"A\"]\n\n[Black \"B\"]\n\n1. d1-d4 *"), 1);
+}
+
+/// Files of ChessBase have a blank line within the tags of a game.
+#[test]
+fn a_blank_line_ends_no_tags_unless_one_of_them_comes_again() {
+    let split = "[Event \"E\"]\n\n[White \"A\"]\n[Black \"B\"]\n";
+    let whites = |text: &str| -> Vec<Option<String>> {
+        let (games, warnings) = read_with_warnings(text.as_bytes());
+        assert!(warnings.concat().is_empty(), "{text}: {warnings:?}");
+        games.iter().map(|game| game.tags.get("White").map(str::to_owned)).collect()
+    };
+    let one = [Some("A".to_owned())];
+    for rest in ["", "\n*", "\n\n1. d1-d4 *", "\n\n\n[Round \"1\"]\n\n1. d1-d4 *"] {
+        assert_eq!(whites(&format!("{split}{rest}")), one, "{rest}");
+    }
+    // No common tag: nothing tells these from one game.
+    for rest in ["", "\n1. d1-d4 *"] {
+        assert_eq!(whites(&format!("[White \"A\"]\n\n[Black \"B\"]\n{rest}")), one, "{rest}");
+    }
+    assert_eq!(whites(&format!("{split}\n\n{split}")), [one.clone(), one.clone()].concat());
+    assert_eq!(whites("[White \"A\"]\n*\n[Black \"B\"]\n"), [Some("A".to_owned()), None]);
 }
 
 #[test]

@@ -1,0 +1,115 @@
+// Every control of every view can be pressed, on a desktop and on a phone, upright and on its side.
+
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { App, gameForTwo, launch, PHONE } from './app';
+import { covered } from './screens';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+const SIDEWAYS = { width: 844, height: 390 };
+const SIZES = [{ width: 1280, height: 800 }, { width: 390, height: 844 }, SIDEWAYS];
+
+const GAME = 'analysis/dameo?moves=d1-d4+d8-d5+d4-c5+d5xb5';
+
+async function review(app: App): Promise<void> {
+  await app.button('Review').click();
+  await app.button('Find better moves for White').waitFor({ timeout: 60_000 });
+}
+
+async function practise(app: App): Promise<void> {
+  await review(app);
+  await app.button('Find better moves for White').click();
+  await app.page.getByText('Find a better move.').waitFor();
+}
+
+/** The views, and what is done in them first. */
+const VIEWS: readonly { name: string; place: string; first?: (app: App) => Promise<void> }[] = [
+  { name: 'a game', place: 'play' },
+  { name: 'the dialog of a new game', place: 'play', first: (app) => app.button('New game').click() },
+  { name: 'the settings', place: 'play', first: (app) => app.button('Settings').click() },
+  { name: 'an analysis', place: GAME },
+  {
+    name: 'an analysis with the engine',
+    place: GAME,
+    first: async ({ page }) => {
+      await page.getByRole('switch', { name: 'Engine' }).check();
+      await page.getByText(/Depth \d+/i).first().waitFor({ timeout: 60_000 });
+    },
+  },
+  {
+    name: 'an analysis with the explorer',
+    place: 'analysis/dameo?moves=d1-d4',
+    first: async (app) => {
+      await app.button('Opening explorer').click();
+      await app.page.getByRole('region', { name: 'Opening explorer' }).locator('table, p').first().waitFor();
+    },
+  },
+  { name: 'a review', place: GAME, first: review },
+  { name: 'a question of a review', place: GAME, first: practise },
+  {
+    name: 'the answer to a question',
+    place: GAME,
+    first: async (app) => {
+      await practise(app);
+      await app.button('Show the move').click();
+      await app.page.getByRole('group', { name: 'A line beside the game' }).waitFor();
+    },
+  },
+  { name: 'the import', place: GAME, first: (app) => app.button('Import').click() },
+  { name: 'the export', place: GAME, first: (app) => app.button('Export').click() },
+  { name: 'the board editor', place: 'editor/dameo' },
+  { name: 'the endings', place: 'endings/dameo' },
+  { name: 'the puzzles', place: 'puzzles/home/dameo' },
+  { name: 'a puzzle', place: 'puzzles/dameo' },
+  { name: 'a streak', place: 'puzzles/streak/dameo', first: (app) => app.button('Start').click() },
+  { name: 'puzzles against the clock', place: 'puzzles/timed/dameo' },
+  { name: 'the history of puzzles', place: 'puzzles/history/dameo' },
+  { name: 'the lessons', place: 'learn' },
+  { name: 'a lesson', place: 'learn/dameo/men' },
+  { name: 'an exercise', place: 'learn/tactics/sticker' },
+  { name: 'an ending to learn', place: 'learn/endings/pace' },
+  { name: 'the first moves', place: 'learn/first-moves' },
+  { name: 'a page', place: 'learn/strategy' },
+  { name: 'the rules', place: 'rules/dameo' },
+  { name: 'the library', place: 'library' },
+];
+
+const game = gameForTwo(null, ['d1-d4', 'd8-d5', 'e1-e4', 'e8-e5']);
+
+it.each(VIEWS)('nothing covers a control of $name', async ({ place, first }) => {
+  const app = await App.open(browser, PHONE, game);
+  await app.page.setViewportSize(SIZES[0]!);
+  await app.page.goto(`${app.page.url().split('#')[0]}#/${place}`);
+  await app.page.locator('main :is(h1, h2, [role="grid"])').first().waitFor({ state: 'attached' });
+  await first?.(app);
+  for (const size of SIZES) {
+    await app.page.setViewportSize(size);
+    await expect.poll(() => covered(app.page), { message: `${size.width}x${size.height}` }).toEqual([]);
+  }
+  await app.close();
+});
+
+/** A phone on its side has no room for all of the column. */
+it('what a review asks is in sight on a phone on its side, with its buttons', async () => {
+  const app = await App.open(browser, { ...PHONE, viewport: SIDEWAYS }, game, `#/${GAME}`);
+  const isInSight = async (name: string): Promise<boolean> => {
+    const button = app.button(name);
+    return button.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const corners = [top + 1, top + height - 1].map((y) => document.elementFromPoint(left + width / 2, y));
+      return corners.every((found) => found !== null && element.contains(found));
+    });
+  };
+  await practise(app);
+  await expect.poll(() => isInSight('Skip')).toBe(true);
+  expect(await isInSight('Show the move')).toBe(true);
+  await app.click('d4', 'c5');
+  await app.page.getByText(/is the move of the game|is no better|was better|is good/).waitFor({ timeout: 30_000 });
+  await expect.poll(() => isInSight('Stop')).toBe(true);
+  await app.close();
+});
