@@ -3,9 +3,10 @@
 import { mount, unmount } from 'svelte';
 import { startForeignWorker } from '../engine/foreign';
 import { m } from '../paraglide/messages';
-import { ATTRIBUTES, type Attributes, checkSource, type PlayerOptions, readAttributes } from '../player/attributes';
+import { ATTRIBUTES, type Attributes, checkSource, haveGames, type PlayerOptions, readAttributes } from '../player/attributes';
 import { fetchPdn } from '../player/fetch';
-import { decodeText, loadRules, messageOf } from '../rules/rules';
+import { decodeText, loadPdn } from '../rules/pdn';
+import { loadRules, messageOf } from '../rules/rules';
 import Player from '../views/player/Player.svelte';
 import styles from 'virtual:styles';
 import '../board/pieces.css';
@@ -72,7 +73,11 @@ export class DameoPlayer extends HTMLElement {
     );
     checkSource(attributes);
     const { src } = attributes;
-    const [fetched] = await Promise.all([src === undefined ? null : fetchPdn(src, signal), loadRules()]);
+    const [fetched] = await Promise.all([
+      src === undefined ? null : fetchPdn(src, signal),
+      loadRules(),
+      haveGames(attributes) && loadPdn(),
+    ]);
     const decoded = fetched && decodeText(fetched);
     const options = readAttributes(attributes, decoded && decoded.text);
     if (decoded?.isWindows1252) options.problems.unshift(m.analysis_windows_1252({ file: src ?? '' }));
