@@ -71,10 +71,12 @@ export const preloads: Plugin = {
       const app = chunks.find(({ facadeModuleId }) => APP.test(facadeModuleId ?? ''));
       const rules = Object.keys(bundle).find((name) => RULES.test(name));
       if (!app || !rules) throw new Error('the app or its rules are not in the build');
-      const styles = [...(app.viteMetadata?.importedCss ?? [])];
+      const loaded = withImports(app, bundle);
+      // Those of the imported chunks come first, as when the app is imported.
+      const styles = loaded.toReversed().flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
       return [
         ...styles.map((href) => link({ rel: 'stylesheet', href: `./${href}` })),
-        ...withImports(app, bundle).map((href) => link({ rel: 'modulepreload', href: `./${href}` })),
+        ...loaded.map(({ fileName }) => link({ rel: 'modulepreload', href: `./${fileName}` })),
         link({ rel: 'preload', as: 'fetch', type: 'application/wasm', href: `./${rules}` }),
       ];
     },
@@ -89,11 +91,15 @@ const link = (attrs: Record<string, string>): HtmlTagDescriptor => ({
 });
 
 /** A chunk and all that it imports at once. */
-function withImports(chunk: Rollup.OutputChunk, bundle: Rollup.OutputBundle, found = new Set<string>()): string[] {
-  found.add(chunk.fileName);
+function withImports(
+  chunk: Rollup.OutputChunk,
+  bundle: Rollup.OutputBundle,
+  found = new Set<Rollup.OutputChunk>(),
+): Rollup.OutputChunk[] {
+  found.add(chunk);
   for (const name of chunk.imports) {
     const imported = bundle[name];
-    if (imported?.type === 'chunk' && !found.has(name)) withImports(imported, bundle, found);
+    if (imported?.type === 'chunk' && !found.has(imported)) withImports(imported, bundle, found);
   }
   return [...found];
 }

@@ -1,10 +1,11 @@
 // A program that TypeScript must accept, and lines that it must not.
 
-import { CrashError, Game, type GameRecord, init, type LegalMove, readGames, type VariantName, variantNamed, variants, writePdn } from 'dameo';
+import { CrashError, Game, type GameRecord, init, type LegalMove, type VariantName, variantNamed, variants } from 'dameo';
 import { EngineClient, type WorkerLike } from 'dameo/client';
 import { Engine, init as initEngine, type ScoreJson, TablebaseReader } from 'dameo/engine';
+import { init as initPdn, readGames, writePdn } from 'dameo/pdn';
 
-await Promise.all([init(), initEngine(new Uint8Array())]);
+await Promise.all([init(), initEngine(new Uint8Array()), initPdn()]);
 
 const game = new Game({ variant: variants()[0]?.name, startFen: null });
 const moves: LegalMove[] = game.view().moves;

@@ -1,6 +1,8 @@
 // What is wrong, as data: for programs that say it in another language than English.
 
-import type { AbstractPlayError, Fault, FenFault, GameOver, LeftOut, PdnFault } from '../wasm/rules.js';
+import type { AbstractPlayError, Fault, FenFault, GameOver, LeftOut, PdnFault } from '../wasm/pdn.js';
+
+export type { Fault };
 
 /** A fault, or one that faults contain. */
 export type AnyFault = Fault | AbstractPlayError | FenFault | GameOver | LeftOut | PdnFault;

@@ -1,7 +1,8 @@
 // Checks of the objects that are passed to the rules. Errors of WebAssembly would be those of
 // the library that reads them there.
 
-import type { Conclusion, MoveView, PdnView, PieceView, Side, TagView, VariationView } from '../wasm/rules.js';
+import type { MoveView, PdnView, TagView, VariationView } from '../wasm/pdn.js';
+import type { Conclusion, PieceView, Side } from '../wasm/rules.js';
 import { type Check, listOf, nullable, oneOf, recordOf, text, whole } from './arguments.js';
 
 /** A side. */

@@ -1,18 +1,13 @@
-// The rules: games, position setups and notation. They are a module of their own,
-// much smaller than the engine.
+// The rules: games, position setups and moves. They are a module of their own, much smaller than
+// the engine; `dameo/pdn` is what reads and writes files of games.
 
 import * as wasm from '../wasm/rules.js';
 import type {
-  ClockTimesView,
   Conclusion,
   Continuation,
-  DecodedTextView,
   DrawRulesName,
-  Fault,
-  GamesView,
   LegalMove,
   LevelInfo,
-  PdnView,
   PieceView,
   PlyView,
   PositionView,
@@ -22,9 +17,10 @@ import type {
   VariantInfo,
   VariantName,
 } from '../wasm/rules.js';
-import { bool, bytes, type Fields, listOf, nullable, optional, options, recordOf, text } from './arguments.js';
+import { bool, type Fields, listOf, nullable, optional, options, recordOf, text } from './arguments.js';
+import type { Fault } from './fault.js';
 import type { ModuleSource } from './module.js';
-import { conclusion, pdn, piece, side } from './records.js';
+import { conclusion, piece, side } from './records.js';
 import { rules } from './rules-module.js';
 
 /**
@@ -254,57 +250,6 @@ const PIECES = listOf(piece);
  */
 export const makeSetup = (variant: VariantName, turn: Side, pieces: PieceView[]): SetupView =>
   rules.call(() => wasm.makeSetup(text('variant', variant), side('turn', turn), PIECES('pieces', pieces)));
-
-/** How {@link readGames} reads. */
-export interface ReadOptions {
-  /** The name of a format, such as `"pdn"`; it is detected by default. */
-  format?: string | null | undefined;
-  /** The variant of games that name none, `"dameo"` by default. */
-  variant?: VariantName | undefined;
-}
-
-const READ: Fields<ReadOptions> = { format: nullable(text), variant: optional(text) };
-
-/**
- * Reads the games of a text, at most 1,000: PDN, lists of moves, and exports of
- * PlayStrategy and AbstractPlay. Games that cannot be read are in `problems`, each
- * with its number and the place. A game with tags is read up to an illegal move, and
- * is in `problems` as well. What is not understood costs no game: it is left out, or kept
- * as a comment, and is in `problems` with its line and column.
- *
- * @throws if no game can be read, with the reason for the first.
- */
-export function readGames(games: string, given: ReadOptions = {}): GamesView {
-  const { format = null, variant = 'dameo' } = options('readGames', given, READ);
-  return rules.call(() => wasm.readGames(text('the text', games), format, variant));
-}
-
-/**
- * Decodes a file of games: UTF-8, UTF-16 with a byte order mark, or Windows-1252 in every
- * line that is neither.
- *
- * ```js
- * const { text } = decodeText(new Uint8Array(await file.arrayBuffer()));
- * ```
- */
-export const decodeText = (file: Uint8Array): DecodedTextView => rules.call(() => wasm.decodeBytes(bytes('the file', file)));
-
-/**
- * The times in a comment on a move, in milliseconds: those of `[%clk]`, `[%clock]` and
- * `[%emt]`.
- */
-export const clockTimes = (comment: string): ClockTimesView => rules.call(() => wasm.clockTimes(text('the comment', comment)));
-
-/**
- * Writes a game with its variations and comments as PDN.
- *
- * @throws if a move is illegal, with its ply, or if a tag, a result or the start
- *   cannot be written.
- */
-export function writePdn(game: Unchecked<PdnView>): string {
-  pdn('game', game);
-  return rules.call(() => wasm.writePdn(game as PdnView));
-}
 
 const MOVE = recordOf<Pick<LegalMove, 'path' | 'captured' | 'promotes'>>({ path: STOPS, captured: STOPS, promotes: bool });
 

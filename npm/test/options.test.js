@@ -2,11 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { formatMove, Game, init, makeSetup, newClock, readGames, startClock, timeLeft, writePdn } from 'dameo';
+import { formatMove, Game, init, makeSetup, newClock, startClock, timeLeft } from 'dameo';
 import { EngineClient, reviewInParallel } from 'dameo/client';
 import * as dameo from 'dameo/engine';
+import { init as initPdn, readGames, writePdn } from 'dameo/pdn';
 
-before(() => Promise.all([init(), dameo.init()]));
+before(() => Promise.all([init(), initPdn(), dameo.init()]));
 
 const game = { variant: 'dameo', drawRules: 'playstrategy', moves: [] };
 const any = (/** @type {unknown} */ value) => /** @type {any} */ (value);

@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { init, outlinePdn } from 'dameo/engine';
-import { init as initRules, readGames } from 'dameo';
+import { init as initPdn, readGames } from 'dameo/pdn';
 
 const GAMES = ['[White "Ä"]\n\n1. d1-d4 {[White "no"]\n} *\n\n', '[Black "B"]\n[FEN "W:Wa1:Bh8"]\n\n1. a1-a2 *\n'];
 const FILE = new TextEncoder().encode(GAMES.join(''));
 
-before(() => Promise.all([init(), initRules()]));
+before(() => Promise.all([init(), initPdn()]));
 
 /** @param {number} length */
 function* pieces(length) {

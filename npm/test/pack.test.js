@@ -9,9 +9,9 @@ const MAX_BYTES = threadedEngine ? 2_260_000 : 1_310_000;
 
 const parts = [
   ...['arguments', 'client', 'clock', 'engine', 'engine-module', 'explorer', 'fault', 'helper', 'imported', 'index', 'isolation', 'messages'],
-  ...['module', 'options', 'outline', 'parallel', 'port', 'rating', 'records', 'rules', 'rules-module', 'searches', 'shared', 'tablebase', 'thread', 'threads', 'watchdog', 'worker'],
+  ...['module', 'options', 'outline', 'parallel', 'pdn', 'port', 'rating', 'records', 'rules', 'rules-module', 'searches', 'shared', 'tablebase', 'thread', 'threads', 'watchdog', 'worker'],
 ];
-const modules = threadedEngine ? ['engine', 'engine_threads', 'rules'] : ['engine', 'rules'];
+const modules = threadedEngine ? ['engine', 'engine_threads', 'pdn', 'rules'] : ['engine', 'pdn', 'rules'];
 const glue = modules.flatMap((name) => [`${name}.d.ts`, `${name}.js`, `${name}_bg.wasm`]);
 
 test('npm packs what users need, and nothing else', () => {

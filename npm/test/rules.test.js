@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import * as dameo from 'dameo';
-import { clockTimes, decodeText, faultOf, formatMove, Game, init, levels, makeSetup, readGames, readSetup, variantNamed, variants, writePdn } from 'dameo';
+import { faultOf, formatMove, Game, init, levels, makeSetup, readSetup, variantNamed, variants } from 'dameo';
 
 /** A capture of two pieces that ends with a promotion. */
 const CAPTURE = 'W:Wa1,d4:Bd5,d7,h8';
@@ -97,39 +97,6 @@ test('position setups are read and made', () => {
   assert.deepEqual(makeSetup('dameo', setup.turn, setup.pieces), setup);
 });
 
-test('games make the round trip through PDN', () => {
-  const text = '[White "A"]\n\n1. d1-d4 {strong} (1. e1-e4 d8-d5) d8-d5 2. e1-e4 $1 1/2-1/2\n';
-  const { games, problems } = readGames(text);
-  assert.deepEqual(problems, []);
-  const [game] = games;
-  assert.ok(game);
-  assert.equal(game.line.moves[0]?.variations[0]?.moves[1]?.text, 'd8-d5');
-  assert.deepEqual(readGames(writePdn(game)).games, games);
-  assert.equal(readGames('1.d14-d85 2.e14', { format: 'mindsports-short' }).games[0]?.line.moves.length, 3);
-});
-
-test('what is not understood costs no game, and is named with its place', () => {
-  const { games, problems } = readGames('[White "A"]\n\n1. d1–d4* += d8-b6 $902 2. -- d6-d5 *\n');
-  assert.deepEqual(games[0]?.line.moves.map(({ text, nags, comments }) => [text, nags, comments]), [
-    ['d1-d4', [7], ['+=']],
-    ['d8-b6', [902], ['-- d6-d5']],
-  ]);
-  assert.deepEqual(problems.map(({ text }) => text), [
-    'game 1: line 3, column 11: "+=": expected a move; this is kept as a comment',
-    'game 1: line 3, column 28: "--": expected a move; the line ends here, and the rest is kept as a comment',
-  ]);
-  const error = { code: 'left-out', line: 3, column: 11, text: '+=', reason: { code: 'no-move' } };
-  assert.deepEqual(problems[0]?.fault, { code: 'game', number: 1, error });
-});
-
-test('files are decoded, and clocks are read', () => {
-  const bytes = Uint8Array.from([0x41, 0x6e, 0x64, 0x72, 0xe9]);
-  assert.deepEqual(decodeText(bytes), { text: 'André', isWindows1252: true });
-  assert.deepEqual(decodeText(Uint8Array.from([0xff, 0xfe, 0x61, 0])), { text: 'a', isWindows1252: false });
-  assert.throws(() => decodeText(/** @type {any} */ ('a')), /the file is "a": expected a Uint8Array/);
-  assert.deepEqual(clockTimes('[%clk 0:04:59] [%emt 0:00:03]'), { left: 299_000, white: null, black: null, elapsed: 3000 });
-});
-
 test('errors have the text, the place, and what was expected', () => {
   const game = new Game();
   /** @type {[() => unknown, RegExp][]} */
@@ -142,8 +109,6 @@ test('errors have the text, the place, and what was expected', () => {
     [() => new Game({ startFen: 'W:Wa1:Ba1' }), /two pieces on a1/],
     [() => new Game({ startFen: variantNamed('dameo').startFen.replace(':B', ',d4,e4:B') }), /20 white pieces: expected at most 18/],
     [() => game.continuation([]), /a move needs at least the square it starts on/],
-    [() => readGames(''), /there is no game in this text/],
-    [() => readGames('d1-d4', { format: 'chess' }), /"chess" is not a format of games: expected pdn/],
     [() => makeSetup('dameo', 'white', [{ square: 'k9', color: 'white', role: 'man' }]), /k9/],
   ];
   for (const [work, message] of cases) assert.throws(work, (error) => error instanceof Error && message.test(error.message));
@@ -157,7 +122,6 @@ test('errors are also data', () => {
     [() => new Game().play('d1-d5'), { code: 'illegal', text: 'd1-d5', reason: { code: 'broken-line', from: 'd1', to: 'd5', gap: 'd4' } }],
     [() => new Game({ startFen: 'W:Wa1:Ba1' }), { code: 'record', ply: 0, fault: { code: 'fen', fen: 'W:Wa1:Ba1', faults: [{ code: 'two-pieces', square: 'a1' }] } }],
     [() => variantNamed('chess'), { code: 'unknown-variant', text: 'chess' }],
-    [() => readGames(''), { code: 'no-games' }],
   ];
   for (const [work, fault] of cases) {
     assert.throws(work, (error) => {
@@ -174,7 +138,6 @@ test('arguments of other types are errors, too', () => {
   assert.throws(() => game.play(), /move is undefined: expected a string/);
   assert.throws(() => game.continuation(['a1', null]), /stop 2 is null: expected a string/);
   assert.throws(() => /** @type {any} */ (readSetup)('dameo', {}), /fen is an object: expected a string/);
-  assert.throws(() => /** @type {any} */ (writePdn)({}), /^TypeError: game.variant is undefined: expected a string$/);
   assert.equal(game.view().ply, 0);
 });
 

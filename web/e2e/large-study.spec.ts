@@ -2,7 +2,8 @@
 
 import { expect, it } from 'vitest';
 import { emptyRecord } from '../src/record/record';
-import { Game, loadRules } from '../src/rules/rules';
+import { Game } from '../src/rules/rules';
+import { loadRulesAndPdn } from '../src/rules/testing';
 import { gameOf, pdnOf } from '../src/study/annotated';
 import { flatten } from '../src/tree/flat';
 import * as tree from '../src/tree/tree';
@@ -32,7 +33,7 @@ function largeTree(): tree.Tree {
 }
 
 it.runIf(LONG)('10,000 moves are opened, walked, edited and found again', async () => {
-  await loadRules();
+  await loadRulesAndPdn();
   const text = pdnOf({ ...gameOf(emptyRecord('dameo')), tree: largeTree() });
   const browser = await launch();
   const app = await App.open(browser, DESKTOP, {}, '#/analysis/dameo');
@@ -72,6 +73,7 @@ it.runIf(LONG)('10,000 moves are opened, walked, edited and found again', async 
     await expect.poll(count, { timeout: 60_000, interval: 10 }).toBeGreaterThan(0);
   });
   expect(await moves.textContent()).toContain('here');
+  console.log(`a study of ${MOVES} moves, in milliseconds: ${JSON.stringify(took)}`);
   // All of it can be scrolled to.
   await moves.evaluate(async (box) => {
     for (let top = -1; box.scrollTop !== top; ) {
@@ -81,7 +83,6 @@ it.runIf(LONG)('10,000 moves are opened, walked, edited and found again', async 
     }
   });
   expect(await count()).toBeGreaterThanOrEqual(MOVES);
-  console.log(`a study of ${MOVES} moves, in milliseconds: ${JSON.stringify(took)}`);
   expect(took['step']).toBeLessThan(3_000);
   expect(took['edit']).toBeLessThan(3_000);
   expect(app.faults).toEqual([]);

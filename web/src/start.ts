@@ -2,10 +2,10 @@
 
 import { migrateLearned } from './learn/migrate';
 import { learned } from './learn/progress.svelte';
+import { legacyText, STUDY_KEY } from './lib/legacy';
 import { migrateGame } from './play/migrate';
 import { store } from './store/store.svelte';
 import { keepUnsaved, makeUnsaved } from './store/unsaved';
-import { migrateStudy } from './study/migrate';
 
 /**
  * Opens the store, makes what was not written when the page was closed, and moves what
@@ -16,7 +16,7 @@ export async function openStore(): Promise<void> {
   await makeUnsaved();
   addEventListener('pagehide', keepUnsaved);
   await migrateGame();
-  await migrateStudy();
+  if (legacyText(STUDY_KEY) !== null) await (await import('./study/migrate')).migrateStudy();
   await migrateLearned();
   await learned.open();
 }

@@ -103,6 +103,7 @@ it('one module imports each part of the package dameo', () => {
     'engine/client.ts package:dameo/client',
     'engine/foreign.ts package:dameo/worker',
     'engine/module.ts package:dameo/engine',
+    'rules/pdn.ts package:dameo/pdn',
     'rules/rules.ts package:dameo',
   ]);
 });

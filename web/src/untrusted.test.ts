@@ -5,10 +5,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { readAnnotated } from './analysis/load';
 import { readAttributes } from './player/attributes';
 import * as rules from './rules/rules';
+import { loadRulesAndPdn } from './rules/testing';
 import { readAnalysisLink, readEndingLink, readPlayLink } from './record/links';
 import { emptyRecord } from './record/record';
 
-beforeAll(rules.loadRules);
+beforeAll(loadRulesAndPdn);
 
 const VARIANT = 'big-dameo-28';
 

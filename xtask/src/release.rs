@@ -68,6 +68,7 @@ fn sbom(steps: &mut Steps, arguments: Arguments) -> Result {
     let crates = [
         ("the program", "dameo-cli"),
         ("the app's WebAssembly, the rules", "dameo-wasm"),
+        ("the app's WebAssembly, files of games", "dameo-wasm-pdn"),
         ("the app's WebAssembly, the engine", "dameo-wasm-engine"),
     ];
     for (name, package) in crates {

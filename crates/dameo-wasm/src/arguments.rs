@@ -1,10 +1,9 @@
 //! Values that come from JavaScript.
 
+use dameo_wasm_values::RulesError;
 use serde::de::DeserializeOwned;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::{JsCast, JsValue};
-
-use crate::error::RulesError;
 
 /// Reads an argument. [`Ts::to_rust`] does the same, but its errors begin with the name of the
 /// Rust type, which means nothing to those who read them.

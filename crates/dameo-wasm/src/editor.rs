@@ -1,9 +1,9 @@
 //! Position setups.
 
 use dameo::{AnySetup, Bounds, Color, Piece, Variant};
+use dameo_wasm_values::RulesError;
 
-use crate::error::{ProblemView, RulesError};
-use crate::types::{PieceView, SetupView};
+use crate::types::{PieceView, ProblemView, SetupView};
 use crate::view;
 
 /// Reads a FEN, also with pieces where they cannot be in play.

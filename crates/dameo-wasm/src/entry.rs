@@ -5,8 +5,8 @@
 use dameo::any::AnyBitboard;
 use dameo::{AnyMove, AnyPosition, AnySquare, LegalMoves, Variant};
 use dameo_api::LegalMove;
+use dameo_wasm_values::{CallError, RulesError};
 
-use crate::error::{CallError, RulesError};
 use crate::types::{Continuation, RoutedMove, Step};
 use crate::view::names;
 

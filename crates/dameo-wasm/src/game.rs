@@ -2,14 +2,13 @@
 
 use dameo::{BoundedGame, Bounds, GameRecord};
 use dameo_api::LegalMove;
+use dameo_wasm_values::{CallError, RulesError, to_js};
 use tsify::Ts;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::arguments::argument;
 use crate::entry;
-use crate::error::{CallError, ProblemView, RulesError};
-use crate::json::to_js;
-use crate::types::{ConclusionView, Continuation, PlyView, PositionView};
+use crate::types::{ConclusionView, Continuation, PlyView, PositionView, ProblemView};
 
 /// A game. Its owner may free it when it is no longer needed.
 #[wasm_bindgen(js_name = Game)]

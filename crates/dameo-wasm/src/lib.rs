@@ -1,5 +1,6 @@
-//! The rules, notations, positions and ratings of Dameo for the npm package `dameo`, whose
-//! classes and functions (`npm/src/rules.ts`) check arguments and handle traps.
+//! The rules, moves, positions and ratings of Dameo for the npm package `dameo`, whose
+//! classes and functions (`npm/src/rules.ts`) check arguments and handle traps. A page on which
+//! somebody plays waits for this module; what reads and writes files is in `dameo-wasm-pdn`.
 //!
 //! A [`JsGame`] is a handle to a game that is played and taken back in place;
 //! everything else is a pure function. The TypeScript types are generated from
@@ -11,33 +12,27 @@ mod arguments;
 mod clock;
 mod editor;
 mod entry;
-mod error;
 mod game;
-mod json;
-mod pdn;
-mod text;
 mod types;
 mod view;
 
 pub use crate::clock::{time_after_move, time_left};
-pub use crate::error::{CallError, ProblemView, RulesError};
 pub use crate::game::JsGame;
-pub use crate::pdn::{GamesView, MoveView, PdnView, TagView, VariationView};
-pub use crate::text::{ClockTimesView, DecodedTextView};
 pub use crate::types::{
     ConclusionView, Continuation, DrawRulesName, LevelInfo, OutcomeView, PieceView, PlyView,
-    PositionView, RoleInfo, RoleView, RoutedMove, SetupView, Side, Step, VariantInfo, VariantName,
+    PositionView, ProblemView, RoleInfo, RoleView, RoutedMove, SetupView, Side, Step, VariantInfo,
+    VariantName,
 };
 
 use dameo::{MoveFormat, Variant};
 use dameo_levels::LEVELS;
 use dameo_rating::{GameScore, Rating};
+use dameo_wasm_values::{RulesError, to_js};
 use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::arguments::argument;
-use crate::json::to_js;
 
 /// All variants, the default one first.
 #[wasm_bindgen]
@@ -72,38 +67,6 @@ pub fn make_setup(
     Ok(to_js(&editor::make(variant.parse()?, turn, &pieces)?))
 }
 
-/// Reads the games of a text, in the format of the given name or in a detected
-/// one. `variant` is that of games without one.
-#[wasm_bindgen(js_name = readGames)]
-pub fn read_games(
-    text: &str,
-    format: Option<String>,
-    variant: &str,
-) -> Result<Ts<GamesView>, RulesError> {
-    let format = format.map(|name| name.parse()).transpose()?;
-    Ok(to_js(&pdn::read(text, format, variant.parse()?)?))
-}
-
-/// Decodes a file: UTF-8, UTF-16 with a byte order mark, or Windows-1252.
-#[wasm_bindgen(js_name = decodeBytes)]
-#[must_use]
-pub fn decode_text(bytes: &[u8]) -> Ts<DecodedTextView> {
-    to_js(&DecodedTextView::of(bytes))
-}
-
-/// The times in a comment.
-#[wasm_bindgen(js_name = clockTimes)]
-#[must_use]
-pub fn clock_times(comment: &str) -> Ts<ClockTimesView> {
-    to_js(&ClockTimesView::of(comment))
-}
-
-/// Writes a game as PDN.
-#[wasm_bindgen(js_name = writePdn)]
-pub fn write_pdn(game: Ts<PdnView>) -> Result<String, RulesError> {
-    pdn::write(&argument(&game)?)
-}
-
 /// The rating of somebody without games.
 #[wasm_bindgen(js_name = startRating)]
 #[must_use]
@@ -124,13 +87,17 @@ pub fn rated_by_puzzle(
     puzzle: f64,
     is_solved: bool,
 ) -> Result<Ts<Rating>, RulesError> {
-    Ok(to_js(&argument(&solver)?.after_puzzle(Rating::of_puzzle(puzzle)?, is_solved)))
+    Ok(to_js(&argument(&solver)?.after_puzzle(rating_of_puzzle(puzzle)?, is_solved)))
 }
 
 /// The rating of a puzzle as an opponent.
 #[wasm_bindgen(js_name = puzzleRating)]
 pub fn puzzle_rating(rating: f64) -> Result<Ts<Rating>, RulesError> {
-    Ok(to_js(&Rating::of_puzzle(rating)?))
+    Ok(to_js(&rating_of_puzzle(rating)?))
+}
+
+fn rating_of_puzzle(rating: f64) -> Result<Rating, RulesError> {
+    Rating::of_puzzle(rating).map_err(RulesError::argument)
 }
 
 /// The rating of a player after a game.
@@ -157,7 +124,7 @@ pub fn format_move(
     promotes: bool,
     format: &str,
 ) -> Result<String, RulesError> {
-    let format: MoveFormat = format.parse()?;
+    let format: MoveFormat = format.parse().map_err(RulesError::argument)?;
     let text = format.write_route(&stops, captures, promotes);
     text.ok_or_else(|| {
         RulesError::argument(format!("{format} has no text for a move without its position"))

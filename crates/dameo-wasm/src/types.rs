@@ -2,10 +2,9 @@
 
 use dameo::{Color, Conclusion, DrawRules, Reason, Role, Variant};
 use dameo_api::LegalMove;
+use dameo_wasm_values::RulesError;
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
-
-use crate::error::ProblemView;
 
 /// A player's side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, Tsify)]
@@ -203,6 +202,16 @@ pub struct SetupView {
     pub pieces: Vec<PieceView>,
     /// The reasons why it cannot be played; empty if it can.
     pub faults: Vec<ProblemView>,
+}
+
+/// One of several faults of a position, or why a move is illegal.
+#[derive(Debug, Serialize, Tsify)]
+#[tsify(missing_as_null)]
+pub struct ProblemView {
+    /// The fault in English, as a sentence without its full stop.
+    pub text: String,
+    /// The fault for other languages.
+    pub fault: RulesError,
 }
 
 #[cfg(test)]

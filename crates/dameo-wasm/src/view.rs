@@ -4,8 +4,11 @@ use dameo::rules::RoleNames;
 use dameo::{AnyPosition, AnySquare, BoundedGame, Color, Outcome, Piece, Variant};
 use dameo_api::LegalMove;
 use dameo_levels::PlayingLevel;
+use dameo_wasm_values::RulesError;
 
-use crate::types::{LevelInfo, OutcomeView, PieceView, PositionView, RoleInfo, VariantInfo};
+use crate::types::{
+    LevelInfo, OutcomeView, PieceView, PositionView, ProblemView, RoleInfo, VariantInfo,
+};
 
 impl OutcomeView {
     /// The outcome of a game whose last position has `turn` to move.
@@ -30,6 +33,13 @@ fn sentence(text: &str) -> String {
 impl From<(AnySquare, Piece)> for PieceView {
     fn from((square, piece): (AnySquare, Piece)) -> Self {
         Self { square: square.to_string(), color: piece.color, role: piece.role }
+    }
+}
+
+impl ProblemView {
+    pub(crate) fn new(fault: impl Into<RulesError>) -> Self {
+        let fault = fault.into();
+        Self { text: fault.to_string(), fault }
     }
 }
 
@@ -85,4 +95,35 @@ pub(crate) fn pieces(pieces: impl Iterator<Item = (AnySquare, Piece)>) -> Vec<Pi
 /// The names of squares.
 pub(crate) fn names(squares: impl IntoIterator<Item = AnySquare>) -> Vec<String> {
     squares.into_iter().map(|square| square.to_string()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use dameo::{AnyGame, Bounds, Conclusion};
+    use dameo_levels::LEVELS;
+    use dameo_rating::Rating;
+    use dameo_wasm_values::to_json;
+    use serde::Serialize;
+
+    use super::*;
+    use crate::editor;
+
+    /// serde_json writes the same.
+    #[track_caller]
+    fn same(value: &impl Serialize) {
+        let written: serde_json::Value = serde_json::from_str(&to_json(value)).unwrap();
+        assert_eq!(written, serde_json::to_value(value).unwrap());
+    }
+
+    #[test]
+    fn every_view_is_json() {
+        let mut game = BoundedGame::new(AnyGame::new(Variant::Dameo), Bounds::UNTRUSTED).unwrap();
+        same(&PositionView::of(&game));
+        game.conclude(Conclusion::Resignation { loser: Color::White }).unwrap();
+        same(&PositionView::of(&game));
+        same(&Variant::ALL.iter().copied().map(VariantInfo::from).collect::<Vec<_>>());
+        same(&LEVELS.map(LevelInfo::from));
+        same(&editor::read(Variant::Dameo, "B:Wa8,Kb8:Bc8,d1").unwrap());
+        assert_eq!(to_json(&Rating::START), r#"{"rating":1500,"deviation":500,"volatility":0.09}"#);
+    }
 }

@@ -1,12 +1,11 @@
 import { beforeAll, expect, it } from 'vitest';
-import { loadRules } from '../rules/rules';
-import { gameFrom } from '../rules/testing';
+import { gameFrom, loadRulesAndPdn } from '../rules/testing';
 import { titleOf } from '../study/annotated';
 import { chapterTitle } from '../study/studies';
 import { MAX_BYTES, readAnnotated } from './load';
 import { analysisLinkTo, readAnalysisLink } from '../record/links';
 
-beforeAll(loadRules);
+beforeAll(loadRulesAndPdn);
 
 it('links carry games and positions', () => {
   for (const game of [gameFrom(null, ['d1-d4', 'd8-d5']), gameFrom('W:Wa1,d4:Bd5,d7,h8', ['d4xd6xd8'])]) {

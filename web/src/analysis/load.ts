@@ -3,7 +3,8 @@
 import { m } from '../paraglide/messages';
 import { emptyRecord } from '../record/record';
 import { problemInWords } from '../rules/faults';
-import * as rules from '../rules/rules';
+import { readGames } from '../rules/pdn';
+import { position } from '../rules/rules';
 import { type AnnotatedGame, gameFrom, gameOf } from '../study/annotated';
 
 /** Larger texts are refused unread. */
@@ -32,7 +33,7 @@ export function readAnnotated(text: string, variant: string, format: string | nu
   }
   if (!format && FEN.test(text)) {
     const record = { ...emptyRecord(variant), startFen: text.trim().replace(/\.$/, '') };
-    rules.position(record);
+    position(record);
     return { games: [gameOf(record)], problems: [] };
   }
   if (format) return readIn(text, variant, format);
@@ -40,7 +41,7 @@ export function readAnnotated(text: string, variant: string, format: string | nu
 }
 
 function readIn(text: string, variant: string, format: string | null): Loaded {
-  const { games, problems } = rules.readGames(text, { format, variant });
+  const { games, problems } = readGames(text, { format, variant });
   return { games: games.map(gameFrom), problems: problems.map(problemInWords) };
 }
 

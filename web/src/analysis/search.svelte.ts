@@ -5,6 +5,7 @@ import { capturers } from '../controller/picture';
 import { type AnalysisLine, EngineClient, type SearchLimits } from '../engine/client';
 import { engineFailureInWords } from '../engine/failure';
 import { searchThreads } from '../engine/threads';
+import { Paced } from '../lib/paced';
 import { settings } from '../lib/settings.svelte';
 import { m } from '../paraglide/messages';
 import { opponent } from '../record/sides';
@@ -27,6 +28,9 @@ const passed = ({ variant, drawRules }: GameRecord, { fen }: PositionView): Game
   moves: [],
   conclusion: null,
 });
+
+/** Between two views of the lines, in milliseconds. At low depths they come faster than they can be drawn. */
+const PAUSE = 100;
 
 /** What another engine is needed for. */
 interface Resources {
@@ -55,6 +59,8 @@ export class PositionSearch {
   #resources = chosenResources();
   #engine = engineWith(this.#resources);
   #key = '';
+  /** Shows what the running search has found. */
+  #shown = new Paced(() => undefined, PAUSE);
   readonly #searched: Searched;
   readonly #onFailed: (message: string) => void;
 
@@ -106,6 +112,7 @@ export class PositionSearch {
 
   /** Stops for good, and gives the memory back. */
   close(): void {
+    this.#shown.cancel();
     this.#engine.close();
   }
 
@@ -119,6 +126,7 @@ export class PositionSearch {
       this.isThreat = false;
     }
     this.#provide(chosenResources());
+    this.#shown.cancel();
     this.lines = [];
     this.end = null;
     const { limits } = LIMITS[settings.searchLimit];
@@ -140,22 +148,33 @@ export class PositionSearch {
 
   #analyse(multipv: number, isThreat: boolean, limits: SearchLimits): void {
     const found: AnalysisLine[] = [];
+    let chance = 0;
     const { key, position } = untrack(() => ({ key: this.#searched.key, position: this.#searched.position }));
     const record = JSON.parse(key) as GameRecord;
     const game = isThreat ? passed(record, position) : record;
     this.end = null;
-    const show = (line: AnalysisLine, winChance: number): void => {
+    this.#shown.cancel();
+    const shown = (this.#shown = new Paced(() => this.#show(found, isThreat ? null : chance), PAUSE));
+    const onLine = (line: AnalysisLine, winChance: number): void => {
       found[line.multipv - 1] = line;
-      this.lines = found.filter(Boolean);
-      if (line.multipv > 1 || isThreat) return;
-      this.best = line;
-      this.winChance = winChance;
+      if (line.multipv === 1) chance = winChance;
+      shown.ask();
     };
-    void this.#engine.analyse(game, { ...limits, multipv }, show).then((result) => {
+    void this.#engine.analyse(game, { ...limits, multipv }, onLine).then((result) => {
+      shown.flush();
       if (result.kind === 'analysed') this.end = endOfSearch(found.filter(Boolean));
       if (result.kind !== 'failed') return;
       this.isOn = false;
       this.#onFailed(m.analysis_engine_failed({ error: engineFailureInWords(result) }));
     });
+  }
+
+  /** Shows lines, the best first; with `chance`, the winning chance of the best, they are of the position itself. */
+  #show(found: readonly AnalysisLine[], chance: number | null): void {
+    this.lines = found.filter(Boolean);
+    const [best] = found;
+    if (chance === null || !best) return;
+    this.best = best;
+    this.winChance = chance;
   }
 }

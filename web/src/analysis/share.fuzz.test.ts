@@ -3,12 +3,13 @@ import { describe, expect, it, vi } from 'vitest';
 import { namesIn, plyIn, readAnalysisLink } from '../record/links';
 import { games, RUNS, TIMEOUT } from '../record/testing';
 import * as rules from '../rules/rules';
+import { loadRulesAndPdn } from '../rules/testing';
 import { type AnnotatedGame, gameOf, pdnOf } from '../study/annotated';
 import * as tree from '../tree/tree';
 import { linkWithGame, MAX_LINK, sharedGame } from './share';
 
 vi.setConfig({ testTimeout: TIMEOUT });
-await rules.loadRules();
+await loadRulesAndPdn();
 
 /** The game of a link, with the number of half-moves that are shown. */
 async function opened(link: string): Promise<[AnnotatedGame, number]> {

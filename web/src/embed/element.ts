@@ -4,9 +4,18 @@ import { mount, unmount } from 'svelte';
 import { startForeignWorker } from '../engine/foreign';
 import { m } from '../paraglide/messages';
 import type { Locale } from '../paraglide/runtime';
-import { ATTRIBUTES, type Attributes, checkSource, type PlayerOptions, readAttributes, refuseAttribute } from '../player/attributes';
+import {
+  ATTRIBUTES,
+  type Attributes,
+  checkSource,
+  haveGames,
+  type PlayerOptions,
+  readAttributes,
+  refuseAttribute,
+} from '../player/attributes';
 import { fetchPdn } from '../player/fetch';
-import { decodeText, loadRules, messageOf } from '../rules/rules';
+import { decodeText, loadPdn } from '../rules/pdn';
+import { loadRules, messageOf } from '../rules/rules';
 import Player from '../views/player/Player.svelte';
 import { language, texts } from './language';
 import styles from 'virtual:styles';
@@ -94,7 +103,7 @@ export class DameoPlayer extends HTMLElement {
       checkSource(attributes);
       return src === undefined ? null : fetchPdn(src, signal);
     };
-    const [fetched] = await Promise.all([fetchGames(), loadRules()]);
+    const [fetched] = await Promise.all([fetchGames(), loadRules(), haveGames(attributes) && loadPdn()]);
     const decoded = fetched && decodeText(fetched);
     const options = readAttributes(attributes, decoded && decoded.text);
     if (decoded?.isWindows1252) options.problems.unshift(m.analysis_windows_1252({ file: src ?? '' }));

@@ -2,7 +2,7 @@
 // and each is read when it is opened.
 
 import { m } from '../paraglide/messages';
-import type { DecodedTextView } from '../rules/rules';
+import type { DecodedTextView } from '../rules/pdn';
 import type { FileGame, Found } from './catalogue';
 import { textOf } from './decode';
 import type { Request, Response } from './messages';

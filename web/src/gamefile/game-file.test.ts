@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from 'vitest';
-import { loadRules } from '../rules/rules';
+import { loadRulesAndPdn } from '../rules/testing';
 import { GameFile, PAGE, type WorkerPort } from './game-file.svelte';
 import type { Found } from './catalogue';
 import type { Request, Response } from './messages';
 
-beforeAll(loadRules);
+beforeAll(loadRulesAndPdn);
 
 class FakeWorker implements WorkerPort {
   readonly received: Request[] = [];

@@ -1,5 +1,8 @@
 // What older versions of the app kept in the local storage.
 
+/** The key of the study: whether there is one is known without the code of studies. */
+export const STUDY_KEY = 'dameo.analysis';
+
 /** The text of a key; null if there is none. */
 export function legacyText(key: string): string | null {
   try {

@@ -3,8 +3,7 @@ import { Learned } from '../learn/progress.svelte';
 import { newGame, type SavedGame, type StoredGame } from '../play/saved';
 import { attempts, firstAttempt, ratings } from '../puzzles/attempts';
 import { puzzleOf } from '../puzzles/testing';
-import { loadRules } from '../rules/rules';
-import { gameFrom as recordFrom } from '../rules/testing';
+import { gameFrom as recordFrom, loadRulesAndPdn } from '../rules/testing';
 import { MemoryBackend } from '../store/memory';
 import { progress, write } from '../store/progress';
 import { store } from '../store/store.svelte';
@@ -15,7 +14,7 @@ import { readArchive, reportText, writeArchive } from './archive';
 import { type Filters, filtered, gameItems, NO_FILTERS, studyItems } from './list';
 import { pdnOfItems } from './pdn';
 
-await loadRules();
+await loadRulesAndPdn();
 beforeEach(() => store.use(new MemoryBackend()));
 
 const played = (change: Partial<StoredGame> = {}, ...moves: string[]): StoredGame => ({

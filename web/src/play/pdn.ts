@@ -2,7 +2,8 @@
 
 import { dayText } from '../lib/dates';
 import { resultOf } from '../record/result';
-import { type GameRecord, writePdn } from '../rules/rules';
+import { writePdn } from '../rules/pdn';
+import type { GameRecord } from '../rules/rules';
 import { controlTag } from './clock';
 import type { PlayedGame } from './saved';
 import type { Seat } from './seats';

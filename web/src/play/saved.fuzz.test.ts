@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { damaged, games, RUNS, TIMEOUT } from '../record/testing';
 import * as rules from '../rules/rules';
+import { loadRulesAndPdn } from '../rules/testing';
 import { MemoryBackend } from '../store/memory';
 import { store } from '../store/store.svelte';
 import { newClock } from './clock';
@@ -11,7 +12,7 @@ import { isStoredGame, newGame, type StoredGame } from './saved';
 import { openSession } from './session.svelte';
 
 vi.setConfig({ testTimeout: TIMEOUT });
-await rules.loadRules();
+await loadRulesAndPdn();
 
 const stored = (variant: string): fc.Arbitrary<StoredGame> =>
   fc

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadRules } from '../rules/rules';
+import { loadRulesAndPdn } from '../rules/testing';
 import * as tree from '../tree/tree';
 import { readAttributes } from './attributes';
 
-beforeAll(loadRules);
+beforeAll(loadRulesAndPdn);
 
 const START = 'W:Wb5,b4,a3:Be4,d3,b7,d5';
 const LINE = ['b5-b6', 'b7xb5xb3', 'a3xc3xe3xe5xc5'];

@@ -4,6 +4,7 @@
 import { m } from '../paraglide/messages';
 import { emptyRecord } from '../record/record';
 import { problemInWords } from '../rules/faults';
+import { readGames } from '../rules/pdn';
 import * as rules from '../rules/rules';
 import type { Side } from '../rules/rules';
 import { type AnnotatedGame, gameFrom, gameOf } from '../study/annotated';
@@ -56,6 +57,9 @@ const MAX_PACE = 60;
 
 const THEMES = ['auto', 'light', 'dark'];
 
+/** Whether there are games to read, for which the PDN module must be loaded. */
+export const haveGames = ({ pdn, src }: Attributes): boolean => pdn !== undefined || src !== undefined;
+
 /**
  * Reads attributes; `fetched` is the PDN that `src` names. Throws with the name of the
  * attribute, its text, and what is wrong with it.
@@ -100,7 +104,7 @@ function gameOfAttributes(attributes: Attributes, fetched: string | null): Sourc
 }
 
 function gameOfPdn(source: string, text: string, variant: string, number = '1'): Source {
-  const { games, problems } = within(source, () => rules.readGames(text, { variant }));
+  const { games, problems } = within(source, () => readGames(text, { variant }));
   const chosen = games[whole('game', number, 1, games.length) - 1];
   if (!chosen) throw new Error(m.player_no_game({ source }));
   return { ...gameFrom(chosen), problems: problems.map((problem) => `${source}: ${problemInWords(problem)}`) };

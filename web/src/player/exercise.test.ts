@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadRules } from '../rules/rules';
+import { loadRulesAndPdn } from '../rules/testing';
 import { readAttributes } from './attributes';
 import { begin, type Exercise, isHidden, replied, shown, tried } from './exercise';
 
-beforeAll(loadRules);
+beforeAll(loadRulesAndPdn);
 
 /** Right: d1-d4, and e1-e4 which is marked. Wrong with a comment: f1-f4. */
 const PDN = '1. d1-d4 (1. e1-e4! d8-d5) (1. f1-f4 {Too slow.}) 1... d8-d5 2. e1-e4 *';

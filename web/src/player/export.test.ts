@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadRules } from '../rules/rules';
+import { loadRulesAndPdn } from '../rules/testing';
 import { ATTRIBUTES, readAttributes } from './attributes';
 import { elementCode, frameCode } from './code';
 import { attributesOf } from './export';
 
-beforeAll(loadRules);
+beforeAll(loadRulesAndPdn);
 
 const PDN = '[White "Ada & \\"Bo\\" <x>"]\n\n1. d1-d4 {good} d8-d5 (1... e8-e5 2. f1-f4) 2. e1-e4 *';
 

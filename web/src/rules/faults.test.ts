@@ -2,9 +2,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { locales, overwriteGetLocale } from '../paraglide/runtime';
 import { emptyRecord } from '../record/record';
 import { faultInWords, problemInWords } from './faults';
-import { type AnyFault, Game, loadRules, messageOf, readGames, readSetup } from './rules';
+import { readGames } from './pdn';
+import { type AnyFault, Game, messageOf, readSetup } from './rules';
+import { loadRulesAndPdn } from './testing';
 
-beforeAll(loadRules);
+beforeAll(loadRulesAndPdn);
 
 /** What is said of something that is refused. */
 function said(read: () => unknown): string {

@@ -3,15 +3,13 @@
 
 import * as dameo from 'dameo';
 import { CrashError, faultOf, Game, init } from 'dameo';
-import type { GamesView, LevelInfo, PieceView, PositionView, SetupView, Side, Unchecked, VariantInfo } from 'dameo';
+import type { LevelInfo, PieceView, PositionView, SetupView, Side, Unchecked, VariantInfo } from 'dameo';
 import { networkErrorInWords } from '../lib/failures';
 import { m } from '../paraglide/messages';
 import { problemInWords } from './faults';
 import { descriptionOf, titleOfVariant } from './titles';
 
 export {
-  clockTimes,
-  decodeText,
   formatMove,
   Game,
   isProvisional,
@@ -22,21 +20,15 @@ export {
   startClock,
   stopClock,
   timeLeft,
-  writePdn,
 } from 'dameo';
 export type {
   AnyFault,
   Clock,
-  ClockTimesView,
   Conclusion,
   Continuation,
-  DecodedTextView,
-  GamesView,
   LegalMove,
   LevelInfo,
-  MoveView,
   OutcomeView,
-  PdnView,
   PieceView,
   PlyView,
   PositionView,
@@ -50,7 +42,6 @@ export type {
   Side,
   Step,
   VariantInfo,
-  VariationView,
 } from 'dameo';
 
 /** A game as it is stored. Whoever plays it checks its names. */
@@ -72,16 +63,6 @@ export const readSetup = (variant: string, fen: string): SetupView => dameo.read
 /** As that of the package, for the variant of any name. Throws if there is none. */
 export const makeSetup = (variant: string, turn: Side, pieces: PieceView[]): SetupView =>
   dameo.makeSetup(variantNamed(variant).name, turn, pieces);
-
-/** As that of the package, for the variant of any name. Throws if there is none. */
-export const readGames = (text: string, { format = null, variant = 'dameo' }: ReadOptions = {}): GamesView =>
-  dameo.readGames(text, { format, variant: variantNamed(variant).name });
-
-/** How {@link readGames} reads: the name of a format, which is detected by default, and the variant of games that name none. */
-interface ReadOptions {
-  format?: string | null;
-  variant?: string;
-}
 
 /** The playing levels of the engine in the language of the interface, the weakest first. */
 export const levels = (): LevelInfo[] =>

@@ -1,6 +1,10 @@
-// Games for tests.
+// Games for tests, and the modules that read them.
 
-import type { GameRecord } from './rules';
+import { loadPdn } from './pdn';
+import { type GameRecord, loadRules } from './rules';
+
+/** Loads the rules, and what reads and writes games. */
+export const loadRulesAndPdn = (): Promise<unknown> => Promise.all([loadRules(), loadPdn()]);
 
 /** A game of Dameo; null is the starting position. */
 export const gameFrom = (startFen: string | null, moves: string[] = []): GameRecord => ({

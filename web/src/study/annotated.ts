@@ -3,8 +3,8 @@
 import { m } from '../paraglide/messages';
 import { outcomeText, recordedOutcome } from '../record/outcome';
 import { resultText } from '../record/result';
-import * as rules from '../rules/rules';
-import type { GameRecord, PdnView, PositionView } from '../rules/rules';
+import { type PdnView, writePdn } from '../rules/pdn';
+import type { GameRecord, PositionView } from '../rules/rules';
 import * as tree from '../tree/tree';
 
 export interface Tag {
@@ -39,7 +39,7 @@ export const gameFrom = ({ line, ...game }: PdnView): AnnotatedGame => ({
 
 /** The game as PDN. Throws if a move is illegal, or if a tag, the result or the start cannot be written. */
 export function pdnOf({ tree: moves, ...game }: AnnotatedGame): string {
-  return rules.writePdn({ ...game, line: tree.toLine(moves) });
+  return writePdn({ ...game, line: tree.toLine(moves) });
 }
 
 /** The value of a tag; empty if it is missing or unknown (`?`). */

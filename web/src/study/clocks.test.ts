@@ -1,10 +1,11 @@
 import { beforeAll, expect, it } from 'vitest';
-import { loadRules, readGames } from '../rules/rules';
+import { readGames } from '../rules/pdn';
 import type { Side } from '../rules/rules';
+import { loadRulesAndPdn } from '../rules/testing';
 import * as tree from '../tree/tree';
 import { timesLeftAt } from './clocks';
 
-beforeAll(loadRules);
+beforeAll(loadRulesAndPdn);
 
 /** The times left after each move of the main line. */
 function times(pdn: string): [number | null, number | null][] {

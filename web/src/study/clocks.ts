@@ -1,8 +1,8 @@
 // The clocks of the players in a game with times in its comments.
 
 import { opponent } from '../record/sides';
-import { clockTimes } from '../rules/rules';
-import type { ClockTimesView, Side } from '../rules/rules';
+import { clockTimes, type ClockTimesView } from '../rules/pdn';
+import type { Side } from '../rules/rules';
 import type { Path, Tree } from '../tree/tree';
 import { type AnnotatedGame, tagOf } from './annotated';
 

@@ -1,6 +1,7 @@
 // The study of versions of the app that kept one study in the local storage.
 
-import { forget, legacyText, parsed } from '../lib/legacy';
+import { forget, legacyText, parsed, STUDY_KEY } from '../lib/legacy';
+import { loadPdn } from '../rules/pdn';
 import { store } from '../store/store.svelte';
 import { isTree } from '../tree/tree';
 import type { AnnotatedGame } from './annotated';
@@ -8,16 +9,15 @@ import { LAST, lastStudy } from './document.svelte';
 import { isLegal } from './records';
 import { createStudy, nameFor } from './studies';
 
-const KEY = 'dameo.analysis';
-
 /** Moves the study into the store; a damaged one is kept aside, and one without a move forgotten. */
 export async function migrateStudy(): Promise<void> {
-  const text = legacyText(KEY);
+  const text = legacyText(STUDY_KEY);
   if (text === null) return;
   const value = parsed(text);
+  await loadPdn();
   const game = gameIn(value);
-  const isMoved = game ? await keep(game) : await store.setAside(KEY, value);
-  if (isMoved && store.isKept) forget(KEY);
+  const isMoved = game ? await keep(game) : await store.setAside(STUDY_KEY, value);
+  if (isMoved && store.isKept) forget(STUDY_KEY);
 }
 
 /** The game of a stored study; null if it cannot be read. */

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { readAnnotated } from '../analysis/load';
 import { games, RUNS, TIMEOUT } from '../record/testing';
 import * as rules from '../rules/rules';
+import { loadRulesAndPdn } from '../rules/testing';
 import { MemoryBackend } from '../store/memory';
 import { store } from '../store/store.svelte';
 import * as tree from '../tree/tree';
@@ -12,7 +13,7 @@ import { makeStudy, type WholeStudy } from './studies';
 import { type Chapter, gameIn } from './records';
 
 vi.setConfig({ testTimeout: TIMEOUT });
-await rules.loadRules();
+await loadRulesAndPdn();
 store.use(new MemoryBackend());
 
 const titles = fc.string({ maxLength: 30 }).map((text) => text.trim()).filter((text) => !/^[?.]*$/.test(text));

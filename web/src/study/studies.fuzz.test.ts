@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { damaged, games, RUNS, TIMEOUT } from '../record/testing';
 import { readAnnotated } from '../analysis/load';
 import * as rules from '../rules/rules';
+import { loadRulesAndPdn } from '../rules/testing';
 import { MemoryBackend } from '../store/memory';
 import { store } from '../store/store.svelte';
 import * as tree from '../tree/tree';
@@ -10,7 +11,7 @@ import { type AnnotatedGame, gameOf, pdnOf } from './annotated';
 import { createStudy, openChapter } from './studies';
 
 vi.setConfig({ testTimeout: TIMEOUT });
-await rules.loadRules();
+await loadRulesAndPdn();
 
 /** A game with a comment. */
 const annotated = (variant: string): fc.Arbitrary<AnnotatedGame> =>

@@ -1,7 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ReviewReply } from '../engine/client';
-import { loadRules } from '../rules/rules';
-import { gameFrom as recordFrom } from '../rules/testing';
+import { gameFrom as recordFrom, loadRulesAndPdn } from '../rules/testing';
 import { MemoryBackend } from '../store/memory';
 import { settled } from '../store/saver';
 import { store } from '../store/store.svelte';
@@ -11,7 +10,7 @@ import { StudyDocument } from './document.svelte';
 import { migrateStudy } from './migrate';
 import { createStudy, duplicateStudy, findStudy, listStudies, openChapter, removeStudy } from './studies';
 
-beforeAll(loadRules);
+beforeAll(loadRulesAndPdn);
 
 let backend: MemoryBackend & { isKept: boolean };
 beforeEach(() => {

@@ -1,7 +1,7 @@
 // A game with variations, as immutable data. A path is the list of child
 // indices from the root to a node; child 0 continues the main line.
 
-import type { MoveView, VariationView } from '../rules/rules';
+import type { MoveView, VariationView } from '../rules/pdn';
 import { textOf } from './comments';
 
 export interface Node {

@@ -40,8 +40,8 @@ pub(super) struct Module {
     /// What wasm-opt does.
     passes: &'static [&'static str],
     threads: bool,
-    /// What must arrive before the first move, or before the first search, as Brotli, in
-    /// bytes.
+    /// What must arrive before the first move, before a file is read or before the first
+    /// search, as Brotli, in bytes.
     limit: u32,
 }
 
@@ -56,8 +56,14 @@ impl Module {
             // changes with every crate, makes a difference of 5,000 bytes.
             passes: &["-Os", "--reorder-functions-by-name"],
             threads: false,
-            // Its errors are data, too: 1,100 bytes.
-            limit: 233_500,
+            limit: 142_500,
+        };
+        let pdn = Self {
+            name: "pdn",
+            input: super::built(folder(), "dameo_wasm_pdn"),
+            passes: &["-Os", "--reorder-functions-by-name"],
+            threads: false,
+            limit: 204_000,
         };
         let one = Self {
             name: "engine",
@@ -73,7 +79,7 @@ impl Module {
             threads: true,
             limit: 670_000,
         };
-        if threads { vec![rules, one, many] } else { vec![rules, one] }
+        if threads { vec![rules, pdn, one, many] } else { vec![rules, pdn, one] }
     }
 
     /// The module as cargo builds it.
@@ -122,12 +128,12 @@ pub(super) fn bind(modules: &[Module]) -> Result {
     files::write(output_folder().join("threads.js"), if threads { THREADS } else { NO_THREADS })
 }
 
-/// Optimises all modules: the rules beside the engine, which takes longer.
+/// Optimises all modules: the rules beside the others, which take longer.
 pub(super) fn optimise(modules: &[Module]) -> Result {
-    let (rules, engines) = modules.split_first().expect("the rules are a module");
+    let (rules, others) = modules.split_first().expect("the rules are a module");
     let rules = rules.optimise()?;
-    for engine in engines {
-        engine.optimise()?.succeed()?;
+    for module in others {
+        module.optimise()?.succeed()?;
     }
     rules.succeed()
 }

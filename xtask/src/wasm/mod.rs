@@ -1,5 +1,6 @@
 //! The WebAssembly modules of the npm package, in `npm/wasm`, with their TypeScript: the
-//! rules, which a page loads (`crates/dameo-wasm`), and the engine, which its workers load
+//! rules, which a page loads (`crates/dameo-wasm`), what reads and writes files of games, which
+//! it loads when it needs it (`crates/dameo-wasm-pdn`), and the engine, which its workers load
 //! (`crates/dameo-wasm-engine`). The engine with several threads, for pages that are
 //! cross-origin isolated, is built if it is asked for, and kept as long as its sources are
 //! the same.
@@ -54,11 +55,13 @@ pub(crate) fn run(steps: &mut Steps, mut arguments: Arguments) -> Result {
 /// Builds the modules, with `threads` the engine with threads, too.
 pub(crate) fn build(steps: &mut Steps, threads: bool) -> Result {
     let toolchain = Toolchain::choose()?;
-    // Both at once: they share most of their crates.
+    // All at once: they share most of their crates.
     let arguments = [
         "build",
         "--package",
         "dameo-wasm",
+        "--package",
+        "dameo-wasm-pdn",
         "--package",
         "dameo-wasm-engine",
         "--profile",

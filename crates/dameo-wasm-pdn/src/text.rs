@@ -59,6 +59,8 @@ impl ClockTimesView {
 
 #[cfg(test)]
 mod tests {
+    use dameo_wasm_values::to_json;
+
     use super::*;
 
     #[test]
@@ -69,6 +71,8 @@ mod tests {
         assert_eq!(ClockTimesView::of("[%clk 1:00:00]").left, Some(3_600_000.0));
         let nothing = ClockTimesView { left: None, white: None, black: None, elapsed: None };
         assert_eq!(ClockTimesView::of(""), nothing);
+        let json = r#"{"left":null,"white":300000,"black":299000,"elapsed":1500}"#;
+        assert_eq!(to_json(&times), json);
     }
 
     #[test]

@@ -6,10 +6,11 @@ use dameo::pdn::{
     Annotated, Comment, MoveLine, Nag, PdnGame, PdnMove, PdnWarning, ResolveOptions, Variation,
 };
 use dameo::{AnyGameTree, AnyMove, AnyPosition, AnySetup, Bounds, MoveFormat, Variant};
+use dameo_wasm_values::RulesError;
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
-use crate::error::{CallError, ProblemView, RulesError};
+use crate::error::{PdnError, ProblemView, ReadError};
 
 /// Limit of the games that are read from one text. Later ones are a problem.
 const MAX_GAMES: usize = 1_000;
@@ -92,14 +93,14 @@ pub(crate) fn read(
     text: &str,
     format: Option<GameFormat>,
     default: Variant,
-) -> Result<GamesView, RulesError> {
+) -> Result<GamesView, PdnError> {
     let format = format.unwrap_or_else(|| GameFormat::detect(text));
     let mut reader = GameReader::new(text.as_bytes(), format)?;
     let (mut games, mut problems) = (Vec::new(), Vec::new());
     while let Some(game) = reader.next() {
         let number = reader.game_number();
         if number > MAX_GAMES {
-            problems.push(CallError::MoreGames { max: MAX_GAMES }.into());
+            problems.push(ReadError::MoreGames { max: MAX_GAMES }.into());
             break;
         }
         match game {
@@ -108,10 +109,10 @@ pub(crate) fn read(
             Err(error) => problems.push(error.into()),
         }
     }
-    problems.extend(reader.trailing_warnings().iter().cloned().map(RulesError::from));
+    problems.extend(reader.trailing_warnings().iter().cloned().map(PdnError::from));
     if games.is_empty() {
         let first = problems.into_iter().next();
-        return Err(first.unwrap_or_else(|| CallError::NoGames.into()));
+        return Err(first.unwrap_or_else(|| ReadError::NoGames.into()));
     }
     Ok(GamesView { games, problems: problems.into_iter().map(ProblemView::new).collect() })
 }
@@ -122,15 +123,15 @@ fn read_game(
     game: &ForeignGame,
     number: usize,
     default: Variant,
-    problems: &mut Vec<RulesError>,
+    problems: &mut Vec<PdnError>,
 ) -> Option<PdnView> {
-    let in_game = |warning: PdnWarning| RulesError::in_game(number, warning);
+    let in_game = |warning: PdnWarning| PdnError::in_game(number, warning);
     problems.extend(game.warnings().into_iter().map(in_game));
     let (view, fault) = match game_view(game, default) {
         Ok((view, fault)) => (Some(view), fault),
         Err(error) => (None, Some(error)),
     };
-    problems.extend(fault.map(|error| RulesError::in_game(number, error)));
+    problems.extend(fault.map(|error| PdnError::in_game(number, error)));
     view
 }
 
@@ -139,7 +140,7 @@ fn read_game(
 fn game_view(
     game: &ForeignGame,
     default: Variant,
-) -> Result<(PdnView, Option<RulesError>), RulesError> {
+) -> Result<(PdnView, Option<PdnError>), PdnError> {
     let variant = game.variant(default)?;
     let (tree, errors) = game.resolve_legal_part(variant, READ)?;
     let more = errors.len().saturating_sub(1);
@@ -147,12 +148,21 @@ fn game_view(
     if tree.line.moves.is_empty() {
         return Err(first.into());
     }
-    let fault = CallError::ReadUpTo { error: Box::new(first.into()), more };
+    let fault = ReadError::ReadUpTo { error: Box::new(first.into()), more };
     Ok((tree_view(&tree), Some(fault.into())))
 }
 
+/// Reads a game that JavaScript has written as JSON: one text takes less time than an object for
+/// each of its moves.
+pub(crate) fn from_json(json: &str) -> Result<PdnView, PdnError> {
+    let mut reader = serde_json::Deserializer::from_str(json);
+    // Each variation is four levels deep, and there can be as many in each other as in a file.
+    reader.disable_recursion_limit();
+    PdnView::deserialize(&mut reader).map_err(|error| RulesError::argument(error).into())
+}
+
 /// Writes a game. Its moves must be legal.
-pub(crate) fn write(view: &PdnView) -> Result<String, RulesError> {
+pub(crate) fn write(view: &PdnView) -> Result<String, PdnError> {
     let variant = view.variant.parse()?;
     let mut game = PdnGame { line: line(&view.line)?, ..PdnGame::default() };
     game.result = view.result.parse()?;
@@ -167,7 +177,7 @@ pub(crate) fn write(view: &PdnView) -> Result<String, RulesError> {
     Ok(tree.to_pdn()?.to_string())
 }
 
-fn line(view: &VariationView) -> Result<MoveLine<PdnMove>, RulesError> {
+fn line(view: &VariationView) -> Result<MoveLine<PdnMove>, PdnError> {
     let moves = view.moves.iter().map(|view| {
         let variations = view
             .variations
@@ -177,12 +187,12 @@ fn line(view: &VariationView) -> Result<MoveLine<PdnMove>, RulesError> {
             mv: PdnMove::new(&view.text)?,
             nags: view.nags.iter().copied().map(Nag).collect(),
             comments: comments(&view.comments),
-            variations: variations.collect::<Result<_, RulesError>>()?,
+            variations: variations.collect::<Result<_, PdnError>>()?,
         })
     });
     Ok(MoveLine {
         comments: comments(&view.comments),
-        moves: moves.collect::<Result<_, RulesError>>()?,
+        moves: moves.collect::<Result<_, PdnError>>()?,
     })
 }
 
@@ -229,6 +239,9 @@ fn line_view(mut position: AnyPosition, line: &MoveLine<AnyMove>) -> VariationVi
 
 #[cfg(test)]
 mod tests {
+    use dameo::pdn::MAX_VARIATION_DEPTH;
+    use dameo_wasm_values::to_json;
+
     use super::*;
 
     const GAME: &str =
@@ -254,6 +267,25 @@ mod tests {
         let text = write(view).unwrap();
         assert!(text.contains("[Variant \"dameo\"]"), "{text}");
         assert_eq!(pdn(&text), games);
+    }
+
+    #[test]
+    fn the_games_are_json() {
+        let text = "[White \"A \\\"x\\\"\"]\n\n1. d1-d4 {a \\ b} += (1. e1-e4) d8-d5 $1 2. d4-d8 *";
+        let games = read(text, None, Variant::Dameo).unwrap();
+        let written: serde_json::Value = serde_json::from_str(&to_json(&games)).unwrap();
+        assert_eq!(written, serde_json::json!(games));
+    }
+
+    #[test]
+    fn a_game_comes_as_json() {
+        let depth = MAX_VARIATION_DEPTH;
+        let text = format!("1. d1-d4 {}{} *", "(1. e1-e4 ".repeat(depth), ")".repeat(depth));
+        let games = pdn(&text);
+        let json = serde_json::to_string(&games[0]).unwrap();
+        assert_eq!(from_json(&json).unwrap(), games[0]);
+        let error = from_json(r#"{"variant": 7}"#).unwrap_err().to_string();
+        assert!(error.contains("expected a string"), "{error}");
     }
 
     #[test]
