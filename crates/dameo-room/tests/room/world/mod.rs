@@ -183,7 +183,12 @@ impl World {
             let messages = self.clients[client].unanswered();
             self.send_up(client, messages);
         }
-        self.pass(10_000);
+        // A flag can fall at any moment; all know of it soon after.
+        let mut stored = 0;
+        while stored < self.store.log.len() {
+            stored = self.store.log.len();
+            self.pass(10_000);
+        }
     }
 
     /// The commands that a player sent once, that were refused and done nevertheless.
