@@ -63,7 +63,7 @@ impl Module {
             input: super::built(folder(), "dameo_wasm_pdn"),
             passes: &["-Os", "--reorder-functions-by-name"],
             threads: false,
-            limit: 204_000,
+            limit: 202_500,
         };
         let one = Self {
             name: "engine",
