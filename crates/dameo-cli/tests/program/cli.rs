@@ -175,7 +175,7 @@ fn a_review_can_be_written_as_pdn() {
     let reviewed = std::fs::read_to_string(target).unwrap();
     let words = reviewed.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(
-        words.contains("blunder: loses two men; best was") && words.contains("(2... "),
+        words.contains("blunder: lets White promote; best was") && words.contains("(2... "),
         "{reviewed}"
     );
     let moves = stdout(["convert", target, "--from", "pdn", "--to", "long"]);
