@@ -18,7 +18,7 @@ use wasm_bindgen::JsValue;
 #[tsify(rename = "Fault", missing_as_null)]
 #[allow(missing_docs, reason = "the errors are documented where they are defined")]
 #[non_exhaustive]
-pub enum PdnError {
+pub enum GamesFault {
     #[error(transparent)]
     Rules(#[from] RulesError),
     #[error(transparent)]
@@ -49,14 +49,14 @@ pub enum ReadError {
         number: usize,
         /// What it is.
         #[tsify(type = "Fault")]
-        error: Box<PdnError>,
+        error: Box<GamesFault>,
     },
     /// The first illegal move of a game of which the moves before it are read.
     #[error("{error} (the line is read up to here){}", and_more(*.more))]
     ReadUpTo {
         /// What is wrong with the move.
         #[tsify(type = "Fault")]
-        error: Box<PdnError>,
+        error: Box<GamesFault>,
         /// The number of later errors.
         more: usize,
     },
@@ -77,47 +77,47 @@ fn and_more(count: usize) -> String {
 
 /// One of several faults of a text of which all the same something was read.
 #[derive(Debug, Serialize, Tsify)]
-#[tsify(missing_as_null)]
-pub struct ProblemView {
+#[tsify(rename = "ProblemView", missing_as_null)]
+pub struct GamesProblemView {
     /// The fault in English, as a sentence without its full stop.
     pub text: String,
     /// The fault for other languages.
     #[tsify(type = "Fault")]
-    pub fault: PdnError,
+    pub fault: GamesFault,
 }
 
-impl ProblemView {
-    pub(crate) fn new(fault: PdnError) -> Self {
+impl GamesProblemView {
+    pub(crate) fn new(fault: GamesFault) -> Self {
         Self { text: fault.to_string(), fault }
     }
 }
 
-impl PdnError {
+impl GamesFault {
     pub(crate) fn in_game(number: usize, error: impl Into<Self>) -> Self {
         ReadError::Game { number, error: Box::new(error.into()) }.into()
     }
 }
 
-impl From<ParseVariantError> for PdnError {
+impl From<ParseVariantError> for GamesFault {
     fn from(error: ParseVariantError) -> Self {
         RulesError::from(error).into()
     }
 }
 
-impl From<ParseGameFormatError> for PdnError {
+impl From<ParseGameFormatError> for GamesFault {
     fn from(error: ParseGameFormatError) -> Self {
         RulesError::argument(error).into()
     }
 }
 
-impl From<ParseGameResultError> for PdnError {
+impl From<ParseGameResultError> for GamesFault {
     fn from(error: ParseGameResultError) -> Self {
         RulesError::argument(error).into()
     }
 }
 
-impl From<PdnError> for JsValue {
-    fn from(error: PdnError) -> Self {
+impl From<GamesFault> for JsValue {
+    fn from(error: GamesFault) -> Self {
         thrown(&error)
     }
 }

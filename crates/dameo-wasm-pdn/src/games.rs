@@ -10,7 +10,7 @@ use dameo_wasm_values::RulesError;
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
-use crate::error::{PdnError, ProblemView, ReadError};
+use crate::error::{GamesFault, GamesProblemView, ReadError};
 
 /// Limit of the games that are read from one text. Later ones are a problem.
 const MAX_GAMES: usize = 1_000;
@@ -81,7 +81,7 @@ pub struct GamesView {
     /// One for each game that could not be read, or not as a whole, with its number, one for
     /// each text that is not understood, with its place, and one if there are more games than
     /// are read.
-    pub problems: Vec<ProblemView>,
+    pub problems: Vec<GamesProblemView>,
 }
 
 /// Reads the games of a text, in the given format or in a detected one. `default`
@@ -93,7 +93,7 @@ pub(crate) fn read(
     text: &str,
     format: Option<GameFormat>,
     default: Variant,
-) -> Result<GamesView, PdnError> {
+) -> Result<GamesView, GamesFault> {
     let format = format.unwrap_or_else(|| GameFormat::detect(text));
     let mut reader = GameReader::new(text.as_bytes(), format)?;
     let (mut games, mut problems) = (Vec::new(), Vec::new());
@@ -109,12 +109,12 @@ pub(crate) fn read(
             Err(error) => problems.push(error.into()),
         }
     }
-    problems.extend(reader.trailing_warnings().iter().cloned().map(PdnError::from));
+    problems.extend(reader.trailing_warnings().iter().cloned().map(GamesFault::from));
     if games.is_empty() {
         let first = problems.into_iter().next();
         return Err(first.unwrap_or_else(|| ReadError::NoGames.into()));
     }
-    Ok(GamesView { games, problems: problems.into_iter().map(ProblemView::new).collect() })
+    Ok(GamesView { games, problems: problems.into_iter().map(GamesProblemView::new).collect() })
 }
 
 /// The legal part of a game of a text; `None` if it has none. Adds what is wrong with it to
@@ -123,15 +123,15 @@ fn read_game(
     game: &ForeignGame,
     number: usize,
     default: Variant,
-    problems: &mut Vec<PdnError>,
+    problems: &mut Vec<GamesFault>,
 ) -> Option<PdnView> {
-    let in_game = |warning: PdnWarning| PdnError::in_game(number, warning);
+    let in_game = |warning: PdnWarning| GamesFault::in_game(number, warning);
     problems.extend(game.warnings().into_iter().map(in_game));
     let (view, fault) = match game_view(game, default) {
         Ok((view, fault)) => (Some(view), fault),
         Err(error) => (None, Some(error)),
     };
-    problems.extend(fault.map(|error| PdnError::in_game(number, error)));
+    problems.extend(fault.map(|error| GamesFault::in_game(number, error)));
     view
 }
 
@@ -140,7 +140,7 @@ fn read_game(
 fn game_view(
     game: &ForeignGame,
     default: Variant,
-) -> Result<(PdnView, Option<PdnError>), PdnError> {
+) -> Result<(PdnView, Option<GamesFault>), GamesFault> {
     let variant = game.variant(default)?;
     let (tree, errors) = game.resolve_legal_part(variant, READ)?;
     let more = errors.len().saturating_sub(1);
@@ -154,7 +154,7 @@ fn game_view(
 
 /// Reads a game that JavaScript has written as JSON: one text takes less time than an object for
 /// each of its moves.
-pub(crate) fn from_json(json: &str) -> Result<PdnView, PdnError> {
+pub(crate) fn from_json(json: &str) -> Result<PdnView, GamesFault> {
     let mut reader = serde_json::Deserializer::from_str(json);
     // Each variation is four levels deep, and there can be as many in each other as in a file.
     reader.disable_recursion_limit();
@@ -162,7 +162,7 @@ pub(crate) fn from_json(json: &str) -> Result<PdnView, PdnError> {
 }
 
 /// Writes a game. Its moves must be legal.
-pub(crate) fn write(view: &PdnView) -> Result<String, PdnError> {
+pub(crate) fn write(view: &PdnView) -> Result<String, GamesFault> {
     let variant = view.variant.parse()?;
     let mut game = PdnGame { line: line(&view.line)?, ..PdnGame::default() };
     game.result = view.result.parse()?;
@@ -177,7 +177,7 @@ pub(crate) fn write(view: &PdnView) -> Result<String, PdnError> {
     Ok(tree.to_pdn()?.to_string())
 }
 
-fn line(view: &VariationView) -> Result<MoveLine<PdnMove>, PdnError> {
+fn line(view: &VariationView) -> Result<MoveLine<PdnMove>, GamesFault> {
     let moves = view.moves.iter().map(|view| {
         let variations = view
             .variations
@@ -187,12 +187,12 @@ fn line(view: &VariationView) -> Result<MoveLine<PdnMove>, PdnError> {
             mv: PdnMove::new(&view.text)?,
             nags: view.nags.iter().copied().map(Nag).collect(),
             comments: comments(&view.comments),
-            variations: variations.collect::<Result<_, PdnError>>()?,
+            variations: variations.collect::<Result<_, GamesFault>>()?,
         })
     });
     Ok(MoveLine {
         comments: comments(&view.comments),
-        moves: moves.collect::<Result<_, PdnError>>()?,
+        moves: moves.collect::<Result<_, GamesFault>>()?,
     })
 }
 
@@ -247,7 +247,7 @@ mod tests {
     const GAME: &str =
         "[White \"A\"]\n\n1. d1-d4 {strong} (1. e1-e4 d8-d5) d8-d5 2. e1-e4 $1 1/2-1/2\n";
 
-    fn texts(problems: &[ProblemView]) -> Vec<&str> {
+    fn texts(problems: &[GamesProblemView]) -> Vec<&str> {
         problems.iter().map(|problem| problem.text.as_str()).collect()
     }
 

@@ -4,14 +4,14 @@
 //!
 //! All functions are pure, and `npm/src/pdn.ts` checks their arguments and handles traps. The
 //! TypeScript types are generated from the Rust ones. An invalid argument becomes a JavaScript
-//! `Error` with the message of the Rust error; its `fault` is the error as data ([`PdnError`]).
+//! `Error` with the message of the Rust error; its `fault` is the error as data ([`GamesFault`]).
 #![forbid(unsafe_code)]
 
 mod error;
 mod games;
 mod text;
 
-pub use crate::error::{PdnError, ProblemView, ReadError};
+pub use crate::error::{GamesFault, GamesProblemView, ReadError};
 pub use crate::games::{GamesView, MoveView, PdnView, TagView, VariationView};
 pub use crate::text::{ClockTimesView, DecodedTextView};
 
@@ -26,14 +26,14 @@ pub fn read_games(
     text: &str,
     format: Option<String>,
     variant: &str,
-) -> Result<Ts<GamesView>, PdnError> {
+) -> Result<Ts<GamesView>, GamesFault> {
     let format = format.map(|name| name.parse()).transpose()?;
     Ok(to_js(&games::read(text, format, variant.parse()?)?))
 }
 
 /// Writes a game, a [`PdnView`] as JSON, as PDN.
 #[wasm_bindgen(js_name = writePdn)]
-pub fn write_pdn(game: &str) -> Result<String, PdnError> {
+pub fn write_pdn(game: &str) -> Result<String, GamesFault> {
     games::write(&games::from_json(game)?)
 }
 
