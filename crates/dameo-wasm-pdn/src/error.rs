@@ -18,7 +18,7 @@ use wasm_bindgen::JsValue;
 #[tsify(rename = "Fault", missing_as_null)]
 #[allow(missing_docs, reason = "the errors are documented where they are defined")]
 #[non_exhaustive]
-pub enum GamesFault {
+pub enum GameFileFault {
     #[error(transparent)]
     Rules(#[from] RulesError),
     #[error(transparent)]
@@ -49,14 +49,14 @@ pub enum ReadError {
         number: usize,
         /// What it is.
         #[tsify(type = "Fault")]
-        error: Box<GamesFault>,
+        error: Box<GameFileFault>,
     },
     /// The first illegal move of a game of which the moves before it are read.
     #[error("{error} (the line is read up to here){}", and_more(*.more))]
     ReadUpTo {
         /// What is wrong with the move.
         #[tsify(type = "Fault")]
-        error: Box<GamesFault>,
+        error: Box<GameFileFault>,
         /// The number of later errors.
         more: usize,
     },
@@ -83,41 +83,41 @@ pub struct GamesProblemView {
     pub text: String,
     /// The fault for other languages.
     #[tsify(type = "Fault")]
-    pub fault: GamesFault,
+    pub fault: GameFileFault,
 }
 
 impl GamesProblemView {
-    pub(crate) fn new(fault: GamesFault) -> Self {
+    pub(crate) fn new(fault: GameFileFault) -> Self {
         Self { text: fault.to_string(), fault }
     }
 }
 
-impl GamesFault {
+impl GameFileFault {
     pub(crate) fn in_game(number: usize, error: impl Into<Self>) -> Self {
         ReadError::Game { number, error: Box::new(error.into()) }.into()
     }
 }
 
-impl From<ParseVariantError> for GamesFault {
+impl From<ParseVariantError> for GameFileFault {
     fn from(error: ParseVariantError) -> Self {
         RulesError::from(error).into()
     }
 }
 
-impl From<ParseGameFormatError> for GamesFault {
+impl From<ParseGameFormatError> for GameFileFault {
     fn from(error: ParseGameFormatError) -> Self {
         RulesError::argument(error).into()
     }
 }
 
-impl From<ParseGameResultError> for GamesFault {
+impl From<ParseGameResultError> for GameFileFault {
     fn from(error: ParseGameResultError) -> Self {
         RulesError::argument(error).into()
     }
 }
 
-impl From<GamesFault> for JsValue {
-    fn from(error: GamesFault) -> Self {
+impl From<GameFileFault> for JsValue {
+    fn from(error: GameFileFault) -> Self {
         thrown(&error)
     }
 }

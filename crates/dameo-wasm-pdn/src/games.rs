@@ -10,7 +10,7 @@ use dameo_wasm_values::RulesError;
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
-use crate::error::{GamesFault, GamesProblemView, ReadError};
+use crate::error::{GameFileFault, GamesProblemView, ReadError};
 
 /// Limit of the games that are read from one text. Later ones are a problem.
 const MAX_GAMES: usize = 1_000;
@@ -93,7 +93,7 @@ pub(crate) fn read(
     text: &str,
     format: Option<GameFormat>,
     default: Variant,
-) -> Result<GamesView, GamesFault> {
+) -> Result<GamesView, GameFileFault> {
     let format = format.unwrap_or_else(|| GameFormat::detect(text));
     let mut reader = GameReader::new(text.as_bytes(), format)?;
     let (mut games, mut problems) = (Vec::new(), Vec::new());
@@ -109,7 +109,7 @@ pub(crate) fn read(
             Err(error) => problems.push(error.into()),
         }
     }
-    problems.extend(reader.trailing_warnings().iter().cloned().map(GamesFault::from));
+    problems.extend(reader.trailing_warnings().iter().cloned().map(GameFileFault::from));
     if games.is_empty() {
         let first = problems.into_iter().next();
         return Err(first.unwrap_or_else(|| ReadError::NoGames.into()));
@@ -123,15 +123,15 @@ fn read_game(
     game: &ForeignGame,
     number: usize,
     default: Variant,
-    problems: &mut Vec<GamesFault>,
+    problems: &mut Vec<GameFileFault>,
 ) -> Option<PdnView> {
-    let in_game = |warning: PdnWarning| GamesFault::in_game(number, warning);
+    let in_game = |warning: PdnWarning| GameFileFault::in_game(number, warning);
     problems.extend(game.warnings().into_iter().map(in_game));
     let (view, fault) = match game_view(game, default) {
         Ok((view, fault)) => (Some(view), fault),
         Err(error) => (None, Some(error)),
     };
-    problems.extend(fault.map(|error| GamesFault::in_game(number, error)));
+    problems.extend(fault.map(|error| GameFileFault::in_game(number, error)));
     view
 }
 
@@ -140,7 +140,7 @@ fn read_game(
 fn game_view(
     game: &ForeignGame,
     default: Variant,
-) -> Result<(PdnView, Option<GamesFault>), GamesFault> {
+) -> Result<(PdnView, Option<GameFileFault>), GameFileFault> {
     let variant = game.variant(default)?;
     let (tree, errors) = game.resolve_legal_part(variant, READ)?;
     let more = errors.len().saturating_sub(1);
@@ -154,7 +154,7 @@ fn game_view(
 
 /// Reads a game that JavaScript has written as JSON: one text takes less time than an object for
 /// each of its moves.
-pub(crate) fn from_json(json: &str) -> Result<PdnView, GamesFault> {
+pub(crate) fn from_json(json: &str) -> Result<PdnView, GameFileFault> {
     let mut reader = serde_json::Deserializer::from_str(json);
     // Each variation is four levels deep, and there can be as many in each other as in a file.
     reader.disable_recursion_limit();
@@ -162,7 +162,7 @@ pub(crate) fn from_json(json: &str) -> Result<PdnView, GamesFault> {
 }
 
 /// Writes a game. Its moves must be legal.
-pub(crate) fn write(view: &PdnView) -> Result<String, GamesFault> {
+pub(crate) fn write(view: &PdnView) -> Result<String, GameFileFault> {
     let variant = view.variant.parse()?;
     let mut game = PdnGame { line: line(&view.line)?, ..PdnGame::default() };
     game.result = view.result.parse()?;
@@ -177,7 +177,7 @@ pub(crate) fn write(view: &PdnView) -> Result<String, GamesFault> {
     Ok(tree.to_pdn()?.to_string())
 }
 
-fn line(view: &VariationView) -> Result<MoveLine<PdnMove>, GamesFault> {
+fn line(view: &VariationView) -> Result<MoveLine<PdnMove>, GameFileFault> {
     let moves = view.moves.iter().map(|view| {
         let variations = view
             .variations
@@ -187,12 +187,12 @@ fn line(view: &VariationView) -> Result<MoveLine<PdnMove>, GamesFault> {
             mv: PdnMove::new(&view.text)?,
             nags: view.nags.iter().copied().map(Nag).collect(),
             comments: comments(&view.comments),
-            variations: variations.collect::<Result<_, GamesFault>>()?,
+            variations: variations.collect::<Result<_, GameFileFault>>()?,
         })
     });
     Ok(MoveLine {
         comments: comments(&view.comments),
-        moves: moves.collect::<Result<_, GamesFault>>()?,
+        moves: moves.collect::<Result<_, GameFileFault>>()?,
     })
 }
 

@@ -4,14 +4,14 @@
 //!
 //! All functions are pure, and `npm/src/pdn.ts` checks their arguments and handles traps. The
 //! TypeScript types are generated from the Rust ones. An invalid argument becomes a JavaScript
-//! `Error` with the message of the Rust error; its `fault` is the error as data ([`GamesFault`]).
+//! `Error` with the message of the Rust error; its `fault` is the error as data ([`GameFileFault`]).
 #![forbid(unsafe_code)]
 
 mod error;
 mod games;
 mod text;
 
-pub use crate::error::{GamesFault, GamesProblemView, ReadError};
+pub use crate::error::{GameFileFault, GamesProblemView, ReadError};
 pub use crate::games::{GamesView, MoveView, PdnView, TagView, VariationView};
 pub use crate::text::{ClockTimesView, DecodedTextView};
 
@@ -26,14 +26,14 @@ pub fn read_games(
     text: &str,
     format: Option<String>,
     variant: &str,
-) -> Result<Ts<GamesView>, GamesFault> {
+) -> Result<Ts<GamesView>, GameFileFault> {
     let format = format.map(|name| name.parse()).transpose()?;
     Ok(to_js(&games::read(text, format, variant.parse()?)?))
 }
 
 /// Writes a game, a [`PdnView`] as JSON, as PDN.
 #[wasm_bindgen(js_name = writePdn)]
-pub fn write_pdn(game: &str) -> Result<String, GamesFault> {
+pub fn write_pdn(game: &str) -> Result<String, GameFileFault> {
     games::write(&games::from_json(game)?)
 }
 
