@@ -9,12 +9,9 @@ use crate::exit::Exit;
 use crate::program;
 
 /// Print a completion script for a shell
-///
-/// For bash, for example:
-///
-///     dameo completions bash > ~/.local/share/bash-completion/completions/dameo
 #[derive(clap::Args)]
-#[command(verbatim_doc_comment)]
+#[command(after_help = "For bash, for example:\n\n    \
+                        dameo completions bash > ~/.local/share/bash-completion/completions/dameo")]
 pub(crate) struct Args {
     /// The shell to complete in
     shell: Shell,
