@@ -81,6 +81,7 @@ pub struct GamesView {
     /// One for each game that could not be read, or not as a whole, with its number, one for
     /// each text that is not understood, with its place, and one if there are more games than
     /// are read.
+    #[tsify(type = "ProblemView[]")]
     pub problems: Vec<GamesProblemView>,
 }
 

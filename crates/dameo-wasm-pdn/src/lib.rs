@@ -19,6 +19,11 @@ use dameo_wasm_values::to_js;
 use tsify::Ts;
 use wasm_bindgen::prelude::wasm_bindgen;
 
+/// Types that the module of the rules declares.
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES_OF_RULES: &str =
+    "import type { DrawRulesName, OutcomeJson, VariantName } from './rules.js';";
+
 /// Reads the games of a text, in the format of the given name or in a detected
 /// one. `variant` is that of games without one.
 #[wasm_bindgen(js_name = readGames)]
