@@ -1,5 +1,5 @@
-// Every sentence of the lessons that says what must or cannot be done, what only one move does, or who wins, has
-// a claim; `lessons.test.ts` and `exercise.test.ts` prove them.
+// Every sentence of the lessons that says what must or cannot be done, what only one move does, or which side wins,
+// has a claim; `lessons.test.ts` and `exercise.test.ts` prove them.
 
 import { describe, expect, it } from 'vitest';
 import type { Claims } from './claims/claim';

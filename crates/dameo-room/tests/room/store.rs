@@ -221,7 +221,7 @@ fn a_command_in_doubt_waits_until_the_store_can_be_read() {
     }
 }
 
-/// A game in which White has moved, and Black was told so many milliseconds later.
+/// A game in which White has moved, and Black was told of it `late` milliseconds later.
 fn told_late(late: u64) -> Site {
     let mut site = Site::opened();
     site.is_slow = true;

@@ -46,8 +46,8 @@ impl Audit {
         restored.expect("the stored moves are legal and without gaps");
         for side in Color::ALL {
             let before = &self.last.ledger.recent[side];
-            let news = news(before, &room.ledger.recent[side], &self.done[side]);
-            for id in news {
+            let added = newly_remembered(before, &room.ledger.recent[side], &self.done[side]);
+            for id in added {
                 assert!(self.done[side].insert(id), "{id:?} of {side} is done twice");
             }
         }
@@ -130,8 +130,8 @@ fn is_stored(key: &GameKey, action: &PlayerAction, store: &Store) -> bool {
     }
 }
 
-/// The commands that were remembered since.
-fn news(
+/// The command that was remembered between two states, if one was.
+fn newly_remembered(
     before: &RecentCommands,
     after: &RecentCommands,
     done: &BTreeSet<CommandId>,

@@ -47,11 +47,11 @@ pub(crate) enum Happening {
     Cut(usize, bool),
     /// A client connects to a server.
     Connect(usize, usize),
-    /// A server ends, and starts again after so many milliseconds.
+    /// A server ends, and starts again after this time in milliseconds.
     Crash(usize, u64),
-    /// The store fails for so many milliseconds.
+    /// The store fails for this time in milliseconds.
     StoreDown(u64),
-    /// The bus loses everything for so many milliseconds.
+    /// The bus loses everything for this time in milliseconds.
     BusDown(u64),
     Nothing,
 }
