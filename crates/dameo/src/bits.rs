@@ -45,6 +45,9 @@ pub trait Bits:
     /// none.
     #[must_use]
     fn up_to_lowest(self) -> Self;
+    /// The low bits of a number; higher ones are dropped.
+    #[must_use]
+    fn from_low_bits(bits: u128) -> Self;
     /// The bit at one index, moved to another one.
     #[must_use]
     fn moved_bit(self, from: u32, to: u32) -> Self;
@@ -84,6 +87,11 @@ macro_rules! impl_bits {
             }
 
             #[inline(always)]
+            fn from_low_bits(bits: u128) -> Self {
+                bits as Self
+            }
+
+            #[inline(always)]
             fn moved_bit(self, $from: u32, $to: u32) -> Self {
                 let $bits = self;
                 $moved
@@ -112,6 +120,8 @@ mod tests {
         assert_eq!(word.highest_or_zero(), 40);
         assert_eq!(word.without_lowest(), B::ONE << 40);
         assert_eq!(word.up_to_lowest().into(), 0b1111_u128);
+        assert_eq!(B::from_low_bits(word.into()), word);
+        assert_eq!(B::from_low_bits(u128::MAX), !B::ZERO);
     }
 
     #[test]

@@ -107,7 +107,7 @@ pub use crate::movegen::{CaptureThreats, Path, TooManySteps};
 pub use crate::moves::{Move, MoveList};
 pub use crate::notation::{FenError, MoveFormat, ParseMoveError};
 pub use crate::outcome::{Outcome, Reason};
-pub use crate::perft::{perft, perft_without_bulk};
+pub use crate::perft::{PerftTable, perft, perft_with_table, perft_without_bulk};
 pub use crate::piece::{ByColor, Color, Piece, Role};
 pub use crate::position::Position;
 pub use crate::quiet_position::QuietPosition;

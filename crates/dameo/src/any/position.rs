@@ -9,6 +9,7 @@ use crate::illegal_move::IllegalMove;
 use crate::moves::Move;
 use crate::notation::{FenError, MoveFormat, ParseMoveError, WriteMoveError};
 use crate::outcome::Reason;
+use crate::perft::PerftTable;
 use crate::piece::{Color, Piece};
 use crate::position::Position;
 use crate::rules::{AnyOf, PerRules, Rules, match_rules, with_rules};
@@ -378,6 +379,14 @@ impl AnyPosition {
     #[must_use]
     pub fn perft(&self, depth: u32) -> u64 {
         match_rules!(&self.inner, position => crate::perft(position, depth))
+    }
+
+    /// The same number as [`perft`](AnyPosition::perft), with the counts of subtrees
+    /// taken from a table and kept there. Variants of one rule type can share a table,
+    /// others cannot.
+    #[must_use]
+    pub fn perft_with_table(&self, depth: u32, table: &PerftTable) -> u64 {
+        match_rules!(&self.inner, position => crate::perft_with_table(position, depth, table))
     }
 
     /// The same number as [`perft`](AnyPosition::perft), with every move of the

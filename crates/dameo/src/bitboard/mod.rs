@@ -1,5 +1,6 @@
 //! Sets of squares.
 
+mod fill;
 mod iter;
 mod ops;
 
@@ -184,6 +185,12 @@ impl<G: Geometry> Bitboard<G> {
         Square::from_bit(self.0.trailing_zeros())
     }
 
+    /// The set of only its first square; no square if it has none.
+    #[inline(always)]
+    pub(crate) fn lowest_only(self) -> Self {
+        Self(self.0 ^ self.0.without_lowest())
+    }
+
     /// [`Bitboard::nearest`] of a set that is known not to be empty.
     #[inline(always)]
     pub(crate) fn nearest_known(self, direction: Direction) -> Square<G> {
@@ -224,28 +231,6 @@ impl<G: Geometry> Bitboard<G> {
     fn shift_unchecked(self, direction: Direction, steps: u32) -> Self {
         let distance = direction.stride(G::WIDTH) * steps;
         Self(if direction.is_rising() { self.0 << distance } else { self.0 >> distance })
-    }
-
-    /// The set and every square that can be reached from it by going in one
-    /// direction over squares of `through` only.
-    ///
-    /// Kogge-Stone parallel prefix: the distance doubles with every round.
-    #[inline(always)]
-    #[must_use]
-    pub fn fill(self, through: Self, direction: Direction) -> Self {
-        let enterable = Self(G::STEPPABLE[direction.opposite() as usize]);
-        let mut filled = self;
-        let mut open = through & enterable;
-        filled |= open & filled.shift_unchecked(direction, 1);
-        open &= open.shift_unchecked(direction, 1);
-        filled |= open & filled.shift_unchecked(direction, 2);
-        open &= open.shift_unchecked(direction, 2);
-        filled |= open & filled.shift_unchecked(direction, 4);
-        if G::WIDTH > 8 || G::HEIGHT > 8 {
-            open &= open.shift_unchecked(direction, 4);
-            filled |= open & filled.shift_unchecked(direction, 8);
-        }
-        filled
     }
 
     /// The set with the left and the right side of the board exchanged.

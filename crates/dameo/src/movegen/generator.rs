@@ -65,6 +65,9 @@ generator! {
     /// Calls `visit` with every legal move.
     fn for_each_move[F: FnMut(Move<R::Board>)](position: &'a Position<R>, visit: F) -> ();
 
+    /// Calls `visit` with the position after every legal move.
+    fn for_each_child[F: FnMut(Position<R>)](position: &'a Position<R>, visit: F) -> ();
+
     /// Calls `visit` with every legal move, if listing them takes few enough steps. Returns
     /// how many that were.
     fn for_each_move_within[F: FnMut(Move<R::Board>)](
@@ -88,6 +91,9 @@ generator! {
 
     /// The number of legal moves.
     fn count_moves(position: &'a Position<R>) -> usize;
+
+    /// The number of sequences of two legal moves.
+    fn count_two_plies(position: &'a Position<R>) -> u64;
 
     /// Whether the side to move can capture.
     fn has_capture(position: &'a Position<R>) -> bool;

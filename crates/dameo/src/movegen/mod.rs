@@ -55,6 +55,21 @@ impl<R: Rules> Position<R> {
         generator::for_each_move(self, visit);
     }
 
+    /// Calls `visit` with the position after every legal move, in the order of
+    /// [`for_each_move`](Self::for_each_move): faster than [`after`](Self::after) of each.
+    ///
+    /// ```
+    /// use dameo::{Dameo, Position};
+    ///
+    /// let mut replies = 0;
+    /// Position::<Dameo>::start().for_each_child(|child| replies += child.count_moves());
+    /// assert_eq!(replies, 2_704);
+    /// ```
+    #[inline(always)]
+    pub fn for_each_child(&self, visit: impl FnMut(Self)) {
+        generator::for_each_child(self, visit);
+    }
+
     /// As [`for_each_move`](Self::for_each_move), if listing the captures takes few enough
     /// steps: otherwise `visit` is not called. Returns how many steps it took, those of
     /// [`capture_steps`](Self::capture_steps) that are not for routes.
@@ -179,6 +194,23 @@ impl<R: Rules> Position<R> {
     #[must_use]
     pub fn count_moves(&self) -> usize {
         generator::count_moves(self)
+    }
+
+    /// The number of sequences of two legal moves; faster than counting the replies of
+    /// each move.
+    #[inline]
+    #[must_use]
+    pub(crate) fn count_two_plies(&self) -> u64 {
+        generator::count_two_plies(self)
+    }
+
+    /// The same number, move by move.
+    #[inline(always)]
+    #[must_use]
+    fn count_replies_of_each(&self) -> u64 {
+        let mut replies = 0;
+        self.for_each_child(|child| replies += child.count_moves() as u64);
+        replies
     }
 
     /// Whether the side to move can, and therefore must, capture.

@@ -29,6 +29,9 @@ fn check_moves<R: Rules>(position: &Position<R>) {
     let mut visited = Vec::new();
     position.for_each_move(|mv| visited.push(mv));
     assert_eq!(visited, *moves);
+    let mut children = Vec::new();
+    position.for_each_child(|child| children.push(child));
+    assert!(children.into_iter().eq(moves.iter().map(|&mv| position.after(mv))));
 
     assert_eq!(position.has_legal_move(), !expected.is_empty());
     assert_eq!(position.has_capture(), !captures.is_empty());
@@ -36,14 +39,17 @@ fn check_moves<R: Rules>(position: &Position<R>) {
 
     let capture_threats = position.capture_threats();
     assert_eq!(capture_threats.is_threatened(), position.is_threatened());
+    let mut replies = 0;
     for &mv in &moves {
         let after = position.after(mv);
+        replies += after.count_moves() as u64;
         assert_eq!(Mailbox::from(after), mailbox.after(mv), "after {mv:?}");
         assert!(
             mv.is_capture() || capture_threats.by(mv) == after.has_capture(),
             "exposed by {mv:?}"
         );
     }
+    assert_eq!(perft(position, 2), replies, "two plies counted together");
     for (mv, routes) in captures {
         assert_eq!(Some(&position.path(mv)), routes.first(), "the first route of {mv:?}");
         for route in routes {

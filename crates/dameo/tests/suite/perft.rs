@@ -1,9 +1,12 @@
 //! The counts of `data/perft`, made by a separate and deliberately simple
 //! program.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use dameo::{AntiDameo, Dameo, Position, Rules, Variant, perft, perft_without_bulk, with_rules};
+use dameo::{
+    AntiDameo, AnyPosition, Dameo, PerftTable, Position, Rules, Variant, perft, perft_with_table,
+    perft_without_bulk, with_rules,
+};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -153,6 +156,71 @@ fn check_without_bulk<R: Rules>(variant: Variant) {
 fn playing_the_last_ply_changes_no_count() {
     for variant in COUNTED {
         with_rules!(variant, R => check_without_bulk::<R>(variant));
+    }
+}
+
+/// How deep counts with a table are compared.
+const TABLE_DEPTH: u32 = 5;
+
+/// Counts with one small table, in which entries are replaced, and mirror images.
+fn check_with_table<R: Rules>(variant: Variant) {
+    let table = PerftTable::new(1);
+    for entry in counts_of(variant) {
+        let position = Position::<R>::from_fen(&entry.fen).unwrap();
+        for (depth, &expected) in (1..=TABLE_DEPTH).zip(&entry.perft) {
+            if expected < QUICK / 10 {
+                let name = &entry.name;
+                assert_eq!(perft_with_table(&position, depth, &table), expected, "{name}");
+                let mirrored = perft_with_table(&position.mirrored(), depth, &table);
+                assert_eq!(mirrored, expected, "{name}, mirrored");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_table_changes_no_count() {
+    for variant in COUNTED {
+        with_rules!(variant, R => check_with_table::<R>(variant));
+    }
+}
+
+/// The rows of a table, without the line that names its columns.
+fn rows(text: &str) -> impl Iterator<Item = Vec<&str>> {
+    text.lines().skip(1).map(|row| row.split(',').collect())
+}
+
+/// Counts that are deeper than those of the separate program.
+const STARTS: &str = include_str!("../../../../data/perft/start.csv");
+
+/// One of each two first moves of Dameo that are mirror images of each other.
+const FIRST_MOVES: &str = include_str!("../../../../data/perft/dameo-7.csv");
+
+#[test]
+fn the_first_moves_add_up() {
+    let start = Position::<Dameo>::start();
+    let mut seen = BTreeSet::new();
+    let mut nodes = 0;
+    for row in rows(FIRST_MOVES) {
+        let child = start.after(start.parse_move(row[0]).unwrap());
+        assert!(seen.insert(child.fen()) && seen.insert(child.mirrored().fen()), "{row:?}");
+        nodes += 2 * row[1].parse::<u64>().unwrap();
+    }
+    assert_eq!(seen.len(), start.count_moves());
+    let row = rows(STARTS).find(|row| row[..2] == ["dameo", "7"]).unwrap();
+    assert_eq!(nodes.to_string(), row[2]);
+}
+
+#[test]
+#[ignore = "counts up to 446 billion positions with a table; part of make test-all"]
+fn deepest_counts_of_starts() {
+    let table = |row: &[&str]| {
+        let variant: Variant = row[0].parse().unwrap();
+        let depth = row[1].parse().unwrap();
+        AnyPosition::start(variant).perft_with_table(depth, &PerftTable::new(512)).to_string()
+    };
+    for row in rows(STARTS) {
+        assert_eq!(table(&row), row[2], "{row:?}");
     }
 }
 

@@ -285,6 +285,7 @@ fn hashes_are_stable() {
 fn dameo_family_holds<R: DameoRules>(position: Position<R>) {
     quiet_moves_by_role_are_the_legal_ones(position);
     bitboards_make_the_position_they_came_from(position);
+    another_king_moves_like_a_king(position);
 }
 
 fn quiet_moves_by_role_are_the_legal_ones<R: DameoRules>(position: Position<R>) {
@@ -305,6 +306,62 @@ fn quiet_moves_by_role_are_the_legal_ones<R: DameoRules>(position: Position<R>) 
         let parts = men.into_iter().chain(kings).collect::<BTreeSet<_>>();
         assert_eq!(parts, moves(&position));
     }
+}
+
+/// The position without most of the enemies, of which many can be taken in very many ways.
+fn with_few_enemies<R: DameoRules>(position: Position<R>) -> Position<R> {
+    let mut setup = Setup::from(position);
+    position.pieces(!position.turn()).into_iter().skip(6).for_each(|square| {
+        setup.put(square, None);
+    });
+    setup.position().unwrap()
+}
+
+/// The position with something else on a square: a king of the side to move, or nothing.
+fn with_king<R: DameoRules>(
+    position: Position<R>,
+    square: Square<R::Board>,
+    king: bool,
+) -> Position<R> {
+    let mut setup = Setup::from(position);
+    let piece = Piece { color: position.turn(), role: Role::King };
+    setup.put(square, king.then_some(piece));
+    setup.position().unwrap()
+}
+
+/// What is found for a king on many squares at once is what is found for each of them.
+fn another_king_moves_like_a_king<R: DameoRules>(position: Position<R>) {
+    let position = with_few_enemies(position);
+    let legal = moves_of_captures(&position);
+    let best = legal.iter().map(|mv| mv.captured.len()).max().unwrap_or(0);
+    let kings = position.kings(position.turn());
+    for king in kings {
+        let mut found = BTreeSet::new();
+        with_king(position, king, false).for_each_capture_of_another_king(|origins, moves| {
+            let moves = moves.iter().map(|&mv| Move { from: king, ..mv });
+            found.extend(moves.filter(|_| origins.contains(king)));
+        });
+        let most = found.iter().map(|mv| mv.captured.len()).max().unwrap_or(0);
+        assert!(most <= best);
+        found.retain(|mv| mv.captured.len() == best);
+        let expected = legal.iter().copied().filter(|mv| mv.from == king).collect();
+        assert_eq!(found, expected);
+    }
+    let mobile = kings.into_iter().filter(|&king| !position.quiet_moves_of_king(king).is_empty());
+    assert_eq!(position.mobile_kings(), mobile.collect());
+    let few = position.empty() & Bitboard::rank(2);
+    for targets in [position.empty(), few, Bitboard::EMPTY] {
+        let goes = |&from: &Square<R::Board>| {
+            let moved = with_king(position, from, true);
+            !moved.quiet_moves_of_king(from).is_disjoint(targets)
+        };
+        let expected = position.empty().into_iter().filter(goes).collect();
+        assert_eq!(position.king_reach(targets), expected);
+    }
+}
+
+fn moves_of_captures<R: DameoRules>(position: &Position<R>) -> BTreeSet<Move<R::Board>> {
+    position.legal_captures().iter().copied().collect()
 }
 
 fn bitboards_make_the_position_they_came_from<R: DameoRules>(position: Position<R>) {

@@ -10,6 +10,7 @@
 mod capture;
 mod illegal;
 mod quiet;
+mod two_plies;
 mod view;
 
 use self::view::View;
@@ -54,6 +55,34 @@ impl<R: DameoRules> Position<R> {
     pub fn count_quiet_moves_of_kings(&self) -> usize {
         quiet::count_of_kings(View::new(self))
     }
+
+    /// The squares from which one more king of the side to move could go to one of `targets`
+    /// without capturing. These are empty squares; the king may come from one of them.
+    #[inline(always)]
+    #[must_use]
+    pub fn king_reach(&self, targets: Bitboard<R::Board>) -> Bitboard<R::Board> {
+        quiet::reach_of_kings(View::new(self), targets)
+    }
+
+    /// The kings of the side to move that can go to another square without capturing.
+    #[inline(always)]
+    #[must_use]
+    pub fn mobile_kings(&self) -> Bitboard<R::Board> {
+        quiet::mobile_kings(View::new(self))
+    }
+
+    /// The captures that one more king of the side to move would have. Calls `visit` for each
+    /// direction and each piece that it could take first: with the empty squares from which it
+    /// could, and the largest captures that begin so. From all of these squares they are the
+    /// same but for `from`, since the square that a king leaves counts as empty. Meant for
+    /// positions with few pieces: there is no limit to the steps.
+    #[inline(always)]
+    pub fn for_each_capture_of_another_king(
+        &self,
+        visit: impl FnMut(Bitboard<R::Board>, &[Move<R::Board>]),
+    ) {
+        capture::for_each_of_another_king(View::new(self), visit);
+    }
 }
 
 impl<R: DameoRules> Generator<R> for DameoFamily {
@@ -61,6 +90,23 @@ impl<R: DameoRules> Generator<R> for DameoFamily {
     fn for_each_move<F: FnMut(Move<R::Board>)>(position: &Position<R>, visit: F) {
         let listed = <Self as Generator<R>>::for_each_move_within(position, &Bounds::NONE, visit);
         listed.expect("there is no limit");
+    }
+
+    #[inline(always)]
+    fn for_each_child<F: FnMut(Position<R>)>(position: &Position<R>, mut visit: F) {
+        let view = View::new(position);
+        let jumps = capture::Leaps::find(view);
+        if jumps.any() {
+            let mut captures = MoveList::new();
+            jumps.generate(view, &mut captures);
+            captures.iter().for_each(|&mv| visit(position.after(mv)));
+            return;
+        }
+        match position.turn() {
+            Color::White => quiet::for_each_child_of_men::<R, true>(position, &mut visit),
+            Color::Black => quiet::for_each_child_of_men::<R, false>(position, &mut visit),
+        }
+        quiet::for_each_of_kings(view, &mut |mv| visit(position.after(mv)));
     }
 
     #[inline(always)]
@@ -138,6 +184,11 @@ impl<R: DameoRules> Generator<R> for DameoFamily {
                 Color::Black => quiet::count::<R, false>(view),
             }
         }
+    }
+
+    #[inline]
+    fn count_two_plies(position: &Position<R>) -> u64 {
+        two_plies::count(position)
     }
 
     #[inline(always)]

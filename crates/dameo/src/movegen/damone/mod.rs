@@ -92,6 +92,11 @@ impl<R: DamoneRules> Generator<R> for DamoneFamily {
     }
 
     #[inline(always)]
+    fn for_each_child<F: FnMut(Position<R>)>(position: &Position<R>, mut visit: F) {
+        <Self as Generator<R>>::for_each_move(position, |mv| visit(position.after(mv)));
+    }
+
+    #[inline(always)]
     fn legal_moves(position: &Position<R>) -> MoveList<Board8> {
         for_side!(position, legal_moves(View::new(position)))
     }
@@ -123,6 +128,11 @@ impl<R: DamoneRules> Generator<R> for DamoneFamily {
     #[inline(always)]
     fn count_moves(position: &Position<R>) -> usize {
         for_side!(position, count_moves(View::new(position)))
+    }
+
+    #[inline]
+    fn count_two_plies(position: &Position<R>) -> u64 {
+        position.count_replies_of_each()
     }
 
     #[inline(always)]

@@ -6,7 +6,9 @@
 //! ([`exhaustive`]).
 
 mod exhaustive;
+mod leaps;
 
+use self::leaps::{from_afar, leaps_before, leaps_over, union};
 use super::view::View;
 use crate::bitboard::Bitboard;
 use crate::direction::Direction;
@@ -33,28 +35,6 @@ const PLAIN_STEPS: u32 = 400;
 /// counted: counting adds some 2 % to the instructions of perft.
 const FEW_VICTIMS: usize = 10;
 
-/// By index in [`Direction::ORTHOGONAL`]: the squares from which a short leap
-/// over an enemy to an empty square leads in that direction.
-#[inline(always)]
-fn leaps_over<G: Geometry>(enemies: Bitboard<G>, empty: Bitboard<G>) -> [Bitboard<G>; 4] {
-    Direction::ORTHOGONAL.map(|direction| {
-        let back = direction.opposite();
-        (empty.shift(back) & enemies).shift(back)
-    })
-}
-
-/// The same for kings, which see an enemy over any number of empty squares.
-#[inline(always)]
-fn from_afar<G: Geometry>(leaps: &[Bitboard<G>; 4], empty: Bitboard<G>) -> [Bitboard<G>; 4] {
-    let mut seeing = *leaps;
-    for (seeing, direction) in seeing.iter_mut().zip(Direction::ORTHOGONAL) {
-        // Back from the square before the enemy, over empty squares.
-        let back = direction.opposite();
-        *seeing |= (*seeing & empty).fill(empty, back).shift(back);
-    }
-    seeing
-}
-
 /// "A man jumps over an adjacent enemy piece [..] to the empty square
 /// directly behind it"; "a king jumps over one enemy piece at any distance
 /// along a rank or file, with only empty squares between, and lands on any
@@ -80,6 +60,28 @@ pub(super) fn jumps<G: Geometry>(
     })
 }
 
+/// Calls `visit` with the largest captures of a king that stands on one of a set of empty
+/// squares, for every direction and every piece that can be taken first. The square that the
+/// king starts from counts as empty, so they do not depend on it.
+#[inline(always)]
+pub(super) fn for_each_of_another_king<R: DameoRules>(
+    view: View<R>,
+    mut visit: impl FnMut(Bitboard<R::Board>, &[Move<R::Board>]),
+) {
+    let mut moves = MoveList::new();
+    for direction in Direction::ORTHOGONAL {
+        let back = direction.opposite();
+        for over in view.enemies & view.empty.shift(back) {
+            let origins = Bitboard::slide(over, back, !view.empty) & view.empty;
+            let Some(from) = origins.first() else { continue };
+            moves.clear();
+            let mut search = Search::<R, false>::of_king(view, from, 1, &mut moves);
+            search.king(from, direction, Bitboard::EMPTY, 1);
+            visit(origins, &moves);
+        }
+    }
+}
+
 /// The first jumps of the side to move.
 pub(super) struct Leaps<R: DameoRules> {
     /// See [`leaps_over`].
@@ -95,7 +97,7 @@ impl<R: DameoRules> Leaps<R> {
     #[inline(always)]
     pub(super) fn find(view: View<R>) -> Self {
         let leaps = leaps_over(view.enemies, view.empty);
-        let men = view.men & (leaps[0] | leaps[1] | leaps[2] | leaps[3]);
+        let men = view.men & union(&leaps);
         let kings =
             if view.kings.is_empty() { Bitboard::EMPTY } else { Self::find_kings(view, &leaps) };
         Self { leaps, men, kings }
@@ -111,27 +113,6 @@ impl<R: DameoRules> Leaps<R> {
     #[inline(always)]
     pub(super) fn any(&self) -> bool {
         !(self.men | self.kings).is_empty()
-    }
-
-    /// The men whose first leap may be followed by another one.
-    ///
-    /// Exact: the second leap cannot go back over the piece just taken, and
-    /// in any other direction the first one changes nothing on its way.
-    #[inline(always)]
-    fn men_with_second_leap(&self) -> Bitboard<R::Board> {
-        let [north, east, south, west] = self.leaps;
-        let onward = [
-            (Direction::North, north | east | west),
-            (Direction::East, east | north | south),
-            (Direction::South, south | east | west),
-            (Direction::West, west | north | south),
-        ];
-        let mut men = Bitboard::EMPTY;
-        for ((direction, second), first) in onward.into_iter().zip(self.leaps) {
-            let back = direction.opposite();
-            men |= self.men & first & second.shift(back).shift(back);
-        }
-        men
     }
 
     /// Lists the legal captures.
@@ -152,9 +133,18 @@ impl<R: DameoRules> Leaps<R> {
         moves: &mut MoveList<R::Board>,
         steps: &mut Steps<'_>,
     ) -> Result<(), Interrupted> {
-        let men = self.men_with_second_leap();
-        let is_single = (men | self.kings).is_empty();
-        let best = if is_single { 1 } else { self.search(view, men, moves, steps)? };
+        let pairs = leaps_before(&self.leaps, &self.leaps);
+        let men = self.men & union(&pairs);
+        if (men | self.kings).is_empty() {
+            self.single_leaps(moves);
+            return Ok(());
+        }
+        let longer = self.men & union(&leaps_before(&self.leaps, &pairs));
+        if (longer | self.kings).is_empty() {
+            self.double_leaps(men, moves);
+            return Ok(());
+        }
+        let best = self.search(view, if longer.is_empty() { men } else { longer }, moves, steps)?;
         if best == 1 {
             self.single_leaps(moves);
         }
@@ -164,9 +154,14 @@ impl<R: DameoRules> Leaps<R> {
     /// The number of legal captures.
     #[inline(always)]
     pub(super) fn count(&self, view: View<R>) -> usize {
-        let men = self.men_with_second_leap();
+        let pairs = leaps_before(&self.leaps, &self.leaps);
+        let men = self.men & union(&pairs);
         if (men | self.kings).is_empty() {
             return self.leaps.into_iter().map(|leap| (leap & self.men).len()).sum();
+        }
+        let longer = self.men & union(&leaps_before(&self.leaps, &pairs));
+        if (longer | self.kings).is_empty() {
+            return self.count_double_leaps(men);
         }
         let mut moves = MoveList::new();
         self.generate(view, &mut moves);
@@ -185,6 +180,41 @@ impl<R: DameoRules> Leaps<R> {
         }
     }
 
+    /// Lists the captures of two pieces by men that have no larger ones, in the
+    /// order of a search.
+    #[inline(always)]
+    fn double_leaps(&self, men: Bitboard<R::Board>, moves: &mut MoveList<R::Board>) {
+        for from in men {
+            for (first, direction) in self.leaps.into_iter().zip(Direction::ORTHOGONAL) {
+                let over = (first & from.into()).shift(direction);
+                let corner = over.shift(direction);
+                for (second, onward) in self.leaps.into_iter().zip(Direction::ORTHOGONAL) {
+                    let next = (corner & second).shift(onward);
+                    if onward != direction.opposite() && !next.is_empty() {
+                        let to = next.shift(onward).lowest();
+                        moves.push(Move { from, to, captured: over | next });
+                    }
+                }
+            }
+        }
+    }
+
+    /// The number of such captures: no two of them are the same move, see
+    /// [`ROUTES_CAN_MEET`].
+    #[inline(always)]
+    fn count_double_leaps(&self, men: Bitboard<R::Board>) -> usize {
+        let mut count = 0;
+        for (first, direction) in self.leaps.into_iter().zip(Direction::ORTHOGONAL) {
+            let corners = (first & men).shift(direction).shift(direction);
+            for (second, onward) in self.leaps.into_iter().zip(Direction::ORTHOGONAL) {
+                if onward != direction.opposite() {
+                    count += (corners & second).len();
+                }
+            }
+        }
+        count
+    }
+
     /// Lists the largest captures of the kings and of the given men, and
     /// returns how many pieces they take: 1 if there are only single leaps of
     /// men, which are left out.
@@ -196,9 +226,9 @@ impl<R: DameoRules> Leaps<R> {
         moves: &mut MoveList<R::Board>,
         steps: &mut Steps<'_>,
     ) -> Result<usize, Interrupted> {
-        let [north, east, south, west] =
-            Direction::ORTHOGONAL.map(|direction| view.empty.shift(direction));
-        let victims = view.enemies & ((north & south) | (east & west));
+        let [north, east, south, west] = Direction::ORTHOGONAL;
+        let between = |one, other| view.empty.shift(one) & view.empty.shift(other);
+        let victims = view.enemies & (between(north, south) | between(east, west));
         if victims.len() <= FEW_VICTIMS {
             self.search_with::<false>(view, men, moves, steps)
         } else {

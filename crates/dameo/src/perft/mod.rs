@@ -1,5 +1,8 @@
 //! Perft: the test and the benchmark of move generators.
 
+mod table;
+
+pub use self::table::{PerftTable, perft_with_table};
 use crate::position::Position;
 use crate::rules::Rules;
 
@@ -7,7 +10,8 @@ use crate::rules::Rules;
 /// ends earlier counts nothing; draw rules are ignored.
 ///
 /// The moves of the last ply are counted without being played ("bulk
-/// counting").
+/// counting"), and those of the last two plies together where the replies to
+/// several moves differ by what can be counted at once.
 ///
 /// ```
 /// use dameo::{Dameo, Position, perft};
@@ -19,9 +23,10 @@ pub fn perft<R: Rules>(position: &Position<R>, depth: u32) -> u64 {
     match depth {
         0 => 1,
         1 => position.count_moves() as u64,
+        2 => position.count_two_plies(),
         _ => {
             let mut nodes = 0;
-            position.for_each_move(|mv| nodes += perft(&position.after(mv), depth - 1));
+            position.for_each_child(|child| nodes += perft(&child, depth - 1));
             nodes
         }
     }
@@ -35,14 +40,12 @@ pub fn perft_without_bulk<R: Rules>(position: &Position<R>, depth: u32) -> u64 {
     let mut nodes = 0;
     match depth {
         0 => nodes = 1,
-        1 => position.for_each_move(|mv| {
+        1 => position.for_each_child(|child| {
             // Keeps the compiler from removing an unused position.
-            std::hint::black_box(position.after(mv));
+            std::hint::black_box(child);
             nodes += 1;
         }),
-        _ => {
-            position.for_each_move(|mv| nodes += perft_without_bulk(&position.after(mv), depth - 1))
-        }
+        _ => position.for_each_child(|child| nodes += perft_without_bulk(&child, depth - 1)),
     }
     nodes
 }
