@@ -38,7 +38,7 @@ pub use crate::control::{
 };
 pub use crate::live::{
     AbsenceTerms, Action, Away, GameEvent, GameKey, LiveGame, LiveState, LiveStateError, Offer,
-    Refusal, Seat, SeatCommand, TakeBacks, Terms,
+    PresenceReport, Refusal, Seat, SeatCommand, TakeBacks, Terms,
 };
 pub use crate::time::{Millis, Timestamp};
 

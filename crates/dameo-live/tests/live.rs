@@ -3,8 +3,8 @@
 use dameo::Color::{self, Black, White};
 use dameo::{Conclusion, GameRecord, Variant};
 use dameo_live::{
-    Action, GameEvent, GameKey, LiveGame, Millis, Offer, Pressed, Refusal, SeatCommand, TakeBacks,
-    Terms, Timestamp, parse_time_controls,
+    Action, GameEvent, GameKey, LiveGame, Millis, Offer, PresenceReport, Pressed, Refusal,
+    SeatCommand, TakeBacks, Terms, Timestamp, parse_time_controls,
 };
 
 /// An instant in seconds.
@@ -101,16 +101,17 @@ fn a_flag_that_has_fallen_ends_the_game_whatever_is_done() {
     let lost = Conclusion::Time { loser: White };
     let deadline = Timestamp::new(310_000);
     assert_eq!(game.deadline(), Some(deadline));
-    let actions =
-        [Action::Move { text: "e1-e4".to_owned() }, Action::Resign, Action::Flag, Action::Return];
-    for action in actions {
-        for seat in Color::ALL {
-            let mut game = game.clone();
-            assert_eq!(act(&mut game, seat, action.clone(), 310), ended(lost));
+    let actions = [Action::Move { text: "e1-e4".to_owned() }, Action::Resign {}, Action::Flag {}];
+    for seat in Color::ALL {
+        for action in &actions {
+            assert_eq!(act(&mut game.clone(), seat, action.clone(), 310), ended(lost));
+        }
+        for report in [PresenceReport::Left { on_purpose: true }, PresenceReport::Returned] {
+            assert_eq!(Ok(game.clone().report(seat, report, at(310))), ended(lost));
         }
     }
     let before = Timestamp::new(309_999);
-    let mut flag = command(&game, Black, Action::Flag);
+    let mut flag = command(&game, Black, Action::Flag {});
     assert_eq!(game.clone().apply(&flag, before), Err(Refusal::TimeNotUp));
     // Lag saves a move, and nothing else.
     flag.lag = secs(1);
@@ -245,16 +246,16 @@ fn draws_are_offered_accepted_and_declined() {
 fn games_end_at_once_and_for_good() {
     let resigned = Conclusion::Resignation { loser: Black };
     let mut game = opened_live();
-    assert_eq!(act(&mut game, Black, Action::Resign, 12), ended(resigned));
+    assert_eq!(act(&mut game, Black, Action::Resign {}, 12), ended(resigned));
     let actions = [
         Action::Move { text: "e1-e4".to_owned() },
         Action::Offer { offer: DRAW },
         Action::Offer { offer: TAKE_BACK },
         Action::Accept { offer: DRAW },
-        Action::Resign,
-        Action::Abort,
-        Action::Flag,
-        Action::Claim,
+        Action::Resign {},
+        Action::Abort {},
+        Action::Flag {},
+        Action::Claim {},
     ];
     for action in actions {
         let refusal = act(&mut game, White, action, 13).unwrap_err();
@@ -287,46 +288,46 @@ fn a_rule_ends_the_game_with_the_move() {
 fn only_who_has_not_moved_aborts() {
     let mut game = live("300+3");
     play(&mut game, "d1-d4", 5).unwrap();
-    assert_eq!(act(&mut game, White, Action::Abort, 6), Err(Refusal::CannotAbort));
-    assert_eq!(act(&mut game, Black, Action::Abort, 6), ended(Conclusion::Abort));
+    assert_eq!(act(&mut game, White, Action::Abort {}, 6), Err(Refusal::CannotAbort));
+    assert_eq!(act(&mut game, Black, Action::Abort {}, 6), ended(Conclusion::Abort));
     assert_eq!(game.game().outcome(), None);
 }
 
 #[test]
 fn games_of_absent_players_are_claimed() {
     let mut game = opened_live();
-    let leave = |on_purpose| Action::Leave { on_purpose };
-    assert_eq!(act(&mut game, White, Action::Claim, 11), Err(Refusal::CannotClaim));
+    let leave = |on_purpose| PresenceReport::Left { on_purpose };
+    assert_eq!(act(&mut game, White, Action::Claim {}, 11), Err(Refusal::CannotClaim));
     // The first absence: three times 40 seconds.
     let left = GameEvent::Left { side: Black, claimable: Some(at(140)) };
-    assert_eq!(act(&mut game, Black, leave(false), 20), Ok(vec![left]));
-    assert_eq!(act(&mut game, Black, leave(false), 25), Ok(vec![]));
+    assert_eq!(game.report(Black, leave(false), at(20)), [left]);
+    assert_eq!(game.report(Black, leave(false), at(25)), []);
     let refusal = Refusal::ClaimTooSoon { at: at(140) };
-    assert_eq!(act(&mut game, White, Action::Claim, 139), Err(refusal));
+    assert_eq!(act(&mut game, White, Action::Claim {}, 139), Err(refusal));
     let mut claimed = game.clone();
     let lost = Conclusion::Abandonment { loser: Black };
-    assert_eq!(act(&mut claimed, White, Action::Claim, 140), ended(lost));
+    assert_eq!(act(&mut claimed, White, Action::Claim {}, 140), ended(lost));
     // Back before the claim: nothing to claim, and the next absence is not the first.
     let returned = GameEvent::Returned { side: Black };
-    assert_eq!(act(&mut game, Black, Action::Return, 139), Ok(vec![returned]));
-    assert_eq!(act(&mut game, White, Action::Claim, 140), Err(Refusal::CannotClaim));
-    act(&mut game, Black, leave(false), 150).unwrap();
+    assert_eq!(game.report(Black, PresenceReport::Returned, at(139)), [returned]);
+    assert_eq!(act(&mut game, White, Action::Claim {}, 140), Err(Refusal::CannotClaim));
+    game.report(Black, leave(false), at(150));
     assert_eq!(game.claimable(Black), Some(at(190)));
-    act(&mut game, Black, leave(true), 151).unwrap();
+    game.report(Black, leave(true), at(151));
     assert_eq!(game.claimable(Black), Some(at(160)));
 }
 
 #[test]
 fn a_connection_lost_for_a_moment_is_no_absence() {
     let mut game = opened_live();
-    act(&mut game, Black, Action::Leave { on_purpose: false }, 20).unwrap();
-    act(&mut game, Black, Action::Return, 29).unwrap();
-    act(&mut game, Black, Action::Leave { on_purpose: false }, 30).unwrap();
+    game.report(Black, PresenceReport::Left { on_purpose: false }, at(20));
+    game.report(Black, PresenceReport::Returned, at(29));
+    game.report(Black, PresenceReport::Left { on_purpose: false }, at(30));
     assert_eq!(game.claimable(Black), Some(at(150)));
     // Before both have moved a game is aborted, not claimed.
     let mut game = live("300+3");
-    act(&mut game, Black, Action::Leave { on_purpose: true }, 1).unwrap();
-    assert_eq!(act(&mut game, White, Action::Claim, 25), Err(Refusal::CannotClaim));
+    game.report(Black, PresenceReport::Left { on_purpose: true }, at(1));
+    assert_eq!(act(&mut game, White, Action::Claim {}, 25), Err(Refusal::CannotClaim));
 }
 
 #[test]
@@ -334,7 +335,7 @@ fn rematches_are_agreed_on_once_and_swap_the_sides() {
     let mut game = opened(Terms::live(parse_time_controls("300+3,60+1").unwrap()));
     let offer = Action::Offer { offer: REMATCH };
     assert_eq!(act(&mut game, White, offer.clone(), 11), Err(Refusal::NotOver));
-    act(&mut game, White, Action::Resign, 12).unwrap();
+    act(&mut game, White, Action::Resign {}, 12).unwrap();
     assert_eq!(game.rematch("next", at(13)).unwrap_err(), Refusal::NoOffer);
     act(&mut game, White, offer.clone(), 13).unwrap();
     assert_eq!(act(&mut game, Black, offer.clone(), 14), Ok(vec![GameEvent::RematchAgreed]));
@@ -343,6 +344,44 @@ fn rematches_are_agreed_on_once_and_swap_the_sides() {
     assert_eq!((next.ply(), next.key().game), (0, "next".to_owned()));
     assert_eq!(left(&next, 16), [secs(60), secs(300)]);
     assert_eq!(next.deadline(), Some(at(46)));
+}
+
+#[test]
+fn an_analysis_is_agreed_on_after_the_game_and_an_engine_after_that() {
+    let mut game = opened_live();
+    let (analysis, engine) = (Offer::Analysis, Offer::Engine);
+    let offer = |offer| Action::Offer { offer };
+    let accept = |offer| Action::Accept { offer };
+    let offered = |by, offer| Ok(vec![GameEvent::Offered { by, offer }]);
+    for early in [analysis, engine] {
+        assert_eq!(act(&mut game, White, offer(early), 11), Err(Refusal::NotOver));
+    }
+    act(&mut game, White, Action::Resign {}, 12).unwrap();
+    // (player, action, what comes of it, which of both is agreed on)
+    let withdraw = Action::Withdraw { offer: analysis };
+    let ended = Ok(vec![GameEvent::OfferEnded { by: White, offer: analysis }]);
+    let table = [
+        (White, accept(analysis), Err(Refusal::NoOffer), [false, false]),
+        (White, offer(engine), Err(Refusal::NoAnalysis), [false, false]),
+        (White, offer(analysis), offered(White, analysis), [false, false]),
+        (White, offer(analysis), Ok(vec![]), [false, false]),
+        (White, withdraw.clone(), ended, [false, false]),
+        (White, offer(analysis), offered(White, analysis), [false, false]),
+        (White, offer(engine), Err(Refusal::NoAnalysis), [false, false]),
+        (Black, accept(analysis), offered(Black, analysis), [true, false]),
+        (Black, accept(analysis), Ok(vec![]), [true, false]),
+        (White, withdraw, Err(Refusal::NoOffer), [true, false]),
+        (Black, Action::Decline { offer: analysis }, Err(Refusal::NoOffer), [true, false]),
+        (Black, offer(engine), offered(Black, engine), [true, false]),
+        // An offer accepts that of the opponent.
+        (White, offer(engine), offered(White, engine), [true, true]),
+        (White, Action::Withdraw { offer: engine }, Err(Refusal::NoOffer), [true, true]),
+    ];
+    for (seat, action, expected, agreed) in table {
+        assert_eq!(act(&mut game, seat, action.clone(), 13), expected, "{seat} {action:?}");
+        assert_eq!([analysis, engine].map(|offer| game.state().is_agreed(offer)), agreed);
+    }
+    assert!(!game.state().is_agreed(REMATCH));
 }
 
 #[test]
@@ -363,7 +402,7 @@ fn time_in_which_nobody_can_play_is_nobodys() {
     first.resume(at(10), at(100), secs(15));
     assert_eq!(first.deadline(), Some(at(120)));
     let mut absent = game;
-    act(&mut absent, Black, Action::Leave { on_purpose: false }, 20).unwrap();
+    absent.report(Black, PresenceReport::Left { on_purpose: false }, at(20));
     absent.resume(at(30), at(100), secs(15));
     assert_eq!(absent.claimable(Black), Some(at(210)));
 }
@@ -395,7 +434,12 @@ fn commands_are_data() {
     let json = r#"{"event":"left","side":"black","claimable":140000}"#;
     let left = GameEvent::Left { side: Black, claimable: Some(at(140)) };
     assert_eq!(serde_json::to_string(&left).unwrap(), json);
-    for bad in [r#"{"do":"cheat"}"#, r#"{"do":"move"}"#, r#"{"do":"move","text":"a","x":1}"#] {
+    for bad in [
+        r#"{"do":"cheat"}"#,
+        r#"{"do":"move"}"#,
+        r#"{"do":"move","text":"a","x":1}"#,
+        r#"{"do":"resign","x":1}"#,
+    ] {
         assert!(serde_json::from_str::<Action>(bad).is_err(), "{bad}");
     }
 }

@@ -3,8 +3,8 @@
 
 use dameo::{ByColor, Color, DrawRules, GameRecord, Variant};
 use dameo_live::{
-    Action, Clock, GameEvent, LiveGame, Millis, Offer, Refusal, SeatCommand, TakeBacks, Terms,
-    TimeControl, Timestamp, parse_time_controls,
+    Action, Clock, GameEvent, LiveGame, Millis, Offer, PresenceReport, Refusal, SeatCommand,
+    TakeBacks, Terms, TimeControl, Timestamp, parse_time_controls,
 };
 use proptest::prelude::*;
 
@@ -165,17 +165,18 @@ enum DeedKind {
     /// Sends the last command again.
     Repeat,
     Act(Action),
+    PresenceReport(PresenceReport),
     Tick,
     Resume(u64),
 }
 
 fn deed() -> impl Strategy<Value = Deed> {
-    let offer = || prop::sample::select(vec![Offer::Draw, Offer::TakeBack, Offer::Rematch]);
+    let offer = || prop::sample::select(Offer::ALL.to_vec());
     let rare = prop::sample::select(vec![
-        Action::Resign,
-        Action::Abort,
-        Action::Claim,
-        Action::Flag,
+        Action::Resign {},
+        Action::Abort {},
+        Action::Claim {},
+        Action::Flag {},
         Action::Move { text: "d1-d9".to_owned() },
     ]);
     let kind = prop_oneof![
@@ -185,8 +186,8 @@ fn deed() -> impl Strategy<Value = Deed> {
         6 => offer().prop_map(|offer| DeedKind::Act(Action::Accept { offer })),
         2 => offer().prop_map(|offer| DeedKind::Act(Action::Decline { offer })),
         2 => offer().prop_map(|offer| DeedKind::Act(Action::Withdraw { offer })),
-        3 => any::<bool>().prop_map(|on_purpose| DeedKind::Act(Action::Leave { on_purpose })),
-        3 => Just(DeedKind::Act(Action::Return)),
+        3 => any::<bool>().prop_map(|on_purpose| DeedKind::PresenceReport(PresenceReport::Left { on_purpose })),
+        3 => Just(DeedKind::PresenceReport(PresenceReport::Returned)),
         1 => rare.prop_map(DeedKind::Act),
         3 => Just(DeedKind::Tick),
         1 => (0..50_000_u64).prop_map(DeedKind::Resume),
@@ -282,7 +283,9 @@ fn action_of(deed: &Deed, game: &LiveGame) -> Option<Action> {
             Some(Action::Move { text: position.move_text(*mv) })
         }
         DeedKind::Act(action) => Some(action.clone()),
-        DeedKind::Repeat | DeedKind::Tick | DeedKind::Resume(_) => None,
+        DeedKind::Repeat | DeedKind::PresenceReport(_) | DeedKind::Tick | DeedKind::Resume(_) => {
+            None
+        }
     }
 }
 
@@ -295,6 +298,7 @@ fn perform(
 ) -> Result<Vec<GameEvent>, Refusal> {
     match deed.kind {
         DeedKind::Tick => return Ok(game.tick(now)),
+        DeedKind::PresenceReport(report) => return Ok(game.report(deed.seat, report, now)),
         DeedKind::Resume(gap) => return Ok(game.resume(now, now + Millis::new(gap), Millis::ZERO)),
         _ => {}
     }
@@ -365,17 +369,11 @@ proptest! {
             let (at, mut last) = (Timestamp::new(now as u64), None);
             let _ = perform(&mut game, deed, &mut last, at);
             let after = game.state().clone();
-            if let Some(command) = last.filter(is_done_once) {
+            if let Some(command) = last {
                 let _ = game.apply(&command, at);
                 prop_assert_eq!(&after.record, &game.state().record);
                 prop_assert_eq!(&after.clock, &game.state().clock);
             }
         }
     }
-}
-
-/// Whether the second of two equal commands has to do nothing. To take back freely is an
-/// act and no offer: its key tells the two apart.
-fn is_done_once(command: &SeatCommand) -> bool {
-    !matches!(command.action, Action::Leave { .. } | Action::Return)
 }

@@ -3,6 +3,8 @@
 //! | task | item |
 //! |---|---|
 //! | rate a player after one game | [`Rating::after`] |
+//! | rate both players of a game | [`Rating::both_after`] |
+//! | let the deviation grow while nobody plays | [`Rating::after_rest`] |
 //! | rate a solver | [`Rating::after_puzzle`] with [`Rating::of_puzzle`], from [`Rating::SOLVER_START`] |
 //! | tell whether a rating is settled | [`Rating::is_provisional`] |
 //!

@@ -33,3 +33,7 @@ pub const MAX_VOLATILITY: f64 = 0.1;
 
 /// The deviation from which a rating is provisional.
 pub const PROVISIONAL_DEVIATION: f64 = 110.0;
+
+/// How much of a rating period a day without games is. By it a settled player, with a
+/// deviation of 60 and a volatility of 0.06, is provisional after a year.
+pub const PERIODS_PER_DAY: f64 = 0.214_36;

@@ -1,13 +1,15 @@
 //! Ratings, and what a result does to them.
 
+use std::time::Duration;
+
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2_rating_period};
 use thiserror::Error;
 
 use crate::limits::{
     MAX_DEVIATION, MAX_PUZZLE_CHANGE, MAX_RATING, MAX_VOLATILITY, MIN_DEVIATION, MIN_RATING,
-    MIN_VOLATILITY, PROVISIONAL_DEVIATION, SOLVER_START_RATING, START_DEVIATION, START_RATING,
-    START_VOLATILITY, TAU,
+    MIN_VOLATILITY, PERIODS_PER_DAY, PROVISIONAL_DEVIATION, SOLVER_START_RATING, START_DEVIATION,
+    START_RATING, START_VOLATILITY, TAU,
 };
 
 /// A Glicko-2 rating, always within the bounds of [`limits`](crate::limits).
@@ -54,6 +56,18 @@ pub enum GameScore {
     Draw,
     /// The opponent has won, or the puzzle was not solved.
     Loss,
+}
+
+impl GameScore {
+    /// The result for the opponent.
+    #[must_use]
+    pub fn opposite(self) -> Self {
+        match self {
+            Self::Win => Self::Loss,
+            Self::Draw => Self::Draw,
+            Self::Loss => Self::Win,
+        }
+    }
 }
 
 /// A number that is out of its range, or none at all.
@@ -115,9 +129,28 @@ impl Rating {
         self.deviation >= PROVISIONAL_DEVIATION
     }
 
-    /// The rating after one game, which is a rating period of its own: without games
-    /// the deviation does not grow. The opponent's rating changes by the same method
-    /// from the opponent's point of view; that of a puzzle does not change.
+    /// The rating after a time without games, in which the deviation grows: equation 18 of
+    /// the paper, with [`PERIODS_PER_DAY`]. Two rests are as one of their sum.
+    #[must_use]
+    pub fn after_rest(self, rest: Duration) -> Self {
+        const SECONDS_PER_DAY: f64 = 86_400.0;
+        /// Points of the scale of Elo in a unit of the paper's own scale.
+        const SCALE: f64 = 173.7178;
+        let periods = rest.as_secs_f64() / SECONDS_PER_DAY * PERIODS_PER_DAY;
+        let variance = self.deviation.powi(2) + periods * (self.volatility * SCALE).powi(2);
+        Self { deviation: variance.sqrt().clamp(self.deviation, MAX_DEVIATION), ..self }
+    }
+
+    /// The ratings of two players after a game between them, both from the ratings before it.
+    /// The score is that of the first; the second has the opposite.
+    #[must_use]
+    pub fn both_after([first, second]: [Self; 2], score: GameScore) -> [Self; 2] {
+        [first.after(second, score), second.after(first, score.opposite())]
+    }
+
+    /// The rating after one game, which is a rating period of its own: that time passes
+    /// without games is told by [`after_rest`](Self::after_rest). The opponent's rating is the
+    /// one before the game ([`both_after`](Self::both_after)); that of a puzzle does not change.
     #[must_use]
     pub fn after(self, opponent: Self, score: GameScore) -> Self {
         self.after_games(&[(opponent, score)])
@@ -210,6 +243,37 @@ mod tests {
             (player.after(player, GameScore::Win), player.after(player, GameScore::Loss));
         assert_close(won.rating - 1500.0, 1500.0 - lost.rating, 1e-9);
         assert_close(player.after(player, GameScore::Draw).rating, 1500.0, 1e-9);
+    }
+
+    /// Whoever is rated first does not change what the other's rating follows from.
+    #[test]
+    fn both_players_are_rated_from_the_ratings_before_the_game() {
+        let (first, second) = (of(1800.0, 60.0), of(1400.0, 200.0));
+        for score in [GameScore::Win, GameScore::Draw, GameScore::Loss] {
+            let [one, other] = Rating::both_after([first, second], score);
+            assert_eq!(
+                (one, other),
+                (first.after(second, score), second.after(first, score.opposite()))
+            );
+            assert_eq!(Rating::both_after([second, first], score.opposite()), [other, one]);
+        }
+        let [won, lost] = Rating::both_after([Rating::START; 2], GameScore::Win);
+        assert_close(won.rating + lost.rating, 3000.0, 1e-9);
+    }
+
+    #[test]
+    fn a_rating_without_games_grows_uncertain() {
+        const YEAR: Duration = Duration::from_secs(365 * 86_400);
+        let settled = of(1700.0, 60.0);
+        assert_eq!(settled.after_rest(Duration::ZERO), settled);
+        let rested = settled.after_rest(YEAR);
+        assert_close(rested.deviation, PROVISIONAL_DEVIATION, 0.05);
+        assert_eq!((rested.rating, rested.volatility), (settled.rating, settled.volatility));
+        // Looking at it in between changes nothing.
+        let twice = settled.after_rest(YEAR / 4).after_rest(YEAR - YEAR / 4);
+        assert_close(twice.deviation, rested.deviation, 1e-9);
+        assert_eq!(settled.after_rest(Duration::MAX).deviation, MAX_DEVIATION);
+        assert_eq!(Rating::START.after_rest(YEAR), Rating::START);
     }
 
     #[test]

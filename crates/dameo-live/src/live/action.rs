@@ -35,6 +35,9 @@ pub struct GameKey {
 }
 
 /// What a player can do.
+///
+/// In JSON the field `do` tells which, and unknown fields are refused: that is why the variants
+/// without fields have braces.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Action {
@@ -64,20 +67,25 @@ pub enum Action {
         offer: Offer,
     },
     /// Resigns.
-    Resign,
+    Resign {},
     /// Ends the game without a result, before the own first move.
-    Abort,
+    Abort {},
     /// Asks for the end of a game in which somebody's time is up.
-    Flag,
+    Flag {},
     /// Claims the game because the opponent is away.
-    Claim,
-    /// Is away. The connection reports it, or the player leaves.
-    Leave {
+    Claim {},
+}
+
+/// What is reported about the connection of a player.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum PresenceReport {
+    /// The player is away.
+    Left {
         /// Whether the player left, and was not just cut off.
         on_purpose: bool,
     },
-    /// Is there again.
-    Return,
+    /// The player is there again.
+    Returned,
 }
 
 /// What one player can offer the other.
@@ -90,6 +98,16 @@ pub enum Offer {
     TakeBack,
     /// To play again, with the sides exchanged, after the game.
     Rematch,
+    /// To analyse the game together, after its end.
+    Analysis,
+    /// To use an engine in the analysis on which the players have agreed.
+    Engine,
+}
+
+impl Offer {
+    /// All offers.
+    pub const ALL: [Self; 5] =
+        [Self::Draw, Self::TakeBack, Self::Rematch, Self::Analysis, Self::Engine];
 }
 
 /// What has happened in a game.
@@ -112,7 +130,8 @@ pub enum GameEvent {
         /// The increment that its player lost again.
         revoked: Millis,
     },
-    /// A player has made an offer.
+    /// A player has made an offer. An analysis, or an engine in it, is agreed on when the
+    /// offers of both stand.
     Offered {
         /// The player.
         by: Color,
@@ -181,6 +200,9 @@ pub enum Refusal {
     /// There is no such offer.
     #[error("there is no such offer")]
     NoOffer,
+    /// The players have not agreed to analyse the game together.
+    #[error("the players do not analyse this game together")]
+    NoAnalysis,
     /// A draw was offered a short time ago.
     #[error("a draw can be offered again after {moves} more of your moves")]
     OfferTooSoon {
@@ -223,6 +245,7 @@ impl Refusal {
             Self::Over(_) => "over",
             Self::NotOver => "not-over",
             Self::NoOffer => "no-offer",
+            Self::NoAnalysis => "no-analysis",
             Self::OfferTooSoon { .. } => "offer-too-soon",
             Self::NoTakeBacks => "no-take-backs",
             Self::NothingToTakeBack => "nothing-to-take-back",

@@ -10,7 +10,7 @@ mod timing;
 
 use dameo::{AnyGame, BoundedGame, Bounds, Color, Conclusion, GameOver, GameRecord};
 
-pub use self::action::{Action, GameEvent, GameKey, Offer, Refusal, SeatCommand};
+pub use self::action::{Action, GameEvent, GameKey, Offer, PresenceReport, Refusal, SeatCommand};
 pub use self::state::{Away, LiveState, LiveStateError, Seat};
 pub use self::terms::{AbsenceTerms, TakeBacks, Terms};
 use crate::clock::Clock;
@@ -113,7 +113,7 @@ impl LiveGame {
     /// # Errors
     /// [`Refusal::NoOffer`] if they have not agreed on one.
     pub fn rematch(&self, id: &str, now: Timestamp) -> Result<Self, Refusal> {
-        if !self.is_rematch_agreed() {
+        if !self.state.is_agreed(Offer::Rematch) {
             return Err(Refusal::NoOffer);
         }
         let mut record = self.record().clone();
@@ -211,15 +211,33 @@ impl LiveGame {
             &Action::Accept { offer } => self.accept(seat, key, offer, now),
             &Action::Decline { offer } => self.end_offer(!seat, offer),
             &Action::Withdraw { offer } => self.end_offer(seat, offer),
-            Action::Resign => self.conclude(Conclusion::Resignation { loser: seat }, now),
-            Action::Abort => self.abort(seat, now),
-            Action::Flag => self.check_running().and(Err(Refusal::TimeNotUp)),
-            Action::Claim => self.claim(seat, now),
-            &Action::Leave { on_purpose } => Ok(self.leave(seat, on_purpose, now)),
-            Action::Return => Ok(self.come_back(seat, now)),
+            Action::Resign {} => self.conclude(Conclusion::Resignation { loser: seat }, now),
+            Action::Abort {} => self.abort(seat, now),
+            Action::Flag {} => self.check_running().and(Err(Refusal::TimeNotUp)),
+            Action::Claim {} => self.claim(seat, now),
         }?;
         self.state.latest = now;
         Ok(events)
+    }
+
+    /// Takes note of what is reported about the connection of a player, if the time of the game
+    /// is not up at `now`. Returns what has happened: nothing if that was known; the end of the
+    /// game alone if the time is up.
+    pub fn report(
+        &mut self,
+        side: Color,
+        report: PresenceReport,
+        now: Timestamp,
+    ) -> Vec<GameEvent> {
+        let now = self.state.latest.max(now);
+        if let Some(conclusion) = self.time_out(now, Millis::ZERO) {
+            return vec![self.end(conclusion, now)];
+        }
+        self.state.latest = now;
+        match report {
+            PresenceReport::Left { on_purpose } => self.leave(side, on_purpose, now),
+            PresenceReport::Returned => self.come_back(side, now),
+        }
     }
 
     fn abort(&mut self, seat: Color, now: Timestamp) -> Result<Vec<GameEvent>, Refusal> {

@@ -1,4 +1,4 @@
-//! Offers of a draw, a take-back and a rematch.
+//! Offers of a draw and a take-back during the game, of a rematch and an analysis after it.
 
 use dameo::{Color, Conclusion};
 
@@ -9,19 +9,7 @@ impl LiveGame {
     /// Whether an offer of a side stands.
     #[must_use]
     pub fn offers(&self, side: Color, offer: Offer) -> bool {
-        let seat = &self.state.seats[side];
-        match offer {
-            Offer::Draw => seat.offers_draw,
-            Offer::TakeBack => seat.asks_take_back,
-            Offer::Rematch => seat.wants_rematch,
-        }
-    }
-
-    /// Whether both players want a rematch.
-    #[must_use]
-    pub fn is_rematch_agreed(&self) -> bool {
-        let seats = &self.state.seats;
-        seats.white.wants_rematch && seats.black.wants_rematch
+        self.state.offers(side, offer)
     }
 
     pub(super) fn offer(
@@ -47,7 +35,7 @@ impl LiveGame {
                     return Ok(vec![self.take_back(now)]);
                 }
             }
-            Offer::Rematch => {}
+            Offer::Rematch | Offer::Analysis | Offer::Engine => {}
         }
         if offer == Offer::Draw {
             self.state.seats[seat].draw_offered_after = Some(self.moves_of(seat));
@@ -64,7 +52,7 @@ impl LiveGame {
         now: Timestamp,
     ) -> Result<Vec<GameEvent>, Refusal> {
         self.check_time_of(offer)?;
-        if offer == Offer::Rematch && self.is_rematch_agreed() {
+        if self.state.is_agreed(offer) {
             return Ok(Vec::new());
         }
         if !self.offers(!seat, offer) {
@@ -79,13 +67,16 @@ impl LiveGame {
                 *self.standing(seat, offer) = true;
                 Ok(vec![GameEvent::RematchAgreed])
             }
+            Offer::Analysis | Offer::Engine => {
+                *self.standing(seat, offer) = true;
+                Ok(vec![GameEvent::Offered { by: seat, offer }])
+            }
         }
     }
 
     /// Ends an offer of `by`, whoever wants that.
     pub(super) fn end_offer(&mut self, by: Color, offer: Offer) -> Result<Vec<GameEvent>, Refusal> {
-        let is_agreed = offer == Offer::Rematch && self.is_rematch_agreed();
-        if is_agreed || !self.offers(by, offer) {
+        if self.state.is_agreed(offer) || !self.offers(by, offer) {
             return Err(Refusal::NoOffer);
         }
         *self.standing(by, offer) = false;
@@ -112,15 +103,18 @@ impl LiveGame {
             Offer::Draw => &mut seat.offers_draw,
             Offer::TakeBack => &mut seat.asks_take_back,
             Offer::Rematch => &mut seat.wants_rematch,
+            Offer::Analysis => &mut seat.wants_analysis,
+            Offer::Engine => &mut seat.wants_engine,
         }
     }
 
-    /// A rematch is offered after the game, everything else before its end.
+    /// A draw and a take-back are offered before the end of the game, everything else after it.
     fn check_time_of(&self, offer: Offer) -> Result<(), Refusal> {
         match offer {
-            Offer::Rematch if !self.is_over() => Err(Refusal::NotOver),
-            Offer::Rematch => Ok(()),
             Offer::Draw | Offer::TakeBack => self.check_running(),
+            _ if !self.is_over() => Err(Refusal::NotOver),
+            Offer::Engine if !self.state.is_agreed(Offer::Analysis) => Err(Refusal::NoAnalysis),
+            Offer::Rematch | Offer::Analysis | Offer::Engine => Ok(()),
         }
     }
 

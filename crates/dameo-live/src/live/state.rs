@@ -1,10 +1,10 @@
 //! A game between two players as plain data.
 
-use dameo::{BoundedGame, Bounds, BoundsError, ByColor, GameRecord, RecordError};
+use dameo::{BoundedGame, Bounds, BoundsError, ByColor, Color, GameRecord, RecordError};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::Terms;
+use super::{Offer, Terms};
 use crate::clock::{Clock, Pressed, UnplayableControl};
 use crate::time::Timestamp;
 
@@ -35,6 +35,7 @@ pub struct LiveState {
 }
 
 /// What one player has going.
+#[expect(clippy::struct_excessive_bools, reason = "each offer stands or not")]
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Seat {
@@ -46,6 +47,12 @@ pub struct Seat {
     pub asks_take_back: bool,
     /// Whether an offer of a rematch stands.
     pub wants_rematch: bool,
+    /// Whether an offer to analyse the game together stands.
+    #[serde(default)]
+    pub wants_analysis: bool,
+    /// Whether an offer to use an engine in that analysis stands.
+    #[serde(default)]
+    pub wants_engine: bool,
     /// The absence of the player; `None` if it is there.
     pub away: Option<Away>,
     /// The number of absences that have ended, without those of a moment.
@@ -105,6 +112,26 @@ impl LiveState {
             turn_since: now,
             latest: now,
         }
+    }
+
+    /// Whether an offer of a side stands.
+    #[must_use]
+    pub fn offers(&self, side: Color, offer: Offer) -> bool {
+        let seat = &self.seats[side];
+        match offer {
+            Offer::Draw => seat.offers_draw,
+            Offer::TakeBack => seat.asks_take_back,
+            Offer::Rematch => seat.wants_rematch,
+            Offer::Analysis => seat.wants_analysis,
+            Offer::Engine => seat.wants_engine,
+        }
+    }
+
+    /// Whether both players want the same. Never so of a draw and a take-back, which are done
+    /// when the second one agrees.
+    #[must_use]
+    pub fn is_agreed(&self, offer: Offer) -> bool {
+        Color::ALL.into_iter().all(|side| self.offers(side, offer))
     }
 
     /// Plays the moves of the record.

@@ -23,6 +23,9 @@ pub struct Terms {
     pub draw_offer_interval: usize,
     /// When a player who is away can lose the game by it; `None`: never.
     pub absence: Option<AbsenceTerms>,
+    /// Whether the result changes the ratings of the players.
+    #[serde(default)]
+    pub is_rated: bool,
 }
 
 /// Which moves can be taken back. The clock keeps what was used.
@@ -85,6 +88,7 @@ impl Terms {
             take_backs: TakeBacks::ByConsent,
             draw_offer_interval: DRAW_OFFER_INTERVAL,
             absence: Some(AbsenceTerms::DEFAULT),
+            is_rated: false,
         }
     }
 
