@@ -1,9 +1,9 @@
 //! What a room is told, and what it asks for.
 
-use dameo::Color;
-use dameo_live::{GameEvent, GameKey, Millis, Timestamp};
+use dameo::{Color, Outcome};
+use dameo_live::{Action, GameEvent, GameKey, Millis, Timestamp};
 
-use crate::message::{KnownState, PlayerAction, ServerMessage};
+use crate::message::{KnownState, ServerMessage};
 use crate::peer::PeerMessage;
 use crate::recent::CommandId;
 use crate::stored::{Downtime, StoredRoom};
@@ -59,7 +59,7 @@ pub enum Input {
         /// The state that the player saw.
         key: GameKey,
         /// What the player does.
-        action: PlayerAction,
+        action: Action,
     },
     /// A client asks for the present game.
     Sync {
@@ -83,15 +83,17 @@ pub enum Input {
         /// What is stored; `None` if there is no such game.
         room: Option<Box<StoredRoom>>,
         /// The times in which no server was up, in order: at least those that ended after the
-        /// room was stored last.
+        /// room was stored last. None of them lies in the time since this server has been up
+        /// without a break.
         downtimes: Vec<Downtime>,
     },
     /// The store could not be read at present.
     LoadFailed,
     /// A room of the same game on another server says something.
     Peer(PeerMessage),
-    /// The process stood still, as if it was stopped, while nobody could reach it: the time
-    /// from `since` until now is nobody's. Inputs that waited meanwhile come after it.
+    /// The process stood still, as if it was stopped, while nobody could reach it. Inputs that
+    /// waited meanwhile come after it. The room reads what is stored; if the side to move is
+    /// connected here then, the time from `since` until now is nobody's.
     StoodStill {
         /// The last instant at which it ran.
         since: Timestamp,
@@ -160,6 +162,9 @@ pub struct Commit {
     /// The room of the next game, stored with the change or not at all. The players have
     /// exchanged their sides.
     pub rematch: Option<StoredRoom>,
+    /// How a rated game ends, if it ends by this change. The ratings are stored with the change
+    /// or not at all.
+    pub rated: Option<Outcome>,
 }
 
 impl Commit {

@@ -32,8 +32,8 @@ pub use crate::error::CommandError;
 pub use crate::io::{CloseReason, Commit, CommitResult, ConnectionId, Effect, Input, Viewer};
 pub use crate::lag::LagQuota;
 pub use crate::message::{
-    AwayView, ClientMessage, ClockView, GameView, KnownState, PROTOCOL_VERSION, PlayerAction,
-    ReadMessageError, SeatView, ServerMessage, Status, is_public,
+    AwayView, ClientMessage, ClockView, GameView, KnownState, PROTOCOL_VERSION, ReadMessageError,
+    SeatView, ServerMessage, Status, is_public,
 };
 pub use crate::peer::PeerMessage;
 pub use crate::queue::MAX_WAITING_COMMANDS;

@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 use crate::stored::StoredRoom;
 
 /// A message to the rooms of the same game on other servers. All may be lost, doubled or
-/// late: a room that has missed one finds out by the next, or when it stores something.
+/// late: a room that has missed one finds out by the next, when it stores something, or when
+/// it reads the store again.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum PeerMessage {

@@ -1,9 +1,9 @@
 //! Who is connected, and which players are away.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use dameo::{ByColor, Color};
-use dameo_live::{Action, Away, GameKey, Millis, Timestamp};
+use dameo_live::{Away, GameKey, Millis, PresenceReport, Timestamp};
 
 use crate::io::{ConnectionId, Viewer};
 use crate::lag::RoundTrip;
@@ -16,15 +16,19 @@ const UNSEEN: Millis = Millis::from_secs(15);
 /// The connections to a room, and what it knows of players who are connected elsewhere.
 #[derive(Debug, Default)]
 pub(crate) struct Presence {
-    connections: BTreeMap<ConnectionId, Connection>,
+    /// The connections of players. They are few, and are looked through at every input.
+    players: BTreeMap<ConnectionId, PlayerConnection>,
+    /// Those of spectators, of whom there can be many.
+    spectators: BTreeSet<ConnectionId>,
+    /// Those who were not welcomed yet, with the state that each had when it connected.
+    unwelcomed: BTreeMap<ConnectionId, Option<GameKey>>,
     seats: ByColor<SeatPresence>,
 }
 
+/// A connection of a player.
 #[derive(Debug)]
-pub(crate) struct Connection {
-    pub(crate) viewer: Viewer,
-    /// The state that the client had when it connected; `None` after the welcome.
-    pub(crate) awaits_welcome: Option<Option<GameKey>>,
+pub(crate) struct PlayerConnection {
+    pub(crate) seat: Color,
     pub(crate) round_trip: RoundTrip,
 }
 
@@ -46,9 +50,9 @@ struct Departure {
 
 /// That a player has left or returned, which is to be stored.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Report {
+pub(crate) struct PresenceChange {
     pub(crate) seat: Color,
-    pub(crate) action: Action,
+    pub(crate) report: PresenceReport,
     pub(crate) at: Timestamp,
 }
 
@@ -60,73 +64,75 @@ impl Presence {
         have: Option<GameKey>,
         now: Timestamp,
     ) {
-        let round_trip = RoundTrip::default();
-        let connection = Connection { viewer, awaits_welcome: Some(have), round_trip };
-        self.connections.insert(id, connection);
-        if let Some(seat) = viewer.seat() {
-            let known = &mut self.seats[seat];
-            (known.seen, known.departure) = (now, None);
-        }
+        self.unwelcomed.insert(id, have);
+        let Some(seat) = viewer.seat() else {
+            self.spectators.insert(id);
+            return;
+        };
+        self.players.insert(id, PlayerConnection { seat, round_trip: RoundTrip::default() });
+        let known = &mut self.seats[seat];
+        (known.seen, known.departure) = (now, None);
     }
 
     pub(crate) fn disconnect(&mut self, id: ConnectionId, on_purpose: bool, now: Timestamp) {
-        let Some(connection) = self.connections.remove(&id) else { return };
-        if let Some(seat) = connection.viewer.seat()
-            && !self.is_here(seat)
-        {
+        self.unwelcomed.remove(&id);
+        self.spectators.remove(&id);
+        let Some(PlayerConnection { seat, .. }) = self.players.remove(&id) else { return };
+        if !self.is_here(seat) {
             let known = &mut self.seats[seat];
             (known.seen, known.departure) = (now, Some(Departure { at: now, on_purpose }));
         }
     }
 
-    pub(crate) fn get_mut(&mut self, id: ConnectionId) -> Option<&mut Connection> {
-        self.connections.get_mut(&id)
+    pub(crate) fn player_mut(&mut self, id: ConnectionId) -> Option<&mut PlayerConnection> {
+        self.players.get_mut(&id)
     }
 
     pub(crate) fn viewer(&self, id: ConnectionId) -> Option<Viewer> {
-        self.connections.get(&id).map(|connection| connection.viewer)
+        let player = self.players.get(&id).map(|player| Viewer::Player(player.seat));
+        player.or_else(|| self.spectators.contains(&id).then_some(Viewer::Spectator))
     }
 
     pub(crate) fn is_welcomed(&self, id: ConnectionId) -> bool {
-        self.connections.get(&id).is_some_and(|known| known.awaits_welcome.is_none())
+        self.viewer(id).is_some() && !self.unwelcomed.contains_key(&id)
     }
 
     pub(crate) fn is_empty(&self) -> bool {
-        self.connections.is_empty()
+        self.players.is_empty() && self.spectators.is_empty()
     }
 
     /// Forgets all connections, and returns them.
     pub(crate) fn take_all(&mut self) -> Vec<ConnectionId> {
-        std::mem::take(&mut self.connections).into_keys().collect()
+        self.unwelcomed.clear();
+        let players = std::mem::take(&mut self.players).into_keys();
+        players.chain(std::mem::take(&mut self.spectators)).collect()
     }
 
-    /// Those who were welcomed and are players, or are not.
+    /// The players, or the spectators, who were welcomed.
     pub(crate) fn audience(&self, players: bool) -> Vec<ConnectionId> {
-        let listens = |connection: &Connection| {
-            connection.awaits_welcome.is_none() && connection.viewer.seat().is_some() == players
-        };
-        let all = self.connections.iter().filter(|(_, connection)| listens(connection));
-        all.map(|(&id, _)| id).collect()
+        let is_welcomed = |id: &ConnectionId| !self.unwelcomed.contains_key(id);
+        if players {
+            self.players.keys().copied().filter(is_welcomed).collect()
+        } else {
+            self.spectators.iter().copied().filter(is_welcomed).collect()
+        }
     }
 
     /// Those who wait for their welcome, with the states that they have. They wait no longer.
     pub(crate) fn take_unwelcomed(&mut self) -> Vec<(ConnectionId, Viewer, Option<GameKey>)> {
-        let waiting = self.connections.iter_mut().filter_map(|(&id, connection)| {
-            let have = connection.awaits_welcome.take()?;
-            Some((id, connection.viewer, have))
-        });
-        waiting.collect()
+        let waiting = std::mem::take(&mut self.unwelcomed).into_iter();
+        waiting.filter_map(|(id, have)| Some((id, self.viewer(id)?, have))).collect()
     }
 
     /// Whether a player is connected here.
     pub(crate) fn is_here(&self, seat: Color) -> bool {
-        self.connections.values().any(|connection| connection.viewer.seat() == Some(seat))
+        self.players.values().any(|player| player.seat == seat)
     }
 
     /// The longest mean round trip of a player's connections; `None` if none was measured.
     pub(crate) fn round_trip(&self, seat: Color) -> Option<Millis> {
-        let all = self.connections.values().filter(|other| other.viewer.seat() == Some(seat));
-        all.filter_map(|connection| connection.round_trip.mean()).max()
+        let all = self.players.values().filter(|player| player.seat == seat);
+        all.filter_map(|player| player.round_trip.mean()).max()
     }
 
     /// These players are connected elsewhere.
@@ -150,11 +156,15 @@ impl Presence {
     }
 
     /// What has to be stored: the first that does not agree with the stored absences.
-    pub(crate) fn report(&self, away: ByColor<Option<Away>>, now: Timestamp) -> Option<Report> {
+    pub(crate) fn change(
+        &self,
+        away: ByColor<Option<Away>>,
+        now: Timestamp,
+    ) -> Option<PresenceChange> {
         let mut reports = Color::ALL.into_iter().map(|seat| (seat, self.due(seat, away[seat])));
         reports.find_map(|(seat, due)| {
-            let (action, at) = due.filter(|&(_, at)| at <= now)?;
-            Some(Report { seat, action, at })
+            let (report, at) = due.filter(|&(_, at)| at <= now)?;
+            Some(PresenceChange { seat, report, at })
         })
     }
 
@@ -165,11 +175,11 @@ impl Presence {
     }
 
     /// What has to be stored of a player, and from when on.
-    fn due(&self, seat: Color, away: Option<Away>) -> Option<(Action, Timestamp)> {
+    fn due(&self, seat: Color, away: Option<Away>) -> Option<(PresenceReport, Timestamp)> {
         let SeatPresence { seen, departure, .. } = &self.seats[seat];
-        let left = |on_purpose| Action::Leave { on_purpose };
+        let left = |on_purpose| PresenceReport::Left { on_purpose };
         match (away, departure) {
-            _ if self.is_here(seat) => away.map(|_| (Action::Return, *seen)),
+            _ if self.is_here(seat) => away.map(|_| (PresenceReport::Returned, *seen)),
             (None, Some(departure)) => Some((left(departure.on_purpose), departure.at)),
             (Some(away), Some(departure)) if departure.on_purpose && !away.on_purpose => {
                 Some((left(true), departure.at))

@@ -3,11 +3,10 @@
 use std::collections::VecDeque;
 
 use dameo::Color;
-use dameo_live::{GameKey, Millis, Timestamp};
+use dameo_live::{Action, GameKey, Millis, Timestamp};
 
 use crate::error::CommandError;
 use crate::io::ConnectionId;
-use crate::message::PlayerAction;
 use crate::recent::CommandId;
 
 /// How many commands of a player can wait. A player at the board has one.
@@ -20,7 +19,7 @@ pub(crate) struct Command {
     pub(crate) seat: Color,
     pub(crate) id: CommandId,
     pub(crate) key: GameKey,
-    pub(crate) action: PlayerAction,
+    pub(crate) action: Action,
     /// When it came. It counts as done then, however long it waited.
     pub(crate) at: Timestamp,
     /// The mean round trip of its connection then.
@@ -32,7 +31,7 @@ pub(crate) struct Command {
 
 impl Command {
     pub(crate) fn is_move(&self) -> bool {
-        matches!(self.action, PlayerAction::Move { .. })
+        matches!(self.action, Action::Move { .. })
     }
 }
 

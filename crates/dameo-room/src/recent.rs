@@ -64,6 +64,11 @@ impl RecentCommands {
         self.0.contains(&id)
     }
 
+    /// The commands, oldest first.
+    pub fn iter(&self) -> impl Iterator<Item = CommandId> {
+        self.0.iter().copied()
+    }
+
     /// The number of commands that are remembered.
     #[must_use]
     pub fn len(&self) -> usize {

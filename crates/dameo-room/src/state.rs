@@ -1,9 +1,9 @@
 //! The state of a room, and the changes that are made to it.
 
-use dameo::{Bounds, ByColor, Color};
+use dameo::{Bounds, ByColor, Color, Outcome};
 use dameo_live::{
-    Action, Away, GameEvent, GameKey, LiveGame, LiveStateError, Millis, Pressed, Refusal,
-    SeatCommand, Timestamp,
+    Action, Away, GameEvent, GameKey, LiveGame, LiveStateError, Millis, PresenceReport, Pressed,
+    Refusal, SeatCommand, Timestamp,
 };
 
 use crate::io::Commit;
@@ -55,22 +55,36 @@ pub(crate) struct Deed<'a> {
 }
 
 impl RoomState {
-    /// The state of a stored room after times in which no server was up. It depends on nothing
-    /// else, so that all servers come to the same.
-    pub(crate) fn restore(
-        stored: StoredRoom,
-        downtimes: &[Downtime],
-    ) -> Result<Self, LiveStateError> {
+    /// The state of a stored room.
+    pub(crate) fn restore(stored: StoredRoom) -> Result<Self, LiveStateError> {
         let game = LiveGame::restore(stored.game, Bounds::UNTRUSTED)?;
-        let mut state = Self { game, ledger: stored.ledger };
+        Ok(Self { game, ledger: stored.ledger })
+    }
+
+    /// Goes on after the times in which no server was up. They alone decide, so that all servers
+    /// come to the same; but what ends after `frozen_since` is nobody's time here already, and
+    /// those who are connected need no time to come back. Times that follow each other are one:
+    /// a server that started served nobody before the store knew of it.
+    pub(crate) fn pass(&mut self, downtimes: &[Downtime], frozen_since: Option<Timestamp>) {
+        let mut previous = None;
         for &Downtime { from, to } in downtimes {
+            let goes_on = previous.replace(to) == Some(from);
+            let (from, refund) = match frozen_since.filter(|&since| to > since) {
+                Some(since) => (from.min(since), Millis::ZERO),
+                None if goes_on => (from, Millis::ZERO),
+                None => (from, RESTART_REFUND),
+            };
             // If the time was up before, it is for the room to end the game.
-            let is_up = state.game.time_out(from, Millis::ZERO).is_some();
-            if to > state.game.state().latest && !is_up {
-                state.skip(from, to, RESTART_REFUND);
+            let is_up = self.game.time_out(from, Millis::ZERO).is_some();
+            if to > self.game.state().latest && !is_up {
+                self.skip(from, to, refund);
             }
         }
-        Ok(state)
+    }
+
+    /// Whether this is what is stored.
+    pub(crate) fn is(&self, stored: &StoredRoom) -> bool {
+        *self.game.state() == stored.game && self.ledger == stored.ledger
     }
 
     pub(crate) fn stored(&self) -> StoredRoom {
@@ -117,13 +131,15 @@ impl RoomState {
         Ok(Some(change))
     }
 
-    /// What the server reports about the connection of a player: [`Action::Leave`] or
-    /// [`Action::Return`].
-    pub(crate) fn report(&self, seat: Color, action: Action, at: Timestamp) -> Option<Change> {
-        let command = SeatCommand { seat, key: self.game.key(), action, lag: Millis::ZERO };
+    /// What is reported about the connection of a player; `None` if that changes nothing.
+    pub(crate) fn report(
+        &self,
+        seat: Color,
+        report: PresenceReport,
+        at: Timestamp,
+    ) -> Option<Change> {
         let mut change = self.change();
-        let events = change.state.game.apply(&command, at);
-        change.events = events.expect("who is there is reported at any time");
+        change.events = change.state.game.report(seat, report, at);
         (!change.events.is_empty()).then_some(change)
     }
 
@@ -195,6 +211,14 @@ impl Change {
             events: self.events.clone(),
             deadline: self.state.game.deadline(),
             rematch: self.rematch.clone(),
+            rated: self.rated(),
         }
+    }
+
+    /// How a rated game ends by this change. One that was aborted has no outcome.
+    fn rated(&self) -> Option<Outcome> {
+        let game = &self.state.game;
+        let ends = self.events.iter().any(|event| matches!(event, GameEvent::Ended { .. }));
+        (ends && game.terms().is_rated).then(|| game.game().outcome()).flatten()
     }
 }

@@ -59,6 +59,25 @@ pub struct Downtime {
     pub to: Timestamp,
 }
 
+impl Downtime {
+    /// Whether it can be one for a server that has been up without a break since an instant. One
+    /// that begins later is none: the store was away, and another server told it first of its
+    /// start.
+    ///
+    /// ```
+    /// use dameo_live::Timestamp;
+    /// use dameo_room::Downtime;
+    ///
+    /// let at = Timestamp::new;
+    /// let noted = Downtime { from: at(10), to: at(30) };
+    /// assert!(noted.is_before(at(30)) && !noted.is_before(at(10)));
+    /// ```
+    #[must_use]
+    pub fn is_before(self, up_since: Timestamp) -> bool {
+        self.from < up_since
+    }
+}
+
 impl StoredRoom {
     /// The first state of the room of a game that begins.
     #[must_use]

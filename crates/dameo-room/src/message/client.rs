@@ -1,6 +1,6 @@
 //! What clients say.
 
-use dameo_live::{Action, GameKey, Offer};
+use dameo_live::{Action, GameKey};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use thiserror::Error;
@@ -27,7 +27,7 @@ pub enum ClientMessage {
         /// The state that the player saw.
         key: GameKey,
         /// What the player does.
-        action: PlayerAction,
+        action: Action,
     },
     /// Asks for the present game.
     Sync {
@@ -48,62 +48,6 @@ pub struct KnownState {
     pub sequence: u64,
     /// Its moves: those of the server go on from there, unless some were taken back.
     pub key: GameKey,
-}
-
-/// What a player can ask for: the [`Action`]s without those by which the server reports
-/// connections.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum PlayerAction {
-    /// [`Action::Move`].
-    Move {
-        /// The move.
-        text: String,
-    },
-    /// [`Action::Offer`].
-    Offer {
-        /// What.
-        offer: Offer,
-    },
-    /// [`Action::Accept`].
-    Accept {
-        /// Which.
-        offer: Offer,
-    },
-    /// [`Action::Decline`].
-    Decline {
-        /// Which.
-        offer: Offer,
-    },
-    /// [`Action::Withdraw`].
-    Withdraw {
-        /// Which.
-        offer: Offer,
-    },
-    /// [`Action::Resign`].
-    Resign {},
-    /// [`Action::Abort`].
-    Abort {},
-    /// [`Action::Flag`].
-    Flag {},
-    /// [`Action::Claim`].
-    Claim {},
-}
-
-impl From<PlayerAction> for Action {
-    fn from(action: PlayerAction) -> Self {
-        match action {
-            PlayerAction::Move { text } => Self::Move { text },
-            PlayerAction::Offer { offer } => Self::Offer { offer },
-            PlayerAction::Accept { offer } => Self::Accept { offer },
-            PlayerAction::Decline { offer } => Self::Decline { offer },
-            PlayerAction::Withdraw { offer } => Self::Withdraw { offer },
-            PlayerAction::Resign {} => Self::Resign,
-            PlayerAction::Abort {} => Self::Abort,
-            PlayerAction::Flag {} => Self::Flag,
-            PlayerAction::Claim {} => Self::Claim,
-        }
-    }
 }
 
 /// A text is not a message of a client.
@@ -132,12 +76,13 @@ impl ClientMessage {
     /// Reads a message.
     ///
     /// ```
-    /// use dameo_room::{ClientMessage, PlayerAction};
+    /// use dameo_live::Action;
+    /// use dameo_room::ClientMessage;
     ///
     /// let key = r#"{"game":"AbCd1234","ply":4,"takeBacks":0}"#;
     /// let text = format!(r#"{{"type":"command","id":7,"key":{key},"action":{{"do":"resign"}}}}"#);
     /// let ClientMessage::Command { key, action, .. } = ClientMessage::read(&text)? else { panic!() };
-    /// assert_eq!((key.ply, action), (4, PlayerAction::Resign {}));
+    /// assert_eq!((key.ply, action), (4, Action::Resign {}));
     ///
     /// let error = ClientMessage::read(r#"{"type":"bye","now":true}"#).unwrap_err();
     /// assert!(error.to_string().contains("unknown field `now`"));

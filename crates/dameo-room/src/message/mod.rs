@@ -13,7 +13,7 @@
 mod client;
 mod view;
 
-pub use self::client::{ClientMessage, KnownState, PlayerAction, ReadMessageError};
+pub use self::client::{ClientMessage, KnownState, ReadMessageError};
 pub use self::view::{AwayView, ClockView, GameView, SeatView, Status};
 
 use dameo::Color;

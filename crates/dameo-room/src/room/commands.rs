@@ -1,11 +1,11 @@
 //! Commands of players: which comes next, and what becomes of it.
 
-use dameo_live::{GameKey, Millis, Timestamp};
+use dameo::Color;
+use dameo_live::{Action, GameKey, Millis, Timestamp};
 
 use super::{Cause, Room};
 use crate::error::CommandError;
 use crate::io::ConnectionId;
-use crate::message::PlayerAction;
 use crate::queue::Command;
 use crate::recent::CommandId;
 use crate::state::{Deed, FreeTime};
@@ -17,20 +17,32 @@ impl Room {
         connection: ConnectionId,
         id: CommandId,
         key: GameKey,
-        action: PlayerAction,
+        action: Action,
     ) {
         let at = self.now;
-        let Some(known) = self.presence.get_mut(connection) else { return };
-        let round_trip = known.round_trip.mean();
-        let queued = match known.viewer.seat() {
-            None => Err(CommandError::NotAPlayer),
-            Some(_) if self.is_down => Err(CommandError::Unavailable),
-            Some(seat) => {
-                let is_checked = false;
-                let command =
-                    Command { connection, seat, id, key, action, at, round_trip, is_checked };
-                self.queue.push(command)
-            }
+        let Some(viewer) = self.presence.viewer(connection) else { return };
+        let Some(seat) = viewer.seat() else {
+            return self.refuse(connection, id, &CommandError::NotAPlayer);
+        };
+        if self.answer_done(connection, seat, id) {
+            return;
+        }
+        let player = self.presence.player_mut(connection);
+        let round_trip = player.and_then(|player| player.round_trip.mean());
+        let queued = if self.is_down {
+            Err(CommandError::Unavailable)
+        } else {
+            let is_checked = false;
+            self.queue.push(Command {
+                connection,
+                seat,
+                id,
+                key,
+                action,
+                at,
+                round_trip,
+                is_checked,
+            })
         };
         if let Err(error) = queued {
             self.refuse(connection, id, &error);
@@ -50,13 +62,12 @@ impl Room {
 
     /// Answers a command, or has its change stored first.
     pub(super) fn handle(&mut self, command: Command) {
-        let Some(state) = &self.state else { return self.queue.put_back(command) };
         let &Command { connection, seat, id, at, .. } = &command;
-        if state.ledger.recent[seat].contains(id) {
-            self.tell_done(connection, id);
-            // It may have been done long ago, and then the client lacks what came after it.
-            self.tell_state(connection, None);
-        } else if !command.is_checked && is_ahead(&command.key, &state.game.key()) {
+        if self.answer_done(connection, seat, id) {
+            return;
+        }
+        let Some(state) = &self.state else { return self.queue.put_back(command) };
+        if !command.is_checked && is_ahead(&command.key, &state.game.key()) {
             // Another server has stored what the client saw.
             self.queue.put_back(Command { is_checked: true, ..command });
             self.load();
@@ -65,7 +76,7 @@ impl Room {
             self.commit(change, Cause::Clock);
         } else {
             let free = self.free_time(&command);
-            let action = command.action.clone().into();
+            let action = command.action.clone();
             let deed = Deed { id, seat, key: &command.key, action, free };
             match state.act(deed, &self.spare_id, at) {
                 Err(refusal) => self.refuse(connection, id, &refusal.into()),
@@ -75,11 +86,23 @@ impl Room {
         }
     }
 
+    /// Acknowledges a command that was done before; false if it was not, as far as is known.
+    fn answer_done(&mut self, connection: ConnectionId, seat: Color, id: CommandId) -> bool {
+        let is_done =
+            self.state.as_ref().is_some_and(|state| state.ledger.recent[seat].contains(id));
+        if is_done {
+            self.tell_done(connection, id);
+            // It may have been done long ago, and then the client lacks what came after it.
+            self.tell_state(connection, None);
+        }
+        is_done
+    }
+
     /// The end of the game by time before a command, which is to be refused after it; `None` if
     /// the command was in time, or asks for that end.
     fn end_before(&self, command: &Command) -> Option<crate::state::Change> {
         let state = self.state.as_ref()?;
-        let is_asked_for = matches!(command.action, PlayerAction::Flag {});
+        let is_asked_for = matches!(command.action, Action::Flag {});
         let free = self.free_time(command).total();
         let is_up = state.game.time_out(command.at, free).is_some();
         (is_up && !is_asked_for).then(|| state.tick(command.at)).flatten()
@@ -101,10 +124,12 @@ impl Room {
         turn_since.map_or(Millis::ZERO, |since| told_at.since(since))
     }
 
-    /// Refuses all commands that wait.
+    /// Refuses all commands that wait and are not done.
     pub(super) fn refuse_waiting(&mut self, error: &CommandError) {
-        for command in self.queue.take_all() {
-            self.refuse(command.connection, command.id, error);
+        for Command { connection, seat, id, .. } in self.queue.take_all() {
+            if !self.answer_done(connection, seat, id) {
+                self.refuse(connection, id, error);
+            }
         }
     }
 }

@@ -1,19 +1,24 @@
 //! The room of a live game.
 
 mod commands;
+mod frozen;
 mod store;
 mod tell;
 
+use dameo::ByColor;
 use dameo_live::{GameKey, Millis, Timestamp};
 
 use crate::io::{CloseReason, Effect, Input};
 use crate::message::KnownState;
-use crate::presence::Presence;
+use crate::presence::{Presence, PresenceChange};
 use crate::queue::{Command, CommandQueue};
 use crate::state::{Change, RoomState};
 
 /// How often a room tells those on other servers who is connected to it.
 const HEARTBEAT: Millis = Millis::from_secs(5);
+/// For how long a room with peers takes the state that it knows for the stored one. Messages of
+/// other servers can be lost, and whoever sent the last one can be gone.
+const MAX_AGE: Millis = Millis::from_secs(10);
 /// How long the flag of a player who is connected to another server is held back at most: that
 /// server measures the lag and decides.
 const PEER_GRACE: Millis = Millis::from_secs(1);
@@ -35,9 +40,9 @@ const PEER_GRACE: Millis = Millis::from_secs(1);
 ///
 /// ```
 /// use dameo::{Color, GameRecord, Variant};
-/// use dameo_live::{LiveGame, Terms, Timestamp, parse_time_controls};
+/// use dameo_live::{Action, LiveGame, Terms, Timestamp, parse_time_controls};
 /// use dameo_room::{
-///     CommandId, CommitResult, Effect, Input, PlayerAction, Room, ServerMessage, StoredRoom, Viewer,
+///     CommandId, CommitResult, Effect, Input, Room, ServerMessage, StoredRoom, Viewer,
 /// };
 ///
 /// let at = |seconds: u64| Timestamp::new(seconds * 1000);
@@ -51,7 +56,7 @@ const PEER_GRACE: Millis = Millis::from_secs(1);
 /// assert!(effects.contains(&Effect::Load));
 /// room.on(at(1), Input::Loaded { room: Some(stored), downtimes: Vec::new() });
 ///
-/// let action = PlayerAction::Move { text: "d1-d4".to_owned() };
+/// let action = Action::Move { text: "d1-d4".to_owned() };
 /// let id = CommandId::new(1)?;
 /// let effects = room.on(at(5), Input::Command { connection: 1, id, key, action });
 /// assert!(matches!(&effects[..], [Effect::Commit(commit), ..] if commit.expected() == 0));
@@ -66,13 +71,22 @@ const PEER_GRACE: Millis = Millis::from_secs(1);
 pub struct Room {
     id: String,
     spare_id: String,
+    /// Whether other servers can store changes of the game.
+    has_peers: bool,
     /// The latest instant that was passed in.
     now: Timestamp,
     /// The stored state, as far as it is known here; `None` before it is loaded.
     state: Option<RoomState>,
+    /// When it was last known to be the stored one.
+    confirmed: Timestamp,
+    /// Whether it has to be read again before anything else.
+    is_stale: bool,
     phase: Phase,
     presence: Presence,
     queue: CommandQueue,
+    /// That the process stood still, until what is stored was read after it: since when, for the
+    /// players who were connected here.
+    stood_still: Option<ByColor<Option<Timestamp>>>,
     /// Since when the time has been nobody's, until that is stored.
     frozen_since: Option<Timestamp>,
     /// Whether nothing can be stored, as far as it is known.
@@ -139,11 +153,15 @@ impl Room {
         Self {
             id: id.to_owned(),
             spare_id: spare_id.to_owned(),
+            has_peers: false,
             now: Timestamp::default(),
             state: None,
+            confirmed: Timestamp::default(),
+            is_stale: false,
             phase: Phase::Closed,
             presence: Presence::default(),
             queue: CommandQueue::default(),
+            stood_still: None,
             frozen_since: None,
             is_down: false,
             told: None,
@@ -153,6 +171,13 @@ impl Room {
             timer: None,
             effects: Vec::new(),
         }
+    }
+
+    /// The same for a game of which other servers can have rooms. While somebody is connected,
+    /// the room reads the store if nothing has told it for ten seconds what is stored.
+    #[must_use]
+    pub fn with_peers(self, has_peers: bool) -> Self {
+        Self { has_peers, ..self }
     }
 
     /// Takes note of what has happened, and returns what is to be done, in order.
@@ -205,6 +230,12 @@ impl Room {
         is_still && self.presence.is_empty() && self.queue.is_empty()
     }
 
+    /// The number of the last stored state that the room knows; `None` before it is loaded.
+    #[must_use]
+    pub fn sequence(&self) -> Option<u64> {
+        self.state.as_ref().map(RoomState::sequence)
+    }
+
     /// The number of commands that wait for the store, at most
     /// [`MAX_WAITING_COMMANDS`](crate::MAX_WAITING_COMMANDS) of each player and the one that is
     /// being stored.
@@ -229,17 +260,9 @@ impl Room {
         }
     }
 
-    /// Whether a later state is stored than the room knows.
+    /// Whether what is stored has to be read: it is later than what the room knows, or can be.
     fn is_behind(&self) -> bool {
-        self.state.as_ref().is_some_and(|state| self.heard > state.sequence())
-    }
-
-    /// The time from an instant until now is nobody's, which is stored next.
-    fn stand_still(&mut self, since: Timestamp) {
-        if self.state.is_some() {
-            let known = self.frozen_since.unwrap_or(since);
-            self.frozen_since = Some(known.min(since));
-        }
+        self.is_stale || self.state.as_ref().is_some_and(|state| self.heard > state.sequence())
     }
 
     /// Does what can be done now, until the store is asked.
@@ -257,18 +280,35 @@ impl Room {
 
     /// Does the next thing; false if there is none.
     fn step(&mut self) -> bool {
-        let Some(state) = &self.state else { return false };
+        if self.state.is_none() {
+            return false;
+        }
         if self.is_behind() {
             self.load();
         } else if let Some(since) = self.frozen_since {
-            self.commit(state.unfreeze(since, self.now), Cause::Unfreeze);
+            self.unfreeze(since);
         } else if let Some(command) = self.next_command() {
             self.handle(command);
         } else {
             return self.end_doubt()
-                || !self.is_in_grace() && (self.end_by_time() || self.store_presence());
+                || !self.is_in_grace() && (self.end_by_time() || self.store_presence())
+                || self.read_again();
         }
         true
+    }
+
+    /// Reads what is stored if nothing has confirmed for long that the room knows it.
+    fn read_again(&mut self) -> bool {
+        let is_due = self.next_read().is_some_and(|at| self.now >= at);
+        if is_due {
+            self.load();
+        }
+        is_due
+    }
+
+    /// When what is stored is read again, if nothing happens before.
+    fn next_read(&self) -> Option<Timestamp> {
+        (self.has_peers && self.has_heartbeat()).then_some(self.confirmed + MAX_AGE)
     }
 
     /// Stores anything in the place of a commit without an answer, so that it is not stored
@@ -299,12 +339,13 @@ impl Room {
         let Some(state) = self.state.as_ref().filter(|state| !state.game.is_over()) else {
             return false;
         };
-        let Some(report) = self.presence.report(state.away(), self.now) else { return false };
-        let Some(change) = state.report(report.seat, report.action, report.at) else {
-            self.presence.settle(report.seat);
+        let due = self.presence.change(state.away(), self.now);
+        let Some(PresenceChange { seat, report, at }) = due else { return false };
+        let Some(change) = state.report(seat, report, at) else {
+            self.presence.settle(seat);
             return false;
         };
-        self.commit(change, Cause::Presence(report.seat));
+        self.commit(change, Cause::Presence(seat));
         true
     }
 
@@ -348,12 +389,12 @@ impl Room {
 
     fn next_timer(&self) -> Option<Timestamp> {
         let heartbeat = self.has_heartbeat().then_some(self.next_heartbeat);
-        let (due, absence) = match self.phase {
-            Phase::Idle => (self.time_limit(), self.absence_deadline()),
-            Phase::Waiting { until, .. } => (Some(until), None),
-            Phase::Closed | Phase::Loading | Phase::Committing(_) => (None, None),
+        let due = match self.phase {
+            Phase::Idle => [self.time_limit(), self.absence_deadline(), self.next_read()],
+            Phase::Waiting { until, .. } => [Some(until), None, None],
+            Phase::Closed | Phase::Loading | Phase::Committing(_) => [None; 3],
         };
-        [due, absence, heartbeat].into_iter().flatten().min()
+        due.into_iter().chain([heartbeat]).flatten().min()
     }
 
     /// When a player who is unseen is taken for away.
@@ -370,5 +411,6 @@ impl Room {
         self.queue.take_all();
         (self.phase, self.state, self.told) = (Phase::Closed, None, None);
         (self.frozen_since, self.is_down) = (None, false);
+        (self.stood_still, self.is_stale) = (None, false);
     }
 }

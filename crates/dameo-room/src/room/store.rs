@@ -1,7 +1,7 @@
 //! What is stored and loaded, here and by rooms of the same game on other servers.
 
 use dameo::ByColor;
-use dameo_live::{GameEvent, Millis, Timestamp};
+use dameo_live::{GameEvent, Millis};
 
 use super::{Cause, Pending, Phase, Room};
 use crate::error::CommandError;
@@ -12,11 +12,10 @@ use crate::stored::{Downtime, StoredRoom};
 
 /// How long a room waits before it tries the store again.
 const RETRY: Millis = Millis::from_secs(1);
-
 impl Room {
     pub(super) fn load(&mut self) {
         // Whatever is heard from now on may be later than what is read.
-        self.heard = 0;
+        (self.heard, self.is_stale) = (0, false);
         self.phase = Phase::Loading;
         self.effects.push(Effect::Load);
     }
@@ -53,12 +52,12 @@ impl Room {
 
     /// A change is stored: it is so from now on, and all may know.
     fn stored(&mut self, pending: Pending) {
-        let Pending { change, cause, .. } = pending;
+        let Pending { change, cause, since } = pending;
         let room = Box::new(change.state.stored());
-        self.state = Some(change.state);
+        self.know(change.state);
         match &cause {
             Cause::Presence(seat) => self.presence.settle(*seat),
-            Cause::Unfreeze => (self.frozen_since, self.is_down) = (None, false),
+            Cause::Unfreeze => self.unfrozen(since),
             Cause::Command(_) | Cause::Clock | Cause::Doubt => {}
         }
         self.tell_events(change.events.clone());
@@ -72,7 +71,7 @@ impl Room {
     /// A change is not stored: the game stands still since it was asked for. Commands are refused,
     /// unless one of them may still be stored by a commit without an answer.
     fn failed(&mut self, pending: Pending) {
-        self.freeze(pending.since);
+        self.freeze_without_store(pending.since);
         self.phase = Phase::Waiting { until: self.now + RETRY, is_load: false };
         if let Cause::Command(command) = pending.cause {
             self.queue.put_back(command);
@@ -82,25 +81,23 @@ impl Room {
         }
     }
 
-    /// Nothing can be stored since an instant, unless it is known since an earlier one.
-    fn freeze(&mut self, since: Timestamp) {
-        self.frozen_since.get_or_insert(since);
-        if !std::mem::replace(&mut self.is_down, true) {
-            self.tell_events(Vec::new());
-        }
-    }
-
     pub(super) fn loaded(&mut self, room: Option<Box<StoredRoom>>, downtimes: &[Downtime]) {
         if !matches!(self.phase, Phase::Loading) {
             return;
         }
         let Some(stored) = room else { return self.close(CloseReason::NoSuchGame) };
-        let state = RoomState::restore(*stored, downtimes).ok();
-        let Some(state) = state.filter(|state| state.game.state().id == self.id) else {
+        // Mostly nothing has changed, and a game need not be replayed.
+        let known = self.state.as_ref().filter(|known| known.is(&stored)).cloned();
+        let state = known.or_else(|| RoomState::restore(*stored).ok());
+        let Some(mut state) = state.filter(|state| state.game.state().id == self.id) else {
             return self.close(CloseReason::Unusable);
         };
         self.phase = Phase::Idle;
-        self.presence.expect_players(self.now);
+        if self.state.is_none() || self.stood_still.is_some() {
+            self.presence.expect_players(self.now);
+        }
+        self.end_standstill(state.game.turn());
+        state.pass(downtimes, self.frozen_since);
         self.adopt(state);
     }
 
@@ -112,15 +109,26 @@ impl Room {
         if self.state.is_none() {
             return self.close(CloseReason::Unavailable);
         }
-        self.freeze(self.now);
+        self.freeze_without_store(self.now);
         self.phase = Phase::Waiting { until: self.now + RETRY, is_load: true };
     }
 
-    /// Goes on from a state that was stored elsewhere.
+    /// This is the stored state.
+    fn know(&mut self, state: RoomState) -> Option<RoomState> {
+        self.confirmed = self.now;
+        self.state.replace(state)
+    }
+
+    /// Goes on from a state that was stored elsewhere, or to which a time without any server was
+    /// added.
     fn adopt(&mut self, state: RoomState) {
-        let before = self.state.replace(state).map(|state| state.sequence());
-        let is_new = before != self.state.as_ref().map(RoomState::sequence);
-        if is_new {
+        let (sequence, latest) = (state.sequence(), state.game.state().latest);
+        let before = self.know(state);
+        let is_known = before.as_ref().is_some_and(|before| before.sequence() == sequence);
+        // What is nobody's time is told once it is stored that the game goes on.
+        let is_told = before.is_some_and(|before| before.game.state().latest == latest)
+            || self.frozen_since.is_some();
+        if !is_known || !is_told {
             self.tell_state_to_all();
         }
     }
@@ -155,9 +163,9 @@ impl Room {
             self.heard = self.heard.max(sequence);
             return;
         };
-        match RoomState::restore(room, &[]) {
+        match RoomState::restore(room) {
             Ok(state) if sequence == known + 1 => {
-                self.state = Some(state);
+                self.know(state);
                 self.tell_events(events);
             }
             Ok(state) => self.adopt(state),

@@ -108,10 +108,10 @@ impl Room {
 
     /// Takes note of a measured round trip, and shows it to the player.
     pub(super) fn measure(&mut self, connection: ConnectionId, measured: Millis) {
-        let Some(known) = self.presence.get_mut(connection) else { return };
-        known.round_trip.record(measured);
-        let (mean, seat) = (known.round_trip.mean(), known.viewer.seat());
-        if let (Some(round_trip), Some(seat), Some(state)) = (mean, seat, &self.state) {
+        let Some(player) = self.presence.player_mut(connection) else { return };
+        player.round_trip.record(measured);
+        let (mean, seat) = (player.round_trip.mean(), player.seat);
+        if let (Some(round_trip), Some(state)) = (mean, &self.state) {
             let quota = state.ledger.quotas[seat].left();
             self.send(vec![connection], ServerMessage::Lag { round_trip, quota });
         }
@@ -137,7 +137,7 @@ impl Room {
         let at = if has_waited && !is_late { self.now } else { Timestamp::default() };
         self.told = Some((key, at));
         if is_late {
-            self.stand_still(since);
+            self.freeze(since);
         }
     }
 
@@ -202,10 +202,7 @@ impl Room {
         });
         SeatView {
             away,
-            offers: [Offer::Draw, Offer::TakeBack, Offer::Rematch]
-                .into_iter()
-                .filter(stands)
-                .collect(),
+            offers: Offer::ALL.into_iter().filter(stands).collect(),
             lag: self.presence.round_trip(seat),
             refund: state.ledger.refunds[seat],
         }

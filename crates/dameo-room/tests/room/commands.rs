@@ -2,9 +2,9 @@
 
 use dameo::Color::{Black, White};
 use dameo::{Conclusion, Variant};
-use dameo_live::{GameEvent, GameKey, Offer, Terms};
+use dameo_live::{Action, GameEvent, GameKey, Offer, Terms};
 use dameo_room::{
-    CommandId, Effect, Input, KnownState, MAX_WAITING_COMMANDS, PlayerAction, ServerMessage, Viewer,
+    CommandId, Effect, Input, KnownState, MAX_WAITING_COMMANDS, ServerMessage, Viewer,
 };
 
 use crate::site::{BLACK, GAME, NEXT, Site, WATCHER, WHITE, at, play, secs, time};
@@ -12,12 +12,12 @@ use crate::site::{BLACK, GAME, NEXT, Site, WATCHER, WHITE, at, play, secs, time}
 const DRAW: Offer = Offer::Draw;
 const REMATCH: Offer = Offer::Rematch;
 
-fn offer(offer: Offer) -> PlayerAction {
-    PlayerAction::Offer { offer }
+fn offer(offer: Offer) -> Action {
+    Action::Offer { offer }
 }
 
-fn accept(offer: Offer) -> PlayerAction {
-    PlayerAction::Accept { offer }
+fn accept(offer: Offer) -> Action {
+    Action::Accept { offer }
 }
 
 fn ended(site: &mut Site, connection: u64) -> Option<Conclusion> {
@@ -51,7 +51,7 @@ fn a_command_is_done_once_however_often_it_is_sent() {
         action: offer(DRAW),
     };
     site.feed(draw(WHITE, &key));
-    site.act(BLACK, PlayerAction::Decline { offer: DRAW });
+    site.act(BLACK, Action::Decline { offer: DRAW });
     site.read(WHITE);
     site.feed(draw(WHITE, &key));
     let messages = site.read(WHITE);
@@ -119,7 +119,7 @@ fn commands_wait_for_the_store_in_order_and_up_to_a_number() {
     let id = site.act(WHITE, play("e1-e4"));
     assert_eq!(site.answers(WHITE), [(id, "too-many-commands".to_owned())]);
     // The opponent's commands have a number of their own.
-    let resign = site.act(BLACK, PlayerAction::Resign {});
+    let resign = site.act(BLACK, Action::Resign {});
     assert_eq!(site.answers(BLACK), []);
     site.finish();
     // Those that change nothing are answered; the next change is being stored.
@@ -150,12 +150,12 @@ fn a_command_that_waited_counts_from_when_it_came() {
 fn only_players_act() {
     let mut site = Site::opened();
     let key = site.key();
-    for action in [play("e1-e4"), PlayerAction::Resign {}, PlayerAction::Flag {}, offer(DRAW)] {
+    for action in [play("e1-e4"), Action::Resign {}, Action::Flag {}, offer(DRAW)] {
         assert_eq!(site.answer(WATCHER, action), "not-a-player");
     }
     // A connection that the room does not know gets nothing.
     site.clear();
-    site.act(99, PlayerAction::Resign {});
+    site.act(99, Action::Resign {});
     site.feed(Input::Sync { connection: 99, have: None });
     assert_eq!((site.read(99), site.commits.len(), site.key()), (vec![], 0, key));
     // And no player moves for the other.
@@ -182,19 +182,19 @@ fn offers_concern_the_players_alone() {
 fn the_rules_of_the_game_hold() {
     let mut site = Site::opened();
     let table = [
-        (WHITE, PlayerAction::Abort {}, "cannot-abort"),
-        (WHITE, PlayerAction::Claim {}, "cannot-claim"),
-        (BLACK, PlayerAction::Flag {}, "time-not-up"),
+        (WHITE, Action::Abort {}, "cannot-abort"),
+        (WHITE, Action::Claim {}, "cannot-claim"),
+        (BLACK, Action::Flag {}, "time-not-up"),
         (WHITE, play("d1-d9"), "bad-move"),
         (WHITE, offer(DRAW), "done"),
-        (BLACK, PlayerAction::Decline { offer: DRAW }, "done"),
+        (BLACK, Action::Decline { offer: DRAW }, "done"),
         (WHITE, offer(DRAW), "offer-too-soon"),
         (WHITE, offer(REMATCH), "not-over"),
         (WHITE, offer(Offer::TakeBack), "nothing-to-take-back"),
         (BLACK, offer(Offer::TakeBack), "done"),
         (WHITE, accept(Offer::TakeBack), "done"),
-        (BLACK, PlayerAction::Withdraw { offer: DRAW }, "no-offer"),
-        (BLACK, PlayerAction::Resign {}, "done"),
+        (BLACK, Action::Withdraw { offer: DRAW }, "no-offer"),
+        (BLACK, Action::Resign {}, "done"),
         (WHITE, play("e1-e4"), "over"),
         (WHITE, accept(REMATCH), "no-offer"),
     ];
@@ -216,7 +216,7 @@ fn first_moves_from_the_lobby_have_half_a_minute() {
     let mut site = Site::open(Terms::by_invitation(Some(time("300+3"))));
     site.wait_until(3_600_000);
     assert_eq!(site.game().conclusion(), None);
-    assert_eq!(site.answer(BLACK, PlayerAction::Abort {}), "done");
+    assert_eq!(site.answer(BLACK, Action::Abort {}), "done");
 }
 
 #[test]
@@ -251,14 +251,14 @@ fn the_flag_falls_by_the_timer() {
     // To ask for the end of the game is an end that was asked for.
     let mut site = Site::opened();
     site.now = 302_000;
-    assert_eq!(site.answer(BLACK, PlayerAction::Flag {}), "done");
+    assert_eq!(site.answer(BLACK, Action::Flag {}), "done");
 }
 
 #[test]
 fn a_rematch_is_one_game_with_new_quotas() {
     let mut site = Site::open(Terms::live(time("60+0,30+1")));
     site.now = 5_000;
-    site.act(WHITE, PlayerAction::Abort {});
+    site.act(WHITE, Action::Abort {});
     site.is_slow = true;
     // Both at once.
     site.act(WHITE, offer(REMATCH));
@@ -277,7 +277,7 @@ fn a_rematch_is_one_game_with_new_quotas() {
     assert_eq!(site.commits.iter().filter(|commit| commit.rematch.is_some()).count(), 1);
     site.is_slow = false;
     assert_eq!(site.answer(WHITE, offer(REMATCH)), "done");
-    assert_eq!(site.answer(WHITE, PlayerAction::Withdraw { offer: REMATCH }), "no-offer");
+    assert_eq!(site.answer(WHITE, Action::Withdraw { offer: REMATCH }), "no-offer");
 }
 
 #[test]

@@ -2,8 +2,8 @@
 
 use dameo::Color::White;
 use dameo::Conclusion;
-use dameo_live::{GameEvent, Millis, Offer, Terms};
-use dameo_room::{ConnectionId, Input, PlayerAction, ServerMessage};
+use dameo_live::{Action, GameEvent, Millis, Offer, Terms};
+use dameo_room::{ConnectionId, Input, ServerMessage};
 
 use crate::site::{BLACK, Site, WATCHER, WHITE, play, time};
 
@@ -73,8 +73,8 @@ fn a_flag_waits_for_a_move_that_can_be_on_its_way() {
     let mut site = bullet();
     pong(&mut site, WHITE, 200);
     site.wait_until(17_050);
-    let flag = site.act(BLACK, PlayerAction::Flag {});
-    let offer = site.act(BLACK, PlayerAction::Offer { offer: Offer::Draw });
+    let flag = site.act(BLACK, Action::Flag {});
+    let offer = site.act(BLACK, Action::Offer { offer: Offer::Draw });
     site.disconnect(WATCHER, false);
     assert_eq!((site.answers(BLACK), site.game().conclusion()), (vec![], None));
     site.wait_until(17_199);

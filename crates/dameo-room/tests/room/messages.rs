@@ -1,7 +1,7 @@
 //! The protocol as JSON.
 
-use dameo_live::{GameKey, Millis, Offer};
-use dameo_room::{ClientMessage, CommandId, KnownState, PlayerAction, ServerMessage};
+use dameo_live::{Action, GameKey, Millis, Offer};
+use dameo_room::{ClientMessage, CommandId, KnownState, ServerMessage};
 
 use crate::site::{Site, WHITE, play};
 
@@ -17,14 +17,14 @@ fn messages_of_clients_are_read() {
     let offer = Offer::TakeBack;
     let actions = [
         (r#"{"do":"move","text":"d1-d4"}"#, play("d1-d4")),
-        (r#"{"do":"offer","offer":"take-back"}"#, PlayerAction::Offer { offer }),
-        (r#"{"do":"accept","offer":"take-back"}"#, PlayerAction::Accept { offer }),
-        (r#"{"do":"decline","offer":"take-back"}"#, PlayerAction::Decline { offer }),
-        (r#"{"do":"withdraw","offer":"take-back"}"#, PlayerAction::Withdraw { offer }),
-        (r#"{"do":"resign"}"#, PlayerAction::Resign {}),
-        (r#"{"do":"abort"}"#, PlayerAction::Abort {}),
-        (r#"{"do":"flag"}"#, PlayerAction::Flag {}),
-        (r#"{"do":"claim"}"#, PlayerAction::Claim {}),
+        (r#"{"do":"offer","offer":"take-back"}"#, Action::Offer { offer }),
+        (r#"{"do":"accept","offer":"take-back"}"#, Action::Accept { offer }),
+        (r#"{"do":"decline","offer":"take-back"}"#, Action::Decline { offer }),
+        (r#"{"do":"withdraw","offer":"take-back"}"#, Action::Withdraw { offer }),
+        (r#"{"do":"resign"}"#, Action::Resign {}),
+        (r#"{"do":"abort"}"#, Action::Abort {}),
+        (r#"{"do":"flag"}"#, Action::Flag {}),
+        (r#"{"do":"claim"}"#, Action::Claim {}),
     ];
     let id = CommandId::new(7).unwrap();
     let mut table: Vec<_> = actions

@@ -2,12 +2,12 @@
 
 use dameo::Color::{Black, White};
 use dameo::{ByColor, Conclusion};
-use dameo_live::{GameEvent, Terms};
-use dameo_room::{CloseReason, Input, KnownState, PeerMessage, PlayerAction, Viewer};
+use dameo_live::{Action, GameEvent, Terms};
+use dameo_room::{CloseReason, Input, KnownState, PeerMessage, Viewer};
 
 use crate::site::{BLACK, Site, WATCHER, WHITE, at, play, time};
 
-const CLAIM: PlayerAction = PlayerAction::Claim {};
+const CLAIM: Action = Action::Claim {};
 
 fn present(sequence: u64, white: bool, black: bool) -> Input {
     Input::Peer(PeerMessage::Present { sequence, seats: ByColor { white, black } })
@@ -66,7 +66,7 @@ fn a_player_who_never_comes_is_away() {
     site.wait_until(15_000);
     assert!(matches!(site.events(WHITE)[..], [GameEvent::Left { side: Black, .. }]));
     // After the game nothing of this is stored.
-    site.act(WHITE, PlayerAction::Abort {});
+    site.act(WHITE, Action::Abort {});
     site.clear();
     site.connect(BLACK, Viewer::Player(Black));
     site.disconnect(WHITE, true);

@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, VecDeque};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use dameo::{ByColor, Color, GameRecord, Variant};
-use dameo_live::{GameEvent, GameKey, LiveGame, Millis, Terms, TimeControl, Timestamp};
+use dameo_live::{Action, GameEvent, GameKey, LiveGame, Millis, Terms, TimeControl, Timestamp};
 use dameo_room::{
     CloseReason, CommandId, Commit, CommitResult, ConnectionId, Downtime, Effect, Input,
-    PeerMessage, PlayerAction, Room, ServerMessage, Status, StoredRoom, Viewer,
+    PeerMessage, Room, ServerMessage, Status, StoredRoom, Viewer,
 };
 
 pub(crate) const WHITE: ConnectionId = 1;
@@ -28,8 +28,8 @@ pub(crate) fn time(text: &str) -> ByColor<TimeControl> {
     dameo_live::parse_time_controls(text).unwrap()
 }
 
-pub(crate) fn play(text: &str) -> PlayerAction {
-    PlayerAction::Move { text: text.to_owned() }
+pub(crate) fn play(text: &str) -> Action {
+    Action::Move { text: text.to_owned() }
 }
 
 /// A room, its store and its connections. The time is in milliseconds.
@@ -51,7 +51,8 @@ pub(crate) struct Site {
     pub(crate) published: Vec<PeerMessage>,
     pub(crate) closed: Vec<(ConnectionId, CloseReason)>,
     pub(crate) commits: Vec<Commit>,
-    waiting: Option<Commit>,
+    /// The commit that waits.
+    pub(crate) waiting: Option<Commit>,
     inboxes: BTreeMap<ConnectionId, Vec<ServerMessage>>,
 }
 
@@ -80,6 +81,12 @@ impl Site {
             waiting: None,
             inboxes: BTreeMap::new(),
         }
+    }
+
+    /// The same on one of several servers.
+    pub(crate) fn among_peers(terms: Terms) -> Self {
+        let room = Room::new(GAME, NEXT).with_peers(true);
+        Self { room, ..Self::new(terms) }
     }
 
     /// The same with both players and a spectator, who have read their welcome.
@@ -112,7 +119,7 @@ impl Site {
     }
 
     /// A new command for the stored state.
-    pub(crate) fn act(&mut self, connection: ConnectionId, action: PlayerAction) -> CommandId {
+    pub(crate) fn act(&mut self, connection: ConnectionId, action: Action) -> CommandId {
         let key = self.key();
         self.act_on(connection, key, action)
     }
@@ -121,7 +128,7 @@ impl Site {
         &mut self,
         connection: ConnectionId,
         key: GameKey,
-        action: PlayerAction,
+        action: Action,
     ) -> CommandId {
         let id = CommandId::new(NEXT_ID.fetch_add(1, Ordering::Relaxed)).unwrap();
         self.feed(Input::Command { connection, id, key, action });
@@ -141,7 +148,7 @@ impl Site {
 
     /// Lets time pass up to an instant, with the timers on the way.
     pub(crate) fn wait_until(&mut self, millis: u64) {
-        while let Some(timer) = self.timer.filter(|timer| timer.get() <= millis) {
+        while let Some(timer) = self.timer.take_if(|timer| timer.get() <= millis) {
             self.now = self.now.max(timer.get());
             self.feed(Input::Timer);
         }
@@ -218,6 +225,13 @@ impl Site {
         self.inboxes.remove(&connection).unwrap_or_default()
     }
 
+    /// The same to all connections.
+    pub(crate) fn read_all(&mut self) -> Vec<(ConnectionId, ServerMessage)> {
+        let all = std::mem::take(&mut self.inboxes).into_iter();
+        all.flat_map(|(id, messages)| messages.into_iter().map(move |message| (id, message)))
+            .collect()
+    }
+
     /// Forgets the messages so far.
     pub(crate) fn clear(&mut self) {
         self.inboxes.clear();
@@ -258,7 +272,7 @@ impl Site {
     }
 
     /// The answer to a new command.
-    pub(crate) fn answer(&mut self, connection: ConnectionId, action: PlayerAction) -> String {
+    pub(crate) fn answer(&mut self, connection: ConnectionId, action: Action) -> String {
         self.read(connection);
         let id = self.act(connection, action);
         let answers = self.answers(connection);

@@ -2,9 +2,9 @@
 
 use dameo::Color::{Black, White};
 use dameo::Conclusion;
-use dameo_live::{GameEvent, Millis, Offer};
+use dameo_live::{Action, GameEvent, Millis, Offer};
 use dameo_room::CommitResult::{Conflict, Failed, Stored, Unknown};
-use dameo_room::{CommandId, Downtime, Input, KnownState, PlayerAction, ServerMessage, Viewer};
+use dameo_room::{CommandId, Downtime, Input, KnownState, ServerMessage, Viewer};
 
 use crate::site::{BLACK, Site, WATCHER, WHITE, at, play, secs};
 
@@ -15,7 +15,7 @@ fn a_conflict_is_solved_by_the_store() {
     // Another server has stored the end of the game.
     let mut site = Site::opened();
     let mut other = Site::opened();
-    other.act(BLACK, PlayerAction::Resign {});
+    other.act(BLACK, Action::Resign {});
     site.stored = other.stored;
     assert_eq!(site.answer(WHITE, play("e1-e4")), "over");
     assert_eq!(site.game().record().moves.len(), 2);
@@ -23,7 +23,7 @@ fn a_conflict_is_solved_by_the_store() {
     // Another server has stored something that does not matter: the move is played after it.
     let mut site = Site::opened();
     let mut other = Site::opened();
-    other.act(BLACK, PlayerAction::Offer { offer: Offer::Draw });
+    other.act(BLACK, Action::Offer { offer: Offer::Draw });
     site.stored = other.stored;
     assert_eq!(site.answer(WHITE, play("e1-e4")), DONE);
     assert_eq!(site.key().ply, 3);
@@ -103,7 +103,7 @@ fn the_game_stands_still_while_nothing_can_be_stored() {
     }
     // Commands are refused at once, and the store is tried again after a second.
     site.now = 12_500;
-    assert_eq!(site.answer(BLACK, PlayerAction::Resign {}), "unavailable");
+    assert_eq!(site.answer(BLACK, Action::Resign {}), "unavailable");
     assert_eq!(site.commits.len(), 1);
     site.wait_until(13_000);
     assert_eq!(site.commits.len(), 2);
@@ -142,11 +142,39 @@ fn the_time_of_a_process_that_stood_still_is_nobodys() {
 }
 
 #[test]
+fn what_comes_while_it_is_stored_that_the_game_goes_on_is_nobodys_either() {
+    let unfreezing = || {
+        let mut site = Site::opened();
+        (site.now, site.is_slow) = (10_000, true);
+        site.feed(Input::StoodStill { since: at(4_000) });
+        site
+    };
+    let check = |mut site: Site, commits, frozen, left| {
+        (0..commits).for_each(|_| site.finish());
+        assert_eq!(site.stored.as_ref().unwrap().ledger.frozen, secs(frozen));
+        assert_eq!(site.left()[0], left);
+    };
+    // The process stands still again.
+    let mut again = unfreezing();
+    again.now = 20_000;
+    again.feed(Input::StoodStill { since: at(12_000) });
+    check(again, 2, 6 + 8, 296_000);
+    // The store takes long.
+    let mut late = unfreezing();
+    late.now = 30_000;
+    check(late, 2, 6 + 20, 298_000);
+    // It takes a moment.
+    let mut soon = unfreezing();
+    soon.now = 12_000;
+    check(soon, 1, 6, 296_000);
+}
+
+#[test]
 fn the_game_stands_still_only_since_the_store_failed() {
     let mut site = Site::opened();
     site.is_slow = true;
     site.now = 12_000;
-    site.act(WHITE, PlayerAction::Offer { offer: Offer::Draw });
+    site.act(WHITE, Action::Offer { offer: Offer::Draw });
     site.now = 13_000;
     site.disconnect(BLACK, false);
     site.results.extend([Stored, Failed]);
@@ -176,7 +204,7 @@ fn a_flag_does_not_fall_while_nothing_can_be_stored() {
     let mut site = Site::opened();
     site.now = 301_000;
     site.results.extend(std::iter::repeat_n(Failed, 60));
-    site.act(BLACK, PlayerAction::Offer { offer: Offer::Draw });
+    site.act(BLACK, Action::Offer { offer: Offer::Draw });
     site.wait_until(360_500);
     site.wait_until(361_000);
     assert_eq!(site.game().conclusion(), None);
@@ -193,7 +221,7 @@ fn commands_that_wait_are_refused_when_the_store_fails() {
     let mut site = Site::opened();
     site.is_slow = true;
     let first = site.act(WHITE, play("e1-e4"));
-    let second = site.act(BLACK, PlayerAction::Resign {});
+    let second = site.act(BLACK, Action::Resign {});
     site.results.extend([Failed]);
     site.finish();
     assert_eq!(site.answers(WHITE), [(first, "unavailable".to_owned())]);
@@ -302,6 +330,20 @@ fn a_flag_that_fell_before_the_server_was_down_stays_fallen() {
     let lost = GameEvent::Ended { conclusion: Conclusion::Time { loser: White } };
     assert_eq!(site.commits[0].events, [lost]);
     assert_eq!(site.status(BLACK).conclusion, Some(Conclusion::Time { loser: White }));
+}
+
+#[test]
+fn a_command_that_was_done_is_acknowledged_while_nothing_can_be_stored() {
+    let mut site = Site::opened();
+    let (key, id) = (site.key(), CommandId::new(CommandId::MAX).unwrap());
+    let command = Input::Command { connection: WHITE, id, key, action: play("e1-e4") };
+    site.feed(command.clone());
+    assert_eq!(site.answers(WHITE), [(id, DONE.to_owned())]);
+    site.results.extend([Failed]);
+    site.act(BLACK, play("e8-e5"));
+    // The client of White has not seen the answer.
+    site.feed(command);
+    assert_eq!(site.answers(WHITE), [(id, DONE.to_owned())]);
 }
 
 #[test]
