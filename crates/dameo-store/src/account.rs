@@ -1,0 +1,212 @@
+//! Who somebody is.
+
+use std::fmt;
+
+use dameo_accounts::{Name, PasswordHash};
+use dameo_live::Timestamp;
+use serde::{Deserialize, Serialize};
+
+/// The id of a person: random letters and digits. A guest has one too, and keeps it when it
+/// becomes a member.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct AccountId(pub String);
+
+/// The SHA-256 hash of a secret: of a cookie, of a link to a seat, or of a recovery code. The
+/// secret itself is not stored.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct SecretHash(pub [u8; 32]);
+
+impl fmt::Display for SecretHash {
+    /// Writes 64 hexadecimal digits.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+#[cfg(feature = "sqlite")]
+impl SecretHash {
+    /// Reads 64 hexadecimal digits.
+    pub(crate) fn parse(text: &str) -> Option<Self> {
+        let mut hash = [0; 32];
+        if text.len() != 2 * hash.len() || !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+            return None;
+        }
+        for (index, byte) in hash.iter_mut().enumerate() {
+            *byte = u8::from_str_radix(&text[2 * index..][..2], 16).ok()?;
+        }
+        Some(Self(hash))
+    }
+}
+
+/// A session that begins: that of a guest who has just come, or of a member who logs in.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NewSession {
+    /// The hash of the cookie.
+    pub cookie: SecretHash,
+    /// The account.
+    pub account: AccountId,
+    /// When.
+    pub at: Timestamp,
+    /// The device, for its owner.
+    pub label: String,
+}
+
+/// A session of an account.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Session {
+    /// The hash of the cookie.
+    pub cookie: SecretHash,
+    /// The device.
+    pub label: String,
+    /// When it began.
+    pub created: Timestamp,
+    /// When it was used last, to the minute.
+    pub seen: Timestamp,
+}
+
+/// What others know of an account.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Identity {
+    /// Somebody without a name.
+    Guest,
+    /// A member.
+    Member(Name),
+    /// A member that is a program.
+    Bot(Name),
+    /// Somebody who has deleted the account.
+    Deleted,
+}
+
+impl Identity {
+    /// The name of a member or a bot.
+    #[must_use]
+    pub fn name(&self) -> Option<&Name> {
+        match self {
+            Self::Member(name) | Self::Bot(name) => Some(name),
+            Self::Guest | Self::Deleted => None,
+        }
+    }
+
+    /// What the accounts of a seat are in the order of: the first one is the player for others.
+    pub(crate) fn place_in_seat(&self) -> u8 {
+        match self {
+            Self::Member(_) | Self::Bot(_) => 0,
+            Self::Deleted => 1,
+            Self::Guest => 2,
+        }
+    }
+}
+
+/// An account.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Account {
+    /// The id.
+    pub id: AccountId,
+    /// What others know of it.
+    pub identity: Identity,
+    /// The hash of the password of a member.
+    pub password: Option<PasswordHash>,
+    /// The number of recovery codes that were not used.
+    pub recovery_codes: usize,
+    /// When somebody came as a guest, or signed up at once; zero if it is deleted.
+    pub created: Timestamp,
+}
+
+/// The session that a browser had when it asked for another one, with its account.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FormerSession {
+    /// The hash of the cookie.
+    pub cookie: SecretHash,
+    /// The account.
+    pub account: AccountId,
+}
+
+/// A guest, or somebody who is none, becomes a member.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NewMember {
+    /// The first session. Its account is that of the guest, whose other sessions end, or a new
+    /// one.
+    pub session: NewSession,
+    /// Whether the account exists, as that of a guest.
+    pub is_guest: bool,
+    /// The name.
+    pub name: Name,
+    /// The hash of the password.
+    pub password: PasswordHash,
+    /// The hashes of the recovery codes.
+    pub recovery_codes: Vec<SecretHash>,
+}
+
+/// What became of an attempt to become a member.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SignUp {
+    /// The member has this session alone.
+    Done {
+        /// The cookies of the sessions that have ended, in order.
+        ended: Vec<SecretHash>,
+    },
+    /// A member has the name, or one that looks like it.
+    NameTaken,
+    /// The account is that of a member already, or gone.
+    NotAGuest,
+}
+
+/// A member begins a session.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LogIn {
+    /// The session, with the account of the member.
+    pub session: NewSession,
+    /// What proves that it is the member.
+    pub proof: MemberProof,
+    /// The hash of a new password. All other sessions of the member end with it.
+    pub new_password: Option<PasswordHash>,
+    /// The session that it replaces. If it is that of a guest, the guest's invitations and
+    /// games become the member's, except games in which the member has the other side, and the
+    /// guest is no more.
+    pub before: Option<FormerSession>,
+}
+
+/// What proves that somebody is a member.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum MemberProof {
+    /// The password with this hash was given.
+    Password(PasswordHash),
+    /// A recovery code, which cannot be used again.
+    RecoveryCode(SecretHash),
+}
+
+/// What became of an attempt to log in.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum LogInOutcome {
+    /// The session has begun.
+    Done {
+        /// The cookies of the sessions that have ended, in order.
+        ended: Vec<SecretHash>,
+        /// The games that have become the member's, in the order of their ids.
+        games: Vec<String>,
+    },
+    /// There is no such member, or it has another password meanwhile, or no such code.
+    Refused,
+}
+
+/// Sessions of an account that are to end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum EndSessions {
+    /// One.
+    One(SecretHash),
+    /// All others.
+    AllBut(SecretHash),
+}
+
+/// What became of an attempt to delete an account.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Deletion {
+    /// Nothing is stored of it any more but seats in games.
+    Done {
+        /// The cookies of the sessions that have ended, in order.
+        ended: Vec<SecretHash>,
+    },
+    /// There is no such account, or it has another password.
+    Refused,
+}

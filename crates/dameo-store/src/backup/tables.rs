@@ -1,0 +1,258 @@
+//! The tables of a backup.
+
+use std::fmt;
+use std::sync::LazyLock;
+
+use dameo::{Conclusion, Variant};
+use dameo_accounts::{Name, Skeleton};
+use dameo_rating::Rating;
+use dameo_room::StoredRoom;
+
+use crate::invitation::Invitation;
+use crate::sql::{BadColumn, Row, Value};
+
+/// A table of the database.
+pub(super) struct Table {
+    pub(super) name: &'static str,
+    /// Its columns, the key first.
+    pub(super) columns: &'static [Column],
+    /// The number of columns that are the key.
+    pub(super) keys: usize,
+    /// Whether the JSON in a row can be read.
+    pub(super) check: fn(&Row) -> Result<(), BadColumn>,
+    /// The rows after a key, in the order of the keys, not all of them.
+    pub(super) page: &'static str,
+    pub(super) insert: &'static str,
+}
+
+type Column = (&'static str, Kind);
+
+/// What a column holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    Text,
+    /// A text that rows of earlier versions lack, for which it is this one.
+    TextOr(&'static str),
+    OptionalText,
+    Integer,
+    OptionalInteger,
+}
+
+use Kind::{Integer, OptionalInteger, OptionalText, Text, TextOr};
+
+impl Kind {
+    /// What rows of earlier versions have that lack the column; `None` if they must have it.
+    pub(super) fn default(self) -> Option<Value> {
+        match self {
+            TextOr(text) => Some(Value::from(text)),
+            OptionalText => Some(Value::Text(None)),
+            OptionalInteger => Some(Value::Integer(None)),
+            Text | Integer => None,
+        }
+    }
+}
+
+impl fmt::Display for Kind {
+    /// Writes what was expected.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Text | TextOr(_) => "a text",
+            OptionalText => "a text or null",
+            Integer => "a number from 0",
+            OptionalInteger => "a number from 0 or null",
+        })
+    }
+}
+
+/// How many rows a page has.
+const PAGE: usize = 500;
+
+/// All tables, each after those that its rows refer to.
+pub(super) static TABLES: LazyLock<[Table; 11]> = LazyLock::new(|| {
+    [
+        Table { check: check_name, ..Table::new("accounts", 1, &ACCOUNTS) },
+        Table::new("sessions", 1, &SESSIONS),
+        Table::new("recovery_codes", 2, &RECOVERY_CODES),
+        Table { check: check_invitation, ..Table::new("invitations", 1, &INVITATIONS) },
+        Table { check: check_game, ..Table::new("games", 1, &GAMES) },
+        Table::new("seats", 2, &SEATS),
+        Table::new("seat_links", 1, &SEAT_LINKS),
+        Table { check: check_rating, ..Table::new("ratings", 3, &RATINGS) },
+        Table { check: check_rating_change, ..Table::new("rating_changes", 2, &RATING_CHANGES) },
+        Table::new("uptime", 1, &UPTIME),
+        Table::new("downtimes", 1, &DOWNTIMES),
+    ]
+});
+
+const ACCOUNTS: [Column; 7] = [
+    ("id", Text),
+    ("kind", Text),
+    ("created", Integer),
+    ("seen", Integer),
+    ("name", OptionalText),
+    ("skeleton", OptionalText),
+    ("password", OptionalText),
+];
+const SESSIONS: [Column; 8] = [
+    ("hash", Text),
+    ("account", Text),
+    ("created", Integer),
+    ("seen", Integer),
+    ("kind", TextOr("cookie")),
+    ("label", TextOr("")),
+    ("scopes", TextOr("")),
+    ("expires", OptionalInteger),
+];
+const RECOVERY_CODES: [Column; 2] = [("account", Text), ("hash", Text)];
+const INVITATIONS: [Column; 7] = [
+    ("id", Text),
+    ("creator", Text),
+    ("is_public", Integer),
+    ("created", Integer),
+    ("expires", Integer),
+    ("state", Text),
+    ("invitation", Text),
+];
+const GAMES: [Column; 11] = [
+    ("id", Text),
+    ("variant", Text),
+    ("sequence", Integer),
+    ("ply", Integer),
+    ("turn", Text),
+    ("deadline", OptionalInteger),
+    ("is_help_allowed", Integer),
+    ("created", Integer),
+    ("updated", Integer),
+    ("conclusion", OptionalText),
+    ("room", Text),
+];
+const SEATS: [Column; 4] = [("game", Text), ("account", Text), ("color", Text), ("place", Integer)];
+const SEAT_LINKS: [Column; 4] =
+    [("hash", Text), ("game", Text), ("color", Text), ("created", Integer)];
+const RATINGS: [Column; 6] = [
+    ("account", Text),
+    ("variant", Text),
+    ("speed", Text),
+    ("games", Integer),
+    ("rated", Integer),
+    ("rating", Text),
+];
+const RATING_CHANGES: [Column; 9] = [
+    ("game", Text),
+    ("color", Text),
+    ("account", Text),
+    ("variant", Text),
+    ("speed", Text),
+    ("number", Integer),
+    ("ended", Integer),
+    ("rating_before", Text),
+    ("rating_after", Text),
+];
+const UPTIME: [Column; 2] = [("id", Integer), ("seen", Integer)];
+const DOWNTIMES: [Column; 2] = [("ended", Integer), ("began", Integer)];
+
+fn check_invitation(row: &Row) -> Result<(), BadColumn> {
+    row.json::<Invitation>(6).map(drop)
+}
+
+/// That a member has a name, and the skeleton is that of the name.
+fn check_name(row: &Row) -> Result<(), BadColumn> {
+    let name = row.optional_text(4)?.map(Name::of_member).transpose();
+    let skeleton = name.map_err(BadColumn::because)?.map(|name| name.skeleton());
+    let (expected, found) = (skeleton.as_ref().map(Skeleton::as_str), row.optional_text(5)?);
+    let is_named = matches!(row.text(1)?, "member" | "bot");
+    if expected == found && found.is_some() == is_named {
+        return Ok(());
+    }
+    Err(BadColumn::because(format!("the skeleton is {found:?}: expected {expected:?}")))
+}
+
+fn check_game(row: &Row) -> Result<(), BadColumn> {
+    row.text(1)?.parse::<Variant>().map_err(BadColumn::because)?;
+    row.optional_json::<Conclusion>(9)?;
+    let (id, room) = (row.text(0)?, row.json::<StoredRoom>(10)?);
+    let found = &room.game.id;
+    if found == id {
+        return Ok(());
+    }
+    Err(BadColumn::because(format!("the room is that of game \"{found}\": expected \"{id}\"")))
+}
+
+fn check_rating(row: &Row) -> Result<(), BadColumn> {
+    row.text(1)?.parse::<Variant>().map_err(BadColumn::because)?;
+    row.json::<Rating>(5).map(drop)
+}
+
+fn check_rating_change(row: &Row) -> Result<(), BadColumn> {
+    row.text(3)?.parse::<Variant>().map_err(BadColumn::because)?;
+    row.json::<Rating>(7)?;
+    row.json::<Rating>(8).map(drop)
+}
+
+impl Table {
+    /// A table whose key is its first columns.
+    fn new(name: &'static str, keys: usize, columns: &'static [Column]) -> Self {
+        let names: Vec<_> = columns.iter().map(|&(name, _)| name).collect();
+        let (all, key) = (names.join(", "), names[..keys].join(", "));
+        let place = |number: usize| format!("${number}");
+        let places = |count: usize| (1..=count).map(place).collect::<Vec<_>>().join(", ");
+        let (after, values) = (places(keys), places(columns.len()));
+        let page = format!(
+            "SELECT {all} FROM {name} WHERE ({key}) > ({after}) ORDER BY {key} LIMIT {PAGE}"
+        );
+        let insert = format!("INSERT INTO {name} ({all}) VALUES ({values})");
+        // The tables are made once.
+        let (page, insert) = (page.leak(), insert.leak());
+        Self { name, columns, keys, check: |_| Ok(()), page, insert }
+    }
+
+    /// What comes before every key.
+    pub(super) fn before_all(&self) -> Vec<Value> {
+        let before = |&(_, kind): &Column| match kind {
+            Text | TextOr(_) | OptionalText => Value::from(""),
+            Integer | OptionalInteger => Value::Integer(Some(-1)),
+        };
+        self.columns[..self.keys].iter().map(before).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+    use crate::sql::Database;
+
+    /// The columns of all tables of a new database, in their order if they are the key; those
+    /// that can be null have a question mark.
+    async fn columns() -> BTreeMap<String, Vec<String>> {
+        let folder = tempfile::tempdir().unwrap();
+        let database = Database::open(&folder.path().join("dameo.db")).await.unwrap();
+        let mut db = database.reader().await.unwrap();
+        let sql = "SELECT t.name, c.name, c.\"notnull\", c.pk FROM sqlite_schema t \
+                   JOIN pragma_table_info(t.name) c WHERE t.type = 'table' ORDER BY c.cid";
+        let mut columns = BTreeMap::<String, Vec<String>>::new();
+        for row in db.rows(sql, &[]).await.unwrap() {
+            let (table, column) = (row.text(0).unwrap(), row.text(1).unwrap());
+            let null = if row.flag(2).unwrap() { "" } else { "?" };
+            let key = if row.flag(3).unwrap() { " key" } else { "" };
+            columns.entry(table.to_owned()).or_default().push(format!("{column}{null}{key}"));
+        }
+        columns.remove("_sqlx_migrations");
+        columns
+    }
+
+    #[tokio::test]
+    async fn all_tables_are_whole() {
+        let listed = TABLES.iter().map(|table| {
+            let column = |(number, &(name, kind)): (usize, &Column)| {
+                let null = if matches!(kind, OptionalText | OptionalInteger) { "?" } else { "" };
+                let key = if number < table.keys { " key" } else { "" };
+                format!("{name}{null}{key}")
+            };
+            let columns = table.columns.iter().enumerate().map(column);
+            (table.name.to_owned(), columns.collect())
+        });
+        assert_eq!(columns().await, listed.collect());
+    }
+}

@@ -1,0 +1,55 @@
+//! What a site keeps: who its guests and members are, invitations, live games,
+//! ratings, and when it was up.
+//!
+//! [`Store`] is the only door to it. Whatever it acknowledges is durable.
+#![forbid(unsafe_code)]
+
+mod account;
+#[cfg(feature = "sqlite")]
+mod backup;
+mod error;
+mod game;
+mod invitation;
+mod memory;
+mod rating;
+mod retention;
+#[cfg(feature = "sqlite")]
+mod sql;
+mod store;
+/// What the tests in `tests/` use too.
+#[cfg(test)]
+#[path = "../tests/store/games.rs"]
+mod testing;
+mod token;
+mod uptime;
+
+#[cfg(test)]
+extern crate self as dameo_store;
+
+pub use crate::account::{
+    Account, AccountId, Deletion, EndSessions, FormerSession, Identity, LogIn, LogInOutcome,
+    MemberProof, NewMember, NewSession, SecretHash, Session, SignUp,
+};
+#[cfg(feature = "sqlite")]
+pub use crate::backup::{Backup, Restore, RestoreError};
+pub use crate::error::StoreError;
+pub use crate::game::{GameSummary, NewGame, SeatedGame, Seating, TakeSeat};
+pub use crate::invitation::{
+    Acceptance, ColorChoice, Creation, Invitation, InvitationState, NotRatable, Withdrawal,
+};
+pub use crate::memory::{MemoryStore, Model, StoreFault};
+pub use crate::rating::{
+    ParseSpeedError, PoolRating, RatedPlayer, RatingChange, RatingPool, Speed, rate,
+};
+pub use crate::retention::{INVITATION_RETENTION, Removed, SESSION_LIFETIME};
+#[cfg(feature = "sqlite")]
+pub use crate::sql::{Database, OpenDatabaseError};
+pub use crate::store::Store;
+pub use crate::token::{
+    BotUpgrade, NewToken, ParseScopeError, Scope, Scopes, Token, TokenCreation, TokenGrant,
+};
+
+/// The example of the README, compiled and run as a test.
+#[cfg(all(doctest, feature = "sqlite"))]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,0 +1,48 @@
+//! What the model keeps of each account, session and game.
+
+use std::collections::BTreeSet;
+
+use dameo_accounts::PasswordHash;
+use dameo_live::Timestamp;
+
+use crate::account::{AccountId, Identity, SecretHash};
+use crate::game::SeatedGame;
+use crate::token::Scopes;
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct ModelAccount {
+    pub(super) identity: Identity,
+    pub(super) password: Option<PasswordHash>,
+    pub(super) recovery_codes: BTreeSet<SecretHash>,
+    pub(super) created: Timestamp,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct ModelSession {
+    pub(super) account: AccountId,
+    pub(super) label: String,
+    pub(super) created: Timestamp,
+    pub(super) seen: Timestamp,
+    /// `None` for a cookie.
+    pub(super) token: Option<ModelToken>,
+}
+
+/// What a session of a program has besides.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct ModelToken {
+    pub(super) scopes: Scopes,
+    pub(super) expires: Option<Timestamp>,
+}
+
+impl ModelAccount {
+    pub(super) fn guest(created: Timestamp) -> Self {
+        let (identity, recovery_codes) = (Identity::Guest, BTreeSet::new());
+        Self { identity, password: None, recovery_codes, created }
+    }
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct ModelGame {
+    pub(super) game: SeatedGame,
+    pub(super) deadline: Option<Timestamp>,
+}

@@ -1,0 +1,179 @@
+//! Ratings of members, and what rated games do to them.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use dameo::{ByColor, Color, Outcome, Variant};
+use dameo_live::{LiveState, Terms, TimeControl, Timestamp};
+use dameo_rating::{GameScore, Rating};
+use thiserror::Error;
+
+use crate::account::AccountId;
+
+/// Whether a game is played at one sitting or over days.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Speed {
+    /// Each side has minutes, or no clock.
+    Live,
+    /// Each side has days.
+    Correspondence,
+}
+
+/// The text is none of the speeds.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("\"{text}\" is no speed: expected live or correspondence")]
+pub struct ParseSpeedError {
+    /// The text.
+    pub text: String,
+}
+
+impl Speed {
+    /// The speed of a game with these terms.
+    #[must_use]
+    pub fn of(terms: &Terms) -> Self {
+        let over_days = |time: ByColor<TimeControl>| {
+            Color::ALL.into_iter().all(|side| time[side].is_correspondence())
+        };
+        if terms.time.is_some_and(over_days) { Self::Correspondence } else { Self::Live }
+    }
+
+    /// The name, such as `live`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Live => "live",
+            Self::Correspondence => "correspondence",
+        }
+    }
+}
+
+impl fmt::Display for Speed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Speed {
+    type Err = ParseSpeedError;
+
+    fn from_str(text: &str) -> Result<Self, ParseSpeedError> {
+        let known = [Self::Live, Self::Correspondence].into_iter().find(|one| one.name() == text);
+        known.ok_or_else(|| ParseSpeedError { text: text.to_owned() })
+    }
+}
+
+/// The games in which a member has one rating.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct RatingPool {
+    /// The variant.
+    pub variant: Variant,
+    /// The speed.
+    pub speed: Speed,
+}
+
+impl RatingPool {
+    /// The pool of a game, also of one that is not rated.
+    #[must_use]
+    pub fn of(game: &LiveState) -> Self {
+        Self { variant: game.record.variant, speed: Speed::of(&game.terms) }
+    }
+
+    /// What a list of pools is in the order of.
+    pub(crate) fn place_in_list(self) -> (&'static str, &'static str) {
+        (self.variant.name(), self.speed.name())
+    }
+}
+
+/// The rating of a member in a pool.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PoolRating {
+    /// The pool.
+    pub pool: RatingPool,
+    /// The rating after the last rated game.
+    pub rating: Rating,
+    /// The number of rated games.
+    pub games: usize,
+    /// When the last one ended.
+    pub rated: Timestamp,
+}
+
+impl PoolRating {
+    /// The rating at an instant: the deviation grows while no rated game ends.
+    #[must_use]
+    pub fn at(&self, now: Timestamp) -> Rating {
+        self.rating.after_rest(Duration::from(now.since(self.rated)))
+    }
+}
+
+/// What a rated game did to the rating of one of its players.
+#[derive(Clone, PartialEq, Debug)]
+pub struct RatingChange {
+    /// The id of the game.
+    pub game: String,
+    /// The side of the player.
+    pub color: Color,
+    /// The player.
+    pub account: AccountId,
+    /// The pool.
+    pub pool: RatingPool,
+    /// Which rated game of the player in this pool it was, from 1.
+    pub number: usize,
+    /// When it ended.
+    pub ended: Timestamp,
+    /// The rating when it ended.
+    pub before: Rating,
+    /// The rating after it.
+    pub after: Rating,
+}
+
+impl RatingChange {
+    /// The rating of the player after the game.
+    #[must_use]
+    pub fn rating(&self) -> PoolRating {
+        let &Self { pool, number, ended, after, .. } = self;
+        PoolRating { pool, rating: after, games: number, rated: ended }
+    }
+}
+
+/// A player of a rated game, when it ends.
+#[derive(Clone, PartialEq, Debug)]
+pub struct RatedPlayer {
+    /// The player.
+    pub account: AccountId,
+    /// The rating in the pool of the game; `None` before the first rated game.
+    pub rating: Option<PoolRating>,
+}
+
+/// What a game that has ended does to the ratings of its players, both from those before it.
+#[must_use]
+pub fn rate(
+    game: &LiveState,
+    outcome: Outcome,
+    players: &ByColor<RatedPlayer>,
+) -> ByColor<RatingChange> {
+    let ended = game.latest;
+    let before = ByColor::new_with(|color| {
+        players[color].rating.as_ref().map_or(Rating::START, |rating| rating.at(ended))
+    });
+    let score_of_white = match outcome.winner {
+        None => GameScore::Draw,
+        Some(Color::White) => GameScore::Win,
+        Some(Color::Black) => GameScore::Loss,
+    };
+    let [white, black] = Rating::both_after([before.white, before.black], score_of_white);
+    let after = ByColor { white, black };
+    ByColor::new_with(|color| {
+        let RatedPlayer { account, rating } = &players[color];
+        RatingChange {
+            game: game.id.clone(),
+            color,
+            account: account.clone(),
+            pool: RatingPool::of(game),
+            number: rating.as_ref().map_or(0, |rating| rating.games) + 1,
+            ended,
+            before: before[color],
+            after: after[color],
+        }
+    })
+}

@@ -1,0 +1,366 @@
+//! Accounts and sessions in a database.
+
+use dameo_accounts::{Name, PasswordHash};
+use dameo_live::Timestamp;
+
+use super::connection::Connection;
+use super::failure::{Failure, missing};
+use super::value::{BadColumn, Row, Value, json};
+use crate::account::{
+    Account, AccountId, Deletion, EndSessions, FormerSession, Identity, LogIn, LogInOutcome,
+    MemberProof, NewMember, NewSession, SecretHash, Session, SignUp,
+};
+use crate::error::StoreError;
+use crate::invitation::Invitation;
+
+type Db<'c> = &'c mut dyn Connection;
+
+pub(super) async fn account(db: Db<'_>, id: &AccountId) -> Result<Option<Account>, Failure> {
+    let sql = "SELECT a.id, a.kind, a.name, a.password, a.created, \
+               (SELECT COUNT(*) FROM recovery_codes c WHERE c.account = a.id) \
+               FROM accounts a WHERE a.id = $1";
+    account_of(db.row(sql, &[id.into()]).await?)
+}
+
+/// The member whose name looks so.
+pub(super) async fn member(db: Db<'_>, name: &Name) -> Result<Option<Account>, Failure> {
+    let sql = "SELECT a.id, a.kind, a.name, a.password, a.created, \
+               (SELECT COUNT(*) FROM recovery_codes c WHERE c.account = a.id) \
+               FROM accounts a WHERE a.skeleton = $1";
+    let found = account_of(db.row(sql, &[name.skeleton().as_str().into()]).await?)?;
+    let is_same = |found: &Account| found.identity.name().is_some_and(|found| found.is_same(name));
+    Ok(found.filter(is_same))
+}
+
+fn account_of(row: Option<Row>) -> Result<Option<Account>, Failure> {
+    let read = |row: &Row| {
+        let identity = match row.text(1)? {
+            "member" => {
+                Identity::Member(Name::of_member(row.text(2)?).map_err(BadColumn::because)?)
+            }
+            "bot" => Identity::Bot(Name::of_member(row.text(2)?).map_err(BadColumn::because)?),
+            "deleted" => Identity::Deleted,
+            _ => Identity::Guest,
+        };
+        Ok(Account {
+            id: row.account(0)?,
+            identity,
+            password: row.optional_text(3)?.map(PasswordHash::from_stored),
+            recovery_codes: row.count(5)?,
+            created: row.time(4)?,
+        })
+    };
+    let key = |row: &Row| row.text(0).unwrap_or("?").to_owned();
+    row.map(|row| read(&row).map_err(|error: BadColumn| error.of("account", &key(&row))))
+        .transpose()
+}
+
+/// Whose cookie it is, and when it was noted last that its account was here.
+pub(super) async fn session(
+    db: Db<'_>,
+    cookie: SecretHash,
+) -> Result<Option<(AccountId, Timestamp)>, Failure> {
+    let sql = "SELECT account, seen FROM sessions WHERE hash = $1 AND kind = 'cookie'";
+    let row = db.row(sql, &[cookie.into()]).await?;
+    let read = |row: Row| Ok((row.account(0)?, row.time(1)?));
+    let bad = |error: BadColumn| error.of("session", &cookie.to_string());
+    row.map(read).transpose().map_err(bad)
+}
+
+pub(super) async fn sessions_of(db: Db<'_>, account: &AccountId) -> Result<Vec<Session>, Failure> {
+    let sql = "SELECT hash, label, created, seen FROM sessions \
+               WHERE account = $1 AND kind = 'cookie' ORDER BY created DESC, hash";
+    let rows = db.rows(sql, &[account.into()]).await?;
+    let read = |row: &Row| {
+        Ok(Session {
+            cookie: row.hash(0)?,
+            label: row.text(1)?.to_owned(),
+            created: row.time(2)?,
+            seen: row.time(3)?,
+        })
+    };
+    let read = |row| read(row).map_err(|error: BadColumn| error.of("sessions of", &account.0));
+    rows.iter().map(read).collect()
+}
+
+pub(super) async fn insert_session(db: Db<'_>, session: &NewSession) -> Result<(), Failure> {
+    let NewSession { cookie, account, at, label } = session;
+    let (cookie, at) = (*cookie, *at);
+    let sql = "INSERT INTO sessions (hash, account, created, seen, label) \
+               VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING";
+    let values = [cookie.into(), account.into(), at.into(), at.into(), label.as_str().into()];
+    if db.execute(sql, &values).await? == 0 {
+        return Err(StoreError::Exists { id: cookie.to_string() }.into());
+    }
+    Ok(())
+}
+
+pub(super) async fn end_sessions(
+    db: Db<'_>,
+    account: AccountId,
+    which: EndSessions,
+) -> Result<Vec<SecretHash>, Failure> {
+    match which {
+        EndSessions::One(cookie) => {
+            let is_ended = end_session(db, &account, cookie).await?;
+            remove_guest(db, &account).await?;
+            Ok(if is_ended { vec![cookie] } else { Vec::new() })
+        }
+        EndSessions::AllBut(cookie) => end_all_but(db, &account, Some(cookie)).await,
+    }
+}
+
+async fn end_session(db: Db<'_>, account: &AccountId, cookie: SecretHash) -> Result<bool, Failure> {
+    let sql = "DELETE FROM sessions WHERE account = $1 AND hash = $2";
+    Ok(db.execute(sql, &[account.into(), cookie.into()]).await? == 1)
+}
+
+async fn end_all_but(
+    db: Db<'_>,
+    account: &AccountId,
+    kept: Option<SecretHash>,
+) -> Result<Vec<SecretHash>, Failure> {
+    let kept = kept.map_or(Value::from(""), Value::from);
+    let sql = "DELETE FROM sessions WHERE account = $1 AND hash <> $2 RETURNING hash";
+    let rows = db.rows(sql, &[account.into(), kept]).await?;
+    let read = |row: &Row| row.hash(0).map_err(|error| error.of("sessions of", &account.0));
+    let mut ended: Vec<_> = rows.iter().map(read).collect::<Result<_, _>>()?;
+    ended.sort_unstable();
+    Ok(ended)
+}
+
+pub(super) async fn sign_up(db: Db<'_>, member: NewMember) -> Result<SignUp, Failure> {
+    let NewMember { session, is_guest, name, password, recovery_codes } = member;
+    let skeleton = name.skeleton();
+    let sql = "SELECT id FROM accounts WHERE skeleton = $1";
+    if db.row(sql, &[skeleton.as_str().into()]).await?.is_some() {
+        return Ok(SignUp::NameTaken);
+    }
+    let account = &session.account;
+    let columns = [name.as_str(), skeleton.as_str(), password.as_str()].map(Value::from);
+    let [name, skeleton, password] = columns;
+    if is_guest {
+        let sql = "UPDATE accounts SET kind = 'member', name = $1, skeleton = $2, password = $3 \
+                   WHERE id = $4 AND kind = 'guest'";
+        if db.execute(sql, &[name, skeleton, password, account.into()]).await? == 0 {
+            return Ok(SignUp::NotAGuest);
+        }
+    } else {
+        let sql = "INSERT INTO accounts (id, kind, created, seen, name, skeleton, password) \
+                   VALUES ($1, 'member', $2, $3, $4, $5, $6) ON CONFLICT (id) DO NOTHING";
+        let at = session.at.into();
+        let values = [account.into(), Value::clone(&at), at, name, skeleton, password];
+        if db.execute(sql, &values).await? == 0 {
+            return Err(StoreError::Exists { id: session.account.0 }.into());
+        }
+    }
+    let ended = end_all_but(db, account, None).await?;
+    insert_recovery_codes(db, account, recovery_codes).await?;
+    insert_session(db, &session).await?;
+    Ok(SignUp::Done { ended })
+}
+
+async fn insert_recovery_codes(
+    db: Db<'_>,
+    member: &AccountId,
+    codes: Vec<SecretHash>,
+) -> Result<(), Failure> {
+    for code in codes {
+        let sql = "INSERT INTO recovery_codes (account, hash) VALUES ($1, $2)";
+        db.execute(sql, &[member.into(), code.into()]).await?;
+    }
+    Ok(())
+}
+
+pub(super) async fn replace_recovery_codes(
+    db: Db<'_>,
+    member: AccountId,
+    password: PasswordHash,
+    codes: Vec<SecretHash>,
+) -> Result<bool, Failure> {
+    // By an update, which no other transaction overtakes.
+    let sql = "UPDATE accounts SET seen = seen WHERE id = $1 AND kind = 'member' AND password = $2";
+    if db.execute(sql, &[(&member).into(), password.as_str().into()]).await? == 0 {
+        return Ok(false);
+    }
+    let sql = "DELETE FROM recovery_codes WHERE account = $1";
+    db.execute(sql, &[(&member).into()]).await?;
+    insert_recovery_codes(db, &member, codes).await?;
+    Ok(true)
+}
+
+pub(super) async fn log_in(db: Db<'_>, log_in: LogIn) -> Result<LogInOutcome, Failure> {
+    let LogIn { session, proof, new_password, before } = log_in;
+    let member = &session.account;
+    if !is_proved(db, member, proof, session.at).await? {
+        return Ok(LogInOutcome::Refused);
+    }
+    let (mut ended, mut games) = (Vec::new(), Vec::new());
+    if let Some(password) = new_password {
+        let sql = "UPDATE accounts SET password = $1 WHERE id = $2";
+        db.execute(sql, &[password.as_str().into(), member.into()]).await?;
+        ended = end_all_but(db, member, None).await?;
+    }
+    if let Some(FormerSession { cookie, account }) = before {
+        let sql = "SELECT id FROM accounts WHERE id = $1 AND kind = 'guest'";
+        if db.row(sql, &[(&account).into()]).await?.is_some() {
+            ended.extend(end_all_but(db, &account, None).await?);
+            games = move_to_member(db, &account, member).await?;
+        } else {
+            ended.extend(end_session(db, &account, cookie).await?.then_some(cookie));
+        }
+    }
+    insert_session(db, &session).await?;
+    ended.sort_unstable();
+    Ok(LogInOutcome::Done { ended, games })
+}
+
+/// Whether somebody is a member, who was here now then. A recovery code is used up.
+async fn is_proved(
+    db: Db<'_>,
+    member: &AccountId,
+    proof: MemberProof,
+    now: Timestamp,
+) -> Result<bool, Failure> {
+    let proofs = match proof {
+        MemberProof::Password(password) => {
+            // By an update, which no other transaction overtakes.
+            let sql = "UPDATE accounts SET seen = $1 \
+                       WHERE id = $2 AND kind IN ('member', 'bot') AND password = $3";
+            db.execute(sql, &[now.into(), member.into(), password.as_str().into()]).await?
+        }
+        MemberProof::RecoveryCode(code) => {
+            let sql = "DELETE FROM recovery_codes WHERE account = $1 AND hash = $2";
+            db.execute(sql, &[member.into(), code.into()]).await?
+        }
+    };
+    Ok(proofs == 1)
+}
+
+/// Makes the invitations and seats of a guest those of a member, and returns the games.
+async fn move_to_member(
+    db: Db<'_>,
+    guest: &AccountId,
+    member: &AccountId,
+) -> Result<Vec<String>, Failure> {
+    move_invitations(db, guest, member).await?;
+    let sql = "SELECT game FROM seats s WHERE account = $1 AND NOT EXISTS \
+               (SELECT 1 FROM seats m WHERE m.game = s.game AND m.account = $2 AND m.color <> s.color) \
+               ORDER BY game";
+    let both = [guest.into(), member.into()];
+    let rows = db.rows(sql, &both).await?;
+    let games = rows.iter().map(|row| row.text(0).map(str::to_owned)).collect::<Result<_, _>>();
+    let games = games.map_err(|error| error.of("seats of", &guest.0))?;
+    let sql = "DELETE FROM seats WHERE account = $1 AND EXISTS \
+               (SELECT 1 FROM seats m WHERE m.game = seats.game AND m.account = $2 AND m.color = seats.color)";
+    db.execute(sql, &both).await?;
+    let sql = "UPDATE seats SET account = $2 WHERE account = $1 AND NOT EXISTS \
+               (SELECT 1 FROM seats m WHERE m.game = seats.game AND m.account = $2)";
+    db.execute(sql, &both).await?;
+    remove_unless_seated(db, guest).await?;
+    Ok(games)
+}
+
+async fn move_invitations(
+    db: Db<'_>,
+    guest: &AccountId,
+    member: &AccountId,
+) -> Result<(), Failure> {
+    for (mut invitation, _) in
+        super::queries::all_invitations_of(db, guest, Timestamp::default()).await?
+    {
+        invitation.creator = member.clone();
+        let sql = "UPDATE invitations SET creator = $1, invitation = $2 WHERE id = $3";
+        let Invitation { id, .. } = &invitation;
+        db.execute(sql, &[member.into(), json(&invitation), id.as_str().into()]).await?;
+    }
+    Ok(())
+}
+
+/// Removes an account without sessions and invitations that sits in no game.
+async fn remove_unless_seated(db: Db<'_>, account: &AccountId) -> Result<(), Failure> {
+    let sql = "DELETE FROM accounts WHERE id = $1 \
+               AND NOT EXISTS (SELECT 1 FROM seats WHERE account = $1)";
+    db.execute(sql, &[account.into()]).await?;
+    Ok(())
+}
+
+pub(super) async fn delete_account(
+    db: Db<'_>,
+    account: AccountId,
+    password: Option<PasswordHash>,
+) -> Result<Deletion, Failure> {
+    let id = Value::from(&account);
+    let deleted = match password {
+        Some(password) => {
+            let sql = "UPDATE accounts SET kind = 'deleted', name = NULL, skeleton = NULL, \
+                       password = NULL, created = 0, seen = 0 \
+                       WHERE id = $1 AND kind IN ('member', 'bot') AND password = $2";
+            db.execute(sql, &[id.clone(), password.as_str().into()]).await?
+        }
+        None => {
+            let sql = "UPDATE accounts SET kind = 'deleted', created = 0, seen = 0 \
+                       WHERE id = $1 AND kind = 'guest'";
+            db.execute(sql, std::slice::from_ref(&id)).await?
+        }
+    };
+    if deleted == 0 {
+        return Ok(Deletion::Refused);
+    }
+    let ended = end_all_but(db, &account, None).await?;
+    let sql = [
+        "DELETE FROM recovery_codes WHERE account = $1",
+        "DELETE FROM invitations WHERE creator = $1",
+        "DELETE FROM ratings WHERE account = $1",
+        "DELETE FROM rating_changes WHERE account = $1",
+        "DELETE FROM seat_links WHERE EXISTS (SELECT 1 FROM seats s WHERE s.account = $1 \
+         AND s.game = seat_links.game AND s.color = seat_links.color)",
+    ];
+    for sql in sql {
+        db.execute(sql, std::slice::from_ref(&id)).await?;
+    }
+    remove_unless_seated(db, &account).await?;
+    Ok(Deletion::Done { ended })
+}
+
+/// Notes that a guest was here who has just come.
+pub(super) async fn begin_session(db: Db<'_>, session: NewSession) -> Result<(), Failure> {
+    let (account, at) = (&session.account, session.at);
+    let sql = "INSERT INTO accounts (id, kind, created, seen) VALUES ($1, 'guest', $2, $3) \
+               ON CONFLICT (id) DO NOTHING";
+    if db.execute(sql, &[account.into(), at.into(), at.into()]).await? == 0 {
+        return Err(StoreError::Exists { id: session.account.0 }.into());
+    }
+    insert_session(db, &session).await
+}
+
+/// That an account exists and was not deleted.
+pub(super) async fn check_account(db: Db<'_>, account: &AccountId) -> Result<(), Failure> {
+    let sql = "SELECT id FROM accounts WHERE id = $1 AND kind <> 'deleted'";
+    let found = db.row(sql, &[account.into()]).await?;
+    found.map(drop).ok_or_else(|| missing("account", &account.0).into())
+}
+
+/// As [`check_account`]. Until the end of the transaction no other passes this for the account.
+pub(super) async fn hold_account(db: Db<'_>, account: &AccountId) -> Result<(), Failure> {
+    let sql = "UPDATE accounts SET seen = seen WHERE id = $1 AND kind <> 'deleted'";
+    if db.execute(sql, &[account.into()]).await? == 0 {
+        return Err(missing("account", &account.0).into());
+    }
+    Ok(())
+}
+
+/// As [`hold_account`], for a member; false if the account is none.
+pub(super) async fn hold_member(db: Db<'_>, account: &AccountId) -> Result<bool, Failure> {
+    let sql = "UPDATE accounts SET seen = seen WHERE id = $1 AND kind = 'member'";
+    Ok(db.execute(sql, &[account.into()]).await? == 1)
+}
+
+/// Removes a guest who has no session, no invitation and no game; false if there is none.
+pub(super) async fn remove_guest(db: Db<'_>, account: &AccountId) -> Result<bool, Failure> {
+    let sql = "DELETE FROM accounts WHERE id = $1 AND kind = 'guest' \
+               AND NOT EXISTS (SELECT account FROM sessions WHERE account = $1) \
+               AND NOT EXISTS (SELECT creator FROM invitations WHERE creator = $1) \
+               AND NOT EXISTS (SELECT account FROM seats WHERE account = $1)";
+    Ok(db.execute(sql, &[account.into()]).await? == 1)
+}

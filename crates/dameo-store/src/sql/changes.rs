@@ -1,0 +1,301 @@
+//! What is written, each in a transaction, which may see what others have stored meanwhile
+//! (READ COMMITTED). So every condition is in the statement that changes the row it is about,
+//! or on rows that [`hold_account`] keeps others from. Ids are drawn at random: those of a new
+//! game and of an invitation are not compared with what others are just storing.
+
+use std::collections::BTreeSet;
+
+use dameo::Color;
+use dameo_live::Timestamp;
+use dameo_room::{Commit, CommitResult};
+
+use super::accounts::{check_account, hold_account, remove_guest};
+use super::connection::Connection;
+use super::failure::{Failure, missing};
+use super::queries;
+use super::ratings::rate_game;
+use super::value::json;
+use crate::account::{AccountId, SecretHash};
+use crate::error::StoreError;
+use crate::game::{GameSummary, NewGame, TakeSeat};
+use crate::invitation::{Acceptance, Creation, Invitation, InvitationState, Withdrawal};
+use crate::retention::{INVITATION_RETENTION, Removed, SESSION_LIFETIME, cutoff};
+use crate::uptime::downtime_before;
+
+type Db<'c> = &'c mut dyn Connection;
+
+/// Notes that an account was here.
+pub(super) async fn see(
+    db: Db<'_>,
+    cookie: SecretHash,
+    account: AccountId,
+    now: Timestamp,
+) -> Result<(), Failure> {
+    let sql = "UPDATE sessions SET seen = $1 WHERE hash = $2 AND seen < $1";
+    db.execute(sql, &[now.into(), cookie.into()]).await?;
+    let sql = "UPDATE accounts SET seen = $1 WHERE id = $2 AND seen < $1";
+    db.execute(sql, &[now.into(), (&account).into()]).await?;
+    Ok(())
+}
+
+pub(super) async fn create_invitation(
+    db: Db<'_>,
+    invitation: Invitation,
+    limit: usize,
+) -> Result<Creation, Failure> {
+    let (id, creator) = (invitation.id.as_str(), &invitation.creator);
+    hold_account(db, creator).await?;
+    if queries::open_invitations(db, creator, invitation.created).await? >= limit {
+        return Ok(Creation::TooMany);
+    }
+    let sql = "INSERT INTO invitations (id, creator, is_public, created, expires, state, invitation) \
+               VALUES ($1, $2, $3, $4, $5, 'open', $6) ON CONFLICT DO NOTHING";
+    let is_new = !has_game(db, id).await?
+        && db
+            .execute(
+                sql,
+                &[
+                    id.into(),
+                    creator.into(),
+                    invitation.is_public.into(),
+                    invitation.created.into(),
+                    invitation.expires.into(),
+                    json(&invitation),
+                ],
+            )
+            .await?
+            == 1;
+    if is_new { Ok(Creation::Done) } else { Err(StoreError::Exists { id: invitation.id }.into()) }
+}
+
+pub(super) async fn accept_invitation(
+    db: Db<'_>,
+    game: NewGame,
+    now: Timestamp,
+) -> Result<Acceptance, Failure> {
+    game.seating.check()?;
+    for account in game.seating.accounts() {
+        check_account(db, account).await?;
+    }
+    let id = game.room.game.id.as_str();
+    if !close_invitation(db, id, "accepted", now).await? {
+        let found = queries::invitation(db, id, now).await?;
+        let closed = |(_, state)| Acceptance::Closed(state);
+        return Ok(found.map_or(Acceptance::NoSuchInvitation, closed));
+    }
+    insert_game(db, &game).await?;
+    Ok(Acceptance::Begun)
+}
+
+pub(super) async fn withdraw_invitation(
+    db: Db<'_>,
+    id: String,
+    now: Timestamp,
+) -> Result<Withdrawal, Failure> {
+    if close_invitation(db, &id, "withdrawn", now).await? {
+        return Ok(Withdrawal::Done);
+    }
+    let found = queries::invitation(db, &id, now).await?;
+    Ok(match found.map(|(_, state)| state) {
+        None => Withdrawal::NoSuchInvitation,
+        Some(InvitationState::Withdrawn) => Withdrawal::Done,
+        Some(state) => Withdrawal::Closed(state),
+    })
+}
+
+/// Gives an open invitation another state; false if there is none.
+async fn close_invitation(
+    db: Db<'_>,
+    id: &str,
+    state: &str,
+    now: Timestamp,
+) -> Result<bool, Failure> {
+    let sql = "UPDATE invitations SET state = $1 WHERE id = $2 AND state = 'open' AND expires > $3";
+    Ok(db.execute(sql, &[state.into(), id.into(), now.into()]).await? == 1)
+}
+
+async fn insert_game(db: Db<'_>, game: &NewGame) -> Result<(), Failure> {
+    let NewGame { seating, room, deadline } = game;
+    // The seat is that of nobody in particular.
+    let line = GameSummary::new(room, Color::White, *deadline);
+    let sql = "INSERT INTO games (id, variant, sequence, ply, turn, deadline, is_help_allowed, \
+               created, updated, conclusion, room) \
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING";
+    let values = [
+        line.id.as_str().into(),
+        line.variant.name().into(),
+        room.sequence().into(),
+        line.ply.into(),
+        line.turn.into(),
+        line.deadline.into(),
+        seating.is_help_allowed.into(),
+        seating.created.into(),
+        line.updated.into(),
+        optional_json(line.conclusion.as_ref()),
+        json(room),
+    ];
+    if db.execute(sql, &values).await? == 0 {
+        return Err(StoreError::Exists { id: line.id }.into());
+    }
+    for seat in Color::ALL {
+        for account in &seating.seats[seat] {
+            insert_seat(db, &line.id, account, seat).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Adds a player of a seat, after those that it has.
+async fn insert_seat(
+    db: Db<'_>,
+    game: &str,
+    account: &AccountId,
+    seat: Color,
+) -> Result<(), Failure> {
+    let sql = "INSERT INTO seats (game, account, color, place) \
+               SELECT $1, $2, $3, COALESCE(MAX(place) + 1, 0) FROM seats WHERE game = $1 AND color = $3";
+    db.execute(sql, &[game.into(), account.into(), seat.into()]).await?;
+    Ok(())
+}
+
+pub(super) async fn commit(db: Db<'_>, commit: Commit) -> Result<CommitResult, Failure> {
+    let Commit { room, deadline, .. } = &commit;
+    let line = GameSummary::new(room, Color::White, *deadline);
+    let sql = "UPDATE games SET sequence = $1, ply = $2, turn = $3, deadline = $4, updated = $5, \
+               conclusion = $6, room = $7 WHERE id = $8 AND sequence = $9";
+    let values = [
+        room.sequence().into(),
+        line.ply.into(),
+        line.turn.into(),
+        line.deadline.into(),
+        line.updated.into(),
+        optional_json(line.conclusion.as_ref()),
+        json(room),
+        line.id.as_str().into(),
+        commit.expected().into(),
+    ];
+    if db.execute(sql, &values).await? == 0 {
+        return Ok(CommitResult::Conflict);
+    }
+    if let Some(outcome) = commit.rated {
+        rate_game(db, &room.game, outcome).await?;
+    }
+    let Some(next) = commit.rematch else { return Ok(CommitResult::Stored) };
+    begin_rematch(db, &line.id, next).await
+}
+
+async fn begin_rematch(
+    db: Db<'_>,
+    before: &str,
+    room: dameo_room::StoredRoom,
+) -> Result<CommitResult, Failure> {
+    let id = &room.game.id;
+    if has_game(db, id).await? || has_invitation(db, id).await? {
+        return Err(StoreError::Exists { id: id.clone() }.into());
+    }
+    let players = queries::game(db, before).await?;
+    let players = players.ok_or_else(|| missing("game", before))?.seating;
+    insert_game(db, &NewGame::rematch(&players, room)).await?;
+    Ok(CommitResult::Stored)
+}
+
+pub(super) async fn create_seat_link(
+    db: Db<'_>,
+    secret: SecretHash,
+    game: String,
+    seat: Color,
+    at: Timestamp,
+) -> Result<(), Failure> {
+    if !has_game(db, &game).await? {
+        return Err(missing("game", &game).into());
+    }
+    let sql = "INSERT INTO seat_links (hash, game, color, created) VALUES ($1, $2, $3, $4) \
+               ON CONFLICT DO NOTHING";
+    let values = [secret.into(), game.into(), seat.into(), at.into()];
+    if db.execute(sql, &values).await? == 0 {
+        return Err(StoreError::Exists { id: secret.to_string() }.into());
+    }
+    Ok(())
+}
+
+pub(super) async fn take_seat(
+    db: Db<'_>,
+    secret: SecretHash,
+    account: AccountId,
+) -> Result<TakeSeat, Failure> {
+    hold_account(db, &account).await?;
+    let Some((game, seat)) = queries::seat_link(db, secret).await? else {
+        return Ok(TakeSeat::NoSuchLink);
+    };
+    let seats = queries::seats(db, &game).await?;
+    let taken = Color::ALL.into_iter().find(|&seat| seats[seat].contains(&account));
+    match taken {
+        Some(taken) if taken != seat => return Ok(TakeSeat::HasOtherSeat),
+        Some(_) => {}
+        None => insert_seat(db, &game, &account, seat).await?,
+    }
+    Ok(TakeSeat::Taken { game, seat })
+}
+
+pub(super) async fn beat(db: Db<'_>, since: Timestamp, now: Timestamp) -> Result<(), Failure> {
+    let last = queries::seen_up(db).await?;
+    let Some(last) = last else {
+        let sql = "INSERT INTO uptime (id, seen) VALUES (1, $1) ON CONFLICT DO NOTHING";
+        db.execute(sql, &[now.into()]).await?;
+        return Ok(());
+    };
+    // Another server may have noted the same downtime.
+    let sql = "UPDATE uptime SET seen = $1 WHERE id = 1 AND seen = $2 AND seen < $1";
+    let is_first = db.execute(sql, &[now.into(), last.into()]).await? == 1;
+    if is_first && let Some(downtime) = downtime_before(since, Some(last)) {
+        let sql = "INSERT INTO downtimes (began, ended) VALUES ($1, $2)";
+        db.execute(sql, &[downtime.from.into(), downtime.to.into()]).await?;
+    }
+    Ok(())
+}
+
+pub(super) async fn remove_expired(
+    db: Db<'_>,
+    now: Timestamp,
+    limit: usize,
+) -> Result<Removed, Failure> {
+    // The condition is there twice: somebody may be seen while others remove the row, too.
+    let sessions = "DELETE FROM sessions WHERE seen < $1 AND hash IN \
+                    (SELECT hash FROM sessions WHERE seen < $1 ORDER BY seen, hash LIMIT $2) \
+                    RETURNING account";
+    let invitations = "DELETE FROM invitations WHERE state <> 'accepted' AND id IN \
+                       (SELECT id FROM invitations WHERE state <> 'accepted' AND expires < $1 \
+                       ORDER BY expires, id LIMIT $2) RETURNING creator";
+    let mut removed = Removed::default();
+    // Nobody else has lost anything.
+    let mut accounts = BTreeSet::new();
+    for (sql, kept, count) in [
+        (sessions, SESSION_LIFETIME, &mut removed.sessions),
+        (invitations, INVITATION_RETENTION, &mut removed.invitations),
+    ] {
+        let rows = db.rows(sql, &[cutoff(now, kept).into(), limit.into()]).await?;
+        *count = rows.len();
+        for row in rows {
+            accounts
+                .insert(row.account(0).map_err(|error| error.of("account of", "a removed row"))?);
+        }
+    }
+    for account in accounts {
+        removed.guests += usize::from(remove_guest(db, &account).await?);
+    }
+    Ok(removed)
+}
+
+async fn has_game(db: Db<'_>, id: &str) -> Result<bool, Failure> {
+    let found = db.row("SELECT id FROM games WHERE id = $1", &[id.into()]).await?;
+    Ok(found.is_some())
+}
+
+async fn has_invitation(db: Db<'_>, id: &str) -> Result<bool, Failure> {
+    let found = db.row("SELECT id FROM invitations WHERE id = $1", &[id.into()]).await?;
+    Ok(found.is_some())
+}
+
+fn optional_json(value: Option<&dameo::Conclusion>) -> super::value::Value {
+    value.map_or(super::value::Value::Text(None), json)
+}

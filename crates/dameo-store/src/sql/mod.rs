@@ -1,0 +1,340 @@
+//! A store in a database.
+
+mod accounts;
+mod changes;
+mod connection;
+mod failure;
+mod open;
+#[cfg(feature = "postgres")]
+mod postgres;
+mod queries;
+mod ratings;
+mod schema;
+mod sqlite;
+mod tables;
+mod tokens;
+mod value;
+mod writer;
+
+pub(crate) use self::connection::Connection;
+pub(crate) use self::failure::{Failure, text};
+pub use self::open::OpenDatabaseError;
+#[cfg(feature = "postgres")]
+pub(crate) use self::postgres::connect_to_read;
+pub(crate) use self::schema::{OLDEST_ROWS, VERSION as SCHEMA_VERSION};
+pub(crate) use self::sqlite::open_to_read;
+pub(crate) use self::value::{BadColumn, Row, Value};
+
+use std::sync::{Arc, PoisonError};
+
+use async_trait::async_trait;
+use dameo::{ByColor, Color};
+use dameo_accounts::{Name, PasswordHash};
+use dameo_live::Timestamp;
+use dameo_room::{Commit, CommitResult, Downtime};
+
+use self::connection::Pool;
+use self::writer::Writer;
+use crate::account::{
+    Account, AccountId, Deletion, EndSessions, LogIn, LogInOutcome, NewMember, NewSession,
+    SecretHash, Session, SignUp,
+};
+use crate::error::StoreError;
+use crate::game::{GameSummary, NewGame, SeatedGame, TakeSeat};
+use crate::invitation::{Acceptance, Creation, Invitation, InvitationState, Withdrawal};
+use crate::rating::{PoolRating, RatingChange};
+use crate::retention::{Removed, SEEN_INTERVAL};
+use crate::store::Store;
+use crate::token::{BotUpgrade, NewToken, Token, TokenCreation, TokenGrant};
+
+/// A store in a database: a file of SQLite, or a database of PostgreSQL.
+///
+/// Changes that come together are stored in one transaction, which makes them durable together:
+/// the time that a disk takes for that bounds the time of a change, not their number. All are
+/// made by a task of their own, so a caller that goes away leaves nothing half done.
+pub struct Database {
+    readers: Arc<dyn Pool>,
+    writers: Arc<dyn Pool>,
+    writer: Writer,
+    /// What keeps other processes from the same file, if it is one; dropped last.
+    lock: std::sync::Mutex<Option<dameo_journal::LockedFile>>,
+}
+
+impl Database {
+    /// Finishes what waits, and closes the database. Nothing can be stored or read afterwards.
+    /// Without it what is stored is safe too.
+    pub async fn close(&self) {
+        self.writer.close().await;
+        self.writers.close().await;
+        self.readers.close().await;
+        drop(self.lock.lock().unwrap_or_else(PoisonError::into_inner).take());
+    }
+
+    /// A connection that reads.
+    pub(crate) async fn reader(&self) -> Result<Box<dyn Connection>, StoreError> {
+        Ok(self.readers.acquire().await?)
+    }
+
+    /// Notes soon that an account was here, unless that was noted a short time ago.
+    fn note_seen(&self, session: SecretHash, account: &AccountId, seen: Timestamp, now: Timestamp) {
+        if now.since(seen) >= SEEN_INTERVAL {
+            let who = account.clone();
+            self.writer.write_soon(move |db| Box::pin(changes::see(db, session, who.clone(), now)));
+        }
+    }
+
+    /// A connection that writes. In SQLite there is one: changes wait until it is back.
+    pub(crate) async fn writing(&self) -> Result<Box<dyn Connection>, StoreError> {
+        Ok(self.writers.acquire().await?)
+    }
+}
+
+/// Makes a change: `change!(self, commit(commit))` calls [`changes::commit`] in the task that
+/// writes, again if others were in its way; `change!(self, accounts::sign_up(member))` that of
+/// another module.
+macro_rules! change {
+    ($database:expr, $module:ident::$change:ident($($argument:expr),*)) => {
+        $database.writer.write(move |db| Box::pin($module::$change(db, $($argument.clone()),*)))
+    };
+    ($database:expr, $change:ident($($argument:expr),*)) => {
+        change!($database, changes::$change($($argument),*))
+    };
+}
+
+/// Reads: `query!(self, game(id))` calls [`queries::game`], `query!(self, accounts::member(name))`
+/// that of another module.
+macro_rules! query {
+    ($database:expr, $module:ident::$query:ident($($argument:expr),*)) => {{
+        let mut db = $database.reader().await?;
+        Ok($module::$query(&mut *db, $($argument),*).await?)
+    }};
+    ($database:expr, $query:ident($($argument:expr),*)) => {
+        query!($database, queries::$query($($argument),*))
+    };
+}
+
+#[async_trait]
+impl Store for Database {
+    async fn begin_session(&self, session: NewSession) -> Result<(), StoreError> {
+        change!(self, accounts::begin_session(session)).await
+    }
+
+    async fn session(
+        &self,
+        cookie: SecretHash,
+        now: Timestamp,
+    ) -> Result<Option<AccountId>, StoreError> {
+        let mut db = self.reader().await?;
+        let Some((account, seen)) = accounts::session(&mut *db, cookie).await? else {
+            return Ok(None);
+        };
+        self.note_seen(cookie, &account, seen, now);
+        Ok(Some(account))
+    }
+
+    async fn create_invitation(
+        &self,
+        invitation: Invitation,
+        limit: usize,
+    ) -> Result<Creation, StoreError> {
+        change!(self, create_invitation(invitation, limit)).await
+    }
+
+    async fn invitation(
+        &self,
+        id: &str,
+        now: Timestamp,
+    ) -> Result<Option<(Invitation, InvitationState)>, StoreError> {
+        query!(self, invitation(id, now))
+    }
+
+    async fn invitations_of(
+        &self,
+        account: &AccountId,
+        now: Timestamp,
+    ) -> Result<Vec<Invitation>, StoreError> {
+        query!(self, invitations_of(account, now))
+    }
+
+    async fn lobby(&self, now: Timestamp) -> Result<Vec<Invitation>, StoreError> {
+        query!(self, lobby(now))
+    }
+
+    async fn accept_invitation(
+        &self,
+        game: NewGame,
+        now: Timestamp,
+    ) -> Result<Acceptance, StoreError> {
+        change!(self, accept_invitation(game, now)).await
+    }
+
+    async fn withdraw_invitation(
+        &self,
+        id: &str,
+        now: Timestamp,
+    ) -> Result<Withdrawal, StoreError> {
+        let id = id.to_owned();
+        change!(self, withdraw_invitation(id, now)).await
+    }
+
+    async fn game(&self, id: &str) -> Result<Option<SeatedGame>, StoreError> {
+        query!(self, game(id))
+    }
+
+    async fn commit(&self, commit: Commit) -> CommitResult {
+        let result = change!(self, commit(commit)).await;
+        result.unwrap_or_else(|error| error.commit_result())
+    }
+
+    async fn due_games(&self, before: Timestamp, limit: usize) -> Result<Vec<String>, StoreError> {
+        query!(self, due_games(before, limit))
+    }
+
+    async fn games_of(
+        &self,
+        account: &AccountId,
+        limit: usize,
+    ) -> Result<Vec<GameSummary>, StoreError> {
+        query!(self, games_of(account, limit))
+    }
+
+    async fn create_seat_link(
+        &self,
+        secret: SecretHash,
+        game: &str,
+        seat: Color,
+        at: Timestamp,
+    ) -> Result<(), StoreError> {
+        let game = game.to_owned();
+        change!(self, create_seat_link(secret, game, seat, at)).await
+    }
+
+    async fn take_seat(
+        &self,
+        secret: SecretHash,
+        account: &AccountId,
+    ) -> Result<TakeSeat, StoreError> {
+        let account = account.clone();
+        change!(self, take_seat(secret, account)).await
+    }
+
+    async fn beat(&self, since: Timestamp, now: Timestamp) -> Result<(), StoreError> {
+        change!(self, beat(since, now)).await
+    }
+
+    async fn downtimes(&self, since: Timestamp) -> Result<Vec<Downtime>, StoreError> {
+        query!(self, downtimes(since))
+    }
+
+    async fn remove_expired(&self, now: Timestamp, limit: usize) -> Result<Removed, StoreError> {
+        change!(self, remove_expired(now, limit)).await
+    }
+
+    async fn account(&self, id: &AccountId) -> Result<Option<Account>, StoreError> {
+        query!(self, accounts::account(id))
+    }
+
+    async fn member(&self, name: &Name) -> Result<Option<Account>, StoreError> {
+        query!(self, accounts::member(name))
+    }
+
+    async fn sign_up(&self, member: NewMember) -> Result<SignUp, StoreError> {
+        change!(self, accounts::sign_up(member)).await
+    }
+
+    async fn log_in(&self, log_in: LogIn) -> Result<LogInOutcome, StoreError> {
+        change!(self, accounts::log_in(log_in)).await
+    }
+
+    async fn sessions_of(&self, account: &AccountId) -> Result<Vec<Session>, StoreError> {
+        query!(self, accounts::sessions_of(account))
+    }
+
+    async fn end_sessions(
+        &self,
+        account: &AccountId,
+        which: EndSessions,
+    ) -> Result<Vec<SecretHash>, StoreError> {
+        let account = account.clone();
+        change!(self, accounts::end_sessions(account, which)).await
+    }
+
+    async fn replace_recovery_codes(
+        &self,
+        member: &AccountId,
+        password: PasswordHash,
+        codes: Vec<SecretHash>,
+    ) -> Result<bool, StoreError> {
+        let member = member.clone();
+        change!(self, accounts::replace_recovery_codes(member, password, codes)).await
+    }
+
+    async fn delete_account(
+        &self,
+        account: &AccountId,
+        password: Option<PasswordHash>,
+    ) -> Result<Deletion, StoreError> {
+        let account = account.clone();
+        change!(self, accounts::delete_account(account, password)).await
+    }
+
+    async fn ratings_of(&self, account: &AccountId) -> Result<Vec<PoolRating>, StoreError> {
+        query!(self, ratings::ratings_of(account))
+    }
+
+    async fn rating_changes_of_game(
+        &self,
+        game: &str,
+    ) -> Result<ByColor<Option<RatingChange>>, StoreError> {
+        query!(self, ratings::rating_changes_of_game(game))
+    }
+
+    async fn rating_changes_of_account(
+        &self,
+        account: &AccountId,
+    ) -> Result<Vec<RatingChange>, StoreError> {
+        query!(self, ratings::rating_changes_of_account(account))
+    }
+
+    async fn all_invitations_of(
+        &self,
+        account: &AccountId,
+        now: Timestamp,
+    ) -> Result<Vec<(Invitation, InvitationState)>, StoreError> {
+        query!(self, all_invitations_of(account, now))
+    }
+
+    async fn create_token(
+        &self,
+        token: NewToken,
+        limit: usize,
+    ) -> Result<TokenCreation, StoreError> {
+        change!(self, tokens::create_token(token, limit)).await
+    }
+
+    async fn token(
+        &self,
+        hash: SecretHash,
+        now: Timestamp,
+    ) -> Result<Option<TokenGrant>, StoreError> {
+        let mut db = self.reader().await?;
+        let found = tokens::token(&mut *db, hash, now).await?;
+        Ok(found.map(|(grant, seen)| {
+            self.note_seen(hash, &grant.account, seen, now);
+            grant
+        }))
+    }
+
+    async fn tokens_of(
+        &self,
+        account: &AccountId,
+        now: Timestamp,
+    ) -> Result<Vec<Token>, StoreError> {
+        query!(self, tokens::tokens_of(account, now))
+    }
+
+    async fn become_bot(&self, account: &AccountId) -> Result<BotUpgrade, StoreError> {
+        let account = account.clone();
+        change!(self, tokens::become_bot(account)).await
+    }
+}

@@ -1,0 +1,27 @@
+//! The tables, and how older ones become them.
+
+use sqlx::migrate::{Migration, MigrationType, Migrator};
+use sqlx::{AssertSqlSafe, SqlSafeStr};
+
+/// The steps, oldest first. One that was released is not changed any more.
+const STEPS: [(&str, &str); 4] = [
+    ("first", include_str!("../../migrations/0001_first.sql")),
+    ("removal", include_str!("../../migrations/0002_removal.sql")),
+    ("accounts", include_str!("../../migrations/0003_accounts.sql")),
+    ("ratings", include_str!("../../migrations/0004_ratings.sql")),
+];
+
+/// The version of the tables: the number of steps.
+pub(crate) const VERSION: i64 = STEPS.len() as i64;
+/// The oldest version whose backups are restored: what its rows lack has a default.
+pub(crate) const OLDEST_ROWS: i64 = 1;
+
+/// What makes the tables, or brings older ones to this version. `text` is the type of texts
+/// in this database.
+pub(super) fn migrator(text: &str) -> Migrator {
+    let steps = (1..).zip(STEPS).map(|(version, (name, sql))| {
+        let sql = AssertSqlSafe(sql.replace("TEXT", text)).into_sql_str();
+        Migration::new(version, name.into(), MigrationType::Simple, sql, false)
+    });
+    Migrator::with_migrations(steps.collect())
+}

@@ -1,0 +1,258 @@
+//! Backups are restored as a drill, and damaged ones refused.
+
+use dameo_live::Timestamp;
+use dameo_room::CommitResult;
+use dameo_store::{Backup, Database, MemoryStore, Restore, Store};
+use proptest::strategy::{Strategy, ValueTree};
+use proptest::test_runner::TestRunner;
+
+use crate::account_command::AccountCommand;
+use crate::command::{all_queries, commands};
+use crate::databases::{Databases, on_every_database};
+use crate::games::{START, begin_game, begin_sessions, next};
+
+on_every_database! {
+    everything_is_restored,
+    more_rows_than_a_page_are_restored,
+    a_backup_is_that_of_one_instant,
+    damaged_backups_leave_the_database_empty,
+    earlier_backups_are_restored,
+    a_backup_with_a_line_that_was_refused_is_not_finished,
+}
+
+/// Fills stores with what many random calls leave, and a bot with a token, and returns when they
+/// end.
+async fn fill(stores: &[&dyn Store]) -> Timestamp {
+    let mut runner = TestRunner::deterministic();
+    let mut now = START;
+    // With more rounds, everybody is deleted in the end.
+    for _ in 0..5 {
+        for (seconds, command) in commands().new_tree(&mut runner).unwrap().current() {
+            // No days pass: much is to be left.
+            now = Timestamp::new(now.get() + seconds % 86_400 * 1000);
+            for store in stores {
+                command.call(*store, now).await;
+            }
+        }
+    }
+    for command in AccountCommand::BOT_WITH_TOKEN {
+        for store in stores {
+            command.call(*store, now).await;
+        }
+    }
+    now
+}
+
+async fn text_of(mut backup: Backup) -> String {
+    let mut text = String::new();
+    while let Some(lines) = backup.next_lines().await.unwrap() {
+        text.push_str(&lines);
+    }
+    text
+}
+
+/// Restores a backup, and returns the number of its rows.
+async fn restore(database: &Database, text: &str) -> Result<u64, String> {
+    let mut restore = Restore::into(database).await.map_err(|error| error.to_string())?;
+    for line in text.lines() {
+        restore.line(line).await.map_err(|error| error.to_string())?;
+    }
+    restore.finish().await.map_err(|error| error.to_string())
+}
+
+/// That a database answers as the model with the same past.
+async fn assert_like(database: &Database, model: &MemoryStore, now: Timestamp) {
+    for query in all_queries() {
+        let expected = query.call(model, now).await;
+        assert_eq!(query.call(database, now).await, expected, "{query:?}");
+    }
+}
+
+async fn everything_is_restored(databases: &Databases) {
+    let (old, model) = (databases.open("old").await, MemoryStore::default());
+    let now = fill(&[&old, &model]).await;
+    // After this it is stored, too, who was seen when.
+    old.beat(now, now).await.unwrap();
+    model.beat(now, now).await.unwrap();
+    let text = text_of(databases.back_up("old").await).await;
+    for table in [
+        "accounts",
+        "sessions",
+        "invitations",
+        "games",
+        "seats",
+        "seat_links",
+        "uptime",
+        "recovery_codes",
+        "ratings",
+        "rating_changes",
+    ] {
+        assert!(text.contains(&format!("{{\"table\":\"{table}\"")), "{table} is not tried");
+    }
+    assert!(text.contains("bot:play"), "a token is not tried");
+
+    let new = databases.open("new").await;
+    assert_eq!(restore(&new, &text).await, Ok(text.lines().count() as u64 - 2));
+    assert!(text_of(Backup::of(&new).await.unwrap()).await == text);
+    assert_like(&new, &model, now).await;
+    // The games go on.
+    fill(&[&new, &model]).await;
+    assert_like(&new, &model, now).await;
+}
+
+async fn more_rows_than_a_page_are_restored(databases: &Databases) {
+    let old = databases.open("old").await;
+    for second in 0..1_203 {
+        let now = Timestamp::new(second * 10_000);
+        old.beat(now, now).await.unwrap();
+    }
+    let text = text_of(Backup::of(&old).await.unwrap()).await;
+    let new = databases.open("new").await;
+    assert_eq!(restore(&new, &text).await, Ok(1_203), "one row of uptime, 1,202 of downtimes");
+    let all = Timestamp::default();
+    assert_eq!(new.downtimes(all).await.unwrap(), old.downtimes(all).await.unwrap());
+}
+
+async fn a_backup_is_that_of_one_instant(databases: &Databases) {
+    let store = databases.open("dameo").await;
+    begin_sessions(&store).await;
+    let room = begin_game(&store, "AAAAAAAA").await;
+    let mut backup = databases.back_up("dameo").await;
+    let mut text = String::new();
+    while let Some(lines) = backup.next_lines().await.unwrap() {
+        text.push_str(&lines);
+        if lines.contains("\"accounts\"") {
+            assert_eq!(store.commit(next(&room)).await, CommitResult::Stored);
+            begin_game(&store, "BBBBBBBB").await;
+        }
+    }
+    let copy = databases.open("copy").await;
+    restore(&copy, &text).await.unwrap();
+    assert_eq!(copy.game("AAAAAAAA").await.unwrap().unwrap().room, room);
+    assert_eq!(copy.game("BBBBBBBB").await.unwrap(), None);
+}
+
+/// How a database says that a row refers to one that is missing.
+fn missing_row(databases: &Databases) -> &'static str {
+    match databases {
+        Databases::Files(_) => "FOREIGN KEY constraint failed (code 787)",
+        #[cfg(all(unix, feature = "postgres"))]
+        Databases::Postgres { .. } => {
+            "insert or update on table \"sessions\" violates foreign key constraint \
+             \"sessions_account_fkey\" (code 23503)"
+        }
+    }
+}
+
+async fn damaged_backups_leave_the_database_empty(databases: &Databases) {
+    let old = databases.open("old").await;
+    begin_sessions(&old).await;
+    begin_game(&old, "AAAAAAAA").await;
+    let text = text_of(Backup::of(&old).await.unwrap()).await;
+    let new = databases.open("new").await;
+    let replaced = |from: &str, to: &str| {
+        assert!(text.contains(from), "{from}");
+        text.replacen(from, to, 1)
+    };
+    let cut = |lines: usize| text.split_inclusive('\n').take(lines).collect::<String>();
+    let rows = text.lines().count() - 2;
+    let cases = [
+        (String::new(), "the backup is cut off after line 0".to_owned()),
+        (cut(4), "the backup is cut off after line 4".to_owned()),
+        (format!("{text}{text}"), format!("line {}: there is more after the last line", rows + 3)),
+        (
+            text.lines().skip(1).collect::<Vec<_>>().join("\n"),
+            "line 1: not the header of a backup: expected {\"format\":\"dameo-backup\",\"version\":…}"
+                .to_owned(),
+        ),
+        (
+            replaced("\"version\":4", "\"version\":5"),
+            "line 1: the backup has version 5: expected 1 to 4".to_owned(),
+        ),
+        (
+            replaced("dameo-backup", "chess"),
+            "line 1: the format is \"chess\": expected \"dameo-backup\"".to_owned(),
+        ),
+        (
+            replaced("\"id\":\"account0\",", ""),
+            "line 2: \"id\" is missing".to_owned(),
+        ),
+        (
+            replaced("\"label\":\"a browser\",", ""),
+            "line 4: \"label\" is missing".to_owned(),
+        ),
+        (
+            replaced("\"kind\":\"guest\"", "\"kind\":7"),
+            "line 2: \"kind\" is 7: expected a text".to_owned(),
+        ),
+        (
+            replaced("\"created\":1000000", "\"created\":-1"),
+            "line 2: \"created\" is -1: expected a number from 0".to_owned(),
+        ),
+        (
+            replaced("\"table\":\"accounts\"", "\"table\":\"people\""),
+            "line 2: there is no table \"people\"".to_owned(),
+        ),
+        (
+            replaced("\"kind\":\"guest\"", "\"kind\":\"guest\",\"age\":7"),
+            "line 2: accounts has no column \"age\"".to_owned(),
+        ),
+        (
+            cut(1) + &text.lines().skip(2).collect::<Vec<_>>().join("\n"),
+            format!(
+                "line 3: the database cannot be used at present: {}",
+                missing_row(databases)
+            ),
+        ),
+        (
+            replaced(&format!("{{\"rows\":{rows}}}"), "{\"rows\":3}"),
+            format!("line {}: the backup has 3 rows: found {rows}", rows + 2),
+        ),
+    ];
+    for (damaged, expected) in cases {
+        assert_eq!(restore(&new, &damaged).await, Err(expected));
+    }
+    let error = restore(&new, &replaced("\\\"moves\\\":[]", "\\\"moves\\\":7")).await.unwrap_err();
+    assert!(error.starts_with("line 7: invalid type: integer `7`"), "{error}");
+
+    restore(&new, &text).await.expect("nothing was left by those before");
+    let again = restore(&new, &text).await;
+    assert_eq!(again, Err("the database is not empty: it has rows in accounts".to_owned()));
+}
+
+/// A backup of the first version, whose rows lack what was added later.
+async fn earlier_backups_are_restored(databases: &Databases) {
+    let new = databases.open("new").await;
+    let earlier = [
+        r#"{"format":"dameo-backup","version":1}"#,
+        r#"{"table":"accounts","id":"ann","kind":"guest","created":1,"seen":2}"#,
+        &format!(
+            r#"{{"table":"sessions","hash":"{}","account":"ann","created":1,"seen":2}}"#,
+            "07".repeat(32)
+        ),
+        r#"{"rows":2}"#,
+    ];
+    assert_eq!(restore(&new, &earlier.join("\n")).await, Ok(2));
+    let ann = dameo_store::AccountId("ann".to_owned());
+    let [session] = &new.sessions_of(&ann).await.unwrap()[..] else { panic!("one session") };
+    assert_eq!((&*session.label, session.cookie), ("", dameo_store::SecretHash([7; 32])));
+    assert_eq!(new.session(session.cookie, START).await, Ok(Some(ann)));
+}
+
+async fn a_backup_with_a_line_that_was_refused_is_not_finished(databases: &Databases) {
+    let database = databases.open("dameo").await;
+    let lines = [
+        r#"{"format":"dameo-backup","version":2}"#,
+        r#"{"table":"accounts","id":"ann","kind":"guest","created":1,"seen":1}"#,
+        r#"{"table":"accounts","id":"ann","kind":"guest","created":1,"seen":1}"#,
+    ];
+    let mut restore = Restore::into(&database).await.unwrap();
+    for line in &lines[..2] {
+        restore.line(line).await.unwrap();
+    }
+    restore.line(lines[2]).await.unwrap_err();
+    restore.line(r#"{"rows":2}"#).await.unwrap();
+    let error = restore.finish().await.unwrap_err().to_string();
+    assert_eq!(error, "the backup is cut off after line 4");
+    assert_eq!(text_of(Backup::of(&database).await.unwrap()).await.lines().count(), 2);
+}

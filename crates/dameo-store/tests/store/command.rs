@@ -1,0 +1,253 @@
+//! Calls of a store as data.
+
+use dameo::{Color, Conclusion, Outcome, Reason};
+use dameo_live::Timestamp;
+use dameo_room::{Commit, StoredRoom};
+use dameo_store::{NewSession, Store};
+use proptest::prelude::*;
+use proptest::sample::select;
+
+use crate::account_command::{AccountCommand, IDS, account_command, account_queries};
+use crate::games::{account, invitation, new_game, next, secret};
+
+/// A call of a store. Guests, secrets and games are few, so that calls meet.
+#[derive(Clone, Debug)]
+pub(crate) enum Command {
+    BeginSession {
+        cookie: usize,
+        account: usize,
+    },
+    Session {
+        cookie: usize,
+    },
+    CreateInvitation {
+        id: &'static str,
+        creator: usize,
+        is_public: bool,
+        seconds: u64,
+        limit: usize,
+    },
+    Invitation {
+        id: &'static str,
+    },
+    InvitationsOf {
+        account: usize,
+    },
+    Lobby,
+    Accept {
+        id: &'static str,
+        white: usize,
+        black: usize,
+    },
+    Withdraw {
+        id: &'static str,
+    },
+    Game {
+        id: &'static str,
+    },
+    Commit {
+        id: &'static str,
+        change: Change,
+    },
+    DueGames {
+        limit: usize,
+    },
+    GamesOf {
+        account: usize,
+        limit: usize,
+    },
+    CreateSeatLink {
+        secret: usize,
+        game: &'static str,
+        seat: Color,
+    },
+    TakeSeat {
+        secret: usize,
+        account: usize,
+    },
+    Beat {
+        seconds_up: u64,
+    },
+    Downtimes {
+        seconds_ago: u64,
+    },
+    RemoveExpired {
+        limit: usize,
+    },
+    Account(AccountCommand),
+}
+
+/// A change of a game.
+#[derive(Clone, Debug)]
+pub(crate) struct Change {
+    /// How many changes the room has missed.
+    pub(crate) missed: u64,
+    pub(crate) is_last: bool,
+    pub(crate) seconds_left: Option<u64>,
+    pub(crate) rematch: Option<&'static str>,
+    /// The winner, if any, of a rated game that ends.
+    pub(crate) rated: Option<Option<Color>>,
+}
+
+fn id() -> impl Strategy<Value = &'static str> {
+    select(&IDS[..])
+}
+
+fn seat() -> impl Strategy<Value = Color> {
+    select(&Color::ALL[..])
+}
+
+fn change() -> impl Strategy<Value = Change> {
+    let missed = prop_oneof![6 => Just(0_u64), 1 => Just(1)];
+    let rematch = prop_oneof![3 => Just(None), 1 => id().prop_map(Some)];
+    let rated = prop::option::weighted(0.4, prop::option::of(seat()));
+    (missed, prop::bool::weighted(0.2), prop::option::of(0..20_u64), rematch, rated).prop_map(
+        |(missed, is_last, seconds_left, rematch, rated)| Change {
+            missed,
+            is_last,
+            seconds_left,
+            rematch,
+            rated,
+        },
+    )
+}
+
+/// The seconds between two calls: few, or more than what expires is kept for. No sum of those
+/// is near that, where it would matter to the second when somebody was seen.
+fn pause() -> impl Strategy<Value = u64> {
+    let days = |days: u64| Just(days * 86_400);
+    prop_oneof![60 => 0..5_u64, 1 => days(31), 1 => days(401)]
+}
+
+/// Calls with the seconds that pass before each. Three of four guests come first, the third one
+/// becomes a member, and often the second.
+pub(crate) fn commands() -> impl Strategy<Value = Vec<(u64, Command)>> {
+    let guest = 0..4_usize;
+    let secret = 0..4_usize;
+    let limit = prop_oneof![3 => Just(5_usize), 1 => 0..2_usize];
+    let command = prop_oneof![
+        3 => (secret.clone(), guest.clone())
+            .prop_map(|(cookie, account)| Command::BeginSession { cookie, account }),
+        1 => secret.clone().prop_map(|cookie| Command::Session { cookie }),
+        4 => (id(), guest.clone(), any::<bool>(), 0..200_u64, limit).prop_map(
+            |(id, creator, is_public, seconds, limit)| {
+                Command::CreateInvitation { id, creator, is_public, seconds, limit }
+            }
+        ),
+        1 => id().prop_map(|id| Command::Invitation { id }),
+        1 => guest.clone().prop_map(|account| Command::InvitationsOf { account }),
+        1 => Just(Command::Lobby),
+        5 => (id(), guest.clone(), guest.clone())
+            .prop_map(|(id, white, black)| Command::Accept { id, white, black }),
+        1 => id().prop_map(|id| Command::Withdraw { id }),
+        1 => id().prop_map(|id| Command::Game { id }),
+        8 => (id(), change()).prop_map(|(id, change)| Command::Commit { id, change }),
+        1 => (0..4_usize).prop_map(|limit| Command::DueGames { limit }),
+        2 => (guest.clone(), 0..4_usize)
+            .prop_map(|(account, limit)| Command::GamesOf { account, limit }),
+        4 => (secret.clone(), id(), seat())
+            .prop_map(|(secret, game, seat)| Command::CreateSeatLink { secret, game, seat }),
+        4 => (secret, guest).prop_map(|(secret, account)| Command::TakeSeat { secret, account }),
+        2 => (0..3_u64).prop_map(|seconds_up| Command::Beat { seconds_up }),
+        1 => (0..60_u64).prop_map(|seconds_ago| Command::Downtimes { seconds_ago }),
+        6 => account_command().prop_map(Command::Account),
+        2 => (0..4_usize).prop_map(|limit| Command::RemoveExpired { limit }),
+    ];
+    let guests =
+        (0..3).map(|number| (0, Command::BeginSession { cookie: number, account: number }));
+    let member = |sign_up| (0, Command::Account(sign_up));
+    let calls = prop::collection::vec((pause(), command), 1..100);
+    (calls, any::<bool>()).prop_map(move |(calls, are_two)| {
+        let first = member(AccountCommand::FIRST_MEMBER);
+        let second = are_two.then(|| member(AccountCommand::SECOND_MEMBER));
+        guests.clone().chain([first]).chain(second).chain(calls).collect()
+    })
+}
+
+/// What everybody asks at the end.
+pub(crate) fn all_queries() -> impl Iterator<Item = Command> {
+    let guests = (0..4).flat_map(|account| {
+        [Command::InvitationsOf { account }, Command::GamesOf { account, limit: 100 }]
+    });
+    let cookies = (0..4).map(|cookie| Command::Session { cookie });
+    let ids = IDS.into_iter().flat_map(|id| [Command::Invitation { id }, Command::Game { id }]);
+    let rest = [
+        Command::Lobby,
+        Command::DueGames { limit: 100 },
+        Command::Downtimes { seconds_ago: 1_000 },
+    ];
+    let accounts = account_queries().map(Command::Account);
+    guests.chain(cookies).chain(ids).chain(rest).chain(accounts)
+}
+
+impl Command {
+    /// Calls a store, and returns its answer.
+    pub(crate) async fn call(&self, store: &dyn Store, now: Timestamp) -> String {
+        let later = |seconds: u64| Timestamp::new(now.get() + seconds * 1000);
+        let ago = |seconds: u64| Timestamp::new(now.get() - seconds * 1000);
+        macro_rules! answer {
+            ($call:expr) => {
+                format!("{:?}", $call.await)
+            };
+        }
+        match *self {
+            Self::BeginSession { cookie, account: number } => {
+                let (cookie, account) = (secret(cookie), account(number));
+                let session = NewSession { cookie, account, at: now, label: String::new() };
+                answer!(store.begin_session(session))
+            }
+            Self::Session { cookie } => answer!(store.session(secret(cookie), now)),
+            Self::CreateInvitation { id, creator, is_public, seconds, limit } => {
+                let new = invitation(id, creator, now);
+                let new = dameo_store::Invitation { is_public, expires: later(seconds), ..new };
+                answer!(store.create_invitation(new, limit))
+            }
+            Self::Invitation { id } => answer!(store.invitation(id, now)),
+            Self::InvitationsOf { account: number } => {
+                answer!(store.invitations_of(&account(number), now))
+            }
+            Self::Lobby => answer!(store.lobby(now)),
+            Self::Accept { id, white, black } => {
+                answer!(store.accept_invitation(new_game(id, white, black, now), now))
+            }
+            Self::Withdraw { id } => answer!(store.withdraw_invitation(id, now)),
+            Self::Game { id } => answer!(store.game(id)),
+            Self::Commit { id, ref change } => match change.commit(store, id, now).await {
+                Some(commit) => answer!(store.commit(commit)),
+                None => answer!(store.commit(next(&new_game(id, 0, 1, now).room))),
+            },
+            Self::DueGames { limit } => answer!(store.due_games(now, limit)),
+            Self::GamesOf { account: number, limit } => {
+                answer!(store.games_of(&account(number), limit))
+            }
+            Self::CreateSeatLink { secret: number, game, seat } => {
+                answer!(store.create_seat_link(secret(number), game, seat, now))
+            }
+            Self::TakeSeat { secret: number, account: guest } => {
+                answer!(store.take_seat(secret(number), &account(guest)))
+            }
+            Self::Beat { seconds_up } => answer!(store.beat(ago(seconds_up), now)),
+            Self::Downtimes { seconds_ago } => answer!(store.downtimes(ago(seconds_ago))),
+            Self::Account(ref command) => command.call(store, now).await,
+            Self::RemoveExpired { limit } => answer!(store.remove_expired(now, limit)),
+        }
+    }
+}
+
+impl Change {
+    /// The change of a game that exists.
+    async fn commit(&self, store: &dyn Store, id: &str, now: Timestamp) -> Option<Commit> {
+        let stored = store.game(id).await.unwrap()?;
+        let mut room: StoredRoom = stored.room;
+        room.ledger.sequence = room.ledger.sequence.saturating_sub(self.missed);
+        room.game.latest = now;
+        let mut commit = next(&room);
+        commit.room.game.record.conclusion = self.is_last.then_some(Conclusion::Agreement);
+        let deadline = self.seconds_left.map(|seconds| Timestamp::new(now.get() + seconds * 1000));
+        commit.deadline = deadline;
+        commit.rated =
+            self.rated.map(|winner| Outcome { winner, reason: Reason::Agreement, ply: 1 });
+        commit.rematch = self.rematch.map(|id| new_game(id, 0, 1, now).room);
+        Some(commit)
+    }
+}

@@ -1,0 +1,122 @@
+//! The databases answer as the model does.
+
+use dameo_live::Timestamp;
+use dameo_store::{MemoryStore, Store};
+use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::TestRunner;
+use tokio::runtime::Runtime;
+
+use crate::command::{Command, all_queries, commands};
+use crate::databases::Databases;
+use crate::games::START;
+
+/// Calls, and what is asked at the end.
+fn with_queries(calls: Vec<(u64, Command)>) -> impl Iterator<Item = (u64, Command)> {
+    calls.into_iter().chain(all_queries().map(|query| (0, query)))
+}
+
+/// Calls both stores, and compares their answers.
+async fn compare(store: &dyn Store, commands: Vec<(u64, Command)>) -> Result<(), TestCaseError> {
+    let model = MemoryStore::default();
+    let mut now = START;
+    for (seconds, command) in with_queries(commands) {
+        now = Timestamp::new(now.get() + seconds * 1000);
+        let expected = command.call(&model, now).await;
+        prop_assert_eq!(command.call(store, now).await, expected, "{:?}", command);
+    }
+    Ok(())
+}
+
+/// Makes an empty database, and compares it with the model.
+fn compare_new(databases: &Databases, commands: Vec<(u64, Command)>) -> Result<(), TestCaseError> {
+    let runtime = Runtime::new().unwrap();
+    runtime.block_on(async {
+        let store = databases.open("compared").await;
+        let compared = compare(&store, commands).await;
+        store.close().await;
+        compared
+    })
+}
+
+/// Without these answers the comparison would say little.
+#[tokio::test]
+async fn random_calls_meet_every_case() {
+    let mut runner = TestRunner::deterministic();
+    let mut answers = String::new();
+    for _ in 0..1000 {
+        let (model, mut now) = (MemoryStore::default(), START);
+        let calls = commands().new_tree(&mut runner).unwrap().current();
+        for (seconds, command) in with_queries(calls) {
+            now = Timestamp::new(now.get() + seconds * 1000);
+            answers.push_str(&command.call(&model, now).await);
+            answers.push('\n');
+        }
+    }
+    let cases = [
+        "Ok(Done)",
+        "Ok(TooMany)",
+        "Ok(Begun)",
+        "Ok(Closed(Accepted))",
+        "Ok(Closed(Withdrawn))",
+        "Ok(Closed(Expired))",
+        "Ok(NoSuchInvitation)",
+        "\nStored",
+        "\nConflict",
+        "\nFailed",
+        "Ok(Taken {",
+        "Ok(HasOtherSeat)",
+        "Ok(NoSuchLink)",
+        "Err(Exists { id: \"account",
+        "Err(Exists { id: \"0",
+        "Err(Exists { id: \"A",
+        "Err(Missing { what: \"account",
+        "Err(Missing { what: \"game",
+        "Ok([GameSummary {",
+        "Ok([\"",
+        "Ok([Downtime {",
+        "Ok([Invitation {",
+        "Ok(Some((Invitation {",
+        "conclusion: Some(Agreement)",
+        "Ok(Done { ended: [Secret",
+        "Ok(NameTaken)",
+        "Ok(NotAGuest)",
+        "games: [\"",
+        "Ok(Refused)",
+        "Ok([Session {",
+        "Ok([PoolRating {",
+        "Ok([RatingChange {",
+        "number: 2,",
+        "identity: Member(Name(",
+        "identity: Deleted",
+        "identity: Bot(Name(",
+        "Ok(NotAMember)",
+        "Ok(HasGames)",
+        "Ok([Token {",
+        "Ok(Some(TokenGrant {",
+        "Some(\\\"hash",
+        "Ok(Removed { sessions: 0, invitations: 1,",
+        "Ok(Removed { sessions: 1, invitations: 0, guests: 0 })",
+        "Ok(Removed { sessions: 1, invitations: 0, guests: 1 })",
+    ];
+    for case in cases {
+        assert!(answers.contains(case), "{case}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 32, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn sqlite_answers_as_the_model(commands in commands()) {
+        compare_new(&Databases::files(), commands)?;
+    }
+
+    #[cfg(all(unix, feature = "postgres"))]
+    #[test]
+    fn postgres_answers_as_the_model(commands in commands()) {
+        if let Some(databases) = Databases::postgres() {
+            compare_new(&databases, commands)?;
+        }
+    }
+}

@@ -1,0 +1,16 @@
+//! The stores do what their model does, and keep what they acknowledge.
+
+mod account_command;
+mod accounts;
+mod backup;
+mod command;
+mod compare;
+mod databases;
+mod durability;
+mod games;
+mod open;
+#[cfg(all(unix, feature = "postgres"))]
+mod postgres;
+mod ratings;
+#[cfg(all(unix, feature = "postgres"))]
+mod server;
