@@ -11,6 +11,7 @@ use crate::area::Area;
 use crate::assets::{Asset, Coding, media_type};
 use crate::http::conditional::{REVALIDATE, items, tagged};
 use crate::http::security::EMBED;
+use crate::preview::LinkPreview;
 use crate::problem::{Problem, request::NOT_FOUND};
 use crate::state::AppState;
 
@@ -43,6 +44,12 @@ async fn app(State(state): State<AppState>, request: Request) -> Response {
     }
     let assets = state.assets();
     let Some(name) = file_of(path) else { return not_found() };
+    if name == INDEX
+        && let Some(preview) = preview_of(&state, path).await
+        && let Some(page) = assets.find(INDEX, |_| false).await
+    {
+        return with_preview(&page.bytes, &preview);
+    }
     let headers = request.headers();
     let accepts = |coding: Coding| accepts(headers, coding);
     match assets.find(name, accepts).await {
@@ -50,6 +57,17 @@ async fn app(State(state): State<AppState>, request: Request) -> Response {
         None if name == INDEX => plain(StatusCode::NOT_FOUND, NO_APP),
         None => not_found(),
     }
+}
+
+async fn preview_of(state: &AppState, path: &str) -> Option<LinkPreview> {
+    state.previews()?.preview(path).await
+}
+
+/// The page of the app for what is at this address at present.
+fn with_preview(page: &[u8], preview: &LinkPreview) -> Response {
+    let page = preview.insert_into(&String::from_utf8_lossy(page));
+    let headers = [(header::CACHE_CONTROL, "no-store"), (header::CONTENT_TYPE, media_type(INDEX))];
+    (headers, page).into_response()
 }
 
 /// The file for a path. Every path without an extension is a view of the app, but not

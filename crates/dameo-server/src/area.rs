@@ -17,6 +17,7 @@ pub struct Area {
     pub(crate) routes: OpenApiRouter<AppState>,
     pub(crate) codes: Vec<ProblemCode>,
     pub(crate) is_rate_limited: bool,
+    pub(crate) is_cacheable: bool,
     pub(crate) session_cookies: Vec<&'static str>,
 }
 
@@ -28,6 +29,7 @@ impl Area {
             routes: routes.into(),
             codes: Vec::new(),
             is_rate_limited: false,
+            is_cacheable: true,
             session_cookies: Vec::new(),
         }
     }
@@ -37,6 +39,12 @@ impl Area {
     #[must_use]
     pub fn limit_rate(self) -> Self {
         Self { is_rate_limited: true, ..self }
+    }
+
+    /// Forbids caching of responses that do not set `Cache-Control`.
+    #[must_use]
+    pub fn forbid_caching(self) -> Self {
+        Self { is_cacheable: false, ..self }
     }
 
     /// Adds error codes of this area to the document of the API.

@@ -4,12 +4,10 @@
 use axum::Router;
 use axum::body::Bytes;
 use axum::http::header;
-use axum::middleware::map_response;
 use axum::routing::get;
 use utoipa::OpenApi;
 
 use crate::area::Area;
-use crate::http::conditional::forbid_caching;
 use crate::problem::{self, ProblemCode};
 
 /// The root of the document; the handlers add the endpoints.
@@ -41,5 +39,5 @@ pub(crate) fn routes(document: String) -> Area {
     let json = [(header::CONTENT_TYPE, "application/json")];
     let serve = get(async move || (json, document));
     let routes = Router::new().route("/api/openapi.json", serve);
-    Area::new(routes.layer(map_response(forbid_caching))).limit_rate()
+    Area::new(routes).limit_rate().forbid_caching()
 }

@@ -1,6 +1,7 @@
 //! The errors of requests as problem JSON (RFC 9457), with their HTTP status.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use axum::Json;
@@ -8,8 +9,11 @@ use axum::extract::rejection::JsonRejection;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::{Serialize, Serializer};
-use utoipa::openapi::{ObjectBuilder, RefOr, Schema, Type};
-use utoipa::{PartialSchema, ToSchema};
+use utoipa::openapi::header::HeaderBuilder;
+use utoipa::openapi::{
+    ContentBuilder, ObjectBuilder, Ref, RefOr, ResponseBuilder, ResponsesBuilder, Schema, Type,
+};
+use utoipa::{IntoResponses, PartialSchema, ToSchema};
 
 /// The media type of problem JSON.
 pub(crate) const MEDIA_TYPE: &str = "application/problem+json";
@@ -71,15 +75,25 @@ impl ProblemCode {
     pub(crate) const SCHEMA: &'static str = "Code";
 }
 
-/// Declares error codes as constants, and [`ALL`] of them as a list.
+/// Declares the error codes of an [`Area`](crate::Area) as constants, and `ALL` of them as a
+/// list. Each has a name and the name of its constant in `axum::http::StatusCode`.
+///
+/// ```
+/// dameo_server::problem_codes! {
+///     /// There is no club with this name.
+///     NO_CLUB = "no-club", NOT_FOUND;
+/// }
+/// assert_eq!(ALL, [NO_CLUB]);
+/// ```
+#[macro_export]
 macro_rules! problem_codes {
     ($($(#[doc = $doc:literal])+ $CODE:ident = $name:literal, $STATUS:ident;)*) => {
         $($(#[doc = $doc])+
-        pub(crate) const $CODE: $crate::problem::ProblemCode =
-            $crate::problem::ProblemCode::new($name, axum::http::StatusCode::$STATUS);)*
+        pub(crate) const $CODE: $crate::ProblemCode =
+            $crate::ProblemCode::new($name, ::axum::http::StatusCode::$STATUS);)*
 
         /// The codes above.
-        pub(crate) const ALL: &[$crate::problem::ProblemCode] = &[$($CODE),*];
+        pub(crate) const ALL: &[$crate::ProblemCode] = &[$($CODE),*];
     };
 }
 pub(crate) use problem_codes;
@@ -154,10 +168,19 @@ pub struct Problem {
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     mv: Option<Box<MoveProblem>>,
+    /// Further members, of which the documentation of the code tells.
+    #[serde(flatten)]
+    #[schema(ignore)]
+    members: Option<Box<Members>>,
     /// How long the client should wait before its next attempt.
     #[serde(skip)]
     retry_after: Option<Duration>,
 }
+
+/// Members of a problem besides those of all.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[serde(transparent)]
+struct Members(BTreeMap<&'static str, String>);
 
 /// A problem with a move.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
@@ -186,8 +209,23 @@ impl Problem {
             code,
             detail: shorten(detail.into()),
             mv: None,
+            members: None,
             retry_after: (status == StatusCode::SERVICE_UNAVAILABLE).then_some(RETRY_AFTER),
         }
+    }
+
+    /// Adds a member for programs, which the documentation of the code describes. Its name is
+    /// none of a problem itself.
+    #[must_use]
+    pub fn with_member(mut self, name: &'static str, value: impl Into<String>) -> Self {
+        self.members.get_or_insert_default().0.insert(name, value.into());
+        self
+    }
+
+    /// The message for people.
+    #[must_use]
+    pub fn detail(&self) -> &str {
+        &self.detail
     }
 
     /// Adds the invalid move.
@@ -195,12 +233,15 @@ impl Problem {
         Self { mv: Some(Box::new(MoveProblem { text: shorten(mv.text), ..mv })), ..self }
     }
 
-    pub(crate) fn busy() -> Self {
+    /// The server has too much to do. The client can try again.
+    #[must_use]
+    pub fn busy() -> Self {
         Self::new(server::BUSY, "the server is busy: try again in a few seconds")
     }
 
     /// The client may send its next request after some time.
-    pub(crate) fn too_many_requests(wait: Duration) -> Self {
+    #[must_use]
+    pub fn too_many_requests(wait: Duration) -> Self {
         let detail = "too many requests: try again after the time in the header Retry-After";
         Self { retry_after: Some(wait), ..Self::new(server::TOO_MANY_REQUESTS, detail) }
     }
@@ -216,8 +257,9 @@ impl Problem {
         Self::new(server::STOPPING, "the server is stopping")
     }
 
-    /// A panic, which is in the log.
-    pub(crate) fn internal() -> Self {
+    /// A failure of the server, which is in the log.
+    #[must_use]
+    pub fn internal() -> Self {
         Self::new(server::INTERNAL, "the server failed to answer: please report this request")
     }
 
@@ -227,8 +269,9 @@ impl Problem {
         Self::new(request::METHOD_NOT_ALLOWED, detail)
     }
 
-    #[cfg(test)]
-    pub(crate) fn code(&self) -> ProblemCode {
+    /// The code.
+    #[must_use]
+    pub fn code(&self) -> ProblemCode {
         self.code
     }
 }
@@ -259,6 +302,22 @@ impl IntoResponse for Problem {
     }
 }
 
+/// The problems that every route with a limited rate can have, for the document of the API.
+impl IntoResponses for Problem {
+    fn responses() -> BTreeMap<String, RefOr<utoipa::openapi::Response>> {
+        let schema = Ref::from_schema_name(Self::name());
+        let content = ContentBuilder::new().schema(Some(schema)).build();
+        let problem = ResponseBuilder::new().content(MEDIA_TYPE, content).build();
+        let mut later = problem.clone();
+        let seconds = HeaderBuilder::new()
+            .schema(Some(u32::schema()))
+            .description(Some("Seconds to wait before the next attempt"));
+        later.headers.insert("Retry-After".to_owned(), seconds.build().into());
+        let responses = [("4XX", problem), ("429", later.clone()), ("503", later)];
+        ResponsesBuilder::new().responses_from_iter(responses).build().into()
+    }
+}
+
 impl From<JsonRejection> for Problem {
     fn from(rejection: JsonRejection) -> Self {
         let code = match &rejection {
@@ -273,9 +332,23 @@ impl From<JsonRejection> for Problem {
                 "expected the content type application/json".to_owned()
             }
             request::BODY_TOO_LARGE => "the body is larger than this server takes".to_owned(),
+            request::BAD_REQUEST => in_field(&rejection),
             _ => innermost(&rejection),
         };
         Self::new(code, detail)
+    }
+}
+
+/// The message of the innermost source of an error about a value, after the path of the field
+/// unless the message names it.
+fn in_field(error: &dyn std::error::Error) -> String {
+    let message = innermost(error);
+    let sources = std::iter::successors(error.source(), |cause| cause.source());
+    let path_of = |text: String| Some(text.strip_suffix(&message)?.strip_suffix(": ")?.to_owned());
+    let path = sources.map(ToString::to_string).filter_map(path_of).last();
+    match path {
+        Some(path) if !message.contains(&path) => format!("{path}: {message}"),
+        _ => message,
     }
 }
 

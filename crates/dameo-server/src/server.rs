@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
-use axum::middleware::{from_fn, from_fn_with_state};
+use axum::middleware::{from_fn, from_fn_with_state, map_response};
 use tokio::net::TcpListener;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetRequestIdLayer};
@@ -12,9 +12,10 @@ use tower_http::trace::TraceLayer;
 
 use crate::area::Area;
 use crate::assets::Assets;
-use crate::http::{exchange, log, origin, rate_limit, security};
+use crate::http::{conditional, exchange, log, origin, rate_limit, security};
 use crate::metrics::Metrics;
 use crate::options::{ServerLimitError, ServerOptions};
+use crate::preview::LinkPreviews;
 use crate::problem::Problem;
 use crate::state::{AppState, Services};
 use crate::tablebases::Tablebases;
@@ -99,6 +100,12 @@ impl ServerBuilder {
         self
     }
 
+    /// Shows these previews where a link to a page of the app is shared; by default none.
+    pub fn link_previews(mut self, previews: impl LinkPreviews) -> Self {
+        self.services.previews = Some(Arc::new(previews));
+        self
+    }
+
     /// Adds an area.
     pub fn merge(mut self, area: Area) -> Self {
         self.areas.push(area);
@@ -128,9 +135,12 @@ impl ServerBuilder {
 
 /// The routes of an area, with what applies to it alone.
 fn routes_of(area: Area, state: &AppState) -> Router<AppState> {
-    let routes = Router::from(area.routes);
+    let mut routes = Router::from(area.routes);
+    if !area.is_cacheable {
+        routes = routes.layer(map_response(conditional::forbid_caching));
+    }
     if area.is_rate_limited {
-        return routes.layer(from_fn_with_state(state.clone(), rate_limit::limit_rate));
+        routes = routes.layer(from_fn_with_state(state.clone(), rate_limit::limit_rate));
     }
     routes
 }
@@ -162,7 +172,7 @@ impl Server {
     /// the API about positions and games, and the app.
     pub fn builder(options: ServerOptions) -> ServerBuilder {
         let (assets, tablebases) = (Assets::built(), Tablebases::default());
-        let services = Services { assets, tablebases, metrics: None };
+        let services = Services { assets, tablebases, metrics: None, previews: None };
         let areas = vec![status::routes(), analysis::routes(), app::routes()];
         ServerBuilder { options, services, areas }
     }

@@ -12,6 +12,7 @@ use crate::limits::sockets::Sockets;
 use crate::limits::work_pool::WorkPool;
 use crate::metrics::Metrics;
 use crate::options::ServerOptions;
+use crate::preview::LinkPreviews;
 use crate::problem::Problem;
 use crate::tablebases::Tablebases;
 
@@ -39,6 +40,7 @@ pub(crate) struct Services {
     pub(crate) assets: Assets,
     pub(crate) tablebases: Tablebases,
     pub(crate) metrics: Option<Metrics>,
+    pub(crate) previews: Option<Arc<dyn LinkPreviews>>,
 }
 
 impl AppState {
@@ -83,6 +85,10 @@ impl AppState {
         self.0.services.metrics.as_ref()
     }
 
+    pub(crate) fn previews(&self) -> Option<&dyn LinkPreviews> {
+        self.0.services.previews.as_deref()
+    }
+
     pub(crate) fn search_pool(&self) -> &WorkPool {
         &self.0.search_pool
     }
@@ -105,7 +111,10 @@ impl AppState {
 
     /// Runs a computation of a client without a search, under a permit and a time limit,
     /// outside the threads that serve connections. It should end when its flag is set.
-    pub(crate) async fn compute<T: Send + 'static>(
+    ///
+    /// # Errors
+    /// Those of the computation, and if it takes too long or the server is busy.
+    pub async fn compute<T: Send + 'static>(
         &self,
         client: Client,
         work: impl FnOnce(&AtomicBool) -> Result<T, Problem> + Send + 'static,

@@ -10,12 +10,12 @@ use dameo::AnyGame;
 use dameo_api::{AnalyseRequest, AnalysisEnd, AnalysisEvent, AnalysisLine};
 use dameo_engine::{Engine, Limits, SearchRequest, TimeLimit};
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
-use tokio::task::spawn_blocking;
 use tokio_stream::StreamExt;
 use tokio_stream::wrappers::UnboundedReceiverStream;
 
 use crate::analysis::game::with_game;
 use crate::http::extract::{Json, VariantPath};
+use crate::limits::background::spawn_computation;
 use crate::limits::client::Client;
 use crate::limits::work_pool::Permit;
 use crate::options::ServerOptions;
@@ -32,11 +32,7 @@ use crate::state::AppState;
     request_body = AnalyseRequest,
     responses(
         (status = OK, body = AnalysisEvent, content_type = "application/x-ndjson"),
-        (status = "4XX", body = Problem, content_type = "application/problem+json"),
-        (status = TOO_MANY_REQUESTS, body = Problem, content_type = "application/problem+json",
-            headers(("Retry-After" = u32, description = "Seconds to wait before the next attempt"))),
-        (status = SERVICE_UNAVAILABLE, body = Problem, content_type = "application/problem+json",
-            headers(("Retry-After" = u32, description = "Seconds to wait before the next attempt"))),
+        Problem,
     )
 )]
 pub(super) async fn analyse(
@@ -50,7 +46,7 @@ pub(super) async fn analyse(
     let game = game.await?;
     let permit = state.search_pool().acquire(client).await?;
     let hash_mib = state.options().hash_mib;
-    let created = spawn_blocking(move || (Engine::try_new(variant, hash_mib), permit));
+    let created = spawn_computation(move || (Engine::try_new(variant, hash_mib), permit));
     let (engine, permit) = created.await.map_err(|_| Problem::internal())?;
     let engine = engine.map_err(|error| {
         tracing::error!("{error}");
@@ -60,7 +56,7 @@ pub(super) async fn analyse(
     // and a slow reader does not block the search.
     let (sender, receiver) = unbounded_channel();
     let guard = permit.cancel_on_drop();
-    spawn_blocking(move || {
+    spawn_computation(move || {
         search(engine, &game, limits, &permit, &sender);
         // The response is complete once the sender is gone: by then the client may ask again.
         drop(permit);

@@ -9,12 +9,10 @@ mod review;
 mod table;
 mod variants;
 
-use axum::middleware::map_response;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::area::Area;
-use crate::http::conditional::forbid_caching;
 
 pub(crate) fn routes() -> Area {
     // Responses depend on the load of the server.
@@ -23,7 +21,6 @@ pub(crate) fn routes() -> Area {
         .routes(routes!(moves::moves))
         .routes(routes!(analyse::analyse))
         .routes(routes!(review::review))
-        .routes(routes!(table::table))
-        .layer(map_response(forbid_caching));
-    Area::new(routes).limit_rate().codes(problem::ALL)
+        .routes(routes!(table::table));
+    Area::new(routes).limit_rate().forbid_caching().codes(problem::ALL)
 }

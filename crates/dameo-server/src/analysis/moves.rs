@@ -16,14 +16,7 @@ use crate::state::AppState;
     path = "/api/{variant}/moves",
     params(("variant" = String, Path, description = "The variant", example = "dameo")),
     request_body = PositionRequest,
-    responses(
-        (status = OK, body = MovesReply),
-        (status = "4XX", body = Problem, content_type = "application/problem+json"),
-        (status = TOO_MANY_REQUESTS, body = Problem, content_type = "application/problem+json",
-            headers(("Retry-After" = u32, description = "Seconds to wait before the next attempt"))),
-        (status = SERVICE_UNAVAILABLE, body = Problem, content_type = "application/problem+json",
-            headers(("Retry-After" = u32, description = "Seconds to wait before the next attempt"))),
-    )
+    responses((status = OK, body = MovesReply), Problem)
 )]
 pub(super) async fn moves(
     State(state): State<AppState>,

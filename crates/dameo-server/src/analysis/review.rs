@@ -42,14 +42,7 @@ pub(super) struct GameReviewReply {
     path = "/api/{variant}/review",
     params(("variant" = String, Path, description = "The variant", example = "dameo")),
     request_body = ReviewRequest,
-    responses(
-        (status = OK, body = GameReviewReply),
-        (status = "4XX", body = Problem, content_type = "application/problem+json"),
-        (status = TOO_MANY_REQUESTS, body = Problem, content_type = "application/problem+json",
-            headers(("Retry-After" = u32, description = "Seconds to wait before the next attempt"))),
-        (status = SERVICE_UNAVAILABLE, body = Problem, content_type = "application/problem+json",
-            headers(("Retry-After" = u32, description = "Seconds to wait before the next attempt"))),
-    )
+    responses((status = OK, body = GameReviewReply), Problem)
 )]
 pub(super) async fn review(
     State(state): State<AppState>,

@@ -40,13 +40,9 @@ pub(super) struct ProbeQuery {
         (status = OK, body = TablebaseReply,
             headers(("ETag" = String, description = "A hash of the response"))),
         (status = NOT_MODIFIED, description = "The client already has this response"),
-        (status = "4XX", body = Problem, content_type = "application/problem+json"),
-        (status = TOO_MANY_REQUESTS, body = Problem, content_type = "application/problem+json",
-            headers(("Retry-After" = u32, description = "Seconds to wait before the next attempt"))),
+        Problem,
         (status = INTERNAL_SERVER_ERROR, body = Problem,
             content_type = "application/problem+json"),
-        (status = SERVICE_UNAVAILABLE, body = Problem, content_type = "application/problem+json",
-            headers(("Retry-After" = u32, description = "Seconds to wait before the next attempt"))),
     )
 )]
 pub(super) async fn table(
@@ -88,6 +84,10 @@ fn probe(tablebase: &AnyTablebase, fen: &str) -> Result<TablebaseReply, Problem>
         }
         Err(TablebaseError::Missing { signature, .. }) => {
             let detail = format!("this server has no table {signature}, which is needed");
+            Err(Problem::new(NO_TABLE, detail))
+        }
+        Err(TablebaseError::NoDistances { signature, .. }) => {
+            let detail = format!("the table {signature} of this server has no distances");
             Err(Problem::new(NO_TABLE, detail))
         }
         Err(error) => {

@@ -17,7 +17,8 @@ use crate::state::AppState;
 
 /// A request body, deserialized from JSON. Bodies are never decompressed: a small one could
 /// become a very large one.
-pub(crate) struct Json<T>(pub(crate) T);
+#[derive(Clone, Copy, Debug)]
+pub struct Json<T>(pub T);
 
 impl<T: DeserializeOwned> FromRequest<AppState> for Json<T> {
     type Rejection = Problem;

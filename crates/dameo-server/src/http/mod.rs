@@ -6,4 +6,5 @@ pub(crate) mod extract;
 pub(crate) mod log;
 pub(crate) mod origin;
 pub(crate) mod rate_limit;
+pub(crate) mod scheme;
 pub(crate) mod security;

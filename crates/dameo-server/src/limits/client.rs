@@ -12,7 +12,7 @@ const NETWORK: u128 = !0 << 64;
 
 /// A client, to which limits apply unless it is on this machine.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum Client {
+pub enum Client {
     /// The programs on this machine.
     Local,
     /// An IPv4 address or IPv6 network.
@@ -49,7 +49,8 @@ impl Client {
     }
 
     /// Whether the client is a program on this machine.
-    pub(crate) fn is_local(self) -> bool {
+    #[must_use]
+    pub fn is_local(self) -> bool {
         self == Self::Local
     }
 }

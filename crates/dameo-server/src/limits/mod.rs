@@ -1,6 +1,7 @@
 //! What a server counts and bounds: clients, connections, WebSockets, requests and
 //! computations.
 
+pub(crate) mod background;
 pub(crate) mod client;
 pub(crate) mod connections;
 pub(crate) mod fair_queue;

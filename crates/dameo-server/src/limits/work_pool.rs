@@ -4,10 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
-use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
+use crate::limits::background::spawn_computation;
 use crate::limits::client::Client;
 use crate::limits::fair_queue::{FairQueue, Job, QueueLimits, Refusal};
 use crate::problem::{Problem, server};
@@ -125,7 +125,7 @@ impl Permit {
         work: impl FnOnce(&AtomicBool) -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
         let _guard = self.cancel_on_drop();
-        match timeout(max_time, spawn_blocking(move || work(self.stop()))).await {
+        match timeout(max_time, spawn_computation(move || work(self.stop()))).await {
             Ok(done) => done.map_err(|_| Problem::internal())?,
             Err(_) => {
                 let seconds = max_time.as_secs_f64();

@@ -13,6 +13,10 @@ use crate::options::ServerOptions;
 
 /// How long a client may take to confirm the end of a WebSocket.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
+/// The longest reason in a close frame (RFC 6455, section 5.5).
+const MAX_REASON_BYTES: usize = 123;
+/// Why a socket is closed after a message beyond its limit.
+const TOO_LONG: &str = "the message is too long";
 /// The shortest time between two pings.
 const MIN_PING_INTERVAL: Duration = Duration::from_millis(1);
 
@@ -34,6 +38,15 @@ impl SocketLimits {
     }
 }
 
+/// What comes over a WebSocket.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SocketEvent {
+    /// A text or binary message.
+    Message(Message),
+    /// The client has answered a ping after this time.
+    RoundTrip(Duration),
+}
+
 /// An open WebSocket of a client. It ends when it is dropped.
 #[derive(Debug)]
 pub struct Socket {
@@ -41,9 +54,14 @@ pub struct Socket {
     /// Counts messages; `None` without a limit.
     limiter: Option<DefaultDirectRateLimiter>,
     ping: Interval,
+    /// The number of the last ping, which its answer repeats.
+    ping_number: u64,
+    /// When the last ping was sent, until it is answered.
+    pinged: Option<Instant>,
     /// When the client has last sent anything.
     last_heard: Instant,
     timeout: Duration,
+    max_message_bytes: usize,
     stopping: CancellationToken,
     state: State,
 }
@@ -74,18 +92,24 @@ impl Socket {
         limits: &SocketLimits,
         stopping: CancellationToken,
     ) -> Self {
-        let period = (limits.timeout / 2).max(MIN_PING_INTERVAL);
-        let mut ping = interval_at(Instant::now() + period, period);
-        ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let period = ping_period(limits.timeout, limits.timeout);
         Self {
             stream,
             limiter: limits.quota.map(DefaultDirectRateLimiter::direct),
-            ping,
+            ping: ping_interval(Instant::now() + period, period),
+            ping_number: 0,
+            pinged: None,
             last_heard: Instant::now(),
             timeout: limits.timeout,
+            max_message_bytes: limits.max_message_bytes,
             stopping,
             state: State::Open,
         }
+    }
+
+    /// Measures the round trip now and after every period, by pings.
+    pub fn measure_every(&mut self, period: Duration) {
+        self.ping = ping_interval(Instant::now(), ping_period(period, self.timeout));
     }
 
     /// Waits for the next text or binary message. `None` if the WebSocket has ended:
@@ -94,6 +118,15 @@ impl Socket {
     ///
     /// It may be cancelled without losing a message.
     pub async fn recv(&mut self) -> Option<Message> {
+        loop {
+            if let SocketEvent::Message(message) = self.next_event().await? {
+                return Some(message);
+            }
+        }
+    }
+
+    /// As [`recv`](Self::recv), and tells of measured round trips.
+    pub async fn next_event(&mut self) -> Option<SocketEvent> {
         while self.state == State::Open {
             tokio::select! {
                 biased;
@@ -102,8 +135,8 @@ impl Socket {
                 }
                 message = self.stream.recv() => match message {
                     Some(Ok(message)) => {
-                        if let Some(message) = self.heard(message).await {
-                            return Some(message);
+                        if let Some(event) = self.heard(message).await {
+                            return Some(event);
                         }
                     }
                     Some(Err(error)) => self.failed(error).await,
@@ -128,13 +161,15 @@ impl Socket {
         self.stream.send(message).await.map_err(|_| SocketClosed)
     }
 
-    /// Closes the socket with a code and a reason of at most 123 bytes, and waits for
-    /// the client to confirm it, at most two seconds.
-    pub async fn close(&mut self, code: u16, reason: &'static str) {
+    /// Closes the socket with a code and a reason, of which at most 123 bytes are sent, and
+    /// waits for the client to confirm it, at most two seconds. A client that does not read
+    /// is not told.
+    pub async fn close(&mut self, code: u16, reason: impl AsRef<str>) {
         if self.state == State::Open {
-            let frame = CloseFrame { code, reason: reason.into() };
-            let sent = self.stream.feed(Message::Close(Some(frame))).await;
-            self.state = if sent.is_ok() { State::Closing } else { State::Closed };
+            let frame = CloseFrame { code, reason: short(reason.as_ref()).into() };
+            let sent = self.stream.feed(Message::Close(Some(frame)));
+            let is_sent = matches!(timeout(CLOSE_TIMEOUT, sent).await, Ok(Ok(())));
+            self.state = if is_sent { State::Closing } else { State::Closed };
         }
         self.finish().await;
     }
@@ -155,16 +190,28 @@ impl Socket {
         self.state = State::Closed;
     }
 
-    /// Takes note of a message, and returns it if it is one for the area.
-    async fn heard(&mut self, message: Message) -> Option<Message> {
+    /// Takes note of a message, and returns what it is for the area.
+    async fn heard(&mut self, message: Message) -> Option<SocketEvent> {
         self.last_heard = Instant::now();
         if self.limiter.as_ref().is_some_and(|limiter| limiter.check().is_err()) {
             self.close(close_code::POLICY, "too many messages").await;
             return None;
         }
+        let bytes = match &message {
+            Message::Text(text) => text.len(),
+            Message::Binary(bytes) => bytes.len(),
+            _ => 0,
+        };
+        if bytes > self.max_message_bytes {
+            self.close(close_code::SIZE, TOO_LONG).await;
+            return None;
+        }
         match message {
-            Message::Text(_) | Message::Binary(_) => Some(message),
-            // The stream answers both.
+            Message::Text(_) | Message::Binary(_) => Some(SocketEvent::Message(message)),
+            Message::Pong(number) if *number == self.ping_number.to_be_bytes() => {
+                self.pinged.take().map(|at| SocketEvent::RoundTrip(at.elapsed()))
+            }
+            // The stream answers the others.
             Message::Ping(_) | Message::Close(_) | Message::Pong(_) => None,
         }
     }
@@ -175,7 +222,7 @@ impl Socket {
         let cause = error.into_inner();
         match cause.downcast_ref() {
             Some(tungstenite::Error::Capacity(_)) => {
-                self.close(close_code::SIZE, "the message is too long").await;
+                self.close(close_code::SIZE, TOO_LONG).await;
             }
             Some(tungstenite::Error::Protocol(_) | tungstenite::Error::Utf8(_)) => {
                 self.close(close_code::PROTOCOL, "malformed message").await;
@@ -186,9 +233,32 @@ impl Socket {
 
     /// Asks the client for a sign of life, or ends if it gave none for too long.
     async fn ping(&mut self) {
-        let is_gone = self.last_heard.elapsed() >= self.timeout;
-        if is_gone || self.stream.send(Message::Ping(Default::default())).await.is_err() {
+        if self.last_heard.elapsed() >= self.timeout {
             self.state = State::Closed;
+        } else if self.pinged.is_none() {
+            self.ping_number += 1;
+            self.pinged = Some(Instant::now());
+            let number = self.ping_number.to_be_bytes().to_vec();
+            if self.stream.send(Message::Ping(number.into())).await.is_err() {
+                self.state = State::Closed;
+            }
         }
     }
+}
+
+/// The time between two pings: every period, and twice before a client that gives no sign of
+/// life is taken for gone.
+fn ping_period(period: Duration, timeout: Duration) -> Duration {
+    period.min(timeout / 2).max(MIN_PING_INTERVAL)
+}
+
+fn ping_interval(start: Instant, period: Duration) -> Interval {
+    let mut ping = interval_at(start, period);
+    ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    ping
+}
+
+/// The beginning of a reason that fits into a close frame.
+fn short(reason: &str) -> &str {
+    &reason[..reason.floor_char_boundary(MAX_REASON_BYTES)]
 }

@@ -16,6 +16,9 @@ use crate::state::AppState;
 
 /// The bytes that a socket reads at once: messages are short, and sockets are many.
 const READ_BUFFER_BYTES: usize = 2 << 10;
+/// A message that is not much too long is read, so that its client reads why the socket is
+/// closed: a connection that is closed with unread bytes is reset.
+const READ_FACTOR: usize = 4;
 /// The bytes that may wait for a client that reads slowly.
 const MAX_WRITE_BUFFER_BYTES: usize = 64 << 10;
 
@@ -49,6 +52,9 @@ pub struct SocketUpgrade {
 impl SocketUpgrade {
     /// The error codes of the extractor, for [`Area::codes`](crate::Area::codes).
     pub const CODES: &'static [ProblemCode] = sockets::ALL;
+    /// The code of a client that has too many WebSockets, also for areas with limits of
+    /// their own.
+    pub const TOO_MANY: ProblemCode = sockets::TOO_MANY_SOCKETS;
 
     /// Opens the WebSocket and runs a function on it to its end, in a task of its own.
     /// The function should end when [`Socket::recv`] returns `None`. When the server
@@ -63,11 +69,12 @@ impl SocketUpgrade {
             .read_buffer_size(READ_BUFFER_BYTES)
             .write_buffer_size(0)
             .max_write_buffer_size(MAX_WRITE_BUFFER_BYTES.max(limits.max_message_bytes))
-            .max_message_size(limits.max_message_bytes)
-            .max_frame_size(limits.max_message_bytes);
+            .max_message_size(limits.max_message_bytes.saturating_mul(READ_FACTOR))
+            .max_frame_size(limits.max_message_bytes.saturating_mul(READ_FACTOR));
         upgrade.on_upgrade(async move |stream| {
             let socket = Socket::new(stream, &limits, open.stopping());
-            open.run(run(socket)).await;
+            // In a box: each future that it is moved into would have room for it again.
+            open.run(Box::pin(run(socket))).await;
         })
     }
 }

@@ -23,11 +23,7 @@ fn table(is_for_sockets: bool) -> String {
     };
     let mut table = "| option | default | what it limits |\n|---|---|---|\n".to_owned();
     for limit in limits.filter(|limit| limit.is_for_sockets() == is_for_sockets) {
-        let name = match is_for_sockets {
-            true => limit.name().to_owned(),
-            false => format!("--{}", limit.flag()),
-        };
-        writeln!(table, "| `{name}` | {} | {} |", value(limit), limit.help()).unwrap();
+        writeln!(table, "| `--{}` | {} | {} |", limit.flag(), value(limit), limit.help()).unwrap();
     }
     table
 }

@@ -140,6 +140,14 @@ async fn bodies_that_are_no_request() {
         let rules = code_of(path, r#"{"draw_rules":"none"}"#, 422, "bad-request").await;
         assert!(rules.contains("\"none\" is not a set of draw rules: expected"), "{rules}");
     }
+    for (body, expected) in [
+        (r#"{"moves":"d1-d4"}"#, "moves: invalid type: string"),
+        (r#"{"moves":["d1-d4",7]}"#, "moves[1]: invalid type: integer `7`"),
+        (r#"{"fen":7}"#, "fen: invalid type: integer `7`"),
+    ] {
+        let detail = code_of(MOVES, body, 422, "bad-request").await;
+        assert!(detail.starts_with(expected), "{body}: {detail}");
+    }
     assert!(!code_of(ANALYSE, r#"{"depth":-1}"#, 422, "bad-request").await.is_empty());
     let deep = format!("{{\"moves\":{}", "[".repeat(10_000));
     for path in [ANALYSE, REVIEW] {

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use axum::Router;
 use axum::response::Response;
 use axum::routing::get;
-use dameo_server::{Area, ServerBuilder, ServerOptions, SocketUpgrade};
+use dameo_server::{Area, ServerBuilder, ServerOptions, SocketEvent, SocketUpgrade};
 use futures_util::{SinkExt, StreamExt};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -42,8 +42,25 @@ async fn deaf(upgrade: SocketUpgrade) -> Response {
     })
 }
 
+/// Tells of every round trip, and closes with a long reason after a message.
+async fn measured(upgrade: SocketUpgrade) -> Response {
+    upgrade.accept(async |mut socket| {
+        socket.measure_every(Duration::from_millis(20));
+        while let Some(event) = socket.next_event().await {
+            match event {
+                SocketEvent::RoundTrip(time) => {
+                    let text = time.as_micros().to_string();
+                    let _ = socket.send(dameo_server::Message::text(text)).await;
+                }
+                SocketEvent::Message(_) => socket.close(4000, "é".repeat(100)).await,
+            }
+        }
+    })
+}
+
 fn with_sockets(options: ServerOptions) -> ServerBuilder {
     let routes = Router::new().route("/ws", get(echo)).route("/deaf", get(deaf));
+    let routes = routes.route("/measured", get(measured));
     builder(options).merge(Area::new(routes).codes(SocketUpgrade::CODES).session_cookie("session"))
 }
 
@@ -289,6 +306,24 @@ async fn a_client_that_gives_no_sign_of_life_is_disconnected() {
     until(|| running.server.open_sockets() == 1).await;
     assert_echoes_after_pings(&mut alive).await;
     drop(silent);
+}
+
+#[tokio::test]
+async fn round_trips_are_measured_by_pings() {
+    let running = start(ServerOptions::default()).await;
+    let mut client = open_at(running.address, "/measured", &[]).await.unwrap();
+    let mut measured = 0;
+    while measured < 3 {
+        if let Message::Text(text) = next(&mut client).await.unwrap().unwrap() {
+            assert!(text.parse::<u64>().unwrap() < 20_000_000, "{text}");
+            measured += 1;
+        }
+    }
+    // An answer to no ping is not measured.
+    client.send(Message::Pong(vec![0; 8].into())).await.unwrap();
+    client.send(Message::text("x")).await.unwrap();
+    assert_eq!(closed(&mut client).await, (4000, "é".repeat(61)));
+    running.stop().await;
 }
 
 async fn assert_echoes_after_pings(client: &mut Client) {
