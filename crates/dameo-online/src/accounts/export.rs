@@ -1,0 +1,46 @@
+//! What is stored about an account, as JSON.
+
+use dameo::Color;
+use dameo_room::GameView;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::model::{AccountJson, SessionJson};
+use super::tokens::TokenJson;
+use crate::model::InvitationView;
+use crate::ratings::ExportedRating;
+
+/// Everything that is stored about somebody, but the hashes of secrets.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Export)]
+pub(crate) struct ExportJson {
+    /// The account.
+    pub(crate) account: AccountJson,
+    /// The sessions.
+    pub(crate) sessions: Vec<SessionJson>,
+    /// The tokens.
+    pub(crate) tokens: Vec<TokenJson>,
+    /// The invitations that are stored, oldest first.
+    pub(crate) invitations: Vec<InvitationView>,
+    /// What each rated game did to a rating, in the order of the pools and of the games. The
+    /// ratings are those after the last ones.
+    pub(crate) rated_games: Vec<ExportedRating>,
+    /// The games: those that go on, then those that are over, the latest first. It is the last
+    /// field.
+    pub(crate) games: Vec<ExportedGame>,
+}
+
+/// A game of somebody.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ExportedGame {
+    /// The id.
+    pub(crate) id: String,
+    /// The side.
+    #[schema(value_type = String)]
+    pub(crate) seat: Color,
+    /// The game as its players see it; null if what is stored cannot be read.
+    #[schema(value_type = Option<Object>)]
+    pub(crate) view: Option<GameView>,
+}

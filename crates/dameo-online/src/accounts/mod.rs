@@ -1,0 +1,32 @@
+//! Members: what a server needs besides their rows in the store.
+
+pub(crate) mod attempts;
+pub(crate) mod export;
+pub(crate) mod hasher;
+pub(crate) mod identities;
+pub(crate) mod label;
+pub(crate) mod model;
+pub(crate) mod tokens;
+
+use dameo_accounts::PasswordCost;
+
+use self::attempts::Attempts;
+use self::hasher::Hasher;
+use self::identities::Identities;
+
+/// The members of a server.
+pub(crate) struct Members {
+    pub(crate) hasher: Hasher,
+    pub(crate) attempts: Attempts,
+    pub(crate) identities: Identities,
+}
+
+impl Members {
+    pub(crate) fn new(cost: PasswordCost) -> Self {
+        Self {
+            hasher: Hasher::new(cost),
+            attempts: Attempts::default(),
+            identities: Identities::default(),
+        }
+    }
+}

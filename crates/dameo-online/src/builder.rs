@@ -1,0 +1,116 @@
+//! Starts play between people.
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+use dameo_accounts::PasswordCost;
+use dameo_server::Area;
+use dameo_store::Store;
+
+use crate::bot_api;
+use crate::bus::{Bus, NoBus};
+use crate::cleaner::clean;
+use crate::clock::ServerClock;
+use crate::heartbeat::beat;
+use crate::lobby_task::keep_lobby;
+use crate::online::{Online, Settings};
+use crate::protocol::{ProtocolVersion, Version1, Versions};
+use crate::rooms::sweeper::sweep;
+use crate::routes;
+
+/// How long a stream of the API for bots is silent before an empty line.
+const KEEP_ALIVE: Duration = Duration::from_secs(6);
+
+/// Builds an [`Online`].
+#[must_use]
+pub struct OnlineBuilder {
+    store: Arc<dyn Store>,
+    clock: ServerClock,
+    bus: Arc<dyn Bus>,
+    versions: Vec<Arc<dyn ProtocolVersion>>,
+    is_lan: bool,
+    password_cost: PasswordCost,
+    keep_alive: Duration,
+}
+
+impl fmt::Debug for OnlineBuilder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("OnlineBuilder").field("versions", &self.versions).finish_non_exhaustive()
+    }
+}
+
+impl OnlineBuilder {
+    /// Goes by another clock than that of the system, for tests.
+    pub fn clock(self, clock: ServerClock) -> Self {
+        Self { clock, ..self }
+    }
+
+    /// Shares games with other servers; by default the server is alone.
+    pub fn bus(self, bus: impl Bus) -> Self {
+        Self { bus: Arc::new(bus), ..self }
+    }
+
+    /// Serves one more version of the protocol besides the present one.
+    pub fn version(mut self, version: impl ProtocolVersion) -> Self {
+        self.versions.push(Arc::new(version));
+        self
+    }
+
+    /// Says that the server is for the local network.
+    pub fn is_lan(self, is_lan: bool) -> Self {
+        Self { is_lan, ..self }
+    }
+
+    /// Hashes passwords at another cost than [`PasswordCost::SITE`], for tests.
+    pub fn password_cost(self, password_cost: PasswordCost) -> Self {
+        Self { password_cost, ..self }
+    }
+
+    /// Sends an empty line after another time than six seconds in which a stream of the API for
+    /// bots has been silent, for tests.
+    pub fn keep_alive(self, keep_alive: Duration) -> Self {
+        Self { keep_alive, ..self }
+    }
+
+    /// Starts.
+    ///
+    /// # Panics
+    /// Outside of a runtime of Tokio.
+    pub fn start(self) -> Online {
+        let Self { store, clock, bus, versions, is_lan, password_cost, keep_alive } = self;
+        let versions = Versions::new(versions);
+        let clock_task = clock.clone().run();
+        let settings = Settings { store, clock, bus, versions, is_lan, password_cost, keep_alive };
+        let online = Online::new(settings);
+        online.run(clock_task);
+        online.run(beat(online.clone()));
+        online.run(sweep(online.clone()));
+        online.run(clean(online.clone()));
+        online.run(keep_lobby(online.clone()));
+        online
+    }
+}
+
+impl Online {
+    /// Starts to build play on what a store keeps.
+    pub fn builder(store: Arc<dyn Store>) -> OnlineBuilder {
+        let versions: Vec<Arc<dyn ProtocolVersion>> = vec![Arc::new(Version1)];
+        let (clock, bus) = (ServerClock::default(), Arc::new(NoBus));
+        let password_cost = PasswordCost::SITE;
+        let keep_alive = KEEP_ALIVE;
+        OnlineBuilder { store, clock, bus, versions, is_lan: false, password_cost, keep_alive }
+    }
+
+    /// The routes and WebSockets.
+    #[must_use]
+    pub fn area(&self) -> Area {
+        routes::area(self)
+    }
+
+    /// The API for bots and boards.
+    #[must_use]
+    pub fn bot_area(&self) -> Area {
+        bot_api::area(self)
+    }
+}

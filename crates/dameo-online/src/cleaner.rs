@@ -1,0 +1,29 @@
+//! Removes what has expired.
+
+use std::time::Duration;
+
+use dameo_store::Removed;
+use tokio::time::{MissedTickBehavior, interval};
+
+use crate::online::Online;
+
+/// The time between two removals.
+const INTERVAL: Duration = Duration::from_secs(60);
+/// How many sessions and how many invitations are removed at once: moves wait meanwhile.
+const MAX_REMOVED: usize = 100;
+
+/// Removes sessions, invitations and guests that nobody uses any more, again and again.
+pub(crate) async fn clean(online: Online) {
+    let mut interval = interval(INTERVAL);
+    interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        interval.tick().await;
+        match online.store().remove_expired(online.clock().now(), MAX_REMOVED).await {
+            Ok(removed) if removed == Removed::default() => {}
+            Ok(Removed { sessions, invitations, guests }) => {
+                tracing::info!(sessions, invitations, guests, "removed what has expired");
+            }
+            Err(error) => tracing::warn!("what has expired is not removed: {error}"),
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! People play Dameo against each other: invitations, live games, spectators and the lobby.
+//!
+//! `docs/online-protocol.md` is the contract with clients. [`Online`] is an area of a
+//! [`Server`](dameo_server::Server): routes and WebSockets. Each game that somebody plays or
+//! watches has a task of its own, which runs a [`Room`](dameo_room::Room); what lasts is in a
+//! [`Store`](dameo_store::Store).
+//!
+//! | task | items |
+//! |---|---|
+//! | let people play on a server | [`Online`], [`OnlineBuilder`] |
+//! | serve another version of the protocol | [`ProtocolVersion`], [`FromClient`], [`ToClient`] |
+//! | connect servers that share a database | [`Bus`] |
+//! | control the time, in tests | [`ServerClock`] |
+#![forbid(unsafe_code)]
+
+mod accounts;
+mod bot_api;
+mod builder;
+mod bus;
+mod cleaner;
+mod clock;
+mod guests;
+mod heartbeat;
+mod id;
+mod lobby;
+mod lobby_task;
+mod model;
+mod online;
+mod players;
+mod preview;
+mod problem;
+mod protocol;
+mod ratings;
+mod rooms;
+mod routes;
+#[cfg(test)]
+mod samples;
+mod seats;
+mod sockets;
+mod uptime;
+mod visitor;
+
+pub use crate::builder::OnlineBuilder;
+pub use crate::bus::{Bus, NoBus};
+pub use crate::clock::ServerClock;
+pub use crate::online::Online;
+pub use crate::players::{PlayerView, Title};
+pub use crate::protocol::{
+    ChatLine, ChatRoom, FromClient, LiveMessage, Phrase, ProtocolVersion, ToClient, Version1,
+};
+pub use crate::ratings::RatingView;
+
+/// The example of the README, compiled as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,0 +1,269 @@
+//! What the routes read and write, as JSON.
+
+use dameo::{ByColor, Color, Conclusion, DrawRules, Variant};
+use dameo_live::{TimeControl, Timestamp};
+use dameo_room::GameView;
+use dameo_store::{ColorChoice, GameSummary, InvitationState};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::accounts::model::MemberJson;
+use crate::players::{Offered, PlayerView};
+use crate::protocol::Phrase;
+use crate::ratings::RatingJson;
+
+/// What people can do at this server.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Site {
+    /// The versions of the protocol of games that the server speaks.
+    pub(crate) versions: Vec<u32>,
+    /// The version of the server.
+    pub(crate) server: &'static str,
+    /// Whether the server is reached by https, as far as it knows.
+    pub(crate) is_secure: bool,
+    /// Whether it serves the local network, without the internet.
+    pub(crate) is_lan: bool,
+    /// What players can say to each other.
+    #[schema(value_type = Vec<String>)]
+    pub(crate) phrases: [Phrase; 8],
+}
+
+/// An invitation to a game.
+#[derive(Clone, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = Invitation)]
+pub(crate) struct InvitationJson {
+    /// The variant.
+    #[schema(value_type = String)]
+    pub(crate) variant: Variant,
+    /// The draw rules; those of the variant if left out.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    pub(crate) draw_rules: Option<DrawRules>,
+    /// The FEN of the position to begin from; that of the variant if left out.
+    #[serde(default)]
+    pub(crate) start_fen: Option<String>,
+    /// The side of the creator: `white`, `black` or `random`.
+    #[schema(value_type = String)]
+    pub(crate) color: ColorChoice,
+    /// The time control of each side; without a clock if left out.
+    #[serde(default)]
+    #[schema(value_type = Option<SideTexts>)]
+    pub(crate) time: Option<ByColor<TimeControl>>,
+    /// Whether it is in the lobby.
+    #[serde(default)]
+    pub(crate) is_public: bool,
+    /// Whether engines, tablebases and the explorer may be used.
+    #[serde(default)]
+    pub(crate) is_help_allowed: bool,
+    /// Whether the game is rated, between members; if left out, it is in the lobby where it can
+    /// be.
+    #[serde(default)]
+    pub(crate) is_rated: Option<bool>,
+}
+
+/// A text for each side.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "it describes the JSON of another type")]
+pub(crate) struct SideTexts {
+    white: String,
+    black: String,
+}
+
+/// A player of each side.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "it describes the JSON of another type")]
+pub(crate) struct SidePlayers {
+    white: PlayerView,
+    black: PlayerView,
+}
+
+/// An invitation and what has become of it.
+#[derive(Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct InvitationView {
+    /// The id, which the game has later.
+    pub(crate) id: String,
+    /// The invitation, complete.
+    pub(crate) invitation: InvitationJson,
+    /// When it was made.
+    #[schema(value_type = u64)]
+    pub(crate) created_at: Timestamp,
+    /// Who has made it.
+    pub(crate) creator: PlayerView,
+    /// Whether that is the sender of the request.
+    pub(crate) is_mine: bool,
+    /// What has become of it: `open`, `accepted`, `withdrawn` or `expired`.
+    #[schema(value_type = String)]
+    pub(crate) state: InvitationState,
+}
+
+impl InvitationView {
+    pub(crate) fn new(offered: &Offered, state: InvitationState, is_mine: bool) -> Self {
+        let Offered { invitation, creator } = offered;
+        Self {
+            id: invitation.id.clone(),
+            invitation: InvitationJson {
+                variant: invitation.variant,
+                draw_rules: Some(invitation.draw_rules),
+                start_fen: invitation.start_fen.clone(),
+                color: invitation.color,
+                time: invitation.terms.time,
+                is_public: invitation.is_public,
+                is_help_allowed: invitation.is_help_allowed,
+                is_rated: Some(invitation.terms.is_rated),
+            },
+            created_at: invitation.created,
+            creator: creator.clone(),
+            is_mine,
+            state,
+        }
+    }
+}
+
+/// A body without fields.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Empty {}
+
+/// A seat in a game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub(crate) struct Seated {
+    /// The id of the game.
+    pub(crate) game: String,
+    /// The side: `white` or `black`.
+    #[schema(value_type = String)]
+    pub(crate) seat: Color,
+}
+
+/// A secret that leads to a seat.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SeatLink {
+    /// The secret, in base64url.
+    pub(crate) secret: String,
+}
+
+/// Who asks.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Me {
+    /// The guest; null for a member, and for somebody who has done nothing yet.
+    pub(crate) guest: Option<GuestJson>,
+    /// The member; null for others.
+    pub(crate) member: Option<MemberJson>,
+    /// The ratings of the member.
+    pub(crate) ratings: Vec<RatingJson>,
+    /// The games of either: running ones, then the last ones that ended.
+    pub(crate) games: Vec<GameLine>,
+}
+
+/// A guest.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Guest)]
+pub(crate) struct GuestJson {
+    /// The id.
+    pub(crate) id: String,
+}
+
+/// A line about a game of the guest.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct GameLine {
+    /// The id.
+    id: String,
+    /// The variant.
+    #[schema(value_type = String)]
+    variant: Variant,
+    /// The seat of the guest.
+    #[schema(value_type = String)]
+    seat: Color,
+    /// The opponent.
+    opponent: PlayerView,
+    /// The number of plies.
+    ply: usize,
+    /// The side to move.
+    #[schema(value_type = String)]
+    turn: Color,
+    /// When the time of the side to move is up; null if no time runs.
+    #[schema(value_type = Option<u64>)]
+    deadline: Option<Timestamp>,
+    /// How the game ended; null if it is not over.
+    #[schema(value_type = Option<Object>)]
+    conclusion: Option<Conclusion>,
+    /// When something happened last.
+    #[schema(value_type = u64)]
+    updated_at: Timestamp,
+}
+
+impl GameLine {
+    pub(crate) fn new(game: GameSummary, opponent: PlayerView) -> Self {
+        let GameSummary { id, variant, seat, ply, turn, deadline, conclusion, updated, .. } = game;
+        Self { id, variant, seat, opponent, ply, turn, deadline, conclusion, updated_at: updated }
+    }
+}
+
+/// A running or finished game.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = OnlineGame)]
+pub(crate) struct GameJson {
+    /// The id.
+    pub(crate) id: String,
+    /// The game, as in the messages of its WebSocket.
+    #[schema(value_type = Object)]
+    pub(crate) view: GameView,
+    /// The seat of the sender of the request; null for a spectator.
+    #[schema(value_type = Option<String>)]
+    pub(crate) seat: Option<Color>,
+    /// The players.
+    #[schema(value_type = SidePlayers)]
+    pub(crate) players: ByColor<PlayerView>,
+    /// Whether engines, tablebases and the explorer may be used.
+    pub(crate) is_help_allowed: bool,
+    /// When the game began.
+    #[schema(value_type = u64)]
+    pub(crate) created_at: Timestamp,
+}
+
+/// What has an id: an invitation, or the game that it has become.
+#[derive(Serialize, ToSchema)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+#[schema(as = Meeting)]
+pub(crate) enum MeetingJson {
+    /// An invitation that is open, or has ended without a game.
+    Invitation { invitation: InvitationView },
+    /// A running or finished game.
+    Game { game: Box<GameJson> },
+}
+
+/// An analysis of a game.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = Analysis)]
+pub(crate) struct AnalysisJson {
+    /// One game in PDN, from the position in which the game began.
+    pub(crate) pdn: String,
+}
+
+/// The open invitations that anybody may accept.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Lobby)]
+pub(crate) struct LobbyJson {
+    /// The invitations, oldest first.
+    pub(crate) invitations: Vec<InvitationView>,
+}
+
+/// What everybody can see of a member.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = PlayerPage)]
+pub(crate) struct PlayerPage {
+    /// The name.
+    pub(crate) name: String,
+    /// When the member came, as a guest or not.
+    #[schema(value_type = u64)]
+    pub(crate) created_at: Timestamp,
+    /// The ratings, in the order of the names of the variants and speeds.
+    pub(crate) ratings: Vec<RatingJson>,
+}

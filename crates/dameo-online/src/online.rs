@@ -1,0 +1,241 @@
+//! What all requests and rooms of a server share.
+
+mod players;
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+use dameo_accounts::PasswordCost;
+use dameo_room::{Downtime, StoredRoom};
+use dameo_store::{Store, StoreError};
+use tokio::sync::watch;
+use tokio::time::timeout;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use crate::accounts::Members;
+use crate::bot_api::bots::Bots;
+use crate::bus::Bus;
+use crate::clock::ServerClock;
+use crate::guests::Guests;
+use crate::id::new_game_id;
+use crate::lobby::Lobby;
+use crate::model::Seated;
+use crate::protocol::Versions;
+use crate::rooms::Rooms;
+use crate::seats::Seats;
+use crate::uptime::Uptime;
+
+/// How long a game waits for the heartbeat before it is loaded.
+const MAX_WAIT: Duration = Duration::from_secs(2);
+
+/// Play between people on a server. Clones are the same.
+///
+/// It consists of tasks of the runtime that run until [`stop`](Self::stop), and of an
+/// [`area`](Self::area) that a server merges.
+#[derive(Clone)]
+pub struct Online(Arc<Parts>);
+
+/// What whoever starts it decides.
+pub(crate) struct Settings {
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) clock: ServerClock,
+    pub(crate) bus: Arc<dyn Bus>,
+    pub(crate) versions: Versions,
+    pub(crate) is_lan: bool,
+    pub(crate) password_cost: PasswordCost,
+    /// How long a stream of the API for bots is silent before an empty line.
+    pub(crate) keep_alive: Duration,
+}
+
+/// A game as it is stored.
+pub(crate) struct LoadedGame {
+    pub(crate) seats: Seats,
+    pub(crate) room: Box<StoredRoom>,
+    /// The times after it in which no server was up.
+    pub(crate) downtimes: Vec<Downtime>,
+}
+
+struct Parts {
+    settings: Settings,
+    rooms: Rooms,
+    lobby: Arc<Lobby>,
+    guests: Guests,
+    members: Members,
+    bots: Bots,
+    tasks: TaskTracker,
+    stopping: CancellationToken,
+    uptime: watch::Sender<Option<Uptime>>,
+}
+
+impl fmt::Debug for Online {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Online").field("rooms", &self.0.rooms.len()).finish_non_exhaustive()
+    }
+}
+
+impl Online {
+    /// What all requests and rooms share, without tasks.
+    pub(crate) fn new(settings: Settings) -> Self {
+        let members = Members::new(settings.password_cost);
+        Self(Arc::new(Parts {
+            settings,
+            members,
+            rooms: Rooms::default(),
+            lobby: Arc::default(),
+            guests: Guests::default(),
+            bots: Bots::default(),
+            tasks: TaskTracker::new(),
+            stopping: CancellationToken::new(),
+            uptime: watch::Sender::new(None),
+        }))
+    }
+
+    /// Stops the rooms, after what is being stored; to be called before the server ends its
+    /// WebSockets. A client that is cut off by it is no player who left.
+    pub fn stop(&self) {
+        self.0.stopping.cancel();
+        self.0.tasks.close();
+    }
+
+    /// Waits until all has ended, after [`stop`](Self::stop).
+    pub async fn stopped(&self) {
+        self.0.tasks.wait().await;
+    }
+
+    /// The number of open rooms.
+    #[must_use]
+    pub fn open_rooms(&self) -> usize {
+        self.0.rooms.len()
+    }
+
+    pub(crate) fn store(&self) -> &Arc<dyn Store> {
+        &self.0.settings.store
+    }
+
+    pub(crate) fn clock(&self) -> &ServerClock {
+        &self.0.settings.clock
+    }
+
+    pub(crate) fn bus(&self) -> &dyn Bus {
+        &*self.0.settings.bus
+    }
+
+    pub(crate) fn versions(&self) -> &Versions {
+        &self.0.settings.versions
+    }
+
+    pub(crate) fn is_on_lan(&self) -> bool {
+        self.0.settings.is_lan
+    }
+
+    pub(crate) fn rooms(&self) -> &Rooms {
+        &self.0.rooms
+    }
+
+    pub(crate) fn lobby(&self) -> &Arc<Lobby> {
+        &self.0.lobby
+    }
+
+    pub(crate) fn guests(&self) -> &Guests {
+        &self.0.guests
+    }
+
+    pub(crate) fn members(&self) -> &Members {
+        &self.0.members
+    }
+
+    pub(crate) fn bots(&self) -> &Bots {
+        &self.0.bots
+    }
+
+    pub(crate) fn keep_alive(&self) -> Duration {
+        self.0.settings.keep_alive
+    }
+
+    /// Completes when the server stops.
+    pub(crate) fn stopping(&self) -> impl Future<Output = ()> {
+        self.0.stopping.cancelled()
+    }
+
+    pub(crate) fn is_stopping(&self) -> bool {
+        self.0.stopping.is_cancelled()
+    }
+
+    /// Runs a task that ends by itself when the server stops.
+    pub(crate) fn spawn(&self, task: impl Future<Output = ()> + Send + 'static) {
+        self.0.tasks.spawn(task);
+    }
+
+    /// Runs a task until the server stops.
+    pub(crate) fn run(&self, task: impl Future<Output = ()> + Send + 'static) {
+        let stopping = self.0.stopping.clone();
+        self.spawn(async move {
+            stopping.run_until_cancelled(task).await;
+        });
+    }
+
+    /// The store knows that the server is up.
+    pub(crate) fn note_uptime(&self, uptime: Uptime) {
+        self.0.uptime.send_replace(Some(uptime));
+    }
+
+    /// Since when and until when the store knows that the server is up; `None` if it has just
+    /// started, or stood still.
+    pub(crate) fn uptime(&self) -> Option<Uptime> {
+        self.unless_stale(*self.0.uptime.borrow())
+    }
+
+    fn unless_stale(&self, known: Option<Uptime>) -> Option<Uptime> {
+        known.filter(|known| !self.clock().has_stood_still_since(known.until))
+    }
+
+    /// A game as it is stored. After the start, or when the process stood still, it waits for
+    /// the next heartbeat.
+    pub(crate) async fn load(&self, id: &str) -> Result<Option<LoadedGame>, StoreError> {
+        self.clock().pulse();
+        let mut heartbeats = self.0.uptime.subscribe();
+        let heartbeat = heartbeats.wait_for(|&known| self.unless_stale(known).is_some());
+        let known = timeout(MAX_WAIT, heartbeat).await.ok().and_then(Result::ok);
+        let Some(uptime) = known.and_then(|known| *known) else {
+            let reason = "the server has just started, or stood still";
+            return Err(StoreError::Unavailable(reason.to_owned()));
+        };
+        let Some(game) = self.store().game(id).await? else { return Ok(None) };
+        let downtimes = self.store().downtimes(game.room.game.latest).await?;
+        let downtimes = downtimes.into_iter().filter(|known| known.is_before(uptime.since));
+        let seats = self.seats(game.seating, &game.room.game).await?;
+        let downtimes = downtimes.collect();
+        Ok(Some(LoadedGame { seats, room: Box::new(game.room), downtimes }))
+    }
+
+    /// An id that no game and no invitation has, as far as the store can be read: it refuses
+    /// an id that is used.
+    pub(crate) async fn unused_id(&self) -> String {
+        loop {
+            let id = new_game_id();
+            let (game, invitation) =
+                (self.store().game(&id), self.store().invitation(&id, self.clock().now()));
+            if !matches!(game.await, Ok(Some(_))) && !matches!(invitation.await, Ok(Some(_))) {
+                return id;
+            }
+        }
+    }
+
+    /// Notifies the players of a game that it has begun.
+    pub(crate) fn announce_game(&self, id: String) {
+        let online = self.clone();
+        self.run(async move {
+            let Ok(Some(game)) = online.store().game(&id).await else { return };
+            online.bots().games_changed(game.seating.accounts());
+            for (seat, accounts) in [dameo::Color::White, dameo::Color::Black]
+                .map(|seat| (seat, &game.seating.seats[seat]))
+            {
+                for account in accounts {
+                    online.lobby().notify(account, Seated { game: id.clone(), seat });
+                }
+            }
+        });
+    }
+}

@@ -1,0 +1,102 @@
+//! The problems of requests about online play.
+
+use dameo_live::LiveStateError;
+use dameo_server::{Problem, problem_codes};
+use dameo_store::{InvitationState, StoreError};
+
+problem_codes! {
+    /// There is no invitation with this id.
+    NO_SUCH_INVITATION = "no-such-invitation", NOT_FOUND;
+    /// There is no game with this id.
+    NO_SUCH_GAME = "no-such-game", NOT_FOUND;
+    /// There is no member with this name.
+    NO_SUCH_PLAYER = "no-such-player", NOT_FOUND;
+    /// The invitation was accepted or withdrawn, or has expired. The member `state` says which.
+    INVITATION_CLOSED = "invitation-closed", CONFLICT;
+    /// The invitation is the guest's own.
+    OWN_INVITATION = "own-invitation", CONFLICT;
+    /// The invitation is somebody else's.
+    NOT_THE_CREATOR = "not-the-creator", FORBIDDEN;
+    /// The guest does not play in this game.
+    NOT_A_PLAYER = "not-a-player", FORBIDDEN;
+    /// The players have not agreed to analyse the game together.
+    ANALYSIS_NOT_AGREED = "analysis-not-agreed", CONFLICT;
+    /// The text is no analysis of the game, or is too long.
+    BAD_ANALYSIS = "bad-analysis", UNPROCESSABLE_ENTITY;
+    /// The secret leads to no seat.
+    BAD_SECRET = "bad-secret", FORBIDDEN;
+    /// The guest has the other seat of the game.
+    SEAT_CONFLICT = "seat-conflict", CONFLICT;
+    /// The guest has too many open invitations.
+    TOO_MANY_INVITATIONS = "too-many-invitations", TOO_MANY_REQUESTS;
+    /// No game can be played as the invitation says.
+    BAD_INVITATION = "bad-invitation", UNPROCESSABLE_ENTITY;
+    /// Nobody can have this name.
+    BAD_NAME = "bad-name", UNPROCESSABLE_ENTITY;
+    /// Nobody can have this password.
+    BAD_PASSWORD = "bad-password", UNPROCESSABLE_ENTITY;
+    /// The text is no recovery code.
+    BAD_CODE = "bad-code", UNPROCESSABLE_ENTITY;
+    /// Another member has the name, or one that looks like it.
+    NAME_TAKEN = "name-taken", CONFLICT;
+    /// The sender is a member.
+    ALREADY_A_MEMBER = "already-a-member", CONFLICT;
+    /// No member has this name and this password.
+    WRONG_PASSWORD = "wrong-password", FORBIDDEN;
+    /// No member has this name and this recovery code.
+    WRONG_CODE = "wrong-code", FORBIDDEN;
+    /// The sender is no member.
+    NOT_A_MEMBER = "not-a-member", FORBIDDEN;
+    /// The sender is neither a guest nor a member.
+    NO_SESSION = "no-session", FORBIDDEN;
+    /// The sender has no session with this id.
+    NO_SUCH_SESSION = "no-such-session", NOT_FOUND;
+    /// No token is made so.
+    BAD_TOKEN = "bad-token", UNPROCESSABLE_ENTITY;
+    /// The member has too many tokens.
+    TOO_MANY_TOKENS = "too-many-tokens", TOO_MANY_REQUESTS;
+    /// Nothing can be stored at present.
+    UNAVAILABLE = "unavailable", SERVICE_UNAVAILABLE;
+}
+
+pub(crate) fn no_such_invitation(id: &str) -> Problem {
+    Problem::new(NO_SUCH_INVITATION, format!("there is no invitation {id:?}"))
+}
+
+pub(crate) fn no_such_game(id: &str) -> Problem {
+    Problem::new(NO_SUCH_GAME, format!("there is no game {id:?}"))
+}
+
+pub(crate) fn no_such_player(name: &str) -> Problem {
+    Problem::new(NO_SUCH_PLAYER, format!("there is no member {name:?}"))
+}
+
+pub(crate) fn invitation_closed(state: InvitationState) -> Problem {
+    let (name, reason) = match state {
+        InvitationState::Open => ("open", "was changed by another request: try again"),
+        InvitationState::Accepted => ("accepted", "was accepted: the game has its id"),
+        InvitationState::Withdrawn => ("withdrawn", "was withdrawn"),
+        InvitationState::Expired => ("expired", "has expired"),
+    };
+    Problem::new(INVITATION_CLOSED, format!("the invitation {reason}")).with_member("state", name)
+}
+
+/// What the store could not do.
+pub(crate) fn of_store(error: StoreError) -> Problem {
+    if let StoreError::Corrupt { .. } = error {
+        tracing::error!("{error}");
+        return Problem::internal();
+    }
+    tracing::warn!("{error}");
+    let detail = "nothing can be stored or read at present: try again in a few seconds";
+    Problem::new(UNAVAILABLE, detail)
+}
+
+/// The game of an invitation cannot begin.
+pub(crate) fn of_start(error: LiveStateError) -> Problem {
+    match error {
+        LiveStateError::Record(error) => error.into(),
+        LiveStateError::Bounds(error) => error.into(),
+        other => Problem::new(BAD_INVITATION, format!("time: {other}")),
+    }
+}

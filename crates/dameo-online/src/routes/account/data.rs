@@ -1,0 +1,128 @@
+//! What is stored about somebody: to take along, and to delete.
+
+use axum::Extension;
+use axum::body::Body;
+use axum::http::{StatusCode, header};
+use axum::response::IntoResponse;
+use dameo_room::Viewer;
+use dameo_server::{Json, Problem};
+use dameo_store::{Deletion, GameSummary, StoreError};
+use futures_util::stream::{self, Stream, StreamExt};
+use serde::Serialize;
+
+use super::sessions::sessions_of;
+use super::tokens::tokens_of;
+use super::{SignedIn, check_password, wrong_password};
+use crate::accounts::export::{ExportJson, ExportedGame};
+use crate::accounts::model::DeletionJson;
+use crate::model::InvitationView;
+use crate::online::Online;
+use crate::players::Offered;
+use crate::problem::{UNAVAILABLE, of_store};
+use crate::ratings::ExportedRating;
+use crate::rooms::resign::resign;
+use crate::routes::games::view;
+use crate::visitor::Visitor;
+
+/// Returns everything that is stored about the sender, but hashes of secrets. The JSON is not
+/// complete if something could not be read.
+#[utoipa::path(
+    get,
+    path = "/api/online/account/export",
+    responses((status = OK, body = ExportJson), Problem)
+)]
+pub(super) async fn export(
+    Extension(online): Extension<Online>,
+    visitor: Visitor,
+) -> Result<impl IntoResponse, Problem> {
+    let signed_in = SignedIn::of(&online, &visitor).await?;
+    let sessions = sessions_of(&online, &signed_in).await?;
+    let (id, now) = (&signed_in.account.id, online.clock().now());
+    let creator = online.player(id, None).await.map_err(of_store)?;
+    let invitations = online.store().all_invitations_of(id, now).await.map_err(of_store)?;
+    let invitations = invitations.into_iter().map(|(invitation, state)| {
+        InvitationView::new(&Offered { invitation, creator: creator.clone() }, state, true)
+    });
+    let invitations = invitations.collect();
+    let lines = online.store().games_of(id, usize::MAX).await.map_err(of_store)?;
+    let rated_games = online.store().rating_changes_of_account(id).await.map_err(of_store)?;
+    let rated_games = rated_games.into_iter().map(ExportedRating::from).collect();
+    let tokens = tokens_of(&online, id).await?;
+    let account = signed_in.account.into();
+    let export =
+        ExportJson { account, sessions, tokens, invitations, rated_games, games: Vec::new() };
+    let json = [(header::CONTENT_TYPE, "application/json")];
+    Ok((json, Body::from_stream(with_games(online, &export, lines))))
+}
+
+/// An export as JSON, with games that are read one by one: they need not fit into memory.
+fn with_games(
+    online: Online,
+    export: &ExportJson,
+    lines: Vec<GameSummary>,
+) -> impl Stream<Item = Result<String, StoreError>> + use<> {
+    let text = json(export);
+    let start = text.strip_suffix("]}").expect("the games are last, and there are none").to_owned();
+    let games = stream::iter(lines.into_iter().enumerate()).then(move |(index, line)| {
+        let online = online.clone();
+        async move {
+            let comma = if index == 0 { "" } else { "," };
+            Ok(format!("{comma}{}", json(&exported(&online, line).await?)))
+        }
+    });
+    let [start, end] = [start, "]}".to_owned()].map(|text| stream::iter([Ok(text)]));
+    start.chain(games).chain(end)
+}
+
+fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("it has names for its fields")
+}
+
+async fn exported(online: &Online, line: GameSummary) -> Result<ExportedGame, StoreError> {
+    let GameSummary { id, seat, .. } = line;
+    let view = match online.load(&id).await {
+        Ok(game) => {
+            game.and_then(|game| view(&id, game, Viewer::Player(seat), online.clock().now()))
+        }
+        Err(StoreError::Corrupt { .. }) => None,
+        Err(error) => return Err(error),
+    };
+    Ok(ExportedGame { id, seat, view })
+}
+
+/// Deletes the account of the sender. Running games are resigned; games stay, with a player of
+/// whom nothing is known.
+#[utoipa::path(
+    post,
+    path = "/api/online/account/delete",
+    request_body = DeletionJson,
+    responses((status = NO_CONTENT), Problem)
+)]
+pub(super) async fn delete_account(
+    Extension(online): Extension<Online>,
+    visitor: Visitor,
+    Json(body): Json<DeletionJson>,
+) -> Result<impl IntoResponse, Problem> {
+    let signed_in = SignedIn::of(&online, &visitor).await?;
+    let hash = match signed_in.member() {
+        Err(_) => None,
+        Ok((name, hash)) => {
+            let (hash, password) = (Some(hash.clone()), body.password.unwrap_or_default());
+            Some(check_password(&online, &visitor, name, hash, &password).await?)
+        }
+    };
+    let id = &signed_in.account.id;
+    for game in online.store().games_of(id, usize::MAX).await.map_err(of_store)? {
+        if game.conclusion.is_none() && !resign(&online, &game.id, id).await {
+            let detail = "a running game cannot be resigned at present: try again in a few seconds";
+            return Err(Problem::new(UNAVAILABLE, detail));
+        }
+    }
+    match online.store().delete_account(id, hash).await.map_err(of_store)? {
+        Deletion::Done { ended } => online.guests().end(&ended),
+        // The password was changed meanwhile, or a guest has become a member.
+        Deletion::Refused => return Err(wrong_password()),
+    }
+    online.renew_account(id).await;
+    Ok((StatusCode::NO_CONTENT, visitor.without_cookie()))
+}

@@ -1,0 +1,48 @@
+//! The routes below `/api/online`, and `/api/site`.
+
+mod account;
+mod analyses;
+pub(crate) mod games;
+pub(crate) mod invitations;
+mod me;
+mod meetings;
+mod players;
+mod site;
+
+use axum::Extension;
+use axum::routing::get;
+use dameo_server::{Area, SocketUpgrade};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::guests::{PLAIN_COOKIE, SECURE_COOKIE};
+use crate::online::Online;
+use crate::{problem, sockets};
+
+/// The area of play between people.
+pub(crate) fn area(online: &Online) -> Area {
+    let routes = OpenApiRouter::new()
+        .routes(routes!(site::site))
+        .routes(routes!(me::me))
+        .routes(routes!(invitations::create_invitation))
+        .routes(routes!(invitations::show_invitation, invitations::withdraw_invitation))
+        .routes(routes!(invitations::accept_invitation))
+        .routes(routes!(invitations::lobby))
+        .routes(routes!(meetings::show_meeting))
+        .routes(routes!(games::show_game))
+        .routes(routes!(games::create_seat_link))
+        .routes(routes!(games::take_seat))
+        .routes(routes!(analyses::send_analysis))
+        .routes(routes!(players::show_player))
+        .merge(account::routes())
+        .route("/api/online/games/{id}/socket", get(sockets::game::open))
+        .route("/api/online/socket", get(sockets::lobby::open))
+        .layer(Extension(online.clone()));
+    Area::new(routes)
+        .limit_rate()
+        .forbid_caching()
+        .codes(problem::ALL)
+        .codes(SocketUpgrade::CODES)
+        .session_cookie(PLAIN_COOKIE)
+        .session_cookie(SECURE_COOKIE)
+}

@@ -1,0 +1,20 @@
+//! `GET /api/site`: whether and how people can meet here.
+
+use axum::{Extension, Json as Reply};
+use dameo_server::Scheme;
+
+use crate::model::Site;
+use crate::online::Online;
+use crate::protocol::Phrase;
+
+/// Returns what online play offers here. A server without this route has no online play.
+#[utoipa::path(get, path = "/api/site", responses((status = OK, body = Site)))]
+pub(super) async fn site(Extension(online): Extension<Online>, scheme: Scheme) -> Reply<Site> {
+    Reply(Site {
+        versions: online.versions().numbers(),
+        server: env!("CARGO_PKG_VERSION"),
+        is_secure: scheme == Scheme::Https,
+        is_lan: online.is_on_lan(),
+        phrases: Phrase::ALL,
+    })
+}

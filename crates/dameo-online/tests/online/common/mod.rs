@@ -1,0 +1,70 @@
+//! A site, people with browsers, and the sockets of their games.
+
+pub(crate) mod bot;
+pub(crate) mod guest;
+pub(crate) mod site;
+pub(crate) mod socket;
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use tokio::time::{sleep, timeout};
+
+use self::guest::Guest;
+use self::site::Site;
+use self::socket::GameSocket;
+
+/// Longer than any step takes.
+pub(crate) const SOON: Duration = Duration::from_secs(20);
+
+/// Waits until a condition holds.
+pub(crate) async fn until(mut condition: impl AsyncFnMut() -> bool) {
+    let holds = async {
+        while !condition().await {
+            sleep(Duration::from_millis(5)).await;
+        }
+    };
+    timeout(SOON, holds).await.expect("the condition does not hold");
+}
+
+/// An invitation by link to a game with this time for both sides, in which its creator plays
+/// White.
+pub(crate) fn invitation(time: &str) -> Value {
+    json!({"variant": "dameo", "color": "white", "time": {"white": time, "black": time}})
+}
+
+/// Two guests with a game that has begun; the first one plays White.
+pub(crate) struct Game {
+    pub(crate) id: String,
+    pub(crate) white: Guest,
+    pub(crate) black: Guest,
+}
+
+impl Game {
+    /// A game from an invitation.
+    pub(crate) async fn begin(site: &Site, invitation: &Value) -> Self {
+        let (mut white, mut black) = (site.guest(), site.guest());
+        let created = white.post("/api/online/invitations", invitation).await;
+        assert_eq!(created.status, 201, "{}", created.text);
+        let id = created.json()["id"].as_str().unwrap().to_owned();
+        let accepted =
+            black.post(&format!("/api/online/invitations/{id}/accept"), &json!({})).await;
+        assert_eq!(accepted.status, 200, "{}", accepted.text);
+        assert_eq!(accepted.json(), json!({"game": id, "seat": "black"}));
+        Self { id, white, black }
+    }
+
+    /// Both players at the board.
+    pub(crate) async fn join(&self) -> (GameSocket, GameSocket) {
+        let white = GameSocket::join(&self.white, &self.id).await;
+        let black = GameSocket::join(&self.black, &self.id).await;
+        (white, black)
+    }
+}
+
+/// A game by link with five minutes for each side, and both players at the board.
+pub(crate) async fn game(site: &Site) -> (Game, GameSocket, GameSocket) {
+    let game = Game::begin(site, &invitation("300+3")).await;
+    let (white, black) = game.join().await;
+    (game, white, black)
+}

@@ -1,0 +1,261 @@
+//! Who may do what: every route for every role.
+//!
+//! The routes are those of the document of the API, and the WebSockets, which it does not have.
+
+use std::collections::BTreeSet;
+
+use axum::body::Body;
+use axum::http::Method;
+use dameo_store::Scope;
+use futures_util::future::join_all;
+use serde_json::{Value, json};
+use tokio_tungstenite::tungstenite::Error;
+
+use crate::common::guest::{Guest, PASSWORD};
+use crate::common::socket::ClientSocket;
+use crate::common::{Game, invitation, site::Site};
+
+/// Somebody who sends a request.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Role {
+    /// Without a cookie.
+    Nobody,
+    /// A guest, who has made what the request is about.
+    Guest,
+    /// A member, who has made what the request is about.
+    Member,
+    /// A member, and somebody else has made what the request is about.
+    Other,
+    /// With the cookie of a session of the member that has ended.
+    Revoked,
+    /// With a token of the member in the place of a cookie. It opens nothing here.
+    Token,
+}
+
+const ROLES: [Role; 6] =
+    [Role::Nobody, Role::Guest, Role::Member, Role::Other, Role::Revoked, Role::Token];
+
+/// The status that each role gets. A token gets that of nobody.
+struct Row {
+    method: &'static str,
+    path: &'static str,
+    body: fn() -> Value,
+    expected: [u16; 5],
+}
+
+const fn row(
+    method: &'static str,
+    path: &'static str,
+    body: fn() -> Value,
+    expected: [u16; 5],
+) -> Row {
+    Row { method, path, body, expected }
+}
+
+fn empty() -> Value {
+    json!({})
+}
+
+/// Each row is tried on a site of its own. `{id}` is that of an open invitation, a running game
+/// or a session of the guest or member; for others, of the member.
+const ROWS: &[Row] = &[
+    // Open to everybody.
+    row("get", "/api/site", empty, [200; 5]),
+    row("get", "/api/variants", empty, [200; 5]),
+    row("post", "/api/{variant}/moves", empty, [200; 5]),
+    row("post", "/api/{variant}/analyse", || json!({"depth": 1}), [200; 5]),
+    row("post", "/api/{variant}/review", || json!({"moves": ["d1-d4"], "nodes": 1}), [200; 5]),
+    row("get", "/api/{variant}/table", empty, [404; 5]),
+    row("get", "/health", empty, [200; 5]),
+    row("get", "/live", empty, [204; 5]),
+    row("get", "/ready", empty, [204; 5]),
+    row("get", "/api/online/me", empty, [200; 5]),
+    row("get", "/api/online/lobby", empty, [200; 5]),
+    row("get", "/api/online/invitations/{id}", empty, [200; 5]),
+    row("get", "/api/online/games/{id}", empty, [200; 5]),
+    row("get", "/api/online/meetings/{id}", empty, [200; 5]),
+    row("get", "/api/online/players/{name}", empty, [200; 5]),
+    row("get", "/api/online/games/{id}/socket", empty, [101; 5]),
+    row("get", "/api/online/socket", empty, [101; 5]),
+    // Whoever is nobody becomes a guest.
+    row("post", "/api/online/invitations", || invitation("300+3"), [201; 5]),
+    row("post", "/api/online/invitations/{id}/accept", empty, [200, 409, 409, 200, 200]),
+    row("post", "/api/online/games/{id}/seats", || json!({"secret": "x"}), [403; 5]),
+    // For the one whose it is.
+    row("delete", "/api/online/invitations/{id}", empty, [403, 204, 204, 403, 403]),
+    row("post", "/api/online/games/{id}/seat-links", empty, [403, 201, 201, 403, 403]),
+    // The game goes on: nobody can analyse it.
+    row("put", "/api/online/games/{id}/analysis", analysis, [403, 409, 409, 403, 403]),
+    row("delete", "/api/online/account/sessions/{id}", empty, [403, 204, 204, 404, 403]),
+    // For those who have a session.
+    row("get", "/api/online/account/sessions", empty, [403, 200, 200, 200, 403]),
+    row("delete", "/api/online/account/sessions", empty, [403, 204, 204, 204, 403]),
+    row("get", "/api/online/account/export", empty, [403, 200, 200, 200, 403]),
+    row("post", "/api/online/account/delete", password, [403, 204, 204, 204, 403]),
+    // For members.
+    row("get", "/api/online/account/tokens", empty, [403, 200, 200, 200, 403]),
+    row("post", "/api/online/account/tokens", new_token, [403, 403, 201, 201, 403]),
+    row("delete", "/api/online/account/tokens/{id}", empty, [403, 404, 204, 404, 403]),
+    row("post", "/api/online/account/password", new_password, [403, 403, 204, 204, 403]),
+    row("post", "/api/online/account/recovery-codes", password, [403, 403, 201, 201, 403]),
+    // To become one, and to be nobody.
+    row("post", "/api/online/sign-up", new_member, [201, 201, 409, 409, 201]),
+    row("post", "/api/online/log-in", member, [200; 5]),
+    row("post", "/api/online/recover", wrong_code, [403; 5]),
+    row("post", "/api/online/log-out", empty, [204; 5]),
+];
+
+fn analysis() -> Value {
+    json!({"pdn": "1. d1-d4 *"})
+}
+
+fn password() -> Value {
+    json!({"password": PASSWORD})
+}
+
+fn new_password() -> Value {
+    json!({"password": PASSWORD, "newPassword": "another horse"})
+}
+
+fn member() -> Value {
+    json!({"name": "Ann", "password": PASSWORD})
+}
+
+fn new_member() -> Value {
+    json!({"name": "Newcomer", "password": PASSWORD})
+}
+
+fn new_token() -> Value {
+    json!({"label": "my bot", "scopes": Scope::ALL.map(Scope::name)})
+}
+
+fn wrong_code() -> Value {
+    json!({"name": "Ann", "code": "0".repeat(20), "password": PASSWORD})
+}
+
+/// Somebody, and what it has made.
+struct Person {
+    browser: Guest,
+    invitation: String,
+    game: String,
+    /// The session of another device.
+    session: String,
+    /// The id and the text of a token of a member.
+    token: [String; 2],
+}
+
+impl Person {
+    /// A guest, or a member with this name.
+    async fn new(site: &Site, name: Option<&str>) -> Self {
+        let Game { white: mut browser, id: game, .. } =
+            Game::begin(site, &invitation("300+3")).await;
+        let mut token = [String::new(), String::new()];
+        if let Some(name) = name {
+            browser.sign_up(name).await;
+            let made = browser.post("/api/online/account/tokens", &new_token()).await.json();
+            token = [&made["token"]["id"], &made["secret"]]
+                .map(|text| text.as_str().unwrap().to_owned());
+        }
+        let created = browser.post("/api/online/invitations", &invitation("300+3")).await;
+        let invitation = created.json()["id"].as_str().unwrap().to_owned();
+        let listed = browser.get("/api/online/account/sessions").await.json();
+        let session = listed["sessions"][0]["id"].as_str().unwrap().to_owned();
+        Self { browser, invitation, game, session, token }
+    }
+
+    fn path(&self, path: &str) -> String {
+        let id = match path {
+            path if path.contains("/invitations/") => &self.invitation,
+            path if path.contains("/sessions/") => &self.session,
+            path if path.contains("/tokens/") => &self.token[0],
+            _ => &self.game,
+        };
+        path.replace("{id}", id).replace("{variant}", "dameo").replace("{name}", "Ann")
+    }
+}
+
+/// The status that a role gets.
+async fn status(row: &Row, role: Role) -> u16 {
+    let site = Site::start().await;
+    let ann = Person::new(&site, Some("Ann")).await;
+    let (whose, mut browser) = match role {
+        Role::Nobody => (ann, site.guest()),
+        Role::Guest => {
+            let guest = Person::new(&site, None).await;
+            let browser = guest.browser.clone();
+            (guest, browser)
+        }
+        Role::Member => {
+            let browser = ann.browser.clone();
+            (ann, browser)
+        }
+        Role::Other => {
+            let bob = Person::new(&site, Some("Bob")).await;
+            (ann, bob.browser)
+        }
+        Role::Revoked => {
+            let revoked = ann.browser.clone();
+            ann.browser.clone().post("/api/online/log-out", &json!({})).await;
+            (ann, revoked)
+        }
+        Role::Token => {
+            let mut program = site.guest();
+            program.headers.push(("authorization", format!("Bearer {}", ann.token[1])));
+            (ann, program)
+        }
+    };
+    let path = whose.path(row.path);
+    let status = match path.ends_with("/socket") {
+        true => socket_status(&browser, &path).await,
+        false => {
+            let method = Method::from_bytes(row.method.to_uppercase().as_bytes()).unwrap();
+            let body = match method {
+                Method::POST | Method::PUT => Body::from((row.body)().to_string()),
+                _ => Body::empty(),
+            };
+            let path =
+                if path.ends_with("/table") { format!("{path}?fen=W:Wa1:Ba2") } else { path };
+            browser.send(method, &path, body).await.status.as_u16()
+        }
+    };
+    site.stop().await;
+    status
+}
+
+async fn socket_status(browser: &Guest, path: &str) -> u16 {
+    match ClientSocket::of(browser, path).await {
+        Ok(_) => 101,
+        Err(Error::Http(response)) => response.status().as_u16(),
+        Err(other) => panic!("{other}"),
+    }
+}
+
+#[tokio::test]
+async fn every_route_has_a_row() {
+    let site = Site::start().await;
+    let document: Value = serde_json::from_str(site.server.openapi_json()).unwrap();
+    let mut routes = BTreeSet::new();
+    for (path, methods) in document["paths"].as_object().unwrap() {
+        for method in methods.as_object().unwrap().keys() {
+            routes.insert((method.clone(), path.clone()));
+        }
+    }
+    for path in ["/api/online/games/{id}/socket", "/api/online/socket"] {
+        routes.insert(("get".to_owned(), path.to_owned()));
+    }
+    let rows = ROWS.iter().map(|row| (row.method.to_owned(), row.path.to_owned())).collect();
+    assert_eq!(routes, rows);
+    site.stop().await;
+}
+
+#[tokio::test]
+async fn everybody_may_do_what_the_table_says() {
+    for row in ROWS {
+        let expected = row.expected.into_iter().chain([row.expected[0]]);
+        // Most of the time goes by while sites end.
+        let found = join_all(ROLES.map(|role| status(row, role))).await;
+        for ((role, found), expected) in ROLES.into_iter().zip(found).zip(expected) {
+            assert_eq!(found, expected, "{} {} by {role:?}", row.method, row.path);
+        }
+    }
+}
