@@ -1,0 +1,229 @@
+//! What has to hold after every event.
+
+mod change;
+mod message;
+mod time;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use dameo::{AnyGame, AnyMove, AnyPosition, ByColor};
+use dameo_live::{Action, GameEvent, GameKey, Millis};
+use dameo_room::{CommandId, LagQuota, MAX_WAITING_COMMANDS, Room, StoredRoom};
+
+pub(crate) use self::message::Told;
+use crate::database::Database;
+use crate::scenario::is_first_game;
+use crate::violation::{Check, Violation, ensure, violation};
+
+/// The name of a command as its client has chosen it. A planted bug adds to it.
+pub(crate) fn name_of(id: CommandId) -> u64 {
+    u64::from(id) & ((1 << Audit::NAME_BITS) - 1)
+}
+
+/// What is known of all games and commands so far.
+#[derive(Default)]
+pub(crate) struct Audit {
+    games: BTreeMap<String, GameAudit>,
+    commands: BTreeMap<u64, Sent>,
+    outages: Outages,
+    /// The servers that stand still.
+    peer_pauses: Vec<PeerPause>,
+    /// Until when there can be another reason to give time back.
+    other_reason_until: u64,
+}
+
+/// The times in which servers gave no sign of life.
+#[derive(Default)]
+struct Outages {
+    /// No server was up: no player may lose time by it.
+    of_servers: Vec<(u64, u64)>,
+    /// The database took no note of the signs, which can look the same.
+    of_database: Vec<(u64, u64)>,
+    /// Some server stood still, which is no reason to give time back.
+    of_peers: Vec<(PeerPause, u64)>,
+}
+
+impl Outages {
+    /// The times in which servers gave no sign of life, from one instant to another.
+    fn meanwhile(&self, from: u64, to: u64) -> impl Iterator<Item = &(u64, u64)> {
+        self.of_servers.iter().filter(move |span| time::is_meanwhile(span, from, to))
+    }
+}
+
+/// A server stands still while the side to move of a game is connected to another one, which
+/// runs, and knows the state of the game.
+#[derive(Clone, Debug)]
+pub(crate) struct PeerPause {
+    /// The server that stands still.
+    pub(crate) server: usize,
+    pub(crate) game: String,
+    /// The number of the last state of the game.
+    pub(crate) sequence: u64,
+    /// Since when.
+    pub(crate) from: u64,
+}
+
+/// For how long after a server has stood still a change can come of that, in milliseconds.
+const AFTERMATH: u64 = 3_000;
+
+/// A change with what is known of its cause.
+struct Change<'a> {
+    before: &'a StoredRoom,
+    after: &'a StoredRoom,
+    events: &'a [GameEvent],
+    /// The increments of moves that were taken back and could not be taken from the clocks.
+    kept: ByColor<Millis>,
+    /// When it was stored.
+    at: u64,
+    /// When the command that caused it came to servers; empty if none did.
+    arrivals: &'a [u64],
+}
+
+/// A command that has come to a server.
+#[derive(Default)]
+struct Sent {
+    /// What was sent under its name.
+    tries: Vec<(GameKey, Action)>,
+    /// When it came to a server.
+    arrivals: Vec<u64>,
+}
+
+/// What is known of a game.
+struct GameAudit {
+    /// The moves, played.
+    replica: AnyGame,
+    last: StoredRoom,
+    /// The names of the commands that were done, in order, with the states that have them.
+    done: ByColor<Vec<(u64, u64)>>,
+    /// The names of those that somebody was told are refused.
+    refused: BTreeSet<u64>,
+    /// All moves that were ever stored, by the take-backs before them and their plies, with the
+    /// positions in which they were played.
+    moves: BTreeMap<(u32, usize), (AnyPosition, AnyMove)>,
+    /// The increments of moves that were taken back and could not be taken from the clocks.
+    kept: ByColor<Millis>,
+}
+
+impl Audit {
+    /// How many bits the name of a command has.
+    pub(crate) const NAME_BITS: u32 = 40;
+
+    /// A command has come to a server.
+    pub(crate) fn arrived(&mut self, id: CommandId, key: &GameKey, action: &Action, now: u64) {
+        let sent = self.commands.entry(name_of(id)).or_default();
+        sent.arrivals.push(now);
+        let is_known = sent.tries.iter().any(|(known, what)| known == key && what == action);
+        if !is_known {
+            sent.tries.push((key.clone(), action.clone()));
+        }
+    }
+
+    /// No server was up between two instants.
+    pub(crate) fn note_outage(&mut self, from: u64, to: u64) {
+        self.outages.of_servers.push((from, to));
+    }
+
+    /// The database could be out of reach between two instants.
+    pub(crate) fn note_database_outage(&mut self, from: u64, to: u64) {
+        self.outages.of_database.push((from, to));
+    }
+
+    /// Until an instant there can be a reason to give time back: a server is down, or something
+    /// is not stored at once.
+    pub(crate) fn note_other_reason(&mut self, until: u64) {
+        self.other_reason_until = self.other_reason_until.max(until);
+        self.outages.of_peers.clear();
+    }
+
+    /// A server begins to stand still.
+    pub(crate) fn begin_peer_pause(&mut self, pause: PeerPause) {
+        self.peer_pauses.push(pause);
+    }
+
+    /// A server has stood still until now.
+    pub(crate) fn end_peer_pause(&mut self, server: usize, now: u64) {
+        let (ended, others) = std::mem::take(&mut self.peer_pauses)
+            .into_iter()
+            .partition(|known| known.server == server);
+        self.peer_pauses = others;
+        let ended: Vec<PeerPause> = ended;
+        let is_alone = |pause: &PeerPause| self.other_reason_until <= pause.from;
+        let ended = ended.into_iter().filter(is_alone).map(|pause| (pause, now + AFTERMATH));
+        self.outages.of_peers.extend(ended);
+        self.other_reason_until = self.other_reason_until.max(now);
+    }
+
+    /// The time in which no server was up, with what is given back for it, in milliseconds.
+    pub(crate) fn total_outage(&self) -> u64 {
+        let spans = self.outages.of_servers.iter();
+        spans.map(|(from, to)| to - from + time::RESTART_REFUND.get()).sum()
+    }
+
+    /// Checks what was stored since the last check.
+    pub(crate) fn check_stored(&mut self, database: &mut Database) -> Check {
+        for (game, index) in std::mem::take(&mut database.fresh) {
+            let entry = &database.log(&game)[index];
+            match self.games.get_mut(&game) {
+                None => {
+                    self.check_begun(&entry.room, database)?;
+                    self.games.insert(game, GameAudit::new(entry.room.clone())?);
+                }
+                Some(audit) => audit
+                    .check_change(entry, &self.commands, &self.outages)
+                    .map_err(|Violation(text)| violation(format!("game {game}: {text}")))?,
+            }
+        }
+        Ok(())
+    }
+
+    /// A game begins with nothing of another one, and only if one goes before it.
+    fn check_begun(&self, room: &StoredRoom, database: &Database) -> Check {
+        let id = &room.game.id;
+        if is_first_game(id) {
+            return Ok(());
+        }
+        let is_before = |room: &StoredRoom| room.ledger.rematch.as_ref() == Some(id);
+        let before: Vec<_> = database.games().filter(|(_, last)| is_before(&last.room)).collect();
+        ensure(before.len() == 1, || {
+            format!("the rematch {id} follows {} games: expected one", before.len())
+        })?;
+        let time = room.game.terms.time;
+        let quotas = ByColor::new_with(|side| LagQuota::new(time.map(|time| time[side])));
+        ensure(room.ledger.quotas == quotas, || {
+            format!("the rematch {id} begins with other quotas")
+        })?;
+        let is_new = room.sequence() == 0 && room.game.spent.is_empty();
+        ensure(is_new && room.game.record.conclusion.is_none(), || {
+            format!("the rematch {id} has begun before")
+        })
+    }
+
+    /// Checks what a room knows.
+    pub(crate) fn check_room(game: &str, room: &Room, database: &Database) -> Check {
+        let waiting = room.waiting_commands();
+        ensure(waiting <= 2 * MAX_WAITING_COMMANDS + 1, || {
+            format!("{waiting} commands wait in a room of {game}")
+        })?;
+        let known = room.sequence().unwrap_or_default();
+        let stored = database.last(game).map_or(0, StoredRoom::sequence);
+        ensure(known <= stored, || {
+            format!("a room of {game} is at {known}, and {stored} is stored")
+        })
+    }
+}
+
+impl GameAudit {
+    fn new(first: StoredRoom) -> Check<Self> {
+        let record = &first.game.record;
+        let game = AnyGame::from_fen(record.variant, record.start.as_deref(), record.draw_rules);
+        let replica = game.map_err(|error| violation(error.to_string()))?;
+        Ok(Self {
+            replica,
+            last: first,
+            done: ByColor::default(),
+            refused: BTreeSet::new(),
+            moves: BTreeMap::new(),
+            kept: ByColor::default(),
+        })
+    }
+}

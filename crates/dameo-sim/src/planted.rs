@@ -1,0 +1,89 @@
+//! Bugs that the simulation has to find. They are planted around the rooms, in what servers and
+//! the database do, so that no room has them.
+
+use dameo_live::GameEvent;
+use dameo_room::{Commit, CommitResult, Input, PeerMessage};
+
+/// A bug that a run can have on purpose.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, clap::ValueEnum)]
+pub enum Bug {
+    /// A command is acknowledged before its change is stored.
+    AckBeforeCommit,
+    /// A command that was done is done again when it is sent again.
+    NoDedup,
+    /// A move counts as done if any move of its ply was played.
+    DedupByPly,
+    /// The time in which no server was up is charged to the side to move.
+    WallClockAfterResume,
+    /// A take-back leaves the increment of the move on the clock.
+    IncrementTwice,
+    /// A server takes the clock of its machine for the time.
+    FlagByServerClock,
+    /// A server does not notice that it has missed a message of another one.
+    BusGapIgnored,
+    /// A commit without an answer counts as not stored.
+    UnknownAsFailure,
+    /// What ends games whose time is up does so whatever was stored meanwhile.
+    SweeperUnconditional,
+    /// The game that follows is stored even if the change by which it begins is not.
+    RematchRace,
+    /// The end of a rated game changes the ratings even if it is not stored, since another change
+    /// was.
+    RatingNotIdempotent,
+    /// A rematch goes on with the lag quotas of the game before.
+    QuotaKept,
+}
+
+impl Bug {
+    /// All of them.
+    pub const ALL: [Self; 12] = [
+        Self::AckBeforeCommit,
+        Self::NoDedup,
+        Self::DedupByPly,
+        Self::WallClockAfterResume,
+        Self::IncrementTwice,
+        Self::FlagByServerClock,
+        Self::BusGapIgnored,
+        Self::UnknownAsFailure,
+        Self::SweeperUnconditional,
+        Self::RematchRace,
+        Self::RatingNotIdempotent,
+        Self::QuotaKept,
+    ];
+
+    /// Alters what a room is told.
+    pub(crate) fn alter_input(self, input: &mut Input, known: Option<u64>) {
+        match (self, input) {
+            (Self::WallClockAfterResume, Input::Loaded { downtimes, .. }) => downtimes.clear(),
+            (Self::BusGapIgnored, Input::Peer(PeerMessage::Present { sequence, .. })) => {
+                *sequence = known.unwrap_or(*sequence);
+            }
+            (Self::UnknownAsFailure, Input::CommitDone(result))
+                if *result == CommitResult::Unknown =>
+            {
+                *result = CommitResult::Failed;
+            }
+            _ => {}
+        }
+    }
+
+    /// Alters what is stored, and returns what the room is told of that.
+    pub(crate) fn alter_commit(self, commit: &mut Commit) -> CommitResult {
+        let Commit { room, events, rematch, .. } = commit;
+        if self == Self::QuotaKept
+            && let Some(next) = rematch
+        {
+            next.ledger.quotas = room.ledger.quotas;
+        }
+        if self == Self::IncrementTwice
+            && let [GameEvent::TakenBack { revoked, .. }] = events[..]
+            && let Some(clock) = &mut room.game.clock
+            && let Some(side) = clock.running().filter(|_| !revoked.is_zero())
+        {
+            clock.give(side, revoked);
+            // The room reads what was stored.
+            return CommitResult::Conflict;
+        }
+        CommitResult::Stored
+    }
+}

@@ -1,0 +1,38 @@
+//! Races that are forced: things that happen in one game within a millisecond or two.
+
+/// What races against what.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum RaceKind {
+    /// A move against the flag, when the time is up.
+    MoveFlag,
+    /// A move against the flag, when the lag that is given back is up too.
+    LateMoveFlag,
+    /// The acceptance of a draw against a move, a resignation and the flag.
+    Draw,
+    /// The acceptance of a take-back against its withdrawal and a move.
+    TakeBack,
+    /// An abort against a first move.
+    Abort,
+    /// A claim against the return of the player.
+    Claim,
+    /// Both players want a rematch, on all their tabs.
+    Rematch,
+    /// Two tabs play different moves.
+    Tabs,
+    /// A move that is stored late against the end of the game by time on another server.
+    Sweep,
+}
+
+impl RaceKind {
+    pub(crate) const ALL: [Self; 9] = [
+        Self::MoveFlag,
+        Self::LateMoveFlag,
+        Self::Draw,
+        Self::TakeBack,
+        Self::Abort,
+        Self::Claim,
+        Self::Rematch,
+        Self::Tabs,
+        Self::Sweep,
+    ];
+}

@@ -1,0 +1,53 @@
+//! Runs of many seeds, and the bugs that they have to find.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use dameo_sim::{Bug, Simulation, first_failure};
+
+/// In how many runs every planted bug has to be found.
+const SEEDS: u64 = 1_000;
+
+/// `cargo xtask test-all` runs 100 times as many.
+#[test]
+fn a_thousand_seeds_pass() {
+    if let Some(run) = first_failure(1..1 + SEEDS, None) {
+        panic!("{run}");
+    }
+}
+
+#[test]
+fn every_planted_bug_is_found() {
+    for bug in Bug::ALL {
+        assert!(first_failure(1..1 + SEEDS, Some(bug)).is_some(), "{bug:?} is not found");
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_run() {
+    let trace_of = |seed| {
+        let lines = Rc::new(RefCell::new(Vec::new()));
+        let kept = Rc::clone(&lines);
+        let run = Simulation::new(seed)
+            .run_with_trace(move |line| kept.borrow_mut().push(line.to_owned()));
+        (run, lines.take())
+    };
+    for seed in [3, 29] {
+        let (run, lines) = trace_of(seed);
+        assert!(lines.len() > 1_000);
+        assert!((run, lines) == trace_of(seed), "seed {seed}");
+    }
+    assert_ne!(trace_of(3).1, trace_of(4).1);
+}
+
+#[test]
+fn a_failed_run_is_shrunk() {
+    let failed = |seed: &u64| {
+        let run = Simulation::new(*seed).with_bug(Some(Bug::UnknownAsFailure)).run();
+        run.violation.is_some().then_some(run)
+    };
+    let run = (1..SEEDS).find_map(|seed| failed(&seed)).expect("the bug is found");
+    let all = run.faults.len();
+    let shrunk = Simulation::new(run.seed).with_bug(Some(Bug::UnknownAsFailure)).shrink(run);
+    assert!(shrunk.violation.is_some() && shrunk.faults.len() < all, "{shrunk}");
+}
