@@ -31,15 +31,17 @@ static BINOMIALS: [[u64; UNIVERSE]; MAX_SET + 1] = {
 /// C(n, k): the number of `k`-element subsets of `n` elements.
 ///
 /// # Panics
-/// If `k` is more than [`MAX_SET`] or `n` is not below 128.
-pub(crate) fn choose(n: usize, k: usize) -> u64 {
+/// If `k` is more than 15 or `n` is not below 128.
+#[must_use]
+pub fn choose(n: usize, k: usize) -> u64 {
     BINOMIALS[k][n]
 }
 
 /// The term that an element contributes to the rank of its set, as the
 /// `ordinal`-th element counted from 1.
 #[inline(always)]
-pub(crate) fn term(element: usize, ordinal: usize) -> u64 {
+#[must_use]
+pub fn term(element: usize, ordinal: usize) -> u64 {
     BINOMIALS[ordinal & 15][element & (UNIVERSE - 1)]
 }
 

@@ -50,6 +50,14 @@ pub enum TablebaseError {
         /// What it should hold.
         expected: String,
     },
+    /// A table has no distances, only WDL.
+    #[error("the table {signature} in {} has no distances", folder.display())]
+    NoDistances {
+        /// The table.
+        signature: MaterialSignature,
+        /// The folder.
+        folder: PathBuf,
+    },
     /// A file is longer or shorter than its header says.
     #[error("{} has {found} bytes, expected {expected}: it is damaged", path.display())]
     Length {

@@ -42,6 +42,8 @@ pub fn prefer<T>(_: &mut [MaybeUninit<T>]) {}
 /// A value whose bytes are all zero must be valid.
 pub unsafe trait Zeroable {}
 
+// SAFETY: every sequence of bits is an integer.
+unsafe impl Zeroable for u8 {}
 // SAFETY: an atomic integer has the same representation as the integer.
 unsafe impl Zeroable for AtomicU8 {}
 // SAFETY: as above.

@@ -34,7 +34,7 @@ mod source;
 mod supported;
 mod value;
 
-pub use crate::any::AnyTablebase;
+pub use crate::any::{AnyTablebase, ProbeRules};
 pub use crate::error::TablebaseError;
 pub use crate::format::{Expected, Metric, TableFile, Zstd};
 pub use crate::index::Index;
@@ -58,6 +58,7 @@ pub use crate::value::{Value, Wdl};
 /// Not covered by semantic versioning.
 #[doc(hidden)]
 pub mod internals {
+    pub use crate::combinations::{choose, term};
     pub use crate::format::Decoder;
     pub use crate::format::block::{COMPRESSED, CONSTANT, decompress};
     pub use crate::format::header::{ENTRY_LEN, Header, checksum, seal};

@@ -157,15 +157,15 @@ pub struct TableRecord {
     pub distinct_positions: u64,
     /// Numbers of wins, draws and losses.
     pub statistics: Statistics,
-    /// The longest win, if there is a win.
+    /// The longest win, if there is a win and distances are known.
     pub longest_win: Option<Longest>,
-    /// The longest loss, if there is a loss.
+    /// The longest loss, if there is a loss and distances are known.
     pub longest_loss: Option<Longest>,
     /// The WDL file.
     pub wdl: FileRecord,
-    /// The DTW file.
-    #[serde(rename = "distance")]
-    pub dtw: FileRecord,
+    /// The DTW file; a table can be without distances.
+    #[serde(rename = "distance", default, skip_serializing_if = "Option::is_none")]
+    pub dtw: Option<FileRecord>,
 }
 
 /// A longest win or loss of a table.
@@ -197,7 +197,7 @@ pub struct Statistics {
     pub quiet_drawn: u64,
     /// Lost positions without a capture.
     pub quiet_lost: u64,
-    /// Won and lost positions by distance in plies.
+    /// Won and lost positions by distance in plies; empty without distances.
     pub plies: Vec<u64>,
 }
 
@@ -212,13 +212,18 @@ pub struct FileRecord {
 }
 
 impl TableRecord {
-    /// The record of one of the two files.
+    /// The record of one of the two files; `None` if the table has no distances.
     #[must_use]
-    pub fn file(&self, metric: Metric) -> FileRecord {
+    pub fn file(&self, metric: Metric) -> Option<FileRecord> {
         match metric {
-            Metric::Wdl => self.wdl,
+            Metric::Wdl => Some(self.wdl),
             Metric::Dtw => self.dtw,
         }
+    }
+
+    /// The metrics of which there are files.
+    pub fn metrics(&self) -> impl Iterator<Item = Metric> {
+        Metric::ALL.into_iter().filter(|&metric| self.file(metric).is_some())
     }
 }
 

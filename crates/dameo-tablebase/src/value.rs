@@ -23,8 +23,21 @@ impl Wdl {
         self as u8
     }
 
+    /// The value one ply earlier, for the other side; see [`Value::before_move`].
+    #[inline(always)]
+    #[must_use]
+    pub fn before_move(self) -> Self {
+        match self {
+            Self::Loss => Self::Win,
+            Self::Draw => Self::Draw,
+            Self::Win => Self::Loss,
+        }
+    }
+
     /// Decodes [`Wdl::byte`].
-    pub(crate) fn from_byte(byte: u8) -> Self {
+    #[doc(hidden)]
+    #[must_use]
+    pub fn from_byte(byte: u8) -> Self {
         match byte {
             0 => Self::Loss,
             1 => Self::Draw,

@@ -1,11 +1,13 @@
 //! Tablebases of variants that are known at run time.
 
 mod probe;
+mod rules;
 
 use dameo::rules::DameoRules;
-use dameo::{AnyPosition, Variant};
+use dameo::{AnyPosition, Rules, Variant};
 
 use self::probe::Probe;
+pub use self::rules::ProbeRules;
 use crate::error::TablebaseError;
 use crate::format::{Metric, TableFile};
 use crate::manifest::Folder;
@@ -86,6 +88,12 @@ impl AnyTablebase {
         self.probe.contains(class)
     }
 
+    /// Whether all tables of a class are available with distances.
+    #[must_use]
+    pub fn has_distances(&self, class: MaterialClass) -> bool {
+        class.signatures().into_iter().all(|signature| self.probe.has_distances(signature))
+    }
+
     /// Opens all files and checks everything but their blocks, which otherwise
     /// happens at the first probe.
     ///
@@ -147,6 +155,12 @@ impl AnyTablebase {
         position: &AnyPosition,
     ) -> Result<Vec<MaterialSignature>, TablebaseError> {
         self.probe.missing(position)
+    }
+
+    /// What probes positions with the rules `R`; `None` if the tablebase has others.
+    #[must_use]
+    pub fn probe<R: Rules>(&self) -> Option<&dyn ProbeRules<R>> {
+        self.probe.for_rules().get::<R>().copied()
     }
 
     /// The tablebase with its rules as a type; `None` if they are not `R`.

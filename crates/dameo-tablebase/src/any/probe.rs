@@ -5,6 +5,7 @@ use std::marker::PhantomData;
 use dameo::rules::{AnyOf, ByFamily, DameoRules, DamoneRules, Family, PerRules};
 use dameo::{AnyPosition, Rules, with_rules};
 
+use super::rules::ProbeRules;
 use crate::error::TablebaseError;
 use crate::format::{Metric, TableFile};
 use crate::manifest::Folder;
@@ -27,9 +28,17 @@ impl<'a> PerRules for Borrowed<'a> {
     type Of<R: Rules> = &'a Tablebase<R>;
 }
 
+/// References to what probes.
+pub(super) struct Probes<'a>(PhantomData<&'a ()>);
+
+impl<'a> PerRules for Probes<'a> {
+    type Of<R: Rules> = &'a dyn ProbeRules<R>;
+}
+
 /// A [`Tablebase`] of any rules.
 pub(super) trait Probe: Send + Sync {
     fn typed(&self) -> AnyOf<Borrowed<'_>>;
+    fn for_rules(&self) -> AnyOf<Probes<'_>>;
     fn into_typed(self: Box<Self>) -> AnyOf<Owned>;
     fn add(
         &mut self,
@@ -40,6 +49,7 @@ pub(super) trait Probe: Send + Sync {
     fn max_pieces(&self) -> u32;
     fn folder(&self) -> &Folder;
     fn contains(&self, class: MaterialClass) -> bool;
+    fn has_distances(&self, signature: MaterialSignature) -> bool;
     fn open_files(&self) -> Result<(), TablebaseError>;
     fn table_file(
         &self,
@@ -55,6 +65,11 @@ pub(super) trait Probe: Send + Sync {
 impl<R: DameoRules> Probe for Tablebase<R> {
     fn typed(&self) -> AnyOf<Borrowed<'_>> {
         AnyOf::new::<R>(self)
+    }
+
+    fn for_rules(&self) -> AnyOf<Probes<'_>> {
+        let probe: &dyn ProbeRules<R> = self;
+        AnyOf::new::<R>(probe)
     }
 
     fn into_typed(self: Box<Self>) -> AnyOf<Owned> {
@@ -76,6 +91,10 @@ impl<R: DameoRules> Probe for Tablebase<R> {
 
     fn folder(&self) -> &Folder {
         self.folder()
+    }
+
+    fn has_distances(&self, signature: MaterialSignature) -> bool {
+        self.has_distances(signature)
     }
 
     fn contains(&self, class: MaterialClass) -> bool {

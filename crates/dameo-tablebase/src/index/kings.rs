@@ -33,6 +33,8 @@ pub(crate) struct KingIndex {
     /// Number of ways to place the kings of the side to move after all other
     /// pieces.
     own_sets: u64,
+    /// The same with one king fewer: the number of rows of a group.
+    row_sets: u64,
     len: u64,
 }
 
@@ -43,6 +45,7 @@ impl KingIndex {
         let squares = usize::from(G::SQUARES);
         let enemy_sets = choose(squares - men, enemy);
         let own_sets = choose(squares - men - enemy, own);
+        let row_sets = if own == 0 { 0 } else { choose(squares - men - enemy, own - 1) };
         let orbits = (men == 0).then(|| {
             Orbits::new(enemy_sets, |rank| {
                 let kings = subset::set::<G>(rank, enemy, Bitboard::EMPTY, 0);
@@ -50,12 +53,17 @@ impl KingIndex {
             })
         });
         let groups = orbits.as_ref().map_or(enemy_sets, |orbits| orbits.len() as u64);
-        Self { own, enemy, orbits, own_sets, len: groups * own_sets }
+        Self { own, enemy, orbits, own_sets, row_sets, len: groups * own_sets }
     }
 
     /// Number of positions in a slice.
     pub(crate) fn len(&self) -> u64 {
         self.len
+    }
+
+    /// Number of rows in a slice.
+    pub(crate) fn rows(&self) -> u64 {
+        self.len / self.own_sets * self.row_sets
     }
 
     /// The offset in its slice of a position whose men are those of the slice.
@@ -97,7 +105,9 @@ impl<'a, G: Geometry> Slice<'a, G> {
             ordinals: [0; SQUARES],
             men_symmetric: men.own.mirrored() == men.own && men.enemy.mirrored() == men.enemy,
         };
-        for (ordinal, square) in (!men.all()).into_iter().enumerate() {
+        // Without kings nothing is counted.
+        let counted = if kings.own + kings.enemy > 0 { !men.all() } else { Bitboard::EMPTY };
+        for (ordinal, square) in counted.into_iter().enumerate() {
             slice.squares[ordinal] = square.index() as u8;
             slice.ordinals[square.index()] = ordinal as u8;
         }
@@ -114,6 +124,32 @@ impl<'a, G: Geometry> Slice<'a, G> {
     #[must_use]
     pub fn own_sets(&self) -> usize {
         self.kings.own_sets as usize
+    }
+
+    /// Number of rows with the same enemy kings. They are consecutive.
+    ///
+    /// A row is the positions that differ only in the square of one own king; a position is
+    /// in as many rows as it has own kings.
+    #[must_use]
+    pub fn rows_per_group(&self) -> usize {
+        self.kings.row_sets as usize
+    }
+
+    /// The offset in the slice of the position with these kings.
+    #[inline(always)]
+    #[must_use]
+    pub fn offset(&self, enemy_kings: Bitboard<G>, own_kings: Bitboard<G>) -> u64 {
+        let group = self.group(enemy_kings);
+        let Some(orbits) = &self.kings.orbits else {
+            return group.offset(group.rank, own_kings);
+        };
+        let orbit = orbits.find(group.rank);
+        if orbit.mirrored {
+            let group = self.group(enemy_kings.mirrored());
+            group.offset(orbit.id.into(), own_kings.mirrored())
+        } else {
+            group.offset(orbit.id.into(), own_kings)
+        }
     }
 
     /// Number of positions that an offset stands for: 2 unless the mirror image
@@ -161,7 +197,8 @@ impl<'a, G: Geometry> Slice<'a, G> {
             rank += term((*taken).into(), ordinal);
         }
         let taken = u64::from_le_bytes(taken);
-        Group { ordinals: &self.ordinals, taken, rank, own_sets: self.kings.own_sets }
+        let KingIndex { own_sets, row_sets, .. } = *self.kings;
+        Group { ordinals: &self.ordinals, taken, rank, own_sets, row_sets }
     }
 }
 
@@ -174,6 +211,7 @@ pub struct Group<'a> {
     /// The rank of the enemy's kings, not reduced to an orbit.
     pub rank: u64,
     own_sets: u64,
+    row_sets: u64,
 }
 
 impl Group<'_> {
@@ -181,11 +219,20 @@ impl Group<'_> {
     #[inline(always)]
     #[must_use]
     pub fn offset<G: Geometry>(&self, group: u64, own_kings: Bitboard<G>) -> u64 {
-        let mut rank = group * self.own_sets;
-        for (ordinal, square) in (1..).zip(own_kings) {
-            rank += term(self.own_ordinal(square), ordinal);
-        }
-        rank
+        group * self.own_sets + self.own_rank(own_kings)
+    }
+
+    /// The row of the positions whose own kings are these and one more.
+    #[inline(always)]
+    #[must_use]
+    pub fn row<G: Geometry>(&self, group: u64, own_kings: Bitboard<G>) -> u64 {
+        group * self.row_sets + self.own_rank(own_kings)
+    }
+
+    #[inline(always)]
+    fn own_rank<G: Geometry>(&self, own_kings: Bitboard<G>) -> u64 {
+        let ordinals = own_kings.into_iter().map(|square| self.own_ordinal(square));
+        (1..).zip(ordinals).map(|(ordinal, element)| term(element, ordinal)).sum()
     }
 
     /// The offsets in the slice of the positions whose own kings are these and
@@ -287,17 +334,43 @@ impl<G: Geometry> Cursor<'_, '_, G> {
     /// The position at an offset of the slice.
     #[inline(always)]
     pub fn pieces(&mut self, offset: u64) -> Pieces<G> {
-        let kings = self.slice.kings;
-        let first = self.group * kings.own_sets;
-        let rank = if (first..first + kings.own_sets).contains(&offset) {
-            offset - first
-        } else {
-            self.enter_group(offset / kings.own_sets);
-            offset % kings.own_sets
-        };
-        let elements = unrank(rank, kings.own);
+        let KingIndex { own, own_sets, .. } = *self.slice.kings;
+        let rank = self.rank_in_group(offset, own_sets);
+        self.pieces_of_rank(rank, own)
+    }
+
+    /// The pieces that the positions of a row have in common: all but one own king.
+    #[inline(always)]
+    pub fn row(&mut self, row: u64) -> Pieces<G> {
+        let KingIndex { own, row_sets, .. } = *self.slice.kings;
+        let rank = self.rank_in_group(row, row_sets);
+        self.pieces_of_rank(rank, own - 1)
+    }
+
+    /// Enters the group of a position or row, of which each group has `sets`. Returns its
+    /// rank there.
+    #[inline(always)]
+    fn rank_in_group(&mut self, number: u64, sets: u64) -> u64 {
+        let first = self.group * sets;
+        if (first..first + sets).contains(&number) {
+            return number - first;
+        }
+        self.enter_group(number / sets);
+        number % sets
+    }
+
+    /// The index of the group of what was decoded last.
+    #[inline(always)]
+    #[must_use]
+    pub fn group(&self) -> u64 {
+        self.group
+    }
+
+    #[inline(always)]
+    fn pieces_of_rank(&self, rank: u64, own: usize) -> Pieces<G> {
+        let elements = unrank(rank, own);
         let mut own_kings = Bitboard::EMPTY;
-        for &element in &elements[..kings.own] {
+        for &element in &elements[..own] {
             own_kings |= square::<G>(self.squares[usize::from(element) & (SQUARES - 1)]).into();
         }
         Pieces {

@@ -112,6 +112,13 @@ impl<G: Geometry> Index<G> {
         self.kings.len()
     }
 
+    /// Number of rows of each slice; see [`Slice::rows_per_group`].
+    #[doc(hidden)]
+    #[must_use]
+    pub fn rows_per_slice(&self) -> u64 {
+        self.kings.rows()
+    }
+
     fn slice(&self, slice: u64) -> Slice<'_, G> {
         self.slice_of(self.men.men_of(slice))
     }

@@ -64,6 +64,42 @@ fn index_and_inverse_over_all_of_the_small_signatures() {
     }
 }
 
+/// A row has the positions that differ only in the square of one own king, and every position
+/// is in one row for each of its own kings.
+fn check_rows<G: Geometry>(index: &Index<G>, slice: u64) {
+    let slice = index.slice(slice);
+    let (mut cursor, mut rows) = (slice.cursor(), slice.cursor());
+    let mut seen = vec![0; index.slice_len() as usize];
+    for row in 0..index.rows_per_slice() {
+        let pieces = rows.row(row);
+        let group = slice.group(pieces.enemy_kings);
+        assert_eq!(group.row(rows.group(), pieces.own_kings), row);
+        let offsets = group.with_one_more(rows.group(), pieces.own_kings);
+        let others = pieces.own_men | pieces.enemy_men | pieces.own_kings | pieces.enemy_kings;
+        for king in !others {
+            let offset = offsets.offset(king);
+            let own_kings = pieces.own_kings | king.into();
+            assert_eq!(cursor.pieces(offset), Pieces { own_kings, ..pieces });
+            assert_eq!(slice.offset(pieces.enemy_kings, own_kings), offset);
+            seen[offset as usize] += 1;
+        }
+    }
+    let kings = index.signature().own.kings;
+    assert!(seen.iter().all(|&times| times == kings), "{}", index.signature());
+}
+
+#[test]
+fn every_position_is_in_a_row_for_each_king() {
+    for name in ["KvK", "KKvK", "KKvKK", "KKKvM", "KMvKK", "MvK", "KKMvMM"] {
+        let index = Index::<Board8>::new(name.parse().unwrap());
+        let slices = index.men().slices();
+        for slice in [0, slices / 3, slices - 1] {
+            check_rows(&index, slice);
+        }
+    }
+    check_rows(&Index::<Board10>::new("KKvM".parse().unwrap()), 3);
+}
+
 fn check_samples<R: DameoRules>(index: &Index<R::Board>, rng: &mut ChaCha8Rng) {
     for _ in 0..20 {
         let start = rng.random_range(0..index.len());

@@ -71,8 +71,8 @@ impl Config {
         fs::read_dir(directory).map_err(TablebaseError::io("open", directory))?;
         let classes = folder.read_manifest()?.classes;
         let tables = classes.iter().flat_map(|class| &class.tables);
-        let signatures = tables.map(|table| table.signature).collect();
-        Ok(Self { folder, open_source: Some(access.opener()), signatures, zstd: Zstd::C, cache })
+        let tables = tables.map(|table| (table.signature, table.dtw.is_some())).collect();
+        Ok(Self { folder, open_source: Some(access.opener()), tables, zstd: Zstd::C, cache })
     }
 }
 

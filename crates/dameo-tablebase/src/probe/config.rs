@@ -18,8 +18,8 @@ pub(crate) struct Config {
     pub(crate) folder: Folder,
     /// How the files of the folder are opened; without it, all tables are added.
     pub(crate) open_source: Option<OpenSource>,
-    /// The tables of the folder.
-    pub(crate) signatures: Vec<MaterialSignature>,
+    /// The tables of the folder, and whether they have distances.
+    pub(crate) tables: Vec<(MaterialSignature, bool)>,
     pub(crate) zstd: Zstd,
     /// Size of the cache in bytes.
     pub(crate) cache: u64,
@@ -29,7 +29,7 @@ impl Config {
     /// No tables, which are added later.
     pub(crate) fn empty(variant: Variant, cache: u64) -> Result<Self, TablebaseError> {
         let folder = Folder::new("", variant)?;
-        let signatures = Vec::new();
-        Ok(Self { folder, open_source: None, signatures, zstd: Zstd::RUST, cache })
+        let tables = Vec::new();
+        Ok(Self { folder, open_source: None, tables, zstd: Zstd::RUST, cache })
     }
 }

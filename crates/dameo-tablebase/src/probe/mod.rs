@@ -53,6 +53,8 @@ pub struct Tablebase<R: Rules> {
 /// A known table, whose files may not be open yet.
 struct Table<R: Rules> {
     signature: MaterialSignature,
+    /// Whether the folder has a DTW file.
+    has_distances: bool,
     index: OnceLock<Index<R::Board>>,
     /// By metric.
     files: [OnceLock<OpenFile>; 2],
@@ -63,7 +65,7 @@ const BASE: usize = MAX_PIECES as usize + 1;
 
 impl<R: DameoRules> Tablebase<R> {
     pub(crate) fn new(config: Config) -> Self {
-        let Config { folder, open_source, signatures, zstd, cache } = config;
+        let Config { folder, open_source, tables, zstd, cache } = config;
         assert!(folder.variant().has_rules::<R>(), "{} has other rules", folder.variant());
         let mut tablebase = Self {
             folder,
@@ -73,8 +75,8 @@ impl<R: DameoRules> Tablebase<R> {
             max_pieces: 0,
             blocks: Blocks::new(cache),
         };
-        for signature in signatures {
-            tablebase.entry(signature);
+        for (signature, distances) in tables {
+            tablebase.entry(signature).has_distances = distances;
         }
         tablebase
     }
@@ -112,6 +114,7 @@ impl<R: DameoRules> Tablebase<R> {
         self.max_pieces = self.max_pieces.max(signature.pieces());
         self.tables[key(signature)].get_or_insert_with(|| Table {
             signature,
+            has_distances: false,
             index: OnceLock::new(),
             files: [OnceLock::new(), OnceLock::new()],
         })
@@ -133,6 +136,14 @@ impl<R: DameoRules> Tablebase<R> {
     #[must_use]
     pub fn contains(&self, class: MaterialClass) -> bool {
         class.signatures().into_iter().all(|signature| self.tables[key(signature)].is_some())
+    }
+
+    /// Whether the table of `signature` is available with distances.
+    #[must_use]
+    pub fn has_distances(&self, signature: MaterialSignature) -> bool {
+        self.table(signature).is_ok_and(|(_, table)| {
+            table.has_distances || table.files[Metric::Dtw as usize].get().is_some()
+        })
     }
 
     /// Win, draw or loss of a position without captures: what a search probes after
@@ -210,6 +221,23 @@ impl<R: DameoRules> Tablebase<R> {
     /// If a table is missing or its file is damaged.
     pub fn value_from_moves(&self, position: &Position<R>) -> Result<Value, TablebaseError> {
         self.code_from_moves(position).map(Code::value::<R>)
+    }
+
+    /// Win, draw or loss of a position as it follows from the values after each legal move; see
+    /// [`value_from_moves`](Self::value_from_moves).
+    ///
+    /// # Errors
+    /// If a table is missing or its file is damaged.
+    pub fn wdl_from_moves(&self, position: &Position<R>) -> Result<Wdl, TablebaseError> {
+        let mut best = None;
+        for &mv in &position.legal_moves() {
+            let value = self.probe_wdl(&position.after(mv))?.before_move();
+            if value == Wdl::Win {
+                return Ok(value);
+            }
+            best = best.max(Some(value));
+        }
+        Ok(best.unwrap_or(Code::END.wdl::<R>()))
     }
 
     fn code(&self, position: &Position<R>) -> Result<Code, TablebaseError> {
@@ -315,6 +343,10 @@ impl<R: DameoRules> Tablebase<R> {
     ) -> Result<&'a OpenFile, TablebaseError> {
         let signature = table.signature;
         let open_source = self.open_source.ok_or_else(|| self.missing_table(signature))?;
+        if metric == Metric::Dtw && !table.has_distances {
+            let folder = self.folder.path().to_owned();
+            return Err(TablebaseError::NoDistances { signature, folder });
+        }
         let source = open_source(&self.folder.file(signature, metric))?;
         let index = table.index.get_or_init(|| Index::new(signature));
         let file = self.open_file(index, metric, source)?;
@@ -328,7 +360,9 @@ impl<R: DameoRules> Tablebase<R> {
     /// If a file is missing or damaged.
     pub fn open_files(&self) -> Result<(), TablebaseError> {
         for table in self.tables.iter().flatten() {
-            Metric::ALL.into_iter().try_for_each(|metric| self.file(table, metric).map(drop))?;
+            let metrics = Metric::ALL.into_iter();
+            let metrics = metrics.filter(|&metric| metric == Metric::Wdl || table.has_distances);
+            metrics.into_iter().try_for_each(|metric| self.file(table, metric).map(drop))?;
         }
         Ok(())
     }

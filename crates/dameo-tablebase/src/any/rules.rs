@@ -1,0 +1,37 @@
+//! Probes by rules that are known as a type.
+
+use dameo::rules::DameoRules;
+use dameo::{Position, QuietPosition, Rules};
+
+use crate::error::TablebaseError;
+use crate::probe::Tablebase;
+use crate::value::{Value, Wdl};
+
+/// The tables of a variant with the rules `R` of any family, for a search, by
+/// [`AnyTablebase::probe`](crate::AnyTablebase::probe).
+///
+/// It is a trait so that the code that probes is compiled in this crate alone, and not again
+/// in each that uses it.
+pub trait ProbeRules<R: Rules>: Sync {
+    /// [`Tablebase::probe_wdl_quiet`].
+    ///
+    /// # Errors
+    /// If there is no table for the position or its file is damaged.
+    fn probe_wdl_quiet(&self, position: &QuietPosition<R>) -> Result<Wdl, TablebaseError>;
+
+    /// [`Tablebase::probe_dtw`].
+    ///
+    /// # Errors
+    /// If a table is missing or its file is damaged.
+    fn probe_dtw(&self, position: &Position<R>) -> Result<Value, TablebaseError>;
+}
+
+impl<R: DameoRules> ProbeRules<R> for Tablebase<R> {
+    fn probe_wdl_quiet(&self, position: &QuietPosition<R>) -> Result<Wdl, TablebaseError> {
+        self.probe_wdl_quiet(position)
+    }
+
+    fn probe_dtw(&self, position: &Position<R>) -> Result<Value, TablebaseError> {
+        self.probe_dtw(position)
+    }
+}
