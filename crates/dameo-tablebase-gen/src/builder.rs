@@ -42,6 +42,15 @@ impl<'a> Builder<'a> {
         Ok(Construct { folder: Folder::new(directory, variant)?, memory, progress }.builder())
     }
 
+    /// Builds classes with this many pieces or more without distances: with two bits per
+    /// position in place of a byte. All classes with fewer pieces have distances. Such a class
+    /// resumes where a killed build has stopped within it.
+    #[must_use]
+    pub fn without_distances_from(mut self, pieces: u32) -> Self {
+        self.0.set_wdl_from(pieces);
+        self
+    }
+
     /// Builds the tables of `classes` and of all classes they depend on, except
     /// finished ones. A build can be killed at any time; the next one resumes
     /// with the same class. Runs on the current rayon thread pool.
@@ -56,10 +65,15 @@ impl<'a> Builder<'a> {
 
 /// A [`ClassBuilder`] of any rules.
 trait Build: Send {
+    fn set_wdl_from(&mut self, pieces: u32);
     fn build(&mut self, classes: &[MaterialClass]) -> Result<Manifest, BuildError>;
 }
 
 impl<R: DameoRules> Build for ClassBuilder<'_, R> {
+    fn set_wdl_from(&mut self, pieces: u32) {
+        self.set_wdl_from(pieces);
+    }
+
     fn build(&mut self, classes: &[MaterialClass]) -> Result<Manifest, BuildError> {
         self.build(classes)
     }

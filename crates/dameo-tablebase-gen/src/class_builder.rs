@@ -1,6 +1,6 @@
 //! Builds the classes of a variant, each after its dependencies.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
 
@@ -8,67 +8,95 @@ use dameo::Position;
 use dameo::rules::DameoRules;
 use dameo_tablebase::internals::Code;
 use dameo_tablebase::{
-    ClassRecord, Expected, FileRecord, Folder, Index, Longest, Manifest, MaterialClass, Metric,
-    PlainFile, TableFile, TableRecord, TablebaseError, Wdl, Zstd,
+    ClassRecord, FileRecord, Folder, Index, Longest, Manifest, MaterialClass, Metric, TableRecord,
+    TablebaseError, Wdl,
 };
-use rayon::prelude::*;
 
-use crate::cells::Cells;
+use crate::capture_flags::CaptureFlags;
 use crate::counts::Counts;
 use crate::error::BuildError;
+use crate::loaded::Loaded;
 use crate::progress::Progress;
 use crate::solved::{SolvedTables, Table};
 use crate::solver::{self, Solver};
+use crate::store::{Storage, Store};
+use crate::wdl::{WdlClassBuilder, WdlTable};
 use crate::{folder, save};
 
 /// Builds tables with the rules `R`.
 pub(crate) struct ClassBuilder<'a, R: DameoRules> {
-    folder: Folder,
-    /// Memory for values and counters in bytes.
-    memory: u64,
+    store: Store,
     progress: &'a dyn Progress,
-    /// The classes whose values are in memory or in working files.
-    loaded: BTreeMap<MaterialClass, Vec<Table<R>>>,
+    /// Classes with this many pieces or more are built without distances.
+    wdl_from: u32,
+    /// Values with distances. Values and counters have a limit of memory.
+    loaded: Loaded<Table<R>>,
+    /// Values without distances.
+    loaded_wdl: Loaded<WdlTable<R>>,
 }
 
 impl<'a, R: DameoRules> ClassBuilder<'a, R> {
+    /// A builder whose values take up to `memory` bytes.
     pub(crate) fn new(folder: Folder, memory: u64, progress: &'a dyn Progress) -> Self {
-        Self { folder, memory, progress, loaded: BTreeMap::new() }
+        Self {
+            store: Store { folder },
+            progress,
+            wdl_from: u32::MAX,
+            loaded: Loaded::new(memory),
+            loaded_wdl: Loaded::new(memory),
+        }
+    }
+
+    /// See [`Builder::without_distances_from`](crate::Builder::without_distances_from).
+    pub(crate) fn set_wdl_from(&mut self, pieces: u32) {
+        self.wdl_from = pieces;
     }
 
     /// See [`Builder::build`](crate::Builder::build).
     pub(crate) fn build(&mut self, classes: &[MaterialClass]) -> Result<Manifest, BuildError> {
-        let _lock = folder::lock(&self.folder)?;
-        let mut manifest = self.folder.read_manifest()?;
+        let _lock = folder::lock(&self.store.folder)?;
+        let mut manifest = self.store.folder.read_manifest()?;
+        // A build may have been killed just before it removed one.
+        let finished = manifest.classes.iter();
+        finished
+            .map(|record| record.class)
+            .try_for_each(|class| self.store.remove_working_file(class))?;
         let wanted = with_dependencies(classes);
         let missing: Vec<_> =
             wanted.into_iter().filter(|&class| !self.is_finished(&manifest, class)).collect();
         self.progress.begin(missing.iter().map(|&class| index_len::<R>(class)).sum());
-        for class in missing {
+        let mut rest = missing.as_slice();
+        while let Some((&class, later)) = rest.split_first() {
             self.progress.class(class);
-            let record = self.build_class(&manifest, class)?;
-            self.progress.finished(&record);
+            let record = if class.pieces() < self.wdl_from {
+                self.build_class(&manifest, class)?
+            } else {
+                // These are the last ones, and no values with distances are needed any more.
+                self.loaded.retain(&BTreeSet::new());
+                let Self { store, progress, loaded_wdl, .. } = self;
+                WdlClassBuilder { store, progress: *progress, loaded: loaded_wdl }
+                    .build(&manifest, class)?
+            };
             manifest.insert(record);
-            folder::write_manifest(&self.folder, &manifest)?;
+            folder::write_manifest(&self.store.folder, &manifest)?;
+            self.store.remove_working_file(class)?;
+            self.progress.finished(&manifest.classes[manifest.classes.len() - 1]);
+            let needed: BTreeSet<_> = later.iter().flat_map(|class| class.dependencies()).collect();
+            self.loaded.retain(&needed);
+            rest = later;
         }
         Ok(manifest)
     }
 
-    /// Whether the manifest lists a class, and its files are complete and undamaged.
+    /// Whether the manifest lists a class with all wanted files, and they are complete and
+    /// undamaged.
     fn is_finished(&self, manifest: &Manifest, class: MaterialClass) -> bool {
         let Some(record) = manifest.class(class) else { return false };
-        let checked = record.tables.iter().try_for_each(|table| self.check(table));
-        checked.inspect_err(|error| self.progress.damaged(class, error)).is_ok()
-    }
-
-    /// Checks every byte of the files of a finished table.
-    fn check(&self, record: &TableRecord) -> Result<(), TablebaseError> {
-        let index = Index::new(record.signature);
-        for metric in Metric::ALL {
-            let file = self.open(record, &index, metric)?;
-            (0..file.blocks()).into_par_iter().try_for_each(|block| file.check_block(block))?;
-        }
-        Ok(())
+        let complete = class.pieces() >= self.wdl_from
+            || record.tables.iter().all(|table| table.dtw.is_some());
+        let checked =
+            record.tables.iter().try_for_each(|table| self.store.check::<R::Board>(table));
+        complete && checked.inspect_err(|error| self.progress.damaged(class, error)).is_ok()
     }
 
     fn build_class(
@@ -81,16 +109,23 @@ impl<'a, R: DameoRules> ClassBuilder<'a, R> {
             self.load(manifest, class, &needed)?;
         }
         let indices: Vec<_> = class.signatures().into_iter().map(Index::new).collect();
-        let lens = solver::counter_lens(&indices);
-        let counters = lens.iter().sum::<u64>() + solver::thread_counters(lens);
-        let storage = self.make_room(index_len::<R>(class) + counters, &needed);
+        let storage =
+            self.loaded.make_room(index_len::<R>(class) + solver::bytes(&indices), &needed);
         let tables = self.empty_tables(indices, storage)?;
-        let [first, second] = lens.map(|len| self.cells(len, storage));
-        let counters = &[first?, second?];
+        let flags = |table: &Table<R>| {
+            let words = CaptureFlags::words(table.index.len());
+            self.store.cells(words, storage).map(CaptureFlags::new)
+        };
+        let captures: Vec<_> = tables.iter().map(flags).collect::<Result<_, _>>()?;
         let start = Instant::now();
-        let solved = SolvedTables::new(self.loaded.values().flatten().chain(&tables));
-        let solver = Solver { tables: &tables, solved, counters, progress: self.progress };
-        let counts = solver.solve();
+        let counts = {
+            let indices: Vec<_> = tables.iter().map(|table| &table.index).collect();
+            let mut work = solver::works(&indices, |len| self.store.cells(len, storage))?;
+            let solved = SolvedTables::new(self.loaded.tables().chain(&tables));
+            let solver =
+                Solver { tables: &tables, solved, captures: &captures, progress: self.progress };
+            solver.solve(&mut work)
+        };
         if counts.iter().any(|counts| counts.has(Code::TOO_LONG)) {
             let max_distance = u16::from(Code::TOO_LONG.0) - 2;
             return Err(BuildError::TooLong { class, max_distance });
@@ -98,8 +133,8 @@ impl<'a, R: DameoRules> ClassBuilder<'a, R> {
         let solving_seconds = start.elapsed().as_secs_f64();
         let start = Instant::now();
         let mut records = Vec::new();
-        for (table, counts) in tables.iter().zip(&counts) {
-            let files = save::save(&self.folder, table)?;
+        for ((table, counts), captures) in tables.iter().zip(&counts).zip(&captures) {
+            let files = save::save(&self.store.folder, table, captures)?;
             records.push(record(table, counts, files));
         }
         self.loaded.insert(class, tables);
@@ -118,7 +153,7 @@ impl<'a, R: DameoRules> ClassBuilder<'a, R> {
         class: MaterialClass,
         keep: &BTreeSet<MaterialClass>,
     ) -> Result<(), TablebaseError> {
-        if self.loaded.contains_key(&class) {
+        if self.loaded.contains(class) {
             return Ok(());
         }
         // Files have no values of positions with captures.
@@ -129,63 +164,16 @@ impl<'a, R: DameoRules> ClassBuilder<'a, R> {
         for &class in keep.iter().filter(|needed| needed.pieces() < class.pieces()) {
             self.load(manifest, class, &keep)?;
         }
-        let storage = self.make_room(index_len::<R>(class), &keep);
+        let storage = self.loaded.make_room(index_len::<R>(class), &keep);
         let records = manifest.class(class).map_or(&[][..], |record| record.tables.as_slice());
         let indices = records.iter().map(|record| Index::new(record.signature)).collect();
         let tables = self.empty_tables(indices, storage)?;
-        let solved = SolvedTables::new(self.loaded.values().flatten());
+        let solved = SolvedTables::new(self.loaded.tables());
         for (record, table) in records.iter().zip(&tables) {
-            save::load(&self.open(record, &table.index, Metric::Dtw)?, table, &solved)?;
+            save::load(&self.store.open(record, &table.index, Metric::Dtw)?, table, &solved)?;
         }
         self.loaded.insert(class, tables);
         Ok(())
-    }
-
-    /// Opens a file of a finished table, which must be the one in the manifest.
-    fn open(
-        &self,
-        record: &TableRecord,
-        index: &Index<R::Board>,
-        metric: Metric,
-    ) -> Result<TableFile, TablebaseError> {
-        let signature = record.signature;
-        let path = self.folder.file(signature, metric);
-        let source = Box::new(PlainFile::open(&path)?);
-        let rules = self.folder.variant().name();
-        let table = Expected { rules, signature, metric, len: index.len() };
-        let file = TableFile::open(&path, source, table, Zstd::C)?;
-        let FileRecord { checksum, .. } = record.file(metric);
-        if checksum == file.checksum() {
-            return Ok(file);
-        }
-        Err(TablebaseError::Foreign {
-            path,
-            found: format!("a table with checksum {:016x}", file.checksum()),
-            expected: "the one that the manifest lists".to_owned(),
-        })
-    }
-
-    /// Decides where `needed` bytes go: into memory if they fit beside the
-    /// classes to keep. Other classes are unloaded if necessary.
-    fn make_room(&mut self, needed: u64, keep: &BTreeSet<MaterialClass>) -> Storage {
-        let in_use = |loaded: &BTreeMap<MaterialClass, Vec<Table<R>>>| -> u64 {
-            let tables = loaded.values().flatten();
-            tables.map(|table| table.cells.bytes_in_memory()).sum()
-        };
-        if in_use(&self.loaded) + needed > self.memory {
-            self.loaded.retain(|class, _| keep.contains(class));
-        }
-        if in_use(&self.loaded) + needed <= self.memory { Storage::Memory } else { Storage::Disk }
-    }
-
-    fn cells(&self, len: u64, storage: Storage) -> Result<Cells, TablebaseError> {
-        let folder = self.folder.path();
-        match storage {
-            Storage::Memory => Ok(Cells::in_memory(len as usize)),
-            Storage::Disk => tempfile::tempfile_in(folder)
-                .and_then(|file| Cells::on_disk(len as usize, file))
-                .map_err(TablebaseError::io("make a working file in", folder)),
-        }
     }
 
     fn empty_tables(
@@ -194,18 +182,11 @@ impl<'a, R: DameoRules> ClassBuilder<'a, R> {
         storage: Storage,
     ) -> Result<Vec<Table<R>>, TablebaseError> {
         let table = |index: Index<R::Board>| {
-            let cells = self.cells(index.len(), storage)?;
+            let cells = self.store.cells(index.len(), storage)?;
             Ok(Table { index, cells })
         };
         indices.into_iter().map(table).collect()
     }
-}
-
-/// Where values and counters are stored.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Storage {
-    Memory,
-    Disk,
 }
 
 /// `classes` and all their dependencies, each class after its dependencies.
@@ -222,7 +203,7 @@ fn with_dependencies(classes: &[MaterialClass]) -> Vec<MaterialClass> {
 }
 
 /// Number of indices of the tables of a class.
-fn index_len<R: DameoRules>(class: MaterialClass) -> u64 {
+pub(crate) fn index_len<R: DameoRules>(class: MaterialClass) -> u64 {
     class.signatures().into_iter().map(|signature| Index::<R::Board>::new(signature).len()).sum()
 }
 
@@ -245,6 +226,6 @@ fn record<R: DameoRules>(
         longest_win: longest(Wdl::Win),
         longest_loss: longest(Wdl::Loss),
         wdl,
-        dtw,
+        dtw: Some(dtw),
     }
 }

@@ -4,6 +4,30 @@ use dameo::rules::DameoRules;
 use dameo_tablebase::internals::Code;
 use dameo_tablebase::{Statistics, Wdl};
 
+/// A set of codes.
+pub(crate) struct Codes([bool; 256]);
+
+impl Default for Codes {
+    fn default() -> Self {
+        Self([false; 256])
+    }
+}
+
+impl Codes {
+    #[inline(always)]
+    pub(crate) fn insert(&mut self, code: Code) {
+        self.0[usize::from(code.0)] = true;
+    }
+
+    pub(crate) fn contains(&self, code: Code) -> bool {
+        self.0[usize::from(code.0)]
+    }
+
+    pub(crate) fn extend(&mut self, other: &Self) {
+        self.0.iter_mut().zip(other.0).for_each(|(ours, theirs)| *ours |= theirs);
+    }
+}
+
 /// Numbers of positions by code; mirror images count separately.
 #[derive(Clone, Debug)]
 pub(crate) struct Counts {

@@ -9,18 +9,26 @@
 //! method, `docs/tablebase-format.md` the files.
 
 mod builder;
+mod capture_flags;
 mod cells;
 mod class_builder;
 mod counts;
 mod error;
 mod folder;
+mod initial;
+mod loaded;
+mod men_moves;
 mod progress;
 mod retrograde;
 mod save;
 mod solved;
 mod solver;
+mod store;
+mod table_map;
 mod tiles;
 mod verify;
+mod wdl;
+mod work;
 mod writer;
 
 pub use crate::builder::Builder;

@@ -2,215 +2,170 @@
 //!
 //! Within a slice only kings move. All other moves (captures, moves of men)
 //! lead to solved values. So every position is initialized with the best of
-//! those moves as a preliminary value, and with the number of its king moves.
-//! Then values are finalized distance by distance: a loss in `d` makes every
-//! predecessor by a king move a win in `d + 1`; a win in `d` removes one king
-//! move of every predecessor, and a position without moves left is a loss.
-//! Captures are compulsory: with one, kings have no other move.
+//! those moves as a preliminary value, and with the number of its kings that can
+//! move. Then values are finalized distance by distance: a loss in `d` makes every
+//! predecessor by a king move a win in `d + 1`; a win in `d` may leave a king of
+//! a predecessor without a move that does not lose, and a position without such
+//! kings is a loss. Captures are compulsory: with one, kings have no other move.
+//!
+//! The predecessors are found for many positions at once. In a [`Row`] only one
+//! king has different squares, so that a set of positions is a bitboard, and the
+//! squares from which the king can go to one of a set are found by filling.
 
 use std::ops::Range;
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
-use dameo::Bitboard;
 use dameo::rules::DameoRules;
-use dameo_tablebase::internals::{Code, Pieces, Slice};
+use dameo_tablebase::internals::{Code, Group, Pieces, Slice};
 use rayon::prelude::*;
 use smallvec::SmallVec;
 
-use crate::counts::Counts;
+use crate::capture_flags::CaptureFlags;
+use crate::counts::{Codes, Counts};
+use crate::initial::Initializer;
+use crate::men_moves::MenMoves;
 use crate::progress::Progress;
 use crate::solved::SolvedTables;
-use crate::tiles::{Tiles, part};
-
-/// In place of the number of king moves: the side to move must capture.
-const MUST_CAPTURE: u8 = u8::MAX;
-
-/// In place of the number of king moves: another move wins.
-const WON: u8 = u8::MAX - 1;
+use crate::tiles::Tiles;
+use crate::work::{Block, Jobs, MUST_CAPTURE, Pending, WON, Work};
 
 /// Positions in a job of one thread if several work on one slice.
 const POSITIONS_PER_JOB: usize = 1 << 14;
 
-/// Predecessors are updated in batches of at least this many, because they are
-/// scattered over the slice and the processor can overlap the cache misses.
-const BATCH: usize = 256;
-
-/// Offsets of predecessors: a batch and, as a rule, those of one more position.
-type Batch = SmallVec<[usize; 2 * BATCH]>;
+/// The most rows of a slice that are marked without tiles: their pending sets are a megabyte and
+/// stay in the cache.
+const CACHED_ROWS: usize = 1 << 17;
 
 /// A slice of one of the two tables of a class.
-pub(crate) struct SliceState<'a, R: DameoRules> {
+pub(crate) struct SliceState<'a, 'w, R: DameoRules> {
     pub(crate) slice: Slice<'a, R::Board>,
-    /// Values. A preliminary win becomes final at its distance, a preliminary
-    /// loss if no king move is left then.
+    pub(crate) men_moves: MenMoves<'a, R>,
+    pub(crate) work: &'w mut Work<R::Board>,
+    /// The values, when they are known.
     pub(crate) cells: &'a [AtomicU8],
-    /// Number of king moves that may not lose, plus one for a draw by another
-    /// move; or [`MUST_CAPTURE`] or [`WON`].
-    pub(crate) moves_left: &'a [AtomicU8],
+    pub(crate) captures: &'a CaptureFlags,
+    /// The index of the first position of the slice in the table.
+    pub(crate) start: usize,
 }
 
 /// A slice and the slice that its king moves lead to; only one state if they
 /// are the same.
-pub(crate) struct SlicePair<'a, R: DameoRules> {
-    solved: &'a SolvedTables<'a, R>,
-    states: Vec<SliceState<'a, R>>,
+pub(crate) struct SlicePair<'a, 'w, R: DameoRules> {
+    pub(crate) solved: &'a SolvedTables<'a, R>,
+    pub(crate) states: SmallVec<[SliceState<'a, 'w, R>; 2]>,
     /// Whether one slice holds the mirror images of the successors of the other.
-    mirrored: bool,
+    pub(crate) mirrored: bool,
     /// Whether several threads work on the pair.
-    shared: bool,
-    progress: &'a dyn Progress,
-    /// Number of final values that have been reported to `progress`.
-    reported: AtomicU64,
+    pub(crate) shared: bool,
+    pub(crate) progress: &'a dyn Progress,
 }
 
-impl<'a, R: DameoRules> SlicePair<'a, R> {
-    pub(crate) fn new(
-        solved: &'a SolvedTables<'a, R>,
-        states: Vec<SliceState<'a, R>>,
-        mirrored: bool,
-        shared: bool,
-        progress: &'a dyn Progress,
-    ) -> Self {
-        Self { solved, states, mirrored, shared, progress, reported: AtomicU64::new(0) }
-    }
-
+impl<'a, 'w, R: DameoRules> SlicePair<'a, 'w, R> {
     /// Finds the values of all positions and counts them by table.
-    pub(crate) fn solve(&self, counts: &mut [Counts]) {
-        let jobs = |state: &SliceState<'_, R>| state.jobs();
-        let tiles = |state: &SliceState<'_, R>| state.tiles().count();
-        let mut highest = self.over_all(jobs, |state, job| self.initialize(state, job));
-        if self.has_king_moves() {
-            let mut code = Code::END;
-            while code <= highest && code != Code::TOO_LONG {
-                let next = self.over_all(tiles, |state, tile| self.finalize(state, tile, code));
-                highest = highest.max(next);
-                code = code.before_move();
+    pub(crate) fn solve(&mut self, counts: &mut [Counts]) {
+        let mut codes = self.initialize();
+        let mut reported = 0;
+        if self.states.iter().any(|state| state.slice.has_own_kings()) {
+            for code in (Code::END.0..Code::TOO_LONG.0).map(Code) {
+                if codes.contains(code) {
+                    let states = 0..self.states.len();
+                    reported += states.map(|state| self.mark(state, code)).sum::<u64>();
+                    if self.update(code) {
+                        codes.insert(code.before_move());
+                    }
+                }
             }
         }
         let last = counts.len() - 1;
         for (number, state) in self.states.iter().enumerate() {
             // Both slices may belong to one table.
-            self.finish(state, &mut counts[number.min(last)]);
+            state.finish(self.shared, &mut counts[number.min(last)]);
         }
         let positions: usize = self.states.iter().map(|state| state.cells.len()).sum();
         // Values that were never finalized are draws.
-        self.progress.advance(positions as u64 - self.reported.load(Relaxed));
+        self.progress.advance(positions as u64 - reported);
     }
 
-    fn finish(&self, state: &SliceState<'_, R>, counts: &mut Counts) {
-        if !self.shared {
-            return state.finish(0..state.cells.len(), counts);
-        }
-        let finish = |mut counts: Counts, job| {
-            state.finish(state.job(job), &mut counts);
-            counts
+    /// Sets the preliminary values. Returns which there are.
+    fn initialize(&mut self) -> Codes {
+        let (solved, shared) = (self.solved, self.shared);
+        let initialize = |state: &mut SliceState<'_, '_, R>| {
+            let SliceState { slice, men_moves, work, .. } = state;
+            let initializer = Initializer { solved, slice, men_moves };
+            let (_, blocks) = work.blocks(slice, groups_per_job(slice, shared));
+            run(blocks, shared, |mut block| initializer.initialize(&mut block))
         };
-        let merge = |mut all: Counts, more: Counts| {
-            all.merge(&more);
-            all
-        };
-        let jobs = (0..state.jobs()).into_par_iter().fold(Counts::default, finish);
-        counts.merge(&jobs.reduce(Counts::default, merge));
+        let mut codes = Codes::default();
+        self.states.iter_mut().flat_map(initialize).for_each(|more| codes.extend(&more));
+        codes
     }
 
-    /// Reports final values. Slices of one thread are small and are reported
-    /// only when they are solved.
-    fn advance(&self, finalized: u64) {
-        if self.shared {
-            self.reported.fetch_add(finalized, Relaxed);
-            self.progress.advance(finalized);
+    /// Finalizes the values of one distance, and marks the rows of their predecessors. Returns
+    /// the number of values, if it has been reported.
+    fn mark(&self, number: usize, code: Code) -> u64 {
+        let tiles = self.tiles(number);
+        let marked = run((0..tiles.count()).collect(), self.shared, |tile| {
+            let marked = self.mark_tile(number, tiles.offsets(tile), code);
+            // Slices of one thread are small and are reported only when they are solved.
+            if self.shared && marked > 0 {
+                self.progress.advance(marked);
+            }
+            marked
+        });
+        if self.shared { marked.into_iter().sum() } else { 0 }
+    }
+
+    /// The order in which values are finalized. Consecutive ones are faster as long as the sets
+    /// that they are marked in fit into the cache.
+    fn tiles(&self, number: usize) -> Tiles {
+        let state = &self.states[number];
+        let positions = state.work.values.len();
+        let per_job = if self.shared { POSITIONS_PER_JOB } else { positions };
+        if self.partner(number).work.rows.len() <= CACHED_ROWS {
+            Tiles::consecutive(positions, per_job)
+        } else {
+            Tiles::new(positions, state.slice.own_sets(), per_job)
         }
     }
 
-    fn has_king_moves(&self) -> bool {
-        self.states.iter().any(|state| state.slice.has_own_kings())
+    /// The slice that the king moves from a slice lead to.
+    fn partner(&self, number: usize) -> &SliceState<'a, 'w, R> {
+        self.states.get(number ^ 1).unwrap_or(&self.states[number])
     }
 
-    /// Runs `work` for every state and each of its `count` jobs, and returns the
-    /// highest code.
-    fn over_all(
+    fn mark_tile(
         &self,
-        count: impl Fn(&SliceState<'_, R>) -> usize,
-        work: impl Fn(usize, usize) -> Code + Sync,
-    ) -> Code {
-        let mut highest = Code::DRAW;
-        for (number, state) in self.states.iter().enumerate() {
-            let jobs = 0..count(state);
-            let found = if self.shared {
-                jobs.into_par_iter().map(|job| work(number, job)).max()
-            } else {
-                jobs.map(|job| work(number, job)).max()
-            };
-            highest = highest.max(found.unwrap_or(Code::DRAW));
-        }
-        highest
-    }
-
-    /// Sets the preliminary values of the positions of a job, and returns the
-    /// highest code.
-    fn initialize(&self, number: usize, job: usize) -> Code {
-        let state = &self.states[number];
-        let mut cursor = state.slice.cursor();
-        let mut highest = Code::DRAW;
-        for offset in state.job(job) {
-            let position = cursor.pieces(offset as u64).position::<R>();
-            let (code, moves_left) = if let Some(best) = self.solved.after_captures(&position) {
-                (best.code(), MUST_CAPTURE)
-            } else {
-                let best = self.solved.after_moves_of_men(&position);
-                let kings = position.count_quiet_moves_of_kings() as u8;
-                match best.code() {
-                    Code::DRAW => (Code::DRAW, kings + 1),
-                    // Without a move of a man, the king moves decide alone.
-                    Code::END if kings > 0 => (Code::DRAW, kings),
-                    code if code.is_win::<R>() => (code, WON),
-                    code => (code, kings),
-                }
-            };
-            state.cells[offset].store(code.0, Relaxed);
-            state.moves_left[offset].store(moves_left, Relaxed);
-            highest = highest.max(code);
-        }
-        highest
-    }
-
-    /// Finalizes the values of one distance in a tile and updates the
-    /// predecessors. Returns the highest code that it has set.
-    fn finalize(&self, number: usize, tile: usize, code: Code) -> Code {
-        let state = &self.states[number];
-        let partner = self.states.get(number ^ 1).unwrap_or(state);
+        number: usize,
+        ranges: impl Iterator<Item = Range<usize>>,
+        code: Code,
+    ) -> u64 {
+        let (state, partner) = (&self.states[number], self.partner(number));
         let is_win = code.is_win::<R>();
         let mut cursor = state.slice.cursor();
-        let (mut changed, mut finalized) = (false, 0);
-        let mut batch = Batch::new();
-        for offset in state.tiles().offsets(tile) {
-            if state.cells[offset].load(Relaxed) != code.0 {
+        let mut marked = 0;
+        for range in ranges {
+            let values = &state.work.values[range.clone()];
+            if !has(values, code) {
                 continue;
             }
-            if is_win || state.is_final_loss(offset) {
-                finalized += 1;
-                let pieces = cursor.pieces(offset as u64);
-                let symmetric = cursor.is_symmetric();
-                self.for_each_predecessor(partner, &pieces, symmetric, |at| batch.push(at));
-                if batch.len() >= BATCH {
-                    changed |= partner.update(&mut batch, code, self.shared);
+            for (offset, _) in range.zip(values).filter(|&(_, &value)| value == code.0) {
+                if is_win || state.work.is_final_loss(offset) {
+                    marked += 1;
+                    let pieces = cursor.pieces(offset as u64);
+                    self.mark_predecessors(partner, &pieces, cursor.is_symmetric());
                 }
             }
         }
-        changed |= partner.update(&mut batch, code, self.shared);
-        self.advance(finalized);
-        if changed { code.before_move() } else { Code::DRAW }
+        marked
     }
 
-    /// Calls `visit` with the offset of every position of the other side from
-    /// which a king move leads to a position, once per move.
+    /// Marks the rows of the other side from which a king move leads to a position.
     #[inline(always)]
-    fn for_each_predecessor(
+    fn mark_predecessors(
         &self,
-        partner: &SliceState<'_, R>,
+        partner: &SliceState<'_, '_, R>,
         pieces: &Pieces<R::Board>,
         symmetric: bool,
-        mut visit: impl FnMut(usize),
     ) {
         let mut seen = pieces.swapped();
         if self.mirrored {
@@ -230,132 +185,174 @@ impl<'a, R: DameoRules> SlicePair<'a, R> {
                 group = partner.slice.group(seen.enemy_kings);
             }
             id = orbit.id.into();
-            // The position stands for its mirror image too, but its
-            // predecessors do not.
+            // The position stands for its mirror image too.
             both_images = orbit.symmetric && !symmetric;
         }
-        let position = seen.position::<R>();
-        for from in seen.own_kings {
-            let others = seen.own_kings - from.into();
-            let offsets = group.with_one_more(id, others);
-            for to in position.quiet_moves_of_king(from) {
-                visit(offsets.offset(to) as usize);
-                if both_images {
-                    let before = others | Bitboard::from(to);
-                    visit(group.offset(id, before.mirrored()) as usize);
-                }
-            }
+        let pending = &partner.work.pending;
+        mark(pending, &group, id, seen, self.shared);
+        if both_images {
+            mark(pending, &group, id, seen.mirrored(), self.shared);
         }
+    }
+
+    /// Updates the positions from which a king move leads to a value of `code`. Returns whether
+    /// a value has changed.
+    fn update(&mut self, code: Code) -> bool {
+        let shared = self.shared;
+        let update = |state: &mut SliceState<'_, '_, R>| {
+            let SliceState { slice, work, .. } = state;
+            let (pending, blocks) = work.blocks(slice, groups_per_job(slice, shared));
+            let update = |mut block| update_block::<R>(slice, pending, &mut block, code);
+            run(blocks, shared, update).into_iter().any(|changed| changed)
+        };
+        self.states.iter_mut().map(update).fold(false, |any, changed| any | changed)
     }
 }
 
-impl<R: DameoRules> SliceState<'_, R> {
-    /// Number of jobs of [`POSITIONS_PER_JOB`] consecutive positions.
-    fn jobs(&self) -> usize {
-        self.cells.len().div_ceil(POSITIONS_PER_JOB)
+/// Runs jobs, in parallel if several threads work on a slice.
+fn run<J: Send, T: Send>(
+    jobs: Jobs<J>,
+    shared: bool,
+    job: impl Fn(J) -> T + Sync + Send,
+) -> Jobs<T> {
+    if shared {
+        jobs.into_vec().into_par_iter().map(job).collect::<Vec<_>>().into()
+    } else {
+        jobs.into_iter().map(job).collect()
     }
+}
 
-    fn job(&self, number: usize) -> Range<usize> {
-        part(number, POSITIONS_PER_JOB, self.cells.len())
+fn groups_per_job<G: dameo::Geometry>(slice: &Slice<'_, G>, shared: bool) -> usize {
+    if shared { (POSITIONS_PER_JOB / slice.own_sets()).max(1) } else { usize::MAX }
+}
+
+/// Whether a value is `code`. Compares all of them: without a branch for each, several are
+/// compared at once.
+#[inline(always)]
+fn has(values: &[u8], code: Code) -> bool {
+    values.iter().fold(false, |found, &value| found | (value == code.0))
+}
+
+/// Marks the rows in which the king that may have moved to a position is each of its own.
+#[inline(always)]
+fn mark<G: dameo::Geometry>(
+    pending: &Pending,
+    group: &Group<'_>,
+    id: u64,
+    pieces: Pieces<G>,
+    shared: bool,
+) {
+    for king in pieces.own_kings {
+        let row = group.row(id, pieces.own_kings - king.into());
+        pending.insert(row as usize, king, shared);
     }
+}
 
-    fn tiles(&self) -> Tiles {
-        Tiles::new(self.cells.len(), self.slice.own_sets())
-    }
-
-    /// Whether no king move can improve a preliminary loss.
-    #[inline(always)]
-    fn is_final_loss(&self, offset: usize) -> bool {
-        matches!(self.moves_left[offset].load(Relaxed), 0 | MUST_CAPTURE)
-    }
-
-    /// Replaces values that were never finalized by draws, and counts all.
-    fn finish(&self, offsets: Range<usize>, counts: &mut Counts) {
-        for offset in offsets {
-            let mut code = Code(self.cells[offset].load(Relaxed));
-            if code != Code::DRAW && !code.is_win::<R>() && !self.is_final_loss(offset) {
-                // King moves avert the loss forever.
-                code = Code::DRAW;
-                self.cells[offset].store(code.0, Relaxed);
-            }
-            let captures = self.moves_left[offset].load(Relaxed) == MUST_CAPTURE;
-            counts.add(code, captures, self.slice.weight(offset as u64));
+/// Updates the positions of a block from which a king move leads to a value of `code`.
+fn update_block<R: DameoRules>(
+    slice: &Slice<'_, R::Board>,
+    pending: &Pending,
+    block: &mut Block<'_, R::Board>,
+    code: Code,
+) -> bool {
+    let first_row = block.first_group * slice.rows_per_group();
+    let first = (block.first_group * slice.own_sets()) as u64;
+    let is_win = code.is_win::<R>();
+    let mut cursor = slice.cursor();
+    let mut changed = false;
+    for number in 0..block.rows.len() {
+        let targets = pending.take(first_row + number);
+        if targets.is_empty() {
+            continue;
         }
-    }
-
-    /// Updates positions from which a king move leads to a value of `code`, and
-    /// empties the batch. Returns whether a value changed.
-    fn update(&self, batch: &mut Batch, code: Code, shared: bool) -> bool {
-        let is_win = code.is_win::<R>();
-        if is_win {
-            retain(batch, |offset| self.moves_left[offset].load(Relaxed) < WON);
+        let pieces = cursor.row((first_row + number) as u64);
+        let position = pieces.position::<R>();
+        let row = &mut block.rows[number];
+        let squares = if is_win {
+            row.refuted |= targets;
+            let safe = position.king_reach(position.empty() - row.refuted);
+            std::mem::replace(&mut row.safe, safe) - safe
         } else {
-            let code = code.before_move();
-            retain(batch, |offset| {
-                let old = Code(self.cells[offset].load(Relaxed));
-                let may_move = self.moves_left[offset].load(Relaxed) != MUST_CAPTURE;
-                may_move & !(old.is_win::<R>() & (old <= code))
-            });
+            let winning = position.king_reach(targets) - row.winning;
+            row.winning |= winning;
+            winning
+        };
+        let group = slice.group(pieces.enemy_kings);
+        let offsets = group.with_one_more(cursor.group(), pieces.own_kings);
+        for square in squares {
+            let offset = (offsets.offset(square) - first) as usize;
+            changed |= if is_win {
+                block.remove_king(offset, code)
+            } else {
+                block.improve_to_win::<R>(offset, code)
+            };
         }
-        batch.drain(..).fold(false, |changed, offset| {
-            changed
-                | if is_win {
-                    self.remove_move(offset, code, shared)
-                } else {
-                    self.improve_to_win(offset, code)
-                }
-        })
     }
+    changed
+}
 
+impl<G: dameo::Geometry> Block<'_, G> {
     /// Handles a king move to a position that is `lost` for the other side.
     /// Returns whether the value changed.
     #[inline(always)]
-    fn improve_to_win(&self, offset: usize, lost: Code) -> bool {
+    fn improve_to_win<R: DameoRules>(&mut self, offset: usize, lost: Code) -> bool {
         let code = lost.before_move();
-        let cell = &self.cells[offset];
-        let old = Code(cell.load(Relaxed));
-        let must_capture = self.moves_left[offset].load(Relaxed) == MUST_CAPTURE;
+        let old = Code(self.values[offset]);
+        let must_capture = self.kings_left[offset] == MUST_CAPTURE;
         if must_capture || old.is_win::<R>() && old <= code {
             return false;
         }
-        cell.store(code.0, Relaxed);
-        self.moves_left[offset].store(WON, Relaxed);
+        self.values[offset] = code.0;
+        self.kings_left[offset] = WON;
         true
     }
 
-    /// Handles a king move to a position that is `won` for the other side.
-    /// Returns whether it was the last move left.
+    /// Handles that all moves of a king lead to positions that are won for the other side, the
+    /// last of them `won`. Returns whether it was the last king with another move.
     #[inline(always)]
-    fn remove_move(&self, offset: usize, won: Code, shared: bool) -> bool {
-        let counter = &self.moves_left[offset];
-        let left = counter.load(Relaxed);
-        if left >= WON {
+    fn remove_king(&mut self, offset: usize, won: Code) -> bool {
+        let left = &mut self.kings_left[offset];
+        if *left >= WON {
             return false;
         }
-        let left = if shared {
-            counter.fetch_sub(1, Relaxed)
-        } else {
-            counter.store(left - 1, Relaxed);
-            left
-        };
-        if left != 1 {
+        *left -= 1;
+        if *left != 0 {
             return false;
         }
-        let cell = &self.cells[offset];
-        let old = Code(cell.load(Relaxed));
-        cell.store(old.max(won.before_move()).0, Relaxed);
+        let old = Code(self.values[offset]);
+        self.values[offset] = old.max(won.before_move()).0;
         true
     }
 }
 
-/// Keeps the offsets that satisfy a condition, without a branch that depends on
-/// it: the processor can then overlap the cache misses.
-fn retain(batch: &mut Batch, condition: impl Fn(usize) -> bool) {
-    let mut kept = 0;
-    for number in 0..batch.len() {
-        let offset = batch[number];
-        batch[kept] = offset;
-        kept += usize::from(condition(offset));
+impl<R: DameoRules> SliceState<'_, '_, R> {
+    /// Stores the values in the table, draws where they were never finalized, and counts them.
+    fn finish(&self, shared: bool, counts: &mut Counts) {
+        let positions = self.cells.len();
+        if !shared {
+            return self.finish_from(0, positions, counts);
+        }
+        let jobs: Jobs<_> = (0..positions).step_by(POSITIONS_PER_JOB).collect();
+        let finish = |first| {
+            let mut counts = Counts::default();
+            self.finish_from(first, positions.min(first + POSITIONS_PER_JOB), &mut counts);
+            counts
+        };
+        run(jobs, shared, finish).iter().for_each(|more| counts.merge(more));
     }
-    batch.truncate(kept);
+
+    fn finish_from(&self, first: usize, end: usize, counts: &mut Counts) {
+        let flags = (first..end).map(|offset| {
+            let mut code = Code(self.work.values[offset]);
+            if code != Code::DRAW && !code.is_win::<R>() && !self.work.is_final_loss(offset) {
+                // King moves avert the loss forever.
+                code = Code::DRAW;
+            }
+            self.cells[offset].store(code.0, Relaxed);
+            let captures = self.work.kings_left[offset] == MUST_CAPTURE;
+            counts.add(code, captures, self.slice.weight(offset as u64));
+            captures
+        });
+        self.captures.set(self.start + first, flags);
+    }
 }

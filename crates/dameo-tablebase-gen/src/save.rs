@@ -3,13 +3,16 @@
 //! Files have no values for positions in which the side to move must capture:
 //! a probe resolves the captures. Such entries hold whatever compresses best.
 
+use std::ops::Range;
 use std::sync::atomic::Ordering::Relaxed;
 
+use dameo::Geometry;
 use dameo::rules::DameoRules;
 use dameo_tablebase::internals::{Code, Pieces};
-use dameo_tablebase::{FileRecord, Folder, Metric, TableFile, TablebaseError};
+use dameo_tablebase::{FileRecord, Folder, Index, Metric, TableFile, TablebaseError};
 use rayon::prelude::*;
 
+use crate::capture_flags::CaptureFlags;
 use crate::solved::{SolvedTables, Table};
 use crate::writer::{POSITIONS_PER_CHUNK, TableWriter};
 
@@ -23,45 +26,56 @@ const SAMPLES: u64 = 64;
 pub(crate) fn save<R: DameoRules>(
     folder: &Folder,
     table: &Table<R>,
+    captures: &CaptureFlags,
 ) -> Result<[FileRecord; 2], TablebaseError> {
-    let signature = table.index.signature();
-    let len = table.index.len();
+    write(folder, &table.index, Metric::ALL, |positions| {
+        let code = |index| (!captures.get(index)).then(|| table.cells[index].load(Relaxed));
+        let codes = fill_gaps(positions.map(code), Metric::Dtw.positions_per_block());
+        let wdl = codes.iter().map(|&code| Code(code).wdl::<R>().byte()).collect();
+        [wdl, codes]
+    })
+}
+
+/// Writes files of a table. `values` returns those of consecutive positions, by metric.
+pub(crate) fn write<G: Geometry, const N: usize>(
+    folder: &Folder,
+    index: &Index<G>,
+    metrics: [Metric; N],
+    values: impl Fn(Range<usize>) -> [Vec<u8>; N] + Sync,
+) -> Result<[FileRecord; N], TablebaseError> {
+    let len = index.len();
     let chunks = len.div_ceil(POSITIONS_PER_CHUNK as u64);
-    let samples: Vec<_> =
-        sample(chunks).par_iter().map(|&chunk| Chunk::new(table, chunk)).collect();
+    let values = |chunk: u64| {
+        let start = chunk as usize * POSITIONS_PER_CHUNK;
+        values(start..(start + POSITIONS_PER_CHUNK).min(len as usize))
+    };
+    let samples: Vec<_> = sample(chunks).par_iter().map(|&chunk| values(chunk)).collect();
     let mut writers = Vec::new();
-    for metric in Metric::ALL {
-        let blocks: Vec<_> = samples.iter().map(|chunk| chunk.first_block(metric)).collect();
-        let path = folder.file(signature, metric);
-        writers.push(TableWriter::create(
-            &path,
-            folder.variant().name(),
-            signature,
-            metric,
-            len,
-            &blocks,
-        )?);
+    for (number, metric) in metrics.into_iter().enumerate() {
+        let blocks: Vec<_> = samples
+            .iter()
+            .map(|values| &values[number][..metric.positions_per_block().min(values[number].len())])
+            .collect();
+        writers.push(TableWriter::create(folder, index, metric, &blocks)?);
     }
     for first in (0..chunks).step_by(CHUNKS_PER_BATCH as usize) {
         let batch = first..chunks.min(first + CHUNKS_PER_BATCH);
         let compressed: Vec<_> = batch
             .into_par_iter()
-            .map(|number| {
-                let chunk = Chunk::new(table, number);
-                let compress =
-                    |metric: Metric| writers[metric as usize].compress(chunk.values(metric));
-                Ok([compress(Metric::Wdl)?, compress(Metric::Dtw)?])
+            .map(|chunk| {
+                let values = values(chunk);
+                let pairs = writers.iter().zip(&values);
+                pairs.map(|(writer, values)| writer.compress(values)).collect()
             })
-            .collect::<Result<_, TablebaseError>>()?;
+            .collect::<Result<Vec<Vec<_>>, TablebaseError>>()?;
         for chunk in compressed {
             for (writer, blocks) in writers.iter_mut().zip(chunk) {
                 writer.append(&blocks)?;
             }
         }
     }
-    let mut written = writers.into_iter().map(TableWriter::finish);
-    let mut next = || written.next().expect("a writer for each metric");
-    Ok([next()?, next()?])
+    let records: Vec<_> = writers.into_iter().map(TableWriter::finish).collect::<Result<_, _>>()?;
+    Ok(records.try_into().expect("a writer for each metric"))
 }
 
 /// The chunks that dictionaries are trained on, evenly spread; none if the table
@@ -73,53 +87,26 @@ fn sample(chunks: u64) -> Vec<u64> {
     (0..SAMPLES).map(|sample| sample * chunks / SAMPLES).collect()
 }
 
-/// The values of consecutive positions for both files.
-struct Chunk {
-    wdl: Vec<u8>,
-    dtw: Vec<u8>,
-}
-
-impl Chunk {
-    fn new<R: DameoRules>(table: &Table<R>, number: u64) -> Self {
-        let start = number * POSITIONS_PER_CHUNK as u64;
-        let end = table.index.len().min(start + POSITIONS_PER_CHUNK as u64);
-        let mut codes = Vec::with_capacity(POSITIONS_PER_CHUNK);
-        // Runs of one value compress best: an entry without a value repeats the
-        // one before it, and at the start of a block the one after it.
-        let mut unset = 0;
-        let mut last = None;
-        table.index.for_each(start..end, |index, pieces, _| {
-            if codes.len().is_multiple_of(Metric::Dtw.positions_per_block()) {
-                last = None;
-                unset = codes.len();
-            }
-            let must_capture = pieces.position::<R>().has_capture();
-            if must_capture {
-                codes.push(last.unwrap_or(0));
-            } else {
-                let code = table.cells[index as usize].load(Relaxed);
-                if last.is_none() {
-                    codes[unset..].fill(code);
-                }
-                last = Some(code);
-                codes.push(code);
-            }
-        });
-        let wdl = codes.iter().map(|&code| Code(code).wdl::<R>().byte()).collect();
-        Self { wdl, dtw: codes }
-    }
-
-    fn values(&self, metric: Metric) -> &[u8] {
-        match metric {
-            Metric::Wdl => &self.wdl,
-            Metric::Dtw => &self.dtw,
+/// Values for a file: `None` where there is none. Runs of one value compress best: such an entry
+/// repeats the one before it, and at the start of a block of `per_block` values the one after it.
+pub(crate) fn fill_gaps(values: impl Iterator<Item = Option<u8>>, per_block: usize) -> Vec<u8> {
+    let mut filled = Vec::with_capacity(POSITIONS_PER_CHUNK);
+    let mut unset = 0;
+    let mut last = None;
+    for value in values {
+        if filled.len().is_multiple_of(per_block) {
+            last = None;
+            unset = filled.len();
         }
+        if last.is_none()
+            && let Some(value) = value
+        {
+            filled[unset..].fill(value);
+        }
+        last = value.or(last);
+        filled.push(last.unwrap_or(0));
     }
-
-    fn first_block(&self, metric: Metric) -> &[u8] {
-        let values = self.values(metric);
-        &values[..values.len().min(metric.positions_per_block())]
-    }
+    filled
 }
 
 /// Fills the cells of a table from its DTW file. The tables that captures lead

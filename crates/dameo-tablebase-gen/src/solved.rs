@@ -1,52 +1,60 @@
 //! Tables whose values are in memory: solved ones and those being solved.
 
-use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 use dameo::Position;
 use dameo::rules::DameoRules;
 use dameo_tablebase::internals::{Best, Code, Pieces};
-use dameo_tablebase::{Index, MAX_PIECES, Material, MaterialSignature};
+use dameo_tablebase::{Index, MaterialSignature};
 
 use crate::cells::Cells;
+use crate::loaded::InMemory;
+use crate::table_map::TableMap;
 
 /// The values of all positions of a signature, as codes.
 #[derive(Debug)]
 pub(crate) struct Table<R: DameoRules> {
     pub(crate) index: Index<R::Board>,
-    pub(crate) cells: Cells,
+    pub(crate) cells: Cells<AtomicU8>,
 }
 
-/// Base of the digits of a [`key`].
-const BASE: usize = MAX_PIECES as usize + 1;
+impl<R: DameoRules> Table<R> {
+    /// The values of a slice.
+    pub(crate) fn slice(&self, slice: u64) -> &[AtomicU8] {
+        let len = self.index.slice_len() as usize;
+        &self.cells[slice as usize * len..][..len]
+    }
+}
+
+impl<R: DameoRules> InMemory for Table<R> {
+    fn bytes_in_memory(&self) -> u64 {
+        self.cells.bytes_in_memory()
+    }
+}
 
 /// Tables by signature.
-pub(crate) struct SolvedTables<'a, R: DameoRules> {
-    tables: Vec<Option<&'a Table<R>>>,
-}
+pub(crate) struct SolvedTables<'a, R: DameoRules>(TableMap<'a, Table<R>>);
 
 impl<'a, R: DameoRules> SolvedTables<'a, R> {
     pub(crate) fn new(tables: impl IntoIterator<Item = &'a Table<R>>) -> Self {
-        let mut by_key = vec![None; BASE.pow(4)];
-        for table in tables {
-            let MaterialSignature { own, enemy } = table.index.signature();
-            let counts = [own, enemy].map(|Material { kings, men }| [kings, men].map(usize::from));
-            by_key[key(counts)] = Some(table);
-        }
-        Self { tables: by_key }
+        Self(TableMap::new(tables.into_iter().map(|table| (table.index.signature(), table))))
+    }
+
+    /// The table of a signature.
+    ///
+    /// # Panics
+    /// If it is missing: classes are solved after their dependencies.
+    pub(crate) fn table(&self, signature: MaterialSignature) -> &'a Table<R> {
+        self.0.get(signature)
     }
 
     /// The value of a position.
     ///
     /// # Panics
-    /// If its table is missing: classes are solved after their dependencies.
+    /// As [`table`](Self::table).
     #[inline(always)]
-    fn code(&self, pieces: &Pieces<R::Board>) -> Code {
-        let own = [pieces.own_kings.len(), pieces.own_men.len()];
-        let enemy = [pieces.enemy_kings.len(), pieces.enemy_men.len()];
-        if own == [0, 0] {
-            return Code::END;
-        }
-        let table = self.tables[key([own, enemy])].expect("dependencies are solved first");
+    pub(crate) fn code(&self, pieces: &Pieces<R::Board>) -> Code {
+        let Some(table) = self.0.of(pieces) else { return Code::END };
         let index = table.index.index_of_pieces(pieces);
         Code(table.cells[index as usize].load(Relaxed))
     }
@@ -73,9 +81,4 @@ impl<'a, R: DameoRules> SolvedTables<'a, R> {
         });
         best
     }
-}
-
-#[inline(always)]
-fn key([own, enemy]: [[usize; 2]; 2]) -> usize {
-    ((own[0] * BASE + own[1]) * BASE + enemy[0]) * BASE + enemy[1]
 }

@@ -2,55 +2,57 @@
 
 use std::ops::Range;
 
-/// The largest width of a tile in sets of own kings. The predecessors of
-/// positions with the same own kings are neighbours: in the slice of the other
-/// side these are enemy kings, which are the high digits of the index. So the
-/// predecessors of a tile fit into the cache even if the slice is a whole table.
-const MAX_WIDTH: usize = 16;
+/// The width of a tile in sets of own kings: that of the values that are compared at once. The
+/// predecessors of positions with the same own kings are neighbours: in the slice of the other
+/// side these are enemy kings, which are the high digits of the index. So the predecessors of
+/// a tile fit into the cache even if the slice is a whole table.
+const WIDTH: usize = 64;
 
-/// The largest number of positions in a tile, the job of one thread.
-const MAX_POSITIONS: usize = 1 << 14;
-
-/// The positions of a slice as a rectangle, divided into tiles: sets of own kings
-/// are columns, sets of enemy kings are rows.
+/// The positions of a slice as a rectangle, divided into tiles, the jobs of threads.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Tiles {
-    own_sets: usize,
-    enemy_sets: usize,
+    columns: usize,
+    rows: usize,
     width: usize,
     height: usize,
 }
 
 impl Tiles {
-    /// Divides `positions` positions with `own_sets` sets of own kings.
-    pub(crate) fn new(positions: usize, own_sets: usize) -> Self {
-        let width = MAX_WIDTH.min(own_sets);
-        Self { own_sets, enemy_sets: positions / own_sets, width, height: MAX_POSITIONS / width }
+    /// Tiles of up to `max` positions: sets of own kings are columns, sets of enemy kings are
+    /// rows.
+    pub(crate) fn new(positions: usize, own_sets: usize, max: usize) -> Self {
+        let width = WIDTH.min(own_sets);
+        Self { columns: own_sets, rows: positions / own_sets, width, height: max / width }
+    }
+
+    /// Tiles of `max` consecutive positions.
+    pub(crate) fn consecutive(positions: usize, max: usize) -> Self {
+        Self { columns: positions, rows: 1, width: max, height: 1 }
     }
 
     /// Number of tiles.
     pub(crate) fn count(self) -> usize {
-        self.own_sets.div_ceil(self.width) * self.per_column()
+        self.columns.div_ceil(self.width) * self.per_column()
     }
 
     fn per_column(self) -> usize {
-        self.enemy_sets.div_ceil(self.height)
+        self.rows.div_ceil(self.height)
     }
 
-    /// The offsets in the slice of the positions of a tile.
-    pub(crate) fn offsets(self, tile: usize) -> impl Iterator<Item = usize> {
+    /// The offsets in the slice of the positions of a tile: ranges of up to 64.
+    pub(crate) fn offsets(self, tile: usize) -> impl Iterator<Item = Range<usize>> {
         let (column, row) = (tile / self.per_column(), tile % self.per_column());
-        let sets = part(column, self.width, self.own_sets);
-        part(row, self.height, self.enemy_sets).flat_map(move |enemy| {
-            let first = enemy * self.own_sets;
-            first + sets.start..first + sets.end
+        let sets = part(column, self.width, self.columns);
+        part(row, self.height, self.rows).flat_map(move |row| {
+            let (first, end) = (row * self.columns + sets.start, row * self.columns + sets.end);
+            (first..end).step_by(WIDTH).map(move |start| start..end.min(start + WIDTH))
         })
     }
 }
 
 /// The `index`-th part of `0..whole`; all parts but the last have `size`
 /// elements.
-pub(crate) fn part(index: usize, size: usize, whole: usize) -> Range<usize> {
+fn part(index: usize, size: usize, whole: usize) -> Range<usize> {
     index * size..whole.min((index + 1) * size)
 }
 
@@ -58,18 +60,26 @@ pub(crate) fn part(index: usize, size: usize, whole: usize) -> Range<usize> {
 mod tests {
     use super::*;
 
+    fn every_position_is_in_one_tile(tiles: Tiles, positions: usize, max: usize) {
+        let mut seen = vec![0; positions];
+        for tile in 0..tiles.count() {
+            let ranges: Vec<_> = tiles.offsets(tile).collect();
+            assert!(ranges.iter().all(|range| (1..=WIDTH).contains(&range.len())));
+            let offsets: Vec<_> = ranges.into_iter().flatten().collect();
+            assert!((1..=max).contains(&offsets.len()));
+            offsets.iter().for_each(|&offset| seen[offset] += 1);
+        }
+        assert!(seen.iter().all(|&times| times == 1), "{tiles:?}");
+    }
+
     #[test]
-    fn every_position_is_in_one_tile() {
-        for own_sets in [1, 2, 15, 16, 17, 61, 1830] {
+    fn tiles_divide_a_slice() {
+        let max = 1 << 14;
+        for own_sets in [1, 2, 63, 64, 65, 1830] {
             for enemy_sets in [1, 62, 1023, 1024, 1025, 16_385] {
-                let tiles = Tiles::new(own_sets * enemy_sets, own_sets);
-                let mut seen = vec![0; own_sets * enemy_sets];
-                for tile in 0..tiles.count() {
-                    let offsets: Vec<_> = tiles.offsets(tile).collect();
-                    assert!((1..=MAX_POSITIONS).contains(&offsets.len()));
-                    offsets.iter().for_each(|&offset| seen[offset] += 1);
-                }
-                assert!(seen.iter().all(|&times| times == 1), "{own_sets} by {enemy_sets}");
+                let positions = own_sets * enemy_sets;
+                every_position_is_in_one_tile(Tiles::new(positions, own_sets, max), positions, max);
+                every_position_is_in_one_tile(Tiles::consecutive(positions, max), positions, max);
             }
         }
     }

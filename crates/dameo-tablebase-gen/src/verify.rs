@@ -35,12 +35,14 @@ pub struct Verification {
 pub struct Contradiction {
     /// The position, White to move.
     pub position: AnyPosition,
-    /// Its value in the DTW file.
-    pub dtw: Value,
     /// Its value in the WDL file.
     pub wdl: Wdl,
-    /// The value that follows from its moves.
-    pub derived: Value,
+    /// Its value in the DTW file, if there is one.
+    pub dtw: Option<Value>,
+    /// Win, draw or loss as it follows from its moves.
+    pub derived_wdl: Wdl,
+    /// The value that follows from its moves, if the table has distances.
+    pub derived_dtw: Option<Value>,
 }
 
 /// Checks the files of a table and derives its values again: all of them, or
@@ -101,8 +103,11 @@ fn verify_typed<R: DameoRules>(
     samples: Option<u64>,
     progress: &(dyn Fn(u64) + Sync),
 ) -> Result<Verification, TablebaseError> {
+    let has_distances = tablebase.has_distances(signature);
     for metric in Metric::ALL {
-        check_blocks(tablebase.table_file(signature, metric)?)?;
+        if metric == Metric::Wdl || has_distances {
+            check_blocks(tablebase.table_file(signature, metric)?)?;
+        }
     }
     let index = tablebase.index(signature)?;
     let runs = index.len().div_ceil(RUN);
@@ -119,7 +124,7 @@ fn verify_typed<R: DameoRules>(
             let mut result = Ok(Vec::new());
             index.for_each(start..end, |_, pieces, _| {
                 if let Ok(wrong) = &mut result {
-                    match examine(tablebase, pieces, &examined) {
+                    match examine(tablebase, pieces, has_distances, &examined) {
                         Ok(contradiction) => wrong.extend(contradiction),
                         Err(error) => result = Err(error),
                     }
@@ -145,14 +150,20 @@ fn check_blocks(file: &TableFile) -> Result<(), TablebaseError> {
 fn examine<R: DameoRules>(
     tablebase: &Tablebase<R>,
     pieces: &Pieces<R::Board>,
+    has_distances: bool,
     examined: &AtomicU64,
 ) -> Result<Option<Contradiction>, TablebaseError> {
     let position = pieces.position::<R>();
     let Some(quiet) = QuietPosition::new(position) else { return Ok(None) };
     examined.fetch_add(1, Relaxed);
-    let dtw = tablebase.probe_dtw_quiet(&quiet)?;
     let wdl = tablebase.probe_wdl_quiet(&quiet)?;
-    let derived = tablebase.value_from_moves(&position)?;
-    let contradiction = Contradiction { position: position.into(), dtw, wdl, derived };
-    Ok((dtw != derived || wdl != derived.wdl()).then_some(contradiction))
+    let (dtw, derived_dtw, derived_wdl) = if has_distances {
+        let derived = tablebase.value_from_moves(&position)?;
+        (Some(tablebase.probe_dtw_quiet(&quiet)?), Some(derived), derived.wdl())
+    } else {
+        (None, None, tablebase.wdl_from_moves(&position)?)
+    };
+    let position = position.into();
+    let contradiction = Contradiction { position, wdl, dtw, derived_wdl, derived_dtw };
+    Ok((dtw != derived_dtw || wdl != derived_wdl).then_some(contradiction))
 }

@@ -2,13 +2,15 @@
 //! disk.
 
 use std::io::{self, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
+use dameo::Geometry;
 use dameo_tablebase::internals::{COMPRESSED, CONSTANT, ENTRY_LEN, Header, checksum, seal};
-use dameo_tablebase::{FileRecord, MaterialSignature, Metric, TablebaseError};
+use dameo_tablebase::{FileRecord, Folder, Index, Metric, TablebaseError};
 use tempfile::NamedTempFile;
 use xxhash_rust::xxh3::xxh3_64;
 use zstd::bulk::Compressor;
+use zstd::zstd_safe::{CParameter, Strategy};
 
 use crate::folder::{partial_file, persist};
 
@@ -19,64 +21,97 @@ pub(crate) const POSITIONS_PER_CHUNK: usize = 1 << 16;
 /// The largest dictionary in bytes.
 const DICTIONARY_LEN: usize = 16 << 10;
 
+/// Tables with fewer positions are compressed as well as possible: it takes little time, and
+/// they are carried by the app and read most.
+const SMALL_TABLE: u64 = 1 << 18;
+
 /// A table file that is being written.
 pub(crate) struct TableWriter {
     path: PathBuf,
     header: Header,
     dictionary: Vec<u8>,
-    level: i32,
+    effort: Effort,
     file: io::BufWriter<NamedTempFile>,
     directory: Vec<u8>,
     blocks_len: u64,
 }
 
-/// The compression level of zstd.
-fn level(metric: Metric) -> i32 {
-    match metric {
-        Metric::Wdl => 19,
-        Metric::Dtw => 15,
+/// How much time zstd takes to make blocks small.
+#[derive(Clone, Copy, Debug)]
+struct Effort {
+    level: i32,
+    parameters: &'static [CParameter],
+}
+
+impl Effort {
+    /// In a table that is not small, files become some 3% larger than they could be, and are
+    /// written in less than half the time.
+    fn of(metric: Metric, positions: u64) -> Self {
+        let (level, parameters) = match (metric, positions < SMALL_TABLE) {
+            (Metric::Wdl, true) => (19, &[][..]),
+            (Metric::Wdl, false) => (9, &[][..]),
+            (Metric::Dtw, true) => (15, &[][..]),
+            // Few of the possible matches are looked at, but long ones are not broken off.
+            (Metric::Dtw, false) => (
+                12,
+                &[
+                    CParameter::Strategy(Strategy::ZSTD_btopt),
+                    CParameter::MinMatch(3),
+                    CParameter::SearchLog(3),
+                    CParameter::TargetLength(256),
+                ][..],
+            ),
+        };
+        Self { level, parameters }
+    }
+
+    fn compressor(self, dictionary: &[u8]) -> io::Result<Compressor<'static>> {
+        let mut compressor = Compressor::with_dictionary(self.level, dictionary)?;
+        for &parameter in self.parameters {
+            compressor.set_parameter(parameter)?;
+        }
+        Ok(compressor)
     }
 }
 
 impl TableWriter {
-    /// Begins a file of `positions` values. The samples are the values of whole
+    /// Begins a file of a table. The samples are the values of whole
     /// blocks; a dictionary is trained on them and kept if it saves space.
-    pub(crate) fn create(
-        path: &Path,
-        rules: &str,
-        signature: MaterialSignature,
+    pub(crate) fn create<G: Geometry>(
+        folder: &Folder,
+        index: &Index<G>,
         metric: Metric,
-        positions: u64,
         samples: &[&[u8]],
     ) -> Result<Self, TablebaseError> {
-        let failed = || TablebaseError::io("write", path);
+        let (signature, positions) = (index.signature(), index.len());
+        let path = folder.file(signature, metric);
+        let failed = || TablebaseError::io("write", &path);
         let per_block = metric.positions_per_block();
         let blocks = positions.div_ceil(per_block as u64);
-        let level = level(metric);
+        let effort = Effort::of(metric, positions);
         let dictionary =
-            dictionary(metric, level, blocks, samples).map_err(failed())?.unwrap_or_default();
+            dictionary(metric, effort, blocks, samples).map_err(failed())?.unwrap_or_default();
         let header = Header {
             metric,
             signature,
-            rules: rules.to_owned(),
+            rules: folder.variant().name().to_owned(),
             positions,
             positions_per_block: per_block as u32,
             blocks: blocks as u32,
             dictionary_len: dictionary.len() as u32,
             file_len: 0,
         };
-        let folder = path.parent().unwrap_or(Path::new("."));
-        let file = partial_file(folder).map_err(failed())?;
+        let file = partial_file(folder.path()).map_err(failed())?;
         let mut file = io::BufWriter::new(file);
         file.seek(SeekFrom::Start(header.front_len())).map_err(failed())?;
         Ok(Self {
-            path: path.to_owned(),
             directory: Vec::with_capacity(blocks as usize * ENTRY_LEN),
             header,
             dictionary,
-            level,
+            effort,
             file,
             blocks_len: 0,
+            path,
         })
     }
 
@@ -84,7 +119,7 @@ impl TableWriter {
     pub(crate) fn compress(&self, values: &[u8]) -> Result<Vec<Vec<u8>>, TablebaseError> {
         let metric = self.header.metric;
         let blocks = || -> io::Result<_> {
-            let mut compressor = Compressor::with_dictionary(self.level, &self.dictionary)?;
+            let mut compressor = self.effort.compressor(&self.dictionary)?;
             values
                 .chunks(metric.positions_per_block())
                 .map(|values| compress(metric, values, &mut compressor))
@@ -129,7 +164,7 @@ impl TableWriter {
 /// A dictionary for `blocks` blocks, unless it takes more bytes than it saves.
 fn dictionary(
     metric: Metric,
-    level: i32,
+    effort: Effort,
     blocks: u64,
     samples: &[&[u8]],
 ) -> io::Result<Option<Vec<u8>>> {
@@ -143,8 +178,8 @@ fn dictionary(
             Ok(total + compress(metric, values, &mut compressor)?.len() as u64)
         })
     };
-    let without = total(Compressor::new(level)?)?;
-    let with = total(Compressor::with_dictionary(level, &dictionary)?)?;
+    let without = total(effort.compressor(&[])?)?;
+    let with = total(effort.compressor(&dictionary)?)?;
     let saved = without.saturating_sub(with) * blocks / packed.len() as u64;
     Ok((saved > dictionary.len() as u64).then_some(dictionary))
 }

@@ -407,7 +407,7 @@ fn a_build_uses_only_files_of_the_manifest() {
     let record = &manifest.class("KvM".parse().unwrap()).unwrap().tables[1];
     let path = folder.path().join("dameo/manifest.json");
     let text = fs::read_to_string(&path).unwrap();
-    let checksum = format!("{:016x}", record.dtw.checksum);
+    let checksum = format!("{:016x}", record.dtw.unwrap().checksum);
     fs::write(&path, text.replace(&checksum, "0123456789abcdef")).unwrap();
     let damaged = build_and_report(folder.path());
     let expected = format!(

@@ -4,3 +4,4 @@ mod common;
 mod files;
 mod page;
 mod truth;
+mod wdl;

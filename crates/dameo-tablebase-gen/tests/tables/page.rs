@@ -25,7 +25,11 @@ fn the_files_in_the_app_can_be_reproduced() {
         assert_eq!(records.len(), files.len(), "{variant}");
         for record in records {
             let signature = record.signature.to_string();
-            assert_eq!(format!("{:016x}", record.dtw.checksum), files[&signature], "{signature}");
+            assert_eq!(
+                format!("{:016x}", record.dtw.unwrap().checksum),
+                files[&signature],
+                "{signature}"
+            );
             let committed = data.join(name).join(format!("{signature}-{}.dist", files[&signature]));
             let built = fs::read(folder.file(record.signature, Metric::Dtw)).unwrap();
             assert!(fs::read(committed).unwrap() == built, "{variant} {signature}");

@@ -1,0 +1,232 @@
+//! Tables of win, draw or loss with two bits per position.
+
+use std::ops::Range;
+
+use dameo::rules::DameoRules;
+use dameo::{Bitboard, Bits, Geometry, Position};
+use dameo_tablebase::internals::{Code, Pieces};
+use dameo_tablebase::{Index, MaterialSignature, Wdl};
+
+use super::bit_plane::{BitPlane, WORD};
+use super::king_sets::{KingSets, OneMore, number_of_sets, rank};
+use crate::loaded::InMemory;
+use crate::table_map::TableMap;
+
+/// The values of all positions of a signature.
+///
+/// The positions of a slice are ordered by the set of own kings, then by that of enemy kings: the
+/// other side's moves from one row lead to positions with the same own kings.
+#[derive(Debug)]
+pub(crate) struct WdlTable<R: DameoRules> {
+    pub(crate) index: Index<R::Board>,
+    /// Number of sets of enemy kings.
+    enemy_sets: usize,
+    /// A bit for every position: whether it is won.
+    won: BitPlane,
+    /// The same for lost positions.
+    lost: BitPlane,
+}
+
+/// The sets of kings of a signature.
+#[derive(Debug)]
+pub(crate) struct KingSpace<G: Geometry> {
+    pub(crate) own: KingSets<G>,
+    /// Sets of own kings without one of them: each is a row of every group. None without own
+    /// kings.
+    pub(crate) others: KingSets<G>,
+    pub(crate) enemy: KingSets<G>,
+}
+
+impl<G: Geometry> KingSpace<G> {
+    pub(crate) fn new(signature: MaterialSignature) -> Self {
+        let own = usize::from(signature.own.kings);
+        Self {
+            own: KingSets::new(own),
+            others: own.checked_sub(1).map_or(KingSets::none(), KingSets::new),
+            enemy: KingSets::new(signature.enemy.kings.into()),
+        }
+    }
+
+    /// Number of rows of a slice.
+    pub(crate) fn rows(&self) -> usize {
+        self.enemy.len() * self.others.len()
+    }
+}
+
+/// Bits of a slice in a plane: one for every pair of sets of kings, even if they overlap.
+pub(crate) fn slice_bits<G: Geometry>(signature: MaterialSignature) -> usize {
+    [signature.own, signature.enemy]
+        .map(|material| number_of_sets::<G>(material.kings.into()))
+        .iter()
+        .product()
+}
+
+/// Bits from one slice to the next one in a plane. Slices that different threads work on have
+/// no word in common, unless they are less than a word.
+fn stride(slice_bits: usize) -> usize {
+    if slice_bits < WORD { slice_bits } else { slice_bits.next_multiple_of(WORD) }
+}
+
+/// Words of one plane of a table.
+pub(crate) fn plane_words<G: Geometry>(index: &Index<G>) -> u64 {
+    let bits = index.men().slices() as usize * stride(slice_bits::<G>(index.signature()));
+    BitPlane::words(bits) as u64
+}
+
+impl<R: DameoRules> WdlTable<R> {
+    /// A table of draws. Both planes have [`plane_words`] words.
+    pub(crate) fn new(index: Index<R::Board>, [won, lost]: [BitPlane; 2]) -> Self {
+        let enemy_sets = number_of_sets::<R::Board>(index.signature().enemy.kings.into());
+        Self { index, enemy_sets, won, lost }
+    }
+
+    /// The planes of wins and losses.
+    pub(crate) fn planes(&self) -> [&BitPlane; 2] {
+        [&self.won, &self.lost]
+    }
+
+    /// The bits of a slice in a plane.
+    pub(crate) fn slice(&self, slice: u64) -> Range<usize> {
+        let bits = slice_bits::<R::Board>(self.index.signature());
+        let start = slice as usize * stride(bits);
+        start..start + bits
+    }
+
+    /// The bit of a position of the slice that begins with the bit `start`.
+    #[inline(always)]
+    fn bit(
+        &self,
+        start: usize,
+        own_kings: Bitboard<R::Board>,
+        enemy_kings: Bitboard<R::Board>,
+    ) -> usize {
+        start + rank(own_kings) * self.enemy_sets + rank(enemy_kings)
+    }
+
+    /// The value of a position of the slice that begins with the bit `start`.
+    #[inline(always)]
+    pub(crate) fn value(
+        &self,
+        start: usize,
+        own_kings: Bitboard<R::Board>,
+        enemy_kings: Bitboard<R::Board>,
+    ) -> Wdl {
+        let bit = self.bit(start, own_kings, enemy_kings);
+        match (self.won.get(bit), self.lost.get(bit)) {
+            (true, _) => Wdl::Win,
+            (_, true) => Wdl::Loss,
+            _ => Wdl::Draw,
+        }
+    }
+
+    /// Sets the value of a position of the slice that begins with the bit `start`, which has
+    /// not been set. `shared` is whether several threads work on the slice.
+    #[inline(always)]
+    pub(crate) fn set(
+        &self,
+        start: usize,
+        own_kings: Bitboard<R::Board>,
+        enemy_kings: Bitboard<R::Board>,
+        value: Wdl,
+        shared: bool,
+    ) {
+        let shared = shared || self.enemy_sets < WORD;
+        let bit = self.bit(start, own_kings, enemy_kings);
+        match value {
+            Wdl::Win => self.won.set(bit, shared),
+            Wdl::Loss => self.lost.set(bit, shared),
+            Wdl::Draw => {}
+        }
+    }
+
+    /// The positions whose enemy kings are `others` and one more, as sets of its square: those
+    /// that are won and those that are lost.
+    #[inline(always)]
+    pub(crate) fn row(
+        &self,
+        start: usize,
+        own_kings: Bitboard<R::Board>,
+        others: Bitboard<R::Board>,
+    ) -> [Bitboard<R::Board>; 2] {
+        let start = start + rank(own_kings) * self.enemy_sets;
+        let bitboard =
+            |bits| Bitboard::from_bits(<R::Board as Geometry>::Bits::from_low_bits(bits));
+        if others.is_empty() {
+            let squares = self.enemy_sets;
+            return self.planes().map(|plane| bitboard(plane.bits(start, squares)));
+        }
+        let one_more = OneMore::new(others);
+        let (mut won, mut lost) = (0, 0);
+        for square in !others {
+            let bit = start + one_more.rank(square);
+            won |= u128::from(self.won.get(bit)) << square.index();
+            lost |= u128::from(self.lost.get(bit)) << square.index();
+        }
+        [won, lost].map(bitboard)
+    }
+
+    /// The value of some pieces of this signature.
+    #[inline(always)]
+    pub(crate) fn value_of(&self, pieces: &Pieces<R::Board>) -> Wdl {
+        let (start, pieces) = self.place(pieces);
+        self.value(start, pieces.own_kings, pieces.enemy_kings)
+    }
+
+    /// Sets the value of some pieces, which has not been set; other threads may set others.
+    pub(crate) fn set_value_of(&self, pieces: &Pieces<R::Board>, value: Wdl) {
+        let (start, pieces) = self.place(pieces);
+        self.set(start, pieces.own_kings, pieces.enemy_kings, value, true);
+    }
+
+    /// The first bit of the slice of some pieces, and the pieces or their mirror image there.
+    #[inline(always)]
+    fn place(&self, pieces: &Pieces<R::Board>) -> (usize, Pieces<R::Board>) {
+        let arrangement = self.index.men().arrangement(pieces.into());
+        let pieces = if arrangement.mirrored { pieces.mirrored() } else { *pieces };
+        (self.slice(arrangement.slice).start, pieces)
+    }
+}
+
+impl<R: DameoRules> InMemory for WdlTable<R> {
+    fn bytes_in_memory(&self) -> u64 {
+        self.planes().map(BitPlane::bytes_in_memory).iter().sum()
+    }
+}
+
+/// The tables of dependencies and those being solved.
+pub(crate) struct WdlTables<'a, R: DameoRules>(TableMap<'a, WdlTable<R>>);
+
+impl<'a, R: DameoRules> WdlTables<'a, R> {
+    pub(crate) fn new(tables: impl IntoIterator<Item = &'a WdlTable<R>>) -> Self {
+        Self(TableMap::new(tables.into_iter().map(|table| (table.index.signature(), table))))
+    }
+
+    /// The table of a signature.
+    ///
+    /// # Panics
+    /// If it is missing: classes are solved after their dependencies.
+    pub(crate) fn table(&self, signature: MaterialSignature) -> &'a WdlTable<R> {
+        self.0.get(signature)
+    }
+
+    /// The value of a position.
+    ///
+    /// # Panics
+    /// As [`table`](Self::table).
+    #[inline(always)]
+    pub(crate) fn value(&self, pieces: &Pieces<R::Board>) -> Wdl {
+        self.0.of(pieces).map_or(Code::END.wdl::<R>(), |table| table.value_of(pieces))
+    }
+
+    /// The best value after a capture; `None` if there is no capture.
+    #[inline(always)]
+    pub(crate) fn after_captures(&self, position: &Position<R>) -> Option<Wdl> {
+        if !position.has_capture() {
+            return None;
+        }
+        let captures = position.legal_captures();
+        let values =
+            captures.iter().map(|&mv| self.value(&Pieces::of(&position.after(mv))).before_move());
+        values.max()
+    }
+}
