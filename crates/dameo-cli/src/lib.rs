@@ -7,8 +7,10 @@
 mod args;
 mod color;
 mod commands;
+mod database;
 mod exit;
 mod files;
+mod folders;
 mod interrupt;
 mod print;
 mod progress;

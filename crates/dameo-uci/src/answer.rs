@@ -60,6 +60,19 @@ impl UciAnswer {
     pub fn error(message: &dyn fmt::Display) -> Self {
         Self::InfoString(format!("error: {message}"))
     }
+
+    /// The same with the squares of moves alone, as client libraries of UCI read them: `g1g3`
+    /// for `g1-g3`, `d4d6d8` for `d4xd6xd8`.
+    #[must_use]
+    pub fn with_bare_moves(mut self) -> Self {
+        let strip = |text: &mut String| text.retain(|c| c.is_ascii_alphanumeric() && c != 'x');
+        match &mut self {
+            Self::Info(info) => info.line.pv.iter_mut().for_each(strip),
+            Self::BestMove { best, ponder } => best.iter_mut().chain(ponder).for_each(strip),
+            _ => {}
+        }
+        self
+    }
 }
 
 impl FromStr for UciAnswer {
@@ -174,6 +187,22 @@ mod tests {
         ] {
             assert!(info(score).contains(text), "{score:?}");
         }
+    }
+
+    #[test]
+    fn moves_may_be_bare() {
+        let of = |best: &str| UciAnswer::BestMove {
+            best: Some(best.to_owned()),
+            ponder: Some("a9-a10".to_owned()),
+        };
+        for (best, bare) in [("g1-g3", "g1g3"), ("d4xd6xd8", "d4d6d8"), ("a1-j10", "a1j10")] {
+            let text = of(best).with_bare_moves().to_string();
+            assert_eq!(text, format!("bestmove {bare} ponder a9a10"));
+        }
+        let none = UciAnswer::BestMove { best: None, ponder: None };
+        assert_eq!(none.with_bare_moves().to_string(), "bestmove 0000");
+        let error = UciAnswer::error(&"\"a1-x9\" is no move");
+        assert_eq!(error.clone().with_bare_moves(), error);
     }
 
     #[test]

@@ -1,7 +1,9 @@
 //! The commands, one module each.
 
 mod analyse;
+mod backup;
 mod bench;
+mod bot;
 mod completions;
 mod convert;
 mod engine;
@@ -12,6 +14,7 @@ mod moves;
 mod perft;
 mod play;
 mod puzzles;
+mod restore;
 mod review;
 mod serve;
 mod tables;
@@ -33,6 +36,9 @@ pub(crate) enum Command {
     Analyse(analyse::Args),
     Review(review::Args),
     Serve(serve::Args),
+    Bot(bot::Args),
+    Backup(backup::Args),
+    Restore(restore::Args),
     Convert(convert::Args),
     Moves(moves::Args),
     Perft(perft::Args),
@@ -53,6 +59,9 @@ impl Command {
             Self::Analyse(args) => args.run(),
             Self::Review(args) => args.run(),
             Self::Serve(args) => args.run(),
+            Self::Bot(args) => args.run(),
+            Self::Backup(args) => args.run(),
+            Self::Restore(args) => args.run(),
             Self::Convert(args) => args.run(),
             Self::Moves(args) => args.run(),
             Self::Perft(args) => args.run(),

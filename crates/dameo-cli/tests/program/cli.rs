@@ -76,27 +76,6 @@ fn draw_rules_can_be_chosen() {
 }
 
 #[test]
-fn perft_counts() {
-    let reply = json(["perft", "--depth", "4", "--json"]);
-    assert_eq!(reply["nodes"], 6_253_934);
-    assert!(reply["seconds"].is_f64() && reply["nps"].is_u64(), "{reply}");
-    assert_eq!(json(["perft", "--depth", "0", "--json"])["nodes"], 1);
-    let threads = json(["perft", "--depth", "4", "--threads", "3", "--no-bulk", "--json"]);
-    assert_eq!(threads["nodes"], 6_253_934);
-    let divided = json(["perft", "--depth", "2", "--divide", "--threads", "2", "--json"]);
-    let parts = divided["divide"].as_array().unwrap();
-    assert_eq!(parts.len(), 52);
-    assert_eq!(parts.iter().map(|part| part["nodes"].as_u64().unwrap()).sum::<u64>(), 2704);
-}
-
-#[test]
-fn perft_of_a_finished_game() {
-    let lost = "W:W:Ba3";
-    assert_eq!(json(["perft", "--fen", lost, "--depth", "3", "--json"])["nodes"], 0);
-    assert_eq!(json(["perft", "--fen", lost, "--depth", "0", "--json"])["nodes"], 1);
-}
-
-#[test]
 fn analysis_is_a_stream() {
     let lines = ndjson(["analyse", "--fen", COUP_TURC, "--depth", "7", "--multipv", "2", "--json"]);
     let (end, lines) = lines.split_last().unwrap();

@@ -264,6 +264,34 @@ fn options_survive_a_change_of_variant() {
 }
 
 #[test]
+fn moves_may_be_bare() {
+    let mut engine = EngineProcess::start("uci");
+    engine.send("setoption name BareMoves value true");
+    engine.send("position fen W:WKd4,Kd5:Bd7");
+    engine.send("go mate 1");
+    engine.wait_for("info depth 1 .. pv d5d8");
+    engine.wait_for("bestmove d5d8");
+    // What it writes it reads, in every variant.
+    for variant in dameo::Variant::ALL {
+        engine.send(&format!("setoption name UCI_Variant value {}", variant.name()));
+        let mut moves = String::new();
+        for _ in 0..6 {
+            engine.send(&format!("position startpos moves{moves}"));
+            engine.send("go depth 1");
+            let answer = engine.wait_for("bestmove ..");
+            let best = answer.split_whitespace().nth(1).unwrap();
+            assert!(best.chars().all(|c| c.is_ascii_alphanumeric()), "{answer}");
+            moves = format!("{moves} {best}");
+        }
+        engine.send(&format!("position startpos moves{moves}"));
+        engine.send("d");
+        engine.wait_for("info string fen W:..:F4");
+    }
+    engine.send("quit");
+    assert!(engine.wait_for_exit().success());
+}
+
+#[test]
 fn parameters_survive_a_change_of_variant() {
     let mut engine = EngineProcess::start("hub");
     engine.send("level depth=3");

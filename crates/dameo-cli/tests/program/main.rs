@@ -1,8 +1,10 @@
 //! The commands as programs: what they read, print and exit with. All of it in
 //! one test program, which is linked once.
 
+mod backup;
 #[cfg(feature = "lab")]
 mod book;
+mod bot;
 mod cli;
 mod common;
 mod convert;
@@ -13,10 +15,13 @@ mod engine_tables;
 mod fit;
 #[cfg(feature = "lab")]
 mod games;
+#[cfg(unix)]
+mod live;
 mod manual;
 #[cfg(feature = "lab")]
 mod match_games;
 mod networks;
+mod perft;
 mod play;
 mod puzzles;
 #[cfg(feature = "lab")]

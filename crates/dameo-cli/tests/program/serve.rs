@@ -9,9 +9,10 @@ use assert_cmd::assert::OutputAssertExt;
 use assert_cmd::cargo::cargo_bin;
 use serde_json::Value;
 
+/// The program, which leaves the user's database alone.
 fn dameo(args: &[&str]) -> Command {
     let mut command = Command::new(cargo_bin("dameo"));
-    command.args(args);
+    command.args(args).env("DAMEO_DB", "none");
     command
 }
 
@@ -310,4 +311,91 @@ fn without_times(mut lines: Vec<Value>) -> Vec<Value> {
         line.remove("nps");
     }
     lines
+}
+
+/// A server whose database is this file, or the one in this folder by default.
+fn with_database(options: &[&str], home: Option<&std::path::Path>) -> Server {
+    let mut serve = dameo(&[&["serve", "--addr", "127.0.0.1:0"], options].concat());
+    if let Some(home) = home {
+        serve.env_remove("DAMEO_DB").env("HOME", home).env_remove("XDG_DATA_HOME");
+    }
+    let mut child = serve.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let address = line.trim().strip_prefix("listening on http://").expect(&line).to_owned();
+    Server { child, address }
+}
+
+/// The id of a new invitation.
+fn invite(server: &Server) -> String {
+    let body = r#"{"variant":"dameo","color":"white"}"#;
+    let answer = server.response("POST", "/api/online/invitations", body);
+    assert!(answer.starts_with("HTTP/1.0 201 Created\r\n"), "{answer}");
+    let (_, body) = answer.split_once("\r\n\r\n").unwrap();
+    let view: Value = serde_json::from_str(body).unwrap();
+    view["id"].as_str().unwrap().to_owned()
+}
+
+#[test]
+#[cfg(unix)]
+fn people_can_play_each_other_on_a_database() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.db");
+    let options = ["--db", file.to_str().unwrap()];
+    let mut server = with_database(&options, None);
+    let site: Value = serde_json::from_str(&server.ask("GET", "/api/site", "")).unwrap();
+    assert_eq!((&site["versions"], &site["isLan"]), (&serde_json::json!([1]), &false.into()));
+    let id = invite(&server);
+    signal(&server, "-TERM");
+    assert_eq!(server.child.wait().unwrap().code(), Some(0));
+    // What was stored is there after a restart, also after the process was killed.
+    for _ in 0..2 {
+        let mut server = with_database(&options, None);
+        let path = format!("/api/online/invitations/{id}");
+        let view: Value = serde_json::from_str(&server.ask("GET", &path, "")).unwrap();
+        assert_eq!(view["state"], "open");
+        server.child.kill().unwrap();
+        server.child.wait().unwrap();
+    }
+    let none = Server::start_with(&["--db", "none"]);
+    assert!(none.response("GET", "/api/site", "").starts_with("HTTP/1.0 404 "));
+}
+
+#[test]
+#[cfg(unix)]
+fn the_default_database_is_in_the_folder_of_the_user_if_it_can_be() {
+    let home = tempfile::tempdir().unwrap();
+    let server = with_database(&[], Some(home.path()));
+    invite(&server);
+    assert!(home.path().join(".local/share/dameo/dameo.db").is_file());
+    // A second server on the same file is refused.
+    let mut second = dameo(&["serve", "--addr", "127.0.0.1:0"]);
+    second.env_remove("DAMEO_DB").env("HOME", home.path()).env_remove("XDG_DATA_HOME");
+    let refused = second.assert().code(2).stdout("");
+    let message = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
+    let process = format!("by process {}", server.child.id());
+    assert!(message.contains("dameo.db") && message.contains(&process), "{message}");
+    // Without a folder for it, a server runs without games between people.
+    std::fs::write(home.path().join("file"), "").unwrap();
+    let mut other = with_database(&[], Some(&home.path().join("file")));
+    assert!(other.response("GET", "/api/site", "").starts_with("HTTP/1.0 404 "));
+    signal(&other, "-TERM");
+    let mut log = String::new();
+    other.child.stderr.take().unwrap().read_to_string(&mut log).unwrap();
+    assert_eq!(log.matches("no live play: ").count(), 1, "{log}");
+    let bad = home.path().join("file/games.db");
+    dameo(&["serve", "--db", bad.to_str().unwrap()]).assert().code(2).stdout("");
+}
+
+#[test]
+fn the_local_network_is_told_an_address() {
+    let mut serve = dameo(&["serve", "--addr", "127.0.0.1:0", "--lan"]);
+    let mut child = serve.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let address = line.trim().strip_prefix("listening on http://").expect(&line);
+    let connected = TcpStream::connect(address);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(connected.is_ok() && !address.starts_with("127."), "{address}: {connected:?}");
 }

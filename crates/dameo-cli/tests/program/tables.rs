@@ -156,15 +156,27 @@ fn tables(directory: &Path) -> BTreeMap<String, Vec<u8>> {
 /// one.
 #[test]
 fn a_killed_build_goes_on() {
+    is_killed_and_goes_on(&["--pieces", "3"]);
+}
+
+/// The same without distances, where it is resumed within a class.
+#[test]
+fn a_killed_build_without_distances_goes_on() {
+    is_killed_and_goes_on(&["--pieces", "3", "--wdl-from", "3"]);
+}
+
+fn is_killed_and_goes_on(classes: &[&str]) {
+    let build = ["tables", "build", "--threads", "1", "--dir"];
     let uninterrupted = tempfile::tempdir().unwrap();
-    build(uninterrupted.path().to_str().unwrap(), "3");
+    dameo(build).arg(uninterrupted.path()).args(classes).assert().success();
     let folder = tempfile::tempdir().unwrap();
     let mut delay = Duration::from_millis(20);
     let mut kills = 0;
     loop {
         let mut child = program()
-            .args(["tables", "build", "--pieces", "3", "--threads", "1", "--dir"])
+            .args(build)
             .arg(folder.path())
+            .args(classes)
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()

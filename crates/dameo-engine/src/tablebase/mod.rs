@@ -36,11 +36,11 @@ struct SharedTablebase {
 
 impl SearchTablebase {
     /// Uses a tablebase for positions with up to as many pieces as it covers
-    /// completely.
+    /// completely, with distances.
     #[must_use]
     pub fn new(tablebase: AnyTablebase) -> Self {
         let is_complete = |&pieces: &u32| {
-            MaterialClass::all(pieces).into_iter().all(|class| tablebase.contains(class))
+            MaterialClass::all(pieces).into_iter().all(|class| tablebase.has_distances(class))
         };
         let complete_to = (2..=MAX_PIECES).take_while(is_complete).last().unwrap_or(0);
         let shared = SharedTablebase { tablebase, complete_to, fault: OnceLock::new() };

@@ -224,6 +224,12 @@ fn search_options() -> Vec<SessionOption> {
             Store::Nothing,
             "announces that pondering is supported; the engine ponders when told to",
         ),
+        SessionOption::new(
+            "BareMoves",
+            OptionKind::Check { default: false },
+            Store::Check(|settings, bare| settings.bare_moves = bare),
+            "writes moves as their squares alone (`g1g3`, `d4d6d8`), for programs that read no others",
+        ),
     ]
 }
 

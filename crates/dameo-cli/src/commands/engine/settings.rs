@@ -12,6 +12,8 @@ pub(super) struct Settings {
     pub(super) threads: usize,
     pub(super) multi_pv: usize,
     pub(super) overhead: Duration,
+    /// Whether moves are written as their squares alone.
+    pub(super) bare_moves: bool,
     pub(super) level: Level,
     /// Whether to play at the strength `elo`, whatever the level.
     pub(super) limit_strength: bool,

@@ -9,7 +9,6 @@ use dameo_engine::bench::{BENCH_DEPTH, search_bench};
 use dameo_engine::{Engine, Limits, SearchRequest, Signals, Strength, TimeLimit};
 use dameo_uci::{Go, UciAnswer, UciCommand, UciInfo};
 
-use super::console::Output;
 use super::options::{Effect, SessionOption};
 use super::session::{Handled, Session, State, text};
 use super::tablebase;
@@ -109,10 +108,12 @@ impl Uci {
             AnswerWhen::Ready
         };
         let (game, output) = (self.state.game.clone(), self.state.output.clone());
-        let player = self.state.player();
+        let (player, is_bare) = (self.state.player(), self.state.settings.bare_moves);
         let task = move |engine: &mut Engine, signals: Signals<'_>| {
             let request = SearchRequest { root_moves, ..SearchRequest::new(limits, signals) };
-            search(engine, &game, &request, player, &output)
+            let form = if is_bare { UciAnswer::with_bare_moves } else { std::convert::identity };
+            let send = |answer: UciAnswer| output.send(&form(answer));
+            form(search(engine, &game, &request, player, &send))
         };
         self.state.start(go.ponder, when, task)
     }
@@ -185,15 +186,15 @@ fn search(
     game: &AnyGame,
     request: &SearchRequest<'_>,
     (strength, seed): (Strength, u64),
-    output: &Output,
+    send: &dyn Fn(UciAnswer),
 ) -> UciAnswer {
     let position = game.position();
     let found = strength.search(engine, game, request, seed, &mut |info| {
         let line = AnalysisLine::new(&position, info);
-        output.send(&UciAnswer::Info(UciInfo { line, hashfull: info.hashfull }));
+        send(UciAnswer::Info(UciInfo { line, hashfull: info.hashfull }));
     });
     if let Some(message) = tablebase::drop_damaged(engine) {
-        output.send(&UciAnswer::error(&message));
+        send(UciAnswer::error(&message));
     }
     let end = AnalysisEnd::new(&position, &found, game.outcome());
     UciAnswer::BestMove { best: end.bestmove, ponder: end.ponder }

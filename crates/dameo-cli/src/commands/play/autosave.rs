@@ -155,17 +155,6 @@ fn create(folder: &Path) -> io::Result<(PathBuf, AppendLog)> {
     unreachable!("there are more names than files")
 }
 
-/// The folder of unfinished games, by the variables of the environment: the state folder of the
-/// XDG Base Directory Specification, or that for local data of Windows.
-pub(super) fn state_folder(variable: impl Fn(&str) -> Option<PathBuf>) -> Option<PathBuf> {
-    let absolute = |name| variable(name).filter(|path| path.is_absolute());
-    let state = absolute("XDG_STATE_HOME").or_else(|| match cfg!(windows) {
-        true => absolute("LOCALAPPDATA"),
-        false => Some(absolute("HOME")?.join(".local").join("state")),
-    });
-    Some(state?.join("dameo"))
-}
-
 #[cfg(test)]
 mod tests {
     use dameo::{AnyGame, Variant};
@@ -234,23 +223,5 @@ mod tests {
         let warning = autosave.keep(&session, 0).unwrap();
         assert!(warning.starts_with("the game is not kept: cannot write in "), "{warning}");
         assert_eq!((autosave.keep(&session, 0), notice(&autosave.kept_at())), (None, None));
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn the_folder_is_that_of_the_xdg_specification() {
-        let folder = |state: &'static str| {
-            let home = |name: &str| match name {
-                "XDG_STATE_HOME" => Some(state.into()),
-                "HOME" => Some("/home/ada".into()),
-                _ => None,
-            };
-            state_folder(home).unwrap()
-        };
-        assert_eq!(folder("/var/state"), Path::new("/var/state/dameo"));
-        for ignored in ["", "state"] {
-            assert_eq!(folder(ignored), Path::new("/home/ada/.local/state/dameo"));
-        }
-        assert_eq!(state_folder(|_| None), None);
     }
 }

@@ -30,7 +30,7 @@ use dameo::ByColor;
 use dameo_engine::Level;
 use dameo_live::{Clock, TimeControl, parse_time_controls};
 
-use self::autosave::{Autosave, notice, state_folder};
+use self::autosave::{Autosave, notice};
 use self::board::Theme;
 use self::computer::Computer;
 use self::lines::{Plain, Terminal};
@@ -39,6 +39,7 @@ use self::session::PlaySession;
 use crate::args::{PositionArgs, TablesArg, number, warn_of_damage};
 use crate::color;
 use crate::exit::{Exit, warn};
+use crate::folders::{FolderUse, user_folder};
 
 /// Play against the computer or another person, or watch the computer play
 ///
@@ -125,7 +126,7 @@ impl Args {
 
     /// A new game or, with `--resume`, an unfinished one; and the seed of the computer.
     fn begin(&self) -> Result<(PlaySession, Autosave, u64)> {
-        let folder = state_folder(|name| env::var_os(name).map(PathBuf::from));
+        let folder = user_folder(FolderUse::State, |name| env::var_os(name).map(PathBuf::from));
         let theme = self.theme();
         if self.resume {
             let (autosave, mut saved) = Autosave::resume(folder)?;
@@ -237,7 +238,7 @@ mod tests {
         let document = include_str!("../../../../../docs/cli.md");
         let range = format!("--level {}-{}", Level::NUMBERS.start(), Level::NUMBERS.end());
         let given = document.matches("--level ").count();
-        assert_eq!((document.matches(&range).count(), given), (given, 2), "{range}");
+        assert_eq!((document.matches(&range).count(), given), (given, 3), "{range}");
         assert!(document.contains(&format!("by default at level {DEFAULT_LEVEL} ")));
     }
 

@@ -117,7 +117,7 @@ impl UndoableGame {
     /// Ends a game that is not over by resignation of the loser.
     pub(super) fn resign(&mut self, loser: Color) {
         self.undone.clear();
-        self.act(loser, Action::Resign);
+        self.act(loser, Action::Resign {});
     }
 
     /// Continues a game that was ended by the players and not by a rule. Returns

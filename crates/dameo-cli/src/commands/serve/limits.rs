@@ -25,17 +25,15 @@ struct LimitOption {
     default: String,
 }
 
-/// All but those of WebSockets, which no area of this program has.
 static OPTIONS: LazyLock<Vec<LimitOption>> = LazyLock::new(|| {
     let defaults = ServerOptions::default();
-    let limits = ServerOptions::LIMITS.iter().filter(|limit| !limit.is_for_sockets());
     let option = |limit: &'static ServerLimit| LimitOption {
         limit,
         flag: limit.flag(),
         variable: limit.variable(),
         default: limit.text(&defaults),
     };
-    limits.map(option).collect()
+    ServerOptions::LIMITS.iter().map(option).collect()
 });
 
 impl LimitOption {

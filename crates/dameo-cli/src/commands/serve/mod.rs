@@ -1,11 +1,14 @@
 //! `dameo serve`: serves the app and its HTTP API.
 
+mod lan;
 mod limits;
+mod live;
 mod logging;
 mod machine;
 mod stop;
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -16,6 +19,7 @@ use tokio::net::TcpListener;
 use tokio::runtime;
 
 use self::limits::Limits;
+use self::live::{Live, LiveArgs};
 use self::logging::LogFormat;
 use crate::exit::Exit;
 
@@ -44,6 +48,8 @@ pub(crate) struct Args {
     /// Requests come through a proxy that appends its client to X-Forwarded-For
     #[arg(long, env = "DAMEO_BEHIND_PROXY", value_parser = BoolishValueParser::new())]
     behind_proxy: bool,
+    #[command(flatten)]
+    live: LiveArgs,
     /// A folder with endgame tablebases, as written by dameo tables build
     #[arg(long, value_name = "DIR", env = "DAMEO_TABLES")]
     tables: Option<PathBuf>,
@@ -71,27 +77,44 @@ impl Args {
     }
 
     async fn listen(self) -> Result<()> {
-        let server = self.server()?;
-        let at = || format!("cannot listen on {}", self.addr);
-        let listener = TcpListener::bind(&self.addr).await.with_context(at)?;
-        let address = listener.local_addr().with_context(at)?;
+        let addr = self.live.address(&self.addr);
+        let at = || format!("cannot listen on {addr}");
+        let listener = TcpListener::bind(&addr).await.with_context(at)?;
+        let bound = listener.local_addr().with_context(at)?;
+        let live = self.live.start().await?;
+        let server = self.server(&live)?;
         let stop = stop::signal()?;
+        self.announce(bound)?;
+        let stop = async {
+            stop.await;
+            live.stop();
+        };
+        server.serve(listener, stop).await;
+        live.close().await;
+        Ok(())
+    }
+
+    /// Prints where the server is, and opens it if that is wanted.
+    fn announce(&self, bound: SocketAddr) -> Result<()> {
+        let address = if self.live.is_lan() { lan::reachable(bound) } else { bound };
         let url = format!("http://{address}");
         writeln!(io::stdout(), "listening on {url}")?;
+        if self.live.is_lan() && io::stdout().is_terminal() {
+            write!(io::stdout(), "{}", lan::qr_code(&url)?)?;
+        }
         if self.open
             && let Err(error) = open::that_detached(&url)
         {
             eprintln!("dameo: cannot open a browser: {error}");
         }
-        server.serve(listener, stop).await;
         Ok(())
     }
 
-    fn server(&self) -> Result<Server> {
+    fn server(&self, live: &Live) -> Result<Server> {
         let (hosts, behind_proxy) = (self.hosts.clone(), self.behind_proxy);
         let options = ServerOptions { hosts, behind_proxy, ..self.limits.options() };
         machine::check(&options)?;
-        let mut server = Server::builder(options).tablebases(self.tables()?);
+        let mut server = live.add_to(Server::builder(options).tablebases(self.tables()?));
         if self.metrics {
             server = server.metrics(Metrics::install().context("--metrics")?);
         }

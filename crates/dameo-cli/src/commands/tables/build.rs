@@ -3,7 +3,9 @@
 use std::sync::OnceLock;
 
 use anyhow::Result;
-use dameo_tablebase::{ClassRecord, MaterialClass, TablebaseError};
+use dameo_tablebase::{
+    ClassRecord, MAX_PIECES, MaterialClass, Metric, TableRecord, TablebaseError,
+};
 use dameo_tablebase_gen::{Builder, Progress};
 use indicatif::ProgressBar;
 
@@ -19,6 +21,8 @@ use crate::progress;
 /// damaged is built again.
 ///
 /// Example: dameo tables build --pieces 4 --dir tables
+///
+/// Example: dameo tables build --classes KKKvKKK --wdl-from 6 --dir tables
 #[derive(clap::Args)]
 #[command(group(clap::ArgGroup::new("what").required(true).multiple(true).args(["pieces", "classes"])))]
 pub(super) struct Args {
@@ -26,6 +30,11 @@ pub(super) struct Args {
     folder: FolderArgs,
     #[command(flatten)]
     classes: ClassArgs,
+    /// Store only win, draw or loss of classes with this many pieces or more, without
+    /// distances: six pieces then take two bits per position to build, and an interrupted
+    /// build continues within a class
+    #[arg(long, value_name = "N", value_parser = number(2..=MAX_PIECES))]
+    wdl_from: Option<u32>,
     #[command(flatten)]
     threads: ThreadArgs,
     /// Memory for the values of positions, in MiB; the rest is kept in temporary
@@ -39,6 +48,9 @@ impl Args {
         let progress = BuildProgress::default();
         let (variant, dir) = (self.folder.variant.variant, &self.folder.dir);
         let mut builder = Builder::new(variant, dir, self.memory << 20, &progress)?;
+        if let Some(pieces) = self.wdl_from {
+            builder = builder.without_distances_from(pieces);
+        }
         let classes = self.classes.classes();
         let built = self.threads.pool()?.install(|| builder.build(&classes));
         progress.bar().finish_and_clear();
@@ -80,7 +92,10 @@ impl Progress for BuildProgress {
     }
 
     fn finished(&self, record: &ClassRecord) {
-        let bytes: u64 = record.tables.iter().map(|table| table.wdl.bytes + table.dtw.bytes).sum();
+        let files = |table: &TableRecord| {
+            Metric::ALL.map(|metric| table.file(metric)).into_iter().flatten()
+        };
+        let bytes: u64 = record.tables.iter().flat_map(files).map(|file| file.bytes).sum();
         let indices: u64 = record.tables.iter().map(|table| table.len).sum();
         self.bar().suspend(|| {
             eprintln!(

@@ -55,8 +55,10 @@ fn publish(folder: &Folder, out: &Path) -> Result<Checksums> {
     let manifest = folder.read_manifest()?;
     let mut checksums = Checksums::new();
     for record in manifest.classes.iter().flat_map(|class| &class.tables) {
+        // The page has no use for tables without distances.
+        let Some(dtw) = record.dtw else { continue };
         let signature = record.signature.to_string();
-        let checksum = format!("{:016x}", record.dtw.checksum);
+        let checksum = format!("{:016x}", dtw.checksum);
         let from = folder.file(record.signature, Metric::Dtw);
         let to = out.join(format!("{signature}-{checksum}.dist"));
         fs::create_dir_all(out).with_context(|| format!("cannot create {}", out.display()))?;

@@ -1,0 +1,92 @@
+//! Play between people: its database, and the local network.
+
+use std::sync::Arc;
+
+use anyhow::Result;
+use clap::builder::BoolishValueParser;
+use dameo_online::Online;
+use dameo_server::ServerBuilder;
+use dameo_store::{Database, Store};
+
+use super::lan;
+use crate::database::{DbOption, LivePlay};
+
+/// Play between people.
+#[derive(clap::Args)]
+pub(super) struct LiveArgs {
+    /// The database of games between people, a file or an address (postgres://...), or
+    /// none for no such games [default:
+    /// dameo.db in $XDG_DATA_HOME/dameo or ~/.local/share/dameo
+    /// (%LOCALAPPDATA%\dameo on Windows), if it can be used]
+    #[arg(long, value_name = "FILE|none", env = "DAMEO_DB", hide_env_values = true)]
+    db: Option<DbOption>,
+    /// Let people in the local network come: listens on all addresses of this
+    /// machine, at the port of --addr, and prints one with its QR code
+    #[arg(long, env = "DAMEO_LAN", value_parser = BoolishValueParser::new())]
+    lan: bool,
+}
+
+/// Play between people, while the server runs.
+pub(super) struct Live {
+    /// `None` if people cannot meet here.
+    running: Option<(Online, Arc<Database>)>,
+}
+
+impl LiveArgs {
+    /// The address to listen on.
+    pub(super) fn address(&self, addr: &str) -> String {
+        if self.lan { lan::everywhere(addr) } else { addr.to_owned() }
+    }
+
+    /// Whether people in the local network are to come.
+    pub(super) fn is_lan(&self) -> bool {
+        self.lan
+    }
+
+    /// Opens the database. If there is none, the server runs without.
+    pub(super) async fn start(&self) -> Result<Live> {
+        let db = self.db.clone().unwrap_or_default();
+        match db.open().await? {
+            LivePlay::On(database) => {
+                let database = Arc::new(database);
+                let store: Arc<dyn Store> = Arc::clone(&database) as _;
+                let online = Online::builder(store).is_lan(self.lan).start();
+                Ok(Live { running: Some((online, database)) })
+            }
+            LivePlay::Off(reason) => {
+                // Whoever has asked for it knows.
+                if db != DbOption::None {
+                    tracing::info!("{reason}");
+                }
+                Ok(Live { running: None })
+            }
+        }
+    }
+}
+
+impl Live {
+    /// Adds it to a server.
+    pub(super) fn add_to(&self, server: ServerBuilder) -> ServerBuilder {
+        match &self.running {
+            Some((online, _)) => {
+                server.merge(online.area()).merge(online.bot_area()).link_previews(online.clone())
+            }
+            None => server,
+        }
+    }
+
+    /// Stops the games, before the server ends its WebSockets.
+    pub(super) fn stop(&self) {
+        if let Some((online, _)) = &self.running {
+            online.stop();
+        }
+    }
+
+    /// Waits for what is being stored, after [`stop`](Self::stop), and closes the database.
+    pub(super) async fn close(&self) {
+        if let Some((online, database)) = &self.running {
+            online.stopped().await;
+            database.close().await;
+        }
+    }
+}
