@@ -7,6 +7,7 @@ import { arrowOf, drawnOn } from '../controller/drawn';
 import { NavigationController, type Shown } from '../controller/controller.svelte';
 import { RecordFollower } from '../controller/follower';
 import type { ReviewReply } from '../engine/client';
+import { fairPlay } from '../fairplay/fair-play.svelte';
 import { settings } from '../lib/settings.svelte';
 import { m } from '../paraglide/messages';
 import type { Names } from '../record/links';
@@ -15,6 +16,7 @@ import * as rules from '../rules/rules';
 import type { GameRecord, LegalMove, Side } from '../rules/rules';
 import { type AnnotatedGame, pdnOf } from '../study/annotated';
 import type { StudyDocument } from '../study/document.svelte';
+import type { SharedGame } from '../study/records';
 import { moveSignOf, toggledNag } from '../study/nags';
 import { orientationOf } from '../study/pdn';
 import { type Drawn, withDrawn, withoutDrawn, withText } from '../tree/comments';
@@ -76,6 +78,17 @@ export class Analysis extends NavigationController<tree.Path> {
 
   /** Equal for equal games: comments and other lines make no difference. */
   readonly key: string = $derived(JSON.stringify(this.record));
+  /** The game against a person, played in this browser, to which the position belongs; null if there is none. */
+  readonly gameInProgress: string | null = $derived(
+    fairPlay.gameOf(
+      this.record.variant,
+      this.position.fen,
+      this.follower.plies(this.record).map(({ fen }) => fen),
+    ),
+  );
+  /** The game that is analysed with its other player; null for any other analysis. */
+  readonly shared: SharedGame | null = $derived(this.document.study?.shared ?? null);
+  readonly isHelpOff: boolean = $derived(this.gameInProgress !== null || this.shared?.isEngineAllowed === false);
   /** The line that the board shows instead of the game; null if it shows the game. */
   readonly beside: LineBeside | null = $derived(this.#beside?.after === this.key ? this.#beside : null);
   readonly variant = $derived(rules.variantNamed(this.game.variant));

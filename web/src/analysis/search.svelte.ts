@@ -18,6 +18,8 @@ export interface Searched {
   /** The record as JSON: equal for equal games. */
   readonly key: string;
   readonly position: PositionView;
+  /** Whether the engine says nothing of it: it belongs to a game against a person. */
+  readonly isHelpOff: boolean;
 }
 
 /** The game in which the side to move has passed. */
@@ -119,7 +121,8 @@ export class PositionSearch {
   /** Searches the position; runs again whenever the state it reads changes. */
   #follow(): void {
     const { key } = this.#searched;
-    if (key !== this.#key) {
+    const { isHelpOff } = this.#searched;
+    if (key !== this.#key || isHelpOff) {
       this.#key = key;
       this.best = null;
       this.winChance = null;
@@ -134,7 +137,7 @@ export class PositionSearch {
     this.#engine.stop();
     // Positions of equal games are equal.
     const isOver = untrack(() => this.#searched.position.outcome !== null);
-    if (isOn && !isOver) this.#analyse(settings.lineCount, isThreat, limits);
+    if (isOn && !isOver && !isHelpOff) this.#analyse(settings.lineCount, isThreat, limits);
   }
 
   /** Starts another engine for a table of another size or other threads. */

@@ -1,6 +1,435 @@
 // The types of docs/openapi.json, written by `npm test -- --update` with openapi-typescript.
 
 export interface paths {
+    "/api/online/account/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deletes the account of the sender. Running games are resigned; games stay, with a player of
+         *     whom nothing is known.
+         */
+        post: operations["delete_account"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/online/account/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns everything that is stored about the sender, but hashes of secrets. The JSON is not
+         *     complete if something could not be read.
+         */
+        get: operations["export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/online/account/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Changes the password of the member who sends the request. All its sessions end but this
+         *     one, which goes on with another cookie.
+         */
+        post: operations["change_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/online/account/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives the member who sends the request new recovery codes. The old ones stop working. */
+        post: operations["renew_codes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/online/account/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the sessions of the sender. */
+        get: operations["list_sessions"];
+        put?: never;
+        post?: never;
+        /** Ends all other sessions of the sender. */
+        delete: operations["end_other_sessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/online/account/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Ends a session of the sender. */
+        delete: operations["end_session"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/online/account/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the tokens of the sender. */
+        get: operations["list_tokens"];
+        put?: never;
+        /** Makes a token of the sender, who has to be a member. */
+        post: operations["create_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/online/account/tokens/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Ends a token of the sender, and the streams that were opened with it. */
+        delete: operations["end_token"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/online/games/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows a running or finished game. */
+        get: operations["show_game"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/online/games/{id}/analysis": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Sends the own analysis of a finished game to the opponent, if both have agreed to analyse it
+         *     together. The room passes it on, and keeps the last one of each player while it is open.
+         */
+        put: operations["send_analysis"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/online/games/{id}/seat-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a link to the own seat, for another device of the player. */
+        post: operations["create_seat_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/online/games/{id}/seats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes the seat to which a link leads. */
+        post: operations["take_seat"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/online/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Creates an invitation to a game. */
+        post: operations["create_invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/online/invitations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows an invitation. */
+        get: operations["show_invitation"];
+        put?: never;
+        post?: never;
+        /** Withdraws an invitation of the guest. */
+        delete: operations["withdraw_invitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/online/invitations/{id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Accepts an invitation: the game begins, with its id. */
+        post: operations["accept_invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/online/lobby": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the open invitations that anybody may accept. */
+        get: operations["lobby"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/online/log-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begins a session of a member. If the sender is a guest, its games and invitations become
+         *     the member's, except games in which the member has the other side.
+         */
+        post: operations["log_in"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/online/log-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends the session of the sender, if there is one. */
+        post: operations["log_out"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/online/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the guest or member who sends the request, and the games. */
+        get: operations["me"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/online/meetings/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows what has an id: a game, or else the invitation that has not become one. */
+        get: operations["show_meeting"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/online/players/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows a member, whatever the case of the letters of the name. */
+        get: operations["show_player"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/online/recover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sets a new password with a recovery code, which cannot be used again, and logs in. All
+         *     sessions of the member end.
+         */
+        post: operations["recover"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/online/sign-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes the sender a member: a guest keeps its games and invitations. */
+        post: operations["sign_up"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/site": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns what online play offers here. A server without this route has no online play. */
+        get: operations["site"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/variants": {
         parameters: {
             query?: never;
@@ -148,6 +577,25 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description An account, as it is exported. */
+        Account: {
+            /**
+             * Format: int64
+             * @description When somebody came.
+             */
+            createdAt: number;
+            /** @description The id. */
+            id: string;
+            /** @description Guest or member. */
+            identity: components["schemas"]["Player"];
+            /** @description How many recovery codes were not used. */
+            recoveryCodesLeft: number;
+        };
+        /** @description Whose account is to be deleted. */
+        AccountDeletion: {
+            /** @description The password of a member; null or left out for a guest. */
+            password?: string | null;
+        };
         /** @description The accuracy of each side, 0 to 100; null for a side that did not move. */
         AccuracyJson: {
             /**
@@ -163,6 +611,11 @@ export interface components {
         };
         /** @description An analysis of a position. */
         AnalyseRequest: components["schemas"]["PositionRequest"] & components["schemas"]["LimitsRequest"];
+        /** @description An analysis of a game. */
+        Analysis: {
+            /** @description One game in PDN, from the position in which the game began. */
+            pdn: string;
+        };
         /** @description The result of a search. */
         AnalysisEnd: {
             /** @description The best move; null when the game is over. */
@@ -216,13 +669,92 @@ export interface components {
          * @description The error code, for programs. The names are a contract.
          * @enum {string}
          */
-        Code: "bad-json" | "broken-body" | "bad-host" | "foreign-origin" | "unknown-host" | "not-found" | "unknown-variant" | "method-not-allowed" | "body-timeout" | "body-too-large" | "unsupported-media-type" | "unsupported-encoding" | "bad-request" | "bad-fen" | "bad-pdn" | "bad-move" | "ambiguous-move" | "illegal-move" | "bad-limit" | "too-many-moves" | "too-many-steps" | "too-many-nodes" | "too-many-pieces" | "no-table" | "damaged-table" | "too-many-requests" | "too-many-jobs" | "internal" | "busy" | "stopping" | "timeout";
+        Code: "bad-json" | "broken-body" | "bad-host" | "foreign-origin" | "unknown-host" | "not-found" | "unknown-variant" | "method-not-allowed" | "body-timeout" | "body-too-large" | "unsupported-media-type" | "unsupported-encoding" | "bad-request" | "bad-fen" | "bad-pdn" | "bad-move" | "ambiguous-move" | "illegal-move" | "bad-limit" | "too-many-moves" | "too-many-steps" | "too-many-nodes" | "too-many-pieces" | "no-table" | "damaged-table" | "no-such-invitation" | "no-such-game" | "no-such-player" | "invitation-closed" | "own-invitation" | "not-the-creator" | "not-a-player" | "analysis-not-agreed" | "bad-analysis" | "bad-secret" | "seat-conflict" | "too-many-invitations" | "bad-invitation" | "bad-name" | "bad-password" | "bad-code" | "name-taken" | "already-a-member" | "wrong-password" | "wrong-code" | "not-a-member" | "no-session" | "no-such-session" | "bad-token" | "too-many-tokens" | "unavailable" | "not-a-websocket" | "too-many-sockets" | "no-token" | "missing-scope" | "not-a-bot" | "has-games" | "refused" | "bad-field" | "no-such-player" | "no-such-challenge" | "too-many-challenges" | "too-many-requests" | "too-many-jobs" | "internal" | "busy" | "stopping" | "timeout";
+        /** @description A body without fields. */
+        Empty: Record<string, never>;
         /** @description Pieces that are won and given for them. */
         ExchangeJson: {
             /** @description Those that it gives for them; often none. */
             lost: components["schemas"]["PiecesJson"];
             /** @description Those that the side with the advantage captures. */
             won: components["schemas"]["PiecesJson"];
+        };
+        /** @description Everything that is stored about somebody, but the hashes of secrets. */
+        Export: {
+            /** @description The account. */
+            account: components["schemas"]["Account"];
+            /**
+             * @description The games: those that go on, then those that are over, the latest first. It is the last
+             *     field.
+             */
+            games: components["schemas"]["ExportedGame"][];
+            /** @description The invitations that are stored, oldest first. */
+            invitations: components["schemas"]["InvitationView"][];
+            /**
+             * @description What each rated game did to a rating, in the order of the pools and of the games. The
+             *     ratings are those after the last ones.
+             */
+            ratedGames: components["schemas"]["ExportedRating"][];
+            /** @description The sessions. */
+            sessions: components["schemas"]["Session"][];
+            /** @description The tokens. */
+            tokens: components["schemas"]["Token"][];
+        };
+        /** @description A game of somebody. */
+        ExportedGame: {
+            /** @description The id. */
+            id: string;
+            /** @description The side. */
+            seat: string;
+            /** @description The game as its players see it; null if what is stored cannot be read. */
+            view?: Record<string, never> | null;
+        };
+        /** @description A rating with all that is stored of it, or what a game did to one, as it is exported. */
+        ExportedRating: {
+            /** @description The rating after it. */
+            after: components["schemas"]["RatingNumbers"];
+            /** @description The rating when the game ended. */
+            before: components["schemas"]["RatingNumbers"];
+            /**
+             * Format: int64
+             * @description When it ended.
+             */
+            endedAt: number;
+            /** @description The game. */
+            game: string;
+            /** @description Which rated game in this pool it was, from 1. */
+            number: number;
+            /** @description `live` or `correspondence`. */
+            speed: string;
+            /** @description The variant. */
+            variant: string;
+        };
+        /** @description A line about a game of the guest. */
+        GameLine: {
+            /** @description How the game ended; null if it is not over. */
+            conclusion?: Record<string, never> | null;
+            /**
+             * Format: int64
+             * @description When the time of the side to move is up; null if no time runs.
+             */
+            deadline?: number | null;
+            /** @description The id. */
+            id: string;
+            /** @description The opponent. */
+            opponent: components["schemas"]["Player"];
+            /** @description The number of plies. */
+            ply: number;
+            /** @description The seat of the guest. */
+            seat: string;
+            /** @description The side to move. */
+            turn: string;
+            /**
+             * Format: int64
+             * @description When something happened last.
+             */
+            updatedAt: number;
+            /** @description The variant. */
+            variant: string;
         };
         /** @description A review of a game. */
         GameReviewReply: components["schemas"]["ReviewReply"] & {
@@ -231,6 +763,11 @@ export interface components {
              *     without it.
              */
             warnings: string[];
+        };
+        /** @description A guest. */
+        Guest: {
+            /** @description The id. */
+            id: string;
         };
         /** @description The status of a running server. */
         Health: {
@@ -247,6 +784,45 @@ export interface components {
             };
             /** @description The version of the program. */
             version: string;
+        };
+        /** @description An invitation to a game. */
+        Invitation: {
+            /** @description The side of the creator: `white`, `black` or `random`. */
+            color: string;
+            /** @description The draw rules; those of the variant if left out. */
+            drawRules?: string | null;
+            /** @description Whether engines, tablebases and the explorer may be used. */
+            isHelpAllowed?: boolean;
+            /** @description Whether it is in the lobby. */
+            isPublic?: boolean;
+            /**
+             * @description Whether the game is rated, between members; if left out, it is in the lobby where it can
+             *     be.
+             */
+            isRated?: boolean | null;
+            /** @description The FEN of the position to begin from; that of the variant if left out. */
+            startFen?: string | null;
+            time?: components["schemas"]["SideTexts"] | null;
+            /** @description The variant. */
+            variant: string;
+        };
+        /** @description An invitation and what has become of it. */
+        InvitationView: {
+            /**
+             * Format: int64
+             * @description When it was made.
+             */
+            createdAt: number;
+            /** @description Who has made it. */
+            creator: components["schemas"]["Player"];
+            /** @description The id, which the game has later. */
+            id: string;
+            /** @description The invitation, complete. */
+            invitation: components["schemas"]["Invitation"];
+            /** @description Whether that is the sender of the request. */
+            isMine: boolean;
+            /** @description What has become of it: `open`, `accepted`, `withdrawn` or `expired`. */
+            state: string;
         };
         /** @description A legal move. */
         LegalMove: {
@@ -286,6 +862,51 @@ export interface components {
              */
             nodes?: number | null;
         };
+        /** @description The open invitations that anybody may accept. */
+        Lobby: {
+            /** @description The invitations, oldest first. */
+            invitations: components["schemas"]["InvitationView"][];
+        };
+        /** @description Who wants to log in. */
+        LogIn: {
+            /** @description The name, in upper or lower case. */
+            name: string;
+            /** @description The password. */
+            password: string;
+        };
+        /** @description Who asks. */
+        Me: {
+            /** @description The games of either: running ones, then the last ones that ended. */
+            games: components["schemas"]["GameLine"][];
+            guest?: components["schemas"]["Guest"] | null;
+            member?: components["schemas"]["Member"] | null;
+            /** @description The ratings of the member. */
+            ratings: components["schemas"]["Rating"][];
+        };
+        /** @description What has an id: an invitation, or the game that it has become. */
+        Meeting: {
+            invitation: components["schemas"]["InvitationView"];
+            /** @enum {string} */
+            kind: "invitation";
+        } | {
+            game: components["schemas"]["OnlineGame"];
+            /** @enum {string} */
+            kind: "game";
+        };
+        /** @description A member, as it sees itself. */
+        Member: {
+            /**
+             * Format: int64
+             * @description When the member came, as a guest or not.
+             */
+            createdAt: number;
+            /** @description The id. */
+            id: string;
+            /** @description The name. */
+            name: string;
+            /** @description How many recovery codes were not used. */
+            recoveryCodesLeft: number;
+        };
         /** @description A problem with a move. */
         MoveProblem: {
             /** @description The legal moves that may have been meant. */
@@ -312,6 +933,41 @@ export interface components {
             /** @description The name of the variant. */
             variant: string;
         };
+        /** @description A new member. */
+        NewMember: {
+            /** @description The member. */
+            member: components["schemas"]["Member"];
+            /**
+             * @description Codes with which the member sets a new password without the old one, each once. They
+             *     are shown this time alone.
+             */
+            recoveryCodes: string[];
+        };
+        /** @description A token that was made. */
+        NewToken: {
+            /** @description Its text, for `Authorization: Bearer`. It is shown this time alone. */
+            secret: string;
+            /** @description The token. */
+            token: components["schemas"]["Token"];
+        };
+        /** @description A running or finished game. */
+        OnlineGame: {
+            /**
+             * Format: int64
+             * @description When the game began.
+             */
+            createdAt: number;
+            /** @description The id. */
+            id: string;
+            /** @description Whether engines, tablebases and the explorer may be used. */
+            isHelpAllowed: boolean;
+            /** @description The players. */
+            players: components["schemas"]["SidePlayers"];
+            /** @description The seat of the sender of the request; null for a spectator. */
+            seat?: string | null;
+            /** @description The game, as in the messages of its WebSocket. */
+            view: Record<string, never>;
+        };
         /** @description How and when a game ended. */
         OutcomeJson: {
             /** @description The number of plies played. */
@@ -320,6 +976,13 @@ export interface components {
             reason: string;
             /** @description `"white"`, `"black"`, or null for a draw. */
             winner?: string | null;
+        };
+        /** @description A member who changes the password. */
+        PasswordChange: {
+            /** @description The new password: 8 to 256 characters. */
+            newPassword: string;
+            /** @description The password. */
+            password: string;
         };
         /** @description Numbers of pieces. */
         PiecesJson: {
@@ -338,6 +1001,49 @@ export interface components {
              * @description Men.
              */
             men: number;
+        };
+        /** @description A player as others see it. */
+        Player: {
+            /** @enum {string} */
+            kind: "guest";
+        } | {
+            /** @enum {string} */
+            kind: "member";
+            /** @description The name. */
+            name: string;
+            rating?: components["schemas"]["PlayerRating"] | null;
+            /** @description `BOT` for a program; left out for a person. */
+            title?: string;
+        } | {
+            /** @enum {string} */
+            kind: "deleted";
+        };
+        /** @description What everybody can see of a member. */
+        PlayerPage: {
+            /**
+             * Format: int64
+             * @description When the member came, as a guest or not.
+             */
+            createdAt: number;
+            /** @description The name. */
+            name: string;
+            /** @description The ratings, in the order of the names of the variants and speeds. */
+            ratings: components["schemas"]["Rating"][];
+        };
+        /** @description The rating of a player in the pool of a game. */
+        PlayerRating: {
+            /**
+             * Format: int32
+             * @description What the game did to it; null if it is not rated, or not over.
+             */
+            change?: number | null;
+            /** @description Whether too little is known to call it settled. */
+            isProvisional: boolean;
+            /**
+             * Format: int32
+             * @description The rating now; before the game, if it was rated and is over.
+             */
+            value: number;
         };
         /**
          * @description A position, given by a FEN or the start of the game and the moves played
@@ -378,6 +1084,31 @@ export interface components {
             /** @description Always `about:blank`; `code` is the type of the problem. */
             type: string;
         };
+        /** @description The rating of a member in a pool. */
+        Rating: {
+            /** @description The number of rated games. */
+            games: number;
+            /** @description Whether too little is known to call it settled. */
+            isProvisional: boolean;
+            /** @description `live` or `correspondence`. */
+            speed: string;
+            /**
+             * Format: int32
+             * @description The rating.
+             */
+            value: number;
+            /** @description The variant. */
+            variant: string;
+        };
+        /** @description The numbers of Glicko-2. */
+        RatingNumbers: {
+            /** Format: double */
+            deviation: number;
+            /** Format: double */
+            rating: number;
+            /** Format: double */
+            volatility: number;
+        };
         /** @description What a move gave away. */
         ReasonJson: {
             exchange?: components["schemas"]["ExchangeJson"] | null;
@@ -393,6 +1124,25 @@ export interface components {
              *     men for one"`.
              */
             text: string;
+        };
+        /** @description A member who has lost the password. */
+        Recovery: {
+            /** @description A recovery code. */
+            code: string;
+            /** @description The name, in upper or lower case. */
+            name: string;
+            /** @description The new password: 8 to 256 characters. */
+            password: string;
+        };
+        /** @description The recovery codes of a member, in place of all that it had. */
+        RecoveryCodes: {
+            /** @description The codes. They are shown this time alone. */
+            recoveryCodes: string[];
+        };
+        /** @description A member who asks for other recovery codes. */
+        RecoveryCodesRequest: {
+            /** @description The password. */
+            password: string;
         };
         /** @description A reviewed game. */
         ReviewReply: {
@@ -477,6 +1227,72 @@ export interface components {
              */
             loss: number;
         };
+        /** @description A secret that leads to a seat. */
+        SeatLink: {
+            /** @description The secret, in base64url. */
+            secret: string;
+        };
+        /** @description A seat in a game. */
+        Seated: {
+            /** @description The id of the game. */
+            game: string;
+            /** @description The side: `white` or `black`. */
+            seat: string;
+        };
+        /** @description A session of an account. */
+        Session: {
+            /**
+             * Format: int64
+             * @description When it began.
+             */
+            createdAt: number;
+            /** @description The id. */
+            id: string;
+            /** @description Whether it is that of the request. */
+            isThis: boolean;
+            /** @description The browser and the system, as far as they are known. */
+            label: string;
+            /**
+             * Format: int64
+             * @description When it was used last, to the minute.
+             */
+            seenAt: number;
+        };
+        /** @description The sessions of an account. */
+        Sessions: {
+            /** @description The sessions, the latest to begin first. */
+            sessions: components["schemas"]["Session"][];
+        };
+        /** @description A player of each side. */
+        SidePlayers: {
+            black: components["schemas"]["Player"];
+            white: components["schemas"]["Player"];
+        };
+        /** @description A text for each side. */
+        SideTexts: {
+            black: string;
+            white: string;
+        };
+        /** @description Who wants to become a member. */
+        SignUp: {
+            /** @description The name: 3 to 20 letters of ASCII, digits, `-` and `_`, a letter first. */
+            name: string;
+            /** @description The password: 8 to 256 characters. */
+            password: string;
+        };
+        /** @description What people can do at this server. */
+        Site: {
+            /** @description Whether it serves the local network, without the internet. */
+            isLan: boolean;
+            /** @description Whether the server is reached by https, as far as it knows. */
+            isSecure: boolean;
+            /** @description What players can say to each other. */
+            phrases: string[];
+            /** @description The version of the server. */
+            server: string;
+            /** @description The versions of the protocol of games that the server speaks. */
+            versions: number[];
+        };
         /** @description The tablebase value of a legal move. */
         TableMove: {
             /**
@@ -502,6 +1318,47 @@ export interface components {
             moves: components["schemas"]["TableMove"][];
             /** @description The value for the side to move. */
             value: components["schemas"]["WdlJson"];
+        };
+        /** @description A token of a member. */
+        Token: {
+            /**
+             * Format: int64
+             * @description When it was made.
+             */
+            createdAt: number;
+            /**
+             * Format: int64
+             * @description When it ends; null: never while it is used.
+             */
+            expiresAt?: number | null;
+            /** @description The id. */
+            id: string;
+            /** @description What it is called. */
+            label: string;
+            /** @description What it allows. */
+            scopes: string[];
+            /**
+             * Format: int64
+             * @description When it was used last, to the minute.
+             */
+            seenAt: number;
+        };
+        /** @description A token that is to be made. */
+        TokenRequest: {
+            /**
+             * Format: int32
+             * @description After how many days it ends, 1 to 365; null or left out: never while it is used.
+             */
+            days?: number | null;
+            /** @description What it is called: 1 to 64 characters. */
+            label: string;
+            /** @description What it allows: `bot:play`, `board:play`, `challenge:read`, `challenge:write`. */
+            scopes: string[];
+        };
+        /** @description The tokens of a member. */
+        Tokens: {
+            /** @description The tokens that have not ended, the latest first. */
+            tokens: components["schemas"]["Token"][];
         };
         /** @description The facts about a variant that a client needs. */
         VariantJson: {
@@ -538,6 +1395,1316 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    delete_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountDeletion"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Export"];
+                };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    change_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordChange"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    renew_codes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecoveryCodesRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sessions"];
+                };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    end_other_sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    end_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the session */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_tokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tokens"];
+                };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    create_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TokenRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewToken"];
+                };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    end_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the token */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_game: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the game */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OnlineGame"];
+                };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    send_analysis: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the game */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Analysis"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    create_seat_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the game */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeatLink"];
+                };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    take_seat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the game */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeatLink"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Seated"];
+                };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    create_invitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Invitation"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationView"];
+                };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_invitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the invitation */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationView"];
+                };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    withdraw_invitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the invitation */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    accept_invitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the invitation */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Seated"];
+                };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    lobby: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lobby"];
+                };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    log_in: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LogIn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    log_out: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    me: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_meeting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the game or the invitation */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Meeting"];
+                };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_player: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The name of a member */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayerPage"];
+                };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    recover: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Recovery"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sign_up: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignUp"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewMember"];
+                };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    site: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Site"];
+                };
+            };
+        };
+    };
     variants: {
         parameters: {
             query?: never;

@@ -1,6 +1,7 @@
 // What older versions of the app kept of the lessons in the local storage.
 
-import { forget, legacyText, parsed } from '../lib/legacy';
+import { legacyText, parsed } from '../lib/legacy';
+import { remove } from '../lib/storage';
 import type { Change } from '../store/backend';
 import { write } from '../store/progress';
 import { store } from '../store/store.svelte';
@@ -15,7 +16,7 @@ export async function migrateLearned(): Promise<void> {
   const value = parsed(text);
   const changes = changesOf(value);
   const isMoved = changes ? await write(changes) : await store.setAside(KEY, value);
-  if (isMoved && store.isKept) forget(KEY);
+  if (isMoved && store.isKept) remove(KEY);
 }
 
 /** Null if the value is not what was kept. */

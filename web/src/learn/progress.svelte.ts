@@ -1,15 +1,14 @@
 // What the reader has finished, kept with everything else that a person makes: one value for
 // each unit, so that those of two browsers or tabs add up.
 
+import { isNumber } from '../lib/check';
 import type { Change } from '../store/backend';
 import { progress } from '../store/progress';
 
-const isTime = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
-
 /** When a unit, `topic/unit`, was finished, in milliseconds since 1970; 0 if it is not known. */
-const finished = progress('learn', isTime);
+const finished = progress('learn', isNumber);
 /** When the line for first-time visitors was dismissed. */
-const greeting = progress('greeting', isTime);
+const greeting = progress('greeting', isNumber);
 const LEARN = 'learn';
 
 /** The change that notes a unit as finished. */

@@ -13,3 +13,7 @@ export function dayText(time: number, separator = '-'): string {
 /** A day and a time for people, in the language that is shown. `time` is in milliseconds since 1970. */
 export const timeText = (time: number): string =>
   new Date(time).toLocaleString(regionalLanguage(), { dateStyle: 'medium', timeStyle: 'short' });
+
+/** A day for people, in the language that is shown. `time` is in milliseconds since 1970. */
+export const longDayText = (time: number): string =>
+  new Date(time).toLocaleDateString(regionalLanguage(), { dateStyle: 'long' });

@@ -20,12 +20,3 @@ export function parsed(text: string): unknown {
     return text;
   }
 }
-
-/** Removes a key whose value is kept elsewhere now. */
-export function forget(key: string): void {
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // It will be found again.
-  }
-}

@@ -1,5 +1,6 @@
 // The settings, stored on this device.
 
+import { type Fields, isObject } from './check';
 import { LANGUAGES } from './language';
 import type { Locale } from '../paraglide/runtime';
 import { load, save } from './storage';
@@ -81,14 +82,10 @@ const DEFAULTS: Choices = {
 
 const KEY = 'dameo.settings';
 
-type Stored = Record<string, unknown>;
-
-const isObject = (value: unknown): value is Stored => typeof value === 'object' && value !== null;
-
 /** The settings in a stored value, with defaults for those that are missing or damaged. */
-export function preferencesIn(saved: Stored): Preferences {
+export function preferencesIn(saved: Fields): Preferences {
   // Older versions of the app had animation on or off.
-  const stored: Stored = saved['animation'] === false ? { ...saved, animation: 'off' } : saved;
+  const stored: Fields = saved['animation'] === false ? { ...saved, animation: 'off' } : saved;
   const choices = Object.entries(VALUES).map(([name, values]) => [
     name,
     (values as readonly unknown[]).find((value) => value === stored[name]) ?? DEFAULTS[name as keyof Choices],

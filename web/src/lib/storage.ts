@@ -10,6 +10,14 @@ export function load<T>(key: string, check: (value: unknown) => value is T): T |
   }
 }
 
+export function remove(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // There is nothing to remove.
+  }
+}
+
 export function save(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value));

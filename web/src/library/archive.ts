@@ -1,6 +1,7 @@
 // Everything of the library as one file, and back: games, studies and progress. Reading a
 // file adds what is missing and replaces nothing.
 
+import { isObject } from '../lib/check';
 import { m } from '../paraglide/messages';
 import { isStoredGame, isStoredGameOf, type StoredGame } from '../play/saved';
 import { listGames } from '../play/games';
@@ -84,8 +85,7 @@ function parse(text: string): Parts {
     throw new Error(m.library_other_version({ version: String(value.version), expected: VERSION }));
   }
   const { games = [], studies = [], progress = {} } = value as Record<string, unknown>;
-  const isObject = typeof progress === 'object' && progress !== null;
-  if (!Array.isArray(games) || !Array.isArray(studies) || !isObject) {
+  if (!Array.isArray(games) || !Array.isArray(studies) || !isObject(progress)) {
     throw new Error(m.library_no_lists());
   }
   return { games, studies, progress };

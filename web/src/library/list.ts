@@ -1,6 +1,7 @@
 // What the library lists: games that were played and studies, searched and filtered.
 
 import { dayText } from '../lib/dates';
+import { addressOf } from '../lib/game-address';
 import { m } from '../paraglide/messages';
 import { solePerson, titleOf as playerTitle } from '../play/seats';
 import type { StoredGame } from '../play/saved';
@@ -60,7 +61,7 @@ export function gameItems(games: readonly StoredGame[]): Item[] {
 }
 
 function gameItem(game: StoredGame, titleOf: Map<string, string>): Item {
-  const { id, record, players, started, changed, winner } = game;
+  const { id, record, players, started, changed, winner, origin } = game;
   const title = `${playerTitle(players.white)} – ${playerTitle(players.black)}`;
   const result = winner ? scoreOf(winner) : m.library_not_over();
   const moves = m.game_moves({ count: Math.ceil(record.moves.length / 2) });
@@ -76,7 +77,7 @@ function gameItem(game: StoredGame, titleOf: Map<string, string>): Item {
     variants: [record.variant],
     winner,
     level: typeof other === 'number' ? other : null,
-    link: () => gameLinkTo(record, id),
+    link: () => (origin ? addressOf(origin.id) : gameLinkTo(record, id)),
     analysis: () => analysisLinkTo(record, { game: id }),
     text: `${title} ${detail} ${dayText(started, '.')}`.toLowerCase(),
   };

@@ -22,6 +22,15 @@ export interface Clock {
   since: number | null;
 }
 
+/** What is offered without being typed. */
+export const PRESETS: readonly TimeControl[] = [
+  { minutes: 3, increment: 2 },
+  { minutes: 5, increment: 3 },
+  { minutes: 10, increment: 5 },
+  { minutes: 15, increment: 10 },
+  { minutes: 30, increment: 20 },
+];
+
 export const MAX_MINUTES = 180;
 export const MAX_INCREMENT = 60;
 

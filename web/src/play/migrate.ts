@@ -1,6 +1,7 @@
 // The game of versions of the app that kept one game in the local storage.
 
-import { forget, legacyText, parsed } from '../lib/legacy';
+import { legacyText, parsed } from '../lib/legacy';
+import { remove } from '../lib/storage';
 import { store } from '../store/store.svelte';
 import { isPlayable, isSavedGame, newGame } from './saved';
 import { rememberLast } from './session.svelte';
@@ -14,7 +15,7 @@ export async function migrateGame(): Promise<void> {
   const value = parsed(text);
   const isGood = isSavedGame(value) && isPlayable(value.record);
   const isMoved = isGood ? await keep({ ...value, clock: value.clock ?? null }) : await store.setAside(KEY, value);
-  if (isMoved && store.isKept) forget(KEY);
+  if (isMoved && store.isKept) remove(KEY);
 }
 
 async function keep(saved: Parameters<typeof newGame>[0]): Promise<boolean> {

@@ -20,12 +20,13 @@ function nameInPdn(seat: Seat): string {
 }
 
 /** Who played, when and with which clock, and what ended the game if the rules did not. */
-export function tagsOf({ players, started, clock, record: { conclusion } }: PlayedGame): Tag[] {
+export function tagsOf({ players, started, clock, timeControl, record: { conclusion } }: PlayedGame): Tag[] {
+  const control = timeControl ?? (clock && controlTag(clock.control));
   return [
     { name: 'Date', value: dayText(started, '.') },
     { name: 'White', value: nameInPdn(players.white) },
     { name: 'Black', value: nameInPdn(players.black) },
-    ...(clock ? [{ name: 'TimeControl', value: controlTag(clock.control) }] : []),
+    ...(control ? [{ name: 'TimeControl', value: control }] : []),
     ...(conclusion ? [{ name: 'Termination', value: conclusion.by }] : []),
   ];
 }

@@ -6,6 +6,7 @@ import type { Arrow } from '../board/chessboard';
 import type { Maker } from '../controller/controller.svelte';
 import type { EarlyInput } from '../controller/input.svelte';
 import { moveText } from '../controller/notation';
+import { fairPlay } from '../fairplay/fair-play.svelte';
 import { settings } from '../lib/settings.svelte';
 import { m } from '../paraglide/messages';
 import { outcomeText } from '../record/outcome';
@@ -55,6 +56,10 @@ export class Play extends CurrentGame {
     return !this.isElsewhere && !this.isOver && !this.isPaused && !this.isLeft;
   }
 
+  now(): number {
+    return this.source.now();
+  }
+
   override get confirms(): boolean {
     return settings.confirmMoves;
   }
@@ -102,7 +107,7 @@ export class Play extends CurrentGame {
   }
 
   async offerDraw(): Promise<void> {
-    const side = this.position.turn;
+    const side = solePerson(this.players) ?? this.position.turn;
     const other = this.players[opponent(side)];
     if (other === 'person') this.drawOfferedBy = side;
     else if (typeof other === 'number') await this.#offerComputerDraw();
@@ -136,6 +141,7 @@ export class Play extends CurrentGame {
 
   async hint(): Promise<void> {
     const game = this.record;
+    if (fairPlay.gameOf(game.variant, this.position.fen)) return this.input.inform(m.game_help_off());
     const reply = await this.computer.hint();
     if (reply.kind === 'failed') this.input.refuse(reply.message);
     if (reply.kind !== 'answered') return;

@@ -1,11 +1,13 @@
 // Games as the store keeps them.
 
 import { RecordFollower } from '../controller/follower';
+import { has, isListOf, isNumber, isObject, isText, optional, orNull } from '../lib/check';
 import { emptyRecord } from '../record/record';
+import { isSide } from '../record/sides';
 import type { GameRecord, Side } from '../rules/rules';
 import { isId, newId } from '../store/ids';
 import { type Clock, isClock } from './clock';
-import { isStoredSeat, type Seats } from './seats';
+import { isSeatElsewhere, isStoredSeat, type Seats } from './seats';
 
 /** A game as it is played. */
 export interface SavedGame {
@@ -22,6 +24,10 @@ export interface PlayedGame extends SavedGame {
   started: number;
   /** Who won; null while the game goes on. */
   winner: Side | 'draw' | null;
+  /** The time control as in files, if the clock has one that its own does not tell: `300d3`, with odds `300+3,120+3`. */
+  timeControl?: string;
+  /** Where the game is, if a server has it and the library only a copy. */
+  origin?: { id: string };
 }
 
 /** A game of the library. */
@@ -57,30 +63,25 @@ export function winnerOf(record: GameRecord): Side | 'draw' | null {
   }
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
+const isRecord = has<GameRecord>({
+  variant: isText,
+  drawRules: isText,
+  startFen: optional(orNull(isText)),
+  moves: isListOf(isText),
+});
 
-const isText = (value: unknown): value is string => typeof value === 'string';
-
-const isRecord = (value: unknown): value is GameRecord =>
-  isObject(value) &&
-  isText(value['variant']) &&
-  isText(value['drawRules']) &&
-  (value['startFen'] == null || isText(value['startFen'])) &&
-  Array.isArray(value['moves']) &&
-  value['moves'].every(isText);
-
-const isTime = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
+const isOrigin = has<{ id: string }>({ id: isId });
 
 /** Whether a value has the form of a game; {@link isPlayable} checks the rest. */
 export function isSavedGame(value: unknown): value is SavedGame {
   if (!isObject(value) || !isObject(value['players'])) return false;
-  const { record, players, orientation, clock } = value;
+  const { record, players, orientation, clock, origin } = value;
+  const isSeat = isOrigin(origin) ? isSeatElsewhere : isStoredSeat;
   return (
     isRecord(record) &&
-    isStoredSeat(players['white']) &&
-    isStoredSeat(players['black']) &&
-    (orientation === 'white' || orientation === 'black') &&
+    isSeat(players['white']) &&
+    isSeat(players['black']) &&
+    isSide(orientation) &&
     (clock === undefined || clock === null || isClock(clock))
   );
 }
@@ -92,9 +93,9 @@ export function isListedGame(value: unknown): value is StoredGame {
   return (
     isId(id) &&
     Number.isSafeInteger(revision) &&
-    isTime(started) &&
-    isTime(changed) &&
-    (winner === null || winner === 'draw' || winner === 'white' || winner === 'black')
+    isNumber(started) &&
+    isNumber(changed) &&
+    (winner === null || winner === 'draw' || isSide(winner))
   );
 }
 

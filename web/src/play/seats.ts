@@ -40,5 +40,9 @@ let known: ReadonlySet<unknown> | null = null;
 /** The numbers of the levels, asked for once: a library has thousands of games. */
 const levelNumbers = (): ReadonlySet<unknown> => (known ??= new Set(levels().map(({ number }) => number)));
 
-/** Whether a value is the seat of a game that this browser stores: nobody plays those elsewhere. */
+/** Whether a value is the seat of a game that was played on a server. */
+export const isSeatElsewhere = (value: unknown): value is Seat =>
+  value === 'person' || typeof (value as Partial<Somebody> | null)?.name === 'string';
+
+/** Whether a value is the seat of a game that is played in this browser. */
 export const isStoredSeat = (value: unknown): value is Seat => value === 'person' || levelNumbers().has(value);

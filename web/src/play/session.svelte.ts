@@ -71,6 +71,10 @@ export class GameSession implements GameSource {
     return this.#claim.isHeld;
   }
 
+  now(): number {
+    return Date.now();
+  }
+
   /** Claims the game unless another tab has it. */
   async start(): Promise<void> {
     await this.#claim.make();

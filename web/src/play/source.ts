@@ -26,6 +26,8 @@ export interface GameSource {
   readonly game: PlayedGame;
   /** Whether the people at this screen may act; if not, another tab of this browser plays the game. */
   readonly isMine: boolean;
+  /** The present time of the game's clock, in milliseconds since 1970. */
+  now(): number;
   /**
    * Carries out an action of a player. Returns false if it waits for a decision, which is
    * reported; a legal move never waits. The same action may come again meanwhile.

@@ -18,6 +18,10 @@ export class RemoteSource implements GameSource {
     this.game = newGame(game);
   }
 
+  now(): number {
+    return Date.now();
+  }
+
   act(action: Action): boolean {
     // The clock of the other end runs on.
     if (action.kind === 'rest' || action.kind === 'wake') return true;

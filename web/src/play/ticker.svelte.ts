@@ -19,16 +19,19 @@ interface TimedGame {
   readonly position: PositionView;
   readonly players: Seats;
   readonly announcer: Announcer;
+  /** The present time of the clock, in milliseconds since 1970. */
+  now(): number;
   loseOnTime(): boolean;
 }
 
 export class Ticker {
-  #now = $state(Date.now());
+  #now = $state(0);
   #previousLeft = Infinity;
   readonly #game: TimedGame;
 
   constructor(game: TimedGame) {
     this.#game = game;
+    this.#now = game.now();
     $effect(() => this.#run());
   }
 
@@ -39,7 +42,7 @@ export class Ticker {
   }
 
   hasRunOut(): boolean {
-    this.#now = Date.now();
+    this.#now = this.#game.now();
     return this.left(this.#game.position.turn) === 0;
   }
 

@@ -1,6 +1,7 @@
 // The first attempt at each puzzle, and the solver's rating in each game: what is kept, and
 // what an attempt changes.
 
+import { has, isBoolean, isNumber, isOneOf, isText, optional } from '../lib/check';
 import { isProvisional, type Rating, ratedByPuzzle, solverStartRating } from '../rules/rules';
 import type { Change } from '../store/backend';
 import { progress } from '../store/progress';
@@ -32,21 +33,15 @@ export interface Attempt {
   solvedLater?: number;
 }
 
-const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
-const isNumberOrNone = (value: unknown): boolean => value === undefined || isNumber(value);
-
-function isAttempt(value: unknown): value is Attempt {
-  const { isSolved, at, variant, mode, rating, rated, solvedLater } = (value ?? {}) as Partial<Attempt>;
-  return (
-    typeof isSolved === 'boolean' &&
-    isNumber(at) &&
-    (variant === undefined || typeof variant === 'string') &&
-    (mode === undefined || MODES.includes(mode)) &&
-    (rated === undefined || (isNumber(rated?.before) && isNumber(rated.after))) &&
-    isNumberOrNone(rating) &&
-    isNumberOrNone(solvedLater)
-  );
-}
+const isAttempt = has<Attempt>({
+  isSolved: isBoolean,
+  at: isNumber,
+  variant: optional(isText),
+  mode: optional(isOneOf(MODES)),
+  rated: optional(has({ before: isNumber, after: isNumber })),
+  rating: optional(isNumber),
+  solvedLater: optional(isNumber),
+});
 
 /** Whether a stored value is a rating: `isProvisional` refuses all others. */
 function isRating(value: unknown): value is Rating {

@@ -1,5 +1,6 @@
 // A streak: puzzles of growing difficulty until the first mistake. One may be skipped.
 
+import { has, isBoolean, isCount, isListOf, isText, orNull } from '../lib/check';
 import { progress } from '../store/progress';
 import type { Puzzle } from './file';
 import { ladder } from './ladder';
@@ -27,18 +28,8 @@ export interface StreakRecord {
 
 export const NO_STREAKS: StreakRecord = { best: 0, current: null };
 
-const isCount = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= 0;
-
-function isStreak(value: unknown): value is Streak {
-  const { puzzles, at, solved, isSkipUsed } = (value ?? {}) as Partial<Streak>;
-  const isList = Array.isArray(puzzles) && puzzles.every((id) => typeof id === 'string');
-  return isList && isCount(at) && isCount(solved) && typeof isSkipUsed === 'boolean';
-}
-
-function isStreakRecord(value: unknown): value is StreakRecord {
-  const { best, current } = (value ?? {}) as Partial<StreakRecord>;
-  return isCount(best) && (current === null || isStreak(current));
-}
+const isStreak = has<Streak>({ puzzles: isListOf(isText), at: isCount, solved: isCount, isSkipUsed: isBoolean });
+const isStreakRecord = has<StreakRecord>({ best: isCount, current: orNull(isStreak) });
 
 /** By the name of the game. */
 export const streaks = progress('puzzle-streak', isStreakRecord);

@@ -1,6 +1,7 @@
 // A timed run: as many puzzles as possible in three minutes. A wrong try costs time, and right
 // moves in a row gain some.
 
+import { has, isCount, isText } from '../lib/check';
 import { progress } from '../store/progress';
 
 /** The time at the start, in milliseconds. */
@@ -79,14 +80,13 @@ export interface TimedResult {
   bestCombo: number;
 }
 
-const isCount = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= 0;
-
-function isTimedResult(value: unknown): value is TimedResult {
-  const { variant, at, solved, mistakes, bestCombo } = (value ?? {}) as Partial<TimedResult>;
-  return (
-    typeof variant === 'string' && isCount(at) && isCount(solved) && isCount(mistakes) && isCount(bestCombo)
-  );
-}
+const isTimedResult = has<TimedResult>({
+  variant: isText,
+  at: isCount,
+  solved: isCount,
+  mistakes: isCount,
+  bestCombo: isCount,
+});
 
 /** By identifiers of their own. */
 export const timedResults = progress('puzzle-timed', isTimedResult);

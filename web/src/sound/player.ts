@@ -7,7 +7,7 @@ import { playTones, type Sound } from './tones';
 const MIN_GAP = 120;
 const VOLUMES = { off: 0, low: 0.12, medium: 0.35, high: 0.9 } as const;
 /** Sounds that are never left out. */
-const EVENTS: ReadonlySet<Sound> = new Set(['end', 'low-time']);
+const EVENTS: ReadonlySet<Sound> = new Set(['turn', 'end', 'low-time']);
 
 export class SoundPlayer {
   readonly #play: (sound: Sound, volume: number) => void;

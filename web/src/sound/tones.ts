@@ -1,7 +1,7 @@
 // The sounds of the app, synthesised: short, soft tones and knocks.
 
 /** What can be heard. */
-export type Sound = 'move' | 'capture' | 'promotion' | 'end' | 'low-time';
+export type Sound = 'move' | 'capture' | 'promotion' | 'turn' | 'end' | 'low-time';
 
 /** A tone that fades away. */
 interface Tone {
@@ -23,6 +23,7 @@ const SOUNDS: Record<Sound, readonly Tone[]> = {
   move: [knock(300, 0, 0.7), knock(170, 0.004, 0.5)],
   capture: [knock(230, 0, 0.9), knock(130, 0.004, 0.7), knock(340, 0.06, 0.5)],
   promotion: [knock(300, 0, 0.6), chime(659, 0.06, 0.25), chime(988, 0.16, 0.4)],
+  turn: [chime(587, 0, 0.25), chime(784, 0.12, 0.4)],
   end: [chime(523, 0, 0.5), chime(659, 0.14, 0.5), chime(784, 0.28, 0.8)],
   'low-time': [chime(880, 0, 0.12), chime(880, 0.18, 0.12)],
 };

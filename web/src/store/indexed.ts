@@ -11,6 +11,8 @@ const NAME = 'dameo';
  */
 const UPGRADES: readonly ((db: IDBPDatabase) => void)[] = [
   (db) => AREAS.forEach((area) => db.createObjectStore(area)),
+  // Older versions would take games with somebody elsewhere for damaged ones.
+  () => {},
 ];
 
 /** What the page is told of other tabs and of the browser. */

@@ -60,17 +60,16 @@ export function titleOf(game: Pick<AnnotatedGame, 'tags' | 'result'>, number: nu
   return rest ? `${title} (${rest})` : title;
 }
 
+type Start = Pick<GameRecord, 'variant' | 'startFen'>;
+
 /** The path of a game's moves in a game of the same start, as far as it has them; null for another start. */
 export function pathOf(game: AnnotatedGame, { variant, startFen, moves }: GameRecord): tree.Path | null {
-  if (game.variant !== variant || game.startFen !== (startFen ?? null)) return null;
-  let path: tree.Path = [];
-  for (const text of moves) {
-    const found = tree.find(game.tree, path, text);
-    if (!found) break;
-    path = found;
-  }
-  return path;
+  return isSameStart(game, { variant, startFen }) ? tree.follow(game.tree, moves) : null;
 }
+
+/** Whether two games began from the same position. */
+export const isSameStart = (game: Start, { variant, startFen }: Start): boolean =>
+  game.variant === variant && (game.startFen ?? null) === (startFen ?? null);
 
 /**
  * How a game ended, in the position at a path: by the rules, or at the end of the main line as

@@ -9,7 +9,7 @@ import { isId } from '../store/ids';
 import { progress } from '../store/progress';
 import { Saver } from '../store/saver';
 import { store } from '../store/store.svelte';
-import type { Path } from '../tree/tree';
+import { follow, movesOn, type Path } from '../tree/tree';
 import type { AnnotatedGame, Tag } from './annotated';
 import * as journals from './journal';
 import type { Journal, Place } from './journal';
@@ -170,6 +170,32 @@ export class StudyDocument {
     return entry.id;
   }
 
+  /**
+   * Puts a game into the chapter of an entry, which is added at the end if there is none. If it is
+   * the one shown, it is shown at the same position, as far as the game has it.
+   */
+  putChapter(entry: ChapterEntry, game: AnnotatedGame): void {
+    if (!this.isMine) return;
+    if (entry.id === this.#chapter) {
+      const { tree: before, path } = this.#journal.now;
+      this.#game = game;
+      this.#journal = journals.newJournal(game.tree, follow(game.tree, movesOn(before, path)));
+      return this.#change({});
+    }
+    const { id: study, chapters } = this.keep();
+    const isNew = !chapters.some(({ id }) => id === entry.id);
+    this.#changeChapters(
+      (all) => (isNew ? [...all, entry] : all),
+      [chapterChange(entry.id, study, game), { area: 'journals', key: entry.id, value: undefined }],
+    );
+  }
+
+  /** Notes that the engine may be used in a study that is shared. */
+  allowEngine(): void {
+    const shared = this.#study?.shared;
+    if (shared && !shared.isEngineAllowed) this.#change({ shared: { ...shared, isEngineAllowed: true } });
+  }
+
   /** Removes a chapter that is not the one shown; returns what brings it back. */
   async removeChapter(id: string): Promise<() => void> {
     const { chapters } = this.keep();
@@ -225,7 +251,7 @@ export class StudyDocument {
     this.#saver?.save(this.#study, changes);
   }
 
-  #change(change: Partial<Pick<Study, 'name' | 'chapters'>>, others: Change[] = []): void {
+  #change(change: Partial<Pick<Study, 'name' | 'chapters' | 'shared'>>, others: Change[] = []): void {
     if (!this.#study || !this.isMine) return;
     this.#study = { ...this.#study, ...change };
     this.#save(others);

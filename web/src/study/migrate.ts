@@ -1,6 +1,7 @@
 // The study of versions of the app that kept one study in the local storage.
 
-import { forget, legacyText, parsed, STUDY_KEY } from '../lib/legacy';
+import { legacyText, parsed, STUDY_KEY } from '../lib/legacy';
+import { remove } from '../lib/storage';
 import { loadPdn } from '../rules/pdn';
 import { store } from '../store/store.svelte';
 import { isTree } from '../tree/tree';
@@ -17,7 +18,7 @@ export async function migrateStudy(): Promise<void> {
   await loadPdn();
   const game = gameIn(value);
   const isMoved = game ? await keep(game) : await store.setAside(STUDY_KEY, value);
-  if (isMoved && store.isKept) forget(STUDY_KEY);
+  if (isMoved && store.isKept) remove(STUDY_KEY);
 }
 
 /** The game of a stored study; null if it cannot be read. */

@@ -2,6 +2,9 @@
 // with its game, and a journal of the latest edits of each.
 
 import type { ReviewReply } from '../engine/client';
+import { has, isBoolean, isCount, isNumber, isObject, isText, optional } from '../lib/check';
+import { isSide } from '../record/sides';
+import type { Side } from '../rules/rules';
 import { isId } from '../store/ids';
 import { type FlatTree, flatten, isFlatTree, isPackedPath, type PackedPath, unflatten } from '../tree/flat';
 import { isPatch, type Patch } from '../tree/patch';
@@ -15,6 +18,18 @@ export interface ChapterEntry {
   variant: string;
 }
 
+/** The game on a server that its two players analyse together. */
+export interface SharedGame {
+  /** The id of the game. */
+  game: string;
+  /** The seat of the person at this screen. */
+  seat: Side;
+  /** Whether both have agreed to use an engine. */
+  isEngineAllowed: boolean;
+  /** The chapter for the opponent's analysis, which is there once something has come. */
+  theirs: string;
+}
+
 export interface Study {
   id: string;
   revision: number;
@@ -24,6 +39,8 @@ export interface Study {
   changed: number;
   /** At least one. */
   chapters: ChapterEntry[];
+  /** Set for the study of a game that is analysed with the opponent. */
+  shared?: SharedGame;
 }
 
 /** The game of a chapter before the edits of its journal. */
@@ -57,32 +74,19 @@ export const gameIn = ({ game: { tree, ...game } }: Chapter): AnnotatedGame => (
 
 export const reviewIn = ({ review }: Chapter): ReviewReply | null => (isReview(review) ? review : null);
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
+const isChapterEntry = has<ChapterEntry>({ id: isId, title: isText, variant: isText });
 
-const isText = (value: unknown): value is string => typeof value === 'string';
-const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
-const isTime = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
+export const isStudy = has<Study>({
+  id: isId,
+  revision: isCount,
+  name: isText,
+  created: isNumber,
+  changed: isNumber,
+  chapters: (chapters) => Array.isArray(chapters) && chapters.length > 0 && chapters.every(isChapterEntry),
+  shared: optional(has<SharedGame>({ game: isId, seat: isSide, isEngineAllowed: isBoolean, theirs: isId })),
+});
 
-export function isStudy(value: unknown): value is Study {
-  if (!isObject(value)) return false;
-  const { id, revision, name, created, changed, chapters } = value;
-  return (
-    isId(id) &&
-    isCount(revision) &&
-    isText(name) &&
-    isTime(created) &&
-    isTime(changed) &&
-    Array.isArray(chapters) &&
-    chapters.length > 0 &&
-    chapters.every(isChapterEntry)
-  );
-}
-
-const isChapterEntry = (value: unknown): value is ChapterEntry =>
-  isObject(value) && isId(value['id']) && isText(value['title']) && isText(value['variant']);
-
-const isTag = (value: unknown): boolean => isObject(value) && isText(value['name']) && isText(value['value']);
+const isTag = has({ name: isText, value: isText });
 
 /** Whether a stored value is a chapter whose moves are all legal. */
 export function isChapter(value: unknown): value is Chapter {
@@ -119,5 +123,4 @@ export function isJournal(value: unknown): value is StoredJournal {
   );
 }
 
-const isStoredEdit = (value: unknown): value is StoredEdit =>
-  isObject(value) && isPatch(value['patch']) && isPackedPath(value['from']) && isPackedPath(value['to']);
+const isStoredEdit = has<StoredEdit>({ patch: (patch) => isPatch(patch), from: isPackedPath, to: isPackedPath });

@@ -1,6 +1,8 @@
 // The review of a chapter as it is stored with it: without what nobody looks up again.
 
 import type { ReviewedMoveJson, ReviewReply, ScoreJson } from '../engine/client';
+import { has, isListOf, isNumber, isObject, isText, optional, orNull } from '../lib/check';
+import { isSide } from '../record/sides';
 
 /** The longest line that is kept of a review, and added to a game, in plies. */
 export const MAX_LINE = 12;
@@ -17,34 +19,29 @@ function shortenedMove(move: ReviewedMoveJson): ReviewedMoveJson {
   return { ...move, fen_after: '', best_pv: move.best_pv.slice(0, kept), reply_pv: move.reply_pv.slice(0, kept) };
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 const isChance = (value: unknown): boolean => isNumber(value) && value >= 0 && value <= 1;
-const isAccuracy = (value: unknown): boolean => value === null || isNumber(value);
-const isLine = (value: unknown): boolean => Array.isArray(value) && value.every((text) => typeof text === 'string');
+const isAccuracy = orNull(isNumber);
+const isLine = isListOf(isText);
 
 const isScore = (value: unknown): value is ScoreJson =>
   isObject(value) && ['cp', 'win', 'loss'].some((kind) => isNumber(value[kind]));
 
 const JUDGEMENTS: readonly unknown[] = [null, 'inaccuracy', 'mistake', 'blunder'];
 
-const isPieces = (value: unknown): boolean =>
-  isObject(value) && ['men', 'kings', 'emperors'].every((role) => isNumber(value[role]));
+const isPieces = has({ men: isNumber, kings: isNumber, emperors: isNumber });
 
 /** Reviews of the first versions of the app have no exchanges. */
-const isExchange = (value: unknown): boolean =>
-  value === undefined || value === null || (isObject(value) && isPieces(value['won']) && isPieces(value['lost']));
+const isExchange = optional(orNull(has({ won: isPieces, lost: isPieces })));
 
-const isReason = (value: unknown): boolean =>
-  value === null || (isObject(value) && typeof value['text'] === 'string' && isExchange(value['exchange']));
+const isReason = orNull(has({ text: isText, exchange: isExchange }));
 
 function isReviewedMove(value: unknown, index: number): boolean {
   if (!isObject(value)) return false;
   const { ply, turn, text, best, score, best_score, best_pv, reply_pv, judgement, reason } = value;
   return (
     ply === index + 1 &&
-    (turn === 'white' || turn === 'black') &&
-    [text, best].every((move) => typeof move === 'string') &&
+    isSide(turn) &&
+    [text, best].every(isText) &&
     [score, best_score].every(isScore) &&
     [best_pv, reply_pv].every(isLine) &&
     [value['win_chance_before'], value['win_chance_after']].every(isChance) &&
@@ -53,16 +50,13 @@ function isReviewedMove(value: unknown, index: number): boolean {
   );
 }
 
+const hasForm = has<ReviewReply>({
+  result: isText,
+  moves: Array.isArray,
+  accuracy: has({ white: isAccuracy, black: isAccuracy }),
+});
+
 /** Whether a stored value has the form of a review. */
 export function isReview(value: unknown): value is ReviewReply {
-  if (!isObject(value) || typeof value['result'] !== 'string') return false;
-  const { moves, accuracy } = value;
-  return (
-    Array.isArray(moves) &&
-    moves.length <= MAX_PLIES &&
-    moves.every(isReviewedMove) &&
-    isObject(accuracy) &&
-    isAccuracy(accuracy['white']) &&
-    isAccuracy(accuracy['black'])
-  );
+  return hasForm(value) && value.moves.length <= MAX_PLIES && value.moves.every(isReviewedMove);
 }

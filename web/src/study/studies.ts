@@ -9,7 +9,7 @@ import { store } from '../store/store.svelte';
 import { unflatten } from '../tree/flat';
 import { type AnnotatedGame, playersOf, tagOf } from './annotated';
 import { type Journal, newJournal, restored } from './journal';
-import { type Chapter, type ChapterEntry, gameIn, isChapter, isJournal, isStudy, reviewIn, storedGame, type Study } from './records';
+import { type Chapter, type ChapterEntry, gameIn, isChapter, isJournal, isStudy, reviewIn, type SharedGame, storedGame, type Study } from './records';
 import { withoutStudyTags } from './tags';
 
 /** A chapter with its edits. */
@@ -96,9 +96,9 @@ const chapterOf = (id: string, study: string, game: AnnotatedGame, review?: Revi
 });
 
 /** Stores a new study; null if there is no room. */
-export async function createStudy(name: string, games: readonly AnnotatedGame[]): Promise<Study | null> {
+export async function createStudy(name: string, games: readonly AnnotatedGame[], shared?: SharedGame): Promise<Study | null> {
   const { study, changes } = makeStudy(name, games);
-  const stored = { ...study, revision: 1 };
+  const stored = { ...study, revision: 1, ...(shared && { shared }) };
   const isWritten = await store.write([{ area: 'studies', key: study.id, value: stored, expected: null }, ...changes]);
   return isWritten ? stored : null;
 }

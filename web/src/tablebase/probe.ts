@@ -2,6 +2,7 @@
 // by the server.
 
 import type { TablebaseReply } from '../engine/module';
+import { fairPlay } from '../fairplay/fair-play.svelte';
 import { fileFailureInWords } from '../lib/failures';
 import { m } from '../paraglide/messages';
 import { messageOf } from '../rules/rules';
@@ -78,6 +79,7 @@ async function probeServer(variant: string, fen: string): Promise<Answer> {
 
 /** Probes a position; `pieces` is the number of its pieces. Never rejects. */
 export async function probe(variant: string, fen: string, pieces: number): Promise<Answer> {
+  if (fairPlay.gameOf(variant, fen)) return { kind: 'unknown', reason: m.game_help_off() };
   let failure = '';
   if (pieces <= (await fetchablePieces(variant))) {
     const outcome = await probeLocally(variant, fen);

@@ -123,6 +123,17 @@ export function find(tree: Tree, path: Path, text: string): Path | null {
   return index < 0 ? null : [...path, index];
 }
 
+/** The path of moves from the root, as far as the tree has them. */
+export function follow(tree: Tree, moves: readonly string[]): Path {
+  let path: Path = [];
+  for (const text of moves) {
+    const found = find(tree, path, text);
+    if (!found) break;
+    path = found;
+  }
+  return path;
+}
+
 /** Adds a move after a path unless it is there; returns its path. */
 export function play(tree: Tree, path: Path, text: string): { tree: Tree; path: Path } {
   const known = find(tree, path, text);

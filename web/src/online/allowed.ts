@@ -1,0 +1,45 @@
+// What a player can do in a game at the moment; the server has the last word.
+
+import { opponent } from '../record/sides';
+import type { Side } from '../rules/rules';
+import type { Offer, Status } from './messages';
+import type { OnlineState } from './online-game';
+
+export interface Allowed {
+  /** Whether this page's player is in a game that goes on. */
+  play: boolean;
+  takeBack: boolean;
+  offerDraw: boolean;
+  /** Whether the game can be ended without a result: before the own first move. */
+  abort: boolean;
+}
+
+const NOTHING: Allowed = { play: false, takeBack: false, offerDraw: false, abort: false };
+
+/** The number of moves of a side among the first `count`, of which White has the first. */
+const movesOf = (isFirst: boolean, count: number): number => Math.floor((count + (isFirst ? 1 : 0)) / 2);
+
+export function actionsOf({ seat, game, shown }: OnlineState): Allowed {
+  if (!seat || !game || game.status.conclusion) return NOTHING;
+  const { status, terms, firstPly } = game;
+  const played = game.moves.length - firstPly;
+  const isTurn = status.turn === seat;
+  // Sides alternate: whoever is to move after an even number of plies began.
+  const isFirst = isTurn === (played % 2 === 0);
+  const { offers } = status.seats[seat];
+  return {
+    play: true,
+    takeBack: terms.takeBacks !== 'never' && !isTurn && played > 0 && shown.length === game.moves.length && !offers.includes('take-back'),
+    offerDraw: !offers.includes('draw') && movesOf(isFirst, played) > 0,
+    abort: movesOf(isFirst, shown.length - firstPly) === 0,
+  };
+}
+
+/** How an offer stands, as a player sees it: `agreed` once both have made it. */
+export type Standing = 'none' | 'offered' | 'asked' | 'agreed';
+
+export function standingOf(offer: Offer, { seats }: Pick<Status, 'seats'>, seat: Side): Standing {
+  const [isOwn, isTheirs] = [seat, opponent(seat)].map((side) => seats[side].offers.includes(offer));
+  if (isOwn) return isTheirs ? 'agreed' : 'offered';
+  return isTheirs ? 'asked' : 'none';
+}

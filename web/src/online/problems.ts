@@ -1,0 +1,52 @@
+// Why the server did not do what was asked, in the language of the page.
+
+import { m } from '../paraglide/messages';
+import { CODE_LENGTH } from './credentials';
+import { type Code, type InvitationState, ServerError } from './server';
+
+const CLOSED = {
+  accepted: m.online_problem_accepted,
+  withdrawn: m.online_problem_withdrawn,
+  expired: m.online_problem_expired,
+} as const;
+
+const WORDS: Partial<Record<Code | '', () => string>> = {
+  'no-such-invitation': m.online_problem_nothing_here,
+  'no-such-game': m.online_problem_nothing_here,
+  'own-invitation': m.online_problem_own_invitation,
+  'not-a-player': m.online_refused_not_a_player,
+  'not-the-creator': m.online_problem_not_the_creator,
+  'bad-secret': m.online_problem_bad_secret,
+  'analysis-not-agreed': m.online_problem_not_agreed,
+  'bad-analysis': m.online_problem_analysis,
+  'seat-conflict': m.online_problem_seat_conflict,
+  'too-many-invitations': m.online_problem_too_many_invitations,
+  'bad-invitation': m.online_problem_bad_invitation,
+  'bad-fen': m.online_problem_bad_invitation,
+  'too-many-steps': m.online_problem_bad_invitation,
+  'bad-name': m.account_problem_reserved,
+  'name-taken': m.account_problem_taken,
+  'bad-password': m.account_problem_common,
+  'bad-code': () => m.account_problem_code({ length: CODE_LENGTH }),
+  'wrong-password': m.account_problem_wrong_password,
+  'wrong-code': m.account_problem_wrong_code,
+  'already-a-member': m.account_problem_member,
+  'no-session': m.account_ended,
+  'not-a-member': m.account_ended,
+  'no-such-session': m.account_problem_no_such_session,
+  'too-many-requests': m.online_problem_too_fast,
+  'too-many-sockets': m.online_problem_too_fast,
+  busy: m.account_problem_busy,
+  unavailable: m.online_problem_unavailable,
+  '': m.online_problem_unreachable,
+};
+
+/** Why an invitation cannot be accepted; empty while it is open. */
+export const closedInWords = (state: InvitationState): string => (state === 'open' ? '' : CLOSED[state]());
+
+export function problemInWords(error: unknown): string {
+  if (!(error instanceof ServerError)) return m.fault_unexpected({ code: String(error) });
+  if (error.state && error.state !== 'open') return closedInWords(error.state);
+  if (error.code === 'too-many-requests' && error.wait) return m.account_problem_wait({ seconds: error.wait });
+  return WORDS[error.code]?.() ?? m.fault_unexpected({ code: error.code });
+}

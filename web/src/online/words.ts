@@ -1,0 +1,29 @@
+// Time controls and spans in words.
+
+import { m } from '../paraglide/messages';
+import { getLocale } from '../paraglide/runtime';
+import type { BySide } from './messages';
+import { readControl } from './time-control';
+
+/** `5 minutes per side + 3 s per move`; another form as it is. */
+export function controlInWords(text: string): string {
+  const control = readControl(text);
+  if (!control) return text;
+  const minutes = Math.round(control.minutes * 100) / 100;
+  const { seconds, extra } = control;
+  if (extra === 'delay') return m.online_control_delay({ minutes, seconds });
+  return seconds === 0 ? m.online_control_one({ minutes }) : m.online_control_increment({ minutes, seconds });
+}
+
+/** The time controls of both sides: one if they are equal, with odds White's first. */
+export const controlsInWords = (time: BySide<string> | null): string =>
+  time ? [...new Set([time.white, time.black])].map(controlInWords).join(' / ') : m.play_no_clock();
+
+/** What {@link secondsInText} shows as more than nothing, in milliseconds. */
+export const LEAST_SHOWN = 50;
+
+/** `0.4 s` */
+export const secondsInText = (milliseconds: number): string =>
+  new Intl.NumberFormat(getLocale(), { style: 'unit', unit: 'second', unitDisplay: 'narrow', maximumFractionDigits: 1 }).format(
+    milliseconds / 1000,
+  );

@@ -1,0 +1,92 @@
+// The fields of the forms of accounts.
+
+import { codeProblem, emptyProblem, NAME_LENGTH, nameProblem, newPasswordProblem, PASSWORD_LENGTH } from '../../online/credentials';
+import type { Code } from '../../online/server';
+import { m } from '../../paraglide/messages';
+
+export type FieldName = 'username' | 'password' | 'new-password' | 'code';
+
+/** What is filled in, by field; empty for those that a form does not have. */
+export type Values = Record<FieldName, string>;
+
+export interface FormField {
+  name: FieldName;
+  label: () => string;
+  /** What is expected, shown before anything is wrong. */
+  rule?: () => string;
+  autocomplete: 'username' | 'current-password' | 'new-password' | 'one-time-code' | 'off';
+  /** Whether nobody reads it over a shoulder. */
+  isSecret: boolean;
+  /** What is wrong; empty if nothing is. */
+  problem: (values: Values) => string;
+}
+
+/** That of a member. */
+export const NAME: FormField = {
+  name: 'username',
+  label: m.account_name,
+  autocomplete: 'username',
+  isSecret: false,
+  problem: ({ username }) => emptyProblem(username),
+};
+
+/** That of somebody who is no member yet. */
+export const CHOSEN_NAME: FormField = {
+  ...NAME,
+  rule: () => m.account_name_rule(NAME_LENGTH),
+  problem: ({ username }) => nameProblem(username),
+};
+
+export const PASSWORD: FormField = {
+  name: 'password',
+  label: m.account_password,
+  autocomplete: 'current-password',
+  isSecret: true,
+  problem: ({ password }) => emptyProblem(password),
+};
+
+/** That of a member who is logged in, beside a new one. */
+export const PRESENT_PASSWORD: FormField = { ...PASSWORD, label: m.account_present_password };
+
+/** That of whoever signs up. */
+export const CHOSEN_PASSWORD: FormField = {
+  name: 'new-password',
+  label: m.account_password,
+  rule: () => m.account_password_rule(PASSWORD_LENGTH),
+  autocomplete: 'new-password',
+  isSecret: true,
+  problem: (values) => newPasswordProblem(values['new-password'], values.username),
+};
+
+export const NEW_PASSWORD: FormField = { ...CHOSEN_PASSWORD, label: m.account_new_password };
+
+export const RECOVERY_CODE: FormField = {
+  name: 'code',
+  label: m.account_code,
+  rule: m.account_code_rule,
+  autocomplete: 'off',
+  isSecret: false,
+  problem: ({ code }) => codeProblem(code),
+};
+
+/** The field that a refusal of the server is about. */
+const FIELD_OF: Partial<Record<Code | '', FieldName>> = {
+  'bad-name': 'username',
+  'name-taken': 'username',
+  'bad-password': 'new-password',
+  'wrong-password': 'password',
+  'bad-code': 'code',
+  'wrong-code': 'code',
+};
+
+/** The field of a form that a refusal is about; null if it is about the whole form. */
+export function fieldOf(code: Code | '', fields: readonly FormField[]): FieldName | null {
+  const name = FIELD_OF[code];
+  return fields.some((field) => field.name === name) ? (name ?? null) : null;
+}
+
+/** What is wrong with what is filled in, by field. */
+export function problemsIn(fields: readonly FormField[], values: Values): Partial<Values> {
+  const found = fields.map(({ name, problem }) => [name, problem(values)] as const);
+  return Object.fromEntries(found.filter(([, problem]) => problem !== ''));
+}
