@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadRules, position } from '../src/rules/rules';
 import { emptyRecord } from '../src/record/record';
 import { App, DESKTOP, gameForTwo, launch } from './app';
+import { finished, invite, join } from './people';
 import { SCREENS } from './screens';
 
 await loadRules();
@@ -58,6 +59,32 @@ const VIEWS: View[] = [
       await app.page.getByLabel('Lines').selectOption('3');
       await app.page.getByRole('switch', { name: 'Engine' }).check();
       await app.button('Engine settings').click();
+    },
+    isNavigated: true,
+    isListed: true,
+  },
+  {
+    name: 'a game with a person',
+    place: '#/lobby',
+    async prepare(app) {
+      const other = await join(app, await invite(app));
+      await app.click('d1', 'd4');
+      await other.status.getByText('Your turn').waitFor();
+      await other.click('d8', 'd5');
+      await app.status.getByText('Your turn').waitFor();
+    },
+    isNavigated: true,
+    isListed: true,
+  },
+  {
+    name: 'an analysis by both players',
+    place: '#/lobby',
+    async prepare(app) {
+      const other = await join(app, await invite(app));
+      await finished({ white: app, black: other });
+      await other.button('Analyse together').click();
+      await app.button('Analyse together').click();
+      await app.page.getByRole('region', { name: 'Shared analysis' }).waitFor();
     },
     isNavigated: true,
     isListed: true,

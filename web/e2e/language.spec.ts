@@ -4,6 +4,8 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { App, DESKTOP, gameForTwo, launch, LONG, PHONE } from './app';
 import { englishAmong, isName, isSentence, LANGUAGES, text, textsOn } from './languages';
+import { fillIn, newName, PASSWORD } from './members';
+import { finished, invite, join } from './people';
 import { misplaced, SCREENS } from './screens';
 
 let browser: Browser;
@@ -32,6 +34,10 @@ const VIEWS = [
   'learn/strategy',
   'learn/history',
   'library',
+  'lobby',
+  'account/log-in',
+  'account/sign-up',
+  'account/recover',
   'rules',
   'rules/dameo',
   'rules/italian-damone',
@@ -104,7 +110,7 @@ async function open(language: string, options: BrowserContextOptions): Promise<A
 /** Shows a view; the explorer is the last to be complete. */
 async function show({ page }: App, view: string): Promise<void> {
   await page.goto(`${page.url().split('#')[0]}#/${view}`);
-  const isLearn = /^(learn|library|puzzles)/.test(view);
+  const isLearn = /^(account|learn|library|lobby|puzzles)/.test(view);
   const shown = view.startsWith('rules') ? 'main article h1' : isLearn ? 'main h1, main h2, main .status' : 'main [role="grid"]';
   await page.locator(shown).first().waitFor({ state: 'attached' });
   if (view.includes(MOVES)) await page.locator('table tbody tr').first().waitFor({ timeout: 60_000 });
@@ -135,6 +141,22 @@ it('is that of the browser at first', async () => {
   await app.close();
 });
 
+/** What a new member sees, and what is wrong with what is filled in. */
+async function textsOfAccount(app: App, language: string, texts: Map<string, string[]>): Promise<void> {
+  await show(app, 'account/sign-up');
+  await fillIn(app, { username: '1', 'new-password': 'short' });
+  texts.set('what is wrong at the sign-up', await textsOn(app.page));
+  await fillIn(app, { username: newName(), 'new-password': PASSWORD });
+  await app.page.getByLabel(text(language, 'account_codes_kept')).check();
+  texts.set('recovery codes', await textsOn(app.page));
+  await app.page.getByRole('button', { name: text(language, 'account_go_on') }).click();
+  await show(app, 'account');
+  await app.page.getByRole('button', { name: text(language, 'account_change_password') }).click();
+  await app.page.getByRole('button', { name: text(language, 'account_delete'), exact: true }).click();
+  texts.set('the page of an account', await textsOn(app.page));
+  await app.page.keyboard.press('Escape');
+}
+
 /** The texts of the views in a language, by view. */
 async function textsOfViews(language: string): Promise<Map<string, string[]>> {
   const app = await open(language, DESKTOP);
@@ -143,6 +165,20 @@ async function textsOfViews(language: string): Promise<Map<string, string[]>> {
     await show(app, view);
     texts.set(view, await textsOn(app.page));
   }
+  await textsOfAccount(app, language, texts);
+  await show(app, 'lobby');
+  const link = await invite(app, language);
+  texts.set('an invitation', await textsOn(app.page));
+  const other = await join(app, link);
+  texts.set('a game with a person', await textsOn(app.page));
+  await finished({ white: app, black: other });
+  await other.button('Analyse together').click();
+  await app.status.getByText(text(language, 'online_analysis_asked')).waitFor();
+  texts.set('the end of a game with a person', await textsOn(app.page));
+  await app.button(text(language, 'online_analyse_together')).click();
+  await app.page.getByRole('region', { name: text(language, 'online_shared') }).waitFor();
+  texts.set('an analysis by both players', await textsOn(app.page));
+  await other.close();
   expect(app.faults).toEqual([]);
   await app.close();
   return texts;

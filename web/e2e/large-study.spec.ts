@@ -1,5 +1,6 @@
 // A study of 10,000 moves stays usable.
 
+import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { emptyRecord } from '../src/record/record';
 import { Game } from '../src/rules/rules';
@@ -31,6 +32,17 @@ function largeTree(): tree.Tree {
   }
   return grown;
 }
+
+/** Scrolls from the beginning of a box to its end. */
+const scrollThrough = (box: Locator): Promise<void> =>
+  box.evaluate(async (element) => {
+    element.scrollTop = 0;
+    for (let top = -1; element.scrollTop !== top; ) {
+      top = element.scrollTop;
+      element.scrollTop += element.clientHeight;
+      await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 20)));
+    }
+  });
 
 it.runIf(LONG)('10,000 moves are opened, walked, edited and found again', async () => {
   await loadRulesAndPdn();
@@ -74,16 +86,7 @@ it.runIf(LONG)('10,000 moves are opened, walked, edited and found again', async 
   });
   expect(await moves.textContent()).toContain('here');
   console.log(`a study of ${MOVES} moves, in milliseconds: ${JSON.stringify(took)}`);
-  // All of it can be scrolled to.
-  await moves.evaluate(async (box) => {
-    // The current move, which is in sight, is near the end.
-    box.scrollTop = 0;
-    for (let top = -1; box.scrollTop !== top; ) {
-      top = box.scrollTop;
-      box.scrollTop += box.clientHeight;
-      await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 20)));
-    }
-  });
+  await scrollThrough(moves);
   expect(await count()).toBeGreaterThanOrEqual(MOVES);
   expect(took['step']).toBeLessThan(3_000);
   expect(took['edit']).toBeLessThan(3_000);

@@ -48,6 +48,19 @@ describe.each(['play', `analysis/dameo?${MOVES}`, 'editor/dameo', 'endings/dameo
   });
 });
 
+it.each(['log-in', 'sign-up', 'recover'])('account/%s fits on every screen', async (view) => {
+  const app = await App.open(browser, PHONE, game, `#/account/${view}`);
+  await app.page.locator('main button.primary').click();
+  for (const { width, height } of SCREENS) {
+    await app.page.setViewportSize({ width, height });
+    await expect.poll(() => misplaced(app.page), { message: `${width}x${height}` }).toEqual([]);
+    expect(await app.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+  expect(await app.violations()).toEqual([]);
+  expect(app.faults).toEqual([]);
+  await app.close();
+});
+
 describe.each(['streak', 'timed', 'history'])('puzzles/%s', (view) => {
   it('fits on every screen, before the start and with a board', async () => {
     const app = await App.open(browser, PHONE, game, `#/puzzles/${view}/dameo`);

@@ -1,8 +1,9 @@
-// What is printed of a view with a board.
+// What is printed: a view with a board, and recovery codes.
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { App, DESKTOP, gameForTwo, launch } from './app';
+import { fillIn, newName, PASSWORD } from './members';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -40,5 +41,18 @@ it.each([
   await app.page.evaluate(() => dispatchEvent(new Event('afterprint')));
   await app.page.emulateMedia({ media: 'screen' });
   await expect.poll(async () => (await app.page.locator('.board').boundingBox())?.width).not.toBe(490);
+  await app.close();
+});
+
+it('recovery codes are printed with the name of the member, and nothing to press', async () => {
+  const app = await App.open(browser, DESKTOP, gameForTwo(null), '#/account/sign-up');
+  const name = newName();
+  await fillIn(app, { username: name, 'new-password': PASSWORD });
+  await app.page.getByText('Welcome,').waitFor();
+  await app.page.emulateMedia({ media: 'print' });
+  const title = app.page.getByText(`Recovery codes of ${name} at `);
+  expect(await title.isVisible()).toBe(true);
+  expect(await app.page.locator('section li').filter({ visible: true }).count()).toBe(10);
+  expect(await app.page.locator('header, button, input').filter({ visible: true }).count()).toBe(0);
   await app.close();
 });

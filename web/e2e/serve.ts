@@ -2,6 +2,10 @@
 // DAMEO names the program, TABLES the folder of its tablebases.
 
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { TestProject } from 'vitest/node';
 
@@ -15,11 +19,15 @@ declare module 'vitest' {
 const SOME_TABLES = '../target/some-page-tables/built';
 
 let server: ChildProcess;
+/** The folder of the database of the games between people. */
+let folder: string;
 
 export async function setup(project: TestProject): Promise<void> {
   const program = process.env['DAMEO'] ?? '../target/debug/dameo';
   const tables = process.env['TABLES'] ?? SOME_TABLES;
-  const child = spawn(program, ['serve', '--addr', '127.0.0.1:0', '--tables', tables], {
+  folder = await mkdtemp(join(tmpdir(), 'dameo-e2e-'));
+  const database = join(folder, 'site.db');
+  const child = spawn(program, ['serve', '--addr', '127.0.0.1:0', '--db', database, '--tables', tables], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   server = child;
@@ -33,6 +41,9 @@ export async function setup(project: TestProject): Promise<void> {
   project.provide('address', address);
 }
 
-export function teardown(): void {
+export async function teardown(): Promise<void> {
+  const ended = once(server, 'exit');
   server.kill('SIGTERM');
+  await ended;
+  await rm(folder, { recursive: true });
 }

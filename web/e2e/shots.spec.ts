@@ -4,9 +4,176 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { loadRules, variants } from '../src/rules/rules';
 import { App, DESKTOP, gameForTwo, launch, PHONE } from './app';
+import { chooseInMenu, fillIn, newName, openAccount, PASSWORD } from './members';
+import { finished, invite, join } from './people';
 
 await loadRules();
 const folder = process.env['SHOTS'];
+const opening = ['d1-d4', 'd8-d5', 'e1-e4', 'e8-e5'];
+
+/** A screen of which pictures are made. */
+interface Screen {
+  open: (game?: object, place?: string) => Promise<App>;
+  shot: (app: App, name: string) => Promise<void>;
+}
+
+/** The board at the start, after an opening, with the pieces of each game, and in a capture. */
+async function boards({ open, shot }: Screen): Promise<void> {
+  const start = await open(gameForTwo(null));
+  await start.click('d1');
+  await shot(start, 'start');
+  await start.button('New game').click();
+  await shot(start, 'new-game');
+  await start.close();
+  const game = await open(gameForTwo(null, opening));
+  await shot(game, 'opening');
+  await game.close();
+  for (const { name, drawRules } of variants()) {
+    const record = { ...gameForTwo(null), record: { variant: name, drawRules, startFen: null, moves: [], conclusion: null } };
+    const board = await open(record);
+    await shot(board, `board-${name}`);
+    await board.close();
+  }
+  const fen = 'W:WKh3,a1,c1:Ba6,b5,c3,d7,Kg8';
+  const capture = await open(gameForTwo(fen));
+  await capture.click('a1');
+  await shot(capture, 'refused');
+  await capture.click('h3', 'e7');
+  await shot(capture, 'choice');
+  await capture.close();
+}
+
+/** An analysis with its dialogs, and the library. */
+async function analysis({ open, shot }: Screen): Promise<void> {
+  const moves = [...opening, 'f1-f4'].join('+');
+  const place = `#/analysis/dameo?moves=${moves}`;
+  const app = await open({}, place);
+  await app.button('Back').click();
+  await app.page.getByLabel('Type a move').fill('c1-c4');
+  await app.page.keyboard.press('Enter');
+  await app.page.getByLabel('Lines').selectOption('3');
+  await app.page.getByRole('switch', { name: 'Engine' }).check();
+  await app.page.waitForTimeout(1500);
+  await shot(app, 'analysis');
+  await app.button('Review').click();
+  await app.page.getByText(/White \d+%/).waitFor();
+  await shot(app, 'review');
+  await app.button('Chapters').click();
+  await shot(app, 'chapters');
+  await app.page.keyboard.press('Escape');
+  await app.button('Export').click();
+  await shot(app, 'share');
+  await app.page.keyboard.press('Escape');
+  await app.openView('Library');
+  await app.page.getByLabel('Studies').check();
+  await app.page.getByRole('list', { name: 'Studies' }).waitFor();
+  await shot(app, 'library');
+  await app.close();
+}
+
+/** Pieces of three kinds. */
+async function damone({ open, shot }: Screen): Promise<void> {
+  const game = gameForTwo(null, ['g4-f5', 'b5-c4'], 'italian-damone');
+  const pieces = await open(game);
+  await pieces.click('f3');
+  await shot(pieces, 'damone');
+  await pieces.close();
+  const damoneEditor = await open({}, '#/editor');
+  await damoneEditor.page.getByLabel('Game').selectOption('italian-damone');
+  await shot(damoneEditor, 'damone-editor');
+  await damoneEditor.close();
+}
+
+/** The rules pages. */
+async function rules({ open, shot }: Screen): Promise<void> {
+  for (const place of ['rules', 'rules/dameo', 'rules/big-dameo-28']) {
+    const app = await open();
+    await app.page.goto(`${app.page.url().split('#')[0]}#/${place}`);
+    await app.page.getByRole('heading', { level: 1 }).waitFor();
+    await shot(app, place.replace('/', '-'));
+    if (place === 'rules/dameo') {
+      await app.page.getByRole('heading', { name: 'Captures' }).scrollIntoViewIfNeeded();
+      await app.page.mouse.wheel(0, 500);
+      await app.page.waitForTimeout(300);
+      await shot(app, 'rules-figures');
+      await app.page.getByRole('link', { name: 'Analyse', exact: true }).last().scrollIntoViewIfNeeded();
+      await shot(app, 'rules-end');
+    }
+    await app.close();
+  }
+}
+
+/** Pages to read and to learn from, and puzzles. */
+async function pages({ open, shot }: Screen): Promise<void> {
+  for (const place of ['', '/tactics/bridge', '/endings/pace', '/first-moves', '/strategy']) {
+    const learn = await open();
+    await learn.page.goto(`${learn.page.url().split('#')[0]}#/learn${place}`);
+    await learn.page.getByRole('heading', { level: 1 }).waitFor();
+    await shot(learn, `learn${place.replaceAll('/', '-')}`);
+    await learn.close();
+  }
+  for (const place of ['', '/home', '/streak', '/timed', '/history']) {
+    const puzzles = await open({}, `#/puzzles${place}/dameo`);
+    await puzzles.page.getByRole('navigation', { name: 'Puzzles' }).waitFor();
+    await shot(puzzles, `puzzles${place.replace('/', '-')}`);
+    await puzzles.close();
+  }
+}
+
+/** The endings, and the board editor. */
+async function endings({ open, shot }: Screen): Promise<void> {
+  const ending = '#/endings/dameo?fen=W:WKc4,Kf4:Ba2';
+  const app = await open({}, ending);
+  await app.status.getByText('wins in').waitFor();
+  await shot(app, 'endings');
+  await app.click('f4');
+  await shot(app, 'endings-picked');
+  await app.button('Edit position').click();
+  await shot(app, 'endings-set-up');
+  await app.close();
+  const editor = await open({}, '#/editor');
+  await editor.click('d8');
+  await shot(editor, 'editor');
+  await editor.close();
+}
+
+/** Where people meet, their game, and what follows it. */
+async function online({ open, shot }: Screen): Promise<void> {
+  const white = await open({}, '#/lobby');
+  await shot(white, 'lobby');
+  const link = await invite(white);
+  await shot(white, 'invitation');
+  const black = await join(white, link);
+  await shot(white, 'online');
+  await white.button('Play on another device').click();
+  await white.page.getByRole('img', { name: 'QR code of the link' }).waitFor();
+  await shot(white, 'seat');
+  await white.button('Close').click();
+  await finished({ white, black });
+  await black.button('Analyse together').click();
+  await white.status.getByText('wants to analyse the game with you').waitFor();
+  await shot(white, 'online-end');
+  await white.button('Analyse together').click();
+  await white.page.getByRole('region', { name: 'Shared analysis' }).waitFor();
+  await shot(white, 'shared-analysis');
+  await black.close();
+  await white.close();
+}
+
+async function accounts({ open, shot }: Screen): Promise<void> {
+  const app = await open({}, '#/account/log-in');
+  await shot(app, 'log-in');
+  await chooseInMenu(app, 'Sign up');
+  await fillIn(app, { username: '1', 'new-password': 'short' });
+  await shot(app, 'sign-up');
+  await fillIn(app, { username: newName(), 'new-password': PASSWORD });
+  await app.page.getByLabel('I have kept them').check();
+  await shot(app, 'recovery-codes');
+  await app.button('Go on').click();
+  await openAccount(app);
+  await shot(app, 'account');
+  await app.close();
+}
 
 describe.runIf(folder)('screenshots', () => {
   let browser: Browser;
@@ -15,7 +182,6 @@ describe.runIf(folder)('screenshots', () => {
   });
   afterAll(() => browser.close());
 
-  const opening = ['d1-d4', 'd8-d5', 'e1-e4', 'e8-e5'];
   const sizes = {
     desktop: DESKTOP,
     phone: PHONE,
@@ -25,107 +191,15 @@ describe.runIf(folder)('screenshots', () => {
   for (const [size, options] of Object.entries(sizes)) {
     for (const colorScheme of ['light', 'dark'] as const) {
       it(`of the board, ${size}, ${colorScheme}`, async () => {
-        const shot = async (app: App, name: string): Promise<void> => {
-          // The network is never idle in the eyes of the browser's tools while the engine thinks.
-          await app.page.waitForTimeout(500);
-          await app.page.screenshot({ path: `${folder}/${name}-${size}-${colorScheme}.png` });
+        const screen: Screen = {
+          open: (game = gameForTwo(null), place = '') => App.open(browser, { ...options, colorScheme }, game, place),
+          shot: async (app, name) => {
+            // The network is never idle in the eyes of the browser's tools while the engine thinks.
+            await app.page.waitForTimeout(500);
+            await app.page.screenshot({ path: `${folder}/${name}-${size}-${colorScheme}.png` });
+          },
         };
-        const start = await App.open(browser, { ...options, colorScheme }, gameForTwo(null));
-        await start.click('d1');
-        await shot(start, 'start');
-        await start.button('New game').click();
-        await shot(start, 'new-game');
-        await start.close();
-        const game = await App.open(browser, { ...options, colorScheme }, gameForTwo(null, opening));
-        await shot(game, 'opening');
-        await game.close();
-        for (const { name, drawRules } of variants()) {
-          const record = { ...gameForTwo(null), record: { variant: name, drawRules, startFen: null, moves: [], conclusion: null } };
-          const board = await App.open(browser, { ...options, colorScheme }, record);
-          await shot(board, `board-${name}`);
-          await board.close();
-        }
-        const fen = 'W:WKh3,a1,c1:Ba6,b5,c3,d7,Kg8';
-        const capture = await App.open(browser, { ...options, colorScheme }, gameForTwo(fen));
-        await capture.click('a1');
-        await shot(capture, 'refused');
-        await capture.click('h3', 'e7');
-        await shot(capture, 'choice');
-        await capture.close();
-        const moves = [...opening, 'f1-f4'].join('+');
-        const place = `#/analysis/dameo?moves=${moves}`;
-        const analysis = await App.open(browser, { ...options, colorScheme }, {}, place);
-        await analysis.button('Back').click();
-        await analysis.page.getByLabel('Type a move').fill('c1-c4');
-        await analysis.page.keyboard.press('Enter');
-        await analysis.page.getByLabel('Lines').selectOption('3');
-        await analysis.page.getByRole('switch', { name: 'Engine' }).check();
-        await analysis.page.waitForTimeout(1500);
-        await shot(analysis, 'analysis');
-        await analysis.button('Review').click();
-        await analysis.page.getByText(/White \d+%/).waitFor();
-        await shot(analysis, 'review');
-        await analysis.button('Chapters').click();
-        await shot(analysis, 'chapters');
-        await analysis.page.keyboard.press('Escape');
-        await analysis.button('Export').click();
-        await shot(analysis, 'share');
-        await analysis.page.keyboard.press('Escape');
-        await analysis.openView('Library');
-        await analysis.page.getByLabel('Studies').check();
-        await analysis.page.getByRole('list', { name: 'Studies' }).waitFor();
-        await shot(analysis, 'library');
-        await analysis.close();
-        const damone = gameForTwo(null, ['g4-f5', 'b5-c4'], 'italian-damone');
-        const pieces = await App.open(browser, { ...options, colorScheme }, damone);
-        await pieces.click('f3');
-        await shot(pieces, 'damone');
-        await pieces.close();
-        const damoneEditor = await App.open(browser, { ...options, colorScheme }, {}, '#/editor');
-        await damoneEditor.page.getByLabel('Game').selectOption('italian-damone');
-        await shot(damoneEditor, 'damone-editor');
-        await damoneEditor.close();
-        for (const place of ['rules', 'rules/dameo', 'rules/big-dameo-28']) {
-          const rules = await App.open(browser, { ...options, colorScheme });
-          await rules.page.goto(`${rules.page.url().split('#')[0]}#/${place}`);
-          await rules.page.getByRole('heading', { level: 1 }).waitFor();
-          await shot(rules, place.replace('/', '-'));
-          if (place === 'rules/dameo') {
-            await rules.page.getByRole('heading', { name: 'Captures' }).scrollIntoViewIfNeeded();
-            await rules.page.mouse.wheel(0, 500);
-            await rules.page.waitForTimeout(300);
-            await shot(rules, 'rules-figures');
-            await rules.page.getByRole('link', { name: 'Analyse', exact: true }).last().scrollIntoViewIfNeeded();
-            await shot(rules, 'rules-end');
-          }
-          await rules.close();
-        }
-        for (const place of ['', '/tactics/bridge', '/endings/pace', '/first-moves', '/strategy']) {
-          const learn = await App.open(browser, { ...options, colorScheme });
-          await learn.page.goto(`${learn.page.url().split('#')[0]}#/learn${place}`);
-          await learn.page.getByRole('heading', { level: 1 }).waitFor();
-          await shot(learn, `learn${place.replaceAll('/', '-')}`);
-          await learn.close();
-        }
-        for (const place of ['', '/home', '/streak', '/timed', '/history']) {
-          const puzzles = await App.open(browser, { ...options, colorScheme }, {}, `#/puzzles${place}/dameo`);
-          await puzzles.page.getByRole('navigation', { name: 'Puzzles' }).waitFor();
-          await shot(puzzles, `puzzles${place.replace('/', '-')}`);
-          await puzzles.close();
-        }
-        const ending = '#/endings/dameo?fen=W:WKc4,Kf4:Ba2';
-        const endings = await App.open(browser, { ...options, colorScheme }, {}, ending);
-        await endings.status.getByText('wins in').waitFor();
-        await shot(endings, 'endings');
-        await endings.click('f4');
-        await shot(endings, 'endings-picked');
-        await endings.button('Edit position').click();
-        await shot(endings, 'endings-set-up');
-        await endings.close();
-        const editor = await App.open(browser, { ...options, colorScheme }, {}, '#/editor');
-        await editor.click('d8');
-        await shot(editor, 'editor');
-        await editor.close();
+        for (const part of [boards, analysis, damone, rules, pages, endings, online, accounts]) await part(screen);
       });
     }
   }

@@ -18,14 +18,14 @@ afterAll(async () => {
   server.close();
 });
 
-/** Chromium reports the 404 of `health`, which tells the app that there is no server. */
+/** Chromium reports the 404 of `health` and of `api/site`, which tell the app that there is no server. */
 const faultsOf = ({ faults }: App): string[] => faults.filter((fault) => !fault.includes('404'));
 
-/** The answers of the host that are not 200, but for that of `health`. */
+/** The answers of the host that are not 200, but for those that tell that there is no server. */
 function misses(app: App): string[] {
   const found: string[] = [];
   app.page.on('response', (response) => {
-    if (response.status() >= 400 && !response.url().endsWith('/health')) found.push(response.url());
+    if (response.status() >= 400 && !/\/(health|api\/site)$/.test(response.url())) found.push(response.url());
   });
   return found;
 }
@@ -50,6 +50,20 @@ it('a game is played against the computer', async () => {
     .evaluate((piece) => getComputedStyle(piece).backgroundImage);
   expect(picture).toContain(`${address}assets/white-man`);
   expect(missed).toEqual([]);
+  expect(faultsOf(app)).toEqual([]);
+  await app.close();
+});
+
+it('nobody is invited and nobody logs in where there is no server', async () => {
+  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  const app = App.on(await context.newPage(), address);
+  const asked = app.page.waitForResponse(/\/api\/site$/);
+  await app.page.goto(address);
+  expect((await asked).status()).toBe(404);
+  await app.page.getByRole('grid').waitFor();
+  expect(await app.page.getByRole('link', { name: 'Online' }).count()).toBe(0);
+  expect(await app.button('Log in or sign up').count()).toBe(0);
+  await app.button('Settings').waitFor();
   expect(faultsOf(app)).toEqual([]);
   await app.close();
 });

@@ -22,7 +22,7 @@ let faults: string[] = [];
 
 /** Starts the server; a port of 0 is any. */
 async function serve(port: string): Promise<void> {
-  server = spawn(PROGRAM, ['serve', '--addr', `127.0.0.1:${port}`, '--tables', TABLES], { stdio: ['ignore', 'pipe', 'inherit'] });
+  server = spawn(PROGRAM, ['serve', '--addr', `127.0.0.1:${port}`, '--db', 'none', '--tables', TABLES], { stdio: ['ignore', 'pipe', 'inherit'] });
   const stdout = server.stdout;
   if (!stdout) throw new Error('the server has no output');
   address = await new Promise<string>((found, failed) => {
