@@ -1,7 +1,7 @@
 # The server of Dameo, with the app and all its tablebases inside one static program.
 #
 #   docker build --tag dameo .
-#   docker run --rm --read-only --publish 127.0.0.1:8321:8321 dameo
+#   docker run --rm --read-only --publish 127.0.0.1:8321:8321 --volume dameo:/data dameo
 #
 # `docker run --rm dameo serve --help` names the settings.
 
@@ -22,7 +22,10 @@ FROM alpine:3.22
 COPY --from=build /dameo /usr/local/bin/dameo
 COPY LICENSE /usr/share/licenses/dameo/LICENSE
 
-# A user that owns nothing.
+# A user that owns nothing but the database.
+RUN mkdir /data && chown 65534:65534 /data
+VOLUME /data
+ENV DAMEO_DB=/data/dameo.db
 USER 65534:65534
 EXPOSE 8321
 HEALTHCHECK --interval=30s --timeout=5s --start-period=5s \

@@ -4,8 +4,8 @@ use crate::arguments::Arguments;
 use crate::failure::{Failure, Result};
 use crate::steps::Steps;
 use crate::{
-    app, browser, clean, dist, fuzz, lint, npm, packages, play, python, release, rust, tables,
-    test, test_all, wasm,
+    app, berserk, browser, clean, dist, fuzz, lint, npm, packages, play, python, release, rust,
+    tables, test, test_all, wasm,
 };
 
 struct Command {
@@ -63,6 +63,12 @@ const COMMANDS: &[Command] = &[
         arguments: "[--if-possible] [--quick]",
         about: "build the wheel of the Python package (target/python/wheels) and test it",
         run: python::run,
+    },
+    Command {
+        name: "berserk",
+        arguments: "",
+        about: "let bots that are written with the Python library berserk play on a server",
+        run: berserk::run,
     },
     Command {
         name: "dist",

@@ -7,6 +7,7 @@
 
 mod app;
 mod arguments;
+mod berserk;
 mod browser;
 mod clean;
 mod commands;

@@ -36,20 +36,20 @@ fn with_folder(program: Program) -> Program {
 }
 
 /// A Python that can test the package.
-fn find_python() -> Option<PathBuf> {
+pub(crate) fn find_python() -> Option<PathBuf> {
     let can_test = "import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))";
     let found = ["python3", "python"].into_iter().filter_map(find);
     found.into_iter().find(|python| Program::new(python).args(["-c", can_test]).succeeds())
 }
 
 /// A program of a virtual environment.
-fn of_environment(environment: &Path, program: &str) -> Program {
+pub(crate) fn of_environment(environment: &Path, program: &str) -> Program {
     let windows = environment.join("Scripts");
     let folder = if windows.is_dir() { windows } else { environment.join("bin") };
     with_folder(Program::new(paths::program(&folder, program)))
 }
 
-fn install(environment: &Path) -> Program {
+pub(crate) fn install(environment: &Path) -> Program {
     of_environment(environment, "python").args([
         "-m",
         "pip",

@@ -9,9 +9,10 @@ use crate::process::{Program, find};
 use crate::steps::Steps;
 use crate::{files, release, version};
 
-/// What only a user of the crate asks for, and the threads of the browser.
+/// What only a user of the crate asks for, the threads of the browser, and PostgreSQL, whose
+/// tests say so if it is not on this machine.
 pub(crate) const FEATURES: [&str; 2] =
-    ["--features", "dameo/import,dameo/serde,dameo-wasm-engine/threads"];
+    ["--features", "dameo/import,dameo/serde,dameo-cli/postgres,dameo-wasm-engine/threads"];
 
 /// The packages with options that only the build for tuning has.
 const TUNED: [&str; 6] =
@@ -61,16 +62,31 @@ pub(crate) fn tuning_tests(steps: &mut Steps) -> Result {
     steps.run("the constants of the search as options", tests)
 }
 
-/// A program without the lab, as people who play build it: it says how to build the lab.
+/// A program without the lab and PostgreSQL, as people who play build it: it says how to build
+/// them.
 pub(crate) fn tests_without_lab(steps: &mut Steps) -> Result {
     let tests = cargo(&["test", "--locked", "--quiet", "--test", "program"]).args(WITHOUT_LAB);
-    steps.run("the program without the lab", tests.args(["--", "without_lab::"]))
+    steps.run("the program without the lab", tests.args(["--", "without_lab::", "backup::"]))
 }
 
 /// The deepest counts and other tests that take minutes.
 pub(crate) fn long_tests(steps: &mut Steps) -> Result {
     let arguments = ["test", "--workspace", "--tests", "--locked", "--release", "--", "--ignored"];
     steps.run("the deepest counts and other long tests", cargo(&arguments))
+}
+
+/// Live play with faults, with many seeds.
+pub(crate) fn simulation(steps: &mut Steps) -> Result {
+    let runs = ["run", "--package", "dameo-sim", "--locked", "--release", "--", "--count"];
+    steps.run("100,000 runs of simulated live play", cargo(&runs).arg("100000"))
+}
+
+/// 200 live games on a server that is killed twenty times.
+pub(crate) fn crashes(steps: &mut Steps) -> Result {
+    steps.run("building the program", build_program())?;
+    let load = ["run", "--package", "dameo-load", "--locked", "--release", "--"];
+    let crash = ["crash", "--server", "target/release/dameo", "--folder", "target"];
+    steps.run("a server that is killed twenty times", cargo(&load).args(crash))
 }
 
 /// Formatting, clippy and documentation, warnings counting as errors.
