@@ -8,6 +8,7 @@ mod compare;
 mod databases;
 mod durability;
 mod games;
+mod killed;
 mod open;
 #[cfg(all(unix, feature = "postgres"))]
 mod postgres;
