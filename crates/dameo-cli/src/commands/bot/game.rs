@@ -5,11 +5,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use dameo::{ByColor, Color, Variant};
+use dameo::{AnyGame, Bounds, ByColor, Color, GameRecord, Variant};
 use serde_json::Value;
 
 use super::client::{Client, Pause, Stream, StreamError};
-use super::engine::{Clocks, EngineCommand, UciEngine};
+use super::engine::{Clocks, Engine, EngineCommand, Time};
 use crate::exit;
 
 /// The time of a game without a clock, as the API writes it.
@@ -35,9 +35,18 @@ pub(super) struct GamePlayer {
 /// What the first line of a stream tells.
 struct Setting {
     side: Color,
-    first: Color,
+    variant: Variant,
     fen: Option<String>,
-    engine: UciEngine,
+    engine: Engine,
+}
+
+impl Setting {
+    /// The game after these moves.
+    fn game(&self, moves: Vec<String>) -> Result<AnyGame> {
+        let start = self.fen.clone();
+        let record = GameRecord { start, moves, ..GameRecord::new(self.variant) };
+        Ok(record.replay(&Bounds::UNTRUSTED)?)
+    }
 }
 
 impl GamePlayer {
@@ -98,12 +107,8 @@ impl GamePlayer {
             false => Color::Black,
         };
         let fen = full["initialFen"].as_str().filter(|&fen| fen != "startpos").map(str::to_owned);
-        let first = match &fen {
-            Some(fen) => dameo::AnyPosition::from_fen(variant, fen)?.turn(),
-            None => Color::White,
-        };
-        let engine = UciEngine::start(&self.engine, variant, variant.default_draw_rules())?;
-        Ok(Setting { side, first, fen, engine })
+        let engine = Engine::start(&self.engine, variant, variant.default_draw_rules())?;
+        Ok(Setting { side, variant, fen, engine })
     }
 
     /// Moves if it is the turn of the bot, and declines what the opponent asks for.
@@ -118,12 +123,12 @@ impl GamePlayer {
             let path = format!("/api/bot/game/{}/takeback/no", self.id);
             let _ = self.client.post(&path, &[]);
         }
-        let turn = if moves.len().is_multiple_of(2) { setting.first } else { !setting.first };
-        if turn != setting.side {
+        let game = setting.game(moves)?;
+        if game.is_over() || game.position().turn() != setting.side {
             return Ok(());
         }
-        let fen = setting.fen.as_deref();
-        let text = setting.engine.choose(fen, &moves, clocks(state), WITHOUT_CLOCK)?;
+        let time = clocks(state).map_or(Time::Move(WITHOUT_CLOCK), Time::Clocks);
+        let text = setting.engine.choose(&game, time)?;
         let path = format!("/api/bot/game/{}/move/{text}", self.id);
         let answer = self.client.post_surely(&path, &[], ATTEMPTS)?;
         if !answer.is_ok() {
