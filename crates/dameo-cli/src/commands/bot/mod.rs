@@ -3,6 +3,7 @@
 mod client;
 mod engine;
 mod game;
+mod playstrategy;
 mod policy;
 
 use std::collections::HashMap;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use dameo::{AnyGame, DrawRules, Variant};
+use dameo::{AnyGame, AnyMove, DrawRules, Variant};
 use dameo_uci::hub::{Message, move_text, parse_move, position_text};
 
 use super::process::EngineProcess;
@@ -42,7 +42,7 @@ impl HubEngine {
         Ok(engine)
     }
 
-    pub(super) fn choose(&mut self, game: &AnyGame, time: Time) -> Result<String> {
+    pub(super) fn choose(&mut self, game: &AnyGame, time: Time) -> Result<AnyMove> {
         let start = game.position_at(0).context("the game has no start")?;
         let moves: Vec<_> = game.moves().map(|mv| move_text(game.variant(), mv)).collect();
         let position = Message::new("pos").with("pos", position_text(&start));
@@ -53,9 +53,7 @@ impl HubEngine {
             (message.word == "done").then(|| message.get("move").map(str::to_owned))
         })?;
         let best = best.context("the engine has no move in a game that goes on")?;
-        let position = game.position();
-        let mv = parse_move(&position, &best).context("the engine has no legal move")?;
-        Ok(position.show(mv).to_string())
+        parse_move(&game.position(), &best).context("the engine has no legal move")
     }
 
     /// Reads messages until one is what is waited for.

@@ -7,7 +7,7 @@ mod uci;
 use std::time::Duration;
 
 use anyhow::Result;
-use dameo::{AnyGame, ByColor, DrawRules, Variant};
+use dameo::{AnyGame, AnyMove, ByColor, DrawRules, Variant};
 
 use self::hub::HubEngine;
 use self::uci::UciEngine;
@@ -65,8 +65,8 @@ impl Engine {
         })
     }
 
-    /// The move of the engine in a game that goes on, in long notation.
-    pub(super) fn choose(&mut self, game: &AnyGame, time: Time) -> Result<String> {
+    /// The move of the engine in a game that goes on; an error if it has none that is legal.
+    pub(super) fn choose(&mut self, game: &AnyGame, time: Time) -> Result<AnyMove> {
         match self {
             Self::Uci(engine) => engine.choose(game, time),
             Self::Hub(engine) => engine.choose(game, time),

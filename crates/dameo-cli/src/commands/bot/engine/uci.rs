@@ -1,7 +1,7 @@
 //! An engine that speaks UCI.
 
 use anyhow::{Context, Result};
-use dameo::{AnyGame, ByColor, DrawRules, Variant};
+use dameo::{AnyGame, AnyMove, ByColor, DrawRules, Variant};
 use dameo_uci::{Go, UciAnswer, UciCommand};
 
 use super::process::EngineProcess;
@@ -39,7 +39,7 @@ impl UciEngine {
         Ok(engine)
     }
 
-    pub(super) fn choose(&mut self, game: &AnyGame, time: Time) -> Result<String> {
+    pub(super) fn choose(&mut self, game: &AnyGame, time: Time) -> Result<AnyMove> {
         let position = game.positions().zip(game.moves());
         let moves = position.map(|(position, mv)| position.show(mv).to_string()).collect();
         let fen = (!game.is_from_start()).then(|| game.setup().fen());
@@ -57,7 +57,8 @@ impl UciEngine {
             UciAnswer::BestMove { best, .. } => Some(best),
             _ => None,
         })?;
-        best.context("the engine has no move in a game that goes on")
+        let best = best.context("the engine has no move in a game that goes on")?;
+        game.position().parse_move(&best).context("the engine has no legal move")
     }
 
     /// Reads answers until one is what is waited for.
