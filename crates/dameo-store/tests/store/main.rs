@@ -8,6 +8,8 @@ mod compare;
 mod databases;
 mod durability;
 mod games;
+mod moderation;
+mod moderation_command;
 mod open;
 #[cfg(all(unix, feature = "postgres"))]
 mod postgres;
