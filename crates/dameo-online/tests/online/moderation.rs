@@ -66,7 +66,7 @@ async fn administrators_appoint_others_but_one_stays() {
     let staff = ann.get("/api/online/moderation/staff").await.json();
     let names: Vec<_> =
         staff["staff"].as_array().unwrap().iter().map(|one| &one["account"]["player"]).collect();
-    assert_eq!([&names[0]["name"], &names[1]["name"]], ["Root", "Ann"]);
+    assert_eq!([&names[0]["name"], &names[1]["name"]], ["Ruth", "Ann"]);
     // A moderator has no power over those who have at least as much.
     let ban = json!({"reason": "because"});
     for account in [&own, &id] {
@@ -225,7 +225,7 @@ async fn so_many_reports_a_day() {
     let mut root = Administrator::new(&site).await;
     let mut ann = site.guest();
     ann.sign_up("Ann").await;
-    let about = json!({"player": "root", "cause": "other", "note": "x"});
+    let about = json!({"player": "ruth", "cause": "other", "note": "x"});
     for _ in 0..10 {
         assert_eq!(ann.post(REPORTS, &about).await.status, 201);
     }

@@ -13,7 +13,7 @@ impl Administrator {
     pub(crate) async fn new(site: &Site) -> Self {
         let secret = site.online.offer_administration().await.unwrap().expect("there is none");
         let mut root = site.guest();
-        root.sign_up("Root").await;
+        root.sign_up("Ruth").await;
         let reply = root.post("/api/online/set-up", &json!({"secret": secret})).await;
         assert_eq!(reply.status, 204, "{}", reply.text);
         Self(root)
