@@ -15,6 +15,7 @@ use dameo_store::{
 
 use crate::id::{flip, is_game_id, new_game_id};
 use crate::model::{Empty, InvitationJson, InvitationView, LobbyJson, Seated};
+use crate::moderation::Refusal;
 use crate::online::Online;
 use crate::problem::{
     BAD_INVITATION, NOT_A_MEMBER, NOT_THE_CREATOR, OWN_INVITATION, TOO_MANY_INVITATIONS,
@@ -101,6 +102,7 @@ pub(crate) async fn store_new(
         match online.store().create_invitation(invitation.clone(), MAX_OPEN).await {
             Err(StoreError::Exists { .. }) => {}
             Err(error) => return Err(of_store(error)),
+            Ok(Creation::Banned) => return Err(Refusal::Banned.problem()),
             Ok(Creation::TooMany) => {
                 let detail =
                     format!("{MAX_OPEN} invitations of yours are open: withdraw one first");
@@ -290,6 +292,8 @@ pub(crate) async fn accept(
         Acceptance::Begun => {}
         Acceptance::Closed(state) => return Err(invitation_closed(state)),
         Acceptance::NoSuchInvitation => return Err(no_such_invitation(&id)),
+        Acceptance::Banned => return Err(Refusal::Banned.problem()),
+        Acceptance::Blocked => return Err(Refusal::Blocked.problem()),
     }
     online.lobby().change();
     online.lobby().notify(&creator, Seated { game: id.clone(), seat: creator_seat });

@@ -16,6 +16,7 @@ mod limits;
 mod lobby;
 mod meetings;
 mod messages;
+mod moderation;
 mod play;
 mod previews;
 mod ratings;

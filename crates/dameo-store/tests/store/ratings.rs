@@ -39,6 +39,7 @@ async fn sign_up(store: &dyn Store, numbers: std::ops::Range<usize>) {
             name: format!("Player{number}").parse().unwrap(),
             password: dameo_accounts::PasswordHash::from_stored("hash".to_owned()),
             recovery_codes: Vec::new(),
+            code: None,
         };
         assert_eq!(store.sign_up(member).await, Ok(SignUp::Done { ended: Vec::new() }));
     }

@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use dameo_live::Millis;
 use dameo_server::{AppState, Client};
-use dameo_store::Account;
+use dameo_store::{Account, AccountId};
 use serde_json::{Value, json};
 use tokio::sync::watch;
 
@@ -19,6 +19,7 @@ use crate::bot_api::error::{ApiError, NO_SUCH_PLAYER, TOO_MANY_CHALLENGES};
 use crate::bot_api::fields::Fields;
 use crate::bot_api::json::User;
 use crate::bot_api::lines::lines;
+use crate::moderation::Refusal;
 use crate::online::Online;
 use crate::problem::of_store;
 use crate::routes::invitations::{LIFETIME, store_new};
@@ -46,6 +47,9 @@ pub(crate) async fn create(
         return Err(ApiError::bad_field("you cannot challenge yourself"));
     }
     offer.check_rated(&[&caller.identity, &dest.identity])?;
+    if let Some(refusal) = refusal(&online, &caller.account, &dest.id).await? {
+        return Err(refusal.problem().into());
+    }
     let is_live = offer.control.is_some_and(|control| !control.is_correspondence());
     let lifetime = if is_live { LIVE_LIFETIME } else { LIFETIME };
     let id = online.unused_id().await;
@@ -75,6 +79,21 @@ pub(crate) async fn create(
         cancel(&expiring, &challenge.invitation.id);
     });
     Ok(Json(shown).into_response())
+}
+
+/// Why somebody may not challenge somebody else.
+async fn refusal(
+    online: &Online,
+    challenger: &AccountId,
+    dest: &AccountId,
+) -> Result<Option<Refusal>, ApiError> {
+    for account in [challenger, dest] {
+        if let Some(refusal) = online.refusal_to_begin(account).await.map_err(of_store)? {
+            return Ok(Some(refusal));
+        }
+    }
+    let are_blocked = online.are_blocked(challenger, dest).await.map_err(of_store)?;
+    Ok(are_blocked.then_some(Refusal::Blocked))
 }
 
 /// The stream of a challenge, which is open as long as the stream.
