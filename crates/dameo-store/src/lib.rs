@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 
 mod account;
+mod archive;
 #[cfg(feature = "sqlite")]
 mod backup;
 mod error;
@@ -30,6 +31,10 @@ pub use crate::account::{
     Account, AccountId, Deletion, EndSessions, FormerSession, Identity, LogIn, LogInOutcome,
     MemberProof, NewMember, NewSession, SecretHash, Session, SignUp,
 };
+pub use crate::archive::{
+    ArchiveEntry, ArchivePlace, ArchiveQuery, ArchivedGame, ArchivedOpening, ArchivedPlayer,
+    FinishedGame, FinishedSpan, GameResult, OPENING_PLIES,
+};
 #[cfg(feature = "sqlite")]
 pub use crate::backup::{Backup, Restore, RestoreError};
 pub use crate::error::StoreError;
@@ -39,7 +44,8 @@ pub use crate::invitation::{
 };
 pub use crate::memory::{MemoryStore, Model, StoreFault};
 pub use crate::rating::{
-    ParseSpeedError, PoolRating, RatedPlayer, RatingChange, RatingPool, Speed, rate,
+    Leader, LeaderQuery, ParseSpeedError, PoolRating, RatedPlayer, RatingChange, RatingPool, Speed,
+    rate,
 };
 pub use crate::retention::{INVITATION_RETENTION, Removed, SESSION_LIFETIME};
 #[cfg(feature = "sqlite")]

@@ -86,6 +86,7 @@ async fn everything_is_restored(databases: &Databases) {
         "recovery_codes",
         "ratings",
         "rating_changes",
+        "archive",
     ] {
         assert!(text.contains(&format!("{{\"table\":\"{table}\"")), "{table} is not tried");
     }
@@ -166,8 +167,8 @@ async fn damaged_backups_leave_the_database_empty(databases: &Databases) {
                 .to_owned(),
         ),
         (
-            replaced("\"version\":4", "\"version\":5"),
-            "line 1: the backup has version 5: expected 1 to 4".to_owned(),
+            replaced("\"version\":5", "\"version\":6"),
+            "line 1: the backup has version 6: expected 1 to 5".to_owned(),
         ),
         (
             replaced("dameo-backup", "chess"),
