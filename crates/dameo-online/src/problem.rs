@@ -55,6 +55,8 @@ problem_codes! {
     BAD_TOKEN = "bad-token", UNPROCESSABLE_ENTITY;
     /// The member has too many tokens.
     TOO_MANY_TOKENS = "too-many-tokens", TOO_MANY_REQUESTS;
+    /// Games are not searched so.
+    BAD_SEARCH = "bad-search", UNPROCESSABLE_ENTITY;
     /// Nothing can be stored at present.
     UNAVAILABLE = "unavailable", SERVICE_UNAVAILABLE;
 }

@@ -121,14 +121,14 @@ fn material(position: &AnyPosition) -> String {
 
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum GameResult {
+pub enum ArchivedResult {
     /// This side won.
     Won(Color),
     /// Nobody won.
     Drawn,
 }
 
-impl GameResult {
+impl ArchivedResult {
     /// Of a game with this winner.
     #[must_use]
     pub fn of(winner: Option<Color>) -> Self {
@@ -162,7 +162,7 @@ pub struct ArchiveQuery {
     /// Rated or not.
     pub is_rated: Option<bool>,
     /// With this result.
-    pub result: Option<GameResult>,
+    pub result: Option<ArchivedResult>,
     /// That began with these moves.
     pub opening: ArchivedOpening,
     /// With this material at the end.
@@ -186,7 +186,7 @@ impl ArchiveQuery {
         is(self.variant.map(|variant| variant == entry.variant))
             && is(self.speed.map(|speed| speed == entry.speed))
             && is(self.is_rated.map(|is_rated| is_rated == entry.is_rated))
-            && is(self.result.map(|result| result == GameResult::of(entry.winner)))
+            && is(self.result.map(|result| result == ArchivedResult::of(entry.winner)))
             && is(self.material.as_ref().map(|material| *material == entry.material))
             && entry.opening.begins_with(&self.opening)
             && entry.plies >= self.min_plies

@@ -33,7 +33,7 @@ pub use crate::account::{
 };
 pub use crate::archive::{
     ArchiveEntry, ArchivePlace, ArchiveQuery, ArchivedGame, ArchivedOpening, ArchivedPlayer,
-    FinishedGame, FinishedSpan, GameResult, OPENING_PLIES,
+    ArchivedResult, FinishedGame, FinishedSpan, OPENING_PLIES,
 };
 #[cfg(feature = "sqlite")]
 pub use crate::backup::{Backup, Restore, RestoreError};
@@ -49,7 +49,7 @@ pub use crate::rating::{
 };
 pub use crate::retention::{INVITATION_RETENTION, Removed, SESSION_LIFETIME};
 #[cfg(feature = "sqlite")]
-pub use crate::sql::{Database, OpenDatabaseError};
+pub use crate::sql::{Database, FinishedGames, OpenDatabaseError};
 pub use crate::store::Store;
 pub use crate::token::{
     BotUpgrade, NewToken, ParseScopeError, Scope, Scopes, Token, TokenCreation, TokenGrant,

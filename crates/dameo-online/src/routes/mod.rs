@@ -2,8 +2,11 @@
 
 mod account;
 mod analyses;
+mod archive;
+mod dumps;
 pub(crate) mod games;
 pub(crate) mod invitations;
+mod leaders;
 mod me;
 mod meetings;
 mod players;
@@ -34,6 +37,10 @@ pub(crate) fn area(online: &Online) -> Area {
         .routes(routes!(games::take_seat))
         .routes(routes!(analyses::send_analysis))
         .routes(routes!(players::show_player))
+        .routes(routes!(players::show_rating_history))
+        .routes(routes!(archive::search_games))
+        .routes(routes!(leaders::show_leaders))
+        .routes(routes!(dumps::dump_games))
         .merge(account::routes())
         .route("/api/online/games/{id}/socket", get(sockets::game::open))
         .route("/api/online/socket", get(sockets::lobby::open))

@@ -10,7 +10,7 @@ use super::value::{BadColumn, Row, Value};
 use crate::account::Identity;
 use crate::archive::{
     ArchiveEntry, ArchivePlace, ArchiveQuery, ArchivedGame, ArchivedOpening, ArchivedPlayer,
-    FinishedGame, FinishedSpan, GameResult,
+    ArchivedResult, FinishedGame, FinishedSpan,
 };
 
 type Db<'c> = &'c mut dyn Connection;
@@ -37,7 +37,7 @@ pub(super) async fn add(db: Db<'_>, room: &StoredRoom) -> Result<(), Failure> {
         entry.variant.name().into(),
         entry.speed.name().into(),
         entry.is_rated.into(),
-        GameResult::of(entry.winner).name().into(),
+        ArchivedResult::of(entry.winner).name().into(),
         entry.plies.into(),
         entry.opening.as_str().into(),
         entry.material.into(),
@@ -185,7 +185,7 @@ fn values(query: &ArchiveQuery, limit: usize) -> Vec<Value> {
         query.variant.map_or("", |variant| variant.name()).into(),
         query.speed.map_or("", |speed| speed.name()).into(),
         Value::Integer(Some(is_rated)),
-        query.result.map_or("", GameResult::name).into(),
+        query.result.map_or("", ArchivedResult::name).into(),
         opening.into(),
         // Texts with this beginning come before it, since no move has such a character.
         format!("{opening}{AFTER_ALL}").into(),

@@ -5,6 +5,7 @@ mod archive;
 mod changes;
 mod connection;
 mod failure;
+mod finished;
 mod open;
 #[cfg(feature = "postgres")]
 mod postgres;
@@ -20,6 +21,7 @@ mod writer;
 pub(crate) use self::archive::add_earlier;
 pub(crate) use self::connection::Connection;
 pub(crate) use self::failure::{Failure, text};
+pub use self::finished::FinishedGames;
 pub use self::open::OpenDatabaseError;
 #[cfg(feature = "postgres")]
 pub(crate) use self::postgres::connect_to_read;

@@ -4,9 +4,9 @@ use dameo::{Color, Conclusion, Outcome, Reason, Variant};
 use dameo_live::{Millis, Timestamp};
 use dameo_room::{Commit, CommitResult};
 use dameo_store::{
-    Acceptance, ArchivePlace, ArchiveQuery, ArchivedOpening, Backup, Database, Deletion,
-    FinishedSpan, GameResult, Identity, LeaderQuery, MemoryStore, RatingPool, Restore, Speed,
-    Store, TakeSeat,
+    Acceptance, ArchivePlace, ArchiveQuery, ArchivedOpening, ArchivedResult, Backup, Database,
+    Deletion, FinishedSpan, Identity, LeaderQuery, MemoryStore, RatingPool, Restore, Speed, Store,
+    TakeSeat,
 };
 use sqlx::{AssertSqlSafe, Connection};
 
@@ -95,7 +95,7 @@ async fn games_are_found_by_all_that_is_asked(databases: &Databases) {
         (
             ArchiveQuery {
                 player: Some(account(0)),
-                result: Some(GameResult::Won(Color::White)),
+                result: Some(ArchivedResult::Won(Color::White)),
                 ..all()
             },
             &[first],
@@ -106,7 +106,7 @@ async fn games_are_found_by_all_that_is_asked(databases: &Databases) {
         (ArchiveQuery { speed: Some(Speed::Correspondence), ..all() }, &[]),
         (ArchiveQuery { is_rated: Some(true), ..all() }, &[first]),
         (ArchiveQuery { is_rated: Some(false), ..all() }, &[third, second]),
-        (ArchiveQuery { result: Some(GameResult::Drawn), ..all() }, &[second]),
+        (ArchiveQuery { result: Some(ArchivedResult::Drawn), ..all() }, &[second]),
         (ArchiveQuery { opening: opening("d1-d4 d8-d5"), ..all() }, &[third, second]),
         (ArchiveQuery { opening: opening("e1-e4"), ..all() }, &[]),
         (ArchiveQuery { min_plies: 2, max_plies: Some(2), ..all() }, &[second]),
