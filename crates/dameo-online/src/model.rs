@@ -11,7 +11,7 @@ use crate::accounts::model::MemberJson;
 use crate::moderation::model::SanctionJson;
 use crate::players::{Offered, PlayerView};
 use crate::protocol::Phrase;
-use crate::ratings::RatingJson;
+use crate::ratings::{RatingJson, RatingPoint};
 
 /// What people can do at this server.
 #[derive(Serialize, ToSchema)]
@@ -268,9 +268,18 @@ pub(crate) struct LobbyJson {
 pub(crate) struct PlayerPage {
     /// The name.
     pub(crate) name: String,
+    /// Whether it is a program.
+    pub(crate) is_bot: bool,
     /// When the member came, as a guest or not.
     #[schema(value_type = u64)]
     pub(crate) created_at: Timestamp,
     /// The ratings, in the order of the names of the variants and speeds.
     pub(crate) ratings: Vec<RatingJson>,
+}
+
+/// How a rating of a member has changed.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct RatingHistory {
+    /// A point for each day on which it did, by UTC, the earliest first.
+    pub(crate) points: Vec<RatingPoint>,
 }

@@ -83,6 +83,8 @@ problem_codes! {
     SIGN_UP_CLOSED = "sign-up-closed", FORBIDDEN;
     /// Nobody can sign up with this code.
     WRONG_SIGN_UP_CODE = "wrong-sign-up-code", FORBIDDEN;
+    /// Games are not searched so.
+    BAD_SEARCH = "bad-search", UNPROCESSABLE_ENTITY;
     /// Nothing can be stored at present.
     UNAVAILABLE = "unavailable", SERVICE_UNAVAILABLE;
 }

@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 
 mod account;
+mod archive;
 #[cfg(feature = "sqlite")]
 mod backup;
 mod error;
@@ -31,6 +32,10 @@ pub use crate::account::{
     Account, AccountId, Deletion, EndSessions, FormerSession, Identity, LogIn, LogInOutcome,
     MemberProof, NewMember, NewSession, SecretHash, Session, SignUp,
 };
+pub use crate::archive::{
+    ArchiveEntry, ArchivePlace, ArchiveQuery, ArchivedGame, ArchivedOpening, ArchivedPlayer,
+    ArchivedResult, FinishedGame, FinishedSpan, OPENING_PLIES,
+};
 #[cfg(feature = "sqlite")]
 pub use crate::backup::{Backup, Restore, RestoreError};
 pub use crate::error::StoreError;
@@ -45,11 +50,12 @@ pub use crate::moderation::{
     SiteRole, SiteSetting, Standing, TRAIL_RETENTION, TrailAction, TrailEntry, TrailQuery,
 };
 pub use crate::rating::{
-    ParseSpeedError, PoolRating, RatedPlayer, RatingChange, RatingPool, Speed, rate,
+    Leader, LeaderQuery, ParseSpeedError, PoolRating, RatedPlayer, RatingChange, RatingPool, Speed,
+    rate,
 };
 pub use crate::retention::{INVITATION_RETENTION, Removed, SESSION_LIFETIME};
 #[cfg(feature = "sqlite")]
-pub use crate::sql::{Database, OpenDatabaseError};
+pub use crate::sql::{Database, FinishedGames, OpenDatabaseError};
 pub use crate::store::Store;
 pub use crate::token::{
     BotUpgrade, NewToken, ParseScopeError, Scope, Scopes, Token, TokenCreation, TokenGrant,

@@ -10,11 +10,12 @@ use crate::account::{
     Account, AccountId, Deletion, EndSessions, LogIn, LogInOutcome, NewMember, NewSession,
     SecretHash, Session, SignUp,
 };
+use crate::archive::{ArchiveQuery, ArchivedGame, FinishedGame, FinishedSpan};
 use crate::error::StoreError;
 use crate::game::{GameSummary, NewGame, SeatedGame, TakeSeat};
 use crate::invitation::{Acceptance, Creation, Invitation, InvitationState, Withdrawal};
 use crate::moderation::ModerationStore;
-use crate::rating::{PoolRating, RatingChange};
+use crate::rating::{Leader, LeaderQuery, PoolRating, RatingChange};
 use crate::retention::Removed;
 use crate::token::{BotUpgrade, NewToken, Token, TokenCreation, TokenGrant};
 
@@ -245,6 +246,23 @@ pub trait Store: ModerationStore {
         account: &AccountId,
         now: Timestamp,
     ) -> Result<Vec<Token>, StoreError>;
+
+    /// Games of the archive that a query allows, the last one to end first, at most `limit`.
+    async fn archive(
+        &self,
+        query: &ArchiveQuery,
+        limit: usize,
+    ) -> Result<Vec<ArchivedGame>, StoreError>;
+
+    /// Games of the archive with their moves, in the order in which they ended, at most `limit`.
+    async fn finished_games(
+        &self,
+        span: &FinishedSpan,
+        limit: usize,
+    ) -> Result<Vec<FinishedGame>, StoreError>;
+
+    /// The best members of a pool whose ratings are settled, the best one first, at most `limit`.
+    async fn leaders(&self, query: &LeaderQuery, limit: usize) -> Result<Vec<Leader>, StoreError>;
 
     /// Makes a member who has never played a bot.
     async fn become_bot(&self, account: &AccountId) -> Result<BotUpgrade, StoreError>;

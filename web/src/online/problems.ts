@@ -14,6 +14,8 @@ const WORDS: Partial<Record<Code | '', () => string>> = {
   'no-such-invitation': m.online_problem_nothing_here,
   'no-such-game': m.online_problem_nothing_here,
   'own-invitation': m.online_problem_own_invitation,
+  'no-such-player': m.archive_no_player,
+  'bad-search': m.archive_bad_search,
   'not-a-player': m.online_refused_not_a_player,
   'not-the-creator': m.online_problem_not_the_creator,
   'bad-secret': m.online_problem_bad_secret,

@@ -8,6 +8,7 @@ mod bot;
 mod cli;
 mod common;
 mod convert;
+mod dump;
 mod engine;
 mod engine_process;
 mod engine_tables;

@@ -154,7 +154,9 @@ fn after(
 ) -> ByColor<PlayerView> {
     let ByColor { white, black } = players;
     let with = |player: PlayerView, change: Option<&RatingChange>| match change {
-        Some(change) => player.with_rating(Some(RatingView::of_change(change))),
+        Some(change) => {
+            player.with_rating(Some(RatingView::of_change([change.before, change.after])))
+        }
         None => player,
     };
     ByColor {

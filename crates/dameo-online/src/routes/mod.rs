@@ -2,8 +2,11 @@
 
 mod account;
 mod analyses;
+mod archive;
+mod dumps;
 pub(crate) mod games;
 pub(crate) mod invitations;
+mod leaders;
 mod manners;
 mod me;
 mod meetings;
@@ -36,6 +39,10 @@ pub(crate) fn area(online: &Online) -> Area {
         .routes(routes!(games::take_seat))
         .routes(routes!(analyses::send_analysis))
         .routes(routes!(players::show_player))
+        .routes(routes!(players::show_rating_history))
+        .routes(routes!(archive::search_games))
+        .routes(routes!(leaders::show_leaders))
+        .routes(routes!(dumps::dump_games))
         .merge(account::routes())
         .routes(routes!(manners::report))
         .routes(routes!(manners::list_blocks, manners::block))

@@ -4,6 +4,7 @@ mod account_fields;
 mod accounts;
 mod analyses;
 mod api;
+mod archive;
 mod bot_games;
 mod bot_ratings;
 mod bot_roles;

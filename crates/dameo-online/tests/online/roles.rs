@@ -116,6 +116,10 @@ const ROWS: &[Row] = &[
     row("get", "/api/online/games/{id}", empty, [200; 5]),
     row("get", "/api/online/meetings/{id}", empty, [200; 5]),
     row("get", "/api/online/players/{name}", empty, [200; 5]),
+    row("get", "/api/online/players/{name}/ratings/{variant}/{speed}", empty, [200; 5]),
+    row("get", "/api/online/archive", empty, [200; 5]),
+    row("get", "/api/online/leaders/{variant}/{speed}", empty, [200; 5]),
+    row("get", "/api/online/dumps/{file}", empty, [200; 5]),
     row("get", "/api/online/games/{id}/socket", empty, [101; 5]),
     row("get", "/api/online/socket", empty, [101; 5]),
     // Whoever is nobody becomes a guest.
@@ -255,6 +259,8 @@ impl Person {
             .replace("{name}", "Ann")
             .replace("{page}", "terms")
             .replace("{kind}", "mute")
+            .replace("{speed}", "live")
+            .replace("{file}", "2026-11.pdn")
     }
 }
 

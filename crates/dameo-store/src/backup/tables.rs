@@ -36,16 +36,19 @@ pub(super) enum Kind {
     TextOr(&'static str),
     OptionalText,
     Integer,
+    /// A number that rows of earlier versions lack, for which it is this one.
+    IntegerOr(u64),
     OptionalInteger,
 }
 
-use Kind::{Integer, OptionalInteger, OptionalText, Text, TextOr};
+use Kind::{Integer, IntegerOr, OptionalInteger, OptionalText, Text, TextOr};
 
 impl Kind {
     /// What rows of earlier versions have that lack the column; `None` if they must have it.
     pub(super) fn default(self) -> Option<Value> {
         match self {
             TextOr(text) => Some(Value::from(text)),
+            IntegerOr(number) => Some(Value::from(number)),
             OptionalText => Some(Value::Text(None)),
             OptionalInteger => Some(Value::Integer(None)),
             Text | Integer => None,
@@ -59,7 +62,7 @@ impl fmt::Display for Kind {
         f.write_str(match self {
             Text | TextOr(_) => "a text",
             OptionalText => "a text or null",
-            Integer => "a number from 0",
+            Integer | IntegerOr(_) => "a number from 0",
             OptionalInteger => "a number from 0 or null",
         })
     }
@@ -69,7 +72,7 @@ impl fmt::Display for Kind {
 const PAGE: usize = 500;
 
 /// All tables, each after those that its rows refer to.
-pub(super) static TABLES: LazyLock<[Table; 17]> = LazyLock::new(|| {
+pub(super) static TABLES: LazyLock<[Table; 18]> = LazyLock::new(|| {
     [
         Table { check: check_name, ..Table::new("accounts", 1, &ACCOUNTS) },
         Table::new("sessions", 1, &SESSIONS),
@@ -77,6 +80,7 @@ pub(super) static TABLES: LazyLock<[Table; 17]> = LazyLock::new(|| {
         Table { check: check_invitation, ..Table::new("invitations", 1, &INVITATIONS) },
         Table { check: check_game, ..Table::new("games", 1, &GAMES) },
         Table::new("seats", 2, &SEATS),
+        Table { check: check_archive, ..Table::new("archive", 1, &ARCHIVE) },
         Table::new("seat_links", 1, &SEAT_LINKS),
         Table { check: check_rating, ..Table::new("ratings", 3, &RATINGS) },
         Table { check: check_rating_change, ..Table::new("rating_changes", 2, &RATING_CHANGES) },
@@ -121,7 +125,7 @@ const INVITATIONS: [Column; 7] = [
     ("state", Text),
     ("invitation", Text),
 ];
-const GAMES: [Column; 11] = [
+const GAMES: [Column; 12] = [
     ("id", Text),
     ("variant", Text),
     ("sequence", Integer),
@@ -133,17 +137,36 @@ const GAMES: [Column; 11] = [
     ("updated", Integer),
     ("conclusion", OptionalText),
     ("room", Text),
+    ("is_archived", IntegerOr(0)),
 ];
-const SEATS: [Column; 4] = [("game", Text), ("account", Text), ("color", Text), ("place", Integer)];
+const SEATS: [Column; 5] = [
+    ("game", Text),
+    ("account", Text),
+    ("color", Text),
+    ("place", Integer),
+    ("ended", OptionalInteger),
+];
+const ARCHIVE: [Column; 9] = [
+    ("game", Text),
+    ("variant", Text),
+    ("speed", Text),
+    ("is_rated", Integer),
+    ("result", Text),
+    ("plies", Integer),
+    ("opening", Text),
+    ("material", Text),
+    ("ended", Integer),
+];
 const SEAT_LINKS: [Column; 4] =
     [("hash", Text), ("game", Text), ("color", Text), ("created", Integer)];
-const RATINGS: [Column; 6] = [
+const RATINGS: [Column; 7] = [
     ("account", Text),
     ("variant", Text),
     ("speed", Text),
     ("games", Integer),
     ("rated", Integer),
     ("rating", Text),
+    ("rank", OptionalInteger),
 ];
 const RATING_CHANGES: [Column; 9] = [
     ("game", Text),
@@ -234,6 +257,10 @@ fn check_game(row: &Row) -> Result<(), BadColumn> {
     Err(BadColumn::because(format!("the room is that of game \"{found}\": expected \"{id}\"")))
 }
 
+fn check_archive(row: &Row) -> Result<(), BadColumn> {
+    row.text(1)?.parse::<Variant>().map(drop).map_err(BadColumn::because)
+}
+
 fn check_rating(row: &Row) -> Result<(), BadColumn> {
     row.text(1)?.parse::<Variant>().map_err(BadColumn::because)?;
     row.json::<Rating>(5).map(drop)
@@ -266,7 +293,7 @@ impl Table {
     pub(super) fn before_all(&self) -> Vec<Value> {
         let before = |&(_, kind): &Column| match kind {
             Text | TextOr(_) | OptionalText => Value::from(""),
-            Integer | OptionalInteger => Value::Integer(Some(-1)),
+            Integer | IntegerOr(_) | OptionalInteger => Value::Integer(Some(-1)),
         };
         self.columns[..self.keys].iter().map(before).collect()
     }

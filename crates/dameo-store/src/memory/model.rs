@@ -9,6 +9,7 @@ use dameo_room::{Commit, CommitResult, Downtime};
 use super::moderation::Records;
 use super::rows::{ModelAccount, ModelGame, ModelSession};
 use crate::account::{AccountId, SecretHash};
+use crate::archive::ArchiveEntry;
 use crate::error::StoreError;
 use crate::game::{GameSummary, NewGame, SeatedGame, TakeSeat};
 use crate::invitation::{Acceptance, Creation, Invitation, InvitationState, Withdrawal};
@@ -132,6 +133,10 @@ impl Model {
             return CommitResult::Failed;
         }
         self.rating_changes.extend(changes.into_iter().flat_map(|both| [both.white, both.black]));
+        if room.game.record.conclusion.is_some() && !stored.is_archived {
+            stored.is_archived = true;
+            stored.archived = ArchiveEntry::of(&room.game);
+        }
         stored.game.room = room;
         stored.deadline = deadline;
         let next = rematch.map(|room| NewGame::rematch(&stored.game.seating, room));
@@ -236,7 +241,8 @@ impl Model {
     fn insert(&mut self, game: NewGame) {
         let NewGame { seating, room, deadline } = game;
         let id = room.game.id.clone();
-        self.games.insert(id, ModelGame { game: SeatedGame { seating, room }, deadline });
+        let game = SeatedGame { seating, room };
+        self.games.insert(id, ModelGame { game, deadline, is_archived: false, archived: None });
     }
 
     fn close_invitation(&mut self, id: &str, state: InvitationState) {

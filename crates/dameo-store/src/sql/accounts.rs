@@ -35,17 +35,9 @@ pub(super) async fn member(db: Db<'_>, name: &Name) -> Result<Option<Account>, F
 
 fn account_of(row: Option<Row>) -> Result<Option<Account>, Failure> {
     let read = |row: &Row| {
-        let identity = match row.text(1)? {
-            "member" => {
-                Identity::Member(Name::of_member(row.text(2)?).map_err(BadColumn::because)?)
-            }
-            "bot" => Identity::Bot(Name::of_member(row.text(2)?).map_err(BadColumn::because)?),
-            "deleted" => Identity::Deleted,
-            _ => Identity::Guest,
-        };
         Ok(Account {
             id: row.account(0)?,
-            identity,
+            identity: identity(row.text(1)?, row.optional_text(2)?)?,
             password: row.optional_text(3)?.map(PasswordHash::from_stored),
             recovery_codes: row.count(5)?,
             created: row.time(4)?,
@@ -54,6 +46,17 @@ fn account_of(row: Option<Row>) -> Result<Option<Account>, Failure> {
     let key = |row: &Row| row.text(0).unwrap_or("?").to_owned();
     row.map(|row| read(&row).map_err(|error: BadColumn| error.of("account", &key(&row))))
         .transpose()
+}
+
+/// What others know of an account, by its kind and name.
+pub(super) fn identity(kind: &str, name: Option<&str>) -> Result<Identity, BadColumn> {
+    let name = || Name::of_member(name.unwrap_or_default()).map_err(BadColumn::because);
+    Ok(match kind {
+        "member" => Identity::Member(name()?),
+        "bot" => Identity::Bot(name()?),
+        "deleted" => Identity::Deleted,
+        _ => Identity::Guest,
+    })
 }
 
 /// Whose cookie it is, and when it was noted last that its account was here.
@@ -193,7 +196,8 @@ pub(super) async fn replace_recovery_codes(
     codes: Vec<SecretHash>,
 ) -> Result<bool, Failure> {
     // By an update, which no other transaction overtakes.
-    let sql = "UPDATE accounts SET seen = seen WHERE id = $1 AND kind = 'member' AND password = $2";
+    let sql = "UPDATE accounts SET seen = seen WHERE id = $1 \
+               AND kind IN ('member', 'bot') AND password = $2";
     if db.execute(sql, &[(&member).into(), password.as_str().into()]).await? == 0 {
         return Ok(false);
     }

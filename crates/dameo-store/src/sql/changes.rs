@@ -10,6 +10,7 @@ use dameo_live::Timestamp;
 use dameo_room::{Commit, CommitResult};
 
 use super::accounts::{check_account, hold_account, remove_guest};
+use super::archive;
 use super::connection::Connection;
 use super::failure::{Failure, missing};
 use super::moderation::{are_blocked, is_banned};
@@ -180,8 +181,9 @@ async fn insert_seat(
     account: &AccountId,
     seat: Color,
 ) -> Result<(), Failure> {
-    let sql = "INSERT INTO seats (game, account, color, place) \
-               SELECT $1, $2, $3, COALESCE(MAX(place) + 1, 0) FROM seats WHERE game = $1 AND color = $3";
+    let sql = "INSERT INTO seats (game, account, color, ended, place) \
+               SELECT $1, $2, $3, (SELECT ended FROM archive WHERE game = $1), \
+               COALESCE(MAX(place) + 1, 0) FROM seats WHERE game = $1 AND color = $3";
     db.execute(sql, &[game.into(), account.into(), seat.into()]).await?;
     Ok(())
 }
@@ -204,6 +206,9 @@ pub(super) async fn commit(db: Db<'_>, commit: Commit) -> Result<CommitResult, F
     ];
     if db.execute(sql, &values).await? == 0 {
         return Ok(CommitResult::Conflict);
+    }
+    if line.conclusion.is_some() {
+        archive::add(db, room).await?;
     }
     if let Some(outcome) = commit.rated {
         rate_game(db, &room.game, outcome).await?;

@@ -33,8 +33,11 @@ async fn fill(stores: &[&dyn Store], runner: &mut TestRunner, start: Timestamp) 
     now
 }
 
+/// How many backups are restored until rows of all tables were among them.
+const MAX_ATTEMPTS: usize = 40;
+
 /// The tables of which rows are to be restored.
-const TRIED: [&str; 16] = [
+const TRIED: [&str; 17] = [
     "accounts",
     "sessions",
     "invitations",
@@ -45,6 +48,7 @@ const TRIED: [&str; 16] = [
     "recovery_codes",
     "ratings",
     "rating_changes",
+    "archive",
     "sanctions",
     "reports",
     "blocks",
@@ -79,36 +83,41 @@ async fn assert_like(database: &Database, model: &MemoryStore, now: Timestamp) {
 }
 
 async fn everything_is_restored(databases: &Databases) {
-    let (old, model) = (databases.open("old").await, MemoryStore::default());
-    let (mut runner, mut now) = (TestRunner::deterministic(), START);
-    for command in AccountCommand::BOT_WITH_TOKEN {
-        command.call(&old, now).await;
-        command.call(&model, now).await;
-    }
-    let is_in = |text: &str, table: &str| text.contains(&format!("{{\"table\":\"{table}\""));
-    let mut text = String::new();
-    for _ in 0..50 {
-        now = fill(&[&old, &model], &mut runner, now).await;
-        // After this it is stored, too, who was seen when.
-        old.beat(now, now).await.unwrap();
-        model.beat(now, now).await.unwrap();
-        text = text_of(databases.back_up("old").await).await;
-        if TRIED.iter().all(|table| is_in(&text, table)) {
-            break;
+    let mut runner = TestRunner::deterministic();
+    let mut untried: Vec<_> = TRIED.into();
+    for attempt in 0..MAX_ATTEMPTS {
+        let text = all_is_restored(databases, attempt, &mut runner).await;
+        untried.retain(|table| !text.contains(&format!("{{\"table\":\"{table}\"")));
+        if untried.is_empty() {
+            return;
         }
     }
-    for table in TRIED {
-        assert!(is_in(&text, table), "{table} is not tried");
+    panic!("{untried:?} are not tried");
+}
+
+/// Restores what some random calls leave, and returns the backup.
+async fn all_is_restored(databases: &Databases, attempt: usize, runner: &mut TestRunner) -> String {
+    let old_name = format!("old{attempt}");
+    let (old, model) = (databases.open(&old_name).await, MemoryStore::default());
+    for command in AccountCommand::BOT_WITH_TOKEN {
+        command.call(&old, START).await;
+        command.call(&model, START).await;
     }
+    let now = fill(&[&old, &model], runner, START).await;
+    // After this it is stored, too, who was seen when.
+    old.beat(now, now).await.unwrap();
+    model.beat(now, now).await.unwrap();
+    let text = text_of(databases.back_up(&old_name).await).await;
     assert!(text.contains("bot:play"), "a token is not tried");
 
-    let new = databases.open("new").await;
+    let new = databases.open(&format!("new{attempt}")).await;
     assert_eq!(restore(&new, &text).await, Ok(text.lines().count() as u64 - 2));
     assert!(text_of(Backup::of(&new).await.unwrap()).await == text);
     assert_like(&new, &model, now).await;
     // The games go on.
-    let now = fill(&[&new, &model], &mut runner, Timestamp::new(now.get() + 1000)).await;
+    let now = fill(&[&new, &model], runner, Timestamp::new(now.get() + 1000)).await;
     assert_like(&new, &model, now).await;
+    text
 }
 
 async fn more_rows_than_a_page_are_restored(databases: &Databases) {
@@ -177,8 +186,8 @@ async fn damaged_backups_leave_the_database_empty(databases: &Databases) {
                 .to_owned(),
         ),
         (
-            replaced("\"version\":5", "\"version\":6"),
-            "line 1: the backup has version 6: expected 1 to 5".to_owned(),
+            replaced("\"version\":6", "\"version\":7"),
+            "line 1: the backup has version 7: expected 1 to 6".to_owned(),
         ),
         (
             replaced("dameo-backup", "chess"),

@@ -3,7 +3,7 @@
 use dameo::{Color, Conclusion, Outcome, Reason};
 use dameo_live::Timestamp;
 use dameo_room::{Commit, StoredRoom};
-use dameo_store::{NewSession, Store};
+use dameo_store::{ArchiveQuery, FinishedSpan, NewSession, Store};
 use proptest::prelude::*;
 use proptest::sample::select;
 
@@ -55,6 +55,16 @@ pub(crate) enum Command {
     },
     GamesOf {
         account: usize,
+        limit: usize,
+    },
+    Archive {
+        player: Option<usize>,
+        opponent: Option<usize>,
+        color: Option<Color>,
+        limit: usize,
+    },
+    FinishedGames {
+        seconds_ago: u64,
         limit: usize,
     },
     CreateSeatLink {
@@ -147,6 +157,10 @@ pub(crate) fn commands() -> impl Strategy<Value = Vec<(u64, Command)>> {
         1 => (0..4_usize).prop_map(|limit| Command::DueGames { limit }),
         2 => (guest.clone(), 0..4_usize)
             .prop_map(|(account, limit)| Command::GamesOf { account, limit }),
+        1 => (prop::option::of(guest.clone()), prop::option::of(guest.clone()), prop::option::of(seat()))
+            .prop_map(|(player, opponent, color)| {
+                Command::Archive { player, opponent, color, limit: 2 }
+            }),
         4 => (secret.clone(), id(), seat())
             .prop_map(|(secret, game, seat)| Command::CreateSeatLink { secret, game, seat }),
         4 => (secret, guest).prop_map(|(secret, account)| Command::TakeSeat { secret, account }),
@@ -171,12 +185,19 @@ pub(crate) fn commands() -> impl Strategy<Value = Vec<(u64, Command)>> {
 /// What everybody asks at the end.
 pub(crate) fn all_queries() -> impl Iterator<Item = Command> {
     let guests = (0..4).flat_map(|account| {
-        [Command::InvitationsOf { account }, Command::GamesOf { account, limit: 100 }]
+        let (opponent, color) = (None, None);
+        [
+            Command::InvitationsOf { account },
+            Command::GamesOf { account, limit: 100 },
+            Command::Archive { player: Some(account), opponent, color, limit: 100 },
+        ]
     });
     let cookies = (0..4).map(|cookie| Command::Session { cookie });
     let ids = IDS.into_iter().flat_map(|id| [Command::Invitation { id }, Command::Game { id }]);
     let rest = [
         Command::Lobby,
+        Command::Archive { player: None, opponent: None, color: None, limit: 100 },
+        Command::FinishedGames { seconds_ago: 1_000, limit: 100 },
         Command::DueGames { limit: 100 },
         Command::Downtimes { seconds_ago: 1_000 },
     ];
@@ -225,6 +246,15 @@ impl Command {
             Self::GamesOf { account: number, limit } => {
                 answer!(store.games_of(&account(number), limit))
             }
+            Self::Archive { player, opponent, color, limit } => {
+                let (player, opponent) = (player.map(account), opponent.map(account));
+                let query = ArchiveQuery { player, opponent, color, ..ArchiveQuery::default() };
+                answer!(store.archive(&query, limit))
+            }
+            Self::FinishedGames { seconds_ago, limit } => {
+                let span = FinishedSpan { since: ago(seconds_ago), until: None, after: None };
+                answer!(store.finished_games(&span, limit))
+            }
             Self::CreateSeatLink { secret: number, game, seat } => {
                 answer!(store.create_seat_link(secret(number), game, seat, now))
             }
@@ -248,6 +278,10 @@ impl Change {
         room.ledger.sequence = room.ledger.sequence.saturating_sub(self.missed);
         room.game.latest = now;
         let mut commit = next(&room);
+        if self.is_last {
+            // What was played has to be legal for the archive.
+            commit.room.game.record.moves.truncate(1);
+        }
         commit.room.game.record.conclusion = self.is_last.then_some(Conclusion::Agreement);
         let deadline = self.seconds_left.map(|seconds| Timestamp::new(now.get() + seconds * 1000));
         commit.deadline = deadline;

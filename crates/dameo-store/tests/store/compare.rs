@@ -74,6 +74,8 @@ async fn random_calls_meet_every_case() {
         "Err(Missing { what: \"game",
         "Ok([GameSummary {",
         "Ok([\"",
+        "Ok([ArchivedGame {",
+        "Ok([FinishedGame {",
         "Ok([Downtime {",
         "Ok([Invitation {",
         "Ok(Some((Invitation {",

@@ -2,6 +2,7 @@
 
 mod account_command;
 mod accounts;
+mod archive;
 mod backup;
 mod command;
 mod compare;

@@ -31,7 +31,7 @@ on_every_database! {
 const ENDED: usize = 100;
 
 /// Members with these numbers.
-async fn sign_up(store: &dyn Store, numbers: std::ops::Range<usize>) {
+pub(crate) async fn sign_up(store: &dyn Store, numbers: std::ops::Range<usize>) {
     for number in numbers {
         let member = NewMember {
             session: session(number),
