@@ -8,8 +8,7 @@ use dameo::Position;
 use dameo::rules::DameoRules;
 use dameo_tablebase::internals::Code;
 use dameo_tablebase::{
-    ClassRecord, FileRecord, Folder, Index, Longest, Manifest, MaterialClass, Metric, TableRecord,
-    TablebaseError, Wdl,
+    ClassRecord, FileRecord, Folder, Index, Longest, Manifest, MaterialClass, TableRecord, Wdl,
 };
 
 use crate::capture_flags::CaptureFlags;
@@ -19,7 +18,7 @@ use crate::loaded::Loaded;
 use crate::progress::Progress;
 use crate::solved::{SolvedTables, Table};
 use crate::solver::{self, Solver};
-use crate::store::{Storage, Store};
+use crate::store::Store;
 use crate::wdl::{WdlClassBuilder, WdlTable};
 use crate::{folder, save};
 
@@ -104,14 +103,10 @@ impl<'a, R: DameoRules> ClassBuilder<'a, R> {
         manifest: &Manifest,
         class: MaterialClass,
     ) -> Result<ClassRecord, BuildError> {
-        let needed: BTreeSet<_> = class.dependencies().into_iter().collect();
-        for &class in &needed {
-            self.load(manifest, class, &needed)?;
-        }
+        let needed = self.loaded.load_dependencies(&self.store, manifest, class)?;
         let indices: Vec<_> = class.signatures().into_iter().map(Index::new).collect();
-        let storage =
-            self.loaded.make_room(index_len::<R>(class) + solver::bytes(&indices), &needed);
-        let tables = self.empty_tables(indices, storage)?;
+        let work = solver::bytes(&indices);
+        let (tables, storage) = self.loaded.draws(&self.store, indices, work, &needed)?;
         let flags = |table: &Table<R>| {
             let words = CaptureFlags::words(table.index.len());
             self.store.cells(words, storage).map(CaptureFlags::new)
@@ -144,48 +139,6 @@ impl<'a, R: DameoRules> ClassBuilder<'a, R> {
             writing_seconds: start.elapsed().as_secs_f64(),
             tables: records,
         })
-    }
-
-    /// Loads the values of a finished class.
-    fn load(
-        &mut self,
-        manifest: &Manifest,
-        class: MaterialClass,
-        keep: &BTreeSet<MaterialClass>,
-    ) -> Result<(), TablebaseError> {
-        if self.loaded.contains(class) {
-            return Ok(());
-        }
-        // Files have no values of positions with captures.
-        let mut keep = keep.clone();
-        for signature in class.signatures() {
-            keep.extend(signature.after_captures().into_iter().map(|after| after.class()));
-        }
-        for &class in keep.iter().filter(|needed| needed.pieces() < class.pieces()) {
-            self.load(manifest, class, &keep)?;
-        }
-        let storage = self.loaded.make_room(index_len::<R>(class), &keep);
-        let records = manifest.class(class).map_or(&[][..], |record| record.tables.as_slice());
-        let indices = records.iter().map(|record| Index::new(record.signature)).collect();
-        let tables = self.empty_tables(indices, storage)?;
-        let solved = SolvedTables::new(self.loaded.tables());
-        for (record, table) in records.iter().zip(&tables) {
-            save::load(&self.store.open(record, &table.index, Metric::Dtw)?, table, &solved)?;
-        }
-        self.loaded.insert(class, tables);
-        Ok(())
-    }
-
-    fn empty_tables(
-        &self,
-        indices: Vec<Index<R::Board>>,
-        storage: Storage,
-    ) -> Result<Vec<Table<R>>, TablebaseError> {
-        let table = |index: Index<R::Board>| {
-            let cells = self.store.cells(index.len(), storage)?;
-            Ok(Table { index, cells })
-        };
-        indices.into_iter().map(table).collect()
     }
 }
 
