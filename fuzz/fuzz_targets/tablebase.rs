@@ -16,7 +16,7 @@ use dameo_fuzz::{byte_of, variant_of};
 use dameo_tablebase::internals::{ENTRY_LEN, seal};
 use dameo_tablebase::{
     AnyTablebase, Expected, Index, Material, MaterialSignature, Metric, TableFile, TablebaseError,
-    Value, Zstd, is_supported,
+    Zstd, is_supported,
 };
 use libfuzzer_sys::fuzz_target;
 use xxhash_rust::xxh3::xxh3_64;

@@ -11,6 +11,7 @@
 mod builder;
 mod capture_flags;
 mod cells;
+mod check;
 mod class_builder;
 mod counts;
 mod error;
@@ -33,7 +34,7 @@ mod wdl;
 mod work;
 mod writer;
 
-pub use crate::builder::Builder;
+pub use crate::builder::{Builder, Unfinished};
 pub use crate::error::BuildError;
 pub use crate::progress::Progress;
 pub use crate::verify::{Contradiction, Verification, verify};

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 use dameo::Position;
 use dameo::rules::DameoRules;
 use dameo_tablebase::internals::{Best, Code, Pieces};
-use dameo_tablebase::{Index, Metric, TableFile, TablebaseError};
+use dameo_tablebase::{Index, Metric, TableFile, TablebaseError, Value};
 
 use crate::cells::Cells;
 use crate::store::{Storage, Store};
@@ -29,6 +29,7 @@ impl<R: DameoRules> Table<R> {
 
 impl<R: DameoRules> ValueTable for Table<R> {
     type Rules = R;
+    type Value = Value;
 
     const METRIC: Metric = Metric::Dtw;
 
@@ -51,6 +52,18 @@ impl<R: DameoRules> ValueTable for Table<R> {
 
     fn index(&self) -> &Index<R::Board> {
         &self.index
+    }
+
+    fn value_at(&self, index: u64, _: &Pieces<R::Board>) -> Value {
+        Code(self.cells[index as usize].load(Relaxed)).value::<R>()
+    }
+
+    fn value_from_moves(solved: &TableMap<'_, Self>, position: &Position<R>) -> Value {
+        let mut best = Best::NONE;
+        for &mv in &position.legal_moves() {
+            best.accumulate::<R>(solved.code(&Pieces::of(&position.after(mv))));
+        }
+        best.code().value::<R>()
     }
 
     fn load(&self, file: &TableFile, solved: &TableMap<'_, Self>) -> Result<(), TablebaseError> {

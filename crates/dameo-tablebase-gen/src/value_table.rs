@@ -1,5 +1,8 @@
 //! What tables with distances and without have in common.
 
+use std::fmt::Debug;
+
+use dameo::Position;
 use dameo::rules::DameoRules;
 use dameo_tablebase::internals::Pieces;
 use dameo_tablebase::{Index, Metric, TableFile, TablebaseError};
@@ -14,6 +17,7 @@ pub(crate) type BoardOf<T> = <<T as ValueTable>::Rules as dameo::Rules>::Board;
 /// The values of all positions of a signature.
 pub(crate) trait ValueTable: Sized + Sync {
     type Rules: DameoRules;
+    type Value: PartialEq + Debug;
 
     /// What the file holds from which it is loaded.
     const METRIC: Metric;
@@ -35,6 +39,15 @@ pub(crate) trait ValueTable: Sized + Sync {
     fn bytes_in_memory(&self) -> u64;
 
     fn index(&self) -> &Index<BoardOf<Self>>;
+
+    /// The value of a position, of which index and pieces are given.
+    fn value_at(&self, index: u64, pieces: &Pieces<BoardOf<Self>>) -> Self::Value;
+
+    /// The value of a position as it follows from the values after each legal move.
+    fn value_from_moves(
+        solved: &TableMap<'_, Self>,
+        position: &Position<Self::Rules>,
+    ) -> Self::Value;
 
     /// Sets the values of a table of draws from its file. The tables that captures lead to must
     /// be solved.

@@ -10,6 +10,8 @@ use super::files;
 use super::solver::{Solved, WdlSolver, work_bytes};
 use super::table::{KingSpace, WdlTable, WdlTables};
 use super::working_file::WorkingFile;
+use crate::check::check;
+use crate::class_builder::Limits;
 use crate::error::BuildError;
 use crate::loaded::Loaded;
 use crate::progress::Progress;
@@ -22,16 +24,17 @@ const WORKING_FILE_VERSION: u32 = 1;
 pub(crate) struct WdlClassBuilder<'b, 'a, R: DameoRules> {
     pub(crate) store: &'b Store,
     pub(crate) progress: &'a dyn Progress,
+    pub(crate) limits: Limits,
     pub(crate) loaded: &'b mut Loaded<WdlTable<R>>,
 }
 
 impl<R: DameoRules> WdlClassBuilder<'_, '_, R> {
-    /// Builds a class whose dependencies are finished.
+    /// Builds a class whose dependencies are finished. Returns `None` if time is up before.
     pub(crate) fn build(
         &mut self,
         manifest: &Manifest,
         class: MaterialClass,
-    ) -> Result<ClassRecord, BuildError> {
+    ) -> Result<Option<ClassRecord>, BuildError> {
         let needed = self.loaded.load_dependencies(self.store, manifest, class)?;
         let kings: Vec<_> = class.signatures().into_iter().map(KingSpace::new).collect();
         let indices: Vec<_> = class.signatures().into_iter().map(Index::new).collect();
@@ -47,14 +50,18 @@ impl<R: DameoRules> WdlClassBuilder<'_, '_, R> {
             kings: &kings,
             solved: WdlTables::new(self.loaded.tables().chain(&tables)),
             progress: self.progress,
+            limits: self.limits,
         };
-        solver.solve(&solved, &file)?;
+        if !solver.solve(&solved, &file)? {
+            return Ok(None);
+        }
         let solving_seconds = start.elapsed().as_secs_f64();
+        let checked = check(class, &tables, &solver.solved, self.limits.samples)?;
         let start = Instant::now();
         let records = tables.iter().map(|table| self.save(table)).collect::<Result<_, _>>()?;
         self.loaded.insert(class, tables);
         let writing_seconds = start.elapsed().as_secs_f64();
-        Ok(ClassRecord { class, solving_seconds, writing_seconds, tables: records })
+        Ok(Some(ClassRecord { class, solving_seconds, writing_seconds, checked, tables: records }))
     }
 
     /// Writes the file of a solved table.

@@ -184,6 +184,7 @@ impl<R: DameoRules> WdlTable<R> {
 
 impl<R: DameoRules> ValueTable for WdlTable<R> {
     type Rules = R;
+    type Value = Wdl;
 
     const METRIC: Metric = Metric::Wdl;
 
@@ -208,6 +209,17 @@ impl<R: DameoRules> ValueTable for WdlTable<R> {
 
     fn index(&self) -> &Index<R::Board> {
         &self.index
+    }
+
+    fn value_at(&self, _: u64, pieces: &Pieces<R::Board>) -> Wdl {
+        self.value_of(pieces)
+    }
+
+    fn value_from_moves(solved: &TableMap<'_, Self>, position: &Position<R>) -> Wdl {
+        let moves = position.legal_moves();
+        let values =
+            moves.iter().map(|&mv| solved.value(&Pieces::of(&position.after(mv))).before_move());
+        values.max().unwrap_or(Code::END.wdl::<R>())
     }
 
     fn load(&self, file: &TableFile, solved: &TableMap<'_, Self>) -> Result<(), TablebaseError> {

@@ -5,11 +5,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::Instant;
 
 use crate::common::{MEMORY, build, builder, classes, file};
 use dameo::Variant;
 use dameo_tablebase::{ClassRecord, MaterialClass, Metric, TablebaseError};
-use dameo_tablebase_gen::{BuildError, Builder, Progress};
+use dameo_tablebase_gen::{BuildError, Builder, Progress, Unfinished};
 
 /// All files of a folder but the manifest, which has times in it.
 fn contents(directory: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
@@ -167,6 +168,55 @@ fn little_memory_makes_the_same_tables() {
         build(Variant::Dameo, scarce.path(), 3, memory);
         assert_eq!(contents(scarce.path()), contents(ample.path()), "{memory} bytes");
     }
+}
+
+/// Values are checked before they are compressed, and the manifest has the number.
+#[test]
+fn a_build_checks_the_values() {
+    let checked = |samples| {
+        let folder = tempfile::tempdir().unwrap();
+        let builder = builder(Variant::Dameo, folder.path(), MEMORY);
+        let class: MaterialClass = "KMvM".parse().unwrap();
+        let mut builder = builder.without_distances_from(3).checking(samples);
+        let manifest = builder.build(&[class]).unwrap();
+        let [small, large] = ["KvM".parse().unwrap(), class].map(|class| {
+            let record = manifest.class(class).unwrap();
+            let all = record.tables.iter().map(|table| table.len).sum::<u64>();
+            (record.checked, all)
+        });
+        (small, large)
+    };
+    let ((small, all_small), (large, all_large)) = checked(10_000);
+    assert_eq!(small, all_small);
+    assert!((10_000..10_200).contains(&large) && large < all_large, "{large} of {all_large}");
+    let ((_, _), (large, all_large)) = checked(u64::MAX);
+    assert_eq!(large, all_large);
+    assert_eq!(checked(0).1.0, 0);
+}
+
+/// When time is up no class is begun, and what is left is told.
+#[test]
+fn a_build_stops_when_time_is_up() {
+    let folder = tempfile::tempdir().unwrap();
+    let wanted = classes(3);
+    let unlimited = || builder(Variant::Dameo, folder.path(), MEMORY).without_distances_from(3);
+    let mut late = unlimited().until(Instant::now());
+    let manifest = late.build(&wanted).unwrap();
+    assert_eq!(manifest.classes.len(), 0);
+    let left = late.unfinished(&manifest, &wanted);
+    let names = |left: &[Unfinished]| {
+        left.iter().map(|left| left.class.to_string()).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(names(&left), "KvK KvM MvM KKvK KMvK KKvM MMvK KMvM MMvM");
+    assert!(left.iter().all(|left| left.with_distances == (left.class.pieces() == 2)));
+    assert_eq!(left.iter().map(|left| left.positions).sum::<u64>(), 7_088 + 826_360);
+    let manifest = unlimited().build(&wanted[..4]).unwrap();
+    assert_eq!(names(&late.unfinished(&manifest, &wanted)), "KMvK KKvM MMvK KMvM MMvM");
+    // Classes without distances are not enough for those that want them.
+    let all = unlimited().build(&wanted).unwrap();
+    assert!(late.unfinished(&all, &wanted).is_empty());
+    let with_distances = builder(Variant::Dameo, folder.path(), MEMORY);
+    assert_eq!(with_distances.unfinished(&all, &wanted).len(), 6);
 }
 
 #[test]
