@@ -4,8 +4,10 @@ mod account;
 mod analyses;
 pub(crate) mod games;
 pub(crate) mod invitations;
+mod manners;
 mod me;
 mod meetings;
+mod moderation;
 mod players;
 mod site;
 
@@ -35,6 +37,11 @@ pub(crate) fn area(online: &Online) -> Area {
         .routes(routes!(analyses::send_analysis))
         .routes(routes!(players::show_player))
         .merge(account::routes())
+        .routes(routes!(manners::report))
+        .routes(routes!(manners::list_blocks, manners::block))
+        .routes(routes!(manners::unblock))
+        .routes(routes!(manners::show_page))
+        .merge(moderation::routes())
         .route("/api/online/games/{id}/socket", get(sockets::game::open))
         .route("/api/online/socket", get(sockets::lobby::open))
         .layer(Extension(online.clone()));

@@ -2,6 +2,8 @@
 
 mod accounts;
 mod model;
+mod moderation;
+mod moderation_store;
 mod ratings;
 mod rows;
 #[cfg(test)]

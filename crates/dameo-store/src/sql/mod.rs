@@ -4,6 +4,7 @@ mod accounts;
 mod changes;
 mod connection;
 mod failure;
+mod moderation;
 mod open;
 #[cfg(feature = "postgres")]
 mod postgres;
@@ -112,6 +113,8 @@ macro_rules! query {
         query!($database, queries::$query($($argument),*))
     };
 }
+
+use {change, query};
 
 #[async_trait]
 impl Store for Database {
