@@ -2020,7 +2020,7 @@ export interface components {
         TableMove: {
             /**
              * Format: int32
-             * @description Plies to the end of the game, this move included; null for a draw.
+             * @description Plies to the end of the game, this move included; null for a draw, and if it is unknown.
              */
             distance: number | null;
             /** @description The move in long notation. */
@@ -2032,10 +2032,10 @@ export interface components {
         TableReply: {
             /**
              * Format: int32
-             * @description Plies to the end of the game (DTW); null for a draw.
+             * @description Plies to the end of the game (DTW); null for a draw, and if it is unknown.
              */
             distance: number | null;
-            /** @description Optimal play to the end of the game; empty for a draw. */
+            /** @description Optimal play to the end of the game; empty for a draw, and if the distance is unknown. */
             line: string[];
             /** @description Every legal move, best first. */
             moves: components["schemas"]["TableMove"][];
