@@ -252,13 +252,24 @@ pub(super) async fn accept_invitation(
         return Err(invitation_closed(state));
     }
     let account = visitor.account.as_ref();
+    // Nobody becomes a guest by what is refused.
+    check_may_play(&online, &invitation, account).await?;
+    let actor = visitor.act().await?;
+    let seated = accept(&app, &online, client, invitation, actor.account).await?;
+    Ok((actor.cookie, Reply(seated)))
+}
+
+/// That somebody may play the game of an invitation: a rated one is between members.
+async fn check_may_play(
+    online: &Online,
+    invitation: &Invitation,
+    account: Option<&AccountId>,
+) -> Result<(), Problem> {
     if invitation.terms.is_rated && !online.is_member(account).await.map_err(of_store)? {
         let detail = "the game is rated: only members accept";
         return Err(Problem::new(NOT_A_MEMBER, detail));
     }
-    let actor = visitor.act().await?;
-    let seated = accept(&app, &online, client, invitation, actor.account).await?;
-    Ok((actor.cookie, Reply(seated)))
+    Ok(())
 }
 
 /// Begins the game of an open invitation, with an account that is not its creator, and tells both
@@ -270,6 +281,7 @@ pub(crate) async fn accept(
     invitation: Invitation,
     account: AccountId,
 ) -> Result<Seated, Problem> {
+    check_may_play(online, &invitation, Some(&account)).await?;
     let now = online.clock().now();
     let (id, creator) = (invitation.id.clone(), invitation.creator.clone());
     let (players, guest) = ([creator.clone(), account.clone()], account);

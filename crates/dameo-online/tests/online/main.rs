@@ -5,6 +5,7 @@ mod accounts;
 mod analyses;
 mod api;
 mod bot_games;
+mod bot_ratings;
 mod bot_roles;
 mod bots;
 mod clocks;

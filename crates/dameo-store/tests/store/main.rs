@@ -8,6 +8,7 @@ mod compare;
 mod databases;
 mod durability;
 mod games;
+mod killed;
 mod moderation;
 mod moderation_command;
 mod open;
