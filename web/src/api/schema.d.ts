@@ -148,6 +148,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/online/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Searches the archive of finished games. An answer has 50 at most. */
+        get: operations["search_games"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/online/dumps/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns the games that ended in a month (by UTC), as PDN or as lines of JSON. The file is cut
+         *     off if something cannot be read.
+         */
+        get: operations["dump_games"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/online/games/{id}": {
         parameters: {
             query?: never;
@@ -271,6 +308,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/online/leaders/{variant}/{speed}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Shows the best members of a variant and speed: those whose rating is not provisional, and who
+         *     have ended a rated game in the last 30 days.
+         */
+        get: operations["show_leaders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/online/lobby": {
         parameters: {
             query?: never;
@@ -368,6 +425,23 @@ export interface paths {
         };
         /** Shows a member, whatever the case of the letters of the name. */
         get: operations["show_player"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/online/players/{name}/ratings/{variant}/{speed}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows how a rating of a member has changed: a point for each day on which it did. */
+        get: operations["show_rating_history"];
         put?: never;
         post?: never;
         delete?: never;
@@ -665,11 +739,47 @@ export interface components {
         };
         /** @description A document in the stream of an analysis. */
         AnalysisNews: components["schemas"]["AnalysisLine"] | components["schemas"]["AnalysisEnd"];
+        /** @description Some games of the archive. */
+        ArchivePage: {
+            /** @description The games, the last one to end first. */
+            games: components["schemas"]["ArchivedGame"][];
+            /** @description The value of `after` for those that follow; null if there are none. */
+            next?: string | null;
+        };
+        /** @description A game of the archive. */
+        ArchivedGame: {
+            /**
+             * Format: int64
+             * @description When it ended.
+             */
+            endedAt: number;
+            /** @description The id. */
+            id: string;
+            /** @description Whether it was rated. */
+            isRated: boolean;
+            /** @description The pieces at the end, White's first, such as `KKMvM`. */
+            material: string;
+            /**
+             * @description The first moves, with blanks between them; empty if the game began from another position
+             *     than that of the variant.
+             */
+            opening: string;
+            /** @description The players, with their ratings before the game if it was rated. */
+            players: components["schemas"]["SidePlayers"];
+            /** @description The number of plies. */
+            plies: number;
+            /** @description Who won: `white`, `black`, or `draw`. */
+            result: string;
+            /** @description `live` or `correspondence`. */
+            speed: string;
+            /** @description The variant. */
+            variant: string;
+        };
         /**
          * @description The error code, for programs. The names are a contract.
          * @enum {string}
          */
-        Code: "bad-json" | "broken-body" | "bad-host" | "foreign-origin" | "unknown-host" | "not-found" | "unknown-variant" | "method-not-allowed" | "body-timeout" | "body-too-large" | "unsupported-media-type" | "unsupported-encoding" | "bad-request" | "bad-fen" | "bad-pdn" | "bad-move" | "ambiguous-move" | "illegal-move" | "bad-limit" | "too-many-moves" | "too-many-steps" | "too-many-nodes" | "too-many-pieces" | "no-table" | "damaged-table" | "no-such-invitation" | "no-such-game" | "no-such-player" | "invitation-closed" | "own-invitation" | "not-the-creator" | "not-a-player" | "analysis-not-agreed" | "bad-analysis" | "bad-secret" | "seat-conflict" | "too-many-invitations" | "bad-invitation" | "bad-name" | "bad-password" | "bad-code" | "name-taken" | "already-a-member" | "wrong-password" | "wrong-code" | "not-a-member" | "no-session" | "no-such-session" | "bad-token" | "too-many-tokens" | "unavailable" | "not-a-websocket" | "too-many-sockets" | "no-token" | "missing-scope" | "not-a-bot" | "has-games" | "refused" | "bad-field" | "no-such-player" | "no-such-challenge" | "too-many-challenges" | "too-many-requests" | "too-many-jobs" | "internal" | "busy" | "stopping" | "timeout";
+        Code: "bad-json" | "broken-body" | "bad-host" | "foreign-origin" | "unknown-host" | "not-found" | "unknown-variant" | "method-not-allowed" | "body-timeout" | "body-too-large" | "unsupported-media-type" | "unsupported-encoding" | "bad-request" | "bad-fen" | "bad-pdn" | "bad-move" | "ambiguous-move" | "illegal-move" | "bad-limit" | "too-many-moves" | "too-many-steps" | "too-many-nodes" | "too-many-pieces" | "no-table" | "damaged-table" | "no-such-invitation" | "no-such-game" | "no-such-player" | "invitation-closed" | "own-invitation" | "not-the-creator" | "not-a-player" | "analysis-not-agreed" | "bad-analysis" | "bad-secret" | "seat-conflict" | "too-many-invitations" | "bad-invitation" | "bad-name" | "bad-password" | "bad-code" | "name-taken" | "already-a-member" | "wrong-password" | "wrong-code" | "not-a-member" | "no-session" | "no-such-session" | "bad-token" | "too-many-tokens" | "bad-search" | "unavailable" | "not-a-websocket" | "too-many-sockets" | "no-token" | "missing-scope" | "not-a-bot" | "has-games" | "refused" | "bad-field" | "no-such-player" | "no-such-challenge" | "too-many-challenges" | "too-many-requests" | "too-many-jobs" | "internal" | "busy" | "stopping" | "timeout";
         /** @description A body without fields. */
         Empty: Record<string, never>;
         /** @description Pieces that are won and given for them. */
@@ -823,6 +933,18 @@ export interface components {
             isMine: boolean;
             /** @description What has become of it: `open`, `accepted`, `withdrawn` or `expired`. */
             state: string;
+        };
+        /** @description A member among the best of a pool. */
+        Leader: {
+            /** @description The number of rated games. */
+            games: number;
+            /** @description The member, with the rating. */
+            player: components["schemas"]["Player"];
+        };
+        /** @description The best members of a pool. */
+        Leaders: {
+            /** @description The members, the best one first. */
+            leaders: components["schemas"]["Leader"][];
         };
         /** @description A legal move. */
         LegalMove: {
@@ -1025,6 +1147,8 @@ export interface components {
              * @description When the member came, as a guest or not.
              */
             createdAt: number;
+            /** @description Whether it is a program. */
+            isBot: boolean;
             /** @description The name. */
             name: string;
             /** @description The ratings, in the order of the names of the variants and speeds. */
@@ -1100,6 +1224,11 @@ export interface components {
             /** @description The variant. */
             variant: string;
         };
+        /** @description How a rating of a member has changed. */
+        RatingHistory: {
+            /** @description A point for each day on which it did, by UTC, the earliest first. */
+            points: components["schemas"]["RatingPoint"][];
+        };
         /** @description The numbers of Glicko-2. */
         RatingNumbers: {
             /** Format: double */
@@ -1108,6 +1237,19 @@ export interface components {
             rating: number;
             /** Format: double */
             volatility: number;
+        };
+        /** @description The rating of a member after the last rated game of a day. */
+        RatingPoint: {
+            /**
+             * Format: int64
+             * @description When the game ended.
+             */
+            endedAt: number;
+            /**
+             * Format: int32
+             * @description The rating.
+             */
+            value: number;
         };
         /** @description What a move gave away. */
         ReasonJson: {
@@ -1877,6 +2019,132 @@ export interface operations {
             };
         };
     };
+    search_games: {
+        parameters: {
+            query?: {
+                /** @description The name of a player. */
+                player?: string;
+                /** @description The side of that player: `white` or `black`. */
+                color?: string;
+                /** @description The name of the opponent of that player. */
+                opponent?: string;
+                /** @description The variant. */
+                variant?: string;
+                /** @description `live` or `correspondence`. */
+                speed?: string;
+                /** @description Whether they were rated. */
+                isRated?: boolean;
+                /** @description Who won: `white`, `black`, or `draw`. */
+                result?: string;
+                /** @description The first moves, in the long notation, with blanks between them. It needs a variant. */
+                opening?: string;
+                /** @description The pieces at the end, White's first, such as `KKMvM`. */
+                material?: string;
+                /** @description The least number of plies. */
+                minPlies?: number;
+                /** @description The greatest number of plies. */
+                maxPlies?: number;
+                /** @description When they ended at the earliest, in milliseconds. */
+                since?: number;
+                /** @description Before when they ended, in milliseconds. */
+                until?: number;
+                /** @description The `next` of the answer that they follow. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArchivePage"];
+                };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    dump_games: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `2026-11.pdn` or `2026-11.ndjson` */
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     show_game: {
         parameters: {
             query?: never;
@@ -2290,6 +2558,58 @@ export interface operations {
             };
         };
     };
+    show_leaders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The variant */
+                variant: string;
+                /** @description `live` or `correspondence` */
+                speed: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Leaders"];
+                };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     lobby: {
         parameters: {
             query?: never;
@@ -2552,6 +2872,60 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PlayerPage"];
+                };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_rating_history: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The name of a member */
+                name: string;
+                /** @description The variant */
+                variant: string;
+                /** @description `live` or `correspondence` */
+                speed: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RatingHistory"];
                 };
             };
             429: {

@@ -224,8 +224,8 @@ async fn a_month_of_games_is_read_back() {
             assert_eq!(line["result"], "white");
         }
         let reply = anybody.get(&format!("/api/online/dumps/{year}-{month:02}.pdn")).await;
-        let mut reader = GameReader::new(reply.text.as_bytes(), GameFormat::Pdn).unwrap();
-        while let Some(game) = reader.next() {
+        let reader = GameReader::new(reply.text.as_bytes(), GameFormat::Pdn).unwrap();
+        for game in reader {
             found += 1;
             let tree = game.unwrap().resolve(Variant::Dameo, ResolveOptions::default()).unwrap();
             assert_eq!(tree.game().unwrap().record().moves, ["d1-d4", "d8-d5", "e1-e4"]);
