@@ -92,7 +92,7 @@ it('more conditions are in the address, and what cannot be read is said', async 
   expect(await page.getByLabel('Half-moves at least').inputValue()).toBe('7');
   expect(await violations(page)).toEqual([]);
   await page.goto(page.url().replace(/#.*/, '#/archive/?player=Nobody-1'));
-  await page.getByRole('alert').getByText('Nobody here has this name.').waitFor();
+  await page.getByRole('alert').getByText('No member has this name.').waitFor();
   const month = await page.getByRole('link', { name: 'PDN' }).getAttribute('href');
   expect(month).toMatch(/api\/online\/dumps\/\d{4}-\d\d\.pdn$/);
   // The browser writes refusals of the server to the console.

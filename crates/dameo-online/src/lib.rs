@@ -28,6 +28,7 @@ mod id;
 mod lobby;
 mod lobby_task;
 mod model;
+mod moderation;
 mod online;
 mod players;
 mod preview;

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::accounts::model::MemberJson;
+use crate::moderation::model::SanctionJson;
 use crate::players::{Offered, PlayerView};
 use crate::protocol::Phrase;
 use crate::ratings::{RatingJson, RatingPoint};
@@ -24,6 +25,8 @@ pub(crate) struct Site {
     pub(crate) is_secure: bool,
     /// Whether it serves the local network, without the internet.
     pub(crate) is_lan: bool,
+    /// Who can sign up: `open`, `codes` or `closed`.
+    pub(crate) sign_up: &'static str,
     /// What players can say to each other.
     #[schema(value_type = Vec<String>)]
     pub(crate) phrases: [Phrase; 8],
@@ -152,6 +155,10 @@ pub(crate) struct Me {
     pub(crate) guest: Option<GuestJson>,
     /// The member; null for others.
     pub(crate) member: Option<MemberJson>,
+    /// `member`, `moderator` or `administrator`.
+    pub(crate) role: &'static str,
+    /// What the sender may not do, and why.
+    pub(crate) sanctions: Vec<SanctionJson>,
     /// The ratings of the member.
     pub(crate) ratings: Vec<RatingJson>,
     /// The games of either: running ones, then the last ones that ended.

@@ -65,7 +65,7 @@ impl RatingPoint {
 
 /// A rating as it is shown.
 #[expect(clippy::cast_possible_truncation, reason = "ratings are from 400 to 4000")]
-fn value(rating: Rating) -> i32 {
+pub(crate) fn value(rating: Rating) -> i32 {
     rating.rating().round() as i32
 }
 

@@ -1,5 +1,5 @@
 //! What a site keeps: who its guests and members are, invitations, live games,
-//! ratings, and when it was up.
+//! ratings, what its moderators do, and when it was up.
 //!
 //! [`Store`] is the only door to it. Whatever it acknowledges is durable.
 #![forbid(unsafe_code)]
@@ -12,6 +12,7 @@ mod error;
 mod game;
 mod invitation;
 mod memory;
+mod moderation;
 mod rating;
 mod retention;
 #[cfg(feature = "sqlite")]
@@ -43,6 +44,11 @@ pub use crate::invitation::{
     Acceptance, ColorChoice, Creation, Invitation, InvitationState, NotRatable, Withdrawal,
 };
 pub use crate::memory::{MemoryStore, Model, StoreFault};
+pub use crate::moderation::{
+    BlockedPlayer, ModerationOutcome, ModerationStore, NewSanction, NewTrailEntry, NotedPlayer,
+    ParseNameError, PlayerReport, REPORT_PERIOD, ReportCause, Sanction, SanctionKind, SignUpCode,
+    SiteRole, SiteSetting, Standing, TRAIL_RETENTION, TrailAction, TrailEntry, TrailQuery,
+};
 pub use crate::rating::{
     Leader, LeaderQuery, ParseSpeedError, PoolRating, RatedPlayer, RatingChange, RatingPool, Speed,
     rate,

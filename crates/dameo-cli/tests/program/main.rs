@@ -24,6 +24,7 @@ mod match_games;
 mod networks;
 mod perft;
 mod play;
+mod playstrategy;
 mod puzzles;
 #[cfg(feature = "lab")]
 mod selfplay;

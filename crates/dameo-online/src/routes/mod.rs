@@ -7,8 +7,10 @@ mod dumps;
 pub(crate) mod games;
 pub(crate) mod invitations;
 mod leaders;
+mod manners;
 mod me;
 mod meetings;
+mod moderation;
 mod players;
 mod site;
 
@@ -42,6 +44,11 @@ pub(crate) fn area(online: &Online) -> Area {
         .routes(routes!(leaders::show_leaders))
         .routes(routes!(dumps::dump_games))
         .merge(account::routes())
+        .routes(routes!(manners::report))
+        .routes(routes!(manners::list_blocks, manners::block))
+        .routes(routes!(manners::unblock))
+        .routes(routes!(manners::show_page))
+        .merge(moderation::routes())
         .route("/api/online/games/{id}/socket", get(sockets::game::open))
         .route("/api/online/socket", get(sockets::lobby::open))
         .layer(Extension(online.clone()));

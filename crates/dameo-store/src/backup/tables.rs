@@ -9,6 +9,7 @@ use dameo_rating::Rating;
 use dameo_room::StoredRoom;
 
 use crate::invitation::Invitation;
+use crate::moderation::{ReportCause, SanctionKind, SiteRole, TrailAction};
 use crate::sql::{BadColumn, Row, Value};
 
 /// A table of the database.
@@ -71,7 +72,7 @@ impl fmt::Display for Kind {
 const PAGE: usize = 500;
 
 /// All tables, each after those that its rows refer to.
-pub(super) static TABLES: LazyLock<[Table; 12]> = LazyLock::new(|| {
+pub(super) static TABLES: LazyLock<[Table; 18]> = LazyLock::new(|| {
     [
         Table { check: check_name, ..Table::new("accounts", 1, &ACCOUNTS) },
         Table::new("sessions", 1, &SESSIONS),
@@ -85,10 +86,16 @@ pub(super) static TABLES: LazyLock<[Table; 12]> = LazyLock::new(|| {
         Table { check: check_rating_change, ..Table::new("rating_changes", 2, &RATING_CHANGES) },
         Table::new("uptime", 1, &UPTIME),
         Table::new("downtimes", 1, &DOWNTIMES),
+        Table { check: check_sanction, ..Table::new("sanctions", 2, &SANCTIONS) },
+        Table { check: check_report, ..Table::new("reports", 1, &REPORTS) },
+        Table::new("blocks", 2, &BLOCKS),
+        Table { check: check_trail, ..Table::new("trail", 1, &TRAIL) },
+        Table::new("sign_up_codes", 1, &SIGN_UP_CODES),
+        Table::new("settings", 1, &SETTINGS),
     ]
 });
 
-const ACCOUNTS: [Column; 7] = [
+const ACCOUNTS: [Column; 8] = [
     ("id", Text),
     ("kind", Text),
     ("created", Integer),
@@ -96,6 +103,7 @@ const ACCOUNTS: [Column; 7] = [
     ("name", OptionalText),
     ("skeleton", OptionalText),
     ("password", OptionalText),
+    ("role", TextOr("member")),
 ];
 const SESSIONS: [Column; 8] = [
     ("hash", Text),
@@ -173,17 +181,65 @@ const RATING_CHANGES: [Column; 9] = [
 ];
 const UPTIME: [Column; 2] = [("id", Integer), ("seen", Integer)];
 const DOWNTIMES: [Column; 2] = [("ended", Integer), ("began", Integer)];
+const SANCTIONS: [Column; 5] = [
+    ("account", Text),
+    ("kind", Text),
+    ("reason", Text),
+    ("began", Integer),
+    ("ends", OptionalInteger),
+];
+const REPORTS: [Column; 8] = [
+    ("id", Text),
+    ("reporter", Text),
+    ("subject", Text),
+    ("game", OptionalText),
+    ("cause", Text),
+    ("note", Text),
+    ("created", Integer),
+    ("closed", OptionalInteger),
+];
+const BLOCKS: [Column; 3] = [("account", Text), ("blocked", Text), ("created", Integer)];
+const TRAIL: [Column; 7] = [
+    ("id", Text),
+    ("made", Integer),
+    ("actor", OptionalText),
+    ("subject", OptionalText),
+    ("action", Text),
+    ("reason", Text),
+    ("ends", OptionalInteger),
+];
+const SIGN_UP_CODES: [Column; 5] = [
+    ("hash", Text),
+    ("label", Text),
+    ("created", Integer),
+    ("expires", Integer),
+    ("uses", Integer),
+];
+const SETTINGS: [Column; 2] = [("name", Text), ("value", Text)];
 
 fn check_invitation(row: &Row) -> Result<(), BadColumn> {
     row.json::<Invitation>(6).map(drop)
 }
 
-/// That a member has a name, and the skeleton is that of the name.
+fn check_sanction(row: &Row) -> Result<(), BadColumn> {
+    row.text(1)?.parse::<SanctionKind>().map(drop).map_err(BadColumn::because)
+}
+
+fn check_report(row: &Row) -> Result<(), BadColumn> {
+    row.text(4)?.parse::<ReportCause>().map(drop).map_err(BadColumn::because)
+}
+
+fn check_trail(row: &Row) -> Result<(), BadColumn> {
+    row.text(4)?.parse::<TrailAction>().map(drop).map_err(BadColumn::because)
+}
+
+/// That a member has a name, and the skeleton is that of the name, and the role is one.
 fn check_name(row: &Row) -> Result<(), BadColumn> {
     let name = row.optional_text(4)?.map(Name::of_member).transpose();
     let skeleton = name.map_err(BadColumn::because)?.map(|name| name.skeleton());
     let (expected, found) = (skeleton.as_ref().map(Skeleton::as_str), row.optional_text(5)?);
     let is_named = matches!(row.text(1)?, "member" | "bot");
+    row.text(7)?.parse::<SiteRole>().map_err(BadColumn::because)?;
     if expected == found && found.is_some() == is_named {
         return Ok(());
     }

@@ -3,6 +3,8 @@
 mod accounts;
 mod archive;
 mod model;
+mod moderation;
+mod moderation_store;
 mod ratings;
 mod rows;
 #[cfg(test)]

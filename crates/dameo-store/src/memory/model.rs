@@ -6,6 +6,7 @@ use dameo::Color;
 use dameo_live::Timestamp;
 use dameo_room::{Commit, CommitResult, Downtime};
 
+use super::moderation::Records;
 use super::rows::{ModelAccount, ModelGame, ModelSession};
 use crate::account::{AccountId, SecretHash};
 use crate::archive::ArchiveEntry;
@@ -27,6 +28,7 @@ pub struct Model {
     pub(super) seat_links: BTreeMap<SecretHash, (String, Color)>,
     /// What rated games did to the ratings of their players, in order.
     pub(super) rating_changes: Vec<RatingChange>,
+    pub(super) records: Records,
     /// The last heartbeat of a server.
     seen_up: Option<Timestamp>,
     downtimes: Vec<Downtime>,
@@ -40,6 +42,9 @@ impl Model {
         limit: usize,
     ) -> Result<Creation, StoreError> {
         self.check_account(&invitation.creator)?;
+        if self.records.is_banned(&invitation.creator, invitation.created) {
+            return Ok(Creation::Banned);
+        }
         if self.invitations_of(&invitation.creator, invitation.created).len() >= limit {
             return Ok(Creation::TooMany);
         }
@@ -76,6 +81,9 @@ impl Model {
         game.seating.check()?;
         for account in game.seating.accounts() {
             self.check_account(account)?;
+        }
+        if let Some(refusal) = self.records.refusal(&game, now) {
+            return Ok(refusal);
         }
         let Some((_, state)) = self.invitation(&id, now) else {
             return Ok(Acceptance::NoSuchInvitation);

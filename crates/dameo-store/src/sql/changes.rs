@@ -13,6 +13,7 @@ use super::accounts::{check_account, hold_account, remove_guest};
 use super::archive;
 use super::connection::Connection;
 use super::failure::{Failure, missing};
+use super::moderation::{are_blocked, is_banned};
 use super::queries;
 use super::ratings::rate_game;
 use super::value::json;
@@ -46,6 +47,9 @@ pub(super) async fn create_invitation(
 ) -> Result<Creation, Failure> {
     let (id, creator) = (invitation.id.as_str(), &invitation.creator);
     hold_account(db, creator).await?;
+    if is_banned(db, creator, invitation.created).await? {
+        return Ok(Creation::Banned);
+    }
     if queries::open_invitations(db, creator, invitation.created).await? >= limit {
         return Ok(Creation::TooMany);
     }
@@ -78,6 +82,9 @@ pub(super) async fn accept_invitation(
     for account in game.seating.accounts() {
         check_account(db, account).await?;
     }
+    if let Some(refusal) = refusal(db, &game, now).await? {
+        return Ok(refusal);
+    }
     let id = game.room.game.id.as_str();
     if !close_invitation(db, id, "accepted", now).await? {
         let found = queries::invitation(db, id, now).await?;
@@ -86,6 +93,27 @@ pub(super) async fn accept_invitation(
     }
     insert_game(db, &game).await?;
     Ok(Acceptance::Begun)
+}
+
+/// Why the players of a new game may not begin it.
+async fn refusal(
+    db: Db<'_>,
+    game: &NewGame,
+    now: Timestamp,
+) -> Result<Option<Acceptance>, Failure> {
+    for account in game.seating.accounts() {
+        if is_banned(db, account, now).await? {
+            return Ok(Some(Acceptance::Banned));
+        }
+    }
+    for white in &game.seating.seats.white {
+        for black in &game.seating.seats.black {
+            if are_blocked(db, white, black).await? {
+                return Ok(Some(Acceptance::Blocked));
+            }
+        }
+    }
+    Ok(None)
 }
 
 pub(super) async fn withdraw_invitation(

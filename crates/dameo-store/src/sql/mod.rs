@@ -6,6 +6,7 @@ mod changes;
 mod connection;
 mod failure;
 mod finished;
+mod moderation;
 mod open;
 #[cfg(feature = "postgres")]
 mod postgres;
@@ -135,6 +136,8 @@ macro_rules! query {
         query!($database, queries::$query($($argument),*))
     };
 }
+
+use {change, query};
 
 #[async_trait]
 impl Store for Database {

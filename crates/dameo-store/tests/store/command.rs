@@ -9,6 +9,7 @@ use proptest::sample::select;
 
 use crate::account_command::{AccountCommand, IDS, account_command, account_queries};
 use crate::games::{account, invitation, new_game, next, secret};
+use crate::moderation_command::{ModerationCommand, moderation_command, moderation_queries};
 
 /// A call of a store. Guests, secrets and games are few, so that calls meet.
 #[derive(Clone, Debug)]
@@ -85,6 +86,7 @@ pub(crate) enum Command {
         limit: usize,
     },
     Account(AccountCommand),
+    Moderation(ModerationCommand),
 }
 
 /// A change of a game.
@@ -130,7 +132,7 @@ fn pause() -> impl Strategy<Value = u64> {
 }
 
 /// Calls with the seconds that pass before each. Three of four guests come first, the third one
-/// becomes a member, and often the second.
+/// becomes a member and the first administrator, and often the second a member.
 pub(crate) fn commands() -> impl Strategy<Value = Vec<(u64, Command)>> {
     let guest = 0..4_usize;
     let secret = 0..4_usize;
@@ -165,6 +167,7 @@ pub(crate) fn commands() -> impl Strategy<Value = Vec<(u64, Command)>> {
         2 => (0..3_u64).prop_map(|seconds_up| Command::Beat { seconds_up }),
         1 => (0..60_u64).prop_map(|seconds_ago| Command::Downtimes { seconds_ago }),
         6 => account_command().prop_map(Command::Account),
+        6 => moderation_command().prop_map(Command::Moderation),
         2 => (0..4_usize).prop_map(|limit| Command::RemoveExpired { limit }),
     ];
     let guests =
@@ -174,7 +177,8 @@ pub(crate) fn commands() -> impl Strategy<Value = Vec<(u64, Command)>> {
     (calls, any::<bool>()).prop_map(move |(calls, are_two)| {
         let first = member(AccountCommand::FIRST_MEMBER);
         let second = are_two.then(|| member(AccountCommand::SECOND_MEMBER));
-        guests.clone().chain([first]).chain(second).chain(calls).collect()
+        let set_up = ModerationCommand::SET_UP.map(|call| (0, Command::Moderation(call)));
+        guests.clone().chain([first]).chain(second).chain(set_up).chain(calls).collect()
     })
 }
 
@@ -198,7 +202,8 @@ pub(crate) fn all_queries() -> impl Iterator<Item = Command> {
         Command::Downtimes { seconds_ago: 1_000 },
     ];
     let accounts = account_queries().map(Command::Account);
-    guests.chain(cookies).chain(ids).chain(rest).chain(accounts)
+    let moderation = moderation_queries().map(Command::Moderation);
+    guests.chain(cookies).chain(ids).chain(rest).chain(accounts).chain(moderation)
 }
 
 impl Command {
@@ -259,6 +264,7 @@ impl Command {
             Self::Beat { seconds_up } => answer!(store.beat(ago(seconds_up), now)),
             Self::Downtimes { seconds_ago } => answer!(store.downtimes(ago(seconds_ago))),
             Self::Account(ref command) => command.call(store, now).await,
+            Self::Moderation(ref command) => command.call(store, now).await,
             Self::RemoveExpired { limit } => answer!(store.remove_expired(now, limit)),
         }
     }

@@ -9,6 +9,9 @@ mod compare;
 mod databases;
 mod durability;
 mod games;
+mod killed;
+mod moderation;
+mod moderation_command;
 mod open;
 #[cfg(all(unix, feature = "postgres"))]
 mod postgres;
