@@ -9,7 +9,7 @@ use proptest::test_runner::TestRunner;
 
 use crate::account_command::AccountCommand;
 use crate::command::{Change, Command, all_queries, commands};
-use crate::databases::{Databases, on_every_database};
+use crate::databases::{Databases, VERSION, on_every_database};
 use crate::games::{START, begin_game, begin_sessions, next};
 use crate::moderation_command::{Deed, ModerationCommand};
 
@@ -212,6 +212,7 @@ async fn damaged_backups_leave_the_database_empty(databases: &Databases) {
         assert!(text.contains(from), "{from}");
         text.replacen(from, to, 1)
     };
+    let version = |number: usize| format!("\"version\":{number}");
     let cut = |lines: usize| text.split_inclusive('\n').take(lines).collect::<String>();
     let rows = text.lines().count() - 2;
     let cases = [
@@ -224,8 +225,8 @@ async fn damaged_backups_leave_the_database_empty(databases: &Databases) {
                 .to_owned(),
         ),
         (
-            replaced("\"version\":5", "\"version\":6"),
-            "line 1: the backup has version 6: expected 1 to 5".to_owned(),
+            replaced(&version(VERSION), &version(VERSION + 1)),
+            format!("line 1: the backup has version {}: expected 1 to {VERSION}", VERSION + 1),
         ),
         (
             replaced("dameo-backup", "chess"),
