@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::cmp::Reverse;
 
-use dameo::{AnyMove, Game, Geometry, Move, Position, Rules};
+use dameo::{AnyMove, Game, Geometry, Move, Position, RuleFacts, Rules};
 use dameo_tablebase::{Value, Wdl};
 
 use super::TypedProbe;
@@ -82,7 +82,7 @@ struct HitCounter<'a, R: Rules> {
     hits: Cell<u64>,
 }
 
-type RankedMoves<R> = Vec<(Move<<R as Rules>::Board>, Value)>;
+type RankedMoves<R> = Vec<(Move<<R as RuleFacts>::Board>, Value)>;
 
 impl<R: Rules> HitCounter<'_, R> {
     fn value(&self, position: &Position<R>) -> Option<Value> {

@@ -30,7 +30,7 @@ const LARGEST: usize = 10;
 /// For every legal capture, the stops of all the routes that lead to it.
 pub(crate) type Captures<R> = BTreeMap<Move<Board<R>>, BTreeSet<Path<Board<R>>>>;
 
-type Board<R> = <R as Rules>::Board;
+type Board<R> = <R as RuleFacts>::Board;
 
 /// What a family says of its pieces.
 struct Sentences<R: Rules> {
