@@ -35,6 +35,22 @@ impl<R: DameoRules> Graph<R> {
     /// # Errors
     /// If that is more than a number of positions up to mirror images.
     pub fn explore(start: &Position<R>, limit: usize) -> Result<Self, TooManyPositions> {
+        Self::explore_by(start, limit, |position, successors| {
+            position.for_each_child(|child| successors.push(Key::new(&child)));
+        })
+    }
+
+    /// Explores what can be reached if only some of the moves are played: a function lists
+    /// the positions after them.
+    ///
+    /// # Errors
+    /// If that is more than a number of positions up to mirror images.
+    pub(crate) fn explore_by(
+        start: &Position<R>,
+        limit: usize,
+        list: impl Fn(&Position<R>, &mut Vec<Key<R>>),
+    ) -> Result<Self, TooManyPositions> {
+        let mut listed = Vec::new();
         let mut graph = Self {
             keys: vec![Key::new(start)],
             plies: vec![0],
@@ -47,7 +63,12 @@ impl<R: DameoRules> Graph<R> {
         while number < graph.keys.len() {
             graph.plies.push(graph.keys.len());
             for number in number..graph.keys.len() {
-                graph.explore_moves(number, &mut numbers);
+                listed.clear();
+                list(&graph.keys[number].position(), &mut listed);
+                // Mirror images may be successors of one position.
+                listed.sort_unstable();
+                listed.dedup();
+                graph.add_successors(&listed, &mut numbers);
                 if graph.keys.len() > limit {
                     return Err(TooManyPositions { limit });
                 }
@@ -57,20 +78,16 @@ impl<R: DameoRules> Graph<R> {
         Ok(graph)
     }
 
-    fn explore_moves(&mut self, number: usize, numbers: &mut FxHashMap<Key<R>, u32>) {
-        let from = self.successors.len();
-        self.keys[number].position().for_each_child(|child| {
-            let key = Key::new(&child);
+    /// Adds the successors of the first position that has none yet.
+    fn add_successors(&mut self, listed: &[Key<R>], numbers: &mut FxHashMap<Key<R>, u32>) {
+        for &key in listed {
             let next = self.keys.len() as u32;
             let successor = *numbers.entry(key).or_insert(next);
             if successor == next {
                 self.keys.push(key);
             }
-            // Mirror images may be successors of one position.
-            if !self.successors[from..].contains(&successor) {
-                self.successors.push(successor);
-            }
-        });
+            self.successors.push(successor);
+        }
         self.first_edge.push(self.successors.len() as u32);
     }
 

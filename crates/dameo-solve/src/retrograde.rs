@@ -12,12 +12,12 @@ use crate::key::Key;
 /// The positions of a graph with their values. A position that can repeat for as long as
 /// both sides like is a draw; there are no other draws.
 #[derive(Debug)]
-pub struct Solution<R: DameoRules> {
+pub struct SolvedGraph<R: DameoRules> {
     graph: Graph<R>,
     codes: Vec<Code>,
 }
 
-impl<R: DameoRules> Solution<R> {
+impl<R: DameoRules> SolvedGraph<R> {
     /// Finds the value of every position of a graph by retrograde analysis: from the
     /// positions without a legal move back to those that lead to them.
     ///
@@ -88,7 +88,8 @@ impl<R: DameoRules> Solution<R> {
             is_complete && best.code() == code
         };
         let positions = self.graph.keys().iter().map(|key| key.position());
-        let wrong = positions.zip(&self.codes).filter(|(position, code)| !is_right(position, **code));
+        let wrong =
+            positions.zip(&self.codes).filter(|(position, code)| !is_right(position, **code));
         wrong.map(|(position, _)| position).collect()
     }
 

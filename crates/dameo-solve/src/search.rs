@@ -1,4 +1,4 @@
-//! Proof-number search: whether a side can force a win.
+//! CheckedStrategy-number search: whether a side can force a win.
 //!
 //! A depth-first proof-number search (Nagai, 2002) with a transposition table. Two
 //! changes suit the game: the number of positions that must be solved for all of several
@@ -34,12 +34,17 @@ struct Child<R: DameoRules> {
 }
 
 impl<R: DameoRules> ProofSearch<R> {
-    /// A search for wins of a side, with a table of a size in MiB, that visits a number of
-    /// positions at most.
+    /// A search for wins of a side, with a table of a size in MiB. It may visit no position
+    /// yet: see [`allow`](Self::allow).
     #[must_use]
-    pub fn new(attacker: Color, table_mib: usize, limit: u64) -> Self {
+    pub fn new(attacker: Color, table_mib: usize) -> Self {
         let path = FxHashSet::default();
-        Self { attacker, table: ProofTable::new(table_mib), path, visited: 0, limit }
+        Self { attacker, table: ProofTable::new(table_mib), path, visited: 0, limit: 0 }
+    }
+
+    /// Allows the search to visit a number of positions more than it has.
+    pub fn allow(&mut self, positions: u64) {
+        self.limit = self.visited.saturating_add(positions);
     }
 
     /// The side that tries to win.
@@ -54,24 +59,36 @@ impl<R: DameoRules> ProofSearch<R> {
         self.visited
     }
 
-    /// Sets the number of positions to visit at most, those before included.
-    pub fn set_limit(&mut self, limit: u64) {
-        self.limit = limit;
+    /// Searches a position; `None` if the limit is reached before there is an answer.
+    pub fn search(&mut self, position: &Position<R>) -> Option<SearchAnswer> {
+        let known = self.known(Key::new(position));
+        known.or_else(|| {
+            let key = Key::new(position);
+            let numbers = self.visit(position, key, [INFINITE, INFINITE]);
+            self.answer(numbers, key)
+        })
     }
 
-    /// Searches a position: whether the attacker can force a win, and an upper bound of its
-    /// length in plies; `None` if the limit is reached before.
-    pub fn search(&mut self, position: &Position<R>) -> Option<Result<u16, NoWin>> {
-        let key = Key::new(position);
-        let numbers = match self.table.get(key).filter(|numbers| numbers.is_solved()) {
-            Some(numbers) => numbers,
-            None => self.visit(position, key, [INFINITE, INFINITE]),
+    /// What the search has found out about a position.
+    pub(crate) fn known(&self, key: Key<R>) -> Option<SearchAnswer> {
+        self.answer(self.table.get(key)?, key)
+    }
+
+    /// Stores that the attacker wins a position, and an upper bound of the length of the win.
+    pub(crate) fn store_win(&mut self, key: Key<R>, plies: u16) {
+        let attacks = key.turn() == self.attacker;
+        let numbers = if attacks { Numbers::reached(plies) } else { Numbers::missed(plies) };
+        self.table.put(key, numbers, u64::MAX);
+    }
+
+    fn answer(&self, numbers: Numbers, key: Key<R>) -> Option<SearchAnswer> {
+        let reaches_goal = numbers.proof == 0;
+        let answer = if reaches_goal == (key.turn() == self.attacker) {
+            SearchAnswer::Win { plies: numbers.plies }
+        } else {
+            SearchAnswer::NoWin
         };
-        let is_win = match position.turn() == self.attacker {
-            true => numbers.proof == 0,
-            false => numbers.disproof == 0,
-        };
-        numbers.is_solved().then_some(if is_win { Ok(numbers.plies) } else { Err(NoWin) })
+        numbers.is_solved().then_some(answer)
     }
 
     /// Visits a position until its numbers reach limits.
@@ -114,7 +131,7 @@ impl<R: DameoRules> ProofSearch<R> {
         }
         self.table.get(key).unwrap_or_else(|| match position.count_moves() {
             0 => Numbers::missed(0),
-            moves => Numbers { proof: 1, disproof: moves as u32, plies: 0 },
+            moves => expected(position, moves as u32),
         })
     }
 
@@ -127,7 +144,8 @@ impl<R: DameoRules> ProofSearch<R> {
             hardest = hardest.max(numbers.proof);
             open += u32::from(numbers.proof > 0);
         }
-        let disproof = if hardest >= INFINITE { INFINITE } else { hardest + open.saturating_sub(1) };
+        let disproof =
+            if hardest >= INFINITE { INFINITE } else { hardest + open.saturating_sub(1) };
         let plies = |wins: fn(&Numbers) -> bool| {
             children.iter().filter(move |c| wins(&c.numbers)).map(|c| c.numbers.plies + 1)
         };
@@ -140,9 +158,34 @@ impl<R: DameoRules> ProofSearch<R> {
     }
 }
 
-/// The attacker cannot force a win, as far as the search knows.
+/// Whether the attacker can force a win.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NoWin;
+pub enum SearchAnswer {
+    /// It can.
+    Win {
+        /// An upper bound of the length of the win.
+        plies: u16,
+    },
+    /// It cannot, as far as the search knows; [`Strategy`](crate::Strategy) makes sure.
+    NoWin,
+}
+
+/// By how much half a man's worth of material makes it harder to reach the goal of the side that
+/// is behind.
+const MATERIAL: u32 = 4;
+
+/// The numbers of a position with so many moves that has not been visited: as many positions
+/// must be solved as it has moves, and more against the side with more material, of which a
+/// king is two and a half men.
+fn expected<R: DameoRules>(position: &Position<R>, moves: u32) -> Numbers {
+    let material = |color| (2 * position.men(color).len() + 5 * position.kings(color).len()) as u32;
+    let (own, enemy) = (material(position.turn()), material(!position.turn()));
+    Numbers {
+        proof: 1 + MATERIAL * enemy.saturating_sub(own),
+        disproof: moves + MATERIAL * own.saturating_sub(enemy),
+        plies: 0,
+    }
+}
 
 /// The child to visit next and the limits of its numbers.
 fn select<R: DameoRules>(children: &[Child<R>], limits: [u32; 2]) -> (usize, [u32; 2]) {

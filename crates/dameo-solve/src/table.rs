@@ -76,7 +76,7 @@ impl ProofTable {
 
     fn place<R: DameoRules>(&self, key: Key<R>) -> (usize, u64) {
         let hash = hash(key.bits());
-        let index = (u128::from(hash) * self.0.len() as u128 >> 64) as usize;
+        let index = ((u128::from(hash) * self.0.len() as u128) >> 64) as usize;
         (index, hash)
     }
 }

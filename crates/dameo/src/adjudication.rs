@@ -91,7 +91,11 @@ impl DrawRules {
         }
     }
 
-    fn is_king_against_king_draw<R: RuleFacts>(self, position: &Position<R>, half_moves: u16) -> bool {
+    fn is_king_against_king_draw<R: RuleFacts>(
+        self,
+        position: &Position<R>,
+        half_moves: u16,
+    ) -> bool {
         R::KING_AGAINST_KING_DRAWS
             && position.is_king_against_king()
             && match self.king_against_king() {

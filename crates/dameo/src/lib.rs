@@ -118,8 +118,8 @@ pub use crate::position::Position;
 pub use crate::quiet_position::QuietPosition;
 pub use crate::record::{GameRecord, RecordError, RecordFault};
 pub use crate::rules::{
-    AntiDameo, BigDameo, Croda, Dameo, ItalianDamone, ItalianDamone3, ItalianDamoneCapture, RuleFacts,
-    Rules,
+    AntiDameo, BigDameo, Croda, Dameo, ItalianDamone, ItalianDamone3, ItalianDamoneCapture,
+    RuleFacts, Rules,
 };
 pub use crate::setup::{Setup, SetupError, SetupFault};
 pub use crate::square::{ParseSquareError, Square};

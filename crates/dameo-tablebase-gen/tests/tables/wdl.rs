@@ -28,7 +28,11 @@ fn without_plies(statistics: &Statistics) -> Statistics {
 }
 
 /// Compares the values of all positions and their counts.
-fn compare<R: DameoRules + Rules>(with_distances: &Path, without: &Path, classes: &[MaterialClass]) {
+fn compare<R: DameoRules + Rules>(
+    with_distances: &Path,
+    without: &Path,
+    classes: &[MaterialClass],
+) {
     let (exact, wdl) = (open_typed::<R>(with_distances), open_typed::<R>(without));
     let manifests = [&exact, &wdl].map(|tables| tables.folder().read_manifest().unwrap());
     for &class in classes {

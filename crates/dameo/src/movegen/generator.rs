@@ -10,7 +10,9 @@ use crate::illegal_move::IllegalMove;
 use crate::moves::{Move, MoveList};
 use crate::piece::Role;
 use crate::position::Position;
-use crate::rules::{ByFamily, DameoFamily, DameoRules, DamoneFamily, DamoneRules, Family, RuleFacts};
+use crate::rules::{
+    ByFamily, DameoFamily, DameoRules, DamoneFamily, DamoneRules, Family, RuleFacts,
+};
 use crate::square::Square;
 
 /// Defines [`Generator`] and, for each of its functions, one that calls it for

@@ -83,7 +83,11 @@ impl PerftTable {
 /// assert_eq!(perft_with_table(&Position::<Dameo>::start(), 4, &table), 6_253_934);
 /// ```
 #[must_use]
-pub fn perft_with_table<R: RuleFacts>(position: &Position<R>, depth: u32, table: &PerftTable) -> u64 {
+pub fn perft_with_table<R: RuleFacts>(
+    position: &Position<R>,
+    depth: u32,
+    table: &PerftTable,
+) -> u64 {
     if depth < MIN_DEPTH {
         return perft(position, depth);
     }

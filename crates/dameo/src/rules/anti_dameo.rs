@@ -1,7 +1,9 @@
 //! Anti-Dameo: `rules.md` section 4. "Dameo played to lose", with all other
 //! facts those of Dameo.
 
-use super::facts::{AntiDameo, Dameo, DameoFamily, DameoRules, KingLines, NoMove, RuleFacts, Rules};
+use super::facts::{
+    AntiDameo, Dameo, DameoFamily, DameoRules, KingLines, NoMove, RuleFacts, Rules,
+};
 use crate::variant::{StartPosition, Variant};
 
 impl RuleFacts for AntiDameo {

@@ -2,7 +2,9 @@
 //! section 5, with all facts but the starting position those of the standard
 //! game.
 
-use super::facts::{DamoneFamily, DamoneRules, ItalianDamone, ItalianDamone3, NoMove, RuleFacts, Rules};
+use super::facts::{
+    DamoneFamily, DamoneRules, ItalianDamone, ItalianDamone3, NoMove, RuleFacts, Rules,
+};
 use crate::bitboard::Bitboard;
 use crate::geometry::Board8;
 use crate::variant::{StartPosition, Variant};

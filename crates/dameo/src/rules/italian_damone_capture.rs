@@ -1,7 +1,9 @@
 //! Italian Damone that is lost with the last Damone: `rules.md` section 5, with
 //! all other facts those of the standard game.
 
-use super::facts::{DamoneFamily, DamoneRules, ItalianDamone, ItalianDamoneCapture, NoMove, RuleFacts, Rules};
+use super::facts::{
+    DamoneFamily, DamoneRules, ItalianDamone, ItalianDamoneCapture, NoMove, RuleFacts, Rules,
+};
 use crate::bitboard::Bitboard;
 use crate::geometry::Board8;
 use crate::variant::{StartPosition, Variant};
