@@ -9,10 +9,10 @@ export default defineConfig({
     hookTimeout: 60_000,
     // A second is not enough for the engine if other tests take the processor meanwhile.
     expect: { poll: { timeout: 5_000 } },
-    // A real browser on a busy machine: on a build server a test that fails is tried once more, and
-    // the report says so ("retry x1").
-    retry: process.env['CI'] ? 1 : 0,
-    // Two browsers at once: each waits for the other half of the time anyway.
+    // A real browser, and `make test` runs other tests meanwhile: a test that fails is tried once
+    // more, and the report says so ("retry x1").
+    retry: 1,
+    // Two browsers at once: each waits for a sixth of the time anyway.
     maxWorkers: 2,
     // The files share nothing but what they import: importing it again takes a second for each.
     isolate: false,

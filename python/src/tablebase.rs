@@ -4,7 +4,9 @@ use std::path::PathBuf;
 use std::sync::RwLock;
 
 use dameo::AnyPosition;
-use dameo_tablebase::{Access, AnyTablebase, MaterialSignature, ProbedMove, TablebaseError, Value};
+use dameo_tablebase::{
+    Access, AnyTablebase, KnownValue, MaterialSignature, ProbedMove, TablebaseError,
+};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -76,9 +78,10 @@ impl Tablebase {
         record(py, "Wdl")?.call1((wdl.to_string(),))
     }
 
-    /// Win, draw or loss for the side to move, with the distance in plies.
+    /// Win, draw or loss for the side to move, with the distance in plies; None for a draw,
+    /// and where tables without distances do not tell it.
     fn probe_dtw<'py>(&self, py: Python<'py>, position: &Position) -> PyResult<Bound<'py, PyAny>> {
-        value_to_py(py, self.probe(py, &position.0, AnyTablebase::probe_dtw)?)
+        value_to_py(py, self.probe(py, &position.0, AnyTablebase::probe_known)?)
     }
 
     /// The value of a position, of all its moves, and the best line.
@@ -120,7 +123,7 @@ fn record<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
     py.import(intern!(py, "dameo.tablebase"))?.getattr(name)
 }
 
-fn value_to_py(py: Python<'_>, value: Value) -> PyResult<Bound<'_, PyAny>> {
+fn value_to_py(py: Python<'_>, value: KnownValue) -> PyResult<Bound<'_, PyAny>> {
     let wdl = record(py, "Wdl")?.call1((value.wdl().to_string(),))?;
     record(py, "Value")?.call1((wdl, value.distance()))
 }

@@ -23,7 +23,11 @@ export async function fillIn(app: App, values: Record<string, string>): Promise<
 }
 
 /** The recovery codes that are shown. */
-export const codesAt = (app: App): Promise<string[]> => app.page.locator('section li').allTextContents();
+export async function codesAt(app: App): Promise<string[]> {
+  const codes = app.page.locator('section li');
+  await codes.first().waitFor();
+  return codes.allTextContents();
+}
 
 /** Becomes a member; returns the name and the recovery codes. */
 export async function signUp(app: App, name = newName()): Promise<{ name: string; codes: string[] }> {

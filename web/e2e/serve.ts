@@ -12,6 +12,8 @@ import type { TestProject } from 'vitest/node';
 declare module 'vitest' {
   interface ProvidedContext {
     address: string;
+    /** The path at which somebody becomes the first administrator. */
+    setUp: string;
   }
 }
 
@@ -31,14 +33,18 @@ export async function setup(project: TestProject): Promise<void> {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   server = child;
-  const address = await new Promise<string>((found, failed) => {
+  const [address, setUp] = await new Promise<[string, string]>((found, failed) => {
     child.once('error', failed);
     child.once('exit', (code) => failed(new Error(`${program} ended with exit code ${code}`)));
-    createInterface(child.stdout).once('line', (line) =>
-      found(line.replace('listening on ', '') + '/'),
-    );
+    const lines: string[] = [];
+    createInterface(child.stdout).on('line', (line) => {
+      lines.push(line);
+      const [first, second] = lines;
+      if (first && second) found([first.replace('listening on ', '') + '/', second.replace(/^.*\/#/, '#')]);
+    });
   });
   project.provide('address', address);
+  project.provide('setUp', setUp);
 }
 
 export async function teardown(): Promise<void> {

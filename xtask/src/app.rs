@@ -57,11 +57,15 @@ impl Tests {
         if self.long { script.env("LONG", "1") } else { script }
     }
 
-    /// Types and units, of the npm package too. The `dameo` of the tests must have been built.
-    pub(crate) fn units(&self, steps: &mut Steps) -> Result {
+    /// Gives the page the tablebases of the tests, which the `dameo` of the tests builds.
+    pub(crate) fn give_tables(&self, steps: &mut Steps) -> Result {
         steps.step("tablebases", |steps| {
             tables::give(steps, self.tables(), Some(paths::dameo("debug")))
-        })?;
+        })
+    }
+
+    /// Types and units, of the npm package too.
+    pub(crate) fn units(&self, steps: &mut Steps) -> Result {
         steps.run("types", self.script("check"))?;
         steps.run("units", self.script("test"))?;
         npm::test(steps)
@@ -96,12 +100,16 @@ pub(crate) fn test(steps: &mut Steps, mut arguments: Arguments) -> Result {
     arguments.end()?;
     node::need()?;
     match options {
-        [true, ..] => tests.units(steps),
+        [true, ..] => {
+            tests.give_tables(steps)?;
+            tests.units(steps)
+        }
         [_, true, _] => tests.browser(steps),
         [.., true] => tests.firefox(steps),
         _ => {
             steps.step("building", |steps| build(steps, false))?;
             rust::build_tests(steps)?;
+            tests.give_tables(steps)?;
             tests.units(steps)?;
             tests.browser(steps)
         }

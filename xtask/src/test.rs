@@ -12,19 +12,20 @@ pub(crate) fn run(steps: &mut Steps, arguments: Arguments) -> Result {
     test(steps)
 }
 
-/// Installs what the tests need and runs them. What does not need all processors runs beside
-/// the tests of the crates.
+/// Installs what the tests need and runs them. The browser waits for a sixth of its time, and
+/// some tests of the crates for longer: they run at once.
 pub(crate) fn test(steps: &mut Steps) -> Result {
     node::need()?;
     let app = steps.begin("the app", Program::xtask()?.arg("app"))?;
     rust::build_tests(steps)?;
     steps.join(app)?;
-    let units = Program::xtask()?.args(["web-test", "--units"]);
-    let units = steps.begin("the app's types and units", units)?;
+    let tests = Tests::asked_for();
+    tests.give_tables(steps)?;
+    let browser = Program::xtask()?.args(["web-test", "--browser"]);
+    let browser = steps.begin("the app in a browser", browser)?;
     rust::tests(steps)?;
-    steps.join(units)?;
-    let network = steps.begin("the network in WebAssembly", Program::xtask()?.arg("wasm-test"))?;
+    tests.units(steps)?;
     rust::loom(steps, None)?;
-    steps.join(network)?;
-    steps.step("the app in a browser", |steps| Tests::asked_for().browser(steps))
+    steps.run("the network in WebAssembly", Program::xtask()?.arg("wasm-test"))?;
+    steps.join(browser)
 }

@@ -61,6 +61,7 @@ fn long_app(steps: &mut Steps) -> Result {
     rust::build_tests(steps)?;
     // Compiling the standard library again takes minutes.
     steps.step("building", |steps| app::build(steps, true))?;
+    Tests::LONG.give_tables(steps)?;
     Tests::LONG.units(steps)?;
     Tests::LONG.browser(steps)?;
     Tests::LONG.firefox(steps)

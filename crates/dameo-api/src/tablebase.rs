@@ -35,12 +35,12 @@ impl From<Wdl> for WdlJson {
 pub struct TablebaseReply {
     /// The value for the side to move.
     pub value: WdlJson,
-    /// Plies to the end of the game (DTW); null for a draw.
+    /// Plies to the end of the game (DTW); null for a draw, and if it is unknown.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub distance: Option<u16>,
     /// Every legal move, best first.
     pub moves: Vec<TablebaseMove>,
-    /// Optimal play to the end of the game; empty for a draw.
+    /// Optimal play to the end of the game; empty for a draw, and if the distance is unknown.
     pub line: Vec<String>,
 }
 
@@ -53,7 +53,7 @@ pub struct TablebaseMove {
     pub text: String,
     /// The value for the side that moves.
     pub value: WdlJson,
-    /// Plies to the end of the game, this move included; null for a draw.
+    /// Plies to the end of the game, this move included; null for a draw, and if it is unknown.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub distance: Option<u16>,
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use anyhow::{Context, Result, bail};
-use dameo_store::{Backup, Database, OpenDatabaseError};
+use dameo_store::{Backup, Database, FinishedGames, FinishedSpan, OpenDatabaseError};
 
 use crate::folders::{FolderUse, user_folder};
 
@@ -29,6 +29,16 @@ impl DatabaseArg {
             DbOption::Default => Ok(Backup::of_file(&default_path()?).await?),
             DbOption::File(file) => Ok(Backup::of_file(&file).await?),
             DbOption::Address(address) => back_up_address(&address).await,
+            DbOption::None => bail!("--db none: expected a file"),
+        }
+    }
+
+    /// Begins to read finished games.
+    pub(crate) async fn finished_games(&self, span: FinishedSpan) -> Result<FinishedGames> {
+        match self.database.clone().unwrap_or_default() {
+            DbOption::Default => Ok(FinishedGames::of_file(&default_path()?, span).await?),
+            DbOption::File(file) => Ok(FinishedGames::of_file(&file, span).await?),
+            DbOption::Address(address) => read_address(&address, span).await,
             DbOption::None => bail!("--db none: expected a file"),
         }
     }
@@ -65,6 +75,16 @@ const WITHOUT_POSTGRES: &str = "this program was built without PostgreSQL (featu
 
 #[cfg(not(feature = "postgres"))]
 async fn connect(_: &str) -> Result<Database> {
+    bail!(WITHOUT_POSTGRES)
+}
+
+#[cfg(feature = "postgres")]
+async fn read_address(address: &str, span: FinishedSpan) -> Result<FinishedGames> {
+    Ok(FinishedGames::of_address(address, span).await?)
+}
+
+#[cfg(not(feature = "postgres"))]
+async fn read_address(_: &str, _: FinishedSpan) -> Result<FinishedGames> {
     bail!(WITHOUT_POSTGRES)
 }
 

@@ -25,5 +25,10 @@ pub(crate) async fn clean(online: Online) {
             }
             Err(error) => tracing::warn!("what has expired is not removed: {error}"),
         }
+        match online.store().remove_old_records(online.clock().now(), MAX_REMOVED).await {
+            Ok(0) => {}
+            Ok(records) => tracing::info!(records, "removed old records of moderation"),
+            Err(error) => tracing::warn!("old records of moderation are not removed: {error}"),
+        }
     }
 }

@@ -21,7 +21,8 @@ pub struct ServerClock(Arc<Parts>);
 #[derive(Debug)]
 struct Parts {
     origin: Timestamp,
-    started: Instant,
+    /// `None` for one that stands.
+    started: Option<Instant>,
     /// The milliseconds that [`ServerClock::skip`] has added.
     skipped: watch::Sender<u64>,
     /// When the process was last known to run.
@@ -36,7 +37,7 @@ impl Default for ServerClock {
         let origin = Timestamp::new(Millis::from(since).get());
         Self(Arc::new(Parts {
             origin,
-            started: Instant::now(),
+            started: Some(Instant::now()),
             skipped: watch::Sender::new(0),
             last_pulse: Mutex::new(origin),
             stood_still: watch::Sender::new(Timestamp::default()),
@@ -45,11 +46,20 @@ impl Default for ServerClock {
 }
 
 impl ServerClock {
+    /// A clock at which time passes only by [`skip`](Self::skip).
+    #[cfg(test)]
+    pub(crate) fn standing() -> Self {
+        let mut parts = Arc::into_inner(Self::default().0).expect("nobody else has it");
+        parts.started = None;
+        Self(Arc::new(parts))
+    }
+
     /// The present time.
     #[must_use]
     pub fn now(&self) -> Timestamp {
         let skipped = Millis::new(*self.0.skipped.borrow());
-        self.0.origin + Millis::from(self.0.started.elapsed()) + skipped
+        let passed = self.0.started.map(|started| started.elapsed()).unwrap_or_default();
+        self.0.origin + Millis::from(passed) + skipped
     }
 
     /// Lets time pass at once, for tests. It is not a time in which the process stood still.

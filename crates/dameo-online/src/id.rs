@@ -24,6 +24,11 @@ pub(crate) fn new_account_id() -> AccountId {
     AccountId(random_text(ACCOUNT_ID_LENGTH))
 }
 
+/// The id of a report or of an entry of the trail.
+pub(crate) fn new_record_id() -> String {
+    random_text(ACCOUNT_ID_LENGTH)
+}
+
 /// Whether a text has the form of an id of an invitation or a game.
 pub(crate) fn is_game_id(text: &str) -> bool {
     text.len() == GAME_ID_LENGTH && text.bytes().all(|byte| byte.is_ascii_alphanumeric())

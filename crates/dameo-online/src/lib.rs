@@ -10,21 +10,25 @@
 //! | let people play on a server | [`Online`], [`OnlineBuilder`] |
 //! | serve another version of the protocol | [`ProtocolVersion`], [`FromClient`], [`ToClient`] |
 //! | connect servers that share a database | [`Bus`] |
+//! | write finished games to files | [`DumpFormat`] |
 //! | control the time, in tests | [`ServerClock`] |
 #![forbid(unsafe_code)]
 
 mod accounts;
+mod archive;
 mod bot_api;
 mod builder;
 mod bus;
 mod cleaner;
 mod clock;
+mod dump;
 mod guests;
 mod heartbeat;
 mod id;
 mod lobby;
 mod lobby_task;
 mod model;
+mod moderation;
 mod online;
 mod players;
 mod preview;
@@ -43,6 +47,7 @@ mod visitor;
 pub use crate::builder::OnlineBuilder;
 pub use crate::bus::{Bus, NoBus};
 pub use crate::clock::ServerClock;
+pub use crate::dump::{DumpError, DumpFormat, ParseDumpFormatError, month_begin};
 pub use crate::online::Online;
 pub use crate::players::{PlayerView, Title};
 pub use crate::protocol::{

@@ -8,9 +8,10 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::accounts::model::MemberJson;
+use crate::moderation::model::SanctionJson;
 use crate::players::{Offered, PlayerView};
 use crate::protocol::Phrase;
-use crate::ratings::RatingJson;
+use crate::ratings::{RatingJson, RatingPoint};
 
 /// What people can do at this server.
 #[derive(Serialize, ToSchema)]
@@ -24,6 +25,8 @@ pub(crate) struct Site {
     pub(crate) is_secure: bool,
     /// Whether it serves the local network, without the internet.
     pub(crate) is_lan: bool,
+    /// Who can sign up: `open`, `codes` or `closed`.
+    pub(crate) sign_up: &'static str,
     /// What players can say to each other.
     #[schema(value_type = Vec<String>)]
     pub(crate) phrases: [Phrase; 8],
@@ -152,6 +155,10 @@ pub(crate) struct Me {
     pub(crate) guest: Option<GuestJson>,
     /// The member; null for others.
     pub(crate) member: Option<MemberJson>,
+    /// `member`, `moderator` or `administrator`.
+    pub(crate) role: &'static str,
+    /// What the sender may not do, and why.
+    pub(crate) sanctions: Vec<SanctionJson>,
     /// The ratings of the member.
     pub(crate) ratings: Vec<RatingJson>,
     /// The games of either: running ones, then the last ones that ended.
@@ -261,9 +268,18 @@ pub(crate) struct LobbyJson {
 pub(crate) struct PlayerPage {
     /// The name.
     pub(crate) name: String,
+    /// Whether it is a program.
+    pub(crate) is_bot: bool,
     /// When the member came, as a guest or not.
     #[schema(value_type = u64)]
     pub(crate) created_at: Timestamp,
     /// The ratings, in the order of the names of the variants and speeds.
     pub(crate) ratings: Vec<RatingJson>,
+}
+
+/// How a rating of a member has changed.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct RatingHistory {
+    /// A point for each day on which it did, by UTC, the earliest first.
+    pub(crate) points: Vec<RatingPoint>,
 }

@@ -78,7 +78,7 @@ impl fmt::Debug for Online {
 impl Online {
     /// What all requests and rooms share, without tasks.
     pub(crate) fn new(settings: Settings) -> Self {
-        let members = Members::new(settings.password_cost);
+        let members = Members::new(settings.password_cost, &settings.clock);
         Self(Arc::new(Parts {
             settings,
             members,

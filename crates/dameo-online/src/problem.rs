@@ -55,6 +55,36 @@ problem_codes! {
     BAD_TOKEN = "bad-token", UNPROCESSABLE_ENTITY;
     /// The member has too many tokens.
     TOO_MANY_TOKENS = "too-many-tokens", TOO_MANY_REQUESTS;
+    /// A moderator has muted the sender.
+    MUTED = "muted", FORBIDDEN;
+    /// One of the players may begin no games.
+    BANNED = "banned", FORBIDDEN;
+    /// One of the players has blocked the other one.
+    BLOCKED = "blocked", FORBIDDEN;
+    /// The account is closed.
+    ACCOUNT_CLOSED = "account-closed", FORBIDDEN;
+    /// The sender has not the role for this.
+    NOT_ALLOWED = "not-allowed", FORBIDDEN;
+    /// There is no such account, report, code or sanction.
+    NO_SUCH_ACCOUNT = "no-such-account", NOT_FOUND;
+    /// It is the last administrator.
+    LAST_ADMINISTRATOR = "last-administrator", CONFLICT;
+    /// A field has a value that is not accepted. The detail begins with its name.
+    BAD_REQUEST_FIELD = "bad-value", UNPROCESSABLE_ENTITY;
+    /// The sender has made too many reports.
+    TOO_MANY_REPORTS = "too-many-reports", TOO_MANY_REQUESTS;
+    /// The sender has blocked too many players.
+    TOO_MANY_BLOCKS = "too-many-blocks", TOO_MANY_REQUESTS;
+    /// The sender has no block with this id.
+    NO_SUCH_BLOCK = "no-such-block", NOT_FOUND;
+    /// There is no text of the host with this name.
+    NO_SUCH_PAGE = "no-such-page", NOT_FOUND;
+    /// Nobody can sign up at present.
+    SIGN_UP_CLOSED = "sign-up-closed", FORBIDDEN;
+    /// Nobody can sign up with this code.
+    WRONG_SIGN_UP_CODE = "wrong-sign-up-code", FORBIDDEN;
+    /// Games are not searched so.
+    BAD_SEARCH = "bad-search", UNPROCESSABLE_ENTITY;
     /// Nothing can be stored at present.
     UNAVAILABLE = "unavailable", SERVICE_UNAVAILABLE;
 }
@@ -69,6 +99,10 @@ pub(crate) fn no_such_game(id: &str) -> Problem {
 
 pub(crate) fn no_such_player(name: &str) -> Problem {
     Problem::new(NO_SUCH_PLAYER, format!("there is no member {name:?}"))
+}
+
+pub(crate) fn no_such_page(name: &str) -> Problem {
+    Problem::new(NO_SUCH_PAGE, format!("there is no page {name:?}: expected privacy or terms"))
 }
 
 pub(crate) fn invitation_closed(state: InvitationState) -> Problem {

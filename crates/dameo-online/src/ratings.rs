@@ -28,15 +28,44 @@ impl RatingView {
     }
 
     /// The rating before a game, and what that did to it.
-    pub(crate) fn of_change(RatingChange { before, after, .. }: &RatingChange) -> Self {
-        let change = Some(value(*after) - value(*before));
-        Self { value: value(*before), is_provisional: before.is_provisional(), change }
+    pub(crate) fn of_change([before, after]: [Rating; 2]) -> Self {
+        let change = Some(value(after) - value(before));
+        Self { value: value(before), is_provisional: before.is_provisional(), change }
+    }
+}
+
+/// The rating of a member after the last rated game of a day.
+#[derive(PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct RatingPoint {
+    /// When the game ended.
+    #[schema(value_type = u64)]
+    ended_at: Timestamp,
+    /// The rating.
+    value: i32,
+}
+
+impl RatingPoint {
+    /// The history of a rating: a point for each day (by UTC) on which it changed, of changes in
+    /// their order.
+    pub(crate) fn history<'a>(changes: impl IntoIterator<Item = &'a RatingChange>) -> Vec<Self> {
+        const DAY: u64 = 24 * 60 * 60 * 1000;
+        let mut points = Vec::<Self>::new();
+        for change in changes {
+            let point = Self { ended_at: change.ended, value: value(change.after) };
+            let day = |point: &Self| point.ended_at.get() / DAY;
+            match points.last_mut() {
+                Some(last) if day(last) == day(&point) => *last = point,
+                _ => points.push(point),
+            }
+        }
+        points
     }
 }
 
 /// A rating as it is shown.
 #[expect(clippy::cast_possible_truncation, reason = "ratings are from 400 to 4000")]
-fn value(rating: Rating) -> i32 {
+pub(crate) fn value(rating: Rating) -> i32 {
     rating.rating().round() as i32
 }
 

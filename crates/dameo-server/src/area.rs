@@ -18,6 +18,7 @@ pub struct Area {
     pub(crate) codes: Vec<ProblemCode>,
     pub(crate) is_rate_limited: bool,
     pub(crate) is_cacheable: bool,
+    pub(crate) detail_member: Option<&'static str>,
     pub(crate) session_cookies: Vec<&'static str>,
 }
 
@@ -30,6 +31,7 @@ impl Area {
             codes: Vec::new(),
             is_rate_limited: false,
             is_cacheable: true,
+            detail_member: None,
             session_cookies: Vec::new(),
         }
     }
@@ -45,6 +47,13 @@ impl Area {
     #[must_use]
     pub fn forbid_caching(self) -> Self {
         Self { is_cacheable: false, ..self }
+    }
+
+    /// Repeats the message of every problem of this area in another member, as clients of
+    /// another server expect it. The name is none of a [`Problem`](crate::Problem) itself.
+    #[must_use]
+    pub fn repeat_detail(self, member: &'static str) -> Self {
+        Self { detail_member: Some(member), ..self }
     }
 
     /// Adds error codes of this area to the document of the API.

@@ -27,7 +27,7 @@ pub use axum::extract::ws::Message;
 
 pub use crate::area::Area;
 pub use crate::assets::{Assets, EmbeddedFile};
-pub use crate::http::extract::Json;
+pub use crate::http::extract::{Json, Query};
 pub use crate::http::scheme::Scheme;
 pub use crate::limits::client::Client;
 pub use crate::metrics::Metrics;

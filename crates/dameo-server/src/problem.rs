@@ -269,6 +269,17 @@ impl Problem {
         Self::new(request::METHOD_NOT_ALLOWED, detail)
     }
 
+    /// The response with the message once more as another member, if it is a problem.
+    pub(crate) fn repeat_detail(mut response: Response, member: &'static str) -> Response {
+        let Some(problem) = response.extensions_mut().remove::<Self>() else { return response };
+        let detail = problem.detail.clone();
+        let repeated = problem.with_member(member, detail).into_response();
+        // What others have added stays: headers such as Allow.
+        let (mut parts, _) = response.into_parts();
+        parts.headers.remove(header::CONTENT_LENGTH);
+        Response::from_parts(parts, repeated.into_body())
+    }
+
     /// The code.
     #[must_use]
     pub fn code(&self) -> ProblemCode {
@@ -298,6 +309,8 @@ impl IntoResponse for Problem {
         if self.code == request::UNSUPPORTED_ENCODING {
             headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_static("identity"));
         }
+        // For layers that write it in another form.
+        response.extensions_mut().insert(self);
         response
     }
 }

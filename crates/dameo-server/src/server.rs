@@ -142,6 +142,11 @@ fn routes_of(area: Area, state: &AppState) -> Router<AppState> {
     if area.is_rate_limited {
         routes = routes.layer(from_fn_with_state(state.clone(), rate_limit::limit_rate));
     }
+    if let Some(member) = area.detail_member {
+        routes = routes.method_not_allowed_fallback(Problem::method_not_allowed);
+        routes = routes
+            .layer(map_response(async move |response| Problem::repeat_detail(response, member)));
+    }
     routes
 }
 

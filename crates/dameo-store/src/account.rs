@@ -136,6 +136,8 @@ pub struct NewMember {
     pub password: PasswordHash,
     /// The hashes of the recovery codes.
     pub recovery_codes: Vec<SecretHash>,
+    /// The hash of the code with which it signs up, which is used then.
+    pub code: Option<SecretHash>,
 }
 
 /// What became of an attempt to become a member.
@@ -150,6 +152,8 @@ pub enum SignUp {
     NameTaken,
     /// The account is that of a member already, or gone.
     NotAGuest,
+    /// Nobody can sign up with the code.
+    BadCode,
 }
 
 /// A member begins a session.
@@ -163,7 +167,7 @@ pub struct LogIn {
     pub new_password: Option<PasswordHash>,
     /// The session that it replaces. If it is that of a guest, the guest's invitations and
     /// games become the member's, except games in which the member has the other side, and the
-    /// guest is no more.
+    /// guest is no more. So do reports by it and about it and blocks; its sanctions end.
     pub before: Option<FormerSession>,
 }
 
@@ -188,6 +192,8 @@ pub enum LogInOutcome {
     },
     /// There is no such member, or it has another password meanwhile, or no such code.
     Refused,
+    /// It is the member, but the account is closed.
+    Closed,
 }
 
 /// Sessions of an account that are to end.

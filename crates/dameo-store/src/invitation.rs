@@ -117,6 +117,8 @@ pub enum Creation {
     Done,
     /// Its creator has as many open ones as are allowed.
     TooMany,
+    /// Its creator is banned.
+    Banned,
 }
 
 /// What became of an attempt to accept an invitation.
@@ -128,6 +130,10 @@ pub enum Acceptance {
     Closed(InvitationState),
     /// There is none with this id.
     NoSuchInvitation,
+    /// One of the players is banned.
+    Banned,
+    /// One of the players has blocked the other one.
+    Blocked,
 }
 
 /// What became of an attempt to take an invitation back.

@@ -1,16 +1,18 @@
 //! What a site keeps: who its guests and members are, invitations, live games,
-//! ratings, and when it was up.
+//! ratings, what its moderators do, and when it was up.
 //!
 //! [`Store`] is the only door to it. Whatever it acknowledges is durable.
 #![forbid(unsafe_code)]
 
 mod account;
+mod archive;
 #[cfg(feature = "sqlite")]
 mod backup;
 mod error;
 mod game;
 mod invitation;
 mod memory;
+mod moderation;
 mod rating;
 mod retention;
 #[cfg(feature = "sqlite")]
@@ -30,6 +32,10 @@ pub use crate::account::{
     Account, AccountId, Deletion, EndSessions, FormerSession, Identity, LogIn, LogInOutcome,
     MemberProof, NewMember, NewSession, SecretHash, Session, SignUp,
 };
+pub use crate::archive::{
+    ArchiveEntry, ArchivePlace, ArchiveQuery, ArchivedGame, ArchivedOpening, ArchivedPlayer,
+    ArchivedResult, FinishedGame, FinishedSpan, OPENING_PLIES,
+};
 #[cfg(feature = "sqlite")]
 pub use crate::backup::{Backup, Restore, RestoreError};
 pub use crate::error::StoreError;
@@ -38,12 +44,18 @@ pub use crate::invitation::{
     Acceptance, ColorChoice, Creation, Invitation, InvitationState, NotRatable, Withdrawal,
 };
 pub use crate::memory::{MemoryStore, Model, StoreFault};
+pub use crate::moderation::{
+    BlockedPlayer, ModerationOutcome, ModerationStore, NewSanction, NewTrailEntry, NotedPlayer,
+    ParseNameError, PlayerReport, REPORT_PERIOD, ReportCause, Sanction, SanctionKind, SignUpCode,
+    SiteRole, SiteSetting, Standing, TRAIL_RETENTION, TrailAction, TrailEntry, TrailQuery,
+};
 pub use crate::rating::{
-    ParseSpeedError, PoolRating, RatedPlayer, RatingChange, RatingPool, Speed, rate,
+    Leader, LeaderQuery, ParseSpeedError, PoolRating, RatedPlayer, RatingChange, RatingPool, Speed,
+    rate,
 };
 pub use crate::retention::{INVITATION_RETENTION, Removed, SESSION_LIFETIME};
 #[cfg(feature = "sqlite")]
-pub use crate::sql::{Database, OpenDatabaseError};
+pub use crate::sql::{Database, FinishedGames, OpenDatabaseError};
 pub use crate::store::Store;
 pub use crate::token::{
     BotUpgrade, NewToken, ParseScopeError, Scope, Scopes, Token, TokenCreation, TokenGrant,

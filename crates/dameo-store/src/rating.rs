@@ -9,7 +9,7 @@ use dameo_live::{LiveState, Terms, TimeControl, Timestamp};
 use dameo_rating::{GameScore, Rating};
 use thiserror::Error;
 
-use crate::account::AccountId;
+use crate::account::{AccountId, Identity};
 
 /// Whether a game is played at one sitting or over days.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -134,6 +134,47 @@ impl RatingChange {
         let &Self { pool, number, ended, after, .. } = self;
         PoolRating { pool, rating: after, games: number, rated: ended }
     }
+}
+
+/// Which members are leaders of a pool: those whose rating is settled.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LeaderQuery {
+    /// The pool.
+    pub pool: RatingPool,
+    /// Whose last rated game ended at this instant or later.
+    pub since: Timestamp,
+    /// The instant at which the rating is settled.
+    pub now: Timestamp,
+}
+
+impl LeaderQuery {
+    /// Whether a member with this rating is one.
+    pub(crate) fn allows(&self, rating: &PoolRating) -> bool {
+        rating.pool == self.pool
+            && rating.rated >= self.since
+            && !rating.at(self.now).is_provisional()
+    }
+}
+
+/// A member among the best of a pool.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Leader {
+    /// The member.
+    pub account: AccountId,
+    /// The name.
+    pub identity: Identity,
+    /// The rating after the last game.
+    pub rating: PoolRating,
+}
+
+/// What members are in the order of: the rating in thousandths.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "ratings are from 400 to 4000"
+)]
+pub(crate) fn rank(rating: Rating) -> u64 {
+    (rating.rating() * 1000.0).round() as u64
 }
 
 /// A player of a rated game, when it ends.

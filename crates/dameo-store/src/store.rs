@@ -10,17 +10,19 @@ use crate::account::{
     Account, AccountId, Deletion, EndSessions, LogIn, LogInOutcome, NewMember, NewSession,
     SecretHash, Session, SignUp,
 };
+use crate::archive::{ArchiveQuery, ArchivedGame, FinishedGame, FinishedSpan};
 use crate::error::StoreError;
 use crate::game::{GameSummary, NewGame, SeatedGame, TakeSeat};
 use crate::invitation::{Acceptance, Creation, Invitation, InvitationState, Withdrawal};
-use crate::rating::{PoolRating, RatingChange};
+use crate::moderation::ModerationStore;
+use crate::rating::{Leader, LeaderQuery, PoolRating, RatingChange};
 use crate::retention::Removed;
 use crate::token::{BotUpgrade, NewToken, Token, TokenCreation, TokenGrant};
 
 /// The accounts, invitations and games of a site. Whatever a method acknowledges is durable;
 /// each is done as a whole or not at all, even if its future is dropped.
 #[async_trait]
-pub trait Store: Send + Sync + 'static {
+pub trait Store: ModerationStore {
     /// Notes a guest who has just come.
     ///
     /// # Errors
@@ -36,7 +38,7 @@ pub trait Store: Send + Sync + 'static {
     ) -> Result<Option<AccountId>, StoreError>;
 
     /// Notes an invitation, unless `limit` invitations of its creator are open at the instant
-    /// at which it is created.
+    /// at which it is created, or its creator is banned then.
     ///
     /// # Errors
     /// [`StoreError::Exists`] if an invitation or a game has its id,
@@ -64,7 +66,8 @@ pub trait Store: Send + Sync + 'static {
     /// The open invitations in the lobby, oldest first.
     async fn lobby(&self, now: Timestamp) -> Result<Vec<Invitation>, StoreError>;
 
-    /// Accepts an open invitation, whose id is that of the game, and begins the game.
+    /// Accepts an open invitation, whose id is that of the game, and begins the game, unless one
+    /// of the players is banned or has blocked the other one.
     ///
     /// # Errors
     /// [`StoreError::Missing`] if there is no such account, [`StoreError::Exists`] if one
@@ -184,7 +187,8 @@ pub trait Store: Send + Sync + 'static {
 
     /// Deletes an account: that of a member if its password has this hash, that of a guest if
     /// there is none. What stays are its seats in games, of somebody who is unknown. Its ratings
-    /// go; what its games did to those of its opponents stays.
+    /// go; what its games did to those of its opponents stays. Reports by it and about it go, and
+    /// the trail does not tell any more that it concerns this account, nor why.
     async fn delete_account(
         &self,
         account: &AccountId,
@@ -242,6 +246,23 @@ pub trait Store: Send + Sync + 'static {
         account: &AccountId,
         now: Timestamp,
     ) -> Result<Vec<Token>, StoreError>;
+
+    /// Games of the archive that a query allows, the last one to end first, at most `limit`.
+    async fn archive(
+        &self,
+        query: &ArchiveQuery,
+        limit: usize,
+    ) -> Result<Vec<ArchivedGame>, StoreError>;
+
+    /// Games of the archive with their moves, in the order in which they ended, at most `limit`.
+    async fn finished_games(
+        &self,
+        span: &FinishedSpan,
+        limit: usize,
+    ) -> Result<Vec<FinishedGame>, StoreError>;
+
+    /// The best members of a pool whose ratings are settled, the best one first, at most `limit`.
+    async fn leaders(&self, query: &LeaderQuery, limit: usize) -> Result<Vec<Leader>, StoreError>;
 
     /// Makes a member who has never played a bot.
     async fn become_bot(&self, account: &AccountId) -> Result<BotUpgrade, StoreError>;

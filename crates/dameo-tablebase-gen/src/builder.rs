@@ -1,12 +1,13 @@
 //! The builder of tables.
 
 use std::path::Path;
+use std::time::Instant;
 
 use dameo::rules::{ByFamily, DameoRules, DamoneRules, Family};
 use dameo::{Rules, Variant, with_rules};
 use dameo_tablebase::{Folder, Manifest, MaterialClass};
 
-use crate::class_builder::ClassBuilder;
+use crate::class_builder::{ClassBuilder, Limits};
 use crate::error::BuildError;
 use crate::progress::Progress;
 
@@ -47,31 +48,72 @@ impl<'a> Builder<'a> {
     /// resumes where a killed build has stopped within it.
     #[must_use]
     pub fn without_distances_from(mut self, pieces: u32) -> Self {
-        self.0.set_wdl_from(pieces);
+        self.0.limits().wdl_from = pieces;
         self
+    }
+
+    /// Checks the values of at least this many positions of every class, or all of them, before
+    /// they are compressed: each against those after the legal moves. Without this none are.
+    #[must_use]
+    pub fn checking(mut self, samples: u64) -> Self {
+        self.0.limits().samples = samples;
+        self
+    }
+
+    /// Stops building at a time: no class is begun after it, and a class that can be resumed
+    /// within (one without distances, with more than one slice) is left as it is. Other
+    /// classes that have been begun are finished.
+    #[must_use]
+    pub fn until(mut self, deadline: Instant) -> Self {
+        self.0.limits().deadline = Some(deadline);
+        self
+    }
+
+    /// The classes that [`build`](Self::build) would build in a folder with this manifest, in this
+    /// order. Files are not checked.
+    #[must_use]
+    pub fn unfinished(&self, manifest: &Manifest, classes: &[MaterialClass]) -> Vec<Unfinished> {
+        self.0.unfinished(manifest, classes)
     }
 
     /// Builds the tables of `classes` and of all classes they depend on, except
     /// finished ones. A build can be killed at any time; the next one resumes
-    /// with the same class. Runs on the current rayon thread pool.
+    /// with the same class. Runs on the current rayon thread pool. Returns what the folder has
+    /// when all are finished or [time is up](Self::until).
     ///
     /// # Errors
-    /// If files cannot be read or written, or if another program is building
-    /// tables in the folder.
+    /// If files cannot be read or written, if another program is building
+    /// tables in the folder, or if a value is found to be wrong.
     pub fn build(&mut self, classes: &[MaterialClass]) -> Result<Manifest, BuildError> {
         self.0.build(classes)
     }
 }
 
+/// A class that a build has not finished.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Unfinished {
+    /// The class.
+    pub class: MaterialClass,
+    /// Number of indices of its tables.
+    pub positions: u64,
+    /// Whether it is built with distances.
+    pub with_distances: bool,
+}
+
 /// A [`ClassBuilder`] of any rules.
 trait Build: Send {
-    fn set_wdl_from(&mut self, pieces: u32);
+    fn limits(&mut self) -> &mut Limits;
+    fn unfinished(&self, manifest: &Manifest, classes: &[MaterialClass]) -> Vec<Unfinished>;
     fn build(&mut self, classes: &[MaterialClass]) -> Result<Manifest, BuildError>;
 }
 
 impl<R: DameoRules> Build for ClassBuilder<'_, R> {
-    fn set_wdl_from(&mut self, pieces: u32) {
-        self.set_wdl_from(pieces);
+    fn limits(&mut self) -> &mut Limits {
+        &mut self.limits
+    }
+
+    fn unfinished(&self, manifest: &Manifest, classes: &[MaterialClass]) -> Vec<Unfinished> {
+        self.unfinished(manifest, classes)
     }
 
     fn build(&mut self, classes: &[MaterialClass]) -> Result<Manifest, BuildError> {

@@ -8,10 +8,10 @@ use dameo::Position;
 use dameo::rules::DameoRules;
 use dameo_tablebase::internals::Code;
 use dameo_tablebase::{
-    ClassRecord, FileRecord, Folder, Index, Longest, Manifest, MaterialClass, Metric, TableRecord,
-    TablebaseError, Wdl,
+    ClassRecord, FileRecord, Folder, Index, Longest, Manifest, MaterialClass, TableRecord, Wdl,
 };
 
+use crate::builder::Unfinished;
 use crate::capture_flags::CaptureFlags;
 use crate::counts::Counts;
 use crate::error::BuildError;
@@ -19,16 +19,33 @@ use crate::loaded::Loaded;
 use crate::progress::Progress;
 use crate::solved::{SolvedTables, Table};
 use crate::solver::{self, Solver};
-use crate::store::{Storage, Store};
+use crate::store::Store;
 use crate::wdl::{WdlClassBuilder, WdlTable};
-use crate::{folder, save};
+use crate::{check, folder, save};
+
+/// What a build leaves out.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Limits {
+    /// Classes with this many pieces or more are built without distances.
+    pub(crate) wdl_from: u32,
+    /// The number of positions of a class to check.
+    pub(crate) samples: u64,
+    /// When to stop.
+    pub(crate) deadline: Option<Instant>,
+}
+
+impl Limits {
+    /// Whether time is up.
+    pub(crate) fn is_over(self) -> bool {
+        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+}
 
 /// Builds tables with the rules `R`.
 pub(crate) struct ClassBuilder<'a, R: DameoRules> {
     store: Store,
     progress: &'a dyn Progress,
-    /// Classes with this many pieces or more are built without distances.
-    wdl_from: u32,
+    pub(crate) limits: Limits,
     /// Values with distances. Values and counters have a limit of memory.
     loaded: Loaded<Table<R>>,
     /// Values without distances.
@@ -41,15 +58,34 @@ impl<'a, R: DameoRules> ClassBuilder<'a, R> {
         Self {
             store: Store { folder },
             progress,
-            wdl_from: u32::MAX,
+            limits: Limits { wdl_from: u32::MAX, samples: 0, deadline: None },
             loaded: Loaded::new(memory),
             loaded_wdl: Loaded::new(memory),
         }
     }
 
-    /// See [`Builder::without_distances_from`](crate::Builder::without_distances_from).
-    pub(crate) fn set_wdl_from(&mut self, pieces: u32) {
-        self.wdl_from = pieces;
+    /// See [`Builder::unfinished`](crate::Builder::unfinished).
+    pub(crate) fn unfinished(
+        &self,
+        manifest: &Manifest,
+        classes: &[MaterialClass],
+    ) -> Vec<Unfinished> {
+        let wanted = with_dependencies(classes).into_iter();
+        let unfinished = wanted.filter(|&class| !self.is_listed(manifest, class));
+        let describe = |class: MaterialClass| Unfinished {
+            class,
+            positions: index_len::<R>(class),
+            with_distances: class.pieces() < self.limits.wdl_from,
+        };
+        unfinished.map(describe).collect()
+    }
+
+    /// Whether the manifest lists a class with all wanted files.
+    fn is_listed(&self, manifest: &Manifest, class: MaterialClass) -> bool {
+        manifest.class(class).is_some_and(|record| {
+            class.pieces() >= self.limits.wdl_from
+                || record.tables.iter().all(|table| table.dtw.is_some())
+        })
     }
 
     /// See [`Builder::build`](crate::Builder::build).
@@ -67,16 +103,21 @@ impl<'a, R: DameoRules> ClassBuilder<'a, R> {
         self.progress.begin(missing.iter().map(|&class| index_len::<R>(class)).sum());
         let mut rest = missing.as_slice();
         while let Some((&class, later)) = rest.split_first() {
+            if self.limits.is_over() {
+                break;
+            }
             self.progress.class(class);
-            let record = if class.pieces() < self.wdl_from {
-                self.build_class(&manifest, class)?
+            let record = if class.pieces() < self.limits.wdl_from {
+                Some(self.build_class(&manifest, class)?)
             } else {
                 // These are the last ones, and no values with distances are needed any more.
                 self.loaded.retain(&BTreeSet::new());
-                let Self { store, progress, loaded_wdl, .. } = self;
-                WdlClassBuilder { store, progress: *progress, loaded: loaded_wdl }
+                let Self { store, progress, limits, loaded_wdl, .. } = self;
+                let (progress, limits) = (*progress, *limits);
+                WdlClassBuilder { store, progress, limits, loaded: loaded_wdl }
                     .build(&manifest, class)?
             };
+            let Some(record) = record else { break };
             manifest.insert(record);
             folder::write_manifest(&self.store.folder, &manifest)?;
             self.store.remove_working_file(class)?;
@@ -92,11 +133,10 @@ impl<'a, R: DameoRules> ClassBuilder<'a, R> {
     /// undamaged.
     fn is_finished(&self, manifest: &Manifest, class: MaterialClass) -> bool {
         let Some(record) = manifest.class(class) else { return false };
-        let complete = class.pieces() >= self.wdl_from
-            || record.tables.iter().all(|table| table.dtw.is_some());
         let checked =
             record.tables.iter().try_for_each(|table| self.store.check::<R::Board>(table));
-        complete && checked.inspect_err(|error| self.progress.damaged(class, error)).is_ok()
+        let is_sound = checked.inspect_err(|error| self.progress.damaged(class, error)).is_ok();
+        is_sound && self.is_listed(manifest, class)
     }
 
     fn build_class(
@@ -104,14 +144,10 @@ impl<'a, R: DameoRules> ClassBuilder<'a, R> {
         manifest: &Manifest,
         class: MaterialClass,
     ) -> Result<ClassRecord, BuildError> {
-        let needed: BTreeSet<_> = class.dependencies().into_iter().collect();
-        for &class in &needed {
-            self.load(manifest, class, &needed)?;
-        }
+        let needed = self.loaded.load_dependencies(&self.store, manifest, class)?;
         let indices: Vec<_> = class.signatures().into_iter().map(Index::new).collect();
-        let storage =
-            self.loaded.make_room(index_len::<R>(class) + solver::bytes(&indices), &needed);
-        let tables = self.empty_tables(indices, storage)?;
+        let work = solver::bytes(&indices);
+        let (tables, storage) = self.loaded.draws(&self.store, indices, work, &needed)?;
         let flags = |table: &Table<R>| {
             let words = CaptureFlags::words(table.index.len());
             self.store.cells(words, storage).map(CaptureFlags::new)
@@ -131,6 +167,8 @@ impl<'a, R: DameoRules> ClassBuilder<'a, R> {
             return Err(BuildError::TooLong { class, max_distance });
         }
         let solving_seconds = start.elapsed().as_secs_f64();
+        let solved = SolvedTables::new(self.loaded.tables().chain(&tables));
+        let checked = check::check(class, &tables, &solved, self.limits.samples)?;
         let start = Instant::now();
         let mut records = Vec::new();
         for ((table, counts), captures) in tables.iter().zip(&counts).zip(&captures) {
@@ -142,50 +180,9 @@ impl<'a, R: DameoRules> ClassBuilder<'a, R> {
             class,
             solving_seconds,
             writing_seconds: start.elapsed().as_secs_f64(),
+            checked,
             tables: records,
         })
-    }
-
-    /// Loads the values of a finished class.
-    fn load(
-        &mut self,
-        manifest: &Manifest,
-        class: MaterialClass,
-        keep: &BTreeSet<MaterialClass>,
-    ) -> Result<(), TablebaseError> {
-        if self.loaded.contains(class) {
-            return Ok(());
-        }
-        // Files have no values of positions with captures.
-        let mut keep = keep.clone();
-        for signature in class.signatures() {
-            keep.extend(signature.after_captures().into_iter().map(|after| after.class()));
-        }
-        for &class in keep.iter().filter(|needed| needed.pieces() < class.pieces()) {
-            self.load(manifest, class, &keep)?;
-        }
-        let storage = self.loaded.make_room(index_len::<R>(class), &keep);
-        let records = manifest.class(class).map_or(&[][..], |record| record.tables.as_slice());
-        let indices = records.iter().map(|record| Index::new(record.signature)).collect();
-        let tables = self.empty_tables(indices, storage)?;
-        let solved = SolvedTables::new(self.loaded.tables());
-        for (record, table) in records.iter().zip(&tables) {
-            save::load(&self.store.open(record, &table.index, Metric::Dtw)?, table, &solved)?;
-        }
-        self.loaded.insert(class, tables);
-        Ok(())
-    }
-
-    fn empty_tables(
-        &self,
-        indices: Vec<Index<R::Board>>,
-        storage: Storage,
-    ) -> Result<Vec<Table<R>>, TablebaseError> {
-        let table = |index: Index<R::Board>| {
-            let cells = self.store.cells(index.len(), storage)?;
-            Ok(Table { index, cells })
-        };
-        indices.into_iter().map(table).collect()
     }
 }
 

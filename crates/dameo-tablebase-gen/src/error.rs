@@ -18,6 +18,18 @@ pub enum BuildError {
         /// The folder.
         folder: PathBuf,
     },
+    /// The value of a position does not follow from those after its moves.
+    #[error("{class} is wrong: {fen} is {value}, but its moves make it {derived}")]
+    Contradiction {
+        /// The class.
+        class: MaterialClass,
+        /// The position, White to move.
+        fen: String,
+        /// Its value.
+        value: String,
+        /// The value that follows from its moves.
+        derived: String,
+    },
     /// A class has a position whose distance does not fit into a byte.
     #[error(
         "{class} has a position that takes more than {max_distance} plies to win, more than a table can hold"

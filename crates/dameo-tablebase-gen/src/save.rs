@@ -1,4 +1,4 @@
-//! Writes solved tables to files and reads them back.
+//! Writes solved tables to files.
 //!
 //! Files have no values for positions in which the side to move must capture:
 //! a probe resolves the captures. Such entries hold whatever compresses best.
@@ -8,12 +8,12 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use dameo::Geometry;
 use dameo::rules::DameoRules;
-use dameo_tablebase::internals::{Code, Pieces};
-use dameo_tablebase::{FileRecord, Folder, Index, Metric, TableFile, TablebaseError};
+use dameo_tablebase::internals::Code;
+use dameo_tablebase::{FileRecord, Folder, Index, Metric, TablebaseError};
 use rayon::prelude::*;
 
 use crate::capture_flags::CaptureFlags;
-use crate::solved::{SolvedTables, Table};
+use crate::solved::Table;
 use crate::writer::{POSITIONS_PER_CHUNK, TableWriter};
 
 /// Chunks that are compressed in parallel before they are written.
@@ -107,30 +107,4 @@ pub(crate) fn fill_gaps(values: impl Iterator<Item = Option<u8>>, per_block: usi
         filled.push(last.unwrap_or(0));
     }
     filled
-}
-
-/// Fills the cells of a table from its DTW file. The tables that captures lead
-/// to must be solved.
-pub(crate) fn load<R: DameoRules>(
-    file: &TableFile,
-    table: &Table<R>,
-    solved: &SolvedTables<'_, R>,
-) -> Result<(), TablebaseError> {
-    let metric = Metric::Dtw;
-    let per_block = metric.positions_per_block();
-    (0..file.blocks()).into_par_iter().try_for_each(|block| {
-        let packed = file.block(block)?;
-        let start = block * per_block;
-        let end = start + file.values_in(block);
-        let visit = |index: u64, pieces: &Pieces<R::Board>, _| {
-            let offset = index as usize - start;
-            let code = match solved.after_captures(&pieces.position()) {
-                Some(best) => best.code().0,
-                None => metric.unpack(packed[metric.byte_offset(offset)], offset),
-            };
-            table.cells[index as usize].store(code, Relaxed);
-        };
-        table.index.for_each(start as u64..end as u64, visit);
-        Ok(())
-    })
 }

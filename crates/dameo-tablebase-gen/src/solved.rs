@@ -5,11 +5,12 @@ use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 use dameo::Position;
 use dameo::rules::DameoRules;
 use dameo_tablebase::internals::{Best, Code, Pieces};
-use dameo_tablebase::{Index, MaterialSignature};
+use dameo_tablebase::{Index, Metric, TableFile, TablebaseError, Value};
 
 use crate::cells::Cells;
-use crate::loaded::InMemory;
+use crate::store::{Storage, Store};
 use crate::table_map::TableMap;
+use crate::value_table::{ValueTable, for_each_entry};
 
 /// The values of all positions of a signature, as codes.
 #[derive(Debug)]
@@ -26,35 +27,67 @@ impl<R: DameoRules> Table<R> {
     }
 }
 
-impl<R: DameoRules> InMemory for Table<R> {
+impl<R: DameoRules> ValueTable for Table<R> {
+    type Rules = R;
+    type Value = Value;
+
+    const METRIC: Metric = Metric::Dtw;
+
+    fn draws(
+        index: Index<R::Board>,
+        store: &Store,
+        storage: Storage,
+    ) -> Result<Self, TablebaseError> {
+        let cells = store.cells(index.len(), storage)?;
+        Ok(Self { index, cells })
+    }
+
+    fn bytes(index: &Index<R::Board>) -> u64 {
+        index.len()
+    }
+
     fn bytes_in_memory(&self) -> u64 {
         self.cells.bytes_in_memory()
     }
+
+    fn index(&self) -> &Index<R::Board> {
+        &self.index
+    }
+
+    fn value_at(&self, index: u64, _: &Pieces<R::Board>) -> Value {
+        Code(self.cells[index as usize].load(Relaxed)).value::<R>()
+    }
+
+    fn value_from_moves(solved: &TableMap<'_, Self>, position: &Position<R>) -> Value {
+        let mut best = Best::NONE;
+        for &mv in &position.legal_moves() {
+            best.accumulate::<R>(solved.code(&Pieces::of(&position.after(mv))));
+        }
+        best.code().value::<R>()
+    }
+
+    fn load(&self, file: &TableFile, solved: &TableMap<'_, Self>) -> Result<(), TablebaseError> {
+        for_each_entry(self, file, |index, pieces, entry| {
+            let code = match solved.after_captures(&pieces.position()) {
+                Some(best) => best.code().0,
+                None => entry.value(),
+            };
+            self.cells[index as usize].store(code, Relaxed);
+        })
+    }
 }
 
-/// Tables by signature.
-pub(crate) struct SolvedTables<'a, R: DameoRules>(TableMap<'a, Table<R>>);
+/// The tables of dependencies and those being solved.
+pub(crate) type SolvedTables<'a, R> = TableMap<'a, Table<R>>;
 
-impl<'a, R: DameoRules> SolvedTables<'a, R> {
-    pub(crate) fn new(tables: impl IntoIterator<Item = &'a Table<R>>) -> Self {
-        Self(TableMap::new(tables.into_iter().map(|table| (table.index.signature(), table))))
-    }
-
-    /// The table of a signature.
-    ///
-    /// # Panics
-    /// If it is missing: classes are solved after their dependencies.
-    pub(crate) fn table(&self, signature: MaterialSignature) -> &'a Table<R> {
-        self.0.get(signature)
-    }
-
+impl<R: DameoRules> SolvedTables<'_, R> {
     /// The value of a position.
     ///
     /// # Panics
-    /// As [`table`](Self::table).
+    /// If its table is missing: classes are solved after their dependencies.
     #[inline(always)]
     pub(crate) fn code(&self, pieces: &Pieces<R::Board>) -> Code {
-        let Some(table) = self.0.of(pieces) else { return Code::END };
+        let Some(table) = self.of(pieces) else { return Code::END };
         let index = table.index.index_of_pieces(pieces);
         Code(table.cells[index as usize].load(Relaxed))
     }

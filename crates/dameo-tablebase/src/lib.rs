@@ -49,7 +49,7 @@ pub use crate::native::{Access, MappedFile, PlainFile};
 pub use crate::probe::{ProbedMove, Report, Tablebase};
 pub use crate::source::Source;
 pub use crate::supported::is_supported;
-pub use crate::value::{Value, Wdl};
+pub use crate::value::{KnownValue, Value, Wdl};
 
 /// What `dameo-tablebase-gen` shares with the probing code: the parts of the
 /// index, the byte encoding of values and the layout of the files must be the

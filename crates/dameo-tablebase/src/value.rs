@@ -115,6 +115,84 @@ impl Value {
     }
 }
 
+/// What tables know of a position: win, draw or loss for the side to move, and the distance if it
+/// is proven.
+///
+/// Of a table without distances only WDL is known, unless captures lead on to tables with
+/// distances.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct KnownValue {
+    wdl: Wdl,
+    distance: Option<u16>,
+}
+
+impl KnownValue {
+    /// The value without the distance.
+    #[must_use]
+    pub fn wdl(self) -> Wdl {
+        self.wdl
+    }
+
+    /// The distance in plies; `None` for a draw, and if it is unknown.
+    #[must_use]
+    pub fn distance(self) -> Option<u16> {
+        self.distance
+    }
+
+    /// The exact value; `None` if the distance of a win or loss is unknown.
+    #[must_use]
+    pub fn exact(self) -> Option<Value> {
+        match self.wdl {
+            Wdl::Loss => self.distance.map(Value::Loss),
+            Wdl::Draw => Some(Value::Draw),
+            Wdl::Win => self.distance.map(Value::Win),
+        }
+    }
+
+    /// The value one ply earlier, for the other side; see [`Value::before_move`].
+    #[must_use]
+    pub fn before_move(self) -> Self {
+        let distance = self.distance.map(|plies| plies + 1);
+        Self { wdl: self.wdl.before_move(), distance }
+    }
+
+    /// A sort key like [`Value::preference`]: a win at an unknown distance comes after all that
+    /// are known, a loss at an unknown distance before them.
+    #[must_use]
+    pub fn preference(self) -> i32 {
+        self.exact().map_or(self.wdl as i32 - 1, Value::preference)
+    }
+
+    /// The value of a position whose moves have these values; `None` without moves. A distance is
+    /// known if no move at an unknown distance can change it.
+    pub(crate) fn of_moves(moves: impl Iterator<Item = Self> + Clone) -> Option<Self> {
+        let wdl = moves.clone().map(Self::wdl).max()?;
+        let mut distances = moves.filter(|value| value.wdl == wdl).map(Self::distance);
+        let distance = match wdl {
+            Wdl::Win => distances.clone().flatten().min().filter(|&least| {
+                // No win is quicker than one in a single ply.
+                least == 1 || distances.all(|plies| plies.is_some())
+            }),
+            Wdl::Draw => None,
+            Wdl::Loss => distances.try_fold(0, |most, plies| Some(plies?.max(most))),
+        };
+        Some(Self { wdl, distance })
+    }
+}
+
+impl From<Value> for KnownValue {
+    fn from(value: Value) -> Self {
+        Self { wdl: value.wdl(), distance: value.distance() }
+    }
+}
+
+impl From<Wdl> for KnownValue {
+    /// A value at an unknown distance.
+    fn from(wdl: Wdl) -> Self {
+        Self { wdl, distance: None }
+    }
+}
+
 /// A value as a byte: 0 is a draw, anything else the distance plus 1.
 ///
 /// The parity of the distance tells a win from a loss: at the end the side to
@@ -227,6 +305,46 @@ mod tests {
             assert_eq!(code.value::<Dameo>().before_move(), earlier.value::<Dameo>());
             assert_eq!(code.value::<AntiDameo>().before_move(), earlier.value::<AntiDameo>());
         }
+    }
+
+    fn of_moves(moves: &[KnownValue]) -> Option<KnownValue> {
+        KnownValue::of_moves(moves.iter().copied())
+    }
+
+    /// Where all distances are known the best move decides, as among exact values.
+    #[test]
+    fn known_moves_are_compared_as_exact_ones() {
+        let values = [Value::Loss(4), Value::Loss(2), Value::Draw, Value::Win(3), Value::Win(7)];
+        for one in values {
+            for other in values {
+                let best = [one, other].into_iter().max_by_key(|value| value.preference());
+                assert_eq!(of_moves(&[one.into(), other.into()]), best.map(KnownValue::from));
+            }
+        }
+        assert_eq!(of_moves(&[]), None);
+    }
+
+    #[test]
+    fn a_distance_is_known_if_no_other_move_can_change_it() {
+        let [loss, win] = [Wdl::Loss, Wdl::Win].map(KnownValue::from);
+        for (moves, expected) in [
+            (vec![win, Value::Win(5).into()], win),
+            (vec![win, Value::Win(1).into()], Value::Win(1).into()),
+            (vec![loss, Value::Loss(8).into()], loss),
+            (vec![loss, Value::Win(5).into()], Value::Win(5).into()),
+            (vec![loss, Value::Draw.into()], Value::Draw.into()),
+            (vec![win, Value::Draw.into()], win),
+        ] {
+            assert_eq!(of_moves(&moves), Some(expected), "{moves:?}");
+        }
+    }
+
+    #[test]
+    fn unknown_distances_are_between_known_ones_and_a_draw() {
+        let exact = |value: Value| KnownValue::from(value).preference();
+        let [loss, win] = [Wdl::Loss, Wdl::Win].map(|wdl| KnownValue::from(wdl).preference());
+        assert!(exact(Value::Win(253)) > win && win > exact(Value::Draw));
+        assert!(exact(Value::Draw) > loss && loss > exact(Value::Loss(253)));
     }
 
     #[test]

@@ -28,11 +28,12 @@ class Wdl(Enum):
 
 @dataclass(frozen=True)
 class Value:
-    """The exact value of a position for the side to move."""
+    """The value of a position for the side to move."""
 
     wdl: Wdl
     dtw: int | None
-    """The number of plies to the end of the game; None for a draw."""
+    """The number of plies to the end of the game; None for a draw, and where tables
+    without distances do not tell it."""
 
 
 @dataclass(frozen=True)
@@ -54,4 +55,5 @@ class Report:
     moves: tuple[ProbedMove, ...]
     """Every legal move, best first."""
     line: tuple[ProbedMove, ...]
-    """Best play by both sides to the end of the game; empty for a draw."""
+    """Best play by both sides to the end of the game; empty for a draw, and if the
+    distance is unknown."""

@@ -148,6 +148,81 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/online/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Searches the archive of finished games. An answer has 50 at most. */
+        get: operations["search_games"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/online/blocks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists whom the sender has blocked. */
+        get: operations["list_blocks"];
+        put?: never;
+        /**
+         * Blocks a member, or the opponent in a game of the sender: neither accepts an invitation of the
+         *     other one, or hears it, from then on.
+         */
+        post: operations["block"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/online/blocks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes a block back. */
+        delete: operations["unblock"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/online/dumps/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns the games that ended in a month (by UTC), as PDN or as lines of JSON. The file is cut
+         *     off if something cannot be read.
+         */
+        get: operations["dump_games"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/online/games/{id}": {
         parameters: {
             query?: never;
@@ -271,6 +346,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/online/leaders/{variant}/{speed}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Shows the best members of a variant and speed: those whose rating is not provisional, and who
+         *     have ended a rated game in the last 30 days.
+         */
+        get: operations["show_leaders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/online/lobby": {
         parameters: {
             query?: never;
@@ -359,6 +454,254 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/online/moderation/accounts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows an account, also that of a guest, for moderators. */
+        get: operations["show_account"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/online/moderation/accounts/{id}/end-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends all sessions and tokens of a member. */
+        post: operations["end_sessions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/online/moderation/accounts/{id}/role": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Gives a member a role. Only an administrator does; the last one stays. */
+        put: operations["set_role"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/online/moderation/accounts/{id}/sanctions/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Mutes, bans or closes an account, in place of the sanction of this kind that there may be. Of
+         *     a banned account open invitations are withdrawn and running games go on; of a closed one
+         *     sessions end and running games are resigned. Moderators do it to members, administrators to
+         *     moderators as well.
+         */
+        put: operations["impose"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/online/moderation/accounts/{id}/sanctions/{kind}/lift": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lifts a sanction. */
+        post: operations["lift"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/online/moderation/codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the codes to sign up, for administrators. */
+        get: operations["list_codes"];
+        put?: never;
+        /** Makes a code to sign up, for administrators. */
+        post: operations["create_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/online/moderation/codes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Ends a code to sign up, for administrators. */
+        delete: operations["end_code"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/online/moderation/players/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows the account of a member, for moderators. */
+        get: operations["show_member"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/online/moderation/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the open reports, the oldest first and at most a hundred, for moderators. */
+        get: operations["list_reports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/online/moderation/reports/{id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Closes a report, for moderators. The reason tells what came of it. */
+        post: operations["close_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/online/moderation/sign-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Sets who can sign up: everybody, whoever has a code, or nobody. */
+        put: operations["set_sign_up"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/online/moderation/staff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the moderators and administrators, for moderators. */
+        get: operations["list_staff"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/online/moderation/trail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Shows what moderators and administrators have done, the latest first and at most a hundred
+         *     entries, for moderators.
+         */
+        get: operations["show_trail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/online/pages/{page}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows the text about privacy or the terms of use, in Markdown. */
+        get: operations["show_page"];
+        /** Replaces the text about privacy or the terms of use, for administrators. */
+        put: operations["set_page"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/online/players/{name}": {
         parameters: {
             query?: never;
@@ -368,6 +711,23 @@ export interface paths {
         };
         /** Shows a member, whatever the case of the letters of the name. */
         get: operations["show_player"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/online/players/{name}/ratings/{variant}/{speed}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows how a rating of a member has changed: a point for each day on which it did. */
+        get: operations["show_rating_history"];
         put?: never;
         post?: never;
         delete?: never;
@@ -390,6 +750,46 @@ export interface paths {
          *     sessions of the member end.
          */
         post: operations["recover"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/online/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reports a player to the moderators: a member by the name, or the opponent in a game of the
+         *     sender.
+         */
+        post: operations["report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/online/set-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes the member who sends the request the first administrator, by the secret that the server
+         *     has printed when it started. It works once, and only while there is no administrator.
+         */
+        post: operations["set_up"];
         delete?: never;
         options?: never;
         head?: never;
@@ -596,6 +996,35 @@ export interface components {
             /** @description The password of a member; null or left out for a guest. */
             password?: string | null;
         };
+        /** @description What a moderator sees of an account. */
+        AccountDossier: {
+            /**
+             * Format: int64
+             * @description When somebody came.
+             */
+            createdAt: number;
+            /** @description The id. */
+            id: string;
+            /** @description Who it is to others. */
+            player: components["schemas"]["Player"];
+            /** @description The reports about it that are stored, oldest first. */
+            reports: components["schemas"]["Report"][];
+            /** @description `member`, `moderator` or `administrator`. */
+            role: string;
+            /** @description The sanctions that are in force. */
+            sanctions: components["schemas"]["Sanction"][];
+            /** @description The sessions, the latest to begin first. */
+            sessions: components["schemas"]["Session"][];
+            /** @description What was done to it, the latest first. */
+            trail: components["schemas"]["TrailEntry"][];
+        };
+        /** @description An account, as moderators see it in a list. */
+        AccountReference: {
+            /** @description The id. */
+            id: string;
+            /** @description Who it is to others. */
+            player: components["schemas"]["Player"];
+        };
         /** @description The accuracy of each side, 0 to 100; null for a side that did not move. */
         AccuracyJson: {
             /**
@@ -665,11 +1094,71 @@ export interface components {
         };
         /** @description A document in the stream of an analysis. */
         AnalysisNews: components["schemas"]["AnalysisLine"] | components["schemas"]["AnalysisEnd"];
+        /** @description Some games of the archive. */
+        ArchivePage: {
+            /** @description The games, the last one to end first. */
+            games: components["schemas"]["ArchivedGame"][];
+            /** @description The value of `after` for those that follow; null if there are none. */
+            next?: string | null;
+        };
+        /** @description A game of the archive. */
+        ArchivedGame: {
+            /**
+             * Format: int64
+             * @description When it ended.
+             */
+            endedAt: number;
+            /** @description The id. */
+            id: string;
+            /** @description Whether it was rated. */
+            isRated: boolean;
+            /** @description The pieces at the end, White's first, such as `KKMvM`. */
+            material: string;
+            /**
+             * @description The first moves, with blanks between them; empty if the game began from another position
+             *     than that of the variant.
+             */
+            opening: string;
+            /** @description The players, with their ratings before the game if it was rated. */
+            players: components["schemas"]["SidePlayers"];
+            /** @description The number of plies. */
+            plies: number;
+            /** @description Who won: `white`, `black`, or `draw`. */
+            result: string;
+            /** @description `live` or `correspondence`. */
+            speed: string;
+            /** @description The variant. */
+            variant: string;
+        };
+        /** @description Somebody who is blocked. */
+        Block: {
+            /** @description The id of the block. */
+            id: string;
+            /** @description Who is blocked. */
+            player: components["schemas"]["Player"];
+            /**
+             * Format: int64
+             * @description Since when.
+             */
+            since: number;
+        };
+        /** @description Whom somebody blocks: one of both is given. */
+        BlockRequest: {
+            /** @description The id of a game of the sender, whose opponent is blocked. */
+            game?: string | null;
+            /** @description The name of a member. */
+            player?: string | null;
+        };
+        /** @description Whom somebody has blocked. */
+        Blocks: {
+            /** @description The blocks, the first one first. */
+            blocks: components["schemas"]["Block"][];
+        };
         /**
          * @description The error code, for programs. The names are a contract.
          * @enum {string}
          */
-        Code: "bad-json" | "broken-body" | "bad-host" | "foreign-origin" | "unknown-host" | "not-found" | "unknown-variant" | "method-not-allowed" | "body-timeout" | "body-too-large" | "unsupported-media-type" | "unsupported-encoding" | "bad-request" | "bad-fen" | "bad-pdn" | "bad-move" | "ambiguous-move" | "illegal-move" | "bad-limit" | "too-many-moves" | "too-many-steps" | "too-many-nodes" | "too-many-pieces" | "no-table" | "damaged-table" | "no-such-invitation" | "no-such-game" | "no-such-player" | "invitation-closed" | "own-invitation" | "not-the-creator" | "not-a-player" | "analysis-not-agreed" | "bad-analysis" | "bad-secret" | "seat-conflict" | "too-many-invitations" | "bad-invitation" | "bad-name" | "bad-password" | "bad-code" | "name-taken" | "already-a-member" | "wrong-password" | "wrong-code" | "not-a-member" | "no-session" | "no-such-session" | "bad-token" | "too-many-tokens" | "unavailable" | "not-a-websocket" | "too-many-sockets" | "no-token" | "missing-scope" | "not-a-bot" | "has-games" | "refused" | "bad-field" | "no-such-player" | "no-such-challenge" | "too-many-challenges" | "too-many-requests" | "too-many-jobs" | "internal" | "busy" | "stopping" | "timeout";
+        Code: "bad-json" | "broken-body" | "bad-host" | "foreign-origin" | "unknown-host" | "not-found" | "unknown-variant" | "method-not-allowed" | "body-timeout" | "body-too-large" | "unsupported-media-type" | "unsupported-encoding" | "bad-request" | "bad-fen" | "bad-pdn" | "bad-move" | "ambiguous-move" | "illegal-move" | "bad-limit" | "too-many-moves" | "too-many-steps" | "too-many-nodes" | "too-many-pieces" | "no-table" | "damaged-table" | "no-such-invitation" | "no-such-game" | "no-such-player" | "invitation-closed" | "own-invitation" | "not-the-creator" | "not-a-player" | "analysis-not-agreed" | "bad-analysis" | "bad-secret" | "seat-conflict" | "too-many-invitations" | "bad-invitation" | "bad-name" | "bad-password" | "bad-code" | "name-taken" | "already-a-member" | "wrong-password" | "wrong-code" | "not-a-member" | "no-session" | "no-such-session" | "bad-token" | "too-many-tokens" | "muted" | "banned" | "blocked" | "account-closed" | "not-allowed" | "no-such-account" | "last-administrator" | "bad-value" | "too-many-reports" | "too-many-blocks" | "no-such-block" | "no-such-page" | "sign-up-closed" | "wrong-sign-up-code" | "bad-search" | "unavailable" | "not-a-websocket" | "too-many-sockets" | "no-token" | "missing-scope" | "not-a-bot" | "has-games" | "refused" | "bad-field" | "no-such-player" | "no-such-challenge" | "too-many-challenges" | "too-many-requests" | "too-many-jobs" | "internal" | "busy" | "stopping" | "timeout";
         /** @description A body without fields. */
         Empty: Record<string, never>;
         /** @description Pieces that are won and given for them. */
@@ -683,6 +1172,8 @@ export interface components {
         Export: {
             /** @description The account. */
             account: components["schemas"]["Account"];
+            /** @description Whom the account has blocked, the first one first. */
+            blocks: components["schemas"]["Block"][];
             /**
              * @description The games: those that go on, then those that are over, the latest first. It is the last
              *     field.
@@ -690,15 +1181,36 @@ export interface components {
             games: components["schemas"]["ExportedGame"][];
             /** @description The invitations that are stored, oldest first. */
             invitations: components["schemas"]["InvitationView"][];
+            /** @description What moderators and administrators have done to it, the latest first. */
+            moderation: components["schemas"]["ExportedDeed"][];
             /**
              * @description What each rated game did to a rating, in the order of the pools and of the games. The
              *     ratings are those after the last ones.
              */
             ratedGames: components["schemas"]["ExportedRating"][];
+            /** @description The reports that it has made, oldest first. */
+            reports: components["schemas"]["ExportedReport"][];
             /** @description The sessions. */
             sessions: components["schemas"]["Session"][];
             /** @description The tokens. */
             tokens: components["schemas"]["Token"][];
+        };
+        /** @description Something that was done to an account, as it is exported for it. */
+        ExportedDeed: {
+            /** @description What, such as `ban`. */
+            action: string;
+            /**
+             * Format: int64
+             * @description When it ends by itself.
+             */
+            endsAt?: number | null;
+            /**
+             * Format: int64
+             * @description When.
+             */
+            madeAt: number;
+            /** @description Why. */
+            reason: string;
         };
         /** @description A game of somebody. */
         ExportedGame: {
@@ -728,6 +1240,22 @@ export interface components {
             speed: string;
             /** @description The variant. */
             variant: string;
+        };
+        /** @description A report that somebody has made, as it is exported. */
+        ExportedReport: {
+            /** @description What it is about. */
+            cause: string;
+            /**
+             * Format: int64
+             * @description When.
+             */
+            createdAt: number;
+            /** @description The id of the game. */
+            game?: string | null;
+            /** @description In own words. */
+            note: string;
+            /** @description Whom it is about. */
+            subject: components["schemas"]["Player"];
         };
         /** @description A line about a game of the guest. */
         GameLine: {
@@ -824,6 +1352,18 @@ export interface components {
             /** @description What has become of it: `open`, `accepted`, `withdrawn` or `expired`. */
             state: string;
         };
+        /** @description A member among the best of a pool. */
+        Leader: {
+            /** @description The number of rated games. */
+            games: number;
+            /** @description The member, with the rating. */
+            player: components["schemas"]["Player"];
+        };
+        /** @description The best members of a pool. */
+        Leaders: {
+            /** @description The members, the best one first. */
+            leaders: components["schemas"]["Leader"][];
+        };
         /** @description A legal move. */
         LegalMove: {
             /** @description The squares of the captured pieces, in board order. */
@@ -882,6 +1422,10 @@ export interface components {
             member?: components["schemas"]["Member"] | null;
             /** @description The ratings of the member. */
             ratings: components["schemas"]["Rating"][];
+            /** @description `member`, `moderator` or `administrator`. */
+            role: string;
+            /** @description What the sender may not do, and why. */
+            sanctions: components["schemas"]["Sanction"][];
         };
         /** @description What has an id: an invitation, or the game that it has become. */
         Meeting: {
@@ -943,6 +1487,13 @@ export interface components {
              */
             recoveryCodes: string[];
         };
+        /** @description A code to sign up that was made. */
+        NewSignUpCode: {
+            /** @description The code. */
+            code: components["schemas"]["SignUpCode"];
+            /** @description Its text. It is shown this time alone. */
+            text: string;
+        };
         /** @description A token that was made. */
         NewToken: {
             /** @description Its text, for `Authorization: Bearer`. It is shown this time alone. */
@@ -976,6 +1527,11 @@ export interface components {
             reason: string;
             /** @description `"white"`, `"black"`, or null for a draw. */
             winner?: string | null;
+        };
+        /** @description A text that is to be shown. */
+        PageRequest: {
+            /** @description The text, in Markdown, at most 32,768 bytes; null: the one that comes with the program. */
+            text?: string | null;
         };
         /** @description A member who changes the password. */
         PasswordChange: {
@@ -1025,6 +1581,8 @@ export interface components {
              * @description When the member came, as a guest or not.
              */
             createdAt: number;
+            /** @description Whether it is a program. */
+            isBot: boolean;
             /** @description The name. */
             name: string;
             /** @description The ratings, in the order of the names of the variants and speeds. */
@@ -1100,6 +1658,11 @@ export interface components {
             /** @description The variant. */
             variant: string;
         };
+        /** @description How a rating of a member has changed. */
+        RatingHistory: {
+            /** @description A point for each day on which it did, by UTC, the earliest first. */
+            points: components["schemas"]["RatingPoint"][];
+        };
         /** @description The numbers of Glicko-2. */
         RatingNumbers: {
             /** Format: double */
@@ -1108,6 +1671,24 @@ export interface components {
             rating: number;
             /** Format: double */
             volatility: number;
+        };
+        /** @description The rating of a member after the last rated game of a day. */
+        RatingPoint: {
+            /**
+             * Format: int64
+             * @description When the game ended.
+             */
+            endedAt: number;
+            /**
+             * Format: int32
+             * @description The rating.
+             */
+            value: number;
+        };
+        /** @description Why something is done. */
+        Reason: {
+            /** @description 1 to 500 characters, which the account that it concerns can read. */
+            reason: string;
         };
         /** @description What a move gave away. */
         ReasonJson: {
@@ -1143,6 +1724,42 @@ export interface components {
         RecoveryCodesRequest: {
             /** @description The password. */
             password: string;
+        };
+        /** @description A report. */
+        Report: {
+            /** @description `cheating`, `rudeness`, `name` or `other`. */
+            cause: string;
+            /**
+             * Format: int64
+             * @description When.
+             */
+            createdAt: number;
+            /** @description The id of the game that it is about. */
+            game?: string | null;
+            /** @description The id. */
+            id: string;
+            /** @description In the words of who has made it. */
+            note: string;
+            /** @description Who has made it. */
+            reporter: components["schemas"]["AccountReference"];
+            /** @description Whom it is about. */
+            subject: components["schemas"]["AccountReference"];
+        };
+        /** @description What somebody reports of a player. */
+        ReportRequest: {
+            /** @description `cheating`, `rudeness`, `name` or `other`. */
+            cause: string;
+            /** @description The id of the game that it is about. */
+            game?: string | null;
+            /** @description 1 to 500 characters. */
+            note: string;
+            /** @description The name of the member; null or left out: the opponent in the game. */
+            player?: string | null;
+        };
+        /** @description Reports. */
+        Reports: {
+            /** @description The open reports, oldest first. */
+            reports: components["schemas"]["Report"][];
         };
         /** @description A reviewed game. */
         ReviewReply: {
@@ -1207,6 +1824,40 @@ export interface components {
              */
             win_chance_before: number;
         };
+        /** @description A role that an account is to have. */
+        RoleRequest: {
+            /** @description 1 to 500 characters. */
+            reason: string;
+            /** @description `member`, `moderator` or `administrator`. */
+            role: string;
+        };
+        /** @description A sanction that is in force. */
+        Sanction: {
+            /**
+             * Format: int64
+             * @description Since when.
+             */
+            beganAt: number;
+            /**
+             * Format: int64
+             * @description When it ends; null: when it is lifted.
+             */
+            endsAt?: number | null;
+            /** @description `mute`, `ban` or `close`. */
+            kind: string;
+            /** @description Why. */
+            reason: string;
+        };
+        /** @description A sanction that is to be imposed. */
+        SanctionRequest: {
+            /**
+             * Format: int32
+             * @description After how many days it ends, 1 to 3650; null or left out: when it is lifted.
+             */
+            days?: number | null;
+            /** @description 1 to 500 characters, which the account that it concerns can read. */
+            reason: string;
+        };
         /** @description The score of a position for one side. */
         ScoreJson: {
             /**
@@ -1263,6 +1914,11 @@ export interface components {
             /** @description The sessions, the latest to begin first. */
             sessions: components["schemas"]["Session"][];
         };
+        /** @description The secret of the server with which somebody becomes the first administrator. */
+        SetUp: {
+            /** @description As the server has printed it. */
+            secret: string;
+        };
         /** @description A player of each side. */
         SidePlayers: {
             black: components["schemas"]["Player"];
@@ -1275,10 +1931,56 @@ export interface components {
         };
         /** @description Who wants to become a member. */
         SignUp: {
+            /** @description The code to sign up, where one is needed. */
+            code?: string | null;
             /** @description The name: 3 to 20 letters of ASCII, digits, `-` and `_`, a letter first. */
             name: string;
             /** @description The password: 8 to 256 characters. */
             password: string;
+        };
+        /** @description A code to sign up. */
+        SignUpCode: {
+            /**
+             * Format: int64
+             * @description When it was made.
+             */
+            createdAt: number;
+            /**
+             * Format: int64
+             * @description When it ends.
+             */
+            expiresAt: number;
+            /** @description The id. */
+            id: string;
+            /** @description What it is called. */
+            label: string;
+            /** @description How many can still sign up with it. */
+            uses: number;
+        };
+        /** @description A code to sign up that is to be made. */
+        SignUpCodeRequest: {
+            /**
+             * Format: int32
+             * @description After how many days it ends, 1 to 365.
+             */
+            days: number;
+            /** @description What it is called: 1 to 64 characters. */
+            label: string;
+            /**
+             * Format: int32
+             * @description How many can sign up with it, 1 to 1000.
+             */
+            uses: number;
+        };
+        /** @description The codes to sign up. */
+        SignUpCodes: {
+            /** @description The codes, the latest first. */
+            codes: components["schemas"]["SignUpCode"][];
+        };
+        /** @description Who can sign up. */
+        SignUpSetting: {
+            /** @description `open`, `codes` or `closed`. */
+            mode: string;
         };
         /** @description What people can do at this server. */
         Site: {
@@ -1290,14 +1992,35 @@ export interface components {
             phrases: string[];
             /** @description The version of the server. */
             server: string;
+            /** @description Who can sign up: `open`, `codes` or `closed`. */
+            signUp: string;
             /** @description The versions of the protocol of games that the server speaks. */
             versions: number[];
+        };
+        /** @description A text of the host. */
+        SitePage: {
+            /** @description Whether it is the one that comes with the program. */
+            isDefault: boolean;
+            /** @description The text, in Markdown. */
+            text: string;
+        };
+        /** @description The moderators and administrators. */
+        StaffList: {
+            /** @description Administrators first. */
+            staff: components["schemas"]["StaffMember"][];
+        };
+        /** @description A moderator or an administrator. */
+        StaffMember: {
+            /** @description The account. */
+            account: components["schemas"]["AccountReference"];
+            /** @description `moderator` or `administrator`. */
+            role: string;
         };
         /** @description The tablebase value of a legal move. */
         TableMove: {
             /**
              * Format: int32
-             * @description Plies to the end of the game, this move included; null for a draw.
+             * @description Plies to the end of the game, this move included; null for a draw, and if it is unknown.
              */
             distance: number | null;
             /** @description The move in long notation. */
@@ -1309,10 +2032,10 @@ export interface components {
         TableReply: {
             /**
              * Format: int32
-             * @description Plies to the end of the game (DTW); null for a draw.
+             * @description Plies to the end of the game (DTW); null for a draw, and if it is unknown.
              */
             distance: number | null;
-            /** @description Optimal play to the end of the game; empty for a draw. */
+            /** @description Optimal play to the end of the game; empty for a draw, and if the distance is unknown. */
             line: string[];
             /** @description Every legal move, best first. */
             moves: components["schemas"]["TableMove"][];
@@ -1359,6 +2082,32 @@ export interface components {
         Tokens: {
             /** @description The tokens that have not ended, the latest first. */
             tokens: components["schemas"]["Token"][];
+        };
+        /** @description A part of the trail. */
+        Trail: {
+            /** @description The entries, the latest first. */
+            entries: components["schemas"]["TrailEntry"][];
+        };
+        /** @description Something that a moderator or an administrator has done. */
+        TrailEntry: {
+            /** @description What, such as `ban`. */
+            action: string;
+            actor?: components["schemas"]["AccountReference"] | null;
+            /**
+             * Format: int64
+             * @description When what was done ends by itself.
+             */
+            endsAt?: number | null;
+            /** @description The id. */
+            id: string;
+            /**
+             * Format: int64
+             * @description When.
+             */
+            madeAt: number;
+            /** @description Why; empty if it concerns nobody, or somebody who is gone. */
+            reason: string;
+            subject?: components["schemas"]["AccountReference"] | null;
         };
         /** @description The facts about a variant that a client needs. */
         VariantJson: {
@@ -1877,6 +2626,276 @@ export interface operations {
             };
         };
     };
+    search_games: {
+        parameters: {
+            query?: {
+                /** @description The name of a player. */
+                player?: string;
+                /** @description The side of that player: `white` or `black`. */
+                color?: string;
+                /** @description The name of the opponent of that player. */
+                opponent?: string;
+                /** @description The variant. */
+                variant?: string;
+                /** @description `live` or `correspondence`. */
+                speed?: string;
+                /** @description Whether they were rated. */
+                isRated?: boolean;
+                /** @description Who won: `white`, `black`, or `draw`. */
+                result?: string;
+                /** @description The first moves, in the long notation, with blanks between them. It needs a variant. */
+                opening?: string;
+                /** @description The pieces at the end, White's first, such as `KKMvM`. */
+                material?: string;
+                /** @description The least number of plies. */
+                minPlies?: number;
+                /** @description The greatest number of plies. */
+                maxPlies?: number;
+                /** @description When they ended at the earliest, in milliseconds. */
+                since?: number;
+                /** @description Before when they ended, in milliseconds. */
+                until?: number;
+                /** @description The `next` of the answer that they follow. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArchivePage"];
+                };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_blocks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Blocks"];
+                };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    block: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BlockRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    unblock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the block */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    dump_games: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `2026-11.pdn` or `2026-11.ndjson` */
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     show_game: {
         parameters: {
             query?: never;
@@ -2290,6 +3309,58 @@ export interface operations {
             };
         };
     };
+    show_leaders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The variant */
+                variant: string;
+                /** @description `live` or `correspondence` */
+                speed: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Leaders"];
+                };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     lobby: {
         parameters: {
             query?: never;
@@ -2534,6 +3605,813 @@ export interface operations {
             };
         };
     };
+    show_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of an account */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountDossier"];
+                };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    end_sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of an account */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    set_role: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of an account */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoleRequest"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    impose: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of an account */
+                id: string;
+                /** @description `mute`, `ban` or `close` */
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SanctionRequest"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    lift: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of an account */
+                id: string;
+                /** @description `mute`, `ban` or `close` */
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_codes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignUpCodes"];
+                };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    create_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignUpCodeRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewSignUpCode"];
+                };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    end_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a code */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_member: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The name of a member */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountDossier"];
+                };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_reports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reports"];
+                };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    close_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a report */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    set_sign_up: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignUpSetting"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_staff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffList"];
+                };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_trail: {
+        parameters: {
+            query?: {
+                /** @description Entries before this instant are shown */
+                at?: number;
+                /** @description The id of the entry of that instant */
+                id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trail"];
+                };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_page: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `privacy` or `terms` */
+                page: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SitePage"];
+                };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    set_page: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `privacy` or `terms` */
+                page: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PageRequest"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     show_player: {
         parameters: {
             query?: never;
@@ -2552,6 +4430,60 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PlayerPage"];
+                };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_rating_history: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The name of a member */
+                name: string;
+                /** @description The variant */
+                variant: string;
+                /** @description `live` or `correspondence` */
+                speed: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RatingHistory"];
                 };
             };
             429: {
@@ -2604,6 +4536,104 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Member"];
                 };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    set_up: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetUp"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             429: {
                 headers: {

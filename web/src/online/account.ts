@@ -24,8 +24,8 @@ async function asMember<Data>(sent: Parameters<typeof reply>[0]): Promise<Data> 
 }
 
 /** Makes a member of whoever asks; its recovery codes wait in `member.codes`. */
-export async function signUp(name: string, password: string): Promise<void> {
-  const asked = reply<Schemas['NewMember']>(server.POST('/api/online/sign-up', { body: { name, password } }));
+export async function signUp(name: string, password: string, code = ''): Promise<void> {
+  const asked = reply<Schemas['NewMember']>(server.POST('/api/online/sign-up', { body: { name, password, ...(code && { code }) } }));
   const created = await member.change(asked, (found) => found.member.name);
   member.codes = created.recoveryCodes;
 }
@@ -60,6 +60,12 @@ export async function renewCodes(password: string): Promise<void> {
 
 export async function deleteAccount(password: string): Promise<void> {
   await member.change(asMember<void>(server.POST('/api/online/account/delete', { body: { password } })), () => null);
+  lobby.forget();
+}
+
+/** Deletes the guest that this browser is. */
+export async function deleteGuest(): Promise<void> {
+  await reply<void>(server.POST('/api/online/account/delete', { body: {} }));
   lobby.forget();
 }
 

@@ -12,6 +12,9 @@ const WORDS: Record<string, () => string> = {
   'cannot-claim': m.online_refused_cannot_claim,
   'claim-too-soon': m.online_refused_claim_too_soon,
   'not-a-player': m.online_refused_not_a_player,
+  muted: m.moderation_problem_muted,
+  banned: m.moderation_problem_banned,
+  blocked: m.moderation_problem_blocked,
   unavailable: m.online_refused_unavailable,
 };
 

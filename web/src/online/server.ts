@@ -41,9 +41,16 @@ export type GameLine = With<Schemas['GameLine'], { seat: Side; turn: Side; concl
 /** A member, as it sees itself. */
 export type Member = Schemas['Member'];
 
+export type Sanction = Schemas['Sanction'];
+
 export interface Me {
+  /** Null for members, and for whoever has done nothing yet. */
+  guest: Schemas['Guest'] | null;
   /** Null for guests, and for whoever has done nothing yet. */
   member: Member | null;
+  role: string;
+  /** What whoever asks may not do. */
+  sanctions: Sanction[];
   games: GameLine[];
 }
 

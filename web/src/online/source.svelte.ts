@@ -4,7 +4,7 @@ import { m } from '../paraglide/messages';
 import type { Action } from '../play/actions';
 import type { Clock } from '../play/clock';
 import { type PlayedGame, winnerOf } from '../play/saved';
-import type { Seats } from '../play/seats';
+import type { Seats, Somebody } from '../play/seats';
 import type { GameSource, SourceEvent } from '../play/source';
 import { opponent, SIDES } from '../record/sides';
 import type { GameRecord, Side } from '../rules/rules';
@@ -192,9 +192,15 @@ function eventOf(happening: Exclude<Happening, { kind: 'said' | 'analysis' }>): 
   return { kind: 'refusal', reason: refusalInWords(happening) };
 }
 
+/** Somebody elsewhere: a member has a page. */
+const somebody = (person: Person | undefined, guest: string): Somebody => ({
+  name: nameOf(person, guest),
+  ...(person?.kind === 'member' && { member: person.name }),
+});
+
 /** A player of this page, and somebody elsewhere. */
 function seatsOf(seat: Side | null, players: BySide<Person> | null): Seats {
-  const [white, black] = SIDES.map((side) => (side === seat ? ('person' as const) : { name: nameOf(players?.[side], seat ? m.online_opponent() : m.online_guest()) }));
+  const [white, black] = SIDES.map((side) => (side === seat ? ('person' as const) : somebody(players?.[side], seat ? m.online_opponent() : m.online_guest())));
   return { white: white!, black: black! };
 }
 

@@ -6,6 +6,8 @@ import { levels, type Side } from '../rules/rules';
 /** Somebody who plays elsewhere, a person or a program. */
 export interface Somebody {
   readonly name: string;
+  /** The name of the member, who has a page; left out for others. */
+  readonly member?: string;
 }
 
 /** A person at this screen, a level of the computer, or somebody elsewhere. */

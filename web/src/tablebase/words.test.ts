@@ -22,6 +22,14 @@ describe('tablebase values', () => {
     expect(valueSymbol({ value: 'draw', distance: null })).toBe('=');
   });
 
+  it('says who wins if it is unknown in how many moves', () => {
+    const [win, loss] = (['win', 'loss'] as const).map((value) => ({ value, distance: null }));
+    expect(resultInWords(win!, 'white')).toBe('White wins; in how many moves is unknown');
+    expect(resultInWords(loss!, 'white')).toBe('Black wins; in how many moves is unknown');
+    expect([win!, loss!].map(valueInWords)).toEqual(['wins', 'loses']);
+    expect([win!, loss!].map(valueSymbol)).toEqual(['+', '−']);
+  });
+
   it('finds every best move', () => {
     const moves = [3, 3, 5].map((distance, at) => ({ text: `m${at}`, value: 'win' as const, distance }));
     const reply = { value: 'win' as const, distance: 3, moves, line: [] };

@@ -6,6 +6,7 @@ mod bench;
 mod bot;
 mod completions;
 mod convert;
+mod dump;
 mod engine;
 #[cfg(feature = "lab")]
 mod lab;
@@ -39,6 +40,7 @@ pub(crate) enum Command {
     Bot(bot::Args),
     Backup(backup::Args),
     Restore(restore::Args),
+    Dump(dump::Args),
     Convert(convert::Args),
     Moves(moves::Args),
     Perft(perft::Args),
@@ -62,6 +64,7 @@ impl Command {
             Self::Bot(args) => args.run(),
             Self::Backup(args) => args.run(),
             Self::Restore(args) => args.run(),
+            Self::Dump(args) => args.run(),
             Self::Convert(args) => args.run(),
             Self::Moves(args) => args.run(),
             Self::Perft(args) => args.run(),

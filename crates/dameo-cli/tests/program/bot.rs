@@ -59,9 +59,21 @@ fn token(url: &str, name: &str) -> String {
     made["secret"].as_str().unwrap().to_owned()
 }
 
+/// A bot with the engine of this program.
 fn bot(url: &str, token: &str) -> Running {
+    bot_with(url, token, &["--level", "1", "--option", "Hash=1"])
+}
+
+/// A bot with an engine that speaks Hub, which is the same.
+fn hub_bot(url: &str, token: &str) -> Running {
+    let engine = format!("{} engine --protocol hub", cargo_bin("dameo").display());
+    let options = ["--option", "level=1", "--option", "hash=1"];
+    bot_with(url, token, &[&["--engine", &engine, "--protocol", "hub"], &options[..]].concat())
+}
+
+fn bot_with(url: &str, token: &str, engine: &[&str]) -> Running {
     let mut command = Command::new(cargo_bin("dameo"));
-    command.args(["bot", "--server", url, "--upgrade", "--level", "1", "--option", "Hash=1"]);
+    command.args(["bot", "--server", url, "--upgrade"]).args(engine);
     command.env("DAMEO_TOKEN", token).stdout(Stdio::piped());
     let mut child = command.spawn().unwrap();
     let mut line = String::new();
@@ -93,12 +105,21 @@ fn until(url: &str, id: &str, condition: impl Fn(&Value) -> bool) -> Value {
     }
 }
 
+/// Waits until a challenge is accepted.
+fn begun(url: &str, id: &str) {
+    let since = Instant::now();
+    while ureq::get(format!("{url}/api/online/games/{id}")).call().is_err() {
+        assert!(since.elapsed() < SOON, "the challenge is not accepted");
+        sleep(Duration::from_millis(50));
+    }
+}
+
 #[test]
 fn two_bots_play_whole_games_and_one_goes_on_after_its_restart() {
     let folder = tempfile::tempdir().unwrap();
     let (_server, url) = serve(folder.path());
     let (one, two) = (token(&url, "One"), token(&url, "Two"));
-    let _first = bot(&url, &one);
+    let _first = hub_bot(&url, &one);
     let mut second = bot(&url, &two);
     for variant in ["dameo", "croda"] {
         let authorization = format!("Bearer {one}");
@@ -106,12 +127,7 @@ fn two_bots_play_whole_games_and_one_goes_on_after_its_restart() {
         let (challenge, _) =
             post(&url, "/api/challenge/Two", ("Authorization", &authorization), &offer);
         let id = challenge["id"].as_str().unwrap().to_owned();
-        let started = |id: &str| ureq::get(format!("{url}/api/online/games/{id}")).call().is_ok();
-        let since = Instant::now();
-        while !started(&id) {
-            assert!(since.elapsed() < SOON, "the challenge is not accepted");
-            sleep(Duration::from_millis(50));
-        }
+        begun(&url, &id);
         if variant == "dameo" {
             until(&url, &id, |game| moves(game) >= 6);
             drop(second);
@@ -138,4 +154,59 @@ fn a_bot_without_a_token_or_a_server_says_so() {
     };
     assert!(run(None).contains("expected --token-file FILE or the variable DAMEO_TOKEN"));
     assert!(run(Some("dameo_x")).contains("cannot reach the server"));
+}
+
+/// A bot with a running game finishes it after an interrupt, and with `--leave` does not.
+#[cfg(unix)]
+#[test]
+fn a_bot_that_is_interrupted_finishes_its_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let (_server, url) = serve(folder.path());
+    let (one, two) = (token(&url, "One"), token(&url, "Two"));
+    let authorization = format!("Bearer {two}");
+    let ask =
+        |path: &str, body: &Value| post(&url, path, ("Authorization", &authorization), body).0;
+    ask("/api/bot/account/upgrade", &json!({}));
+    for leaves in [false, true] {
+        let more: &[&str] = if leaves { &["--leave"] } else { &[] };
+        let options = [&["--level", "1", "--option", "Hash=1"], more].concat();
+        let mut bot = bot_with(&url, &one, &options);
+        let offer = json!({"clock.limit": 120, "clock.increment": 1, "color": "black"});
+        let challenge = ask("/api/challenge/One", &offer);
+        let id = challenge["id"].as_str().unwrap();
+        begun(&url, id);
+        until(&url, id, |game| moves(game) == 1);
+        let pid = bot.0.id().to_string();
+        assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+        if !leaves {
+            sleep(Duration::from_millis(500));
+            assert!(bot.0.try_wait().unwrap().is_none(), "it left its game");
+            ask(&format!("/api/bot/game/{id}/resign"), &json!({}));
+        }
+        let status = bot.0.wait().unwrap();
+        assert_eq!(status.code(), Some(130));
+        let conclusion = game(&url, id)["view"]["status"]["conclusion"].clone();
+        assert_eq!(conclusion.is_null(), leaves, "{conclusion}");
+    }
+}
+
+/// Nobody waits for a move of an engine that has ended.
+#[cfg(unix)]
+#[test]
+fn an_engine_that_cannot_be_started_costs_the_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let (_server, url) = serve(folder.path());
+    let (one, two) = (token(&url, "One"), token(&url, "Two"));
+    let authorization = format!("Bearer {two}");
+    let ask =
+        |path: &str, body: &Value| post(&url, path, ("Authorization", &authorization), body).0;
+    ask("/api/bot/account/upgrade", &json!({}));
+    let _bot = bot_with(&url, &one, &["--engine", "true", "--protocol", "hub"]);
+    let offer = json!({"clock.limit": 120, "clock.increment": 1, "color": "black"});
+    let challenge = ask("/api/challenge/One", &offer);
+    let id = challenge["id"].as_str().unwrap();
+    begun(&url, id);
+    let over = until(&url, id, |game| !game["view"]["status"]["conclusion"].is_null());
+    let conclusion = &over["view"]["status"]["conclusion"];
+    assert_eq!(conclusion, &json!({"by": "resignation", "loser": "white"}));
 }

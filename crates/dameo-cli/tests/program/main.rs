@@ -8,6 +8,7 @@ mod bot;
 mod cli;
 mod common;
 mod convert;
+mod dump;
 mod engine;
 mod engine_process;
 mod engine_tables;
@@ -23,6 +24,7 @@ mod match_games;
 mod networks;
 mod perft;
 mod play;
+mod playstrategy;
 mod puzzles;
 #[cfg(feature = "lab")]
 mod selfplay;

@@ -98,6 +98,27 @@ fn a_position_is_probed() {
     assert!(text.starts_with("win in 1 move\n"), "{text}");
 }
 
+/// Files without distances tell who wins, and the distances that captures prove.
+#[test]
+fn positions_without_distances_are_probed() {
+    let folder = tempfile::tempdir().unwrap();
+    let directory = folder.path().to_str().unwrap();
+    dameo(["tables", "build", "--sides", "2v1", "--wdl-from", "3", "--dir", directory])
+        .assert()
+        .success();
+    let probe = |fen| json(["tables", "probe", "--dir", directory, "--json", "--fen", fen]);
+    let reply = probe("W:WKc4,Kf4:Ba2");
+    assert_eq!((&reply["value"], &reply["distance"]), (&json!("win"), &Value::Null));
+    assert_eq!((&reply["moves"][0]["value"], &reply["line"]), (&json!("win"), &json!([])));
+    let text = stdout(["tables", "probe", "--dir", directory, "--fen", "W:WKc4,Kf4:Ba2"]);
+    assert!(text.starts_with("win, distance unknown\n"), "{text}");
+    // The captures lead to two pieces at most.
+    let reply = probe("W:WKa1,Kh1:Ba3");
+    assert_eq!((&reply["value"], &reply["distance"]), (&json!("win"), &json!(1)));
+    assert_eq!(reply["line"].as_array().unwrap().len(), 1);
+    assert!(stdout(["tables", "verify", "--sides", "2v1", "--dir", directory]).contains("KKvM: "));
+}
+
 #[test]
 fn bad_input_is_refused() {
     let folder = tempfile::tempdir().unwrap();
@@ -119,6 +140,13 @@ fn bad_input_is_refused() {
     let message = usage(&["build", "--classes", "KvQ", "--dir", directory]);
     assert!(message.contains("\"KvQ\" is not a class of positions"), "{message}");
     assert!(usage(&["build", "--dir", directory]).contains("--pieces"));
+    for sides in ["3", "0v2", "3v", "5v4", "3vx", "4294967295v4294967295"] {
+        let message = usage(&["build", "--sides", sides, "--dir", directory]);
+        assert!(message.contains("expected the pieces of both sides"), "{sides}: {message}");
+    }
+    assert!(
+        usage(&["build", "--pieces", "2", "--minutes", "0", "--dir", directory]).contains("1 to")
+    );
 }
 
 #[test]

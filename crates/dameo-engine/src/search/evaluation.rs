@@ -14,7 +14,8 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
     #[inline]
     pub(super) fn leaf_eval(&mut self, node: &Node<R>, window: Window) -> Score {
         let margin = self.shared.params.lazy_margin();
-        let lazy = self.lazy_eval(node).map(Score::cp).filter(|&lazy| {
+        let bonus = self.stack.at(node.ply).bonus;
+        let lazy = self.lazy_eval(node).map(|lazy| Score::cp(lazy + bonus)).filter(|&lazy| {
             lazy.offset(margin) <= window.alpha || lazy.offset(-margin) >= window.beta
         });
         lazy.unwrap_or_else(|| Score::cp(self.static_eval(node)))
@@ -46,7 +47,9 @@ impl<R: Rules, E: Evaluator<R>> Worker<'_, R, E> {
         }
     }
 
-    pub(super) fn corrected_eval(&self, node: &Node<R>, raw_eval: i32) -> i32 {
+    /// With correction and the bonus of the tablebase, in centipawns.
+    pub(super) fn corrected_eval(&mut self, node: &Node<R>, raw_eval: i32) -> i32 {
+        let raw_eval = raw_eval + self.stack.at(node.ply).bonus;
         if self.shared.features.has(SearchFeature::CorrectionHistory) {
             raw_eval + self.heuristics.correction.of(&node.position)
         } else {

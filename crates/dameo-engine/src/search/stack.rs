@@ -10,6 +10,8 @@ use crate::limits::MAX_PLY;
 pub(super) struct StackEntry<R: Rules> {
     /// In centipawns; `None` if the side to move must capture.
     pub(super) static_eval: Option<i32>,
+    /// What the tablebase adds to evaluations of the node, in centipawns.
+    pub(super) bonus: i32,
     /// The move being searched; `None` for a null move.
     pub(super) mv: Option<Move<R::Board>>,
     /// The move excluded by a singular search.
@@ -21,7 +23,10 @@ pub(super) struct SearchStack<R: Rules>(Vec<StackEntry<R>>);
 
 impl<R: Rules> SearchStack<R> {
     pub(super) fn new() -> Self {
-        Self(vec![StackEntry { static_eval: None, mv: None, excluded: None }; MAX_PLY + 2])
+        Self(vec![
+            StackEntry { static_eval: None, bonus: 0, mv: None, excluded: None };
+            MAX_PLY + 2
+        ])
     }
 
     /// Plays a move at `ply`, `None` for a null move.

@@ -16,7 +16,8 @@ const CACHE: u64 = 1_280 << 20;
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum OpenError {
-    /// The folder has no tablebase of the game, or not all of two pieces.
+    /// The folder has no tablebase of the game, or no class together with all classes that its
+    /// moves lead to.
     #[error("there are no tablebases of {variant} in {}", folder.display())]
     Empty {
         /// The folder of the game.

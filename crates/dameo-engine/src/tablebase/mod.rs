@@ -8,16 +8,24 @@ mod files;
 mod probe;
 mod root;
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use dameo::{AnyPosition, Rules, Variant};
-use dameo_tablebase::{AnyTablebase, MAX_PIECES, MaterialClass, TablebaseError, Value, Wdl};
+use dameo_tablebase::{
+    AnyTablebase, KnownValue, MAX_PIECES, MaterialClass, MaterialSignature, TablebaseError, Value,
+    Wdl,
+};
 
 #[cfg(feature = "native")]
 pub use self::files::OpenError;
-pub(crate) use self::probe::TypedProbe;
+pub(crate) use self::probe::{NodeProbe, TypedProbe};
 pub(crate) use self::root::{EqualMoves, RootProbe};
+
+/// What the evaluation of a node gains for the winner if the tablebase has the same winner there
+/// as at the root, in centipawns: more than evaluations of such positions differ.
+pub(crate) const CONVERSION_BONUS: i32 = 12_000;
 
 /// A tablebase for the search. Clones share the files and their cache.
 #[derive(Clone)]
@@ -30,21 +38,27 @@ struct SharedTablebase {
     tablebase: AnyTablebase,
     /// The largest number of pieces up to which all positions are covered.
     complete_to: u32,
+    /// The classes with more pieces that are covered.
+    larger: BTreeSet<MaterialClass>,
     /// Why the tablebase is no longer probed.
     fault: OnceLock<TablebaseError>,
 }
 
 impl SearchTablebase {
-    /// Uses a tablebase for positions with up to as many pieces as it covers
-    /// completely, with distances.
+    /// Uses a tablebase for the positions of all classes that it has together with the classes
+    /// that their moves lead to, with distances or without.
     #[must_use]
     pub fn new(tablebase: AnyTablebase) -> Self {
+        let mut larger = closed_classes(&tablebase);
         let is_complete = |&pieces: &u32| {
-            MaterialClass::all(pieces).into_iter().all(|class| tablebase.has_distances(class))
+            MaterialClass::all(pieces).into_iter().all(|class| larger.contains(&class))
         };
         let complete_to = (2..=MAX_PIECES).take_while(is_complete).last().unwrap_or(0);
-        let shared = SharedTablebase { tablebase, complete_to, fault: OnceLock::new() };
-        Self { shared: Arc::new(shared), max_pieces: complete_to }
+        larger.retain(|class| class.pieces() > complete_to);
+        let largest = larger.iter().map(|class| class.pieces()).max();
+        let max_pieces = largest.unwrap_or(complete_to);
+        let shared = SharedTablebase { tablebase, complete_to, larger, fault: OnceLock::new() };
+        Self { shared: Arc::new(shared), max_pieces }
     }
 
     /// The variant of the positions.
@@ -56,7 +70,8 @@ impl SearchTablebase {
     /// The same tablebase, used for positions with at most `pieces` pieces.
     #[must_use]
     pub fn with_limit(&self, pieces: u32) -> Self {
-        let max_pieces = pieces.min(self.shared.complete_to);
+        let larger = self.shared.larger.iter().map(|class| class.pieces());
+        let max_pieces = pieces.min(larger.max().unwrap_or(self.shared.complete_to));
         Self { shared: Arc::clone(&self.shared), max_pieces }
     }
 
@@ -81,11 +96,11 @@ impl SearchTablebase {
     }
 
     /// Win, draw or loss with the distance; `None` if the position is not
-    /// covered.
+    /// covered or its distance is unknown.
     #[must_use]
     pub fn probe_dtw(&self, position: &AnyPosition) -> Option<Value> {
-        let result = self.covers(position).then(|| self.shared.tablebase.probe_dtw(position))?;
-        self.unless_damaged(result)
+        let result = self.covers(position).then(|| self.shared.tablebase.probe_known(position))?;
+        self.unless_damaged(result).and_then(KnownValue::exact)
     }
 
     /// The tablebase for a search by the rules `R`; `None` if they are not those
@@ -95,12 +110,27 @@ impl SearchTablebase {
     }
 
     fn covers(&self, position: &AnyPosition) -> bool {
-        position.variant() == self.variant() && self.covers_pieces(position.pieces().count())
+        let signature = || self.shared.tablebase.signature(position).ok();
+        self.covers_pieces(position.pieces().count(), signature)
     }
 
+    /// Whether a position is covered, by the number of its pieces and its signature.
     #[inline]
-    fn covers_pieces(&self, pieces: usize) -> bool {
-        pieces <= self.max_pieces as usize && self.fault().is_none()
+    fn covers_pieces(
+        &self,
+        pieces: usize,
+        signature: impl FnOnce() -> Option<MaterialSignature>,
+    ) -> bool {
+        let SharedTablebase { complete_to, larger, .. } = &*self.shared;
+        let has_class = || {
+            signature().is_some_and(|MaterialSignature { own, enemy }| {
+                let is_ended = own.pieces() == 0 || enemy.pieces() == 0;
+                is_ended || larger.contains(&MaterialClass::new(own, enemy))
+            })
+        };
+        pieces <= self.max_pieces as usize
+            && self.fault().is_none()
+            && (pieces <= *complete_to as usize || has_class())
     }
 
     #[inline]
@@ -114,6 +144,20 @@ impl SearchTablebase {
             }
         }
     }
+}
+
+/// The classes of a tablebase that it has together with all classes that their moves lead to.
+fn closed_classes(tablebase: &AnyTablebase) -> BTreeSet<MaterialClass> {
+    let mut closed = BTreeSet::new();
+    // A class comes after those that it depends on.
+    for class in (2..=MAX_PIECES).flat_map(MaterialClass::all) {
+        if tablebase.contains(class)
+            && class.dependencies().iter().all(|needed| closed.contains(needed))
+        {
+            closed.insert(class);
+        }
+    }
+    closed
 }
 
 impl fmt::Debug for SearchTablebase {

@@ -3,37 +3,70 @@
 use std::cell::Cell;
 use std::cmp::Reverse;
 
-use dameo::{AnyMove, Game, Geometry, Move, Position, RuleFacts, Rules};
-use dameo_tablebase::{Value, Wdl};
+use dameo::{AnyMove, Color, Game, Move, Position, RuleFacts, Rules};
+use dameo_tablebase::{KnownValue, Value, Wdl};
 
 use super::TypedProbe;
 use crate::report::Line;
 use crate::score::Score;
 
 /// The result of probing a root.
-pub(crate) enum RootProbe<G: Geometry> {
+pub(crate) enum RootProbe<R: Rules> {
     /// The game is won or lost, and these are the best lines.
     Lines(Vec<Line>),
     /// The search has to choose among moves of equal value.
-    EqualMoves(EqualMoves<G>),
+    EqualMoves(EqualMoves<R>),
 }
 
 /// The root moves that keep the value of the root.
-pub(crate) struct EqualMoves<G: Geometry> {
-    pub(crate) moves: Vec<Move<G>>,
-    /// Whether the value is a draw. If not, the draw rules end the game before
-    /// the win or loss of the tablebase.
-    is_draw: bool,
+pub(crate) struct EqualMoves<R: Rules> {
+    pub(crate) moves: Vec<Move<R::Board>>,
+    kind: EqualKind,
     /// The best of the other moves, if there are fewer equal moves than lines
     /// wanted.
     pub(crate) others: Vec<Line>,
 }
 
-impl<G: Geometry> EqualMoves<G> {
+/// What is known of equal moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum EqualKind {
+    Draw,
+    /// A win or loss at an unknown distance, with the score of the root.
+    Decided {
+        winner: Color,
+        score: Score,
+    },
+    /// The draw rules end the game before the win or loss of the tablebase.
+    TooLate,
+}
+
+impl<R: Rules> EqualMoves<R> {
     /// A line of the search with the score of the tablebase.
     pub(crate) fn rescore(&self, line: &Line) -> Line {
-        let score = if self.is_draw { Score::DRAW } else { line.score };
+        let score = match self.kind {
+            EqualKind::Draw => Score::DRAW,
+            // A draw is one by the draw rules. Anything else that is not decided is an evaluation.
+            EqualKind::Decided { score, .. }
+                if line.score != Score::DRAW && !line.score.is_decided() =>
+            {
+                score
+            }
+            EqualKind::Decided { .. } | EqualKind::TooLate => line.score,
+        };
         Line { score, ..line.clone() }
+    }
+
+    /// What the search of the moves probes: the tablebase cannot tell them apart, but it shows
+    /// which captures and promotions keep a win.
+    pub(crate) fn probe<'a>(
+        &self,
+        probe: TypedProbe<'a, R>,
+        root: &Position<R>,
+    ) -> Option<TypedProbe<'a, R>> {
+        match self.kind {
+            EqualKind::Decided { winner, .. } => Some(probe.converting(root, winner)),
+            EqualKind::Draw | EqualKind::TooLate => None,
+        }
     }
 }
 
@@ -46,24 +79,34 @@ impl<R: Rules> TypedProbe<'_, R> {
         game: &Game<R>,
         root_moves: &[Move<R::Board>],
         multi_pv: usize,
-    ) -> Option<(RootProbe<R::Board>, u64)> {
+    ) -> Option<(RootProbe<R>, u64)> {
         let counter = HitCounter { probe: self, hits: Cell::new(0) };
         let position = game.position();
         let ranked = counter.rank(position, root_moves)?;
         let best = ranked.first()?.1;
         let wanted = multi_pv.clamp(1, ranked.len());
-        let is_draw = best.wdl() == Wdl::Draw;
-        if !is_draw {
-            let lines = counter.lines(position, &ranked[..wanted])?;
-            if ends_as_predicted(game, &lines[0]) {
-                return Some((RootProbe::Lines(lines), counter.hits.get()));
+        let is_exact = ranked.iter().all(|(_, value)| value.exact().is_some());
+        let kind = match best.wdl() {
+            Wdl::Draw => EqualKind::Draw,
+            Wdl::Win if !is_exact => {
+                EqualKind::Decided { winner: position.turn(), score: Score::tb_win(0) }
             }
-        }
-        let equal = ranked.iter().take_while(|(_, value)| value.wdl() == best.wdl()).count();
-        let (moves, others) = ranked.split_at(equal);
-        let others = counter.lines(position, &others[..wanted.saturating_sub(equal)])?;
-        let moves = moves.iter().map(|&(mv, _)| mv).collect();
-        let equal_moves = EqualMoves { moves, is_draw, others };
+            Wdl::Loss if !is_exact => {
+                EqualKind::Decided { winner: !position.turn(), score: -Score::tb_win(0) }
+            }
+            Wdl::Win | Wdl::Loss => {
+                let lines = counter.lines(position, &ranked[..wanted])?;
+                if ends_as_predicted(game, &lines[0]) {
+                    return Some((RootProbe::Lines(lines), counter.hits.get()));
+                }
+                EqualKind::TooLate
+            }
+        };
+        let (moves, others): (Vec<_>, Vec<_>) =
+            ranked.into_iter().partition(|(_, value)| value.wdl() == best.wdl());
+        let others = counter.lines(position, &others[..wanted.saturating_sub(moves.len())])?;
+        let moves = moves.into_iter().map(|(mv, _)| mv).collect();
+        let equal_moves = EqualMoves { moves, kind, others };
         Some((RootProbe::EqualMoves(equal_moves), counter.hits.get()))
     }
 }
@@ -82,11 +125,11 @@ struct HitCounter<'a, R: Rules> {
     hits: Cell<u64>,
 }
 
-type RankedMoves<R> = Vec<(Move<<R as RuleFacts>::Board>, Value)>;
+type RankedMoves<R> = Vec<(Move<<R as RuleFacts>::Board>, KnownValue)>;
 
 impl<R: Rules> HitCounter<'_, R> {
-    fn value(&self, position: &Position<R>) -> Option<Value> {
-        let value = self.probe.probe_dtw(position)?;
+    fn value(&self, position: &Position<R>) -> Option<KnownValue> {
+        let value = self.probe.probe_known(position)?;
         self.hits.set(self.hits.get() + 1);
         Some(value)
     }
@@ -102,7 +145,7 @@ impl<R: Rules> HitCounter<'_, R> {
     fn lines(
         &self,
         position: &Position<R>,
-        ranked: &[(Move<R::Board>, Value)],
+        ranked: &[(Move<R::Board>, KnownValue)],
     ) -> Option<Vec<Line>> {
         let line = |&(mv, value)| {
             let moves = self.line(position, mv, value)?;
@@ -111,13 +154,13 @@ impl<R: Rules> HitCounter<'_, R> {
         ranked.iter().map(line).collect()
     }
 
-    /// A move and, unless it leads to a draw, best play by both sides to the
-    /// end of the game.
+    /// A move and, unless it leads to a draw or the distance is unknown, best play by both sides
+    /// to the end of the game.
     fn line(
         &self,
         position: &Position<R>,
         first: Move<R::Board>,
-        value: Value,
+        value: KnownValue,
     ) -> Option<Vec<AnyMove>> {
         let mut line = vec![first.into()];
         let mut position = position.after(first);
@@ -130,10 +173,12 @@ impl<R: Rules> HitCounter<'_, R> {
     }
 }
 
-fn score(value: Value) -> Score {
-    match value {
-        Value::Win(plies) => Score::win_in(plies.into()),
-        Value::Draw => Score::DRAW,
-        Value::Loss(plies) => Score::loss_in(plies.into()),
+fn score(value: KnownValue) -> Score {
+    match (value.exact(), value.wdl()) {
+        (Some(Value::Win(plies)), _) => Score::win_in(plies.into()),
+        (Some(Value::Loss(plies)), _) => Score::loss_in(plies.into()),
+        (None, Wdl::Win) => Score::tb_win(1),
+        (None, Wdl::Loss) => -Score::tb_win(1),
+        (Some(Value::Draw), _) | (None, Wdl::Draw) => Score::DRAW,
     }
 }

@@ -113,7 +113,8 @@ impl<R: Rules, E: Evaluator<R>> TypedEngine<R, E> {
             None => self.search_tree(settings, game, request, moves, probe, on_info),
             Some((RootProbe::Lines(lines), hits)) => self.report_lines(lines, hits, on_info),
             Some((RootProbe::EqualMoves(equal), hits)) => {
-                self.search_equal(settings, game, request, &equal, hits, on_info)
+                let probe = probe.and_then(|probe| equal.probe(probe, game.position()));
+                self.search_equal(settings, game, request, (&equal, probe, hits), on_info)
             }
         }
     }
@@ -169,21 +170,20 @@ impl<R: Rules, E: Evaluator<R>> TypedEngine<R, E> {
         SearchResult::of_lines(lines, nodes, tb_hits, time)
     }
 
-    /// Searches for the best of the moves that have the same value in the
-    /// tablebase, without probing it: it cannot tell them apart.
+    /// Searches for the best of the moves that have the same value in the tablebase. The search
+    /// probes what can tell them apart.
     fn search_equal(
         &mut self,
         settings: &EngineSettings,
         game: &Game<R>,
         request: &SearchRequest<'_>,
-        equal: &EqualMoves<R::Board>,
-        tb_hits: u64,
+        (equal, probe, root_hits): (&EqualMoves<R>, Option<TypedProbe<'_, R>>, u64),
         on_info: &mut OnInfo<'_>,
     ) -> SearchResult {
         let searched = request.limits.multi_pv.clamp(1, equal.moves.len());
         let moves = equal.moves.clone();
-        let found = self.search_tree(settings, game, request, moves, None, &mut |info| {
-            let line = equal.rescore(info.line);
+        let found = self.search_tree(settings, game, request, moves, probe, &mut |info| {
+            let (line, tb_hits) = (equal.rescore(info.line), root_hits + info.tb_hits);
             on_info(&Info { line: &line, tb_hits, ..*info });
             let others = equal.others.iter().filter(|_| info.multi_pv == searched);
             for (multi_pv, other) in (searched + 1..).zip(others) {
@@ -194,7 +194,7 @@ impl<R: Rules, E: Evaluator<R>> TypedEngine<R, E> {
         let lines = found.lines.iter().map(|line| equal.rescore(line));
         let others = equal.others.iter().cloned();
         let lines = lines.chain(others.map(|other| Line { depth: found.depth, ..other })).collect();
-        SearchResult::of_lines(lines, found.nodes, tb_hits, found.time)
+        SearchResult::of_lines(lines, found.nodes, root_hits + found.tb_hits, found.time)
     }
 
     /// Prepares table and statistics for a search, and starts its clock.

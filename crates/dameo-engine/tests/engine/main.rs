@@ -3,6 +3,7 @@
 
 mod bench;
 mod common;
+mod conversion;
 mod endings;
 mod evaluation;
 mod levels;

@@ -36,19 +36,23 @@ static FILES: LazyLock<HashMap<(String, Metric), Vec<u8>>> = LazyLock::new(|| {
     tables.flat_map(files).collect()
 });
 
-/// A tablebase in memory, after `change` has been applied to each file.
-fn tablebase_with(change: impl Fn(&str, Metric, &mut Vec<u8>)) -> AnyTablebase {
+/// A tablebase in memory, after `change` has been applied to each file. It lacks those that are
+/// empty then.
+pub(crate) fn tablebase_with(change: impl Fn(&str, Metric, &mut Vec<u8>)) -> AnyTablebase {
     let mut tablebase = AnyTablebase::empty(Variant::Dameo, 1 << 26).unwrap();
     for ((name, metric), bytes) in &*FILES {
         let mut bytes = bytes.clone();
         change(name, *metric, &mut bytes);
+        if bytes.is_empty() {
+            continue;
+        }
         let source: Box<dyn Source> = Box::new(bytes);
         tablebase.add(name.parse().unwrap(), *metric, source).unwrap();
     }
     tablebase
 }
 
-static TABLEBASE: LazyLock<SearchTablebase> =
+pub(crate) static TABLEBASE: LazyLock<SearchTablebase> =
     LazyLock::new(|| SearchTablebase::new(tablebase_with(|_, _, _| ())));
 
 fn value(position: &AnyPosition) -> Value {
@@ -76,7 +80,7 @@ const ENEMY: Color = Color::Black;
 
 /// Positions with the side to move on either side, of all classes with three
 /// pieces but those where all belong to one side.
-fn sample(count: usize, seed: u64) -> Vec<AnyPosition> {
+pub(crate) fn sample(count: usize, seed: u64) -> Vec<AnyPosition> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let roles = [Role::Man, Role::King];
     let mut role = || roles[usize::from(random.random::<bool>())];

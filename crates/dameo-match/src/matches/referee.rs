@@ -115,7 +115,7 @@ impl<'a> Referee<'a> {
         if position.has_capture() {
             return None;
         }
-        Some(match tablebase.probe_dtw(&position)?.wdl() {
+        Some(match tablebase.probe_wdl(&position)? {
             Wdl::Win => Some(position.turn()),
             Wdl::Draw => None,
             Wdl::Loss => Some(!position.turn()),

@@ -1,21 +1,34 @@
 //! How often somebody may try a password, and sign up.
 
-use std::collections::HashMap;
 use std::hash::Hash;
-use std::sync::{Mutex, PoisonError};
+use std::num::NonZeroU32;
+use std::ops::Add;
+use std::sync::Arc;
 use std::time::Duration;
 
 use dameo_accounts::{Name, Skeleton};
-use dameo_live::{Millis, Timestamp};
 use dameo_server::{Client, Problem};
+use governor::clock::{Clock, Reference};
+use governor::middleware::NoOpMiddleware;
+use governor::nanos::Nanos;
+use governor::state::StateStore;
+use governor::state::keyed::{DefaultKeyedStateStore, ShrinkableKeyedStateStore};
+use governor::{Quota, RateLimiter};
+
+use crate::clock::ServerClock;
 
 /// Wrong passwords from one address. Programs on this machine are not limited.
-const OF_CLIENT: Allowance = Allowance { burst: 10, period: Millis::from_secs(6) };
+const OF_CLIENT: Allowance = allowance(10, 6);
 /// Wrong passwords for one name, from all addresses. It takes several of them to slow down
 /// the member.
-const OF_NAME: Allowance = Allowance { burst: 30, period: Millis::from_secs(2) };
+const OF_NAME: Allowance = allowance(30, 2);
 /// New members from one address, which can be that of a whole club.
-const SIGN_UPS: Allowance = Allowance { burst: 30, period: Millis::from_secs(60) };
+const SIGN_UPS: Allowance = allowance(30, 60);
+const fn allowance(burst: u32, seconds: u64) -> Allowance {
+    let burst = NonZeroU32::new(burst).expect("it is not zero");
+    Allowance { burst, period: Duration::from_secs(seconds) }
+}
+
 /// How many keys are counted before those are forgotten that could do everything again.
 const CLEAN_UP_AFTER: usize = 10_000;
 
@@ -23,72 +36,131 @@ const CLEAN_UP_AFTER: usize = 10_000;
 #[derive(Clone, Copy, Debug)]
 struct Allowance {
     /// How often at once.
-    burst: u64,
+    burst: NonZeroU32,
     /// The time after which it can be done once more.
-    period: Millis,
+    period: Duration,
 }
 
-/// Counts for each key (the generic cell rate algorithm).
-#[derive(Debug)]
-struct Counter<K> {
-    allowance: Allowance,
-    /// When each key could do everything again.
-    free: Mutex<HashMap<K, Timestamp>>,
+/// Counts for each key.
+struct Counter<K: Hash + Eq + Clone> {
+    limiter: RateLimiter<K, Counts<K>, SiteTime, NoOpMiddleware<SiteInstant>>,
+    counts: Counts<K>,
+    clock: ServerClock,
+    period: Nanos,
 }
 
-impl<K: Hash + Eq> Counter<K> {
-    fn new(allowance: Allowance) -> Self {
-        Self { allowance, free: Mutex::default() }
+/// The counts of a limiter, from which one can be taken back. Clones are the same.
+#[derive(Clone)]
+struct Counts<K: Hash + Eq + Clone>(Arc<DefaultKeyedStateStore<K>>);
+
+impl<K: Hash + Eq + Clone> StateStore for Counts<K> {
+    type Key = K;
+
+    fn measure_and_replace<T, F, E>(&self, key: &K, change: F) -> Result<T, E>
+    where
+        F: Fn(Option<Nanos>) -> Result<(T, Nanos), E>,
+    {
+        self.0.measure_and_replace(key, change)
+    }
+}
+
+impl<K: Hash + Eq + Clone> ShrinkableKeyedStateStore<K> for Counts<K> {
+    fn retain_recent(&self, drop_below: Nanos) {
+        self.0.retain_recent(drop_below);
+    }
+
+    fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+/// The time of the server, as the limiter asks for it.
+#[derive(Clone)]
+struct SiteTime(ServerClock);
+
+/// An instant of it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct SiteInstant(Nanos);
+
+impl Clock for SiteTime {
+    type Instant = SiteInstant;
+
+    fn now(&self) -> SiteInstant {
+        SiteInstant(Duration::from_millis(self.0.now().get()).into())
+    }
+}
+
+impl Add<Nanos> for SiteInstant {
+    type Output = Self;
+
+    fn add(self, span: Nanos) -> Self {
+        Self(self.0 + span)
+    }
+}
+
+impl Reference for SiteInstant {
+    fn duration_since(&self, earlier: Self) -> Nanos {
+        self.0.saturating_sub(earlier.0)
+    }
+
+    fn saturating_sub(&self, span: Nanos) -> Self {
+        Self(self.0.saturating_sub(span))
+    }
+}
+
+impl<K: Hash + Eq + Clone> Counter<K> {
+    fn new(allowance: Allowance, clock: &ServerClock) -> Self {
+        let Allowance { burst, period } = allowance;
+        let quota = Quota::with_period(period).expect("the period is not zero").allow_burst(burst);
+        let counts = Counts(Arc::new(DefaultKeyedStateStore::default()));
+        let limiter = RateLimiter::new(quota, counts.clone(), SiteTime(clock.clone()));
+        Self { limiter, counts, clock: clock.clone(), period: period.into() }
     }
 
     /// Counts one; an error is how long the key has to wait.
-    fn count(&self, key: K, now: Timestamp) -> Result<(), Millis> {
-        let Allowance { burst, period } = self.allowance;
-        let mut free = self.free.lock().unwrap_or_else(PoisonError::into_inner);
-        if free.len() > CLEAN_UP_AFTER {
-            free.retain(|_, at| *at > now);
+    fn count(&self, key: &K) -> Result<(), Duration> {
+        if self.counts.len() > CLEAN_UP_AFTER {
+            self.limiter.retain_recent();
         }
-        let at = free.entry(key).or_insert(now);
-        let after = (*at).max(now) + period;
-        let wait = after.since(now).get().saturating_sub(burst * period.get());
-        if wait > 0 {
-            return Err(Millis::new(wait));
-        }
-        *at = after;
-        Ok(())
+        let now = SiteTime(self.clock.clone()).now();
+        self.limiter.check_key(key).map_err(|wait| wait.wait_time_from(now))
     }
 
-    /// Takes one back.
+    /// Takes one back: the limiter keeps when a key could do everything again.
     fn forgive(&self, key: &K) {
-        let mut free = self.free.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(at) = free.get_mut(key) {
-            let period = self.allowance.period.get();
-            *at = Timestamp::new(at.get().saturating_sub(period));
-        }
+        let earlier = |free: Option<Nanos>| match free {
+            Some(free) => Ok(((), free.saturating_sub(self.period))),
+            None => Err(()),
+        };
+        // Of whoever has counted nothing, nothing is taken back.
+        let _ = self.counts.measure_and_replace(key, earlier);
     }
 }
 
 /// Counts what is tried.
-#[derive(Debug)]
 pub(crate) struct Attempts {
     names: Counter<Skeleton>,
     clients: Counter<Client>,
     sign_ups: Counter<Client>,
 }
 
-impl Default for Attempts {
-    fn default() -> Self {
+impl Attempts {
+    /// Nothing was tried yet. Time is that of a clock.
+    pub(crate) fn new(clock: &ServerClock) -> Self {
         Self {
-            names: Counter::new(OF_NAME),
-            clients: Counter::new(OF_CLIENT),
-            sign_ups: Counter::new(SIGN_UPS),
+            names: Counter::new(OF_NAME, clock),
+            clients: Counter::new(OF_CLIENT, clock),
+            sign_ups: Counter::new(SIGN_UPS, clock),
         }
     }
 }
 
 /// A password that is tried. It counts as a wrong one until it is [forgiven](Self::forgive).
 #[must_use]
-#[derive(Debug)]
 pub(crate) struct Attempt<'a> {
     attempts: &'a Attempts,
     name: Skeleton,
@@ -100,20 +172,15 @@ impl Attempts {
     ///
     /// # Errors
     /// If too many were wrong for this name, or from this address.
-    pub(crate) fn begin(
-        &self,
-        name: &Name,
-        client: Client,
-        now: Timestamp,
-    ) -> Result<Attempt<'_>, Problem> {
+    pub(crate) fn begin(&self, name: &Name, client: Client) -> Result<Attempt<'_>, Problem> {
         let name = name.skeleton();
         if !client.is_local() {
-            self.clients.count(client, now).map_err(too_many)?;
+            self.clients.count(&client).map_err(Problem::too_many_requests)?;
         }
-        if let Err(wait) = self.names.count(name.clone(), now) {
+        if let Err(wait) = self.names.count(&name) {
             // It was not tried.
             self.clients.forgive(&client);
-            return Err(too_many(wait));
+            return Err(Problem::too_many_requests(wait));
         }
         Ok(Attempt { attempts: self, name, client })
     }
@@ -122,11 +189,11 @@ impl Attempts {
     ///
     /// # Errors
     /// If too many have come from the same address.
-    pub(crate) fn sign_up(&self, client: Client, now: Timestamp) -> Result<(), Problem> {
+    pub(crate) fn sign_up(&self, client: Client) -> Result<(), Problem> {
         if client.is_local() {
             return Ok(());
         }
-        self.sign_ups.count(client, now).map_err(too_many)
+        self.sign_ups.count(&client).map_err(Problem::too_many_requests)
     }
 }
 
@@ -138,15 +205,11 @@ impl Attempt<'_> {
     }
 }
 
-fn too_many(wait: Millis) -> Problem {
-    Problem::too_many_requests(Duration::from(wait))
-}
-
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use dameo_live::Millis;
 
-    const START: Timestamp = Timestamp::new(1_000_000);
+    use super::*;
 
     fn client(number: u8) -> Client {
         Client::Remote([192, 0, 2, number].into())
@@ -156,58 +219,76 @@ mod tests {
         Name::of_member(text).unwrap()
     }
 
+    /// Nothing was tried at a time that passes only when it is let pass.
+    fn attempts() -> (Attempts, ServerClock) {
+        let clock = ServerClock::standing();
+        (Attempts::new(&clock), clock)
+    }
+
     /// How many wrong passwords are tried, of many.
-    fn tried(attempts: &Attempts, name: &Name, client: Client, now: Timestamp) -> usize {
-        (0..100).filter(|_| attempts.begin(name, client, now).is_ok()).count()
+    fn tried(attempts: &Attempts, name: &Name, client: Client) -> usize {
+        (0..100).filter(|_| attempts.begin(name, client).is_ok()).count()
     }
 
     #[test]
     fn wrong_passwords_slow_down_their_address() {
-        let attempts = Attempts::default();
-        assert_eq!(tried(&attempts, &name("Ann"), client(1), START), 10);
-        assert_eq!(tried(&attempts, &name("Bob"), client(1), START), 0);
-        let later = START + Millis::from_secs(6);
-        assert_eq!(tried(&attempts, &name("Bob"), client(1), later), 1);
+        let (attempts, clock) = attempts();
+        assert_eq!(tried(&attempts, &name("Ann"), client(1)), 10);
+        assert_eq!(tried(&attempts, &name("Bob"), client(1)), 0);
         // Others, and whoever is on this machine, are not concerned.
-        assert_eq!(tried(&attempts, &name("Bob"), client(2), START), 10);
-        assert_eq!(tried(&attempts, &name("Eve"), Client::Local, START), 30);
+        assert_eq!(tried(&attempts, &name("Bob"), client(2)), 10);
+        assert_eq!(tried(&attempts, &name("Eve"), Client::Local), 30);
+        clock.skip(Millis::from_secs(6));
+        assert_eq!(tried(&attempts, &name("Bob"), client(1)), 1);
     }
 
     #[test]
     fn wrong_passwords_from_everywhere_slow_down_their_name() {
-        let attempts = Attempts::default();
-        let from = |number| tried(&attempts, &name("Ann"), client(number), START);
+        let (attempts, clock) = attempts();
+        let from = |number| tried(&attempts, &name("Ann"), client(number));
         assert_eq!([1, 2, 3, 4].map(from), [10, 10, 10, 0]);
-        assert_eq!(tried(&attempts, &name("ANN"), client(5), START), 0);
+        assert_eq!(tried(&attempts, &name("ANN"), client(5)), 0);
         // What was not tried did not count for the address.
-        assert_eq!(tried(&attempts, &name("Bob"), client(4), START), 10);
-        let minute = START + Millis::from_secs(60);
-        assert_eq!(tried(&attempts, &name("Ann"), client(6), minute), 10);
+        assert_eq!(tried(&attempts, &name("Bob"), client(4)), 10);
+        clock.skip(Millis::from_secs(60));
+        assert_eq!(tried(&attempts, &name("Ann"), client(6)), 10);
     }
 
     #[test]
     fn right_passwords_do_not_count() {
-        let attempts = Attempts::default();
+        let (attempts, _clock) = attempts();
         for _ in 0..100 {
-            attempts.begin(&name("Ann"), client(1), START).unwrap().forgive();
+            let Ok(attempt) = attempts.begin(&name("Ann"), client(1)) else { panic!("refused") };
+            attempt.forgive();
         }
-        assert_eq!(tried(&attempts, &name("Ann"), client(1), START), 10);
+        assert_eq!(tried(&attempts, &name("Ann"), client(1)), 10);
+    }
+
+    #[test]
+    fn whoever_has_to_wait_is_told_how_long() {
+        let (attempts, clock) = attempts();
+        tried(&attempts, &name("Ann"), client(1));
+        clock.skip(Millis::from_secs(4));
+        let wait = attempts.clients.count(&client(1)).unwrap_err();
+        assert_eq!(wait, Duration::from_secs(2));
     }
 
     #[test]
     fn an_address_brings_so_many_members() {
-        let attempts = Attempts::default();
-        let new = |client| (0..100).filter(|_| attempts.sign_up(client, START).is_ok()).count();
+        let (attempts, _clock) = attempts();
+        let new = |client| (0..100).filter(|_| attempts.sign_up(client).is_ok()).count();
         assert_eq!([client(1), client(2), Client::Local].map(new), [30, 30, 100]);
     }
 
     #[test]
     fn those_who_could_do_everything_again_are_forgotten() {
-        let counter = Counter::new(OF_NAME);
+        let clock = ServerClock::standing();
+        let counter = Counter::new(OF_NAME, &clock);
         for number in 0..=CLEAN_UP_AFTER {
-            counter.count(number, START).unwrap();
+            counter.count(&number).unwrap();
         }
-        counter.count(0, START + Millis::from_secs(3)).unwrap();
-        assert_eq!(counter.free.lock().unwrap().len(), 1);
+        clock.skip(Millis::from_secs(5));
+        counter.count(&0).unwrap();
+        assert_eq!(counter.counts.len(), 1);
     }
 }

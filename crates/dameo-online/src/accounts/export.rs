@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 use super::model::{AccountJson, SessionJson};
 use super::tokens::TokenJson;
 use crate::model::InvitationView;
+use crate::moderation::model::{BlockJson, ExportedDeed, ExportedReport};
 use crate::ratings::ExportedRating;
 
 /// Everything that is stored about somebody, but the hashes of secrets.
@@ -21,6 +22,12 @@ pub(crate) struct ExportJson {
     pub(crate) sessions: Vec<SessionJson>,
     /// The tokens.
     pub(crate) tokens: Vec<TokenJson>,
+    /// Whom the account has blocked, the first one first.
+    pub(crate) blocks: Vec<BlockJson>,
+    /// The reports that it has made, oldest first.
+    pub(crate) reports: Vec<ExportedReport>,
+    /// What moderators and administrators have done to it, the latest first.
+    pub(crate) moderation: Vec<ExportedDeed>,
     /// The invitations that are stored, oldest first.
     pub(crate) invitations: Vec<InvitationView>,
     /// What each rated game did to a rating, in the order of the pools and of the games. The

@@ -1,7 +1,7 @@
 //! Who accounts are to others, and their ratings.
 
 use dameo_live::{Millis, Timestamp};
-use dameo_store::{AccountId, Identity, PoolRating, Store, StoreError};
+use dameo_store::{AccountId, Identity, PoolRating, Standing, Store, StoreError};
 use quick_cache::sync::Cache;
 
 /// How many accounts are remembered.
@@ -15,6 +15,8 @@ pub(crate) struct KnownAccount {
     pub(crate) identity: Identity,
     /// None of others than members.
     pub(crate) ratings: Vec<PoolRating>,
+    /// Its role and its sanctions.
+    pub(crate) standing: Standing,
 }
 
 /// Who accounts are to others, as read from the store.
@@ -47,12 +49,13 @@ impl Identities {
             Identity::Member(_) => store.ratings_of(account).await?,
             Identity::Guest | Identity::Bot(_) | Identity::Deleted => Vec::new(),
         };
-        let known = KnownAccount { identity, ratings };
+        let standing = store.standing(account).await?;
+        let known = KnownAccount { identity, ratings, standing };
         self.known.insert(account.clone(), (known.clone(), now));
         Ok(known)
     }
 
-    /// An account has become another one, or its ratings have changed.
+    /// An account has become another one, or its ratings or its standing have changed.
     pub(crate) fn forget(&self, account: &AccountId) {
         self.known.remove(account);
     }

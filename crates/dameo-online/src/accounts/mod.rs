@@ -13,6 +13,7 @@ use dameo_accounts::PasswordCost;
 use self::attempts::Attempts;
 use self::hasher::Hasher;
 use self::identities::Identities;
+use crate::clock::ServerClock;
 
 /// The members of a server.
 pub(crate) struct Members {
@@ -22,10 +23,10 @@ pub(crate) struct Members {
 }
 
 impl Members {
-    pub(crate) fn new(cost: PasswordCost) -> Self {
+    pub(crate) fn new(cost: PasswordCost, clock: &ServerClock) -> Self {
         Self {
             hasher: Hasher::new(cost),
-            attempts: Attempts::default(),
+            attempts: Attempts::new(clock),
             identities: Identities::default(),
         }
     }

@@ -17,6 +17,9 @@ pub(crate) struct SignUpJson {
     pub(crate) name: String,
     /// The password: 8 to 256 characters.
     pub(crate) password: String,
+    /// The code to sign up, where one is needed.
+    #[serde(default)]
+    pub(crate) code: Option<String>,
 }
 
 /// Who wants to log in.

@@ -3,7 +3,7 @@
 use axum::extract::Query;
 use axum::response::IntoResponse;
 use axum::{Extension, Json};
-use dameo_store::{BotUpgrade, Identity, Scope};
+use dameo_store::{AccountId, BotUpgrade, Identity, Scope, Speed, StoreError};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -13,7 +13,10 @@ use super::json::{User, ok};
 use super::lines::line;
 use crate::online::Online;
 use crate::problem::{NOT_A_MEMBER, of_store};
+use crate::ratings::value;
 
+/// Over how many of the last rated games the progress is shown, as lichess has it.
+const PROGRESS_GAMES: usize = 12;
 /// How many bots are listed.
 const MAX_BOTS: usize = 100;
 
@@ -29,7 +32,7 @@ pub(super) async fn account(
     let mut reply = json!({
         "id": user.id,
         "username": user.name,
-        "perfs": {},
+        "perfs": perfs(&online, &caller.account).await.map_err(of_store)?,
         "createdAt": stored.map(|account| account.created),
         "seenAt": online.clock().now(),
         "count": {"all": games.len(), "playing": playing},
@@ -39,6 +42,35 @@ pub(super) async fn account(
         reply["title"] = json!(title);
     }
     Ok(Json(reply))
+}
+
+/// The ratings of an account, by pool: `dameo` for live games and `dameo-correspondence`.
+async fn perfs(online: &Online, account: &AccountId) -> Result<Value, StoreError> {
+    let changes = online.store().rating_changes_of_account(account).await?;
+    let (now, mut perfs) = (online.clock().now(), json!({}));
+    for stored in online.store().ratings_of(account).await? {
+        let in_pool: Vec<_> = changes.iter().filter(|change| change.pool == stored.pool).collect();
+        let first = in_pool.len().saturating_sub(PROGRESS_GAMES);
+        let progress =
+            in_pool.get(first).map_or(0, |change| value(stored.rating) - value(change.before));
+        let rating = stored.at(now);
+        let mut perf = json!({
+            "games": stored.games,
+            "rating": value(rating),
+            "rd": rating.deviation().round(),
+            "prog": progress,
+        });
+        if rating.is_provisional() {
+            perf["prov"] = json!(true);
+        }
+        let variant = stored.pool.variant.name();
+        let key = match stored.pool.speed {
+            Speed::Live => variant.to_owned(),
+            Speed::Correspondence => format!("{variant}-correspondence"),
+        };
+        perfs[key] = perf;
+    }
+    Ok(perfs)
 }
 
 /// `POST /api/bot/account/upgrade`.

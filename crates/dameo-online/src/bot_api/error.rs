@@ -1,4 +1,4 @@
-//! The errors of the API for bots: problems, with the member `error` that its clients read.
+//! The errors of the API for bots.
 
 use axum::response::{IntoResponse, Response};
 use dameo_server::{Problem, problem_codes};
@@ -68,7 +68,6 @@ impl From<Problem> for ApiError {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let error = self.0.detail().to_owned();
-        self.0.with_member("error", error).into_response()
+        self.0.into_response()
     }
 }

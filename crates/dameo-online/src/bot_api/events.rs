@@ -115,7 +115,7 @@ impl Events {
         let players = loaded.seats.players.clone();
         let now = self.online.clock().now();
         let view = view(&game.id, loaded, Viewer::Player(game.seat), now)?;
-        let game = event_game(&game.id, &view, game.seat, &players[!game.seat]);
+        let game = event_game(&game.id, &view, game.seat, &players);
         Some(json!({"type": kind, "game": game}))
     }
 }

@@ -2,7 +2,7 @@
 
 use dameo::{ByColor, Color, Conclusion, Variant};
 use dameo_live::{Millis, TimeControl};
-use dameo_store::{AccountId, Identity};
+use dameo_store::AccountId;
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -22,28 +22,40 @@ pub(crate) struct User {
     pub(crate) name: String,
     /// `BOT`, or null.
     pub(crate) title: Option<Title>,
+    /// In the pool of the game; left out for others than members with a rated game there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) rating: Option<i32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    provisional: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) online: Option<bool>,
 }
 
 impl User {
     pub(crate) fn of(player: &PlayerView) -> Self {
-        let (name, title) = match player {
-            PlayerView::Member { name, title, .. } => (name.clone(), *title),
+        let (name, title, rating) = match player {
+            PlayerView::Member { name, title, rating } => (name.clone(), *title, *rating),
             PlayerView::Guest => return Self::unnamed("Guest"),
             PlayerView::Deleted => return Self::unnamed("Deleted"),
         };
-        Self { id: Some(name.to_lowercase()), name, title, online: None }
+        Self {
+            id: Some(name.to_lowercase()),
+            title,
+            rating: rating.map(|rating| rating.value),
+            provisional: rating.filter(|rating| rating.is_provisional).map(|_| true),
+            ..Self::unnamed(&name)
+        }
     }
 
     fn unnamed(name: &str) -> Self {
-        Self { id: None, name: name.to_owned(), title: None, online: None }
+        let name = name.to_owned();
+        Self { id: None, name, title: None, rating: None, provisional: None, online: None }
     }
 
     /// A player, and whether a program of it listens.
-    pub(crate) fn now(online: &Online, account: &AccountId, identity: &Identity) -> Self {
+    pub(crate) fn now(online: &Online, account: &AccountId, player: &PlayerView) -> Self {
         let is_online = online.bots().listeners.is_online(account);
-        Self { online: Some(is_online), ..Self::of(&identity.clone().into()) }
+        Self { online: Some(is_online), ..Self::of(player) }
     }
 }
 

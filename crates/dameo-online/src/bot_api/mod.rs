@@ -33,7 +33,8 @@ pub(crate) fn area(online: &Online) -> Area {
         .merge(game_routes("bot", game::Way::Bot))
         .merge(game_routes("board", game::Way::Board))
         .layer(Extension(online.clone()));
-    Area::new(routes).limit_rate().forbid_caching().codes(CODES)
+    // Clients of lichess read what went wrong from `error`.
+    Area::new(routes).limit_rate().forbid_caching().repeat_detail("error").codes(CODES)
 }
 
 fn account_routes() -> Router<AppState> {

@@ -28,6 +28,7 @@ pub(super) async fn seek(
 ) -> Result<Response, ApiError> {
     caller.may(&[Scope::BoardPlay])?;
     let offer = Offer::of_seek(&fields)?;
+    offer.check_rated(&[&caller.identity])?;
     let (lines, response) = lines();
     if accept_one(&app, &online, client, &caller, matching(&online, &caller, &offer).await?).await {
         return Ok(response);
@@ -79,6 +80,7 @@ async fn matching(
             && other.variant == offer.variant
             && other.draw_rules == offer.variant.default_draw_rules()
             && other.start_fen.is_none()
+            && other.terms.is_rated == offer.is_rated
             && !other.is_help_allowed
             && is_same(other.terms.time)
             && can_meet(other.color, offer.color)

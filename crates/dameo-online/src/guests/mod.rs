@@ -80,6 +80,12 @@ impl Guests {
         }
     }
 
+    /// What sessions may do has changed: their sockets end, and find out when they are opened
+    /// again. The sessions go on.
+    pub(crate) fn interrupt(&self, cookies: &[SecretHash]) {
+        cookies.iter().for_each(|&cookie| self.sessions.interrupt(cookie));
+    }
+
     /// Counts a socket of a session, or of nobody.
     pub(crate) fn open_socket(&self, cookie: Option<SecretHash>) -> SessionSocket {
         self.sessions.open(cookie)

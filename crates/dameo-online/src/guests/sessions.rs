@@ -59,6 +59,13 @@ impl OpenSessions {
         }
     }
 
+    /// The open sockets of a session end; others can be opened.
+    pub(crate) fn interrupt(&self, cookie: SecretHash) {
+        if let Some(session) = self.sockets().get_mut(&cookie) {
+            std::mem::take(&mut session.end).cancel();
+        }
+    }
+
     /// Whether a session has ended lately.
     pub(crate) fn has_ended(&self, cookie: SecretHash) -> bool {
         self.ended.get(&cookie).is_some()
@@ -105,6 +112,11 @@ mod tests {
         }
         assert!(others.iter().all(|socket| !socket.end.is_cancelled()));
         assert!(sessions.has_ended(one) && !sessions.has_ended(other));
+        sessions.interrupt(other);
+        others[0].ended().await;
+        let again = sessions.open(Some(other));
+        assert!(!again.end.is_cancelled());
+        drop(again);
         // One that was opened by a request that had read the session before.
         drop(sockets);
         sessions.open(Some(one)).ended().await;

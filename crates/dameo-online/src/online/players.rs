@@ -15,7 +15,7 @@ use crate::seats::Seats;
 
 impl Online {
     /// Who an account is to others.
-    async fn known(&self, account: &AccountId) -> Result<KnownAccount, StoreError> {
+    pub(crate) async fn known(&self, account: &AccountId) -> Result<KnownAccount, StoreError> {
         let (store, now) = (&**self.store(), self.clock().now());
         self.members().identities.find(store, account, now).await
     }
@@ -32,7 +32,7 @@ impl Online {
         account: &AccountId,
         pool: Option<RatingPool>,
     ) -> Result<PlayerView, StoreError> {
-        let KnownAccount { identity, ratings } = self.known(account).await?;
+        let KnownAccount { identity, ratings, .. } = self.known(account).await?;
         let rating = ratings.iter().find(|rating| Some(rating.pool) == pool);
         let rating = rating.map(|rating| RatingView::at(self.clock().now(), rating));
         Ok(PlayerView::from(identity).with_rating(rating))
@@ -154,7 +154,9 @@ fn after(
 ) -> ByColor<PlayerView> {
     let ByColor { white, black } = players;
     let with = |player: PlayerView, change: Option<&RatingChange>| match change {
-        Some(change) => player.with_rating(Some(RatingView::of_change(change))),
+        Some(change) => {
+            player.with_rating(Some(RatingView::of_change([change.before, change.after])))
+        }
         None => player,
     };
     ByColor {

@@ -15,6 +15,7 @@ use dameo_store::{
 
 use crate::id::{flip, is_game_id, new_game_id};
 use crate::model::{Empty, InvitationJson, InvitationView, LobbyJson, Seated};
+use crate::moderation::Refusal;
 use crate::online::Online;
 use crate::problem::{
     BAD_INVITATION, NOT_A_MEMBER, NOT_THE_CREATOR, OWN_INVITATION, TOO_MANY_INVITATIONS,
@@ -101,6 +102,7 @@ pub(crate) async fn store_new(
         match online.store().create_invitation(invitation.clone(), MAX_OPEN).await {
             Err(StoreError::Exists { .. }) => {}
             Err(error) => return Err(of_store(error)),
+            Ok(Creation::Banned) => return Err(Refusal::Banned.problem()),
             Ok(Creation::TooMany) => {
                 let detail =
                     format!("{MAX_OPEN} invitations of yours are open: withdraw one first");
@@ -250,13 +252,24 @@ pub(super) async fn accept_invitation(
         return Err(invitation_closed(state));
     }
     let account = visitor.account.as_ref();
+    // Nobody becomes a guest by what is refused.
+    check_may_play(&online, &invitation, account).await?;
+    let actor = visitor.act().await?;
+    let seated = accept(&app, &online, client, invitation, actor.account).await?;
+    Ok((actor.cookie, Reply(seated)))
+}
+
+/// That somebody may play the game of an invitation: a rated one is between members.
+async fn check_may_play(
+    online: &Online,
+    invitation: &Invitation,
+    account: Option<&AccountId>,
+) -> Result<(), Problem> {
     if invitation.terms.is_rated && !online.is_member(account).await.map_err(of_store)? {
         let detail = "the game is rated: only members accept";
         return Err(Problem::new(NOT_A_MEMBER, detail));
     }
-    let actor = visitor.act().await?;
-    let seated = accept(&app, &online, client, invitation, actor.account).await?;
-    Ok((actor.cookie, Reply(seated)))
+    Ok(())
 }
 
 /// Begins the game of an open invitation, with an account that is not its creator, and tells both
@@ -268,6 +281,7 @@ pub(crate) async fn accept(
     invitation: Invitation,
     account: AccountId,
 ) -> Result<Seated, Problem> {
+    check_may_play(online, &invitation, Some(&account)).await?;
     let now = online.clock().now();
     let (id, creator) = (invitation.id.clone(), invitation.creator.clone());
     let (players, guest) = ([creator.clone(), account.clone()], account);
@@ -278,6 +292,8 @@ pub(crate) async fn accept(
         Acceptance::Begun => {}
         Acceptance::Closed(state) => return Err(invitation_closed(state)),
         Acceptance::NoSuchInvitation => return Err(no_such_invitation(&id)),
+        Acceptance::Banned => return Err(Refusal::Banned.problem()),
+        Acceptance::Blocked => return Err(Refusal::Blocked.problem()),
     }
     online.lobby().change();
     online.lobby().notify(&creator, Seated { game: id.clone(), seat: creator_seat });

@@ -2,9 +2,11 @@
 
 use axum::{Extension, Json as Reply};
 use dameo_server::Problem;
+use dameo_store::SiteRole;
 
 use crate::accounts::model::MemberJson;
 use crate::model::{GameLine, GuestJson, Me};
+use crate::moderation::model::SanctionJson;
 use crate::online::Online;
 use crate::problem::of_store;
 use crate::routes::players::ratings_of;
@@ -25,7 +27,8 @@ pub(super) async fn me(
 ) -> Result<Reply<Me>, Problem> {
     let Some(account) = visitor.account else {
         let (ratings, games) = (Vec::new(), Vec::new());
-        return Ok(Reply(Me { guest: None, member: None, ratings, games }));
+        let (role, sanctions) = (SiteRole::Member.name(), Vec::new());
+        return Ok(Reply(Me { guest: None, member: None, role, sanctions, ratings, games }));
     };
     let stored = online.store().account(&account).await.map_err(of_store)?;
     let member = stored.as_ref().and_then(MemberJson::of);
@@ -35,6 +38,9 @@ pub(super) async fn me(
         games.push(GameLine::new(game, opponent));
     }
     let ratings = ratings_of(&online, &account).await.map_err(of_store)?;
+    let standing = online.store().standing(&account).await.map_err(of_store)?;
+    let sanctions = SanctionJson::all(&standing, online.clock().now());
+    let role = standing.role.name();
     let guest = member.is_none().then_some(GuestJson { id: account.0 });
-    Ok(Reply(Me { guest, member, ratings, games }))
+    Ok(Reply(Me { guest, member, role, sanctions, ratings, games }))
 }

@@ -2,10 +2,15 @@
 
 mod account;
 mod analyses;
+mod archive;
+mod dumps;
 pub(crate) mod games;
 pub(crate) mod invitations;
+mod leaders;
+mod manners;
 mod me;
 mod meetings;
+mod moderation;
 mod players;
 mod site;
 
@@ -34,7 +39,16 @@ pub(crate) fn area(online: &Online) -> Area {
         .routes(routes!(games::take_seat))
         .routes(routes!(analyses::send_analysis))
         .routes(routes!(players::show_player))
+        .routes(routes!(players::show_rating_history))
+        .routes(routes!(archive::search_games))
+        .routes(routes!(leaders::show_leaders))
+        .routes(routes!(dumps::dump_games))
         .merge(account::routes())
+        .routes(routes!(manners::report))
+        .routes(routes!(manners::list_blocks, manners::block))
+        .routes(routes!(manners::unblock))
+        .routes(routes!(manners::show_page))
+        .merge(moderation::routes())
         .route("/api/online/games/{id}/socket", get(sockets::game::open))
         .route("/api/online/socket", get(sockets::lobby::open))
         .layer(Extension(online.clone()));

@@ -10,7 +10,10 @@ use crate::protocol::Phrase;
 /// Returns what online play offers here. A server without this route has no online play.
 #[utoipa::path(get, path = "/api/site", responses((status = OK, body = Site)))]
 pub(super) async fn site(Extension(online): Extension<Online>, scheme: Scheme) -> Reply<Site> {
+    // What cannot be read at present is found out by whoever signs up.
+    let sign_up = online.sign_up_mode().await.unwrap_or_default().name();
     Reply(Site {
+        sign_up,
         versions: online.versions().numbers(),
         server: env!("CARGO_PKG_VERSION"),
         is_secure: scheme == Scheme::Https,

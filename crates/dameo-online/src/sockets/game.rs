@@ -7,8 +7,10 @@ use std::time::Duration;
 use axum::Extension;
 use axum::extract::Path;
 use axum::response::Response;
-use dameo_live::Millis;
-use dameo_room::{ClientMessage, ConnectionId, KnownState, ReadMessageError, Viewer};
+use dameo_live::{Action, Millis, Offer};
+use dameo_room::{
+    ClientMessage, ConnectionId, KnownState, ReadMessageError, ServerMessage, Viewer,
+};
 use dameo_server::{Message, Problem, Socket, SocketEvent, SocketUpgrade};
 use dameo_store::AccountId;
 use governor::{DefaultDirectRateLimiter, Quota};
@@ -17,7 +19,8 @@ use tokio::time::timeout;
 use super::{SESSION_ENDED, close};
 use crate::guests::SessionSocket;
 use crate::online::Online;
-use crate::protocol::{FromClient, HelloError, ProtocolVersion};
+use crate::problem::UNAVAILABLE;
+use crate::protocol::{FromClient, HelloError, LiveMessage, ProtocolVersion, ToClient};
 use crate::rooms::{Call, Inbox, Joining, Outgoing, RoomHandle, outbox, task};
 use crate::visitor::Visitor;
 
@@ -59,6 +62,7 @@ struct Sender {
 /// Waits for the first message, and runs the connection that it opens.
 async fn greet(mut socket: Socket, online: Online, id: String, sender: Sender) {
     let Sender { account, session } = sender;
+    let sender_account = account.clone();
     let (version, have) = match timeout(HELLO_TIMEOUT, hello(&mut socket, &online)).await {
         Ok(Ok(Some(hello))) => hello,
         // The client has left, or the server stops.
@@ -85,6 +89,8 @@ async fn greet(mut socket: Socket, online: Online, id: String, sender: Sender) {
     } else {
         let viewer = Viewer::Spectator;
         let mut client = GameClient {
+            id,
+            account: sender_account,
             socket,
             session,
             online,
@@ -133,6 +139,8 @@ fn not_a_message(error: &ReadMessageError) -> (u16, String) {
 
 /// An open WebSocket of a game.
 struct GameClient {
+    id: String,
+    account: Option<AccountId>,
     socket: Socket,
     session: SessionSocket,
     online: Online,
@@ -230,6 +238,9 @@ impl GameClient {
                 match message {
                     FromClient::Room(ClientMessage::Bye {}) => return Err(End::Bye),
                     message => {
+                        if let Some(refused) = self.refusal(&message).await {
+                            return self.tell(&refused).await;
+                        }
                         let at = self.online.clock().now();
                         Call::Message { connection, message, at }
                     }
@@ -237,6 +248,34 @@ impl GameClient {
             }
         };
         self.room.send(call).await.map_err(|_| End::Ended)
+    }
+
+    /// What the client is told instead of what it wants to say or to begin, if its player may not.
+    async fn refusal(&mut self, message: &FromClient) -> Option<ToClient> {
+        let account = self.account.as_ref().filter(|_| self.viewer.seat().is_some())?;
+        let asked = match message {
+            FromClient::Say { .. } => self.online.refusal_to_talk(account, &self.id).await,
+            FromClient::Room(ClientMessage::Command { action, .. }) if begins_game(action) => {
+                self.online.refusal_of_rematch(account, &self.id).await
+            }
+            FromClient::Room(_) => return None,
+        };
+        let (code, text) = match asked {
+            Ok(refusal) => refusal.map(|refusal| (refusal.code(), refusal.text()))?,
+            Err(_) => (UNAVAILABLE.name(), "nothing can be read at present: try again"),
+        };
+        Some(match message {
+            FromClient::Room(ClientMessage::Command { id, .. }) => {
+                let (code, text) = (code.to_owned(), text.to_owned());
+                ToClient::Room(Box::new(ServerMessage::Refused { id: *id, code, text, game: None }))
+            }
+            _ => ToClient::Live(LiveMessage::Error { code, text: text.to_owned() }),
+        })
+    }
+
+    async fn tell(&mut self, message: &ToClient) -> Result<(), End> {
+        let text = self.version.write(message);
+        self.socket.send(Message::Text(text.into())).await.map_err(|_| End::Ended)
     }
 
     fn read(&self, message: &Message) -> Result<FromClient, (u16, String)> {
@@ -250,6 +289,14 @@ impl GameClient {
         }
         Ok(message)
     }
+}
+
+/// Whether an action begins the next game, or asks for it.
+fn begins_game(action: &Action) -> bool {
+    matches!(
+        action,
+        Action::Offer { offer: Offer::Rematch } | Action::Accept { offer: Offer::Rematch }
+    )
 }
 
 fn too_slow() -> End {

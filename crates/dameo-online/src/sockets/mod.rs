@@ -4,7 +4,8 @@ pub(crate) mod game;
 pub(crate) mod lobby;
 
 /// Why a socket is closed whose session has ended.
-pub(crate) const SESSION_ENDED: &str = "the session has ended: connect again";
+pub(crate) const SESSION_ENDED: &str =
+    "the session has ended, or what it may do has changed: connect again";
 
 /// The status codes with which the server closes a WebSocket.
 pub(crate) mod close {
@@ -18,7 +19,8 @@ pub(crate) mod close {
     pub(crate) const TRY_AGAIN: u16 = 1013;
     /// The server does not speak the version of the client.
     pub(crate) const VERSION: u16 = 4400;
-    /// The session of the client has ended: it is somebody else now, or nobody.
+    /// The session of the client has ended: it is somebody else now, or nobody; or what it may do
+    /// has changed.
     pub(crate) const SESSION_ENDED: u16 = 4401;
     /// The client has not said in time who it is.
     pub(crate) const NO_HELLO: u16 = 4408;

@@ -39,7 +39,7 @@ async fn a_guest_becomes_a_member_and_keeps_everything() {
     let mut old = ann.clone().with_cookie(before);
     assert_eq!(
         me(&mut old).await,
-        json!({"guest": null, "member": null, "ratings": [], "games": []})
+        json!({"guest": null, "member": null, "role": "member", "sanctions": [], "ratings": [], "games": []})
     );
     let seen = me(&mut ann).await;
     assert_eq!((&seen["guest"], &seen["member"]), (&Value::Null, member));

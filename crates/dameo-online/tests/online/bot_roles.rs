@@ -7,6 +7,7 @@ use dameo_store::Scope;
 use crate::common::bot::Bot;
 use crate::common::guest::Guest;
 use crate::common::site::Site;
+use crate::common::staff::{Administrator, account_of, sanction};
 
 /// A route, and the status for a token with each scope alone, of a bot. Of what does not exist,
 /// such as the game, whoever may use the route is told just that.
@@ -61,6 +62,45 @@ async fn a_token_may_do_what_its_scopes_say() {
             let found = status(bot.program(), method, path).await;
             assert_eq!(found, expected[index], "{method} {path} with {scope}");
         }
+    }
+    site.stop().await;
+}
+
+/// What a member may not do with a token of all scopes while it is muted or banned. Whatever is not here is as before.
+const NOT_WHILE: &[(&str, &str, &str)] = &[
+    ("mute", "POST", "/api/board/game/AAAAAAAA/chat?text=x"),
+    ("ban", "POST", "/api/challenge/Eve"),
+    ("ban", "POST", "/api/challenge/open"),
+    ("ban", "POST", "/api/board/seek?time=5"),
+];
+
+#[tokio::test]
+async fn a_sanction_takes_away_what_it_says() {
+    let site = Site::start().await;
+    let mut root = Administrator::new(&site).await;
+    site.guest().sign_up("Eve").await;
+    let mut owner = site.guest();
+    owner.sign_up("Ann").await;
+    let scopes = Scope::ALL.map(Scope::name);
+    let bot = Bot::of(&site, &mut owner, &scopes).await;
+    let id = account_of(&mut owner).await;
+    let rows = || {
+        let changed = ROWS.iter().filter(|(_, path, _)| !path.ends_with("/upgrade"));
+        changed.map(|&(method, path, _)| (method, path.replace("Nobody", "Eve")))
+    };
+    let mut before = Vec::new();
+    for (method, path) in rows() {
+        before.push(status(bot.program(), method, &path).await);
+    }
+    for kind in ["mute", "ban"] {
+        root.impose(&id, kind).await;
+        for ((method, path), before) in rows().zip(&before) {
+            let is_refused = NOT_WHILE.contains(&(kind, method, &path));
+            let expected = if is_refused { 403 } else { *before };
+            assert_eq!(status(bot.program(), method, &path).await, expected, "{path}, {kind}");
+        }
+        let lift = format!("{}/lift", sanction(&id, kind));
+        root.0.post(&lift, &serde_json::json!({"reason": "enough"})).await;
     }
     site.stop().await;
 }

@@ -23,7 +23,7 @@ async fn looking_sets_no_cookie_and_acting_does() {
     }
     assert_eq!(
         guest.get("/api/online/me").await.json(),
-        json!({"guest": null, "member": null, "ratings": [], "games": []})
+        json!({"guest": null, "member": null, "role": "member", "sanctions": [], "ratings": [], "games": []})
     );
     // All but the signs of life.
     let stored = || {

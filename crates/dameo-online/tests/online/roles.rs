@@ -13,6 +13,7 @@ use tokio_tungstenite::tungstenite::Error;
 
 use crate::common::guest::{Guest, PASSWORD};
 use crate::common::socket::ClientSocket;
+use crate::common::staff::{Administrator, account_of};
 use crate::common::{Game, invitation, site::Site};
 
 /// Somebody who sends a request.
@@ -28,19 +29,37 @@ enum Role {
     Other,
     /// With the cookie of a session of the member that has ended.
     Revoked,
+    /// As a member, but muted.
+    Muted,
+    /// As a member, but banned.
+    Banned,
+    /// As a member, and a moderator.
+    Moderator,
+    /// As a member, and an administrator.
+    Administrator,
     /// With a token of the member in the place of a cookie. It opens nothing here.
     Token,
 }
 
-const ROLES: [Role; 6] =
-    [Role::Nobody, Role::Guest, Role::Member, Role::Other, Role::Revoked, Role::Token];
+const ROLES: [Role; 10] = [
+    Role::Nobody,
+    Role::Guest,
+    Role::Member,
+    Role::Other,
+    Role::Revoked,
+    Role::Muted,
+    Role::Banned,
+    Role::Moderator,
+    Role::Administrator,
+    Role::Token,
+];
 
 /// The status that each role gets. A token gets that of nobody.
 struct Row {
     method: &'static str,
     path: &'static str,
     body: fn() -> Value,
-    expected: [u16; 5],
+    expected: [u16; 9],
 }
 
 const fn row(
@@ -49,7 +68,29 @@ const fn row(
     body: fn() -> Value,
     expected: [u16; 5],
 ) -> Row {
+    let [nobody, guest, member, other, revoked] = expected;
+    // Sanctions and roles change nothing but what the table says.
+    let expected = [nobody, guest, member, other, revoked, member, member, member, member];
     Row { method, path, body, expected }
+}
+
+/// A row of what only moderators do, or only administrators.
+const fn staff(
+    method: &'static str,
+    path: &'static str,
+    body: fn() -> Value,
+    [moderator, administrator]: [u16; 2],
+) -> Row {
+    let expected = [403, 403, 403, 403, 403, 403, 403, moderator, administrator];
+    Row { method, path, body, expected }
+}
+
+impl Row {
+    /// The same, but not for those who are banned.
+    const fn unless_banned(mut self) -> Self {
+        self.expected[6] = 403;
+        self
+    }
 }
 
 fn empty() -> Value {
@@ -75,10 +116,14 @@ const ROWS: &[Row] = &[
     row("get", "/api/online/games/{id}", empty, [200; 5]),
     row("get", "/api/online/meetings/{id}", empty, [200; 5]),
     row("get", "/api/online/players/{name}", empty, [200; 5]),
+    row("get", "/api/online/players/{name}/ratings/{variant}/{speed}", empty, [200; 5]),
+    row("get", "/api/online/archive", empty, [200; 5]),
+    row("get", "/api/online/leaders/{variant}/{speed}", empty, [200; 5]),
+    row("get", "/api/online/dumps/{file}", empty, [200; 5]),
     row("get", "/api/online/games/{id}/socket", empty, [101; 5]),
     row("get", "/api/online/socket", empty, [101; 5]),
     // Whoever is nobody becomes a guest.
-    row("post", "/api/online/invitations", || invitation("300+3"), [201; 5]),
+    row("post", "/api/online/invitations", || invitation("300+3"), [201; 5]).unless_banned(),
     row("post", "/api/online/invitations/{id}/accept", empty, [200, 409, 409, 200, 200]),
     row("post", "/api/online/games/{id}/seats", || json!({"secret": "x"}), [403; 5]),
     // For the one whose it is.
@@ -98,6 +143,29 @@ const ROWS: &[Row] = &[
     row("delete", "/api/online/account/tokens/{id}", empty, [403, 404, 204, 404, 403]),
     row("post", "/api/online/account/password", new_password, [403, 403, 204, 204, 403]),
     row("post", "/api/online/account/recovery-codes", password, [403, 403, 201, 201, 403]),
+    // About others.
+    row("post", "/api/online/reports", report, [403, 201, 201, 201, 403]),
+    row("get", "/api/online/blocks", empty, [403, 200, 200, 200, 403]),
+    row("post", "/api/online/blocks", || json!({"player": "Eve"}), [403, 201, 201, 201, 403]),
+    row("delete", "/api/online/blocks/{id}", empty, [403, 404, 404, 404, 403]),
+    row("get", "/api/online/pages/{page}", empty, [200; 5]),
+    // For moderators and administrators.
+    row("post", "/api/online/set-up", || json!({"secret": "x"}), [403; 5]),
+    staff("get", "/api/online/moderation/staff", empty, [200, 200]),
+    staff("put", "/api/online/moderation/accounts/{id}/role", role, [403, 204]),
+    staff("get", "/api/online/moderation/players/{name}", empty, [200, 200]),
+    staff("get", "/api/online/moderation/accounts/{id}", empty, [200, 200]),
+    staff("put", "/api/online/moderation/accounts/{id}/sanctions/{kind}", reason, [204, 204]),
+    staff("post", "/api/online/moderation/accounts/{id}/sanctions/{kind}/lift", reason, [404, 404]),
+    staff("post", "/api/online/moderation/accounts/{id}/end-sessions", reason, [204, 204]),
+    staff("get", "/api/online/moderation/reports", empty, [200, 200]),
+    staff("post", "/api/online/moderation/reports/{id}/close", reason, [404, 404]),
+    staff("get", "/api/online/moderation/trail", empty, [200, 200]),
+    staff("put", "/api/online/moderation/sign-up", || json!({"mode": "open"}), [403, 204]),
+    staff("get", "/api/online/moderation/codes", empty, [403, 200]),
+    staff("post", "/api/online/moderation/codes", new_code, [403, 201]),
+    staff("delete", "/api/online/moderation/codes/{id}", empty, [403, 404]),
+    staff("put", "/api/online/pages/{page}", || json!({"text": "x"}), [403, 204]),
     // To become one, and to be nobody.
     row("post", "/api/online/sign-up", new_member, [201, 201, 409, 409, 201]),
     row("post", "/api/online/log-in", member, [200; 5]),
@@ -107,6 +175,22 @@ const ROWS: &[Row] = &[
 
 fn analysis() -> Value {
     json!({"pdn": "1. d1-d4 *"})
+}
+
+fn report() -> Value {
+    json!({"player": "Eve", "cause": "other", "note": "x"})
+}
+
+fn reason() -> Value {
+    json!({"reason": "because"})
+}
+
+fn role() -> Value {
+    json!({"role": "moderator", "reason": "because"})
+}
+
+fn new_code() -> Value {
+    json!({"label": "club", "uses": 1, "days": 1})
 }
 
 fn password() -> Value {
@@ -170,14 +254,25 @@ impl Person {
             path if path.contains("/tokens/") => &self.token[0],
             _ => &self.game,
         };
-        path.replace("{id}", id).replace("{variant}", "dameo").replace("{name}", "Ann")
+        path.replace("{id}", id)
+            .replace("{variant}", "dameo")
+            .replace("{name}", "Ann")
+            .replace("{page}", "terms")
+            .replace("{kind}", "mute")
+            .replace("{speed}", "live")
+            .replace("{file}", "2026-11.pdn")
     }
 }
 
 /// The status that a role gets.
 async fn status(row: &Row, role: Role) -> u16 {
     let site = Site::start().await;
-    let ann = Person::new(&site, Some("Ann")).await;
+    let mut ann = Person::new(&site, Some("Ann")).await;
+    // Whom it is about, where it is about somebody else.
+    let mut eve = site.guest();
+    eve.sign_up("Eve").await;
+    let eve = account_of(&mut eve).await;
+    distinguish(&site, role, &mut ann.browser).await;
     let (whose, mut browser) = match role {
         Role::Nobody => (ann, site.guest()),
         Role::Guest => {
@@ -185,7 +280,7 @@ async fn status(row: &Row, role: Role) -> u16 {
             let browser = guest.browser.clone();
             (guest, browser)
         }
-        Role::Member => {
+        Role::Member | Role::Muted | Role::Banned | Role::Moderator | Role::Administrator => {
             let browser = ann.browser.clone();
             (ann, browser)
         }
@@ -204,7 +299,12 @@ async fn status(row: &Row, role: Role) -> u16 {
             (ann, program)
         }
     };
-    let path = whose.path(row.path);
+    let path = if row.path.contains("/accounts/") {
+        row.path.replace("{id}", &eve)
+    } else {
+        row.path.to_owned()
+    };
+    let path = whose.path(&path);
     let status = match path.ends_with("/socket") {
         true => socket_status(&browser, &path).await,
         false => {
@@ -220,6 +320,19 @@ async fn status(row: &Row, role: Role) -> u16 {
     };
     site.stop().await;
     status
+}
+
+/// Gives a member the role or the sanction that it is tried with.
+async fn distinguish(site: &Site, role: Role, member: &mut Guest) {
+    let (Role::Muted | Role::Banned | Role::Moderator | Role::Administrator) = role else { return };
+    let mut root = Administrator::new(site).await;
+    let id = account_of(member).await;
+    match role {
+        Role::Muted => root.impose(&id, "mute").await,
+        Role::Banned => root.impose(&id, "ban").await,
+        Role::Moderator => assert_eq!(root.appoint(&id, "moderator").await.status, 204),
+        _ => assert_eq!(root.appoint(&id, "administrator").await.status, 204),
+    }
 }
 
 async fn socket_status(browser: &Guest, path: &str) -> u16 {

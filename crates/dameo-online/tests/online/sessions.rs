@@ -7,7 +7,8 @@ use crate::common::socket::{ClientSocket, GameSocket};
 use crate::common::{game, site::Site, until};
 
 const SESSIONS: &str = "/api/online/account/sessions";
-const ENDED: (u16, &str) = (4401, "the session has ended: connect again");
+const ENDED: (u16, &str) =
+    (4401, "the session has ended, or what it may do has changed: connect again");
 
 async fn list(guest: &mut Guest) -> Vec<Value> {
     let reply = guest.get(SESSIONS).await;

@@ -86,10 +86,6 @@ fn probe(tablebase: &AnyTablebase, fen: &str) -> Result<TablebaseReply, Problem>
             let detail = format!("this server has no table {signature}, which is needed");
             Err(Problem::new(NO_TABLE, detail))
         }
-        Err(TablebaseError::NoDistances { signature, .. }) => {
-            let detail = format!("the table {signature} of this server has no distances");
-            Err(Problem::new(NO_TABLE, detail))
-        }
         Err(error) => {
             tracing::error!("{error}");
             let detail = "a tablebase file of this server is damaged: its log says which";

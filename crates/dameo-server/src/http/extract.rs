@@ -49,7 +49,8 @@ fn reject_encoded(headers: &HeaderMap) -> Result<(), Problem> {
 }
 
 /// The query string of a URL.
-pub(crate) struct Query<T>(pub(crate) T);
+#[derive(Clone, Copy, Debug)]
+pub struct Query<T>(pub T);
 
 impl<T: DeserializeOwned> FromRequestParts<AppState> for Query<T> {
     type Rejection = Problem;

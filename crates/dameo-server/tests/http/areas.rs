@@ -1,8 +1,10 @@
 //! Areas that someone who embeds the server adds.
 
+use std::net::SocketAddr;
+
 use axum::Router;
 use axum::body::Body;
-use axum::extract::State;
+use axum::extract::{ConnectInfo, State};
 use axum::http::{Method, StatusCode};
 use axum::routing::get;
 use dameo_server::{AppState, Area, Problem, ProblemCode, ServerOptions};
@@ -42,6 +44,30 @@ async fn an_area_has_routes_a_state_and_problem_codes() {
     problem(&get_path(&service, "/api/clubs").await, 404, "not-found");
     assert!(server.openapi_json().contains("\"bad-fen\",\n"));
     assert!(server.openapi_json().contains("\"no-club\",\n"));
+}
+
+#[tokio::test]
+async fn an_area_repeats_what_went_wrong_for_its_clients() {
+    let options = ServerOptions { requests_per_second: 1, burst: 2, ..ServerOptions::default() };
+    let server = builder(options).merge(club("Dameo Zagreb").repeat_detail("error"));
+    let service = server.build().unwrap().router();
+    let send_to = async |method, path: &str| {
+        let stranger = ConnectInfo(SocketAddr::from(([192, 0, 2, 1], 4000)));
+        let request = request(method, path).extension(stranger);
+        send(&service, request.body(Body::empty()).unwrap()).await
+    };
+    assert_eq!(send_to(Method::GET, "/api/club/name").await.body, b"Dameo Zagreb");
+    let none = send_to(Method::GET, "/api/club/x").await;
+    assert_eq!(problem(&none, 404, "no-club"), none.json()["error"]);
+    let method = send_to(Method::POST, "/api/club/x").await;
+    assert_eq!(problem(&method, 405, "method-not-allowed"), method.json()["error"]);
+    assert_eq!(method.header("allow"), "GET,HEAD");
+    let later = send_to(Method::GET, "/api/club/name").await;
+    assert_eq!(problem(&later, 429, "too-many-requests"), later.json()["error"]);
+    assert_eq!(later.header("retry-after"), "1");
+    // No other area does.
+    let other = get_path(&service, "/api/nothing").await;
+    assert!(other.json().get("error").is_none());
 }
 
 #[tokio::test]

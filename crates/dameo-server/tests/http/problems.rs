@@ -85,9 +85,7 @@ async fn captures_with_more_routes_than_any_game_has() {
     let fen = fen.lines().next().unwrap();
     let detail =
         "position after 0 moves: listing the captures takes more than 200000 steps".to_owned();
-    // A test program is slow, and others run beside it.
-    let compute_time = Duration::from_secs(120);
-    let service = service_with(ServerOptions { compute_time, ..ServerOptions::default() });
+    let service = service();
     let answer = post(&service, "/api/big-dameo-28/moves", json!({"fen": fen}).to_string()).await;
     assert_eq!(problem(&answer, 422, "too-many-steps"), detail);
 }

@@ -54,6 +54,23 @@ async fn values_moves_and_a_line() {
     assert_eq!(get(&service, "/health").await.json()["table_pieces"], json!({"dameo": 3}));
 }
 
+/// Tables without distances say who wins; captures lead to tables that have them.
+#[tokio::test]
+async fn distances_are_null_where_they_are_unknown() {
+    let folder = tempfile::tempdir().unwrap();
+    let builder = Builder::new(Variant::Dameo, folder.path(), 1 << 26, &()).unwrap();
+    let class: MaterialClass = "KKvK".parse().unwrap();
+    builder.without_distances_from(3).build(&[class]).unwrap();
+    let service = service_of(folder.path());
+    let reply = get(&service, &probe_path("dameo", "W:WKa1,Kb2:BKh7")).await.json();
+    assert_eq!((&reply["value"], &reply["distance"]), (&json!("win"), &Value::Null));
+    assert_eq!(reply["line"], json!([]));
+    assert_eq!(reply["moves"][0]["value"], "win");
+    let reply = get(&service, &probe_path("dameo", "W:WKa1,Kc2:BKa5")).await.json();
+    assert_eq!((&reply["value"], &reply["distance"]), (&json!("win"), &json!(1)));
+    assert_eq!(reply["line"], json!([reply["moves"][0]["text"]]));
+}
+
 #[tokio::test]
 async fn replies_have_entity_tags() {
     let folder = tempfile::tempdir().unwrap();

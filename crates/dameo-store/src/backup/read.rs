@@ -6,7 +6,9 @@ use thiserror::Error;
 use super::tables::{Kind, TABLES, Table};
 use super::{FORMAT, Footer, Header};
 use crate::error::StoreError;
-use crate::sql::{Connection, Database, Failure, OLDEST_ROWS, Row, SCHEMA_VERSION, Value};
+use crate::sql::{
+    Connection, Database, Failure, OLDEST_ROWS, Row, SCHEMA_VERSION, Value, add_earlier, add_ranks,
+};
 
 /// A backup that is being restored, in one transaction: if it is dropped before
 /// [`finish`](Self::finish), nothing is.
@@ -117,6 +119,9 @@ impl Restore {
         if self.is_refused || !self.is_whole {
             return Err(RestoreError::CutOff { lines: self.lines });
         }
+        // A backup from before the archive lacks what cannot be computed in SQL.
+        while add_earlier(&mut *self.db).await.map_err(StoreError::from)? > 0 {}
+        while add_ranks(&mut *self.db).await.map_err(StoreError::from)? > 0 {}
         self.db.execute("COMMIT", &[]).await?;
         Ok(self.lines - 2)
     }
@@ -167,7 +172,7 @@ fn read_value(value: &serde_json::Value, kind: Kind) -> Option<Value> {
         Kind::OptionalText if value.is_null() => Some(Value::Text(None)),
         Kind::OptionalInteger if value.is_null() => Some(Value::Integer(None)),
         Kind::Text | Kind::TextOr(_) | Kind::OptionalText => value.as_str().map(Value::from),
-        Kind::Integer | Kind::OptionalInteger => {
+        Kind::Integer | Kind::IntegerOr(_) | Kind::OptionalInteger => {
             value.as_i64().filter(|&number| number >= 0).map(|number| Value::Integer(Some(number)))
         }
     }

@@ -9,6 +9,7 @@ use dameo_rating::Rating;
 use dameo_room::StoredRoom;
 
 use crate::invitation::Invitation;
+use crate::moderation::{ReportCause, SanctionKind, SiteRole, TrailAction};
 use crate::sql::{BadColumn, Row, Value};
 
 /// A table of the database.
@@ -35,16 +36,19 @@ pub(super) enum Kind {
     TextOr(&'static str),
     OptionalText,
     Integer,
+    /// A number that rows of earlier versions lack, for which it is this one.
+    IntegerOr(u64),
     OptionalInteger,
 }
 
-use Kind::{Integer, OptionalInteger, OptionalText, Text, TextOr};
+use Kind::{Integer, IntegerOr, OptionalInteger, OptionalText, Text, TextOr};
 
 impl Kind {
     /// What rows of earlier versions have that lack the column; `None` if they must have it.
     pub(super) fn default(self) -> Option<Value> {
         match self {
             TextOr(text) => Some(Value::from(text)),
+            IntegerOr(number) => Some(Value::from(number)),
             OptionalText => Some(Value::Text(None)),
             OptionalInteger => Some(Value::Integer(None)),
             Text | Integer => None,
@@ -58,7 +62,7 @@ impl fmt::Display for Kind {
         f.write_str(match self {
             Text | TextOr(_) => "a text",
             OptionalText => "a text or null",
-            Integer => "a number from 0",
+            Integer | IntegerOr(_) => "a number from 0",
             OptionalInteger => "a number from 0 or null",
         })
     }
@@ -68,7 +72,7 @@ impl fmt::Display for Kind {
 const PAGE: usize = 500;
 
 /// All tables, each after those that its rows refer to.
-pub(super) static TABLES: LazyLock<[Table; 11]> = LazyLock::new(|| {
+pub(super) static TABLES: LazyLock<[Table; 18]> = LazyLock::new(|| {
     [
         Table { check: check_name, ..Table::new("accounts", 1, &ACCOUNTS) },
         Table::new("sessions", 1, &SESSIONS),
@@ -76,15 +80,22 @@ pub(super) static TABLES: LazyLock<[Table; 11]> = LazyLock::new(|| {
         Table { check: check_invitation, ..Table::new("invitations", 1, &INVITATIONS) },
         Table { check: check_game, ..Table::new("games", 1, &GAMES) },
         Table::new("seats", 2, &SEATS),
+        Table { check: check_archive, ..Table::new("archive", 1, &ARCHIVE) },
         Table::new("seat_links", 1, &SEAT_LINKS),
         Table { check: check_rating, ..Table::new("ratings", 3, &RATINGS) },
         Table { check: check_rating_change, ..Table::new("rating_changes", 2, &RATING_CHANGES) },
         Table::new("uptime", 1, &UPTIME),
         Table::new("downtimes", 1, &DOWNTIMES),
+        Table { check: check_sanction, ..Table::new("sanctions", 2, &SANCTIONS) },
+        Table { check: check_report, ..Table::new("reports", 1, &REPORTS) },
+        Table::new("blocks", 2, &BLOCKS),
+        Table { check: check_trail, ..Table::new("trail", 1, &TRAIL) },
+        Table::new("sign_up_codes", 1, &SIGN_UP_CODES),
+        Table::new("settings", 1, &SETTINGS),
     ]
 });
 
-const ACCOUNTS: [Column; 7] = [
+const ACCOUNTS: [Column; 8] = [
     ("id", Text),
     ("kind", Text),
     ("created", Integer),
@@ -92,6 +103,7 @@ const ACCOUNTS: [Column; 7] = [
     ("name", OptionalText),
     ("skeleton", OptionalText),
     ("password", OptionalText),
+    ("role", TextOr("member")),
 ];
 const SESSIONS: [Column; 8] = [
     ("hash", Text),
@@ -113,7 +125,7 @@ const INVITATIONS: [Column; 7] = [
     ("state", Text),
     ("invitation", Text),
 ];
-const GAMES: [Column; 11] = [
+const GAMES: [Column; 12] = [
     ("id", Text),
     ("variant", Text),
     ("sequence", Integer),
@@ -125,17 +137,36 @@ const GAMES: [Column; 11] = [
     ("updated", Integer),
     ("conclusion", OptionalText),
     ("room", Text),
+    ("is_archived", IntegerOr(0)),
 ];
-const SEATS: [Column; 4] = [("game", Text), ("account", Text), ("color", Text), ("place", Integer)];
+const SEATS: [Column; 5] = [
+    ("game", Text),
+    ("account", Text),
+    ("color", Text),
+    ("place", Integer),
+    ("ended", OptionalInteger),
+];
+const ARCHIVE: [Column; 9] = [
+    ("game", Text),
+    ("variant", Text),
+    ("speed", Text),
+    ("is_rated", Integer),
+    ("result", Text),
+    ("plies", Integer),
+    ("opening", Text),
+    ("material", Text),
+    ("ended", Integer),
+];
 const SEAT_LINKS: [Column; 4] =
     [("hash", Text), ("game", Text), ("color", Text), ("created", Integer)];
-const RATINGS: [Column; 6] = [
+const RATINGS: [Column; 7] = [
     ("account", Text),
     ("variant", Text),
     ("speed", Text),
     ("games", Integer),
     ("rated", Integer),
     ("rating", Text),
+    ("rank", OptionalInteger),
 ];
 const RATING_CHANGES: [Column; 9] = [
     ("game", Text),
@@ -150,17 +181,65 @@ const RATING_CHANGES: [Column; 9] = [
 ];
 const UPTIME: [Column; 2] = [("id", Integer), ("seen", Integer)];
 const DOWNTIMES: [Column; 2] = [("ended", Integer), ("began", Integer)];
+const SANCTIONS: [Column; 5] = [
+    ("account", Text),
+    ("kind", Text),
+    ("reason", Text),
+    ("began", Integer),
+    ("ends", OptionalInteger),
+];
+const REPORTS: [Column; 8] = [
+    ("id", Text),
+    ("reporter", Text),
+    ("subject", Text),
+    ("game", OptionalText),
+    ("cause", Text),
+    ("note", Text),
+    ("created", Integer),
+    ("closed", OptionalInteger),
+];
+const BLOCKS: [Column; 3] = [("account", Text), ("blocked", Text), ("created", Integer)];
+const TRAIL: [Column; 7] = [
+    ("id", Text),
+    ("made", Integer),
+    ("actor", OptionalText),
+    ("subject", OptionalText),
+    ("action", Text),
+    ("reason", Text),
+    ("ends", OptionalInteger),
+];
+const SIGN_UP_CODES: [Column; 5] = [
+    ("hash", Text),
+    ("label", Text),
+    ("created", Integer),
+    ("expires", Integer),
+    ("uses", Integer),
+];
+const SETTINGS: [Column; 2] = [("name", Text), ("value", Text)];
 
 fn check_invitation(row: &Row) -> Result<(), BadColumn> {
     row.json::<Invitation>(6).map(drop)
 }
 
-/// That a member has a name, and the skeleton is that of the name.
+fn check_sanction(row: &Row) -> Result<(), BadColumn> {
+    row.text(1)?.parse::<SanctionKind>().map(drop).map_err(BadColumn::because)
+}
+
+fn check_report(row: &Row) -> Result<(), BadColumn> {
+    row.text(4)?.parse::<ReportCause>().map(drop).map_err(BadColumn::because)
+}
+
+fn check_trail(row: &Row) -> Result<(), BadColumn> {
+    row.text(4)?.parse::<TrailAction>().map(drop).map_err(BadColumn::because)
+}
+
+/// That a member has a name, and the skeleton is that of the name, and the role is one.
 fn check_name(row: &Row) -> Result<(), BadColumn> {
     let name = row.optional_text(4)?.map(Name::of_member).transpose();
     let skeleton = name.map_err(BadColumn::because)?.map(|name| name.skeleton());
     let (expected, found) = (skeleton.as_ref().map(Skeleton::as_str), row.optional_text(5)?);
     let is_named = matches!(row.text(1)?, "member" | "bot");
+    row.text(7)?.parse::<SiteRole>().map_err(BadColumn::because)?;
     if expected == found && found.is_some() == is_named {
         return Ok(());
     }
@@ -176,6 +255,10 @@ fn check_game(row: &Row) -> Result<(), BadColumn> {
         return Ok(());
     }
     Err(BadColumn::because(format!("the room is that of game \"{found}\": expected \"{id}\"")))
+}
+
+fn check_archive(row: &Row) -> Result<(), BadColumn> {
+    row.text(1)?.parse::<Variant>().map(drop).map_err(BadColumn::because)
 }
 
 fn check_rating(row: &Row) -> Result<(), BadColumn> {
@@ -210,7 +293,7 @@ impl Table {
     pub(super) fn before_all(&self) -> Vec<Value> {
         let before = |&(_, kind): &Column| match kind {
             Text | TextOr(_) | OptionalText => Value::from(""),
-            Integer | OptionalInteger => Value::Integer(Some(-1)),
+            Integer | IntegerOr(_) | OptionalInteger => Value::Integer(Some(-1)),
         };
         self.columns[..self.keys].iter().map(before).collect()
     }

@@ -29,7 +29,7 @@ use crate::sql::{OpenDatabaseError, open_to_read};
 /// while let Some(lines) = backup.next_lines().await? {
 ///     text.push_str(&lines);
 /// }
-/// assert_eq!(text, "{\"format\":\"dameo-backup\",\"version\":4}\n{\"rows\":0}\n");
+/// assert_eq!(text, "{\"format\":\"dameo-backup\",\"version\":5}\n{\"rows\":0}\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(()) })?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

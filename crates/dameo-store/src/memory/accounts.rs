@@ -11,6 +11,7 @@ use crate::account::{
 };
 use crate::error::StoreError;
 use crate::invitation::{Invitation, InvitationState};
+use crate::moderation::SanctionKind;
 use crate::retention::SEEN_INTERVAL;
 
 #[expect(missing_docs, reason = "the methods of Store have the documentation")]
@@ -54,7 +55,7 @@ impl Model {
     }
 
     pub fn sign_up(&mut self, member: NewMember) -> Result<SignUp, StoreError> {
-        let NewMember { session, is_guest, name, password, recovery_codes } = member;
+        let NewMember { session, is_guest, name, password, recovery_codes, code } = member;
         let looks_so = |stored: &ModelAccount| {
             stored.identity.name().is_some_and(|found| found.skeleton() == name.skeleton())
         };
@@ -65,6 +66,9 @@ impl Model {
         if is_guest && known.is_none_or(|known| known.identity != Identity::Guest) {
             return Ok(SignUp::NotAGuest);
         }
+        if code.is_some_and(|code| !self.records.is_good_code(code, session.at)) {
+            return Ok(SignUp::BadCode);
+        }
         if !is_guest && known.is_some() {
             return Err(StoreError::Exists { id: session.account.0 });
         }
@@ -72,6 +76,9 @@ impl Model {
         // Those of the guest end before.
         if self.sessions.get(&session.cookie).is_some_and(|old| old.account != session.account) {
             return Err(StoreError::Exists { id: session.cookie.to_string() });
+        }
+        if let Some(code) = code {
+            self.records.use_code(code);
         }
         let ended = self.end_all_but(&session.account, None);
         let stored = ModelAccount {
@@ -96,6 +103,10 @@ impl Model {
 
     fn try_log_in(&mut self, log_in: LogIn) -> Result<LogInOutcome, StoreError> {
         let LogIn { session, proof, new_password, before } = log_in;
+        if self.records.is_sanctioned(&session.account, SanctionKind::Close, session.at) {
+            let is_member = self.has_proof(&session.account, &proof);
+            return Ok(if is_member { LogInOutcome::Closed } else { LogInOutcome::Refused });
+        }
         let is_proved = self.accounts.get_mut(&session.account).is_some_and(|member| match proof {
             MemberProof::Password(password) => member.password == Some(password),
             MemberProof::RecoveryCode(code) => member.recovery_codes.remove(&code),
@@ -190,6 +201,7 @@ impl Model {
         self.seat_links.retain(|_, (game, seat)| {
             games.get(game).is_none_or(|stored| !stored.game.seating.seats[*seat].contains(account))
         });
+        self.records.forget(account);
         self.remove_unless_seated(account);
         Deletion::Done { ended }
     }
@@ -241,7 +253,11 @@ impl Model {
         self.sessions.insert(cookie, session);
     }
 
-    fn end_all_but(&mut self, account: &AccountId, kept: Option<SecretHash>) -> Vec<SecretHash> {
+    pub(super) fn end_all_but(
+        &mut self,
+        account: &AccountId,
+        kept: Option<SecretHash>,
+    ) -> Vec<SecretHash> {
         let is_meant = |(cookie, session): &(&SecretHash, &ModelSession)| {
             session.account == *account && Some(**cookie) != kept
         };
@@ -250,6 +266,13 @@ impl Model {
             self.sessions.remove(cookie);
         }
         ended
+    }
+
+    fn has_proof(&self, member: &AccountId, proof: &MemberProof) -> bool {
+        self.accounts.get(member).is_some_and(|member| match proof {
+            MemberProof::Password(password) => member.password.as_ref() == Some(password),
+            MemberProof::RecoveryCode(code) => member.recovery_codes.contains(code),
+        })
     }
 
     fn move_to_member(&mut self, guest: &AccountId, member: &AccountId) -> Vec<String> {
@@ -272,6 +295,7 @@ impl Model {
             }
             moved.push(id.clone());
         }
+        self.records.move_to_member(guest, member);
         self.remove_unless_seated(guest);
         moved
     }
@@ -283,6 +307,7 @@ impl Model {
             || self.games.values().any(|stored| stored.game.seating.seat_of(account).is_some());
         let is_removed = !is_needed && self.identity(account) == Some(&Identity::Guest);
         if is_removed {
+            self.records.forget(account);
             self.accounts.remove(account);
         }
         is_removed

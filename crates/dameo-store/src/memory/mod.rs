@@ -1,7 +1,10 @@
 //! A store in memory.
 
 mod accounts;
+mod archive;
 mod model;
+mod moderation;
+mod moderation_store;
 mod ratings;
 mod rows;
 #[cfg(test)]
@@ -23,10 +26,11 @@ use crate::account::{
     Account, AccountId, Deletion, EndSessions, LogIn, LogInOutcome, NewMember, NewSession,
     SecretHash, Session, SignUp,
 };
+use crate::archive::{ArchiveQuery, ArchivedGame, FinishedGame, FinishedSpan};
 use crate::error::StoreError;
 use crate::game::{GameSummary, NewGame, SeatedGame, TakeSeat};
 use crate::invitation::{Acceptance, Creation, Invitation, InvitationState, Withdrawal};
-use crate::rating::{PoolRating, RatingChange};
+use crate::rating::{Leader, LeaderQuery, PoolRating, RatingChange};
 use crate::retention::Removed;
 use crate::store::Store;
 use crate::token::{BotUpgrade, NewToken, Token, TokenCreation, TokenGrant};
@@ -313,5 +317,25 @@ impl Store for MemoryStore {
 
     async fn become_bot(&self, account: &AccountId) -> Result<BotUpgrade, StoreError> {
         self.write(|model| Ok(model.become_bot(account))).await
+    }
+
+    async fn archive(
+        &self,
+        query: &ArchiveQuery,
+        limit: usize,
+    ) -> Result<Vec<ArchivedGame>, StoreError> {
+        Ok(self.read().archive(query, limit))
+    }
+
+    async fn finished_games(
+        &self,
+        span: &FinishedSpan,
+        limit: usize,
+    ) -> Result<Vec<FinishedGame>, StoreError> {
+        Ok(self.read().finished_games(span, limit))
+    }
+
+    async fn leaders(&self, query: &LeaderQuery, limit: usize) -> Result<Vec<Leader>, StoreError> {
+        Ok(self.read().leaders(query, limit))
     }
 }

@@ -6,8 +6,10 @@ use dameo::Color;
 use dameo_live::Timestamp;
 use dameo_room::{Commit, CommitResult, Downtime};
 
+use super::moderation::Records;
 use super::rows::{ModelAccount, ModelGame, ModelSession};
 use crate::account::{AccountId, SecretHash};
+use crate::archive::ArchiveEntry;
 use crate::error::StoreError;
 use crate::game::{GameSummary, NewGame, SeatedGame, TakeSeat};
 use crate::invitation::{Acceptance, Creation, Invitation, InvitationState, Withdrawal};
@@ -26,6 +28,7 @@ pub struct Model {
     pub(super) seat_links: BTreeMap<SecretHash, (String, Color)>,
     /// What rated games did to the ratings of their players, in order.
     pub(super) rating_changes: Vec<RatingChange>,
+    pub(super) records: Records,
     /// The last heartbeat of a server.
     seen_up: Option<Timestamp>,
     downtimes: Vec<Downtime>,
@@ -39,6 +42,9 @@ impl Model {
         limit: usize,
     ) -> Result<Creation, StoreError> {
         self.check_account(&invitation.creator)?;
+        if self.records.is_banned(&invitation.creator, invitation.created) {
+            return Ok(Creation::Banned);
+        }
         if self.invitations_of(&invitation.creator, invitation.created).len() >= limit {
             return Ok(Creation::TooMany);
         }
@@ -75,6 +81,9 @@ impl Model {
         game.seating.check()?;
         for account in game.seating.accounts() {
             self.check_account(account)?;
+        }
+        if let Some(refusal) = self.records.refusal(&game, now) {
+            return Ok(refusal);
         }
         let Some((_, state)) = self.invitation(&id, now) else {
             return Ok(Acceptance::NoSuchInvitation);
@@ -124,6 +133,10 @@ impl Model {
             return CommitResult::Failed;
         }
         self.rating_changes.extend(changes.into_iter().flat_map(|both| [both.white, both.black]));
+        if room.game.record.conclusion.is_some() && !stored.is_archived {
+            stored.is_archived = true;
+            stored.archived = ArchiveEntry::of(&room.game);
+        }
         stored.game.room = room;
         stored.deadline = deadline;
         let next = rematch.map(|room| NewGame::rematch(&stored.game.seating, room));
@@ -228,7 +241,8 @@ impl Model {
     fn insert(&mut self, game: NewGame) {
         let NewGame { seating, room, deadline } = game;
         let id = room.game.id.clone();
-        self.games.insert(id, ModelGame { game: SeatedGame { seating, room }, deadline });
+        let game = SeatedGame { seating, room };
+        self.games.insert(id, ModelGame { game, deadline, is_archived: false, archived: None });
     }
 
     fn close_invitation(&mut self, id: &str, state: InvitationState) {

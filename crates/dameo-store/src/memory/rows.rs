@@ -6,6 +6,7 @@ use dameo_accounts::PasswordHash;
 use dameo_live::Timestamp;
 
 use crate::account::{AccountId, Identity, SecretHash};
+use crate::archive::ArchiveEntry;
 use crate::game::SeatedGame;
 use crate::token::Scopes;
 
@@ -45,4 +46,8 @@ impl ModelAccount {
 pub(super) struct ModelGame {
     pub(super) game: SeatedGame,
     pub(super) deadline: Option<Timestamp>,
+    /// Whether it is settled if the game is in the archive.
+    pub(super) is_archived: bool,
+    /// What the archive knows of it, if it is in it.
+    pub(super) archived: Option<ArchiveEntry>,
 }

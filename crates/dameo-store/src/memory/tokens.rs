@@ -71,6 +71,7 @@ impl Model {
             Identity::Bot(_) => BotUpgrade::Done,
             Identity::Member(_) if has_games => BotUpgrade::HasGames,
             Identity::Member(name) => {
+                self.records.become_bot(account);
                 stored.identity = Identity::Bot(name);
                 BotUpgrade::Done
             }

@@ -5,6 +5,7 @@ use dameo_live::Timestamp;
 
 use super::connection::Connection;
 use super::failure::{Failure, missing};
+use super::moderation::{forget, forget_reasons, is_closed, use_code};
 use super::value::{BadColumn, Row, Value, json};
 use crate::account::{
     Account, AccountId, Deletion, EndSessions, FormerSession, Identity, LogIn, LogInOutcome,
@@ -34,17 +35,9 @@ pub(super) async fn member(db: Db<'_>, name: &Name) -> Result<Option<Account>, F
 
 fn account_of(row: Option<Row>) -> Result<Option<Account>, Failure> {
     let read = |row: &Row| {
-        let identity = match row.text(1)? {
-            "member" => {
-                Identity::Member(Name::of_member(row.text(2)?).map_err(BadColumn::because)?)
-            }
-            "bot" => Identity::Bot(Name::of_member(row.text(2)?).map_err(BadColumn::because)?),
-            "deleted" => Identity::Deleted,
-            _ => Identity::Guest,
-        };
         Ok(Account {
             id: row.account(0)?,
-            identity,
+            identity: identity(row.text(1)?, row.optional_text(2)?)?,
             password: row.optional_text(3)?.map(PasswordHash::from_stored),
             recovery_codes: row.count(5)?,
             created: row.time(4)?,
@@ -53,6 +46,17 @@ fn account_of(row: Option<Row>) -> Result<Option<Account>, Failure> {
     let key = |row: &Row| row.text(0).unwrap_or("?").to_owned();
     row.map(|row| read(&row).map_err(|error: BadColumn| error.of("account", &key(&row))))
         .transpose()
+}
+
+/// What others know of an account, by its kind and name.
+pub(super) fn identity(kind: &str, name: Option<&str>) -> Result<Identity, BadColumn> {
+    let name = || Name::of_member(name.unwrap_or_default()).map_err(BadColumn::because);
+    Ok(match kind {
+        "member" => Identity::Member(name()?),
+        "bot" => Identity::Bot(name()?),
+        "deleted" => Identity::Deleted,
+        _ => Identity::Guest,
+    })
 }
 
 /// Whose cookie it is, and when it was noted last that its account was here.
@@ -115,7 +119,7 @@ async fn end_session(db: Db<'_>, account: &AccountId, cookie: SecretHash) -> Res
     Ok(db.execute(sql, &[account.into(), cookie.into()]).await? == 1)
 }
 
-async fn end_all_but(
+pub(super) async fn end_all_but(
     db: Db<'_>,
     account: &AccountId,
     kept: Option<SecretHash>,
@@ -130,21 +134,28 @@ async fn end_all_but(
 }
 
 pub(super) async fn sign_up(db: Db<'_>, member: NewMember) -> Result<SignUp, Failure> {
-    let NewMember { session, is_guest, name, password, recovery_codes } = member;
+    let NewMember { session, is_guest, name, password, recovery_codes, code } = member;
     let skeleton = name.skeleton();
     let sql = "SELECT id FROM accounts WHERE skeleton = $1";
     if db.row(sql, &[skeleton.as_str().into()]).await?.is_some() {
         return Ok(SignUp::NameTaken);
     }
     let account = &session.account;
+    let is_still_guest = !is_guest || is_guest_account(db, account).await?;
+    if !is_still_guest {
+        return Ok(SignUp::NotAGuest);
+    }
+    if let Some(code) = code
+        && !use_code(db, code, session.at).await?
+    {
+        return Ok(SignUp::BadCode);
+    }
     let columns = [name.as_str(), skeleton.as_str(), password.as_str()].map(Value::from);
     let [name, skeleton, password] = columns;
     if is_guest {
         let sql = "UPDATE accounts SET kind = 'member', name = $1, skeleton = $2, password = $3 \
                    WHERE id = $4 AND kind = 'guest'";
-        if db.execute(sql, &[name, skeleton, password, account.into()]).await? == 0 {
-            return Ok(SignUp::NotAGuest);
-        }
+        db.execute(sql, &[name, skeleton, password, account.into()]).await?;
     } else {
         let sql = "INSERT INTO accounts (id, kind, created, seen, name, skeleton, password) \
                    VALUES ($1, 'member', $2, $3, $4, $5, $6) ON CONFLICT (id) DO NOTHING";
@@ -158,6 +169,12 @@ pub(super) async fn sign_up(db: Db<'_>, member: NewMember) -> Result<SignUp, Fai
     insert_recovery_codes(db, account, recovery_codes).await?;
     insert_session(db, &session).await?;
     Ok(SignUp::Done { ended })
+}
+
+async fn is_guest_account(db: Db<'_>, account: &AccountId) -> Result<bool, Failure> {
+    // By an update, which no other transaction overtakes.
+    let sql = "UPDATE accounts SET seen = seen WHERE id = $1 AND kind = 'guest'";
+    Ok(db.execute(sql, &[account.into()]).await? == 1)
 }
 
 async fn insert_recovery_codes(
@@ -179,7 +196,8 @@ pub(super) async fn replace_recovery_codes(
     codes: Vec<SecretHash>,
 ) -> Result<bool, Failure> {
     // By an update, which no other transaction overtakes.
-    let sql = "UPDATE accounts SET seen = seen WHERE id = $1 AND kind = 'member' AND password = $2";
+    let sql = "UPDATE accounts SET seen = seen WHERE id = $1 \
+               AND kind IN ('member', 'bot') AND password = $2";
     if db.execute(sql, &[(&member).into(), password.as_str().into()]).await? == 0 {
         return Ok(false);
     }
@@ -192,6 +210,10 @@ pub(super) async fn replace_recovery_codes(
 pub(super) async fn log_in(db: Db<'_>, log_in: LogIn) -> Result<LogInOutcome, Failure> {
     let LogIn { session, proof, new_password, before } = log_in;
     let member = &session.account;
+    if is_closed(db, member, session.at).await? {
+        let is_member = has_proof(db, member, &proof).await?;
+        return Ok(if is_member { LogInOutcome::Closed } else { LogInOutcome::Refused });
+    }
     if !is_proved(db, member, proof, session.at).await? {
         return Ok(LogInOutcome::Refused);
     }
@@ -202,8 +224,7 @@ pub(super) async fn log_in(db: Db<'_>, log_in: LogIn) -> Result<LogInOutcome, Fa
         ended = end_all_but(db, member, None).await?;
     }
     if let Some(FormerSession { cookie, account }) = before {
-        let sql = "SELECT id FROM accounts WHERE id = $1 AND kind = 'guest'";
-        if db.row(sql, &[(&account).into()]).await?.is_some() {
+        if is_guest_account(db, &account).await? {
             ended.extend(end_all_but(db, &account, None).await?);
             games = move_to_member(db, &account, member).await?;
         } else {
@@ -237,6 +258,19 @@ async fn is_proved(
     Ok(proofs == 1)
 }
 
+/// Whether somebody is a member, or was before the account was closed. Nothing is used up.
+async fn has_proof(db: Db<'_>, member: &AccountId, proof: &MemberProof) -> Result<bool, Failure> {
+    let (sql, proof) = match proof {
+        MemberProof::Password(password) => {
+            ("SELECT id FROM accounts WHERE id = $1 AND password = $2", password.as_str().into())
+        }
+        MemberProof::RecoveryCode(code) => {
+            ("SELECT hash FROM recovery_codes WHERE account = $1 AND hash = $2", Value::from(*code))
+        }
+    };
+    Ok(db.row(sql, &[member.into(), proof]).await?.is_some())
+}
+
 /// Makes the invitations and seats of a guest those of a member, and returns the games.
 async fn move_to_member(
     db: Db<'_>,
@@ -257,6 +291,7 @@ async fn move_to_member(
     let sql = "UPDATE seats SET account = $2 WHERE account = $1 AND NOT EXISTS \
                (SELECT 1 FROM seats m WHERE m.game = seats.game AND m.account = $2)";
     db.execute(sql, &both).await?;
+    super::moderation::move_to_member(db, guest, member).await?;
     remove_unless_seated(db, guest).await?;
     Ok(games)
 }
@@ -294,7 +329,7 @@ pub(super) async fn delete_account(
     let deleted = match password {
         Some(password) => {
             let sql = "UPDATE accounts SET kind = 'deleted', name = NULL, skeleton = NULL, \
-                       password = NULL, created = 0, seen = 0 \
+                       password = NULL, role = 'member', created = 0, seen = 0 \
                        WHERE id = $1 AND kind IN ('member', 'bot') AND password = $2";
             db.execute(sql, &[id.clone(), password.as_str().into()]).await?
         }
@@ -319,6 +354,7 @@ pub(super) async fn delete_account(
     for sql in sql {
         db.execute(sql, std::slice::from_ref(&id)).await?;
     }
+    forget(db, &account).await?;
     remove_unless_seated(db, &account).await?;
     Ok(Deletion::Done { ended })
 }
@@ -362,5 +398,9 @@ pub(super) async fn remove_guest(db: Db<'_>, account: &AccountId) -> Result<bool
                AND NOT EXISTS (SELECT account FROM sessions WHERE account = $1) \
                AND NOT EXISTS (SELECT creator FROM invitations WHERE creator = $1) \
                AND NOT EXISTS (SELECT account FROM seats WHERE account = $1)";
-    Ok(db.execute(sql, &[account.into()]).await? == 1)
+    let is_removed = db.execute(sql, &[account.into()]).await? == 1;
+    if is_removed {
+        forget_reasons(db).await?;
+    }
+    Ok(is_removed)
 }

@@ -10,8 +10,10 @@ use dameo_live::Timestamp;
 use dameo_room::{Commit, CommitResult};
 
 use super::accounts::{check_account, hold_account, remove_guest};
+use super::archive;
 use super::connection::Connection;
 use super::failure::{Failure, missing};
+use super::moderation::{are_blocked, is_banned};
 use super::queries;
 use super::ratings::rate_game;
 use super::value::json;
@@ -45,6 +47,9 @@ pub(super) async fn create_invitation(
 ) -> Result<Creation, Failure> {
     let (id, creator) = (invitation.id.as_str(), &invitation.creator);
     hold_account(db, creator).await?;
+    if is_banned(db, creator, invitation.created).await? {
+        return Ok(Creation::Banned);
+    }
     if queries::open_invitations(db, creator, invitation.created).await? >= limit {
         return Ok(Creation::TooMany);
     }
@@ -77,6 +82,9 @@ pub(super) async fn accept_invitation(
     for account in game.seating.accounts() {
         check_account(db, account).await?;
     }
+    if let Some(refusal) = refusal(db, &game, now).await? {
+        return Ok(refusal);
+    }
     let id = game.room.game.id.as_str();
     if !close_invitation(db, id, "accepted", now).await? {
         let found = queries::invitation(db, id, now).await?;
@@ -85,6 +93,27 @@ pub(super) async fn accept_invitation(
     }
     insert_game(db, &game).await?;
     Ok(Acceptance::Begun)
+}
+
+/// Why the players of a new game may not begin it.
+async fn refusal(
+    db: Db<'_>,
+    game: &NewGame,
+    now: Timestamp,
+) -> Result<Option<Acceptance>, Failure> {
+    for account in game.seating.accounts() {
+        if is_banned(db, account, now).await? {
+            return Ok(Some(Acceptance::Banned));
+        }
+    }
+    for white in &game.seating.seats.white {
+        for black in &game.seating.seats.black {
+            if are_blocked(db, white, black).await? {
+                return Ok(Some(Acceptance::Blocked));
+            }
+        }
+    }
+    Ok(None)
 }
 
 pub(super) async fn withdraw_invitation(
@@ -152,8 +181,9 @@ async fn insert_seat(
     account: &AccountId,
     seat: Color,
 ) -> Result<(), Failure> {
-    let sql = "INSERT INTO seats (game, account, color, place) \
-               SELECT $1, $2, $3, COALESCE(MAX(place) + 1, 0) FROM seats WHERE game = $1 AND color = $3";
+    let sql = "INSERT INTO seats (game, account, color, ended, place) \
+               SELECT $1, $2, $3, (SELECT ended FROM archive WHERE game = $1), \
+               COALESCE(MAX(place) + 1, 0) FROM seats WHERE game = $1 AND color = $3";
     db.execute(sql, &[game.into(), account.into(), seat.into()]).await?;
     Ok(())
 }
@@ -176,6 +206,9 @@ pub(super) async fn commit(db: Db<'_>, commit: Commit) -> Result<CommitResult, F
     ];
     if db.execute(sql, &values).await? == 0 {
         return Ok(CommitResult::Conflict);
+    }
+    if line.conclusion.is_some() {
+        archive::add(db, room).await?;
     }
     if let Some(outcome) = commit.rated {
         rate_game(db, &room.game, outcome).await?;

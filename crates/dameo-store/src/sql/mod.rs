@@ -1,9 +1,12 @@
 //! A store in a database.
 
 mod accounts;
+mod archive;
 mod changes;
 mod connection;
 mod failure;
+mod finished;
+mod moderation;
 mod open;
 #[cfg(feature = "postgres")]
 mod postgres;
@@ -16,11 +19,14 @@ mod tokens;
 mod value;
 mod writer;
 
+pub(crate) use self::archive::add_earlier;
 pub(crate) use self::connection::Connection;
 pub(crate) use self::failure::{Failure, text};
+pub use self::finished::FinishedGames;
 pub use self::open::OpenDatabaseError;
 #[cfg(feature = "postgres")]
 pub(crate) use self::postgres::connect_to_read;
+pub(crate) use self::ratings::add_ranks;
 pub(crate) use self::schema::{OLDEST_ROWS, VERSION as SCHEMA_VERSION};
 pub(crate) use self::sqlite::open_to_read;
 pub(crate) use self::value::{BadColumn, Row, Value};
@@ -39,10 +45,11 @@ use crate::account::{
     Account, AccountId, Deletion, EndSessions, LogIn, LogInOutcome, NewMember, NewSession,
     SecretHash, Session, SignUp,
 };
+use crate::archive::{ArchiveQuery, ArchivedGame, FinishedGame, FinishedSpan};
 use crate::error::StoreError;
 use crate::game::{GameSummary, NewGame, SeatedGame, TakeSeat};
 use crate::invitation::{Acceptance, Creation, Invitation, InvitationState, Withdrawal};
-use crate::rating::{PoolRating, RatingChange};
+use crate::rating::{Leader, LeaderQuery, PoolRating, RatingChange};
 use crate::retention::{Removed, SEEN_INTERVAL};
 use crate::store::Store;
 use crate::token::{BotUpgrade, NewToken, Token, TokenCreation, TokenGrant};
@@ -83,6 +90,23 @@ impl Database {
         }
     }
 
+    /// Adds to the tables what the steps that made them could not compute.
+    async fn complete(&self) -> Result<(), StoreError> {
+        let mut games = 0;
+        loop {
+            let added = self.writer.write(|db| Box::pin(archive::add_earlier(db))).await?;
+            games += added;
+            if added == 0 {
+                break;
+            }
+        }
+        if games > 0 {
+            tracing::info!(games, "earlier games were added to the archive");
+        }
+        while self.writer.write(|db| Box::pin(ratings::add_ranks(db))).await? > 0 {}
+        Ok(())
+    }
+
     /// A connection that writes. In SQLite there is one: changes wait until it is back.
     pub(crate) async fn writing(&self) -> Result<Box<dyn Connection>, StoreError> {
         Ok(self.writers.acquire().await?)
@@ -112,6 +136,8 @@ macro_rules! query {
         query!($database, queries::$query($($argument),*))
     };
 }
+
+use {change, query};
 
 #[async_trait]
 impl Store for Database {
@@ -336,5 +362,25 @@ impl Store for Database {
     async fn become_bot(&self, account: &AccountId) -> Result<BotUpgrade, StoreError> {
         let account = account.clone();
         change!(self, tokens::become_bot(account)).await
+    }
+
+    async fn archive(
+        &self,
+        query: &ArchiveQuery,
+        limit: usize,
+    ) -> Result<Vec<ArchivedGame>, StoreError> {
+        query!(self, archive::archive(query, limit))
+    }
+
+    async fn finished_games(
+        &self,
+        span: &FinishedSpan,
+        limit: usize,
+    ) -> Result<Vec<FinishedGame>, StoreError> {
+        query!(self, archive::finished_games(span, limit))
+    }
+
+    async fn leaders(&self, query: &LeaderQuery, limit: usize) -> Result<Vec<Leader>, StoreError> {
+        query!(self, ratings::leaders(query, limit))
     }
 }

@@ -7,6 +7,7 @@ use sqlx::migrate::MigrateError;
 use thiserror::Error;
 
 use super::schema;
+use crate::error::StoreError;
 
 /// The oldest version of PostgreSQL that is supported.
 pub(super) const MIN_POSTGRES: u32 = 14;
@@ -95,6 +96,11 @@ fn user(process: &Option<u32>) -> String {
 }
 
 impl OpenDatabaseError {
+    /// Of adding what the steps that made the tables could not compute.
+    pub(super) fn incomplete(database: String, error: &StoreError) -> Self {
+        Self::Database { database, reason: error.to_string() }
+    }
+
     /// Of bringing the tables up to date.
     pub(super) fn of_migration(database: String, error: MigrateError) -> Self {
         match error {

@@ -86,13 +86,16 @@ impl Database {
     pub async fn connect(address: &str) -> Result<Self, OpenDatabaseError> {
         let options = options(address)?;
         migrate(&options).await?;
+        let database = name(&options);
         let options = options
             .options([("statement_timeout", STATEMENT_TIMEOUT)])
             .options([("idle_in_transaction_session_timeout", IDLE_TIMEOUT)]);
         let readers: Arc<dyn Pool> = Arc::new(pool(options.clone(), READERS));
         let writers: Arc<dyn Pool> = Arc::new(pool(options, 1));
         let writer = Writer::start(&writers, 1, BATCH);
-        Ok(Self { readers, writers, writer, lock: Mutex::new(None) })
+        let store = Self { readers, writers, writer, lock: Mutex::new(None) };
+        let completed = store.complete().await;
+        completed.map(|()| store).map_err(|error| OpenDatabaseError::incomplete(database, &error))
     }
 }
 

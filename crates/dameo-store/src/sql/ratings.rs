@@ -3,14 +3,16 @@
 use dameo::{ByColor, Color, Outcome};
 use dameo_live::LiveState;
 
-use super::accounts::hold_member;
+use super::accounts::{hold_member, identity};
 use super::connection::Connection;
 use super::failure::Failure;
 use super::queries;
-use super::value::{BadColumn, Row, json};
+use super::value::{BadColumn, Row, Value, json};
 use crate::account::AccountId;
 use crate::error::StoreError;
-use crate::rating::{PoolRating, RatedPlayer, RatingChange, RatingPool, rate};
+use crate::rating::{
+    Leader, LeaderQuery, PoolRating, RatedPlayer, RatingChange, RatingPool, rank, rate,
+};
 
 type Db<'c> = &'c mut dyn Connection;
 
@@ -70,11 +72,11 @@ async fn store_change(db: Db<'_>, change: &RatingChange) -> Result<(), Failure> 
     let values = [account, variant, speed, number, ended, after];
     let rest = [json(before), change.game.as_str().into(), change.color.into()];
     db.execute(sql, &[&values[..], &rest[..]].concat()).await?;
-    let sql = "INSERT INTO ratings (account, variant, speed, games, rated, rating) \
-               VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (account, variant, speed) \
+    let sql = "INSERT INTO ratings (account, variant, speed, games, rated, rating, rank) \
+               VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (account, variant, speed) \
                DO UPDATE SET games = excluded.games, rated = excluded.rated, \
-               rating = excluded.rating";
-    db.execute(sql, &values).await?;
+               rating = excluded.rating, rank = excluded.rank";
+    db.execute(sql, &[&values[..], &[rank(change.after).into()]].concat()).await?;
     Ok(())
 }
 
@@ -152,6 +154,64 @@ fn rating_change(row: &Row) -> Result<RatingChange, Failure> {
     };
     let key = row.text(0).unwrap_or("?");
     read().map_err(|error: BadColumn| error.of("rating change by game", key))
+}
+
+/// Members in the order of their ratings, in pages: some are left out.
+pub(super) async fn leaders(
+    db: Db<'_>,
+    query: &LeaderQuery,
+    limit: usize,
+) -> Result<Vec<Leader>, Failure> {
+    const PAGE: usize = 200;
+    let sql = "SELECT r.variant, r.speed, r.games, r.rated, r.rating, r.account, r.rank, a.kind, \
+               a.name FROM ratings r JOIN accounts a ON a.id = r.account \
+               WHERE r.variant = $1 AND r.speed = $2 AND (r.rank, r.account) < ($3, $4) \
+               AND r.rated >= $5 ORDER BY r.rank DESC, r.account DESC LIMIT $6";
+    let (variant, speed) = (query.pool.variant.name(), query.pool.speed.name());
+    let mut leaders = Vec::new();
+    let mut after = (Value::from(u64::MAX), Value::from("~"));
+    while leaders.len() < limit {
+        let (rank, account) = after;
+        let values = [variant.into(), speed.into(), rank, account, query.since.into(), PAGE.into()];
+        let rows = db.rows(sql, &values).await?;
+        for row in &rows {
+            let leader = leader(row)?;
+            leaders.extend(query.allows(&leader.rating).then_some(leader));
+        }
+        let Some(last) = rows.last().filter(|_| rows.len() == PAGE) else { break };
+        after = (last.0[6].clone(), last.0[5].clone());
+    }
+    leaders.truncate(limit);
+    Ok(leaders)
+}
+
+fn leader(row: &Row) -> Result<Leader, Failure> {
+    let read = || {
+        let account = row.account(5)?;
+        let identity = identity(row.text(7)?, row.optional_text(8)?)?;
+        Ok((account, identity))
+    };
+    let (account, identity) =
+        read().map_err(|error: BadColumn| error.of("leader", row.text(5).unwrap_or("?")))?;
+    let rating = pool_rating(row, &account)?;
+    Ok(Leader { account, identity, rating })
+}
+
+/// Adds the ranks of ratings that were stored without, not all of them; returns how many.
+pub(crate) async fn add_ranks(db: Db<'_>) -> Result<usize, Failure> {
+    const PAGE: usize = 500;
+    let sql = "SELECT variant, speed, games, rated, rating, account FROM ratings \
+               WHERE rank IS NULL LIMIT $1";
+    let rows = db.rows(sql, &[PAGE.into()]).await?;
+    for row in &rows {
+        let account = row.account(5).map_err(|error| error.of("rating of", "?"))?;
+        let PoolRating { pool, rating, .. } = pool_rating(row, &account)?;
+        let sql = "UPDATE ratings SET rank = $1 WHERE account = $2 AND variant = $3 AND speed = $4 \
+                   AND rank IS NULL";
+        let (variant, speed) = (pool.variant.name().into(), pool.speed.name().into());
+        db.execute(sql, &[rank(rating).into(), (&account).into(), variant, speed]).await?;
+    }
+    Ok(rows.len())
 }
 
 /// The pool in two columns.

@@ -4,11 +4,13 @@ use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::{AssertSqlSafe, SqlSafeStr};
 
 /// The steps, oldest first. One that was released is not changed any more.
-const STEPS: [(&str, &str); 4] = [
+const STEPS: [(&str, &str); 6] = [
     ("first", include_str!("../../migrations/0001_first.sql")),
     ("removal", include_str!("../../migrations/0002_removal.sql")),
     ("accounts", include_str!("../../migrations/0003_accounts.sql")),
     ("ratings", include_str!("../../migrations/0004_ratings.sql")),
+    ("moderation", include_str!("../../migrations/0006_moderation.sql")),
+    ("archive", include_str!("../../migrations/0007_archive.sql")),
 ];
 
 /// The version of the tables: the number of steps.

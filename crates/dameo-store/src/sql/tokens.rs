@@ -89,7 +89,7 @@ pub(super) async fn create_token(
 }
 
 pub(super) async fn become_bot(db: Db<'_>, account: AccountId) -> Result<BotUpgrade, Failure> {
-    let sql = "UPDATE accounts SET kind = 'bot' WHERE id = $1 AND kind = 'member' \
+    let sql = "UPDATE accounts SET kind = 'bot', role = 'member' WHERE id = $1 AND kind = 'member' \
                AND NOT EXISTS (SELECT 1 FROM seats WHERE account = $1)";
     if db.execute(sql, &[(&account).into()]).await? == 1 {
         return Ok(BotUpgrade::Done);

@@ -14,23 +14,72 @@ use crate::games::{START, account, secret};
 /// A call of a store about accounts. Names, passwords and codes are few, so that calls meet.
 #[derive(Clone, Debug)]
 pub(crate) enum AccountCommand {
-    SignUp { cookie: usize, account: usize, is_guest: bool, name: &'static str, password: usize },
-    LogIn { cookie: usize, member: usize, proof: TestProof, new: Option<usize>, before: Before },
-    Account { account: usize },
-    Member { name: &'static str },
-    SessionsOf { account: usize },
-    EndSession { account: usize, cookie: usize },
-    EndOtherSessions { account: usize, cookie: usize },
-    Delete { account: usize, password: Option<usize> },
-    AllInvitationsOf { account: usize },
-    RatingsOf { account: usize },
-    RatingChangesOfAccount { account: usize },
-    RatingChangesOfGame { id: &'static str },
-    CreateToken { account: usize, hash: usize, seconds: Option<u64>, limit: usize },
-    Token { hash: usize },
-    TokensOf { account: usize },
-    BecomeBot { account: usize },
-    ReplaceRecoveryCodes { account: usize },
+    SignUp {
+        cookie: usize,
+        account: usize,
+        is_guest: bool,
+        name: &'static str,
+        password: usize,
+        code: Option<usize>,
+    },
+    LogIn {
+        cookie: usize,
+        member: usize,
+        proof: TestProof,
+        new: Option<usize>,
+        before: Before,
+    },
+    Account {
+        account: usize,
+    },
+    Member {
+        name: &'static str,
+    },
+    SessionsOf {
+        account: usize,
+    },
+    EndSession {
+        account: usize,
+        cookie: usize,
+    },
+    EndOtherSessions {
+        account: usize,
+        cookie: usize,
+    },
+    Delete {
+        account: usize,
+        password: Option<usize>,
+    },
+    AllInvitationsOf {
+        account: usize,
+    },
+    RatingsOf {
+        account: usize,
+    },
+    RatingChangesOfAccount {
+        account: usize,
+    },
+    RatingChangesOfGame {
+        id: &'static str,
+    },
+    CreateToken {
+        account: usize,
+        hash: usize,
+        seconds: Option<u64>,
+        limit: usize,
+    },
+    Token {
+        hash: usize,
+    },
+    TokensOf {
+        account: usize,
+    },
+    BecomeBot {
+        account: usize,
+    },
+    ReplaceRecoveryCodes {
+        account: usize,
+    },
 }
 
 /// The cookie and the account of the session before.
@@ -83,11 +132,12 @@ fn begin() -> impl Strategy<Value = AccountCommand> {
         1 => (0..3_usize).prop_map(TestProof::Code),
     ];
     let new = prop_oneof![2 => Just(None), 1 => (0..2_usize).prop_map(Some)];
+    let code = prop::option::weighted(0.3, 0..3_usize);
     let before = prop::option::weighted(0.8, (cookie.clone(), guest.clone()));
     prop_oneof![
-        1 => (cookie.clone(), guest.clone(), prop::bool::weighted(0.8), select(&NAMES[..]), 0..2_usize)
-            .prop_map(|(cookie, account, is_guest, name, password)| {
-                AccountCommand::SignUp { cookie, account, is_guest, name, password }
+        1 => (cookie.clone(), guest.clone(), prop::bool::weighted(0.8), select(&NAMES[..]), 0..2_usize, code)
+            .prop_map(|(cookie, account, is_guest, name, password, code)| {
+                AccountCommand::SignUp { cookie, account, is_guest, name, password, code }
             }),
         6 => (cookie, guest, proof, new, before).prop_map(
             |(cookie, member, proof, new, before)| {
@@ -163,16 +213,35 @@ fn without_seen(sessions: Vec<Session>) -> Vec<Session> {
 
 impl AccountCommand {
     /// The third guest becomes a member.
-    pub(crate) const FIRST_MEMBER: Self =
-        Self::SignUp { cookie: 5, account: 2, is_guest: true, name: "Bob", password: 0 };
+    pub(crate) const FIRST_MEMBER: Self = Self::SignUp {
+        cookie: 5,
+        account: 2,
+        is_guest: true,
+        name: "Bob",
+        password: 0,
+        code: None,
+    };
 
     /// The second guest becomes a member.
-    pub(crate) const SECOND_MEMBER: Self =
-        Self::SignUp { cookie: 4, account: 1, is_guest: true, name: "Ann", password: 0 };
+    pub(crate) const SECOND_MEMBER: Self = Self::SignUp {
+        cookie: 4,
+        account: 1,
+        is_guest: true,
+        name: "Ann",
+        password: 0,
+        code: None,
+    };
 
     /// Somebody who is in no other command becomes a bot and makes a token.
     pub(crate) const BOT_WITH_TOKEN: [Self; 3] = [
-        Self::SignUp { cookie: 7, account: 7, is_guest: false, name: "Robot", password: 0 },
+        Self::SignUp {
+            cookie: 7,
+            account: 7,
+            is_guest: false,
+            name: "Robot",
+            password: 0,
+            code: None,
+        },
         Self::BecomeBot { account: 7 },
         Self::CreateToken { account: 7, hash: 8, seconds: None, limit: 1 },
     ];
@@ -185,13 +254,21 @@ impl AccountCommand {
             };
         }
         match *self {
-            Self::SignUp { cookie, account: number, is_guest, name: text, password: hash } => {
+            Self::SignUp {
+                cookie,
+                account: number,
+                is_guest,
+                name: text,
+                password: hash,
+                code,
+            } => {
                 let member = NewMember {
                     session: session(cookie, number, now),
                     is_guest,
                     name: name(text),
                     password: password(hash),
                     recovery_codes: (0..2).map(secret).collect(),
+                    code: code.map(secret),
                 };
                 answer!(store.sign_up(member))
             }

@@ -32,6 +32,7 @@ async fn sign_up(store: &dyn Store, cookie: usize, member: usize, is_guest: bool
         name: format!("Ann-{member}").parse().unwrap(),
         password: password(),
         recovery_codes: vec![secret(100), secret(101)],
+        code: None,
     };
     store.sign_up(member).await.unwrap()
 }

@@ -20,28 +20,42 @@ on_every_database! {
     a_backup_with_a_line_that_was_refused_is_not_finished,
 }
 
-/// Fills stores with what many random calls leave, and a bot with a token, and returns when they
-/// end.
-async fn fill(stores: &[&dyn Store]) -> Timestamp {
-    let mut runner = TestRunner::deterministic();
-    let mut now = START;
-    // With more rounds, everybody is deleted in the end.
-    for _ in 0..5 {
-        for (seconds, command) in commands().new_tree(&mut runner).unwrap().current() {
-            // No days pass: much is to be left.
-            now = Timestamp::new(now.get() + seconds % 86_400 * 1000);
-            for store in stores {
-                command.call(*store, now).await;
-            }
-        }
-    }
-    for command in AccountCommand::BOT_WITH_TOKEN {
+/// Fills stores with what some random calls leave, and returns when they end.
+async fn fill(stores: &[&dyn Store], runner: &mut TestRunner, start: Timestamp) -> Timestamp {
+    let mut now = start;
+    for (seconds, command) in commands().new_tree(runner).unwrap().current() {
+        // No days pass: much is to be left.
+        now = Timestamp::new(now.get() + seconds % 86_400 * 1000);
         for store in stores {
             command.call(*store, now).await;
         }
     }
     now
 }
+
+/// How many backups are restored until rows of all tables were among them.
+const MAX_ATTEMPTS: usize = 40;
+
+/// The tables of which rows are to be restored.
+const TRIED: [&str; 17] = [
+    "accounts",
+    "sessions",
+    "invitations",
+    "games",
+    "seats",
+    "seat_links",
+    "uptime",
+    "recovery_codes",
+    "ratings",
+    "rating_changes",
+    "archive",
+    "sanctions",
+    "reports",
+    "blocks",
+    "trail",
+    "sign_up_codes",
+    "settings",
+];
 
 async fn text_of(mut backup: Backup) -> String {
     let mut text = String::new();
@@ -69,35 +83,41 @@ async fn assert_like(database: &Database, model: &MemoryStore, now: Timestamp) {
 }
 
 async fn everything_is_restored(databases: &Databases) {
-    let (old, model) = (databases.open("old").await, MemoryStore::default());
-    let now = fill(&[&old, &model]).await;
+    let mut runner = TestRunner::deterministic();
+    let mut untried: Vec<_> = TRIED.into();
+    for attempt in 0..MAX_ATTEMPTS {
+        let text = all_is_restored(databases, attempt, &mut runner).await;
+        untried.retain(|table| !text.contains(&format!("{{\"table\":\"{table}\"")));
+        if untried.is_empty() {
+            return;
+        }
+    }
+    panic!("{untried:?} are not tried");
+}
+
+/// Restores what some random calls leave, and returns the backup.
+async fn all_is_restored(databases: &Databases, attempt: usize, runner: &mut TestRunner) -> String {
+    let old_name = format!("old{attempt}");
+    let (old, model) = (databases.open(&old_name).await, MemoryStore::default());
+    for command in AccountCommand::BOT_WITH_TOKEN {
+        command.call(&old, START).await;
+        command.call(&model, START).await;
+    }
+    let now = fill(&[&old, &model], runner, START).await;
     // After this it is stored, too, who was seen when.
     old.beat(now, now).await.unwrap();
     model.beat(now, now).await.unwrap();
-    let text = text_of(databases.back_up("old").await).await;
-    for table in [
-        "accounts",
-        "sessions",
-        "invitations",
-        "games",
-        "seats",
-        "seat_links",
-        "uptime",
-        "recovery_codes",
-        "ratings",
-        "rating_changes",
-    ] {
-        assert!(text.contains(&format!("{{\"table\":\"{table}\"")), "{table} is not tried");
-    }
+    let text = text_of(databases.back_up(&old_name).await).await;
     assert!(text.contains("bot:play"), "a token is not tried");
 
-    let new = databases.open("new").await;
+    let new = databases.open(&format!("new{attempt}")).await;
     assert_eq!(restore(&new, &text).await, Ok(text.lines().count() as u64 - 2));
     assert!(text_of(Backup::of(&new).await.unwrap()).await == text);
     assert_like(&new, &model, now).await;
     // The games go on.
-    fill(&[&new, &model]).await;
+    let now = fill(&[&new, &model], runner, Timestamp::new(now.get() + 1000)).await;
     assert_like(&new, &model, now).await;
+    text
 }
 
 async fn more_rows_than_a_page_are_restored(databases: &Databases) {
@@ -166,8 +186,8 @@ async fn damaged_backups_leave_the_database_empty(databases: &Databases) {
                 .to_owned(),
         ),
         (
-            replaced("\"version\":4", "\"version\":5"),
-            "line 1: the backup has version 5: expected 1 to 4".to_owned(),
+            replaced("\"version\":6", "\"version\":7"),
+            "line 1: the backup has version 7: expected 1 to 6".to_owned(),
         ),
         (
             replaced("dameo-backup", "chess"),

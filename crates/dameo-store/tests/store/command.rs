@@ -3,12 +3,13 @@
 use dameo::{Color, Conclusion, Outcome, Reason};
 use dameo_live::Timestamp;
 use dameo_room::{Commit, StoredRoom};
-use dameo_store::{NewSession, Store};
+use dameo_store::{ArchiveQuery, FinishedSpan, NewSession, Store};
 use proptest::prelude::*;
 use proptest::sample::select;
 
 use crate::account_command::{AccountCommand, IDS, account_command, account_queries};
 use crate::games::{account, invitation, new_game, next, secret};
+use crate::moderation_command::{ModerationCommand, moderation_command, moderation_queries};
 
 /// A call of a store. Guests, secrets and games are few, so that calls meet.
 #[derive(Clone, Debug)]
@@ -56,6 +57,16 @@ pub(crate) enum Command {
         account: usize,
         limit: usize,
     },
+    Archive {
+        player: Option<usize>,
+        opponent: Option<usize>,
+        color: Option<Color>,
+        limit: usize,
+    },
+    FinishedGames {
+        seconds_ago: u64,
+        limit: usize,
+    },
     CreateSeatLink {
         secret: usize,
         game: &'static str,
@@ -75,6 +86,7 @@ pub(crate) enum Command {
         limit: usize,
     },
     Account(AccountCommand),
+    Moderation(ModerationCommand),
 }
 
 /// A change of a game.
@@ -120,7 +132,7 @@ fn pause() -> impl Strategy<Value = u64> {
 }
 
 /// Calls with the seconds that pass before each. Three of four guests come first, the third one
-/// becomes a member, and often the second.
+/// becomes a member and the first administrator, and often the second a member.
 pub(crate) fn commands() -> impl Strategy<Value = Vec<(u64, Command)>> {
     let guest = 0..4_usize;
     let secret = 0..4_usize;
@@ -145,12 +157,17 @@ pub(crate) fn commands() -> impl Strategy<Value = Vec<(u64, Command)>> {
         1 => (0..4_usize).prop_map(|limit| Command::DueGames { limit }),
         2 => (guest.clone(), 0..4_usize)
             .prop_map(|(account, limit)| Command::GamesOf { account, limit }),
+        1 => (prop::option::of(guest.clone()), prop::option::of(guest.clone()), prop::option::of(seat()))
+            .prop_map(|(player, opponent, color)| {
+                Command::Archive { player, opponent, color, limit: 2 }
+            }),
         4 => (secret.clone(), id(), seat())
             .prop_map(|(secret, game, seat)| Command::CreateSeatLink { secret, game, seat }),
         4 => (secret, guest).prop_map(|(secret, account)| Command::TakeSeat { secret, account }),
         2 => (0..3_u64).prop_map(|seconds_up| Command::Beat { seconds_up }),
         1 => (0..60_u64).prop_map(|seconds_ago| Command::Downtimes { seconds_ago }),
         6 => account_command().prop_map(Command::Account),
+        6 => moderation_command().prop_map(Command::Moderation),
         2 => (0..4_usize).prop_map(|limit| Command::RemoveExpired { limit }),
     ];
     let guests =
@@ -160,24 +177,33 @@ pub(crate) fn commands() -> impl Strategy<Value = Vec<(u64, Command)>> {
     (calls, any::<bool>()).prop_map(move |(calls, are_two)| {
         let first = member(AccountCommand::FIRST_MEMBER);
         let second = are_two.then(|| member(AccountCommand::SECOND_MEMBER));
-        guests.clone().chain([first]).chain(second).chain(calls).collect()
+        let set_up = ModerationCommand::SET_UP.map(|call| (0, Command::Moderation(call)));
+        guests.clone().chain([first]).chain(second).chain(set_up).chain(calls).collect()
     })
 }
 
 /// What everybody asks at the end.
 pub(crate) fn all_queries() -> impl Iterator<Item = Command> {
     let guests = (0..4).flat_map(|account| {
-        [Command::InvitationsOf { account }, Command::GamesOf { account, limit: 100 }]
+        let (opponent, color) = (None, None);
+        [
+            Command::InvitationsOf { account },
+            Command::GamesOf { account, limit: 100 },
+            Command::Archive { player: Some(account), opponent, color, limit: 100 },
+        ]
     });
     let cookies = (0..4).map(|cookie| Command::Session { cookie });
     let ids = IDS.into_iter().flat_map(|id| [Command::Invitation { id }, Command::Game { id }]);
     let rest = [
         Command::Lobby,
+        Command::Archive { player: None, opponent: None, color: None, limit: 100 },
+        Command::FinishedGames { seconds_ago: 1_000, limit: 100 },
         Command::DueGames { limit: 100 },
         Command::Downtimes { seconds_ago: 1_000 },
     ];
     let accounts = account_queries().map(Command::Account);
-    guests.chain(cookies).chain(ids).chain(rest).chain(accounts)
+    let moderation = moderation_queries().map(Command::Moderation);
+    guests.chain(cookies).chain(ids).chain(rest).chain(accounts).chain(moderation)
 }
 
 impl Command {
@@ -220,6 +246,15 @@ impl Command {
             Self::GamesOf { account: number, limit } => {
                 answer!(store.games_of(&account(number), limit))
             }
+            Self::Archive { player, opponent, color, limit } => {
+                let (player, opponent) = (player.map(account), opponent.map(account));
+                let query = ArchiveQuery { player, opponent, color, ..ArchiveQuery::default() };
+                answer!(store.archive(&query, limit))
+            }
+            Self::FinishedGames { seconds_ago, limit } => {
+                let span = FinishedSpan { since: ago(seconds_ago), until: None, after: None };
+                answer!(store.finished_games(&span, limit))
+            }
             Self::CreateSeatLink { secret: number, game, seat } => {
                 answer!(store.create_seat_link(secret(number), game, seat, now))
             }
@@ -229,6 +264,7 @@ impl Command {
             Self::Beat { seconds_up } => answer!(store.beat(ago(seconds_up), now)),
             Self::Downtimes { seconds_ago } => answer!(store.downtimes(ago(seconds_ago))),
             Self::Account(ref command) => command.call(store, now).await,
+            Self::Moderation(ref command) => command.call(store, now).await,
             Self::RemoveExpired { limit } => answer!(store.remove_expired(now, limit)),
         }
     }
@@ -242,6 +278,10 @@ impl Change {
         room.ledger.sequence = room.ledger.sequence.saturating_sub(self.missed);
         room.game.latest = now;
         let mut commit = next(&room);
+        if self.is_last {
+            // What was played has to be legal for the archive.
+            commit.room.game.record.moves.truncate(1);
+        }
         commit.room.game.record.conclusion = self.is_last.then_some(Conclusion::Agreement);
         let deadline = self.seconds_left.map(|seconds| Timestamp::new(now.get() + seconds * 1000));
         commit.deadline = deadline;

@@ -1,10 +1,7 @@
 //! What is acknowledged is there after anything.
 
 use std::collections::HashMap;
-use std::env;
-use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
-use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -14,6 +11,7 @@ use tokio::task::JoinSet;
 
 use crate::databases::{self, Databases, on_every_database};
 use crate::games::{START, begin_game, begin_sessions, invite, new_game, next};
+use crate::killed;
 
 on_every_database! {
     many_write_at_once,
@@ -21,8 +19,6 @@ on_every_database! {
     a_request_that_is_dropped_does_all_or_nothing,
 }
 
-/// Names the file or the address for the process that is killed.
-const PLACE: &str = "DAMEO_STORE_TEST_DATABASE";
 /// How many acknowledgements the process gives before it is killed.
 const ACKNOWLEDGED: usize = 200;
 
@@ -67,43 +63,40 @@ async fn many_write_at_once(databases: &Databases) {
 /// The process that is killed; not a test by itself.
 #[tokio::test(flavor = "multi_thread")]
 async fn plays_until_it_is_killed() {
-    let Ok(place) = env::var(PLACE) else { return };
+    let Some(place) = killed::place() else { return };
     let store = Arc::new(databases::open(&place).await);
-    let tell = |number, sequence| {
-        writeln!(std::io::stderr().lock(), "{number} {sequence}").expect("somebody listens");
-    };
+    let tell = |number, sequence| killed::acknowledged(format_args!("{number} {sequence}"));
     play_all(&store, 16, u64::MAX, tell).await;
 }
 
-/// Runs this program with that test alone, kills it while it plays, and returns the last
-/// sequence number of each game that it has acknowledged.
+/// Kills the process while it plays and returns the last sequence number of each game that it
+/// has acknowledged.
 async fn kill_while_it_plays(databases: &Databases) -> HashMap<usize, u64> {
     let place = databases.place("dameo").await;
-    let mut child = Command::new(env::current_exe().unwrap())
-        .args(["--exact", "durability::plays_until_it_is_killed", "--nocapture"])
-        .env(PLACE, &place)
-        .stdout(Stdio::null())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
-    let mut acknowledged = HashMap::new();
-    let mut note = |line: String| {
-        let words =
-            line.split_once(' ').and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
-        let (number, sequence) = words.unwrap_or_else(|| panic!("{line}"));
-        acknowledged.insert(number, sequence);
-    };
-    lines.by_ref().take(ACKNOWLEDGED).for_each(|line| note(line.unwrap()));
-    if matches!(databases, Databases::Files(_)) {
+    let is_a_file = matches!(databases, Databases::Files(_));
+    let refused = async |process: u32| {
         let refused = Database::open(Path::new(&place)).await.err().expect("it is in use");
-        let expected = format!("is in use by process {}", child.id());
+        let expected = format!("is in use by process {process}");
         assert!(refused.to_string().ends_with(&expected), "{refused}");
-    }
-    child.kill().unwrap();
-    child.wait().unwrap();
-    lines.map_while(Result::ok).for_each(note);
-    acknowledged
+    };
+    let lines = killed::kill_after(
+        "durability::plays_until_it_is_killed",
+        &place,
+        ACKNOWLEDGED,
+        async |child| {
+            if is_a_file {
+                refused(child.id()).await;
+            }
+        },
+    )
+    .await;
+    lines.iter().map(|line| acknowledgement(line)).collect()
+}
+
+/// The number of a game and a sequence number of it, from a line of the process.
+fn acknowledgement(line: &str) -> (usize, u64) {
+    let numbers = line.split_once(' ').and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
+    numbers.unwrap_or_else(|| panic!("{line}"))
 }
 
 async fn what_is_acknowledged_survives_a_kill(databases: &Databases) {

@@ -2,12 +2,16 @@
 
 mod account_command;
 mod accounts;
+mod archive;
 mod backup;
 mod command;
 mod compare;
 mod databases;
 mod durability;
 mod games;
+mod killed;
+mod moderation;
+mod moderation_command;
 mod open;
 #[cfg(all(unix, feature = "postgres"))]
 mod postgres;

@@ -95,7 +95,7 @@ async fn a_newer_file_is_refused() {
     )
     .await;
     let expected = format!(
-        "{} has version 9 of the tables: expected at most 4; use the newer program that has \
+        "{} has version 9 of the tables: expected at most 6; use the newer program that has \
          written it",
         file.display()
     );

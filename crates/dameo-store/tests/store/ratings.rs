@@ -1,9 +1,6 @@
 //! Rated games change the ratings of their players, once, whatever happens.
 
 use std::collections::BTreeMap;
-use std::env;
-use std::io::{BufRead, BufReader};
-use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -18,6 +15,7 @@ use tokio::task::JoinSet;
 
 use crate::databases::{self, Databases, on_every_database};
 use crate::games::{START, account, begin_game, invitation, new_game, next, session};
+use crate::killed;
 
 on_every_database! {
     both_are_rated_from_their_ratings_before,
@@ -29,13 +27,11 @@ on_every_database! {
     nothing_lies_between_a_result_and_its_ratings,
 }
 
-/// Names the file or the address for the process that is killed.
-const PLACE: &str = "DAMEO_STORE_TEST_RATINGS";
 /// How many games the process has ended before it is killed.
 const ENDED: usize = 100;
 
 /// Members with these numbers.
-async fn sign_up(store: &dyn Store, numbers: std::ops::Range<usize>) {
+pub(crate) async fn sign_up(store: &dyn Store, numbers: std::ops::Range<usize>) {
     for number in numbers {
         let member = NewMember {
             session: session(number),
@@ -43,6 +39,7 @@ async fn sign_up(store: &dyn Store, numbers: std::ops::Range<usize>) {
             name: format!("Player{number}").parse().unwrap(),
             password: dameo_accounts::PasswordHash::from_stored("hash".to_owned()),
             recovery_codes: Vec::new(),
+            code: None,
         };
         assert_eq!(store.sign_up(member).await, Ok(SignUp::Done { ended: Vec::new() }));
     }
@@ -226,7 +223,7 @@ async fn games_that_end_at_once_all_count(databases: &Databases) {
 /// The process that is killed; not a test by itself.
 #[tokio::test(flavor = "multi_thread")]
 async fn ends_games_until_it_is_killed() {
-    let Ok(place) = env::var(PLACE) else { return };
+    let Some(place) = killed::place() else { return };
     let store = Arc::new(databases::open(&place).await);
     sign_up(&*store, 0..3).await;
     for number in 0.. {
@@ -236,25 +233,16 @@ async fn ends_games_until_it_is_killed() {
         tokio::spawn(async move {
             let winner = [None, Some(Color::White), Some(Color::Black)][number % 3];
             assert_eq!(store.commit(end(&room, winner, START)).await, CommitResult::Stored);
-            eprintln!("{id}");
+            killed::acknowledged(id);
         });
     }
 }
 
 async fn nothing_lies_between_a_result_and_its_ratings(databases: &Databases) {
     let place = databases.place("dameo").await;
-    let mut child = Command::new(env::current_exe().unwrap())
-        .args(["--exact", "ratings::ends_games_until_it_is_killed", "--nocapture"])
-        .env(PLACE, &place)
-        .stdout(Stdio::null())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
-    let mut acknowledged: Vec<_> = lines.by_ref().take(ENDED).map(Result::unwrap).collect();
-    child.kill().unwrap();
-    child.wait().unwrap();
-    acknowledged.extend(lines.map_while(Result::ok));
+    let acknowledged =
+        killed::kill_after("ratings::ends_games_until_it_is_killed", &place, ENDED, async |_| {})
+            .await;
 
     let store = databases.open("dameo").await;
     let mut rated = BTreeMap::<AccountId, usize>::new();

@@ -1,23 +1,21 @@
 //! Builds classes without distances.
 
-use std::collections::BTreeSet;
 use std::time::Instant;
 
 use dameo::rules::DameoRules;
-use dameo_tablebase::{
-    ClassRecord, Index, Manifest, MaterialClass, Metric, TableRecord, TablebaseError,
-};
+use dameo_tablebase::{ClassRecord, Index, Manifest, MaterialClass, TableRecord, TablebaseError};
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::bit_plane::BitPlane;
 use super::files;
 use super::solver::{Solved, WdlSolver, work_bytes};
-use super::table::{KingSpace, WdlTable, WdlTables, plane_words};
+use super::table::{KingSpace, WdlTable, WdlTables};
 use super::working_file::WorkingFile;
+use crate::check::check;
+use crate::class_builder::Limits;
 use crate::error::BuildError;
 use crate::loaded::Loaded;
 use crate::progress::Progress;
-use crate::store::{Storage, Store};
+use crate::store::Store;
 
 /// The version of the working files.
 const WORKING_FILE_VERSION: u32 = 1;
@@ -26,22 +24,22 @@ const WORKING_FILE_VERSION: u32 = 1;
 pub(crate) struct WdlClassBuilder<'b, 'a, R: DameoRules> {
     pub(crate) store: &'b Store,
     pub(crate) progress: &'a dyn Progress,
+    pub(crate) limits: Limits,
     pub(crate) loaded: &'b mut Loaded<WdlTable<R>>,
 }
 
 impl<R: DameoRules> WdlClassBuilder<'_, '_, R> {
-    /// Builds a class whose dependencies are finished.
+    /// Builds a class whose dependencies are finished. Returns `None` if time is up before.
     pub(crate) fn build(
         &mut self,
         manifest: &Manifest,
         class: MaterialClass,
-    ) -> Result<ClassRecord, BuildError> {
-        let needed: BTreeSet<_> = class.dependencies().into_iter().collect();
-        for &class in &needed {
-            self.load(manifest, class, &needed)?;
-        }
+    ) -> Result<Option<ClassRecord>, BuildError> {
+        let needed = self.loaded.load_dependencies(self.store, manifest, class)?;
         let kings: Vec<_> = class.signatures().into_iter().map(KingSpace::new).collect();
-        let tables = self.empty_tables(class, &kings, &needed)?;
+        let indices: Vec<_> = class.signatures().into_iter().map(Index::new).collect();
+        let work = indices.iter().zip(&kings).map(|(index, kings)| work_bytes(index, kings)).sum();
+        let (tables, _) = self.loaded.draws(self.store, indices, work, &needed)?;
         let start = Instant::now();
         let solved = Solved::none(&tables);
         let restore = |record: &[u64]| solved.restore(record);
@@ -52,14 +50,18 @@ impl<R: DameoRules> WdlClassBuilder<'_, '_, R> {
             kings: &kings,
             solved: WdlTables::new(self.loaded.tables().chain(&tables)),
             progress: self.progress,
+            limits: self.limits,
         };
-        solver.solve(&solved, &file)?;
+        if !solver.solve(&solved, &file)? {
+            return Ok(None);
+        }
         let solving_seconds = start.elapsed().as_secs_f64();
+        let checked = check(class, &tables, &solver.solved, self.limits.samples)?;
         let start = Instant::now();
         let records = tables.iter().map(|table| self.save(table)).collect::<Result<_, _>>()?;
         self.loaded.insert(class, tables);
         let writing_seconds = start.elapsed().as_secs_f64();
-        Ok(ClassRecord { class, solving_seconds, writing_seconds, tables: records })
+        Ok(Some(ClassRecord { class, solving_seconds, writing_seconds, checked, tables: records }))
     }
 
     /// Writes the file of a solved table.
@@ -75,62 +77,6 @@ impl<R: DameoRules> WdlClassBuilder<'_, '_, R> {
             wdl,
             dtw: None,
         })
-    }
-
-    /// Loads the values of a finished class.
-    fn load(
-        &mut self,
-        manifest: &Manifest,
-        class: MaterialClass,
-        keep: &BTreeSet<MaterialClass>,
-    ) -> Result<(), TablebaseError> {
-        if self.loaded.contains(class) {
-            return Ok(());
-        }
-        // Files have no values of positions with captures.
-        let captures: BTreeSet<_> = class
-            .signatures()
-            .into_iter()
-            .flat_map(|signature| signature.after_captures())
-            .map(|after| after.class())
-            .collect();
-        let keep = keep.union(&captures).copied().collect();
-        for &class in &captures {
-            self.load(manifest, class, &keep)?;
-        }
-        let tables = self.empty_tables(class, &[], &keep)?;
-        let solved = WdlTables::new(self.loaded.tables());
-        let records = manifest.class(class).map_or(&[][..], |record| record.tables.as_slice());
-        for (record, table) in records.iter().zip(&tables) {
-            let file = self.store.open(record, &table.index, Metric::Wdl)?;
-            files::load(&file, table, &solved)?;
-        }
-        self.loaded.insert(class, tables);
-        Ok(())
-    }
-
-    /// Tables of draws. `kings` are the sets of kings of the slices that will be in work.
-    fn empty_tables(
-        &mut self,
-        class: MaterialClass,
-        kings: &[KingSpace<R::Board>],
-        keep: &BTreeSet<MaterialClass>,
-    ) -> Result<Vec<WdlTable<R>>, TablebaseError> {
-        let indices: Vec<Index<_>> = class.signatures().into_iter().map(Index::new).collect();
-        let planes = indices.iter().map(|index| 2 * 8 * plane_words(index)).sum::<u64>();
-        let work = indices.iter().zip(kings).map(|(index, kings)| work_bytes(index, kings));
-        let storage = self.loaded.make_room(planes + work.sum::<u64>(), keep);
-        indices.into_iter().map(|index| self.empty_table(index, storage)).collect()
-    }
-
-    fn empty_table(
-        &self,
-        index: Index<R::Board>,
-        storage: Storage,
-    ) -> Result<WdlTable<R>, TablebaseError> {
-        let words = plane_words(&index);
-        let plane = || self.store.cells(words, storage).map(BitPlane::new);
-        Ok(WdlTable::new(index, [plane()?, plane()?]))
     }
 }
 

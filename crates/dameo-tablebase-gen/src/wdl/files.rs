@@ -1,13 +1,11 @@
-//! Writes tables of win, draw or loss to files, and reads them back.
+//! Writes tables of win, draw or loss to files.
 
 use std::sync::{Mutex, PoisonError};
 
 use dameo::rules::DameoRules;
-use dameo_tablebase::internals::Pieces;
-use dameo_tablebase::{FileRecord, Folder, Metric, Statistics, TableFile, TablebaseError, Wdl};
-use rayon::prelude::*;
+use dameo_tablebase::{FileRecord, Folder, Metric, Statistics, TablebaseError};
 
-use super::table::{WdlTable, WdlTables};
+use super::table::WdlTable;
 use crate::save::{fill_gaps, write};
 use crate::writer::POSITIONS_PER_CHUNK;
 
@@ -63,34 +61,4 @@ fn statistics(counts: impl Iterator<Item = Counts>) -> Statistics {
         quiet_lost,
         plies: Vec::new(),
     }
-}
-
-/// Sets the values of a table from its file. The tables that captures lead to must be solved.
-pub(crate) fn load<R: DameoRules>(
-    file: &TableFile,
-    table: &WdlTable<R>,
-    solved: &WdlTables<'_, R>,
-) -> Result<(), TablebaseError> {
-    let metric = Metric::Wdl;
-    let per_block = metric.positions_per_block();
-    let signature = table.index.signature();
-    let no_men = signature.own.men + signature.enemy.men == 0;
-    (0..file.blocks()).into_par_iter().try_for_each(|block| {
-        let packed = file.block(block)?;
-        let start = block * per_block;
-        let end = start + file.values_in(block);
-        let visit = |index: u64, pieces: &Pieces<R::Board>, _| {
-            let offset = index as usize - start;
-            let stored =
-                || Wdl::from_byte(metric.unpack(packed[metric.byte_offset(offset)], offset));
-            let value = solved.after_captures(&pieces.position()).unwrap_or_else(stored);
-            table.set_value_of(pieces, value);
-            if no_men {
-                // The index has only one of the two.
-                table.set_value_of(&pieces.mirrored(), value);
-            }
-        };
-        table.index.for_each(start as u64..end as u64, visit);
-        Ok(())
-    })
 }

@@ -14,6 +14,7 @@ use super::table::{KingSpace, WdlTable, WdlTables, slice_bits};
 use super::work::Work;
 use super::working_file::WorkingFile;
 use crate::cells::Cells;
+use crate::class_builder::Limits;
 use crate::progress::Progress;
 use crate::solver::{LARGE_SLICE, MAX_SLICES_PER_JOB, SLICES_PER_THREAD, layers};
 
@@ -27,6 +28,20 @@ pub(crate) struct WdlSolver<'a, R: DameoRules> {
     /// The dependencies, and the tables themselves.
     pub(crate) solved: WdlTables<'a, R>,
     pub(crate) progress: &'a dyn Progress,
+    pub(crate) limits: Limits,
+}
+
+/// Why a class is not solved.
+enum Stop {
+    /// Time is up.
+    OutOfTime,
+    Failed(TablebaseError),
+}
+
+impl From<TablebaseError> for Stop {
+    fn from(error: TablebaseError) -> Self {
+        Self::Failed(error)
+    }
 }
 
 /// Which slices of a class are solved.
@@ -118,12 +133,21 @@ pub(crate) fn work_bytes<G: Geometry>(index: &Index<G>, kings: &KingSpace<G>) ->
 }
 
 impl<R: DameoRules> WdlSolver<'_, R> {
-    /// Fills the tables, and appends what is solved to the working file.
+    /// Fills the tables, and appends what is solved to the working file. Returns false if time is
+    /// up before.
     pub(crate) fn solve(
         &self,
         solved: &Solved<'_, R>,
         file: &WorkingFile,
-    ) -> Result<(), TablebaseError> {
+    ) -> Result<bool, TablebaseError> {
+        match self.solve_layers(solved, file) {
+            Ok(()) => Ok(true),
+            Err(Stop::OutOfTime) => Ok(false),
+            Err(Stop::Failed(error)) => Err(error),
+        }
+    }
+
+    fn solve_layers(&self, solved: &Solved<'_, R>, file: &WorkingFile) -> Result<(), Stop> {
         self.progress.advance(solved.positions());
         let index = &self.tables[0].index;
         let enough = SLICES_PER_THREAD * rayon::current_num_threads();
@@ -166,7 +190,11 @@ impl<R: DameoRules> WdlSolver<'_, R> {
         works: &mut Works<R::Board>,
         solved: &Solved<'_, R>,
         file: &WorkingFile,
-    ) -> Result<(), TablebaseError> {
+    ) -> Result<(), Stop> {
+        // A class of a single slice cannot be resumed within.
+        if self.tables[0].index.men().slices() > 1 && self.limits.is_over() {
+            return Err(Stop::OutOfTime);
+        }
         let pairs = slices.iter().filter_map(|&men| self.pair(men).map(|pair| (men, pair)));
         let pairs: Vec<(_, Pair)> = pairs.collect();
         for (men, pair) in &pairs {
@@ -174,7 +202,7 @@ impl<R: DameoRules> WdlSolver<'_, R> {
             let len = |id: &SliceId| self.tables[id.table].index.slice_len();
             self.progress.advance(pair.iter().map(len).sum());
         }
-        file.append(&solved.record(pairs.into_iter().flat_map(|(_, pair)| pair)))
+        Ok(file.append(&solved.record(pairs.into_iter().flat_map(|(_, pair)| pair)))?)
     }
 
     fn solve_pair(

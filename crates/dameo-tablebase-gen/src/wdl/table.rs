@@ -5,12 +5,13 @@ use std::ops::Range;
 use dameo::rules::DameoRules;
 use dameo::{Bitboard, Bits, Geometry, Position};
 use dameo_tablebase::internals::{Code, Pieces};
-use dameo_tablebase::{Index, MaterialSignature, Wdl};
+use dameo_tablebase::{Index, MaterialSignature, Metric, TableFile, TablebaseError, Wdl};
 
 use super::bit_plane::{BitPlane, WORD};
 use super::king_sets::{KingSets, OneMore, number_of_sets, rank};
-use crate::loaded::InMemory;
+use crate::store::{Storage, Store};
 use crate::table_map::TableMap;
+use crate::value_table::{ValueTable, for_each_entry};
 
 /// The values of all positions of a signature.
 ///
@@ -68,18 +69,12 @@ fn stride(slice_bits: usize) -> usize {
 }
 
 /// Words of one plane of a table.
-pub(crate) fn plane_words<G: Geometry>(index: &Index<G>) -> u64 {
+fn plane_words<G: Geometry>(index: &Index<G>) -> u64 {
     let bits = index.men().slices() as usize * stride(slice_bits::<G>(index.signature()));
     BitPlane::words(bits) as u64
 }
 
 impl<R: DameoRules> WdlTable<R> {
-    /// A table of draws. Both planes have [`plane_words`] words.
-    pub(crate) fn new(index: Index<R::Board>, [won, lost]: [BitPlane; 2]) -> Self {
-        let enemy_sets = number_of_sets::<R::Board>(index.signature().enemy.kings.into());
-        Self { index, enemy_sets, won, lost }
-    }
-
     /// The planes of wins and losses.
     pub(crate) fn planes(&self) -> [&BitPlane; 2] {
         [&self.won, &self.lost]
@@ -173,7 +168,7 @@ impl<R: DameoRules> WdlTable<R> {
     }
 
     /// Sets the value of some pieces, which has not been set; other threads may set others.
-    pub(crate) fn set_value_of(&self, pieces: &Pieces<R::Board>, value: Wdl) {
+    fn set_value_of(&self, pieces: &Pieces<R::Board>, value: Wdl) {
         let (start, pieces) = self.place(pieces);
         self.set(start, pieces.own_kings, pieces.enemy_kings, value, true);
     }
@@ -187,35 +182,72 @@ impl<R: DameoRules> WdlTable<R> {
     }
 }
 
-impl<R: DameoRules> InMemory for WdlTable<R> {
+impl<R: DameoRules> ValueTable for WdlTable<R> {
+    type Rules = R;
+    type Value = Wdl;
+
+    const METRIC: Metric = Metric::Wdl;
+
+    fn draws(
+        index: Index<R::Board>,
+        store: &Store,
+        storage: Storage,
+    ) -> Result<Self, TablebaseError> {
+        let enemy_sets = number_of_sets::<R::Board>(index.signature().enemy.kings.into());
+        let words = plane_words(&index);
+        let plane = || store.cells(words, storage).map(BitPlane::new);
+        Ok(Self { index, enemy_sets, won: plane()?, lost: plane()? })
+    }
+
+    fn bytes(index: &Index<R::Board>) -> u64 {
+        2 * 8 * plane_words(index)
+    }
+
     fn bytes_in_memory(&self) -> u64 {
         self.planes().map(BitPlane::bytes_in_memory).iter().sum()
+    }
+
+    fn index(&self) -> &Index<R::Board> {
+        &self.index
+    }
+
+    fn value_at(&self, _: u64, pieces: &Pieces<R::Board>) -> Wdl {
+        self.value_of(pieces)
+    }
+
+    fn value_from_moves(solved: &TableMap<'_, Self>, position: &Position<R>) -> Wdl {
+        let moves = position.legal_moves();
+        let values =
+            moves.iter().map(|&mv| solved.value(&Pieces::of(&position.after(mv))).before_move());
+        values.max().unwrap_or(Code::END.wdl::<R>())
+    }
+
+    fn load(&self, file: &TableFile, solved: &TableMap<'_, Self>) -> Result<(), TablebaseError> {
+        let signature = self.index.signature();
+        let no_men = signature.own.men + signature.enemy.men == 0;
+        for_each_entry(self, file, |_, pieces, entry| {
+            let stored = || Wdl::from_byte(entry.value());
+            let value = solved.after_captures(&pieces.position()).unwrap_or_else(stored);
+            self.set_value_of(pieces, value);
+            if no_men {
+                // The index has only one of the two.
+                self.set_value_of(&pieces.mirrored(), value);
+            }
+        })
     }
 }
 
 /// The tables of dependencies and those being solved.
-pub(crate) struct WdlTables<'a, R: DameoRules>(TableMap<'a, WdlTable<R>>);
+pub(crate) type WdlTables<'a, R> = TableMap<'a, WdlTable<R>>;
 
-impl<'a, R: DameoRules> WdlTables<'a, R> {
-    pub(crate) fn new(tables: impl IntoIterator<Item = &'a WdlTable<R>>) -> Self {
-        Self(TableMap::new(tables.into_iter().map(|table| (table.index.signature(), table))))
-    }
-
-    /// The table of a signature.
-    ///
-    /// # Panics
-    /// If it is missing: classes are solved after their dependencies.
-    pub(crate) fn table(&self, signature: MaterialSignature) -> &'a WdlTable<R> {
-        self.0.get(signature)
-    }
-
+impl<R: DameoRules> WdlTables<'_, R> {
     /// The value of a position.
     ///
     /// # Panics
-    /// As [`table`](Self::table).
+    /// If its table is missing: classes are solved after their dependencies.
     #[inline(always)]
     pub(crate) fn value(&self, pieces: &Pieces<R::Board>) -> Wdl {
-        self.0.of(pieces).map_or(Code::END.wdl::<R>(), |table| table.value_of(pieces))
+        self.of(pieces).map_or(Code::END.wdl::<R>(), |table| table.value_of(pieces))
     }
 
     /// The best value after a capture; `None` if there is no capture.

@@ -1,10 +1,10 @@
 //! Helpers that build, open and verify tables.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use dameo::rules::DameoRules;
 use dameo::{Rules, Variant};
-use dameo_tablebase::{Access, AnyTablebase, Manifest, MaterialClass, Tablebase};
+use dameo_tablebase::{Access, AnyTablebase, Folder, Manifest, MaterialClass, Metric, Tablebase};
 use dameo_tablebase_gen::{Builder, verify};
 
 pub(crate) const MEMORY: u64 = 1 << 30;
@@ -30,6 +30,11 @@ pub(crate) fn open(variant: Variant, directory: &Path) -> AnyTablebase {
 
 pub(crate) fn open_typed<R: DameoRules + Rules>(directory: &Path) -> Tablebase<R> {
     open(R::VARIANT, directory).downcast().ok().unwrap()
+}
+
+/// The path of a file of a table of Dameo.
+pub(crate) fn file(directory: &Path, name: &str, metric: Metric) -> PathBuf {
+    Folder::new(directory, Variant::Dameo).unwrap().file(name.parse().unwrap(), metric)
 }
 
 /// Verifies all values of all tables.

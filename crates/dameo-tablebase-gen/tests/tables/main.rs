@@ -1,7 +1,8 @@
 //! Building, reading, verifying and damaging tables.
 
+mod building;
 mod common;
-mod files;
 mod page;
+mod reading;
 mod truth;
 mod wdl;

@@ -4,6 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::{Duration, Instant};
 
 use dameo::rules::DameoRules;
 use dameo::{AntiDameo, Croda, Dameo, QuietPosition, Rules, Variant};
@@ -165,6 +166,50 @@ fn a_killed_build_resumes_within_a_class() {
             assert!(!copy.path().join("dameo/.work-KMvM").exists());
         }
     }
+}
+
+/// Lets the time of a build pass once it has begun to solve.
+struct Sleeper(Instant);
+
+impl Progress for Sleeper {
+    fn damaged(&self, class: MaterialClass, error: &TablebaseError) {
+        panic!("{class}: {error}");
+    }
+
+    fn begin(&self, _: u64) {}
+
+    fn class(&self, _: MaterialClass) {}
+
+    fn advance(&self, positions: u64) {
+        if positions > 0 {
+            std::thread::sleep(self.0.saturating_duration_since(Instant::now()));
+        }
+    }
+
+    fn finished(&self, record: &ClassRecord) {
+        panic!("{} is finished", record.class);
+    }
+}
+
+/// Time is up within a class: what is solved of it is kept.
+#[test]
+fn a_build_out_of_time_resumes_within_a_class() {
+    let class: MaterialClass = "KMvM".parse().unwrap();
+    let whole = folder_before(class);
+    let all = build_until(whole.path(), class, 0);
+    let folder = folder_before(class);
+    // The class is begun long before.
+    let deadline = Instant::now() + Duration::from_secs(5);
+    let sleeper = Sleeper(deadline);
+    let builder = Builder::new(Variant::Dameo, folder.path(), MEMORY, &sleeper).unwrap();
+    let mut builder = builder.without_distances_from(2).until(deadline);
+    let manifest = builder.build(&[class]).unwrap();
+    assert!(manifest.class(class).is_none());
+    let left = builder.unfinished(&manifest, &[class]);
+    assert_eq!(left.iter().map(|left| left.class).collect::<Vec<_>>(), [class]);
+    let resumed = build_until(folder.path(), class, 0);
+    assert!(resumed < all, "{resumed} of {all}");
+    assert!(files(folder.path()) == files(whole.path()));
 }
 
 /// A working file of another class is of no use.

@@ -14,7 +14,7 @@ use crate::manifest::Folder;
 use crate::material::{MaterialClass, MaterialSignature};
 use crate::probe::{Config, Report, Tablebase};
 use crate::source::Source;
-use crate::value::{Value, Wdl};
+use crate::value::{KnownValue, Value, Wdl};
 
 /// The tables of a variant that is known at run time. All methods that probe can
 /// be called by several threads at once.
@@ -128,10 +128,28 @@ impl AnyTablebase {
     /// first.
     ///
     /// # Errors
-    /// If a table is missing or its file is damaged, or if the position is not
+    /// If a table is missing, has no distances or its file is damaged, or if the position is not
     /// one of the variant.
     pub fn probe_dtw(&self, position: &AnyPosition) -> Result<Value, TablebaseError> {
         self.probe.probe_dtw(position)
+    }
+
+    /// Win, draw or loss for the side to move with the distance to win if it is proven: if the
+    /// tables that the position or its captures lead to have distances.
+    ///
+    /// # Errors
+    /// If a table is missing or its file is damaged, or if the position is not
+    /// one of the variant.
+    pub fn probe_known(&self, position: &AnyPosition) -> Result<KnownValue, TablebaseError> {
+        self.probe.probe_known(position)
+    }
+
+    /// The pieces of the side to move and of the other side.
+    ///
+    /// # Errors
+    /// If the position is not one of the variant.
+    pub fn signature(&self, position: &AnyPosition) -> Result<MaterialSignature, TablebaseError> {
+        self.probe.signature(position)
     }
 
     /// The value of a position, of all its moves, and the best line.
@@ -249,7 +267,7 @@ mod tests {
         tablebase.add(KVK, Metric::Dtw, constant_file(Metric::Dtw, 6)).unwrap();
         let position = AnyPosition::from_fen(Variant::Dameo, "W:WKa1:BKh7").unwrap();
         let report = tablebase.report(&position).unwrap();
-        assert_eq!((report.value, report.line.len()), (Value::Win(5), 5));
+        assert_eq!((report.value, report.line.len()), (Value::Win(5).into(), 5));
     }
 
     #[test]

@@ -10,9 +10,10 @@ use crate::error::TablebaseError;
 use crate::format::{Metric, TableFile};
 use crate::manifest::Folder;
 use crate::material::{MaterialClass, MaterialSignature};
+use crate::pieces::Pieces;
 use crate::probe::{Config, Report, Tablebase};
 use crate::source::Source;
-use crate::value::{Value, Wdl};
+use crate::value::{KnownValue, Value, Wdl};
 
 /// Tablebases.
 pub(super) enum Owned {}
@@ -58,6 +59,8 @@ pub(super) trait Probe: Send + Sync {
     ) -> Result<&TableFile, TablebaseError>;
     fn probe_wdl(&self, position: &AnyPosition) -> Result<Wdl, TablebaseError>;
     fn probe_dtw(&self, position: &AnyPosition) -> Result<Value, TablebaseError>;
+    fn probe_known(&self, position: &AnyPosition) -> Result<KnownValue, TablebaseError>;
+    fn signature(&self, position: &AnyPosition) -> Result<MaterialSignature, TablebaseError>;
     fn report(&self, position: &AnyPosition) -> Result<Report, TablebaseError>;
     fn missing(&self, position: &AnyPosition) -> Result<Vec<MaterialSignature>, TablebaseError>;
 }
@@ -119,6 +122,14 @@ impl<R: DameoRules + Rules> Probe for Tablebase<R> {
 
     fn probe_dtw(&self, position: &AnyPosition) -> Result<Value, TablebaseError> {
         self.probe_dtw(typed(self, position)?)
+    }
+
+    fn probe_known(&self, position: &AnyPosition) -> Result<KnownValue, TablebaseError> {
+        self.probe_known(typed(self, position)?)
+    }
+
+    fn signature(&self, position: &AnyPosition) -> Result<MaterialSignature, TablebaseError> {
+        Ok(Pieces::of(typed(self, position)?).signature())
     }
 
     fn report(&self, position: &AnyPosition) -> Result<Report, TablebaseError> {

@@ -4,8 +4,10 @@ use dameo::rules::{DameoRules, RuleFacts};
 use dameo::{Position, QuietPosition};
 
 use crate::error::TablebaseError;
+use crate::material::MaterialSignature;
+use crate::pieces::Pieces;
 use crate::probe::Tablebase;
-use crate::value::{Value, Wdl};
+use crate::value::{KnownValue, Wdl};
 
 /// The tables of a variant with the rules `R` of any family, for a search, by
 /// [`AnyTablebase::probe`](crate::AnyTablebase::probe).
@@ -19,11 +21,14 @@ pub trait ProbeRules<R: RuleFacts>: Sync {
     /// If there is no table for the position or its file is damaged.
     fn probe_wdl_quiet(&self, position: &QuietPosition<R>) -> Result<Wdl, TablebaseError>;
 
-    /// [`Tablebase::probe_dtw`].
+    /// [`Tablebase::probe_known`].
     ///
     /// # Errors
     /// If a table is missing or its file is damaged.
-    fn probe_dtw(&self, position: &Position<R>) -> Result<Value, TablebaseError>;
+    fn probe_known(&self, position: &Position<R>) -> Result<KnownValue, TablebaseError>;
+
+    /// The pieces of the side to move and of the other side.
+    fn signature(&self, position: &Position<R>) -> MaterialSignature;
 }
 
 impl<R: DameoRules> ProbeRules<R> for Tablebase<R> {
@@ -31,7 +36,11 @@ impl<R: DameoRules> ProbeRules<R> for Tablebase<R> {
         self.probe_wdl_quiet(position)
     }
 
-    fn probe_dtw(&self, position: &Position<R>) -> Result<Value, TablebaseError> {
-        self.probe_dtw(position)
+    fn probe_known(&self, position: &Position<R>) -> Result<KnownValue, TablebaseError> {
+        self.probe_known(position)
+    }
+
+    fn signature(&self, position: &Position<R>) -> MaterialSignature {
+        Pieces::of(position).signature()
     }
 }

@@ -19,7 +19,7 @@ use crate::manifest::Folder;
 use crate::material::{MAX_PIECES, Material, MaterialClass, MaterialSignature};
 use crate::pieces::Pieces;
 use crate::source::Source;
-use crate::value::{Best, Code, Value, Wdl};
+use crate::value::{Best, Code, KnownValue, Value, Wdl};
 
 /// The tables of a variant with the rules `R`, by
 /// [`AnyTablebase::downcast`](crate::AnyTablebase::downcast).
@@ -213,6 +213,28 @@ impl<R: DameoRules> Tablebase<R> {
     /// If a table is missing or its file is damaged.
     pub fn probe_dtw(&self, position: &Position<R>) -> Result<Value, TablebaseError> {
         self.code(position).map(Code::value::<R>)
+    }
+
+    /// Win, draw or loss of any position, with the distance to win if it is proven: if the tables
+    /// that the position or its captures lead to have distances.
+    ///
+    /// # Errors
+    /// If a table is missing or its file is damaged.
+    pub fn probe_known(&self, position: &Position<R>) -> Result<KnownValue, TablebaseError> {
+        let Some(quiet) = QuietPosition::new(*position) else {
+            let after = |&mv| Ok(self.probe_known(&position.after(mv))?.before_move());
+            let values: Result<Vec<_>, TablebaseError> =
+                position.legal_captures().iter().map(after).collect();
+            let best = KnownValue::of_moves(values?.into_iter());
+            return Ok(best.expect("a position that is not quiet has captures"));
+        };
+        let MaterialSignature { own, enemy } = Pieces::of(position).signature();
+        let is_ended = own.pieces() == 0 || enemy.pieces() == 0;
+        if is_ended || self.has_distances(MaterialSignature { own, enemy }) {
+            self.probe_dtw_quiet(&quiet).map(KnownValue::from)
+        } else {
+            self.probe_wdl_quiet(&quiet).map(KnownValue::from)
+        }
     }
 
     /// The exact value of a position as it follows from the values after each

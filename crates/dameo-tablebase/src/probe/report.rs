@@ -6,17 +6,17 @@ use dameo::{AnyMove, Move, Position, QuietPosition};
 use super::Tablebase;
 use crate::error::TablebaseError;
 use crate::material::MaterialSignature;
-use crate::value::Value;
+use crate::value::KnownValue;
 
 /// The value of a position, of its moves, and the best line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Report {
     /// The value of the position for the side to move.
-    pub value: Value,
+    pub value: KnownValue,
     /// Every legal move, best first; equal ones are sorted by text.
     pub moves: Vec<ProbedMove>,
     /// Best play by both sides to the end of the game, with the first of equal
-    /// moves. Empty if the position is a draw.
+    /// moves. Empty if the position is a draw or the distance is unknown.
     pub line: Vec<ProbedMove>,
 }
 
@@ -28,7 +28,7 @@ pub struct ProbedMove {
     /// The move in the project's notation.
     pub text: String,
     /// The value for the side that moves; the distance includes the move.
-    pub value: Value,
+    pub value: KnownValue,
 }
 
 /// A move with its board type, and its value.
@@ -40,13 +40,20 @@ impl<R: DameoRules> Tablebase<R> {
     /// # Errors
     /// If a table is missing or its file is damaged.
     pub fn report(&self, position: &Position<R>) -> Result<Report, TablebaseError> {
-        let value = self.probe_dtw(position)?;
+        let mut value = self.probe_known(position)?;
         let moves = self.probed_moves(position)?;
+        if value.exact().is_none() {
+            let of_moves = KnownValue::of_moves(moves.iter().map(|(_, probed)| probed.value));
+            value = of_moves.filter(|of_moves| of_moves.wdl() == value.wdl()).unwrap_or(value);
+        }
         let mut line = Vec::new();
         let (mut position, mut best) = (*position, moves.first().cloned());
         // Without the distance, a table with wrong values could lead in circles.
         for _ in 0..value.distance().unwrap_or(0) {
             let Some((mv, probed)) = best else { break };
+            if probed.value.exact().is_none() {
+                break;
+            }
             line.push(probed);
             position = position.after(mv);
             best = self.probed_moves(&position)?.first().cloned();
@@ -83,7 +90,7 @@ impl<R: DameoRules> Tablebase<R> {
                 .iter()
                 .try_for_each(|&mv| self.collect_missing(&position.after(mv), missing));
         };
-        match self.quiet_code(&quiet) {
+        match self.probe_known(quiet.position()) {
             Ok(_) => {}
             Err(TablebaseError::Missing { signature, .. }) => {
                 if !missing.contains(&signature) {
@@ -101,7 +108,7 @@ impl<R: DameoRules> Tablebase<R> {
         position: &Position<R>,
     ) -> Result<Vec<TypedMove<R::Board>>, TablebaseError> {
         let probed = |&mv| {
-            let value = self.probe_dtw(&position.after(mv))?.before_move();
+            let value = self.probe_known(&position.after(mv))?.before_move();
             Ok((mv, ProbedMove { mv: mv.into(), text: position.move_text(mv), value }))
         };
         let mut moves = position

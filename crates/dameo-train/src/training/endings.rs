@@ -32,7 +32,7 @@ pub(super) fn for_each_ending<R: Rules>(
     mut visit: impl FnMut(&dameo::Position<R>, Label),
 ) -> Result<(), TablebaseError> {
     let classes = (2..=tablebase.max_pieces()).flat_map(MaterialClass::all);
-    let classes: Vec<_> = classes.filter(|&class| tablebase.contains(class)).collect();
+    let classes: Vec<_> = classes.filter(|&class| tablebase.has_distances(class)).collect();
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     for (index, &class) in classes.iter().enumerate() {
         let wanted = count * (index + 1) / classes.len() - count * index / classes.len();

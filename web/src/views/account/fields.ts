@@ -69,6 +69,13 @@ export const RECOVERY_CODE: FormField = {
   problem: ({ code }) => codeProblem(code),
 };
 
+/** That of whoever signs up where a code is needed. */
+export const SIGN_UP_CODE: FormField = {
+  ...RECOVERY_CODE,
+  label: m.moderation_sign_up_code,
+  rule: m.moderation_sign_up_code_rule,
+};
+
 /** The field that a refusal of the server is about. */
 const FIELD_OF: Partial<Record<Code | '', FieldName>> = {
   'bad-name': 'username',
@@ -77,6 +84,7 @@ const FIELD_OF: Partial<Record<Code | '', FieldName>> = {
   'wrong-password': 'password',
   'bad-code': 'code',
   'wrong-code': 'code',
+  'wrong-sign-up-code': 'code',
 };
 
 /** The field of a form that a refusal is about; null if it is about the whole form. */

@@ -5,11 +5,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use dameo::{ByColor, Color, Variant};
+use dameo::{AnyGame, Bounds, ByColor, Color, GameRecord, MoveFormat, Variant};
 use serde_json::Value;
 
 use super::client::{Client, Pause, Stream, StreamError};
-use super::engine::{Clocks, EngineCommand, UciEngine};
+use super::engine::{Clocks, Engine, EngineCommand, Time};
+use super::playstrategy::{self, Turns};
 use crate::exit;
 
 /// The time of a game without a clock, as the API writes it.
@@ -35,9 +36,26 @@ pub(super) struct GamePlayer {
 /// What the first line of a stream tells.
 struct Setting {
     side: Color,
-    first: Color,
-    fen: Option<String>,
-    engine: UciEngine,
+    start: AnyGame,
+    engine: Engine,
+    /// Whether turns are told and sent as actions.
+    is_playstrategy: bool,
+    /// The number of plies that are complete with the actions that were sent.
+    sent: usize,
+}
+
+impl Setting {
+    /// The game after some moves.
+    fn turns(&self, moves: &str) -> Result<Turns> {
+        let mut game = self.start.clone();
+        if self.is_playstrategy {
+            return Turns::read(game, moves);
+        }
+        for text in moves.split_whitespace() {
+            game.play_text(text, MoveFormat::Long)?;
+        }
+        Ok(Turns { game, begun: Vec::new() })
+    }
 }
 
 impl GamePlayer {
@@ -93,23 +111,23 @@ impl GamePlayer {
     fn begin(&self, full: &Value) -> Result<Setting> {
         let name = full["variant"]["key"].as_str().unwrap_or_default();
         let variant: Variant = name.parse()?;
-        let side = match full["white"]["id"].as_str() == Some(&self.me) {
+        let is_playstrategy = playstrategy::is_spoken(full);
+        let first = if is_playstrategy { "p1" } else { "white" };
+        let side = match full[first]["id"].as_str() == Some(&self.me) {
             true => Color::White,
             false => Color::Black,
         };
-        let fen = full["initialFen"].as_str().filter(|&fen| fen != "startpos").map(str::to_owned);
-        let first = match &fen {
-            Some(fen) => dameo::AnyPosition::from_fen(variant, fen)?.turn(),
-            None => Color::White,
-        };
-        let engine = UciEngine::start(&self.engine, variant, variant.default_draw_rules())?;
-        Ok(Setting { side, first, fen, engine })
+        let start = full["initialFen"].as_str().filter(|&fen| fen != "startpos").map(str::to_owned);
+        let record = GameRecord { start, ..GameRecord::new(variant) };
+        let start = record.replay(&Bounds::UNTRUSTED)?.continuing_after_draws();
+        let engine = Engine::start(&self.engine, variant, record.draw_rules)?;
+        Ok(Setting { side, start, engine, is_playstrategy, sent: 0 })
     }
 
     /// Moves if it is the turn of the bot, and declines what the opponent asks for.
     fn answer(&self, setting: &mut Setting, state: &Value) -> Result<()> {
-        let moves = state["moves"].as_str().context("expected moves")?;
-        let moves: Vec<String> = moves.split_whitespace().map(str::to_owned).collect();
+        let turns = setting.turns(state["moves"].as_str().context("expected moves")?)?;
+        let game = &turns.game;
         let (own, other) = match setting.side {
             Color::White => ("wtakeback", "btakeback"),
             Color::Black => ("btakeback", "wtakeback"),
@@ -118,19 +136,37 @@ impl GamePlayer {
             let path = format!("/api/bot/game/{}/takeback/no", self.id);
             let _ = self.client.post(&path, &[]);
         }
-        let turn = if moves.len().is_multiple_of(2) { setting.first } else { !setting.first };
-        if turn != setting.side {
+        if game.position().turn() != setting.side || game.position().is_game_over() {
             return Ok(());
         }
-        let fen = setting.fen.as_deref();
-        let text = setting.engine.choose(fen, &moves, clocks(state), WITHOUT_CLOCK)?;
+        if setting.is_playstrategy && game.ply() < setting.sent {
+            // An action of a turn whose others were sent, too.
+            return Ok(());
+        }
+        let time = clocks(state).map_or(Time::Move(WITHOUT_CLOCK), Time::Clocks);
+        let mv = setting.engine.choose(game, time)?;
+        if !setting.is_playstrategy {
+            self.send(&game.position().show(mv).to_string())?;
+            return Ok(());
+        }
+        for action in turns.actions(mv) {
+            if !self.send(&action)? {
+                return Ok(());
+            }
+        }
+        setting.sent = game.ply() + 1;
+        Ok(())
+    }
+
+    /// Sends a move or an action; false if it was refused. The game may have ended or gone back
+    /// meanwhile: the stream tells.
+    fn send(&self, text: &str) -> Result<bool> {
         let path = format!("/api/bot/game/{}/move/{text}", self.id);
         let answer = self.client.post_surely(&path, &[], ATTEMPTS)?;
         if !answer.is_ok() {
-            // The game may have ended or gone back meanwhile: the stream tells.
             exit::warn(&format!("game {}: {text}: {}", self.id, answer.error()));
         }
-        Ok(())
+        Ok(answer.is_ok())
     }
 }
 

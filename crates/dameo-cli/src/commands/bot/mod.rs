@@ -3,6 +3,7 @@
 mod client;
 mod engine;
 mod game;
+mod playstrategy;
 mod policy;
 
 use std::collections::HashMap;
@@ -19,7 +20,7 @@ use dameo::Variant;
 use serde_json::Value;
 
 use self::client::{Client, Pause, Stream, StreamError};
-use self::engine::EngineCommand;
+use self::engine::{EngineCommand, Protocol};
 use self::game::GamePlayer;
 use self::policy::{Opponents, Policy};
 use crate::exit::{self, Exit};
@@ -48,9 +49,12 @@ pub(crate) struct Args {
     /// Make the account a bot if it is none; this cannot be undone
     #[arg(long)]
     upgrade: bool,
-    /// The command of another engine, which speaks UCI [default: the engine of this program]
+    /// The command of another engine [default: the engine of this program]
     #[arg(long, value_name = "COMMAND")]
     engine: Option<String>,
+    /// What the other engine speaks
+    #[arg(long, value_enum, default_value_t = Protocol::Uci, requires = "engine")]
+    protocol: Protocol,
     /// Play at a level instead of full strength
     #[arg(long, value_name = "LEVEL", conflicts_with = "engine")]
     level: Option<u8>,
@@ -144,7 +148,7 @@ impl Args {
                 (program.to_string_lossy().into_owned(), vec!["engine".to_owned()])
             }
         };
-        Ok(EngineCommand { program, arguments, options })
+        Ok(EngineCommand { program, arguments, protocol: self.protocol, options })
     }
 }
 

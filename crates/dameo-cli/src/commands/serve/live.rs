@@ -75,6 +75,15 @@ impl Live {
         }
     }
 
+    /// The secret with which somebody becomes the first administrator; `None` if there is one, or
+    /// people cannot meet here.
+    pub(super) async fn offer_administration(&self) -> Result<Option<String>> {
+        match &self.running {
+            Some((online, _)) => Ok(online.offer_administration().await?),
+            None => Ok(None),
+        }
+    }
+
     /// Stops the games, before the server ends its WebSockets.
     pub(super) fn stop(&self) {
         if let Some((online, _)) = &self.running {

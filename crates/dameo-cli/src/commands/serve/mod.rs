@@ -85,6 +85,9 @@ impl Args {
         let server = self.server(&live)?;
         let stop = stop::signal()?;
         self.announce(bound)?;
+        if let Some(secret) = live.offer_administration().await? {
+            self.announce_set_up(bound, &secret)?;
+        }
         let stop = async {
             stop.await;
             live.stop();
@@ -107,6 +110,19 @@ impl Args {
         {
             eprintln!("dameo: cannot open a browser: {error}");
         }
+        Ok(())
+    }
+
+    /// Prints the address at which somebody becomes the first administrator. The secret is in its
+    /// fragment: browsers send it to no server, and none logs it.
+    fn announce_set_up(&self, bound: SocketAddr, secret: &str) -> Result<()> {
+        let site = match self.hosts.first() {
+            Some(host) if self.behind_proxy => format!("https://{host}"),
+            Some(host) => format!("http://{host}:{}", bound.port()),
+            None if self.live.is_lan() => format!("http://{}", lan::reachable(bound)),
+            None => format!("http://{bound}"),
+        };
+        writeln!(io::stdout(), "first administrator, once: {site}/#/set-up/{secret}")?;
         Ok(())
     }
 

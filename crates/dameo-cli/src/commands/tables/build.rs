@@ -1,6 +1,7 @@
 //! `dameo tables build`: builds tablebases.
 
 use std::sync::OnceLock;
+use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use dameo_tablebase::{
@@ -9,22 +10,26 @@ use dameo_tablebase::{
 use dameo_tablebase_gen::{Builder, Progress};
 use indicatif::ProgressBar;
 
-use super::{ClassArgs, FolderArgs, MAX_MIB, ThreadArgs};
+use super::{ClassArgs, FolderArgs, MAX_MIB, ThreadArgs, projection};
 use crate::args::number;
 use crate::exit::{Exit, warn};
 use crate::print::print_text;
 use crate::progress;
 
+/// The longest time for a build: a year.
+const MAX_MINUTES: u64 = 365 * 24 * 60;
+
 /// Build tablebases, and first those they depend on
 ///
 /// An interrupted build continues where it stopped. Finished files are checked; what is
-/// damaged is built again.
+/// damaged is built again. Values are checked before they are compressed, each against those one
+/// move later.
 ///
 /// Example: dameo tables build --pieces 4 --dir tables
 ///
-/// Example: dameo tables build --classes KKKvKKK --wdl-from 6 --dir tables
+/// Example: dameo tables build --pieces 5 --sides 3v3 --wdl-from 6 --minutes 120 --dir tables
 #[derive(clap::Args)]
-#[command(group(clap::ArgGroup::new("what").required(true).multiple(true).args(["pieces", "classes"])))]
+#[command(group(clap::ArgGroup::new("what").required(true).multiple(true).args(["pieces", "sides", "classes"])))]
 pub(super) struct Args {
     #[command(flatten)]
     folder: FolderArgs,
@@ -35,6 +40,13 @@ pub(super) struct Args {
     /// build continues within a class
     #[arg(long, value_name = "N", value_parser = number(2..=MAX_PIECES))]
     wdl_from: Option<u32>,
+    /// Stop after this many minutes, and tell what is left. A class that cannot be resumed within,
+    /// and the files of a solved one, are finished first
+    #[arg(long, value_name = "N", value_parser = number(1..=MAX_MINUTES))]
+    minutes: Option<u64>,
+    /// Positions to check in each class, evenly spread
+    #[arg(long, value_name = "N", default_value_t = 10_000_000)]
+    check: u64,
     #[command(flatten)]
     threads: ThreadArgs,
     /// Memory for the values of positions, in MiB; the rest is kept in temporary
@@ -47,9 +59,13 @@ impl Args {
     pub(super) fn run(self) -> Result<Exit> {
         let progress = BuildProgress::default();
         let (variant, dir) = (self.folder.variant.variant, &self.folder.dir);
-        let mut builder = Builder::new(variant, dir, self.memory << 20, &progress)?;
+        let mut builder =
+            Builder::new(variant, dir, self.memory << 20, &progress)?.checking(self.check);
         if let Some(pieces) = self.wdl_from {
             builder = builder.without_distances_from(pieces);
+        }
+        if let Some(minutes) = self.minutes {
+            builder = builder.until(Instant::now() + Duration::from_secs(minutes * 60));
         }
         let classes = self.classes.classes();
         let built = self.threads.pool()?.install(|| builder.build(&classes));
@@ -60,6 +76,10 @@ impl Args {
             manifest.classes.len(),
             dir.join(variant.name()).display()
         ))?;
+        let left = builder.unfinished(&manifest, &classes);
+        if !left.is_empty() {
+            print_text(&projection::describe(&manifest, &left)?)?;
+        }
         Ok(Exit::Done)
     }
 }
@@ -99,8 +119,8 @@ impl Progress for BuildProgress {
         let indices: u64 = record.tables.iter().map(|table| table.len).sum();
         self.bar().suspend(|| {
             eprintln!(
-                "{}: {indices} positions solved in {:.1} s, written in {:.1} s, {bytes} bytes",
-                record.class, record.solving_seconds, record.writing_seconds
+                "{}: {indices} positions solved in {:.1} s, {} checked, written in {:.1} s, {bytes} bytes",
+                record.class, record.solving_seconds, record.checked, record.writing_seconds
             );
         });
     }

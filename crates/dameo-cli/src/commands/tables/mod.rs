@@ -3,6 +3,7 @@
 mod build;
 mod info;
 mod probe;
+mod projection;
 mod publish;
 mod verify;
 
@@ -70,17 +71,38 @@ struct ClassArgs {
     /// All material classes with up to this many pieces
     #[arg(long, value_name = "N", value_parser = number(2..=MAX_PIECES))]
     pieces: Option<u32>,
+    /// All material classes in which the sides have these numbers of pieces, for example 3v3
+    #[arg(long, value_name = "NvM", value_parser = sides)]
+    sides: Option<[u32; 2]>,
     /// Material classes by name, for example KKvM,MMvK
     #[arg(long, value_name = "CLASSES", value_delimiter = ',')]
     classes: Vec<MaterialClass>,
 }
 
 impl ClassArgs {
-    /// The classes of both options; empty if neither was given.
+    /// The classes of all options; empty if none was given.
     fn classes(&self) -> Vec<MaterialClass> {
         let pieces = self.pieces.unwrap_or(0);
-        (2..=pieces).flat_map(MaterialClass::all).chain(self.classes.iter().copied()).collect()
+        let of_sides = self.sides.into_iter().flat_map(|[one, other]| {
+            let classes = MaterialClass::all(one + other).into_iter();
+            classes.filter(move |class| class.stronger().pieces() == one.max(other))
+        });
+        let named = self.classes.iter().copied();
+        (2..=pieces).flat_map(MaterialClass::all).chain(of_sides).chain(named).collect()
     }
+}
+
+/// Parses the numbers of pieces of both sides.
+fn sides(text: &str) -> Result<[u32; 2], String> {
+    let numbers = text.split_once('v').and_then(|(one, other)| {
+        let sides = [one, other].map(|number| number.parse().ok().filter(|&pieces| pieces > 0));
+        Some([sides[0]?, sides[1]?]).filter(|&[one, other]: &[u32; 2]| {
+            one.checked_add(other).is_some_and(|pieces| pieces <= MAX_PIECES)
+        })
+    });
+    numbers.ok_or_else(|| {
+        format!("expected the pieces of both sides, {MAX_PIECES} at most together, as in 3v2")
+    })
 }
 
 #[derive(clap::Args)]

@@ -15,6 +15,8 @@ use crate::print::{print_json, print_text};
 /// Print the value (WDL) and distance (DTW) of a position and of each of its
 /// moves, and the best line
 ///
+/// Tables without distances show only who wins.
+///
 /// Example: dameo tables probe --fen W:WKc4,Kf4:Ba2 --dir tables
 #[derive(clap::Args)]
 pub(super) struct Args {
@@ -51,13 +53,19 @@ fn word(value: WdlJson) -> &'static str {
     }
 }
 
+/// A value with its distance in plies.
+fn value(wdl: WdlJson, distance: Option<u16>) -> String {
+    match distance {
+        Some(plies) => format!("{} in {}", word(wdl), MoveCount(plies.into())),
+        None if wdl == WdlJson::Draw => word(wdl).to_owned(),
+        None => format!("{}, distance unknown", word(wdl)),
+    }
+}
+
 fn describe(reply: &TablebaseReply) -> Result<String> {
-    let distance = |plies: Option<u16>| {
-        plies.map_or(String::new(), |plies| format!(" in {}", MoveCount(plies.into())))
-    };
-    let mut text = format!("{}{}\n", word(reply.value), distance(reply.distance));
+    let mut text = format!("{}\n", value(reply.value, reply.distance));
     for mv in &reply.moves {
-        writeln!(text, "{:12} {}{}", mv.text, word(mv.value), distance(mv.distance))?;
+        writeln!(text, "{:12} {}", mv.text, value(mv.value, mv.distance))?;
     }
     if !reply.line.is_empty() {
         writeln!(text, "{}", reply.line.join(" "))?;

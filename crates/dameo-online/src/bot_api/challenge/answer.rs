@@ -3,7 +3,7 @@
 use axum::extract::{Path, State};
 use axum::{Extension, Json};
 use dameo_server::{AppState, Client, Problem};
-use dameo_store::{Invitation, InvitationState, Withdrawal};
+use dameo_store::{Creation, Invitation, InvitationState, Withdrawal};
 use serde_json::Value;
 
 use super::no_such_challenge;
@@ -12,6 +12,7 @@ use crate::bot_api::caller::{Caller, WRITE};
 use crate::bot_api::error::ApiError;
 use crate::bot_api::fields::Fields;
 use crate::bot_api::json::ok;
+use crate::moderation::Refusal;
 use crate::online::Online;
 use crate::problem::{OWN_INVITATION, invitation_closed, of_store};
 use crate::routes::invitations;
@@ -31,7 +32,9 @@ pub(crate) async fn accept(
             let invitation = challenge.invitation.clone();
             // It is open for a moment, and nobody else knows its id.
             let created = online.store().create_invitation(invitation, usize::MAX).await;
-            created.map_err(of_store)?;
+            if created.map_err(of_store)? == Creation::Banned {
+                return Err(Refusal::Banned.problem().into());
+            }
             challenge.invitation.clone()
         }
         None => open_invitation(&online, &caller, &id).await?,

@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use dameo_live::Millis;
 use dameo_server::{AppState, Client};
-use dameo_store::{Account, Identity};
+use dameo_store::{Account, AccountId};
 use serde_json::{Value, json};
 use tokio::sync::watch;
 
@@ -19,6 +19,7 @@ use crate::bot_api::error::{ApiError, NO_SUCH_PLAYER, TOO_MANY_CHALLENGES};
 use crate::bot_api::fields::Fields;
 use crate::bot_api::json::User;
 use crate::bot_api::lines::lines;
+use crate::moderation::Refusal;
 use crate::online::Online;
 use crate::problem::of_store;
 use crate::routes::invitations::{LIFETIME, store_new};
@@ -45,14 +46,21 @@ pub(crate) async fn create(
     if dest.id == caller.account {
         return Err(ApiError::bad_field("you cannot challenge yourself"));
     }
+    offer.check_rated(&[&caller.identity, &dest.identity])?;
+    if let Some(refusal) = refusal(&online, &caller.account, &dest.id).await? {
+        return Err(refusal.problem().into());
+    }
     let is_live = offer.control.is_some_and(|control| !control.is_correspondence());
     let lifetime = if is_live { LIVE_LIFETIME } else { LIFETIME };
     let id = online.unused_id().await;
+    let shown_as = async |account| online.player(account, Some(offer.pool())).await;
+    let challenger = shown_as(&caller.account).await.map_err(of_store)?;
+    let challenged = shown_as(&dest.id).await.map_err(of_store)?;
     let challenge = Arc::new(Challenge {
         invitation: offer.invitation(id, caller.account.clone(), false, (now, LIFETIME)),
-        challenger: caller.identity.clone(),
+        challenger,
         dest: dest.id,
-        dest_identity: dest.identity,
+        challenged,
         ending: watch::Sender::new(None),
     });
     if !online.bots().challenges.open(&challenge, MAX_OPEN) {
@@ -71,6 +79,21 @@ pub(crate) async fn create(
         cancel(&expiring, &challenge.invitation.id);
     });
     Ok(Json(shown).into_response())
+}
+
+/// Why somebody may not challenge somebody else.
+async fn refusal(
+    online: &Online,
+    challenger: &AccountId,
+    dest: &AccountId,
+) -> Result<Option<Refusal>, ApiError> {
+    for account in [challenger, dest] {
+        if let Some(refusal) = online.refusal_to_begin(account).await.map_err(of_store)? {
+            return Ok(Some(refusal));
+        }
+    }
+    let are_blocked = online.are_blocked(challenger, dest).await.map_err(of_store)?;
+    Ok(are_blocked.then_some(Refusal::Blocked))
 }
 
 /// The stream of a challenge, which is open as long as the stream.
@@ -121,10 +144,12 @@ pub(crate) async fn create_open(
     caller.may(WRITE)?;
     let now = online.clock().now();
     let offer = Offer::of_challenge(&fields)?.checked(&app, client, now).await?;
+    offer.check_rated(&[&caller.identity])?;
     let creator = caller.account.clone();
     let with_id = |id| offer.invitation(id, creator.clone(), false, (now, LIFETIME));
     let invitation = store_new(&online, with_id).await?;
-    let challenger = User::of(&Identity::clone(&caller.identity).into());
+    let challenger = online.player(&caller.account, Some(offer.pool())).await.map_err(of_store)?;
+    let challenger = User::of(&challenger);
     let shown = ChallengeJson::of(&invitation, challenger, &caller.site);
     let mut shown = json!(shown);
     // Whoever comes by either plays against the creator.

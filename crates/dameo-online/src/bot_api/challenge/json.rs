@@ -40,9 +40,9 @@ pub(crate) struct ChallengeJson {
 impl ChallengeJson {
     /// An open challenge to a player.
     pub(super) fn new(online: &Online, challenge: &Arc<Challenge>, site: &str) -> Self {
-        let Challenge { invitation, challenger, dest, dest_identity, ending } = &**challenge;
+        let Challenge { invitation, challenger, dest, challenged, ending } = &**challenge;
         let challenger = User::now(online, &invitation.creator, challenger);
-        let dest = User::now(online, dest, dest_identity);
+        let dest = User::now(online, dest, challenged);
         let status = match *ending.borrow() {
             Some(ending) => ending.name(),
             None if dest.online == Some(false) => "offline",
@@ -61,7 +61,7 @@ impl ChallengeJson {
             challenger,
             dest_user: None,
             variant: variant.into(),
-            rated: false,
+            rated: invitation.terms.is_rated,
             speed: speed(invitation.terms.time),
             time_control: time_control(invitation.terms.time),
             color: match invitation.color {

@@ -3,7 +3,7 @@
 use dameo::{ByColor, GameRecord, Variant};
 use dameo_live::{Fischer, Millis, Terms, TimeControl, Timestamp};
 use dameo_server::{AppState, Client};
-use dameo_store::{AccountId, ColorChoice, Invitation};
+use dameo_store::{AccountId, ColorChoice, Identity, Invitation, RatingPool, Speed};
 
 use crate::bot_api::error::ApiError;
 use crate::bot_api::fields::Fields;
@@ -25,6 +25,7 @@ pub(crate) struct Offer {
     pub(crate) control: Option<TimeControl>,
     /// The FEN of the start; `None` for that of the variant.
     fen: Option<String>,
+    pub(crate) is_rated: bool,
 }
 
 impl Offer {
@@ -66,10 +67,6 @@ impl Offer {
     }
 
     fn new(fields: &Fields, control: Option<TimeControl>) -> Result<Self, ApiError> {
-        if fields.flag("rated")? {
-            let detail = "rated true: games of this API are not rated: expected false";
-            return Err(ApiError::bad_field(detail));
-        }
         // Clients of lichess send "standard" by default.
         let variant = match fields.get("variant").unwrap_or("standard") {
             "standard" => Variant::Dameo,
@@ -87,7 +84,28 @@ impl Offer {
             }
         };
         let fen = fields.get("fen").filter(|&fen| fen != "startpos").map(str::to_owned);
-        Ok(Self { variant, color, control, fen })
+        Ok(Self { variant, color, control, fen, is_rated: fields.flag("rated")? })
+    }
+
+    /// That the game can be rated between these players, if it is to be.
+    pub(crate) fn check_rated(&self, players: &[&Identity]) -> Result<(), ApiError> {
+        if !self.is_rated {
+            return Ok(());
+        }
+        if players.iter().any(|player| !matches!(player, Identity::Member(_))) {
+            let detail = "rated true: expected false: only members play rated games, no bots";
+            return Err(ApiError::bad_field(detail));
+        }
+        let nobody = AccountId(String::new());
+        let invitation =
+            self.invitation(String::new(), nobody, false, (Timestamp::new(0), Millis::ZERO));
+        let bad = |error| ApiError::bad_field(format!("rated true: {error}"));
+        invitation.check_ratable().map_err(bad)
+    }
+
+    /// The pool of the game.
+    pub(crate) fn pool(&self) -> RatingPool {
+        RatingPool { variant: self.variant, speed: Speed::of(&self.terms()) }
     }
 
     /// The time of both sides.
@@ -110,6 +128,15 @@ impl Offer {
         Ok(Self { fen, ..self })
     }
 
+    fn terms(&self) -> Terms {
+        let terms = match (self.time(), self.control) {
+            (Some(time), Some(TimeControl::Days { .. })) => Terms::correspondence(time),
+            (Some(time), _) => Terms::live(time),
+            (None, _) => Terms::by_invitation(None),
+        };
+        Terms { is_rated: self.is_rated, ..terms }
+    }
+
     /// The invitation of an account to such a game.
     pub(crate) fn invitation(
         &self,
@@ -118,18 +145,13 @@ impl Offer {
         is_public: bool,
         (created, lifetime): (Timestamp, Millis),
     ) -> Invitation {
-        let terms = match (self.time(), self.control) {
-            (Some(time), Some(TimeControl::Days { .. })) => Terms::correspondence(time),
-            (Some(time), _) => Terms::live(time),
-            (None, _) => Terms::by_invitation(None),
-        };
         Invitation {
             id,
             creator,
             variant: self.variant,
             draw_rules: self.variant.default_draw_rules(),
             start_fen: self.fen.clone(),
-            terms,
+            terms: self.terms(),
             color: self.color,
             is_public,
             is_help_allowed: false,

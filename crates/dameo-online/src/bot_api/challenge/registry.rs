@@ -3,8 +3,10 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use dameo_store::{AccountId, Identity, Invitation};
+use dameo_store::{AccountId, Invitation};
 use tokio::sync::watch;
+
+use crate::players::PlayerView;
 
 /// How a challenge has ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,10 +32,10 @@ pub(crate) struct Challenge {
     /// What becomes of it when it is accepted.
     pub(super) invitation: Invitation,
     /// Who challenges.
-    pub(super) challenger: Identity,
+    pub(super) challenger: PlayerView,
     /// Who is challenged.
     pub(super) dest: AccountId,
-    pub(super) dest_identity: Identity,
+    pub(super) challenged: PlayerView,
     /// How it has ended; `None` while it is open.
     pub(super) ending: watch::Sender<Option<Ending>>,
 }

@@ -64,6 +64,10 @@ pub(in crate::bot_api) async fn write(
         let detail = format!("text: expected 1 to {MAX_LENGTH} characters in one line");
         return Err(ApiError::bad_field(detail));
     }
+    let refusal = online.refusal_to_talk(&caller.account, &id).await.map_err(of_store)?;
+    if let Some(refusal) = refusal {
+        return Err(refusal.problem().into());
+    }
     let of_visit = |end| ApiError::of_visit(end, &id);
     let visit = Visit::begin(&online, &id, &caller.account).await.map_err(of_visit)?;
     let said = match visit.seat {

@@ -166,7 +166,7 @@ pub(super) fn game_full(
         "variant": VariantJson::from(view.variant),
         "speed": speed(view.terms.time),
         "perf": {"name": view.variant.title()},
-        "rated": false,
+        "rated": view.terms.is_rated,
         "createdAt": created,
         "white": user(Color::White),
         "black": user(Color::Black),
@@ -189,11 +189,11 @@ pub(in crate::bot_api) fn event_game(
     id: &str,
     view: &GameView,
     seat: Color,
-    opponent: &PlayerView,
+    players: &ByColor<PlayerView>,
 ) -> Value {
     let winner = winner(view);
     let (number, name) = status(view.status.conclusion, winner.is_some());
-    let opponent = User::of(opponent);
+    let opponent = User::of(&players[!seat]);
     let left = view.status.clock.map(|clock| clock.left[seat]);
     let seconds = |left: Millis| left.get() / 1000;
     let fen = replayed(view).map(|game| game.position().fen());
@@ -209,15 +209,23 @@ pub(in crate::bot_api) fn event_game(
         "variant": VariantJson::from(view.variant),
         "speed": speed(view.terms.time),
         "perf": view.variant.name(),
-        "rated": false,
+        "rated": view.terms.is_rated,
         "hasMoved": has_moved(view, seat),
         "opponent": {"id": opponent.id, "username": opponent.name},
         "isMyTurn": view.status.conclusion.is_none() && view.status.turn == seat,
         "secondsLeft": left.map_or(NO_CLOCK / 1000, seconds),
         "compat": {"bot": true, "board": true},
     });
+    if let Some(rating) = opponent.rating {
+        game["opponent"]["rating"] = json!(rating);
+    }
     if let Some(winner) = winner {
         game["winner"] = json!(color(winner));
+    }
+    if let PlayerView::Member { rating: Some(rating), .. } = &players[seat]
+        && let Some(change) = rating.change
+    {
+        game["ratingDiff"] = json!(change);
     }
     game
 }

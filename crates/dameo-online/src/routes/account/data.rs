@@ -6,7 +6,7 @@ use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use dameo_room::Viewer;
 use dameo_server::{Json, Problem};
-use dameo_store::{Deletion, GameSummary, StoreError};
+use dameo_store::{AccountId, Deletion, GameSummary, PlayerReport, StoreError, TrailQuery};
 use futures_util::stream::{self, Stream, StreamExt};
 use serde::Serialize;
 
@@ -16,12 +16,14 @@ use super::{SignedIn, check_password, wrong_password};
 use crate::accounts::export::{ExportJson, ExportedGame};
 use crate::accounts::model::DeletionJson;
 use crate::model::InvitationView;
+use crate::moderation::model::{ExportedDeed, ExportedReport};
 use crate::online::Online;
 use crate::players::Offered;
 use crate::problem::{UNAVAILABLE, of_store};
 use crate::ratings::ExportedRating;
 use crate::rooms::resign::resign;
 use crate::routes::games::view;
+use crate::routes::manners::blocks_of;
 use crate::visitor::Visitor;
 
 /// Returns everything that is stored about the sender, but hashes of secrets. The JSON is not
@@ -48,11 +50,40 @@ pub(super) async fn export(
     let rated_games = online.store().rating_changes_of_account(id).await.map_err(of_store)?;
     let rated_games = rated_games.into_iter().map(ExportedRating::from).collect();
     let tokens = tokens_of(&online, id).await?;
+    let blocks = blocks_of(&online, id).await?;
+    let reports = reports_by(&online, id).await.map_err(of_store)?;
+    let query = TrailQuery { subject: Some(id.clone()), before: None, limit: usize::MAX };
+    let moderation = online.store().trail(query).await.map_err(of_store)?;
+    let moderation = moderation.into_iter().map(ExportedDeed::from).collect();
     let account = signed_in.account.into();
-    let export =
-        ExportJson { account, sessions, tokens, invitations, rated_games, games: Vec::new() };
+    let export = ExportJson {
+        account,
+        sessions,
+        tokens,
+        blocks,
+        reports,
+        moderation,
+        invitations,
+        rated_games,
+        games: Vec::new(),
+    };
     let json = [(header::CONTENT_TYPE, "application/json")];
     Ok((json, Body::from_stream(with_games(online, &export, lines))))
+}
+
+/// The reports that an account has made.
+async fn reports_by(
+    online: &Online,
+    account: &AccountId,
+) -> Result<Vec<ExportedReport>, StoreError> {
+    let mut reports = Vec::new();
+    for report in online.store().reports_by(account).await? {
+        let subject = online.player(&report.subject, None).await?;
+        let PlayerReport { game, cause, note, created, .. } = report;
+        let cause = cause.name();
+        reports.push(ExportedReport { subject, game, cause, note, created_at: created });
+    }
+    Ok(reports)
 }
 
 /// An export as JSON, with games that are read one by one: they need not fit into memory.

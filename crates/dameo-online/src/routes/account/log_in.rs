@@ -77,8 +77,7 @@ pub(super) async fn recover(
     let code: RecoveryCode = body.code.parse().map_err(|error| bad_code(&error))?;
     let password = NewPassword::new(&body.password, &name);
     let password = password.map_err(|error| bad_password("password", &error))?;
-    let now = online.clock().now();
-    let attempt = online.members().attempts.begin(&name, visitor.client, now)?;
+    let attempt = online.members().attempts.begin(&name, visitor.client)?;
     let account = online.store().member(&name).await.map_err(of_store)?;
     // It takes the same time whether there is such a member and such a code.
     let password = online.members().hasher.hash(password).await?;

@@ -13,14 +13,15 @@ use dameo_accounts::{
 };
 use dameo_server::{AppState, Problem};
 use dameo_store::{
-    Account, AccountId, FormerSession, LogIn, LogInOutcome, MemberProof, SecretHash,
+    Account, AccountId, FormerSession, LogIn, LogInOutcome, MemberProof, SanctionKind, SecretHash,
 };
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::online::Online;
 use crate::problem::{
-    BAD_CODE, BAD_NAME, BAD_PASSWORD, NO_SESSION, NOT_A_MEMBER, WRONG_PASSWORD, of_store,
+    ACCOUNT_CLOSED, BAD_CODE, BAD_NAME, BAD_PASSWORD, NO_SESSION, NOT_A_MEMBER, WRONG_PASSWORD,
+    of_store,
 };
 use crate::visitor::{CookieHeader, Visitor};
 
@@ -41,14 +42,14 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
 }
 
 /// Whoever has a session.
-struct SignedIn {
+pub(super) struct SignedIn {
     session: FormerSession,
-    account: Account,
+    pub(super) account: Account,
 }
 
 impl SignedIn {
     /// The guest or member who sends a request.
-    async fn of(online: &Online, visitor: &Visitor) -> Result<Self, Problem> {
+    pub(super) async fn of(online: &Online, visitor: &Visitor) -> Result<Self, Problem> {
         let nobody = || Problem::new(NO_SESSION, "you are neither a guest nor a member yet");
         let session = visitor.session().ok_or_else(nobody)?;
         online.guests().limits.count_action(&session.account)?;
@@ -80,8 +81,8 @@ async fn check_password(
     password: &str,
 ) -> Result<PasswordHash, Problem> {
     let input = PasswordInput::new(password).map_err(|error| bad_password("password", &error))?;
-    let (members, now) = (online.members(), online.clock().now());
-    let attempt = members.attempts.begin(name, visitor.client, now)?;
+    let members = online.members();
+    let attempt = members.attempts.begin(name, visitor.client)?;
     let is_right = members.hasher.is_of(hash.clone(), input).await;
     if !matches!(is_right, Ok(false)) {
         attempt.forgive();
@@ -99,10 +100,12 @@ async fn begin_session(
     proof: MemberProof,
     new_password: Option<PasswordHash>,
 ) -> Result<Option<CookieHeader>, Problem> {
+    let account_id = account.clone();
     let (session, cookie) = visitor.new_session(account);
     let log_in = LogIn { session, proof, new_password, before: visitor.session() };
     match online.store().log_in(log_in).await.map_err(of_store)? {
         LogInOutcome::Refused => Ok(None),
+        LogInOutcome::Closed => Err(account_closed(online, &account_id).await?),
         LogInOutcome::Done { ended, games } => {
             online.guests().end(&ended);
             if let Some(before) = &visitor.account {
@@ -111,6 +114,15 @@ async fn begin_session(
             Ok(Some(cookie))
         }
     }
+}
+
+/// Why a closed account cannot log in.
+async fn account_closed(online: &Online, account: &AccountId) -> Result<Problem, Problem> {
+    let (standing, now) = (online.store().standing(account).await, online.clock().now());
+    let standing = standing.map_err(of_store)?;
+    let reason = standing.sanction(SanctionKind::Close, now).map(|known| known.reason.clone());
+    let detail = format!("the account is closed: {}", reason.unwrap_or_default());
+    Ok(Problem::new(ACCOUNT_CLOSED, detail))
 }
 
 fn not_a_member(detail: &str) -> Problem {

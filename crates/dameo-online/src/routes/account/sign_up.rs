@@ -12,7 +12,7 @@ use super::{bad_name, bad_password};
 use crate::accounts::model::{MemberJson, NewMemberJson, SignUpJson};
 use crate::id::new_account_id;
 use crate::online::Online;
-use crate::problem::{ALREADY_A_MEMBER, NAME_TAKEN, of_store};
+use crate::problem::{ALREADY_A_MEMBER, NAME_TAKEN, WRONG_SIGN_UP_CODE, of_store};
 use crate::visitor::Visitor;
 
 /// Makes the sender a member: a guest keeps its games and invitations.
@@ -31,7 +31,8 @@ pub(super) async fn sign_up(
     let password = NewPassword::new(&body.password, &name);
     let password = password.map_err(|error| bad_password("password", &error))?;
     let guest = guest(&online, &visitor).await?;
-    online.members().attempts.sign_up(visitor.client, online.clock().now())?;
+    let code = online.sign_up_code(body.code.as_deref()).await?;
+    online.members().attempts.sign_up(visitor.client)?;
     let password = online.members().hasher.hash(password).await?;
 
     let codes = NewCodes::random();
@@ -44,12 +45,17 @@ pub(super) async fn sign_up(
         name: name.clone(),
         password,
         recovery_codes: codes.hashes(),
+        code,
     };
     match online.store().sign_up(member).await.map_err(of_store)? {
         SignUp::Done { ended } => online.guests().end(&ended),
         SignUp::NameTaken => {
             let detail = format!("name: a member is called \"{name}\", or looks like it");
             return Err(Problem::new(NAME_TAKEN, detail));
+        }
+        SignUp::BadCode => {
+            let detail = "code: nobody can sign up with it any more";
+            return Err(Problem::new(WRONG_SIGN_UP_CODE, detail));
         }
         SignUp::NotAGuest => return Err(already_a_member()),
     }

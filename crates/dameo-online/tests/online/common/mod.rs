@@ -4,6 +4,7 @@ pub(crate) mod bot;
 pub(crate) mod guest;
 pub(crate) mod site;
 pub(crate) mod socket;
+pub(crate) mod staff;
 
 use std::time::Duration;
 

@@ -16,6 +16,10 @@ use tokio::time::timeout;
 use super::SOON;
 use super::guest::Guest;
 
+/// How long a computation may take: test programs are slow, and whatever runs beside them has a
+/// higher priority.
+const PATIENCE: Duration = Duration::from_secs(300);
+
 /// The page of the app.
 pub(crate) const PAGE: &str = "<!doctype html><head><title>Dameo</title></head><body></body>";
 
@@ -59,7 +63,7 @@ impl Site {
     /// have the lowest priority, may wait for other tests.
     pub(crate) fn options() -> ServerOptions {
         let drain = Duration::from_millis(200);
-        ServerOptions { drain, compute_time: SOON, ..ServerOptions::default() }
+        ServerOptions { drain, compute_time: PATIENCE, ..ServerOptions::default() }
     }
 
     pub(crate) async fn start_with(

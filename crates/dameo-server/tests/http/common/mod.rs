@@ -3,6 +3,7 @@
 pub(crate) mod running;
 
 use std::sync::LazyLock;
+use std::time::Duration;
 
 use axum::Router;
 use axum::body::Body;
@@ -52,9 +53,11 @@ pub(crate) fn metrics() -> Metrics {
     METRICS.clone()
 }
 
-/// A server without an app.
+/// A server without an app. Its computations may take long: test programs are slow, and whatever
+/// runs beside them has a higher priority.
 pub(crate) fn service() -> Router {
-    service_with(ServerOptions::default())
+    let compute_time = Duration::from_secs(300);
+    service_with(ServerOptions { compute_time, ..ServerOptions::default() })
 }
 
 pub(crate) fn service_with(options: ServerOptions) -> Router {

@@ -1,25 +1,17 @@
-//! Files that are missing, truncated, changed, foreign or incomplete lead to a
-//! clear error or a clean start, never to a wrong value or a panic.
+//! Files that are missing, truncated, changed or foreign lead to a clear error, never to a wrong
+//! value or a panic.
 
-use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::path::Path;
 
-use crate::common::{MEMORY, build, builder, classes, open_typed};
+use crate::common::{MEMORY, build, builder, file, open_typed};
 use dameo::{Dameo, Position, Variant};
 use dameo_tablebase::{
-    Access, AnyTablebase, ClassRecord, Expected, Folder, Index, MaterialClass, MaterialSignature,
-    Metric, TableFile, Tablebase, TablebaseError, Value, Zstd,
+    Access, AnyTablebase, Expected, Folder, Index, MaterialSignature, Metric, TableFile, Tablebase,
+    TablebaseError, Value, Zstd,
 };
-use dameo_tablebase_gen::{BuildError, Builder, Progress};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-
-fn file(directory: &Path, name: &str, metric: Metric) -> PathBuf {
-    Folder::new(directory, Variant::Dameo).unwrap().file(name.parse().unwrap(), metric)
-}
 
 /// How files are read and decompressed.
 type Reader = (Access, Zstd);
@@ -297,151 +289,6 @@ fn bad_manifests_are_refused() {
     }
 }
 
-/// All files of a folder but the manifest, which has times in it.
-fn contents(directory: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
-    let folder = directory.join("dameo");
-    let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    files
-        .filter(|path| path.extension().is_some_and(|extension| extension != "json"))
-        .map(|path| {
-            let bytes = fs::read(&path).unwrap();
-            (PathBuf::from(path.file_name().unwrap()), bytes)
-        })
-        .collect()
-}
-
-/// A killed build resumes with the same class from the files of the others, and
-/// removes incomplete files.
-#[test]
-fn a_killed_build_resumes() {
-    let whole = tempfile::tempdir().unwrap();
-    build(Variant::Dameo, whole.path(), 3, MEMORY);
-    let parts = tempfile::tempdir().unwrap();
-    let folder = parts.path().join("dameo");
-    for class in classes(3) {
-        // A new builder knows only what is on the disk.
-        builder(Variant::Dameo, parts.path(), MEMORY).build(&[class]).unwrap();
-        fs::write(folder.join(".partial-abc"), "half a table").unwrap();
-    }
-    // One file of this class is missing.
-    let lost: MaterialClass = "KMvK".parse().unwrap();
-    fs::remove_file(file(parts.path(), "KvKM", Metric::Dtw)).unwrap();
-    let manifest = build(Variant::Dameo, parts.path(), 3, MEMORY);
-    assert!(manifest.class(lost).is_some());
-    assert_eq!(manifest.classes.len(), 9);
-    assert_eq!(contents(parts.path()), contents(whole.path()));
-}
-
-/// The progress that a builder reports.
-#[derive(Default, Debug)]
-struct Reported {
-    announced: AtomicU64,
-    done: AtomicU64,
-    /// Number of calls of `advance`.
-    reports: AtomicU64,
-    begun: AtomicU64,
-    finished: AtomicU64,
-    damaged: Mutex<Vec<String>>,
-}
-
-impl Progress for Reported {
-    fn damaged(&self, class: MaterialClass, error: &TablebaseError) {
-        self.damaged.lock().unwrap().push(format!("{class}: {error}"));
-    }
-
-    fn begin(&self, positions: u64) {
-        self.announced.fetch_add(positions, Relaxed);
-    }
-
-    fn class(&self, _: MaterialClass) {
-        self.begun.fetch_add(1, Relaxed);
-    }
-
-    fn advance(&self, positions: u64) {
-        self.done.fetch_add(positions, Relaxed);
-        self.reports.fetch_add(1, Relaxed);
-    }
-
-    fn finished(&self, _: &ClassRecord) {
-        self.finished.fetch_add(1, Relaxed);
-    }
-}
-
-/// A class of kings alone is a single slice, and its progress is reported before
-/// it is finished.
-#[test]
-fn builders_report_progress() {
-    let folder = tempfile::tempdir().unwrap();
-    let class = "KKvK".parse().unwrap();
-    let reported = Reported::default();
-    let manifest = Builder::new(Variant::Dameo, folder.path(), MEMORY, &reported)
-        .unwrap()
-        .build(&[class])
-        .unwrap();
-    let tables = manifest.classes.iter().flat_map(|record| &record.tables);
-    let positions = tables.map(|table| table.len).sum::<u64>();
-    let count = |count: &AtomicU64| count.load(Relaxed);
-    assert_eq!((count(&reported.announced), count(&reported.done)), (positions, positions));
-    let classes = manifest.classes.len() as u64;
-    assert_eq!((count(&reported.begun), count(&reported.finished)), (classes, classes));
-    assert!(count(&reported.reports) > 10 * classes, "{reported:?}");
-
-    // Finished classes are not reported again.
-    let again = Reported::default();
-    Builder::new(Variant::Dameo, folder.path(), MEMORY, &again).unwrap().build(&[class]).unwrap();
-    assert_eq!((count(&again.announced), count(&again.reports)), (0, 0));
-}
-
-/// Builds the classes with up to three pieces, and returns which finished ones were damaged.
-fn build_and_report(directory: &Path) -> Vec<String> {
-    let reported = Reported::default();
-    Builder::new(Variant::Dameo, directory, MEMORY, &reported).unwrap().build(&classes(3)).unwrap();
-    reported.damaged.into_inner().unwrap()
-}
-
-/// A file was replaced by another one of the same length.
-#[test]
-fn a_build_uses_only_files_of_the_manifest() {
-    let folder = tempfile::tempdir().unwrap();
-    let manifest = build(Variant::Dameo, folder.path(), 2, MEMORY);
-    let record = &manifest.class("KvM".parse().unwrap()).unwrap().tables[1];
-    let path = folder.path().join("dameo/manifest.json");
-    let text = fs::read_to_string(&path).unwrap();
-    let checksum = format!("{:016x}", record.dtw.unwrap().checksum);
-    fs::write(&path, text.replace(&checksum, "0123456789abcdef")).unwrap();
-    let damaged = build_and_report(folder.path());
-    let expected = format!(
-        "MvK.dist holds a table with checksum {checksum}, expected the one that the manifest lists"
-    );
-    assert!(damaged.len() == 1 && damaged[0].ends_with(&expected), "{damaged:?}");
-    assert!(fs::read_to_string(&path).unwrap().contains(&checksum));
-    assert!(build_and_report(folder.path()).is_empty());
-}
-
-/// Whatever byte of a finished file is damaged, its class is built again.
-#[test]
-fn a_build_checks_the_files_that_it_keeps() {
-    let folder = tempfile::tempdir().unwrap();
-    build(Variant::Dameo, folder.path(), 3, MEMORY);
-    let sound = contents(folder.path());
-    for name in ["KvM", "KMvM"] {
-        for metric in Metric::ALL {
-            let path = file(folder.path(), name, metric);
-            let bytes = fs::read(&path).unwrap();
-            for at in [0, 60, bytes.len() / 2, bytes.len() - 1] {
-                let mut changed = bytes.clone();
-                changed[at] ^= 1;
-                fs::write(&path, changed).unwrap();
-                let damaged = build_and_report(folder.path());
-                assert_eq!(damaged.len(), 1, "byte {at} of {name}: {damaged:?}");
-                assert!(damaged[0].contains(path.to_str().unwrap()), "{damaged:?}");
-                assert!(contents(folder.path()) == sound, "byte {at} of {name}");
-            }
-        }
-    }
-    assert!(build_and_report(folder.path()).is_empty());
-}
-
 /// A file that becomes shorter while it is open is an error of every probe that needs it.
 #[test]
 fn files_that_become_shorter_are_errors_of_their_probes() {
@@ -461,47 +308,4 @@ fn files_that_become_shorter_are_errors_of_their_probes() {
         fs::write(&path, bytes).unwrap();
         assert!(tables.probe_dtw(&position).is_ok());
     }
-}
-
-/// Values that do not fit into memory go to working files; the tables are the
-/// same.
-#[test]
-fn little_memory_makes_the_same_tables() {
-    let ample = tempfile::tempdir().unwrap();
-    build(Variant::Dameo, ample.path(), 3, MEMORY);
-    for memory in [0, 200_000] {
-        let scarce = tempfile::tempdir().unwrap();
-        build(Variant::Dameo, scarce.path(), 3, memory);
-        assert_eq!(contents(scarce.path()), contents(ample.path()), "{memory} bytes");
-    }
-}
-
-#[test]
-fn two_builders_exclude_each_other() {
-    struct SecondBuilder<'a>(&'a Path);
-    impl Progress for SecondBuilder<'_> {
-        fn damaged(&self, _: MaterialClass, _: &TablebaseError) {}
-        fn begin(&self, _: u64) {}
-        fn class(&self, _: MaterialClass) {
-            let error = builder(Variant::Dameo, self.0, MEMORY).build(&[]).unwrap_err();
-            assert!(matches!(error, BuildError::Busy { .. }), "{error}");
-        }
-        fn advance(&self, _: u64) {}
-        fn finished(&self, _: &ClassRecord) {}
-    }
-    let folder = tempfile::tempdir().unwrap();
-    let progress = SecondBuilder(folder.path());
-    Builder::new(Variant::Dameo, folder.path(), MEMORY, &progress)
-        .unwrap()
-        .build(&classes(2))
-        .unwrap();
-}
-
-#[test]
-fn an_unwritable_folder_is_an_error() {
-    let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("dameo"), "a file where the folder should be").unwrap();
-    let error = builder(Variant::Dameo, folder.path(), MEMORY).build(&classes(2));
-    let error = error.unwrap_err().to_string();
-    assert!(error.starts_with("cannot make "), "{error}");
 }
