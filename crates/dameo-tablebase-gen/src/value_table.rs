@@ -12,7 +12,7 @@ use crate::store::{Storage, Store};
 use crate::table_map::TableMap;
 
 /// The squares of the board of a table.
-pub(crate) type BoardOf<T> = <<T as ValueTable>::Rules as dameo::Rules>::Board;
+pub(crate) type BoardOf<T> = <<T as ValueTable>::Rules as dameo::RuleFacts>::Board;
 
 /// The values of all positions of a signature.
 pub(crate) trait ValueTable: Sized + Sync {

@@ -97,7 +97,7 @@ impl<R: Rules> ByFamily<R> for Task<'_> {
     }
 }
 
-fn verify_typed<R: DameoRules>(
+fn verify_typed<R: DameoRules + Rules>(
     tablebase: &Tablebase<R>,
     signature: MaterialSignature,
     samples: Option<u64>,
@@ -147,7 +147,7 @@ fn check_blocks(file: &TableFile) -> Result<(), TablebaseError> {
     (0..file.blocks()).into_par_iter().try_for_each(|number| file.block(number).map(drop))
 }
 
-fn examine<R: DameoRules>(
+fn examine<R: DameoRules + Rules>(
     tablebase: &Tablebase<R>,
     pieces: &Pieces<R::Board>,
     has_distances: bool,

@@ -5,9 +5,9 @@ use crate::draw_rules::{DrawRules, KingAgainstKing};
 use crate::outcome::Reason;
 use crate::piece::Color;
 use crate::position::Position;
-use crate::rules::{NoMove, Rules};
+use crate::rules::{NoMove, RuleFacts};
 
-impl<R: Rules> Position<R> {
+impl<R: RuleFacts> Position<R> {
     /// The winner and the reason if the side to move has no legal move.
     ///
     /// ```
@@ -74,7 +74,7 @@ impl DrawRules {
     /// promotion, `occurrences` how often the position has occurred, this time
     /// included, as [`DrawRules::repetition`] counts.
     #[must_use]
-    pub fn draw<R: Rules>(
+    pub fn draw<R: RuleFacts>(
         self,
         position: &Position<R>,
         half_moves: u16,
@@ -91,7 +91,11 @@ impl DrawRules {
         }
     }
 
-    fn is_king_against_king_draw<R: Rules>(self, position: &Position<R>, half_moves: u16) -> bool {
+    fn is_king_against_king_draw<R: RuleFacts>(
+        self,
+        position: &Position<R>,
+        half_moves: u16,
+    ) -> bool {
         R::KING_AGAINST_KING_DRAWS
             && position.is_king_against_king()
             && match self.king_against_king() {

@@ -148,6 +148,30 @@ board! {
     flip: exchange_ranks::<Board10>,
 }
 
+#[cfg(feature = "small-boards")]
+board! {
+    /// The board of 4x4 squares.
+    Board4, u64, 4 x 4,
+    mirror: exchange_files::<Board4>,
+    flip: exchange_ranks::<Board4>,
+}
+
+#[cfg(feature = "small-boards")]
+board! {
+    /// The board of 5x5 squares.
+    Board5, u64, 5 x 5,
+    mirror: exchange_files::<Board5>,
+    flip: exchange_ranks::<Board5>,
+}
+
+#[cfg(feature = "small-boards")]
+board! {
+    /// The board of 6x6 squares.
+    Board6, u64, 6 x 6,
+    mirror: exchange_files::<Board6>,
+    flip: exchange_ranks::<Board6>,
+}
+
 /// [`Geometry::mirror`], file by file.
 fn exchange_files<G: Geometry>(bits: G::Bits) -> G::Bits {
     let file = |file| G::FIRST_FILE << u32::from(file);
@@ -208,5 +232,13 @@ mod tests {
     #[test]
     fn board10() {
         steps_agree_with_rays::<Board10>();
+    }
+
+    #[cfg(feature = "small-boards")]
+    #[test]
+    fn small_boards() {
+        steps_agree_with_rays::<Board4>();
+        steps_agree_with_rays::<Board5>();
+        steps_agree_with_rays::<Board6>();
     }
 }

@@ -52,6 +52,9 @@
 //!   as their names (`"c2"`), positions as FENs without counters. `Serialize` for errors:
 //!   an object with a `code` and what the message names, for those who write it in
 //!   another language.
+//! - `small-boards`: Dameo on boards of 4x4, 5x5 and 6x6 squares (`rules::Dameo4` and so on),
+//!   for programs that solve it. They are no variants: the list and the types `Any..` have none
+//!   of them.
 //! - `typescript`: TypeScript types of the errors. Depends on `tsify` and `wasm-bindgen`.
 #![forbid(unsafe_code)]
 
@@ -101,6 +104,8 @@ pub use crate::conclusion::{ConcludeError, Conclusion, GameOver};
 pub use crate::direction::Direction;
 pub use crate::draw_rules::DrawRules;
 pub use crate::game::{Game, PlayError, PlayTextError};
+#[cfg(feature = "small-boards")]
+pub use crate::geometry::{Board4, Board5, Board6};
 pub use crate::geometry::{Board8, Board10, Geometry};
 pub use crate::illegal_move::IllegalMove;
 pub use crate::movegen::{CaptureThreats, Path, TooManySteps};
@@ -113,7 +118,8 @@ pub use crate::position::Position;
 pub use crate::quiet_position::QuietPosition;
 pub use crate::record::{GameRecord, RecordError, RecordFault};
 pub use crate::rules::{
-    AntiDameo, BigDameo, Croda, Dameo, ItalianDamone, ItalianDamone3, ItalianDamoneCapture, Rules,
+    AntiDameo, BigDameo, Croda, Dameo, ItalianDamone, ItalianDamone3, ItalianDamoneCapture,
+    RuleFacts, Rules,
 };
 pub use crate::setup::{Setup, SetupError, SetupFault};
 pub use crate::square::{ParseSquareError, Square};

@@ -7,9 +7,9 @@ use crate::bitboard::Bitboard;
 use crate::geometry::Geometry;
 use crate::moves::Move;
 use crate::piece::{ByColor, Color, Piece, Role};
-use crate::rules::{DameoRules, Family, Kings, Promoted, PromotedOf, Rules, role_names};
+use crate::rules::{DameoRules, Family, Kings, Promoted, PromotedOf, RuleFacts, Rules, role_names};
 use crate::square::Square;
-use crate::variant::Variant;
+use crate::variant::{StartPosition, Variant};
 use crate::zobrist;
 
 /// The pieces on the board and the side to move: all that the legal moves
@@ -30,7 +30,7 @@ use crate::zobrist;
 /// # Ok::<(), dameo::FenError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Position<R: Rules> {
+pub struct Position<R: RuleFacts> {
     pieces: ByColor<Bitboard<R::Board>>,
     promoted: PromotedOf<R>,
     turn: Color,
@@ -38,13 +38,6 @@ pub struct Position<R: Rules> {
 }
 
 impl<R: Rules> Position<R> {
-    /// The position in which a game of [`Rules::VARIANT`] begins, White to
-    /// move.
-    #[must_use]
-    pub fn start() -> Self {
-        Self::start_of(R::VARIANT)
-    }
-
     /// The position in which a game of a variant begins, White to move.
     ///
     /// # Panics
@@ -59,7 +52,19 @@ impl<R: Rules> Position<R> {
     #[must_use]
     pub fn start_of(variant: Variant) -> Self {
         assert!(variant.has_rules::<R>(), "{variant} has other rules");
-        let start = variant.start();
+        Self::of_start(variant.start())
+    }
+}
+
+impl<R: RuleFacts> Position<R> {
+    /// The position in which a game begins, White to move: that of
+    /// [`RuleFacts::START`].
+    #[must_use]
+    pub fn start() -> Self {
+        Self::of_start(R::START)
+    }
+
+    fn of_start(start: StartPosition) -> Self {
         let mut pieces = ByColor { white: Bitboard::EMPTY, black: Bitboard::EMPTY };
         let mut promoted = PromotedOf::<R>::default();
         for names in R::Family::ROLES {
@@ -415,14 +420,14 @@ impl<R: DameoRules> Position<R> {
     }
 }
 
-impl<R: Rules> Default for Position<R> {
-    /// The starting position of [`Rules::VARIANT`].
+impl<R: RuleFacts> Default for Position<R> {
+    /// [`Position::start`].
     fn default() -> Self {
         Self::start()
     }
 }
 
-impl<R: Rules> fmt::Debug for Position<R> {
+impl<R: RuleFacts> fmt::Debug for Position<R> {
     /// Draws the board from White's side with the signs of
     /// [`role_names`]: men of the Dameo family as `w` and `b`, kings as `W` and
     /// `B`.

@@ -1,13 +1,13 @@
 //! Positions without captures.
 
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::RuleFacts;
 
 /// A position in which the side to move cannot capture: the type is the proof.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct QuietPosition<R: Rules>(Position<R>);
+pub struct QuietPosition<R: RuleFacts>(Position<R>);
 
-impl<R: Rules> QuietPosition<R> {
+impl<R: RuleFacts> QuietPosition<R> {
     /// The position, if the side to move cannot capture in it.
     ///
     /// ```

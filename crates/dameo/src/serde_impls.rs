@@ -27,7 +27,7 @@ use crate::geometry::Geometry;
 use crate::moves::Move;
 use crate::notation::{GameResult, MoveFormat};
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::RuleFacts;
 use crate::square::Square;
 use crate::variant::Variant;
 #[cfg(doc)]
@@ -72,7 +72,7 @@ as_text! {
     [] MoveFormat, "the name of a move format";
     [] Variant, "the name of a variant";
     [G: Geometry] Square<G>, "the name of a square";
-    [R: Rules] Position<R>, "a FEN";
+    [R: RuleFacts] Position<R>, "a FEN";
 }
 
 /// The form of both kinds of moves.

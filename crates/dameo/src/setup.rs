@@ -8,7 +8,7 @@ use crate::any::AnySquare;
 use crate::bitboard::Bitboard;
 use crate::piece::{ByColor, Color, Piece, Role};
 use crate::position::Position;
-use crate::rules::{Family, Promoted, PromotedOf, Rules, role_names};
+use crate::rules::{Family, Promoted, PromotedOf, RuleFacts, Rules, role_names};
 use crate::square::Square;
 use crate::variant::Variant;
 
@@ -26,7 +26,7 @@ use crate::variant::Variant;
 /// # Ok::<(), dameo::ParseSquareError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Setup<R: Rules> {
+pub struct Setup<R: RuleFacts> {
     pieces: ByColor<Bitboard<R::Board>>,
     promoted: PromotedOf<R>,
     /// The side to move.
@@ -40,6 +40,17 @@ pub struct Setup<R: Rules> {
 }
 
 impl<R: Rules> Setup<R> {
+    /// The starting position of a variant, with fresh counters.
+    ///
+    /// # Panics
+    /// If the variant has other rules.
+    #[must_use]
+    pub fn start_of(variant: Variant) -> Self {
+        Position::start_of(variant).into()
+    }
+}
+
+impl<R: RuleFacts> Setup<R> {
     /// The largest value of the two counters.
     pub const MAX_COUNTER: u16 = 9999;
 
@@ -53,15 +64,6 @@ impl<R: Rules> Setup<R> {
             half_moves: 0,
             move_number: 1,
         }
-    }
-
-    /// The starting position of a variant, with fresh counters.
-    ///
-    /// # Panics
-    /// If the variant has other rules.
-    #[must_use]
-    pub fn start_of(variant: Variant) -> Self {
-        Position::start_of(variant).into()
     }
 
     /// The piece on a square.
@@ -177,7 +179,7 @@ impl<R: Rules> Setup<R> {
 
 /// What a piece would be on a square where it cannot be; `None` if it can. If Pedine
 /// promote on the corner, a Dama can be there: one that has just promoted.
-fn role_instead<R: Rules>(piece: Piece, square: Square<R::Board>) -> Option<Role> {
+fn role_instead<R: RuleFacts>(piece: Piece, square: Square<R::Board>) -> Option<Role> {
     let after = |role| R::Family::role_after(Piece { role, ..piece }, square);
     let promoted = after(piece.role);
     let mut others = R::Family::ROLES.iter().filter(|names| names.role != piece.role);
@@ -185,7 +187,7 @@ fn role_instead<R: Rules>(piece: Piece, square: Square<R::Board>) -> Option<Role
     (promoted != piece.role && !has_just_promoted).then_some(promoted)
 }
 
-impl<R: Rules> From<Position<R>> for Setup<R> {
+impl<R: RuleFacts> From<Position<R>> for Setup<R> {
     /// The setup of a position, with fresh counters.
     fn from(position: Position<R>) -> Self {
         Self {

@@ -11,7 +11,7 @@ use thiserror::Error;
 use crate::exit::Exit;
 
 /// The names and the descriptions of the commands. A test compares them with the lab.
-const COMMANDS: [(&str, &str); 8] = [
+const COMMANDS: [(&str, &str); 9] = [
     ("match", "Play a match between two engines, or of one engine against several"),
     ("report", "Print the results of matches, and one list of ratings for all their engines"),
     ("book", "Generate balanced openings from random moves"),
@@ -23,6 +23,7 @@ const COMMANDS: [(&str, &str); 8] = [
     ("games", "Count, merge and divide files of self-play games"),
     ("train", "Train the network on files of self-play games"),
     ("fit", "Fit the weights of the hand-crafted evaluation to files of self-play games"),
+    ("solve", "Find the value of a position of Dameo on a small board, and prove it"),
 ];
 
 /// A command of the lab, whatever its arguments.

@@ -31,6 +31,8 @@ mod selfplay;
 mod serve;
 #[cfg(unix)]
 mod signals;
+#[cfg(feature = "lab")]
+mod solve;
 mod tables;
 #[cfg(feature = "lab")]
 mod train;

@@ -3,7 +3,7 @@
 use crate::common::{refuses, stdout};
 
 const COMMANDS: [&str; 8] =
-    ["match", "report", "book", "tune", "selfplay", "games", "train", "fit"];
+    ["match", "report", "book", "tune", "selfplay", "games", "train", "fit", "solve"];
 
 #[test]
 fn the_commands_of_the_lab_are_listed() {

@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use dameo::rules::{ByFamily, DameoRules, DamoneRules, Family, NoMove};
-use dameo::{Color, Geometry, Move, Piece, Position, Role, Rules, Variant};
+use dameo::{Color, Geometry, Move, Piece, Position, Role, RuleFacts, Rules, Variant};
 
 use super::dead_draw::is_dead_draw;
 use super::features::{Feature, WEIGHTS};
@@ -203,7 +203,7 @@ impl<R: Rules> ByFamily<R> for Update<'_, R> {
 }
 
 /// Evaluates a position.
-struct Evaluation<'a, R: Rules> {
+struct Evaluation<'a, R: RuleFacts> {
     position: &'a Position<R>,
     placement: Tapered,
     taper: Taper,
@@ -253,7 +253,7 @@ impl<R: DameoRules> Evaluation<'_, R> {
 }
 
 /// Evaluates a position by placement, with an average for the structure.
-struct LazyEvaluation<'a, R: Rules>(Evaluation<'a, R>);
+struct LazyEvaluation<'a, R: RuleFacts>(Evaluation<'a, R>);
 
 impl<R: DameoRules> BitCounting for LazyEvaluation<'_, R> {
     type Output = i32;
@@ -288,7 +288,7 @@ impl<R: Rules> ByFamily<R> for LazyEvaluation<'_, R> {
 }
 
 /// Evaluates a position by placement and structure.
-struct FullEvaluation<'a, R: Rules>(Evaluation<'a, R>);
+struct FullEvaluation<'a, R: RuleFacts>(Evaluation<'a, R>);
 
 impl<R: DameoRules> BitCounting for FullEvaluation<'_, R> {
     type Output = i32;

@@ -13,7 +13,7 @@ mod move_history;
 
 use std::marker::PhantomData;
 
-use dameo::{Color, Move, Rules};
+use dameo::{Color, Move, RuleFacts, Rules};
 
 use self::correction_history::CorrectionHistory;
 use self::move_history::{ContinuationHistory, MoveHistory, move_count, move_index};
@@ -25,7 +25,7 @@ use crate::tt::PackedMove;
 pub(crate) const CONTINUATIONS: [usize; 2] = [1, 2];
 
 /// The previous moves of a node, by [`CONTINUATIONS`].
-pub(crate) type PreviousMoves<R> = [Option<Move<<R as Rules>::Board>>; CONTINUATIONS.len()];
+pub(crate) type PreviousMoves<R> = [Option<Move<<R as RuleFacts>::Board>>; CONTINUATIONS.len()];
 
 /// The statistics of one thread.
 pub(crate) struct Heuristics<R: Rules> {

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::cmp::Reverse;
 
-use dameo::{AnyMove, Color, Game, Move, Position, Rules};
+use dameo::{AnyMove, Color, Game, Move, Position, RuleFacts, Rules};
 use dameo_tablebase::{KnownValue, Value, Wdl};
 
 use super::TypedProbe;
@@ -125,7 +125,7 @@ struct HitCounter<'a, R: Rules> {
     hits: Cell<u64>,
 }
 
-type RankedMoves<R> = Vec<(Move<<R as Rules>::Board>, KnownValue)>;
+type RankedMoves<R> = Vec<(Move<<R as RuleFacts>::Board>, KnownValue)>;
 
 impl<R: Rules> HitCounter<'_, R> {
     fn value(&self, position: &Position<R>) -> Option<KnownValue> {

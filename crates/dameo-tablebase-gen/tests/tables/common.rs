@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use dameo::Variant;
 use dameo::rules::DameoRules;
+use dameo::{Rules, Variant};
 use dameo_tablebase::{Access, AnyTablebase, Folder, Manifest, MaterialClass, Metric, Tablebase};
 use dameo_tablebase_gen::{Builder, verify};
 
@@ -28,7 +28,7 @@ pub(crate) fn open(variant: Variant, directory: &Path) -> AnyTablebase {
     AnyTablebase::open_with(variant, directory, Access::Mapped, 1 << 28).unwrap()
 }
 
-pub(crate) fn open_typed<R: DameoRules>(directory: &Path) -> Tablebase<R> {
+pub(crate) fn open_typed<R: DameoRules + Rules>(directory: &Path) -> Tablebase<R> {
     open(R::VARIANT, directory).downcast().ok().unwrap()
 }
 

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use dameo::rules::DameoRules;
-use dameo::{AntiDameo, Croda, Dameo, QuietPosition, Variant};
+use dameo::{AntiDameo, Croda, Dameo, QuietPosition, Rules, Variant};
 use dameo_tablebase::{ClassRecord, Manifest, MaterialClass, Statistics, TablebaseError};
 use dameo_tablebase_gen::{Builder, Progress};
 
@@ -29,7 +29,11 @@ fn without_plies(statistics: &Statistics) -> Statistics {
 }
 
 /// Compares the values of all positions and their counts.
-fn compare<R: DameoRules>(with_distances: &Path, without: &Path, classes: &[MaterialClass]) {
+fn compare<R: DameoRules + Rules>(
+    with_distances: &Path,
+    without: &Path,
+    classes: &[MaterialClass],
+) {
     let (exact, wdl) = (open_typed::<R>(with_distances), open_typed::<R>(without));
     let manifests = [&exact, &wdl].map(|tables| tables.folder().read_manifest().unwrap());
     for &class in classes {
@@ -51,7 +55,7 @@ fn compare<R: DameoRules>(with_distances: &Path, without: &Path, classes: &[Mate
 }
 
 /// Builds both kinds of tables of some classes and compares them.
-fn values_agree<R: DameoRules>(classes: &[MaterialClass]) {
+fn values_agree<R: DameoRules + Rules>(classes: &[MaterialClass]) {
     let folders = [0, 1].map(|_| tempfile::tempdir().unwrap());
     builder(R::VARIANT, folders[0].path(), MEMORY).build(classes).unwrap();
     let manifest = build_wdl(R::VARIANT, folders[1].path(), classes, MEMORY);

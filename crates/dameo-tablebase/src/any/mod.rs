@@ -183,7 +183,7 @@ impl AnyTablebase {
 
     /// The tablebase with its rules as a type; `None` if they are not `R`.
     #[must_use]
-    pub fn downcast_ref<R: DameoRules>(&self) -> Option<&Tablebase<R>> {
+    pub fn downcast_ref<R: DameoRules + Rules>(&self) -> Option<&Tablebase<R>> {
         self.probe.typed().get::<R>().copied()
     }
 
@@ -191,7 +191,7 @@ impl AnyTablebase {
     ///
     /// # Errors
     /// Returns the tablebase unchanged if its rules are not `R`.
-    pub fn downcast<R: DameoRules>(self) -> Result<Tablebase<R>, Self> {
+    pub fn downcast<R: DameoRules + Rules>(self) -> Result<Tablebase<R>, Self> {
         if self.downcast_ref::<R>().is_none() {
             return Err(self);
         }
@@ -199,7 +199,7 @@ impl AnyTablebase {
     }
 }
 
-impl<R: DameoRules> From<Tablebase<R>> for AnyTablebase {
+impl<R: DameoRules + Rules> From<Tablebase<R>> for AnyTablebase {
     fn from(tablebase: Tablebase<R>) -> Self {
         Self { variant: tablebase.folder().variant(), probe: Box::new(tablebase) }
     }

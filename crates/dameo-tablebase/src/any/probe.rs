@@ -65,7 +65,7 @@ pub(super) trait Probe: Send + Sync {
     fn missing(&self, position: &AnyPosition) -> Result<Vec<MaterialSignature>, TablebaseError>;
 }
 
-impl<R: DameoRules> Probe for Tablebase<R> {
+impl<R: DameoRules + Rules> Probe for Tablebase<R> {
     fn typed(&self) -> AnyOf<Borrowed<'_>> {
         AnyOf::new::<R>(self)
     }
@@ -142,7 +142,7 @@ impl<R: DameoRules> Probe for Tablebase<R> {
 }
 
 /// The position with the rules of a tablebase.
-fn typed<'a, R: DameoRules>(
+fn typed<'a, R: DameoRules + Rules>(
     tablebase: &Tablebase<R>,
     position: &'a AnyPosition,
 ) -> Result<&'a dameo::Position<R>, TablebaseError> {

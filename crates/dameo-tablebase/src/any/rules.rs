@@ -1,7 +1,7 @@
 //! Probes by rules that are known as a type.
 
-use dameo::rules::DameoRules;
-use dameo::{Position, QuietPosition, Rules};
+use dameo::rules::{DameoRules, RuleFacts};
+use dameo::{Position, QuietPosition};
 
 use crate::error::TablebaseError;
 use crate::material::MaterialSignature;
@@ -14,7 +14,7 @@ use crate::value::{KnownValue, Wdl};
 ///
 /// It is a trait so that the code that probes is compiled in this crate alone, and not again
 /// in each that uses it.
-pub trait ProbeRules<R: Rules>: Sync {
+pub trait ProbeRules<R: RuleFacts>: Sync {
     /// [`Tablebase::probe_wdl_quiet`].
     ///
     /// # Errors

@@ -6,7 +6,7 @@ mod report;
 
 use std::sync::OnceLock;
 
-use dameo::rules::DameoRules;
+use dameo::rules::{DameoRules, RuleFacts};
 use dameo::{Position, QuietPosition, Rules};
 
 use self::blocks::{Blocks, OpenFile};
@@ -38,7 +38,7 @@ use crate::value::{Best, Code, KnownValue, Value, Wdl};
 /// assert_eq!(error.to_string(), "there is no table KKvK in dameo");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Tablebase<R: Rules> {
+pub struct Tablebase<R: RuleFacts> {
     folder: Folder,
     /// How the files of the folder are opened; without it, all tables have been
     /// [added](Self::add).
@@ -51,7 +51,7 @@ pub struct Tablebase<R: Rules> {
 }
 
 /// A known table, whose files may not be open yet.
-struct Table<R: Rules> {
+struct Table<R: RuleFacts> {
     signature: MaterialSignature,
     /// Whether the folder has a DTW file.
     has_distances: bool,
@@ -63,7 +63,7 @@ struct Table<R: Rules> {
 /// Base of the digits of a [`key`].
 const BASE: usize = MAX_PIECES as usize + 1;
 
-impl<R: DameoRules> Tablebase<R> {
+impl<R: DameoRules + Rules> Tablebase<R> {
     pub(crate) fn new(config: Config) -> Self {
         let Config { folder, open_source, tables, zstd, cache } = config;
         assert!(folder.variant().has_rules::<R>(), "{} has other rules", folder.variant());
@@ -80,7 +80,9 @@ impl<R: DameoRules> Tablebase<R> {
         }
         tablebase
     }
+}
 
+impl<R: DameoRules> Tablebase<R> {
     /// Decompresses files that are opened from now on by `zstd`.
     #[must_use]
     pub fn with_zstd(mut self, zstd: Zstd) -> Self {

@@ -1,9 +1,9 @@
 //! Positions in little memory.
 
 use dameo::rules::Family;
-use dameo::{Bitboard, Bits, Color, Geometry, Piece, Position, Rules, Setup};
+use dameo::{Bitboard, Bits, Color, Geometry, Piece, Position, RuleFacts, Rules, Setup};
 
-type Word<R> = <<R as Rules>::Board as Geometry>::Bits;
+type Word<R> = <<R as RuleFacts>::Board as Geometry>::Bits;
 
 /// A position as the side to move sees it: its pieces are White's, and it is White to move.
 /// 24 bytes on a board of 8x8, 48 on 10x10.

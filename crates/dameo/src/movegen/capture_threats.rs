@@ -4,17 +4,17 @@ use super::generator;
 use super::threat_mask::ThreatMask;
 use crate::moves::Move;
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::RuleFacts;
 
 /// The quiet moves of a position after which the other side can capture:
 /// computed once, then tested for each move.
 #[derive(Clone, Copy, Debug)]
-pub struct CaptureThreats<R: Rules> {
+pub struct CaptureThreats<R: RuleFacts> {
     position: Position<R>,
     mask: Option<ThreatMask<R::Board>>,
 }
 
-impl<R: Rules> CaptureThreats<R> {
+impl<R: RuleFacts> CaptureThreats<R> {
     pub(crate) fn new(position: Position<R>) -> Self {
         Self { position, mask: generator::capture_threats(&position) }
     }

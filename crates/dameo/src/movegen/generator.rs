@@ -10,7 +10,9 @@ use crate::illegal_move::IllegalMove;
 use crate::moves::{Move, MoveList};
 use crate::piece::Role;
 use crate::position::Position;
-use crate::rules::{ByFamily, DameoFamily, DameoRules, DamoneFamily, DamoneRules, Family, Rules};
+use crate::rules::{
+    ByFamily, DameoFamily, DameoRules, DamoneFamily, DamoneRules, Family, RuleFacts,
+};
 use crate::square::Square;
 
 /// Defines [`Generator`] and, for each of its functions, one that calls it for
@@ -21,7 +23,7 @@ macro_rules! generator {
         fn $name:ident $([$F:ident: $($bound:tt)+])? ($($argument:ident: $type:ty),+ $(,)?) -> $output:ty;
     )+) => {
         /// The move generator of a family of games.
-        pub(super) trait Generator<R: Rules> {
+        pub(super) trait Generator<R: RuleFacts> {
             $(
                 $(#[$doc])*
                 fn $name<'a $(, $F: $($bound)+)?>($($argument: $type),+) -> $output;
@@ -30,12 +32,12 @@ macro_rules! generator {
 
         $(
             #[inline(always)]
-            pub(super) fn $name<'a, R: Rules $(, $F: $($bound)+)?>($($argument: $type),+) -> $output {
-                struct Call<'a, R: Rules $(, $F)?> {
+            pub(super) fn $name<'a, R: RuleFacts $(, $F: $($bound)+)?>($($argument: $type),+) -> $output {
+                struct Call<'a, R: RuleFacts $(, $F)?> {
                     $($argument: $type),+
                 }
 
-                impl<'a, R: Rules $(, $F: $($bound)+)?> ByFamily<R> for Call<'a, R $(, $F)?> {
+                impl<'a, R: RuleFacts $(, $F: $($bound)+)?> ByFamily<R> for Call<'a, R $(, $F)?> {
                     type Output = $output;
 
                     #[inline(always)]

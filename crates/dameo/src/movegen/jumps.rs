@@ -3,7 +3,7 @@
 use crate::bitboard::Bitboard;
 use crate::geometry::Geometry;
 use crate::piece::Piece;
-use crate::rules::Rules;
+use crate::rules::RuleFacts;
 
 /// A jump over one piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,7 +21,7 @@ pub(super) type Jumps<G> = [Option<Jump<G>>; 4];
 /// A piece in the middle of a capture. The square it started from counts as
 /// empty.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Capturer<R: Rules> {
+pub(super) struct Capturer<R: RuleFacts> {
     /// The piece.
     pub(super) piece: Piece,
     /// The pieces of the other side that it may take.

@@ -4,10 +4,10 @@ use super::generator;
 use crate::illegal_move::IllegalMove;
 use crate::moves::Move;
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::RuleFacts;
 use crate::square::Square;
 
-impl<R: Rules> Position<R> {
+impl<R: RuleFacts> Position<R> {
     /// Whether a move is among the legal ones.
     #[must_use]
     pub fn is_legal(&self, mv: Move<R::Board>) -> bool {

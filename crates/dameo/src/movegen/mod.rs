@@ -25,11 +25,11 @@ pub(crate) use self::steps::{Interrupted, Steps};
 use crate::bounds::{Bounds, BoundsError};
 use crate::moves::{Move, MoveList};
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::RuleFacts;
 use crate::square::Square;
 
 /// The legal moves of a position, listed within bounds.
-pub(crate) struct ListedMoves<R: Rules> {
+pub(crate) struct ListedMoves<R: RuleFacts> {
     pub(crate) moves: MoveList<R::Board>,
     /// The routes of the captures in the order of the moves; none if these are quiet.
     pub(crate) routes: Vec<Route<R::Board>>,
@@ -37,7 +37,7 @@ pub(crate) struct ListedMoves<R: Rules> {
     pub(crate) steps: u64,
 }
 
-impl<R: Rules> Position<R> {
+impl<R: RuleFacts> Position<R> {
     /// Calls `visit` with every legal move, each once. The order is the same
     /// for equal positions, but otherwise unspecified.
     ///

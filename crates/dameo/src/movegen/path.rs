@@ -7,7 +7,7 @@ use super::steps::{Interrupted, Steps};
 use crate::bitboard::Bitboard;
 use crate::moves::Move;
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::RuleFacts;
 use crate::square::Square;
 
 /// The stops of a move, both ends included: two for a quiet move, one more than
@@ -17,7 +17,7 @@ pub type Path<G> = Vec<Square<G>>;
 /// A move, and the first of its stops.
 type Begun<G> = (Move<G>, Path<G>);
 
-impl<R: Rules> Position<R> {
+impl<R: RuleFacts> Position<R> {
     /// The route of a legal move. If several routes have the same ends and the
     /// same captured set, it is the one whose list of stops is first in board
     /// order (`rules.md` section 7).
@@ -165,7 +165,7 @@ impl<R: Rules> Position<R> {
     }
 }
 
-impl<R: Rules> Capturer<R> {
+impl<R: RuleFacts> Capturer<R> {
     /// The enemy taken by one leg, if such a jump is possible.
     fn victim(
         &self,

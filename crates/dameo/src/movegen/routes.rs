@@ -8,14 +8,14 @@ use super::jump_graph::{JumpGraph, Landings, VictimSet};
 use super::jumps::{Capturer, Jump};
 use super::steps::{Interrupted, Steps};
 use crate::bitboard::Bitboard;
-use crate::rules::Rules;
+use crate::rules::RuleFacts;
 use crate::square::Square;
 
 /// The stops of a move, on the heap only for captures of very many pieces.
 pub(crate) type Route<G> = SmallVec<[Square<G>; 16]>;
 
-type SquareOf<R> = Square<<R as Rules>::Board>;
-type BitboardOf<R> = Bitboard<<R as Rules>::Board>;
+type SquareOf<R> = Square<<R as RuleFacts>::Board>;
+type BitboardOf<R> = Bitboard<<R as RuleFacts>::Board>;
 
 /// A stop, and the piece that is taken before it.
 type Stop<R> = (SquareOf<R>, BitboardOf<R>);
@@ -25,7 +25,7 @@ const PLAIN_JUMPS: u32 = 400;
 
 /// A route to complete.
 #[derive(Clone)]
-pub(super) struct Unfinished<R: Rules> {
+pub(super) struct Unfinished<R: RuleFacts> {
     /// The stops so far, the square on which the capture begins the first of them.
     pub(super) route: Route<R::Board>,
     /// The pieces that must still be taken, and no others.
@@ -34,7 +34,7 @@ pub(super) struct Unfinished<R: Rules> {
     pub(super) to: SquareOf<R>,
 }
 
-impl<R: Rules> Unfinished<R> {
+impl<R: RuleFacts> Unfinished<R> {
     fn at(&self) -> SquareOf<R> {
         self.route[self.route.len() - 1]
     }
@@ -42,7 +42,7 @@ impl<R: Rules> Unfinished<R> {
 
 /// Completes a route by the stops that are first in board order; `None` if that is not
 /// possible.
-pub(super) fn complete<R: Rules>(
+pub(super) fn complete<R: RuleFacts>(
     capturer: &Capturer<R>,
     unfinished: Unfinished<R>,
 ) -> Option<Route<R::Board>> {
@@ -59,7 +59,7 @@ pub(super) fn complete<R: Rules>(
 ///
 /// # Errors
 /// If it takes too many steps, or is stopped.
-pub(super) fn complete_all<R: Rules>(
+pub(super) fn complete_all<R: RuleFacts>(
     capturer: &Capturer<R>,
     unfinished: &[Unfinished<R>],
     steps: &mut Steps<'_>,
@@ -85,13 +85,13 @@ pub(super) fn complete_all<R: Rules>(
 struct TooLong;
 
 /// A depth-first search for the route of a capture.
-struct Plain<'a, R: Rules> {
+struct Plain<'a, R: RuleFacts> {
     capturer: &'a Capturer<R>,
     to: SquareOf<R>,
     jumps: u32,
 }
 
-impl<'a, R: Rules> Plain<'a, R> {
+impl<'a, R: RuleFacts> Plain<'a, R> {
     fn complete(
         capturer: &'a Capturer<R>,
         unfinished: &Unfinished<R>,
@@ -127,13 +127,13 @@ impl<'a, R: Rules> Plain<'a, R> {
 }
 
 /// A search that knows from each jump on where a capture can end.
-struct Guided<'a, R: Rules, S> {
+struct Guided<'a, R: RuleFacts, S> {
     capturer: &'a Capturer<R>,
     graph: &'a JumpGraph<R::Board, S>,
     endings: Endings<'a, R::Board, S>,
 }
 
-impl<'a, R: Rules, S: VictimSet> Guided<'a, R, S> {
+impl<'a, R: RuleFacts, S: VictimSet> Guided<'a, R, S> {
     fn new(capturer: &'a Capturer<R>, graph: &'a JumpGraph<R::Board, S>) -> Self {
         Self { capturer, graph, endings: Endings::new(graph) }
     }
@@ -219,7 +219,7 @@ impl<'a, R: Rules, S: VictimSet> Guided<'a, R, S> {
 
 /// The stops that a capture can make next if it takes pieces of `rest` only, in board order,
 /// each with the piece that is taken before it.
-fn stops<R: Rules>(
+fn stops<R: RuleFacts>(
     capturer: &Capturer<R>,
     at: SquareOf<R>,
     rest: BitboardOf<R>,

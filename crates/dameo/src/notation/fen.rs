@@ -10,7 +10,7 @@ use crate::any::AnySquare;
 use crate::bitboard::Bitboard;
 use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
-use crate::rules::{Family, Rules, role_names};
+use crate::rules::{Family, RuleFacts, role_names};
 use crate::setup::{Setup, SetupFault, list};
 use crate::square::Square;
 
@@ -91,7 +91,7 @@ pub enum FenFault {
 /// piece between moves.
 type Letter = Result<Role, (char, &'static str)>;
 
-fn letter<R: Rules>(letter: char) -> Option<Letter> {
+fn letter<R: RuleFacts>(letter: char) -> Option<Letter> {
     let written = R::Family::ROLES.iter().find(|names| names.letter == Some(letter));
     let other = R::Family::OTHER_LETTERS.iter().find(|&&(read, _)| read == letter);
     written
@@ -99,7 +99,7 @@ fn letter<R: Rules>(letter: char) -> Option<Letter> {
         .or_else(|| other.map(|&(_, meaning)| meaning.map_err(|what| (letter, what))))
 }
 
-impl<R: Rules> Setup<R> {
+impl<R: RuleFacts> Setup<R> {
     /// Reads a FEN whose pieces may be on squares where they cannot be in play.
     ///
     /// # Errors
@@ -156,7 +156,7 @@ impl<R: Rules> Setup<R> {
     }
 }
 
-impl<R: Rules> Position<R> {
+impl<R: RuleFacts> Position<R> {
     /// Reads a FEN and drops its counters.
     ///
     /// # Errors
@@ -175,14 +175,14 @@ impl<R: Rules> Position<R> {
     }
 }
 
-impl<R: Rules> fmt::Display for Position<R> {
+impl<R: RuleFacts> fmt::Display for Position<R> {
     /// Writes the FEN without counters.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.fen())
     }
 }
 
-impl<R: Rules> FromStr for Position<R> {
+impl<R: RuleFacts> FromStr for Position<R> {
     type Err = FenError;
 
     /// Reads a FEN and drops its counters.
@@ -194,7 +194,7 @@ impl<R: Rules> FromStr for Position<R> {
     }
 }
 
-impl<R: Rules> fmt::Display for Setup<R> {
+impl<R: RuleFacts> fmt::Display for Setup<R> {
     /// Writes the FEN with counters.
     ///
     /// ```
@@ -207,7 +207,7 @@ impl<R: Rules> fmt::Display for Setup<R> {
     }
 }
 
-impl<R: Rules> FromStr for Setup<R> {
+impl<R: RuleFacts> FromStr for Setup<R> {
     type Err = FenError;
 
     /// Reads a FEN whose pieces may be on squares where they cannot be in play.
@@ -233,7 +233,7 @@ fn faulty(fen: &str, faults: Vec<FenFault>) -> FenError {
 }
 
 /// Reads one FEN and collects its faults on the way.
-struct Reader<'a, R: Rules> {
+struct Reader<'a, R: RuleFacts> {
     fen: &'a str,
     cursor: Cursor<'a>,
     setup: Setup<R>,
@@ -246,7 +246,7 @@ type Checked<R> = (Setup<R>, Vec<FenFault>);
 
 type Syntax<T> = Result<T, FenError>;
 
-impl<'a, R: Rules> Reader<'a, R> {
+impl<'a, R: RuleFacts> Reader<'a, R> {
     fn read(fen: &'a str) -> Syntax<Checked<R>> {
         let mut reader = Self {
             fen,

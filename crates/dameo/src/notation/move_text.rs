@@ -9,7 +9,7 @@ use crate::geometry::Geometry;
 use crate::movegen::Path;
 use crate::moves::Move;
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::RuleFacts;
 use crate::square::Square;
 
 /// A move cannot be written in a format: only in the shorthand of MindSports.
@@ -39,7 +39,7 @@ pub enum WriteMoveError {
     },
 }
 
-impl<R: Rules> Position<R> {
+impl<R: RuleFacts> Position<R> {
     /// A legal move in the long format: `a1-d4`, or every stop of a capture,
     /// `d4xd6xd8`.
     ///
@@ -141,12 +141,12 @@ impl<R: Rules> Position<R> {
 /// A move that `Display` writes in the long format, made by
 /// [`Position::show`].
 #[derive(Clone, Copy, Debug)]
-pub struct DisplayMove<'a, R: Rules> {
+pub struct DisplayMove<'a, R: RuleFacts> {
     position: &'a Position<R>,
     mv: Move<R::Board>,
 }
 
-impl<R: Rules> fmt::Display for DisplayMove<'_, R> {
+impl<R: RuleFacts> fmt::Display for DisplayMove<'_, R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let stops = &self.position.route(self.mv)[..];
         Stops { stops, is_capture: self.mv.is_capture() }.fmt(f)

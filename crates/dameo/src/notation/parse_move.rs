@@ -9,7 +9,7 @@ use super::typography::plain;
 use crate::illegal_move::IllegalMove;
 use crate::moves::{Move, MoveList};
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::RuleFacts;
 use crate::square::Square;
 
 /// A text names no legal move, or more than one.
@@ -102,7 +102,7 @@ impl ParseMoveError {
     }
 }
 
-impl<R: Rules> Position<R> {
+impl<R: RuleFacts> Position<R> {
     /// Reads a move in any form that names its squares in full, that is in any
     /// [`MoveFormat`] but [`MindSportsShort`](MoveFormat::MindSportsShort).
     ///

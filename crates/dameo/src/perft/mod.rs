@@ -4,7 +4,7 @@ mod table;
 
 pub use self::table::{PerftTable, perft_with_table};
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::RuleFacts;
 
 /// The number of sequences of exactly `depth` legal moves. A line that
 /// ends earlier counts nothing; draw rules are ignored.
@@ -19,7 +19,7 @@ use crate::rules::Rules;
 /// assert_eq!(perft(&Position::<Dameo>::start(), 3), 135_930);
 /// ```
 #[must_use]
-pub fn perft<R: Rules>(position: &Position<R>, depth: u32) -> u64 {
+pub fn perft<R: RuleFacts>(position: &Position<R>, depth: u32) -> u64 {
     match depth {
         0 => 1,
         1 => position.count_moves() as u64,
@@ -36,7 +36,7 @@ pub fn perft<R: Rules>(position: &Position<R>, depth: u32) -> u64 {
 /// played in the loop that lists it: a call for every leaf would cost more than
 /// the move.
 #[must_use]
-pub fn perft_without_bulk<R: Rules>(position: &Position<R>, depth: u32) -> u64 {
+pub fn perft_without_bulk<R: RuleFacts>(position: &Position<R>, depth: u32) -> u64 {
     let mut nodes = 0;
     match depth {
         0 => nodes = 1,

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use super::perft;
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::RuleFacts;
 
 /// Subtrees of fewer plies are counted sooner than found.
 const MIN_DEPTH: u32 = 3;
@@ -83,7 +83,11 @@ impl PerftTable {
 /// assert_eq!(perft_with_table(&Position::<Dameo>::start(), 4, &table), 6_253_934);
 /// ```
 #[must_use]
-pub fn perft_with_table<R: Rules>(position: &Position<R>, depth: u32, table: &PerftTable) -> u64 {
+pub fn perft_with_table<R: RuleFacts>(
+    position: &Position<R>,
+    depth: u32,
+    table: &PerftTable,
+) -> u64 {
     if depth < MIN_DEPTH {
         return perft(position, depth);
     }
@@ -98,7 +102,7 @@ pub fn perft_with_table<R: Rules>(position: &Position<R>, depth: u32, table: &Pe
 }
 
 /// The key of a subtree: the same for mirror images.
-fn key<R: Rules>(position: &Position<R>, depth: u32) -> u64 {
+fn key<R: RuleFacts>(position: &Position<R>, depth: u32) -> u64 {
     let hash = position.zobrist_hash().min(position.mirrored().zobrist_hash());
     // The golden ratio: depths differ in many bits.
     hash ^ u64::from(depth).wrapping_mul(0x9e37_79b9_7f4a_7c15)

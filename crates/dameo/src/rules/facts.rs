@@ -13,26 +13,31 @@ use crate::geometry::{Board8, Geometry};
 use crate::moves::Move;
 use crate::piece::{Color, Piece, Role, RoleNames};
 use crate::square::Square;
-use crate::variant::{Variant, variants};
+use crate::variant::{StartPosition, Variant, variants};
 
-/// The facts of a game. Every constant is next to the sentence of `rules.md`
-/// that it implements. Facts of a family alone are in the trait of the family.
-pub trait Rules:
-    RuleType + Copy + Eq + Ord + Hash + Debug + Default + Send + Sync + 'static
-{
+/// The facts of a game: all that positions and their moves need. Every constant is
+/// next to the sentence of `rules.md` that it implements. Facts of a family alone are
+/// in the trait of the family.
+pub trait RuleFacts: Copy + Eq + Ord + Hash + Debug + Default + Send + Sync + 'static {
     /// Width and height of the board.
     type Board: Geometry;
-    /// The facts that the game shares with others, and its move generator.
+    /// What the game shares with others, and its move generator.
     type Family: Family<Self>;
-    /// The variant with these rules; if there are several, the one of
-    /// [`Position::start`](crate::Position::start).
-    const VARIANT: Variant;
+    /// The position of [`Position::start`](crate::Position::start).
+    const START: StartPosition;
     /// The winner if the side to move has no legal move.
     const NO_MOVE: NoMove;
     /// Whether a limit of king moves in the draw rules applies to this game.
     const KING_MOVES_DRAW: bool;
     /// Whether a king-against-king rule in the draw rules applies to this game.
     const KING_AGAINST_KING_DRAWS: bool;
+}
+
+/// The rules of variants: those of a rule type of the list.
+pub trait Rules: RuleFacts + RuleType {
+    /// The variant with these rules; if there are several, the one that begins with
+    /// [`RuleFacts::START`].
+    const VARIANT: Variant;
 }
 
 /// The result for a side to move without a legal move.
@@ -49,7 +54,7 @@ pub enum NoMove {
 ///
 /// A family also has a move generator, which every [`Position`](crate::Position)
 /// of its games uses.
-pub trait Family<R: Rules>: crate::sealed::Sealed + 'static {
+pub trait Family<R: RuleFacts>: crate::sealed::Sealed + 'static {
     /// How a position stores which pieces are promoted.
     #[doc(hidden)]
     type Promoted: Promoted<R::Board>;
@@ -102,7 +107,7 @@ pub trait Family<R: Rules>: crate::sealed::Sealed + 'static {
 }
 
 /// The promoted pieces of a game's positions.
-pub(crate) type PromotedOf<R> = <<R as Rules>::Family as Family<R>>::Promoted;
+pub(crate) type PromotedOf<R> = <<R as RuleFacts>::Family as Family<R>>::Promoted;
 
 /// A function with a body for each family, such as an evaluation.
 /// [`Family::choose`] calls the method of the family of a rule type, which can
@@ -137,7 +142,7 @@ pub(crate) type PromotedOf<R> = <<R as Rules>::Family as Family<R>>::Promoted;
 /// assert!(has_lines::<dameo::Dameo>());
 /// assert!(!has_lines::<Croda>() && !has_lines::<ItalianDamone>());
 /// ```
-pub trait ByFamily<R: Rules> {
+pub trait ByFamily<R: RuleFacts> {
     /// The result, the same type for all families.
     type Output;
 
@@ -153,7 +158,7 @@ pub trait ByFamily<R: Rules> {
 }
 
 /// The facts of a game of the Dameo family.
-pub trait DameoRules: Rules<Family = DameoFamily> {
+pub trait DameoRules: RuleFacts<Family = DameoFamily> {
     /// Whether an unbroken line of men may move as one.
     const LINEAR_MOVES: bool;
     /// The lines along which kings move without capturing.
@@ -187,7 +192,7 @@ pub enum DameoFamily {}
 impl crate::sealed::Sealed for DameoFamily {}
 
 /// The facts of one game of Italian Damone.
-pub trait DamoneRules: Rules<Family = DamoneFamily, Board = Board8> {
+pub trait DamoneRules: RuleFacts<Family = DamoneFamily, Board = Board8> {
     /// The squares on which White's Damas start and Black's Pedine promote.
     const DAMAS: Bitboard<Board8>;
     /// Whether "a player whose last Damone is captured has lost".
@@ -242,7 +247,7 @@ impl crate::sealed::Sealed for DamoneFamily {}
 /// # Panics
 /// If the game has no such pieces.
 #[must_use]
-pub fn role_names<R: Rules>(role: Role) -> &'static RoleNames {
+pub fn role_names<R: RuleFacts>(role: Role) -> &'static RoleNames {
     let find = |names: &&RoleNames| names.role == role;
     R::Family::ROLES.iter().find(find).expect("the role belongs to the game")
 }

@@ -2,18 +2,24 @@
 //! section 5, with all facts but the starting position those of the standard
 //! game.
 
-use super::facts::{DamoneFamily, DamoneRules, ItalianDamone, ItalianDamone3, NoMove, Rules};
+use super::facts::{
+    DamoneFamily, DamoneRules, ItalianDamone, ItalianDamone3, NoMove, RuleFacts, Rules,
+};
 use crate::bitboard::Bitboard;
 use crate::geometry::Board8;
-use crate::variant::Variant;
+use crate::variant::{StartPosition, Variant};
 
-impl Rules for ItalianDamone3 {
-    type Board = <ItalianDamone as Rules>::Board;
+impl RuleFacts for ItalianDamone3 {
+    type Board = <ItalianDamone as RuleFacts>::Board;
     type Family = DamoneFamily;
-    const VARIANT: Variant = Variant::ItalianDamone3;
+    const START: StartPosition = Self::VARIANT.start();
     const NO_MOVE: NoMove = ItalianDamone::NO_MOVE;
     const KING_MOVES_DRAW: bool = ItalianDamone::KING_MOVES_DRAW;
     const KING_AGAINST_KING_DRAWS: bool = ItalianDamone::KING_AGAINST_KING_DRAWS;
+}
+
+impl Rules for ItalianDamone3 {
+    const VARIANT: Variant = Variant::ItalianDamone3;
 }
 
 impl DamoneRules for ItalianDamone3 {

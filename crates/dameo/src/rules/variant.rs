@@ -1,7 +1,7 @@
 //! From the value of a variant to the type of its rules, and what the rules say
 //! about it.
 
-use super::facts::{Family, NoMove, Rules};
+use super::facts::{Family, NoMove, RuleFacts, Rules};
 use crate::any::{AnyBitboard, AnySquare};
 use crate::geometry::Geometry;
 use crate::piece::{Role, RoleNames};
@@ -83,13 +83,13 @@ impl Variant {
     /// Number of files of the board.
     #[must_use]
     pub fn width(self) -> u8 {
-        with_rules!(self, R => <R as Rules>::Board::WIDTH)
+        with_rules!(self, R => <R as RuleFacts>::Board::WIDTH)
     }
 
     /// Number of ranks of the board.
     #[must_use]
     pub fn height(self) -> u8 {
-        with_rules!(self, R => <R as Rules>::Board::HEIGHT)
+        with_rules!(self, R => <R as RuleFacts>::Board::HEIGHT)
     }
 
     /// All squares of the board, in board order.
@@ -109,7 +109,7 @@ impl Variant {
     /// The squares that the game is played on.
     #[must_use]
     pub fn playable(self) -> AnyBitboard {
-        with_rules!(self, R => <<R as Rules>::Family as Family<R>>::playable().into())
+        with_rules!(self, R => <<R as RuleFacts>::Family as Family<R>>::playable().into())
     }
 
     /// The kinds of pieces, from the men to the highest role.
@@ -122,7 +122,7 @@ impl Variant {
     /// ```
     #[must_use]
     pub fn roles(self) -> &'static [RoleNames] {
-        with_rules!(self, R => <<R as Rules>::Family as Family<R>>::ROLES)
+        with_rules!(self, R => <<R as RuleFacts>::Family as Family<R>>::ROLES)
     }
 
     /// What the pieces of a role are called; `None` if the game has no such
@@ -145,7 +145,7 @@ impl Variant {
     /// assert_eq!(error.to_string(), "\"j10\" is not a square: expected a file a-h and a rank 1-8");
     /// ```
     pub fn parse_square(self, text: &str) -> Result<AnySquare, ParseSquareError> {
-        with_rules!(self, R => text.parse::<Square<<R as Rules>::Board>>().map(AnySquare::from))
+        with_rules!(self, R => text.parse::<Square<<R as RuleFacts>::Board>>().map(AnySquare::from))
     }
 }
 
@@ -160,7 +160,7 @@ mod tests {
         use crate::rules::DamoneRules;
         use crate::rules::{ItalianDamone, ItalianDamone3, ItalianDamoneCapture};
         fn check<R: DamoneRules>() {
-            assert_eq!(R::VARIANT.start().white(Role::King), R::DAMAS.into());
+            assert_eq!(R::START.white(Role::King), R::DAMAS.into());
         }
         check::<ItalianDamone>();
         check::<ItalianDamone3>();

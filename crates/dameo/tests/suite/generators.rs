@@ -7,7 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use dameo::rules::Family;
 use dameo::{
     AntiDameo, BigDameo, Bounds, Color, Croda, Dameo, Geometry, ItalianDamone, ItalianDamone3,
-    ItalianDamoneCapture, Path, Piece, Position, Rules, Setup, Square, Variant, perft, with_rules,
+    ItalianDamoneCapture, Path, Piece, Position, RuleFacts, Rules, Setup, Square, Variant, perft,
+    with_rules,
 };
 use rand::RngExt;
 use rand::SeedableRng;
@@ -18,7 +19,7 @@ use serde::Deserialize;
 use crate::reference::{Mailbox, distinct};
 
 /// Every question about the moves of one position, answered by both sides.
-fn check_moves<R: Rules>(position: &Position<R>) {
+fn check_moves<R: RuleFacts>(position: &Position<R>) {
     let mailbox = Mailbox::from(*position);
     let captures = mailbox.legal_captures();
     let expected = mailbox.legal_moves();
@@ -59,7 +60,7 @@ fn check_moves<R: Rules>(position: &Position<R>) {
 }
 
 /// Runs a check on a position, and says where it came from if the check fails.
-fn on<R: Rules>(position: &Position<R>, seed: u64, check: impl Fn(&Position<R>)) {
+fn on<R: RuleFacts>(position: &Position<R>, seed: u64, check: impl Fn(&Position<R>)) {
     let checked = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| check(position)));
     if let Err(failure) = checked {
         eprintln!("{:?}, seed {seed}: {}\n{position:?}", R::default(), position.fen());
@@ -69,7 +70,7 @@ fn on<R: Rules>(position: &Position<R>, seed: u64, check: impl Fn(&Position<R>))
 
 /// Plays on at random until the game or the number of plies is over, and
 /// returns every position on the way.
-fn random_play<R: Rules>(
+fn random_play<R: RuleFacts>(
     start: Position<R>,
     plies: usize,
     rng: &mut ChaCha8Rng,
@@ -91,7 +92,7 @@ struct Crowd {
 }
 
 /// Pieces anywhere they may stand, either side to move.
-fn random_placement<R: Rules>(most: &Crowd, rng: &mut ChaCha8Rng) -> Position<R> {
+fn random_placement<R: RuleFacts>(most: &Crowd, rng: &mut ChaCha8Rng) -> Position<R> {
     let (men, higher) = R::Family::ROLES.split_first().expect("every game has men");
     loop {
         let mut setup = Setup::<R>::empty();
@@ -115,7 +116,7 @@ fn random_placement<R: Rules>(most: &Crowd, rng: &mut ChaCha8Rng) -> Position<R>
 
 /// Puts a piece on the last of the squares on which it may stand, if there is
 /// one.
-fn place<R: Rules>(setup: &mut Setup<R>, squares: &mut Vec<Square<R::Board>>, piece: Piece) {
+fn place<R: RuleFacts>(setup: &mut Setup<R>, squares: &mut Vec<Square<R::Board>>, piece: Piece) {
     let may_stand = |square: &Square<_>| {
         let mut alone = Setup::<R>::empty();
         alone.turn = !piece.color;
@@ -130,15 +131,15 @@ fn place<R: Rules>(setup: &mut Setup<R>, squares: &mut Vec<Square<R::Board>>, pi
 /// How many positions of random games are checked in each variant.
 const PLAYED: usize = 50_000;
 
-fn check_random_games<R: Rules>(variant: Variant) {
+fn check_random_games<R: RuleFacts>(start: Position<R>, played: usize) {
     let mut checked = 0;
     for seed in 0.. {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        for position in random_play(Position::<R>::start_of(variant), 300, &mut rng) {
+        for position in random_play(start, 300, &mut rng) {
             on(&position, seed, check_moves);
             checked += 1;
         }
-        if checked >= PLAYED {
+        if checked >= played {
             return;
         }
     }
@@ -147,13 +148,28 @@ fn check_random_games<R: Rules>(variant: Variant) {
 #[test]
 fn in_random_games() {
     for &variant in Variant::ALL {
-        with_rules!(variant, R => check_random_games::<R>(variant));
+        with_rules!(variant, R => check_random_games(Position::<R>::start_of(variant), PLAYED));
     }
+}
+
+/// The boards that are no variants, from their starting positions and in placements.
+#[cfg(feature = "small-boards")]
+#[test]
+fn on_small_boards() {
+    use dameo::rules::{Dameo4, Dameo5, Dameo6};
+
+    fn check<R: RuleFacts>(most: &Crowd) {
+        check_random_games(Position::<R>::start(), PLAYED / 5);
+        check_placements::<R>(most, 5_000_000..5_001_000);
+    }
+    check::<Dameo4>(&Crowd { men: 3, kings: 2 });
+    check::<Dameo5>(&Crowd { men: 4, kings: 3 });
+    check::<Dameo6>(&Crowd { men: 6, kings: 3 });
 }
 
 /// Placements have far more kings and captures than games do. A few moves
 /// after each one lead to where captures have just been made.
-fn check_placements<R: Rules>(most: &Crowd, seeds: std::ops::Range<u64>) {
+fn check_placements<R: RuleFacts>(most: &Crowd, seeds: std::ops::Range<u64>) {
     // Where a side without a Damone has lost, many placements are the end.
     let least = 3 * (seeds.end - seeds.start) as usize / 2;
     let mut checked = 0;

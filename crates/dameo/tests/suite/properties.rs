@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use dameo::rules::{DameoRules, Family};
 use dameo::{
     BigDameo, Bitboard, ByColor, Color, Croda, Dameo, Geometry, ItalianDamone, Move, Piece,
-    Position, Role, Rules, Setup, Square, Variant, perft, with_rules,
+    Position, Role, RuleFacts, Rules, Setup, Square, Variant, perft, with_rules,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -100,7 +100,7 @@ fn square<R: Rules>() -> impl Strategy<Value = Square<R::Board>> {
     any::<Index>().prop_map(|index| *index.get(&Square::all().collect::<Vec<_>>()))
 }
 
-fn moves<R: Rules>(position: &Position<R>) -> BTreeSet<Move<R::Board>> {
+fn moves<R: RuleFacts>(position: &Position<R>) -> BTreeSet<Move<R::Board>> {
     distinct(&position.legal_moves())
 }
 

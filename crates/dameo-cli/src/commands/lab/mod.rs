@@ -1,4 +1,4 @@
-//! The commands of the lab: matches, tuning, self-play and training.
+//! The commands of the lab: matches, tuning, self-play, training and the solver of small boards.
 
 mod args;
 mod book;
@@ -9,6 +9,7 @@ mod match_log;
 mod report;
 mod results;
 mod selfplay;
+mod solve;
 mod train;
 mod tune;
 
@@ -27,6 +28,7 @@ pub(crate) enum LabCommand {
     Games(games::Args),
     Train(train::Args),
     Fit(fit::Args),
+    Solve(solve::Args),
 }
 
 impl LabCommand {
@@ -40,6 +42,7 @@ impl LabCommand {
             Self::Games(args) => args.run(),
             Self::Train(args) => args.run(),
             Self::Fit(args) => args.run(),
+            Self::Solve(args) => args.run(),
         }
     }
 }

@@ -171,7 +171,7 @@ const LAST_DAMONE_LOSES: WeightTable = &[
 pub(crate) const fn of<R: DamoneRules>() -> [Tapered; WEIGHTS] {
     if R::LAST_DAMONE_LOSES {
         Feature::weights(LAST_DAMONE_LOSES)
-    } else if R::VARIANT.start().white(Role::Emperor).is_empty() {
+    } else if R::START.white(Role::Emperor).is_empty() {
         Feature::weights(WITHOUT_DAMONES)
     } else {
         Feature::weights(STANDARD)

@@ -2,7 +2,7 @@
 //! `src/rules` but the name of the game.
 
 use dameo::rules::DamoneRules;
-use dameo::{Color, Piece, Role, Variant};
+use dameo::{Color, Piece, Role};
 
 use super::{Jump, Mailbox, Place, Sentences, Step, ahead};
 
@@ -100,7 +100,7 @@ impl<R: DamoneRules> Mailbox<R> {
             Color::White => ([A6, C8], A8),
             Color::Black => ([H3, F1], H1),
         };
-        let three_damas = R::VARIANT == Variant::ItalianDamone3;
+        let three_damas = R::START.white(Role::Emperor).is_empty();
         match role {
             Role::Man if dama_squares.contains(&at) => Role::King,
             Role::Man if three_damas && at == corner => Role::King,
@@ -113,7 +113,7 @@ impl<R: DamoneRules> Mailbox<R> {
     /// lost and has no legal moves."
     fn has_lost(&self) -> bool {
         let has_damone = self.own_pieces().iter().any(|&(_, role)| role == Role::Emperor);
-        R::VARIANT == Variant::ItalianDamoneCapture && !has_damone
+        R::LAST_DAMONE_LOSES && !has_damone
     }
 }
 

@@ -13,7 +13,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::marker::PhantomData;
 
 use ::dameo::rules::{ByFamily, DameoRules, DamoneRules, Family};
-use ::dameo::{Color, Geometry, Move, MoveList, Path, Piece, Position, Role, Rules, Setup, Square};
+use ::dameo::{
+    Color, Geometry, Move, MoveList, Path, Piece, Position, Role, RuleFacts, Setup, Square,
+};
 
 /// File and rank, both counted from 0. It may lie off the board.
 type Place = (i8, i8);
@@ -30,10 +32,10 @@ const LARGEST: usize = 10;
 /// For every legal capture, the stops of all the routes that lead to it.
 pub(crate) type Captures<R> = BTreeMap<Move<Board<R>>, BTreeSet<Path<Board<R>>>>;
 
-type Board<R> = <R as Rules>::Board;
+type Board<R> = <R as RuleFacts>::Board;
 
 /// What a family says of its pieces.
-struct Sentences<R: Rules> {
+struct Sentences<R: RuleFacts> {
     /// Where a piece can go without a capture.
     steps: fn(&Mailbox<R>, Place, Role) -> Vec<Place>,
     /// The jumps of a piece that has taken some others.
@@ -49,7 +51,7 @@ struct Sentences<R: Rules> {
 
 struct Find;
 
-impl<R: Rules> ByFamily<R> for Find {
+impl<R: RuleFacts> ByFamily<R> for Find {
     type Output = Sentences<R>;
 
     fn dameo(self) -> Sentences<R>
@@ -69,7 +71,7 @@ impl<R: Rules> ByFamily<R> for Find {
 
 /// A position as an array, file by file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Mailbox<R: Rules> {
+pub(crate) struct Mailbox<R: RuleFacts> {
     pieces: [[Option<Piece>; LARGEST]; LARGEST],
     turn: Color,
     rules: PhantomData<R>,
@@ -96,7 +98,7 @@ fn square<G: Geometry>(place: Place) -> Square<G> {
     Square::at(place.0 as u8, place.1 as u8).expect("the place is on the board")
 }
 
-impl<R: Rules> From<&Setup<R>> for Mailbox<R> {
+impl<R: RuleFacts> From<&Setup<R>> for Mailbox<R> {
     fn from(setup: &Setup<R>) -> Self {
         let mut mailbox = Self { pieces: Default::default(), turn: setup.turn, rules: PhantomData };
         for square in Square::all() {
@@ -106,14 +108,14 @@ impl<R: Rules> From<&Setup<R>> for Mailbox<R> {
     }
 }
 
-impl<R: Rules> From<Position<R>> for Mailbox<R> {
+impl<R: RuleFacts> From<Position<R>> for Mailbox<R> {
     fn from(position: Position<R>) -> Self {
         Self::from(&Setup::from(position))
     }
 }
 
 /// Squares and pieces.
-impl<R: Rules> Mailbox<R> {
+impl<R: RuleFacts> Mailbox<R> {
     fn is_on_board((file, rank): Place) -> bool {
         (0..Board::<R>::WIDTH as i8).contains(&file)
             && (0..Board::<R>::HEIGHT as i8).contains(&rank)
@@ -155,7 +157,7 @@ impl<R: Rules> Mailbox<R> {
 }
 
 /// The legal moves.
-impl<R: Rules> Mailbox<R> {
+impl<R: RuleFacts> Mailbox<R> {
     /// "Moving (only when no capture is possible)".
     pub(crate) fn legal_moves(&self) -> BTreeSet<Move<Board<R>>> {
         let captures = self.legal_captures();
@@ -248,7 +250,7 @@ fn capture<G: Geometry>(stops: &[Square<G>], victims: &[Place]) -> Move<G> {
 }
 
 /// Playing.
-impl<R: Rules> Mailbox<R> {
+impl<R: RuleFacts> Mailbox<R> {
     /// The position after a legal move; "turns alternate".
     pub(crate) fn after(&self, mv: Move<Board<R>>) -> Self {
         let mut next = *self;
