@@ -7,8 +7,9 @@ use dameo::rules::{ByFamily, DameoRules, DamoneRules, Family};
 use dameo::{Rules, Variant, with_rules};
 use dameo_tablebase::{Folder, Manifest, MaterialClass};
 
-use crate::class_builder::{ClassBuilder, Limits};
+use crate::class_builder::ClassBuilder;
 use crate::error::BuildError;
+use crate::limits::{Limits, Unfinished};
 use crate::progress::Progress;
 
 /// Builds the tables of a variant.
@@ -87,17 +88,6 @@ impl<'a> Builder<'a> {
     pub fn build(&mut self, classes: &[MaterialClass]) -> Result<Manifest, BuildError> {
         self.0.build(classes)
     }
-}
-
-/// A class that a build has not finished.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Unfinished {
-    /// The class.
-    pub class: MaterialClass,
-    /// Number of indices of its tables.
-    pub positions: u64,
-    /// Whether it is built with distances.
-    pub with_distances: bool,
 }
 
 /// A [`ClassBuilder`] of any rules.

@@ -11,10 +11,10 @@ use dameo_tablebase::{
     ClassRecord, FileRecord, Folder, Index, Longest, Manifest, MaterialClass, TableRecord, Wdl,
 };
 
-use crate::builder::Unfinished;
 use crate::capture_flags::CaptureFlags;
 use crate::counts::Counts;
 use crate::error::BuildError;
+use crate::limits::{Limits, Unfinished};
 use crate::loaded::Loaded;
 use crate::progress::Progress;
 use crate::solved::{SolvedTables, Table};
@@ -22,24 +22,6 @@ use crate::solver::{self, Solver};
 use crate::store::Store;
 use crate::wdl::{WdlClassBuilder, WdlTable};
 use crate::{check, folder, save};
-
-/// What a build leaves out.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Limits {
-    /// Classes with this many pieces or more are built without distances.
-    pub(crate) wdl_from: u32,
-    /// The number of positions of a class to check.
-    pub(crate) samples: u64,
-    /// When to stop.
-    pub(crate) deadline: Option<Instant>,
-}
-
-impl Limits {
-    /// Whether time is up.
-    pub(crate) fn is_over(self) -> bool {
-        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
-    }
-}
 
 /// Builds tables with the rules `R`.
 pub(crate) struct ClassBuilder<'a, R: DameoRules> {
@@ -167,8 +149,10 @@ impl<'a, R: DameoRules> ClassBuilder<'a, R> {
             return Err(BuildError::TooLong { class, max_distance });
         }
         let solving_seconds = start.elapsed().as_secs_f64();
+        let start = Instant::now();
         let solved = SolvedTables::new(self.loaded.tables().chain(&tables));
         let checked = check::check(class, &tables, &solved, self.limits.samples)?;
+        let checking_seconds = start.elapsed().as_secs_f64();
         let start = Instant::now();
         let mut records = Vec::new();
         for ((table, counts), captures) in tables.iter().zip(&counts).zip(&captures) {
@@ -180,6 +164,7 @@ impl<'a, R: DameoRules> ClassBuilder<'a, R> {
             class,
             solving_seconds,
             writing_seconds: start.elapsed().as_secs_f64(),
+            checking_seconds,
             checked,
             tables: records,
         })

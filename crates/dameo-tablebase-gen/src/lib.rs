@@ -17,6 +17,7 @@ mod counts;
 mod error;
 mod folder;
 mod initial;
+mod limits;
 mod loaded;
 mod man_move;
 mod men_moves;
@@ -34,8 +35,9 @@ mod wdl;
 mod work;
 mod writer;
 
-pub use crate::builder::{Builder, Unfinished};
+pub use crate::builder::Builder;
 pub use crate::error::BuildError;
+pub use crate::limits::Unfinished;
 pub use crate::progress::Progress;
 pub use crate::verify::{Contradiction, Verification, verify};
 

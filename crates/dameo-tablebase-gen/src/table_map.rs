@@ -4,19 +4,19 @@ use dameo::Geometry;
 use dameo_tablebase::internals::Pieces;
 use dameo_tablebase::{MAX_PIECES, Material, MaterialSignature};
 
-use crate::value_table::ValueTable;
-
 /// Base of the digits of a [`key`].
 const BASE: usize = MAX_PIECES as usize + 1;
 
 /// Tables by signature.
 pub(crate) struct TableMap<'a, T>(Vec<Option<&'a T>>);
 
-impl<'a, T: ValueTable> TableMap<'a, T> {
-    pub(crate) fn new(tables: impl IntoIterator<Item = &'a T>) -> Self {
+impl<'a, T> TableMap<'a, T> {
+    pub(crate) fn by_signature(
+        tables: impl IntoIterator<Item = (MaterialSignature, &'a T)>,
+    ) -> Self {
         let mut by_key = vec![None; BASE.pow(4)];
-        for table in tables {
-            by_key[key_of(table.index().signature())] = Some(table);
+        for (signature, table) in tables {
+            by_key[key_of(signature)] = Some(table);
         }
         Self(by_key)
     }

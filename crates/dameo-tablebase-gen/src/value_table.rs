@@ -57,6 +57,13 @@ pub(crate) trait ValueTable: Sized + Sync {
     fn load(&self, file: &TableFile, solved: &TableMap<'_, Self>) -> Result<(), TablebaseError>;
 }
 
+impl<'a, T: ValueTable> TableMap<'a, T> {
+    pub(crate) fn new(tables: impl IntoIterator<Item = &'a T>) -> Self {
+        let tables = tables.into_iter();
+        Self::by_signature(tables.map(|table| (table.index().signature(), table)))
+    }
+}
+
 /// An entry of a file.
 #[derive(Clone, Copy)]
 pub(crate) struct Entry<'a> {

@@ -140,6 +140,9 @@ pub struct ClassRecord {
     pub solving_seconds: f64,
     /// Time to compress and write its files, in seconds.
     pub writing_seconds: f64,
+    /// Time to check values before they are compressed, in seconds.
+    #[serde(default)]
+    pub checking_seconds: f64,
     /// Number of positions whose values the builder has compared with those after each legal move,
     /// before it compressed them.
     #[serde(default)]

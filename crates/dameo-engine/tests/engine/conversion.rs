@@ -8,7 +8,7 @@ use crate::common::{game, nodes, random_placement};
 use crate::tablebase::{TABLEBASE, sample, tablebase_with};
 use dameo::{AnyGame, AnyPosition, Color, DrawRules, Role, Variant};
 use dameo_engine::{Engine, Score, ScoreKind, SearchRequest, SearchResult, SearchTablebase};
-use dameo_tablebase::{MaterialClass, Metric, Value, Wdl};
+use dameo_tablebase::{AnyTablebase, MaterialClass, Metric, Value, Wdl};
 use dameo_tablebase_gen::Builder;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -115,7 +115,7 @@ fn wins_of_four_pieces_are_converted_without_distances() {
     let open = |directory: &Path, wdl_from| {
         let builder = Builder::new(Variant::Dameo, directory, 1 << 30, &()).unwrap();
         builder.without_distances_from(wdl_from).build(&classes).unwrap();
-        SearchTablebase::open(Variant::Dameo, directory).unwrap()
+        SearchTablebase::new(AnyTablebase::open(Variant::Dameo, directory).unwrap())
     };
     let (exact, tablebase) = (open(folders[0].path(), 9), open(folders[1].path(), 4));
     assert_eq!((exact.max_pieces(), tablebase.max_pieces()), (4, 4));

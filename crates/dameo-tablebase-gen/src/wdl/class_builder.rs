@@ -11,8 +11,8 @@ use super::solver::{Solved, WdlSolver, work_bytes};
 use super::table::{KingSpace, WdlTable, WdlTables};
 use super::working_file::WorkingFile;
 use crate::check::check;
-use crate::class_builder::Limits;
 use crate::error::BuildError;
+use crate::limits::Limits;
 use crate::loaded::Loaded;
 use crate::progress::Progress;
 use crate::store::Store;
@@ -56,12 +56,21 @@ impl<R: DameoRules> WdlClassBuilder<'_, '_, R> {
             return Ok(None);
         }
         let solving_seconds = start.elapsed().as_secs_f64();
+        let start = Instant::now();
         let checked = check(class, &tables, &solver.solved, self.limits.samples)?;
+        let checking_seconds = start.elapsed().as_secs_f64();
         let start = Instant::now();
         let records = tables.iter().map(|table| self.save(table)).collect::<Result<_, _>>()?;
         self.loaded.insert(class, tables);
         let writing_seconds = start.elapsed().as_secs_f64();
-        Ok(Some(ClassRecord { class, solving_seconds, writing_seconds, checked, tables: records }))
+        Ok(Some(ClassRecord {
+            class,
+            solving_seconds,
+            writing_seconds,
+            checking_seconds,
+            checked,
+            tables: records,
+        }))
     }
 
     /// Writes the file of a solved table.

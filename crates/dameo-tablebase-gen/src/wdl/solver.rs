@@ -14,7 +14,7 @@ use super::table::{KingSpace, WdlTable, WdlTables, slice_bits};
 use super::work::Work;
 use super::working_file::WorkingFile;
 use crate::cells::Cells;
-use crate::class_builder::Limits;
+use crate::limits::Limits;
 use crate::progress::Progress;
 use crate::solver::{LARGE_SLICE, MAX_SLICES_PER_JOB, SLICES_PER_THREAD, layers};
 

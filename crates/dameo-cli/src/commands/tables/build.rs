@@ -119,8 +119,12 @@ impl Progress for BuildProgress {
         let indices: u64 = record.tables.iter().map(|table| table.len).sum();
         self.bar().suspend(|| {
             eprintln!(
-                "{}: {indices} positions solved in {:.1} s, {} checked, written in {:.1} s, {bytes} bytes",
-                record.class, record.solving_seconds, record.checked, record.writing_seconds
+                "{}: {indices} positions solved in {:.1} s, {} checked in {:.1} s, written in {:.1} s, {bytes} bytes",
+                record.class,
+                record.solving_seconds,
+                record.checked,
+                record.checking_seconds,
+                record.writing_seconds
             );
         });
     }

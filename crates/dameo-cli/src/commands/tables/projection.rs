@@ -12,7 +12,7 @@ const MIN_POSITIONS: u64 = 1_000_000;
 /// The positions of a finished class, and the seconds that it took.
 fn cost(record: &ClassRecord) -> (u64, f64) {
     let positions = record.tables.iter().map(|table| table.len).sum();
-    (positions, record.solving_seconds + record.writing_seconds)
+    (positions, record.solving_seconds + record.checking_seconds + record.writing_seconds)
 }
 
 /// Positions per second of the finished classes with distances, or of those without; `None` if no
@@ -29,11 +29,15 @@ fn rate(manifest: &Manifest, with_distances: bool) -> Option<f64> {
     (positions > 0 && seconds > 0.0).then(|| positions as f64 / seconds)
 }
 
-/// The classes that are left, with the time that they take at the rate of the finished ones.
+/// The classes that are left, with the time that they take at the rate of the finished ones of
+/// their kind, or of the other kind if there are none.
 /// What is solved already of the first one is not taken into account.
 pub(super) fn describe(manifest: &Manifest, left: &[Unfinished]) -> Result<String> {
     let seconds = |class: &Unfinished| {
-        rate(manifest, class.with_distances).map(|rate| class.positions as f64 / rate)
+        let rate = [class.with_distances, !class.with_distances]
+            .into_iter()
+            .find_map(|with_distances| rate(manifest, with_distances));
+        rate.map(|rate| class.positions as f64 / rate)
     };
     let positions = left.iter().map(|class| class.positions).sum::<u64>();
     let all: Option<f64> = left.iter().map(seconds).sum();
@@ -102,6 +106,14 @@ mod tests {
             KKKvKM         120000000  about 2 min\n\
             KKKvKKM      15360000000  about 1 h 4 min\n";
         assert_eq!(text, expected);
+    }
+
+    #[test]
+    fn time_is_projected_from_the_other_kind_if_need_be() {
+        let mut manifest = manifest();
+        manifest.classes.truncate(2);
+        let text = describe(&manifest, &[left("KKKvKKK", 120_000_000, false)]).unwrap();
+        assert!(text.ends_with("KKKvKKK        120000000  about 2 min\n"), "{text}");
     }
 
     #[test]
