@@ -175,6 +175,48 @@ async function accounts({ open, shot }: Screen): Promise<void> {
   await app.close();
 }
 
+/** The archive, the page of a player with a rating of many days, and leaders, of whom the server tells. */
+async function archive({ open, shot }: Screen): Promise<void> {
+  const app = await open({}, '#/archive');
+  const { page } = app;
+  const person = (name: string, value: number) => ({ kind: 'member', name, rating: { value, isProvisional: false, change: null } });
+  const players = { white: person('Anna', 1624), black: person('A-very-long-name-1', 1711) };
+  const game = (number: number) => ({
+    id: `AbCd123${number}`,
+    variant: number % 3 ? 'dameo' : 'italian-damone-capture',
+    speed: 'live',
+    isRated: number % 2 > 0,
+    result: (['white', 'draw', 'black'] as const)[number % 3],
+    plies: 40 + number,
+    opening: 'd1-d4 d8-d5 e1-e4',
+    material: 'KKMvM',
+    endedAt: 1_790_000_000_000 - number * 5_000_000,
+    players: number % 4 ? players : { white: { kind: 'guest' }, black: { kind: 'deleted' } },
+  });
+  const games = { games: [1, 2, 3, 4, 5, 6].map(game), next: '1-AbCd1237' };
+  const points = Array.from({ length: 40 }, (_, day) => ({ endedAt: day * 86_400_000, value: 1500 + Math.round(80 * Math.sin(day / 5)) + day }));
+  const ratings = ['dameo', 'croda'].map((variant) => ({ variant, speed: 'live', value: 1624, isProvisional: variant === 'croda', games: 31 }));
+  const leaders = Array.from({ length: 12 }, (_, place) => ({ player: person(`Member-${place}`, 1900 - 20 * place), games: 40 + place }));
+  const answers: [RegExp, object][] = [
+    [/\/archive(\?|$)/, games],
+    [/\/players\/Anna$/, { name: 'Anna', isBot: false, createdAt: 1_750_000_000_000, ratings }],
+    [/\/players\/Anna\/ratings\//, { points }],
+    [/\/leaders\//, { leaders }],
+  ];
+  for (const [url, json] of answers) await page.route(url, (asked) => asked.fulfill({ json }));
+  await page.reload();
+  await page.getByRole('button', { name: 'More games' }).waitFor();
+  await shot(app, 'archive');
+  await page.getByText('More conditions').click();
+  await shot(app, 'archive-conditions');
+  for (const place of ['player/Anna', 'leaders/dameo/live']) {
+    await page.goto(`${page.url().split('#')[0]}#/${place}`);
+    await page.getByRole('link', { name: /Anna|Member-0/ }).first().waitFor();
+    await shot(app, place.split('/')[0]!);
+  }
+  await app.close();
+}
+
 describe.runIf(folder)('screenshots', () => {
   let browser: Browser;
   beforeAll(async () => {
@@ -199,7 +241,7 @@ describe.runIf(folder)('screenshots', () => {
             await app.page.screenshot({ path: `${folder}/${name}-${size}-${colorScheme}.png` });
           },
         };
-        for (const part of [boards, analysis, damone, rules, pages, endings, online, accounts]) await part(screen);
+        for (const part of [boards, analysis, damone, rules, pages, endings, online, accounts, archive]) await part(screen);
       });
     }
   }

@@ -54,7 +54,7 @@ const NOTHING: Search = {
 
 const FIELDS = Object.keys(NOTHING) as (keyof Search)[];
 
-/** The search in an address such as `#/archive?player=Ann`. */
+/** The search in an address such as `#/archive/?player=Ann`. */
 export function searchIn(hash: string): Search {
   const found = new URLSearchParams(hash.split('?')[1] ?? '');
   return Object.fromEntries(FIELDS.map((field) => [field, found.get(field) ?? ''])) as unknown as Search;
@@ -64,7 +64,7 @@ export function searchIn(hash: string): Search {
 export function archiveAddress(search: Partial<Search>): string {
   const given = FIELDS.flatMap((field) => (search[field]?.trim() ? [[field, search[field].trim()]] : []));
   const query = new URLSearchParams(given).toString();
-  return `#/archive${query && `?${query}`}`;
+  return `#/archive${query && `/?${query}`}`;
 }
 
 export const playerAddress = (name: string): string => `#/player/${encodeURIComponent(name)}`;

@@ -14,7 +14,6 @@ const WORDS: Partial<Record<Code | '', () => string>> = {
   'no-such-invitation': m.online_problem_nothing_here,
   'no-such-game': m.online_problem_nothing_here,
   'own-invitation': m.online_problem_own_invitation,
-  'no-such-player': m.archive_no_player,
   'bad-search': m.archive_bad_search,
   'not-a-player': m.online_refused_not_a_player,
   'not-the-creator': m.online_problem_not_the_creator,

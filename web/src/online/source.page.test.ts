@@ -65,7 +65,7 @@ describe('a game of a server', () => {
     expect(play.players.white).toEqual({ name: guest });
     const black = { kind: 'guest' } as const;
     server.socket.say({ type: 'players', white: { kind: 'member', name: 'Ann' }, black });
-    expect(play.players.white).toEqual({ name: member });
+    expect(play.players.white).toEqual({ name: member, member });
     server.socket.say({ type: 'players', white: { kind: 'deleted' }, black });
     expect(play.players.white).toEqual({ name: deleted });
     expect(play.players.black).toEqual(seat === 'black' ? 'person' : { name: guest });

@@ -3,6 +3,7 @@
 pub(crate) mod model;
 pub(crate) mod pages;
 pub(crate) mod sign_up;
+pub(crate) mod site_model;
 
 use dameo_live::Timestamp;
 use dameo_server::Problem;

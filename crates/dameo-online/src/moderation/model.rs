@@ -1,24 +1,17 @@
 //! What the routes of moderation read and write, as JSON.
 
 use dameo_live::Timestamp;
-use dameo_store::{
-    AccountId, PlayerReport, Sanction, SanctionKind, SignUpCode, Standing, TrailEntry,
-};
+use dameo_store::{AccountId, PlayerReport, Sanction, SanctionKind, Standing, TrailEntry};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::sign_up::SignUpMode;
-use crate::accounts::model::{SessionJson, session_id};
+use crate::accounts::model::SessionJson;
 use crate::players::PlayerView;
 
-/// The longest reason, note and label, in characters.
+/// The longest reason and note, in characters.
 const MAX_LINE: usize = 500;
-const MAX_LABEL: usize = 64;
-/// The longest time for which a sanction or a code can be made, in days.
+/// The longest time for which a sanction is imposed, in days.
 const MAX_DAYS: u16 = 3650;
-const MAX_CODE_DAYS: u16 = 365;
-/// How many can sign up with a code.
-const MAX_USES: u16 = 1000;
 
 /// A text that somebody enters in one line, without blanks around it. An error begins with the
 /// name of the field.
@@ -31,7 +24,7 @@ pub(crate) fn line(field: &str, text: &str, least: usize, most: usize) -> Result
     Ok(text.to_owned())
 }
 
-fn days(field: &str, days: u16, most: u16) -> Result<u16, String> {
+pub(super) fn days(field: &str, days: u16, most: u16) -> Result<u16, String> {
     match days {
         days if (1..=most).contains(&days) => Ok(days),
         days => Err(format!("{field}: found {days}, expected 1 to {most}")),
@@ -320,110 +313,6 @@ pub(crate) struct StaffJson {
 pub(crate) struct SetUpJson {
     /// As the server has printed it.
     pub(crate) secret: String,
-}
-
-/// Who can sign up.
-#[derive(Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[schema(as = SignUpSetting)]
-pub(crate) struct SignUpSettingJson {
-    /// `open`, `codes` or `closed`.
-    pub(crate) mode: String,
-}
-
-impl SignUpSettingJson {
-    pub(crate) fn checked(&self) -> Result<SignUpMode, String> {
-        self.mode.parse()
-    }
-}
-
-/// A code to sign up that is to be made.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[schema(as = SignUpCodeRequest)]
-pub(crate) struct CodeRequestJson {
-    /// What it is called: 1 to 64 characters.
-    label: String,
-    /// How many can sign up with it, 1 to 1000.
-    uses: u16,
-    /// After how many days it ends, 1 to 365.
-    days: u16,
-}
-
-impl CodeRequestJson {
-    /// What it is called, how many can use it, and after how many days it ends.
-    pub(crate) fn checked(&self) -> Result<(String, u16, u16), String> {
-        let label = line("label", &self.label, 1, MAX_LABEL)?;
-        if !(1..=MAX_USES).contains(&self.uses) {
-            return Err(format!("uses: found {}, expected 1 to {MAX_USES}", self.uses));
-        }
-        Ok((label, self.uses, days("days", self.days, MAX_CODE_DAYS)?))
-    }
-}
-
-/// A code to sign up.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = SignUpCode)]
-pub(crate) struct CodeJson {
-    /// The id.
-    id: String,
-    /// What it is called.
-    label: String,
-    /// When it was made.
-    #[schema(value_type = u64)]
-    created_at: Timestamp,
-    /// When it ends.
-    #[schema(value_type = u64)]
-    expires_at: Timestamp,
-    /// How many can still sign up with it.
-    uses: usize,
-}
-
-impl From<SignUpCode> for CodeJson {
-    fn from(code: SignUpCode) -> Self {
-        let SignUpCode { hash, label, created, expires, uses } = code;
-        let id = session_id(hash);
-        Self { id, label, created_at: created, expires_at: expires, uses }
-    }
-}
-
-/// A code to sign up that was made.
-#[derive(Serialize, ToSchema)]
-#[schema(as = NewSignUpCode)]
-pub(crate) struct NewCodeJson {
-    /// The code.
-    pub(crate) code: CodeJson,
-    /// Its text. It is shown this time alone.
-    pub(crate) text: String,
-}
-
-/// The codes to sign up.
-#[derive(Serialize, ToSchema)]
-#[schema(as = SignUpCodes)]
-pub(crate) struct CodesJson {
-    /// The codes, the latest first.
-    pub(crate) codes: Vec<CodeJson>,
-}
-
-/// A text of the host.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = SitePage)]
-pub(crate) struct PageJson {
-    /// The text, in Markdown.
-    pub(crate) text: String,
-    /// Whether it is the one that comes with the program.
-    pub(crate) is_default: bool,
-}
-
-/// A text that is to be shown.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[schema(as = PageRequest)]
-pub(crate) struct PageRequestJson {
-    /// The text, in Markdown, at most 32,768 bytes; null: the one that comes with the program.
-    pub(crate) text: Option<String>,
 }
 
 /// Something that was done to an account, as it is exported for it.

@@ -12,10 +12,9 @@ use sha2::{Digest, Sha256};
 use super::account::SignedIn;
 use super::moderation::bad_field;
 use crate::id::{is_game_id, new_record_id};
-use crate::moderation::model::{
-    BlockJson, BlockRequestJson, BlocksJson, PageJson, ReportRequestJson,
-};
+use crate::moderation::model::{BlockJson, BlockRequestJson, BlocksJson, ReportRequestJson};
 use crate::moderation::pages::SitePage;
+use crate::moderation::site_model::PageJson;
 use crate::online::Online;
 use crate::problem::{
     NO_SUCH_BLOCK, NOT_A_PLAYER, TOO_MANY_BLOCKS, TOO_MANY_REPORTS, no_such_game, no_such_page,

@@ -6,6 +6,7 @@ mod model;
 mod moderation;
 mod moderation_store;
 mod ratings;
+mod records;
 mod rows;
 #[cfg(test)]
 mod tests;

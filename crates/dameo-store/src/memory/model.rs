@@ -6,7 +6,7 @@ use dameo::Color;
 use dameo_live::Timestamp;
 use dameo_room::{Commit, CommitResult, Downtime};
 
-use super::moderation::Records;
+use super::records::Records;
 use super::rows::{ModelAccount, ModelGame, ModelSession};
 use crate::account::{AccountId, SecretHash};
 use crate::archive::ArchiveEntry;

@@ -171,9 +171,11 @@ pub(super) async fn archive(
 
 /// What all searches are given.
 fn values(query: &ArchiveQuery, limit: usize) -> Vec<Value> {
-    let (ended, game) = match &query.after {
-        Some(ArchivePlace { ended, game }) => (ended.get(), game.as_str()),
-        None => (NEVER, AFTER_ALL),
+    // The rows are read from here on, and those before it are not looked at.
+    let (ended, game) = match (&query.after, query.until) {
+        (Some(ArchivePlace { ended, game }), _) => (ended.get(), game.as_str()),
+        (None, Some(until)) => (until.get(), ""),
+        (None, None) => (NEVER, AFTER_ALL),
     };
     let opening = query.opening.as_str();
     let is_rated = query.is_rated.map_or(-1, i64::from);

@@ -9,11 +9,12 @@ use dameo::Color;
 use dameo_live::Timestamp;
 use dameo_room::{Commit, CommitResult};
 
-use super::accounts::{check_account, hold_account, remove_guest};
+use super::accounts::remove_guest;
 use super::archive;
 use super::connection::Connection;
 use super::failure::{Failure, missing};
 use super::moderation::{are_blocked, is_banned};
+use super::one_account::{check_account, hold_account};
 use super::queries;
 use super::ratings::rate_game;
 use super::value::json;

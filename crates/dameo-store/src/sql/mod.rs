@@ -7,6 +7,7 @@ mod connection;
 mod failure;
 mod finished;
 mod moderation;
+mod one_account;
 mod open;
 #[cfg(feature = "postgres")]
 mod postgres;

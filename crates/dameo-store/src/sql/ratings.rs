@@ -3,9 +3,10 @@
 use dameo::{ByColor, Color, Outcome};
 use dameo_live::LiveState;
 
-use super::accounts::{hold_member, identity};
+use super::accounts::identity;
 use super::connection::Connection;
 use super::failure::Failure;
+use super::one_account::hold_member;
 use super::queries;
 use super::value::{BadColumn, Row, Value, json};
 use crate::account::AccountId;

@@ -7,6 +7,9 @@ use dameo_store::{Backup, Database};
 #[cfg(all(unix, feature = "postgres"))]
 use crate::server::Server;
 
+/// The version of the tables.
+pub(crate) const VERSION: usize = 6;
+
 /// Where the databases of a test are: each has a name.
 pub(crate) enum Databases {
     /// In files of a folder.

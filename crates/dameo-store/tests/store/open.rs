@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use dameo_store::{Database, OpenDatabaseError, Store, StoreError};
 use sqlx::{Connection, SqliteConnection};
 
+use crate::databases::VERSION;
 use crate::games::{START, account, begin_game, begin_sessions};
 
 /// A folder of its own for a test, and the file of its database.
@@ -95,7 +96,7 @@ async fn a_newer_file_is_refused() {
     )
     .await;
     let expected = format!(
-        "{} has version 9 of the tables: expected at most 6; use the newer program that has \
+        "{} has version 9 of the tables: expected at most {VERSION}; use the newer program that has \
          written it",
         file.display()
     );

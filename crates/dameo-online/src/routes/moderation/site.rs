@@ -10,10 +10,10 @@ use dameo_store::{SecretHash, SignUpCode, SiteRole, SiteSetting};
 
 use super::bad_field;
 use crate::accounts::model::session_id;
-use crate::moderation::model::{
+use crate::moderation::pages::{MAX_TEXT, SitePage};
+use crate::moderation::site_model::{
     CodeRequestJson, CodesJson, NewCodeJson, PageRequestJson, SignUpSettingJson,
 };
-use crate::moderation::pages::{MAX_TEXT, SitePage};
 use crate::moderation::{Staff, done};
 use crate::online::Online;
 use crate::problem::{NO_SUCH_ACCOUNT, no_such_page, of_store};

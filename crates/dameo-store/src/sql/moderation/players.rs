@@ -11,9 +11,9 @@ use crate::moderation::{
     SiteRole, TrailAction,
 };
 use crate::retention::cutoff;
-use crate::sql::accounts::{check_account, hold_account};
 use crate::sql::connection::Connection;
 use crate::sql::failure::Failure;
+use crate::sql::one_account::{check_account, hold_account};
 use crate::sql::value::{BadColumn, Row, Value};
 
 type Db<'c> = &'c mut dyn Connection;

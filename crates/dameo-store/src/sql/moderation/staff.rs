@@ -9,9 +9,9 @@ use crate::moderation::{
     ModerationOutcome, NewSanction, NewTrailEntry, Sanction, SanctionKind, SiteRole, Standing,
     TrailAction,
 };
-use crate::sql::accounts::end_all_but;
 use crate::sql::connection::Connection;
 use crate::sql::failure::Failure;
+use crate::sql::one_account::end_all_but;
 use crate::sql::value::{BadColumn, Row, Value};
 
 type Db<'c> = &'c mut dyn Connection;
