@@ -5,7 +5,7 @@ use dameo_live::Timestamp;
 
 use super::connection::Connection;
 use super::failure::{Failure, missing};
-use super::moderation::{forget, forget_reasons, is_closed, use_code};
+use super::records::{self, forget, forget_reasons, is_closed, use_code};
 use super::value::{BadColumn, Row, Value, json};
 use crate::account::{
     Account, AccountId, Deletion, EndSessions, FormerSession, Identity, LogIn, LogInOutcome,
@@ -287,7 +287,7 @@ async fn move_to_member(
     let sql = "UPDATE seats SET account = $2 WHERE account = $1 AND NOT EXISTS \
                (SELECT 1 FROM seats m WHERE m.game = seats.game AND m.account = $2)";
     db.execute(sql, &both).await?;
-    super::moderation::move_to_member(db, guest, member).await?;
+    records::move_to_member(db, guest, member).await?;
     remove_unless_seated(db, guest).await?;
     Ok(games)
 }

@@ -10,6 +10,7 @@ mod open;
 mod postgres;
 mod queries;
 mod ratings;
+mod records;
 mod schema;
 mod sqlite;
 mod tables;

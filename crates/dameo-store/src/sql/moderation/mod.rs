@@ -8,10 +8,7 @@ mod trail;
 use async_trait::async_trait;
 use dameo_live::Timestamp;
 
-pub(super) use self::players::{are_blocked, forget, is_banned, is_closed, move_to_member};
-pub(super) use self::site::use_code;
-pub(super) use self::trail::forget_reasons;
-use super::{Database, change, query};
+use super::{Database, change, query, records};
 use crate::account::{AccountId, SecretHash};
 use crate::error::StoreError;
 use crate::moderation::{
@@ -124,7 +121,7 @@ impl ModerationStore for Database {
         account: &AccountId,
         other: &AccountId,
     ) -> Result<bool, StoreError> {
-        query!(self, players::has_blocked(account, other))
+        query!(self, records::has_blocked(account, other))
     }
 
     async fn trail(&self, query: TrailQuery) -> Result<Vec<TrailEntry>, StoreError> {

@@ -1,9 +1,7 @@
 //! Reports and blocks, and what sanctions and blocks keep players from.
 
-use dameo_live::Timestamp;
-
 use super::staff::hold_actor;
-use super::trail::{forget_reasons, note};
+use super::trail::note;
 use crate::account::AccountId;
 use crate::error::StoreError;
 use crate::moderation::{
@@ -14,49 +12,10 @@ use crate::retention::cutoff;
 use crate::sql::accounts::{check_account, hold_account};
 use crate::sql::connection::Connection;
 use crate::sql::failure::Failure;
+use crate::sql::records::has_blocked;
 use crate::sql::value::{BadColumn, Row, Value};
 
 type Db<'c> = &'c mut dyn Connection;
-
-/// Whether an account may begin no game.
-pub(in crate::sql) async fn is_banned(
-    db: Db<'_>,
-    account: &AccountId,
-    now: Timestamp,
-) -> Result<bool, Failure> {
-    let sql = "SELECT kind FROM sanctions WHERE account = $1 AND kind IN ('ban', 'close') \
-               AND (ends IS NULL OR ends > $2)";
-    Ok(db.row(sql, &[account.into(), now.into()]).await?.is_some())
-}
-
-/// Whether an account is closed.
-pub(in crate::sql) async fn is_closed(
-    db: Db<'_>,
-    account: &AccountId,
-    now: Timestamp,
-) -> Result<bool, Failure> {
-    let sql = "SELECT kind FROM sanctions WHERE account = $1 AND kind = 'close' \
-               AND (ends IS NULL OR ends > $2)";
-    Ok(db.row(sql, &[account.into(), now.into()]).await?.is_some())
-}
-
-/// Whether one of two accounts has blocked the other one.
-pub(in crate::sql) async fn are_blocked(
-    db: Db<'_>,
-    one: &AccountId,
-    other: &AccountId,
-) -> Result<bool, Failure> {
-    Ok(has_blocked(db, one, other).await? || has_blocked(db, other, one).await?)
-}
-
-pub(super) async fn has_blocked(
-    db: Db<'_>,
-    account: &AccountId,
-    other: &AccountId,
-) -> Result<bool, Failure> {
-    let sql = "SELECT created FROM blocks WHERE account = $1 AND blocked = $2";
-    Ok(db.row(sql, &[account.into(), other.into()]).await?.is_some())
-}
 
 pub(super) async fn report(
     db: Db<'_>,
@@ -186,39 +145,4 @@ pub(super) async fn blocks_of(
     let read = |row: &Row| Ok(BlockedPlayer { account: row.account(0)?, since: row.time(1)? });
     let read = |row| read(row).map_err(|error: BadColumn| error.of("blocks of", &account.0));
     rows.iter().map(read).collect()
-}
-
-/// Makes reports and blocks of a guest, and those about it, those of a member, unless it would
-/// report or block itself.
-pub(in crate::sql) async fn move_to_member(
-    db: Db<'_>,
-    guest: &AccountId,
-    member: &AccountId,
-) -> Result<(), Failure> {
-    let both = [guest.into(), member.into()];
-    for sql in [
-        "UPDATE reports SET reporter = $2 WHERE reporter = $1 AND subject <> $2",
-        "UPDATE reports SET subject = $2 WHERE subject = $1 AND reporter <> $2",
-        "UPDATE blocks SET account = $2 WHERE account = $1 AND blocked <> $2 AND NOT EXISTS \
-         (SELECT 1 FROM blocks b WHERE b.account = $2 AND b.blocked = blocks.blocked)",
-        "UPDATE blocks SET blocked = $2 WHERE blocked = $1 AND account <> $2 AND NOT EXISTS \
-         (SELECT 1 FROM blocks b WHERE b.account = blocks.account AND b.blocked = $2)",
-    ] {
-        db.execute(sql, &both).await?;
-    }
-    forget(db, guest).await
-}
-
-/// Removes what is known of an account that is no more.
-pub(in crate::sql) async fn forget(db: Db<'_>, account: &AccountId) -> Result<(), Failure> {
-    for sql in [
-        "DELETE FROM sanctions WHERE account = $1",
-        "DELETE FROM reports WHERE reporter = $1 OR subject = $1",
-        "DELETE FROM blocks WHERE account = $1 OR blocked = $1",
-        "UPDATE trail SET actor = NULL WHERE actor = $1",
-        "UPDATE trail SET subject = NULL WHERE subject = $1",
-    ] {
-        db.execute(sql, &[account.into()]).await?;
-    }
-    forget_reasons(db).await
 }

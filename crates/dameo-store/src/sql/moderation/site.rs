@@ -99,18 +99,3 @@ pub(super) async fn end_sign_up_code(
     note(db, &entry.about_site(TrailAction::EndCode)).await?;
     Ok(DONE)
 }
-
-/// Uses a code to sign up; false if nobody can with it.
-pub(in crate::sql) async fn use_code(
-    db: Db<'_>,
-    code: SecretHash,
-    now: Timestamp,
-) -> Result<bool, Failure> {
-    let sql = "UPDATE sign_up_codes SET uses = uses - 1 WHERE hash = $1 AND expires > $2";
-    if db.execute(sql, &[code.into(), now.into()]).await? == 0 {
-        return Ok(false);
-    }
-    let sql = "DELETE FROM sign_up_codes WHERE hash = $1 AND uses <= 0";
-    db.execute(sql, &[code.into()]).await?;
-    Ok(true)
-}

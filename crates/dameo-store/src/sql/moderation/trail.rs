@@ -31,13 +31,6 @@ pub(super) async fn note(db: Db<'_>, entry: &TrailEntry) -> Result<(), Failure> 
     Ok(())
 }
 
-/// After an account was removed: why something was done to it says something about it.
-pub(in crate::sql) async fn forget_reasons(db: Db<'_>) -> Result<(), Failure> {
-    let sql = "UPDATE trail SET reason = '' WHERE subject IS NULL AND reason <> ''";
-    db.execute(sql, &[]).await?;
-    Ok(())
-}
-
 pub(super) async fn trail(db: Db<'_>, query: TrailQuery) -> Result<Vec<TrailEntry>, Failure> {
     let TrailQuery { subject, before, limit } = query;
     let (made, id) = before.unwrap_or((Timestamp::new(u64::MAX), String::new()));
