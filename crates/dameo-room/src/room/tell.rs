@@ -195,7 +195,8 @@ impl Room {
     fn seat_view(&self, state: &RoomState, seat: Color, is_player: bool) -> SeatView {
         let game = &state.game;
         let stands = |offer: &Offer| is_player && game.offers(seat, *offer);
-        let away = game.state().seats[seat].away.map(|away| AwayView {
+        let away = game.state().seats[seat].away.filter(|_| !game.terms().is_correspondence());
+        let away = away.map(|away| AwayView {
             since: away.since,
             on_purpose: away.on_purpose,
             claimable: game.claimable(seat),

@@ -5,6 +5,7 @@ mod accounts;
 mod backup;
 mod command;
 mod compare;
+mod correspondence;
 mod databases;
 mod durability;
 mod games;
