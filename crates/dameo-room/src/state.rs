@@ -68,11 +68,7 @@ impl RoomState {
     ///
     /// A game over days stands still in the long ones alone. Returns whether it did: its new
     /// deadline is to be stored.
-    pub(crate) fn pass(
-        &mut self,
-        downtimes: &[Downtime],
-        frozen_since: Option<Timestamp>,
-    ) -> bool {
+    pub(crate) fn pass(&mut self, downtimes: &[Downtime], frozen_since: Option<Timestamp>) -> bool {
         if self.game.terms().is_correspondence() {
             return self.pass_long(downtimes, frozen_since);
         }

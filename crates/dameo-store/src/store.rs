@@ -11,7 +11,7 @@ use crate::account::{
     SecretHash, Session, SignUp,
 };
 use crate::error::StoreError;
-use crate::game::{GameSummary, NewGame, SeatedGame, TakeSeat};
+use crate::game::{CorrespondenceGame, GameSummary, NewGame, SeatedGame, TakeSeat};
 use crate::invitation::{Acceptance, Creation, Invitation, InvitationState, Withdrawal};
 use crate::rating::{PoolRating, RatingChange};
 use crate::retention::Removed;
@@ -102,6 +102,12 @@ pub trait Store: Send + Sync + 'static {
         account: &AccountId,
         limit: usize,
     ) -> Result<Vec<GameSummary>, StoreError>;
+
+    /// The games over days of an account that go on, in the order of their deadlines.
+    async fn correspondence_of(
+        &self,
+        account: &AccountId,
+    ) -> Result<Vec<CorrespondenceGame>, StoreError>;
 
     /// Notes a link to a seat.
     ///

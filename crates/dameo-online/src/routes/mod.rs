@@ -2,8 +2,10 @@
 
 mod account;
 mod analyses;
+mod correspondence;
 pub(crate) mod games;
 pub(crate) mod invitations;
+mod lines;
 mod me;
 mod meetings;
 mod players;
@@ -34,6 +36,8 @@ pub(crate) fn area(online: &Online) -> Area {
         .routes(routes!(games::take_seat))
         .routes(routes!(analyses::send_analysis))
         .routes(routes!(players::show_player))
+        .routes(routes!(correspondence::correspondence))
+        .routes(routes!(lines::show_lines, lines::set_lines))
         .merge(account::routes())
         .route("/api/online/games/{id}/socket", get(sockets::game::open))
         .route("/api/online/socket", get(sockets::lobby::open))

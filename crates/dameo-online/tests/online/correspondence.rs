@@ -62,10 +62,7 @@ async fn two_servers_end_a_game_once_with_nobody_there_and_rate_it_in_its_pool()
     let mut black = game.black.clone();
     let ratings = black.get("/api/online/me").await.json()["ratings"].clone();
     assert_eq!(ratings.as_array().map(Vec::len), Some(1), "{ratings}");
-    assert_eq!(
-        (&ratings[0]["speed"], &ratings[0]["games"]),
-        (&json!("correspondence"), &json!(1))
-    );
+    assert_eq!((&ratings[0]["speed"], &ratings[0]["games"]), (&json!("correspondence"), &json!(1)));
     assert!(ratings[0]["value"].as_i64() > Some(1500), "{ratings}");
     other.stop().await;
     site.stop().await;
@@ -168,5 +165,107 @@ async fn an_invitation_over_days_stays_in_the_lobby() {
     .await;
     site.clock.skip(Millis::from_days(6));
     assert_eq!(listed().await, [days]);
+    site.stop().await;
+}
+
+/// The own games over days.
+async fn own_games(guest: &mut Guest) -> Value {
+    let reply = guest.get("/api/online/correspondence").await;
+    assert_eq!(reply.status, 200, "{}", reply.text);
+    reply.json()
+}
+
+#[tokio::test]
+async fn the_own_games_are_listed_with_those_that_wait_first() {
+    let site = Site::start().await;
+    assert_eq!(own_games(&mut site.guest()).await, json!({"waiting": 0, "games": []}));
+    let first = rated(&site).await;
+    let (mut white, mut black) = (first.white.clone(), first.black.clone());
+    let mut ids = vec![first.id.clone()];
+    for time in ["1d+1d/2d", "2d+1d/2d", "300+3"] {
+        let created = white.post(INVITATIONS, &invitation(time)).await.json();
+        let id = created["id"].as_str().unwrap().to_owned();
+        black.post(&format!("{INVITATIONS}/{id}/accept"), &json!({})).await;
+        ids.push(id);
+    }
+    // White has moved in the second one, and the third one is paused.
+    GameSocket::join(&white, &ids[1]).await.play("d1-d4").await;
+    let mut of_white = GameSocket::join(&white, &ids[2]).await;
+    let mut of_black = GameSocket::join(&black, &ids[2]).await;
+    of_white.do_it(json!({"do": "offer", "offer": "pause"})).await;
+    of_black.event("offered").await;
+    of_black.do_it(json!({"do": "accept", "offer": "pause"})).await;
+    let listed = own_games(&mut white).await;
+    let order: Vec<_> =
+        listed["games"].as_array().unwrap().iter().map(|game| &game["id"]).collect();
+    assert_eq!(order, [&ids[0], &ids[1], &ids[2]], "the live game is none of them");
+    assert_eq!(listed["waiting"], 1);
+    assert_eq!(listed["games"][0]["opponent"]["name"], "Bob");
+    assert_eq!(listed["games"][0]["pausedUntil"], Value::Null);
+    let pause = &of_black.status["pause"]["until"];
+    assert!(pause.is_u64());
+    assert_eq!(&listed["games"][2]["pausedUntil"], pause);
+    assert_eq!(listed["games"][2]["deadline"], of_black.status["deadline"]);
+    assert_eq!(own_games(&mut black).await["waiting"], 1);
+    of_white.event("paused").await;
+    of_white.do_it(json!({"do": "resume"})).await;
+    assert_eq!(own_games(&mut white).await["waiting"], 2);
+    site.stop().await;
+}
+
+#[tokio::test]
+async fn a_list_shows_deadlines_that_a_long_break_has_moved() {
+    let store = Arc::new(MemoryStore::default());
+    let site = Site::start_on(store.clone()).await;
+    let game = Game::begin(&site, &invitation("3d+1d/10d")).await;
+    let before = own_games(&mut game.white.clone()).await["games"][0]["deadline"].clone();
+    site.stop().await;
+    let (site, _) = later(&store, Millis::from_secs(3_600)).await;
+    let mut white = site.guest().with_cookie(game.white.cookie.clone());
+    let path = format!("/api/online/games/{}", game.id);
+    let shown = white.get(&path).await.json()["view"]["status"]["deadline"].clone();
+    assert!(shown.as_u64().unwrap() > before.as_u64().unwrap() + 3_500_000, "{before} {shown}");
+    assert_eq!(own_games(&mut white).await["games"][0]["deadline"], shown);
+    site.stop().await;
+}
+
+#[tokio::test]
+async fn conditional_lines_are_kept_for_their_owner_and_played() {
+    let site = Site::start().await;
+    let game = Game::begin(&site, &invitation("3d+1d/10d")).await;
+    let path = format!("/api/online/games/{}/lines", game.id);
+    let (mut white, mut black) = (game.white.clone(), game.black.clone());
+    let key = json!({"game": game.id, "ply": 0, "takeBacks": 0});
+    let body = |lines: Value| json!({"key": key, "lines": lines});
+    let lines = json!([["d1-d4", "d8-d5", "e1-e4", "e8-e5"]]);
+    assert_eq!(black.put(&path, &body(lines.clone())).await.status, 204);
+    assert_eq!(black.get(&path).await.json(), body(lines.clone()));
+    // Nobody else reads or sets them.
+    assert_eq!(white.get(&path).await.json()["lines"], json!([]));
+    site.guest().get(&path).await.problem(403, "not-a-player");
+    let text = white.put(&path, &body(json!([]))).await.problem(409, "lines-refused");
+    assert_eq!(text, "it is your turn: conditional lines begin with a move of the opponent");
+    let bad = black.put(&path, &body(json!([["d1-d4"]]))).await.problem(422, "bad-lines");
+    assert!(bad.starts_with("lines: line 1 has 1 moves"), "{bad}");
+    for guest in [&mut white, &mut site.guest()] {
+        let shown = guest.get(&format!("/api/online/games/{}", game.id)).await.text;
+        assert!(!shown.contains("e8-e5"), "{shown}");
+    }
+    let own = black.get("/api/online/account/export").await.json()["games"][0]["lines"].clone();
+    assert_eq!(own, lines);
+    assert_eq!(own_games(&mut black).await["games"][0]["hasLines"], true);
+    assert_eq!(own_games(&mut white).await["games"][0]["hasLines"], false);
+    // One move, and it is White's turn again.
+    let mut socket = GameSocket::join(&white, &game.id).await;
+    socket.play("d1-d4").await;
+    assert_eq!(
+        (&socket.status["key"]["ply"], &socket.status["turn"]),
+        (&json!(2), &json!("white"))
+    );
+    assert_eq!(own_games(&mut black).await["waiting"], 0);
+    let rest = black.get(&path).await.json();
+    assert_eq!((&rest["key"]["ply"], &rest["lines"]), (&json!(2), &json!([["e1-e4", "e8-e5"]])));
+    // The lines are about another position than that of the key.
+    black.put(&path, &body(json!([]))).await.problem(409, "lines-refused");
     site.stop().await;
 }

@@ -2,7 +2,7 @@
 //! if it was long.
 
 use dameo::{Color, Conclusion};
-use dameo_live::{Action, GameEvent, Millis, Terms};
+use dameo_live::{Action, GameEvent, Millis, Offer, Terms};
 use dameo_room::{Downtime, Input, Viewer};
 
 use crate::site::{BLACK, GAME, Site, WATCHER, WHITE, at, play, time};
@@ -146,4 +146,83 @@ fn a_list_shows_the_deadline_that_a_room_comes_to() {
         assert_eq!(site.game().deadline().unwrap_or(at(3 * DAY)), shown);
         assert_eq!(site.game().state().id, GAME);
     }
+}
+
+fn set_lines(line: &[&str]) -> Action {
+    Action::SetLines { lines: vec![line.iter().map(|&text| text.to_owned()).collect()] }
+}
+
+#[test]
+fn a_move_and_its_conditional_reply_are_one_change() {
+    let mut site = Site::open(Terms::correspondence(time("3d+1d/10d")));
+    site.act(BLACK, set_lines(&["d1-d4", "d8-d5"]));
+    site.clear();
+    site.act(WHITE, play("d1-d4"));
+    assert_eq!(site.commits.len(), 1);
+    assert_eq!(site.events(WHITE).len(), 2);
+    assert_eq!(site.events(WATCHER).len(), 2);
+    assert_eq!(site.game().record().moves, ["d1-d4", "d8-d5"]);
+}
+
+#[test]
+fn nobody_is_told_of_conditional_lines() {
+    let mut site = Site::open(Terms::correspondence(time("3d+1d/10d")));
+    let id = site.act(BLACK, set_lines(&["d1-d4", "d8-d5"]));
+    assert_eq!(site.answers(BLACK), [(id, "done".to_owned())]);
+    assert_eq!((site.read(WHITE), site.read(WATCHER)), (Vec::new(), Vec::new()));
+    // Nor is whoever connects.
+    site.connect(7, Viewer::Player(Color::White));
+    let told = format!("{:?}", site.read(7));
+    assert!(told.contains("Welcome") && !told.contains("d8-d5"), "{told}");
+}
+
+/// The lines are edited while the opponent moves: whatever comes first is done first.
+#[test]
+fn an_edit_and_a_move_at_once_are_done_in_some_order() {
+    for edit_is_first in [true, false] {
+        let mut site = Site::open(Terms::correspondence(time("3d+1d/10d")));
+        site.act(BLACK, set_lines(&["d1-d4", "d8-d5"]));
+        let key = site.key();
+        site.clear();
+        site.is_slow = true;
+        let edit =
+            |site: &mut Site| site.act_on(BLACK, key.clone(), set_lines(&["d1-d4", "e8-e5"]));
+        let play = |site: &mut Site| site.act_on(WHITE, key.clone(), play("d1-d4"));
+        let (edited, _) = if edit_is_first {
+            (edit(&mut site), play(&mut site))
+        } else {
+            let played = play(&mut site);
+            (edit(&mut site), played)
+        };
+        while site.waiting.is_some() {
+            site.finish();
+        }
+        let (reply, answer) = if edit_is_first { ("e8-e5", "done") } else { ("d8-d5", "stale") };
+        assert_eq!(site.game().record().moves, ["d1-d4", reply]);
+        assert_eq!(site.answers(BLACK), [(edited, answer.to_owned())]);
+    }
+}
+
+#[test]
+fn a_pause_stops_the_clock_that_is_shown_and_moves_the_stored_deadline() {
+    let mut site = Site::open(Terms::correspondence(time("3d+1d/10d")));
+    site.act(WHITE, Action::Offer { offer: Offer::Pause });
+    site.act(BLACK, Action::Accept { offer: Offer::Pause });
+    let stored = site.commits.last().unwrap().deadline;
+    assert_eq!(stored, Some(at(17 * DAY)));
+    let status = site.status(WATCHER);
+    assert_eq!(status.clock.unwrap().running, None);
+    assert_eq!(status.pause.map(|pause| pause.until), Some(at(14 * DAY)));
+    assert_eq!(site.answer(WHITE, play("d1-d4")), "paused");
+    // Nothing has to be done when it is over.
+    site.clear();
+    site.disconnect(WHITE, false);
+    site.disconnect(BLACK, false);
+    site.disconnect(WATCHER, false);
+    site.wait_until(15 * DAY);
+    assert!(site.commits.is_empty());
+    site.connect(WHITE, Viewer::Player(Color::White));
+    let status = site.status(WHITE);
+    assert_eq!((status.pause, status.clock.unwrap().running), (None, Some(Color::White)));
+    assert_eq!(site.left(), [2 * DAY, 3 * DAY]);
 }

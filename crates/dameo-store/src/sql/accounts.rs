@@ -179,7 +179,7 @@ pub(super) async fn replace_recovery_codes(
     codes: Vec<SecretHash>,
 ) -> Result<bool, Failure> {
     // By an update, which no other transaction overtakes.
-    let sql = "UPDATE accounts SET seen = seen WHERE id = $1 AND kind = 'member' AND password = $2";
+    let sql = "UPDATE accounts SET seen = seen WHERE id = $1 AND kind IN ('member', 'bot') AND password = $2";
     if db.execute(sql, &[(&member).into(), password.as_str().into()]).await? == 0 {
         return Ok(false);
     }

@@ -40,7 +40,7 @@ use crate::account::{
     SecretHash, Session, SignUp,
 };
 use crate::error::StoreError;
-use crate::game::{GameSummary, NewGame, SeatedGame, TakeSeat};
+use crate::game::{CorrespondenceGame, GameSummary, NewGame, SeatedGame, TakeSeat};
 use crate::invitation::{Acceptance, Creation, Invitation, InvitationState, Withdrawal};
 use crate::rating::{PoolRating, RatingChange};
 use crate::retention::{Removed, SEEN_INTERVAL};
@@ -196,6 +196,13 @@ impl Store for Database {
         limit: usize,
     ) -> Result<Vec<GameSummary>, StoreError> {
         query!(self, games_of(account, limit))
+    }
+
+    async fn correspondence_of(
+        &self,
+        account: &AccountId,
+    ) -> Result<Vec<CorrespondenceGame>, StoreError> {
+        query!(self, correspondence_of(account))
     }
 
     async fn create_seat_link(

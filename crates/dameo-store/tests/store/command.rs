@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 use crate::account_command::{AccountCommand, IDS, account_command, account_queries};
-use crate::games::{account, invitation, new_game, next, secret};
+use crate::games::{account, invitation, new_game, next, over_days, secret};
 
 /// A call of a store. Guests, secrets and games are few, so that calls meet.
 #[derive(Clone, Debug)]
@@ -55,6 +55,9 @@ pub(crate) enum Command {
     GamesOf {
         account: usize,
         limit: usize,
+    },
+    CorrespondenceOf {
+        account: usize,
     },
     CreateSeatLink {
         secret: usize,
@@ -145,6 +148,7 @@ pub(crate) fn commands() -> impl Strategy<Value = Vec<(u64, Command)>> {
         1 => (0..4_usize).prop_map(|limit| Command::DueGames { limit }),
         2 => (guest.clone(), 0..4_usize)
             .prop_map(|(account, limit)| Command::GamesOf { account, limit }),
+        1 => guest.clone().prop_map(|account| Command::CorrespondenceOf { account }),
         4 => (secret.clone(), id(), seat())
             .prop_map(|(secret, game, seat)| Command::CreateSeatLink { secret, game, seat }),
         4 => (secret, guest).prop_map(|(secret, account)| Command::TakeSeat { secret, account }),
@@ -167,7 +171,11 @@ pub(crate) fn commands() -> impl Strategy<Value = Vec<(u64, Command)>> {
 /// What everybody asks at the end.
 pub(crate) fn all_queries() -> impl Iterator<Item = Command> {
     let guests = (0..4).flat_map(|account| {
-        [Command::InvitationsOf { account }, Command::GamesOf { account, limit: 100 }]
+        [
+            Command::InvitationsOf { account },
+            Command::GamesOf { account, limit: 100 },
+            Command::CorrespondenceOf { account },
+        ]
     });
     let cookies = (0..4).map(|cookie| Command::Session { cookie });
     let ids = IDS.into_iter().flat_map(|id| [Command::Invitation { id }, Command::Game { id }]);
@@ -208,7 +216,10 @@ impl Command {
             }
             Self::Lobby => answer!(store.lobby(now)),
             Self::Accept { id, white, black } => {
-                answer!(store.accept_invitation(new_game(id, white, black, now), now))
+                // The first guest plays Black over days.
+                let game = new_game(id, white, black, now);
+                let game = if black == 0 { over_days(game) } else { game };
+                answer!(store.accept_invitation(game, now))
             }
             Self::Withdraw { id } => answer!(store.withdraw_invitation(id, now)),
             Self::Game { id } => answer!(store.game(id)),
@@ -219,6 +230,9 @@ impl Command {
             Self::DueGames { limit } => answer!(store.due_games(now, limit)),
             Self::GamesOf { account: number, limit } => {
                 answer!(store.games_of(&account(number), limit))
+            }
+            Self::CorrespondenceOf { account: number } => {
+                answer!(store.correspondence_of(&account(number)))
             }
             Self::CreateSeatLink { secret: number, game, seat } => {
                 answer!(store.create_seat_link(secret(number), game, seat, now))

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use dameo::{Color, Conclusion, GameRecord, Variant};
-use dameo_live::{Action, LiveGame, Millis, Terms, Timestamp, parse_time_controls};
+use dameo::{Color, Conclusion};
+use dameo_live::{Action, Millis, Timestamp};
 use dameo_room::{CommandId, Commit, CommitResult, Effect, Input, Room, StoredRoom, Viewer};
 use dameo_store::{Acceptance, Store};
 use tokio::task::JoinSet;
 
 use crate::databases::{Databases, on_every_database};
-use crate::games::{START, begin_sessions, invite, new_game};
+use crate::games::{START, begin_sessions, invite, new_game, over_days};
 
 on_every_database! {
     of_many_sweepers_one_ends_the_game,
@@ -24,14 +24,8 @@ const LATE: Timestamp = Timestamp::new(START.get() + 4 * 86_400_000);
 async fn begin(store: &dyn Store) -> StoredRoom {
     begin_sessions(store).await;
     invite(store, GAME).await;
-    let terms = Terms::correspondence(parse_time_controls("3d+1d/10d").unwrap());
-    let game = LiveGame::new(GAME, GameRecord::new(Variant::Dameo), terms, START).unwrap();
-    let room = StoredRoom::begun(&game);
-    let new = dameo_store::NewGame {
-        room: room.clone(),
-        deadline: game.deadline(),
-        ..new_game(GAME, 0, 1, START)
-    };
+    let new = over_days(new_game(GAME, 0, 1, START));
+    let room = new.room.clone();
     assert_eq!(store.accept_invitation(new, START).await, Ok(Acceptance::Begun));
     room
 }
