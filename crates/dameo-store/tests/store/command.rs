@@ -8,7 +8,8 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 use crate::account_command::{AccountCommand, IDS, account_command, account_queries};
-use crate::games::{account, invitation, new_game, next, over_days, secret};
+use crate::correspondence::over_days;
+use crate::games::{account, invitation, new_game, next, secret};
 
 /// A call of a store. Guests, secrets and games are few, so that calls meet.
 #[derive(Clone, Debug)]

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use dameo::{Color, Conclusion};
-use dameo_live::{Action, Millis, Timestamp};
+use dameo_live::{Action, LiveGame, LiveState, Millis, Terms, Timestamp, parse_time_controls};
 use dameo_room::{CommandId, Commit, CommitResult, Effect, Input, Room, StoredRoom, Viewer};
-use dameo_store::{Acceptance, Store};
+use dameo_store::{Acceptance, NewGame, Store};
 use tokio::task::JoinSet;
 
 use crate::databases::{Databases, on_every_database};
-use crate::games::{START, begin_sessions, invite, new_game, over_days};
+use crate::games::{START, begin_sessions, invite, new_game};
 
 on_every_database! {
     of_many_sweepers_one_ends_the_game,
@@ -19,6 +19,14 @@ on_every_database! {
 const GAME: &str = "AbCd1234";
 /// After the time of the first move.
 const LATE: Timestamp = Timestamp::new(START.get() + 4 * 86_400_000);
+
+/// A new game, over days.
+pub(crate) fn over_days(game: NewGame) -> NewGame {
+    let terms = Terms::correspondence(parse_time_controls("3d+1d/10d").unwrap());
+    let LiveState { id, record, latest, .. } = game.room.game;
+    let begun = LiveGame::new(&id, record, terms, latest).unwrap();
+    NewGame { room: StoredRoom::begun(&begun), deadline: begun.deadline(), ..game }
+}
 
 /// A game of 3d+1d/10d that has begun.
 async fn begin(store: &dyn Store) -> StoredRoom {

@@ -1,7 +1,7 @@
 //! Guests, invitations and games to store.
 
 use dameo::{ByColor, GameRecord, Variant};
-use dameo_live::{LiveGame, LiveState, Terms, Timestamp, parse_time_controls};
+use dameo_live::{LiveGame, Terms, Timestamp};
 use dameo_room::{Commit, StoredRoom};
 use dameo_store::{
     Acceptance, AccountId, ColorChoice, Creation, Invitation, NewGame, NewSession, Seating,
@@ -43,14 +43,6 @@ pub(crate) fn new_game(id: &str, white: usize, black: usize, created: Timestamp)
     let game = LiveGame::new(id, record, Terms::by_invitation(None), created).unwrap();
     let seating = Seating { seats, is_help_allowed: false, created };
     NewGame { seating, room: StoredRoom::begun(&game), deadline: None }
-}
-
-/// The same over days.
-pub(crate) fn over_days(game: NewGame) -> NewGame {
-    let terms = Terms::correspondence(parse_time_controls("3d+1d/10d").unwrap());
-    let LiveState { id, record, latest, .. } = game.room.game;
-    let begun = LiveGame::new(&id, record, terms, latest).unwrap();
-    NewGame { room: StoredRoom::begun(&begun), deadline: begun.deadline(), ..game }
 }
 
 /// The next change of a game: a move.
