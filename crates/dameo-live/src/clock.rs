@@ -189,6 +189,12 @@ impl Clock {
         self.running = Some(Running { side, since });
     }
 
+    /// Starts the time of a side at an instant that may be to come: until then nobody's runs.
+    pub fn start_at(&mut self, side: Color, now: Timestamp, since: Timestamp) {
+        let now = self.stop(now);
+        self.running = Some(Running { side, since: now.max(since) });
+    }
+
     /// Stops the clock and returns the instant of it, which is not before any that the
     /// clock has seen.
     pub fn stop(&mut self, now: Timestamp) -> Timestamp {

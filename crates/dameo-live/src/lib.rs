@@ -11,6 +11,7 @@
 //! | tell an engine its time | [`ClockReading`] |
 //! | play a game with clock, offers and claims | [`LiveGame`] |
 //! | agree on the terms of a game | [`Terms`] |
+//! | pause a game over days, and lay down replies | [`Pause`], [`ConditionalLines`] |
 //! | store and resume a game | [`LiveGame::state`], [`LiveGame::restore`] |
 //!
 //! ```
@@ -37,8 +38,9 @@ pub use crate::control::{
     write_time_controls,
 };
 pub use crate::live::{
-    AbsenceTerms, Action, Away, GameEvent, GameKey, LiveGame, LiveState, LiveStateError, Offer,
-    PresenceReport, Refusal, Seat, SeatCommand, TakeBacks, Terms,
+    AbsenceTerms, Action, Away, BadLines, ConditionalLines, GameEvent, GameKey, LiveGame,
+    LiveState, LiveStateError, Offer, Pause, PresenceReport, Refusal, Seat, SeatCommand, TakeBacks,
+    Terms,
 };
 pub use crate::time::{Millis, Timestamp};
 

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use dameo_live::{Millis, Timestamp};
-use dameo_store::AccountId;
+use dameo_store::{AccountId, Invitation};
 use tokio::sync::{broadcast, watch};
 
 use crate::clock::ServerClock;
@@ -97,7 +97,8 @@ impl Lobby {
         self.guests.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The invitations whose creators have been away for too long. After a restart of the
+    /// The invitations whose creators have been away for too long. Whoever plays over days need
+    /// not be there. After a restart of the
     /// server they have that time to come back.
     pub(crate) fn abandoned(&self, now: Timestamp) -> Vec<String> {
         let invitations = Arc::clone(&self.invitations.borrow());
@@ -107,8 +108,9 @@ impl Lobby {
             invitations.iter().any(|offered| offered.invitation.creator == *account)
         });
         let is_abandoned = |offered: &&Offered| {
-            let creator = &offered.invitation.creator;
-            !present.contains_key(creator)
+            let Invitation { creator, terms, .. } = &offered.invitation;
+            !terms.is_correspondence()
+                && !present.contains_key(creator)
                 && now.since(*absent_since.entry(creator.clone()).or_insert(now)) >= MAX_ABSENCE
         };
         invitations.iter().filter(is_abandoned).map(|other| other.invitation.id.clone()).collect()

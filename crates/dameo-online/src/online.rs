@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use dameo_accounts::PasswordCost;
+use dameo_live::Timestamp;
 use dameo_room::{Downtime, StoredRoom};
 use dameo_store::{Store, StoreError};
 use tokio::sync::watch;
@@ -208,6 +209,13 @@ impl Online {
         let seats = self.seats(game.seating, &game.room.game).await?;
         let downtimes = downtimes.collect();
         Ok(Some(LoadedGame { seats, room: Box::new(game.room), downtimes }))
+    }
+
+    /// The times after an instant in which no server was up, as far as this one knows them.
+    pub(crate) async fn downtimes(&self, since: Timestamp) -> Result<Vec<Downtime>, StoreError> {
+        let known = self.store().downtimes(since).await?;
+        let up_since = self.uptime().map_or(self.clock().now(), |uptime| uptime.since);
+        Ok(known.into_iter().filter(|known| known.is_before(up_since)).collect())
     }
 
     /// An id that no game and no invitation has, as far as the store can be read: it refuses

@@ -23,6 +23,11 @@ problem_codes! {
     ANALYSIS_NOT_AGREED = "analysis-not-agreed", CONFLICT;
     /// The text is no analysis of the game, or is too long.
     BAD_ANALYSIS = "bad-analysis", UNPROCESSABLE_ENTITY;
+    /// The game or its position has no conditional lines of the player, or the position is
+    /// another one.
+    LINES_REFUSED = "lines-refused", CONFLICT;
+    /// The conditional lines cannot be kept.
+    BAD_LINES = "bad-lines", UNPROCESSABLE_ENTITY;
     /// The secret leads to no seat.
     BAD_SECRET = "bad-secret", FORBIDDEN;
     /// The guest has the other seat of the game.

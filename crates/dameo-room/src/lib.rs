@@ -33,7 +33,7 @@ pub use crate::io::{CloseReason, Commit, CommitResult, ConnectionId, Effect, Inp
 pub use crate::lag::LagQuota;
 pub use crate::message::{
     AwayView, ClientMessage, ClockView, GameView, KnownState, PROTOCOL_VERSION, ReadMessageError,
-    SeatView, ServerMessage, Status, is_public,
+    SeatView, ServerMessage, Status, is_public, is_secret,
 };
 pub use crate::peer::PeerMessage;
 pub use crate::queue::MAX_WAITING_COMMANDS;

@@ -65,7 +65,13 @@ impl RoomState {
     /// come to the same; but what ends after `frozen_since` is nobody's time here already, and
     /// those who are connected need no time to come back. Times that follow each other are one:
     /// a server that started served nobody before the store knew of it.
-    pub(crate) fn pass(&mut self, downtimes: &[Downtime], frozen_since: Option<Timestamp>) {
+    ///
+    /// A game over days stands still in the long ones alone. Returns whether it did: its new
+    /// deadline is to be stored.
+    pub(crate) fn pass(&mut self, downtimes: &[Downtime], frozen_since: Option<Timestamp>) -> bool {
+        if self.game.terms().is_correspondence() {
+            return self.pass_long(downtimes, frozen_since);
+        }
         let mut previous = None;
         for &Downtime { from, to } in downtimes {
             let goes_on = previous.replace(to) == Some(from);
@@ -80,6 +86,22 @@ impl RoomState {
                 self.skip(from, to, refund);
             }
         }
+        false
+    }
+
+    fn pass_long(&mut self, downtimes: &[Downtime], frozen_since: Option<Timestamp>) -> bool {
+        let mut has_passed = false;
+        for Downtime { from, to } in Downtime::long(downtimes) {
+            let since = frozen_since.filter(|&since| to > since);
+            let from = since.map_or(from, |since| from.min(since));
+            let is_running =
+                !self.game.is_over() && self.game.time_out(from, Millis::ZERO).is_none();
+            if to > self.game.state().latest && is_running {
+                self.skip(from, to, Millis::ZERO);
+                has_passed = true;
+            }
+        }
+        has_passed
     }
 
     /// Whether this is what is stored.

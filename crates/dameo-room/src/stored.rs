@@ -76,6 +76,50 @@ impl Downtime {
     pub fn is_before(self, up_since: Timestamp) -> bool {
         self.from < up_since
     }
+
+    /// The time left of a game over days is not charged for a time without a server that is longer
+    /// than this. A shorter one is nothing to somebody who has days.
+    pub const LONGEST_CHARGED: Millis = Millis::from_secs(600);
+
+    /// Those of several, in order, by which a game over days stands still. Times that follow each
+    /// other count as one.
+    pub fn long(downtimes: &[Self]) -> impl Iterator<Item = Self> {
+        let mut merged: Vec<Self> = Vec::new();
+        for &downtime in downtimes {
+            match merged.last_mut() {
+                Some(last) if last.to == downtime.from => last.to = downtime.to,
+                _ => merged.push(downtime),
+            }
+        }
+        merged.into_iter().filter(|long| long.to.since(long.from) > Self::LONGEST_CHARGED)
+    }
+
+    /// When the time of the side to move is up in a game over days that was stored last at
+    /// `stored`, and in which it was up at `deadline` without these times in which no server was
+    /// up, in order.
+    ///
+    /// ```
+    /// use dameo_live::Timestamp;
+    /// use dameo_room::Downtime;
+    ///
+    /// let minutes = |minutes: u64| Timestamp::new(minutes * 60_000);
+    /// let (short, long) = (
+    ///     Downtime { from: minutes(10), to: minutes(20) },
+    ///     Downtime { from: minutes(30), to: minutes(45) },
+    /// );
+    /// let moved = Downtime::moved(minutes(100), minutes(0), &[short, long]);
+    /// assert_eq!(moved, minutes(115));
+    /// // The time was up before.
+    /// assert_eq!(Downtime::moved(minutes(25), minutes(0), &[long]), minutes(25));
+    /// ```
+    #[must_use]
+    pub fn moved(deadline: Timestamp, stored: Timestamp, downtimes: &[Self]) -> Timestamp {
+        let passed = Self::long(downtimes).filter(|long| long.to > stored);
+        passed.fold(deadline, |deadline, Self { from, to }| match deadline > from {
+            true => deadline + to.since(from.max(stored)),
+            false => deadline,
+        })
+    }
 }
 
 impl StoredRoom {

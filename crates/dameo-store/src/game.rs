@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use dameo::{AnySetup, Bounds, ByColor, Color, Conclusion, GameRecord, Variant};
-use dameo_live::{LiveGame, Timestamp};
+use dameo_live::{LiveGame, Pause, Timestamp};
 use dameo_room::StoredRoom;
 use serde::{Deserialize, Serialize};
 
@@ -102,6 +102,27 @@ pub struct GameSummary {
     pub conclusion: Option<Conclusion>,
     /// When something happened last.
     pub updated: Timestamp,
+}
+
+/// A game over days that goes on, in the list of one of its players.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CorrespondenceGame {
+    /// The line about it.
+    pub line: GameSummary,
+    /// The last pause, which can be over.
+    pub pause: Option<Pause>,
+    /// Whether the player has conditional lines.
+    pub has_lines: bool,
+}
+
+impl CorrespondenceGame {
+    /// The game of a room; `None` if it is over, or not played over days.
+    pub(crate) fn of(room: &StoredRoom, line: GameSummary) -> Option<Self> {
+        let game = &room.game;
+        let goes_on = game.record.conclusion.is_none() && game.terms.is_correspondence();
+        let has_lines = !game.lines[line.seat].is_empty();
+        goes_on.then_some(Self { line, pause: game.pause, has_lines })
+    }
 }
 
 impl GameSummary {

@@ -39,7 +39,7 @@ pub use crate::archive::{
 #[cfg(feature = "sqlite")]
 pub use crate::backup::{Backup, Restore, RestoreError};
 pub use crate::error::StoreError;
-pub use crate::game::{GameSummary, NewGame, SeatedGame, Seating, TakeSeat};
+pub use crate::game::{CorrespondenceGame, GameSummary, NewGame, SeatedGame, Seating, TakeSeat};
 pub use crate::invitation::{
     Acceptance, ColorChoice, Creation, Invitation, InvitationState, NotRatable, Withdrawal,
 };

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use dameo::{ByColor, Color, Outcome, Variant};
-use dameo_live::{LiveState, Terms, TimeControl, Timestamp};
+use dameo_live::{LiveState, Terms, Timestamp};
 use dameo_rating::{GameScore, Rating};
 use thiserror::Error;
 
@@ -32,10 +32,7 @@ impl Speed {
     /// The speed of a game with these terms.
     #[must_use]
     pub fn of(terms: &Terms) -> Self {
-        let over_days = |time: ByColor<TimeControl>| {
-            Color::ALL.into_iter().all(|side| time[side].is_correspondence())
-        };
-        if terms.time.is_some_and(over_days) { Self::Correspondence } else { Self::Live }
+        if terms.is_correspondence() { Self::Correspondence } else { Self::Live }
     }
 
     /// The name, such as `live`.

@@ -12,7 +12,7 @@ use crate::account::{
 };
 use crate::archive::{ArchiveQuery, ArchivedGame, FinishedGame, FinishedSpan};
 use crate::error::StoreError;
-use crate::game::{GameSummary, NewGame, SeatedGame, TakeSeat};
+use crate::game::{CorrespondenceGame, GameSummary, NewGame, SeatedGame, TakeSeat};
 use crate::invitation::{Acceptance, Creation, Invitation, InvitationState, Withdrawal};
 use crate::moderation::ModerationStore;
 use crate::rating::{Leader, LeaderQuery, PoolRating, RatingChange};
@@ -105,6 +105,12 @@ pub trait Store: ModerationStore {
         account: &AccountId,
         limit: usize,
     ) -> Result<Vec<GameSummary>, StoreError>;
+
+    /// The games over days of an account that go on, in the order of their deadlines.
+    async fn correspondence_of(
+        &self,
+        account: &AccountId,
+    ) -> Result<Vec<CorrespondenceGame>, StoreError>;
 
     /// Notes a link to a seat.
     ///

@@ -10,12 +10,22 @@ function stateOf(server: FakeServer, seat: 'white' | 'black' | null): OnlineStat
 
 it('a game can be aborted before the own first move, and moves be taken back before the reply', () => {
   const server = new FakeServer();
-  expect(actionsOf(stateOf(server, 'white'))).toEqual({ play: true, takeBack: false, offerDraw: false, abort: true });
+  expect(actionsOf(stateOf(server, 'white'))).toEqual({ play: true, takeBack: false, offerDraw: false, abort: true, offerPause: false });
   server.moves = ['d1-d4'];
-  expect(actionsOf(stateOf(server, 'white'))).toEqual({ play: true, takeBack: true, offerDraw: true, abort: false });
-  expect(actionsOf(stateOf(server, 'black'))).toEqual({ play: true, takeBack: false, offerDraw: false, abort: true });
+  expect(actionsOf(stateOf(server, 'white'))).toEqual({ play: true, takeBack: true, offerDraw: true, abort: false, offerPause: false });
+  expect(actionsOf(stateOf(server, 'black'))).toEqual({ play: true, takeBack: false, offerDraw: false, abort: true, offerPause: false });
   server.moves = ['d1-d4', 'd8-d5'];
   expect(actionsOf(stateOf(server, 'white'))).toMatchObject({ takeBack: false, abort: false });
+});
+
+it('a pause can be offered in games over days', () => {
+  const server = new FakeServer();
+  const state = stateOf(server, 'white');
+  const days = { white: '3d+1d/10d', black: '3d+1d/10d' };
+  const game = { ...state.game!, terms: { ...state.game!.terms, time: days } };
+  expect(actionsOf({ ...state, game }).offerPause).toBe(true);
+  const pause = { since: 0, until: 1 };
+  expect(actionsOf({ ...state, game: { ...game, status: { ...game.status, pause } } }).offerPause).toBe(false);
 });
 
 it('a watcher can do nothing, nor anybody after the end', () => {

@@ -4,6 +4,7 @@ import { opponent } from '../record/sides';
 import type { Side } from '../rules/rules';
 import type { Offer, Status } from './messages';
 import type { OnlineState } from './online-game';
+import { isOverDays } from './time-control';
 
 export interface Allowed {
   /** Whether this page's player is in a game that goes on. */
@@ -12,9 +13,11 @@ export interface Allowed {
   offerDraw: boolean;
   /** Whether the game can be ended without a result: before the own first move. */
   abort: boolean;
+  /** Whether a pause can be offered: in games over days. */
+  offerPause: boolean;
 }
 
-const NOTHING: Allowed = { play: false, takeBack: false, offerDraw: false, abort: false };
+const NOTHING: Allowed = { play: false, takeBack: false, offerDraw: false, abort: false, offerPause: false };
 
 /** The number of moves of a side among the first `count`, of which White has the first. */
 const movesOf = (isFirst: boolean, count: number): number => Math.floor((count + (isFirst ? 1 : 0)) / 2);
@@ -29,6 +32,7 @@ export function actionsOf({ seat, game, shown }: OnlineState): Allowed {
   const { offers } = status.seats[seat];
   return {
     play: true,
+    offerPause: isOverDays(terms.time) && !status.pause && !offers.includes('pause'),
     takeBack: terms.takeBacks !== 'never' && !isTurn && played > 0 && shown.length === game.moves.length && !offers.includes('take-back'),
     offerDraw: !offers.includes('draw') && movesOf(isFirst, played) > 0,
     abort: movesOf(isFirst, shown.length - firstPly) === 0,

@@ -22,15 +22,15 @@ export interface KnownState {
   key: GameKey;
 }
 
-/** What players can offer each other: the last three after the game. */
-export const OFFERS = ['draw', 'take-back', 'rematch', 'analysis', 'engine'] as const;
+/** What players can offer each other: the last three after the game, a pause in games over days. */
+export const OFFERS = ['draw', 'take-back', 'pause', 'rematch', 'analysis', 'engine'] as const;
 export type Offer = (typeof OFFERS)[number];
 
 /** What a player can do. */
 export type Deed =
   | { do: 'move'; text: string }
   | { do: 'offer' | 'accept' | 'decline' | 'withdraw'; offer: Offer }
-  | { do: 'resign' | 'abort' | 'flag' | 'claim' };
+  | { do: 'resign' | 'abort' | 'flag' | 'claim' | 'resume' };
 
 /** What both sides, White's first. */
 export type BySide<T> = Record<Side, T>;
@@ -110,6 +110,8 @@ export interface Status {
   /** When the time of the side to move is up; null if no time runs. */
   deadline: number | null;
   seats: BySide<SeatView>;
+  /** The pause on which the players agreed; null without one. */
+  pause: { since: number; until: number } | null;
   /** Null if the game is not over. */
   conclusion: Conclusion | null;
   /** Whether the game stands still because nothing can be stored. */
@@ -140,7 +142,9 @@ export type GameEvent =
   | { event: 'left'; side: Side; claimable: number | null }
   | { event: 'returned'; side: Side }
   | { event: 'ended'; conclusion: Conclusion }
-  | { event: 'rematch-agreed' };
+  | { event: 'rematch-agreed' }
+  | { event: 'paused'; until: number }
+  | { event: 'resumed'; by: Side };
 
 export type ServerMessage =
   | { type: 'welcome'; version: number; seat: Side | null; game: GameView }

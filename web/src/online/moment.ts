@@ -16,10 +16,12 @@ export interface Question {
 const ASKED: Partial<Record<Offer, () => string>> = {
   draw: m.online_draw_offered,
   'take-back': m.online_take_back_asked,
+  pause: m.online_pause_asked,
 };
 const ASKED_BY_ME: Partial<Record<Offer, () => string>> = {
   draw: m.online_draw_offered_by_you,
   'take-back': m.online_take_back_asked_by_you,
+  pause: m.online_pause_asked_by_you,
 };
 
 /** An offer that stands during the game, the opponent's first; null if there is none. */

@@ -20,6 +20,8 @@ const WORDS: Partial<Record<Code | '', () => string>> = {
   'bad-secret': m.online_problem_bad_secret,
   'analysis-not-agreed': m.online_problem_not_agreed,
   'bad-analysis': m.online_problem_analysis,
+  'lines-refused': m.online_problem_lines,
+  'bad-lines': m.online_problem_bad_lines,
   'seat-conflict': m.online_problem_seat_conflict,
   'too-many-invitations': m.online_problem_too_many_invitations,
   'bad-invitation': m.online_problem_bad_invitation,

@@ -68,7 +68,9 @@ describe('a game', () => {
   });
 
   it('asks a guest to log in', () => {
-    expect(refusalOfAcceptance(new ServerError('not-a-member'))).toBe('Log in to play rated games.');
-    expect(refusalOfAcceptance(new ServerError('own-invitation'))).not.toContain('Log in');
+    expect(refusalOfAcceptance(new ServerError('not-a-member'), { isRated: true, time: null })).toBe('Log in to play rated games.');
+    const days = { white: '3d+1d/10d', black: '3d+1d/10d' };
+    expect(refusalOfAcceptance(new ServerError('not-a-member'), { isRated: false, time: days })).toContain('Only members');
+    expect(refusalOfAcceptance(new ServerError('own-invitation'), { isRated: true, time: null })).not.toContain('Log in');
   });
 });

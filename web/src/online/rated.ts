@@ -4,6 +4,7 @@ import { m } from '../paraglide/messages';
 import { getLocale } from '../paraglide/runtime';
 import { variantNamed } from '../rules/rules';
 import { problemInWords } from './problems';
+import { isOverDays } from './time-control';
 import { type Invitation, type InvitationView, type Person, ServerError } from './server';
 
 /** Whether a game between members can be rated. The server decides. */
@@ -15,8 +16,10 @@ export const canBeRated = ({ variant, drawRules, startFen, time, isHelpAllowed }
   !isHelpAllowed;
 
 /** Why an invitation was not accepted. */
-export const refusalOfAcceptance = (error: unknown): string =>
-  error instanceof ServerError && error.code === 'not-a-member' ? m.online_rated_log_in() : problemInWords(error);
+export function refusalOfAcceptance(error: unknown, { isRated, time }: Pick<Invitation, 'isRated' | 'time'>): string {
+  if (!(error instanceof ServerError) || error.code !== 'not-a-member') return problemInWords(error);
+  return isOverDays(time) && !isRated ? m.online_days_members() : m.online_rated_log_in();
+}
 
 /** `1624? +7`: the rating, whether it is provisional, and what a rated game has done to it; empty if there is none. */
 export function ratingInText(person: Person | undefined): string {

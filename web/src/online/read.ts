@@ -40,6 +40,7 @@ export const isStatus = has<Status>({
   clock: orNull(has({ left: bySide(isCount), delay: isCount, running: orNull(isSide) })),
   deadline: orNull(isCount),
   seats: bySide(isSeat),
+  pause: orNull(has({ since: isCount, until: isCount })),
   conclusion: orNull(isConclusion),
   isFrozen: isBoolean,
   rematch: orNull(isText),
@@ -75,6 +76,8 @@ const EVENTS: Record<GameEvent['event'], Check> = {
   returned: has({ side: isSide }),
   ended: has({ conclusion: isConclusion }),
   'rematch-agreed': isObject,
+  paused: has({ until: isCount }),
+  resumed: has({ by: isSide }),
 };
 
 /** Events that this version does not know change nothing that the status does not tell. */

@@ -11,6 +11,7 @@ const WORDS: Record<string, () => string> = {
   'cannot-abort': m.online_refused_cannot_abort,
   'cannot-claim': m.online_refused_cannot_claim,
   'claim-too-soon': m.online_refused_claim_too_soon,
+  paused: m.online_refused_paused,
   'not-a-player': m.online_refused_not_a_player,
   muted: m.moderation_problem_muted,
   banned: m.moderation_problem_banned,

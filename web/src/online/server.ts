@@ -6,7 +6,7 @@ import type { components } from '../api/schema';
 import { appUrl } from '../lib/app-url';
 import { isObject } from '../lib/check';
 import type { Conclusion, Side } from '../rules/rules';
-import type { BySide, GameView, Phrase } from './messages';
+import type { BySide, GameKey, GameView, Phrase } from './messages';
 
 type Schemas = components['schemas'];
 
@@ -37,6 +37,17 @@ export type InvitationView = With<Schemas['InvitationView'], { invitation: Invit
 export type Seated = With<Schemas['Seated'], { seat: Side }>;
 
 export type GameLine = With<Schemas['GameLine'], { seat: Side; turn: Side; conclusion: Conclusion | null; deadline: number | null }>;
+
+export type CorrespondenceLine = With<Schemas['CorrespondenceLine'], { seat: Side; turn: Side; pausedUntil: number | null }>;
+
+/** The games over days that go on, and how many wait for a move. */
+export type Correspondence = With<Schemas['Correspondence'], { games: CorrespondenceLine[] }>;
+
+/** The own conditional lines, and the state whose position they begin from. */
+export interface Lines {
+  key: GameKey;
+  lines: string[][];
+}
 
 /** A member, as it sees itself. */
 export type Member = Schemas['Member'];
@@ -116,6 +127,14 @@ export const seatSecret = async (id: string): Promise<string> =>
 
 export const takeSeat = (id: string, secret: string): Promise<Seated> =>
   reply(server.POST('/api/online/games/{id}/seats', { ...at(id), body: { secret } }));
+
+export const correspondence = (): Promise<Correspondence> => reply(server.GET('/api/online/correspondence'));
+
+/** The own conditional lines of a game. */
+export const linesOf = (id: string): Promise<Lines> => reply(server.GET('/api/online/games/{id}/lines', at(id)));
+
+export const keepLines = (id: string, { key, lines }: Lines): Promise<void> =>
+  reply(server.PUT('/api/online/games/{id}/lines', { ...at(id), body: { key, lines } as unknown as Schemas['Lines'] }));
 
 /** Sends the opponent an analysis of a finished game, in PDN. */
 export const sendAnalysis = (id: string, pdn: string): Promise<void> =>

@@ -13,6 +13,8 @@ class Meeting {
   site = $state.raw<Site | null>(null);
   /** Whether something of this page is in the lobby: an open invitation that waits, in any view. */
   isWaiting = $state(false);
+  /** The number of games over days that wait for a move of the person at this screen. */
+  waitingGames = $state(0);
   /** Whether the session of a member at this browser has ended without this page having ended it. */
   hasSessionEnded = $state(false);
 

@@ -13,7 +13,7 @@ import { nameOf } from './names';
 import { type Happening, type KnownGame, OnlineGame, type OnlineState, type Surroundings } from './online-game';
 import { refusalInWords } from './refusals';
 import type { Person } from './server';
-import { clockControl, controlsTag } from './time-control';
+import { clockControl, controlsTag, isOverDays } from './time-control';
 
 /** The shortest time between two statements that the time is up, in milliseconds. */
 const FLAG_PAUSE = 1000;
@@ -51,6 +51,16 @@ export class OnlineSource implements GameSource {
 
   get terms(): Terms {
     return this.#known.terms;
+  }
+
+  /** Whether nobody has to be there. */
+  get isOverDays(): boolean {
+    return isOverDays(this.terms.time);
+  }
+
+  /** Over days a move that was meant for another position would be an accident: conditional lines are for that. */
+  get hasPremoves(): boolean {
+    return !this.isOverDays;
   }
 
   /** The absence of the opponent; null if it is there, or for a spectator. */

@@ -87,6 +87,7 @@ export class FakeServer {
       deadline: null,
       seats: { white: SEAT, black: SEAT },
       conclusion: null,
+      pause: null,
       isFrozen: false,
       rematch: null,
       ...this.change,

@@ -29,6 +29,28 @@ export function writeControl({ minutes, seconds, extra }: OnlineControl): string
   return `${base}${extra === 'delay' && seconds > 0 ? 'd' : '+'}${seconds}`;
 }
 
+/** The time of a game over days: a bank to which each move adds some. */
+export interface DaysControl {
+  bank: number;
+  perMove: number;
+  /** The most that the bank holds. */
+  max: number;
+}
+
+const DAYS = /^(\d+)d\+(\d+)d\/(\d+)d$/;
+
+/** Reads a time control of days; null if it is none. */
+export function readDays(text: string): DaysControl | null {
+  const [, bank, perMove, max] = DAYS.exec(text) ?? [];
+  return bank === undefined ? null : { bank: Number(bank), perMove: Number(perMove), max: Number(max) };
+}
+
+/** What is offered for a game over days. */
+export const DAYS_PRESETS = ['1d+1d/1d', '3d+1d/5d', '3d+1d/10d', '7d+2d/14d'] as const;
+
+/** Whether a game is played over days. */
+export const isOverDays = (time: BySide<string> | null): boolean => time !== null && [time.white, time.black].every(readDays);
+
 /** Both controls in one text, as in files: `300+3`, with odds `300+3,120+3`. */
 export const controlsTag = ({ white, black }: BySide<string>): string => (white === black ? white : `${white},${black}`);
 

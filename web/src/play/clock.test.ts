@@ -48,6 +48,8 @@ describe('the clock', () => {
   it('is written in digits and in words', () => {
     expect([3_909_000, 272_000, 9_450, 0].map(clockText)).toEqual(['1:05:09', '4:32', '0:09.4', '0:00.0']);
     expect(clockInWords(272_000)).toBe('4 minutes 32 seconds');
+    expect([86_400_000, 3 * 86_400_000 - 1].map(clockText)).toEqual(['1d 0h', '2d 23h']);
+    expect(clockInWords(86_400_000 * 3 + 3_600_000 * 7.5)).toBe('3 days 7 hours');
     expect(clockInWords(3_601_000)).toBe('1 hour 1 second');
   });
 

@@ -83,19 +83,34 @@ export function moveTime({ control }: Clock, left: number, most: number): number
 
 const pad = (number: number): string => String(number).padStart(2, '0');
 
-/** `1:05:09`, `4:32`, and with tenths below ten seconds: `0:09.4`. */
+const DAY = 86_400_000;
+
+/** `3d 7h`, `1:05:09`, `4:32`, and with tenths below ten seconds: `0:09.4`. */
 export function clockText(ms: number): string {
+  if (ms >= DAY) return daysAndHours(ms, 'narrow');
   if (ms < 10_000) return `0:0${(Math.floor(ms / 100) / 10).toFixed(1)}`;
   const seconds = Math.ceil(ms / 1000);
   const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   return h > 0 ? `${h}:${pad(m)}:${pad(s)}` : `${m}:${pad(s)}`;
 }
 
+/** Days and hours that are left at least. */
+function daysAndHours(ms: number, unitDisplay: 'narrow' | 'long'): string {
+  const parts = [
+    [Math.floor(ms / DAY), 'day'],
+    [Math.floor((ms % DAY) / 3_600_000), 'hour'],
+  ] as const;
+  const text = (count: number, unit: string): string =>
+    new Intl.NumberFormat(getLocale(), { style: 'unit', unit, unitDisplay }).format(count);
+  return parts.map(([count, unit]) => text(count, unit)).join(' ');
+}
+
 const amountInWords = (count: number, unit: 'hour' | 'minute' | 'second'): string =>
   new Intl.NumberFormat(getLocale(), { style: 'unit', unit, unitDisplay: 'long' }).format(count);
 
-/** `4 minutes 32 seconds`. */
+/** `4 minutes 32 seconds`, `3 days 7 hours`. */
 export function clockInWords(ms: number): string {
+  if (ms >= DAY) return daysAndHours(ms, 'long');
   const seconds = Math.ceil(ms / 1000);
   const parts = [
     [Math.floor(seconds / 3600), 'hour'],

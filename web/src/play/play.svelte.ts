@@ -66,6 +66,7 @@ export class Play extends CurrentGame {
 
   /** A person can enter a move while the opponent thinks. */
   override get early(): EarlyInput | null {
+    if (this.source.hasPremoves === false) return null;
     const side = solePerson(this.players);
     const isTheirs = side !== null && this.position.turn !== side;
     if (!isTheirs || this.isElsewhere || this.isLookingBack || this.isOver) return null;

@@ -26,6 +26,8 @@ export interface GameSource {
   readonly game: PlayedGame;
   /** Whether the people at this screen may act; if not, another tab of this browser plays the game. */
   readonly isMine: boolean;
+  /** Whether a move can be entered before its turn; it can if this is missing. */
+  readonly hasPremoves?: boolean;
   /** The present time of the game's clock, in milliseconds since 1970. */
   now(): number;
   /**

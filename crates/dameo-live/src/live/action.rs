@@ -4,6 +4,7 @@ use dameo::{BoundsError, Color, Conclusion, GameOver, ParseMoveError, PlayError}
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use super::BadLines;
 use crate::clock::Pressed;
 use crate::time::{Millis, Timestamp};
 
@@ -74,6 +75,15 @@ pub enum Action {
     Flag {},
     /// Claims the game because the opponent is away.
     Claim {},
+    /// Ends a pause.
+    Resume {},
+    /// Replaces the own [conditional lines](super::ConditionalLines) of a game over days, while
+    /// the opponent is to move.
+    SetLines {
+        /// The lines, each with the opponent's moves and the own replies in turn; none deletes
+        /// all.
+        lines: Vec<Vec<String>>,
+    },
 }
 
 /// What is reported about the connection of a player.
@@ -96,6 +106,8 @@ pub enum Offer {
     Draw,
     /// To take the own last move back. The opponent's reply declines it.
     TakeBack,
+    /// To pause a game over days. No move declines it.
+    Pause,
     /// To play again, with the sides exchanged, after the game.
     Rematch,
     /// To analyse the game together, after its end.
@@ -106,8 +118,8 @@ pub enum Offer {
 
 impl Offer {
     /// All offers.
-    pub const ALL: [Self; 5] =
-        [Self::Draw, Self::TakeBack, Self::Rematch, Self::Analysis, Self::Engine];
+    pub const ALL: [Self; 6] =
+        [Self::Draw, Self::TakeBack, Self::Pause, Self::Rematch, Self::Analysis, Self::Engine];
 }
 
 /// What has happened in a game.
@@ -164,6 +176,21 @@ pub enum GameEvent {
     },
     /// Both players want a rematch.
     RematchAgreed,
+    /// Both players want a pause, which has begun.
+    Paused {
+        /// When it ends by itself.
+        until: Timestamp,
+    },
+    /// A player has ended the pause.
+    Resumed {
+        /// The player.
+        by: Color,
+    },
+    /// A player has other conditional lines. It is nobody else's business.
+    LinesSet {
+        /// The player.
+        by: Color,
+    },
 }
 
 /// Why an action was refused. The game is as it was.
@@ -230,6 +257,24 @@ pub enum Refusal {
     /// Nobody's time is up.
     #[error("nobody's time is up")]
     TimeNotUp,
+    /// The players pause.
+    #[error("the game is paused: expected a player to end the pause first")]
+    Paused {
+        /// When it ends by itself.
+        until: Timestamp,
+    },
+    /// There is no pause to end.
+    #[error("the game is not paused")]
+    NotPaused,
+    /// The time of the game is not counted in days.
+    #[error("only games over days have pauses and conditional lines")]
+    NotOverDays,
+    /// Conditional lines are set while the opponent is to move.
+    #[error("it is your turn: conditional lines begin with a move of the opponent")]
+    YourTurn,
+    /// The conditional lines cannot be kept.
+    #[error(transparent)]
+    Lines(#[from] BadLines),
 }
 
 impl Refusal {
@@ -253,6 +298,11 @@ impl Refusal {
             Self::CannotClaim => "cannot-claim",
             Self::ClaimTooSoon { .. } => "claim-too-soon",
             Self::TimeNotUp => "time-not-up",
+            Self::Paused { .. } => "paused",
+            Self::NotPaused => "not-paused",
+            Self::NotOverDays => "not-over-days",
+            Self::YourTurn => "your-turn",
+            Self::Lines(_) => "bad-lines",
         }
     }
 

@@ -2,8 +2,10 @@
 
 mod absence;
 mod action;
+mod lines;
 mod moves;
 mod offers;
+mod pause;
 mod state;
 mod terms;
 mod timing;
@@ -11,6 +13,8 @@ mod timing;
 use dameo::{AnyGame, BoundedGame, Bounds, Color, Conclusion, GameOver, GameRecord};
 
 pub use self::action::{Action, GameEvent, GameKey, Offer, PresenceReport, Refusal, SeatCommand};
+pub use self::lines::{BadLines, ConditionalLines};
+pub use self::pause::Pause;
 pub use self::state::{Away, LiveState, LiveStateError, Seat};
 pub use self::terms::{AbsenceTerms, TakeBacks, Terms};
 use crate::clock::Clock;
@@ -215,6 +219,8 @@ impl LiveGame {
             Action::Abort {} => self.abort(seat, now),
             Action::Flag {} => self.check_running().and(Err(Refusal::TimeNotUp)),
             Action::Claim {} => self.claim(seat, now),
+            Action::Resume {} => self.end_pause(seat, now),
+            Action::SetLines { lines } => self.set_lines(seat, key, lines),
         }?;
         self.state.latest = now;
         Ok(events)
@@ -265,7 +271,10 @@ impl LiveGame {
         if let Some(clock) = &mut self.state.clock {
             clock.stop(now);
         }
+        self.state.pause = None;
+        self.drop_pause_offers();
         self.drop_offers();
+        self.drop_lines();
         GameEvent::Ended { conclusion }
     }
 

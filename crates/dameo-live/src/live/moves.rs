@@ -23,6 +23,26 @@ impl LiveGame {
         if seat != self.turn() {
             return Err(Refusal::NotYourTurn);
         }
+        self.check_not_paused(now)?;
+        let mut events = vec![self.make(text, lag, now)?];
+        self.decline_by_move(seat);
+        if !self.is_over() {
+            let played = self.record().moves.last().cloned().unwrap_or_default();
+            events.extend(self.reply(&played, now));
+        }
+        if self.is_over() {
+            events.push(self.end(Conclusion::Rules, now));
+        }
+        Ok(events)
+    }
+
+    /// Makes a move of the side to move.
+    pub(super) fn make(
+        &mut self,
+        text: &str,
+        lag: Millis,
+        now: Timestamp,
+    ) -> Result<GameEvent, Refusal> {
         let (before, ply) = (self.game().position(), self.ply());
         let mv = before.parse_move(text)?;
         self.game.play(mv).map_err(|error| Refusal::of_play(text, error))?;
@@ -30,12 +50,7 @@ impl LiveGame {
         self.state.record.moves.push(text.clone());
         let pressed = self.press(now, lag);
         self.state.spent.push(pressed);
-        self.decline_by_move(seat);
-        let mut events = vec![GameEvent::Moved { ply, text, pressed }];
-        if self.is_over() {
-            events.push(self.end(Conclusion::Rules, now));
-        }
-        Ok(events)
+        Ok(GameEvent::Moved { ply, text, pressed })
     }
 
     /// Hands the turn over. The time of the move is not up.
@@ -77,6 +92,7 @@ impl LiveGame {
         }
         self.start_clock(now);
         self.drop_offers();
+        self.drop_lines();
         GameEvent::TakenBack { ply: self.ply(), revoked }
     }
 

@@ -27,9 +27,11 @@ impl LiveGame {
             return self.accept(seat, key, offer, now);
         }
         match offer {
+            Offer::Pause => self.check_not_paused(now)?,
             Offer::Draw => self.check_draw_offer(seat)?,
             Offer::TakeBack => {
                 self.check_key(key)?;
+                self.check_not_paused(now)?;
                 self.check_take_back(seat)?;
                 if self.state.terms.take_backs == TakeBacks::Free {
                     return Ok(vec![self.take_back(now)]);
@@ -58,11 +60,18 @@ impl LiveGame {
         if !self.offers(!seat, offer) {
             return Err(Refusal::NoOffer);
         }
-        // The position may be another than the one that the player agreed to.
-        self.check_key(key)?;
+        // The position may be another than the one that the player agreed to. A pause is the same
+        // in all.
+        if offer != Offer::Pause {
+            self.check_key(key)?;
+        }
         match offer {
+            Offer::Pause => Ok(vec![self.begin_pause(now)]),
             Offer::Draw => self.conclude(Conclusion::Agreement, now),
-            Offer::TakeBack => Ok(vec![self.take_back(now)]),
+            Offer::TakeBack => {
+                self.check_not_paused(now)?;
+                Ok(vec![self.take_back(now)])
+            }
             Offer::Rematch => {
                 *self.standing(seat, offer) = true;
                 Ok(vec![GameEvent::RematchAgreed])
@@ -97,21 +106,31 @@ impl LiveGame {
         }
     }
 
+    /// Ends the offers of a pause: the game is over.
+    pub(super) fn drop_pause_offers(&mut self) {
+        for side in Color::ALL {
+            self.state.seats[side].wants_pause = false;
+        }
+    }
+
     fn standing(&mut self, side: Color, offer: Offer) -> &mut bool {
         let seat = &mut self.state.seats[side];
         match offer {
             Offer::Draw => &mut seat.offers_draw,
             Offer::TakeBack => &mut seat.asks_take_back,
+            Offer::Pause => &mut seat.wants_pause,
             Offer::Rematch => &mut seat.wants_rematch,
             Offer::Analysis => &mut seat.wants_analysis,
             Offer::Engine => &mut seat.wants_engine,
         }
     }
 
-    /// A draw and a take-back are offered before the end of the game, everything else after it.
+    /// A draw, a take-back and a pause are offered before the end of the game, everything else
+    /// after it.
     fn check_time_of(&self, offer: Offer) -> Result<(), Refusal> {
         match offer {
             Offer::Draw | Offer::TakeBack => self.check_running(),
+            Offer::Pause => self.check_running().and_then(|()| self.check_over_days()),
             _ if !self.is_over() => Err(Refusal::NotOver),
             Offer::Engine if !self.state.is_agreed(Offer::Analysis) => Err(Refusal::NoAnalysis),
             Offer::Rematch | Offer::Analysis | Offer::Engine => Ok(()),

@@ -4,7 +4,7 @@ use dameo::{BoundedGame, Bounds, BoundsError, ByColor, Color, GameRecord, Record
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::{Offer, Terms};
+use super::{ConditionalLines, Offer, Pause, Terms};
 use crate::clock::{Clock, Pressed, UnplayableControl};
 use crate::time::Timestamp;
 
@@ -28,6 +28,12 @@ pub struct LiveState {
     pub take_backs: u32,
     /// The players.
     pub seats: ByColor<Seat>,
+    /// The last pause, which can be over; `None` if there was none since a player ended one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pause: Option<Pause>,
+    /// The conditional lines of the players, each its owner's secret.
+    #[serde(default, skip_serializing_if = "are_empty")]
+    pub lines: ByColor<ConditionalLines>,
     /// Since when the side to move has had the turn.
     pub turn_since: Timestamp,
     /// The latest instant at which something happened.
@@ -53,6 +59,9 @@ pub struct Seat {
     /// Whether an offer to use an engine in that analysis stands.
     #[serde(default)]
     pub wants_engine: bool,
+    /// Whether an offer of a pause stands.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub wants_pause: bool,
     /// The absence of the player; `None` if it is there.
     pub away: Option<Away>,
     /// The number of absences that have ended, without those of a moment.
@@ -92,6 +101,10 @@ pub enum LiveStateError {
     },
 }
 
+fn are_empty(lines: &ByColor<ConditionalLines>) -> bool {
+    lines.white.is_empty() && lines.black.is_empty()
+}
+
 impl LiveState {
     pub(super) fn begun(
         id: &str,
@@ -109,6 +122,8 @@ impl LiveState {
             spent: Vec::new(),
             take_backs: 0,
             seats: ByColor::default(),
+            pause: None,
+            lines: ByColor::default(),
             turn_since: now,
             latest: now,
         }
@@ -121,6 +136,7 @@ impl LiveState {
         match offer {
             Offer::Draw => seat.offers_draw,
             Offer::TakeBack => seat.asks_take_back,
+            Offer::Pause => seat.wants_pause,
             Offer::Rematch => seat.wants_rematch,
             Offer::Analysis => seat.wants_analysis,
             Offer::Engine => seat.wants_engine,

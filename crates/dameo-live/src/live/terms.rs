@@ -98,6 +98,15 @@ impl Terms {
         Self { untimed_plies: 0, absence: None, ..Self::by_invitation(Some(time)) }
     }
 
+    /// Whether the game is played over days: nobody is expected to stay at the board.
+    #[must_use]
+    pub fn is_correspondence(&self) -> bool {
+        let over_days = |ByColor { white, black }: ByColor<TimeControl>| {
+            white.is_correspondence() && black.is_correspondence()
+        };
+        self.time.is_some_and(over_days)
+    }
+
     /// A game at one board or against a computer: the clock starts after the first move,
     /// and moves are taken back freely.
     #[must_use]

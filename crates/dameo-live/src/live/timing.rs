@@ -49,12 +49,14 @@ impl LiveGame {
         let last = self.state.latest.max(last);
         let now = last.max(now);
         let (turn, gap) = (self.turn(), now.since(last));
+        // The rest of a pause is nobody's time anyway.
+        let since = self.state.pause.map_or(now, |pause| pause.until.max(now));
         if let Some(clock) = &mut self.state.clock
             && clock.running().is_some()
         {
             clock.stop(last);
             clock.give(turn, extra);
-            clock.start(turn, now);
+            clock.start_at(turn, now, since);
         }
         self.state.turn_since = self.state.turn_since + gap;
         let seats = &mut self.state.seats;

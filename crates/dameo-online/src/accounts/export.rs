@@ -50,4 +50,6 @@ pub(crate) struct ExportedGame {
     /// The game as its players see it; null if what is stored cannot be read.
     #[schema(value_type = Option<Object>)]
     pub(crate) view: Option<GameView>,
+    /// The conditional lines of the account.
+    pub(crate) lines: Vec<Vec<String>>,
 }

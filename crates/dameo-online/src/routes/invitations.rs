@@ -62,6 +62,7 @@ pub(super) async fn create_invitation(
         expires: now + LIFETIME,
     };
     let is_member = online.is_member(visitor.account.as_ref()).await.map_err(of_store)?;
+    check_lobby(&invitation, is_member)?;
     invitation.terms.is_rated = is_rated(body.is_rated, &invitation, is_member)?;
     let actor = visitor.act().await?;
     invitation.creator = actor.account;
@@ -69,6 +70,16 @@ pub(super) async fn create_invitation(
     let offered = online.offer(invitation.await?).await.map_err(of_store)?;
     let view = InvitationView::new(&offered, InvitationState::Open, true);
     Ok((StatusCode::CREATED, actor.cookie, Reply(view)))
+}
+
+/// Strangers who play over days are members: a browser forgets a guest sooner, and the opponent
+/// would wait for the time to run out.
+fn check_lobby(invitation: &Invitation, is_member: bool) -> Result<(), Problem> {
+    if is_member || !invitation.is_public || !invitation.terms.is_correspondence() {
+        return Ok(());
+    }
+    let detail = "time: only members play over days in the lobby: guests do by link";
+    Err(Problem::new(NOT_A_MEMBER, detail))
 }
 
 /// Whether the game of an invitation is rated, by what its creator wants.
@@ -254,6 +265,7 @@ pub(super) async fn accept_invitation(
     let account = visitor.account.as_ref();
     // Nobody becomes a guest by what is refused.
     check_may_play(&online, &invitation, account).await?;
+    check_lobby(&invitation, online.is_member(account).await.map_err(of_store)?)?;
     let actor = visitor.act().await?;
     let seated = accept(&app, &online, client, invitation, actor.account).await?;
     Ok((actor.cookie, Reply(seated)))

@@ -3,10 +3,12 @@
 mod account;
 mod analyses;
 mod archive;
+mod correspondence;
 mod dumps;
 pub(crate) mod games;
 pub(crate) mod invitations;
 mod leaders;
+mod lines;
 mod manners;
 mod me;
 mod meetings;
@@ -43,6 +45,8 @@ pub(crate) fn area(online: &Online) -> Area {
         .routes(routes!(archive::search_games))
         .routes(routes!(leaders::show_leaders))
         .routes(routes!(dumps::dump_games))
+        .routes(routes!(correspondence::correspondence))
+        .routes(routes!(lines::show_lines, lines::set_lines))
         .merge(account::routes())
         .routes(routes!(manners::report))
         .routes(routes!(manners::list_blocks, manners::block))

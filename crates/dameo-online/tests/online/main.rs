@@ -11,6 +11,7 @@ mod bot_roles;
 mod bots;
 mod clocks;
 mod common;
+mod correspondence;
 mod identity;
 mod invitations;
 mod limits;

@@ -122,6 +122,7 @@ const ROWS: &[Row] = &[
     row("get", "/api/online/dumps/{file}", empty, [200; 5]),
     row("get", "/api/online/games/{id}/socket", empty, [101; 5]),
     row("get", "/api/online/socket", empty, [101; 5]),
+    row("get", "/api/online/correspondence", empty, [200; 5]),
     // Whoever is nobody becomes a guest.
     row("post", "/api/online/invitations", || invitation("300+3"), [201; 5]).unless_banned(),
     row("post", "/api/online/invitations/{id}/accept", empty, [200, 409, 409, 200, 200]),
@@ -131,6 +132,9 @@ const ROWS: &[Row] = &[
     row("post", "/api/online/games/{id}/seat-links", empty, [403, 201, 201, 403, 403]),
     // The game goes on: nobody can analyse it.
     row("put", "/api/online/games/{id}/analysis", analysis, [403, 409, 409, 403, 403]),
+    row("get", "/api/online/games/{id}/lines", empty, [403, 200, 200, 403, 403]),
+    // The game is not played over days.
+    row("put", "/api/online/games/{id}/lines", no_lines, [403, 409, 409, 403, 403]),
     row("delete", "/api/online/account/sessions/{id}", empty, [403, 204, 204, 404, 403]),
     // For those who have a session.
     row("get", "/api/online/account/sessions", empty, [403, 200, 200, 200, 403]),
@@ -191,6 +195,10 @@ fn role() -> Value {
 
 fn new_code() -> Value {
     json!({"label": "club", "uses": 1, "days": 1})
+}
+
+fn no_lines() -> Value {
+    json!({"key": {"game": "AbCd1234", "ply": 0, "takeBacks": 0}, "lines": []})
 }
 
 fn password() -> Value {

@@ -106,11 +106,14 @@ impl ClientMessage {
     }
 }
 
-/// Whether there is a list anywhere in a message, which no message has.
+/// Whether there is a list anywhere in a message where none is expected.
 fn has_list(value: &Value) -> bool {
     match value {
         Value::Array(_) => true,
-        Value::Object(fields) => fields.values().any(has_list),
+        // Those are lists.
+        Value::Object(fields) => {
+            fields.iter().any(|(name, value)| name != "lines" && has_list(value))
+        }
         _ => false,
     }
 }

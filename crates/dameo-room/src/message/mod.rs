@@ -78,8 +78,15 @@ pub enum ServerMessage {
     },
 }
 
-/// Whether spectators are told of an event. Offers concern the players alone.
+/// Whether spectators are told of an event. Offers concern the players alone, and conditional
+/// lines nobody but their owner.
 #[must_use]
 pub fn is_public(event: &GameEvent) -> bool {
-    !matches!(event, GameEvent::Offered { .. } | GameEvent::OfferEnded { .. })
+    !is_secret(event) && !matches!(event, GameEvent::Offered { .. } | GameEvent::OfferEnded { .. })
+}
+
+/// Whether nobody is told of an event, not even the opponent: its player reads it elsewhere.
+#[must_use]
+pub fn is_secret(event: &GameEvent) -> bool {
+    matches!(event, GameEvent::LinesSet { .. })
 }

@@ -1,7 +1,7 @@
 //! A game as those who are connected see it.
 
 use dameo::{ByColor, Color, Conclusion, DrawRules, Variant};
-use dameo_live::{GameKey, Millis, Offer, Terms, Timestamp};
+use dameo_live::{GameKey, Millis, Offer, Pause, Terms, Timestamp};
 use serde::{Deserialize, Serialize};
 
 use crate::stored::Refund;
@@ -49,6 +49,9 @@ pub struct Status {
     pub deadline: Option<Timestamp>,
     /// The players.
     pub seats: ByColor<SeatView>,
+    /// The pause on which the players agreed; null if there is none. Nobody's time runs in it, and
+    /// `deadline` takes account of all of it.
+    pub pause: Option<Pause>,
     /// How the game ended; null if it is not over.
     pub conclusion: Option<Conclusion>,
     /// Whether the game stands still because nothing can be stored. Commands are refused, and

@@ -89,6 +89,8 @@ pub struct Room {
     stood_still: Option<ByColor<Option<Timestamp>>>,
     /// Since when the time has been nobody's, until that is stored.
     frozen_since: Option<Timestamp>,
+    /// Whether the game stood still while no server was up, and its new deadline is not stored.
+    is_moved: bool,
     /// Whether nothing can be stored, as far as it is known.
     is_down: bool,
     /// The moves that the connections were told of, and since when.
@@ -139,6 +141,8 @@ enum Cause {
     Clock,
     /// The game goes on.
     Unfreeze,
+    /// A time in which no server was up, in a game over days.
+    Moved,
     /// A commit without an answer, which could still be stored unless another one is.
     Doubt,
 }
@@ -163,6 +167,7 @@ impl Room {
             queue: CommandQueue::default(),
             stood_still: None,
             frozen_since: None,
+            is_moved: false,
             is_down: false,
             told: None,
             heard: 0,
@@ -291,6 +296,7 @@ impl Room {
             self.handle(command);
         } else {
             return self.end_doubt()
+                || self.store_deadline()
                 || !self.is_in_grace() && (self.end_by_time() || self.store_presence())
                 || self.read_again();
         }
@@ -320,6 +326,15 @@ impl Room {
         true
     }
 
+    /// Stores the deadline of a game over days that stood still while no server was up, so that
+    /// nobody looks after the game before.
+    fn store_deadline(&mut self) -> bool {
+        let state = self.state.as_ref().filter(|_| self.is_moved);
+        let Some(change) = state.map(RoomState::renumbered) else { return false };
+        self.commit(change, Cause::Moved);
+        true
+    }
+
     /// Whether a commit without an answer can still be stored.
     fn is_in_doubt(&self) -> bool {
         self.state.as_ref().is_some_and(|state| self.in_doubt > state.sequence())
@@ -334,11 +349,16 @@ impl Room {
         true
     }
 
-    /// Stores that a player has left or returned. After the game it no longer matters.
+    /// The game, if it matters who is there: it goes on, and not over days.
+    fn attended(&self) -> Option<&RoomState> {
+        let state = self.state.as_ref()?;
+        let is_attended = !state.game.is_over() && !state.game.terms().is_correspondence();
+        is_attended.then_some(state)
+    }
+
+    /// Stores that a player has left or returned.
     fn store_presence(&mut self) -> bool {
-        let Some(state) = self.state.as_ref().filter(|state| !state.game.is_over()) else {
-            return false;
-        };
+        let Some(state) = self.attended() else { return false };
         let due = self.presence.change(state.away(), self.now);
         let Some(PresenceChange { seat, report, at }) = due else { return false };
         let Some(change) = state.report(seat, report, at) else {
@@ -399,7 +419,7 @@ impl Room {
 
     /// When a player who is unseen is taken for away.
     fn absence_deadline(&self) -> Option<Timestamp> {
-        let state = self.state.as_ref().filter(|state| !state.game.is_over())?;
+        let state = self.attended()?;
         self.presence.deadline(state.away()).filter(|_| !self.is_in_grace())
     }
 
@@ -411,6 +431,6 @@ impl Room {
         self.queue.take_all();
         (self.phase, self.state, self.told) = (Phase::Closed, None, None);
         (self.frozen_since, self.is_down) = (None, false);
-        (self.stood_still, self.is_stale) = (None, false);
+        (self.stood_still, self.is_stale, self.is_moved) = (None, false, false);
     }
 }

@@ -58,7 +58,7 @@ impl Room {
         match &cause {
             Cause::Presence(seat) => self.presence.settle(*seat),
             Cause::Unfreeze => self.unfrozen(since),
-            Cause::Command(_) | Cause::Clock | Cause::Doubt => {}
+            Cause::Command(_) | Cause::Clock | Cause::Moved | Cause::Doubt => {}
         }
         self.tell_events(change.events.clone());
         if let Cause::Command(command) = cause {
@@ -97,8 +97,9 @@ impl Room {
             self.presence.expect_players(self.now);
         }
         self.end_standstill(state.game.turn());
-        state.pass(downtimes, self.frozen_since);
+        let is_moved = state.pass(downtimes, self.frozen_since);
         self.adopt(state);
+        self.is_moved = is_moved;
     }
 
     /// Nothing can be read. Commands that wait may be stored already, so they go on waiting.
@@ -116,6 +117,7 @@ impl Room {
     /// This is the stored state.
     fn know(&mut self, state: RoomState) -> Option<RoomState> {
         self.confirmed = self.now;
+        self.is_moved = false;
         self.state.replace(state)
     }
 

@@ -8,6 +8,7 @@ use crate::error::CommandError;
 use crate::io::{ConnectionId, Effect};
 use crate::message::{
     AwayView, ClockView, GameView, PROTOCOL_VERSION, SeatView, ServerMessage, Status, is_public,
+    is_secret,
 };
 use crate::peer::PeerMessage;
 use crate::recent::CommandId;
@@ -47,9 +48,14 @@ impl Room {
     /// players alone.
     pub(super) fn tell_events(&mut self, events: Vec<GameEvent>) {
         self.note_told();
-        let public: Vec<_> = events.iter().filter(|event| is_public(event)).cloned().collect();
-        let is_of_interest = events.is_empty() || !public.is_empty();
-        self.tell_update(true, events);
+        let is_status = events.is_empty();
+        let open: Vec<_> = events.into_iter().filter(|event| !is_secret(event)).collect();
+        if open.is_empty() && !is_status {
+            return;
+        }
+        let public: Vec<_> = open.iter().filter(|event| is_public(event)).cloned().collect();
+        let is_of_interest = is_status || !public.is_empty();
+        self.tell_update(true, open);
         if is_of_interest {
             self.tell_update(false, public);
         }
@@ -173,6 +179,7 @@ impl Room {
             clock: self.clock_view(state),
             deadline: game.deadline().filter(|_| !is_frozen),
             seats: ByColor::new_with(|seat| self.seat_view(state, seat, is_player)),
+            pause: game.pause(self.now),
             conclusion: game.conclusion(),
             is_frozen,
             rematch: state.ledger.rematch.clone(),
@@ -183,7 +190,8 @@ impl Room {
     fn clock_view(&self, state: &RoomState) -> Option<ClockView> {
         let clock = state.game.clock()?;
         let at = self.frozen_since.unwrap_or(self.now);
-        let running = clock.running().filter(|_| self.frozen_since.is_none());
+        let stands_still = self.frozen_since.is_some() || state.game.pause(at).is_some();
+        let running = clock.running().filter(|_| !stands_still);
         let delay = clock
             .running()
             .zip(clock.since())
@@ -195,7 +203,8 @@ impl Room {
     fn seat_view(&self, state: &RoomState, seat: Color, is_player: bool) -> SeatView {
         let game = &state.game;
         let stands = |offer: &Offer| is_player && game.offers(seat, *offer);
-        let away = game.state().seats[seat].away.map(|away| AwayView {
+        let away = game.state().seats[seat].away.filter(|_| !game.terms().is_correspondence());
+        let away = away.map(|away| AwayView {
             since: away.since,
             on_purpose: away.on_purpose,
             claimable: game.claimable(seat),

@@ -2,6 +2,7 @@
 //! `dameo-sim` plays whole games with faults.
 
 mod commands;
+mod correspondence;
 mod lag;
 mod messages;
 mod peers;

@@ -5,7 +5,8 @@ use std::{env, fs};
 
 use dameo::{ByColor, Color, Conclusion, DrawRules, Variant};
 use dameo_live::{
-    AbsenceTerms, Action, GameEvent, GameKey, Millis, Offer, Pressed, TakeBacks, Terms, Timestamp,
+    AbsenceTerms, Action, GameEvent, GameKey, Millis, Offer, Pause, Pressed, TakeBacks, Terms,
+    Timestamp,
 };
 use dameo_room::{
     AwayView, ClientMessage, ClockView, CommandId, GameView, KnownState, PROTOCOL_VERSION, Refund,
@@ -41,6 +42,8 @@ fn client() -> Vec<ClientMessage> {
         Action::Abort {},
         Action::Flag {},
         Action::Claim {},
+        Action::Offer { offer: Offer::Pause },
+        Action::Resume {},
     ];
     let id = CommandId::new(7).unwrap();
     let commands =
@@ -81,6 +84,7 @@ fn status(conclusion: Option<Conclusion>) -> Status {
         }),
         deadline: (!is_over).then_some(AT),
         seats: ByColor { white: seat(None), black: SeatView { lag: None, ..seat(Some(away)) } },
+        pause: (!is_over).then_some(Pause { since: AT, until: AT }),
         conclusion,
         is_frozen: false,
         rematch: is_over.then(|| "WxYz5678".to_owned()),
@@ -129,6 +133,8 @@ fn events() -> Vec<GameEvent> {
         GameEvent::Left { side, claimable: None },
         GameEvent::Returned { side },
         GameEvent::RematchAgreed,
+        GameEvent::Paused { until: AT },
+        GameEvent::Resumed { by },
     ]
     .into_iter()
     .chain(ends)

@@ -29,7 +29,7 @@ use crate::account::{
 };
 use crate::archive::{ArchiveQuery, ArchivedGame, FinishedGame, FinishedSpan};
 use crate::error::StoreError;
-use crate::game::{GameSummary, NewGame, SeatedGame, TakeSeat};
+use crate::game::{CorrespondenceGame, GameSummary, NewGame, SeatedGame, TakeSeat};
 use crate::invitation::{Acceptance, Creation, Invitation, InvitationState, Withdrawal};
 use crate::rating::{Leader, LeaderQuery, PoolRating, RatingChange};
 use crate::retention::Removed;
@@ -185,6 +185,13 @@ impl Store for MemoryStore {
         limit: usize,
     ) -> Result<Vec<GameSummary>, StoreError> {
         Ok(self.read().games_of(account, limit))
+    }
+
+    async fn correspondence_of(
+        &self,
+        account: &AccountId,
+    ) -> Result<Vec<CorrespondenceGame>, StoreError> {
+        Ok(self.read().correspondence_of(account))
     }
 
     async fn create_seat_link(

@@ -11,7 +11,7 @@ use super::rows::{ModelAccount, ModelGame, ModelSession};
 use crate::account::{AccountId, SecretHash};
 use crate::archive::ArchiveEntry;
 use crate::error::StoreError;
-use crate::game::{GameSummary, NewGame, SeatedGame, TakeSeat};
+use crate::game::{CorrespondenceGame, GameSummary, NewGame, SeatedGame, TakeSeat};
 use crate::invitation::{Acceptance, Creation, Invitation, InvitationState, Withdrawal};
 use crate::rating::RatingChange;
 use crate::retention::{INVITATION_RETENTION, Removed, SESSION_LIFETIME, cutoff};
@@ -168,6 +168,21 @@ impl Model {
         let mut games: Vec<_> = all.collect();
         games.sort_by(|a, b| a.place_in_list().cmp(&b.place_in_list()));
         games.truncate(limit);
+        games
+    }
+
+    #[must_use]
+    pub fn correspondence_of(&self, account: &AccountId) -> Vec<CorrespondenceGame> {
+        let games = self.games_of(account, usize::MAX).into_iter();
+        let games = games.filter(|line| line.deadline.is_some());
+        let games = games.filter_map(|line| {
+            let stored = self.games.get(&line.id)?;
+            CorrespondenceGame::of(&stored.game.room, line)
+        });
+        let mut games: Vec<_> = games.collect();
+        games.sort_by(|CorrespondenceGame { line: a, .. }, CorrespondenceGame { line: b, .. }| {
+            (a.deadline, &a.id).cmp(&(b.deadline, &b.id))
+        });
         games
     }
 

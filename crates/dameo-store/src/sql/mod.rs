@@ -48,7 +48,7 @@ use crate::account::{
 };
 use crate::archive::{ArchiveQuery, ArchivedGame, FinishedGame, FinishedSpan};
 use crate::error::StoreError;
-use crate::game::{GameSummary, NewGame, SeatedGame, TakeSeat};
+use crate::game::{CorrespondenceGame, GameSummary, NewGame, SeatedGame, TakeSeat};
 use crate::invitation::{Acceptance, Creation, Invitation, InvitationState, Withdrawal};
 use crate::rating::{Leader, LeaderQuery, PoolRating, RatingChange};
 use crate::retention::{Removed, SEEN_INTERVAL};
@@ -223,6 +223,13 @@ impl Store for Database {
         limit: usize,
     ) -> Result<Vec<GameSummary>, StoreError> {
         query!(self, games_of(account, limit))
+    }
+
+    async fn correspondence_of(
+        &self,
+        account: &AccountId,
+    ) -> Result<Vec<CorrespondenceGame>, StoreError> {
+        query!(self, correspondence_of(account))
     }
 
     async fn create_seat_link(

@@ -8,7 +8,7 @@ use super::connection::Connection;
 use super::failure::Failure;
 use super::value::{BadColumn, Row, Value};
 use crate::account::{AccountId, SecretHash};
-use crate::game::{GameSummary, SeatedGame, Seating};
+use crate::game::{CorrespondenceGame, GameSummary, SeatedGame, Seating};
 use crate::invitation::{Invitation, InvitationState};
 
 type Db<'c> = &'c mut dyn Connection;
@@ -142,6 +142,25 @@ pub(super) async fn games_of(
     let rows = db.rows(sql, &[account.into(), limit.into()]).await?;
     let read = |row: &Row| summary(row).map_err(|error| error.of("game", key(row)));
     rows.iter().map(read).collect()
+}
+
+/// The rooms are read, too: they have the terms, and the games that go on are few.
+pub(super) async fn correspondence_of(
+    db: Db<'_>,
+    account: &AccountId,
+) -> Result<Vec<CorrespondenceGame>, Failure> {
+    let sql = "SELECT g.id, g.variant, s.color, g.ply, g.turn, g.deadline, g.conclusion, g.updated, \
+               (SELECT o.account FROM seats o JOIN accounts a ON a.id = o.account \
+               WHERE o.game = g.id AND o.color <> s.color ORDER BY CASE a.kind \
+               WHEN 'member' THEN 0 WHEN 'bot' THEN 0 WHEN 'deleted' THEN 1 ELSE 2 END, o.place LIMIT 1), \
+               g.room FROM seats s JOIN games g ON g.id = s.game \
+               WHERE s.account = $1 AND g.conclusion IS NULL AND g.deadline IS NOT NULL \
+               ORDER BY g.deadline, g.id";
+    let rows = db.rows(sql, &[account.into()]).await?;
+    let read = |row: &Row| Ok(CorrespondenceGame::of(&row.json(9)?, summary(row)?));
+    let read = |row| read(row).map_err(|error: BadColumn| error.of("game", key(row)));
+    let games: Vec<_> = rows.iter().map(read).collect::<Result<_, _>>()?;
+    Ok(games.into_iter().flatten().collect())
 }
 
 fn summary(row: &Row) -> Result<GameSummary, BadColumn> {

@@ -8,6 +8,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 use crate::account_command::{AccountCommand, IDS, account_command, account_queries};
+use crate::correspondence::over_days;
 use crate::games::{account, invitation, new_game, next, secret};
 use crate::moderation_command::{ModerationCommand, moderation_command, moderation_queries};
 
@@ -66,6 +67,9 @@ pub(crate) enum Command {
     FinishedGames {
         seconds_ago: u64,
         limit: usize,
+    },
+    CorrespondenceOf {
+        account: usize,
     },
     CreateSeatLink {
         secret: usize,
@@ -161,6 +165,7 @@ pub(crate) fn commands() -> impl Strategy<Value = Vec<(u64, Command)>> {
             .prop_map(|(player, opponent, color)| {
                 Command::Archive { player, opponent, color, limit: 2 }
             }),
+        1 => guest.clone().prop_map(|account| Command::CorrespondenceOf { account }),
         4 => (secret.clone(), id(), seat())
             .prop_map(|(secret, game, seat)| Command::CreateSeatLink { secret, game, seat }),
         4 => (secret, guest).prop_map(|(secret, account)| Command::TakeSeat { secret, account }),
@@ -190,6 +195,7 @@ pub(crate) fn all_queries() -> impl Iterator<Item = Command> {
             Command::InvitationsOf { account },
             Command::GamesOf { account, limit: 100 },
             Command::Archive { player: Some(account), opponent, color, limit: 100 },
+            Command::CorrespondenceOf { account },
         ]
     });
     let cookies = (0..4).map(|cookie| Command::Session { cookie });
@@ -234,7 +240,10 @@ impl Command {
             }
             Self::Lobby => answer!(store.lobby(now)),
             Self::Accept { id, white, black } => {
-                answer!(store.accept_invitation(new_game(id, white, black, now), now))
+                // The first guest plays Black over days.
+                let game = new_game(id, white, black, now);
+                let game = if black == 0 { over_days(game) } else { game };
+                answer!(store.accept_invitation(game, now))
             }
             Self::Withdraw { id } => answer!(store.withdraw_invitation(id, now)),
             Self::Game { id } => answer!(store.game(id)),
@@ -254,6 +263,9 @@ impl Command {
             Self::FinishedGames { seconds_ago, limit } => {
                 let span = FinishedSpan { since: ago(seconds_ago), until: None, after: None };
                 answer!(store.finished_games(&span, limit))
+            }
+            Self::CorrespondenceOf { account: number } => {
+                answer!(store.correspondence_of(&account(number)))
             }
             Self::CreateSeatLink { secret: number, game, seat } => {
                 answer!(store.create_seat_link(secret(number), game, seat, now))

@@ -73,6 +73,7 @@ async fn random_calls_meet_every_case() {
         "Err(Missing { what: \"account",
         "Err(Missing { what: \"game",
         "Ok([GameSummary {",
+        "Ok([CorrespondenceGame {",
         "Ok([\"",
         "Ok([ArchivedGame {",
         "Ok([FinishedGame {",

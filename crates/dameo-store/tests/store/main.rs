@@ -6,6 +6,7 @@ mod archive;
 mod backup;
 mod command;
 mod compare;
+mod correspondence;
 mod databases;
 mod durability;
 mod games;

@@ -111,14 +111,14 @@ fn json(value: &impl Serialize) -> String {
 
 async fn exported(online: &Online, line: GameSummary) -> Result<ExportedGame, StoreError> {
     let GameSummary { id, seat, .. } = line;
-    let view = match online.load(&id).await {
-        Ok(game) => {
-            game.and_then(|game| view(&id, game, Viewer::Player(seat), online.clock().now()))
-        }
+    let game = match online.load(&id).await {
+        Ok(game) => game,
         Err(StoreError::Corrupt { .. }) => None,
         Err(error) => return Err(error),
     };
-    Ok(ExportedGame { id, seat, view })
+    let lines = game.as_ref().map(|game| game.room.game.lines[seat].as_slice().to_vec());
+    let view = game.and_then(|game| view(&id, game, Viewer::Player(seat), online.clock().now()));
+    Ok(ExportedGame { id, seat, view, lines: lines.unwrap_or_default() })
 }
 
 /// Deletes the account of the sender. Running games are resigned; games stay, with a player of
