@@ -80,7 +80,7 @@ fn moderation() -> impl Iterator<Item = Command> {
 }
 
 /// The tables of which rows are to be restored.
-const TRIED: [&str; 16] = [
+const TRIED: [&str; 17] = [
     "accounts",
     "sessions",
     "invitations",
@@ -91,6 +91,7 @@ const TRIED: [&str; 16] = [
     "recovery_codes",
     "ratings",
     "rating_changes",
+    "archive",
     "sanctions",
     "reports",
     "blocks",
