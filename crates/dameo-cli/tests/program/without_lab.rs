@@ -2,7 +2,7 @@
 
 use crate::common::{refuses, stdout};
 
-const COMMANDS: [&str; 8] =
+const COMMANDS: [&str; 9] =
     ["match", "report", "book", "tune", "selfplay", "games", "train", "fit", "solve"];
 
 #[test]

@@ -86,7 +86,7 @@ impl Args {
         let stop = stop::signal()?;
         self.announce(bound)?;
         if let Some(secret) = live.offer_administration().await? {
-            self.announce_set_up(bound, &secret)?;
+            self.announce_set_up(bound, &secret);
         }
         let stop = async {
             stop.await;
@@ -114,16 +114,16 @@ impl Args {
     }
 
     /// Prints the address at which somebody becomes the first administrator. The secret is in its
-    /// fragment: browsers send it to no server, and none logs it.
-    fn announce_set_up(&self, bound: SocketAddr, secret: &str) -> Result<()> {
+    /// fragment: browsers send it to no server, and none logs it. Whoever started the server may
+    /// have read the first line alone and gone.
+    fn announce_set_up(&self, bound: SocketAddr, secret: &str) {
         let site = match self.hosts.first() {
             Some(host) if self.behind_proxy => format!("https://{host}"),
             Some(host) => format!("http://{host}:{}", bound.port()),
             None if self.live.is_lan() => format!("http://{}", lan::reachable(bound)),
             None => format!("http://{bound}"),
         };
-        writeln!(io::stdout(), "first administrator, once: {site}/#/set-up/{secret}")?;
-        Ok(())
+        let _ = writeln!(io::stdout(), "first administrator, once: {site}/#/set-up/{secret}");
     }
 
     fn server(&self, live: &Live) -> Result<Server> {
