@@ -101,7 +101,9 @@ describe('a game by invitation', () => {
     const next = black.page.url();
     await watcher.page.goto(next);
     await watcher.page.getByRole('grid').waitFor();
-    expect(asked.filter((path) => path.startsWith('/api/online'))).toEqual([`/api/online/meetings${new URL(next).pathname}`]);
+    // Besides the reminder of games over days, for which nothing waits.
+    const ofGames = asked.filter((path) => path.startsWith('/api/online') && path !== '/api/online/correspondence');
+    expect(ofGames).toEqual([`/api/online/meetings${new URL(next).pathname}`]);
     await close(white, black, watcher);
   });
 

@@ -49,7 +49,8 @@ export const covered = (page: Page): Promise<string[]> =>
     const isSkipLink = (element: HTMLElement): boolean => element.matches('.skip');
     // The label of an input that is drawn otherwise is what is pressed.
     const isDrawn = (element: HTMLElement): boolean => !element.matches('input') || element.closest('label') === null;
-    const open = document.querySelector('dialog[open]');
+    // Only what is in an open dialog or menu can be pressed: a press elsewhere closes it.
+    const open = document.querySelector('dialog[open], :popover-open');
     return controls
       .filter((element) => isShown(element) && !isSkipLink(element) && isDrawn(element) && (!open || open.contains(element)))
       .filter((element) => {

@@ -2,6 +2,7 @@
 
 mod absence;
 mod action;
+mod conditional_lines;
 mod lines;
 mod moves;
 mod offers;
@@ -13,7 +14,7 @@ mod timing;
 use dameo::{AnyGame, BoundedGame, Bounds, Color, Conclusion, GameOver, GameRecord};
 
 pub use self::action::{Action, GameEvent, GameKey, Offer, PresenceReport, Refusal, SeatCommand};
-pub use self::lines::{BadLines, ConditionalLines};
+pub use self::conditional_lines::{BadLines, ConditionalLines};
 pub use self::pause::Pause;
 pub use self::state::{Away, LiveState, LiveStateError, Seat};
 pub use self::terms::{AbsenceTerms, TakeBacks, Terms};
