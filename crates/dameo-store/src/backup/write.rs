@@ -29,7 +29,8 @@ use crate::sql::{OpenDatabaseError, open_to_read};
 /// while let Some(lines) = backup.next_lines().await? {
 ///     text.push_str(&lines);
 /// }
-/// assert_eq!(text, "{\"format\":\"dameo-backup\",\"version\":5}\n{\"rows\":0}\n");
+/// assert!(text.starts_with("{\"format\":\"dameo-backup\",\"version\":"), "{text}");
+/// assert!(text.ends_with("}\n{\"rows\":0}\n"), "{text}");
 /// # Ok::<(), Box<dyn std::error::Error>>(()) })?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

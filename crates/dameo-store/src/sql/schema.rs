@@ -9,8 +9,8 @@ const STEPS: [(&str, &str); 6] = [
     ("removal", include_str!("../../migrations/0002_removal.sql")),
     ("accounts", include_str!("../../migrations/0003_accounts.sql")),
     ("ratings", include_str!("../../migrations/0004_ratings.sql")),
-    ("moderation", include_str!("../../migrations/0006_moderation.sql")),
-    ("archive", include_str!("../../migrations/0007_archive.sql")),
+    ("moderation", include_str!("../../migrations/0005_moderation.sql")),
+    ("archive", include_str!("../../migrations/0006_archive.sql")),
 ];
 
 /// The version of the tables: the number of steps.
