@@ -110,7 +110,7 @@ it('leaders are listed by game and speed', async () => {
   await expect.poll(() => page.url()).toContain('#/leaders/croda/live');
   await page.getByRole('link', { name: 'Correspondence' }).press('Enter');
   await expect.poll(() => page.url()).toContain('#/leaders/croda/correspondence');
-  expect(await page.getByRole('link', { name: 'Correspondence' }).getAttribute('aria-current')).toBe('page');
+  await page.locator('a[aria-current="page"]', { hasText: 'Correspondence' }).waitFor();
   expect(await violations(page)).toEqual([]);
   await close(app);
 });

@@ -86,7 +86,7 @@ describe('moderation', () => {
     await white.click('d1', 'd4');
     await movesAt(black).toBe('d1-d4');
     await chooseInMenu(white, 'Data of this guest');
-    await white.button('Unblock').click();
+    await white.page.getByRole('button', { name: /^Unblock/ }).click();
     await white.page.getByText('The player is no longer blocked.').waitFor();
     await close(white, black);
   });
@@ -106,7 +106,7 @@ describe('moderation', () => {
     expect(await host.violations()).toEqual([]);
     await host.openView('Online');
     await host.page.getByRole('button', { name: 'Invite a friend' }).click();
-    await host.page.getByRole('dialog').getByRole('button', { name: 'Make a link' }).click();
+    await host.page.getByRole('dialog').getByRole('button', { name: 'Make the link' }).click();
     await host.page.getByText('One of you may begin no games at present.').waitFor();
     expect(refusals(host)).toEqual(['403']);
     await close(host, black);

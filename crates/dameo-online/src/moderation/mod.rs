@@ -71,9 +71,10 @@ impl Staff {
     ) -> Result<Self, Problem> {
         let not_allowed = || Problem::new(NOT_ALLOWED, format!("only a {least} may do this"));
         let account = visitor.account.clone().ok_or_else(not_allowed)?;
-        online.guests().limits.count_action(&account)?;
         let standing = online.standing(&account).await.map_err(of_store)?;
         if standing.role < least {
+            // Whoever has the role reads many lists; whoever only tries is counted.
+            online.guests().limits.count_action(&account)?;
             return Err(not_allowed());
         }
         Ok(Self { account })
