@@ -174,7 +174,7 @@ pub enum SearchAnswer {
 /// is behind.
 const MATERIAL: u32 = 4;
 
-/// The numbers of a position with so many moves that has not been visited: as many positions
+/// The numbers of a position with this number of moves that has not been visited: as many positions
 /// must be solved as it has moves, and more against the side with more material, of which a
 /// king is two and a half men.
 fn expected<R: DameoRules>(position: &Position<R>, moves: u32) -> Numbers {

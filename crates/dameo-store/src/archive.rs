@@ -167,9 +167,9 @@ pub struct ArchiveQuery {
     pub opening: ArchivedOpening,
     /// With this material at the end.
     pub material: Option<String>,
-    /// With at least so many plies.
+    /// With at least this many plies.
     pub min_plies: usize,
-    /// With at most so many plies.
+    /// With at most this many plies.
     pub max_plies: Option<usize>,
     /// That ended at this instant or later.
     pub since: Timestamp,

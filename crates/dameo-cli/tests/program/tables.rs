@@ -98,7 +98,7 @@ fn a_position_is_probed() {
     assert!(text.starts_with("win in 1 move\n"), "{text}");
 }
 
-/// Files without distances tell who wins, and the distances that captures prove.
+/// Files without distances tell the result, and the distances that captures prove.
 #[test]
 fn positions_without_distances_are_probed() {
     let folder = tempfile::tempdir().unwrap();

@@ -231,7 +231,7 @@ impl Online {
     }
 }
 
-/// The instant after so many days; `None` for no end.
+/// The instant after a number of days; `None` for no end.
 pub(crate) fn ends_after(now: Timestamp, days: Option<u16>) -> Option<Timestamp> {
     days.map(|days| now + dameo_live::Millis::from_days(days.into()))
 }

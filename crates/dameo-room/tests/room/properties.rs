@@ -17,7 +17,7 @@ use crate::site::{Site, at, time};
 enum Happening {
     Connect(ConnectionId, Viewer),
     Disconnect(ConnectionId, bool),
-    /// Plays the legal move with a number, so many plies off.
+    /// Plays the legal move with a number, from a ply that far off.
     Move(ConnectionId, usize, isize),
     Act(ConnectionId, Action),
     Sync(ConnectionId),
@@ -30,7 +30,7 @@ enum Happening {
     /// An answer that nobody has asked for.
     Answer(CommitResult),
     Readable(bool),
-    /// A room on another server knows so many changes fewer, and where the players are.
+    /// A room on another server knows this many changes fewer, and where the players are.
     Present(u64, bool, bool),
     /// A room on another server has stored what is stored.
     Committed,

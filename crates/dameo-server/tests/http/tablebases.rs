@@ -54,7 +54,7 @@ async fn values_moves_and_a_line() {
     assert_eq!(get(&service, "/health").await.json()["table_pieces"], json!({"dameo": 3}));
 }
 
-/// Tables without distances say who wins; captures lead to tables that have them.
+/// Tables without distances give the result; captures lead to tables that have them.
 #[tokio::test]
 async fn distances_are_null_where_they_are_unknown() {
     let folder = tempfile::tempdir().unwrap();

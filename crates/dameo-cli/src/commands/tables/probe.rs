@@ -15,7 +15,7 @@ use crate::print::{print_json, print_text};
 /// Print the value (WDL) and distance (DTW) of a position and of each of its
 /// moves, and the best line
 ///
-/// Tables without distances show only who wins.
+/// Tables without distances show only the result.
 ///
 /// Example: dameo tables probe --fen W:WKc4,Kf4:Ba2 --dir tables
 #[derive(clap::Args)]
