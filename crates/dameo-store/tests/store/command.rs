@@ -54,6 +54,10 @@ pub(crate) enum Command {
     DueGames {
         limit: usize,
     },
+    PublicGames {
+        seconds_ago: u64,
+        limit: usize,
+    },
     GamesOf {
         account: usize,
         limit: usize,
@@ -159,6 +163,8 @@ pub(crate) fn commands() -> impl Strategy<Value = Vec<(u64, Command)>> {
         1 => id().prop_map(|id| Command::Game { id }),
         8 => (id(), change()).prop_map(|(id, change)| Command::Commit { id, change }),
         1 => (0..4_usize).prop_map(|limit| Command::DueGames { limit }),
+        1 => (0..5_u64, 0..4_usize)
+            .prop_map(|(seconds_ago, limit)| Command::PublicGames { seconds_ago, limit }),
         2 => (guest.clone(), 0..4_usize)
             .prop_map(|(account, limit)| Command::GamesOf { account, limit }),
         1 => (prop::option::of(guest.clone()), prop::option::of(guest.clone()), prop::option::of(seat()))
@@ -205,6 +211,7 @@ pub(crate) fn all_queries() -> impl Iterator<Item = Command> {
         Command::Archive { player: None, opponent: None, color: None, limit: 100 },
         Command::FinishedGames { seconds_ago: 1_000, limit: 100 },
         Command::DueGames { limit: 100 },
+        Command::PublicGames { seconds_ago: 1_000, limit: 100 },
         Command::Downtimes { seconds_ago: 1_000 },
     ];
     let accounts = account_queries().map(Command::Account);
@@ -242,7 +249,9 @@ impl Command {
             Self::Accept { id, white, black } => {
                 // The first guest plays Black over days.
                 let game = new_game(id, white, black, now);
-                let game = if black == 0 { over_days(game) } else { game };
+                let mut game = if black == 0 { over_days(game) } else { game };
+                // The second one plays White in public.
+                game.seating.is_public = white == 1;
                 answer!(store.accept_invitation(game, now))
             }
             Self::Withdraw { id } => answer!(store.withdraw_invitation(id, now)),
@@ -251,6 +260,9 @@ impl Command {
                 Some(commit) => answer!(store.commit(commit)),
                 None => answer!(store.commit(next(&new_game(id, 0, 1, now).room))),
             },
+            Self::PublicGames { seconds_ago, limit } => {
+                answer!(store.public_games(ago(seconds_ago), limit))
+            }
             Self::DueGames { limit } => answer!(store.due_games(now, limit)),
             Self::GamesOf { account: number, limit } => {
                 answer!(store.games_of(&account(number), limit))
