@@ -120,8 +120,8 @@ fn seat() -> impl Strategy<Value = Color> {
 fn change() -> impl Strategy<Value = Change> {
     let missed = prop_oneof![6 => Just(0_u64), 1 => Just(1)];
     let rematch = prop_oneof![3 => Just(None), 1 => id().prop_map(Some)];
-    let rated = prop::option::weighted(0.4, prop::option::of(seat()));
-    (missed, prop::bool::weighted(0.2), prop::option::of(0..20_u64), rematch, rated).prop_map(
+    let rated = prop::option::weighted(0.7, prop::option::of(seat()));
+    (missed, prop::bool::weighted(0.35), prop::option::of(0..20_u64), rematch, rated).prop_map(
         |(missed, is_last, seconds_left, rematch, rated)| Change {
             missed,
             is_last,
@@ -185,7 +185,7 @@ pub(crate) fn commands() -> impl Strategy<Value = Vec<(u64, Command)>> {
         (0..3).map(|number| (0, Command::BeginSession { cookie: number, account: number }));
     let member = |sign_up| (0, Command::Account(sign_up));
     let calls = prop::collection::vec((pause(), command), 1..100);
-    (calls, any::<bool>()).prop_map(move |(calls, are_two)| {
+    (calls, prop::bool::weighted(0.8)).prop_map(move |(calls, are_two)| {
         let first = member(AccountCommand::FIRST_MEMBER);
         let second = are_two.then(|| member(AccountCommand::SECOND_MEMBER));
         let set_up = ModerationCommand::SET_UP.map(|call| (0, Command::Moderation(call)));
