@@ -32,6 +32,8 @@ problem_codes! {
     BAD_SECRET = "bad-secret", FORBIDDEN;
     /// The guest has the other seat of the game.
     SEAT_CONFLICT = "seat-conflict", CONFLICT;
+    /// The game is rated, and the sender is not the account that plays on the seat.
+    RATED_GAME = "rated-game", FORBIDDEN;
     /// The guest has too many open invitations.
     TOO_MANY_INVITATIONS = "too-many-invitations", TOO_MANY_REQUESTS;
     /// No game can be played as the invitation says.

@@ -133,7 +133,8 @@ pub trait Store: ModerationStore {
         at: Timestamp,
     ) -> Result<(), StoreError>;
 
-    /// Lets an account sit down where a link leads. From then on it is the same player.
+    /// Lets an account sit down where a link leads. From then on it is the same player. In a rated
+    /// game it only leads an account back to its own seat.
     ///
     /// # Errors
     /// [`StoreError::Missing`] if there is no such account.

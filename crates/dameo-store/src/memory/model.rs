@@ -227,10 +227,11 @@ impl Model {
             return Ok(TakeSeat::NoSuchLink);
         };
         let stored = self.games.get_mut(&game).expect("links lead to games");
-        let seating = &mut stored.game.seating;
+        let SeatedGame { seating, room } = &mut stored.game;
         match seating.seat_of(account) {
             Some(taken) if taken != seat => return Ok(TakeSeat::HasOtherSeat),
             Some(_) => {}
+            None if room.game.terms.is_rated => return Ok(TakeSeat::RatedGame),
             None => seating.seats[seat].push(account.clone()),
         }
         Ok(TakeSeat::Taken { game, seat })
