@@ -17,5 +17,7 @@ mod open;
 #[cfg(all(unix, feature = "postgres"))]
 mod postgres;
 mod ratings;
+mod review_command;
+mod reviews;
 #[cfg(all(unix, feature = "postgres"))]
 mod server;
