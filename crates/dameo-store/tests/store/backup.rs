@@ -37,7 +37,7 @@ async fn fill(stores: &[&dyn Store], runner: &mut TestRunner, start: Timestamp) 
 }
 
 /// Two members who are in no other call play a rated game, which is reviewed.
-fn rated_game() -> [Command; 6] {
+fn rated_game() -> [Command; 7] {
     let member = |account, name| {
         let (cookie, is_guest, password, code) = (account + 10, false, 0, None);
         Command::Account(AccountCommand::SignUp { cookie, account, is_guest, name, password, code })
@@ -49,6 +49,7 @@ fn rated_game() -> [Command; 6] {
         member(9, "Dora"),
         Command::CreateInvitation { id, creator: 8, is_public: false, seconds: 100, limit: 5 },
         Command::Accept { id, white: 8, black: 9 },
+        Command::CreateSeatLink { secret: 9, game: id, seat: Color::White },
         Command::Commit { id, change },
         Command::Review(ReviewCommand::Keep { game: id, engine: 1, nodes: 7 }),
     ]

@@ -3,7 +3,7 @@
 use dameo::Conclusion;
 use dameo_live::{Millis, Timestamp};
 use dameo_room::CommitResult;
-use dameo_store::{EngineVersion, Store, StoreError};
+use dameo_store::{EngineVersion, ReviewStore, Store, StoreError};
 
 use crate::databases::{Databases, on_every_database};
 use crate::games::{START, begin_game, begin_sessions, next};
