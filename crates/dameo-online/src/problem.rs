@@ -23,6 +23,10 @@ problem_codes! {
     ANALYSIS_NOT_AGREED = "analysis-not-agreed", CONFLICT;
     /// The text is no analysis of the game, or is too long.
     BAD_ANALYSIS = "bad-analysis", UNPROCESSABLE_ENTITY;
+    /// The game goes on.
+    GAME_NOT_OVER = "game-not-over", CONFLICT;
+    /// The text is no review of the game as the server wants it. The detail names the field.
+    BAD_REVIEW = "bad-review", UNPROCESSABLE_ENTITY;
     /// The game or its position has no conditional lines of the player, or the position is
     /// another one.
     LINES_REFUSED = "lines-refused", CONFLICT;
