@@ -144,7 +144,7 @@ impl Accounts {
         }
         self.invite(&seats.white, &id, room.game.terms.clone(), now);
         let seats = ByColor { white: vec![seats.white], black: vec![seats.black] };
-        let seating = Seating { seats, is_help_allowed: false, created: now };
+        let seating = Seating { seats, is_help_allowed: false, is_public: false, created: now };
         let begun =
             self.model.accept_invitation(NewGame { seating, room: room.clone(), deadline }, now);
         assert_eq!(begun, Ok(Acceptance::Begun), "the invitation is open");
