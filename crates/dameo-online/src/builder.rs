@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use dameo_accounts::PasswordCost;
+use dameo_push::PushClient;
 use dameo_server::Area;
 use dameo_store::Store;
 
@@ -16,6 +17,8 @@ use crate::heartbeat::beat;
 use crate::lobby_task::keep_lobby;
 use crate::online::{Online, Settings};
 use crate::protocol::{ProtocolVersion, Version1, Versions};
+use crate::push::Push;
+use crate::push::deliver::deliver;
 use crate::rooms::sweeper::sweep;
 use crate::routes;
 
@@ -32,6 +35,7 @@ pub struct OnlineBuilder {
     is_lan: bool,
     password_cost: PasswordCost,
     keep_alive: Duration,
+    push: Option<PushClient>,
 }
 
 impl fmt::Debug for OnlineBuilder {
@@ -73,21 +77,29 @@ impl OnlineBuilder {
         Self { keep_alive, ..self }
     }
 
+    /// Tells browsers that want it of turns by Web Push; by default nothing is sent.
+    pub fn push(self, client: PushClient) -> Self {
+        Self { push: Some(client), ..self }
+    }
+
     /// Starts.
     ///
     /// # Panics
     /// Outside of a runtime of Tokio.
     pub fn start(self) -> Online {
-        let Self { store, clock, bus, versions, is_lan, password_cost, keep_alive } = self;
+        let Self { store, clock, bus, versions, is_lan, password_cost, keep_alive, push } = self;
+        let push = Push::new(push);
         let versions = Versions::new(versions);
         let clock_task = clock.clone().run();
-        let settings = Settings { store, clock, bus, versions, is_lan, password_cost, keep_alive };
+        let settings =
+            Settings { store, clock, bus, versions, is_lan, password_cost, keep_alive, push };
         let online = Online::new(settings);
         online.run(clock_task);
         online.run(beat(online.clone()));
         online.run(sweep(online.clone()));
         online.run(clean(online.clone()));
         online.run(keep_lobby(online.clone()));
+        online.run(deliver(online.clone()));
         online
     }
 }
@@ -99,7 +111,16 @@ impl Online {
         let (clock, bus) = (ServerClock::default(), Arc::new(NoBus));
         let password_cost = PasswordCost::SITE;
         let keep_alive = KEEP_ALIVE;
-        OnlineBuilder { store, clock, bus, versions, is_lan: false, password_cost, keep_alive }
+        OnlineBuilder {
+            store,
+            clock,
+            bus,
+            versions,
+            is_lan: false,
+            password_cost,
+            keep_alive,
+            push: None,
+        }
     }
 
     /// The routes and WebSockets.

@@ -24,6 +24,7 @@ use crate::id::new_game_id;
 use crate::lobby::Lobby;
 use crate::model::Seated;
 use crate::protocol::Versions;
+use crate::push::Push;
 use crate::rooms::Rooms;
 use crate::seats::Seats;
 use crate::uptime::Uptime;
@@ -48,6 +49,8 @@ pub(crate) struct Settings {
     pub(crate) password_cost: PasswordCost,
     /// How long a stream of the API for bots is silent before an empty line.
     pub(crate) keep_alive: Duration,
+    /// What tells browsers without an open page.
+    pub(crate) push: Push,
 }
 
 /// A game as it is stored.
@@ -153,6 +156,10 @@ impl Online {
 
     pub(crate) fn keep_alive(&self) -> Duration {
         self.0.settings.keep_alive
+    }
+
+    pub(crate) fn push(&self) -> &Push {
+        &self.0.settings.push
     }
 
     /// Completes when the server stops.

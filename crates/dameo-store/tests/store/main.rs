@@ -16,6 +16,8 @@ mod moderation_command;
 mod open;
 #[cfg(all(unix, feature = "postgres"))]
 mod postgres;
+mod push_command;
+mod pushes;
 mod ratings;
 #[cfg(all(unix, feature = "postgres"))]
 mod server;
