@@ -71,10 +71,12 @@ async fn the_side_to_move_is_told_once_a_turn() {
         wait(&site);
         expected.push(told(next, "turn", &game.id));
         is_told(&service, &expected).await;
-        // What is said or offered meanwhile is no turn.
-        let mut socket = GameSocket::join(mover, &game.id).await;
-        socket.do_it(json!({"do": "offer", "offer": "draw"})).await;
     }
+    // What is offered meanwhile is no turn.
+    let mut offering = GameSocket::join(&game.black, &game.id).await;
+    offering.do_it(json!({"do": "offer", "offer": "draw"})).await;
+    drop(offering);
+    wait(&site);
     let mut white = GameSocket::join(&game.white, &game.id).await;
     white.do_it(json!({"do": "resign"})).await;
     drop(white);
@@ -159,6 +161,7 @@ async fn browsers_are_listed_and_can_be_ended() {
     let mut body = service.subscription("desk");
     body["label"] = json!("my desk");
     assert_eq!(ann.put(PUSH, &body).await.status, 204);
+    site.clock.skip(Millis::from_secs(1));
     assert_eq!(phone.put(PUSH, &service.subscription("phone")).await.status, 204);
     let listed = phone.get(PUSH).await.json()["subscriptions"].take();
     let shown = |index: usize| {
@@ -236,5 +239,14 @@ async fn a_challenge_to_a_game_over_days_is_told_unless_it_is_taken_back() {
     robot.post(&format!("/api/challenge/{}/cancel", ids[0]), &json!({})).await.ok();
     wait(&site);
     is_told(&service, &[told("Ann", "challenge", &ids[1])]).await;
+    // Whoever is told accepts in the browser.
+    let meeting = format!("/api/online/meetings/{}", ids[1]);
+    site.guest().get(&meeting).await.problem(404, "no-such-game");
+    let shown = ann.get(&meeting).await.json();
+    assert_eq!(shown["invitation"]["creator"]["name"], "Robot");
+    let accepted =
+        ann.post(&format!("/api/online/invitations/{}/accept", ids[1]), &json!({})).await;
+    assert_eq!(accepted.json()["game"], ids[1]);
+    assert_eq!(ann.get(&meeting).await.json()["kind"], "game");
     site.stop().await;
 }

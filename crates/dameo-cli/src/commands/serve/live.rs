@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use anyhow::Result;
 use clap::builder::BoolishValueParser;
-use dameo_online::Online;
+use dameo_online::{Online, PushClient, PushContact, PushReach};
 use dameo_server::ServerBuilder;
 use dameo_store::{Database, Store};
 
@@ -24,6 +24,13 @@ pub(super) struct LiveArgs {
     /// machine, at the port of --addr, and prints one with its QR code
     #[arg(long, env = "DAMEO_LAN", value_parser = BoolishValueParser::new())]
     lan: bool,
+    /// Tell browsers that want it of turns in games over days, by Web Push; push
+    /// services reach you by this contact, such as mailto:you@example.org
+    #[arg(long, value_name = "CONTACT", env = "DAMEO_PUSH")]
+    push: Option<PushContact>,
+    /// Push to services of this machine, without encryption, for tests of this program
+    #[arg(long, hide = true, requires = "push")]
+    test_push_to_loopback: bool,
 }
 
 /// Play between people, while the server runs.
@@ -43,6 +50,13 @@ impl LiveArgs {
         self.lan
     }
 
+    /// What tells browsers without an open page, if that is wanted.
+    fn push_client(&self) -> Option<PushClient> {
+        let reach =
+            if self.test_push_to_loopback { PushReach::Loopback } else { PushReach::Public };
+        self.push.clone().map(|contact| PushClient::new(contact, reach))
+    }
+
     /// Opens the database. If there is none, the server runs without.
     pub(super) async fn start(&self) -> Result<Live> {
         let db = self.db.clone().unwrap_or_default();
@@ -50,7 +64,11 @@ impl LiveArgs {
             LivePlay::On(database) => {
                 let database = Arc::new(database);
                 let store: Arc<dyn Store> = Arc::clone(&database) as _;
-                let online = Online::builder(store).is_lan(self.lan).start();
+                let online = Online::builder(store).is_lan(self.lan);
+                let online = match self.push_client() {
+                    Some(client) => online.push(client).start(),
+                    None => online.start(),
+                };
                 Ok(Live { running: Some((online, database)) })
             }
             LivePlay::Off(reason) => {
