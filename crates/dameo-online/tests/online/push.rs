@@ -136,16 +136,15 @@ async fn a_service_that_is_away_is_asked_again_until_it_is_given_up() {
 #[tokio::test]
 async fn a_browser_that_is_gone_is_forgotten() {
     for status in [404, 410] {
-        let (site, service) = (Site::start().await, PushService::start().await);
+        let store = Arc::new(MemoryStore::default());
+        let (site, service) = (Site::start_on(store.clone()).await, PushService::start().await);
         let mut game = begin(&site, &service).await;
         service.answer(status);
         play(&game.white, &game.id, "d1-d4").await;
         wait(&site);
-        until(async || {
-            game.black.get(PUSH).await.json()["subscriptions"].as_array().unwrap().is_empty()
-        })
-        .await;
+        until(async || !waits(&site, &store).await).await;
         assert_eq!(service.attempts(), 1);
+        assert_eq!(game.black.get(PUSH).await.json(), json!({"subscriptions": []}));
         let listed = game.white.get(PUSH).await.json();
         assert_eq!(listed["subscriptions"].as_array().unwrap().len(), 1);
         site.stop().await;
