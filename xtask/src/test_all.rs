@@ -20,7 +20,7 @@ struct Check {
     run: fn(&mut Steps) -> Result,
 }
 
-const CHECKS: [Check; 15] = [
+const CHECKS: [Check; 16] = [
     Check { name: "make test", minutes: 19, run: test::test },
     Check { name: "lints", minutes: 6, run: lint::lint },
     Check { name: "the constants of the search as options", minutes: 6, run: rust::tuning_tests },
