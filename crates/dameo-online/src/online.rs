@@ -24,6 +24,7 @@ use crate::id::new_game_id;
 use crate::lobby::Lobby;
 use crate::model::Seated;
 use crate::protocol::Versions;
+use crate::push::Push;
 use crate::reviews::Checks;
 use crate::rooms::Rooms;
 use crate::seats::Seats;
@@ -52,6 +53,8 @@ pub(crate) struct Settings {
     pub(crate) keep_alive: Duration,
     /// The nodes for each position of a review that is kept.
     pub(crate) review_nodes: u64,
+    /// What tells browsers without an open page.
+    pub(crate) push: Push,
 }
 
 /// A game as it is stored.
@@ -173,6 +176,10 @@ impl Online {
 
     pub(crate) fn checks(&self) -> &Checks {
         &self.0.checks
+    }
+
+    pub(crate) fn push(&self) -> &Push {
+        &self.0.settings.push
     }
 
     /// Completes when the server stops.

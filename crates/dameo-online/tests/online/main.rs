@@ -21,6 +21,7 @@ mod messages;
 mod moderation;
 mod play;
 mod previews;
+mod push;
 mod ratings;
 mod recovery_codes;
 mod reviews;

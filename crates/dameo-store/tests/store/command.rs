@@ -11,6 +11,7 @@ use crate::account_command::{AccountCommand, IDS, account_command, account_queri
 use crate::correspondence::over_days;
 use crate::games::{account, invitation, new_game, next, secret};
 use crate::moderation_command::{ModerationCommand, moderation_command, moderation_queries};
+use crate::push_command::{PushCommand, push_command, push_queries};
 use crate::review_command::{ReviewCommand, review_command, review_queries};
 
 /// A call of a store. Guests, secrets and games are few, so that calls meet.
@@ -97,6 +98,7 @@ pub(crate) enum Command {
     Account(AccountCommand),
     Moderation(ModerationCommand),
     Review(ReviewCommand),
+    Push(PushCommand),
 }
 
 /// A change of a game.
@@ -182,6 +184,7 @@ pub(crate) fn commands() -> impl Strategy<Value = Vec<(u64, Command)>> {
         6 => account_command().prop_map(Command::Account),
         6 => moderation_command().prop_map(Command::Moderation),
         4 => review_command().prop_map(Command::Review),
+        5 => push_command().prop_map(Command::Push),
         2 => (0..4_usize).prop_map(|limit| Command::RemoveExpired { limit }),
     ];
     let guests =
@@ -220,7 +223,9 @@ pub(crate) fn all_queries() -> impl Iterator<Item = Command> {
     let accounts = account_queries().map(Command::Account);
     let moderation = moderation_queries().map(Command::Moderation);
     let reviews = review_queries().map(Command::Review);
-    guests.chain(cookies).chain(ids).chain(rest).chain(accounts).chain(moderation).chain(reviews)
+    let pushes = push_queries().map(Command::Push);
+    let rest = rest.into_iter().chain(accounts).chain(moderation).chain(reviews).chain(pushes);
+    guests.chain(cookies).chain(ids).chain(rest)
 }
 
 impl Command {
@@ -294,6 +299,7 @@ impl Command {
             Self::Account(ref command) => command.call(store, now).await,
             Self::Moderation(ref command) => command.call(store, now).await,
             Self::Review(ref command) => command.call(store, now).await,
+            Self::Push(ref command) => command.call(store, now).await,
             Self::RemoveExpired { limit } => answer!(store.remove_expired(now, limit)),
         }
     }
