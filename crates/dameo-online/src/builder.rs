@@ -15,6 +15,7 @@ use crate::clock::ServerClock;
 use crate::heartbeat::beat;
 use crate::lobby_task::keep_lobby;
 use crate::online::{Online, Settings};
+use crate::openings_task::count_openings;
 use crate::protocol::{ProtocolVersion, Version1, Versions};
 use crate::rooms::sweeper::sweep;
 use crate::routes;
@@ -88,6 +89,7 @@ impl OnlineBuilder {
         online.run(sweep(online.clone()));
         online.run(clean(online.clone()));
         online.run(keep_lobby(online.clone()));
+        online.run(count_openings(online.clone()));
         online
     }
 }
