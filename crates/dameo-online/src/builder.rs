@@ -16,6 +16,7 @@ use crate::clock::ServerClock;
 use crate::heartbeat::beat;
 use crate::lobby_task::keep_lobby;
 use crate::online::{Online, Settings};
+use crate::openings_task::count_openings;
 use crate::protocol::{ProtocolVersion, Version1, Versions};
 use crate::push::Push;
 use crate::push::deliver::deliver;
@@ -124,6 +125,7 @@ impl OnlineBuilder {
         online.run(clean(online.clone()));
         online.run(keep_lobby(online.clone()));
         online.run(deliver(online.clone()));
+        online.run(count_openings(online.clone()));
         online
     }
 }

@@ -30,6 +30,8 @@ mod lobby_task;
 mod model;
 mod moderation;
 mod online;
+mod openings;
+mod openings_task;
 mod players;
 mod preview;
 mod problem;

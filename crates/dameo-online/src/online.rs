@@ -23,6 +23,7 @@ use crate::guests::Guests;
 use crate::id::new_game_id;
 use crate::lobby::Lobby;
 use crate::model::Seated;
+use crate::openings::PublicOpenings;
 use crate::protocol::Versions;
 use crate::push::Push;
 use crate::reviews::Checks;
@@ -70,6 +71,7 @@ struct Parts {
     rooms: Rooms,
     lobby: Arc<Lobby>,
     tv: Tv,
+    openings: PublicOpenings,
     guests: Guests,
     members: Members,
     bots: Bots,
@@ -95,6 +97,7 @@ impl Online {
             rooms: Rooms::default(),
             lobby: Arc::default(),
             tv: Tv::default(),
+            openings: PublicOpenings::default(),
             guests: Guests::default(),
             bots: Bots::default(),
             checks: Checks::default(),
@@ -152,6 +155,10 @@ impl Online {
 
     pub(crate) fn tv(&self) -> &Tv {
         &self.0.tv
+    }
+
+    pub(crate) fn openings(&self) -> &PublicOpenings {
+        &self.0.openings
     }
 
     pub(crate) fn guests(&self) -> &Guests {

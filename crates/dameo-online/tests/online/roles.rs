@@ -137,6 +137,8 @@ const ROWS: &[Row] = &[
     row("get", "/api/online/leaders/{variant}/{speed}", empty, [200; 5]),
     row("get", "/api/online/dumps/{file}", empty, [200; 5]),
     row("get", "/api/online/tv", empty, [200; 5]),
+    // Without a variant.
+    row("get", "/api/online/openings", empty, [422; 5]),
     row("get", "/api/online/games/{id}/socket", empty, [101; 5]),
     row("get", "/api/online/socket", empty, [101; 5]),
     row("get", "/api/online/correspondence", empty, [200; 5]),
