@@ -1,4 +1,4 @@
-// Whether browsers are told of turns. The push service of the browser is not reached: what it gives
+// Notifications of turns. The push service of the browser is not reached: what it gives
 // the page is made up.
 
 import type { Browser, BrowserContextOptions } from 'playwright-core';
@@ -57,34 +57,34 @@ async function member(options: BrowserContextOptions = OFFLINE): Promise<App> {
 const told = async (app: App): Promise<unknown[]> =>
   app.page.evaluate(async () => ((await (await fetch('/api/online/account/push')).json()) as { subscriptions: unknown[] }).subscriptions);
 
-it('a browser is told from a click on, and no more after another', async () => {
+it('notifications are turned on and off by a click', async () => {
   const app = await member({ ...PHONE, serviceWorkers: 'allow' });
-  const section = app.page.getByRole('region', { name: 'Told of turns' });
-  await section.getByRole('button', { name: 'Tell me in this browser' }).click();
-  await section.getByText('This browser tells you.').waitFor();
+  const section = app.page.getByRole('region', { name: 'Notifications' });
+  await section.getByRole('button', { name: 'Notify me in this browser' }).click();
+  await section.getByText('Notifications are on in this browser.').waitFor();
   expect(await told(app)).toMatchObject([{ service: 'push.example', isThis: true }]);
   expect(await app.violations()).toEqual([]);
-  await section.getByRole('button', { name: 'Stop' }).click();
-  await section.getByText('This browser tells you no more.').waitFor();
+  await section.getByRole('button', { name: 'Turn off' }).click();
+  await section.getByText('Notifications are off in this browser.').waitFor();
   expect(await told(app)).toEqual([]);
   await close(app);
 });
 
-it('it is turned on and off by the keyboard', async () => {
+it('they are turned on and off by the keyboard', async () => {
   const app = await member();
-  const section = app.page.getByRole('region', { name: 'Told of turns' });
-  await press(app, 'Tell me in this browser');
-  await section.getByText('This browser tells you.').waitFor();
+  const section = app.page.getByRole('region', { name: 'Notifications' });
+  await press(app, 'Notify me in this browser');
+  await section.getByText('Notifications are on in this browser.').waitFor();
   await isHeld(app);
-  await press(app, 'Stop');
-  await section.getByText('This browser tells you no more.').waitFor();
+  await press(app, 'Turn off');
+  await section.getByText('Notifications are off in this browser.').waitFor();
   await close(app);
 });
 
-it('a browser without a worker says that it cannot be told', async () => {
+it('a browser without a worker says that it cannot show any', async () => {
   const app = await person(browser);
   await signUp(app);
   await openAccount(app);
-  await app.page.getByRole('region', { name: 'Told of turns' }).getByText('This browser cannot be told.').waitFor();
+  await app.page.getByRole('region', { name: 'Notifications' }).getByText('This browser cannot show notifications.').waitFor();
   await close(app);
 });
