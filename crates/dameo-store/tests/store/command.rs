@@ -183,7 +183,7 @@ pub(crate) fn commands() -> impl Strategy<Value = Vec<(u64, Command)>> {
         1 => (0..60_u64).prop_map(|seconds_ago| Command::Downtimes { seconds_ago }),
         6 => account_command().prop_map(Command::Account),
         6 => moderation_command().prop_map(Command::Moderation),
-        4 => review_command().prop_map(Command::Review),
+        6 => review_command().prop_map(Command::Review),
         5 => push_command().prop_map(Command::Push),
         2 => (0..4_usize).prop_map(|limit| Command::RemoveExpired { limit }),
     ];
