@@ -18,7 +18,7 @@ const post = ({ page }: App, path: string, body: object): Promise<Record<string,
   page.evaluate(
     async ([where, text]) => {
       const headers = { 'Content-Type': 'application/json' };
-      return (await fetch(where!, { method: 'POST', headers, body: text })).json() as Promise<Record<string, string>>;
+      return (await fetch(where!, { method: 'POST', headers, body: text! })).json() as Promise<Record<string, string>>;
     },
     [`/api/online/${path}`, JSON.stringify(body)],
   );
