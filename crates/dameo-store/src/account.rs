@@ -6,6 +6,8 @@ use dameo_accounts::{Name, PasswordHash};
 use dameo_live::Timestamp;
 use serde::{Deserialize, Serialize};
 
+use crate::passkey::{PasskeyUse, StoredPasskey};
+
 /// The id of a person: random letters and digits. A guest has one too, and keeps it when it
 /// becomes a member.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -105,7 +107,7 @@ pub struct Account {
     pub id: AccountId,
     /// What others know of it.
     pub identity: Identity,
-    /// The hash of the password of a member.
+    /// The hash of the password; `None` for guests, and for members who have passkeys alone.
     pub password: Option<PasswordHash>,
     /// The number of recovery codes that were not used.
     pub recovery_codes: usize,
@@ -132,8 +134,10 @@ pub struct NewMember {
     pub is_guest: bool,
     /// The name.
     pub name: Name,
-    /// The hash of the password.
-    pub password: PasswordHash,
+    /// The hash of the password; `None` for a member who has a passkey in its place.
+    pub password: Option<PasswordHash>,
+    /// The first passkey. Its account is that of the session.
+    pub passkey: Option<StoredPasskey>,
     /// The hashes of the recovery codes.
     pub recovery_codes: Vec<SecretHash>,
     /// The hash of the code with which it signs up, which is used then.
@@ -154,6 +158,8 @@ pub enum SignUp {
     NotAGuest,
     /// Nobody can sign up with the code.
     BadCode,
+    /// An account has the passkey already.
+    PasskeyTaken,
 }
 
 /// A member begins a session.
@@ -178,6 +184,8 @@ pub enum MemberProof {
     Password(PasswordHash),
     /// A recovery code, which cannot be used again.
     RecoveryCode(SecretHash),
+    /// A passkey of the member was used.
+    Passkey(PasskeyUse),
 }
 
 /// What became of an attempt to log in.
@@ -190,7 +198,7 @@ pub enum LogInOutcome {
         /// The games that have become the member's, in the order of their ids.
         games: Vec<String>,
     },
-    /// There is no such member, or it has another password meanwhile, or no such code.
+    /// There is no such member, or it has another password or passkey meanwhile, or no such code.
     Refused,
     /// It is the member, but the account is closed.
     Closed,
@@ -213,6 +221,6 @@ pub enum Deletion {
         /// The cookies of the sessions that have ended, in order.
         ended: Vec<SecretHash>,
     },
-    /// There is no such account, or it has another password.
+    /// There is no such account, or it is not proved to be the member.
     Refused,
 }

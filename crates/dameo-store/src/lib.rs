@@ -13,6 +13,7 @@ mod game;
 mod invitation;
 mod memory;
 mod moderation;
+mod passkey;
 mod rating;
 mod retention;
 #[cfg(feature = "sqlite")]
@@ -48,6 +49,10 @@ pub use crate::moderation::{
     BlockedPlayer, ModerationOutcome, ModerationStore, NewSanction, NewTrailEntry, NotedPlayer,
     ParseNameError, PlayerReport, REPORT_PERIOD, ReportCause, Sanction, SanctionKind, SignUpCode,
     SiteRole, SiteSetting, Standing, TRAIL_RETENTION, TrailAction, TrailEntry, TrailQuery,
+};
+pub use crate::passkey::{
+    PasskeyAddition, PasskeyChallenge, PasskeyId, PasskeyRemoval, PasskeyStore, PasskeyUse,
+    StoredPasskey,
 };
 pub use crate::rating::{
     Leader, LeaderQuery, ParseSpeedError, PoolRating, RatedPlayer, RatingChange, RatingPool, Speed,

@@ -19,6 +19,7 @@ mod lobby;
 mod meetings;
 mod messages;
 mod moderation;
+mod passkeys;
 mod play;
 mod previews;
 mod ratings;

@@ -12,6 +12,7 @@ use crate::command::{Change, Command, all_queries, commands};
 use crate::databases::{Databases, VERSION, on_every_database};
 use crate::games::{START, begin_game, begin_sessions, next};
 use crate::moderation_command::{Deed, ModerationCommand};
+use crate::passkey_command::PasskeyCommand;
 
 on_every_database! {
     everything_is_restored,
@@ -80,7 +81,7 @@ fn moderation() -> impl Iterator<Item = Command> {
 }
 
 /// The tables of which rows are to be restored.
-const TRIED: [&str; 17] = [
+const TRIED: [&str; 19] = [
     "accounts",
     "sessions",
     "invitations",
@@ -89,6 +90,8 @@ const TRIED: [&str; 17] = [
     "seat_links",
     "uptime",
     "recovery_codes",
+    "passkeys",
+    "passkey_challenges",
     "ratings",
     "rating_changes",
     "archive",
@@ -129,6 +132,10 @@ async fn everything_is_restored(databases: &Databases) {
     let (old, model) = (databases.open("old").await, MemoryStore::default());
     let (mut runner, mut now) = (TestRunner::deterministic(), START);
     for command in AccountCommand::BOT_WITH_TOKEN {
+        command.call(&old, now).await;
+        command.call(&model, now).await;
+    }
+    for command in PasskeyCommand::MEMBER_WITH_PASSKEY {
         command.call(&old, now).await;
         command.call(&model, now).await;
     }
