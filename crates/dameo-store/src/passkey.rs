@@ -120,11 +120,7 @@ pub trait PasskeyStore: Send + Sync + 'static {
     ) -> Result<PasskeyRemoval, StoreError>;
 
     /// Notes that a passkey of an account was used. False if it is not what it was compared with.
-    async fn use_passkey(
-        &self,
-        account: &AccountId,
-        used: PasskeyUse,
-    ) -> Result<bool, StoreError>;
+    async fn use_passkey(&self, account: &AccountId, used: PasskeyUse) -> Result<bool, StoreError>;
 
     /// Notes what a passkey is asked to sign.
     ///

@@ -46,7 +46,10 @@ interface Asked {
 
 const withBytes = (list: { id: string }[] | undefined): object[] => (list ?? []).map((known) => ({ ...known, id: bytes(known.id) }));
 
-async function made(options: unknown): Promise<Record<string, unknown>> {
+/** A credential in the JSON of WebAuthn, of which the description of the API knows no more than that it is an object. */
+type CredentialJson = Record<string, never>;
+
+async function made(options: unknown): Promise<CredentialJson> {
   const { publicKey } = options as Asked;
   const { user, challenge, excludeCredentials } = publicKey;
   const found = await asked(() =>
@@ -63,7 +66,7 @@ async function made(options: unknown): Promise<Record<string, unknown>> {
   return credential(found, { attestationObject: base64url(attestationObject), clientDataJSON: base64url(clientDataJSON) });
 }
 
-async function used(options: unknown): Promise<Record<string, unknown>> {
+async function used(options: unknown): Promise<CredentialJson> {
   const { publicKey } = options as Asked;
   const { challenge, allowCredentials } = publicKey;
   const found = await asked(() =>
@@ -94,13 +97,8 @@ async function asked(ask: () => Promise<Credential | null>): Promise<PublicKeyCr
   throw new PasskeyRefused(null);
 }
 
-const credential = ({ id, rawId, type }: PublicKeyCredential, response: object): Record<string, unknown> => ({
-  id,
-  rawId: base64url(rawId),
-  type,
-  extensions: {},
-  response,
-});
+const credential = ({ id, rawId, type }: PublicKeyCredential, response: object): CredentialJson =>
+  ({ id, rawId: base64url(rawId), type, extensions: {}, response }) as unknown as CredentialJson;
 
 /** Has the browser use a passkey of this site, whosever it is. */
 async function prove(): Promise<Schemas['PasskeyProof']> {

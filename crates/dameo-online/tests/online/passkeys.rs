@@ -140,7 +140,7 @@ async fn what_is_not_signed_as_it_was_asked_proves_nothing() {
     let mut browser = visitor(&site);
     let path = "/api/online/log-in/passkey";
     // Somewhere else, of nobody who has shown who it is, or of nobody at all.
-    let elsewhere = Authenticator { origin: "http://evil.example".to_owned(), ..key.clone() };
+    let elsewhere = key.clone().at("http://evil.example");
     let unverified = key.clone().unverified();
     let stranger = Authenticator::new(2);
     for mut wrong in [elsewhere, unverified, stranger] {
@@ -209,7 +209,7 @@ async fn a_challenge_is_for_one_purpose_and_one_member() {
     ann.post(BEGIN, &json!({"password": "wrong horse"})).await.problem(403, "wrong-password");
     ann.post(BEGIN, &json!({})).await.problem(422, "bad-password");
     // The passkey is made for another page, or by nobody who has shown who it is.
-    let mut elsewhere = Authenticator { origin: "https://localhost".to_owned(), ..key.clone() };
+    let mut elsewhere = key.clone().at("https://localhost");
     let body = elsewhere.made(&ann.post(BEGIN, &password).await, "x");
     ann.post(PASSKEYS, &body).await.problem(422, "bad-passkey");
     let mut unverified = key.clone().unverified();

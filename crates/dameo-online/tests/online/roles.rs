@@ -151,7 +151,12 @@ const ROWS: &[Row] = &[
     // Passkeys are not possible at an address; `passkeys.rs` has the rest.
     row("post", "/api/online/account/passkeys/begin", password, [403; 5]),
     row("post", "/api/online/account/passkeys", new_passkey, [403; 5]),
-    row("put", "/api/online/account/passkeys/{id}", || json!({"label": "x"}), [403, 404, 404, 404, 403]),
+    row(
+        "put",
+        "/api/online/account/passkeys/{id}",
+        || json!({"label": "x"}),
+        [403, 404, 404, 404, 403],
+    ),
     row("delete", "/api/online/account/passkeys/{id}", empty, [403, 404, 404, 404, 403]),
     row("post", "/api/online/passkey/begin", empty, [403; 5]),
     row("post", "/api/online/log-in/passkey", passkey_proof, [403; 5]),
@@ -238,8 +243,7 @@ fn new_passkey() -> Value {
 }
 
 fn passkey_proof() -> Value {
-    let response =
-        json!({"authenticatorData": "AA", "clientDataJSON": "AA", "signature": "AA", "userHandle": "AA"});
+    let response = json!({"authenticatorData": "AA", "clientDataJSON": "AA", "signature": "AA", "userHandle": "AA"});
     let credential = json!({"id": "AA", "rawId": "AA", "type": "public-key", "response": response});
     json!({"challenge": "x", "credential": credential})
 }

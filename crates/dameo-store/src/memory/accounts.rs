@@ -181,11 +181,7 @@ impl Model {
         true
     }
 
-    pub fn delete_account(
-        &mut self,
-        account: &AccountId,
-        proof: Option<MemberProof>,
-    ) -> Deletion {
+    pub fn delete_account(&mut self, account: &AccountId, proof: Option<MemberProof>) -> Deletion {
         let is_allowed = match proof {
             None => self.identity(account) == Some(&Identity::Guest),
             Some(proof) => self.is_proved(account, proof),

@@ -135,11 +135,7 @@ impl PasskeyStore for MemoryStore {
         self.write(|model| Ok(model.remove_passkey(account, id))).await
     }
 
-    async fn use_passkey(
-        &self,
-        account: &AccountId,
-        used: PasskeyUse,
-    ) -> Result<bool, StoreError> {
+    async fn use_passkey(&self, account: &AccountId, used: PasskeyUse) -> Result<bool, StoreError> {
         self.write(|model| Ok(model.use_passkey(account, used))).await
     }
 

@@ -214,7 +214,10 @@ async fn a_deleted_account_leaves_its_seats_alone() {
             assert_eq!(store.delete_account(&account(0), wrong).await, Ok(Deletion::Refused));
         }
         let done = Deletion::Done { ended: vec![secret(9)] };
-        assert_eq!(store.delete_account(&account(0), Some(MemberProof::Password(password()))).await, Ok(done));
+        assert_eq!(
+            store.delete_account(&account(0), Some(MemberProof::Password(password()))).await,
+            Ok(done)
+        );
         let left = store.account(&account(0)).await.unwrap().unwrap();
         assert_eq!((left.identity, left.password), (Identity::Deleted, None));
         assert_eq!((left.created, left.recovery_codes), (Timestamp::default(), 0));
@@ -318,7 +321,8 @@ async fn a_member_who_has_not_played_becomes_a_bot() {
         let bot = store.member(&name).await.unwrap().unwrap();
         assert_eq!(bot.identity, Identity::Bot(name));
         assert!(matches!(store.log_in(log_in(30, 2, None)).await, Ok(LogInOutcome::Done { .. })));
-        let deleted = store.delete_account(&account(2), Some(MemberProof::Password(password()))).await;
+        let deleted =
+            store.delete_account(&account(2), Some(MemberProof::Password(password()))).await;
         assert!(matches!(deleted, Ok(Deletion::Done { .. })), "{deleted:?}");
     })
     .await;

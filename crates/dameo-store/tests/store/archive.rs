@@ -5,8 +5,8 @@ use dameo_live::{Millis, Timestamp};
 use dameo_room::{Commit, CommitResult};
 use dameo_store::{
     Acceptance, ArchivePlace, ArchiveQuery, ArchivedOpening, ArchivedResult, Backup, Database,
-    Deletion, FinishedSpan, Identity, LeaderQuery, MemberProof, MemoryStore, RatingPool, Restore, Speed, Store,
-    TakeSeat,
+    Deletion, FinishedSpan, Identity, LeaderQuery, MemberProof, MemoryStore, RatingPool, Restore,
+    Speed, Store, TakeSeat,
 };
 use sqlx::{AssertSqlSafe, Connection};
 

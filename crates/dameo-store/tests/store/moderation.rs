@@ -107,7 +107,10 @@ async fn there_is_one_first_administrator_and_always_one() {
         let staff = [(account(3), SiteRole::Administrator), (account(2), SiteRole::Moderator)];
         assert_eq!(store.staff().await.unwrap(), staff);
         // Whoever has deleted the account leaves the place to the next start.
-        let gone = store.delete_account(&account(3), Some(MemberProof::Password(password()))).await.unwrap();
+        let gone = store
+            .delete_account(&account(3), Some(MemberProof::Password(password())))
+            .await
+            .unwrap();
         assert!(matches!(gone, Deletion::Done { .. }));
         assert!(store.offer_administration(secret(91)).await.unwrap());
     })

@@ -122,8 +122,9 @@ async fn a_challenge_is_answered_once_and_in_time() {
             let (account, state) = (owner.map(account), "state".to_owned());
             store.begin_challenge(PasskeyChallenge { hash, account, expires, state }).await
         };
-        let take =
-            async |hash: usize, at: Timestamp| store.take_challenge(secret(hash), at).await.unwrap();
+        let take = async |hash: usize, at: Timestamp| {
+            store.take_challenge(secret(hash), at).await.unwrap()
+        };
         for hash in [1, 2, 3] {
             begin(hash, None).await.unwrap();
         }

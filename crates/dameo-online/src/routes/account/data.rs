@@ -10,9 +10,9 @@ use dameo_store::{AccountId, Deletion, GameSummary, PlayerReport, StoreError, Tr
 use futures_util::stream::{self, Stream, StreamExt};
 use serde::Serialize;
 
+use super::proof::{Given, out_of_date};
 use super::sessions::sessions_of;
 use super::tokens::tokens_of;
-use super::proof::{Given, out_of_date};
 use super::{SignedIn, wrong_password};
 use crate::accounts::export::{ExportJson, ExportedGame};
 use crate::accounts::model::DeletionJson;

@@ -112,6 +112,7 @@ pub(super) async fn take_ceremony(online: &Online, challenge: &str) -> Result<Ce
 }
 
 pub(super) fn challenge_over() -> Problem {
-    let detail = "challenge: expected one that was not answered yet and is not older than five minutes";
+    let detail =
+        "challenge: expected one that was not answered yet and is not older than five minutes";
     Problem::new(CHALLENGE_OVER, detail)
 }

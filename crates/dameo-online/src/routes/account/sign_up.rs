@@ -5,18 +5,14 @@ use axum::response::IntoResponse;
 use axum::{Extension, Json as Reply};
 use dameo_accounts::{Name, NewPassword, PasswordHash};
 use dameo_server::{Json, Problem};
-use dameo_store::{
-    Account, AccountId, Identity, NewMember, SecretHash, SignUp, StoredPasskey,
-};
+use dameo_store::{Account, AccountId, Identity, NewMember, SecretHash, SignUp, StoredPasskey};
 
 use super::codes::NewCodes;
 use super::passkeys::taken;
 use super::proof::{challenge_over, keep_ceremony, take_ceremony};
 use super::{bad_name, bad_password};
 use crate::accounts::model::{MemberJson, NewMemberJson, SignUpJson};
-use crate::accounts::passkeys::{
-    Ceremony, NewPasskeyJson, PasskeyCreationJson, PasskeySignUpJson,
-};
+use crate::accounts::passkeys::{Ceremony, NewPasskeyJson, PasskeyCreationJson, PasskeySignUpJson};
 use crate::accounts::relying_party::PasskeySite;
 use crate::id::new_account_id;
 use crate::online::Online;

@@ -31,7 +31,7 @@ pub(crate) struct Authenticator {
     /// Whether it counts.
     pub(crate) counts: bool,
     /// Where its browser is.
-    pub(crate) origin: String,
+    origin: String,
     flags: u8,
 }
 
@@ -68,6 +68,11 @@ impl Authenticator {
     /// Nobody has shown who it is.
     pub(crate) fn unverified(self) -> Self {
         Self { flags: PRESENT, ..self }
+    }
+
+    /// On a page of another origin.
+    pub(crate) fn at(self, origin: &str) -> Self {
+        Self { origin: origin.to_owned(), ..self }
     }
 
     pub(crate) fn id(&self) -> String {

@@ -37,11 +37,7 @@ pub(super) async fn take(
     state.map_err(|error| error.of("challenge", &hash.to_string()))
 }
 
-pub(super) async fn remove_old(
-    db: Db<'_>,
-    now: Timestamp,
-    limit: usize,
-) -> Result<usize, Failure> {
+pub(super) async fn remove_old(db: Db<'_>, now: Timestamp, limit: usize) -> Result<usize, Failure> {
     let sql = "DELETE FROM passkey_challenges WHERE hash IN (SELECT hash FROM passkey_challenges \
                WHERE expires <= $1 ORDER BY expires, hash LIMIT $2)";
     let removed = db.execute(sql, &[now.into(), limit.into()]).await?;

@@ -101,7 +101,11 @@ pub(super) async fn rename(
     Ok(db.execute(sql, &[label.into(), (&id).into(), (&account).into()]).await? == 1)
 }
 
-pub(super) async fn remove(db: Db<'_>, account: AccountId, id: PasskeyId) -> Result<PasskeyRemoval, Failure> {
+pub(super) async fn remove(
+    db: Db<'_>,
+    account: AccountId,
+    id: PasskeyId,
+) -> Result<PasskeyRemoval, Failure> {
     // No other passkey of the account is removed meanwhile.
     hold_owner(db, &account).await?;
     if find(db, &id).await?.is_none_or(|found| found.account != account) {

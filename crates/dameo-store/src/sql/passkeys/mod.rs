@@ -52,11 +52,7 @@ impl PasskeyStore for Database {
         change!(self, credentials::remove(account, id)).await
     }
 
-    async fn use_passkey(
-        &self,
-        account: &AccountId,
-        used: PasskeyUse,
-    ) -> Result<bool, StoreError> {
+    async fn use_passkey(&self, account: &AccountId, used: PasskeyUse) -> Result<bool, StoreError> {
         let account = account.clone();
         change!(self, credentials::note_use(account, used)).await
     }
