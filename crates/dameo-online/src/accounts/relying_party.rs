@@ -90,7 +90,7 @@ impl RelyingParty {
         name: &str,
         own: &[StoredPasskey],
     ) -> Result<(CreationChallengeResponse, PasskeyRegistration), Problem> {
-        let own = own.iter().filter_map(|own| read(own)).map(|own| own.cred_id().clone());
+        let own = own.iter().filter_map(read).map(|own| own.cred_id().clone());
         let own: Vec<CredentialID> = own.collect();
         let user = user_handle(account);
         let begun = self.webauthn.start_passkey_registration(user, name, name, Some(own));

@@ -30,4 +30,5 @@ mod sessions;
 mod spectators;
 mod store;
 mod tokens;
+mod tv;
 mod versions;

@@ -14,7 +14,7 @@ use crate::passkey::{
 #[expect(missing_docs, reason = "the methods of PasskeyStore have the documentation")]
 impl Model {
     pub fn add_passkey(&mut self, passkey: StoredPasskey, limit: usize) -> PasskeyAddition {
-        if !self.identity(&passkey.account).is_some_and(|identity| identity.name().is_some()) {
+        if self.identity(&passkey.account).is_none_or(|identity| identity.name().is_none()) {
             return PasskeyAddition::NotAMember;
         }
         if self.passkeys_of(&passkey.account).len() >= limit {

@@ -18,6 +18,7 @@ mod passkey_command;
 mod passkeys;
 #[cfg(all(unix, feature = "postgres"))]
 mod postgres;
+mod public_games;
 mod ratings;
 #[cfg(all(unix, feature = "postgres"))]
 mod server;

@@ -90,10 +90,10 @@ pub(crate) fn passkey_command() -> impl Strategy<Value = PasskeyCommand> {
         1 => with_counter.prop_map(|(account, passkey, counter)| {
             PasskeyCommand::Delete { account, passkey, counter }
         }),
-        3 => (0..4_usize, prop::option::of(guest), 0..20_u64).prop_map(
+        3 => (0..2_usize, prop::option::of(guest), 0..200_u64).prop_map(
             |(hash, account, seconds)| PasskeyCommand::BeginChallenge { hash, account, seconds }
         ),
-        2 => (0..4_usize).prop_map(|hash| PasskeyCommand::TakeChallenge { hash }),
+        3 => (0..2_usize).prop_map(|hash| PasskeyCommand::TakeChallenge { hash }),
         1 => (0..3_usize).prop_map(|limit| PasskeyCommand::RemoveOldChallenges { limit }),
     ]
 }
