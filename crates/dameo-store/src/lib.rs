@@ -10,6 +10,7 @@ mod archive;
 mod backup;
 mod error;
 mod game;
+mod ids;
 mod invitation;
 mod memory;
 mod moderation;

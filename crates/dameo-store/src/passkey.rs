@@ -5,8 +5,8 @@ use std::fmt;
 use async_trait::async_trait;
 use dameo_live::Timestamp;
 
-use crate::account::{AccountId, SecretHash};
 use crate::error::StoreError;
+use crate::ids::{AccountId, SecretHash};
 
 /// The id of a passkey: that of its credential, in base64url. No two passkeys have the same.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -9,8 +9,6 @@ use webauthn_rs::prelude::{
     PublicKeyCredential, RegisterPublicKeyCredential, RequestChallengeResponse,
 };
 
-use crate::moderation::model::line;
-
 /// How many passkeys a member can have.
 pub(crate) const MAX_PASSKEYS: usize = 10;
 /// How long somebody can take to use a passkey.
@@ -43,6 +41,15 @@ pub(crate) enum Ceremony {
         /// What the passkey was asked for.
         state: PasskeyRegistration,
     },
+}
+
+/// What somebody calls a passkey, without blanks around it. An error says what is wrong.
+fn checked_label(text: &str) -> Result<String, String> {
+    let (label, length) = (text.trim(), text.trim().chars().count());
+    if length == 0 || length > MAX_LABEL || label.chars().any(char::is_control) {
+        return Err(format!("label: expected 1 to {MAX_LABEL} characters in one line"));
+    }
+    Ok(label.to_owned())
 }
 
 /// What a browser is told to make a passkey.
@@ -86,7 +93,7 @@ pub(crate) struct NewPasskeyJson {
 impl NewPasskeyJson {
     /// What it is called. An error says what is wrong.
     pub(crate) fn label(&self) -> Result<String, String> {
-        line("label", &self.label, 1, MAX_LABEL)
+        checked_label(&self.label)
     }
 }
 
@@ -126,7 +133,7 @@ pub(crate) struct PasskeyLabelJson {
 impl PasskeyLabelJson {
     /// The label. An error says what is wrong.
     pub(crate) fn checked(&self) -> Result<String, String> {
-        line("label", &self.label, 1, MAX_LABEL)
+        checked_label(&self.label)
     }
 }
 
