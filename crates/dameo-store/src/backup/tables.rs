@@ -72,7 +72,7 @@ impl fmt::Display for Kind {
 const PAGE: usize = 500;
 
 /// All tables, each after those that its rows refer to.
-pub(super) static TABLES: LazyLock<[Table; 20]> = LazyLock::new(|| {
+pub(super) static TABLES: LazyLock<[Table; 21]> = LazyLock::new(|| {
     [
         Table { check: check_name, ..Table::new("accounts", 1, &ACCOUNTS) },
         Table::new("sessions", 1, &SESSIONS),
@@ -83,6 +83,7 @@ pub(super) static TABLES: LazyLock<[Table; 20]> = LazyLock::new(|| {
         Table { check: check_game, ..Table::new("games", 1, &GAMES) },
         Table::new("seats", 2, &SEATS),
         Table { check: check_archive, ..Table::new("archive", 1, &ARCHIVE) },
+        Table { check: check_review, ..Table::new("reviews", 1, &REVIEWS) },
         Table::new("seat_links", 1, &SEAT_LINKS),
         Table { check: check_rating, ..Table::new("ratings", 3, &RATINGS) },
         Table { check: check_rating_change, ..Table::new("rating_changes", 2, &RATING_CHANGES) },
@@ -170,6 +171,14 @@ const ARCHIVE: [Column; 9] = [
     ("opening", Text),
     ("material", Text),
     ("ended", Integer),
+];
+const REVIEWS: [Column; 6] = [
+    ("game", Text),
+    ("engine", Integer),
+    ("network", Text),
+    ("nodes", Integer),
+    ("made", Integer),
+    ("review", Text),
 ];
 const SEAT_LINKS: [Column; 4] =
     [("hash", Text), ("game", Text), ("color", Text), ("created", Integer)];
@@ -273,6 +282,10 @@ fn check_game(row: &Row) -> Result<(), BadColumn> {
 
 fn check_archive(row: &Row) -> Result<(), BadColumn> {
     row.text(1)?.parse::<Variant>().map(drop).map_err(BadColumn::because)
+}
+
+fn check_review(row: &Row) -> Result<(), BadColumn> {
+    row.json::<serde_json::Value>(5).map(drop)
 }
 
 fn check_rating(row: &Row) -> Result<(), BadColumn> {

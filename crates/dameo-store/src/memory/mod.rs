@@ -8,6 +8,7 @@ mod moderation_store;
 mod passkeys;
 mod ratings;
 mod records;
+mod reviews;
 mod rows;
 #[cfg(test)]
 mod tests;

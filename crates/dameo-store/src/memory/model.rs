@@ -16,6 +16,7 @@ use crate::invitation::{Acceptance, Creation, Invitation, InvitationState, Withd
 use crate::passkey::{PasskeyChallenge, PasskeyId, StoredPasskey};
 use crate::rating::RatingChange;
 use crate::retention::{INVITATION_RETENTION, Removed, SESSION_LIFETIME, cutoff};
+use crate::review::KeptReview;
 use crate::uptime::downtime_before;
 
 /// What a store keeps, as a value: every method does and answers what the method of
@@ -32,6 +33,8 @@ pub struct Model {
     /// What rated games did to the ratings of their players, in order.
     pub(super) rating_changes: Vec<RatingChange>,
     pub(super) records: Records,
+    /// By the ids of the games.
+    pub(super) reviews: BTreeMap<String, KeptReview>,
     /// The last heartbeat of a server.
     seen_up: Option<Timestamp>,
     downtimes: Vec<Downtime>,
@@ -230,10 +233,11 @@ impl Model {
             return Ok(TakeSeat::NoSuchLink);
         };
         let stored = self.games.get_mut(&game).expect("links lead to games");
-        let seating = &mut stored.game.seating;
+        let SeatedGame { seating, room } = &mut stored.game;
         match seating.seat_of(account) {
             Some(taken) if taken != seat => return Ok(TakeSeat::HasOtherSeat),
             Some(_) => {}
+            None if room.game.terms.is_rated => return Ok(TakeSeat::RatedGame),
             None => seating.seats[seat].push(account.clone()),
         }
         Ok(TakeSeat::Taken { game, seat })

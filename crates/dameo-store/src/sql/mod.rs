@@ -14,6 +14,7 @@ mod passkeys;
 mod postgres;
 mod queries;
 mod ratings;
+mod reviews;
 mod schema;
 mod sqlite;
 mod tables;

@@ -12,6 +12,7 @@ use crate::correspondence::over_days;
 use crate::games::{account, invitation, new_game, next, secret};
 use crate::moderation_command::{ModerationCommand, moderation_command, moderation_queries};
 use crate::passkey_command::{PasskeyCommand, passkey_command, passkey_queries};
+use crate::review_command::{ReviewCommand, review_command, review_queries};
 
 /// A call of a store. Guests, secrets and games are few, so that calls meet.
 #[derive(Clone, Debug)]
@@ -97,6 +98,7 @@ pub(crate) enum Command {
     Account(AccountCommand),
     Moderation(ModerationCommand),
     Passkey(PasskeyCommand),
+    Review(ReviewCommand),
 }
 
 /// A change of a game.
@@ -182,6 +184,7 @@ pub(crate) fn commands() -> impl Strategy<Value = Vec<(u64, Command)>> {
         6 => account_command().prop_map(Command::Account),
         6 => moderation_command().prop_map(Command::Moderation),
         4 => passkey_command().prop_map(Command::Passkey),
+        4 => review_command().prop_map(Command::Review),
         2 => (0..4_usize).prop_map(|limit| Command::RemoveExpired { limit }),
     ];
     let guests =
@@ -220,7 +223,9 @@ pub(crate) fn all_queries() -> impl Iterator<Item = Command> {
     let accounts = account_queries().map(Command::Account);
     let moderation = moderation_queries().map(Command::Moderation);
     let passkeys = passkey_queries().map(Command::Passkey);
-    guests.chain(cookies).chain(ids).chain(rest).chain(accounts).chain(moderation).chain(passkeys)
+    let reviews = review_queries().map(Command::Review);
+    let guests = guests.chain(cookies).chain(ids).chain(rest);
+    guests.chain(accounts).chain(moderation).chain(passkeys).chain(reviews)
 }
 
 impl Command {
@@ -294,6 +299,7 @@ impl Command {
             Self::Account(ref command) => command.call(store, now).await,
             Self::Moderation(ref command) => command.call(store, now).await,
             Self::Passkey(ref command) => command.call(store, now).await,
+            Self::Review(ref command) => command.call(store, now).await,
             Self::RemoveExpired { limit } => answer!(store.remove_expired(now, limit)),
         }
     }

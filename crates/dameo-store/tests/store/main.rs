@@ -20,5 +20,7 @@ mod passkeys;
 mod postgres;
 mod public_games;
 mod ratings;
+mod review_command;
+mod reviews;
 #[cfg(all(unix, feature = "postgres"))]
 mod server;
