@@ -15,6 +15,7 @@ mod invitation;
 mod memory;
 mod moderation;
 mod passkey;
+mod push;
 mod rating;
 mod retention;
 mod review;
@@ -55,6 +56,9 @@ pub use crate::moderation::{
 pub use crate::passkey::{
     PasskeyAddition, PasskeyChallenge, PasskeyId, PasskeyRemoval, PasskeyStore, PasskeyUse,
     StoredPasskey,
+};
+pub use crate::push::{
+    DuePush, NewPush, PUSH_DELAY, PushKind, PushSecret, PushStore, PushSubscription, Subscribing,
 };
 pub use crate::rating::{
     Leader, LeaderQuery, ParseSpeedError, PoolRating, RatedPlayer, RatingChange, RatingPool, Speed,

@@ -16,6 +16,7 @@ use crate::game::{CorrespondenceGame, GameSummary, NewGame, SeatedGame, TakeSeat
 use crate::invitation::{Acceptance, Creation, Invitation, InvitationState, Withdrawal};
 use crate::moderation::ModerationStore;
 use crate::passkey::PasskeyStore;
+use crate::push::PushStore;
 use crate::rating::{Leader, LeaderQuery, PoolRating, RatingChange};
 use crate::retention::Removed;
 use crate::review::ReviewStore;
@@ -24,7 +25,7 @@ use crate::token::{BotUpgrade, NewToken, Token, TokenCreation, TokenGrant};
 /// The accounts, invitations and games of a site. Whatever a method acknowledges is durable;
 /// each is done as a whole or not at all, even if its future is dropped.
 #[async_trait]
-pub trait Store: ModerationStore + PasskeyStore + ReviewStore {
+pub trait Store: ModerationStore + PasskeyStore + PushStore + ReviewStore {
     /// Notes a guest who has just come.
     ///
     /// # Errors

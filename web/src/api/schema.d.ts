@@ -114,6 +114,45 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/online/account/push": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the browsers of the sender that are told of turns. */
+        get: operations["list_subscriptions"];
+        /**
+         * Has the browser of the session told from now on, in place of what it had before: of a turn and
+         *     the end of a game over days, and of challenges.
+         */
+        put: operations["subscribe"];
+        post?: never;
+        /** Has the browser of the session told no more. */
+        delete: operations["unsubscribe"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/online/account/push/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Has another browser of the sender told no more. */
+        delete: operations["end_subscription"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/online/account/recovery-codes": {
         parameters: {
             query?: never;
@@ -573,7 +612,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Shows what has an id: a game, or else the invitation that has not become one. */
+        /**
+         * Shows what has an id: a game, or else the invitation that has not become one; to whoever is
+         *     challenged, also the challenge.
+         */
         get: operations["show_meeting"];
         put?: never;
         post?: never;
@@ -805,6 +847,23 @@ export interface paths {
          *     entries, for moderators.
          */
         get: operations["show_trail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/online/openings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows what was played from a position in the finished public games, in their first 24 plies. */
+        get: operations["show_opening"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1366,7 +1425,7 @@ export interface components {
          * @description The error code, for programs. The names are a contract.
          * @enum {string}
          */
-        Code: "bad-json" | "broken-body" | "bad-host" | "foreign-origin" | "unknown-host" | "not-found" | "unknown-variant" | "method-not-allowed" | "body-timeout" | "body-too-large" | "unsupported-media-type" | "unsupported-encoding" | "bad-request" | "bad-fen" | "bad-pdn" | "bad-move" | "ambiguous-move" | "illegal-move" | "bad-limit" | "too-many-moves" | "too-many-steps" | "too-many-nodes" | "too-many-pieces" | "no-table" | "damaged-table" | "no-such-invitation" | "no-such-game" | "no-such-player" | "invitation-closed" | "own-invitation" | "not-the-creator" | "not-a-player" | "analysis-not-agreed" | "bad-analysis" | "game-not-over" | "bad-review" | "lines-refused" | "bad-lines" | "bad-secret" | "seat-conflict" | "rated-game" | "too-many-invitations" | "bad-invitation" | "bad-name" | "bad-password" | "bad-code" | "name-taken" | "already-a-member" | "wrong-password" | "wrong-code" | "not-a-member" | "no-session" | "no-such-session" | "bad-token" | "too-many-tokens" | "muted" | "banned" | "blocked" | "account-closed" | "not-allowed" | "no-such-account" | "last-administrator" | "bad-value" | "too-many-reports" | "too-many-blocks" | "no-such-block" | "no-such-page" | "sign-up-closed" | "wrong-sign-up-code" | "no-passkeys-here" | "bad-passkey" | "wrong-passkey" | "challenge-over" | "passkey-taken" | "too-many-passkeys" | "no-such-passkey" | "last-way-in" | "bad-search" | "unavailable" | "not-a-websocket" | "too-many-sockets" | "no-token" | "missing-scope" | "not-a-bot" | "has-games" | "refused" | "bad-field" | "no-such-player" | "no-such-challenge" | "too-many-challenges" | "too-many-requests" | "too-many-jobs" | "internal" | "busy" | "stopping" | "timeout";
+        Code: "bad-json" | "broken-body" | "bad-host" | "foreign-origin" | "unknown-host" | "not-found" | "unknown-variant" | "method-not-allowed" | "body-timeout" | "body-too-large" | "unsupported-media-type" | "unsupported-encoding" | "bad-request" | "bad-fen" | "bad-pdn" | "bad-move" | "ambiguous-move" | "illegal-move" | "bad-limit" | "too-many-moves" | "too-many-steps" | "too-many-nodes" | "too-many-pieces" | "no-table" | "damaged-table" | "no-such-invitation" | "no-such-game" | "no-such-player" | "invitation-closed" | "own-invitation" | "not-the-creator" | "not-a-player" | "analysis-not-agreed" | "bad-analysis" | "game-not-over" | "bad-review" | "lines-refused" | "bad-lines" | "bad-secret" | "seat-conflict" | "rated-game" | "too-many-invitations" | "bad-invitation" | "bad-name" | "bad-password" | "bad-code" | "name-taken" | "already-a-member" | "wrong-password" | "wrong-code" | "not-a-member" | "no-session" | "no-such-session" | "bad-token" | "too-many-tokens" | "no-push" | "no-such-subscription" | "too-many-subscriptions" | "muted" | "banned" | "blocked" | "account-closed" | "not-allowed" | "no-such-account" | "last-administrator" | "bad-value" | "too-many-reports" | "too-many-blocks" | "no-such-block" | "no-such-page" | "sign-up-closed" | "wrong-sign-up-code" | "no-passkeys-here" | "bad-passkey" | "wrong-passkey" | "challenge-over" | "passkey-taken" | "too-many-passkeys" | "no-such-passkey" | "last-way-in" | "bad-search" | "unavailable" | "not-a-websocket" | "too-many-sockets" | "no-token" | "missing-scope" | "not-a-bot" | "has-games" | "refused" | "bad-field" | "no-such-player" | "no-such-challenge" | "too-many-challenges" | "too-many-requests" | "too-many-jobs" | "internal" | "busy" | "stopping" | "timeout";
         /** @description The games over days that go on. */
         Correspondence: {
             /**
@@ -1430,6 +1489,8 @@ export interface components {
             moderation: components["schemas"]["ExportedDeed"][];
             /** @description The passkeys, the oldest first. The server knows nothing secret of them. */
             passkeys: components["schemas"]["ExportedPasskey"][];
+            /** @description The browsers that are told of turns. */
+            push: components["schemas"]["PushSubscription"][];
             /**
              * @description What each rated game did to a rating, in the order of the pools and of the games. The
              *     ratings are those after the last ones.
@@ -1555,6 +1616,15 @@ export interface components {
              *     without it.
              */
             warnings: string[];
+        };
+        /** @description Numbers of games by result. */
+        GamesByResult: {
+            /** Format: int32 */
+            black: number;
+            /** Format: int32 */
+            draws: number;
+            /** Format: int32 */
+            white: number;
         };
         /** @description A guest. */
         Guest: {
@@ -2033,6 +2103,84 @@ export interface components {
             /** @description Always `about:blank`; `code` is the type of the problem. */
             type: string;
         };
+        /**
+         * @description What was played from a position in the finished public games of this server. Positions and
+         *     their mirror images are one.
+         */
+        PublicOpening: {
+            /**
+             * Format: int64
+             * @description The average rating of the players of the rated ones among them; null without any.
+             */
+            averageRating?: number | null;
+            /**
+             * Format: int32
+             * @description How many games the server has counted of those that were asked about.
+             */
+            gameCount: number;
+            /** @description Whether these are all: after a start of the server they are counted one after the other. */
+            isComplete: boolean;
+            /** @description The moves, the one played most often first. */
+            moves: components["schemas"]["PublicOpeningMove"][];
+            /** @description The games that reached the position. */
+            results: components["schemas"]["GamesByResult"];
+        };
+        /** @description A move and what became of it. */
+        PublicOpeningMove: {
+            /**
+             * Format: int64
+             * @description The average rating of the players of the rated games in which it was played.
+             */
+            averageRating?: number | null;
+            /** @description The games in which it was played from the position. */
+            played: components["schemas"]["GamesByResult"];
+            /** @description The games that reached the position after it, by any moves. */
+            reached: components["schemas"]["GamesByResult"];
+            /** @description The move in long notation. */
+            text: string;
+            /**
+             * @description The move that leads to the mirror image of the same position, or by another route to
+             *     itself; null if there is none.
+             */
+            twin?: string | null;
+        };
+        /** @description The keys with which messages for a browser are encrypted, in base64url. */
+        PushKeys: {
+            /** @description 16 bytes. */
+            auth: string;
+            /** @description A point of P-256: 65 bytes. */
+            p256dh: string;
+        };
+        /** @description A browser that wants to be told, as `PushSubscription.toJSON()` of the browser has it. */
+        PushRequest: {
+            /** @description The address of the push service: https, without a port, at most 2048 bytes. */
+            endpoint: string;
+            /** @description The keys of the browser. */
+            keys: components["schemas"]["PushKeys"];
+            /** @description What the browser is called, 1 to 64 characters; null or left out: as its session. */
+            label?: string | null;
+        };
+        /** @description A browser that is told. */
+        PushSubscription: {
+            /**
+             * Format: int64
+             * @description When it has asked for it.
+             */
+            createdAt: number;
+            /** @description The id, that of its session. */
+            id: string;
+            /** @description Whether it is that of the session of the request. */
+            isThis: boolean;
+            /** @description What it is called. */
+            label: string;
+            /** @description The host of the push service. */
+            service: string;
+        };
+        /** @description The browsers of an account that are told. */
+        PushSubscriptions: {
+            /** @description The browsers, the first one first. */
+            subscriptions: components["schemas"]["PushSubscription"][];
+        };
         /** @description The rating of a member in a pool. */
         Rating: {
             /** @description The number of rated games. */
@@ -2405,6 +2553,11 @@ export interface components {
             isSecure: boolean;
             /** @description What players can say to each other. */
             phrases: string[];
+            /**
+             * @description The key with which browsers subscribe to Web Push, in base64url; null if the server sends
+             *     none.
+             */
+            pushKey?: string | null;
             /** @description The version of the server. */
             server: string;
             /** @description Who can sign up: `open`, `codes` or `closed`. */
@@ -2953,6 +3106,195 @@ export interface operations {
                 "application/json": components["schemas"]["PasswordChange"];
             };
         };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_subscriptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushSubscriptions"];
+                };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    subscribe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PushRequest"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    unsubscribe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    end_subscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a browser that is told */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             204: {
                 headers: {
@@ -5281,6 +5623,62 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Trail"];
+                };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_opening: {
+        parameters: {
+            query: {
+                /** @description The variant. */
+                variant: string;
+                /** @description The FEN of the position. */
+                fen: string;
+                /** @description Only rated games, or only others. */
+                isRated?: boolean;
+                /** @description Only games of this speed: `live` or `correspondence`. */
+                speed?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicOpening"];
                 };
             };
             429: {

@@ -10,6 +10,7 @@ use super::passkeys::ExportedPasskey;
 use super::tokens::TokenJson;
 use crate::model::InvitationView;
 use crate::moderation::model::{BlockJson, ExportedDeed, ExportedReport};
+use crate::push::model::PushJson;
 use crate::ratings::ExportedRating;
 
 /// Everything that is stored about somebody, but the hashes of secrets.
@@ -25,6 +26,8 @@ pub(crate) struct ExportJson {
     pub(crate) passkeys: Vec<ExportedPasskey>,
     /// The tokens.
     pub(crate) tokens: Vec<TokenJson>,
+    /// The browsers that are told of turns.
+    pub(crate) push: Vec<PushJson>,
     /// Whom the account has blocked, the first one first.
     pub(crate) blocks: Vec<BlockJson>,
     /// The reports that it has made, oldest first.

@@ -6,6 +6,8 @@ mod model;
 mod moderation;
 mod moderation_store;
 mod passkeys;
+mod push_store;
+mod pushes;
 mod ratings;
 mod records;
 mod reviews;

@@ -12,6 +12,8 @@ mod open;
 mod passkeys;
 #[cfg(feature = "postgres")]
 mod postgres;
+mod push_store;
+mod pushes;
 mod queries;
 mod ratings;
 mod reviews;

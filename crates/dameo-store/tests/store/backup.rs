@@ -13,6 +13,7 @@ use crate::databases::{Databases, VERSION, on_every_database};
 use crate::games::{START, begin_game, begin_sessions, next};
 use crate::moderation_command::{Deed, ModerationCommand};
 use crate::passkey_command::PasskeyCommand;
+use crate::push_command::PushCommand;
 use crate::review_command::ReviewCommand;
 
 on_every_database! {
@@ -84,9 +85,11 @@ fn moderation() -> impl Iterator<Item = Command> {
 }
 
 /// The tables of which rows are to be restored.
-const TRIED: [&str; 20] = [
+const TRIED: [&str; 22] = [
     "accounts",
     "sessions",
+    "push_subscriptions",
+    "pushes",
     "invitations",
     "games",
     "seats",
@@ -151,6 +154,14 @@ async fn everything_is_restored(databases: &Databases) {
     // With more rounds, everybody is deleted in the end.
     for _ in 0..5 {
         now = fill(&[&old, &model], &mut runner, now).await;
+    }
+    for call in [
+        PushCommand::Secret { number: 1 },
+        PushCommand::Subscribe { session: 18, account: 8, endpoint: 8, limit: 9 },
+        PushCommand::Push { account: 8, subject: 8 },
+    ] {
+        call.call(&old, now).await;
+        call.call(&model, now).await;
     }
     // After this it is stored, too, who was seen when.
     old.beat(now, now).await.unwrap();

@@ -12,6 +12,7 @@ use crate::correspondence::over_days;
 use crate::games::{account, invitation, new_game, next, secret};
 use crate::moderation_command::{ModerationCommand, moderation_command, moderation_queries};
 use crate::passkey_command::{PasskeyCommand, passkey_command, passkey_queries};
+use crate::push_command::{PushCommand, push_command, push_queries};
 use crate::review_command::{ReviewCommand, review_command, review_queries};
 
 /// A call of a store. Guests, secrets and games are few, so that calls meet.
@@ -99,6 +100,7 @@ pub(crate) enum Command {
     Moderation(ModerationCommand),
     Passkey(PasskeyCommand),
     Review(ReviewCommand),
+    Push(PushCommand),
 }
 
 /// A change of a game.
@@ -185,6 +187,7 @@ pub(crate) fn commands() -> impl Strategy<Value = Vec<(u64, Command)>> {
         6 => moderation_command().prop_map(Command::Moderation),
         4 => passkey_command().prop_map(Command::Passkey),
         4 => review_command().prop_map(Command::Review),
+        5 => push_command().prop_map(Command::Push),
         2 => (0..4_usize).prop_map(|limit| Command::RemoveExpired { limit }),
     ];
     let guests =
@@ -224,8 +227,10 @@ pub(crate) fn all_queries() -> impl Iterator<Item = Command> {
     let moderation = moderation_queries().map(Command::Moderation);
     let passkeys = passkey_queries().map(Command::Passkey);
     let reviews = review_queries().map(Command::Review);
-    let guests = guests.chain(cookies).chain(ids).chain(rest);
-    guests.chain(accounts).chain(moderation).chain(passkeys).chain(reviews)
+    let pushes = push_queries().map(Command::Push);
+    let rest = rest.into_iter().chain(accounts).chain(moderation).chain(passkeys);
+    let rest = rest.chain(reviews).chain(pushes);
+    guests.chain(cookies).chain(ids).chain(rest)
 }
 
 impl Command {
@@ -300,6 +305,7 @@ impl Command {
             Self::Moderation(ref command) => command.call(store, now).await,
             Self::Passkey(ref command) => command.call(store, now).await,
             Self::Review(ref command) => command.call(store, now).await,
+            Self::Push(ref command) => command.call(store, now).await,
             Self::RemoveExpired { limit } => answer!(store.remove_expired(now, limit)),
         }
     }

@@ -11,6 +11,7 @@ use futures_util::stream::{self, Stream, StreamExt};
 use serde::Serialize;
 
 use super::proof::{Given, out_of_date};
+use super::push::subscriptions_of;
 use super::sessions::sessions_of;
 use super::tokens::tokens_of;
 use super::{SignedIn, wrong_password};
@@ -54,6 +55,7 @@ pub(super) async fn export(
     let rated_games = rated_games.into_iter().map(ExportedRating::from).collect();
     let passkeys = online.store().passkeys_of(id).await.map_err(of_store)?;
     let passkeys = passkeys.into_iter().map(ExportedPasskey::from).collect();
+    let push = subscriptions_of(&online, &signed_in).await?;
     let tokens = tokens_of(&online, id).await?;
     let blocks = blocks_of(&online, id).await?;
     let reports = reports_by(&online, id).await.map_err(of_store)?;
@@ -66,6 +68,7 @@ pub(super) async fn export(
         sessions,
         passkeys,
         tokens,
+        push,
         blocks,
         reports,
         moderation,

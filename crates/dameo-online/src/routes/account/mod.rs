@@ -6,6 +6,7 @@ mod data;
 mod log_in;
 mod passkeys;
 mod proof;
+mod push;
 mod sessions;
 mod sign_up;
 mod tokens;
@@ -48,6 +49,8 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(data::export))
         .routes(routes!(data::delete_account))
         .routes(routes!(codes::renew_codes))
+        .routes(routes!(push::list_subscriptions, push::subscribe, push::unsubscribe))
+        .routes(routes!(push::end_subscription))
 }
 
 /// Whoever has a session.

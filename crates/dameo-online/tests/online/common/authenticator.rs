@@ -86,7 +86,7 @@ impl Authenticator {
         assert_eq!(selection["residentKey"], "required", "it is found without a name");
         assert_eq!(selection["userVerification"], "required");
         self.user = options["user"]["id"].as_str().map(str::to_owned);
-        let point = self.key.verifying_key().to_sec1_point(false);
+        let point = self.key.verifying_key().to_encoded_point(false);
         let mut data = self.data(options["rp"]["id"].as_str().unwrap(), self.flags | HAS_KEY);
         data.extend([0; 16]);
         data.extend(u16::try_from(self.id.len()).unwrap().to_be_bytes());
