@@ -2,7 +2,6 @@
 
 import { m } from '../paraglide/messages';
 import { CODE_LENGTH } from './credentials';
-import { PasskeyRefused } from './passkeys';
 import { type Code, type InvitationState, ServerError } from './server';
 
 const CLOSED = {
@@ -39,14 +38,6 @@ const WORDS: Partial<Record<Code | '', () => string>> = {
   'no-session': m.account_ended,
   'not-a-member': m.account_ended,
   'no-such-session': m.account_problem_no_such_session,
-  'no-passkeys-here': m.account_passkeys_not_here,
-  'bad-passkey': m.account_problem_passkey,
-  'wrong-passkey': m.account_problem_passkey,
-  'challenge-over': m.account_problem_passkey_late,
-  'passkey-taken': m.account_problem_passkey_known,
-  'too-many-passkeys': m.account_problem_passkeys,
-  'no-such-passkey': m.account_problem_no_passkey,
-  'last-way-in': m.account_problem_last_way_in,
   muted: m.moderation_problem_muted,
   banned: m.moderation_problem_banned,
   blocked: m.moderation_problem_blocked,
@@ -73,7 +64,6 @@ const WORDS: Partial<Record<Code | '', () => string>> = {
 export const closedInWords = (state: InvitationState): string => (state === 'open' ? '' : CLOSED[state]());
 
 export function problemInWords(error: unknown): string {
-  if (error instanceof PasskeyRefused) return error.isKnown ? m.account_problem_passkey_known() : m.account_problem_passkey_refused();
   if (!(error instanceof ServerError)) return m.fault_unexpected({ code: String(error) });
   if (error.state && error.state !== 'open') return closedInWords(error.state);
   if (error.code === 'too-many-requests' && error.wait) return m.account_problem_wait({ seconds: error.wait });
