@@ -25,6 +25,11 @@ pub(crate) async fn clean(online: Online) {
             }
             Err(error) => tracing::warn!("what has expired is not removed: {error}"),
         }
+        match online.store().remove_old_challenges(online.clock().now(), MAX_REMOVED).await {
+            Ok(0) => {}
+            Ok(challenges) => tracing::info!(challenges, "removed what no passkey has signed"),
+            Err(error) => tracing::warn!("old challenges are not removed: {error}"),
+        }
         match online.store().remove_old_records(online.clock().now(), MAX_REMOVED).await {
             Ok(0) => {}
             Ok(records) => tracing::info!(records, "removed old records of moderation"),

@@ -25,6 +25,8 @@ pub(crate) struct Site {
     pub(crate) is_secure: bool,
     /// Whether it serves the local network, without the internet.
     pub(crate) is_lan: bool,
+    /// Whether passkeys are possible at the host of the request.
+    pub(crate) has_passkeys: bool,
     /// Who can sign up: `open`, `codes` or `closed`.
     pub(crate) sign_up: &'static str,
     /// The key with which browsers subscribe to Web Push, in base64url; null if the server sends

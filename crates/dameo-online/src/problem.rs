@@ -100,6 +100,22 @@ problem_codes! {
     SIGN_UP_CLOSED = "sign-up-closed", FORBIDDEN;
     /// Nobody can sign up with this code.
     WRONG_SIGN_UP_CODE = "wrong-sign-up-code", FORBIDDEN;
+    /// Passkeys need an encrypted connection to a host with a name.
+    NO_PASSKEYS_HERE = "no-passkeys-here", FORBIDDEN;
+    /// It is no passkey that can be kept.
+    BAD_PASSKEY = "bad-passkey", UNPROCESSABLE_ENTITY;
+    /// The passkey proves nothing here.
+    WRONG_PASSKEY = "wrong-passkey", FORBIDDEN;
+    /// What the passkey was asked to sign was signed before, or its time is over.
+    CHALLENGE_OVER = "challenge-over", CONFLICT;
+    /// An account has the passkey already.
+    PASSKEY_TAKEN = "passkey-taken", CONFLICT;
+    /// The member has too many passkeys.
+    TOO_MANY_PASSKEYS = "too-many-passkeys", TOO_MANY_REQUESTS;
+    /// The member has no passkey with this id.
+    NO_SUCH_PASSKEY = "no-such-passkey", NOT_FOUND;
+    /// Without the passkey the member could not log in.
+    LAST_WAY_IN = "last-way-in", CONFLICT;
     /// Games are not searched so.
     BAD_SEARCH = "bad-search", UNPROCESSABLE_ENTITY;
     /// Nothing can be stored at present.

@@ -1,43 +1,10 @@
 //! Who somebody is.
 
-use std::fmt;
-
 use dameo_accounts::{Name, PasswordHash};
 use dameo_live::Timestamp;
-use serde::{Deserialize, Serialize};
 
-/// The id of a person: random letters and digits. A guest has one too, and keeps it when it
-/// becomes a member.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct AccountId(pub String);
-
-/// The SHA-256 hash of a secret: of a cookie, of a link to a seat, or of a recovery code. The
-/// secret itself is not stored.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct SecretHash(pub [u8; 32]);
-
-impl fmt::Display for SecretHash {
-    /// Writes 64 hexadecimal digits.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
-    }
-}
-
-#[cfg(feature = "sqlite")]
-impl SecretHash {
-    /// Reads 64 hexadecimal digits.
-    pub(crate) fn parse(text: &str) -> Option<Self> {
-        let mut hash = [0; 32];
-        if text.len() != 2 * hash.len() || !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-            return None;
-        }
-        for (index, byte) in hash.iter_mut().enumerate() {
-            *byte = u8::from_str_radix(&text[2 * index..][..2], 16).ok()?;
-        }
-        Some(Self(hash))
-    }
-}
+pub use crate::ids::{AccountId, SecretHash};
+use crate::passkey::{PasskeyUse, StoredPasskey};
 
 /// A session that begins: that of a guest who has just come, or of a member who logs in.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -105,7 +72,7 @@ pub struct Account {
     pub id: AccountId,
     /// What others know of it.
     pub identity: Identity,
-    /// The hash of the password of a member.
+    /// The hash of the password; `None` for guests, and for members who have passkeys alone.
     pub password: Option<PasswordHash>,
     /// The number of recovery codes that were not used.
     pub recovery_codes: usize,
@@ -132,8 +99,10 @@ pub struct NewMember {
     pub is_guest: bool,
     /// The name.
     pub name: Name,
-    /// The hash of the password.
-    pub password: PasswordHash,
+    /// The hash of the password; `None` for a member who has a passkey in its place.
+    pub password: Option<PasswordHash>,
+    /// The first passkey. Its account is that of the session.
+    pub passkey: Option<StoredPasskey>,
     /// The hashes of the recovery codes.
     pub recovery_codes: Vec<SecretHash>,
     /// The hash of the code with which it signs up, which is used then.
@@ -154,6 +123,8 @@ pub enum SignUp {
     NotAGuest,
     /// Nobody can sign up with the code.
     BadCode,
+    /// An account has the passkey already.
+    PasskeyTaken,
 }
 
 /// A member begins a session.
@@ -178,6 +149,8 @@ pub enum MemberProof {
     Password(PasswordHash),
     /// A recovery code, which cannot be used again.
     RecoveryCode(SecretHash),
+    /// A passkey of the member was used.
+    Passkey(PasskeyUse),
 }
 
 /// What became of an attempt to log in.
@@ -190,7 +163,7 @@ pub enum LogInOutcome {
         /// The games that have become the member's, in the order of their ids.
         games: Vec<String>,
     },
-    /// There is no such member, or it has another password meanwhile, or no such code.
+    /// There is no such member, or it has another password or passkey meanwhile, or no such code.
     Refused,
     /// It is the member, but the account is closed.
     Closed,
@@ -213,6 +186,6 @@ pub enum Deletion {
         /// The cookies of the sessions that have ended, in order.
         ended: Vec<SecretHash>,
     },
-    /// There is no such account, or it has another password.
+    /// There is no such account, or it is not proved to be the member.
     Refused,
 }

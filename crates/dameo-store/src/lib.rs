@@ -10,9 +10,11 @@ mod archive;
 mod backup;
 mod error;
 mod game;
+mod ids;
 mod invitation;
 mod memory;
 mod moderation;
+mod passkey;
 mod push;
 mod rating;
 mod retention;
@@ -50,6 +52,10 @@ pub use crate::moderation::{
     BlockedPlayer, ModerationOutcome, ModerationStore, NewSanction, NewTrailEntry, NotedPlayer,
     ParseNameError, PlayerReport, REPORT_PERIOD, ReportCause, Sanction, SanctionKind, SignUpCode,
     SiteRole, SiteSetting, Standing, TRAIL_RETENTION, TrailAction, TrailEntry, TrailQuery,
+};
+pub use crate::passkey::{
+    PasskeyAddition, PasskeyChallenge, PasskeyId, PasskeyRemoval, PasskeyStore, PasskeyUse,
+    StoredPasskey,
 };
 pub use crate::push::{
     DuePush, NewPush, PUSH_DELAY, PushKind, PushSecret, PushStore, PushSubscription, Subscribing,

@@ -2,19 +2,20 @@
 
 use async_trait::async_trait;
 use dameo::ByColor;
-use dameo_accounts::{Name, PasswordHash};
+use dameo_accounts::Name;
 use dameo_live::Timestamp;
 use dameo_room::{Commit, CommitResult, Downtime};
 
 use crate::account::{
-    Account, AccountId, Deletion, EndSessions, LogIn, LogInOutcome, NewMember, NewSession,
-    SecretHash, Session, SignUp,
+    Account, AccountId, Deletion, EndSessions, LogIn, LogInOutcome, MemberProof, NewMember,
+    NewSession, SecretHash, Session, SignUp,
 };
 use crate::archive::{ArchiveQuery, ArchivedGame, FinishedGame, FinishedSpan};
 use crate::error::StoreError;
 use crate::game::{CorrespondenceGame, GameSummary, NewGame, SeatedGame, TakeSeat};
 use crate::invitation::{Acceptance, Creation, Invitation, InvitationState, Withdrawal};
 use crate::moderation::ModerationStore;
+use crate::passkey::PasskeyStore;
 use crate::push::PushStore;
 use crate::rating::{Leader, LeaderQuery, PoolRating, RatingChange};
 use crate::retention::Removed;
@@ -24,7 +25,7 @@ use crate::token::{BotUpgrade, NewToken, Token, TokenCreation, TokenGrant};
 /// The accounts, invitations and games of a site. Whatever a method acknowledges is durable;
 /// each is done as a whole or not at all, even if its future is dropped.
 #[async_trait]
-pub trait Store: ModerationStore + PushStore + ReviewStore {
+pub trait Store: ModerationStore + PasskeyStore + PushStore + ReviewStore {
     /// Notes a guest who has just come.
     ///
     /// # Errors
@@ -193,23 +194,23 @@ pub trait Store: ModerationStore + PushStore + ReviewStore {
         which: EndSessions,
     ) -> Result<Vec<SecretHash>, StoreError>;
 
-    /// Gives a member whose password has this hash other recovery codes, of which these are the
-    /// hashes. False if there is no such member; the old codes stay then.
+    /// Gives a member who has proved to be it other recovery codes, of which these are the
+    /// hashes. False if it is not proved; the old codes stay then.
     async fn replace_recovery_codes(
         &self,
         member: &AccountId,
-        password: PasswordHash,
+        proof: MemberProof,
         codes: Vec<SecretHash>,
     ) -> Result<bool, StoreError>;
 
-    /// Deletes an account: that of a member if its password has this hash, that of a guest if
-    /// there is none. What stays are its seats in games, of somebody who is unknown. Its ratings
+    /// Deletes an account: that of a member if it is proved to be it, that of a guest without a
+    /// proof. What stays are its seats in games, of somebody who is unknown. Its ratings
     /// go; what its games did to those of its opponents stays. Reports by it and about it go, and
     /// the trail does not tell any more that it concerns this account, nor why.
     async fn delete_account(
         &self,
         account: &AccountId,
-        password: Option<PasswordHash>,
+        proof: Option<MemberProof>,
     ) -> Result<Deletion, StoreError>;
 
     /// The ratings of an account, in the order of the names of their pools; none before its first

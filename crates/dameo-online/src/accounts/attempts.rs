@@ -185,6 +185,22 @@ impl Attempts {
         Ok(Attempt { attempts: self, name, client })
     }
 
+    /// Counts a passkey that is tried from an address: whose it is, is not known yet.
+    ///
+    /// # Errors
+    /// If too many were wrong from this address.
+    pub(crate) fn begin_passkey(&self, client: Client) -> Result<(), Problem> {
+        if client.is_local() {
+            return Ok(());
+        }
+        self.clients.count(&client).map_err(Problem::too_many_requests)
+    }
+
+    /// It was the right passkey.
+    pub(crate) fn forgive_passkey(&self, client: Client) {
+        self.clients.forgive(&client);
+    }
+
     /// Counts a new member.
     ///
     /// # Errors
@@ -262,6 +278,16 @@ mod tests {
             attempt.forgive();
         }
         assert_eq!(tried(&attempts, &name("Ann"), client(1)), 10);
+    }
+
+    #[test]
+    fn wrong_passkeys_count_as_wrong_passwords() {
+        let (attempts, _clock) = attempts();
+        let passkeys = |client| (0..100).filter(|_| attempts.begin_passkey(client).is_ok()).count();
+        assert_eq!([client(1), client(2), Client::Local].map(passkeys), [10, 10, 100]);
+        assert_eq!(tried(&attempts, &name("Ann"), client(1)), 0);
+        attempts.forgive_passkey(client(1));
+        assert_eq!(passkeys(client(1)), 1);
     }
 
     #[test]

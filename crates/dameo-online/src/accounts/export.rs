@@ -6,6 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::model::{AccountJson, SessionJson};
+use super::passkeys::ExportedPasskey;
 use super::tokens::TokenJson;
 use crate::model::InvitationView;
 use crate::moderation::model::{BlockJson, ExportedDeed, ExportedReport};
@@ -21,6 +22,8 @@ pub(crate) struct ExportJson {
     pub(crate) account: AccountJson,
     /// The sessions.
     pub(crate) sessions: Vec<SessionJson>,
+    /// The passkeys, the oldest first. The server knows nothing secret of them.
+    pub(crate) passkeys: Vec<ExportedPasskey>,
     /// The tokens.
     pub(crate) tokens: Vec<TokenJson>,
     /// The browsers that are told of turns.

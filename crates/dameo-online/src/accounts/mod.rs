@@ -6,6 +6,8 @@ pub(crate) mod hasher;
 pub(crate) mod identities;
 pub(crate) mod label;
 pub(crate) mod model;
+pub(crate) mod passkeys;
+pub(crate) mod relying_party;
 pub(crate) mod tokens;
 
 use dameo_accounts::PasswordCost;

@@ -1,11 +1,11 @@
 //! What the routes of accounts read and write, as JSON.
 
-use dameo_accounts::Name;
 use dameo_live::Timestamp;
-use dameo_store::{Account, AccountId, SecretHash, Session};
+use dameo_store::{Account, SecretHash, Session};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::passkeys::PasskeyProofJson;
 use crate::players::PlayerView;
 
 /// Who wants to become a member.
@@ -52,7 +52,11 @@ pub(crate) struct RecoveryJson {
 #[schema(as = PasswordChange)]
 pub(crate) struct PasswordChangeJson {
     /// The password.
-    pub(crate) password: String,
+    #[serde(default)]
+    pub(crate) password: Option<String>,
+    /// A passkey in its place.
+    #[serde(default)]
+    pub(crate) passkey: Option<PasskeyProofJson>,
     /// The new password: 8 to 256 characters.
     pub(crate) new_password: String,
 }
@@ -65,6 +69,9 @@ pub(crate) struct DeletionJson {
     /// The password of a member; null or left out for a guest.
     #[serde(default)]
     pub(crate) password: Option<String>,
+    /// A passkey in its place.
+    #[serde(default)]
+    pub(crate) passkey: Option<PasskeyProofJson>,
 }
 
 /// A member, as it sees itself.
@@ -81,18 +88,20 @@ pub(crate) struct MemberJson {
     created_at: Timestamp,
     /// How many recovery codes were not used.
     recovery_codes_left: usize,
+    /// Whether there is a password; without one the member logs in with passkeys alone.
+    has_password: bool,
 }
 
 impl MemberJson {
     /// `None` for other accounts.
     pub(crate) fn of(account: &Account) -> Option<Self> {
-        let name = account.identity.name()?;
-        Some(Self::new(&account.id, name, account.created, account.recovery_codes))
-    }
-
-    pub(crate) fn new(id: &AccountId, name: &Name, created: Timestamp, codes: usize) -> Self {
-        let (id, name) = (id.0.clone(), name.to_string());
-        Self { id, name, created_at: created, recovery_codes_left: codes }
+        Some(Self {
+            id: account.id.0.clone(),
+            name: account.identity.name()?.to_string(),
+            created_at: account.created,
+            recovery_codes_left: account.recovery_codes,
+            has_password: account.password.is_some(),
+        })
     }
 }
 
@@ -114,7 +123,11 @@ pub(crate) struct NewMemberJson {
 #[schema(as = RecoveryCodesRequest)]
 pub(crate) struct CodesRequestJson {
     /// The password.
-    pub(crate) password: String,
+    #[serde(default)]
+    pub(crate) password: Option<String>,
+    /// A passkey in its place.
+    #[serde(default)]
+    pub(crate) passkey: Option<PasskeyProofJson>,
 }
 
 /// The recovery codes of a member, in place of all that it had.

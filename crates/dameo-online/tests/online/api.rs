@@ -49,6 +49,7 @@ async fn the_site_says_what_it_is() {
         "server": env!("CARGO_PKG_VERSION"),
         "isSecure": false,
         "isLan": true,
+        "hasPasskeys": false,
         "signUp": "open",
         "phrases": [
             "hello", "good-luck", "well-played", "thanks", "sorry", "have-to-go", "one-moment",

@@ -20,6 +20,7 @@ mod meetings;
 mod messages;
 mod moderation;
 mod openings;
+mod passkeys;
 mod play;
 mod previews;
 mod push;

@@ -172,6 +172,21 @@ const ROWS: &[Row] = &[
     row("delete", "/api/online/account/tokens/{id}", empty, [403, 404, 204, 404, 403]),
     row("post", "/api/online/account/password", new_password, [403, 403, 204, 204, 403]),
     row("post", "/api/online/account/recovery-codes", password, [403, 403, 201, 201, 403]),
+    row("get", "/api/online/account/passkeys", empty, [403, 200, 200, 200, 403]),
+    // Passkeys are not possible at an address; `passkeys.rs` has the rest.
+    row("post", "/api/online/account/passkeys/begin", password, [403; 5]),
+    row("post", "/api/online/account/passkeys", new_passkey, [403; 5]),
+    row(
+        "put",
+        "/api/online/account/passkeys/{id}",
+        || json!({"label": "x"}),
+        [403, 404, 404, 404, 403],
+    ),
+    row("delete", "/api/online/account/passkeys/{id}", empty, [403, 404, 404, 404, 403]),
+    row("post", "/api/online/passkey/begin", empty, [403; 5]),
+    row("post", "/api/online/log-in/passkey", passkey_proof, [403; 5]),
+    row("post", "/api/online/sign-up/passkey/begin", || json!({"name": "Newcomer"}), [403; 5]),
+    row("post", "/api/online/sign-up/passkey", new_passkey, [403; 5]),
     // About others.
     row("post", "/api/online/reports", report, [403, 201, 201, 201, 403]),
     row("get", "/api/online/blocks", empty, [403, 200, 200, 200, 403]),
@@ -252,6 +267,18 @@ fn new_member() -> Value {
 
 fn new_token() -> Value {
     json!({"label": "my bot", "scopes": Scope::ALL.map(Scope::name)})
+}
+
+fn new_passkey() -> Value {
+    let response = json!({"attestationObject": "AA", "clientDataJSON": "AA"});
+    let credential = json!({"id": "AA", "rawId": "AA", "type": "public-key", "response": response});
+    json!({"challenge": "x", "label": "x", "credential": credential})
+}
+
+fn passkey_proof() -> Value {
+    let response = json!({"authenticatorData": "AA", "clientDataJSON": "AA", "signature": "AA", "userHandle": "AA"});
+    let credential = json!({"id": "AA", "rawId": "AA", "type": "public-key", "response": response});
+    json!({"challenge": "x", "credential": credential})
 }
 
 fn wrong_code() -> Value {

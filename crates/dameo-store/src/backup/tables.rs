@@ -73,13 +73,15 @@ impl fmt::Display for Kind {
 const PAGE: usize = 500;
 
 /// All tables, each after those that its rows refer to.
-pub(super) static TABLES: LazyLock<[Table; 21]> = LazyLock::new(|| {
+pub(super) static TABLES: LazyLock<[Table; 23]> = LazyLock::new(|| {
     [
         Table { check: check_name, ..Table::new("accounts", 1, &ACCOUNTS) },
         Table::new("sessions", 1, &SESSIONS),
         Table::new("push_subscriptions", 1, &PUSH_SUBSCRIPTIONS),
         Table { check: check_push, ..Table::new("pushes", 2, &PUSHES) },
         Table::new("recovery_codes", 2, &RECOVERY_CODES),
+        Table::new("passkeys", 1, &PASSKEYS),
+        Table::new("passkey_challenges", 1, &PASSKEY_CHALLENGES),
         Table { check: check_invitation, ..Table::new("invitations", 1, &INVITATIONS) },
         Table { check: check_game, ..Table::new("games", 1, &GAMES) },
         Table::new("seats", 2, &SEATS),
@@ -137,6 +139,17 @@ const PUSHES: [Column; 6] = [
     ("attempts", Integer),
 ];
 const RECOVERY_CODES: [Column; 2] = [("account", Text), ("hash", Text)];
+const PASSKEYS: [Column; 7] = [
+    ("id", Text),
+    ("account", Text),
+    ("host", Text),
+    ("label", Text),
+    ("created", Integer),
+    ("used", OptionalInteger),
+    ("credential", Text),
+];
+const PASSKEY_CHALLENGES: [Column; 4] =
+    [("hash", Text), ("account", OptionalText), ("expires", Integer), ("state", Text)];
 const INVITATIONS: [Column; 7] = [
     ("id", Text),
     ("creator", Text),

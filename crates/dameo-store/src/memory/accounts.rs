@@ -1,6 +1,6 @@
 //! Accounts and sessions in the model.
 
-use dameo_accounts::{Name, PasswordHash};
+use dameo_accounts::Name;
 use dameo_live::Timestamp;
 
 use super::Model;
@@ -55,7 +55,7 @@ impl Model {
     }
 
     pub fn sign_up(&mut self, member: NewMember) -> Result<SignUp, StoreError> {
-        let NewMember { session, is_guest, name, password, recovery_codes, code } = member;
+        let NewMember { session, is_guest, name, password, passkey, recovery_codes, code } = member;
         let looks_so = |stored: &ModelAccount| {
             stored.identity.name().is_some_and(|found| found.skeleton() == name.skeleton())
         };
@@ -65,6 +65,9 @@ impl Model {
         let known = self.accounts.get(&session.account);
         if is_guest && known.is_none_or(|known| known.identity != Identity::Guest) {
             return Ok(SignUp::NotAGuest);
+        }
+        if passkey.as_ref().is_some_and(|passkey| self.passkeys.contains_key(&passkey.id)) {
+            return Ok(SignUp::PasskeyTaken);
         }
         if code.is_some_and(|code| !self.records.is_good_code(code, session.at)) {
             return Ok(SignUp::BadCode);
@@ -83,11 +86,12 @@ impl Model {
         let ended = self.end_all_but(&session.account, None);
         let stored = ModelAccount {
             identity: Identity::Member(name),
-            password: Some(password),
+            password,
             recovery_codes: recovery_codes.into_iter().collect(),
             created,
         };
         self.accounts.insert(session.account.clone(), stored);
+        self.passkeys.extend(passkey.map(|passkey| (passkey.id.clone(), passkey)));
         self.insert_session(session);
         Ok(SignUp::Done { ended })
     }
@@ -107,11 +111,7 @@ impl Model {
             let is_member = self.has_proof(&session.account, &proof);
             return Ok(if is_member { LogInOutcome::Closed } else { LogInOutcome::Refused });
         }
-        let is_proved = self.accounts.get_mut(&session.account).is_some_and(|member| match proof {
-            MemberProof::Password(password) => member.password == Some(password),
-            MemberProof::RecoveryCode(code) => member.recovery_codes.remove(&code),
-        });
-        if !is_proved {
+        if !self.is_proved(&session.account, proof) {
             return Ok(LogInOutcome::Refused);
         }
         let (mut ended, mut games) = (Vec::new(), Vec::new());
@@ -169,31 +169,30 @@ impl Model {
     pub fn replace_recovery_codes(
         &mut self,
         member: &AccountId,
-        password: &PasswordHash,
+        proof: MemberProof,
         codes: Vec<SecretHash>,
     ) -> bool {
-        let is_proved = |stored: &&mut ModelAccount| stored.password.as_ref() == Some(password);
-        let Some(stored) = self.accounts.get_mut(member).filter(is_proved) else { return false };
-        stored.recovery_codes = codes.into_iter().collect();
+        if !self.is_proved(member, proof) {
+            return false;
+        }
+        if let Some(stored) = self.accounts.get_mut(member) {
+            stored.recovery_codes = codes.into_iter().collect();
+        }
         true
     }
 
-    pub fn delete_account(
-        &mut self,
-        account: &AccountId,
-        password: Option<&PasswordHash>,
-    ) -> Deletion {
-        let is_allowed = |stored: &ModelAccount| {
-            stored.identity != Identity::Deleted && stored.password.as_ref() == password
+    pub fn delete_account(&mut self, account: &AccountId, proof: Option<MemberProof>) -> Deletion {
+        let is_allowed = match proof {
+            None => self.identity(account) == Some(&Identity::Guest),
+            Some(proof) => self.is_proved(account, proof),
         };
-        let Some(stored) = self.accounts.get_mut(account).filter(|stored| is_allowed(stored))
-        else {
+        if !is_allowed {
             return Deletion::Refused;
-        };
-        *stored = ModelAccount {
-            identity: Identity::Deleted,
-            ..ModelAccount::guest(Timestamp::default())
-        };
+        }
+        let gone = ModelAccount::guest(Timestamp::default());
+        let gone = ModelAccount { identity: Identity::Deleted, ..gone };
+        self.accounts.insert(account.clone(), gone);
+        self.forget_passkeys(account);
         let ended = self.end_all_but(account, None);
         self.invitations.retain(|_, (invitation, _)| invitation.creator != *account);
         self.rating_changes.retain(|change| change.account != *account);
@@ -269,10 +268,23 @@ impl Model {
         ended
     }
 
+    /// Whether somebody is a member. A recovery code is used up, and a passkey is used.
+    fn is_proved(&mut self, member: &AccountId, proof: MemberProof) -> bool {
+        let Some(known) = self.accounts.get_mut(member) else { return false };
+        match proof {
+            MemberProof::Password(password) => known.password == Some(password),
+            MemberProof::RecoveryCode(code) => known.recovery_codes.remove(&code),
+            MemberProof::Passkey(used) => self.use_passkey(member, used),
+        }
+    }
+
     fn has_proof(&self, member: &AccountId, proof: &MemberProof) -> bool {
-        self.accounts.get(member).is_some_and(|member| match proof {
-            MemberProof::Password(password) => member.password.as_ref() == Some(password),
-            MemberProof::RecoveryCode(code) => member.recovery_codes.contains(code),
+        self.accounts.get(member).is_some_and(|known| match proof {
+            MemberProof::Password(password) => known.password.as_ref() == Some(password),
+            MemberProof::RecoveryCode(code) => known.recovery_codes.contains(code),
+            MemberProof::Passkey(used) => {
+                self.passkeys.get(&used.id).is_some_and(|passkey| passkey.account == *member)
+            }
         })
     }
 
@@ -309,6 +321,7 @@ impl Model {
         let is_removed = !is_needed && self.identity(account) == Some(&Identity::Guest);
         if is_removed {
             self.records.forget(account);
+            self.forget_passkeys(account);
             self.accounts.remove(account);
         }
         is_removed
@@ -317,6 +330,7 @@ impl Model {
     fn remove_unless_seated(&mut self, account: &AccountId) {
         let sits = |game: &super::rows::ModelGame| game.game.seating.seat_of(account).is_some();
         if !self.games.values().any(sits) {
+            self.forget_passkeys(account);
             self.accounts.remove(account);
         }
     }

@@ -5,6 +5,7 @@ mod archive;
 mod model;
 mod moderation;
 mod moderation_store;
+mod passkeys;
 mod push_store;
 mod pushes;
 mod ratings;
@@ -22,13 +23,13 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use dameo::ByColor;
-use dameo_accounts::{Name, PasswordHash};
+use dameo_accounts::Name;
 use dameo_live::Timestamp;
 use dameo_room::{Commit, CommitResult, Downtime};
 
 use crate::account::{
-    Account, AccountId, Deletion, EndSessions, LogIn, LogInOutcome, NewMember, NewSession,
-    SecretHash, Session, SignUp,
+    Account, AccountId, Deletion, EndSessions, LogIn, LogInOutcome, MemberProof, NewMember,
+    NewSession, SecretHash, Session, SignUp,
 };
 use crate::archive::{ArchiveQuery, ArchivedGame, FinishedGame, FinishedSpan};
 use crate::error::StoreError;
@@ -266,18 +267,18 @@ impl Store for MemoryStore {
     async fn replace_recovery_codes(
         &self,
         member: &AccountId,
-        password: PasswordHash,
+        proof: MemberProof,
         codes: Vec<SecretHash>,
     ) -> Result<bool, StoreError> {
-        self.write(|model| Ok(model.replace_recovery_codes(member, &password, codes))).await
+        self.write(|model| Ok(model.replace_recovery_codes(member, proof, codes))).await
     }
 
     async fn delete_account(
         &self,
         account: &AccountId,
-        password: Option<PasswordHash>,
+        proof: Option<MemberProof>,
     ) -> Result<Deletion, StoreError> {
-        self.write(|model| Ok(model.delete_account(account, password.as_ref()))).await
+        self.write(|model| Ok(model.delete_account(account, proof))).await
     }
 
     async fn ratings_of(&self, account: &AccountId) -> Result<Vec<PoolRating>, StoreError> {

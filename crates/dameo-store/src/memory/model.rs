@@ -13,6 +13,7 @@ use crate::archive::ArchiveEntry;
 use crate::error::StoreError;
 use crate::game::{CorrespondenceGame, GameSummary, NewGame, SeatedGame, TakeSeat};
 use crate::invitation::{Acceptance, Creation, Invitation, InvitationState, Withdrawal};
+use crate::passkey::{PasskeyChallenge, PasskeyId, StoredPasskey};
 use crate::push::{GamePush, PushSecret};
 use crate::rating::RatingChange;
 use crate::retention::{INVITATION_RETENTION, Removed, SESSION_LIFETIME, cutoff};
@@ -25,6 +26,8 @@ use crate::uptime::downtime_before;
 pub struct Model {
     pub(super) accounts: BTreeMap<AccountId, ModelAccount>,
     pub(super) sessions: BTreeMap<SecretHash, ModelSession>,
+    pub(super) passkeys: BTreeMap<PasskeyId, StoredPasskey>,
+    pub(super) challenges: BTreeMap<SecretHash, PasskeyChallenge>,
     pub(super) invitations: BTreeMap<String, (Invitation, InvitationState)>,
     pub(super) games: BTreeMap<String, ModelGame>,
     pub(super) seat_links: BTreeMap<SecretHash, (String, Color)>,

@@ -7,6 +7,7 @@ use super::connection::Connection;
 use super::failure::Failure;
 use super::moderation::{forget, forget_reasons, is_closed, use_code};
 use super::one_account::end_all_but;
+use super::passkeys;
 use super::value::{BadColumn, Row, Value, json};
 use crate::account::{
     Account, AccountId, Deletion, EndSessions, FormerSession, Identity, LogIn, LogInOutcome,
@@ -121,7 +122,7 @@ async fn end_session(db: Db<'_>, account: &AccountId, cookie: SecretHash) -> Res
 }
 
 pub(super) async fn sign_up(db: Db<'_>, member: NewMember) -> Result<SignUp, Failure> {
-    let NewMember { session, is_guest, name, password, recovery_codes, code } = member;
+    let NewMember { session, is_guest, name, password, passkey, recovery_codes, code } = member;
     let skeleton = name.skeleton();
     let sql = "SELECT id FROM accounts WHERE skeleton = $1";
     if db.row(sql, &[skeleton.as_str().into()]).await?.is_some() {
@@ -132,13 +133,18 @@ pub(super) async fn sign_up(db: Db<'_>, member: NewMember) -> Result<SignUp, Fai
     if !is_still_guest {
         return Ok(SignUp::NotAGuest);
     }
+    if let Some(passkey) = &passkey
+        && passkeys::exists(db, &passkey.id).await?
+    {
+        return Ok(SignUp::PasskeyTaken);
+    }
     if let Some(code) = code
         && !use_code(db, code, session.at).await?
     {
         return Ok(SignUp::BadCode);
     }
-    let columns = [name.as_str(), skeleton.as_str(), password.as_str()].map(Value::from);
-    let [name, skeleton, password] = columns;
+    let [name, skeleton] = [name.as_str(), skeleton.as_str()].map(Value::from);
+    let password = Value::Text(password.map(|password| password.as_str().to_owned()));
     if is_guest {
         let sql = "UPDATE accounts SET kind = 'member', name = $1, skeleton = $2, password = $3 \
                    WHERE id = $4 AND kind = 'guest'";
@@ -154,6 +160,12 @@ pub(super) async fn sign_up(db: Db<'_>, member: NewMember) -> Result<SignUp, Fai
     }
     let ended = end_all_but(db, account, None).await?;
     insert_recovery_codes(db, account, recovery_codes).await?;
+    if let Some(passkey) = &passkey
+        && !passkeys::insert(db, passkey).await?
+    {
+        // Another transaction was faster.
+        return Err(StoreError::Exists { id: passkey.id.0.clone() }.into());
+    }
     insert_session(db, &session).await?;
     Ok(SignUp::Done { ended })
 }
@@ -179,13 +191,10 @@ async fn insert_recovery_codes(
 pub(super) async fn replace_recovery_codes(
     db: Db<'_>,
     member: AccountId,
-    password: PasswordHash,
+    proof: MemberProof,
     codes: Vec<SecretHash>,
 ) -> Result<bool, Failure> {
-    // By an update, which no other transaction overtakes.
-    let sql = "UPDATE accounts SET seen = seen WHERE id = $1 \
-               AND kind IN ('member', 'bot') AND password = $2";
-    if db.execute(sql, &[(&member).into(), password.as_str().into()]).await? == 0 {
+    if !is_proved(db, &member, proof, None).await? {
         return Ok(false);
     }
     let sql = "DELETE FROM recovery_codes WHERE account = $1";
@@ -201,7 +210,7 @@ pub(super) async fn log_in(db: Db<'_>, log_in: LogIn) -> Result<LogInOutcome, Fa
         let is_member = has_proof(db, member, &proof).await?;
         return Ok(if is_member { LogInOutcome::Closed } else { LogInOutcome::Refused });
     }
-    if !is_proved(db, member, proof, session.at).await? {
+    if !is_proved(db, member, proof, Some(session.at)).await? {
         return Ok(LogInOutcome::Refused);
     }
     let (mut ended, mut games) = (Vec::new(), Vec::new());
@@ -223,19 +232,26 @@ pub(super) async fn log_in(db: Db<'_>, log_in: LogIn) -> Result<LogInOutcome, Fa
     Ok(LogInOutcome::Done { ended, games })
 }
 
-/// Whether somebody is a member, who was here now then. A recovery code is used up.
+/// Whether somebody is a member, who was here then at an instant that is given. A recovery code is
+/// used up, and a passkey is used.
 async fn is_proved(
     db: Db<'_>,
     member: &AccountId,
     proof: MemberProof,
-    now: Timestamp,
+    now: Option<Timestamp>,
 ) -> Result<bool, Failure> {
+    // By updates, which no other transaction overtakes.
     let proofs = match proof {
         MemberProof::Password(password) => {
-            // By an update, which no other transaction overtakes.
-            let sql = "UPDATE accounts SET seen = $1 \
+            let sql = "UPDATE accounts SET seen = COALESCE($1, seen) \
                        WHERE id = $2 AND kind IN ('member', 'bot') AND password = $3";
             db.execute(sql, &[now.into(), member.into(), password.as_str().into()]).await?
+        }
+        MemberProof::Passkey(used) => {
+            let sql = "UPDATE accounts SET seen = COALESCE($1, seen) \
+                       WHERE id = $2 AND kind IN ('member', 'bot')";
+            db.execute(sql, &[now.into(), member.into()]).await?;
+            return passkeys::use_passkey(db, member, used).await;
         }
         MemberProof::RecoveryCode(code) => {
             let sql = "DELETE FROM recovery_codes WHERE account = $1 AND hash = $2";
@@ -253,6 +269,9 @@ async fn has_proof(db: Db<'_>, member: &AccountId, proof: &MemberProof) -> Resul
         }
         MemberProof::RecoveryCode(code) => {
             ("SELECT hash FROM recovery_codes WHERE account = $1 AND hash = $2", Value::from(*code))
+        }
+        MemberProof::Passkey(used) => {
+            ("SELECT id FROM passkeys WHERE account = $1 AND id = $2", Value::from(&used.id))
         }
     };
     Ok(db.row(sql, &[member.into(), proof]).await?.is_some())
@@ -310,15 +329,18 @@ async fn remove_unless_seated(db: Db<'_>, account: &AccountId) -> Result<(), Fai
 pub(super) async fn delete_account(
     db: Db<'_>,
     account: AccountId,
-    password: Option<PasswordHash>,
+    proof: Option<MemberProof>,
 ) -> Result<Deletion, Failure> {
     let id = Value::from(&account);
-    let deleted = match password {
-        Some(password) => {
+    let deleted = match proof {
+        Some(proof) => {
+            if !is_proved(db, &account, proof, None).await? {
+                return Ok(Deletion::Refused);
+            }
             let sql = "UPDATE accounts SET kind = 'deleted', name = NULL, skeleton = NULL, \
                        password = NULL, role = 'member', created = 0, seen = 0 \
-                       WHERE id = $1 AND kind IN ('member', 'bot') AND password = $2";
-            db.execute(sql, &[id.clone(), password.as_str().into()]).await?
+                       WHERE id = $1 AND kind IN ('member', 'bot')";
+            db.execute(sql, std::slice::from_ref(&id)).await?
         }
         None => {
             let sql = "UPDATE accounts SET kind = 'deleted', created = 0, seen = 0 \
@@ -332,6 +354,8 @@ pub(super) async fn delete_account(
     let ended = end_all_but(db, &account, None).await?;
     let sql = [
         "DELETE FROM recovery_codes WHERE account = $1",
+        "DELETE FROM passkeys WHERE account = $1",
+        "DELETE FROM passkey_challenges WHERE account = $1",
         "DELETE FROM invitations WHERE creator = $1",
         "DELETE FROM ratings WHERE account = $1",
         "DELETE FROM rating_changes WHERE account = $1",

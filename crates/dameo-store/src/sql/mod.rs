@@ -9,6 +9,7 @@ mod finished;
 mod moderation;
 mod one_account;
 mod open;
+mod passkeys;
 #[cfg(feature = "postgres")]
 mod postgres;
 mod push_store;
@@ -39,15 +40,15 @@ use std::sync::{Arc, PoisonError};
 
 use async_trait::async_trait;
 use dameo::{ByColor, Color};
-use dameo_accounts::{Name, PasswordHash};
+use dameo_accounts::Name;
 use dameo_live::Timestamp;
 use dameo_room::{Commit, CommitResult, Downtime};
 
 use self::connection::Pool;
 use self::writer::Writer;
 use crate::account::{
-    Account, AccountId, Deletion, EndSessions, LogIn, LogInOutcome, NewMember, NewSession,
-    SecretHash, Session, SignUp,
+    Account, AccountId, Deletion, EndSessions, LogIn, LogInOutcome, MemberProof, NewMember,
+    NewSession, SecretHash, Session, SignUp,
 };
 use crate::archive::{ArchiveQuery, ArchivedGame, FinishedGame, FinishedSpan};
 use crate::error::StoreError;
@@ -307,20 +308,20 @@ impl Store for Database {
     async fn replace_recovery_codes(
         &self,
         member: &AccountId,
-        password: PasswordHash,
+        proof: MemberProof,
         codes: Vec<SecretHash>,
     ) -> Result<bool, StoreError> {
         let member = member.clone();
-        change!(self, accounts::replace_recovery_codes(member, password, codes)).await
+        change!(self, accounts::replace_recovery_codes(member, proof, codes)).await
     }
 
     async fn delete_account(
         &self,
         account: &AccountId,
-        password: Option<PasswordHash>,
+        proof: Option<MemberProof>,
     ) -> Result<Deletion, StoreError> {
         let account = account.clone();
-        change!(self, accounts::delete_account(account, password)).await
+        change!(self, accounts::delete_account(account, proof)).await
     }
 
     async fn ratings_of(&self, account: &AccountId) -> Result<Vec<PoolRating>, StoreError> {

@@ -266,7 +266,8 @@ impl AccountCommand {
                     session: session(cookie, number, now),
                     is_guest,
                     name: name(text),
-                    password: password(hash),
+                    password: Some(password(hash)),
+                    passkey: None,
                     recovery_codes: (0..2).map(secret).collect(),
                     code: code.map(secret),
                 };
@@ -297,7 +298,8 @@ impl AccountCommand {
                 answer!(store.end_sessions(&account(number), EndSessions::AllBut(secret(cookie))))
             }
             Self::Delete { account: number, password: hash } => {
-                answer!(store.delete_account(&account(number), hash.map(password)))
+                let proof = hash.map(|hash| MemberProof::Password(password(hash)));
+                answer!(store.delete_account(&account(number), proof))
             }
             Self::AllInvitationsOf { account: number } => {
                 answer!(store.all_invitations_of(&account(number), now))
@@ -329,7 +331,8 @@ impl AccountCommand {
             Self::BecomeBot { account: number } => answer!(store.become_bot(&account(number))),
             Self::ReplaceRecoveryCodes { account: number } => {
                 let codes = (1..4).map(secret).collect();
-                answer!(store.replace_recovery_codes(&account(number), password(0), codes))
+                let proof = MemberProof::Password(password(0));
+                answer!(store.replace_recovery_codes(&account(number), proof, codes))
             }
         }
     }

@@ -31,7 +31,8 @@ async fn sign_up(store: &dyn Store, cookie: usize, member: usize, is_guest: bool
         session: session(cookie, account(member)),
         is_guest,
         name: format!("Ann-{member}").parse().unwrap(),
-        password: password(),
+        password: Some(password()),
+        passkey: None,
         recovery_codes: vec![secret(100), secret(101)],
         code: None,
     };
@@ -180,9 +181,9 @@ async fn new_recovery_codes_replace_the_old_ones_of_this_member() {
             sign_up(store, member, member, false).await;
         }
         let renew = async |member: usize, password: &str| {
-            let hash = PasswordHash::from_stored(password);
+            let proof = MemberProof::Password(PasswordHash::from_stored(password));
             let codes = vec![secret(101), secret(102), secret(103)];
-            store.replace_recovery_codes(&account(member), hash, codes).await.unwrap()
+            store.replace_recovery_codes(&account(member), proof, codes).await.unwrap()
         };
         let codes_left = async |member: usize| {
             store.account(&account(member)).await.unwrap().unwrap().recovery_codes
@@ -229,11 +230,15 @@ async fn a_deleted_account_leaves_its_seats_alone() {
         store.create_invitation(invitation("BBBBBBBB", 0, START), 5).await.unwrap();
         store.create_seat_link(secret(50), "AAAAAAAA", Color::White, START).await.unwrap();
         sign_up(store, 9, 0, true).await;
-        for wrong in [None, Some(PasswordHash::from_stored("wrong"))] {
+        let wrong = MemberProof::Password(PasswordHash::from_stored("wrong"));
+        for wrong in [None, Some(wrong)] {
             assert_eq!(store.delete_account(&account(0), wrong).await, Ok(Deletion::Refused));
         }
         let done = Deletion::Done { ended: vec![secret(9)] };
-        assert_eq!(store.delete_account(&account(0), Some(password())).await, Ok(done));
+        assert_eq!(
+            store.delete_account(&account(0), Some(MemberProof::Password(password()))).await,
+            Ok(done)
+        );
         let left = store.account(&account(0)).await.unwrap().unwrap();
         assert_eq!((left.identity, left.password), (Identity::Deleted, None));
         assert_eq!((left.created, left.recovery_codes), (Timestamp::default(), 0));
@@ -249,7 +254,7 @@ async fn a_deleted_account_leaves_its_seats_alone() {
         assert_eq!(store.log_in(log_in(10, 0, None)).await, Ok(LogInOutcome::Refused));
         // Of somebody without games nothing is left.
         sign_up(store, 11, 5, false).await;
-        store.delete_account(&account(5), Some(password())).await.unwrap();
+        store.delete_account(&account(5), Some(MemberProof::Password(password()))).await.unwrap();
         assert_eq!(store.account(&account(5)).await, Ok(None));
     })
     .await;
@@ -337,7 +342,8 @@ async fn a_member_who_has_not_played_becomes_a_bot() {
         let bot = store.member(&name).await.unwrap().unwrap();
         assert_eq!(bot.identity, Identity::Bot(name));
         assert!(matches!(store.log_in(log_in(30, 2, None)).await, Ok(LogInOutcome::Done { .. })));
-        let deleted = store.delete_account(&account(2), Some(password())).await;
+        let deleted =
+            store.delete_account(&account(2), Some(MemberProof::Password(password()))).await;
         assert!(matches!(deleted, Ok(Deletion::Done { .. })), "{deleted:?}");
     })
     .await;

@@ -5,8 +5,8 @@ use dameo_live::{Millis, Timestamp};
 use dameo_room::{Commit, CommitResult};
 use dameo_store::{
     Acceptance, ArchivePlace, ArchiveQuery, ArchivedOpening, ArchivedResult, Backup, Database,
-    Deletion, FinishedSpan, Identity, LeaderQuery, MemoryStore, RatingPool, Restore, Speed, Store,
-    TakeSeat,
+    Deletion, FinishedSpan, Identity, LeaderQuery, MemberProof, MemoryStore, RatingPool, Restore,
+    Speed, Store, TakeSeat,
 };
 use sqlx::{AssertSqlSafe, Connection};
 
@@ -221,7 +221,7 @@ async fn a_deleted_player_has_no_name(databases: &Databases) {
     sign_up(&store, 0..2).await;
     finish(&store, Ending { is_rated: true, ..ending("AAAAAAAA", 0, 1) }).await;
     let password = dameo_accounts::PasswordHash::from_stored("hash".to_owned());
-    let deleted = store.delete_account(&account(0), Some(password)).await;
+    let deleted = store.delete_account(&account(0), Some(MemberProof::Password(password))).await;
     assert!(matches!(deleted, Ok(Deletion::Done { .. })), "{deleted:?}");
     let [game] = &store.archive(&ArchiveQuery::default(), 9).await.unwrap()[..] else {
         panic!("one game")

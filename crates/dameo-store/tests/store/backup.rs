@@ -12,6 +12,7 @@ use crate::command::{Change, Command, all_queries, commands};
 use crate::databases::{Databases, VERSION, on_every_database};
 use crate::games::{START, begin_game, begin_sessions, next};
 use crate::moderation_command::{Deed, ModerationCommand};
+use crate::passkey_command::PasskeyCommand;
 use crate::push_command::PushCommand;
 use crate::review_command::ReviewCommand;
 
@@ -84,7 +85,7 @@ fn moderation() -> impl Iterator<Item = Command> {
 }
 
 /// The tables of which rows are to be restored.
-const TRIED: [&str; 20] = [
+const TRIED: [&str; 22] = [
     "accounts",
     "sessions",
     "push_subscriptions",
@@ -95,6 +96,8 @@ const TRIED: [&str; 20] = [
     "seat_links",
     "uptime",
     "recovery_codes",
+    "passkeys",
+    "passkey_challenges",
     "ratings",
     "rating_changes",
     "archive",
@@ -136,6 +139,10 @@ async fn everything_is_restored(databases: &Databases) {
     let (old, model) = (databases.open("old").await, MemoryStore::default());
     let (mut runner, mut now) = (TestRunner::deterministic(), START);
     for command in AccountCommand::BOT_WITH_TOKEN {
+        command.call(&old, now).await;
+        command.call(&model, now).await;
+    }
+    for command in PasskeyCommand::MEMBER_WITH_PASSKEY {
         command.call(&old, now).await;
         command.call(&model, now).await;
     }

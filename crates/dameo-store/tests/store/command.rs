@@ -11,6 +11,7 @@ use crate::account_command::{AccountCommand, IDS, account_command, account_queri
 use crate::correspondence::over_days;
 use crate::games::{account, invitation, new_game, next, secret};
 use crate::moderation_command::{ModerationCommand, moderation_command, moderation_queries};
+use crate::passkey_command::{PasskeyCommand, passkey_command, passkey_queries};
 use crate::push_command::{PushCommand, push_command, push_queries};
 use crate::review_command::{ReviewCommand, review_command, review_queries};
 
@@ -97,6 +98,7 @@ pub(crate) enum Command {
     },
     Account(AccountCommand),
     Moderation(ModerationCommand),
+    Passkey(PasskeyCommand),
     Review(ReviewCommand),
     Push(PushCommand),
 }
@@ -183,6 +185,7 @@ pub(crate) fn commands() -> impl Strategy<Value = Vec<(u64, Command)>> {
         1 => (0..60_u64).prop_map(|seconds_ago| Command::Downtimes { seconds_ago }),
         6 => account_command().prop_map(Command::Account),
         6 => moderation_command().prop_map(Command::Moderation),
+        4 => passkey_command().prop_map(Command::Passkey),
         6 => review_command().prop_map(Command::Review),
         5 => push_command().prop_map(Command::Push),
         2 => (0..4_usize).prop_map(|limit| Command::RemoveExpired { limit }),
@@ -222,9 +225,11 @@ pub(crate) fn all_queries() -> impl Iterator<Item = Command> {
     ];
     let accounts = account_queries().map(Command::Account);
     let moderation = moderation_queries().map(Command::Moderation);
+    let passkeys = passkey_queries().map(Command::Passkey);
     let reviews = review_queries().map(Command::Review);
     let pushes = push_queries().map(Command::Push);
-    let rest = rest.into_iter().chain(accounts).chain(moderation).chain(reviews).chain(pushes);
+    let rest = rest.into_iter().chain(accounts).chain(moderation).chain(passkeys);
+    let rest = rest.chain(reviews).chain(pushes);
     guests.chain(cookies).chain(ids).chain(rest)
 }
 
@@ -298,6 +303,7 @@ impl Command {
             Self::Downtimes { seconds_ago } => answer!(store.downtimes(ago(seconds_ago))),
             Self::Account(ref command) => command.call(store, now).await,
             Self::Moderation(ref command) => command.call(store, now).await,
+            Self::Passkey(ref command) => command.call(store, now).await,
             Self::Review(ref command) => command.call(store, now).await,
             Self::Push(ref command) => command.call(store, now).await,
             Self::RemoveExpired { limit } => answer!(store.remove_expired(now, limit)),

@@ -111,6 +111,13 @@ async fn random_calls_meet_every_case() {
         "Administrator), (AccountId(",
         "sanctions: {Mute: Sanction {",
         "Ok(Some(\"value",
+        "Ok(PasskeyTaken)",
+        "Ok(Taken)",
+        "Ok(LastWayIn)",
+        "Ok([StoredPasskey {",
+        "used: Some(",
+        "Ok(Some(\"state",
+        "\nOk(true)",
         "keep Ok(true)",
         "keep Ok(false)",
         "keep Err(Missing { what: \"finished game",
@@ -121,7 +128,7 @@ async fn random_calls_meet_every_case() {
         "Ok(Removed { sessions: 1, invitations: 0, guests: 1 })",
     ];
     let (mut runner, commands) = (TestRunner::deterministic(), commands());
-    for _ in 0..1000 {
+    for _ in 0..4000 {
         let (model, mut now, mut answers) = (MemoryStore::default(), START, String::new());
         let calls = commands.new_tree(&mut runner).unwrap().current();
         for (seconds, command) in with_queries(calls) {

@@ -14,6 +14,8 @@ mod killed;
 mod moderation;
 mod moderation_command;
 mod open;
+mod passkey_command;
+mod passkeys;
 #[cfg(all(unix, feature = "postgres"))]
 mod postgres;
 mod public_games;

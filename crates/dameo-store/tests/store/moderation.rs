@@ -39,7 +39,8 @@ async fn sign_up(store: &dyn Store, member: usize, code: Option<usize>) -> SignU
         session: session(member + 20, member, START),
         is_guest: false,
         name: format!("Ann-{member}").parse().unwrap(),
-        password: password(),
+        password: Some(password()),
+        passkey: None,
         recovery_codes: vec![secret(80)],
         code: code.map(secret),
     };
@@ -106,7 +107,10 @@ async fn there_is_one_first_administrator_and_always_one() {
         let staff = [(account(3), SiteRole::Administrator), (account(2), SiteRole::Moderator)];
         assert_eq!(store.staff().await.unwrap(), staff);
         // Whoever has deleted the account leaves the place to the next start.
-        let gone = store.delete_account(&account(3), Some(password())).await.unwrap();
+        let gone = store
+            .delete_account(&account(3), Some(MemberProof::Password(password())))
+            .await
+            .unwrap();
         assert!(matches!(gone, Deletion::Done { .. }));
         assert!(store.offer_administration(secret(91)).await.unwrap());
     })
@@ -268,7 +272,7 @@ async fn nothing_is_left_of_those_who_are_gone() {
         }
         // The account stays, of somebody who is unknown, and its moderator goes for good.
         store.delete_account(&account(0), None).await.unwrap();
-        store.delete_account(&account(3), Some(password())).await.unwrap();
+        store.delete_account(&account(3), Some(MemberProof::Password(password()))).await.unwrap();
         assert_eq!(store.account(&account(3)).await, Ok(None));
         assert_eq!(store.standing(&account(0)).await.unwrap(), Default::default());
         assert_eq!(store.open_reports(9).await.unwrap(), []);

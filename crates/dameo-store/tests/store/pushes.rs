@@ -123,7 +123,8 @@ async fn so_many_browsers_are_told(databases: &Databases) {
         session: session(0),
         is_guest: true,
         name: "Ann".parse().unwrap(),
-        password: PasswordHash::from_stored("hash"),
+        password: Some(PasswordHash::from_stored("hash")),
+        passkey: None,
         recovery_codes: Vec::new(),
         code: None,
     };

@@ -9,7 +9,7 @@ use dameo_live::{Millis, Timestamp};
 use dameo_rating::{GameScore, Rating};
 use dameo_room::{Commit, CommitResult, StoredRoom};
 use dameo_store::{
-    Acceptance, AccountId, Database, Deletion, NewMember, RatingChange, SignUp, Store,
+    Acceptance, AccountId, Database, Deletion, MemberProof, NewMember, RatingChange, SignUp, Store,
 };
 use tokio::task::JoinSet;
 
@@ -37,7 +37,8 @@ pub(crate) async fn sign_up(store: &dyn Store, numbers: std::ops::Range<usize>) 
             session: session(number),
             is_guest: false,
             name: format!("Player{number}").parse().unwrap(),
-            password: dameo_accounts::PasswordHash::from_stored("hash".to_owned()),
+            password: Some(dameo_accounts::PasswordHash::from_stored("hash".to_owned())),
+            passkey: None,
             recovery_codes: Vec::new(),
             code: None,
         };
@@ -171,7 +172,7 @@ async fn a_deleted_member_takes_its_ratings_along(databases: &Databases) {
     store.commit(end(&rooms[0], Some(Color::White), START)).await;
     let before = store.ratings_of(&account(1)).await;
     let password = dameo_accounts::PasswordHash::from_stored("hash".to_owned());
-    let deleted = store.delete_account(&account(0), Some(password)).await;
+    let deleted = store.delete_account(&account(0), Some(MemberProof::Password(password))).await;
     assert!(matches!(deleted, Ok(Deletion::Done { .. })), "{deleted:?}");
     assert_eq!(store.ratings_of(&account(0)).await, Ok(Vec::new()));
     assert_eq!(store.rating_changes_of_account(&account(0)).await, Ok(Vec::new()));

@@ -7,8 +7,10 @@ use dameo_accounts::RecoveryCode;
 use dameo_server::{Json, Problem};
 use dameo_store::SecretHash;
 
-use super::{SignedIn, check_password, wrong_password};
+use super::SignedIn;
+use super::proof::{Given, out_of_date};
 use crate::accounts::model::{CodesRequestJson, RecoveryCodesJson};
+use crate::accounts::relying_party::PasskeySite;
 use crate::online::Online;
 use crate::problem::of_store;
 use crate::visitor::Visitor;
@@ -40,18 +42,20 @@ impl NewCodes {
 )]
 pub(super) async fn renew_codes(
     Extension(online): Extension<Online>,
+    site: PasskeySite,
     visitor: Visitor,
     Json(body): Json<CodesRequestJson>,
 ) -> Result<impl IntoResponse, Problem> {
     let signed_in = SignedIn::of(&online, &visitor).await?;
-    let (name, hash) = signed_in.member()?;
-    let hash = check_password(&online, &visitor, name, Some(hash.clone()), &body.password).await?;
+    let CodesRequestJson { password, passkey } = body;
+    let given = Given { password, passkey };
+    let proof = given.check(&online, &visitor, &site, &signed_in).await?;
     let codes = NewCodes::random();
     let id = &signed_in.account.id;
-    let replaced = online.store().replace_recovery_codes(id, hash, codes.hashes());
+    let replaced = online.store().replace_recovery_codes(id, proof.clone(), codes.hashes());
     // Somebody may have changed the password meanwhile.
     if !replaced.await.map_err(of_store)? {
-        return Err(wrong_password());
+        return Err(out_of_date(&proof));
     }
     Ok((StatusCode::CREATED, Reply(RecoveryCodesJson { recovery_codes: codes.texts() })))
 }

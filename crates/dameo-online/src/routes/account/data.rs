@@ -10,12 +10,15 @@ use dameo_store::{AccountId, Deletion, GameSummary, PlayerReport, StoreError, Tr
 use futures_util::stream::{self, Stream, StreamExt};
 use serde::Serialize;
 
+use super::proof::{Given, out_of_date};
 use super::push::subscriptions_of;
 use super::sessions::sessions_of;
 use super::tokens::tokens_of;
-use super::{SignedIn, check_password, wrong_password};
+use super::{SignedIn, wrong_password};
 use crate::accounts::export::{ExportJson, ExportedGame};
 use crate::accounts::model::DeletionJson;
+use crate::accounts::passkeys::ExportedPasskey;
+use crate::accounts::relying_party::PasskeySite;
 use crate::model::InvitationView;
 use crate::moderation::model::{ExportedDeed, ExportedReport};
 use crate::online::Online;
@@ -50,6 +53,8 @@ pub(super) async fn export(
     let lines = online.store().games_of(id, usize::MAX).await.map_err(of_store)?;
     let rated_games = online.store().rating_changes_of_account(id).await.map_err(of_store)?;
     let rated_games = rated_games.into_iter().map(ExportedRating::from).collect();
+    let passkeys = online.store().passkeys_of(id).await.map_err(of_store)?;
+    let passkeys = passkeys.into_iter().map(ExportedPasskey::from).collect();
     let push = subscriptions_of(&online, &signed_in).await?;
     let tokens = tokens_of(&online, id).await?;
     let blocks = blocks_of(&online, id).await?;
@@ -61,6 +66,7 @@ pub(super) async fn export(
     let export = ExportJson {
         account,
         sessions,
+        passkeys,
         tokens,
         push,
         blocks,
@@ -134,15 +140,18 @@ async fn exported(online: &Online, line: GameSummary) -> Result<ExportedGame, St
 )]
 pub(super) async fn delete_account(
     Extension(online): Extension<Online>,
+    site: PasskeySite,
     visitor: Visitor,
     Json(body): Json<DeletionJson>,
 ) -> Result<impl IntoResponse, Problem> {
     let signed_in = SignedIn::of(&online, &visitor).await?;
-    let hash = match signed_in.member() {
+    let proof = match signed_in.name() {
         Err(_) => None,
-        Ok((name, hash)) => {
-            let (hash, password) = (Some(hash.clone()), body.password.unwrap_or_default());
-            Some(check_password(&online, &visitor, name, hash, &password).await?)
+        Ok(_) => {
+            let DeletionJson { password, passkey } = body;
+            let password = password.or_else(|| passkey.is_none().then(String::new));
+            let given = Given { password, passkey };
+            Some(given.check(&online, &visitor, &site, &signed_in).await?)
         }
     };
     let id = &signed_in.account.id;
@@ -152,10 +161,10 @@ pub(super) async fn delete_account(
             return Err(Problem::new(UNAVAILABLE, detail));
         }
     }
-    match online.store().delete_account(id, hash).await.map_err(of_store)? {
+    match online.store().delete_account(id, proof.clone()).await.map_err(of_store)? {
         Deletion::Done { ended } => online.guests().end(&ended),
         // The password was changed meanwhile, or a guest has become a member.
-        Deletion::Refused => return Err(wrong_password()),
+        Deletion::Refused => return Err(proof.as_ref().map_or_else(wrong_password, out_of_date)),
     }
     online.renew_account(id).await;
     Ok((StatusCode::NO_CONTENT, visitor.without_cookie()))

@@ -7,10 +7,13 @@ use dameo_accounts::{Name, NewPassword, RecoveryCode};
 use dameo_server::{Json, Problem};
 use dameo_store::{EndSessions, MemberProof, SecretHash};
 
+use super::proof::{Given, check_passkey, keep_ceremony, out_of_date};
 use super::{
     SignedIn, bad_code, bad_name, bad_password, begin_session, check_password, wrong_password,
 };
 use crate::accounts::model::{LogInJson, MemberJson, PasswordChangeJson, RecoveryJson};
+use crate::accounts::passkeys::{Ceremony, PasskeyProofJson, PasskeyRequestJson};
+use crate::accounts::relying_party::PasskeySite;
 use crate::model::Empty;
 use crate::online::Online;
 use crate::problem::{WRONG_CODE, of_store};
@@ -39,6 +42,49 @@ pub(super) async fn log_in(
     // Somebody may have changed the password meanwhile.
     let cookie = begun.await?.ok_or_else(wrong_password)?;
     Ok((cookie, Reply(MemberJson::of(&account).ok_or_else(Problem::internal)?)))
+}
+
+/// Returns what a browser needs to use a passkey of this site, whosever it is: to log in, or to
+/// prove who somebody is. It counts as an attempt until the passkey was the right one.
+#[utoipa::path(
+    post,
+    path = "/api/online/passkey/begin",
+    request_body = Empty,
+    responses((status = OK, body = PasskeyRequestJson), Problem)
+)]
+pub(super) async fn begin_passkey(
+    Extension(online): Extension<Online>,
+    site: PasskeySite,
+    visitor: Visitor,
+    Json(Empty {}): Json<Empty>,
+) -> Result<Reply<PasskeyRequestJson>, Problem> {
+    let party = site.relying_party()?;
+    online.members().attempts.begin_passkey(visitor.client)?;
+    let (options, state) = party.begin_authentication()?;
+    let challenge = keep_ceremony(&online, None, &Ceremony::Authentication(state)).await?;
+    Ok(Reply(PasskeyRequestJson { challenge, options }))
+}
+
+/// Begins a session of the member whose passkey was used, as `log-in` does.
+#[utoipa::path(
+    post,
+    path = "/api/online/log-in/passkey",
+    request_body = PasskeyProofJson,
+    responses((status = OK, body = MemberJson), Problem)
+)]
+pub(super) async fn log_in_with_passkey(
+    Extension(online): Extension<Online>,
+    site: PasskeySite,
+    visitor: Visitor,
+    Json(body): Json<PasskeyProofJson>,
+) -> Result<impl IntoResponse, Problem> {
+    let (id, used) = check_passkey(&online, &visitor, site.relying_party()?, body).await?;
+    let proof = MemberProof::Passkey(used);
+    let begun = begin_session(&online, &visitor, id.clone(), proof.clone(), None).await?;
+    let cookie = begun.ok_or_else(|| out_of_date(&proof))?;
+    let account = online.store().account(&id).await.map_err(of_store)?;
+    let member = account.as_ref().and_then(MemberJson::of);
+    Ok((cookie, Reply(member.ok_or_else(Problem::internal)?)))
 }
 
 /// Ends the session of the sender, if there is one.
@@ -92,8 +138,8 @@ pub(super) async fn recover(
     Ok((cookie, Reply(member.ok_or_else(Problem::internal)?)))
 }
 
-/// Changes the password of the member who sends the request. All its sessions end but this
-/// one, which goes on with another cookie.
+/// Changes the password of the member who sends the request, or sets the first one. All its
+/// sessions end but this one, which goes on with another cookie.
 #[utoipa::path(
     post,
     path = "/api/online/account/password",
@@ -102,17 +148,19 @@ pub(super) async fn recover(
 )]
 pub(super) async fn change_password(
     Extension(online): Extension<Online>,
+    site: PasskeySite,
     visitor: Visitor,
     Json(body): Json<PasswordChangeJson>,
 ) -> Result<impl IntoResponse, Problem> {
     let signed_in = SignedIn::of(&online, &visitor).await?;
-    let (name, hash) = signed_in.member()?;
-    let new = NewPassword::new(&body.new_password, name);
+    let PasswordChangeJson { password, passkey, new_password } = body;
+    let new = NewPassword::new(&new_password, signed_in.name()?);
     let new = new.map_err(|error| bad_password("newPassword", &error))?;
-    let hash = check_password(&online, &visitor, name, Some(hash.clone()), &body.password).await?;
+    let given = Given { password, passkey };
+    let proof = given.check(&online, &visitor, &site, &signed_in).await?;
     let new = online.members().hasher.hash(new).await?;
     let id = signed_in.account.id.clone();
-    let begun = begin_session(&online, &visitor, id, MemberProof::Password(hash), Some(new));
-    let cookie = begun.await?.ok_or_else(wrong_password)?;
+    let begun = begin_session(&online, &visitor, id, proof.clone(), Some(new)).await?;
+    let cookie = begun.ok_or_else(|| out_of_date(&proof))?;
     Ok((StatusCode::NO_CONTENT, cookie))
 }

@@ -4,6 +4,8 @@
 mod codes;
 mod data;
 mod log_in;
+mod passkeys;
+mod proof;
 mod push;
 mod sessions;
 mod sign_up;
@@ -33,6 +35,13 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(log_in::log_out))
         .routes(routes!(log_in::recover))
         .routes(routes!(log_in::change_password))
+        .routes(routes!(log_in::begin_passkey))
+        .routes(routes!(log_in::log_in_with_passkey))
+        .routes(routes!(sign_up::begin_passkey_sign_up))
+        .routes(routes!(sign_up::sign_up_with_passkey))
+        .routes(routes!(passkeys::list_passkeys, passkeys::add_passkey))
+        .routes(routes!(passkeys::begin_addition))
+        .routes(routes!(passkeys::rename_passkey, passkeys::remove_passkey))
         .routes(routes!(sessions::list_sessions, sessions::end_other_sessions))
         .routes(routes!(sessions::end_session))
         .routes(routes!(tokens::list_tokens, tokens::create_token))
@@ -64,14 +73,11 @@ impl SignedIn {
         self.session.cookie
     }
 
-    /// The name and the hash of the password.
-    fn member(&self) -> Result<(&Name, &PasswordHash), Problem> {
-        member_of(&self.account).ok_or_else(|| not_a_member("guests have no password"))
+    /// The name of a member.
+    fn name(&self) -> Result<&Name, Problem> {
+        let name = self.account.identity.name();
+        name.ok_or_else(|| not_a_member("guests have neither a password nor passkeys"))
     }
-}
-
-fn member_of(account: &Account) -> Option<(&Name, &PasswordHash)> {
-    account.identity.name().zip(account.password.as_ref())
 }
 
 /// Checks the password of a member, which counts as an attempt, and returns its hash. Of a

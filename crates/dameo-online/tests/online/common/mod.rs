@@ -1,5 +1,6 @@
 //! A site, people with browsers, and the sockets of their games.
 
+pub(crate) mod authenticator;
 pub(crate) mod bot;
 pub(crate) mod guest;
 pub(crate) mod push;

@@ -1,0 +1,38 @@
+//! What accounts and secrets are stored by.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// The id of a person: random letters and digits. A guest has one too, and keeps it when it
+/// becomes a member.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct AccountId(pub String);
+
+/// The SHA-256 hash of a secret: of a cookie, of a link to a seat, or of a recovery code. The
+/// secret itself is not stored.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct SecretHash(pub [u8; 32]);
+
+impl fmt::Display for SecretHash {
+    /// Writes 64 hexadecimal digits.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+#[cfg(feature = "sqlite")]
+impl SecretHash {
+    /// Reads 64 hexadecimal digits.
+    pub(crate) fn parse(text: &str) -> Option<Self> {
+        let mut hash = [0; 32];
+        if text.len() != 2 * hash.len() || !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+            return None;
+        }
+        for (index, byte) in hash.iter_mut().enumerate() {
+            *byte = u8::from_str_radix(&text[2 * index..][..2], 16).ok()?;
+        }
+        Some(Self(hash))
+    }
+}
