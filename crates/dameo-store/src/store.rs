@@ -18,11 +18,12 @@ use crate::moderation::ModerationStore;
 use crate::rating::{Leader, LeaderQuery, PoolRating, RatingChange};
 use crate::retention::Removed;
 use crate::token::{BotUpgrade, NewToken, Token, TokenCreation, TokenGrant};
+use crate::tournament::TournamentStore;
 
 /// The accounts, invitations and games of a site. Whatever a method acknowledges is durable;
 /// each is done as a whole or not at all, even if its future is dropped.
 #[async_trait]
-pub trait Store: ModerationStore {
+pub trait Store: ModerationStore + TournamentStore {
     /// Notes a guest who has just come.
     ///
     /// # Errors
@@ -146,7 +147,7 @@ pub trait Store: ModerationStore {
     /// Removes sessions whose guests were not seen for [`SESSION_LIFETIME`], invitations that
     /// did not become games [`INVITATION_RETENTION`] after their time was over, the longest
     /// ago first and at most `limit` of each, and guests who have lost their last session or
-    /// invitation by it and play no game. Games stay. To be called from time to time.
+    /// invitation by it, play no game and are in no tournament. Games stay. To be called from time to time.
     ///
     /// [`SESSION_LIFETIME`]: crate::SESSION_LIFETIME
     /// [`INVITATION_RETENTION`]: crate::INVITATION_RETENTION

@@ -11,6 +11,7 @@ use dameo_room::StoredRoom;
 use crate::invitation::Invitation;
 use crate::moderation::{ReportCause, SanctionKind, SiteRole, TrailAction};
 use crate::sql::{BadColumn, Row, Value};
+use crate::tournament::TournamentRecord;
 
 /// A table of the database.
 pub(super) struct Table {
@@ -72,7 +73,7 @@ impl fmt::Display for Kind {
 const PAGE: usize = 500;
 
 /// All tables, each after those that its rows refer to.
-pub(super) static TABLES: LazyLock<[Table; 18]> = LazyLock::new(|| {
+pub(super) static TABLES: LazyLock<[Table; 21]> = LazyLock::new(|| {
     [
         Table { check: check_name, ..Table::new("accounts", 1, &ACCOUNTS) },
         Table::new("sessions", 1, &SESSIONS),
@@ -81,6 +82,9 @@ pub(super) static TABLES: LazyLock<[Table; 18]> = LazyLock::new(|| {
         Table { check: check_game, ..Table::new("games", 1, &GAMES) },
         Table::new("seats", 2, &SEATS),
         Table { check: check_archive, ..Table::new("archive", 1, &ARCHIVE) },
+        Table { check: check_tournament, ..Table::new("tournaments", 1, &TOURNAMENTS) },
+        Table::new("tournament_players", 2, &TOURNAMENT_PLAYERS),
+        Table::new("tournament_games", 2, &TOURNAMENT_GAMES),
         Table::new("seat_links", 1, &SEAT_LINKS),
         Table { check: check_rating, ..Table::new("ratings", 3, &RATINGS) },
         Table { check: check_rating_change, ..Table::new("rating_changes", 2, &RATING_CHANGES) },
@@ -157,6 +161,19 @@ const ARCHIVE: [Column; 9] = [
     ("material", Text),
     ("ended", Integer),
 ];
+const TOURNAMENTS: [Column; 7] = [
+    ("id", Text),
+    ("organiser", Text),
+    ("phase", Text),
+    ("sequence", Integer),
+    ("created", Integer),
+    ("updated", Integer),
+    ("record", Text),
+];
+const TOURNAMENT_PLAYERS: [Column; 4] =
+    [("tournament", Text), ("number", Integer), ("account", OptionalText), ("name", OptionalText)];
+const TOURNAMENT_GAMES: [Column; 4] =
+    [("tournament", Text), ("number", Integer), ("game", Text), ("is_counted", Integer)];
 const SEAT_LINKS: [Column; 4] =
     [("hash", Text), ("game", Text), ("color", Text), ("created", Integer)];
 const RATINGS: [Column; 7] = [
@@ -219,6 +236,10 @@ const SETTINGS: [Column; 2] = [("name", Text), ("value", Text)];
 
 fn check_invitation(row: &Row) -> Result<(), BadColumn> {
     row.json::<Invitation>(6).map(drop)
+}
+
+fn check_tournament(row: &Row) -> Result<(), BadColumn> {
+    row.json::<TournamentRecord>(6).map(drop)
 }
 
 fn check_sanction(row: &Row) -> Result<(), BadColumn> {

@@ -11,6 +11,8 @@ mod rows;
 #[cfg(test)]
 mod tests;
 mod tokens;
+mod tournament_store;
+mod tournaments;
 
 pub use self::model::Model;
 

@@ -8,6 +8,7 @@ use dameo_room::{Commit, CommitResult, Downtime};
 
 use super::records::Records;
 use super::rows::{ModelAccount, ModelGame, ModelSession};
+use super::tournaments::ModelTournament;
 use crate::account::{AccountId, SecretHash};
 use crate::archive::ArchiveEntry;
 use crate::error::StoreError;
@@ -29,6 +30,7 @@ pub struct Model {
     /// What rated games did to the ratings of their players, in order.
     pub(super) rating_changes: Vec<RatingChange>,
     pub(super) records: Records,
+    pub(super) tournaments: BTreeMap<String, ModelTournament>,
     /// The last heartbeat of a server.
     seen_up: Option<Timestamp>,
     downtimes: Vec<Downtime>,
@@ -249,11 +251,11 @@ impl Model {
     }
 
     /// Whether a game or an invitation has an id.
-    fn is_taken(&self, id: &str) -> bool {
+    pub(super) fn is_taken(&self, id: &str) -> bool {
         self.invitations.contains_key(id) || self.games.contains_key(id)
     }
 
-    fn insert(&mut self, game: NewGame) {
+    pub(super) fn insert(&mut self, game: NewGame) {
         let NewGame { seating, room, deadline } = game;
         let id = room.game.id.clone();
         let game = SeatedGame { seating, room };

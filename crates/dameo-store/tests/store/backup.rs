@@ -80,7 +80,7 @@ fn moderation() -> impl Iterator<Item = Command> {
 }
 
 /// The tables of which rows are to be restored.
-const TRIED: [&str; 17] = [
+const TRIED: [&str; 20] = [
     "accounts",
     "sessions",
     "invitations",
@@ -98,6 +98,9 @@ const TRIED: [&str; 17] = [
     "trail",
     "sign_up_codes",
     "settings",
+    "tournaments",
+    "tournament_players",
+    "tournament_games",
 ];
 
 async fn text_of(mut backup: Backup) -> String {

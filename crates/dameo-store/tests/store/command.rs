@@ -11,6 +11,7 @@ use crate::account_command::{AccountCommand, IDS, account_command, account_queri
 use crate::correspondence::over_days;
 use crate::games::{account, invitation, new_game, next, secret};
 use crate::moderation_command::{ModerationCommand, moderation_command, moderation_queries};
+use crate::tournament_command::{TournamentCommand, tournament_command, tournament_queries};
 
 /// A call of a store. Guests, secrets and games are few, so that calls meet.
 #[derive(Clone, Debug)]
@@ -91,6 +92,7 @@ pub(crate) enum Command {
     },
     Account(AccountCommand),
     Moderation(ModerationCommand),
+    Tournament(TournamentCommand),
 }
 
 /// A change of a game.
@@ -173,6 +175,7 @@ pub(crate) fn commands() -> impl Strategy<Value = Vec<(u64, Command)>> {
         1 => (0..60_u64).prop_map(|seconds_ago| Command::Downtimes { seconds_ago }),
         6 => account_command().prop_map(Command::Account),
         6 => moderation_command().prop_map(Command::Moderation),
+        8 => tournament_command().prop_map(Command::Tournament),
         2 => (0..4_usize).prop_map(|limit| Command::RemoveExpired { limit }),
     ];
     let guests =
@@ -209,7 +212,9 @@ pub(crate) fn all_queries() -> impl Iterator<Item = Command> {
     ];
     let accounts = account_queries().map(Command::Account);
     let moderation = moderation_queries().map(Command::Moderation);
-    guests.chain(cookies).chain(ids).chain(rest).chain(accounts).chain(moderation)
+    let tournaments = tournament_queries().map(Command::Tournament);
+    let first = guests.chain(cookies).chain(ids).chain(rest);
+    first.chain(accounts).chain(moderation).chain(tournaments)
 }
 
 impl Command {
@@ -277,6 +282,7 @@ impl Command {
             Self::Downtimes { seconds_ago } => answer!(store.downtimes(ago(seconds_ago))),
             Self::Account(ref command) => command.call(store, now).await,
             Self::Moderation(ref command) => command.call(store, now).await,
+            Self::Tournament(ref command) => command.call(store, now).await,
             Self::RemoveExpired { limit } => answer!(store.remove_expired(now, limit)),
         }
     }

@@ -19,3 +19,5 @@ mod postgres;
 mod ratings;
 #[cfg(all(unix, feature = "postgres"))]
 mod server;
+mod tournament_command;
+mod tournaments;
