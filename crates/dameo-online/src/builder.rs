@@ -18,6 +18,7 @@ use crate::online::{Online, Settings};
 use crate::protocol::{ProtocolVersion, Version1, Versions};
 use crate::rooms::sweeper::sweep;
 use crate::routes;
+use crate::tournaments::runner::run_tournaments;
 
 /// How long a stream of the API for bots is silent before an empty line.
 const KEEP_ALIVE: Duration = Duration::from_secs(6);
@@ -88,6 +89,7 @@ impl OnlineBuilder {
         online.run(sweep(online.clone()));
         online.run(clean(online.clone()));
         online.run(keep_lobby(online.clone()));
+        online.run(run_tournaments(online.clone()));
         online
     }
 }

@@ -41,6 +41,7 @@ mod routes;
 mod samples;
 mod seats;
 mod sockets;
+mod tournaments;
 mod uptime;
 mod visitor;
 

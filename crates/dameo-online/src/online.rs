@@ -26,6 +26,7 @@ use crate::model::Seated;
 use crate::protocol::Versions;
 use crate::rooms::Rooms;
 use crate::seats::Seats;
+use crate::tournaments::WatchedTournaments;
 use crate::uptime::Uptime;
 
 /// How long a game waits for the heartbeat before it is loaded.
@@ -62,6 +63,7 @@ struct Parts {
     settings: Settings,
     rooms: Rooms,
     lobby: Arc<Lobby>,
+    tournaments: WatchedTournaments,
     guests: Guests,
     members: Members,
     bots: Bots,
@@ -85,6 +87,7 @@ impl Online {
             members,
             rooms: Rooms::default(),
             lobby: Arc::default(),
+            tournaments: WatchedTournaments::default(),
             guests: Guests::default(),
             bots: Bots::default(),
             tasks: TaskTracker::new(),
@@ -137,6 +140,10 @@ impl Online {
 
     pub(crate) fn lobby(&self) -> &Arc<Lobby> {
         &self.0.lobby
+    }
+
+    pub(crate) fn tournaments(&self) -> &WatchedTournaments {
+        &self.0.tournaments
     }
 
     pub(crate) fn guests(&self) -> &Guests {

@@ -10,6 +10,7 @@ use super::tokens::TokenJson;
 use crate::model::InvitationView;
 use crate::moderation::model::{BlockJson, ExportedDeed, ExportedReport};
 use crate::ratings::ExportedRating;
+use crate::tournaments::model::ExportedTournament;
 
 /// Everything that is stored about somebody, but the hashes of secrets.
 #[derive(Serialize, ToSchema)]
@@ -30,6 +31,8 @@ pub(crate) struct ExportJson {
     pub(crate) moderation: Vec<ExportedDeed>,
     /// The invitations that are stored, oldest first.
     pub(crate) invitations: Vec<InvitationView>,
+    /// The tournaments that it has created or joined, the latest first.
+    pub(crate) tournaments: Vec<ExportedTournament>,
     /// What each rated game did to a rating, in the order of the pools and of the games. The
     /// ratings are those after the last ones.
     pub(crate) rated_games: Vec<ExportedRating>,

@@ -15,6 +15,7 @@ mod meetings;
 mod moderation;
 mod players;
 mod site;
+mod tournaments;
 
 use axum::Extension;
 use axum::routing::get;
@@ -53,8 +54,10 @@ pub(crate) fn area(online: &Online) -> Area {
         .routes(routes!(manners::unblock))
         .routes(routes!(manners::show_page))
         .merge(moderation::routes())
+        .merge(tournaments::routes())
         .route("/api/online/games/{id}/socket", get(sockets::game::open))
         .route("/api/online/socket", get(sockets::lobby::open))
+        .route("/api/online/tournaments/{id}/socket", get(sockets::tournament::open))
         .layer(Extension(online.clone()));
     Area::new(routes)
         .limit_rate()

@@ -29,4 +29,5 @@ mod sessions;
 mod spectators;
 mod store;
 mod tokens;
+mod tournaments;
 mod versions;

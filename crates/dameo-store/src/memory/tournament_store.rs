@@ -65,8 +65,4 @@ impl TournamentStore for MemoryStore {
     ) -> Result<Vec<(usize, StoredRoom)>, StoreError> {
         Ok(self.read().running_tournament_games(tournament))
     }
-
-    async fn tournament_of_game(&self, game: &str) -> Result<Option<String>, StoreError> {
-        Ok(self.read().tournament_of_game(game))
-    }
 }

@@ -160,13 +160,6 @@ impl Model {
         games.map(|(&number, game)| (number, self.games[game].game.room.clone())).collect()
     }
 
-    #[must_use]
-    pub fn tournament_of_game(&self, game: &str) -> Option<String> {
-        let has_game =
-            |known: &&ModelTournament| known.stored.games.values().any(|other| other == game);
-        self.tournaments.values().find(has_game).map(|known| known.stored.id.clone())
-    }
-
     /// Whether an account has created or joined a tournament.
     pub(super) fn has_tournament(&self, account: &AccountId) -> bool {
         !self.tournaments_of(account).is_empty()

@@ -70,7 +70,4 @@ pub trait TournamentStore: Send + Sync + 'static {
         &self,
         tournament: &str,
     ) -> Result<Vec<(usize, StoredRoom)>, StoreError>;
-
-    /// The tournament of a game; `None` for other games.
-    async fn tournament_of_game(&self, game: &str) -> Result<Option<String>, StoreError>;
 }

@@ -112,7 +112,6 @@ async fn random_calls_meet_every_case() {
         "Ok(Unable(AccountId(",
         "Ok([EndedTournamentGame {",
         "Ok([(0, StoredRoom {",
-        "Ok(Some(\"arena\"))",
         "Err(Exists { id: \"arena",
         "Ok(Removed { sessions: 0, invitations: 1,",
         "Ok(Removed { sessions: 1, invitations: 0, guests: 0 })",

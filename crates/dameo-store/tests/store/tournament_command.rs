@@ -26,7 +26,6 @@ pub(crate) enum TournamentCommand {
     Step { id: usize, missed: u64, step: TournamentStep },
     Ended { limit: usize },
     Running { id: usize },
-    OfGame { game: &'static str },
 }
 
 /// A change of a tournament.
@@ -74,7 +73,6 @@ pub(crate) fn tournament_queries() -> impl Iterator<Item = TournamentCommand> {
         .chain(phases)
         .chain(rest)
         .chain((0..4).map(|account| TournamentCommand::Of { account }))
-        .chain(IDS.into_iter().map(|game| TournamentCommand::OfGame { game }))
 }
 
 /// A tournament without players: the first one is an arena.
@@ -124,7 +122,6 @@ impl TournamentCommand {
             }
             Self::Ended { limit } => answer!(store.ended_tournament_games(limit)),
             Self::Running { id } => answer!(store.running_tournament_games(TOURNAMENTS[id])),
-            Self::OfGame { game } => answer!(store.tournament_of_game(game)),
         }
     }
 }

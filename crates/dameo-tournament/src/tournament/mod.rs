@@ -160,7 +160,7 @@ impl Tournament {
     }
 
     /// The games, in the order of their numbers; none before the beginning.
-    pub fn pairings(&self) -> Box<dyn Iterator<Item = TournamentPairing> + '_> {
+    pub fn pairings(&self) -> Box<dyn Iterator<Item = TournamentPairing> + Send + '_> {
         match &self.contest {
             None => Box::new(std::iter::empty()),
             Some(Contest::Arena { arena }) => Box::new(arena.pairings()),

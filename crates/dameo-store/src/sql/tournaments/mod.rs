@@ -69,8 +69,4 @@ impl TournamentStore for Database {
     ) -> Result<Vec<(usize, StoredRoom)>, StoreError> {
         query!(self, queries::running_tournament_games(tournament))
     }
-
-    async fn tournament_of_game(&self, game: &str) -> Result<Option<String>, StoreError> {
-        query!(self, queries::tournament_of_game(game))
-    }
 }

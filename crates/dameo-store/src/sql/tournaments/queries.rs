@@ -93,13 +93,6 @@ pub(super) async fn running_tournament_games(
     rows.iter().map(|row| read(row).map_err(bad)).collect()
 }
 
-pub(super) async fn tournament_of_game(db: Db<'_>, game: &str) -> Result<Option<String>, Failure> {
-    let sql = "SELECT tournament FROM tournament_games WHERE game = $1";
-    let row = db.row(sql, &[game.into()]).await?;
-    let read = |row: Row| row.text(0).map(str::to_owned);
-    row.map(read).transpose().map_err(|error| error.of("tournament of game", game))
-}
-
 async fn complete_all(db: Db<'_>, rows: &[Row]) -> Result<Vec<StoredTournament>, Failure> {
     let mut all = Vec::with_capacity(rows.len());
     for row in rows {
