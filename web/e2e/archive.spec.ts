@@ -86,9 +86,14 @@ it('more conditions are in the address, and what cannot be read is said', async 
   await page.getByRole('alert').getByText('check the first moves').waitFor();
   await page.getByLabel('First moves').fill('e1-e4');
   await page.getByLabel('Half-moves at least').fill('7');
+  await page.getByLabel('Speed').selectOption('live');
+  await page.getByLabel('white king').fill('2');
+  await page.getByLabel('black man').fill('1');
   await page.getByRole('button', { name: 'Search' }).click();
   await page.getByText('Nothing matches.').waitFor();
-  expect(page.url()).toMatch(/variant=dameo&opening=e1-e4&minPlies=7$/);
+  expect(page.url()).toMatch(/variant=dameo&speed=live&opening=e1-e4&material=KKvM&minPlies=7$/);
+  const pieces = page.getByRole('group', { name: 'Pieces at the end' }).getByRole('spinbutton');
+  expect(await pieces.evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value))).toEqual(['2', '0', '0', '1']);
   expect(await page.getByLabel('Half-moves at least').inputValue()).toBe('7');
   expect(await violations(page)).toEqual([]);
   await page.goto(page.url().replace(/#.*/, '#/archive/?player=Nobody-1'));

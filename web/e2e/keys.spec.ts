@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadRules, position } from '../src/rules/rules';
 import { emptyRecord } from '../src/record/record';
-import { App, DESKTOP, gameForTwo, launch } from './app';
+import { App, DESKTOP, gameForTwo, launch, LONG } from './app';
 import { finished, invite, join } from './people';
 import { SCREENS } from './screens';
 
@@ -28,6 +28,7 @@ function longGame(plies: number): string[] {
 const LONG_GAME = longGame(91);
 /** A screen of each layout: wide, on its side, narrow. */
 const LAYOUTS = SCREENS.filter(({ width }) => [1280, 844, 390].includes(width));
+const TESTED = LONG ? SCREENS : LAYOUTS;
 const MOVES = `moves=${LONG_GAME.join('+')}`;
 
 interface View {
@@ -172,18 +173,22 @@ const isInSight = (app: App): Promise<boolean> =>
     return fits(0, innerHeight);
   });
 
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
 describe.each(VIEWS)('$name', (view) => {
-  let browser: Browser;
   let app: App;
   beforeAll(async () => {
-    browser = await launch();
     app = await App.open(browser, DESKTOP, gameForTwo(null, LONG_GAME), view.place);
     await view.prepare?.(app);
     await app.page.getByRole('grid').waitFor();
   });
   afterAll(async () => {
     expect(app.faults).toEqual([]);
-    await browser.close();
+    await app.close();
   });
 
   it.runIf(view.isListed)('the current move is in sight at the start', async () => {
@@ -191,7 +196,7 @@ describe.each(VIEWS)('$name', (view) => {
   });
 
   it('Escape in any control, and a press on the board, give the board the focus', async () => {
-    for (const { width, height } of SCREENS) {
+    for (const { width, height } of TESTED) {
       await app.page.setViewportSize({ width, height });
       expect(await notLeft(app), `${width}x${height}`).toEqual([]);
       await app.page.locator('main').getByRole('textbox').or(app.page.locator('main button')).last().focus();
@@ -234,7 +239,7 @@ describe.each(VIEWS)('$name', (view) => {
   });
 
   it.runIf(view.isListed)('the current move stays in sight', async () => {
-    for (const { width, height } of SCREENS) {
+    for (const { width, height } of TESTED) {
       await app.page.setViewportSize({ width, height });
       await app.page.evaluate(() => scrollTo(0, 0));
       for (const key of ['End', 'ArrowLeft', 'Home', 'ArrowRight', 'End']) {

@@ -36,9 +36,20 @@ it('members play a rated game from the lobby, and see what it did', async () => 
   const rated = await ratedSwitch(white);
   await expect.poll(() => rated.isChecked()).toBe(true);
   const dialog = white.page.getByRole('dialog');
+  await rated.uncheck();
+  await dialog.getByText('Everybody here can accept it, guests too.').waitFor();
+  await rated.check();
+  await dialog.getByText('Only members can accept it.').waitFor();
   await dialog.locator('.segments label').first().click();
   await white.button('Wait for an opponent').click();
   await white.page.getByRole('heading', { name: 'Waiting for your opponent' }).waitFor();
+
+  // A guest is told so before it is refused.
+  const guest = await person(browser);
+  const forMembers = guest.page.getByRole('region', { name: 'Open invitations' }).getByRole('listitem').filter({ hasText: 'for members' });
+  await forMembers.getByRole('link', { name: 'Log in' }).waitFor();
+  expect(await forMembers.getByRole('button').count()).toBe(0);
+  await guest.close();
 
   const open = black.page.getByRole('region', { name: 'Open invitations' }).getByRole('listitem').filter({ hasText: 'Rated' });
   await open.getByRole('button', { name: 'Play' }).click();

@@ -6,7 +6,7 @@ use crate::arguments::Arguments;
 use crate::browser::{Browser, CHROMIUM, FIREFOX};
 use crate::failure::Result;
 use crate::paths::{self, at};
-use crate::steps::Steps;
+use crate::steps::{Background, Steps};
 use crate::tables::{self, Tables};
 use crate::{node, npm, rust};
 
@@ -69,6 +69,14 @@ impl Tests {
         steps.run("types", self.script("check"))?;
         steps.run("units", self.script("test"))?;
         npm::test(steps)
+    }
+
+    /// Starts the tests of types and units beside the steps that follow.
+    pub(crate) fn begin_units(&self, steps: &mut Steps) -> Result<[Background; 2]> {
+        Ok([
+            steps.begin("types", self.script("check"))?,
+            steps.begin("units", self.script("test"))?,
+        ])
     }
 
     /// The page that `dameo` serves, in a browser.

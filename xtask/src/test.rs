@@ -5,15 +5,16 @@ use crate::arguments::Arguments;
 use crate::failure::Result;
 use crate::process::Program;
 use crate::steps::Steps;
-use crate::{node, rust};
+use crate::{node, npm, rust};
 
 pub(crate) fn run(steps: &mut Steps, arguments: Arguments) -> Result {
     arguments.end()?;
     test(steps)
 }
 
-/// Installs what the tests need and runs them. The browser waits for a sixth of its time, and
-/// some tests of the crates for longer: they run at once.
+/// Installs what the tests need and runs them. The browser waits for a sixth of its time, some
+/// tests of the crates for longer, and the types of the app are checked by one thread: they run
+/// at once.
 pub(crate) fn test(steps: &mut Steps) -> Result {
     node::need()?;
     let app = steps.begin("the app", Program::xtask()?.arg("app"))?;
@@ -23,8 +24,12 @@ pub(crate) fn test(steps: &mut Steps) -> Result {
     tests.give_tables(steps)?;
     let browser = Program::xtask()?.args(["web-test", "--browser"]);
     let browser = steps.begin("the app in a browser", browser)?;
+    let units = tests.begin_units(steps)?;
     rust::tests(steps)?;
-    tests.units(steps)?;
+    for unit in units {
+        steps.join(unit)?;
+    }
+    npm::test(steps)?;
     rust::loom(steps, None)?;
     steps.run("the network in WebAssembly", Program::xtask()?.arg("wasm-test"))?;
     steps.join(browser)

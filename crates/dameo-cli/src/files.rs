@@ -48,6 +48,15 @@ pub(crate) enum OutputFile {
 impl OutputFile {
     /// Opens the given file, or stdout for `None`.
     pub(crate) fn new(path: Option<&Path>) -> Result<Self> {
+        Self::with(path, with_default_permissions())
+    }
+
+    /// As [`new`](Self::new), but a new file is for its owner alone.
+    pub(crate) fn private(path: Option<&Path>) -> Result<Self> {
+        Self::with(path, tempfile::Builder::new())
+    }
+
+    fn with(path: Option<&Path>, builder: tempfile::Builder) -> Result<Self> {
         let Some(path) = path else {
             return Ok(Self::Stdout(io::BufWriter::new(io::stdout())));
         };
@@ -60,8 +69,7 @@ impl OutputFile {
             Some(folder) if folder != Path::new("") => folder,
             _ => Path::new("."),
         };
-        let temporary =
-            with_default_permissions().tempfile_in(folder).with_context(cannot_write)?;
+        let temporary = builder.tempfile_in(folder).with_context(cannot_write)?;
         Ok(Self::File { temporary: io::BufWriter::new(temporary), path: path.to_owned() })
     }
 

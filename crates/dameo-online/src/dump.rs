@@ -78,7 +78,7 @@ fn name(player: &ArchivedPlayer) -> String {
 }
 
 fn pdn(finished: &FinishedGame) -> Result<PdnGame, DumpError> {
-    let FinishedGame { game, created, room } = finished;
+    let FinishedGame { game, created, room, .. } = finished;
     let GameRecord { variant, draw_rules, start, moves, conclusion } = &room.game.record;
     let result = match game.entry.winner {
         Some(Color::White) => dameo::notation::GameResult::WhiteWins,
@@ -182,7 +182,7 @@ struct DumpedGame<'a> {
 
 impl<'a> DumpedGame<'a> {
     fn new(finished: &'a FinishedGame) -> Self {
-        let FinishedGame { game, created, room } = finished;
+        let FinishedGame { game, created, room, .. } = finished;
         let GameRecord { variant, draw_rules, start, moves, conclusion } = &room.game.record;
         let player = |color: Color| PlayerView::archived(game.players[color].clone());
         Self {

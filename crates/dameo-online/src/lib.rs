@@ -42,6 +42,7 @@ mod samples;
 mod seats;
 mod sockets;
 mod tournaments;
+mod tv;
 mod uptime;
 mod visitor;
 

@@ -27,6 +27,7 @@ use crate::protocol::Versions;
 use crate::rooms::Rooms;
 use crate::seats::Seats;
 use crate::tournaments::WatchedTournaments;
+use crate::tv::Tv;
 use crate::uptime::Uptime;
 
 /// How long a game waits for the heartbeat before it is loaded.
@@ -64,6 +65,7 @@ struct Parts {
     rooms: Rooms,
     lobby: Arc<Lobby>,
     tournaments: WatchedTournaments,
+    tv: Tv,
     guests: Guests,
     members: Members,
     bots: Bots,
@@ -88,6 +90,7 @@ impl Online {
             rooms: Rooms::default(),
             lobby: Arc::default(),
             tournaments: WatchedTournaments::default(),
+            tv: Tv::default(),
             guests: Guests::default(),
             bots: Bots::default(),
             tasks: TaskTracker::new(),
@@ -144,6 +147,10 @@ impl Online {
 
     pub(crate) fn tournaments(&self) -> &WatchedTournaments {
         &self.0.tournaments
+    }
+
+    pub(crate) fn tv(&self) -> &Tv {
+        &self.0.tv
     }
 
     pub(crate) fn guests(&self) -> &Guests {

@@ -240,6 +240,8 @@ impl ArchivedGame {
 pub struct FinishedGame {
     /// What the archive knows of it.
     pub game: ArchivedGame,
+    /// Whether everybody could find it while it went on.
+    pub is_public: bool,
     /// When it began.
     pub created: Timestamp,
     /// Its last state.

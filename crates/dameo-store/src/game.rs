@@ -19,6 +19,8 @@ pub struct Seating {
     pub seats: ByColor<Vec<AccountId>>,
     /// Whether both agreed that engines, tablebases and the explorer may be used.
     pub is_help_allowed: bool,
+    /// Whether everybody can find the game while it goes on: its invitation was in the lobby.
+    pub is_public: bool,
     /// When the game began.
     pub created: Timestamp,
 }
@@ -64,6 +66,7 @@ impl NewGame {
         let seating = Seating {
             seats: ByColor { white: black, black: white },
             is_help_allowed: players.is_help_allowed,
+            is_public: players.is_public,
             created: room.game.latest,
         };
         let game = LiveGame::restore(room.game.clone(), Bounds::UNTRUSTED).ok();

@@ -99,6 +99,14 @@ pub trait Store: ModerationStore + TournamentStore {
     /// the longest ago first, at most `limit`.
     async fn due_games(&self, before: Timestamp, limit: usize) -> Result<Vec<String>, StoreError>;
 
+    /// Public games that go on and in which something happened at an instant or later, the latest
+    /// first, at most `limit`.
+    async fn public_games(
+        &self,
+        since: Timestamp,
+        limit: usize,
+    ) -> Result<Vec<SeatedGame>, StoreError>;
+
     /// Games of an account: those that go on, then those that are over, the latest first of
     /// each, at most `limit`.
     async fn games_of(

@@ -851,6 +851,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/online/tv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Shows running games that began in the lobby and are not played over days: the best one of each
+         *     variant, the best one of all, and the boards of the 12 best. The answer is up to two seconds
+         *     old, and its positions are three plies behind the games.
+         */
+        get: operations["show_tv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/site": {
         parameters: {
             query?: never;
@@ -1915,6 +1936,27 @@ export interface components {
             /** @description `member`, `moderator` or `administrator`. */
             role: string;
         };
+        /** @description A running game, as it was three plies ago. */
+        RunningGame: {
+            /**
+             * Format: int64
+             * @description When the game began.
+             */
+            beganAt: number;
+            /** @description The FEN of the position. */
+            fen: string;
+            /** @description The id. */
+            id: string;
+            /** @description Whether it is rated. */
+            isRated: boolean;
+            /** @description The players. */
+            players: components["schemas"]["SidePlayers"];
+            /** @description The number of plies before the position. */
+            ply: number;
+            time?: components["schemas"]["SideTexts"] | null;
+            /** @description The variant. */
+            variant: string;
+        };
         /** @description A sanction that is in force. */
         Sanction: {
             /**
@@ -2192,6 +2234,22 @@ export interface components {
             /** @description Why; empty if it concerns nobody, or somebody who is gone. */
             reason: string;
             subject?: components["schemas"]["AccountReference"] | null;
+        };
+        /** @description Running games that began in the lobby. */
+        Tv: {
+            /** @description The id of the best one; null if there is none. */
+            best?: string | null;
+            /** @description The best one of each variant that is played. */
+            channels: components["schemas"]["TvChannel"][];
+            /** @description The games, the best one first. */
+            games: components["schemas"]["RunningGame"][];
+        };
+        /** @description The best running game of a variant. */
+        TvChannel: {
+            /** @description The id of the game. */
+            game: string;
+            /** @description The variant. */
+            variant: string;
         };
         /** @description The facts about a variant that a client needs. */
         VariantJson: {
@@ -4917,6 +4975,53 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["NewMember"];
+                };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_tv: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tv"];
                 };
             };
             429: {

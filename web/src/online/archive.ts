@@ -31,6 +31,8 @@ export interface Search {
   isRated: '' | 'true' | 'false';
   result: Side | 'draw' | '';
   opening: string;
+  /** The pieces at the end, White's first: `KKMvM`. */
+  material: string;
   minPlies: string;
   maxPlies: string;
   from: string;
@@ -46,6 +48,7 @@ const NOTHING: Search = {
   isRated: '',
   result: '',
   opening: '',
+  material: '',
   minPlies: '',
   maxPlies: '',
   from: '',

@@ -15,6 +15,9 @@ export const canBeRated = ({ variant, drawRules, startFen, time, isHelpAllowed }
   (drawRules ?? variantNamed(variant).drawRules) === variantNamed(variant).drawRules &&
   !isHelpAllowed;
 
+/** Whether guests cannot accept an invitation in the lobby. */
+export const isForMembers = ({ isRated, time }: Pick<Invitation, 'isRated' | 'time'>): boolean => Boolean(isRated) || isOverDays(time);
+
 /** Why an invitation was not accepted. */
 export function refusalOfAcceptance(error: unknown, { isRated, time }: Pick<Invitation, 'isRated' | 'time'>): string {
   if (!(error instanceof ServerError) || error.code !== 'not-a-member') return problemInWords(error);

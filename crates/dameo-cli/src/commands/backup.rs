@@ -12,7 +12,8 @@ use crate::files::OutputFile;
 /// Write guests, invitations and live games of a server to a file
 ///
 /// The server may run: the backup is the state of one instant. Each line is a JSON
-/// object; dameo restore reads them. Cookies and links are in it as hashes alone.
+/// object; dameo restore reads them. Cookies and links are in it as hashes alone. Only you can
+/// read the file.
 ///
 /// Example: dameo backup -o monday.ndjson
 #[derive(clap::Args)]
@@ -33,7 +34,7 @@ impl Args {
 
     async fn back_up(self) -> Result<()> {
         let mut backup = self.database.back_up().await?;
-        let mut output = OutputFile::new(self.output.as_deref())?;
+        let mut output = OutputFile::private(self.output.as_deref())?;
         while let Some(lines) = backup.next_lines().await? {
             output.write(&lines)?;
         }

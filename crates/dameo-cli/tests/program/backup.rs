@@ -43,6 +43,14 @@ fn a_backup_is_restored() {
     let (new, backup) = (name("new.db"), name("backup.ndjson"));
     let run = dameo(["backup", "--db", &old, "-o", &backup]).assert();
     run.success().stdout("").stderr("2 rows written\n");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        // Others of the machine read neither the database nor what it has stored.
+        for file in [&old, &backup] {
+            assert_eq!(fs::metadata(file).unwrap().permissions().mode() & 0o777, 0o600, "{file}");
+        }
+    }
     let text = fs::read_to_string(&backup).unwrap();
     assert_eq!(text, stdout(["backup", "--db", &old]));
     dameo(["restore", &backup, "--db", &new]).assert().success().stdout("").stderr("2 rows read\n");

@@ -37,7 +37,7 @@ async fn finish(database: &Database, id: &str, moves: [&str; 2], day: u64) {
     let game = LiveGame::new(id, GameRecord::new(variant), Terms::by_invitation(None), created);
     let room = StoredRoom::begun(&game.unwrap());
     let seats = ByColor { white: vec![account("ann")], black: vec![account("bob")] };
-    let seating = Seating { seats, is_help_allowed: false, created };
+    let seating = Seating { seats, is_help_allowed: false, is_public: false, created };
     let begun = NewGame { seating, room: room.clone(), deadline: None };
     database.accept_invitation(begun, created).await.unwrap();
     let mut room = room;

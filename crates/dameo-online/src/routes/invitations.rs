@@ -338,9 +338,9 @@ fn begin(
     let game = game.map_err(of_start)?;
     let account = |seat| if seat == creator_seat { &invitation.creator } else { &guest };
     let seats = ByColor::new_with(|seat| vec![account(seat).clone()]);
-    let is_help_allowed = invitation.is_help_allowed;
+    let &Invitation { is_help_allowed, is_public, .. } = invitation;
     Ok(NewGame {
-        seating: Seating { seats, is_help_allowed, created: now },
+        seating: Seating { seats, is_help_allowed, is_public, created: now },
         room: StoredRoom::begun(&game),
         deadline: game.deadline(),
     })

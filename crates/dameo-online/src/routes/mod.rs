@@ -16,6 +16,7 @@ mod moderation;
 mod players;
 mod site;
 mod tournaments;
+mod tv;
 
 use axum::Extension;
 use axum::routing::get;
@@ -46,6 +47,7 @@ pub(crate) fn area(online: &Online) -> Area {
         .routes(routes!(archive::search_games))
         .routes(routes!(leaders::show_leaders))
         .routes(routes!(dumps::dump_games))
+        .routes(routes!(tv::show_tv))
         .routes(routes!(correspondence::correspondence))
         .routes(routes!(lines::show_lines, lines::set_lines))
         .merge(account::routes())

@@ -22,7 +22,7 @@ pub(crate) fn new_game(
     let game = LiveGame::new(&new_game_id(), GameRecord::new(record.variant), terms, now)?;
     let seats = ByColor { white: vec![white], black: vec![black] };
     Ok(Some(NewGame {
-        seating: Seating { seats, is_help_allowed: false, created: now },
+        seating: Seating { seats, is_help_allowed: false, is_public: true, created: now },
         room: StoredRoom::begun(&game),
         deadline: game.deadline(),
     }))

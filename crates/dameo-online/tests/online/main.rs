@@ -30,4 +30,5 @@ mod spectators;
 mod store;
 mod tokens;
 mod tournaments;
+mod tv;
 mod versions;

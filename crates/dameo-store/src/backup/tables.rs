@@ -129,7 +129,7 @@ const INVITATIONS: [Column; 7] = [
     ("state", Text),
     ("invitation", Text),
 ];
-const GAMES: [Column; 12] = [
+const GAMES: [Column; 13] = [
     ("id", Text),
     ("variant", Text),
     ("sequence", Integer),
@@ -142,6 +142,7 @@ const GAMES: [Column; 12] = [
     ("conclusion", OptionalText),
     ("room", Text),
     ("is_archived", IntegerOr(0)),
+    ("is_public", IntegerOr(0)),
 ];
 const SEATS: [Column; 5] = [
     ("game", Text),

@@ -8,6 +8,7 @@ use crate::account::{AccountId, Identity};
 use crate::archive::{
     ArchiveEntry, ArchiveQuery, ArchivedGame, ArchivedPlayer, FinishedGame, FinishedSpan,
 };
+use crate::game::Seating;
 use crate::rating::{Leader, LeaderQuery, rank};
 
 #[expect(missing_docs, reason = "the methods of Store have the documentation")]
@@ -39,7 +40,8 @@ impl Model {
         games.truncate(limit);
         let with_moves = |game: ArchivedGame| {
             let stored = self.games[&game.id].game.clone();
-            FinishedGame { game, created: stored.seating.created, room: stored.room }
+            let Seating { is_public, created, .. } = stored.seating;
+            FinishedGame { game, is_public, created, room: stored.room }
         };
         games.into_iter().map(with_moves).collect()
     }

@@ -181,6 +181,14 @@ impl Store for MemoryStore {
         Ok(self.read().due_games(before, limit))
     }
 
+    async fn public_games(
+        &self,
+        since: Timestamp,
+        limit: usize,
+    ) -> Result<Vec<SeatedGame>, StoreError> {
+        Ok(self.read().public_games(since, limit))
+    }
+
     async fn games_of(
         &self,
         account: &AccountId,

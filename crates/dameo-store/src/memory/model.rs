@@ -160,6 +160,20 @@ impl Model {
     }
 
     #[must_use]
+    pub fn public_games(&self, since: Timestamp, limit: usize) -> Vec<SeatedGame> {
+        let is_running = |stored: &&ModelGame| stored.conclusion().is_none();
+        let running = self.games.values().filter(is_running).map(|stored| &stored.game);
+        let is_wanted =
+            |game: &&SeatedGame| game.seating.is_public && game.room.game.latest >= since;
+        let mut games: Vec<_> = running.filter(is_wanted).cloned().collect();
+        games.sort_by_key(|SeatedGame { room, .. }| {
+            std::cmp::Reverse((room.game.latest, room.game.id.clone()))
+        });
+        games.truncate(limit);
+        games
+    }
+
+    #[must_use]
     pub fn games_of(&self, account: &AccountId, limit: usize) -> Vec<GameSummary> {
         let all = self.games.values().filter_map(|stored| {
             let seat = stored.game.seating.seat_of(account)?;

@@ -204,7 +204,7 @@ pub(super) async fn finished_games(
     limit: usize,
 ) -> Result<Vec<FinishedGame>, Failure> {
     const SQL: &str = complete!(
-        ", g.created, g.room",
+        ", g.created, g.room, g.is_public",
         " JOIN games g ON g.id = a.game",
         "SELECT a.* FROM archive a WHERE a.ended >= $1 AND a.ended < $2 \
          AND (a.ended, a.game) > ($3, $4) ORDER BY a.ended, a.game LIMIT $5",
@@ -218,9 +218,10 @@ pub(super) async fn finished_games(
     let values = [span.since.into(), until, ended, game.into(), limit.into()];
     let read = |row: &Row| {
         let game = archived_game(row)?;
-        let rest = || Ok((row.time(17)?, row.json(18)?));
-        let (created, room) = rest().map_err(|error: BadColumn| error.of("game", &game.id))?;
-        Ok(FinishedGame { game, created, room })
+        let rest = || Ok((row.time(17)?, row.json(18)?, row.flag(19)?));
+        let (created, room, is_public) =
+            rest().map_err(|error: BadColumn| error.of("game", &game.id))?;
+        Ok(FinishedGame { game, is_public, created, room })
     };
     db.rows(SQL, &values).await?.iter().map(read).collect()
 }

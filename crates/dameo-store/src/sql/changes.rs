@@ -159,8 +159,8 @@ async fn insert_game(db: Db<'_>, game: &NewGame) -> Result<(), Failure> {
     // The seat is that of nobody in particular.
     let line = GameSummary::new(room, Color::White, *deadline);
     let sql = "INSERT INTO games (id, variant, sequence, ply, turn, deadline, is_help_allowed, \
-               created, updated, conclusion, room) \
-               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING";
+               is_public, created, updated, conclusion, room) \
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT DO NOTHING";
     let values = [
         line.id.as_str().into(),
         line.variant.name().into(),
@@ -169,6 +169,7 @@ async fn insert_game(db: Db<'_>, game: &NewGame) -> Result<(), Failure> {
         line.turn.into(),
         line.deadline.into(),
         seating.is_help_allowed.into(),
+        seating.is_public.into(),
         seating.created.into(),
         line.updated.into(),
         optional_json(line.conclusion.as_ref()),

@@ -218,6 +218,14 @@ impl Store for Database {
         query!(self, due_games(before, limit))
     }
 
+    async fn public_games(
+        &self,
+        since: Timestamp,
+        limit: usize,
+    ) -> Result<Vec<SeatedGame>, StoreError> {
+        query!(self, public_games(since, limit))
+    }
+
     async fn games_of(
         &self,
         account: &AccountId,

@@ -93,15 +93,51 @@ async fn invitations(
 }
 
 pub(super) async fn game(db: Db<'_>, id: &str) -> Result<Option<SeatedGame>, Failure> {
-    let sql = "SELECT is_help_allowed, created, room FROM games WHERE id = $1";
+    let sql = "SELECT is_help_allowed, is_public, created, room FROM games WHERE id = $1";
     let Some(row) = db.row(sql, &[id.into()]).await? else { return Ok(None) };
     // The seats of a game are stored with it, and none is given up.
     let seats = seats(db, id).await?;
-    let read = || {
-        let seating = Seating { seats, is_help_allowed: row.flag(0)?, created: row.time(1)? };
-        Ok(SeatedGame { seating, room: row.json(2)? })
+    seated_game(&row, 0, seats).map(Some).map_err(|error| error.of("game", id))
+}
+
+/// A game of four columns: whether help is allowed, whether it is public, when it began, and the
+/// room.
+fn seated_game(
+    row: &Row,
+    column: usize,
+    seats: ByColor<Vec<AccountId>>,
+) -> Result<SeatedGame, BadColumn> {
+    let seating = Seating {
+        seats,
+        is_help_allowed: row.flag(column)?,
+        is_public: row.flag(column + 1)?,
+        created: row.time(column + 2)?,
     };
-    read().map(Some).map_err(|error: BadColumn| error.of("game", id))
+    Ok(SeatedGame { seating, room: row.json(column + 3)? })
+}
+
+pub(super) async fn public_games(
+    db: Db<'_>,
+    since: Timestamp,
+    limit: usize,
+) -> Result<Vec<SeatedGame>, Failure> {
+    // A row for each account that sits, with all of the game.
+    let sql = "SELECT g.id, s.color, s.account, g.is_help_allowed, g.is_public, g.created, g.room \
+               FROM (SELECT id, is_help_allowed, is_public, created, updated, room FROM games \
+               WHERE conclusion IS NULL AND is_public = 1 AND updated >= $1 \
+               ORDER BY updated DESC, id DESC LIMIT $2) g JOIN seats s ON s.game = g.id \
+               ORDER BY g.updated DESC, g.id DESC, s.place, s.account";
+    let rows = db.rows(sql, &[since.into(), limit.into()]).await?;
+    let read = |rows: &[Row]| {
+        let mut seats = ByColor::<Vec<AccountId>>::default();
+        for row in rows {
+            seats[row.color(1)?].push(row.account(2)?);
+        }
+        seated_game(&rows[0], 3, seats)
+    };
+    rows.chunk_by(|one, other| key(one) == key(other))
+        .map(|rows| read(rows).map_err(|error| error.of("game", key(&rows[0]))))
+        .collect()
 }
 
 pub(super) async fn seats(db: Db<'_>, game: &str) -> Result<ByColor<Vec<AccountId>>, Failure> {

@@ -4,14 +4,15 @@ use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::{AssertSqlSafe, SqlSafeStr};
 
 /// The steps, oldest first. One that was released is not changed any more.
-const STEPS: [(&str, &str); 7] = [
+const STEPS: [(&str, &str); 8] = [
     ("first", include_str!("../../migrations/0001_first.sql")),
     ("removal", include_str!("../../migrations/0002_removal.sql")),
     ("accounts", include_str!("../../migrations/0003_accounts.sql")),
     ("ratings", include_str!("../../migrations/0004_ratings.sql")),
     ("moderation", include_str!("../../migrations/0005_moderation.sql")),
     ("archive", include_str!("../../migrations/0006_archive.sql")),
-    ("tournaments", include_str!("../../migrations/0007_tournaments.sql")),
+    ("public games", include_str!("../../migrations/0007_public_games.sql")),
+    ("tournaments", include_str!("../../migrations/0008_tournaments.sql")),
 ];
 
 /// The version of the tables: the number of steps.

@@ -81,6 +81,7 @@ impl Database {
     ) -> Result<Self, OpenDatabaseError> {
         let lock = lock(file)?;
         check_header(file)?;
+        create(file)?;
         let writers = pool(options, 1);
         migrate(&writers, file).await?;
         let readers: Arc<dyn Pool> = Arc::new(pool(reading(file), READERS));
@@ -161,10 +162,23 @@ fn check_header(path: &Path) -> Result<(), OpenDatabaseError> {
     Err(not_a_database(path))
 }
 
+/// Creates a new file that its owner alone can read; SQLite gives its log the same mode.
+fn create(file: &Path) -> Result<(), OpenDatabaseError> {
+    let mut options = File::options();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    match options.open(file) {
+        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {
+            Err(OpenDatabaseError::CannotWrite { path: file.to_owned(), error })
+        }
+        _ => Ok(()),
+    }
+}
+
 fn writing(file: &Path) -> SqliteConnectOptions {
     SqliteConnectOptions::new()
         .filename(file)
-        .create_if_missing(true)
         .journal_mode(SqliteJournalMode::Wal)
         // What is acknowledged survives the loss of power.
         .synchronous(SqliteSynchronous::Full)

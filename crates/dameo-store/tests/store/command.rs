@@ -55,6 +55,10 @@ pub(crate) enum Command {
     DueGames {
         limit: usize,
     },
+    PublicGames {
+        seconds_ago: u64,
+        limit: usize,
+    },
     GamesOf {
         account: usize,
         limit: usize,
@@ -118,8 +122,8 @@ fn seat() -> impl Strategy<Value = Color> {
 fn change() -> impl Strategy<Value = Change> {
     let missed = prop_oneof![6 => Just(0_u64), 1 => Just(1)];
     let rematch = prop_oneof![3 => Just(None), 1 => id().prop_map(Some)];
-    let rated = prop::option::weighted(0.4, prop::option::of(seat()));
-    (missed, prop::bool::weighted(0.2), prop::option::of(0..20_u64), rematch, rated).prop_map(
+    let rated = prop::option::weighted(0.7, prop::option::of(seat()));
+    (missed, prop::bool::weighted(0.35), prop::option::of(0..20_u64), rematch, rated).prop_map(
         |(missed, is_last, seconds_left, rematch, rated)| Change {
             missed,
             is_last,
@@ -161,6 +165,8 @@ pub(crate) fn commands() -> impl Strategy<Value = Vec<(u64, Command)>> {
         1 => id().prop_map(|id| Command::Game { id }),
         8 => (id(), change()).prop_map(|(id, change)| Command::Commit { id, change }),
         1 => (0..4_usize).prop_map(|limit| Command::DueGames { limit }),
+        1 => (0..5_u64, 0..4_usize)
+            .prop_map(|(seconds_ago, limit)| Command::PublicGames { seconds_ago, limit }),
         2 => (guest.clone(), 0..4_usize)
             .prop_map(|(account, limit)| Command::GamesOf { account, limit }),
         1 => (prop::option::of(guest.clone()), prop::option::of(guest.clone()), prop::option::of(seat()))
@@ -182,7 +188,7 @@ pub(crate) fn commands() -> impl Strategy<Value = Vec<(u64, Command)>> {
         (0..3).map(|number| (0, Command::BeginSession { cookie: number, account: number }));
     let member = |sign_up| (0, Command::Account(sign_up));
     let calls = prop::collection::vec((pause(), command), 1..100);
-    (calls, any::<bool>()).prop_map(move |(calls, are_two)| {
+    (calls, prop::bool::weighted(0.8)).prop_map(move |(calls, are_two)| {
         let first = member(AccountCommand::FIRST_MEMBER);
         let second = are_two.then(|| member(AccountCommand::SECOND_MEMBER));
         let set_up = ModerationCommand::SET_UP.map(|call| (0, Command::Moderation(call)));
@@ -208,6 +214,7 @@ pub(crate) fn all_queries() -> impl Iterator<Item = Command> {
         Command::Archive { player: None, opponent: None, color: None, limit: 100 },
         Command::FinishedGames { seconds_ago: 1_000, limit: 100 },
         Command::DueGames { limit: 100 },
+        Command::PublicGames { seconds_ago: 1_000, limit: 100 },
         Command::Downtimes { seconds_ago: 1_000 },
     ];
     let accounts = account_queries().map(Command::Account);
@@ -247,7 +254,9 @@ impl Command {
             Self::Accept { id, white, black } => {
                 // The first guest plays Black over days.
                 let game = new_game(id, white, black, now);
-                let game = if black == 0 { over_days(game) } else { game };
+                let mut game = if black == 0 { over_days(game) } else { game };
+                // The second one plays White in public.
+                game.seating.is_public = white == 1;
                 answer!(store.accept_invitation(game, now))
             }
             Self::Withdraw { id } => answer!(store.withdraw_invitation(id, now)),
@@ -256,6 +265,9 @@ impl Command {
                 Some(commit) => answer!(store.commit(commit)),
                 None => answer!(store.commit(next(&new_game(id, 0, 1, now).room))),
             },
+            Self::PublicGames { seconds_ago, limit } => {
+                answer!(store.public_games(ago(seconds_ago), limit))
+            }
             Self::DueGames { limit } => answer!(store.due_games(now, limit)),
             Self::GamesOf { account: number, limit } => {
                 answer!(store.games_of(&account(number), limit))

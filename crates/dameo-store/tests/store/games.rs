@@ -41,7 +41,7 @@ pub(crate) fn new_game(id: &str, white: usize, black: usize, created: Timestamp)
     let seats = ByColor { white: vec![account(white)], black: vec![account(black)] };
     let record = GameRecord::new(Variant::Dameo);
     let game = LiveGame::new(id, record, Terms::by_invitation(None), created).unwrap();
-    let seating = Seating { seats, is_help_allowed: false, created };
+    let seating = Seating { seats, is_help_allowed: false, is_public: false, created };
     NewGame { seating, room: StoredRoom::begun(&game), deadline: None }
 }
 

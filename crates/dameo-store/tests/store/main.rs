@@ -16,6 +16,7 @@ mod moderation_command;
 mod open;
 #[cfg(all(unix, feature = "postgres"))]
 mod postgres;
+mod public_games;
 mod ratings;
 #[cfg(all(unix, feature = "postgres"))]
 mod server;

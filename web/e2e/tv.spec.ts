@@ -1,0 +1,94 @@
+// The running public games: watched by anybody, by mouse and by keys.
+
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { App } from './app';
+import { DESKTOP, launch, PHONE } from './app';
+import { violations } from './axe';
+import { englishAmong, textsOn } from './languages';
+import { close, person, texts } from './people';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+const post = ({ page }: App, path: string, body: object): Promise<Record<string, string>> =>
+  page.evaluate(
+    async ([where, text]) => {
+      const headers = { 'Content-Type': 'application/json' };
+      return (await fetch(where!, { method: 'POST', headers, body: text })).json() as Promise<Record<string, string>>;
+    },
+    [`/api/online/${path}`, JSON.stringify(body)],
+  );
+
+/** Two people at a board, whose game began in the lobby or by a link; White is the first. */
+async function begin(variant: string, isPublic: boolean): Promise<{ id: string; white: App; black: App }> {
+  const [white, black] = [await person(browser), await person(browser)];
+  const terms = { variant, color: 'white', time: { white: '300+3', black: '300+3' }, isPublic };
+  const { id = '' } = await post(white, 'invitations', terms);
+  await post(black, `invitations/${id}/accept`, {});
+  for (const { page } of [white, black]) {
+    await page.goto(new URL(id, page.url().replace(/#.*/, '')).href);
+    await page.getByRole('grid').waitFor();
+  }
+  return { id, white, black };
+}
+
+async function resign(app: App): Promise<void> {
+  await app.button('Resign').click();
+  await app.button('Really resign?').click();
+  await app.page.locator('.status.over').waitFor();
+}
+
+it('the best public game is shown, and the next one after its end', async () => {
+  const watcher = await person(browser, DESKTOP, '#/tv');
+  const { page } = watcher;
+  await page.getByText('No public game is being played').waitFor();
+  expect(await violations(page)).toEqual([]);
+  const secret = await begin('dameo', false);
+  const first = await begin('dameo', true);
+  await page.getByRole('grid').waitFor();
+  expect(await page.getByRole('link', { name: 'Open this game' }).getAttribute('href')).toBe(`./${first.id}`);
+  await first.white.click('d1', 'd4');
+  await page.locator('.move-list button').first().waitFor();
+  // Somebody who watches moves nothing.
+  await watcher.click('d8', 'd5');
+  expect(await page.locator('.move-list button').count()).toBe(1);
+  const second = await begin('croda', true);
+  const others = page.getByRole('region', { name: 'Other games in progress' });
+  await others.getByRole('link', { name: /Croda/ }).waitFor();
+  expect(await others.getByRole('listitem').count()).toBe(1);
+  expect(await violations(page)).toEqual([]);
+  // The channel of a variant, with keys alone.
+  await page.getByRole('navigation', { name: 'Channels' }).getByRole('link', { name: 'Croda' }).press('Enter');
+  await expect.poll(() => page.url()).toContain('#/tv/croda');
+  await page.locator(`a[href="./${second.id}"]`, { hasText: 'Open this game' }).waitFor();
+  await page.getByRole('navigation', { name: 'Channels' }).getByRole('link', { name: 'Best game' }).press('Enter');
+  await page.locator(`a[href="./${first.id}"]`, { hasText: 'Open this game' }).waitFor();
+  // The end is seen before the next one is.
+  await resign(first.black);
+  await page.locator('.status.over').waitFor();
+  await page.locator(`a[href="./${second.id}"]`, { hasText: 'Open this game' }).waitFor();
+  expect(await page.locator(`a[href="./${secret.id}"]`).count()).toBe(0);
+  // Whoever plays it finds the board elsewhere.
+  await second.white.page.goto(second.white.page.url().replace(/[^/]*$/, '#/tv'));
+  await second.white.page.getByText('This is your own game.').waitFor();
+  await second.white.page.getByRole('link', { name: 'Open this game' }).press('Enter');
+  await second.white.page.getByRole('grid').waitFor();
+  await resign(second.white);
+  await close(watcher, ...[secret, first, second].flatMap(({ white, black }) => [white, black]));
+});
+
+it.each(['de', 'ru'])('it speaks %s', async (language) => {
+  const game = await begin('dameo', true);
+  const watcher = await person(browser, PHONE, '#/tv', language);
+  const { page } = watcher;
+  const said = texts(language);
+  await page.getByRole('heading', { name: said('online_tv'), level: 1 }).waitFor();
+  await page.getByRole('link', { name: said('online_tv_open') }).waitFor();
+  expect(englishAmong(await textsOn(page), language)).toEqual([]);
+  await resign(game.white);
+  await close(watcher, game.white, game.black);
+});
