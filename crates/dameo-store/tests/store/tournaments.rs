@@ -95,8 +95,9 @@ async fn a_game_is_begun_once(databases: &Databases) {
 async fn players_are_whoever_they_become(databases: &Databases) {
     let store = databases.open("dameo").await;
     begin(&store).await;
+    store.begin_session(session(2)).await.unwrap();
     AccountCommand::FIRST_MEMBER.call(&store, START).await;
-    let member = store.session(secret(2), START).await.unwrap();
+    let member = store.session(secret(5), START).await.unwrap();
     let member: AccountId = member.expect("the first member has a session");
     // A guest logs in to the account of a member.
     let new = dameo_store::NewSession { cookie: secret(7), account: member.clone(), ..session(0) };

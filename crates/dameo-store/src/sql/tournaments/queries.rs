@@ -101,8 +101,8 @@ async fn complete_all(db: Db<'_>, rows: &[Row]) -> Result<Vec<StoredTournament>,
     Ok(all)
 }
 
-/// Reads a row, and what belongs to it. Players and games are only ever added, and those that
-/// were added after the row was read are left out.
+/// Reads a row, and what belongs to it. Players and games are only ever added; players who have
+/// joined after the row was read are left out.
 async fn complete(db: Db<'_>, row: &Row) -> Result<StoredTournament, Failure> {
     let read = || {
         Ok(StoredTournament {
@@ -119,8 +119,7 @@ async fn complete(db: Db<'_>, row: &Row) -> Result<StoredTournament, Failure> {
     let mut stored: StoredTournament = read().map_err(|error| corrupt(error, row))?;
     let known = stored.record.tournament.entrants().len();
     stored.players = players(&mut *db, &stored.id, known).await?;
-    let pairings = stored.record.tournament.pairings().count();
-    stored.games = games(db, &stored.id, pairings).await?;
+    stored.games = games(db, &stored.id).await?;
     Ok(stored)
 }
 
@@ -141,9 +140,9 @@ async fn players(db: Db<'_>, id: &str, known: usize) -> Result<Vec<TournamentPla
     Ok(players)
 }
 
-async fn games(db: Db<'_>, id: &str, pairings: usize) -> Result<BTreeMap<usize, String>, Failure> {
-    let sql = "SELECT number, game FROM tournament_games WHERE tournament = $1 AND number < $2";
-    let rows = db.rows(sql, &[id.into(), pairings.into()]).await?;
+async fn games(db: Db<'_>, id: &str) -> Result<BTreeMap<usize, String>, Failure> {
+    let sql = "SELECT number, game FROM tournament_games WHERE tournament = $1";
+    let rows = db.rows(sql, &[id.into()]).await?;
     let read = |row: &Row| Ok((row.count(0)?, row.text(1)?.to_owned()));
     let bad = |error: BadColumn| error.of("game of tournament", id);
     rows.iter().map(|row| read(row).map_err(bad)).collect()
