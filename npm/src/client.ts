@@ -95,6 +95,9 @@ export type Chosen = { kind: 'chosen'; move: LegalMove | null } | Unfinished;
 /** The result of a review. */
 export type Reviewed = { kind: 'reviewed'; review: ReviewReply } | Unfinished;
 
+/** The result of a review that several engines share, with what they found about each position. */
+export type SharedReview = { kind: 'reviewed'; review: ReviewReply; positions: PositionReviewJson[] } | Unfinished;
+
 /** What was found about a position of a game. */
 export type ReviewedPosition = { kind: 'reviewedPosition'; position: PositionReviewJson } | Unfinished;
 

@@ -2,7 +2,7 @@
 
 import type { PositionReviewJson, SearchGame } from '../wasm/engine.js';
 import { options } from './arguments.js';
-import type { EngineClient, Reviewed, Unfinished } from './client.js';
+import type { EngineClient, SharedReview, Unfinished } from './client.js';
 import type { ReviewOptions } from './options.js';
 import { REVIEW, searchGame } from './searches.js';
 
@@ -14,7 +14,7 @@ export async function reviewInParallel(
   clients: readonly [EngineClient, ...EngineClient[]],
   game: SearchGame,
   given: ReviewOptions = {},
-): Promise<Reviewed> {
+): Promise<SharedReview> {
   try {
     options('reviewInParallel', given, REVIEW);
     searchGame('game', game);
@@ -43,5 +43,7 @@ export async function reviewInParallel(
   }
 
   await Promise.all(clients.map(work));
-  return end ?? clients[0].judge(game, positions);
+  if (end) return end;
+  const judged = await clients[0].judge(game, positions);
+  return judged.kind === 'reviewed' ? { ...judged, positions } : judged;
 }

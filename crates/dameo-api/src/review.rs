@@ -122,6 +122,8 @@ pub struct PiecesJson {
 /// made from those of all positions.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
 pub struct PositionReviewJson {
     /// The score if the move that led to the position ended the game.
     pub score_reached: ScoreJson,

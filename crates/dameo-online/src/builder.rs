@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use dameo_accounts::PasswordCost;
-use dameo_server::Area;
+use dameo_server::{Area, Server};
 use dameo_store::Store;
 
 use crate::bot_api;
@@ -17,8 +17,8 @@ use crate::lobby_task::keep_lobby;
 use crate::online::{Online, Settings};
 use crate::protocol::{ProtocolVersion, Version1, Versions};
 use crate::rooms::sweeper::sweep;
-use crate::routes;
 use crate::tournaments::runner::run_tournaments;
+use crate::{reviews, routes};
 
 /// How long a stream of the API for bots is silent before an empty line.
 const KEEP_ALIVE: Duration = Duration::from_secs(6);
@@ -33,6 +33,7 @@ pub struct OnlineBuilder {
     is_lan: bool,
     password_cost: PasswordCost,
     keep_alive: Duration,
+    review_nodes: u64,
 }
 
 impl fmt::Debug for OnlineBuilder {
@@ -74,15 +75,30 @@ impl OnlineBuilder {
         Self { keep_alive, ..self }
     }
 
+    /// Keeps reviews with another number of nodes for each position than 100,000, for tests.
+    pub fn review_nodes(self, review_nodes: u64) -> Self {
+        Self { review_nodes, ..self }
+    }
+
     /// Starts.
     ///
     /// # Panics
     /// Outside of a runtime of Tokio.
     pub fn start(self) -> Online {
-        let Self { store, clock, bus, versions, is_lan, password_cost, keep_alive } = self;
+        let Self { store, clock, bus, versions, is_lan, password_cost, keep_alive, review_nodes } =
+            self;
         let versions = Versions::new(versions);
         let clock_task = clock.clone().run();
-        let settings = Settings { store, clock, bus, versions, is_lan, password_cost, keep_alive };
+        let settings = Settings {
+            store,
+            clock,
+            bus,
+            versions,
+            is_lan,
+            password_cost,
+            keep_alive,
+            review_nodes,
+        };
         let online = Online::new(settings);
         online.run(clock_task);
         online.run(beat(online.clone()));
@@ -100,14 +116,29 @@ impl Online {
         let versions: Vec<Arc<dyn ProtocolVersion>> = vec![Arc::new(Version1)];
         let (clock, bus) = (ServerClock::default(), Arc::new(NoBus));
         let password_cost = PasswordCost::SITE;
-        let keep_alive = KEEP_ALIVE;
-        OnlineBuilder { store, clock, bus, versions, is_lan: false, password_cost, keep_alive }
+        OnlineBuilder {
+            store,
+            clock,
+            bus,
+            versions,
+            is_lan: false,
+            password_cost,
+            keep_alive: KEEP_ALIVE,
+            review_nodes: reviews::NODES,
+        }
     }
 
     /// The routes and WebSockets.
     #[must_use]
     pub fn area(&self) -> Area {
         routes::area(self)
+    }
+
+    /// From now on, finished games of the last 30 days of which no review is kept are reviewed one
+    /// after the other while the server, which has this [`area`](Self::area), searches nothing
+    /// else.
+    pub fn review_when_idle(&self, server: &Server) {
+        self.run(reviews::review_when_idle(self.clone(), server.state().clone()));
     }
 
     /// The API for bots and boards.

@@ -92,6 +92,12 @@ pub(crate) fn flip() -> bool {
     random::<1>()[0] & 1 == 1
 }
 
+/// A random number below `end`, which is not 0, all almost equally probable.
+pub(crate) fn random_below(end: usize) -> usize {
+    let number = u64::from_le_bytes(random()) % end as u64;
+    usize::try_from(number).expect("it is below a number of this type")
+}
+
 fn random<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes).expect("the system has random numbers");

@@ -35,6 +35,7 @@ mod preview;
 mod problem;
 mod protocol;
 mod ratings;
+mod reviews;
 mod rooms;
 mod routes;
 #[cfg(test)]

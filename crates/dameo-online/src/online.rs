@@ -24,6 +24,7 @@ use crate::id::new_game_id;
 use crate::lobby::Lobby;
 use crate::model::Seated;
 use crate::protocol::Versions;
+use crate::reviews::Checks;
 use crate::rooms::Rooms;
 use crate::seats::Seats;
 use crate::tournaments::WatchedTournaments;
@@ -50,6 +51,8 @@ pub(crate) struct Settings {
     pub(crate) password_cost: PasswordCost,
     /// How long a stream of the API for bots is silent before an empty line.
     pub(crate) keep_alive: Duration,
+    /// The nodes for each position of a review that is kept.
+    pub(crate) review_nodes: u64,
 }
 
 /// A game as it is stored.
@@ -69,6 +72,7 @@ struct Parts {
     guests: Guests,
     members: Members,
     bots: Bots,
+    checks: Checks,
     tasks: TaskTracker,
     stopping: CancellationToken,
     uptime: watch::Sender<Option<Uptime>>,
@@ -93,6 +97,7 @@ impl Online {
             tv: Tv::default(),
             guests: Guests::default(),
             bots: Bots::default(),
+            checks: Checks::default(),
             tasks: TaskTracker::new(),
             stopping: CancellationToken::new(),
             uptime: watch::Sender::new(None),
@@ -167,6 +172,14 @@ impl Online {
 
     pub(crate) fn keep_alive(&self) -> Duration {
         self.0.settings.keep_alive
+    }
+
+    pub(crate) fn review_nodes(&self) -> u64 {
+        self.0.settings.review_nodes
+    }
+
+    pub(crate) fn checks(&self) -> &Checks {
+        &self.0.checks
     }
 
     /// Completes when the server stops.

@@ -23,6 +23,10 @@ problem_codes! {
     ANALYSIS_NOT_AGREED = "analysis-not-agreed", CONFLICT;
     /// The text is no analysis of the game, or is too long.
     BAD_ANALYSIS = "bad-analysis", UNPROCESSABLE_ENTITY;
+    /// The game goes on.
+    GAME_NOT_OVER = "game-not-over", CONFLICT;
+    /// The text is no review of the game as the server wants it. The detail names the field.
+    BAD_REVIEW = "bad-review", UNPROCESSABLE_ENTITY;
     /// The game or its position has no conditional lines of the player, or the position is
     /// another one.
     LINES_REFUSED = "lines-refused", CONFLICT;
@@ -32,6 +36,8 @@ problem_codes! {
     BAD_SECRET = "bad-secret", FORBIDDEN;
     /// The guest has the other seat of the game.
     SEAT_CONFLICT = "seat-conflict", CONFLICT;
+    /// The game is rated, and the sender is not the account that plays on the seat.
+    RATED_GAME = "rated-game", FORBIDDEN;
     /// The guest has too many open invitations.
     TOO_MANY_INVITATIONS = "too-many-invitations", TOO_MANY_REQUESTS;
     /// No game can be played as the invitation says.

@@ -11,6 +11,7 @@
 //! | store it | [`StoredRoom`], [`Commit`], [`CommitResult`] |
 //! | talk with clients | [`ClientMessage`], [`ServerMessage`], [`GameView`], [`Status`] |
 //! | talk with other servers | [`PeerMessage`] |
+//! | find the games whose time is up | [`Sweeper`] |
 //! | compensate lag | [`LagQuota`] |
 //!
 //! [`Room`] has an example.
@@ -27,6 +28,7 @@ mod recent;
 mod room;
 mod state;
 mod stored;
+mod sweeper;
 
 pub use crate::error::CommandError;
 pub use crate::io::{CloseReason, Commit, CommitResult, ConnectionId, Effect, Input, Viewer};
@@ -40,6 +42,7 @@ pub use crate::queue::MAX_WAITING_COMMANDS;
 pub use crate::recent::{BadCommandId, CommandId, RecentCommands};
 pub use crate::room::Room;
 pub use crate::stored::{Downtime, Ledger, Refund, StoredRoom};
+pub use crate::sweeper::Sweeper;
 
 /// The example of the README, compiled and run as a test.
 #[cfg(doctest)]

@@ -188,6 +188,12 @@ impl Server {
         self.router.clone()
     }
 
+    /// What all requests share.
+    #[must_use]
+    pub fn state(&self) -> &AppState {
+        &self.state
+    }
+
     /// The OpenAPI document of the API, generated from its handlers, as indented JSON.
     #[must_use]
     pub fn openapi_json(&self) -> &str {

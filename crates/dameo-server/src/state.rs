@@ -77,7 +77,9 @@ impl AppState {
         &self.0.services.assets
     }
 
-    pub(crate) fn tablebases(&self) -> &Tablebases {
+    /// The endgame tablebases of the server.
+    #[must_use]
+    pub fn tablebases(&self) -> &Tablebases {
         &self.0.services.tablebases
     }
 
@@ -121,6 +123,26 @@ impl AppState {
     ) -> Result<T, Problem> {
         let permit = self.compute_pool().acquire(client).await?;
         permit.run(self.options().compute_time, work).await
+    }
+
+    /// Runs a search of a client, or what follows from one, under a permit and the time limit of
+    /// analyses, outside the threads that serve connections. It should end when its flag is set.
+    ///
+    /// # Errors
+    /// Those of the search, and if it takes too long or the server is busy.
+    pub async fn search<T: Send + 'static>(
+        &self,
+        client: Client,
+        work: impl FnOnce(&AtomicBool) -> Result<T, Problem> + Send + 'static,
+    ) -> Result<T, Problem> {
+        let permit = self.search_pool().acquire(client).await?;
+        permit.run(self.options().max_time, work).await
+    }
+
+    /// Whether no search runs.
+    #[must_use]
+    pub fn is_search_idle(&self) -> bool {
+        self.search_pool().available() == self.search_pool().max_running()
     }
 
     /// Stops all running searches, which return their best move so far, and rejects

@@ -35,8 +35,9 @@ impl Tablebases {
         self.0.iter().map(|tablebase| (tablebase.variant(), tablebase.max_pieces()))
     }
 
-    /// The tablebase of a variant.
-    pub(crate) fn of(&self, variant: Variant) -> Option<&AnyTablebase> {
+    /// The tablebase of a variant; `None` if there is none.
+    #[must_use]
+    pub fn of(&self, variant: Variant) -> Option<&AnyTablebase> {
         self.0.iter().find(|tablebase| tablebase.variant() == variant)
     }
 }

@@ -4,7 +4,7 @@ use crate::faults::{FaultSource, Faults};
 use crate::random::Dice;
 
 /// How long a message takes if nothing is wrong, in milliseconds.
-const USUAL_DELAY: u64 = 20;
+pub(crate) const USUAL_DELAY: u64 = 20;
 /// The longest delay.
 const MAX_DELAY: u64 = 5_000;
 

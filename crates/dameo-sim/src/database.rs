@@ -2,12 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use dameo::Bounds;
+use dameo::{Bounds, ByColor};
 use dameo_live::{GameEvent, LiveGame, Timestamp};
 use dameo_room::{Commit, CommitResult, Downtime, StoredRoom};
+use dameo_store::{AccountId, SecretHash};
 
+use crate::accounts::{Accounts, Deed};
 use crate::planted::Bug;
 use crate::ratings::{Players, Ratings};
+use crate::schedule::START;
+use crate::violation::{Check, Violation, ensure};
 
 /// After how long without a sign of life no server was up.
 const MAX_SILENCE: u64 = 3_000;
@@ -21,8 +25,11 @@ pub(crate) enum Request {
     Load,
     /// The server has been up since an instant, without a break.
     Beat { since: Timestamp, now: Timestamp },
-    /// Which games go on although the time of the side to move was up before an instant.
-    DueGames { before: Timestamp },
+    /// Which games go on although the time of the side to move was up before an instant, and no
+    /// more than some.
+    DueGames { before: Timestamp, limit: usize },
+    /// Does something with an account. The games are those that it had before it is deleted.
+    Account { deed: Deed, account: AccountId, games: Vec<String> },
     /// What time it is. `asked` is when it was asked.
     Time { asked: u64 },
 }
@@ -32,9 +39,21 @@ pub(crate) enum Request {
 pub(crate) enum Answer {
     Commit(CommitResult),
     Load(Option<(Option<Box<StoredRoom>>, Vec<Downtime>)>),
-    Beat { now: Timestamp, is_done: bool },
+    Beat {
+        now: Timestamp,
+        is_done: bool,
+    },
     DueGames(Vec<String>),
-    Time { asked: u64, shown: Option<u64> },
+    /// The sessions that are to be closed; `None` if it was not done.
+    Account {
+        deed: Deed,
+        account: AccountId,
+        ended: Option<Vec<SecretHash>>,
+    },
+    Time {
+        asked: u64,
+        shown: Option<u64>,
+    },
 }
 
 /// A state that was stored.
@@ -43,11 +62,11 @@ pub(crate) struct Entry {
     pub(crate) events: Vec<GameEvent>,
     /// When it was stored.
     pub(crate) at: u64,
-    deadline: Option<Timestamp>,
+    pub(crate) deadline: Option<Timestamp>,
 }
 
 impl Entry {
-    fn is_over(&self) -> bool {
+    pub(crate) fn is_over(&self) -> bool {
         self.room.game.record.conclusion.is_some()
     }
 }
@@ -66,6 +85,9 @@ pub(crate) struct Database {
     /// What was stored and not audited yet: games and the numbers of their states.
     pub(crate) fresh: Vec<(String, usize)>,
     pub(crate) ratings: Ratings,
+    pub(crate) accounts: Accounts,
+    /// What the model of the store says otherwise, if it does.
+    disagreement: Option<Violation>,
     planted: Option<Bug>,
 }
 
@@ -80,6 +102,8 @@ impl Database {
             full_until: 0,
             fresh: Vec::new(),
             ratings: Ratings::default(),
+            accounts: Accounts::new(Timestamp::new(START)),
+            disagreement: None,
             planted,
         }
     }
@@ -87,13 +111,14 @@ impl Database {
     /// Notes a game that begins, and who plays it.
     pub(crate) fn begin_between(&mut self, players: Players, room: StoredRoom, at: u64) {
         self.ratings.seat(&room.game.id, players);
+        let deadline = deadline_of(&room);
+        self.accounts.begin(players, &room, deadline, Timestamp::new(at));
         self.begin(room, at);
     }
 
     fn begin(&mut self, room: StoredRoom, at: u64) {
         let id = room.game.id.clone();
-        let game = LiveGame::restore(room.game.clone(), Bounds::UNTRUSTED);
-        let deadline = game.ok().and_then(|game| game.deadline());
+        let deadline = deadline_of(&room);
         let first = Entry { room, events: Vec::new(), at, deadline };
         self.games.insert(id.clone(), vec![first]);
         self.fresh.push((id, 0));
@@ -140,7 +165,11 @@ impl Database {
                 Answer::Beat { now, is_done: true }
             }
             Request::DueGames { .. } if is_down => Answer::DueGames(Vec::new()),
-            Request::DueGames { before } => Answer::DueGames(self.due_games(before)),
+            Request::DueGames { before, limit } => Answer::DueGames(self.due_games(before, limit)),
+            Request::Account { deed, account, .. } if is_full => {
+                Answer::Account { deed, account, ended: None }
+            }
+            Request::Account { deed, account, games } => self.carry_out(deed, account, &games, now),
             Request::Time { asked } => {
                 Answer::Time { asked, shown: Some(now).filter(|_| !is_down) }
             }
@@ -164,8 +193,11 @@ impl Database {
             }
             return CommitResult::Conflict;
         }
+        let mirrored = commit.clone();
         self.rate(&commit);
-        let result = self.planted.map_or(CommitResult::Stored, |bug| bug.alter_commit(&mut commit));
+        let last = self.last(&id);
+        let alter = |bug: Bug| bug.alter_commit(&mut commit, last);
+        let result = self.planted.map_or(CommitResult::Stored, alter);
         self.begin_rematch(&id, commit.rematch, now);
         let Commit { room, events, deadline, .. } = commit;
         let log = self.games.entry(id.clone()).or_default();
@@ -174,8 +206,36 @@ impl Database {
             self.ratings.note_end(&room);
         }
         log.push(Entry { room, events, at: now, deadline });
-        self.fresh.push((id, log.len() - 1));
+        self.fresh.push((id.clone(), log.len() - 1));
+        let mirrored = self.mirror(&id, mirrored);
+        if self.planted.is_none() {
+            self.disagreement = self.disagreement.take().or(mirrored.err());
+        }
         result
+    }
+
+    /// The model of the store comes to the same.
+    fn mirror(&mut self, id: &str, commit: Commit) -> Check {
+        let is_rated = commit.rated.is_some();
+        let of_model = self.accounts.commit(commit)?;
+        let own = self.ratings.of_game(id).filter(|_| is_rated);
+        let own = ByColor::new_with(|side| own.map(|both| both[side].clone()));
+        ensure(own == of_model, || {
+            format!("game {id} changes {own:?}, and {of_model:?} in the model of the store")
+        })
+    }
+
+    /// That the model of the store has come to the same so far.
+    pub(crate) fn check_model(&self) -> Check {
+        self.disagreement.clone().map_or(Ok(()), Err)
+    }
+
+    fn carry_out(&mut self, deed: Deed, account: AccountId, games: &[String], now: u64) -> Answer {
+        let ended = self.accounts.carry_out(deed, &account, games, Timestamp::new(now));
+        if deed == Deed::Delete && ended.is_some() {
+            self.ratings.forget(&account);
+        }
+        Answer::Account { deed, account, ended }
     }
 
     fn rate(&mut self, commit: &Commit) {
@@ -199,11 +259,26 @@ impl Database {
         self.last_beat = Some(last.max(now));
     }
 
-    fn due_games(&self, before: Timestamp) -> Vec<String> {
+    /// The first instant at which the time of a side is up in a game that goes on.
+    pub(crate) fn first_deadline(&self) -> Option<u64> {
+        let running = self.games().filter(|(_, entry)| !entry.is_over());
+        running.filter_map(|(_, entry)| entry.deadline).map(Timestamp::get).min()
+    }
+
+    pub(crate) fn downtimes(&self) -> &[Downtime] {
+        &self.downtimes
+    }
+
+    fn due_games(&self, before: Timestamp, limit: usize) -> Vec<String> {
         let is_due = |entry: &Entry| {
             !entry.is_over() && entry.deadline.is_some_and(|deadline| deadline < before)
         };
         let due = self.games().filter(|(_, entry)| is_due(entry));
-        due.map(|(id, _)| id.clone()).collect()
+        due.take(limit).map(|(id, _)| id.clone()).collect()
     }
+}
+
+fn deadline_of(room: &StoredRoom) -> Option<Timestamp> {
+    let game = LiveGame::restore(room.game.clone(), Bounds::UNTRUSTED);
+    game.ok().and_then(|game| game.deadline())
 }

@@ -11,12 +11,14 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod accounts;
 mod audit;
 mod bus;
 mod client;
 mod clock;
 mod database;
 mod faults;
+mod over_days;
 mod planted;
 mod race;
 mod random;

@@ -2,7 +2,7 @@
 //! the database do, so that no room has them.
 
 use dameo_live::GameEvent;
-use dameo_room::{Commit, CommitResult, Input, PeerMessage};
+use dameo_room::{Commit, CommitResult, Input, PeerMessage, StoredRoom};
 
 /// A bug that a run can have on purpose.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, clap::ValueEnum)]
@@ -32,11 +32,19 @@ pub enum Bug {
     RatingNotIdempotent,
     /// A rematch goes on with the lag quotas of the game before.
     QuotaKept,
+    /// A conditional line stays when its reply is played, and is played again.
+    LinePlayedTwice,
+    /// A game over days is charged for long times without any server.
+    OutageOfDaysCharged,
+    /// The time of the side to move runs in a pause.
+    PauseRunsOn,
+    /// When an account is closed or deleted, its sessions go on.
+    SessionNotRevoked,
 }
 
 impl Bug {
     /// All of them.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 16] = [
         Self::AckBeforeCommit,
         Self::NoDedup,
         Self::DedupByPly,
@@ -49,12 +57,21 @@ impl Bug {
         Self::RematchRace,
         Self::RatingNotIdempotent,
         Self::QuotaKept,
+        Self::LinePlayedTwice,
+        Self::OutageOfDaysCharged,
+        Self::PauseRunsOn,
+        Self::SessionNotRevoked,
     ];
 
     /// Alters what a room is told.
     pub(crate) fn alter_input(self, input: &mut Input, known: Option<u64>) {
         match (self, input) {
             (Self::WallClockAfterResume, Input::Loaded { downtimes, .. }) => downtimes.clear(),
+            (Self::OutageOfDaysCharged, Input::Loaded { room: Some(room), downtimes })
+                if room.game.terms.is_correspondence() =>
+            {
+                downtimes.clear();
+            }
             (Self::BusGapIgnored, Input::Peer(PeerMessage::Present { sequence, .. })) => {
                 *sequence = known.unwrap_or(*sequence);
             }
@@ -67,9 +84,13 @@ impl Bug {
         }
     }
 
-    /// Alters what is stored, and returns what the room is told of that.
-    pub(crate) fn alter_commit(self, commit: &mut Commit) -> CommitResult {
-        let Commit { room, events, rematch, .. } = commit;
+    /// Alters what is stored after a state, and returns what the room is told of that.
+    pub(crate) fn alter_commit(
+        self,
+        commit: &mut Commit,
+        last: Option<&StoredRoom>,
+    ) -> CommitResult {
+        let Commit { room, events, rematch, deadline, .. } = commit;
         if self == Self::QuotaKept
             && let Some(next) = rematch
         {
@@ -82,6 +103,22 @@ impl Bug {
         {
             clock.give(side, revoked);
             // The room reads what was stored.
+            return CommitResult::Conflict;
+        }
+        if self == Self::LinePlayedTwice
+            && let [GameEvent::Moved { .. }, GameEvent::Moved { .. }] = events[..]
+            && let Some(last) = last
+        {
+            room.game.lines.clone_from(&last.game.lines);
+            return CommitResult::Conflict;
+        }
+        if self == Self::PauseRunsOn
+            && let [GameEvent::Paused { .. }] = events[..]
+            && let Some(clock) = &mut room.game.clock
+            && let Some(side) = clock.running()
+        {
+            clock.start(side, room.game.latest);
+            *deadline = clock.deadline();
             return CommitResult::Conflict;
         }
         CommitResult::Stored

@@ -21,6 +21,11 @@ pub(crate) enum RaceKind {
     Tabs,
     /// A move that is stored late against the end of the game by time on another server.
     Sweep,
+    /// A move against new conditional lines of the opponent, in a game over days.
+    Lines,
+    /// A move in the last moment of a game over days, or the visit of a player after it, against
+    /// the sweeper.
+    LastMoment,
 }
 
 impl RaceKind {
@@ -34,5 +39,18 @@ impl RaceKind {
         Self::Rematch,
         Self::Tabs,
         Self::Sweep,
+    ];
+
+    /// Those in games over days.
+    pub(crate) const OVER_DAYS: [Self; 9] = [
+        Self::Draw,
+        Self::TakeBack,
+        Self::Abort,
+        Self::Rematch,
+        Self::Tabs,
+        Self::Lines,
+        Self::Lines,
+        Self::LastMoment,
+        Self::LastMoment,
     ];
 }

@@ -13,7 +13,7 @@ use crate::random::Dice;
 use crate::violation::{Check, ensure, violation};
 
 /// How many members play all games of a run: some of their games end at the same time.
-const MEMBERS: u64 = 3;
+pub(crate) const MEMBERS: u64 = 3;
 
 /// Who plays a game: the numbers of members; `None` for guests.
 pub(crate) type Players = ByColor<Option<u64>>;
@@ -26,7 +26,7 @@ pub(crate) fn players(dice: &mut Dice) -> Players {
     ByColor { white: Some(white), black: Some(black).filter(|_| !is_guest) }
 }
 
-fn account(member: u64) -> AccountId {
+pub(crate) fn account(member: u64) -> AccountId {
     AccountId(format!("member{member}"))
 }
 
@@ -36,6 +36,8 @@ pub(crate) struct Ratings {
     players: BTreeMap<String, Players>,
     /// What rated games did, in the order in which they ended.
     changes: Vec<ByColor<RatingChange>>,
+    /// The members who have deleted their accounts.
+    deleted: BTreeSet<AccountId>,
     /// Games that were over when they were stored last and before that were not.
     ended: Vec<StoredRoom>,
 }
@@ -73,9 +75,21 @@ impl Ratings {
         self.changes.push(rate(game, outcome, &players));
     }
 
+    /// Notes that a member has deleted its account: games that it still plays are not rated.
+    pub(crate) fn forget(&mut self, member: &AccountId) {
+        self.deleted.insert(member.clone());
+    }
+
+    /// What a game did to the ratings of its players.
+    pub(crate) fn of_game(&self, game: &str) -> Option<&ByColor<RatingChange>> {
+        self.changes.iter().rev().find(|change| change.white.game == game)
+    }
+
     fn members(&self, game: &str) -> Option<ByColor<AccountId>> {
         let players = self.players.get(game)?;
-        Some(ByColor { white: account(players.white?), black: account(players.black?) })
+        let members = ByColor { white: account(players.white?), black: account(players.black?) };
+        let are_there = Color::ALL.iter().all(|&side| !self.deleted.contains(&members[side]));
+        are_there.then_some(members)
     }
 }
 

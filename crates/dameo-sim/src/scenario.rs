@@ -3,6 +3,8 @@
 use dameo::{ByColor, GameRecord, Variant};
 use dameo_live::{AbsenceTerms, Millis, TakeBacks, Terms, parse_time_controls};
 
+use crate::accounts::Deed;
+use crate::over_days;
 use crate::race::RaceKind;
 use crate::random::Dice;
 use crate::ratings::{Players, players};
@@ -16,6 +18,10 @@ pub(crate) struct Scenario {
     pub(crate) faults: Vec<(u64, PlannedFault)>,
     /// Which races are forced in which game when.
     pub(crate) races: Vec<(u64, usize, RaceKind)>,
+    /// What is done with the account of a player of which game when.
+    pub(crate) deeds: Vec<(u64, usize, Deed)>,
+    /// When both players of a game over days come to look at it.
+    pub(crate) gatherings: Vec<(u64, usize)>,
     /// How long is played, in milliseconds.
     pub(crate) length: u64,
 }
@@ -24,6 +30,12 @@ pub(crate) struct Scenario {
 pub(crate) struct ClockPlan {
     pub(crate) offset: i64,
     pub(crate) drift: i64,
+}
+
+impl ClockPlan {
+    pub(crate) fn new(dice: &mut Dice) -> Self {
+        Self { offset: signed(dice.below(4_001)) - 2_000, drift: signed(dice.below(101)) - 50 }
+    }
 }
 
 /// A game and who comes to it.
@@ -35,6 +47,9 @@ pub(crate) struct GamePlan {
     pub(crate) spectators: usize,
     /// How long a move takes on average, in milliseconds.
     pub(crate) pace: u64,
+    /// The mean time between two visits of a player of a game over days, in milliseconds; `None`
+    /// for a game whose players stay.
+    pub(crate) gap: Option<u64>,
     pub(crate) players: Players,
 }
 
@@ -54,6 +69,8 @@ pub(crate) struct Noise {
 pub(crate) enum PlannedFault {
     /// A server ends at once, and starts again after the span.
     Crash { server: usize, pause: u64 },
+    /// All servers end at once, and start again after about the span.
+    Outage { pause: u64 },
     /// A server closes its connections, ends, and starts again after the span.
     Drain { server: usize, pause: u64 },
     /// The process of a server stands still.
@@ -78,18 +95,39 @@ pub(crate) enum PlannedFault {
     Reconnect { client: usize },
 }
 
-const HOUR: u64 = 3_600_000;
+pub(crate) const HOUR: u64 = 3_600_000;
+pub(crate) const DAY: u64 = 24 * HOUR;
 /// The stream of what concerns ratings, so that nothing else of a seed depends on it.
-const RATINGS_STREAM: u64 = 2;
+pub(crate) const RATINGS_STREAM: u64 = 2;
+/// The stream of what is done with accounts.
+const DEEDS_STREAM: u64 = 4;
 
 impl Scenario {
     pub(crate) fn new(seed: u64) -> Self {
+        let scenario = over_days::scenario(seed).unwrap_or_else(|| Self::at_one_sitting(seed));
+        scenario.with_deeds(&mut Dice::new(seed, DEEDS_STREAM))
+    }
+
+    /// The same with deeds, if one server does all.
+    fn with_deeds(mut self, dice: &mut Dice) -> Self {
+        if self.servers.len() > 1 || dice.chance(300) {
+            return self;
+        }
+        let is_over_days = self.games.iter().any(|game| game.gap.is_some());
+        for _ in 0..dice.between(1, 3) {
+            let end = if is_over_days { self.length } else { self.length.min(240_000) };
+            let (at, game) = (dice.below(end), dice.index(self.games.len()));
+            if is_over_days {
+                self.gatherings.push((at, game));
+            }
+            self.deeds.push((at + 4_000, game, dice.pick(&Deed::ALL)));
+        }
+        self
+    }
+
+    fn at_one_sitting(seed: u64) -> Self {
         let dice = &mut Dice::new(seed, 0);
-        let clock = |dice: &mut Dice| ClockPlan {
-            offset: signed(dice.below(4_001)) - 2_000,
-            drift: signed(dice.below(101)) - 50,
-        };
-        let servers: Vec<_> = (0..dice.pick(&[1, 2, 2, 3])).map(|_| clock(dice)).collect();
+        let servers: Vec<_> = (0..dice.pick(&[1, 2, 2, 3])).map(|_| ClockPlan::new(dice)).collect();
         let of_ratings = &mut Dice::new(seed, RATINGS_STREAM);
         let games: Vec<_> = (0..dice.pick(&[1, 1, 2])).map(|_| game(dice, of_ratings)).collect();
         let length = if dice.chance(20) { 3 * HOUR } else { dice.between(60_000, 240_000) };
@@ -110,7 +148,8 @@ impl Scenario {
         let races = (0..dice.below(6) * games.len() as u64)
             .map(|_| (dice.below(length.min(240_000)), dice.index(games.len()), race(dice)))
             .collect();
-        Self { servers, games, noise, faults, races, length }
+        let (gatherings, deeds) = (Vec::new(), Vec::new());
+        Self { servers, games, noise, faults, races, deeds, gatherings, length }
     }
 }
 
@@ -121,10 +160,10 @@ impl GamePlan {
 }
 
 /// Where faults can happen.
-struct Place {
-    servers: usize,
-    clients: usize,
-    length: u64,
+pub(crate) struct Place {
+    pub(crate) servers: usize,
+    pub(crate) clients: usize,
+    pub(crate) length: u64,
 }
 
 impl Place {
@@ -167,6 +206,7 @@ fn game(dice: &mut Dice, of_ratings: &mut Dice) -> GamePlan {
         tabs: ByColor { white: tabs(dice), black: tabs(dice) },
         spectators: dice.pick(&[0, 1, 1, 2]),
         pace: dice.pick(&[300, 1_000, 3_000]),
+        gap: None,
         players: players(of_ratings),
     }
 }
@@ -190,7 +230,7 @@ fn race(dice: &mut Dice) -> RaceKind {
     dice.pick(&RaceKind::ALL)
 }
 
-fn signed(number: u64) -> i64 {
+pub(crate) fn signed(number: u64) -> i64 {
     i64::try_from(number).expect("the numbers are small")
 }
 

@@ -34,6 +34,12 @@ impl<T> Schedule<T> {
         self.heap.len()
     }
 
+    /// The first instant of anything that fulfils a condition.
+    pub(crate) fn first(&self, is_meant: impl Fn(&T) -> bool) -> Option<u64> {
+        let meant = self.heap.iter().filter(|Reverse(entry)| is_meant(&entry.due));
+        meant.map(|Reverse(entry)| entry.at).min()
+    }
+
     /// Lets something happen at an instant, or now if that is past.
     pub(crate) fn at(&mut self, at: u64, due: T) {
         self.number += 1;

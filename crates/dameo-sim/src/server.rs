@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use dameo_live::Timestamp;
-use dameo_room::Room;
+use dameo_room::{Room, Sweeper};
 
 use crate::clock::ServerClock;
 use crate::scenario::ClockPlan;
@@ -44,6 +44,7 @@ pub(crate) struct Server {
     pub(crate) paused_until: u64,
     /// Until when it loses the messages of the bus.
     pub(crate) deaf_until: u64,
+    pub(crate) sweeper: Sweeper,
     /// The number of the rooms that it has opened.
     pub(crate) opened: u64,
 }
@@ -80,6 +81,7 @@ impl Server {
             paused_since: 0,
             paused_until: 0,
             deaf_until: 0,
+            sweeper: Sweeper::default(),
             opened: 0,
         }
     }

@@ -2,6 +2,7 @@
 //! connection is lost.
 
 use dameo_room::Viewer;
+use dameo_store::SecretHash;
 
 use crate::faults::{FaultSource, Faults};
 use crate::server::Address;
@@ -13,6 +14,8 @@ pub(crate) struct Socket {
     pub(crate) game: String,
     /// Whom it belongs to, as the server knows.
     pub(crate) viewer: Viewer,
+    /// The cookie of its session, if it is one.
+    pub(crate) cookie: Option<SecretHash>,
     /// How long a message takes, in milliseconds.
     pub(crate) latency: u64,
     /// Whether the client has said which version it speaks.
@@ -35,19 +38,14 @@ const MAX_DELAY: u64 = 5_000;
 impl Socket {
     const FAULTS: [(u64, SocketFault); 1] = [(100, SocketFault::Delays)];
 
-    pub(crate) fn new(
-        client: usize,
-        address: Address,
-        game: &str,
-        viewer: Viewer,
-        latency: u64,
-    ) -> Self {
+    pub(crate) fn new(client: usize, address: Address, game: &str, latency: u64) -> Self {
         Self {
             client,
             server: address.server,
             address,
             game: game.to_owned(),
-            viewer,
+            viewer: Viewer::Spectator,
+            cookie: None,
             latency,
             is_greeted: false,
             is_served: true,

@@ -175,4 +175,6 @@ pub enum TakeSeat {
     NoSuchLink,
     /// The account plays the other side.
     HasOtherSeat,
+    /// The game is rated, so that it is played by its two accounts alone, and this is another one.
+    RatedGame,
 }

@@ -15,6 +15,7 @@ mod memory;
 mod moderation;
 mod rating;
 mod retention;
+mod review;
 #[cfg(feature = "sqlite")]
 mod sql;
 mod store;
@@ -55,6 +56,7 @@ pub use crate::rating::{
     rate,
 };
 pub use crate::retention::{INVITATION_RETENTION, Removed, SESSION_LIFETIME};
+pub use crate::review::{EngineVersion, KeptReview, ParseVersionError, ReviewStore};
 #[cfg(feature = "sqlite")]
 pub use crate::sql::{Database, FinishedGames, OpenDatabaseError};
 pub use crate::store::Store;

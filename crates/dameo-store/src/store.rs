@@ -17,13 +17,14 @@ use crate::invitation::{Acceptance, Creation, Invitation, InvitationState, Withd
 use crate::moderation::ModerationStore;
 use crate::rating::{Leader, LeaderQuery, PoolRating, RatingChange};
 use crate::retention::Removed;
+use crate::review::ReviewStore;
 use crate::token::{BotUpgrade, NewToken, Token, TokenCreation, TokenGrant};
 use crate::tournament::TournamentStore;
 
 /// The accounts, invitations and games of a site. Whatever a method acknowledges is durable;
 /// each is done as a whole or not at all, even if its future is dropped.
 #[async_trait]
-pub trait Store: ModerationStore + TournamentStore {
+pub trait Store: ModerationStore + ReviewStore + TournamentStore {
     /// Notes a guest who has just come.
     ///
     /// # Errors
@@ -134,7 +135,8 @@ pub trait Store: ModerationStore + TournamentStore {
         at: Timestamp,
     ) -> Result<(), StoreError>;
 
-    /// Lets an account sit down where a link leads. From then on it is the same player.
+    /// Lets an account sit down where a link leads. From then on it is the same player. In a rated
+    /// game it only leads an account back to its own seat.
     ///
     /// # Errors
     /// [`StoreError::Missing`] if there is no such account.

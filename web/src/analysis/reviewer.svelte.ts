@@ -1,6 +1,6 @@
 // The review of a game: its progress and its result.
 
-import { EngineClient, type ReviewReply, reviewInParallel } from '../engine/client';
+import { EngineClient, type PositionReviewJson, type ReviewReply, reviewInParallel } from '../engine/client';
 import { engineFailureInWords } from '../engine/failure';
 import { searchThreads } from '../engine/threads';
 import type { GameRecord } from '../rules/rules';
@@ -22,14 +22,20 @@ export class Reviewer {
   done = $state(0);
   total = $state(1);
   reply = $state.raw<ReviewReply | null>(null);
+  /** What the review was made from; null if there is none. */
+  positions = $state.raw<PositionReviewJson[] | null>(null);
   /** Why there is no review; empty if nothing went wrong. */
   problem = $state('');
   #engines: EngineClient[] = [];
 
-  /** Reviews a game. Stops a review that is running. */
-  async run(game: GameRecord): Promise<void> {
+  /**
+   * Reviews a game. Stops a review that is running. With a number of nodes for each position
+   * everybody finds the same, however long it takes.
+   */
+  async run(game: GameRecord, nodes: number | null = null): Promise<void> {
     this.stop();
     this.reply = null;
+    this.positions = null;
     this.problem = '';
     this.done = 0;
     this.total = game.moves.length + 1;
@@ -37,14 +43,17 @@ export class Reviewer {
     const others = Array.from({ length: Math.min(engineCount(), this.total) - 1 }, () => new EngineClient());
     this.#engines = [first, ...others];
     const movetime = Math.floor((MAX_TIME * this.#engines.length) / this.total);
+    const limits = nodes ? { nodes } : { nodes: NODES, movetime: Math.max(movetime, MIN_MOVE_TIME) };
     const result = await reviewInParallel([first, ...others], game, {
-      nodes: NODES,
-      movetime: Math.max(movetime, MIN_MOVE_TIME),
+      ...limits,
       onProgress: (done) => (this.done = done),
     });
     if (this.#engines[0] !== first) return;
     this.stop();
-    if (result.kind === 'reviewed') this.reply = result.review;
+    if (result.kind === 'reviewed') {
+      this.reply = result.review;
+      this.positions = result.positions;
+    }
     if (result.kind === 'failed') this.problem = engineFailureInWords(result);
   }
 

@@ -298,6 +298,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/online/games/{id}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows the review of a finished game that is kept for all, or what review the server would keep. */
+        get: operations["show_review"];
+        /**
+         * Offers a review of a finished game. The server checks it in the background, and keeps it for
+         *     all if it is right and the first one by this version of the engine.
+         */
+        put: operations["offer_review"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/online/games/{id}/seat-links": {
         parameters: {
             query?: never;
@@ -1217,7 +1238,7 @@ export interface components {
          * @description The error code, for programs. The names are a contract.
          * @enum {string}
          */
-        Code: "bad-json" | "broken-body" | "bad-host" | "foreign-origin" | "unknown-host" | "not-found" | "unknown-variant" | "method-not-allowed" | "body-timeout" | "body-too-large" | "unsupported-media-type" | "unsupported-encoding" | "bad-request" | "bad-fen" | "bad-pdn" | "bad-move" | "ambiguous-move" | "illegal-move" | "bad-limit" | "too-many-moves" | "too-many-steps" | "too-many-nodes" | "too-many-pieces" | "no-table" | "damaged-table" | "no-such-invitation" | "no-such-game" | "no-such-player" | "invitation-closed" | "own-invitation" | "not-the-creator" | "not-a-player" | "analysis-not-agreed" | "bad-analysis" | "lines-refused" | "bad-lines" | "bad-secret" | "seat-conflict" | "too-many-invitations" | "bad-invitation" | "bad-name" | "bad-password" | "bad-code" | "name-taken" | "already-a-member" | "wrong-password" | "wrong-code" | "not-a-member" | "no-session" | "no-such-session" | "bad-token" | "too-many-tokens" | "muted" | "banned" | "blocked" | "account-closed" | "not-allowed" | "no-such-account" | "last-administrator" | "bad-value" | "too-many-reports" | "too-many-blocks" | "no-such-block" | "no-such-page" | "sign-up-closed" | "wrong-sign-up-code" | "bad-search" | "unavailable" | "not-a-websocket" | "too-many-sockets" | "no-token" | "missing-scope" | "not-a-bot" | "has-games" | "refused" | "bad-field" | "no-such-player" | "no-such-challenge" | "too-many-challenges" | "too-many-requests" | "too-many-jobs" | "internal" | "busy" | "stopping" | "timeout";
+        Code: "bad-json" | "broken-body" | "bad-host" | "foreign-origin" | "unknown-host" | "not-found" | "unknown-variant" | "method-not-allowed" | "body-timeout" | "body-too-large" | "unsupported-media-type" | "unsupported-encoding" | "bad-request" | "bad-fen" | "bad-pdn" | "bad-move" | "ambiguous-move" | "illegal-move" | "bad-limit" | "too-many-moves" | "too-many-steps" | "too-many-nodes" | "too-many-pieces" | "no-table" | "damaged-table" | "no-such-invitation" | "no-such-game" | "no-such-player" | "invitation-closed" | "own-invitation" | "not-the-creator" | "not-a-player" | "analysis-not-agreed" | "bad-analysis" | "game-not-over" | "bad-review" | "lines-refused" | "bad-lines" | "bad-secret" | "seat-conflict" | "rated-game" | "too-many-invitations" | "bad-invitation" | "bad-name" | "bad-password" | "bad-code" | "name-taken" | "already-a-member" | "wrong-password" | "wrong-code" | "not-a-member" | "no-session" | "no-such-session" | "bad-token" | "too-many-tokens" | "muted" | "banned" | "blocked" | "account-closed" | "not-allowed" | "no-such-account" | "last-administrator" | "bad-value" | "too-many-reports" | "too-many-blocks" | "no-such-block" | "no-such-page" | "sign-up-closed" | "wrong-sign-up-code" | "bad-search" | "unavailable" | "not-a-websocket" | "too-many-sockets" | "no-token" | "missing-scope" | "not-a-bot" | "has-games" | "refused" | "bad-field" | "no-such-player" | "no-such-challenge" | "too-many-challenges" | "too-many-requests" | "too-many-jobs" | "internal" | "busy" | "stopping" | "timeout";
         /** @description The games over days that go on. */
         Correspondence: {
             /**
@@ -1382,6 +1403,11 @@ export interface components {
             /** @description The variant. */
             variant: string;
         };
+        /** @description The review of a game, or how to make one. */
+        GameReview: {
+            kept?: components["schemas"]["KeptReview"] | null;
+            wanted?: components["schemas"]["WantedReview"] | null;
+        };
         /** @description A review of a game. */
         GameReviewReply: components["schemas"]["ReviewReply"] & {
             /**
@@ -1449,6 +1475,30 @@ export interface components {
             isMine: boolean;
             /** @description What has become of it: `open`, `accepted`, `withdrawn` or `expired`. */
             state: string;
+        };
+        /** @description A review that is kept. */
+        KeptReview: {
+            /** @description The version of the engine. */
+            engine: string;
+            /**
+             * Format: int64
+             * @description When it was made.
+             */
+            madeAt: number;
+            /** @description What it evaluates positions with. */
+            network: string;
+            /**
+             * Format: int64
+             * @description The nodes for each position.
+             */
+            nodes: number;
+            /** @description The review. Only moves with a judgement have lines, of at most 12 plies. */
+            review: components["schemas"]["ReviewReply"];
+            /**
+             * @description The moves that changed the result with perfect play, as far as the tablebases of the
+             *     server know.
+             */
+            turningPoints: components["schemas"]["TurningPoint"][];
         };
         /** @description A member among the best of a pool. */
         Leader: {
@@ -1606,6 +1656,19 @@ export interface components {
             /** @description The token. */
             token: components["schemas"]["Token"];
         };
+        /** @description A review that somebody has computed. */
+        OfferedReview: {
+            /**
+             * Format: int64
+             * @description The nodes for each position: those that the game wants.
+             */
+            nodes: number;
+            /**
+             * @description What was found about each position of the game, from the first to the one after the last
+             *     move. Lines have at most 12 plies.
+             */
+            positions: components["schemas"]["PositionReviewJson"][];
+        };
         /** @description A running or finished game. */
         OnlineGame: {
             /**
@@ -1725,6 +1788,20 @@ export interface components {
              *     full.
              */
             moves?: string[];
+        };
+        /**
+         * @description What a search found about a position of a game, for the side to move. A review can be
+         *     made from those of all positions.
+         */
+        PositionReviewJson: {
+            /** @description Whether there is only one legal move. */
+            forced: boolean;
+            /** @description The principal variation. */
+            pv: string[];
+            /** @description The score if the game continues. */
+            score_continued: components["schemas"]["ScoreJson"];
+            /** @description The score if the move that led to the position ended the game. */
+            score_reached: components["schemas"]["ScoreJson"];
         };
         /** @description A problem with a request (RFC 9457). */
         Problem: {
@@ -2235,6 +2312,15 @@ export interface components {
             reason: string;
             subject?: components["schemas"]["AccountReference"] | null;
         };
+        /** @description A move that gave a win or a draw away, by the tablebases. */
+        TurningPoint: {
+            /** @description That of the position after it, for the same side. */
+            after: components["schemas"]["WdlJson"];
+            /** @description The value of the position before the move, for the side that moved. */
+            before: components["schemas"]["WdlJson"];
+            /** @description The ply of the move, from 1. */
+            ply: number;
+        };
         /** @description Running games that began in the lobby. */
         Tv: {
             /** @description The id of the best one; null if there is none. */
@@ -2271,6 +2357,18 @@ export interface components {
              * @description Number of files of the board.
              */
             width: number;
+        };
+        /** @description How a review is made that the server keeps. */
+        WantedReview: {
+            /** @description The draw rules of the game. */
+            drawRules: string;
+            /** @description The version of the engine. */
+            engine: string;
+            /**
+             * Format: int64
+             * @description The nodes for each position, on one thread and without a limit of time.
+             */
+            nodes: number;
         };
         /**
          * @description A win/draw/loss value.
@@ -3254,6 +3352,108 @@ export interface operations {
         };
         responses: {
             204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the game */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameReview"];
+                };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    offer_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the game */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OfferedReview"];
+            };
+        };
+        responses: {
+            202: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -8,6 +8,7 @@ export type {
   ExchangeJson,
   Failed,
   PiecesJson,
+  PositionReviewJson,
   ReasonJson,
   Reply,
   Report,

@@ -23,6 +23,7 @@ const WORDS: Partial<Record<Code | '', () => string>> = {
   'lines-refused': m.online_problem_lines,
   'bad-lines': m.online_problem_bad_lines,
   'seat-conflict': m.online_problem_seat_conflict,
+  'rated-game': m.online_problem_rated_game,
   'too-many-invitations': m.online_problem_too_many_invitations,
   'bad-invitation': m.online_problem_bad_invitation,
   'bad-fen': m.online_problem_bad_invitation,

@@ -1,11 +1,18 @@
 //! A player who goes for good resigns, by a connection of the server itself.
 
+use std::time::Duration;
+
 use dameo_live::Action;
-use dameo_room::CommandId;
 use dameo_store::AccountId;
+use tokio::time::sleep;
 
 use super::visit::Visit;
+use crate::id::new_command_id;
 use crate::online::Online;
+
+/// How long it waits after a refusal: the player may have as many commands as can wait, and the
+/// store may be slow.
+const PAUSE: Duration = Duration::from_millis(100);
 
 /// Resigns a running game in the name of a player; false if it could not be stored.
 pub(crate) async fn resign(online: &Online, game: &str, account: &AccountId) -> bool {
@@ -17,7 +24,7 @@ pub(crate) async fn resign(online: &Online, game: &str, account: &AccountId) -> 
 
 /// Resigns again in every state of which the room tells, until the game is over.
 async fn resign_until_over(visit: &mut Visit) -> bool {
-    for id in (1..).map_while(|id| CommandId::new(id).ok()) {
+    loop {
         let status = &visit.game.status;
         if status.conclusion.is_some() {
             return true;
@@ -26,11 +33,11 @@ async fn resign_until_over(visit: &mut Visit) -> bool {
             return false;
         }
         let key = status.key.clone();
-        match visit.command(id, key, Action::Resign {}).await {
+        // A name that the player has used would count as done.
+        match visit.command(new_command_id(), key, Action::Resign {}).await {
             Ok(Ok(())) => return true,
-            Ok(Err(_)) => {}
+            Ok(Err(_)) => sleep(PAUSE).await,
             Err(_) => return false,
         }
     }
-    false
 }

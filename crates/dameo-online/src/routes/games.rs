@@ -13,7 +13,7 @@ use dameo_store::TakeSeat;
 use crate::id::{Secret, is_game_id};
 use crate::model::{Empty, GameJson, SeatLink, Seated};
 use crate::online::{LoadedGame, Online};
-use crate::problem::{BAD_SECRET, NOT_A_PLAYER, SEAT_CONFLICT, no_such_game, of_store};
+use crate::problem::{BAD_SECRET, NOT_A_PLAYER, RATED_GAME, SEAT_CONFLICT, no_such_game, of_store};
 use crate::seats::Seats;
 use crate::visitor::Visitor;
 
@@ -114,9 +114,14 @@ pub(super) async fn take_seat(
     visitor: Visitor,
     Json(SeatLink { secret }): Json<SeatLink>,
 ) -> Result<impl IntoResponse, Problem> {
-    find(&online, &id).await?;
+    let LoadedGame { seats, room, .. } = find(&online, &id).await?;
     let bad_secret = || Problem::new(BAD_SECRET, "the secret leads to no seat");
     let secret = Secret::parse(&secret).ok_or_else(bad_secret)?;
+    let is_player = visitor.account.as_ref().and_then(|own| seats.seating.seat_of(own)).is_some();
+    if room.game.terms.is_rated && !is_player {
+        // Nobody becomes a guest by it.
+        return Err(rated_game());
+    }
     let actor = visitor.act().await?;
     match online.store().take_seat(secret.hash(), &actor.account).await.map_err(of_store)? {
         TakeSeat::Taken { game, seat } => {
@@ -127,5 +132,11 @@ pub(super) async fn take_seat(
         TakeSeat::HasOtherSeat => {
             Err(Problem::new(SEAT_CONFLICT, "you play the other side of this game"))
         }
+        TakeSeat::RatedGame => Err(rated_game()),
     }
+}
+
+fn rated_game() -> Problem {
+    let detail = "the game is rated: expected the account that plays on this seat";
+    Problem::new(RATED_GAME, detail)
 }

@@ -14,6 +14,7 @@ mod me;
 mod meetings;
 mod moderation;
 mod players;
+mod reviews;
 mod site;
 mod tournaments;
 mod tv;
@@ -42,6 +43,7 @@ pub(crate) fn area(online: &Online) -> Area {
         .routes(routes!(games::create_seat_link))
         .routes(routes!(games::take_seat))
         .routes(routes!(analyses::send_analysis))
+        .merge(reviews::routes())
         .routes(routes!(players::show_player))
         .routes(routes!(players::show_rating_history))
         .routes(routes!(archive::search_games))

@@ -331,6 +331,22 @@ async fn a_guest_is_deleted_without_a_password() {
 }
 
 #[tokio::test]
+async fn a_game_is_resigned_whatever_names_its_player_has_given_commands() {
+    let site = Site::start().await;
+    let Game { mut white, id, .. } = Game::begin(&site, &invitation("300+3")).await;
+    let mut socket = GameSocket::join(&white, &id).await;
+    let key = socket.status["key"].clone();
+    // The least name that a command can have, besides 0.
+    let action = json!({"do": "move", "text": "d1-d4"});
+    let command = json!({"type": "command", "id": 1, "key": key, "action": action});
+    assert_eq!(socket.give(&command).await["type"], "done");
+    assert_eq!(white.post("/api/online/account/delete", &json!({})).await.status, 204);
+    let shown = white.get(&format!("/api/online/games/{id}")).await.json();
+    assert_eq!(shown["view"]["status"]["conclusion"]["loser"], "white");
+    site.stop().await;
+}
+
+#[tokio::test]
 async fn nothing_is_deleted_that_cannot_be_resigned() {
     let store = Arc::new(MemoryStore::default());
     let site = Site::start_on(store.clone()).await;

@@ -214,6 +214,26 @@ async fn the_own_games_are_listed_with_those_that_wait_first() {
 }
 
 #[tokio::test]
+async fn whoever_is_there_is_told_that_a_pause_is_over() {
+    let site = Site::start().await;
+    let game = Game::begin(&site, &invitation("3d+1d/10d")).await;
+    let (mut white, mut black) = game.join().await;
+    white.do_it(json!({"do": "offer", "offer": "pause"})).await;
+    black.event("offered").await;
+    black.do_it(json!({"do": "accept", "offer": "pause"})).await;
+    white.event("paused").await;
+    assert!(white.status["pause"].is_object());
+    site.clock.skip(Millis::from_days(14));
+    for player in [&mut white, &mut black] {
+        while player.status["pause"].is_object() {
+            player.until("update").await;
+        }
+        assert_eq!(player.status["clock"]["running"], "white");
+    }
+    site.stop().await;
+}
+
+#[tokio::test]
 async fn a_list_shows_deadlines_that_a_long_break_has_moved() {
     let store = Arc::new(MemoryStore::default());
     let site = Site::start_on(store.clone()).await;

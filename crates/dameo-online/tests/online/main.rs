@@ -23,6 +23,7 @@ mod play;
 mod previews;
 mod ratings;
 mod recovery_codes;
+mod reviews;
 mod roles;
 mod seats;
 mod sessions;

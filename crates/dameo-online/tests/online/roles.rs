@@ -144,6 +144,7 @@ const ROWS: &[Row] = &[
     row("get", "/api/online/lobby", empty, [200; 5]),
     row("get", "/api/online/invitations/{id}", empty, [200; 5]),
     row("get", "/api/online/games/{id}", empty, [200; 5]),
+    row("get", "/api/online/games/{id}/review", empty, [200; 5]),
     row("get", "/api/online/meetings/{id}", empty, [200; 5]),
     row("get", "/api/online/players/{name}", empty, [200; 5]),
     row("get", "/api/online/players/{name}/ratings/{variant}/{speed}", empty, [200; 5]),
@@ -163,6 +164,8 @@ const ROWS: &[Row] = &[
     row("post", "/api/online/games/{id}/seat-links", empty, [403, 201, 201, 403, 403]),
     // The game goes on: nobody can analyse it.
     row("put", "/api/online/games/{id}/analysis", analysis, [403, 409, 409, 403, 403]),
+    // Nobody can review it either.
+    row("put", "/api/online/games/{id}/review", review, [403, 409, 409, 409, 403]),
     row("get", "/api/online/games/{id}/lines", empty, [403, 200, 200, 403, 403]),
     // The game is not played over days.
     row("put", "/api/online/games/{id}/lines", no_lines, [403, 409, 409, 403, 403]),
@@ -241,6 +244,10 @@ fn tournament() -> Value {
 
 fn analysis() -> Value {
     json!({"pdn": "1. d1-d4 *"})
+}
+
+fn review() -> Value {
+    json!({"nodes": 1, "positions": []})
 }
 
 fn report() -> Value {

@@ -2,8 +2,9 @@
 
 use serde_json::{Value, json};
 
+use crate::common::guest::PASSWORD;
 use crate::common::socket::GameSocket;
-use crate::common::{game, site::Site};
+use crate::common::{game, invitation, site::Site};
 
 #[tokio::test]
 async fn a_player_goes_on_with_another_device() {
@@ -58,5 +59,44 @@ async fn a_link_leads_nowhere_else() {
         .await
         .problem(404, "no-such-game");
     site.guest().get("/api/online/games/x").await.problem(404, "no-such-game");
+    site.stop().await;
+}
+
+#[tokio::test]
+async fn a_link_to_a_seat_of_a_rated_game_is_for_its_account_alone() {
+    let site = Site::start().await;
+    let (mut ann, mut bob, mut eve) = (site.guest(), site.guest(), site.guest());
+    ann.sign_up("Ann").await;
+    bob.sign_up("Bob").await;
+    eve.sign_up("Eve").await;
+    let mut rated = invitation("3d+1d/10d");
+    rated["isRated"] = json!(true);
+    let created = ann.post("/api/online/invitations", &rated).await.json();
+    let id = created["id"].as_str().unwrap().to_owned();
+    let accept = format!("/api/online/invitations/{id}/accept");
+    assert_eq!(bob.post(&accept, &json!({})).await.status, 200);
+    let (links, seats) =
+        (format!("/api/online/games/{id}/seat-links"), format!("/api/online/games/{id}/seats"));
+    let link = ann.post(&links, &json!({})).await.json();
+    let mut stranger = site.guest();
+    for other in [&mut eve, &mut stranger] {
+        let text = other.post(&seats, &link).await.problem(403, "rated-game");
+        assert!(text.starts_with("the game is rated: expected the account"), "{text}");
+        let socket = GameSocket::join(other, &id).await;
+        assert_eq!(socket.welcome["seat"], Value::Null, "it still watches");
+    }
+    assert!(stranger.cookie.is_none(), "nobody becomes a guest by it");
+    // The other player has the other seat, and by way of another game nobody gets there either.
+    bob.post(&seats, &link).await.problem(409, "seat-conflict");
+    let (game, _white, _black) = game(&site).await;
+    let elsewhere = format!("/api/online/games/{}/seats", game.id);
+    eve.post(&elsewhere, &link).await.problem(403, "rated-game");
+    // The account itself is led back, also from another browser.
+    let mut phone = site.guest();
+    assert_eq!(phone.log_in("Ann", PASSWORD).await.status, 200);
+    let taken = phone.post(&seats, &link).await;
+    assert_eq!(taken.json()["game"], id);
+    let socket = GameSocket::join(&phone, &id).await;
+    assert_eq!(socket.welcome["seat"], taken.json()["seat"]);
     site.stop().await;
 }

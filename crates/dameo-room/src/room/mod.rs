@@ -93,6 +93,8 @@ pub struct Room {
     is_moved: bool,
     /// Whether nothing can be stored, as far as it is known.
     is_down: bool,
+    /// When the pause ends of which the connections were told; `None` if there is none.
+    pause_until: Option<Timestamp>,
     /// The moves that the connections were told of, and since when.
     told: Option<(GameKey, Timestamp)>,
     /// The latest stored state of which a room on another server, or a client, has told since
@@ -169,6 +171,7 @@ impl Room {
             frozen_since: None,
             is_moved: false,
             is_down: false,
+            pause_until: None,
             told: None,
             heard: 0,
             in_doubt: 0,
@@ -220,6 +223,7 @@ impl Room {
             }
         }
         self.advance();
+        self.tell_end_of_pause();
         self.welcome();
         self.send_heartbeat();
         self.set_timer();
@@ -414,7 +418,8 @@ impl Room {
             Phase::Waiting { until, .. } => [Some(until), None, None],
             Phase::Closed | Phase::Loading | Phase::Committing(_) => [None; 3],
         };
-        due.into_iter().chain([heartbeat]).flatten().min()
+        let end_of_pause = self.pause_until.filter(|_| !self.presence.is_empty());
+        due.into_iter().chain([heartbeat, end_of_pause]).flatten().min()
     }
 
     /// When a player who is unseen is taken for away.
@@ -430,6 +435,7 @@ impl Room {
         }
         self.queue.take_all();
         (self.phase, self.state, self.told) = (Phase::Closed, None, None);
+        self.pause_until = None;
         (self.frozen_since, self.is_down) = (None, false);
         (self.stood_still, self.is_stale, self.is_moved) = (None, false, false);
     }

@@ -61,6 +61,16 @@ impl Room {
         }
     }
 
+    /// Tells that a pause has ended by time, which is no change of the game.
+    pub(super) fn tell_end_of_pause(&mut self) {
+        let state = self.state.as_ref();
+        let pause = state.and_then(|state| state.game.pause(self.now)).map(|pause| pause.until);
+        let told = std::mem::replace(&mut self.pause_until, pause);
+        if pause.is_none() && told.is_some_and(|until| self.now >= until) {
+            self.tell_events(Vec::new());
+        }
+    }
+
     fn tell_update(&mut self, players: bool, events: Vec<GameEvent>) {
         let connections = self.presence.audience(players);
         let status = self.state.as_ref().map(|state| self.status(state, players));

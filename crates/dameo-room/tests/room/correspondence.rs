@@ -3,7 +3,7 @@
 
 use dameo::{Color, Conclusion};
 use dameo_live::{Action, GameEvent, Millis, Offer, Terms};
-use dameo_room::{Downtime, Input, Viewer};
+use dameo_room::{Downtime, Input, ServerMessage, Viewer};
 
 use crate::site::{BLACK, GAME, Site, WATCHER, WHITE, at, play, time};
 
@@ -225,4 +225,35 @@ fn a_pause_stops_the_clock_that_is_shown_and_moves_the_stored_deadline() {
     let status = site.status(WHITE);
     assert_eq!((status.pause, status.clock.unwrap().running), (None, Some(Color::White)));
     assert_eq!(site.left(), [2 * DAY, 3 * DAY]);
+}
+
+#[test]
+fn the_end_of_a_pause_by_time_is_told_once() {
+    let mut site = Site::open(Terms::correspondence(time("3d+1d/10d")));
+    site.act(WHITE, Action::Offer { offer: Offer::Pause });
+    site.act(BLACK, Action::Accept { offer: Offer::Pause });
+    site.clear();
+    site.wait_until(14 * DAY - 1);
+    assert_eq!((site.read(WHITE), site.read(WATCHER)), (Vec::new(), Vec::new()));
+    site.wait_until(14 * DAY + MINUTE);
+    for connection in [WHITE, BLACK, WATCHER] {
+        let [ServerMessage::Update { events, status }] = &site.read(connection)[..] else {
+            panic!("expected one message to {connection}");
+        };
+        assert_eq!((&events[..], status.pause, status.at), (&[][..], None, at(14 * DAY)));
+        assert_eq!(status.clock.unwrap().running, Some(Color::White));
+    }
+    assert!(site.commits.is_empty(), "nothing has changed in the game");
+}
+
+#[test]
+fn a_pause_that_a_player_ends_does_not_end_by_time() {
+    let mut site = Site::open(Terms::correspondence(time("3d+1d/10d")));
+    site.act(WHITE, Action::Offer { offer: Offer::Pause });
+    site.act(BLACK, Action::Accept { offer: Offer::Pause });
+    site.wait_until(13 * DAY + 23 * 60 * MINUTE);
+    site.act(WHITE, Action::Resume {});
+    site.clear();
+    site.wait_until(14 * DAY + MINUTE);
+    assert_eq!((site.read(WHITE), site.read(WATCHER)), (Vec::new(), Vec::new()));
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use dameo::{AnyGame, Color, Conclusion, MoveFormat};
 use dameo_live::{GameEvent, Millis};
-use dameo_room::{CommandId, RecentCommands, StoredRoom};
+use dameo_room::{CommandId, Downtime, RecentCommands, StoredRoom};
 
 use super::{Change, GameAudit, Outages, Sent, name_of, time};
 use crate::database::Entry;
@@ -16,18 +16,28 @@ impl GameAudit {
         entry: &Entry,
         commands: &BTreeMap<u64, Sent>,
         outages: &Outages,
+        noted: &[Downtime],
     ) -> Check {
         let after = &entry.room;
         let (found, expected) = (after.sequence(), self.last.sequence() + 1);
         ensure(found == expected, || format!("state {found} follows {}", expected - 1))?;
         let cause = self.check_commands(after, commands)?;
-        let arrivals =
-            cause.and_then(|name| commands.get(&name)).map_or(&[][..], |sent| &sent.arrivals);
+        let sent = cause.and_then(|name| commands.get(&name));
+        let arrivals = sent.map_or(&[][..], |sent| &sent.arrivals);
+        let tries = sent.map_or(&[][..], |sent| &sent.tries);
+        let turn = self.replica.position().turn();
+        self.lines.check(turn, after, &entry.events, tries)?;
         self.check_moves(after, &entry.events)?;
         let (before, events, kept, at) = (&self.last, &entry.events[..], self.kept, entry.at);
         let change = Change { before, after, events, kept, at, arrivals };
         change.check_end()?;
-        time::check(&change, outages)?;
+        time::check(&change, outages, noted)?;
+        if after.game.terms.is_correspondence() && !entry.is_over() {
+            let deadline = after.game.clock.as_ref().and_then(dameo_live::Clock::deadline);
+            ensure(entry.deadline == deadline, || {
+                format!("the deadline {:?} is stored: expected {deadline:?}", entry.deadline)
+            })?;
+        }
         self.last = after.clone();
         Ok(())
     }
@@ -50,6 +60,9 @@ impl GameAudit {
             let has_come_once = commands.get(&name).is_some_and(|sent| sent.arrivals.len() == 1);
             ensure(!has_come_once || !self.refused.contains(&name), || {
                 format!("command {name} of {side} was refused and is done")
+            })?;
+            ensure(commands.get(&name).is_none_or(|sent| !sent.is_barred), || {
+                format!("command {name} of an account that is closed or deleted is done")
             })?;
             self.done[side].push((name, after.sequence()));
             ensure(cause.replace(name).is_none(), || "two commands are done at once".to_owned())?;

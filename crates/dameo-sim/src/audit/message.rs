@@ -1,7 +1,7 @@
 //! What has to hold for what clients are told.
 
 use dameo::{ByColor, Color};
-use dameo_live::{Action, GameKey};
+use dameo_live::{Action, GameEvent, GameKey};
 use dameo_room::{
     CommandId, GameView, RecentCommands, SeatView, ServerMessage, Status, Viewer, is_public,
 };
@@ -41,6 +41,8 @@ impl Audit {
                 ensure(told.viewer.seat().is_some() || !is_private, || {
                     format!("a spectator is told {events:?}")
                 })?;
+                let is_lines = |event: &GameEvent| matches!(event, GameEvent::LinesSet { .. });
+                ensure(!events.iter().any(is_lines), || "conditional lines are told".to_owned())?;
                 check_status(told, status, database)
             }
             ServerMessage::Welcome { game, seat, .. } => {
@@ -85,6 +87,10 @@ impl Audit {
         ensure(told.viewer.seat().is_none() == (code == "not-a-player"), || {
             format!("command {name} of {:?} is refused as {code}", told.viewer)
         })?;
+        if code == "banned" {
+            // The server refuses it before the room is asked.
+            return Ok(());
+        }
         let (Some(seat), Some(game)) = (told.viewer.seat(), self.games.get_mut(told.game)) else {
             return Ok(());
         };
@@ -136,6 +142,8 @@ fn check_status(told: &Told<'_>, status: &Status, database: &Database) -> Check 
     ensure(status.conclusion == game.record.conclusion, || {
         format!("{:?} is told, {:?} is stored", status.conclusion, game.record.conclusion)
     })?;
+    let pause = game.pause.filter(|pause| game.latest.max(status.at) < pause.until);
+    ensure(status.pause == pause, || format!("{:?} is told, {pause:?} is so", status.pause))?;
     ensure(status.rematch == entry.room.ledger.rematch, || "another rematch is told".to_owned())?;
     check_offers(told.viewer, &status.seats)
 }

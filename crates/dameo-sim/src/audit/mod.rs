@@ -1,6 +1,8 @@
 //! What has to hold after every event.
 
 mod change;
+mod days;
+mod lines;
 mod message;
 mod time;
 
@@ -8,7 +10,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use dameo::{AnyGame, AnyMove, AnyPosition, ByColor};
 use dameo_live::{Action, GameEvent, GameKey, Millis};
-use dameo_room::{CommandId, LagQuota, MAX_WAITING_COMMANDS, Room, StoredRoom};
+use dameo_room::{CommandId, Downtime, LagQuota, MAX_WAITING_COMMANDS, Room, StoredRoom};
+use dameo_store::AccountId;
 
 pub(crate) use self::message::Told;
 use crate::database::Database;
@@ -25,6 +28,8 @@ pub(crate) fn name_of(id: CommandId) -> u64 {
 pub(crate) struct Audit {
     games: BTreeMap<String, GameAudit>,
     commands: BTreeMap<u64, Sent>,
+    /// The accounts that were closed or deleted, whose sessions have ended.
+    barred: BTreeSet<AccountId>,
     outages: Outages,
     /// The servers that stand still.
     peer_pauses: Vec<PeerPause>,
@@ -41,12 +46,20 @@ struct Outages {
     of_database: Vec<(u64, u64)>,
     /// Some server stood still, which is no reason to give time back.
     of_peers: Vec<(PeerPause, u64)>,
+    /// Something was wrong by which a game can stand still besides.
+    troubles: Vec<(u64, u64)>,
 }
 
 impl Outages {
     /// The times in which servers gave no sign of life, from one instant to another.
     fn meanwhile(&self, from: u64, to: u64) -> impl Iterator<Item = &(u64, u64)> {
         self.of_servers.iter().filter(move |span| time::is_meanwhile(span, from, to))
+    }
+
+    /// Whether a game can have stood still from one instant to another for another reason than
+    /// that no server was up.
+    fn is_troubled(&self, from: u64, to: u64) -> bool {
+        self.troubles.iter().any(|span| time::is_meanwhile(span, from, to))
     }
 }
 
@@ -86,6 +99,8 @@ struct Sent {
     tries: Vec<(GameKey, Action)>,
     /// When it came to a server.
     arrivals: Vec<u64>,
+    /// Whether it came from an account that has no session any more.
+    is_barred: bool,
 }
 
 /// What is known of a game.
@@ -102,6 +117,7 @@ struct GameAudit {
     moves: BTreeMap<(u32, usize), (AnyPosition, AnyMove)>,
     /// The increments of moves that were taken back and could not be taken from the clocks.
     kept: ByColor<Millis>,
+    lines: lines::KnownLines,
 }
 
 impl Audit {
@@ -109,13 +125,28 @@ impl Audit {
     pub(crate) const NAME_BITS: u32 = 40;
 
     /// A command has come to a server.
-    pub(crate) fn arrived(&mut self, id: CommandId, key: &GameKey, action: &Action, now: u64) {
+    pub(crate) fn arrived(
+        &mut self,
+        id: CommandId,
+        key: &GameKey,
+        action: &Action,
+        account: Option<&AccountId>,
+        now: u64,
+    ) {
+        let is_barred = account.is_some_and(|account| self.barred.contains(account));
         let sent = self.commands.entry(name_of(id)).or_default();
+        // What came before counts from then.
+        sent.is_barred = is_barred && (sent.is_barred || sent.arrivals.is_empty());
         sent.arrivals.push(now);
         let is_known = sent.tries.iter().any(|(known, what)| known == key && what == action);
         if !is_known {
             sent.tries.push((key.clone(), action.clone()));
         }
+    }
+
+    /// An account does nothing any more.
+    pub(crate) fn bar(&mut self, account: AccountId) {
+        self.barred.insert(account);
     }
 
     /// No server was up between two instants.
@@ -133,6 +164,12 @@ impl Audit {
     pub(crate) fn note_other_reason(&mut self, until: u64) {
         self.other_reason_until = self.other_reason_until.max(until);
         self.outages.of_peers.clear();
+    }
+
+    /// From one instant to another something is wrong by which games can stand still: the database
+    /// does not store at once, or a process stands still.
+    pub(crate) fn note_trouble(&mut self, from: u64, to: u64) {
+        self.outages.troubles.push((from, to + AFTERMATH));
     }
 
     /// A server begins to stand still.
@@ -169,7 +206,7 @@ impl Audit {
                     self.games.insert(game, GameAudit::new(entry.room.clone())?);
                 }
                 Some(audit) => audit
-                    .check_change(entry, &self.commands, &self.outages)
+                    .check_change(entry, &self.commands, &self.outages, database.downtimes())
                     .map_err(|Violation(text)| violation(format!("game {game}: {text}")))?,
             }
         }
@@ -198,6 +235,23 @@ impl Audit {
         })
     }
 
+    /// By how much the time of the side to move of a game over days is exceeded, in milliseconds,
+    /// as far as a server was up.
+    pub(crate) fn overdue(&self, room: &StoredRoom, now: u64, noted: &[Downtime]) -> u64 {
+        days::overdue(room, now, &self.outages, noted)
+    }
+
+    /// Whether something was wrong from one instant to another by which games can stand still,
+    /// besides that no server was up.
+    pub(crate) fn is_troubled(&self, from: u64, to: u64) -> bool {
+        self.outages.is_troubled(from, to)
+    }
+
+    /// Checks what the database has noted of times without any server.
+    pub(crate) fn check_noted(&self, noted: &[Downtime]) -> Check {
+        days::check_noted(&self.outages, noted)
+    }
+
     /// Checks what a room knows.
     pub(crate) fn check_room(game: &str, room: &Room, database: &Database) -> Check {
         let waiting = room.waiting_commands();
@@ -224,6 +278,7 @@ impl GameAudit {
             refused: BTreeSet::new(),
             moves: BTreeMap::new(),
             kept: ByColor::default(),
+            lines: lines::KnownLines::default(),
         })
     }
 }

@@ -2,9 +2,9 @@
 
 use dameo::{ByColor, Color, Conclusion};
 use dameo_live::{GameEvent, Millis, Timestamp};
-use dameo_room::StoredRoom;
+use dameo_room::{Downtime, StoredRoom};
 
-use super::{Change, Outages, PeerPause};
+use super::{Change, Outages, PeerPause, days};
 use crate::clock::CLOCK_ERROR;
 use crate::violation::{Check, ensure};
 
@@ -16,11 +16,15 @@ const MAX_SILENCE: u64 = 5_000;
 /// How much longer than its time and its lag a player can play on.
 const MAX_OVERTIME: Millis = Millis::from_secs(1);
 
-pub(super) fn check(change: &Change<'_>, outages: &Outages) -> Check {
+pub(super) fn check(change: &Change<'_>, outages: &Outages, noted: &[Downtime]) -> Check {
     check_sums(change.after, change.kept)?;
-    check_elapsed(change, outages)?;
     check_quotas(change)?;
     check_instant(change)?;
+    if change.after.game.terms.is_correspondence() {
+        days::check(change, outages, noted)?;
+        return check_peers(change, outages);
+    }
+    check_elapsed(change, outages)?;
     check_flag(change)?;
     check_overtime(change)?;
     check_outages(change, outages)?;

@@ -48,9 +48,26 @@ impl Client {
         if self.dice.chance(60) {
             return Some(Act::Other(self.aside(seat, status)));
         }
+        if self.gap.is_some()
+            && let Some(action) = self.choose_over_days(seat, status)
+        {
+            return Some(Act::Other(action));
+        }
         let is_due = status.turn == seat && self.waiting.is_empty();
         let plays = is_due && (self.is_first || self.dice.chance(150));
         plays.then(|| Act::Move(self.dice.next()))
+    }
+
+    /// What there is in games over days alone.
+    fn choose_over_days(&mut self, seat: Color, status: &Status) -> Option<Action> {
+        if status.pause.is_some() {
+            return self.dice.chance(100).then_some(Action::Resume {});
+        }
+        if status.turn != seat {
+            return self.dice.chance(300).then(|| Action::SetLines { lines: self.new_lines() });
+        }
+        let wants_pause = self.dice.chance(30) && status.seats[seat].offers.is_empty();
+        wants_pause.then_some(Action::Offer { offer: Offer::Pause })
     }
 
     /// Something beside the moves.

@@ -9,6 +9,7 @@ use dameo_room::{
     ClientMessage, CommandId, ConnectionId, GameView, KnownState, PROTOCOL_VERSION, ServerMessage,
     Status, Viewer,
 };
+use dameo_store::AccountId;
 
 pub(crate) use self::act::{Act, Misuse, text};
 pub(crate) use self::choose::Choice;
@@ -22,6 +23,8 @@ pub(crate) struct Client {
     pub(crate) group: usize,
     pub(crate) game: String,
     pub(crate) viewer: Viewer,
+    /// The account of a player.
+    pub(crate) account: Option<AccountId>,
     /// How long its messages take, in milliseconds.
     pub(crate) latency: u64,
     /// Whether it plays; a further tab of the player mostly watches.
@@ -31,6 +34,11 @@ pub(crate) struct Client {
     pub(crate) connection: Option<ConnectionId>,
     /// Until when it stays away.
     pub(crate) away_until: u64,
+    /// The mean time between two visits of a player over days; `None` for one who stays.
+    pub(crate) gap: Option<u64>,
+    /// When it visits the game next, or did last, and until when.
+    pub(crate) visit_at: u64,
+    pub(crate) visit_until: u64,
     /// Until when it leaves the game to a race.
     pub(crate) busy_until: u64,
     pub(crate) is_welcomed: bool,
@@ -71,12 +79,16 @@ impl Client {
             group: 0,
             game: game.to_owned(),
             viewer,
+            account: None,
             latency,
             is_first: true,
             pace: 1_000,
             dice,
             connection: None,
             away_until: 0,
+            gap: None,
+            visit_at: 0,
+            visit_until: 0,
             busy_until: 0,
             is_welcomed: false,
             is_outdated: false,
@@ -101,6 +113,11 @@ impl Client {
 
     pub(crate) fn seat(&self) -> Option<Color> {
         self.viewer.seat()
+    }
+
+    /// Whether it is not there now, since it looks at its game only from time to time.
+    pub(crate) fn is_between_visits(&self, now: u64) -> bool {
+        self.gap.is_some() && now >= self.visit_until
     }
 
     /// What the client says first on a connection.
@@ -132,8 +149,10 @@ impl Client {
     /// Takes note of a message, and returns what the client says to it.
     pub(crate) fn receive(&mut self, message: ServerMessage) -> Check<Vec<ClientMessage>> {
         match message {
-            ServerMessage::Welcome { game, version, .. } => {
+            ServerMessage::Welcome { game, version, seat } => {
                 ensure(version == PROTOCOL_VERSION, || format!("welcome with version {version}"))?;
+                // Whoever has no session any more watches.
+                self.viewer = seat.map_or(Viewer::Spectator, Viewer::Player);
                 self.see(game)?;
                 self.is_welcomed = true;
                 return Ok(self.waiting.iter().map(Command::message).collect());
@@ -214,9 +233,38 @@ impl Client {
 
     /// The legal move with a number, counted around; `None` if there is none.
     fn legal_move(&self, index: u64) -> Option<String> {
-        let position = self.position.as_ref()?.position();
-        let moves = position.legal_moves();
-        let index = usize::try_from(index % 1_000).ok()?.checked_rem(moves.len())?;
-        Some(position.move_text(moves[index]))
+        legal_move(self.position.as_ref()?, index)
     }
+
+    /// Conditional lines for the position that the client knows, in which the opponent is to
+    /// move: for some of the opponent's moves, or none.
+    pub(crate) fn new_lines(&mut self) -> Vec<Vec<String>> {
+        let Some(game) = &self.position else { return Vec::new() };
+        let (first, count) = (self.dice.next() % 1_000, self.dice.below(7));
+        let mut lines: Vec<Vec<String>> = Vec::new();
+        for index in first..first + count {
+            let (mut game, mut line) = (game.clone(), Vec::new());
+            for length in 1..=2 * self.dice.between(1, 2) {
+                let index = if length == 1 { index } else { self.dice.next() };
+                let Some(text) = legal_move(&game, index) else { break };
+                if game.play_text(&text, MoveFormat::Long).is_err() {
+                    break;
+                }
+                line.push(text);
+            }
+            line.truncate(line.len() / 2 * 2);
+            let is_new = lines.iter().all(|known| known.first() != line.first());
+            if is_new && !line.is_empty() {
+                lines.push(line);
+            }
+        }
+        lines
+    }
+}
+
+fn legal_move(game: &AnyGame, index: u64) -> Option<String> {
+    let position = game.position();
+    let moves = position.legal_moves();
+    let index = usize::try_from(index % 1_000).ok()?.checked_rem(moves.len())?;
+    Some(position.move_text(moves[index]))
 }

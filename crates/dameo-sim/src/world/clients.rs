@@ -41,12 +41,33 @@ impl World {
         if self.is_settling {
             return;
         }
+        if self.clients[number].gap.is_some() {
+            return self.think_on_visit(number);
+        }
         let client = &mut self.clients[number];
         let is_slow = now > START + PLAY || client.seat().is_none();
         let pace = if is_slow { 10_000 } else { client.pace };
         let delay = 20 + client.dice.below(2 * pace);
         self.schedule.after(delay, Due::Think(number));
-        if now < client.busy_until || now > START + 2 * PLAY {
+        if now <= START + 2 * PLAY {
+            self.decide(number);
+        }
+    }
+
+    /// A player of a game over days decides what to do, until it leaves.
+    fn think_on_visit(&mut self, number: usize) {
+        if self.clients[number].is_between_visits(self.now()) {
+            return self.end_visit(number);
+        }
+        let client = &mut self.clients[number];
+        let delay = 100 + client.dice.below(2 * client.pace);
+        self.schedule.after(delay, Due::Think(number));
+        self.decide(number);
+    }
+
+    fn decide(&mut self, number: usize) {
+        let now = self.now();
+        if now < self.clients[number].busy_until {
             return;
         }
         let kinds = if self.noise.clients { &Misuse::ALL[..] } else { &[] };
@@ -88,6 +109,8 @@ impl World {
             let texts = messages.map(|message| text(&message)).collect();
             self.send_up(number, texts);
         }
-        self.schedule.after(RESEND, Due::Resend(number));
+        if self.is_settling || !self.clients[number].is_between_visits(self.now()) {
+            self.schedule.after(RESEND, Due::Resend(number));
+        }
     }
 }

@@ -1,6 +1,5 @@
 //! What servers ask of the database, with its faults.
 
-use dameo_live::Millis;
 use dameo_room::{Commit, CommitResult, Input};
 
 use super::{Due, World};
@@ -18,9 +17,6 @@ const MAX_DELAY: u64 = 20_000;
 const BEAT: u64 = 1_000;
 /// How often a server measures the time.
 const MEASURE: u64 = 10_000;
-/// How long after the time of a side is up its game is looked for. A move can be on its way
-/// until then: no quota of lag is longer.
-const SWEEP_AFTER: Millis = Millis::from_secs(10);
 
 /// A commit that is held up.
 pub(super) struct Held {
@@ -105,9 +101,16 @@ impl World {
         let now = self.now();
         let fails = self.faults.strike(FaultSource::Load, &kinds, now).is_some();
         if fails {
-            self.audit.note_other_reason(now + MAX_DELAY);
+            self.note_slow_database();
         }
         fails
+    }
+
+    /// Something is not stored or read at once.
+    fn note_slow_database(&mut self) {
+        let now = self.now();
+        self.audit.note_other_reason(now + MAX_DELAY);
+        self.audit.note_trouble(now, now + MAX_DELAY);
     }
 
     /// A server reads a game, but waits until the database knows how long it was not up before.
@@ -142,7 +145,7 @@ impl World {
         };
         if self.holds_for.as_deref() == Some(game) && now >= self.database.down_until {
             self.holds_for = None;
-            self.audit.note_other_reason(now + MAX_DELAY);
+            self.note_slow_database();
             self.hold(held(commit, true), MAX_DELAY);
             return None;
         }
@@ -150,7 +153,7 @@ impl World {
         let Some((fault, detail)) = self.faults.strike(FaultSource::Commit, kinds, now) else {
             return Some(commit);
         };
-        self.audit.note_other_reason(now + MAX_DELAY);
+        self.note_slow_database();
         let result = match fault {
             CommitFault::Fails => CommitResult::Failed,
             CommitFault::IsLost => CommitResult::Unknown,
@@ -241,7 +244,12 @@ impl World {
                 return Ok(());
             }
             Answer::DueGames(games) => {
+                let time = self.time_of(server);
+                let games = self.servers[server].sweeper.open(games, time);
                 return games.iter().try_for_each(|game| self.sweep(server, game));
+            }
+            Answer::Account { deed, account, ended } => {
+                return self.deed_done(address, deed, account, ended);
             }
             Answer::Time { asked, shown } => {
                 self.learn_time(address, asked, shown);
@@ -262,7 +270,8 @@ impl World {
             let asked = self.now();
             self.ask(address, "", Request::Time { asked });
             let is_measured = self.servers[address.server].clock.is_measured();
-            let delay = if is_measured { MEASURE } else { BEAT };
+            let usual = if is_measured { MEASURE } else { BEAT };
+            let delay = self.routine_delay(usual, 6_000);
             self.schedule.after(delay, Due::Measure(address));
         }
     }
@@ -297,12 +306,13 @@ impl World {
             self.ask(address, "", Request::Beat { since, now });
         }
         if self.servers[address.server].stage == Stage::Up {
-            let time = self.time_of(address.server).get();
-            let before = dameo_live::Timestamp::new(time.saturating_sub(SWEEP_AFTER.get()));
-            self.ask(address, "", Request::DueGames { before });
+            let time = self.time_of(address.server);
+            let (before, limit) = self.servers[address.server].sweeper.begin(time);
+            self.ask(address, "", Request::DueGames { before, limit });
             self.drop_unused_rooms(address.server);
         }
-        self.schedule.after(BEAT, Due::Beat(address));
+        let delay = self.routine_delay(BEAT, 3_000);
+        self.schedule.after(delay, Due::Beat(address));
     }
 
     /// The database knows that a server was up until an instant. One that starts was not up while

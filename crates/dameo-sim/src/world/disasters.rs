@@ -1,6 +1,6 @@
 //! What goes wrong with servers and clients.
 
-use dameo_room::ClientMessage;
+use dameo_room::{ClientMessage, Sweeper};
 
 use super::{Due, World};
 use crate::client::{Act, Misuse, text};
@@ -10,6 +10,9 @@ use crate::violation::Check;
 
 /// How long a server is down at most after faults have stopped, in milliseconds.
 pub(super) const MAX_FINAL_PAUSE: u64 = 5_000;
+/// How late a server hears at most what another one has stored, in milliseconds, if messages
+/// between them are lost: it reads what is stored after ten seconds.
+pub(super) const TOLD_LATE: u64 = 15_000;
 
 impl World {
     /// A fault of the plan.
@@ -25,9 +28,19 @@ impl World {
             // A server that started meanwhile gives its first sign of life a little later.
             self.audit.note_database_outage(now, now + pause + 2_000);
             self.audit.note_other_reason(now + pause + 2_000);
+            self.audit.note_trouble(now, now + pause);
+        }
+        if let PlannedFault::CutBus { pause } | PlannedFault::LoseNewest { pause, .. } = fault {
+            self.audit.note_trouble(now, now + pause + TOLD_LATE);
         }
         match fault {
-            PlannedFault::Crash { server, pause } => self.crash(server, pause),
+            PlannedFault::Crash { server, pause } => self.crash_alone(server, pause),
+            PlannedFault::Outage { pause } => {
+                for server in 0..self.servers.len() {
+                    let pause = pause + self.dice.below(3_000);
+                    self.crash(server, pause);
+                }
+            }
             PlannedFault::Drain { server, pause } => self.drain(server, pause)?,
             PlannedFault::Pause { server, pause } => self.pause(server, pause),
             PlannedFault::SetClock { server, by } => self.servers[server].clock.set(by),
@@ -64,15 +77,28 @@ impl World {
         self.schedule.at(until, Due::Connect(client));
     }
 
+    /// The process of a server ends at once, while others may go on: they may not hear what it has
+    /// just stored, and whoever waits there is told late.
+    pub(super) fn crash_alone(&mut self, number: usize, pause: u64) {
+        if self.servers.len() > 1 {
+            let now = self.now();
+            self.audit.note_trouble(now, now + TOLD_LATE);
+        }
+        self.crash(number, pause);
+    }
+
     /// The process of a server ends at once.
     pub(super) fn crash(&mut self, number: usize, pause: u64) {
         let server = &mut self.servers[number];
         if !server.is_alive() {
             return;
         }
+        self.last_crash = self.schedule.now();
+        self.resigning.retain(|_, resigning| resigning.address != server.address);
         server.stage = Stage::Down;
         server.address.life += 1;
         server.rooms.clear();
+        server.sweeper = Sweeper::default();
         server.clock.reset();
         server.paused_until = 0;
         self.resume(number);
@@ -115,7 +141,7 @@ impl World {
         if self.servers[address.server].rooms.values().any(|hosted| hosted.is_asking) {
             return self.schedule.after(100, Due::End(address, pause));
         }
-        self.crash(address.server, pause);
+        self.crash_alone(address.server, pause);
     }
 
     /// Takes note of the times in which no server runs.

@@ -2,19 +2,24 @@
 
 mod clients;
 mod database;
+mod deeds;
 mod disasters;
 mod network;
+mod quiet;
 mod races;
 mod rooms;
 mod settle;
 mod standstill;
+mod visits;
 
 use std::collections::BTreeMap;
 
 use dameo::Color;
 use dameo_live::{LiveGame, Timestamp};
 use dameo_room::{ConnectionId, PeerMessage, ServerMessage, StoredRoom, Viewer};
+use dameo_store::AccountId;
 
+use crate::accounts::Deed;
 use crate::audit::Audit;
 use crate::bus::Bus;
 use crate::client::{Act, Client};
@@ -53,6 +58,10 @@ pub(crate) enum Due {
     Pong(ConnectionId, u64),
     /// A client tries to connect.
     Connect(usize),
+    /// A player of a game over days looks at it.
+    Visit(usize),
+    /// Both players of a game over days come to look at it.
+    Gather(usize),
     /// A client decides what to do.
     Think(usize),
     /// A client does something.
@@ -83,6 +92,16 @@ pub(crate) enum Due {
     End(Address, u64),
     /// A fault of the plan happens.
     SimulatedFault(usize),
+    /// Something is done with the account of a player in a game.
+    Deed(usize, Deed),
+    /// A server is asked to do it.
+    Ask(AccountId, Deed),
+    /// A room says something to a server that resigns a game.
+    Resigning(ConnectionId, Box<ServerMessage>),
+    /// It tries that again.
+    ResignAgain(ConnectionId),
+    /// It has waited long enough.
+    ResignTimeout(ConnectionId),
     /// A race begins in a game.
     Race(usize, RaceKind),
     /// A race goes on.
@@ -105,6 +124,10 @@ pub(crate) struct World {
     suspended: Vec<(usize, Due)>,
     clients: Vec<Client>,
     sockets: BTreeMap<ConnectionId, Socket>,
+    /// The connections of servers that resign games.
+    resigning: BTreeMap<ConnectionId, deeds::Resigning>,
+    /// When a server has ended last.
+    last_crash: u64,
     bus: Bus,
     audit: Audit,
     rating_audit: RatingAudit,
@@ -114,6 +137,11 @@ pub(crate) struct World {
     /// Since when no server is up.
     all_down_since: Option<u64>,
     is_settling: bool,
+    /// Until when time passes at present.
+    end: u64,
+    /// Whether the games are over days: what servers do again and again is left out while nothing
+    /// else happens.
+    is_over_days: bool,
     trace: Option<Trace>,
 }
 
@@ -138,6 +166,8 @@ impl World {
             suspended: Vec::new(),
             clients: Vec::new(),
             sockets: BTreeMap::new(),
+            resigning: BTreeMap::new(),
+            last_crash: 0,
             bus: Bus::default(),
             audit: Audit::default(),
             rating_audit: RatingAudit::default(),
@@ -146,6 +176,8 @@ impl World {
             numbers: 0,
             all_down_since: Some(START),
             is_settling: false,
+            end: START,
+            is_over_days: scenario.games.iter().all(|game| game.gap.is_some()),
             trace,
         };
         for (number, game) in scenario.games.iter().enumerate() {
@@ -169,7 +201,16 @@ impl World {
             let index = self.clients.len();
             let mut client = Client::new(index, &id, viewer, Dice::new(seed, 100 + index as u64));
             (client.group, client.is_first, client.pace) = (number, is_first, plan.pace);
+            client.gap = plan.gap;
+            let seat = viewer.seat();
+            client.account =
+                seat.and_then(|seat| self.database.accounts.seats(&id)[seat].first().cloned());
             self.clients.push(client);
+            if let Some(gap) = plan.gap {
+                let at = START + self.dice.below(gap);
+                self.plan_visit(index, at);
+                continue;
+            }
             let delay = self.dice.below(3_000);
             self.schedule.after(delay, Due::Connect(index));
             self.schedule.after(delay, Due::Think(index));
@@ -187,6 +228,12 @@ impl World {
         for &(at, game, race) in &scenario.races {
             self.schedule.at(START + at, Due::Race(game, race));
         }
+        for &(at, game, deed) in &scenario.deeds {
+            self.schedule.at(START + at, Due::Deed(game, deed));
+        }
+        for &(at, game) in &scenario.gatherings {
+            self.schedule.at(START + at, Due::Gather(game));
+        }
     }
 
     /// Plays, ends all faults, and compares what everybody knows. Returns the faults that
@@ -199,11 +246,13 @@ impl World {
     /// Lets time pass, with all that is due on the way.
     pub(crate) fn pass(&mut self, span: u64) -> Check {
         let end = self.now() + span;
+        self.end = end;
         while let Some(due) = self.schedule.next(end) {
             self.tell_trace(&due);
             self.happen(due)?;
             self.audit.check_stored(&mut self.database)?;
             self.rating_audit.check(&mut self.database.ratings)?;
+            self.database.check_model()?;
             let scheduled = self.schedule.len();
             ensure(scheduled < MAX_SCHEDULED, || format!("{scheduled} things are to happen"))?;
         }
@@ -220,6 +269,8 @@ impl World {
             Due::Ping(connection) => self.ping(connection),
             Due::Pong(connection, sent) => self.pong(connection, sent)?,
             Due::Connect(client) => self.connect(client),
+            Due::Visit(client) => self.visit(client),
+            Due::Gather(group) => self.gather(group),
             Due::Think(client) => self.think(client),
             Due::Act(..) if self.is_settling => {}
             Due::Act(client, act) => self.act(client, &act),
@@ -236,6 +287,11 @@ impl World {
             Due::Wake(server) => self.wake(server)?,
             Due::End(address, pause) => self.end(address, pause),
             Due::SimulatedFault(number) => self.planned_fault(number)?,
+            Due::Deed(game, deed) => self.begin_deed(game, deed),
+            Due::Ask(account, deed) => self.ask_deed(account, deed)?,
+            Due::Resigning(connection, message) => self.hear_resigning(connection, *message)?,
+            Due::ResignAgain(connection) => self.try_resigning(connection)?,
+            Due::ResignTimeout(connection) => self.end_resigning(connection, false)?,
             Due::Race(game, race) => self.begin_race(game, race),
             Due::RaceStage(game, race) => self.continue_race(game, race),
         }
@@ -249,6 +305,9 @@ impl World {
             | Due::Gone(connection, _)
             | Due::Ping(connection)
             | Due::Pong(connection, _) => self.sockets.get(connection)?.server,
+            Due::Resigning(connection, _)
+            | Due::ResignAgain(connection)
+            | Due::ResignTimeout(connection) => self.resigning.get(connection)?.address.server,
             Due::AskToLoad(address, ..)
             | Due::Answer(address, ..)
             | Due::Timer(address, ..)

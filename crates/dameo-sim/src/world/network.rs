@@ -1,7 +1,7 @@
 //! Connections between clients and servers.
 
 use dameo_live::Millis;
-use dameo_room::{ClientMessage, ConnectionId, Input, PROTOCOL_VERSION, ServerMessage};
+use dameo_room::{ClientMessage, CommandId, ConnectionId, Input, PROTOCOL_VERSION, ServerMessage};
 
 use super::{Due, World};
 use crate::audit::Told;
@@ -28,7 +28,7 @@ impl World {
         let connection = self.new_number();
         let known = &mut self.clients[client];
         let address = self.servers[server].address;
-        let mut socket = Socket::new(client, address, &known.game, known.viewer, known.latency);
+        let mut socket = Socket::new(client, address, &known.game, known.latency);
         known.connection = Some(connection);
         let hello = text(&known.hello());
         // The connection is open after a round trip.
@@ -57,16 +57,23 @@ impl World {
             return Ok(());
         };
         let (server, game, viewer) = (socket.server, socket.game.clone(), socket.viewer);
-        let is_greeted = socket.is_greeted;
+        let (is_greeted, client) = (socket.is_greeted, socket.client);
         match ClientMessage::read(text) {
             Ok(ClientMessage::Hello { version: PROTOCOL_VERSION, have }) if !is_greeted => {
-                socket.is_greeted = true;
+                let (viewer, cookie) = self.viewer_of(client);
+                if let Some(socket) = self.sockets.get_mut(&connection) {
+                    (socket.is_greeted, socket.viewer, socket.cookie) = (true, viewer, cookie);
+                }
                 self.host(server, &game);
                 self.feed(server, &game, Input::Connect { connection, viewer, have })
             }
             Ok(ClientMessage::Command { id, key, action }) if is_greeted => {
                 if viewer.seat().is_some() {
-                    self.audit.arrived(id, &key, &action, self.schedule.now());
+                    let account = self.clients[client].account.as_ref();
+                    self.audit.arrived(id, &key, &action, account, self.schedule.now());
+                    if self.is_refused(&game, &action) {
+                        return self.refuse_rematch(server, &game, connection, id);
+                    }
                 }
                 let input = Input::Command { connection, id, key, action };
                 self.feed_command(server, &game, input)
@@ -92,6 +99,10 @@ impl World {
         let known = room.and_then(dameo_room::Room::sequence).unwrap_or_default();
         let now = self.now();
         for &connection in connections {
+            if self.resigning.contains_key(&connection) {
+                let message = Box::new(message.clone());
+                self.schedule.after(0, Due::Resigning(connection, message));
+            }
             let Some(socket) = self.sockets.get_mut(&connection) else { continue };
             ensure(socket.server == server && socket.game == game, || {
                 format!("the room of {game} speaks to a client of {}", socket.game)
@@ -102,6 +113,18 @@ impl World {
             self.schedule.at(at, Due::Down(connection, Box::new(message.clone())));
         }
         Ok(())
+    }
+
+    fn refuse_rematch(
+        &mut self,
+        server: usize,
+        game: &str,
+        connection: ConnectionId,
+        id: CommandId,
+    ) -> Check {
+        let (code, text) = ("banned".to_owned(), "a player is banned".to_owned());
+        let refused = ServerMessage::Refused { id, code, text, game: None };
+        self.send_down(server, game, &[connection], &refused)
     }
 
     /// A server closes a connection.

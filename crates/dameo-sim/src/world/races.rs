@@ -11,12 +11,12 @@ use crate::race::RaceKind;
 /// How far ahead a race can be, in milliseconds.
 const MAX_AHEAD: u64 = 70_000;
 /// After how long an offer is known to all, unless something goes wrong.
-const TOLD: u64 = 700;
+pub(super) const TOLD: u64 = 700;
 
 /// The players of a game, each with all its tabs, the first one first.
-struct Sides {
-    mover: Vec<usize>,
-    other: Vec<usize>,
+pub(super) struct Sides {
+    pub(super) mover: Vec<usize>,
+    pub(super) other: Vec<usize>,
     turn: Color,
 }
 
@@ -82,6 +82,18 @@ impl World {
                 self.schedule.after(TOLD, Due::RaceStage(group, race));
             }
             RaceKind::Sweep => self.race_sweep(group, &sides, &status),
+            RaceKind::Lines => {
+                let edit = |world: &mut Self| {
+                    let lines = world.clients[sides.other[0]].new_lines();
+                    Act::Other(Action::SetLines { lines })
+                };
+                let first = edit(self);
+                self.act(sides.other[0], &first);
+                let second = edit(self);
+                self.race_at(soon, &sides.other[..1], &second);
+                self.race_move(soon, sides.mover[0]);
+            }
+            RaceKind::LastMoment => self.race_last_moment(group, &sides),
         }
     }
 
@@ -98,6 +110,11 @@ impl World {
             RaceKind::Sweep => {
                 let game = self.clients[sides.mover[0]].game.clone();
                 self.holds_for = Some(game);
+            }
+            RaceKind::LastMoment => {
+                if let Some(status) = self.clients[sides.mover[0]].status.clone() {
+                    self.race_flag(&sides, &status, 0);
+                }
             }
             _ => {}
         }
@@ -120,6 +137,31 @@ impl World {
         }
         self.keep_free(&sides.mover, self.now() + 10 * TOLD);
         self.schedule.after(5 * TOLD, Due::RaceStage(group, RaceKind::Claim));
+    }
+
+    /// The side to move comes in the last seconds of its time, or when the sweeper looks at the
+    /// game.
+    fn race_last_moment(&mut self, group: usize, sides: &Sides) {
+        let mover = sides.mover[0];
+        let deadline = self.database.log(&self.clients[mover].game).last();
+        let Some(deadline) = deadline.and_then(|entry| entry.deadline) else { return };
+        for &client in &sides.mover {
+            self.cut(client);
+        }
+        let is_late = self.dice.chance(400);
+        let at = match is_late {
+            true => deadline.get() + self.dice.between(9_500, 11_500),
+            false => deadline.get().saturating_sub(6_000),
+        };
+        for &client in &sides.mover {
+            self.plan_visit(client, at.max(self.now() + 100));
+            // The visit that goes on now is over.
+            self.clients[client].visit_until = self.now();
+        }
+        if !is_late {
+            self.schedule.at(at + 4_000, Due::RaceStage(group, RaceKind::LastMoment));
+            self.keep_free(&sides.mover, deadline.get());
+        }
     }
 
     /// The player who is gone returns when the game can be claimed.
@@ -168,7 +210,7 @@ impl World {
         Some(self.now() + at.since(self.time_of(server)).get())
     }
 
-    fn race_move(&mut self, at: u64, client: usize) {
+    pub(super) fn race_move(&mut self, at: u64, client: usize) {
         let index = self.dice.next();
         self.race_at(at, &[client], &Act::Move(index));
     }
@@ -192,7 +234,7 @@ impl World {
     }
 
     /// The players of a game, if the first tabs of both are connected and agree about it.
-    fn sides(&self, group: usize) -> Option<(Sides, Status)> {
+    pub(super) fn sides(&self, group: usize) -> Option<(Sides, Status)> {
         let sides = self.players(group)?;
         let first = |tabs: &[usize]| {
             let client = &self.clients[tabs[0]];

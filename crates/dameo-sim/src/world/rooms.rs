@@ -4,8 +4,10 @@ use dameo::Color;
 use dameo_live::{Action, Timestamp};
 use dameo_room::{CommandId, Commit, Effect, Input, PeerMessage, Room, ServerMessage, StoredRoom};
 
+use super::disasters::TOLD_LATE;
 use super::{Due, World};
 use crate::audit::{Audit, name_of};
+use crate::bus;
 use crate::client::Client;
 use crate::database::Request;
 use crate::faults::FaultSource;
@@ -14,7 +16,7 @@ use crate::server::{Address, Hosted, Stage};
 use crate::violation::{Check, ensure};
 
 /// How long a room that nobody uses is kept open, in milliseconds.
-const UNUSED: u64 = 20_000;
+pub(super) const UNUSED: u64 = 20_000;
 /// How long a server that has just started, or stood still, waits before it reads a game.
 const MAX_WAIT: u64 = 2_000;
 
@@ -79,7 +81,7 @@ impl World {
         let now = self.now();
         let fault = self.faults.strike(FaultSource::Effect, &kinds, now);
         if let Some((EffectFault::Crash, detail)) = fault {
-            self.crash(server, 100 << (detail % 10));
+            self.crash_alone(server, 100 << (detail % 10));
         }
         fault.is_some()
     }
@@ -153,6 +155,9 @@ impl World {
         let now = self.now();
         for server in (0..self.servers.len()).filter(|&server| server != from) {
             let delays = self.bus.delays(&mut self.faults, &mut self.dice, self.noise.bus, now);
+            if delays.len() != 1 || delays.iter().any(|&delay| delay > bus::USUAL_DELAY) {
+                self.audit.note_trouble(now, now + TOLD_LATE);
+            }
             for delay in delays {
                 let due = Due::Bus(server, game.to_owned(), message.clone());
                 self.schedule.after(delay, due);
@@ -223,7 +228,9 @@ impl World {
         for seat in Color::ALL {
             let Some(id) = commit.room.ledger.recent[seat].iter().last() else { continue };
             let is_new = known.as_ref().is_some_and(|known| !known[seat].contains(id));
-            let connection = self.clients[Client::of_command(id)].connection;
+            // A server has given commands, too.
+            let client = self.clients.get(Client::of_command(id));
+            let connection = client.and_then(|client| client.connection);
             if let Some(connection) = connection.filter(|_| is_new) {
                 let done = ServerMessage::Done { id, sequence: StoredRoom::sequence(&commit.room) };
                 self.send_down(server, game, &[connection], &done)?;

@@ -1,9 +1,11 @@
 //! The end of a run: when faults stop, all know the same game.
 
 use dameo_live::{LiveGame, Timestamp};
+use dameo_room::is_secret;
 
 use super::disasters::MAX_FINAL_PAUSE;
 use super::{Due, World};
+use crate::database::Entry;
 use crate::schedule::START;
 use crate::violation::{Check, ensure, violation};
 
@@ -54,6 +56,9 @@ impl World {
         for number in 0..self.clients.len() {
             self.clients[number].away_until = 0;
             self.schedule.after(100, Due::Connect(number));
+            if self.clients[number].gap.is_some() {
+                self.schedule.after(100, Due::Resend(number));
+            }
         }
     }
 
@@ -73,6 +78,7 @@ impl World {
         for client in 0..self.clients.len() {
             self.check_client(client)?;
         }
+        self.check_accounts()?;
         self.check_overdue()
     }
 
@@ -93,9 +99,13 @@ impl World {
         ensure(!status.is_frozen, || says("the game stands still"))?;
         let waiting = &client.waiting;
         ensure(waiting.is_empty(), || format!("client {number} has no answer to {waiting:?}"))?;
-        let is_latest = status.sequence == stored.sequence();
-        // Spectators are not told of what concerns the players alone.
-        let is_told = client.seat().is_none() || is_latest;
+        // Nobody is told of changes of conditional lines, and spectators are not told of what
+        // concerns the players alone.
+        let later = self.database.log(&client.game).iter().rev();
+        let mut later = later.take_while(|entry| entry.room.sequence() > status.sequence);
+        let are_secret =
+            |entry: &Entry| !entry.events.is_empty() && entry.events.iter().all(is_secret);
+        let is_told = client.seat().is_none() || later.all(are_secret);
         ensure(is_told, || says(&format!("state {}", stored.sequence())))?;
         let is_there = |seat| stored.game.seats[seat].away.is_none();
         ensure(conclusion.is_some() || client.seat().is_none_or(is_there), || says("away"))
@@ -103,7 +113,14 @@ impl World {
 
     /// No game goes on although the time of the side to move has long been up.
     fn check_overdue(&self) -> Check {
+        let noted = self.database.downtimes();
+        self.audit.check_noted(noted)?;
         for (id, entry) in self.database.games() {
+            if entry.room.game.terms.is_correspondence() {
+                let overdue = self.audit.overdue(&entry.room, self.now(), noted);
+                ensure(overdue <= OVERDUE, || format!("game {id} goes on for {overdue} ms"))?;
+                continue;
+            }
             let game = LiveGame::restore(entry.room.game.clone(), dameo::Bounds::UNTRUSTED);
             let game = game.map_err(|error| violation(format!("game {id}: {error}")))?;
             let limit = game.deadline().map_or(u64::MAX, Timestamp::get);

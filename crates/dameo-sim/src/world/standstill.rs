@@ -18,6 +18,7 @@ impl World {
             return;
         }
         self.audit.note_other_reason(now);
+        self.audit.note_trouble(now, now + pause);
         let games = self.servers[number].rooms.keys();
         let games: Vec<_> =
             games.filter(|game| self.can_move_elsewhere(number, game)).cloned().collect();

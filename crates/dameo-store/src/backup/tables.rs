@@ -73,7 +73,7 @@ impl fmt::Display for Kind {
 const PAGE: usize = 500;
 
 /// All tables, each after those that its rows refer to.
-pub(super) static TABLES: LazyLock<[Table; 21]> = LazyLock::new(|| {
+pub(super) static TABLES: LazyLock<[Table; 22]> = LazyLock::new(|| {
     [
         Table { check: check_name, ..Table::new("accounts", 1, &ACCOUNTS) },
         Table::new("sessions", 1, &SESSIONS),
@@ -85,6 +85,7 @@ pub(super) static TABLES: LazyLock<[Table; 21]> = LazyLock::new(|| {
         Table { check: check_tournament, ..Table::new("tournaments", 1, &TOURNAMENTS) },
         Table::new("tournament_players", 2, &TOURNAMENT_PLAYERS),
         Table::new("tournament_games", 2, &TOURNAMENT_GAMES),
+        Table { check: check_review, ..Table::new("reviews", 1, &REVIEWS) },
         Table::new("seat_links", 1, &SEAT_LINKS),
         Table { check: check_rating, ..Table::new("ratings", 3, &RATINGS) },
         Table { check: check_rating_change, ..Table::new("rating_changes", 2, &RATING_CHANGES) },
@@ -175,6 +176,14 @@ const TOURNAMENT_PLAYERS: [Column; 4] =
     [("tournament", Text), ("number", Integer), ("account", OptionalText), ("name", OptionalText)];
 const TOURNAMENT_GAMES: [Column; 4] =
     [("tournament", Text), ("number", Integer), ("game", Text), ("is_counted", Integer)];
+const REVIEWS: [Column; 6] = [
+    ("game", Text),
+    ("engine", Integer),
+    ("network", Text),
+    ("nodes", Integer),
+    ("made", Integer),
+    ("review", Text),
+];
 const SEAT_LINKS: [Column; 4] =
     [("hash", Text), ("game", Text), ("color", Text), ("created", Integer)];
 const RATINGS: [Column; 7] = [
@@ -281,6 +290,10 @@ fn check_game(row: &Row) -> Result<(), BadColumn> {
 
 fn check_archive(row: &Row) -> Result<(), BadColumn> {
     row.text(1)?.parse::<Variant>().map(drop).map_err(BadColumn::because)
+}
+
+fn check_review(row: &Row) -> Result<(), BadColumn> {
+    row.json::<serde_json::Value>(5).map(drop)
 }
 
 fn check_rating(row: &Row) -> Result<(), BadColumn> {

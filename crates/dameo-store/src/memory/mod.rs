@@ -7,6 +7,7 @@ mod moderation;
 mod moderation_store;
 mod ratings;
 mod records;
+mod reviews;
 mod rows;
 #[cfg(test)]
 mod tests;

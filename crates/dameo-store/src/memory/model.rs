@@ -16,6 +16,7 @@ use crate::game::{CorrespondenceGame, GameSummary, NewGame, SeatedGame, TakeSeat
 use crate::invitation::{Acceptance, Creation, Invitation, InvitationState, Withdrawal};
 use crate::rating::RatingChange;
 use crate::retention::{INVITATION_RETENTION, Removed, SESSION_LIFETIME, cutoff};
+use crate::review::KeptReview;
 use crate::uptime::downtime_before;
 
 /// What a store keeps, as a value: every method does and answers what the method of
@@ -31,6 +32,8 @@ pub struct Model {
     pub(super) rating_changes: Vec<RatingChange>,
     pub(super) records: Records,
     pub(super) tournaments: BTreeMap<String, ModelTournament>,
+    /// By the ids of the games.
+    pub(super) reviews: BTreeMap<String, KeptReview>,
     /// The last heartbeat of a server.
     seen_up: Option<Timestamp>,
     downtimes: Vec<Downtime>,
@@ -229,10 +232,11 @@ impl Model {
             return Ok(TakeSeat::NoSuchLink);
         };
         let stored = self.games.get_mut(&game).expect("links lead to games");
-        let seating = &mut stored.game.seating;
+        let SeatedGame { seating, room } = &mut stored.game;
         match seating.seat_of(account) {
             Some(taken) if taken != seat => return Ok(TakeSeat::HasOtherSeat),
             Some(_) => {}
+            None if room.game.terms.is_rated => return Ok(TakeSeat::RatedGame),
             None => seating.seats[seat].push(account.clone()),
         }
         Ok(TakeSeat::Taken { game, seat })

@@ -20,7 +20,7 @@ use super::ratings::rate_game;
 use super::value::json;
 use crate::account::{AccountId, SecretHash};
 use crate::error::StoreError;
-use crate::game::{GameSummary, NewGame, TakeSeat};
+use crate::game::{GameSummary, NewGame, SeatedGame, TakeSeat};
 use crate::invitation::{Acceptance, Creation, Invitation, InvitationState, Withdrawal};
 use crate::retention::{INVITATION_RETENTION, Removed, SESSION_LIFETIME, cutoff};
 use crate::uptime::downtime_before;
@@ -272,11 +272,13 @@ pub(super) async fn take_seat(
     let Some((game, seat)) = queries::seat_link(db, secret).await? else {
         return Ok(TakeSeat::NoSuchLink);
     };
-    let seats = queries::seats(db, &game).await?;
-    let taken = Color::ALL.into_iter().find(|&seat| seats[seat].contains(&account));
-    match taken {
+    let Some(SeatedGame { seating, room }) = queries::game(db, &game).await? else {
+        return Err(missing("game", &game).into());
+    };
+    match seating.seat_of(&account) {
         Some(taken) if taken != seat => return Ok(TakeSeat::HasOtherSeat),
         Some(_) => {}
+        None if room.game.terms.is_rated => return Ok(TakeSeat::RatedGame),
         None => insert_seat(db, &game, &account, seat).await?,
     }
     Ok(TakeSeat::Taken { game, seat })

@@ -13,6 +13,7 @@ mod open;
 mod postgres;
 mod queries;
 mod ratings;
+mod reviews;
 mod schema;
 mod sqlite;
 mod tables;

@@ -4,7 +4,7 @@ use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::{AssertSqlSafe, SqlSafeStr};
 
 /// The steps, oldest first. One that was released is not changed any more.
-const STEPS: [(&str, &str); 8] = [
+const STEPS: [(&str, &str); 9] = [
     ("first", include_str!("../../migrations/0001_first.sql")),
     ("removal", include_str!("../../migrations/0002_removal.sql")),
     ("accounts", include_str!("../../migrations/0003_accounts.sql")),
@@ -12,7 +12,8 @@ const STEPS: [(&str, &str); 8] = [
     ("moderation", include_str!("../../migrations/0005_moderation.sql")),
     ("archive", include_str!("../../migrations/0006_archive.sql")),
     ("public games", include_str!("../../migrations/0007_public_games.sql")),
-    ("tournaments", include_str!("../../migrations/0008_tournaments.sql")),
+    ("reviews", include_str!("../../migrations/0008_reviews.sql")),
+    ("tournaments", include_str!("../../migrations/0009_tournaments.sql")),
 ];
 
 /// The version of the tables: the number of steps.

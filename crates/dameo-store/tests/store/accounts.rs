@@ -4,14 +4,15 @@
 use dameo::Color;
 use dameo_accounts::PasswordHash;
 use dameo_live::Timestamp;
+use dameo_room::CommitResult;
 use dameo_store::{
     AccountId, BotUpgrade, Deletion, EndSessions, FormerSession, Identity, LogIn, LogInOutcome,
     MemberProof, MemoryStore, NewMember, NewSession, NewToken, Scope, Scopes, SignUp, Store,
-    TokenCreation,
+    TakeSeat, TokenCreation,
 };
 
 use crate::databases::Databases;
-use crate::games::{START, account, begin_game, begin_sessions, invitation, secret};
+use crate::games::{START, account, begin_game, begin_sessions, invitation, next, secret};
 
 fn later(seconds: u64) -> Timestamp {
     Timestamp::new(START.get() + seconds * 1000)
@@ -102,6 +103,26 @@ async fn nobody_gets_both_sides_of_a_game() {
         sign_up(store, 8, 1, true).await;
         let done = LogInOutcome::Done { ended: vec![secret(0)], games: Vec::new() };
         assert_eq!(store.log_in(log_in(9, 1, Some(0))).await, Ok(done));
+        let seats = store.game("AAAAAAAA").await.unwrap().unwrap().seating.seats;
+        assert_eq!((seats.white, seats.black), (vec![account(0)], vec![account(1)]));
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_link_leads_nobody_else_to_a_seat_of_a_rated_game() {
+    on_every_store(async |store| {
+        begin_sessions(store).await;
+        store.begin_session(session(70, account(2))).await.unwrap();
+        let mut room = begin_game(store, "AAAAAAAA").await;
+        store.create_seat_link(secret(50), "AAAAAAAA", Color::White, START).await.unwrap();
+        room.game.terms.is_rated = true;
+        assert_eq!(store.commit(next(&room)).await, CommitResult::Stored);
+        assert_eq!(store.take_seat(secret(50), &account(2)).await, Ok(TakeSeat::RatedGame));
+        assert_eq!(store.take_seat(secret(50), &account(1)).await, Ok(TakeSeat::HasOtherSeat));
+        let (game, seat) = ("AAAAAAAA".to_owned(), Color::White);
+        let taken = Ok(TakeSeat::Taken { game, seat });
+        assert_eq!(store.take_seat(secret(50), &account(0)).await, taken);
         let seats = store.game("AAAAAAAA").await.unwrap().unwrap().seating.seats;
         assert_eq!((seats.white, seats.black), (vec![account(0)], vec![account(1)]));
     })

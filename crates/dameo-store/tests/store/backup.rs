@@ -12,6 +12,7 @@ use crate::command::{Change, Command, all_queries, commands};
 use crate::databases::{Databases, VERSION, on_every_database};
 use crate::games::{START, begin_game, begin_sessions, next};
 use crate::moderation_command::{Deed, ModerationCommand};
+use crate::review_command::ReviewCommand;
 
 on_every_database! {
     everything_is_restored,
@@ -35,8 +36,8 @@ async fn fill(stores: &[&dyn Store], runner: &mut TestRunner, start: Timestamp) 
     now
 }
 
-/// Two members who are in no other call play a rated game.
-fn rated_game() -> [Command; 5] {
+/// Two members who are in no other call play a rated game, which is reviewed.
+fn rated_game() -> [Command; 7] {
     let member = |account, name| {
         let (cookie, is_guest, password, code) = (account + 10, false, 0, None);
         Command::Account(AccountCommand::SignUp { cookie, account, is_guest, name, password, code })
@@ -48,7 +49,9 @@ fn rated_game() -> [Command; 5] {
         member(9, "Dora"),
         Command::CreateInvitation { id, creator: 8, is_public: false, seconds: 100, limit: 5 },
         Command::Accept { id, white: 8, black: 9 },
+        Command::CreateSeatLink { secret: 9, game: id, seat: Color::White },
         Command::Commit { id, change },
+        Command::Review(ReviewCommand::Keep { game: id, engine: 1, nodes: 7 }),
     ]
 }
 
@@ -80,7 +83,7 @@ fn moderation() -> impl Iterator<Item = Command> {
 }
 
 /// The tables of which rows are to be restored.
-const TRIED: [&str; 20] = [
+const TRIED: [&str; 21] = [
     "accounts",
     "sessions",
     "invitations",
@@ -92,6 +95,7 @@ const TRIED: [&str; 20] = [
     "ratings",
     "rating_changes",
     "archive",
+    "reviews",
     "sanctions",
     "reports",
     "blocks",

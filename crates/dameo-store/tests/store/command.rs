@@ -11,6 +11,7 @@ use crate::account_command::{AccountCommand, IDS, account_command, account_queri
 use crate::correspondence::over_days;
 use crate::games::{account, invitation, new_game, next, secret};
 use crate::moderation_command::{ModerationCommand, moderation_command, moderation_queries};
+use crate::review_command::{ReviewCommand, review_command, review_queries};
 use crate::tournament_command::{TournamentCommand, tournament_command, tournament_queries};
 
 /// A call of a store. Guests, secrets and games are few, so that calls meet.
@@ -97,6 +98,7 @@ pub(crate) enum Command {
     Account(AccountCommand),
     Moderation(ModerationCommand),
     Tournament(TournamentCommand),
+    Review(ReviewCommand),
 }
 
 /// A change of a game.
@@ -182,6 +184,7 @@ pub(crate) fn commands() -> impl Strategy<Value = Vec<(u64, Command)>> {
         6 => account_command().prop_map(Command::Account),
         6 => moderation_command().prop_map(Command::Moderation),
         8 => tournament_command().prop_map(Command::Tournament),
+        4 => review_command().prop_map(Command::Review),
         2 => (0..4_usize).prop_map(|limit| Command::RemoveExpired { limit }),
     ];
     let guests =
@@ -219,9 +222,10 @@ pub(crate) fn all_queries() -> impl Iterator<Item = Command> {
     ];
     let accounts = account_queries().map(Command::Account);
     let moderation = moderation_queries().map(Command::Moderation);
+    let reviews = review_queries().map(Command::Review);
     let tournaments = tournament_queries().map(Command::Tournament);
     let first = guests.chain(cookies).chain(ids).chain(rest);
-    first.chain(accounts).chain(moderation).chain(tournaments)
+    first.chain(accounts).chain(moderation).chain(reviews).chain(tournaments)
 }
 
 impl Command {
@@ -295,6 +299,7 @@ impl Command {
             Self::Account(ref command) => command.call(store, now).await,
             Self::Moderation(ref command) => command.call(store, now).await,
             Self::Tournament(ref command) => command.call(store, now).await,
+            Self::Review(ref command) => command.call(store, now).await,
             Self::RemoveExpired { limit } => answer!(store.remove_expired(now, limit)),
         }
     }

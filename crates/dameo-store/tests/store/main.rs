@@ -18,6 +18,8 @@ mod open;
 mod postgres;
 mod public_games;
 mod ratings;
+mod review_command;
+mod reviews;
 #[cfg(all(unix, feature = "postgres"))]
 mod server;
 mod tournament_command;

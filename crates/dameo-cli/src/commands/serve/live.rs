@@ -5,7 +5,7 @@ use std::sync::Arc;
 use anyhow::Result;
 use clap::builder::BoolishValueParser;
 use dameo_online::Online;
-use dameo_server::ServerBuilder;
+use dameo_server::{Server, ServerBuilder};
 use dameo_store::{Database, Store};
 
 use super::lan;
@@ -24,6 +24,10 @@ pub(super) struct LiveArgs {
     /// machine, at the port of --addr, and prints one with its QR code
     #[arg(long, env = "DAMEO_LAN", value_parser = BoolishValueParser::new())]
     lan: bool,
+    /// Review finished games by itself, one after the other, while nobody asks for a
+    /// search; otherwise the reviews of those who look at the games are checked and kept
+    #[arg(long, env = "DAMEO_REVIEW_IDLE", value_parser = BoolishValueParser::new())]
+    review_idle: bool,
 }
 
 /// Play between people, while the server runs.
@@ -41,6 +45,13 @@ impl LiveArgs {
     /// Whether people in the local network are to come.
     pub(super) fn is_lan(&self) -> bool {
         self.lan
+    }
+
+    /// Lets the server review finished games while it is idle, if that is wanted.
+    pub(super) fn begin_reviews(&self, live: &Live, server: &Server) {
+        if let (true, Some((online, _))) = (self.review_idle, &live.running) {
+            online.review_when_idle(server);
+        }
     }
 
     /// Opens the database. If there is none, the server runs without.

@@ -83,6 +83,7 @@ impl Args {
         let bound = listener.local_addr().with_context(at)?;
         let live = self.live.start().await?;
         let server = self.server(&live)?;
+        self.live.begin_reviews(&live, &server);
         let stop = stop::signal()?;
         self.announce(bound)?;
         if let Some(secret) = live.offer_administration().await? {
