@@ -370,7 +370,8 @@ pub(super) async fn remove_guest(db: Db<'_>, account: &AccountId) -> Result<bool
                AND NOT EXISTS (SELECT account FROM sessions WHERE account = $1) \
                AND NOT EXISTS (SELECT creator FROM invitations WHERE creator = $1) \
                AND NOT EXISTS (SELECT account FROM seats WHERE account = $1) \
-               AND NOT EXISTS (SELECT account FROM tournament_players WHERE account = $1)";
+               AND NOT EXISTS (SELECT account FROM tournament_players WHERE account = $1) \
+               AND NOT EXISTS (SELECT organiser FROM tournaments WHERE organiser = $1)";
     let is_removed = db.execute(sql, &[account.into()]).await? == 1;
     if is_removed {
         forget_reasons(db).await?;
