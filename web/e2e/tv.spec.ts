@@ -33,6 +33,12 @@ async function begin(variant: string, isPublic: boolean): Promise<{ id: string; 
     await page.goto(new URL(id, page.url().replace(/#.*/, '')).href);
     await page.getByRole('grid').waitFor();
   }
+  // A game from the lobby ends if nobody begins to play it.
+  const [first, second] = variant === 'croda' ? [['d3', 'd4'], ['d6', 'd5']] as const : [['d1', 'd4'], ['d8', 'd5']] as const;
+  await white.click(...first);
+  await black.page.locator('.move-list button').first().waitFor();
+  await black.click(...second);
+  await white.page.locator('.move-list button').nth(1).waitFor();
   return { id, white, black };
 }
 
@@ -51,11 +57,12 @@ it('the best public game is shown, and the next one after its end', async () => 
   const first = await begin('dameo', true);
   await page.getByRole('grid').waitFor();
   expect(await page.getByRole('link', { name: 'Open this game' }).getAttribute('href')).toBe(`./${first.id}`);
-  await first.white.click('d1', 'd4');
-  await page.locator('.move-list button').first().waitFor();
+  await page.locator('.move-list button').nth(1).waitFor();
+  await first.white.click('e1', 'e4');
+  await page.locator('.move-list button').nth(2).waitFor();
   // Somebody who watches moves nothing.
-  await watcher.click('d8', 'd5');
-  expect(await page.locator('.move-list button').count()).toBe(1);
+  await watcher.click('e8', 'e5');
+  expect(await page.locator('.move-list button').count()).toBe(3);
   const second = await begin('croda', true);
   const others = page.getByRole('region', { name: 'Other games in progress' });
   await others.getByRole('link', { name: /Croda/ }).waitFor();

@@ -4,8 +4,8 @@ use crate::arguments::Arguments;
 use crate::failure::{Failure, Result};
 use crate::steps::Steps;
 use crate::{
-    app, berserk, browser, clean, dist, fuzz, lint, npm, packages, play, python, release, rust,
-    tables, test, test_all, wasm,
+    app, browser, clean, dist, fuzz, lint, npm, packages, play, python, python_clients, release,
+    rust, tables, test, test_all, wasm,
 };
 
 struct Command {
@@ -68,7 +68,13 @@ const COMMANDS: &[Command] = &[
         name: "berserk",
         arguments: "",
         about: "let bots that are written with the Python library berserk play on a server",
-        run: berserk::run,
+        run: python_clients::run_berserk,
+    },
+    Command {
+        name: "push",
+        arguments: "",
+        about: "let the Python library http-ece read what a server pushes to a browser",
+        run: python_clients::run_push,
     },
     Command {
         name: "dist",

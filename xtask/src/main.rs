@@ -7,7 +7,6 @@
 
 mod app;
 mod arguments;
-mod berserk;
 mod browser;
 mod clean;
 mod commands;
@@ -26,6 +25,7 @@ mod paths;
 mod play;
 mod process;
 mod python;
+mod python_clients;
 mod release;
 mod rust;
 #[cfg(test)]

@@ -10,7 +10,7 @@ use crate::paths::at;
 use crate::process::Program;
 use crate::python::Options;
 use crate::steps::Steps;
-use crate::{berserk, dist, files, fuzz, lint, npm, packages, python, rust, test};
+use crate::{dist, files, fuzz, lint, npm, packages, python, python_clients, rust, test};
 
 /// A part of the tests that can be run by itself.
 struct Check {
@@ -20,7 +20,7 @@ struct Check {
     run: fn(&mut Steps) -> Result,
 }
 
-const CHECKS: [Check; 15] = [
+const CHECKS: [Check; 16] = [
     Check { name: "make test", minutes: 19, run: test::test },
     Check { name: "lints", minutes: 6, run: lint::lint },
     Check { name: "the constants of the search as options", minutes: 6, run: rust::tuning_tests },
@@ -41,7 +41,8 @@ const CHECKS: [Check; 15] = [
         minutes: 8,
         run: |steps| python::package(steps, &Options { if_possible: true, quick: false }),
     },
-    Check { name: "bots of berserk", minutes: 2, run: berserk::test },
+    Check { name: "bots of berserk", minutes: 2, run: python_clients::test_berserk },
+    Check { name: "a push to a browser", minutes: 1, run: python_clients::test_push },
     Check { name: "the npm package", minutes: 8, run: npm::package },
     Check { name: "packages", minutes: 15, run: all_packages },
 ];

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use dameo_accounts::PasswordCost;
+use dameo_push::PushClient;
 use dameo_server::{Area, Server};
 use dameo_store::Store;
 
@@ -15,7 +16,10 @@ use crate::clock::ServerClock;
 use crate::heartbeat::beat;
 use crate::lobby_task::keep_lobby;
 use crate::online::{Online, Settings};
+use crate::openings_task::count_openings;
 use crate::protocol::{ProtocolVersion, Version1, Versions};
+use crate::push::Push;
+use crate::push::deliver::deliver;
 use crate::rooms::sweeper::sweep;
 use crate::tournaments::runner::run_tournaments;
 use crate::{reviews, routes};
@@ -34,6 +38,7 @@ pub struct OnlineBuilder {
     password_cost: PasswordCost,
     keep_alive: Duration,
     review_nodes: u64,
+    push: Option<PushClient>,
 }
 
 impl fmt::Debug for OnlineBuilder {
@@ -80,14 +85,28 @@ impl OnlineBuilder {
         Self { review_nodes, ..self }
     }
 
+    /// Tells browsers that want it of turns by Web Push; by default nothing is sent.
+    pub fn push(self, client: PushClient) -> Self {
+        Self { push: Some(client), ..self }
+    }
+
     /// Starts.
     ///
     /// # Panics
     /// Outside of a runtime of Tokio.
     pub fn start(self) -> Online {
-        let Self { store, clock, bus, versions, is_lan, password_cost, keep_alive, review_nodes } =
-            self;
-        let versions = Versions::new(versions);
+        let Self {
+            store,
+            clock,
+            bus,
+            versions,
+            is_lan,
+            password_cost,
+            keep_alive,
+            review_nodes,
+            push,
+        } = self;
+        let (versions, push) = (Versions::new(versions), Push::new(push));
         let clock_task = clock.clone().run();
         let settings = Settings {
             store,
@@ -98,6 +117,7 @@ impl OnlineBuilder {
             password_cost,
             keep_alive,
             review_nodes,
+            push,
         };
         let online = Online::new(settings);
         online.run(clock_task);
@@ -106,6 +126,8 @@ impl OnlineBuilder {
         online.run(clean(online.clone()));
         online.run(keep_lobby(online.clone()));
         online.run(run_tournaments(online.clone()));
+        online.run(deliver(online.clone()));
+        online.run(count_openings(online.clone()));
         online
     }
 }
@@ -125,6 +147,7 @@ impl Online {
             password_cost,
             keep_alive: KEEP_ALIVE,
             review_nodes: reviews::NODES,
+            push: None,
         }
     }
 

@@ -30,10 +30,13 @@ mod lobby_task;
 mod model;
 mod moderation;
 mod online;
+mod openings;
+mod openings_task;
 mod players;
 mod preview;
 mod problem;
 mod protocol;
+mod push;
 mod ratings;
 mod reviews;
 mod rooms;
@@ -57,6 +60,8 @@ pub use crate::protocol::{
     ChatLine, ChatRoom, FromClient, LiveMessage, Phrase, ProtocolVersion, ToClient, Version1,
 };
 pub use crate::ratings::RatingView;
+#[doc(no_inline)]
+pub use dameo_push::{PushClient, PushContact, PushContactError, PushReach};
 
 /// The example of the README, compiled as a test.
 #[cfg(doctest)]

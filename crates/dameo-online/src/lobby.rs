@@ -77,6 +77,11 @@ impl Lobby {
         }
     }
 
+    /// Whether an account has an open lobby socket.
+    pub(crate) fn is_present(&self, account: &AccountId) -> bool {
+        self.guests().present.contains_key(account)
+    }
+
     /// Whether the list has to be read again.
     pub(crate) fn take_change(&self) -> bool {
         self.has_changed.swap(false, Ordering::Relaxed)

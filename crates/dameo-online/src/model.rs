@@ -27,6 +27,9 @@ pub(crate) struct Site {
     pub(crate) is_lan: bool,
     /// Who can sign up: `open`, `codes` or `closed`.
     pub(crate) sign_up: &'static str,
+    /// The key with which browsers subscribe to Web Push, in base64url; null if the server sends
+    /// none.
+    pub(crate) push_key: Option<String>,
     /// What players can say to each other.
     #[schema(value_type = Vec<String>)]
     pub(crate) phrases: [Phrase; 8],

@@ -23,7 +23,9 @@ use crate::guests::Guests;
 use crate::id::new_game_id;
 use crate::lobby::Lobby;
 use crate::model::Seated;
+use crate::openings::PublicOpenings;
 use crate::protocol::Versions;
+use crate::push::Push;
 use crate::reviews::Checks;
 use crate::rooms::Rooms;
 use crate::seats::Seats;
@@ -53,6 +55,8 @@ pub(crate) struct Settings {
     pub(crate) keep_alive: Duration,
     /// The nodes for each position of a review that is kept.
     pub(crate) review_nodes: u64,
+    /// What tells browsers without an open page.
+    pub(crate) push: Push,
 }
 
 /// A game as it is stored.
@@ -69,6 +73,7 @@ struct Parts {
     lobby: Arc<Lobby>,
     tournaments: WatchedTournaments,
     tv: Tv,
+    openings: PublicOpenings,
     guests: Guests,
     members: Members,
     bots: Bots,
@@ -95,6 +100,7 @@ impl Online {
             lobby: Arc::default(),
             tournaments: WatchedTournaments::default(),
             tv: Tv::default(),
+            openings: PublicOpenings::default(),
             guests: Guests::default(),
             bots: Bots::default(),
             checks: Checks::default(),
@@ -158,6 +164,10 @@ impl Online {
         &self.0.tv
     }
 
+    pub(crate) fn openings(&self) -> &PublicOpenings {
+        &self.0.openings
+    }
+
     pub(crate) fn guests(&self) -> &Guests {
         &self.0.guests
     }
@@ -180,6 +190,10 @@ impl Online {
 
     pub(crate) fn checks(&self) -> &Checks {
         &self.0.checks
+    }
+
+    pub(crate) fn push(&self) -> &Push {
+        &self.0.settings.push
     }
 
     /// Completes when the server stops.

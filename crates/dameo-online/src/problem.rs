@@ -66,6 +66,12 @@ problem_codes! {
     BAD_TOKEN = "bad-token", UNPROCESSABLE_ENTITY;
     /// The member has too many tokens.
     TOO_MANY_TOKENS = "too-many-tokens", TOO_MANY_REQUESTS;
+    /// The server sends no Web Push.
+    NO_PUSH = "no-push", NOT_FOUND;
+    /// No browser of the sender with this id is told of turns.
+    NO_SUCH_SUBSCRIPTION = "no-such-subscription", NOT_FOUND;
+    /// So many other browsers of the sender are told of turns.
+    TOO_MANY_SUBSCRIPTIONS = "too-many-subscriptions", TOO_MANY_REQUESTS;
     /// A moderator has muted the sender.
     MUTED = "muted", FORBIDDEN;
     /// One of the players may begin no games.

@@ -73,6 +73,11 @@ impl Visitor {
         set(cookie::remove(self.scheme))
     }
 
+    /// What the device is called.
+    pub(crate) fn label(&self) -> &str {
+        &self.label
+    }
+
     /// The hash of the cookie of a session that goes on; `None` for somebody without one.
     pub(crate) fn cookie(&self) -> Option<SecretHash> {
         self.account.as_ref().and(self.secret.as_ref()).map(Secret::hash)

@@ -18,7 +18,6 @@ mod client;
 mod clock;
 mod database;
 mod faults;
-mod over_days;
 mod planted;
 mod race;
 mod random;

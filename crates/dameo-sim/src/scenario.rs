@@ -1,10 +1,11 @@
 //! What a seed means: how many servers, which games and clients, and what goes wrong when.
 
+mod over_days;
+
 use dameo::{ByColor, GameRecord, Variant};
 use dameo_live::{AbsenceTerms, Millis, TakeBacks, Terms, parse_time_controls};
 
 use crate::accounts::Deed;
-use crate::over_days;
 use crate::race::RaceKind;
 use crate::random::Dice;
 use crate::ratings::{Players, players};

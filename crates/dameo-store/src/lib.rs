@@ -13,6 +13,7 @@ mod game;
 mod invitation;
 mod memory;
 mod moderation;
+mod push;
 mod rating;
 mod retention;
 mod review;
@@ -50,6 +51,9 @@ pub use crate::moderation::{
     BlockedPlayer, ModerationOutcome, ModerationStore, NewSanction, NewTrailEntry, NotedPlayer,
     ParseNameError, PlayerReport, REPORT_PERIOD, ReportCause, Sanction, SanctionKind, SignUpCode,
     SiteRole, SiteSetting, Standing, TRAIL_RETENTION, TrailAction, TrailEntry, TrailQuery,
+};
+pub use crate::push::{
+    DuePush, NewPush, PUSH_DELAY, PushKind, PushSecret, PushStore, PushSubscription, Subscribing,
 };
 pub use crate::rating::{
     Leader, LeaderQuery, ParseSpeedError, PoolRating, RatedPlayer, RatingChange, RatingPool, Speed,

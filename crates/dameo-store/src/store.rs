@@ -15,6 +15,7 @@ use crate::error::StoreError;
 use crate::game::{CorrespondenceGame, GameSummary, NewGame, SeatedGame, TakeSeat};
 use crate::invitation::{Acceptance, Creation, Invitation, InvitationState, Withdrawal};
 use crate::moderation::ModerationStore;
+use crate::push::PushStore;
 use crate::rating::{Leader, LeaderQuery, PoolRating, RatingChange};
 use crate::retention::Removed;
 use crate::review::ReviewStore;
@@ -24,7 +25,7 @@ use crate::tournament::TournamentStore;
 /// The accounts, invitations and games of a site. Whatever a method acknowledges is durable;
 /// each is done as a whole or not at all, even if its future is dropped.
 #[async_trait]
-pub trait Store: ModerationStore + ReviewStore + TournamentStore {
+pub trait Store: ModerationStore + PushStore + ReviewStore + TournamentStore {
     /// Notes a guest who has just come.
     ///
     /// # Errors

@@ -743,6 +743,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/online/openings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows what was played from a position in the finished public games, in their first 24 plies. */
+        get: operations["show_opening"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/online/pages/{page}": {
         parameters: {
             query?: never;
@@ -1416,6 +1433,15 @@ export interface components {
              */
             warnings: string[];
         };
+        /** @description Numbers of games by result. */
+        GamesByResult: {
+            /** Format: int32 */
+            black: number;
+            /** Format: int32 */
+            draws: number;
+            /** Format: int32 */
+            white: number;
+        };
         /** @description A guest. */
         Guest: {
             /** @description The id. */
@@ -1823,6 +1849,47 @@ export interface components {
             title: string;
             /** @description Always `about:blank`; `code` is the type of the problem. */
             type: string;
+        };
+        /**
+         * @description What was played from a position in the finished public games of this server. Positions and
+         *     their mirror images are one.
+         */
+        PublicOpening: {
+            /**
+             * Format: int64
+             * @description The average rating of the players of the rated ones among them; null without any.
+             */
+            averageRating?: number | null;
+            /**
+             * Format: int32
+             * @description How many games the server has counted of those that were asked about.
+             */
+            gameCount: number;
+            /** @description Whether these are all: after a start of the server they are counted one after the other. */
+            isComplete: boolean;
+            /** @description The moves, the one played most often first. */
+            moves: components["schemas"]["PublicOpeningMove"][];
+            /** @description The games that reached the position. */
+            results: components["schemas"]["GamesByResult"];
+        };
+        /** @description A move and what became of it. */
+        PublicOpeningMove: {
+            /**
+             * Format: int64
+             * @description The average rating of the players of the rated games in which it was played.
+             */
+            averageRating?: number | null;
+            /** @description The games in which it was played from the position. */
+            played: components["schemas"]["GamesByResult"];
+            /** @description The games that reached the position after it, by any moves. */
+            reached: components["schemas"]["GamesByResult"];
+            /** @description The move in long notation. */
+            text: string;
+            /**
+             * @description The move that leads to the mirror image of the same position, or by another route to
+             *     itself; null if there is none.
+             */
+            twin?: string | null;
         };
         /** @description The rating of a member in a pool. */
         Rating: {
@@ -4769,6 +4836,62 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Trail"];
+                };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_opening: {
+        parameters: {
+            query: {
+                /** @description The variant. */
+                variant: string;
+                /** @description The FEN of the position. */
+                fen: string;
+                /** @description Only rated games, or only others. */
+                isRated?: boolean;
+                /** @description Only games of this speed: `live` or `correspondence`. */
+                speed?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicOpening"];
                 };
             };
             429: {

@@ -1,5 +1,5 @@
-// Where an opening explorer has its games from. The page has two sources; a server can be
-// another one, because what is played is told in the JSON of the protocol.
+// Where an opening explorer has its games from. What is played is told in the JSON of the
+// protocol.
 
 import type { ExplorerReply, Winner } from '../engine/module';
 import type { GameRecord } from '../rules/rules';

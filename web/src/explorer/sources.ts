@@ -3,6 +3,7 @@
 import { ExplorerClient } from './client';
 import { EngineGames } from './engine-games';
 import { MyGames } from './my-games';
+import { SiteGames } from './site-games';
 import type { OpeningSource } from './source';
 
 /** The addresses of the files of games, by the name of the variant. */
@@ -17,4 +18,5 @@ const client = new ExplorerClient(() => new Worker(new URL('./worker.ts', import
 export const SOURCES = {
   engine: new EngineGames(client, FILES),
   mine: new MyGames(client),
+  site: new SiteGames(),
 } satisfies Record<string, OpeningSource>;

@@ -39,7 +39,10 @@ export const VALUES = {
   /** The name of the limit at which it stops by itself. */
   searchLimit: SEARCH_LIMITS,
   /** Whose games the opening explorer counts. */
-  explorerSource: ['engine', 'mine'],
+  explorerSource: ['engine', 'mine', 'site'],
+  /** Which games of the server it counts. */
+  explorerRated: ['all', 'rated', 'casual'],
+  explorerSpeed: ['all', 'live', 'correspondence'],
 } as const;
 
 /** The settings that are on or off, with their defaults. */
@@ -78,6 +81,8 @@ const DEFAULTS: Choices = {
   threads: 'auto',
   searchLimit: '60s',
   explorerSource: 'engine',
+  explorerRated: 'all',
+  explorerSpeed: 'all',
 };
 
 const KEY = 'dameo.settings';

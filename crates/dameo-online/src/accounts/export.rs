@@ -9,6 +9,7 @@ use super::model::{AccountJson, SessionJson};
 use super::tokens::TokenJson;
 use crate::model::InvitationView;
 use crate::moderation::model::{BlockJson, ExportedDeed, ExportedReport};
+use crate::push::model::PushJson;
 use crate::ratings::ExportedRating;
 use crate::tournaments::model::ExportedTournament;
 
@@ -23,6 +24,8 @@ pub(crate) struct ExportJson {
     pub(crate) sessions: Vec<SessionJson>,
     /// The tokens.
     pub(crate) tokens: Vec<TokenJson>,
+    /// The browsers that are told of turns.
+    pub(crate) push: Vec<PushJson>,
     /// Whom the account has blocked, the first one first.
     pub(crate) blocks: Vec<BlockJson>,
     /// The reports that it has made, oldest first.

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
+use dameo::Color;
 use dameo_room::{ConnectionId, Viewer};
 
 use super::{Outbox, Outgoing};
@@ -52,6 +53,11 @@ impl Connections {
     pub(crate) fn welcomed(&self, is_meant: impl Fn(&Connection) -> bool) -> Vec<ConnectionId> {
         let meant = self.open.iter().filter(|(_, other)| other.is_welcomed && is_meant(other));
         meant.map(|(&id, _)| id).collect()
+    }
+
+    /// Whether the player of a seat is connected.
+    pub(crate) fn has_player(&self, seat: Color) -> bool {
+        self.open.values().any(|other| other.viewer == Viewer::Player(seat))
     }
 
     /// The number of those who watch.

@@ -46,6 +46,8 @@ pub(crate) enum Call {
     Chat(ChatLine),
     /// Somebody asks what was said.
     ReadChat(oneshot::Sender<Vec<ChatLine>>),
+    /// Somebody asks whether the player that an account is has a connection.
+    IsThere { account: AccountId, reply: oneshot::Sender<bool> },
     /// Who plays from now on.
     Seats(Box<Seats>),
     /// The time of the side to move is up.

@@ -182,6 +182,11 @@ impl RoomTask {
                 // Who has asked may have left.
                 let _ = reply.send(self.chat.lines());
             }
+            Call::IsThere { account, reply } => {
+                let seats = self.seats.as_ref();
+                let seat = seats.and_then(|seats| seats.seating.seat_of(&account));
+                let _ = reply.send(seat.is_some_and(|seat| self.connections.has_player(seat)));
+            }
             Call::Seats(seats) => self.seat(*seats),
             Call::Wake => self.tell(Input::Timer),
         }

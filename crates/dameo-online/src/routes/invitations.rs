@@ -255,6 +255,13 @@ pub(super) async fn accept_invitation(
     visitor: Visitor,
     Json(Empty {}): Json<Empty>,
 ) -> Result<impl IntoResponse, Problem> {
+    if let Some(account) = &visitor.account
+        && let Some(invitation) = of_challenge(&online, account, &id).await?
+    {
+        let actor = visitor.act().await?;
+        let seated = accept(&app, &online, client, invitation, actor.account).await?;
+        return Ok((actor.cookie, Reply(seated)));
+    }
     let (invitation, state) = find(&online, &id).await?;
     if visitor.account.as_ref() == Some(&invitation.creator) {
         return Err(Problem::new(OWN_INVITATION, "the invitation is your own"));
@@ -269,6 +276,22 @@ pub(super) async fn accept_invitation(
     let actor = visitor.act().await?;
     let seated = accept(&app, &online, client, invitation, actor.account).await?;
     Ok((actor.cookie, Reply(seated)))
+}
+
+/// The invitation of an open challenge to an account, which accepts it; `None` if there is no such
+/// challenge. It is stored for a moment, and nobody else knows its id.
+pub(crate) async fn of_challenge(
+    online: &Online,
+    account: &AccountId,
+    id: &str,
+) -> Result<Option<Invitation>, Problem> {
+    let Some(invitation) = online.bots().accept_challenge(account, id) else { return Ok(None) };
+    online.take_back_push(id);
+    let created = online.store().create_invitation(invitation.clone(), usize::MAX).await;
+    match created.map_err(of_store)? {
+        Creation::Banned => Err(Refusal::Banned.problem()),
+        _ => Ok(Some(invitation)),
+    }
 }
 
 /// That somebody may play the game of an invitation: a rated one is between members.

@@ -12,7 +12,8 @@ use crate::online::Online;
 use crate::problem::no_such_game;
 use crate::visitor::Visitor;
 
-/// Shows what has an id: a game, or else the invitation that has not become one.
+/// Shows what has an id: a game, or else the invitation that has not become one; to whoever is
+/// challenged, also the challenge.
 #[utoipa::path(
     get,
     path = "/api/online/meetings/{id}",
@@ -31,6 +32,12 @@ pub(super) async fn show_meeting(
     if let Some((invitation, state)) = invitations::stored(&online, &id).await?
         && state != InvitationState::Accepted
     {
+        let invitation = invitations::view(&online, invitation, state, &visitor).await?;
+        return Ok(Reply(MeetingJson::Invitation { invitation }));
+    }
+    let challenged = visitor.account.as_ref();
+    if let Some(invitation) = challenged.and_then(|who| online.bots().challenge_to(who, &id)) {
+        let state = InvitationState::Open;
         let invitation = invitations::view(&online, invitation, state, &visitor).await?;
         return Ok(Reply(MeetingJson::Invitation { invitation }));
     }

@@ -13,6 +13,7 @@ mod manners;
 mod me;
 mod meetings;
 mod moderation;
+mod openings;
 mod players;
 mod reviews;
 mod site;
@@ -50,6 +51,7 @@ pub(crate) fn area(online: &Online) -> Area {
         .routes(routes!(leaders::show_leaders))
         .routes(routes!(dumps::dump_games))
         .routes(routes!(tv::show_tv))
+        .routes(routes!(openings::show_opening))
         .routes(routes!(correspondence::correspondence))
         .routes(routes!(lines::show_lines, lines::set_lines))
         .merge(account::routes())

@@ -12,7 +12,12 @@ use crate::protocol::Phrase;
 pub(super) async fn site(Extension(online): Extension<Online>, scheme: Scheme) -> Reply<Site> {
     // What cannot be read at present is found out by whoever signs up.
     let sign_up = online.sign_up_mode().await.unwrap_or_default().name();
+    let push_key = match online.push().client() {
+        Some(_) => online.push_key().await.ok().map(|key| key.public_text()),
+        None => None,
+    };
     Reply(Site {
+        push_key,
         sign_up,
         versions: online.versions().numbers(),
         server: env!("CARGO_PKG_VERSION"),

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use dameo::{AnyGame, MoveFormat, Variant};
 use dameo_api::PositionReviewJson;
@@ -10,6 +11,7 @@ use dameo_online::OnlineBuilder;
 use dameo_server::ServerOptions;
 use dameo_store::{EngineVersion, KeptReview, MemoryStore, ReviewStore};
 use serde_json::{Value, json};
+use tokio::time::sleep;
 
 use crate::common::socket::GameSocket;
 use crate::common::{Game, game, site::Site, until};
@@ -55,18 +57,22 @@ fn computed() -> Value {
     json!({"nodes": NODES, "positions": positions.collect::<Vec<_>>()})
 }
 
-/// Offers a review until one is kept, and returns that.
+/// Offers a review until one is kept, and returns that. While another one is being checked, an
+/// offer is for nothing; whoever offers too often is told to wait.
 async fn offer(game: &Game, review: &Value) -> Value {
     let mut player = game.black.clone();
-    let mut shown = Value::Null;
-    until(async || {
+    for _ in 0..10 {
         let reply = player.put(&path(game), review).await;
         assert_eq!((reply.status.as_u16(), &*reply.text), (202, ""));
-        shown = player.get(&path(game)).await.json();
-        !shown["kept"].is_null()
-    })
-    .await;
-    shown
+        for _ in 0..50 {
+            let shown = player.get(&path(game)).await.json();
+            if !shown["kept"].is_null() {
+                return shown;
+            }
+            sleep(Duration::from_millis(100)).await;
+        }
+    }
+    panic!("no review is kept");
 }
 
 #[tokio::test]

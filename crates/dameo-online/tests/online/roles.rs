@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Error;
 
 use crate::common::guest::{Guest, PASSWORD};
+use crate::common::push::{AUTH, P256DH};
 use crate::common::socket::ClientSocket;
 use crate::common::staff::{Administrator, account_of};
 use crate::common::{Game, invitation, site::Site};
@@ -152,6 +153,8 @@ const ROWS: &[Row] = &[
     row("get", "/api/online/leaders/{variant}/{speed}", empty, [200; 5]),
     row("get", "/api/online/dumps/{file}", empty, [200; 5]),
     row("get", "/api/online/tv", empty, [200; 5]),
+    // Without a variant.
+    row("get", "/api/online/openings", empty, [422; 5]),
     row("get", "/api/online/games/{id}/socket", empty, [101; 5]),
     row("get", "/api/online/socket", empty, [101; 5]),
     row("get", "/api/online/correspondence", empty, [200; 5]),
@@ -175,6 +178,10 @@ const ROWS: &[Row] = &[
     row("delete", "/api/online/account/sessions", empty, [403, 204, 204, 204, 403]),
     row("get", "/api/online/account/export", empty, [403, 200, 200, 200, 403]),
     row("post", "/api/online/account/delete", password, [403, 204, 204, 204, 403]),
+    row("get", "/api/online/account/push", empty, [403, 200, 200, 200, 403]),
+    row("put", "/api/online/account/push", push, [403, 204, 204, 204, 403]).unless_banned(),
+    row("delete", "/api/online/account/push", empty, [403, 204, 204, 204, 403]),
+    row("delete", "/api/online/account/push/{id}", empty, [403, 404, 404, 404, 403]),
     // For members.
     row("get", "/api/online/account/tokens", empty, [403, 200, 200, 200, 403]),
     row("post", "/api/online/account/tokens", new_token, [403, 403, 201, 201, 403]),
@@ -240,6 +247,10 @@ fn tournament() -> Value {
     json!({
         "title": title, "variant": variant, "time": time, "format": format, "isAtBoard": true,
     })
+}
+
+fn push() -> Value {
+    json!({"endpoint": "https://push.example/x", "keys": {"p256dh": P256DH, "auth": AUTH}})
 }
 
 fn analysis() -> Value {

@@ -195,14 +195,16 @@ async fn an_arena_pairs_whoever_is_free() {
         post(player, &format!("{path}/join"), json!({})).await;
     }
     let mut tournament = post(&mut organiser, &format!("{path}/start"), json!({})).await;
+    let mut last = String::new();
     for _ in 0..2 {
         // Two are paired a few seconds after they are free; the third one waits.
         until(async || {
             tournament = show(&mut organiser, &path).await;
-            !running(&tournament).is_empty()
+            running(&tournament).keys().any(|game| *game != last)
         })
         .await;
         let game = running(&tournament).into_keys().next().unwrap();
+        last.clone_from(&game);
         let boards = show(&mut organiser, &format!("{path}/boards")).await;
         assert_eq!(boards["boards"][0]["whiteLeft"], 300_000);
         let shown = show(&mut organiser, &format!("/api/online/games/{game}")).await;

@@ -10,6 +10,7 @@ use dameo_room::StoredRoom;
 
 use crate::invitation::Invitation;
 use crate::moderation::{ReportCause, SanctionKind, SiteRole, TrailAction};
+use crate::push::PushKind;
 use crate::sql::{BadColumn, Row, Value};
 use crate::tournament::TournamentRecord;
 
@@ -73,10 +74,12 @@ impl fmt::Display for Kind {
 const PAGE: usize = 500;
 
 /// All tables, each after those that its rows refer to.
-pub(super) static TABLES: LazyLock<[Table; 22]> = LazyLock::new(|| {
+pub(super) static TABLES: LazyLock<[Table; 24]> = LazyLock::new(|| {
     [
         Table { check: check_name, ..Table::new("accounts", 1, &ACCOUNTS) },
         Table::new("sessions", 1, &SESSIONS),
+        Table::new("push_subscriptions", 1, &PUSH_SUBSCRIPTIONS),
+        Table { check: check_push, ..Table::new("pushes", 2, &PUSHES) },
         Table::new("recovery_codes", 2, &RECOVERY_CODES),
         Table { check: check_invitation, ..Table::new("invitations", 1, &INVITATIONS) },
         Table { check: check_game, ..Table::new("games", 1, &GAMES) },
@@ -119,6 +122,23 @@ const SESSIONS: [Column; 8] = [
     ("label", TextOr("")),
     ("scopes", TextOr("")),
     ("expires", OptionalInteger),
+];
+const PUSH_SUBSCRIPTIONS: [Column; 7] = [
+    ("session", Text),
+    ("account", Text),
+    ("endpoint", Text),
+    ("public_key", Text),
+    ("secret", Text),
+    ("label", Text),
+    ("created", Integer),
+];
+const PUSHES: [Column; 6] = [
+    ("session", Text),
+    ("subject", Text),
+    ("kind", Text),
+    ("made", Integer),
+    ("due", Integer),
+    ("attempts", Integer),
 ];
 const RECOVERY_CODES: [Column; 2] = [("account", Text), ("hash", Text)];
 const INVITATIONS: [Column; 7] = [
@@ -250,6 +270,10 @@ fn check_invitation(row: &Row) -> Result<(), BadColumn> {
 
 fn check_tournament(row: &Row) -> Result<(), BadColumn> {
     row.json::<TournamentRecord>(6).map(drop)
+}
+
+fn check_push(row: &Row) -> Result<(), BadColumn> {
+    row.text(2)?.parse::<PushKind>().map(drop).map_err(BadColumn::because)
 }
 
 fn check_sanction(row: &Row) -> Result<(), BadColumn> {

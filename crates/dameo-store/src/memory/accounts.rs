@@ -250,7 +250,8 @@ impl Model {
 
     fn insert_session(&mut self, session: NewSession) {
         let NewSession { cookie, account, at, label } = session;
-        let session = ModelSession { account, label, created: at, seen: at, token: None };
+        let session =
+            ModelSession { account, label, created: at, seen: at, token: None, push: None };
         self.sessions.insert(cookie, session);
     }
 

@@ -5,6 +5,8 @@ mod archive;
 mod model;
 mod moderation;
 mod moderation_store;
+mod push_store;
+mod pushes;
 mod ratings;
 mod records;
 mod reviews;

@@ -14,6 +14,7 @@ use crate::archive::ArchiveEntry;
 use crate::error::StoreError;
 use crate::game::{CorrespondenceGame, GameSummary, NewGame, SeatedGame, TakeSeat};
 use crate::invitation::{Acceptance, Creation, Invitation, InvitationState, Withdrawal};
+use crate::push::{GamePush, PushSecret};
 use crate::rating::RatingChange;
 use crate::retention::{INVITATION_RETENTION, Removed, SESSION_LIFETIME, cutoff};
 use crate::review::KeptReview;
@@ -34,6 +35,7 @@ pub struct Model {
     pub(super) tournaments: BTreeMap<String, ModelTournament>,
     /// By the ids of the games.
     pub(super) reviews: BTreeMap<String, KeptReview>,
+    pub(super) push_secret: Option<PushSecret>,
     /// The last heartbeat of a server.
     seen_up: Option<Timestamp>,
     downtimes: Vec<Downtime>,
@@ -122,7 +124,7 @@ impl Model {
 
     pub fn commit(&mut self, commit: Commit) -> CommitResult {
         let expected = commit.expected();
-        let Commit { room, deadline, rematch, rated, .. } = commit;
+        let Commit { room, deadline, rematch, rated, events } = commit;
         let changes = rated.and_then(|outcome| self.rated(&room.game, outcome));
         let was_rated = changes.as_ref().is_some_and(|changes| {
             self.rating_changes.iter().any(|known| known.game == changes.white.game)
@@ -142,9 +144,13 @@ impl Model {
             stored.is_archived = true;
             stored.archived = ArchiveEntry::of(&room.game);
         }
+        let line = GameSummary::new(&room, Color::White, deadline);
+        let push = GamePush::of_events(&room, line.turn, &events);
         stored.game.room = room;
         stored.deadline = deadline;
+        let seats = stored.game.seating.seats.clone();
         let next = rematch.map(|room| NewGame::rematch(&stored.game.seating, room));
+        self.push_game(&line.id, &seats, push, line.updated);
         if let Some(next) = next {
             self.insert(next);
         }
@@ -276,6 +282,9 @@ impl Model {
     pub(super) fn insert(&mut self, game: NewGame) {
         let NewGame { seating, room, deadline } = game;
         let id = room.game.id.clone();
+        let turn = GameSummary::new(&room, Color::White, deadline).turn;
+        let push = GamePush::of_new(&room, turn);
+        self.push_game(&id, &seating.seats, push, seating.created);
         let game = SeatedGame { seating, room };
         self.games.insert(id, ModelGame { game, deadline, is_archived: false, archived: None });
     }

@@ -87,6 +87,7 @@ impl Model {
                     *state = InvitationState::Withdrawn;
                 }
             }
+            self.unsubscribe_all(&account);
         }
         let is_closing = kind == SanctionKind::Close;
         let ended = if is_closing { self.end_all_but(&account, None) } else { Vec::new() };

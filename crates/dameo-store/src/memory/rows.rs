@@ -1,6 +1,6 @@
 //! What the model keeps of each account, session and game.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use dameo_accounts::PasswordHash;
 use dameo_live::Timestamp;
@@ -8,6 +8,7 @@ use dameo_live::Timestamp;
 use crate::account::{AccountId, Identity, SecretHash};
 use crate::archive::ArchiveEntry;
 use crate::game::SeatedGame;
+use crate::push::{PushKind, PushSubscription};
 use crate::token::Scopes;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,6 +27,23 @@ pub(super) struct ModelSession {
     pub(super) seen: Timestamp,
     /// `None` for a cookie.
     pub(super) token: Option<ModelToken>,
+    /// The browser, if it wants to be told of turns.
+    pub(super) push: Option<ModelSubscription>,
+}
+
+/// A subscription to Web Push, and what waits, by the ids of games and challenges.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct ModelSubscription {
+    pub(super) subscription: PushSubscription,
+    pub(super) waiting: BTreeMap<String, ModelPush>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct ModelPush {
+    pub(super) kind: PushKind,
+    pub(super) made: Timestamp,
+    pub(super) due: Timestamp,
+    pub(super) attempts: usize,
 }
 
 /// What a session of a program has besides.

@@ -58,7 +58,7 @@ impl Model {
         }
         self.check_cookie(hash)?;
         let token = Some(ModelToken { scopes, expires });
-        let session = ModelSession { account, label, created: at, seen: at, token };
+        let session = ModelSession { account, label, created: at, seen: at, token, push: None };
         self.sessions.insert(hash, session);
         Ok(TokenCreation::Done)
     }

@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 
 use dameo_live::{Millis, Timestamp};
 
+pub(crate) use self::names::named;
 pub use self::names::{ParseNameError, ReportCause, SanctionKind, SiteRole, SiteSetting};
 pub use self::store::ModerationStore;
 pub use self::trail::{NewTrailEntry, TrailAction, TrailEntry, TrailQuery};

@@ -62,7 +62,7 @@ macro_rules! named {
         }
     };
 }
-pub(super) use named;
+pub(crate) use named;
 
 named! {
     /// What somebody may do for the site; the later, the more.

@@ -15,6 +15,7 @@ use super::connection::Connection;
 use super::failure::{Failure, missing};
 use super::moderation::{are_blocked, is_banned};
 use super::one_account::{check_account, hold_account};
+use super::pushes::push_game;
 use super::queries;
 use super::ratings::rate_game;
 use super::value::json;
@@ -22,6 +23,7 @@ use crate::account::{AccountId, SecretHash};
 use crate::error::StoreError;
 use crate::game::{GameSummary, NewGame, SeatedGame, TakeSeat};
 use crate::invitation::{Acceptance, Creation, Invitation, InvitationState, Withdrawal};
+use crate::push::GamePush;
 use crate::retention::{INVITATION_RETENTION, Removed, SESSION_LIFETIME, cutoff};
 use crate::uptime::downtime_before;
 
@@ -183,6 +185,9 @@ async fn insert_game(db: Db<'_>, game: &NewGame) -> Result<(), Failure> {
             insert_seat(db, &line.id, account, seat).await?;
         }
     }
+    if let Some(push) = GamePush::of_new(room, line.turn) {
+        push_game(db, &line.id, push, seating.created).await?;
+    }
     Ok(())
 }
 
@@ -221,6 +226,9 @@ pub(super) async fn commit(db: Db<'_>, commit: Commit) -> Result<CommitResult, F
     }
     if line.conclusion.is_some() {
         archive::add(db, room).await?;
+    }
+    if let Some(push) = GamePush::of_events(room, line.turn, &commit.events) {
+        push_game(db, &line.id, push, line.updated).await?;
     }
     if let Some(outcome) = commit.rated {
         rate_game(db, &room.game, outcome).await?;

@@ -11,6 +11,8 @@ mod one_account;
 mod open;
 #[cfg(feature = "postgres")]
 mod postgres;
+mod push_store;
+mod pushes;
 mod queries;
 mod ratings;
 mod reviews;

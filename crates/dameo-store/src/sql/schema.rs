@@ -4,7 +4,7 @@ use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::{AssertSqlSafe, SqlSafeStr};
 
 /// The steps, oldest first. One that was released is not changed any more.
-const STEPS: [(&str, &str); 9] = [
+const STEPS: [(&str, &str); 10] = [
     ("first", include_str!("../../migrations/0001_first.sql")),
     ("removal", include_str!("../../migrations/0002_removal.sql")),
     ("accounts", include_str!("../../migrations/0003_accounts.sql")),
@@ -13,7 +13,8 @@ const STEPS: [(&str, &str); 9] = [
     ("archive", include_str!("../../migrations/0006_archive.sql")),
     ("public games", include_str!("../../migrations/0007_public_games.sql")),
     ("reviews", include_str!("../../migrations/0008_reviews.sql")),
-    ("tournaments", include_str!("../../migrations/0009_tournaments.sql")),
+    ("push", include_str!("../../migrations/0009_push.sql")),
+    ("tournaments", include_str!("../../migrations/0010_tournaments.sql")),
 ];
 
 /// The version of the tables: the number of steps.

@@ -12,7 +12,9 @@ use crate::command::{Change, Command, all_queries, commands};
 use crate::databases::{Databases, VERSION, on_every_database};
 use crate::games::{START, begin_game, begin_sessions, next};
 use crate::moderation_command::{Deed, ModerationCommand};
+use crate::push_command::PushCommand;
 use crate::review_command::ReviewCommand;
+use crate::tournament_command::{TournamentCommand, TournamentStep};
 
 on_every_database! {
     everything_is_restored,
@@ -55,6 +57,21 @@ fn rated_game() -> [Command; 7] {
     ]
 }
 
+/// The same begin a game of a tournament, which nobody else does by chance.
+fn tournament() -> impl Iterator<Item = Command> {
+    let step = |step| TournamentCommand::Step { id: 1, missed: 0, step };
+    let join = |account| step(TournamentStep::Join { account: Some(account), is_named: false });
+    let (number, game, white, black) = (0, "TTTTTTTT", 8, 9);
+    let calls = [
+        TournamentCommand::Create { id: 1, organiser: 8, limit: 1 },
+        join(8),
+        join(9),
+        step(TournamentStep::Start),
+        step(TournamentStep::Begin { number, game, white, black }),
+    ];
+    calls.into_iter().map(Command::Tournament)
+}
+
 /// One of the same is the administrator, and leaves something in every table of moderation.
 fn moderation() -> impl Iterator<Item = Command> {
     let deed = |deed| ModerationCommand::Do { actor: 8, number: 0, deed };
@@ -83,9 +100,11 @@ fn moderation() -> impl Iterator<Item = Command> {
 }
 
 /// The tables of which rows are to be restored.
-const TRIED: [&str; 21] = [
+const TRIED: [&str; 23] = [
     "accounts",
     "sessions",
+    "push_subscriptions",
+    "pushes",
     "invitations",
     "games",
     "seats",
@@ -139,7 +158,7 @@ async fn everything_is_restored(databases: &Databases) {
         command.call(&old, now).await;
         command.call(&model, now).await;
     }
-    for command in rated_game().into_iter().chain(moderation()) {
+    for command in rated_game().into_iter().chain(tournament()).chain(moderation()) {
         command.call(&old, now).await;
         command.call(&model, now).await;
     }
@@ -147,6 +166,14 @@ async fn everything_is_restored(databases: &Databases) {
     // With more rounds, everybody is deleted in the end.
     for _ in 0..5 {
         now = fill(&[&old, &model], &mut runner, now).await;
+    }
+    for call in [
+        PushCommand::Secret { number: 1 },
+        PushCommand::Subscribe { session: 18, account: 8, endpoint: 8, limit: 9 },
+        PushCommand::Push { account: 8, subject: 8 },
+    ] {
+        call.call(&old, now).await;
+        call.call(&model, now).await;
     }
     // After this it is stored, too, who was seen when.
     old.beat(now, now).await.unwrap();

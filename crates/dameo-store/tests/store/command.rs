@@ -11,6 +11,7 @@ use crate::account_command::{AccountCommand, IDS, account_command, account_queri
 use crate::correspondence::over_days;
 use crate::games::{account, invitation, new_game, next, secret};
 use crate::moderation_command::{ModerationCommand, moderation_command, moderation_queries};
+use crate::push_command::{PushCommand, push_command, push_queries};
 use crate::review_command::{ReviewCommand, review_command, review_queries};
 use crate::tournament_command::{TournamentCommand, tournament_command, tournament_queries};
 
@@ -99,6 +100,7 @@ pub(crate) enum Command {
     Moderation(ModerationCommand),
     Tournament(TournamentCommand),
     Review(ReviewCommand),
+    Push(PushCommand),
 }
 
 /// A change of a game.
@@ -183,8 +185,9 @@ pub(crate) fn commands() -> impl Strategy<Value = Vec<(u64, Command)>> {
         1 => (0..60_u64).prop_map(|seconds_ago| Command::Downtimes { seconds_ago }),
         6 => account_command().prop_map(Command::Account),
         6 => moderation_command().prop_map(Command::Moderation),
-        8 => tournament_command().prop_map(Command::Tournament),
+        6 => tournament_command().prop_map(Command::Tournament),
         4 => review_command().prop_map(Command::Review),
+        5 => push_command().prop_map(Command::Push),
         2 => (0..4_usize).prop_map(|limit| Command::RemoveExpired { limit }),
     ];
     let guests =
@@ -223,9 +226,10 @@ pub(crate) fn all_queries() -> impl Iterator<Item = Command> {
     let accounts = account_queries().map(Command::Account);
     let moderation = moderation_queries().map(Command::Moderation);
     let reviews = review_queries().map(Command::Review);
+    let pushes = push_queries().map(Command::Push);
     let tournaments = tournament_queries().map(Command::Tournament);
-    let first = guests.chain(cookies).chain(ids).chain(rest);
-    first.chain(accounts).chain(moderation).chain(reviews).chain(tournaments)
+    let first = guests.chain(cookies).chain(ids).chain(rest).chain(accounts);
+    first.chain(moderation).chain(reviews).chain(pushes).chain(tournaments)
 }
 
 impl Command {
@@ -300,6 +304,7 @@ impl Command {
             Self::Moderation(ref command) => command.call(store, now).await,
             Self::Tournament(ref command) => command.call(store, now).await,
             Self::Review(ref command) => command.call(store, now).await,
+            Self::Push(ref command) => command.call(store, now).await,
             Self::RemoveExpired { limit } => answer!(store.remove_expired(now, limit)),
         }
     }

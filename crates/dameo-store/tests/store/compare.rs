@@ -91,6 +91,13 @@ async fn random_calls_meet_every_case() {
         "Ok(Blocked)",
         "Ok(Closed)",
         "Ok(BadCode)",
+        "Ok(NoSession)",
+        "Ok([PushSubscription {",
+        "kind: Turn, made",
+        "kind: Over, made",
+        "kind: Challenge, made",
+        "attempts: 1 }",
+        "\nOk(2)",
         "Ok(NotAllowed)",
         "Ok(Missing)",
         "Ok(LastAdministrator)",
@@ -123,7 +130,7 @@ async fn random_calls_meet_every_case() {
         "Ok(Removed { sessions: 1, invitations: 0, guests: 1 })",
     ];
     let (mut runner, commands) = (TestRunner::deterministic(), commands());
-    for _ in 0..1000 {
+    for _ in 0..3000 {
         let (model, mut now, mut answers) = (MemoryStore::default(), START, String::new());
         let calls = commands.new_tree(&mut runner).unwrap().current();
         for (seconds, command) in with_queries(calls) {

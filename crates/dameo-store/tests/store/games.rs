@@ -1,7 +1,7 @@
 //! Guests, invitations and games to store.
 
 use dameo::{ByColor, GameRecord, Variant};
-use dameo_live::{LiveGame, Terms, Timestamp};
+use dameo_live::{GameEvent, LiveGame, Pressed, Terms, Timestamp};
 use dameo_room::{Commit, StoredRoom};
 use dameo_store::{
     Acceptance, AccountId, ColorChoice, Creation, Invitation, NewGame, NewSession, Seating,
@@ -49,8 +49,10 @@ pub(crate) fn new_game(id: &str, white: usize, black: usize, created: Timestamp)
 pub(crate) fn next(room: &StoredRoom) -> Commit {
     let mut room = room.clone();
     room.ledger.sequence += 1;
-    room.game.record.moves.push("d1-d4".to_owned());
-    Commit { room, events: Vec::new(), deadline: None, rematch: None, rated: None }
+    let (ply, text) = (room.game.record.moves.len(), "d1-d4".to_owned());
+    room.game.record.moves.push(text.clone());
+    let events = vec![GameEvent::Moved { ply, text, pressed: Pressed::default() }];
+    Commit { room, events, deadline: None, rematch: None, rated: None }
 }
 
 /// The session of a guest who has just come.

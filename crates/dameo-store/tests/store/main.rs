@@ -17,6 +17,8 @@ mod open;
 #[cfg(all(unix, feature = "postgres"))]
 mod postgres;
 mod public_games;
+mod push_command;
+mod pushes;
 mod ratings;
 mod review_command;
 mod reviews;

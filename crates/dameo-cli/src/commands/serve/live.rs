@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use anyhow::Result;
 use clap::builder::BoolishValueParser;
-use dameo_online::Online;
+use dameo_online::{Online, PushClient, PushContact, PushReach};
 use dameo_server::{Server, ServerBuilder};
 use dameo_store::{Database, Store};
 
@@ -28,6 +28,13 @@ pub(super) struct LiveArgs {
     /// search; otherwise the reviews of those who look at the games are checked and kept
     #[arg(long, env = "DAMEO_REVIEW_IDLE", value_parser = BoolishValueParser::new())]
     review_idle: bool,
+    /// Tell browsers that want it of turns in games over days, by Web Push; push
+    /// services reach you by this contact, such as mailto:you@example.org
+    #[arg(long, value_name = "CONTACT", env = "DAMEO_PUSH")]
+    push: Option<PushContact>,
+    /// Push to services of this machine, without encryption, for tests of this program
+    #[arg(long, hide = true, requires = "push")]
+    test_push_to_loopback: bool,
 }
 
 /// Play between people, while the server runs.
@@ -54,6 +61,13 @@ impl LiveArgs {
         }
     }
 
+    /// What tells browsers without an open page, if that is wanted.
+    fn push_client(&self) -> Option<PushClient> {
+        let reach =
+            if self.test_push_to_loopback { PushReach::Loopback } else { PushReach::Public };
+        self.push.clone().map(|contact| PushClient::new(contact, reach))
+    }
+
     /// Opens the database. If there is none, the server runs without.
     pub(super) async fn start(&self) -> Result<Live> {
         let db = self.db.clone().unwrap_or_default();
@@ -61,7 +75,11 @@ impl LiveArgs {
             LivePlay::On(database) => {
                 let database = Arc::new(database);
                 let store: Arc<dyn Store> = Arc::clone(&database) as _;
-                let online = Online::builder(store).is_lan(self.lan).start();
+                let online = Online::builder(store).is_lan(self.lan);
+                let online = match self.push_client() {
+                    Some(client) => online.push(client).start(),
+                    None => online.start(),
+                };
                 Ok(Live { running: Some((online, database)) })
             }
             LivePlay::Off(reason) => {

@@ -3,7 +3,7 @@
 use axum::extract::{Path, State};
 use axum::{Extension, Json};
 use dameo_server::{AppState, Client, Problem};
-use dameo_store::{Creation, Invitation, InvitationState, Withdrawal};
+use dameo_store::{Invitation, InvitationState, Withdrawal};
 use serde_json::Value;
 
 use super::no_such_challenge;
@@ -12,7 +12,6 @@ use crate::bot_api::caller::{Caller, WRITE};
 use crate::bot_api::error::ApiError;
 use crate::bot_api::fields::Fields;
 use crate::bot_api::json::ok;
-use crate::moderation::Refusal;
 use crate::online::Online;
 use crate::problem::{OWN_INVITATION, invitation_closed, of_store};
 use crate::routes::invitations;
@@ -26,17 +25,8 @@ pub(crate) async fn accept(
     caller: Caller,
 ) -> Result<Json<Value>, ApiError> {
     caller.may(WRITE)?;
-    let is_meant = |challenge: &Challenge| challenge.dest == caller.account;
-    let invitation = match online.bots().challenges.end(&id, Ending::Accepted, is_meant) {
-        Some(challenge) => {
-            let invitation = challenge.invitation.clone();
-            // It is open for a moment, and nobody else knows its id.
-            let created = online.store().create_invitation(invitation, usize::MAX).await;
-            if created.map_err(of_store)? == Creation::Banned {
-                return Err(Refusal::Banned.problem().into());
-            }
-            challenge.invitation.clone()
-        }
+    let invitation = match invitations::of_challenge(&online, &caller.account, &id).await? {
+        Some(invitation) => invitation,
         None => open_invitation(&online, &caller, &id).await?,
     };
     invitations::accept(&app, &online, client, invitation, caller.account).await?;
@@ -68,7 +58,7 @@ pub(crate) async fn decline(
     fields: Fields,
 ) -> Result<Json<Value>, ApiError> {
     caller.may(WRITE)?;
-    let is_meant = |challenge: &Challenge| challenge.dest == caller.account;
+    let is_meant = |challenge: &Challenge| challenge.is_to(&caller.account);
     let ended = online.bots().challenges.end(&id, Ending::Declined, is_meant);
     let ended = ended.ok_or_else(|| no_such_challenge(&id))?;
     ChallengeEvent::declined(ended, fields.get("reason").unwrap_or_default()).tell(&online);

@@ -93,6 +93,9 @@ fn time_control(time: Option<ByColor<TimeControl>>) -> Value {
     json!({"type": "clock", "limit": limit, "increment": increment, "show": show})
 }
 
+/// The event of a challenge that was made.
+const CREATED: &str = "challenge";
+
 /// Why a challenge is declined: the keys of lichess, and what they say.
 const REASONS: [(&str, &str); 11] = [
     ("generic", "I'm not accepting challenges at the moment."),
@@ -110,7 +113,7 @@ const REASONS: [(&str, &str); 11] = [
 
 impl ChallengeEvent {
     pub(super) fn created(challenge: &Arc<Challenge>) -> Self {
-        Self { kind: "challenge", challenge: Arc::clone(challenge), reason: None }
+        Self { kind: CREATED, challenge: Arc::clone(challenge), reason: None }
     }
 
     pub(super) fn canceled(challenge: Arc<Challenge>) -> Self {
@@ -127,6 +130,12 @@ impl ChallengeEvent {
     pub(super) fn tell(self, online: &Online) {
         let event = Arc::new(self);
         let Challenge { invitation, dest, .. } = &*event.challenge;
+        if event.kind != CREATED {
+            online.take_back_push(&invitation.id);
+        } else if invitation.terms.is_correspondence() {
+            // Of others the time is over before somebody comes.
+            online.push_challenge(dest, &invitation.id, invitation.created);
+        }
         for account in [&invitation.creator, dest] {
             let listeners = &online.bots().listeners;
             listeners.tell(account, BotEvent::Challenge(Arc::clone(&event)));

@@ -30,7 +30,7 @@ impl Ending {
 #[derive(Debug)]
 pub(crate) struct Challenge {
     /// What becomes of it when it is accepted.
-    pub(super) invitation: Invitation,
+    pub(crate) invitation: Invitation,
     /// Who challenges.
     pub(super) challenger: PlayerView,
     /// Who is challenged.
@@ -41,6 +41,11 @@ pub(crate) struct Challenge {
 }
 
 impl Challenge {
+    /// Whether an account is challenged.
+    pub(crate) fn is_to(&self, account: &AccountId) -> bool {
+        self.dest == *account
+    }
+
     /// Whether an account makes it or is challenged.
     pub(super) fn is_of(&self, account: &AccountId) -> bool {
         self.invitation.creator == *account || self.dest == *account
@@ -73,7 +78,7 @@ impl Challenges {
     }
 
     /// An open challenge that fulfils a condition.
-    pub(super) fn find(
+    pub(crate) fn find(
         &self,
         id: &str,
         is_meant: impl Fn(&Challenge) -> bool,
@@ -82,7 +87,7 @@ impl Challenges {
     }
 
     /// Ends an open challenge that fulfils a condition. Of several that want to end it one does.
-    pub(super) fn end(
+    pub(crate) fn end(
         &self,
         id: &str,
         ending: Ending,

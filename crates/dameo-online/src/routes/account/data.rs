@@ -10,6 +10,7 @@ use dameo_store::{AccountId, Deletion, GameSummary, PlayerReport, StoreError, Tr
 use futures_util::stream::{self, Stream, StreamExt};
 use serde::Serialize;
 
+use super::push::subscriptions_of;
 use super::sessions::sessions_of;
 use super::tokens::tokens_of;
 use super::{SignedIn, check_password, wrong_password};
@@ -49,6 +50,7 @@ pub(super) async fn export(
     let lines = online.store().games_of(id, usize::MAX).await.map_err(of_store)?;
     let rated_games = online.store().rating_changes_of_account(id).await.map_err(of_store)?;
     let rated_games = rated_games.into_iter().map(ExportedRating::from).collect();
+    let push = subscriptions_of(&online, &signed_in).await?;
     let tokens = tokens_of(&online, id).await?;
     let blocks = blocks_of(&online, id).await?;
     let reports = reports_by(&online, id).await.map_err(of_store)?;
@@ -61,6 +63,7 @@ pub(super) async fn export(
         account,
         sessions,
         tokens,
+        push,
         blocks,
         reports,
         moderation,

@@ -4,6 +4,7 @@
 mod codes;
 mod data;
 mod log_in;
+mod push;
 mod sessions;
 mod sign_up;
 mod tokens;
@@ -39,6 +40,8 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(data::export))
         .routes(routes!(data::delete_account))
         .routes(routes!(codes::renew_codes))
+        .routes(routes!(push::list_subscriptions, push::subscribe, push::unsubscribe))
+        .routes(routes!(push::end_subscription))
 }
 
 /// Whoever has a session.

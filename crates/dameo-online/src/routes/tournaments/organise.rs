@@ -3,7 +3,7 @@
 use axum::extract::Path;
 use axum::{Extension, Json as Reply};
 use dameo_server::{Json, Problem};
-use dameo_store::{AccountId, StoredTournament, TournamentPlayer};
+use dameo_store::{AccountId, Identity, StoredTournament, TournamentPlayer};
 use dameo_tournament::{Tournament, TournamentPhase, TournamentRefusal};
 
 use super::create::{check_not_muted, text};
@@ -99,6 +99,18 @@ pub(super) async fn remove_player(
     .await
 }
 
+/// The players who have deleted their accounts since they joined: no round is drawn with them.
+async fn deleted_players(online: &Online, id: &str) -> Result<Vec<usize>, Problem> {
+    let mut deleted = Vec::new();
+    for (number, player) in find(online, id).await?.players.iter().enumerate() {
+        let Some(account) = &player.account else { continue };
+        if online.known(account).await.map_err(of_store)?.identity == Identity::Deleted {
+            deleted.push(number);
+        }
+    }
+    Ok(deleted)
+}
+
 /// Begins a tournament, or its next round, for the organiser.
 #[utoipa::path(
     post,
@@ -114,9 +126,15 @@ pub(super) async fn start(
     Json(Empty {}): Json<Empty>,
 ) -> Result<Reply<TournamentJson>, Problem> {
     let organiser = organiser(&online, &id, visitor).await?;
+    let deleted = deleted_players(&online, &id).await?;
     organise(&online, &id, &organiser, |tournament, now| {
         let begun = match tournament.phase() {
-            TournamentPhase::Open => tournament.start(now)?,
+            TournamentPhase::Open => {
+                for &player in &deleted {
+                    tournament.leave(player, now)?;
+                }
+                tournament.start(now)?
+            }
             _ => tournament.begin_round(now)?,
         };
         Ok(Step { begun, ..Step::default() })

@@ -2,6 +2,7 @@
 
 pub(crate) mod bot;
 pub(crate) mod guest;
+pub(crate) mod push;
 pub(crate) mod site;
 pub(crate) mod socket;
 pub(crate) mod staff;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use dameo_accounts::PasswordCost;
-use dameo_online::{Online, OnlineBuilder, ServerClock};
+use dameo_online::{Online, OnlineBuilder, PushClient, PushReach, ServerClock};
 use dameo_server::{Assets, EmbeddedFile, Server, ServerOptions};
 use dameo_store::{MemoryStore, Store};
 use tokio::net::{TcpListener, TcpSocket};
@@ -74,6 +74,9 @@ impl Site {
         let clock = ServerClock::default();
         let builder =
             Online::builder(store).clock(clock.clone()).password_cost(PasswordCost::LEAST);
+        // Push services of this machine are those of the tests.
+        let contact = "mailto:root@dameo.example".parse().unwrap();
+        let builder = builder.push(PushClient::new(contact, PushReach::Loopback));
         let online = build(builder).start();
         let server = Server::builder(options)
             .assets(Assets::Embedded(APP))

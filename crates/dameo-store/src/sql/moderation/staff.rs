@@ -12,6 +12,7 @@ use crate::moderation::{
 use crate::sql::connection::Connection;
 use crate::sql::failure::Failure;
 use crate::sql::one_account::end_all_but;
+use crate::sql::pushes::unsubscribe_all;
 use crate::sql::value::{BadColumn, Row, Value};
 
 type Db<'c> = &'c mut dyn Connection;
@@ -175,6 +176,7 @@ pub(super) async fn impose(
         let sql = "UPDATE invitations SET state = 'withdrawn' \
                    WHERE creator = $1 AND state = 'open' AND expires > $2";
         db.execute(sql, &[id, entry.made.into()]).await?;
+        unsubscribe_all(db, &account).await?;
     }
     let ended = if is_closing { end_all_but(db, &account, None).await? } else { Vec::new() };
     let mut noted = entry.about(&account, TrailAction::imposing(kind));

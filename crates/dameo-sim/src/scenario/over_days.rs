@@ -3,12 +3,12 @@
 use dameo::{ByColor, GameRecord, Variant};
 use dameo_live::{TakeBacks, Terms, parse_time_controls};
 
+use super::{
+    ClockPlan, DAY, GamePlan, HOUR, Noise, Place, PlannedFault, RATINGS_STREAM, Scenario, signed,
+};
 use crate::race::RaceKind;
 use crate::random::Dice;
 use crate::ratings::players;
-use crate::scenario::{
-    ClockPlan, DAY, GamePlan, HOUR, Noise, Place, PlannedFault, RATINGS_STREAM, Scenario, signed,
-};
 
 /// The stream of what such a run is.
 const STREAM: u64 = 3;
