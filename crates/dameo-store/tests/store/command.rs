@@ -185,15 +185,15 @@ pub(crate) fn commands() -> impl Strategy<Value = Vec<(u64, Command)>> {
         1 => (0..60_u64).prop_map(|seconds_ago| Command::Downtimes { seconds_ago }),
         6 => account_command().prop_map(Command::Account),
         6 => moderation_command().prop_map(Command::Moderation),
-        6 => tournament_command().prop_map(Command::Tournament),
+        4 => tournament_command().prop_map(Command::Tournament),
         4 => review_command().prop_map(Command::Review),
-        5 => push_command().prop_map(Command::Push),
+        6 => push_command().prop_map(Command::Push),
         2 => (0..4_usize).prop_map(|limit| Command::RemoveExpired { limit }),
     ];
     let guests =
         (0..3).map(|number| (0, Command::BeginSession { cookie: number, account: number }));
     let member = |sign_up| (0, Command::Account(sign_up));
-    let calls = prop::collection::vec((pause(), command), 1..100);
+    let calls = prop::collection::vec((pause(), command), 1..120);
     (calls, prop::bool::weighted(0.8)).prop_map(move |(calls, are_two)| {
         let first = member(AccountCommand::FIRST_MEMBER);
         let second = are_two.then(|| member(AccountCommand::SECOND_MEMBER));

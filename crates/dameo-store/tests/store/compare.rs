@@ -130,7 +130,7 @@ async fn random_calls_meet_every_case() {
         "Ok(Removed { sessions: 1, invitations: 0, guests: 1 })",
     ];
     let (mut runner, commands) = (TestRunner::deterministic(), commands());
-    for _ in 0..3000 {
+    for _ in 0..1500 {
         let (model, mut now, mut answers) = (MemoryStore::default(), START, String::new());
         let calls = commands.new_tree(&mut runner).unwrap().current();
         for (seconds, command) in with_queries(calls) {
