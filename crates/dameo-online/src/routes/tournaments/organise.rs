@@ -3,7 +3,7 @@
 use axum::extract::Path;
 use axum::{Extension, Json as Reply};
 use dameo_server::{Json, Problem};
-use dameo_store::{AccountId, Identity, StoredTournament, TournamentPlayer};
+use dameo_store::{AccountId, Identity, SanctionKind, StoredTournament, TournamentPlayer};
 use dameo_tournament::{Tournament, TournamentPhase, TournamentRefusal};
 
 use super::create::{check_not_muted, text};
@@ -99,16 +99,21 @@ pub(super) async fn remove_player(
     .await
 }
 
-/// The players who have deleted their accounts since they joined: no round is drawn with them.
-async fn deleted_players(online: &Online, id: &str) -> Result<Vec<usize>, Problem> {
-    let mut deleted = Vec::new();
+/// The players who were banned or have deleted their accounts since they joined: no round is drawn
+/// with them.
+async fn unable_players(online: &Online, id: &str) -> Result<Vec<usize>, Problem> {
+    let (mut unable, now) = (Vec::new(), online.clock().now());
     for (number, player) in find(online, id).await?.players.iter().enumerate() {
         let Some(account) = &player.account else { continue };
-        if online.known(account).await.map_err(of_store)?.identity == Identity::Deleted {
-            deleted.push(number);
+        let is_deleted =
+            online.known(account).await.map_err(of_store)?.identity == Identity::Deleted;
+        let standing = online.standing(account).await.map_err(of_store)?;
+        let bans = [SanctionKind::Ban, SanctionKind::Close];
+        if is_deleted || bans.iter().any(|&kind| standing.sanction(kind, now).is_some()) {
+            unable.push(number);
         }
     }
-    Ok(deleted)
+    Ok(unable)
 }
 
 /// Begins a tournament, or its next round, for the organiser.
@@ -126,11 +131,11 @@ pub(super) async fn start(
     Json(Empty {}): Json<Empty>,
 ) -> Result<Reply<TournamentJson>, Problem> {
     let organiser = organiser(&online, &id, visitor).await?;
-    let deleted = deleted_players(&online, &id).await?;
+    let unable = unable_players(&online, &id).await?;
     organise(&online, &id, &organiser, |tournament, now| {
         let begun = match tournament.phase() {
             TournamentPhase::Open => {
-                for &player in &deleted {
+                for &player in &unable {
                     tournament.leave(player, now)?;
                 }
                 tournament.start(now)?
