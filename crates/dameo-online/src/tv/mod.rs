@@ -119,7 +119,7 @@ impl Shown {
             id: state.id.clone(),
             variant: state.record.variant,
             is_rated: state.terms.is_rated,
-            time: state.terms.time.clone(),
+            time: state.terms.time,
             players: seats.players.clone(),
             ply,
             fen,

@@ -1,6 +1,6 @@
 //! What is written of tournaments.
 
-use crate::account::AccountId;
+use super::players::insert_player;
 use crate::error::StoreError;
 use crate::sql::changes::insert_new_game;
 use crate::sql::connection::Connection;
@@ -8,9 +8,7 @@ use crate::sql::failure::Failure;
 use crate::sql::moderation::is_banned;
 use crate::sql::one_account::{hold_account, is_account};
 use crate::sql::value::{Value, json};
-use crate::tournament::{
-    NewTournament, TournamentChange, TournamentCommit, TournamentCreation, TournamentPlayer,
-};
+use crate::tournament::{NewTournament, TournamentChange, TournamentCommit, TournamentCreation};
 
 type Db<'c> = &'c mut dyn Connection;
 
@@ -85,41 +83,4 @@ pub(super) async fn commit_tournament(
         db.execute(sql, &[id.clone(), (*number).into()]).await?;
     }
     Ok(TournamentChange::Stored)
-}
-
-async fn insert_player(
-    db: Db<'_>,
-    tournament: &str,
-    number: usize,
-    player: &TournamentPlayer,
-) -> Result<(), Failure> {
-    let TournamentPlayer { account, name } = player;
-    let sql = "INSERT INTO tournament_players (tournament, number, account, name) \
-               VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING";
-    let account = account.as_ref().map_or(Value::Text(None), Value::from);
-    let values = [tournament.into(), number.into(), account, Value::Text(name.clone())];
-    match db.execute(sql, &values).await? {
-        0 => Err(StoreError::Exists { id: format!("{tournament} {number}") }.into()),
-        _ => Ok(()),
-    }
-}
-
-/// Makes the places of a guest in tournaments those of a member, except where the member has one.
-pub(in crate::sql) async fn move_players(
-    db: Db<'_>,
-    guest: &AccountId,
-    member: &AccountId,
-) -> Result<(), Failure> {
-    let sql = "UPDATE tournament_players SET account = $2, name = NULL WHERE account = $1 \
-               AND NOT EXISTS (SELECT 1 FROM tournament_players m \
-               WHERE m.tournament = tournament_players.tournament AND m.account = $2)";
-    db.execute(sql, &[guest.into(), member.into()]).await?;
-    Ok(())
-}
-
-/// Forgets the names by which an account has played.
-pub(in crate::sql) async fn forget_names(db: Db<'_>, account: &AccountId) -> Result<(), Failure> {
-    let sql = "UPDATE tournament_players SET name = NULL WHERE account = $1";
-    db.execute(sql, &[account.into()]).await?;
-    Ok(())
 }

@@ -1,13 +1,14 @@
 //! Tournaments in a database.
 
 mod changes;
+mod players;
 mod queries;
 
 use async_trait::async_trait;
 use dameo_room::StoredRoom;
 use dameo_tournament::TournamentPhase;
 
-pub(super) use self::changes::{forget_names, move_players};
+pub(super) use self::players::{forget_names, move_players};
 use super::{Database, change, query};
 use crate::account::AccountId;
 use crate::error::StoreError;
