@@ -5,6 +5,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { options } from './messages.mjs';
 import { preloads, textsByLanguage } from './vite.first-load.ts';
+import { pushWorker } from './vite.push.ts';
 
 // Lets the page share memory with its worker, to stop a search at once.
 const headers = {
@@ -45,7 +46,8 @@ const offline = VitePWA({
     maximumFileSizeToCacheInBytes: 3 * 1024 * 1024,
     // The app does not use what other sites embed; its page is not one of the app.
     // The engine with threads is cached when it is first loaded: not every page can use it.
-    globIgnores: ['embed/**', '**/engine_threads_bg-*.wasm'],
+    globIgnores: ['embed/**', '**/engine_threads_bg-*.wasm', 'push.js'],
+    importScripts: ['push.js'],
     runtimeCaching: [
       {
         urlPattern: /\/engine_threads_bg-[^/]*\.wasm$/,
@@ -96,7 +98,7 @@ export default defineConfig(({ mode }) => ({
   server: { headers, fs: { allow: ['..'] } },
   preview: { headers },
   // Builds and tests have `npm run messages` for that.
-  plugins: [mode === 'development' && paraglideVitePlugin(options), svelte(), textsByLanguage, preloads, offline, linkPreview],
+  plugins: [mode === 'development' && paraglideVitePlugin(options), svelte(), textsByLanguage, preloads, pushWorker, offline, linkPreview],
   build: {
     target: 'es2022',
     // A strict content security policy has no room for data: addresses.

@@ -20,7 +20,7 @@ it('the review that a player computes is kept, and shown to whoever comes', asyn
   const id = new URL(white.page.url()).pathname.slice(1);
   await white.status.getByRole('link', { name: 'Analyse this game' }).click();
   await white.button('Review').click();
-  await white.page.getByRole('region', { name: 'Review' }).getByText('Accuracy').waitFor(PATIENCE);
+  await white.page.getByRole('region', { name: 'Review' }).getByText('Accuracy', { exact: true }).waitFor(PATIENCE);
   const isKept = () =>
     white.page.evaluate(async (path) => ((await (await fetch(path)).json()) as { kept: unknown }).kept !== null, `/api/online/games/${id}/review`);
   await expect.poll(isKept, PATIENCE).toBe(true);

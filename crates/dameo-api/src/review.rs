@@ -123,6 +123,7 @@ pub struct PiecesJson {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
 pub struct PositionReviewJson {
     /// The score if the move that led to the position ended the game.
     pub score_reached: ScoreJson,

@@ -18,8 +18,8 @@ use crate::lobby_task::keep_lobby;
 use crate::online::{Online, Settings};
 use crate::openings_task::count_openings;
 use crate::protocol::{ProtocolVersion, Version1, Versions};
-use crate::push::Push;
 use crate::push::deliver::deliver;
+use crate::push::sender::PushSender;
 use crate::rooms::sweeper::sweep;
 use crate::tournaments::runner::run_tournaments;
 use crate::{reviews, routes};
@@ -106,7 +106,7 @@ impl OnlineBuilder {
             review_nodes,
             push,
         } = self;
-        let (versions, push) = (Versions::new(versions), Push::new(push));
+        let (versions, push) = (Versions::new(versions), PushSender::new(push));
         let clock_task = clock.clone().run();
         let settings = Settings {
             store,

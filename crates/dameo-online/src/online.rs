@@ -25,8 +25,8 @@ use crate::lobby::Lobby;
 use crate::model::Seated;
 use crate::openings::PublicOpenings;
 use crate::protocol::Versions;
-use crate::push::Push;
-use crate::reviews::Checks;
+use crate::push::sender::PushSender;
+use crate::reviews::checks::Checks;
 use crate::rooms::Rooms;
 use crate::seats::Seats;
 use crate::tournaments::WatchedTournaments;
@@ -56,7 +56,7 @@ pub(crate) struct Settings {
     /// The nodes for each position of a review that is kept.
     pub(crate) review_nodes: u64,
     /// What tells browsers without an open page.
-    pub(crate) push: Push,
+    pub(crate) push: PushSender,
 }
 
 /// A game as it is stored.
@@ -192,7 +192,7 @@ impl Online {
         &self.0.checks
     }
 
-    pub(crate) fn push(&self) -> &Push {
+    pub(crate) fn push(&self) -> &PushSender {
         &self.0.settings.push
     }
 

@@ -53,7 +53,8 @@ impl Module {
             input: super::built(folder(), "dameo_wasm"),
             // Functions with like names are instances of the same generic ones. Side by side
             // they take 2,000 bytes less as Brotli. In the engines the order of the compiler, which
-            // changes with every crate, makes a difference of 5,000 bytes.
+            // changes with every crate, makes a difference of 7,000 bytes, for which their limits
+            // leave room.
             passes: &["-Os", "--reorder-functions-by-name"],
             threads: false,
             limit: 146_500,
@@ -70,14 +71,14 @@ impl Module {
             input: engine(),
             passes: &["-O1", "--reorder-functions-by-name"],
             threads: false,
-            limit: 669_000,
+            limit: 676_000,
         };
         let many = Self {
             name: "engine_threads",
             input: threaded_engine(),
             passes: &["-O1", "--reorder-functions-by-name"],
             threads: true,
-            limit: 682_000,
+            limit: 689_000,
         };
         if threads { vec![rules, pdn, one, many] } else { vec![rules, pdn, one] }
     }

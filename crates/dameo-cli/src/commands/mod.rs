@@ -36,7 +36,7 @@ pub(crate) enum Command {
     Play(play::Args),
     Analyse(analyse::Args),
     Review(review::Args),
-    Serve(serve::Args),
+    Serve(Box<serve::Args>),
     Bot(bot::Args),
     Backup(backup::Args),
     Restore(restore::Args),

@@ -3,35 +3,16 @@
 
 pub(crate) mod deliver;
 pub(crate) mod model;
+pub(crate) mod sender;
 
 use dameo_live::Timestamp;
-use dameo_push::{PushClient, VapidKey};
+use dameo_push::VapidKey;
 use dameo_store::{AccountId, NewPush, PushKind, PushSecret, StoreError};
-use tokio::sync::OnceCell;
 
 use crate::online::Online;
 
 /// How many browsers of an account are told.
 pub(crate) const MAX_BROWSERS: usize = 10;
-
-/// What a server needs to send.
-#[derive(Debug, Default)]
-pub(crate) struct Push {
-    client: Option<PushClient>,
-    key: OnceCell<VapidKey>,
-}
-
-impl Push {
-    /// Sends by a client, or nothing.
-    pub(crate) fn new(client: Option<PushClient>) -> Self {
-        Self { client, key: OnceCell::new() }
-    }
-
-    /// The client; `None` if nothing is sent.
-    pub(crate) fn client(&self) -> Option<&PushClient> {
-        self.client.as_ref()
-    }
-}
 
 impl Online {
     /// The key pair of the site, which is made when it is needed first.
@@ -44,7 +25,7 @@ impl Online {
                 reason: "it is no key".to_owned(),
             })
         };
-        self.push().key.get_or_try_init(read).await
+        self.push().key().get_or_try_init(read).await
     }
 
     /// Has an account told of a challenge.

@@ -2,13 +2,11 @@
 //! and offers it; the server searches some of its positions again before it keeps the review.
 
 mod check;
+pub(crate) mod checks;
 mod idle;
 pub(crate) mod model;
 mod offer;
 mod turning_points;
-
-use std::collections::HashSet;
-use std::sync::{Arc, Mutex, PoisonError};
 
 use dameo_server::{AppState, Client};
 use dameo_store::{EngineVersion, KeptReview};
@@ -25,8 +23,6 @@ pub(crate) const NODES: u64 = 100_000;
 pub(crate) const MAX_PLIES: usize = 400;
 /// The longest line of a position, in plies. It is cut off there.
 pub(crate) const MAX_LINE: usize = 12;
-/// How many reviews are checked at once or wait for it. Others are not looked at.
-const MAX_CHECKS: usize = 32;
 
 const OFFERED: &str = "dameo_reviews_offered_total";
 
@@ -34,32 +30,6 @@ const OFFERED: &str = "dameo_reviews_offered_total";
 pub(crate) fn engine_version() -> EngineVersion {
     let version = env!("CARGO_PKG_VERSION").parse();
     version.expect("the version of a release is that of an engine")
-}
-
-/// The games whose reviews are being checked.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Checks(Arc<Mutex<HashSet<String>>>);
-
-/// The check of a game, until it is dropped.
-struct Check {
-    checks: Checks,
-    game: String,
-}
-
-impl Checks {
-    /// Begins the check of a game; `None` if one is under way, or there are too many.
-    fn begin(&self, game: &str) -> Option<Check> {
-        let mut running = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let begins = running.len() < MAX_CHECKS && running.insert(game.to_owned());
-        begins.then(|| Check { checks: self.clone(), game: game.to_owned() })
-    }
-}
-
-impl Drop for Check {
-    fn drop(&mut self) {
-        let mut running = self.checks.0.lock().unwrap_or_else(PoisonError::into_inner);
-        running.remove(&self.game);
-    }
 }
 
 /// What has become of an offered review.
@@ -139,17 +109,6 @@ fn count(fate: Fate) {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_game_is_checked_once_at_a_time() {
-        let checks = Checks::default();
-        let first = checks.begin("a");
-        assert!(first.is_some() && checks.begin("a").is_none() && checks.begin("b").is_some());
-        drop(first);
-        assert!(checks.begin("a").is_some());
-        let many: Vec<_> = (0..MAX_CHECKS + 1).map(|n| checks.begin(&n.to_string())).collect();
-        assert_eq!(many.iter().flatten().count(), MAX_CHECKS);
-    }
 
     #[test]
     fn the_version_is_one_of_an_engine() {

@@ -7,8 +7,7 @@ use dameo_live::Timestamp;
 use dameo_room::{Commit, CommitResult, Downtime};
 
 use super::records::Records;
-use super::rows::{ModelAccount, ModelGame, ModelSession};
-use super::tournaments::ModelTournament;
+use super::rows::{ModelAccount, ModelGame, ModelSession, ModelTournament};
 use crate::account::{AccountId, SecretHash};
 use crate::archive::ArchiveEntry;
 use crate::error::StoreError;

@@ -6,19 +6,13 @@ use dameo_room::StoredRoom;
 use dameo_tournament::{GameEnd, PairingResult, TournamentPhase};
 
 use super::Model;
+use super::rows::ModelTournament;
 use crate::account::AccountId;
 use crate::error::StoreError;
 use crate::tournament::{
     EndedTournamentGame, NewTournament, StoredTournament, TournamentChange, TournamentCommit,
     TournamentCreation, TournamentPlayer,
 };
-
-/// A tournament, and the games whose results it knows.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct ModelTournament {
-    pub(super) stored: StoredTournament,
-    counted: BTreeSet<usize>,
-}
 
 #[expect(missing_docs, reason = "the methods of TournamentStore have the documentation")]
 impl Model {

@@ -186,7 +186,7 @@ pub(crate) fn commands() -> impl Strategy<Value = Vec<(u64, Command)>> {
         6 => account_command().prop_map(Command::Account),
         6 => moderation_command().prop_map(Command::Moderation),
         4 => tournament_command().prop_map(Command::Tournament),
-        4 => review_command().prop_map(Command::Review),
+        6 => review_command().prop_map(Command::Review),
         6 => push_command().prop_map(Command::Push),
         2 => (0..4_usize).prop_map(|limit| Command::RemoveExpired { limit }),
     ];

@@ -87,10 +87,10 @@ async fn a_newer_database_is_refused() {
     let place = new_place!();
     connect(&place).await.close().await;
     let newer = "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) \
-                 VALUES (11, 'later', true, '', 0)";
+                 VALUES (99, 'later', true, '', 0)";
     tamper(&place, newer).await;
     let text = refusal(&place).await;
-    let expected = format!(" has version 11 of the tables: expected at most {VERSION};");
+    let expected = format!(" has version 99 of the tables: expected at most {VERSION};");
     assert!(text.contains(&expected), "{text}");
 }
 

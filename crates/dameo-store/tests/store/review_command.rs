@@ -34,7 +34,7 @@ pub(crate) fn review(game: &str, number: usize, nodes: u64, made: Timestamp) -> 
 pub(crate) fn review_command() -> impl Strategy<Value = ReviewCommand> {
     let game = || select(&IDS[..]);
     prop_oneof![
-        4 => (game(), 0..3_usize, 1..100_u64)
+        6 => (game(), 0..3_usize, 1..100_u64)
             .prop_map(|(game, engine, nodes)| ReviewCommand::Keep { game, engine, nodes }),
         1 => game().prop_map(|game| ReviewCommand::Review { game }),
         1 => (0..3_usize, 0..3_usize, 0..60_u64, 0..3_usize).prop_map(

@@ -1,6 +1,7 @@
 //! Moderation in a database.
 
 mod players;
+mod sanctions;
 mod site;
 mod staff;
 mod trail;
@@ -8,7 +9,8 @@ mod trail;
 use async_trait::async_trait;
 use dameo_live::Timestamp;
 
-pub(super) use self::players::{are_blocked, forget, is_banned, is_closed, move_to_member};
+pub(super) use self::players::{are_blocked, forget, move_to_member};
+pub(super) use self::sanctions::{is_banned, is_closed};
 pub(super) use self::site::use_code;
 pub(super) use self::trail::forget_reasons;
 use super::{Database, change, query};

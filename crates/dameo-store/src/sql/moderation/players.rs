@@ -1,7 +1,5 @@
 //! Reports and blocks, and what sanctions and blocks keep players from.
 
-use dameo_live::Timestamp;
-
 use super::staff::hold_actor;
 use super::trail::{forget_reasons, note};
 use crate::account::AccountId;
@@ -17,28 +15,6 @@ use crate::sql::one_account::{check_account, hold_account};
 use crate::sql::value::{BadColumn, Row, Value};
 
 type Db<'c> = &'c mut dyn Connection;
-
-/// Whether an account may begin no game.
-pub(in crate::sql) async fn is_banned(
-    db: Db<'_>,
-    account: &AccountId,
-    now: Timestamp,
-) -> Result<bool, Failure> {
-    let sql = "SELECT kind FROM sanctions WHERE account = $1 AND kind IN ('ban', 'close') \
-               AND (ends IS NULL OR ends > $2)";
-    Ok(db.row(sql, &[account.into(), now.into()]).await?.is_some())
-}
-
-/// Whether an account is closed.
-pub(in crate::sql) async fn is_closed(
-    db: Db<'_>,
-    account: &AccountId,
-    now: Timestamp,
-) -> Result<bool, Failure> {
-    let sql = "SELECT kind FROM sanctions WHERE account = $1 AND kind = 'close' \
-               AND (ends IS NULL OR ends > $2)";
-    Ok(db.row(sql, &[account.into(), now.into()]).await?.is_some())
-}
 
 /// Whether one of two accounts has blocked the other one.
 pub(in crate::sql) async fn are_blocked(
