@@ -294,6 +294,27 @@ fn only_who_has_not_moved_aborts() {
 }
 
 #[test]
+fn a_game_of_a_tournament_is_played() {
+    let begin = || {
+        let terms = Terms::tournament("300+3".parse().unwrap());
+        LiveGame::new("game", GameRecord::new(Variant::Dameo), terms, at(0)).unwrap()
+    };
+    let mut game = begin();
+    assert_eq!(act(&mut game, White, Action::Abort {}, 1), Err(Refusal::CannotAbort));
+    assert_eq!(game.deadline(), Some(at(60)));
+    let lost = |loser| [GameEvent::Ended { conclusion: Conclusion::Abandonment { loser } }];
+    assert_eq!(game.tick(at(60)), lost(White));
+    assert_eq!(game.game().outcome().unwrap().winner, Some(Black));
+    let rematch = Action::Offer { offer: Offer::Rematch };
+    assert_eq!(act(&mut game, White, rematch, 61), Err(Refusal::NoRematch));
+    let mut game = begin();
+    play(&mut game, "d1-d4", 5).unwrap();
+    let ask = Action::Offer { offer: TAKE_BACK };
+    assert_eq!(act(&mut game, White, ask, 6), Err(Refusal::NoTakeBacks));
+    assert_eq!(game.tick(at(65)), lost(Black));
+}
+
+#[test]
 fn games_of_absent_players_are_claimed() {
     let mut game = opened_live();
     let leave = |on_purpose| PresenceReport::Left { on_purpose };

@@ -21,6 +21,7 @@ use crate::protocol::{ProtocolVersion, Version1, Versions};
 use crate::push::deliver::deliver;
 use crate::push::sender::PushSender;
 use crate::rooms::sweeper::sweep;
+use crate::tournaments::runner::run_tournaments;
 use crate::{reviews, routes};
 
 /// How long a stream of the API for bots is silent before an empty line.
@@ -124,6 +125,7 @@ impl OnlineBuilder {
         online.run(sweep(online.clone()));
         online.run(clean(online.clone()));
         online.run(keep_lobby(online.clone()));
+        online.run(run_tournaments(online.clone()));
         online.run(deliver(online.clone()));
         online.run(count_openings(online.clone()));
         online

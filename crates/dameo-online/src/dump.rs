@@ -115,7 +115,7 @@ fn pdn(finished: &FinishedGame) -> Result<PdnGame, DumpError> {
 }
 
 /// What ended a game, in a word.
-fn termination(conclusion: Conclusion) -> &'static str {
+pub(crate) fn termination(conclusion: Conclusion) -> &'static str {
     match conclusion {
         Conclusion::Agreement => "agreement",
         Conclusion::Resignation { .. } => "resignation",
@@ -127,7 +127,7 @@ fn termination(conclusion: Conclusion) -> &'static str {
 }
 
 /// The day of an instant by UTC, as in PDN: `2026.11.28`.
-fn date(at: Timestamp) -> String {
+pub(crate) fn date(at: Timestamp) -> String {
     let (year, month, day) = civil(at.get() / (24 * 60 * 60 * 1000));
     format!("{year:04}.{month:02}.{day:02}")
 }

@@ -45,6 +45,7 @@ mod routes;
 mod samples;
 mod seats;
 mod sockets;
+mod tournaments;
 mod tv;
 mod uptime;
 mod visitor;

@@ -29,6 +29,7 @@ use crate::push::sender::PushSender;
 use crate::reviews::checks::Checks;
 use crate::rooms::Rooms;
 use crate::seats::Seats;
+use crate::tournaments::WatchedTournaments;
 use crate::tv::Tv;
 use crate::uptime::Uptime;
 
@@ -70,6 +71,7 @@ struct Parts {
     settings: Settings,
     rooms: Rooms,
     lobby: Arc<Lobby>,
+    tournaments: WatchedTournaments,
     tv: Tv,
     openings: PublicOpenings,
     guests: Guests,
@@ -96,6 +98,7 @@ impl Online {
             members,
             rooms: Rooms::default(),
             lobby: Arc::default(),
+            tournaments: WatchedTournaments::default(),
             tv: Tv::default(),
             openings: PublicOpenings::default(),
             guests: Guests::default(),
@@ -151,6 +154,10 @@ impl Online {
 
     pub(crate) fn lobby(&self) -> &Arc<Lobby> {
         &self.0.lobby
+    }
+
+    pub(crate) fn tournaments(&self) -> &WatchedTournaments {
+        &self.0.tournaments
     }
 
     pub(crate) fn tv(&self) -> &Tv {

@@ -118,6 +118,18 @@ problem_codes! {
     LAST_WAY_IN = "last-way-in", CONFLICT;
     /// Games are not searched so.
     BAD_SEARCH = "bad-search", UNPROCESSABLE_ENTITY;
+    /// There is no tournament with this id.
+    NO_SUCH_TOURNAMENT = "no-such-tournament", NOT_FOUND;
+    /// No tournament is played so. The detail begins with the name of a field.
+    BAD_TOURNAMENT = "bad-tournament", UNPROCESSABLE_ENTITY;
+    /// The tournament does not do this now. The member `reason` says why.
+    TOURNAMENT_REFUSED = "tournament-refused", CONFLICT;
+    /// Somebody else organises the tournament.
+    NOT_THE_ORGANISER = "not-the-organiser", FORBIDDEN;
+    /// The sender has not joined the tournament.
+    NOT_IN_TOURNAMENT = "not-in-tournament", FORBIDDEN;
+    /// Too many tournaments of the member are not over.
+    TOO_MANY_TOURNAMENTS = "too-many-tournaments", TOO_MANY_REQUESTS;
     /// Nothing can be stored at present.
     UNAVAILABLE = "unavailable", SERVICE_UNAVAILABLE;
 }
@@ -128,6 +140,10 @@ pub(crate) fn no_such_invitation(id: &str) -> Problem {
 
 pub(crate) fn no_such_game(id: &str) -> Problem {
     Problem::new(NO_SUCH_GAME, format!("there is no game {id:?}"))
+}
+
+pub(crate) fn no_such_tournament(id: &str) -> Problem {
+    Problem::new(NO_SUCH_TOURNAMENT, format!("there is no tournament {id:?}"))
 }
 
 pub(crate) fn no_such_player(name: &str) -> Problem {

@@ -78,7 +78,8 @@ impl Accounts {
             session,
             is_guest: false,
             name: name.parse().expect("members can have such names"),
-            password: password(),
+            password: Some(password()),
+            passkey: None,
             recovery_codes: vec![self.new_secret()],
             code: None,
         };
@@ -245,8 +246,8 @@ impl Accounts {
             self.model.account(account).map(|known| known.identity),
             Some(Identity::Member(_))
         );
-        let password = is_member.then(password);
-        match self.model.delete_account(account, password.as_ref()) {
+        let proof = is_member.then(|| MemberProof::Password(password()));
+        match self.model.delete_account(account, proof) {
             Deletion::Done { ended } => {
                 self.deleted.insert(account.clone(), games.to_vec());
                 Some(ended)

@@ -1,5 +1,5 @@
 //! What a site keeps: who its guests and members are, invitations, live games,
-//! ratings, what its moderators do, and when it was up.
+//! tournaments, ratings, what its moderators do, and when it was up.
 //!
 //! [`Store`] is the only door to it. Whatever it acknowledges is durable.
 #![forbid(unsafe_code)]
@@ -27,6 +27,7 @@ mod store;
 #[path = "../tests/store/games.rs"]
 mod testing;
 mod token;
+mod tournament;
 mod uptime;
 
 #[cfg(test)]
@@ -71,6 +72,10 @@ pub use crate::sql::{Database, FinishedGames, OpenDatabaseError};
 pub use crate::store::Store;
 pub use crate::token::{
     BotUpgrade, NewToken, ParseScopeError, Scope, Scopes, Token, TokenCreation, TokenGrant,
+};
+pub use crate::tournament::{
+    EndedTournamentGame, NewTournament, StoredTournament, TournamentChange, TournamentCommit,
+    TournamentCreation, TournamentPlayer, TournamentRecord, TournamentStore,
 };
 
 /// The example of the README, compiled and run as a test.

@@ -21,11 +21,14 @@ use crate::rating::{Leader, LeaderQuery, PoolRating, RatingChange};
 use crate::retention::Removed;
 use crate::review::ReviewStore;
 use crate::token::{BotUpgrade, NewToken, Token, TokenCreation, TokenGrant};
+use crate::tournament::TournamentStore;
 
 /// The accounts, invitations and games of a site. Whatever a method acknowledges is durable;
 /// each is done as a whole or not at all, even if its future is dropped.
 #[async_trait]
-pub trait Store: ModerationStore + PasskeyStore + PushStore + ReviewStore {
+pub trait Store:
+    ModerationStore + PasskeyStore + PushStore + ReviewStore + TournamentStore
+{
     /// Notes a guest who has just come.
     ///
     /// # Errors
@@ -158,7 +161,7 @@ pub trait Store: ModerationStore + PasskeyStore + PushStore + ReviewStore {
     /// Removes sessions whose guests were not seen for [`SESSION_LIFETIME`], invitations that
     /// did not become games [`INVITATION_RETENTION`] after their time was over, the longest
     /// ago first and at most `limit` of each, and guests who have lost their last session or
-    /// invitation by it and play no game. Games stay. To be called from time to time.
+    /// invitation by it, play no game and are in no tournament. Games stay. To be called from time to time.
     ///
     /// [`SESSION_LIFETIME`]: crate::SESSION_LIFETIME
     /// [`INVITATION_RETENTION`]: crate::INVITATION_RETENTION

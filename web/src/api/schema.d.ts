@@ -931,6 +931,197 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/online/tournaments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists tournaments, at most fifty of each phase. */
+        get: operations["list_tournaments"];
+        put?: never;
+        /** Creates a tournament, for members. */
+        post: operations["create_tournament"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/online/tournaments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows a tournament. */
+        get: operations["show_tournament"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/online/tournaments/{id}/boards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows the clocks of the games of a tournament that are played on the server now. */
+        get: operations["show_boards"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/online/tournaments/{id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends a tournament, or cancels it before it has begun, for the organiser. */
+        post: operations["close"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/online/tournaments/{id}/games.pdn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns the games of a tournament that are over, as PDN. Those that were played at a board have
+         *     no moves in it.
+         */
+        get: operations["show_games"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/online/tournaments/{id}/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Joins a tournament, or comes back after a pause. */
+        post: operations["join"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/online/tournaments/{id}/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Leaves a tournament, or pauses in an arena. */
+        post: operations["leave"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/online/tournaments/{id}/players": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Enters somebody who plays at a board, for the organiser. */
+        post: operations["add_player"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/online/tournaments/{id}/players/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes a player for good, for the organiser. */
+        delete: operations["remove_player"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/online/tournaments/{id}/results/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Enters the result of a game at a board, or takes it back, for the organiser. */
+        put: operations["set_result"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/online/tournaments/{id}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begins a tournament, or its next round, for the organiser. */
+        post: operations["start"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/online/tv": {
         parameters: {
             query?: never;
@@ -1297,7 +1488,7 @@ export interface components {
          * @description The error code, for programs. The names are a contract.
          * @enum {string}
          */
-        Code: "bad-json" | "broken-body" | "bad-host" | "foreign-origin" | "unknown-host" | "not-found" | "unknown-variant" | "method-not-allowed" | "body-timeout" | "body-too-large" | "unsupported-media-type" | "unsupported-encoding" | "bad-request" | "bad-fen" | "bad-pdn" | "bad-move" | "ambiguous-move" | "illegal-move" | "bad-limit" | "too-many-moves" | "too-many-steps" | "too-many-nodes" | "too-many-pieces" | "no-table" | "damaged-table" | "no-such-invitation" | "no-such-game" | "no-such-player" | "invitation-closed" | "own-invitation" | "not-the-creator" | "not-a-player" | "analysis-not-agreed" | "bad-analysis" | "game-not-over" | "bad-review" | "lines-refused" | "bad-lines" | "bad-secret" | "seat-conflict" | "rated-game" | "too-many-invitations" | "bad-invitation" | "bad-name" | "bad-password" | "bad-code" | "name-taken" | "already-a-member" | "wrong-password" | "wrong-code" | "not-a-member" | "no-session" | "no-such-session" | "bad-token" | "too-many-tokens" | "no-push" | "no-such-subscription" | "too-many-subscriptions" | "muted" | "banned" | "blocked" | "account-closed" | "not-allowed" | "no-such-account" | "last-administrator" | "bad-value" | "too-many-reports" | "too-many-blocks" | "no-such-block" | "no-such-page" | "sign-up-closed" | "wrong-sign-up-code" | "bad-search" | "unavailable" | "not-a-websocket" | "too-many-sockets" | "no-token" | "missing-scope" | "not-a-bot" | "has-games" | "refused" | "bad-field" | "no-such-player" | "no-such-challenge" | "too-many-challenges" | "too-many-requests" | "too-many-jobs" | "internal" | "busy" | "stopping" | "timeout";
+        Code: "bad-json" | "broken-body" | "bad-host" | "foreign-origin" | "unknown-host" | "not-found" | "unknown-variant" | "method-not-allowed" | "body-timeout" | "body-too-large" | "unsupported-media-type" | "unsupported-encoding" | "bad-request" | "bad-fen" | "bad-pdn" | "bad-move" | "ambiguous-move" | "illegal-move" | "bad-limit" | "too-many-moves" | "too-many-steps" | "too-many-nodes" | "too-many-pieces" | "no-table" | "damaged-table" | "no-such-invitation" | "no-such-game" | "no-such-player" | "invitation-closed" | "own-invitation" | "not-the-creator" | "not-a-player" | "analysis-not-agreed" | "bad-analysis" | "game-not-over" | "bad-review" | "lines-refused" | "bad-lines" | "bad-secret" | "seat-conflict" | "rated-game" | "too-many-invitations" | "bad-invitation" | "bad-name" | "bad-password" | "bad-code" | "name-taken" | "already-a-member" | "wrong-password" | "wrong-code" | "not-a-member" | "no-session" | "no-such-session" | "bad-token" | "too-many-tokens" | "no-push" | "no-such-subscription" | "too-many-subscriptions" | "muted" | "banned" | "blocked" | "account-closed" | "not-allowed" | "no-such-account" | "last-administrator" | "bad-value" | "too-many-reports" | "too-many-blocks" | "no-such-block" | "no-such-page" | "sign-up-closed" | "wrong-sign-up-code" | "bad-search" | "no-such-tournament" | "bad-tournament" | "tournament-refused" | "not-the-organiser" | "not-in-tournament" | "too-many-tournaments" | "unavailable" | "not-a-websocket" | "too-many-sockets" | "no-token" | "missing-scope" | "not-a-bot" | "has-games" | "refused" | "bad-field" | "no-such-player" | "no-such-challenge" | "too-many-challenges" | "too-many-requests" | "too-many-jobs" | "internal" | "busy" | "stopping" | "timeout";
         /** @description The games over days that go on. */
         Correspondence: {
             /**
@@ -1372,6 +1563,8 @@ export interface components {
             sessions: components["schemas"]["Session"][];
             /** @description The tokens. */
             tokens: components["schemas"]["Token"][];
+            /** @description The tournaments that it has created or joined, the latest first. */
+            tournaments: components["schemas"]["ExportedTournament"][];
         };
         /** @description Something that was done to an account, as it is exported for it. */
         ExportedDeed: {
@@ -1436,6 +1629,19 @@ export interface components {
             note: string;
             /** @description Whom it is about. */
             subject: components["schemas"]["Player"];
+        };
+        /** @description A tournament of somebody, in the export of the account. */
+        ExportedTournament: {
+            /** @description The id. */
+            id: string;
+            /** @description Whether the account has created it. */
+            isOrganiser: boolean;
+            /** @description The name by which a guest plays. */
+            name?: string | null;
+            /** @description The number of the player; null for somebody who has not joined. */
+            number?: number | null;
+            /** @description What it is called. */
+            title: string;
         };
         /** @description A line about a game of the guest. */
         GameLine: {
@@ -1545,6 +1751,11 @@ export interface components {
             isMine: boolean;
             /** @description What has become of it: `open`, `accepted`, `withdrawn` or `expired`. */
             state: string;
+        };
+        /** @description Who joins. */
+        JoinTournament: {
+            /** @description The name of a guest, 1 to 30 characters; a member gives none. */
+            name?: string | null;
         };
         /** @description A review that is kept. */
         KeptReview: {
@@ -1725,6 +1936,34 @@ export interface components {
             secret: string;
             /** @description The token. */
             token: components["schemas"]["Token"];
+        };
+        /** @description A tournament that is to be created. */
+        NewTournament: {
+            /** @description Whether guests may join, by names that they choose; not an arena. */
+            areGuestsAllowed?: boolean;
+            /** @description Who meets whom. */
+            format: components["schemas"]["TournamentFormat"];
+            /** @description Whether all games are played at boards, and the organiser enters the results; not an arena. */
+            isAtBoard?: boolean;
+            /** @description Whether the games are rated; not at boards, nor with guests. */
+            isRated?: boolean;
+            /**
+             * Format: int32
+             * @description How many seconds after a round the next one begins by itself, 10 to 3600; null or left out:
+             *     the organiser begins it.
+             */
+            roundBreak?: number | null;
+            /** @description The time of each side, not over days. */
+            time: string;
+            /** @description What it is called: 3 to 60 characters. */
+            title: string;
+            /** @description The variant, with its default draw rules. */
+            variant: string;
+        };
+        /** @description Who plays at a board. */
+        NewTournamentPlayer: {
+            /** @description The name, 1 to 30 characters. */
+            name: string;
         };
         /** @description A review that somebody has computed. */
         OfferedReview: {
@@ -2438,6 +2677,193 @@ export interface components {
         Tokens: {
             /** @description The tokens that have not ended, the latest first. */
             tokens: components["schemas"]["Token"][];
+        };
+        /** @description A tournament. */
+        Tournament: components["schemas"]["TournamentLine"] & {
+            /** @description Whether the sender of the request may organise it. */
+            canOrganise: boolean;
+            /** @description The players, in the order of their numbers. */
+            entrants: components["schemas"]["TournamentPlayer"][];
+            /** @description The number of the sender of the request; null for somebody who has not joined. */
+            me?: number | null;
+            /** @description The games, in the order of their numbers; empty before the beginning. */
+            pairings: components["schemas"]["TournamentPairing"][];
+            /**
+             * Format: int64
+             * @description Counts the changes.
+             */
+            sequence: number;
+            /** @description The standings, the first one first; empty before the beginning. */
+            standings: components["schemas"]["TournamentStanding"][];
+        };
+        /** @description A game that is played now. */
+        TournamentBoard: {
+            /**
+             * Format: int64
+             * @description The time Black has left, in milliseconds.
+             */
+            blackLeft: number;
+            /** @description The number in the tournament. */
+            number: number;
+            /** @description The number of plies. */
+            ply: number;
+            /** @description The side whose time runs: `white`, `black` or null. */
+            running?: string | null;
+            /**
+             * Format: int64
+             * @description The time White has left, in milliseconds.
+             */
+            whiteLeft: number;
+        };
+        /** @description The clocks of the games that are played on the server now. */
+        TournamentBoards: {
+            /**
+             * Format: int64
+             * @description When the clocks were read.
+             */
+            at: number;
+            /** @description A line for each game, in the order of their numbers. */
+            boards: components["schemas"]["TournamentBoard"][];
+        };
+        /** @description Who meets whom. */
+        TournamentFormat: {
+            /** @description Whether twice. */
+            isDouble: boolean;
+            /** @enum {string} */
+            kind: "round-robin";
+        } | {
+            /** @enum {string} */
+            kind: "arena";
+            /**
+             * Format: int32
+             * @description How long, 5 to 720.
+             */
+            minutes: number;
+        };
+        /** @description A line about a tournament. */
+        TournamentLine: {
+            /** @description Whether guests may join. */
+            areGuestsAllowed: boolean;
+            /**
+             * Format: int64
+             * @description When it was created.
+             */
+            createdAt: number;
+            /**
+             * Format: int64
+             * @description When an arena ends; null before the beginning, and for others.
+             */
+            endsAt?: number | null;
+            /** @description Who meets whom. */
+            format: components["schemas"]["TournamentFormat"];
+            /** @description The id. */
+            id: string;
+            /** @description Whether all games are played at boards. */
+            isAtBoard: boolean;
+            /** @description Whether the games on the server are rated. */
+            isRated: boolean;
+            /**
+             * Format: int64
+             * @description When the next round begins by itself; null if it does not.
+             */
+            nextRoundAt?: number | null;
+            /** @description Who has created it. */
+            organiser: components["schemas"]["Player"];
+            /** @description `open`, `running`, `finished` or `cancelled`. */
+            phase: string;
+            /** @description The number of players who have not left. */
+            players: number;
+            /** @description How many rounds have begun; null for an arena, and before the beginning. */
+            round?: number | null;
+            /**
+             * Format: int64
+             * @description How many seconds after a round the next one begins by itself; null: the organiser begins it.
+             */
+            roundBreak?: number | null;
+            /** @description How many rounds there are; null as before. */
+            rounds?: number | null;
+            /** @description The time of each side. */
+            time: string;
+            /** @description What it is called. */
+            title: string;
+            /**
+             * Format: int64
+             * @description When it has changed last.
+             */
+            updatedAt: number;
+            /** @description The variant. */
+            variant: string;
+        };
+        /** @description A game of a tournament. */
+        TournamentPairing: {
+            /** @description The number of the player of Black. */
+            black: number;
+            /** @description The id of the game on the server; null at a board. */
+            game?: string | null;
+            /** @description The number in the tournament, from 0. */
+            number: number;
+            /** @description `white`, `black`, `draw` or `unplayed`; null if it is not over. */
+            result?: string | null;
+            /** @description The round, from 1; 0 in an arena. */
+            round: number;
+            /** @description `scheduled`, `at-board`, `running`, `ended` or `forfeited`. */
+            state: string;
+            /** @description The number of the player of White. */
+            white: number;
+        };
+        /** @description A player of a tournament. */
+        TournamentPlayer: {
+            /** @description Whether the player has left, or pauses. */
+            isOut: boolean;
+            /** @description Whether the organiser has removed the player. */
+            isRemoved: boolean;
+            /** @description The name of somebody who is no member; null for others. */
+            name?: string | null;
+            /** @description The number in the tournament, from 0. */
+            number: number;
+            player?: components["schemas"]["Player"] | null;
+        };
+        /** @description The result of a game at a board. */
+        TournamentResult: {
+            /** @description `white`, `black`, `draw` or `unplayed`; null takes it back. */
+            result?: string | null;
+        };
+        /** @description A line of the standings. */
+        TournamentStanding: {
+            /**
+             * Format: int32
+             * @description The half points against those who are equal so far; 0 in an arena.
+             */
+            directEncounter: number;
+            /** @description Whether the games count: not of somebody who has left a round-robin before half of them. */
+            isCounted: boolean;
+            /** @description Whether the next game of an arena counts twice. */
+            isOnStreak: boolean;
+            /** @description The number of games that are over. */
+            played: number;
+            /** @description The number of the player. */
+            player: number;
+            /**
+             * Format: int32
+             * @description Half points in a round-robin, points in an arena.
+             */
+            score: number;
+            /**
+             * Format: int32
+             * @description Sonneborn-Berger in quarters of a point; 0 in an arena.
+             */
+            sonnebornBerger: number;
+            /** @description The number of games won. */
+            wins: number;
+        };
+        /** @description Tournaments, those that changed last first. */
+        Tournaments: {
+            /** @description The last ones that are over. */
+            finished: components["schemas"]["TournamentLine"][];
+            /** @description Those that can be joined. */
+            open: components["schemas"]["TournamentLine"][];
+            /** @description Those that are running. */
+            running: components["schemas"]["TournamentLine"][];
         };
         /** @description A part of the trail. */
         Trail: {
@@ -5573,6 +5999,632 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["NewMember"];
+                };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_tournaments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tournaments"];
+                };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    create_tournament: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewTournament"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tournament"];
+                };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_tournament: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a tournament */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tournament"];
+                };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_boards: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a tournament */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentBoards"];
+                };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    close: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a tournament */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tournament"];
+                };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_games: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a tournament */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    join: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a tournament */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JoinTournament"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tournament"];
+                };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    leave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a tournament */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tournament"];
+                };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    add_player: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a tournament */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewTournamentPlayer"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tournament"];
+                };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    remove_player: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a tournament */
+                id: string;
+                /** @description The number of a player */
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tournament"];
+                };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    set_result: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a tournament */
+                id: string;
+                /** @description The number of a game in the tournament */
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TournamentResult"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tournament"];
+                };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    start: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a tournament */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tournament"];
                 };
             };
             429: {

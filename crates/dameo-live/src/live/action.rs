@@ -242,9 +242,12 @@ pub enum Refusal {
     /// The player did not make the last move, or there is none.
     #[error("there is no move of yours to take back")]
     NothingToTakeBack,
-    /// The player has moved.
-    #[error("the game can be aborted only before your first move")]
+    /// The player has moved, or the game belongs to a tournament.
+    #[error("the game can be aborted only before your first move, and in no tournament")]
     CannotAbort,
+    /// The next game of the players is for the tournament to decide.
+    #[error("games of a tournament have no rematch")]
+    NoRematch,
     /// The opponent is there, or the game can never be claimed.
     #[error("the game cannot be claimed")]
     CannotClaim,
@@ -295,6 +298,7 @@ impl Refusal {
             Self::NoTakeBacks => "no-take-backs",
             Self::NothingToTakeBack => "nothing-to-take-back",
             Self::CannotAbort => "cannot-abort",
+            Self::NoRematch => "no-rematch",
             Self::CannotClaim => "cannot-claim",
             Self::ClaimTooSoon { .. } => "claim-too-soon",
             Self::TimeNotUp => "time-not-up",

@@ -249,7 +249,7 @@ impl LiveGame {
 
     fn abort(&mut self, seat: Color, now: Timestamp) -> Result<Vec<GameEvent>, Refusal> {
         self.check_running()?;
-        if self.moves_of(seat) > 0 {
+        if self.moves_of(seat) > 0 || self.state.terms.is_tournament {
             return Err(Refusal::CannotAbort);
         }
         self.conclude(Conclusion::Abort, now)

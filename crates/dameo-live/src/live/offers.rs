@@ -133,6 +133,7 @@ impl LiveGame {
             Offer::Pause => self.check_running().and_then(|()| self.check_over_days()),
             _ if !self.is_over() => Err(Refusal::NotOver),
             Offer::Engine if !self.state.is_agreed(Offer::Analysis) => Err(Refusal::NoAnalysis),
+            Offer::Rematch if self.state.terms.is_tournament => Err(Refusal::NoRematch),
             Offer::Rematch | Offer::Analysis | Offer::Engine => Ok(()),
         }
     }

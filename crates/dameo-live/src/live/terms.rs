@@ -15,7 +15,7 @@ pub struct Terms {
     /// The number of plies before the clock starts. Their players get no increment.
     pub untimed_plies: usize,
     /// How long each side may take for its first move. A game in which one takes longer is
-    /// aborted.
+    /// aborted, or lost in a tournament.
     pub first_move: Option<Millis>,
     /// Which moves can be taken back.
     pub take_backs: TakeBacks,
@@ -26,6 +26,15 @@ pub struct Terms {
     /// Whether the result changes the ratings of the players.
     #[serde(default)]
     pub is_rated: bool,
+    /// Whether the game belongs to a tournament: it cannot be aborted and has no rematch, and
+    /// whoever takes too long for the first move loses it.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub is_tournament: bool,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
+fn is_false(flag: &bool) -> bool {
+    !flag
 }
 
 /// Which moves can be taken back. The clock keeps what was used.
@@ -68,6 +77,8 @@ impl AbsenceTerms {
 const DRAW_OFFER_INTERVAL: usize = 10;
 /// The time for the first moves of strangers.
 const FIRST_MOVE: Millis = Millis::from_secs(30);
+/// The time for the first moves in a tournament: who has finished a game comes from elsewhere.
+const TOURNAMENT_FIRST_MOVE: Millis = Millis::from_secs(60);
 
 impl Terms {
     /// A game between strangers who are at the board now: each has 30 seconds for the first
@@ -89,7 +100,17 @@ impl Terms {
             draw_offer_interval: DRAW_OFFER_INTERVAL,
             absence: Some(AbsenceTerms::DEFAULT),
             is_rated: false,
+            is_tournament: false,
         }
+    }
+
+    /// A game of a tournament: as [`live`](Self::live), but no move is taken back, and a player
+    /// who does not come has lost.
+    #[must_use]
+    pub fn tournament(time: TimeControl) -> Self {
+        let time = ByColor { white: time, black: time };
+        let first_move = Some(TOURNAMENT_FIRST_MOVE);
+        Self { first_move, take_backs: TakeBacks::Never, is_tournament: true, ..Self::live(time) }
     }
 
     /// A game over days: the clock starts at once, and nobody has to be there.

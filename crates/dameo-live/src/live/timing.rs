@@ -79,7 +79,11 @@ impl LiveGame {
         } else if is_up(self.clock().and_then(|clock| clock.deadline())) {
             Some(Conclusion::Time { loser: self.turn() })
         } else {
-            is_up(self.first_move_deadline()).then_some(Conclusion::Abort)
+            let conclusion = match self.state.terms.is_tournament {
+                true => Conclusion::Abandonment { loser: self.turn() },
+                false => Conclusion::Abort,
+            };
+            is_up(self.first_move_deadline()).then_some(conclusion)
         }
     }
 

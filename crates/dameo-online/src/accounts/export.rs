@@ -12,6 +12,7 @@ use crate::model::InvitationView;
 use crate::moderation::model::{BlockJson, ExportedDeed, ExportedReport};
 use crate::push::model::PushJson;
 use crate::ratings::ExportedRating;
+use crate::tournaments::model::ExportedTournament;
 
 /// Everything that is stored about somebody, but the hashes of secrets.
 #[derive(Serialize, ToSchema)]
@@ -36,6 +37,8 @@ pub(crate) struct ExportJson {
     pub(crate) moderation: Vec<ExportedDeed>,
     /// The invitations that are stored, oldest first.
     pub(crate) invitations: Vec<InvitationView>,
+    /// The tournaments that it has created or joined, the latest first.
+    pub(crate) tournaments: Vec<ExportedTournament>,
     /// What each rated game did to a rating, in the order of the pools and of the games. The
     /// ratings are those after the last ones.
     pub(crate) rated_games: Vec<ExportedRating>,

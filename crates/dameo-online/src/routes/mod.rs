@@ -17,6 +17,7 @@ mod openings;
 mod players;
 mod reviews;
 mod site;
+mod tournaments;
 mod tv;
 
 use axum::Extension;
@@ -59,8 +60,10 @@ pub(crate) fn area(online: &Online) -> Area {
         .routes(routes!(manners::unblock))
         .routes(routes!(manners::show_page))
         .merge(moderation::routes())
+        .merge(tournaments::routes())
         .route("/api/online/games/{id}/socket", get(sockets::game::open))
         .route("/api/online/socket", get(sockets::lobby::open))
+        .route("/api/online/tournaments/{id}/socket", get(sockets::tournament::open))
         .layer(Extension(online.clone()));
     Area::new(routes)
         .limit_rate()

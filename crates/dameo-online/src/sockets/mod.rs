@@ -1,7 +1,8 @@
-//! The WebSockets of a client: of a game, and of the lobby.
+//! The WebSockets of a client: of a game, of the lobby, and of a tournament.
 
 pub(crate) mod game;
 pub(crate) mod lobby;
+pub(crate) mod tournament;
 
 /// Why a socket is closed whose session has ended.
 pub(crate) const SESSION_ENDED: &str =

@@ -33,5 +33,6 @@ mod sessions;
 mod spectators;
 mod store;
 mod tokens;
+mod tournaments;
 mod tv;
 mod versions;

@@ -98,6 +98,12 @@ impl Row {
         self.method != "get" && self.expected(role) < 400
     }
 
+    /// The same, but not for those who are muted.
+    const fn unless_muted(mut self) -> Self {
+        self.expected[5] = 403;
+        self
+    }
+
     /// The same, but not for those who are banned.
     const fn unless_banned(mut self) -> Self {
         self.expected[6] = 403;
@@ -107,6 +113,16 @@ impl Row {
 
 /// How many requests somebody sends who is not told to wait.
 const FEW: usize = 20;
+
+/// A row of what only the organiser of a tournament does.
+const fn organiser(
+    method: &'static str,
+    path: &'static str,
+    body: fn() -> Value,
+    status: u16,
+) -> Row {
+    row(method, path, body, [403, 403, status, 403, 403])
+}
 
 fn empty() -> Value {
     json!({})
@@ -210,12 +226,43 @@ const ROWS: &[Row] = &[
     staff("post", "/api/online/moderation/codes", new_code, [403, 201]),
     staff("delete", "/api/online/moderation/codes/{id}", empty, [403, 404]),
     staff("put", "/api/online/pages/{page}", || json!({"text": "x"}), [403, 204]),
+    // Tournaments: the member has created one that is open, and has not joined it.
+    row("get", "/api/online/tournaments", empty, [200; 5]),
+    row("get", "/api/online/tournaments/{id}", empty, [200; 5]),
+    row("get", "/api/online/tournaments/{id}/boards", empty, [200; 5]),
+    row("get", "/api/online/tournaments/{id}/games.pdn", empty, [200; 5]),
+    row("get", "/api/online/tournaments/{id}/socket", empty, [101; 5]),
+    row("post", "/api/online/tournaments", tournament, [403, 403, 201, 201, 403])
+        .unless_banned()
+        .unless_muted(),
+    row("post", "/api/online/tournaments/{id}/join", empty, [403, 403, 200, 200, 403])
+        .unless_banned(),
+    row("post", "/api/online/tournaments/{id}/leave", empty, [403; 5]),
+    organiser("post", "/api/online/tournaments/{id}/players", || json!({"name": "Dora"}), 200)
+        .unless_muted(),
+    organiser("delete", "/api/online/tournaments/{id}/players/{number}", empty, 409),
+    organiser("post", "/api/online/tournaments/{id}/start", empty, 409),
+    organiser("post", "/api/online/tournaments/{id}/close", empty, 200),
+    organiser(
+        "put",
+        "/api/online/tournaments/{id}/results/{number}",
+        || json!({"result": "draw"}),
+        409,
+    ),
     // To become one, and to be nobody.
     row("post", "/api/online/sign-up", new_member, [201, 201, 409, 409, 201]),
     row("post", "/api/online/log-in", member, [200; 5]),
     row("post", "/api/online/recover", wrong_code, [403; 5]),
     row("post", "/api/online/log-out", empty, [204; 5]),
 ];
+
+fn tournament() -> Value {
+    let format = json!({"kind": "round-robin", "isDouble": false});
+    let (title, variant, time) = ("Club evening", "dameo", "300+3");
+    json!({
+        "title": title, "variant": variant, "time": time, "format": format, "isAtBoard": true,
+    })
+}
 
 fn push() -> Value {
     json!({"endpoint": "https://push.example/x", "keys": {"p256dh": P256DH, "auth": AUTH}})
@@ -292,6 +339,8 @@ struct Person {
     game: String,
     /// The session of another device.
     session: String,
+    /// A tournament that the member has created.
+    tournament: String,
     /// The id and the text of a token of a member.
     token: [String; 2],
 }
@@ -312,12 +361,15 @@ impl Person {
         let invitation = created.json()["id"].as_str().unwrap().to_owned();
         let listed = browser.get("/api/online/account/sessions").await.json();
         let session = listed["sessions"][0]["id"].as_str().unwrap().to_owned();
-        Self { browser, invitation, game, session, token }
+        let created = browser.post("/api/online/tournaments", &tournament()).await.json();
+        let tournament = created["id"].as_str().unwrap_or_default().to_owned();
+        Self { browser, invitation, game, session, tournament, token }
     }
 
     fn path(&self, path: &str) -> String {
         let id = match path {
             path if path.contains("/invitations/") => &self.invitation,
+            path if path.contains("/tournaments/") => &self.tournament,
             path if path.contains("/sessions/") => &self.session,
             path if path.contains("/tokens/") => &self.token[0],
             _ => &self.game,
@@ -329,6 +381,7 @@ impl Person {
             .replace("{kind}", "mute")
             .replace("{speed}", "live")
             .replace("{file}", "2026-11.pdn")
+            .replace("{number}", "0")
     }
 }
 
@@ -355,6 +408,7 @@ impl Stage {
             Role::Nobody => (ann, site.guest()),
             Role::Guest => {
                 let guest = Person::new(&site, None).await;
+                let guest = Person { tournament: ann.tournament, ..guest };
                 let browser = guest.browser.clone();
                 (guest, browser)
             }
@@ -442,7 +496,11 @@ async fn every_route_has_a_row() {
             routes.insert((method.clone(), path.clone()));
         }
     }
-    for path in ["/api/online/games/{id}/socket", "/api/online/socket"] {
+    for path in [
+        "/api/online/games/{id}/socket",
+        "/api/online/socket",
+        "/api/online/tournaments/{id}/socket",
+    ] {
         routes.insert(("get".to_owned(), path.to_owned()));
     }
     let rows = ROWS.iter().map(|row| (row.method.to_owned(), row.path.to_owned())).collect();

@@ -12,6 +12,7 @@ use crate::invitation::Invitation;
 use crate::moderation::{ReportCause, SanctionKind, SiteRole, TrailAction};
 use crate::push::PushKind;
 use crate::sql::{BadColumn, Row, Value};
+use crate::tournament::TournamentRecord;
 
 /// A table of the database.
 pub(super) struct Table {
@@ -73,7 +74,7 @@ impl fmt::Display for Kind {
 const PAGE: usize = 500;
 
 /// All tables, each after those that its rows refer to.
-pub(super) static TABLES: LazyLock<[Table; 23]> = LazyLock::new(|| {
+pub(super) static TABLES: LazyLock<[Table; 26]> = LazyLock::new(|| {
     [
         Table { check: check_name, ..Table::new("accounts", 1, &ACCOUNTS) },
         Table::new("sessions", 1, &SESSIONS),
@@ -86,6 +87,9 @@ pub(super) static TABLES: LazyLock<[Table; 23]> = LazyLock::new(|| {
         Table { check: check_game, ..Table::new("games", 1, &GAMES) },
         Table::new("seats", 2, &SEATS),
         Table { check: check_archive, ..Table::new("archive", 1, &ARCHIVE) },
+        Table { check: check_tournament, ..Table::new("tournaments", 1, &TOURNAMENTS) },
+        Table::new("tournament_players", 2, &TOURNAMENT_PLAYERS),
+        Table::new("tournament_games", 2, &TOURNAMENT_GAMES),
         Table { check: check_review, ..Table::new("reviews", 1, &REVIEWS) },
         Table::new("seat_links", 1, &SEAT_LINKS),
         Table { check: check_rating, ..Table::new("ratings", 3, &RATINGS) },
@@ -192,6 +196,19 @@ const ARCHIVE: [Column; 9] = [
     ("material", Text),
     ("ended", Integer),
 ];
+const TOURNAMENTS: [Column; 7] = [
+    ("id", Text),
+    ("organiser", Text),
+    ("phase", Text),
+    ("sequence", Integer),
+    ("created", Integer),
+    ("updated", Integer),
+    ("record", Text),
+];
+const TOURNAMENT_PLAYERS: [Column; 4] =
+    [("tournament", Text), ("number", Integer), ("account", OptionalText), ("name", OptionalText)];
+const TOURNAMENT_GAMES: [Column; 4] =
+    [("tournament", Text), ("number", Integer), ("game", Text), ("is_counted", Integer)];
 const REVIEWS: [Column; 6] = [
     ("game", Text),
     ("engine", Integer),
@@ -262,6 +279,10 @@ const SETTINGS: [Column; 2] = [("name", Text), ("value", Text)];
 
 fn check_invitation(row: &Row) -> Result<(), BadColumn> {
     row.json::<Invitation>(6).map(drop)
+}
+
+fn check_tournament(row: &Row) -> Result<(), BadColumn> {
+    row.json::<TournamentRecord>(6).map(drop)
 }
 
 fn check_push(row: &Row) -> Result<(), BadColumn> {

@@ -201,6 +201,7 @@ impl Model {
             games.get(game).is_none_or(|stored| !stored.game.seating.seats[*seat].contains(account))
         });
         self.records.forget(account);
+        self.forget_tournament_names(account);
         self.remove_unless_seated(account);
         Deletion::Done { ended }
     }
@@ -309,15 +310,18 @@ impl Model {
             moved.push(id.clone());
         }
         self.records.move_to_member(guest, member);
+        self.move_tournament_players(guest, member);
         self.remove_unless_seated(guest);
         moved
     }
 
-    /// Removes a guest who has no session, no invitation and no game; false if there is none.
+    /// Removes a guest who has no session, no invitation, no game and no tournament; false if
+    /// there is none.
     pub(super) fn remove_guest(&mut self, account: &AccountId) -> bool {
         let is_needed = self.sessions.values().any(|session| session.account == *account)
             || self.invitations.values().any(|(invitation, _)| invitation.creator == *account)
-            || self.games.values().any(|stored| stored.game.seating.seat_of(account).is_some());
+            || self.games.values().any(|stored| stored.game.seating.seat_of(account).is_some())
+            || self.has_tournament(account);
         let is_removed = !is_needed && self.identity(account) == Some(&Identity::Guest);
         if is_removed {
             self.records.forget(account);
@@ -329,7 +333,7 @@ impl Model {
 
     fn remove_unless_seated(&mut self, account: &AccountId) {
         let sits = |game: &super::rows::ModelGame| game.game.seating.seat_of(account).is_some();
-        if !self.games.values().any(sits) {
+        if !self.games.values().any(sits) && !self.has_tournament(account) {
             self.forget_passkeys(account);
             self.accounts.remove(account);
         }

@@ -15,6 +15,8 @@ mod rows;
 #[cfg(test)]
 mod tests;
 mod tokens;
+mod tournament_store;
+mod tournaments;
 
 pub use self::model::Model;
 

@@ -7,7 +7,7 @@ use dameo_live::Timestamp;
 use dameo_room::{Commit, CommitResult, Downtime};
 
 use super::records::Records;
-use super::rows::{ModelAccount, ModelGame, ModelSession};
+use super::rows::{ModelAccount, ModelGame, ModelSession, ModelTournament};
 use crate::account::{AccountId, SecretHash};
 use crate::archive::ArchiveEntry;
 use crate::error::StoreError;
@@ -34,6 +34,7 @@ pub struct Model {
     /// What rated games did to the ratings of their players, in order.
     pub(super) rating_changes: Vec<RatingChange>,
     pub(super) records: Records,
+    pub(super) tournaments: BTreeMap<String, ModelTournament>,
     /// By the ids of the games.
     pub(super) reviews: BTreeMap<String, KeptReview>,
     pub(super) push_secret: Option<PushSecret>,
@@ -276,11 +277,11 @@ impl Model {
     }
 
     /// Whether a game or an invitation has an id.
-    fn is_taken(&self, id: &str) -> bool {
+    pub(super) fn is_taken(&self, id: &str) -> bool {
         self.invitations.contains_key(id) || self.games.contains_key(id)
     }
 
-    fn insert(&mut self, game: NewGame) {
+    pub(super) fn insert(&mut self, game: NewGame) {
         let NewGame { seating, room, deadline } = game;
         let id = room.game.id.clone();
         let turn = GameSummary::new(&room, Color::White, deadline).turn;

@@ -10,6 +10,7 @@ use crate::archive::ArchiveEntry;
 use crate::game::SeatedGame;
 use crate::push::{PushKind, PushSubscription};
 use crate::token::Scopes;
+use crate::tournament::StoredTournament;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct ModelAccount {
@@ -68,4 +69,11 @@ pub(super) struct ModelGame {
     pub(super) is_archived: bool,
     /// What the archive knows of it, if it is in it.
     pub(super) archived: Option<ArchiveEntry>,
+}
+
+/// A tournament, and the games whose results it knows.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct ModelTournament {
+    pub(super) stored: StoredTournament,
+    pub(super) counted: BTreeSet<usize>,
 }

@@ -8,6 +8,7 @@ use super::failure::Failure;
 use super::moderation::{forget, forget_reasons, is_closed, use_code};
 use super::one_account::end_all_but;
 use super::passkeys;
+use super::tournaments::{forget_names, move_players};
 use super::value::{BadColumn, Row, Value, json};
 use crate::account::{
     Account, AccountId, Deletion, EndSessions, FormerSession, Identity, LogIn, LogInOutcome,
@@ -298,6 +299,7 @@ async fn move_to_member(
                (SELECT 1 FROM seats m WHERE m.game = seats.game AND m.account = $2)";
     db.execute(sql, &both).await?;
     super::moderation::move_to_member(db, guest, member).await?;
+    move_players(db, guest, member).await?;
     remove_unless_seated(db, guest).await?;
     Ok(games)
 }
@@ -318,10 +320,13 @@ async fn move_invitations(
     Ok(())
 }
 
-/// Removes an account without sessions and invitations that sits in no game.
+/// Removes an account without sessions and invitations that sits in no game and belongs to no
+/// tournament.
 async fn remove_unless_seated(db: Db<'_>, account: &AccountId) -> Result<(), Failure> {
     let sql = "DELETE FROM accounts WHERE id = $1 \
-               AND NOT EXISTS (SELECT 1 FROM seats WHERE account = $1)";
+               AND NOT EXISTS (SELECT 1 FROM seats WHERE account = $1) \
+               AND NOT EXISTS (SELECT 1 FROM tournament_players WHERE account = $1) \
+               AND NOT EXISTS (SELECT 1 FROM tournaments WHERE organiser = $1)";
     db.execute(sql, &[account.into()]).await?;
     Ok(())
 }
@@ -366,6 +371,7 @@ pub(super) async fn delete_account(
         db.execute(sql, std::slice::from_ref(&id)).await?;
     }
     forget(db, &account).await?;
+    forget_names(db, &account).await?;
     remove_unless_seated(db, &account).await?;
     Ok(Deletion::Done { ended })
 }
@@ -381,12 +387,15 @@ pub(super) async fn begin_session(db: Db<'_>, session: NewSession) -> Result<(),
     insert_session(db, &session).await
 }
 
-/// Removes a guest who has no session, no invitation and no game; false if there is none.
+/// Removes a guest who has no session, no invitation, no game and no tournament; false if there
+/// is none.
 pub(super) async fn remove_guest(db: Db<'_>, account: &AccountId) -> Result<bool, Failure> {
     let sql = "DELETE FROM accounts WHERE id = $1 AND kind = 'guest' \
                AND NOT EXISTS (SELECT account FROM sessions WHERE account = $1) \
                AND NOT EXISTS (SELECT creator FROM invitations WHERE creator = $1) \
-               AND NOT EXISTS (SELECT account FROM seats WHERE account = $1)";
+               AND NOT EXISTS (SELECT account FROM seats WHERE account = $1) \
+               AND NOT EXISTS (SELECT account FROM tournament_players WHERE account = $1) \
+               AND NOT EXISTS (SELECT organiser FROM tournaments WHERE organiser = $1)";
     let is_removed = db.execute(sql, &[account.into()]).await? == 1;
     if is_removed {
         forget_reasons(db).await?;

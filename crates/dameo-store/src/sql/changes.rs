@@ -98,6 +98,16 @@ pub(super) async fn accept_invitation(
     Ok(Acceptance::Begun)
 }
 
+/// Adds a game whose id no game and no invitation may have.
+pub(super) async fn insert_new_game(db: Db<'_>, game: &NewGame) -> Result<(), Failure> {
+    game.seating.check()?;
+    let id = &game.room.game.id;
+    if has_invitation(db, id).await? {
+        return Err(StoreError::Exists { id: id.clone() }.into());
+    }
+    insert_game(db, game).await
+}
+
 /// Why the players of a new game may not begin it.
 async fn refusal(
     db: Db<'_>,

@@ -21,6 +21,7 @@ mod schema;
 mod sqlite;
 mod tables;
 mod tokens;
+mod tournaments;
 mod value;
 mod writer;
 

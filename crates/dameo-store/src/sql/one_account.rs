@@ -9,9 +9,16 @@ type Db<'c> = &'c mut dyn Connection;
 
 /// That an account exists and was not deleted.
 pub(super) async fn check_account(db: Db<'_>, account: &AccountId) -> Result<(), Failure> {
+    match is_account(db, account).await? {
+        true => Ok(()),
+        false => Err(missing("account", &account.0).into()),
+    }
+}
+
+/// Whether an account exists and was not deleted.
+pub(super) async fn is_account(db: Db<'_>, account: &AccountId) -> Result<bool, Failure> {
     let sql = "SELECT id FROM accounts WHERE id = $1 AND kind <> 'deleted'";
-    let found = db.row(sql, &[account.into()]).await?;
-    found.map(drop).ok_or_else(|| missing("account", &account.0).into())
+    Ok(db.row(sql, &[account.into()]).await?.is_some())
 }
 
 /// As [`check_account`]. Until the end of the transaction no other passes this for the account.

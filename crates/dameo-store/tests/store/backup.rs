@@ -15,6 +15,7 @@ use crate::moderation_command::{Deed, ModerationCommand};
 use crate::passkey_command::PasskeyCommand;
 use crate::push_command::PushCommand;
 use crate::review_command::ReviewCommand;
+use crate::tournament_command::{TournamentCommand, TournamentStep};
 
 on_every_database! {
     everything_is_restored,
@@ -57,6 +58,21 @@ fn rated_game() -> [Command; 7] {
     ]
 }
 
+/// The same begin a game of a tournament, which nobody else does by chance.
+fn tournament() -> impl Iterator<Item = Command> {
+    let step = |step| TournamentCommand::Step { id: 1, missed: 0, step };
+    let join = |account| step(TournamentStep::Join { account: Some(account), is_named: false });
+    let (number, game, white, black) = (0, "TTTTTTTT", 8, 9);
+    let calls = [
+        TournamentCommand::Create { id: 1, organiser: 8, limit: 1 },
+        join(8),
+        join(9),
+        step(TournamentStep::Start),
+        step(TournamentStep::Begin { number, game, white, black }),
+    ];
+    calls.into_iter().map(Command::Tournament)
+}
+
 /// One of the same is the administrator, and leaves something in every table of moderation.
 fn moderation() -> impl Iterator<Item = Command> {
     let deed = |deed| ModerationCommand::Do { actor: 8, number: 0, deed };
@@ -85,7 +101,7 @@ fn moderation() -> impl Iterator<Item = Command> {
 }
 
 /// The tables of which rows are to be restored.
-const TRIED: [&str; 22] = [
+const TRIED: [&str; 25] = [
     "accounts",
     "sessions",
     "push_subscriptions",
@@ -108,6 +124,9 @@ const TRIED: [&str; 22] = [
     "trail",
     "sign_up_codes",
     "settings",
+    "tournaments",
+    "tournament_players",
+    "tournament_games",
 ];
 
 async fn text_of(mut backup: Backup) -> String {
@@ -146,7 +165,7 @@ async fn everything_is_restored(databases: &Databases) {
         command.call(&old, now).await;
         command.call(&model, now).await;
     }
-    for command in rated_game().into_iter().chain(moderation()) {
+    for command in rated_game().into_iter().chain(tournament()).chain(moderation()) {
         command.call(&old, now).await;
         command.call(&model, now).await;
     }

@@ -14,6 +14,7 @@ use crate::moderation_command::{ModerationCommand, moderation_command, moderatio
 use crate::passkey_command::{PasskeyCommand, passkey_command, passkey_queries};
 use crate::push_command::{PushCommand, push_command, push_queries};
 use crate::review_command::{ReviewCommand, review_command, review_queries};
+use crate::tournament_command::{TournamentCommand, tournament_command, tournament_queries};
 
 /// A call of a store. Guests, secrets and games are few, so that calls meet.
 #[derive(Clone, Debug)]
@@ -99,6 +100,7 @@ pub(crate) enum Command {
     Account(AccountCommand),
     Moderation(ModerationCommand),
     Passkey(PasskeyCommand),
+    Tournament(TournamentCommand),
     Review(ReviewCommand),
     Push(PushCommand),
 }
@@ -186,14 +188,15 @@ pub(crate) fn commands() -> impl Strategy<Value = Vec<(u64, Command)>> {
         6 => account_command().prop_map(Command::Account),
         6 => moderation_command().prop_map(Command::Moderation),
         4 => passkey_command().prop_map(Command::Passkey),
+        4 => tournament_command().prop_map(Command::Tournament),
         6 => review_command().prop_map(Command::Review),
-        5 => push_command().prop_map(Command::Push),
+        6 => push_command().prop_map(Command::Push),
         2 => (0..4_usize).prop_map(|limit| Command::RemoveExpired { limit }),
     ];
     let guests =
         (0..3).map(|number| (0, Command::BeginSession { cookie: number, account: number }));
     let member = |sign_up| (0, Command::Account(sign_up));
-    let calls = prop::collection::vec((pause(), command), 1..100);
+    let calls = prop::collection::vec((pause(), command), 1..120);
     (calls, prop::bool::weighted(0.8)).prop_map(move |(calls, are_two)| {
         let first = member(AccountCommand::FIRST_MEMBER);
         let second = are_two.then(|| member(AccountCommand::SECOND_MEMBER));
@@ -229,7 +232,8 @@ pub(crate) fn all_queries() -> impl Iterator<Item = Command> {
     let reviews = review_queries().map(Command::Review);
     let pushes = push_queries().map(Command::Push);
     let rest = rest.into_iter().chain(accounts).chain(moderation).chain(passkeys);
-    let rest = rest.chain(reviews).chain(pushes);
+    let tournaments = tournament_queries().map(Command::Tournament);
+    let rest = rest.chain(reviews).chain(pushes).chain(tournaments);
     guests.chain(cookies).chain(ids).chain(rest)
 }
 
@@ -304,6 +308,7 @@ impl Command {
             Self::Account(ref command) => command.call(store, now).await,
             Self::Moderation(ref command) => command.call(store, now).await,
             Self::Passkey(ref command) => command.call(store, now).await,
+            Self::Tournament(ref command) => command.call(store, now).await,
             Self::Review(ref command) => command.call(store, now).await,
             Self::Push(ref command) => command.call(store, now).await,
             Self::RemoveExpired { limit } => answer!(store.remove_expired(now, limit)),

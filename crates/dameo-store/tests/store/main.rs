@@ -26,3 +26,5 @@ mod review_command;
 mod reviews;
 #[cfg(all(unix, feature = "postgres"))]
 mod server;
+mod tournament_command;
+mod tournaments;

@@ -62,6 +62,7 @@ pub(super) async fn export(
     let query = TrailQuery { subject: Some(id.clone()), before: None, limit: usize::MAX };
     let moderation = online.store().trail(query).await.map_err(of_store)?;
     let moderation = moderation.into_iter().map(ExportedDeed::from).collect();
+    let tournaments = online.exported_tournaments(id).await.map_err(of_store)?;
     let account = signed_in.account.into();
     let export = ExportJson {
         account,
@@ -73,6 +74,7 @@ pub(super) async fn export(
         reports,
         moderation,
         invitations,
+        tournaments,
         rated_games,
         games: Vec::new(),
     };

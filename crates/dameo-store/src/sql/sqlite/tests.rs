@@ -14,7 +14,7 @@ async fn open_small(file: &Path, pages: u32) -> Database {
 async fn a_full_disk_stores_nothing_and_says_so() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("dameo.db");
-    let store = open_small(&file, 75).await;
+    let store = open_small(&file, 95).await;
     begin_sessions(&store).await;
     let mut room = begin_game(&store, "AbCd1234").await;
     let result = loop {
