@@ -41,6 +41,59 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/online/account/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the passkeys of the sender. */
+        get: operations["list_passkeys"];
+        put?: never;
+        /** Adds the passkey that the browser of the sender has made. */
+        post: operations["add_passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/online/account/passkeys/begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Returns what the browser of the sender, a member who proves to be it, needs to make a passkey. */
+        post: operations["begin_addition"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/online/account/passkeys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Gives a passkey of the sender another label. */
+        put: operations["rename_passkey"];
+        post?: never;
+        /** Removes a passkey of the sender, but not the only way in. */
+        delete: operations["remove_passkey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/online/account/password": {
         parameters: {
             query?: never;
@@ -51,8 +104,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Changes the password of the member who sends the request. All its sessions end but this
-         *     one, which goes on with another cookie.
+         * Changes the password of the member who sends the request, or sets the first one. All its
+         *     sessions end but this one, which goes on with another cookie.
          */
         post: operations["change_password"];
         delete?: never;
@@ -501,6 +554,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/online/log-in/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begins a session of the member whose passkey was used, as `log-in` does. */
+        post: operations["log_in_with_passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/online/log-out": {
         parameters: {
             query?: never;
@@ -820,6 +890,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/online/passkey/begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Returns what a browser needs to use a passkey of this site, whosever it is: to log in, or to
+         *     prove who somebody is. It counts as an attempt until the passkey was the right one.
+         */
+        post: operations["begin_passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/online/players/{name}": {
         parameters: {
             query?: never;
@@ -925,6 +1015,43 @@ export interface paths {
         put?: never;
         /** Makes the sender a member: a guest keeps its games and invitations. */
         post: operations["sign_up"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/online/sign-up/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes the sender a member, as `sign-up` does, with the passkey that the browser has made in
+         *     place of a password.
+         */
+        post: operations["sign_up_with_passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/online/sign-up/passkey/begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Returns what a browser needs to make a passkey with which the sender becomes a member. */
+        post: operations["begin_passkey_sign_up"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1323,6 +1450,7 @@ export interface components {
         };
         /** @description Whose account is to be deleted. */
         AccountDeletion: {
+            passkey?: components["schemas"]["PasskeyProof"] | null;
             /** @description The password of a member; null or left out for a guest. */
             password?: string | null;
         };
@@ -1488,7 +1616,7 @@ export interface components {
          * @description The error code, for programs. The names are a contract.
          * @enum {string}
          */
-        Code: "bad-json" | "broken-body" | "bad-host" | "foreign-origin" | "unknown-host" | "not-found" | "unknown-variant" | "method-not-allowed" | "body-timeout" | "body-too-large" | "unsupported-media-type" | "unsupported-encoding" | "bad-request" | "bad-fen" | "bad-pdn" | "bad-move" | "ambiguous-move" | "illegal-move" | "bad-limit" | "too-many-moves" | "too-many-steps" | "too-many-nodes" | "too-many-pieces" | "no-table" | "damaged-table" | "no-such-invitation" | "no-such-game" | "no-such-player" | "invitation-closed" | "own-invitation" | "not-the-creator" | "not-a-player" | "analysis-not-agreed" | "bad-analysis" | "game-not-over" | "bad-review" | "lines-refused" | "bad-lines" | "bad-secret" | "seat-conflict" | "rated-game" | "too-many-invitations" | "bad-invitation" | "bad-name" | "bad-password" | "bad-code" | "name-taken" | "already-a-member" | "wrong-password" | "wrong-code" | "not-a-member" | "no-session" | "no-such-session" | "bad-token" | "too-many-tokens" | "no-push" | "no-such-subscription" | "too-many-subscriptions" | "muted" | "banned" | "blocked" | "account-closed" | "not-allowed" | "no-such-account" | "last-administrator" | "bad-value" | "too-many-reports" | "too-many-blocks" | "no-such-block" | "no-such-page" | "sign-up-closed" | "wrong-sign-up-code" | "bad-search" | "no-such-tournament" | "bad-tournament" | "tournament-refused" | "not-the-organiser" | "not-in-tournament" | "too-many-tournaments" | "unavailable" | "not-a-websocket" | "too-many-sockets" | "no-token" | "missing-scope" | "not-a-bot" | "has-games" | "refused" | "bad-field" | "no-such-player" | "no-such-challenge" | "too-many-challenges" | "too-many-requests" | "too-many-jobs" | "internal" | "busy" | "stopping" | "timeout";
+        Code: "bad-json" | "broken-body" | "bad-host" | "foreign-origin" | "unknown-host" | "not-found" | "unknown-variant" | "method-not-allowed" | "body-timeout" | "body-too-large" | "unsupported-media-type" | "unsupported-encoding" | "bad-request" | "bad-fen" | "bad-pdn" | "bad-move" | "ambiguous-move" | "illegal-move" | "bad-limit" | "too-many-moves" | "too-many-steps" | "too-many-nodes" | "too-many-pieces" | "no-table" | "damaged-table" | "no-such-invitation" | "no-such-game" | "no-such-player" | "invitation-closed" | "own-invitation" | "not-the-creator" | "not-a-player" | "analysis-not-agreed" | "bad-analysis" | "game-not-over" | "bad-review" | "lines-refused" | "bad-lines" | "bad-secret" | "seat-conflict" | "rated-game" | "too-many-invitations" | "bad-invitation" | "bad-name" | "bad-password" | "bad-code" | "name-taken" | "already-a-member" | "wrong-password" | "wrong-code" | "not-a-member" | "no-session" | "no-such-session" | "bad-token" | "too-many-tokens" | "no-push" | "no-such-subscription" | "too-many-subscriptions" | "muted" | "banned" | "blocked" | "account-closed" | "not-allowed" | "no-such-account" | "last-administrator" | "bad-value" | "too-many-reports" | "too-many-blocks" | "no-such-block" | "no-such-page" | "sign-up-closed" | "wrong-sign-up-code" | "no-passkeys-here" | "bad-passkey" | "wrong-passkey" | "challenge-over" | "passkey-taken" | "too-many-passkeys" | "no-such-passkey" | "last-way-in" | "bad-search" | "no-such-tournament" | "bad-tournament" | "tournament-refused" | "not-the-organiser" | "not-in-tournament" | "too-many-tournaments" | "unavailable" | "not-a-websocket" | "too-many-sockets" | "no-token" | "missing-scope" | "not-a-bot" | "has-games" | "refused" | "bad-field" | "no-such-player" | "no-such-challenge" | "too-many-challenges" | "too-many-requests" | "too-many-jobs" | "internal" | "busy" | "stopping" | "timeout";
         /** @description The games over days that go on. */
         Correspondence: {
             /**
@@ -1550,6 +1678,8 @@ export interface components {
             invitations: components["schemas"]["InvitationView"][];
             /** @description What moderators and administrators have done to it, the latest first. */
             moderation: components["schemas"]["ExportedDeed"][];
+            /** @description The passkeys, the oldest first. The server knows nothing secret of them. */
+            passkeys: components["schemas"]["ExportedPasskey"][];
             /** @description The browsers that are told of turns. */
             push: components["schemas"]["PushSubscription"][];
             /**
@@ -1593,6 +1723,16 @@ export interface components {
             seat: string;
             /** @description The game as its players see it; null if what is stored cannot be read. */
             view?: Record<string, never> | null;
+        };
+        /** @description A passkey, as it is exported. */
+        ExportedPasskey: {
+            /**
+             * @description The public key, the counter and what the authenticator says of itself; null if what is
+             *     stored cannot be read.
+             */
+            credential?: Record<string, never> | null;
+            /** @description The passkey. */
+            passkey: components["schemas"]["Passkey"];
         };
         /** @description A rating with all that is stored of it, or what a game did to one, as it is exported. */
         ExportedRating: {
@@ -1880,6 +2020,8 @@ export interface components {
              * @description When the member came, as a guest or not.
              */
             createdAt: number;
+            /** @description Whether there is a password; without one the member logs in with passkeys alone. */
+            hasPassword: boolean;
             /** @description The id. */
             id: string;
             /** @description The name. */
@@ -1922,6 +2064,15 @@ export interface components {
              *     are shown this time alone.
              */
             recoveryCodes: string[];
+        };
+        /** @description A passkey was made. */
+        NewPasskey: {
+            /** @description The challenge for which it was made. */
+            challenge: string;
+            /** @description What `navigator.credentials.create` has returned, as WebAuthn writes it in JSON. */
+            credential: Record<string, never>;
+            /** @description What it is called: 1 to 64 characters. */
+            label: string;
         };
         /** @description A code to sign up that was made. */
         NewSignUpCode: {
@@ -2010,12 +2161,70 @@ export interface components {
             /** @description The text, in Markdown, at most 32,768 bytes; null: the one that comes with the program. */
             text?: string | null;
         };
+        /** @description A passkey of a member. */
+        Passkey: {
+            /**
+             * Format: int64
+             * @description When it was made.
+             */
+            createdAt: number;
+            /** @description The host at which it works. */
+            host: string;
+            /** @description The id. */
+            id: string;
+            /** @description What it is called. */
+            label: string;
+            /**
+             * Format: int64
+             * @description When it was used last; null before.
+             */
+            usedAt?: number | null;
+        };
+        /** @description What a browser is told to make a passkey. */
+        PasskeyCreation: {
+            /** @description What has to be sent back with the passkey, within five minutes. */
+            challenge: string;
+            /** @description The options of `navigator.credentials.create`, as WebAuthn writes them in JSON. */
+            options: Record<string, never>;
+        };
+        /** @description What a passkey is to be called. */
+        PasskeyLabel: {
+            /** @description The label: 1 to 64 characters. */
+            label: string;
+        };
+        /** @description A passkey was used. */
+        PasskeyProof: {
+            /** @description The challenge that it has signed. */
+            challenge: string;
+            /** @description What `navigator.credentials.get` has returned, as WebAuthn writes it in JSON. */
+            credential: Record<string, never>;
+        };
+        /** @description What a browser is told to use a passkey. */
+        PasskeyRequest: {
+            /** @description What has to be sent back with the signature, within five minutes. */
+            challenge: string;
+            /** @description The options of `navigator.credentials.get`, as WebAuthn writes them in JSON. */
+            options: Record<string, never>;
+        };
+        /** @description Who wants to become a member by a passkey. */
+        PasskeySignUp: {
+            /** @description The code to sign up, where one is needed. */
+            code?: string | null;
+            /** @description The name: 3 to 20 letters of ASCII, digits, `-` and `_`, a letter first. */
+            name: string;
+        };
+        /** @description The passkeys of a member. */
+        Passkeys: {
+            /** @description The passkeys, the oldest first. */
+            passkeys: components["schemas"]["Passkey"][];
+        };
         /** @description A member who changes the password. */
         PasswordChange: {
             /** @description The new password: 8 to 256 characters. */
             newPassword: string;
+            passkey?: components["schemas"]["PasskeyProof"] | null;
             /** @description The password. */
-            password: string;
+            password?: string | null;
         };
         /** @description Numbers of pieces. */
         PiecesJson: {
@@ -2291,8 +2500,9 @@ export interface components {
         };
         /** @description A member who asks for other recovery codes. */
         RecoveryCodesRequest: {
+            passkey?: components["schemas"]["PasskeyProof"] | null;
             /** @description The password. */
-            password: string;
+            password?: string | null;
         };
         /** @description A report. */
         Report: {
@@ -2574,6 +2784,8 @@ export interface components {
         };
         /** @description What people can do at this server. */
         Site: {
+            /** @description Whether passkeys are possible at the host of the request. */
+            hasPasskeys: boolean;
             /** @description Whether it serves the local network, without the internet. */
             isLan: boolean;
             /** @description Whether the server is reached by https, as far as it knows. */
@@ -3028,6 +3240,255 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Export"];
                 };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_passkeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Passkeys"];
+                };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    add_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPasskey"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Passkey"];
+                };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    begin_addition: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecoveryCodesRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyCreation"];
+                };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rename_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the passkey */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyLabel"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    remove_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the passkey */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             429: {
                 headers: {
@@ -4718,6 +5179,57 @@ export interface operations {
             };
         };
     };
+    log_in_with_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyProof"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     log_out: {
         parameters: {
             query?: never;
@@ -5727,6 +6239,57 @@ export interface operations {
             };
         };
     };
+    begin_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Empty"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyRequest"];
+                };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     show_player: {
         parameters: {
             query?: never;
@@ -5999,6 +6562,108 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["NewMember"];
+                };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sign_up_with_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPasskey"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewMember"];
+                };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    begin_passkey_sign_up: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeySignUp"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyCreation"];
                 };
             };
             429: {

@@ -127,7 +127,8 @@ async fn players_are_whoever_they_become(databases: &Databases) {
     assert_eq!(store.commit_tournament(begin).await, unable);
     // Both belong to the tournament as long as it is there.
     assert_eq!(store.tournaments_of(&member).await.unwrap().len(), 1);
-    let deleted = store.delete_account(&member, Some(password)).await.unwrap();
+    let deleted =
+        store.delete_account(&member, Some(MemberProof::Password(password))).await.unwrap();
     assert!(matches!(deleted, Deletion::Done { .. }), "{deleted:?}");
     assert!(store.account(&member).await.unwrap().is_some());
 }
