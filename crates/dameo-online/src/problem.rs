@@ -70,7 +70,7 @@ problem_codes! {
     NO_PUSH = "no-push", NOT_FOUND;
     /// No browser of the sender with this id is told of turns.
     NO_SUCH_SUBSCRIPTION = "no-such-subscription", NOT_FOUND;
-    /// So many other browsers of the sender are told of turns.
+    /// The sender has the most browsers that can be told of turns.
     TOO_MANY_SUBSCRIPTIONS = "too-many-subscriptions", TOO_MANY_REQUESTS;
     /// A moderator has muted the sender.
     MUTED = "muted", FORBIDDEN;

@@ -91,7 +91,7 @@ pub struct DuePush {
 pub enum Subscribing {
     /// The browser is told from now on.
     Done,
-    /// So many other browsers of the account are told.
+    /// The account has the most browsers that can be told.
     TooMany,
     /// The session has ended, or is another account's.
     NoSession,
