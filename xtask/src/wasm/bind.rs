@@ -71,7 +71,7 @@ impl Module {
             input: engine(),
             passes: &["-O1", "--reorder-functions-by-name"],
             threads: false,
-            limit: 676_000,
+            limit: 680_000,
         };
         let many = Self {
             name: "engine_threads",
