@@ -12,8 +12,8 @@ export default defineConfig({
     // A real browser, and `make test` runs other tests meanwhile: a test that fails is tried once
     // more, and the report says so ("retry x1").
     retry: 1,
-    // Two browsers at once: each waits for a sixth of the time anyway.
-    maxWorkers: 2,
+    // Three browsers at once: each waits for a third of the time anyway.
+    maxWorkers: 3,
     // The files share nothing but what they import: importing it again takes a second for each.
     isolate: false,
   },

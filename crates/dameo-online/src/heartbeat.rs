@@ -16,9 +16,9 @@ fn is_late(online: &Online, at: Timestamp) -> bool {
     u128::from(online.clock().now().since(at).get()) > INTERVAL.as_millis()
 }
 
-/// Stores every second that the server is up. After the start, or when the process has stood
-/// still, games begin and are loaded after the next heartbeat: only then is it known how long no server
-/// was up before.
+/// Stores every second that the server is up. Games begin after the first heartbeat, and are
+/// loaded after the next one when the server has started or the process has stood still: only
+/// then is it known how long no server was up before.
 pub(crate) async fn beat(online: Online) {
     let mut interval = interval(INTERVAL);
     interval.set_missed_tick_behavior(MissedTickBehavior::Delay);

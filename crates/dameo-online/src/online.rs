@@ -233,16 +233,23 @@ impl Online {
         known.filter(|known| !self.clock().has_stood_still_since(known.until))
     }
 
-    /// Waits for the next heartbeat after the start, or when the process stood still: only then
-    /// does the store know how long no server was up before. A game that began earlier would be
-    /// charged for all the time until the next start if the server stopped at once.
+    /// Waits for the first heartbeat. A game that begins earlier would be charged for all the
+    /// time until the next start if the server stopped at once: the store would not know that it
+    /// was up.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] after two seconds without a heartbeat.
-    pub(crate) async fn wait_until_up(&self) -> Result<Uptime, StoreError> {
-        self.clock().pulse();
+    /// [`StoreError::Unavailable`] after two seconds without one.
+    pub(crate) async fn wait_until_up(&self) -> Result<(), StoreError> {
+        self.heartbeat(|known| known.is_some()).await.map(drop)
+    }
+
+    /// The last heartbeat, as soon as it is as wanted.
+    async fn heartbeat(
+        &self,
+        is_wanted: impl Fn(Option<Uptime>) -> bool,
+    ) -> Result<Uptime, StoreError> {
         let mut heartbeats = self.0.uptime.subscribe();
-        let heartbeat = heartbeats.wait_for(|&known| self.unless_stale(known).is_some());
+        let heartbeat = heartbeats.wait_for(|&known| is_wanted(known));
         let known = timeout(MAX_WAIT, heartbeat).await.ok().and_then(Result::ok);
         known.and_then(|known| *known).ok_or_else(|| {
             StoreError::Unavailable("the server has just started, or stood still".to_owned())
@@ -252,7 +259,8 @@ impl Online {
     /// A game as it is stored. After the start, or when the process stood still, it waits for
     /// the next heartbeat.
     pub(crate) async fn load(&self, id: &str) -> Result<Option<LoadedGame>, StoreError> {
-        let uptime = self.wait_until_up().await?;
+        self.clock().pulse();
+        let uptime = self.heartbeat(|known| self.unless_stale(known).is_some()).await?;
         let Some(game) = self.store().game(id).await? else { return Ok(None) };
         let downtimes = self.store().downtimes(game.room.game.latest).await?;
         let downtimes = downtimes.into_iter().filter(|known| known.is_before(uptime.since));
