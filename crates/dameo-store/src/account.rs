@@ -4,6 +4,7 @@ use dameo_accounts::{Name, PasswordHash};
 use dameo_live::Timestamp;
 
 pub use crate::ids::{AccountId, SecretHash};
+use crate::mail::MailLinkUse;
 use crate::passkey::{PasskeyUse, StoredPasskey};
 
 /// A session that begins: that of a guest who has just come, or of a member who logs in.
@@ -151,6 +152,8 @@ pub enum MemberProof {
     RecoveryCode(SecretHash),
     /// A passkey of the member was used.
     Passkey(PasskeyUse),
+    /// A link was followed that was sent to the address of the member. It cannot be used again.
+    MailLink(MailLinkUse),
 }
 
 /// What became of an attempt to log in.

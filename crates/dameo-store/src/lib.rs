@@ -12,6 +12,7 @@ mod error;
 mod game;
 mod ids;
 mod invitation;
+mod mail;
 mod memory;
 mod moderation;
 mod passkey;
@@ -47,6 +48,10 @@ pub use crate::error::StoreError;
 pub use crate::game::{CorrespondenceGame, GameSummary, NewGame, SeatedGame, Seating, TakeSeat};
 pub use crate::invitation::{
     Acceptance, ColorChoice, Creation, Invitation, InvitationState, NotRatable, Withdrawal,
+};
+pub use crate::mail::{
+    DueReminder, KnownMail, MAIL_DELAY, MailLink, MailLinkUse, MailStore, PendingMailAddress,
+    ReminderFate, ReminderKind, StoredMailAddress, notice_at,
 };
 pub use crate::memory::{MemoryStore, Model, StoreFault};
 pub use crate::moderation::{

@@ -6,10 +6,12 @@ use crate::common::guest::PASSWORD;
 use crate::common::site::Site;
 
 /// The routes with the fields of their bodies, which are all texts.
-const FORMS: [(&str, &[&str]); 5] = [
+const FORMS: [(&str, &[&str]); 7] = [
     ("/api/online/sign-up", &["name", "password"]),
     ("/api/online/log-in", &["name", "password"]),
     ("/api/online/recover", &["name", "code", "password"]),
+    ("/api/online/recover/mail", &["name", "address", "language"]),
+    ("/api/online/recover/link", &["secret", "password"]),
     ("/api/online/account/password", &["password", "newPassword"]),
     ("/api/online/account/recovery-codes", &["password"]),
 ];

@@ -5,6 +5,7 @@ use dameo_live::Timestamp;
 
 use super::connection::Connection;
 use super::failure::Failure;
+use super::mails::{forget_links, forget_mail, use_recovery_link};
 use super::moderation::{forget, forget_reasons, is_closed, use_code};
 use super::one_account::end_all_but;
 use super::passkeys;
@@ -219,6 +220,7 @@ pub(super) async fn log_in(db: Db<'_>, log_in: LogIn) -> Result<LogInOutcome, Fa
         let sql = "UPDATE accounts SET password = $1 WHERE id = $2";
         db.execute(sql, &[password.as_str().into(), member.into()]).await?;
         ended = end_all_but(db, member, None).await?;
+        forget_links(db, member).await?;
     }
     if let Some(FormerSession { cookie, account }) = before {
         if is_guest_account(db, &account).await? {
@@ -235,7 +237,7 @@ pub(super) async fn log_in(db: Db<'_>, log_in: LogIn) -> Result<LogInOutcome, Fa
 
 /// Whether somebody is a member, who was here then at an instant that is given. A recovery code is
 /// used up, and a passkey is used.
-async fn is_proved(
+pub(super) async fn is_proved(
     db: Db<'_>,
     member: &AccountId,
     proof: MemberProof,
@@ -258,6 +260,7 @@ async fn is_proved(
             let sql = "DELETE FROM recovery_codes WHERE account = $1 AND hash = $2";
             db.execute(sql, &[member.into(), code.into()]).await?
         }
+        MemberProof::MailLink(used) => use_recovery_link(db, member, used).await?,
     };
     Ok(proofs == 1)
 }
@@ -274,6 +277,10 @@ async fn has_proof(db: Db<'_>, member: &AccountId, proof: &MemberProof) -> Resul
         MemberProof::Passkey(used) => {
             ("SELECT id FROM passkeys WHERE account = $1 AND id = $2", Value::from(&used.id))
         }
+        MemberProof::MailLink(used) => (
+            "SELECT hash FROM mail_links WHERE account = $1 AND hash = $2 AND address IS NULL",
+            Value::from(used.hash),
+        ),
     };
     Ok(db.row(sql, &[member.into(), proof]).await?.is_some())
 }
@@ -370,6 +377,7 @@ pub(super) async fn delete_account(
     for sql in sql {
         db.execute(sql, std::slice::from_ref(&id)).await?;
     }
+    forget_mail(db, &account).await?;
     forget(db, &account).await?;
     forget_names(db, &account).await?;
     remove_unless_seated(db, &account).await?;

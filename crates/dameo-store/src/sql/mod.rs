@@ -6,6 +6,8 @@ mod changes;
 mod connection;
 mod failure;
 mod finished;
+mod mail_store;
+mod mails;
 mod moderation;
 mod one_account;
 mod open;
