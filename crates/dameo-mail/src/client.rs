@@ -130,12 +130,10 @@ impl MailClient {
             // No program answers that somebody is on holiday (RFC 3834).
             .raw_header(header("Auto-Submitted", "auto-generated".to_owned()));
         if let Some(address) = &mail.unsubscribe {
-            message = message
-                .raw_header(header("List-Unsubscribe", format!("<{address}>")))
-                .raw_header(header(
-                    "List-Unsubscribe-Post",
-                    "List-Unsubscribe=One-Click".to_owned(),
-                ));
+            message =
+                message.raw_header(header("List-Unsubscribe", format!("<{address}>"))).raw_header(
+                    header("List-Unsubscribe-Post", "List-Unsubscribe=One-Click".to_owned()),
+                );
         }
         let message = message.header(ContentType::TEXT_PLAIN).body(mail.text.clone());
         message.map_err(|error| error.to_string())

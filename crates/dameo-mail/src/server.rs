@@ -148,7 +148,7 @@ mod tests {
                 "mail.example.org",
                 2525,
                 Some("me@example.org"),
-                "\"Club Dameo\" <dameo@example.org>",
+                "Club Dameo <dameo@example.org>",
             ),
             (
                 "smtp://mail.example.org?from=a@example.org",
@@ -166,9 +166,23 @@ mod tests {
                 None,
                 "a@example.org",
             ),
-            ("smtp://127.0.0.1:1?from=a@b.example", Encryption::Local, "127.0.0.1", 1, None, "a@b.example"),
+            (
+                "smtp://127.0.0.1:1?from=a@b.example",
+                Encryption::Local,
+                "127.0.0.1",
+                1,
+                None,
+                "a@b.example",
+            ),
             ("smtp://[::1]?from=a@b.example", Encryption::Local, "::1", 25, None, "a@b.example"),
-            ("smtps://localhost?from=a@b.example", Encryption::Tls, "localhost", 465, None, "a@b.example"),
+            (
+                "smtps://localhost?from=a@b.example",
+                Encryption::Tls,
+                "localhost",
+                465,
+                None,
+                "a@b.example",
+            ),
         ] {
             let server: MailServer = text.parse().unwrap();
             assert_eq!((server.encryption, server.port), (encryption, port), "{text}");

@@ -204,7 +204,8 @@ async fn the_password_goes_to_the_host_that_is_meant_alone() {
 #[tokio::test]
 async fn nothing_is_said_to_a_server_that_does_not_encrypt() {
     let (port, serving) = server(TAKES_ALL).await;
-    let mut server: MailServer = format!("smtp://127.0.0.1:{port}?from=a@b.example").parse().unwrap();
+    let mut server: MailServer =
+        format!("smtp://127.0.0.1:{port}?from=a@b.example").parse().unwrap();
     server.encryption = crate::server::Encryption::StartTls;
     let outcome = MailClient::new(&server, None).unwrap().send(&mail()).await;
     assert!(matches!(outcome, MailOutcome::Later { .. }), "{outcome:?}");

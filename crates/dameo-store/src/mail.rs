@@ -1,5 +1,8 @@
 //! E-mail: the addresses of members, links of one use, and reminders of games over days.
 
+use std::fmt;
+use std::str::FromStr;
+
 use async_trait::async_trait;
 use dameo::Color;
 use dameo_live::{Millis, Timestamp};
@@ -207,9 +210,8 @@ impl GameReminders {
     /// The kinds, and when each is due.
     pub(crate) fn due(self) -> impl Iterator<Item = (ReminderKind, Timestamp)> {
         let turn = (ReminderKind::Turn, self.made + MAIL_DELAY);
-        let deadline = self.deadline.map(|deadline| {
-            (ReminderKind::Deadline, notice_at(self.made, deadline))
-        });
+        let deadline =
+            self.deadline.map(|deadline| (ReminderKind::Deadline, notice_at(self.made, deadline)));
         [turn].into_iter().chain(deadline)
     }
 }

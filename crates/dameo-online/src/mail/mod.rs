@@ -77,7 +77,12 @@ impl Online {
 
     /// Sends a member who has lost the password a link to set a new one, if it has this address.
     /// Whoever has asked for it learns nothing of that, not even by the time that it takes.
-    pub(crate) fn send_recovery(&self, account: Option<Account>, to: MailAddress, language: MailLanguage) {
+    pub(crate) fn send_recovery(
+        &self,
+        account: Option<Account>,
+        to: MailAddress,
+        language: MailLanguage,
+    ) {
         let online = self.clone();
         self.run(async move {
             let Some(account) = account else { return };

@@ -12,7 +12,7 @@ use metrics::{counter, describe_counter};
 use tokio::sync::Notify;
 use tokio::time::sleep;
 
-use super::letters::{WrittenLetter, LetterKind};
+use super::letters::{LetterKind, WrittenLetter};
 use super::sender::MailSender;
 use crate::online::Online;
 

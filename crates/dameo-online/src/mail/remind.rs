@@ -84,8 +84,7 @@ async fn fate(
     };
     let Ok(address) = to.address.parse() else { return Ok(ReminderFate::Done) };
     let left = deadline.since(now);
-    let letter =
-        Letter::remind(sender.site(), name.as_str(), *kind, game, left, &to.unsubscribe);
+    let letter = Letter::remind(sender.site(), name.as_str(), *kind, game, left, &to.unsubscribe);
     let mail = letter.mail(MailLanguage::of_stored(&to.language), address);
     Ok(match (try_send(sender.client(), &mail).await, BACKOFF.get(*attempts)) {
         (Attempt::Later, Some(&pause)) => ReminderFate::Failed(online.clock().now() + pause),

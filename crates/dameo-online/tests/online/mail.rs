@@ -176,7 +176,8 @@ async fn nobody_learns_whether_an_address_is_known() {
     site.guest().sign_up("Bob").await;
     let known = ask_for_link(&site, "Ann", ANN).await;
     service.message(1).await;
-    for (name, address) in [("Ann", "eve@example.org"), ("Bob", ANN), ("Nobody", "no@example.org")] {
+    for (name, address) in [("Ann", "eve@example.org"), ("Bob", ANN), ("Nobody", "no@example.org")]
+    {
         let unknown = ask_for_link(&site, name, address).await;
         assert_eq!((unknown.status, &unknown.text), (known.status, &known.text));
         let without_date = |reply: &Reply| {
@@ -273,7 +274,10 @@ async fn reminders_end_with_one_click() {
     // Programs that look at links change nothing.
     let opened = site.guest().get(&path).await;
     assert_eq!(opened.status, 303);
-    assert_eq!(opened.header("location"), [path.replace("/api/online/mail/unsubscribe/", "/#/mail/stop/")]);
+    assert_eq!(
+        opened.header("location"),
+        [path.replace("/api/online/mail/unsubscribe/", "/#/mail/stop/")]
+    );
     assert_eq!(ann.get(MAIL).await.json()["address"]["hasReminders"], true);
     // A mail program sends a form, and neither a cookie nor an origin.
     let stopped = one_click(&site, &path).await;

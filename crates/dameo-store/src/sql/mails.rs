@@ -95,10 +95,7 @@ pub(super) async fn confirm_mail_address(
     address_of(db, &account).await
 }
 
-async fn address_of(
-    db: Db<'_>,
-    account: &AccountId,
-) -> Result<Option<StoredMailAddress>, Failure> {
+async fn address_of(db: Db<'_>, account: &AccountId) -> Result<Option<StoredMailAddress>, Failure> {
     let sql = "SELECT account, address, language, reminders, unsubscribe, confirmed \
                FROM mail_addresses WHERE account = $1";
     let row = db.row(sql, &[account.into()]).await?;
@@ -156,8 +153,7 @@ async fn forget_reminders(db: Db<'_>, account: &AccountId) -> Result<(), Failure
 }
 
 pub(super) async fn unsubscribe_mail(db: Db<'_>, unsubscribe: String) -> Result<bool, Failure> {
-    let sql =
-        "UPDATE mail_addresses SET reminders = 0 WHERE unsubscribe = $1 RETURNING account";
+    let sql = "UPDATE mail_addresses SET reminders = 0 WHERE unsubscribe = $1 RETURNING account";
     let rows = db.rows(sql, &[unsubscribe.into()]).await?;
     for row in &rows {
         let account = row.account(0).map_err(|error| error.of("mail address", "of a secret"))?;
@@ -183,8 +179,7 @@ pub(super) async fn recovery_link(
     db: Db<'_>,
     used: MailLinkUse,
 ) -> Result<Option<AccountId>, Failure> {
-    let sql =
-        "SELECT account FROM mail_links WHERE hash = $1 AND address IS NULL AND expires > $2";
+    let sql = "SELECT account FROM mail_links WHERE hash = $1 AND address IS NULL AND expires > $2";
     let row = db.row(sql, &[used.hash.into(), used.at.into()]).await?;
     let bad = |error: BadColumn| error.of("mail link", &used.hash.to_string());
     row.map(|row| row.account(0).map_err(bad)).transpose()
@@ -215,8 +210,7 @@ pub(super) async fn remind(
                    JOIN seats s ON s.account = m.account \
                    WHERE s.game = $1 AND s.color = $5 AND m.reminders = 1";
         let made = reminders.made.into();
-        let values: [Value; 5] =
-            [game.into(), kind.name().into(), made, due.into(), seat.into()];
+        let values: [Value; 5] = [game.into(), kind.name().into(), made, due.into(), seat.into()];
         db.execute(sql, &values).await?;
     }
     Ok(())

@@ -42,6 +42,7 @@ pub(crate) enum MailCommand {
     Recovery {
         link: usize,
     },
+    /// With a new password by a link that was just made, so that some are good.
     LogIn {
         cookie: usize,
         account: usize,
@@ -80,7 +81,7 @@ pub(crate) fn mail_command() -> impl Strategy<Value = MailCommand> {
             MailCommand::CreateRecovery { account, link, seconds }
         }),
         1 => link.clone().prop_map(|link| MailCommand::Recovery { link }),
-        3 => (0..6_usize, guest, link, prop::option::of(0..2_usize)).prop_map(
+        4 => (0..6_usize, guest, link, prop::option::of(0..2_usize)).prop_map(
             |(cookie, account, link, new)| MailCommand::LogIn { cookie, account, link, new }
         ),
         2 => (prop::option::of(1..30_u64), any::<bool>())
@@ -158,10 +159,14 @@ impl MailCommand {
                 answer!(store.create_recovery_link(link(number, owner, None, after(seconds))))
             }
             Self::Recovery { link } => answer!(store.recovery_link(used(link))),
-            Self::LogIn { cookie, account: owner, link, new } => {
+            Self::LogIn { cookie, account: owner, link: number, new } => {
+                if new.is_some() {
+                    let made = link(number, owner, None, after(10));
+                    let _ = store.create_recovery_link(made).await;
+                }
                 let (cookie, account) = (secret(cookie), account(owner));
                 let session = NewSession { cookie, account, at: now, label: String::new() };
-                let proof = MemberProof::MailLink(used(link));
+                let proof = MemberProof::MailLink(used(number));
                 let new_password = new.map(password);
                 answer!(store.log_in(LogIn { session, proof, new_password, before: None }))
             }

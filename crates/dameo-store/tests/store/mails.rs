@@ -4,7 +4,7 @@ use dameo_accounts::PasswordHash;
 use dameo_live::{Millis, Timestamp};
 use dameo_store::{
     Acceptance, AccountId, KnownMail, LogIn, LogInOutcome, MAIL_DELAY, MailLink, MailLinkUse,
-    MemberProof, NewMember, NewSession, ReminderFate, ReminderKind, Store, notice_at,
+    MailStore, MemberProof, NewMember, NewSession, ReminderFate, ReminderKind, Store, notice_at,
 };
 
 use crate::correspondence::over_days;

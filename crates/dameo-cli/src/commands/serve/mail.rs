@@ -36,7 +36,10 @@ impl MailArgs {
 
     fn password(&self) -> Result<Option<MailPassword>> {
         let Some(file) = &self.mail_password_file else {
-            return Ok(std::env::var(PASSWORD).ok().filter(|text| !text.is_empty()).map(MailPassword));
+            return Ok(std::env::var(PASSWORD)
+                .ok()
+                .filter(|text| !text.is_empty())
+                .map(MailPassword));
         };
         let at = || format!("--mail-password-file: cannot read {}", file.display());
         let text = std::fs::read_to_string(file).with_context(at)?;

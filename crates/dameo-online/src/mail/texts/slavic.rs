@@ -47,8 +47,7 @@ pub(super) const RU: MailTexts = MailTexts {
                нужно: пароль останется прежним.",
     },
     turn: MailText {
-        subject: "Dameo: ваш ход",
-        text: "Ваш ход в партии по дням:\n\n{link}",
+        subject: "Dameo: ваш ход", text: "Ваш ход в партии по дням:\n\n{link}"
     },
     deadline: MailText {
         subject: "Dameo: ваше время истекает",

@@ -20,9 +20,7 @@ use crate::mail::model::{
 };
 use crate::mail::sender::MailSender;
 use crate::online::Online;
-use crate::problem::{
-    BAD_REQUEST_FIELD, NO_MAIL, NO_MAIL_ADDRESS, WRONG_LINK, of_store,
-};
+use crate::problem::{BAD_REQUEST_FIELD, NO_MAIL, NO_MAIL_ADDRESS, WRONG_LINK, of_store};
 use crate::visitor::Visitor;
 
 /// Returns what is known of the address of the sender, which nobody else sees.
@@ -201,7 +199,7 @@ pub(super) async fn recover_by_link(
     params(("secret" = String, Path, description = "The secret of a mail")),
     responses((status = NO_CONTENT), Problem)
 )]
-pub(super) async fn unsubscribe(
+pub(super) async fn stop_reminders(
     Extension(online): Extension<Online>,
     Path(secret): Path<String>,
 ) -> Result<StatusCode, Problem> {
@@ -220,7 +218,7 @@ pub(super) async fn unsubscribe(
     params(("secret" = String, Path, description = "The secret of a mail")),
     responses((status = SEE_OTHER), Problem)
 )]
-pub(super) async fn ask_to_unsubscribe(Path(secret): Path<String>) -> Result<Redirect, Problem> {
+pub(super) async fn ask_to_stop_reminders(Path(secret): Path<String>) -> Result<Redirect, Problem> {
     let secret = Secret::parse(&secret).ok_or_else(wrong_link)?;
     Ok(Redirect::to(&format!("/#/mail/stop/{}", secret.text())))
 }

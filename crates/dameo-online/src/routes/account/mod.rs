@@ -56,7 +56,7 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(mail::remove_mail))
         .routes(routes!(mail::set_reminders))
         .routes(routes!(mail::confirm_mail))
-        .routes(routes!(mail::ask_to_unsubscribe, mail::unsubscribe))
+        .routes(routes!(mail::ask_to_stop_reminders, mail::stop_reminders))
         .routes(routes!(mail::ask_for_link))
         .routes(routes!(mail::recover_by_link))
 }

@@ -21,13 +21,15 @@ pub(crate) struct Received {
 impl Received {
     /// The value of a header.
     pub(crate) fn header(&self, name: &str) -> Option<&str> {
-        let line = self.head.iter().find_map(|line| line.split_once(": ").filter(|(n, _)| *n == name));
+        let line =
+            self.head.iter().find_map(|line| line.split_once(": ").filter(|(n, _)| *n == name));
         line.map(|(_, value)| value)
     }
 
     /// What follows a part of an address in the text, to the end of the line.
     pub(crate) fn secret(&self, place: &str) -> String {
-        let found = self.text.split_once(place).unwrap_or_else(|| panic!("{place}: {}", self.text)).1;
+        let found =
+            self.text.split_once(place).unwrap_or_else(|| panic!("{place}: {}", self.text)).1;
         found.lines().next().unwrap().to_owned()
     }
 }
@@ -95,7 +97,9 @@ impl MailService {
         let mut to = String::new();
         let mut answer = "220 mail.example".to_owned();
         loop {
-            if !answer.is_empty() && stream.write_all(format!("{answer}\r\n").as_bytes()).await.is_err() {
+            if !answer.is_empty()
+                && stream.write_all(format!("{answer}\r\n").as_bytes()).await.is_err()
+            {
                 return;
             }
             let mut line = String::new();
