@@ -16,7 +16,7 @@ use crate::cleaner::clean;
 use crate::clock::ServerClock;
 use crate::heartbeat::beat;
 use crate::lobby_task::keep_lobby;
-use crate::mail::outbox::send_letters;
+use crate::mail::deliver::send_letters;
 use crate::mail::remind::send_reminders;
 use crate::mail::sender::MailSender;
 use crate::online::{Online, Settings};

@@ -4,7 +4,6 @@ use dameo_accounts::{Name, PasswordHash};
 use dameo_live::Timestamp;
 
 pub use crate::ids::{AccountId, SecretHash};
-use crate::mail::MailLinkUse;
 use crate::passkey::{PasskeyUse, StoredPasskey};
 
 /// A session that begins: that of a guest who has just come, or of a member who logs in.
@@ -154,6 +153,15 @@ pub enum MemberProof {
     Passkey(PasskeyUse),
     /// A link was followed that was sent to the address of the member. It cannot be used again.
     MailLink(MailLinkUse),
+}
+
+/// The use of a link that sets a new password.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MailLinkUse {
+    /// The hash of its secret.
+    pub hash: SecretHash,
+    /// When.
+    pub at: Timestamp,
 }
 
 /// What became of an attempt to log in.

@@ -36,7 +36,7 @@ extern crate self as dameo_store;
 
 pub use crate::account::{
     Account, AccountId, Deletion, EndSessions, FormerSession, Identity, LogIn, LogInOutcome,
-    MemberProof, NewMember, NewSession, SecretHash, Session, SignUp,
+    MailLinkUse, MemberProof, NewMember, NewSession, SecretHash, Session, SignUp,
 };
 pub use crate::archive::{
     ArchiveEntry, ArchivePlace, ArchiveQuery, ArchivedGame, ArchivedOpening, ArchivedPlayer,
@@ -50,8 +50,8 @@ pub use crate::invitation::{
     Acceptance, ColorChoice, Creation, Invitation, InvitationState, NotRatable, Withdrawal,
 };
 pub use crate::mail::{
-    DueReminder, KnownMail, MAIL_DELAY, MailLink, MailLinkUse, MailStore, PendingMailAddress,
-    ReminderFate, ReminderKind, StoredMailAddress, notice_at,
+    DueReminder, KnownMail, MAIL_DELAY, MailLink, MailStore, PendingMailAddress, ReminderFate,
+    ReminderKind, StoredMailAddress, notice_at,
 };
 pub use crate::memory::{MemoryStore, Model, StoreFault};
 pub use crate::moderation::{

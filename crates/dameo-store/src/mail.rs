@@ -7,7 +7,7 @@ use async_trait::async_trait;
 use dameo::Color;
 use dameo_live::{Millis, Timestamp};
 
-use crate::account::{AccountId, MemberProof, SecretHash};
+use crate::account::{AccountId, MailLinkUse, MemberProof, SecretHash};
 use crate::error::StoreError;
 use crate::moderation::{ParseNameError, named};
 use crate::push::{GamePush, PushKind};
@@ -66,15 +66,6 @@ pub struct MailLink {
     pub language: String,
     /// From when on it is of no use.
     pub expires: Timestamp,
-}
-
-/// The use of a link that sets a new password.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct MailLinkUse {
-    /// The hash of its secret.
-    pub hash: SecretHash,
-    /// When.
-    pub at: Timestamp,
 }
 
 named! {

@@ -1,6 +1,7 @@
 //! E-mail: links that confirm an address or set a new password, and reminders of games over days.
 //! `dameo-mail` hands them to the mail server of the host; reminders wait in the store.
 
+pub(crate) mod deliver;
 pub(crate) mod language;
 mod letters;
 pub(crate) mod model;

@@ -11,9 +11,9 @@ use futures_util::StreamExt;
 use futures_util::stream;
 use tokio::time::{MissedTickBehavior, interval};
 
+use super::deliver::{Attempt, MAX_SENDING, try_send};
 use super::language::MailLanguage;
 use super::letters::Letter;
-use super::outbox::{Attempt, MAX_SENDING, try_send};
 use super::sender::MailSender;
 use crate::online::Online;
 

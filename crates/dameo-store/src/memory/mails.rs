@@ -7,10 +7,10 @@ use dameo_live::Timestamp;
 
 use super::Model;
 use super::rows::{ModelMail, ModelReminder};
-use crate::account::{AccountId, Identity, MemberProof};
+use crate::account::{AccountId, Identity, MailLinkUse, MemberProof};
 use crate::error::StoreError;
 use crate::mail::{
-    DueReminder, GameReminders, KnownMail, MailLink, MailLinkUse, PendingMailAddress, ReminderFate,
+    DueReminder, GameReminders, KnownMail, MailLink, PendingMailAddress, ReminderFate,
     StoredMailAddress,
 };
 

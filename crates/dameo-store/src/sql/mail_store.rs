@@ -4,11 +4,9 @@ use async_trait::async_trait;
 use dameo_live::Timestamp;
 
 use super::{Database, change, mails, query};
-use crate::account::{AccountId, MemberProof};
+use crate::account::{AccountId, MailLinkUse, MemberProof};
 use crate::error::StoreError;
-use crate::mail::{
-    DueReminder, KnownMail, MailLink, MailLinkUse, MailStore, ReminderFate, StoredMailAddress,
-};
+use crate::mail::{DueReminder, KnownMail, MailLink, MailStore, ReminderFate, StoredMailAddress};
 
 #[async_trait]
 impl MailStore for Database {

@@ -6,6 +6,7 @@ mod changes;
 mod connection;
 mod failure;
 mod finished;
+mod mail_links;
 mod mail_store;
 mod mails;
 mod moderation;
@@ -14,6 +15,7 @@ mod open;
 mod passkeys;
 #[cfg(feature = "postgres")]
 mod postgres;
+mod proof;
 mod push_store;
 mod pushes;
 mod queries;

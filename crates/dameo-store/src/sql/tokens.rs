@@ -4,7 +4,7 @@ use dameo_live::Timestamp;
 
 use super::connection::Connection;
 use super::failure::Failure;
-use super::mails::forget_mail;
+use super::mail_links::forget_mail;
 use super::value::{BadColumn, Row};
 use crate::account::{AccountId, SecretHash};
 use crate::error::StoreError;
