@@ -58,10 +58,9 @@ it('an address is confirmed, and leads back to an account without its password',
   await chooseInMenu(app, 'Log out');
   await chooseInMenu(app, 'Log in');
   await app.page.getByRole('link', { name: 'Forgotten the password?' }).click();
-  const form = app.page.locator('#recover-mail');
-  await form.locator('[name="username"]').fill(name);
-  await form.locator('[name="address"]').fill(address);
-  await form.getByRole('button').click();
+  await app.page.getByRole('link', { name: 'By e-mail' }).click();
+  await app.page.locator('main [name="address"]').waitFor();
+  await fillIn(app, { username: name, address });
   await app.page.getByText('a link is on its way').waitFor();
   expect(await app.violations()).toEqual([]);
   await app.page.goto(inject('address') + (await linkTo(address, 'password')));
