@@ -48,7 +48,7 @@ describe.each(['play', `analysis/dameo?${MOVES}`, 'editor/dameo', 'endings/dameo
   });
 });
 
-it.each(['log-in', 'sign-up', 'recover'])('account/%s fits on every screen', async (view) => {
+it.each(['log-in', 'sign-up', 'recover', 'recover-mail'])('account/%s fits on every screen', async (view) => {
   const app = await App.open(browser, PHONE, game, `#/account/${view}`);
   await app.page.locator('main button.primary').click();
   for (const { width, height } of SCREENS) {

@@ -3,17 +3,21 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import type { Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { TestProject } from 'vitest/node';
+import { takeMail } from './mail-server';
 
 declare module 'vitest' {
   interface ProvidedContext {
     address: string;
     /** The path at which somebody becomes the first administrator. */
     setUp: string;
+    /** The folder of what the server has sent by mail. */
+    mails: string;
   }
 }
 
@@ -21,6 +25,7 @@ declare module 'vitest' {
 const SOME_TABLES = '../target/some-page-tables/built';
 
 let server: ChildProcess;
+let mailServer: Server;
 /** The folder of the database of the games between people. */
 let folder: string;
 
@@ -31,6 +36,11 @@ export async function setup(project: TestProject): Promise<void> {
   const database = join(folder, 'site.db');
   // Pushes go nowhere: the addresses in the tests are reserved names.
   const options = ['--db', database, '--tables', tables, '--push', 'mailto:host@site.example'];
+  const mails = join(folder, 'mails');
+  await mkdir(mails);
+  const taking = await takeMail(mails);
+  mailServer = taking.server;
+  options.push('--mail', `smtp://127.0.0.1:${taking.port}?from=dameo@site.example`);
   const child = spawn(program, ['serve', '--addr', '127.0.0.1:0', ...options], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -47,11 +57,13 @@ export async function setup(project: TestProject): Promise<void> {
   });
   project.provide('address', address);
   project.provide('setUp', setUp);
+  project.provide('mails', mails);
 }
 
 export async function teardown(): Promise<void> {
   const ended = once(server, 'exit');
   server.kill('SIGTERM');
   await ended;
+  mailServer.close();
   await rm(folder, { recursive: true });
 }

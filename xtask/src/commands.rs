@@ -77,6 +77,12 @@ const COMMANDS: &[Command] = &[
         run: python_clients::run_push,
     },
     Command {
+        name: "mail",
+        arguments: "",
+        about: "let the Python mail server aiosmtpd take what a server mails",
+        run: python_clients::run_mail,
+    },
+    Command {
         name: "dist",
         arguments: "[--app | --program TARGET]",
         about: "build the fastest program, with the app inside (target/dist/dameo), or a part of it",

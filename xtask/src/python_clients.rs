@@ -1,5 +1,5 @@
 //! Programs of others, in Python, on a server of ours: bots that are written for lichess with
-//! berserk, and a reader of what is pushed to browsers.
+//! berserk, a reader of what is pushed to browsers, and a mail server.
 
 use crate::arguments::Arguments;
 use crate::failure::Result;
@@ -23,6 +23,9 @@ const BERSERK: Client =
 const PUSH: Client =
     Client { name: "push", script: "receive.py", about: "messages to browsers, read by http-ece" };
 
+const MAIL: Client =
+    Client { name: "mail", script: "receive.py", about: "mails, taken by aiosmtpd" };
+
 pub(crate) fn run_berserk(steps: &mut Steps, arguments: Arguments) -> Result {
     arguments.end()?;
     test_berserk(steps)
@@ -33,6 +36,11 @@ pub(crate) fn run_push(steps: &mut Steps, arguments: Arguments) -> Result {
     test_push(steps)
 }
 
+pub(crate) fn run_mail(steps: &mut Steps, arguments: Arguments) -> Result {
+    arguments.end()?;
+    test_mail(steps)
+}
+
 /// Plays with berserk.
 pub(crate) fn test_berserk(steps: &mut Steps) -> Result {
     test(steps, &BERSERK)
@@ -41,6 +49,11 @@ pub(crate) fn test_berserk(steps: &mut Steps) -> Result {
 /// Reads a push with http-ece.
 pub(crate) fn test_push(steps: &mut Steps) -> Result {
     test(steps, &PUSH)
+}
+
+/// Takes mails with aiosmtpd.
+pub(crate) fn test_mail(steps: &mut Steps) -> Result {
+    test(steps, &MAIL)
 }
 
 /// Installs what a script needs in an environment of its own, and runs it with the program. It is

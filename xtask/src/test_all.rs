@@ -20,7 +20,7 @@ struct Check {
     run: fn(&mut Steps) -> Result,
 }
 
-const CHECKS: [Check; 16] = [
+const CHECKS: [Check; 17] = [
     Check { name: "make test", minutes: 19, run: test::test },
     Check { name: "lints", minutes: 6, run: lint::lint },
     Check { name: "the constants of the search as options", minutes: 6, run: rust::tuning_tests },
@@ -43,6 +43,7 @@ const CHECKS: [Check; 16] = [
     },
     Check { name: "bots of berserk", minutes: 2, run: python_clients::test_berserk },
     Check { name: "a push to a browser", minutes: 1, run: python_clients::test_push },
+    Check { name: "a mail", minutes: 1, run: python_clients::test_mail },
     Check { name: "the npm package", minutes: 8, run: npm::package },
     Check { name: "packages", minutes: 15, run: all_packages },
 ];

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use dameo_accounts::PasswordCost;
+use dameo_mail::MailClient;
 use dameo_push::PushClient;
 use dameo_server::{Area, Server};
 use dameo_store::Store;
@@ -15,6 +16,9 @@ use crate::cleaner::clean;
 use crate::clock::ServerClock;
 use crate::heartbeat::beat;
 use crate::lobby_task::keep_lobby;
+use crate::mail::deliver::send_letters;
+use crate::mail::remind::send_reminders;
+use crate::mail::sender::MailSender;
 use crate::online::{Online, Settings};
 use crate::openings_task::count_openings;
 use crate::protocol::{ProtocolVersion, Version1, Versions};
@@ -39,6 +43,7 @@ pub struct OnlineBuilder {
     keep_alive: Duration,
     review_nodes: u64,
     push: Option<PushClient>,
+    mail: Option<MailSender>,
 }
 
 impl fmt::Debug for OnlineBuilder {
@@ -90,6 +95,13 @@ impl OnlineBuilder {
         Self { push: Some(client), ..self }
     }
 
+    /// Sends mail to members who want it; by default none is sent. Links lead to the site at an
+    /// address such as `https://dameo.example`.
+    pub fn mail(self, client: MailClient, site: &str) -> Self {
+        let site = site.trim_end_matches('/').to_owned();
+        Self { mail: Some(MailSender::new(client, site)), ..self }
+    }
+
     /// Starts.
     ///
     /// # Panics
@@ -105,6 +117,7 @@ impl OnlineBuilder {
             keep_alive,
             review_nodes,
             push,
+            mail,
         } = self;
         let (versions, push) = (Versions::new(versions), PushSender::new(push));
         let clock_task = clock.clone().run();
@@ -118,6 +131,7 @@ impl OnlineBuilder {
             keep_alive,
             review_nodes,
             push,
+            mail,
         };
         let online = Online::new(settings);
         online.run(clock_task);
@@ -127,6 +141,8 @@ impl OnlineBuilder {
         online.run(keep_lobby(online.clone()));
         online.run(run_tournaments(online.clone()));
         online.run(deliver(online.clone()));
+        online.run(send_letters(online.clone()));
+        online.run(send_reminders(online.clone()));
         online.run(count_openings(online.clone()));
         online
     }
@@ -148,6 +164,7 @@ impl Online {
             keep_alive: KEEP_ALIVE,
             review_nodes: reviews::NODES,
             push: None,
+            mail: None,
         }
     }
 

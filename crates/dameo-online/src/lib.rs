@@ -27,6 +27,7 @@ mod heartbeat;
 mod id;
 mod lobby;
 mod lobby_task;
+mod mail;
 mod model;
 mod moderation;
 mod online;
@@ -60,6 +61,8 @@ pub use crate::protocol::{
     ChatLine, ChatRoom, FromClient, LiveMessage, Phrase, ProtocolVersion, ToClient, Version1,
 };
 pub use crate::ratings::RatingView;
+#[doc(no_inline)]
+pub use dameo_mail::{MailClient, MailPassword, MailServer, MailServerError};
 #[doc(no_inline)]
 pub use dameo_push::{PushClient, PushContact, PushContactError, PushReach};
 

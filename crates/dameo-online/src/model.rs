@@ -32,6 +32,8 @@ pub(crate) struct Site {
     /// The key with which browsers subscribe to Web Push, in base64url; null if the server sends
     /// none.
     pub(crate) push_key: Option<String>,
+    /// Whether the server sends mail to members who want it.
+    pub(crate) has_mail: bool,
     /// What players can say to each other.
     #[schema(value_type = Vec<String>)]
     pub(crate) phrases: [Phrase; 8],

@@ -22,6 +22,7 @@ use crate::clock::ServerClock;
 use crate::guests::Guests;
 use crate::id::new_game_id;
 use crate::lobby::Lobby;
+use crate::mail::sender::MailSender;
 use crate::model::Seated;
 use crate::openings::PublicOpenings;
 use crate::protocol::Versions;
@@ -57,6 +58,8 @@ pub(crate) struct Settings {
     pub(crate) review_nodes: u64,
     /// What tells browsers without an open page.
     pub(crate) push: PushSender,
+    /// What writes to members; `None` if nobody is written to.
+    pub(crate) mail: Option<MailSender>,
 }
 
 /// A game as it is stored.
@@ -194,6 +197,10 @@ impl Online {
 
     pub(crate) fn push(&self) -> &PushSender {
         &self.0.settings.push
+    }
+
+    pub(crate) fn mail(&self) -> Option<&MailSender> {
+        self.0.settings.mail.as_ref()
     }
 
     /// Completes when the server stops.

@@ -72,6 +72,12 @@ problem_codes! {
     NO_SUCH_SUBSCRIPTION = "no-such-subscription", NOT_FOUND;
     /// The sender has the most browsers that can be told of turns.
     TOO_MANY_SUBSCRIPTIONS = "too-many-subscriptions", TOO_MANY_REQUESTS;
+    /// The server sends no mail.
+    NO_MAIL = "no-mail", NOT_FOUND;
+    /// The sender has confirmed no address of e-mail.
+    NO_MAIL_ADDRESS = "no-mail-address", NOT_FOUND;
+    /// The link of a mail was used, or its time is over.
+    WRONG_LINK = "wrong-link", FORBIDDEN;
     /// A moderator has muted the sender.
     MUTED = "muted", FORBIDDEN;
     /// One of the players may begin no games.

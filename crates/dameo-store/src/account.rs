@@ -151,6 +151,17 @@ pub enum MemberProof {
     RecoveryCode(SecretHash),
     /// A passkey of the member was used.
     Passkey(PasskeyUse),
+    /// A link was followed that was sent to the address of the member. It cannot be used again.
+    MailLink(MailLinkUse),
+}
+
+/// The use of a link that sets a new password.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MailLinkUse {
+    /// The hash of its secret.
+    pub hash: SecretHash,
+    /// When.
+    pub at: Timestamp,
 }
 
 /// What became of an attempt to log in.

@@ -12,6 +12,7 @@ mod error;
 mod game;
 mod ids;
 mod invitation;
+mod mail;
 mod memory;
 mod moderation;
 mod passkey;
@@ -35,7 +36,7 @@ extern crate self as dameo_store;
 
 pub use crate::account::{
     Account, AccountId, Deletion, EndSessions, FormerSession, Identity, LogIn, LogInOutcome,
-    MemberProof, NewMember, NewSession, SecretHash, Session, SignUp,
+    MailLinkUse, MemberProof, NewMember, NewSession, SecretHash, Session, SignUp,
 };
 pub use crate::archive::{
     ArchiveEntry, ArchivePlace, ArchiveQuery, ArchivedGame, ArchivedOpening, ArchivedPlayer,
@@ -47,6 +48,10 @@ pub use crate::error::StoreError;
 pub use crate::game::{CorrespondenceGame, GameSummary, NewGame, SeatedGame, Seating, TakeSeat};
 pub use crate::invitation::{
     Acceptance, ColorChoice, Creation, Invitation, InvitationState, NotRatable, Withdrawal,
+};
+pub use crate::mail::{
+    DueReminder, KnownMail, MAIL_DELAY, MailLink, MailStore, PendingMailAddress, ReminderFate,
+    ReminderKind, StoredMailAddress, notice_at,
 };
 pub use crate::memory::{MemoryStore, Model, StoreFault};
 pub use crate::moderation::{

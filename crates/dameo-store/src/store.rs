@@ -14,6 +14,7 @@ use crate::archive::{ArchiveQuery, ArchivedGame, FinishedGame, FinishedSpan};
 use crate::error::StoreError;
 use crate::game::{CorrespondenceGame, GameSummary, NewGame, SeatedGame, TakeSeat};
 use crate::invitation::{Acceptance, Creation, Invitation, InvitationState, Withdrawal};
+use crate::mail::MailStore;
 use crate::moderation::ModerationStore;
 use crate::passkey::PasskeyStore;
 use crate::push::PushStore;
@@ -27,7 +28,7 @@ use crate::tournament::TournamentStore;
 /// each is done as a whole or not at all, even if its future is dropped.
 #[async_trait]
 pub trait Store:
-    ModerationStore + PasskeyStore + PushStore + ReviewStore + TournamentStore
+    MailStore + ModerationStore + PasskeyStore + PushStore + ReviewStore + TournamentStore
 {
     /// Notes a guest who has just come.
     ///

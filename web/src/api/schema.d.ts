@@ -41,6 +41,61 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/online/account/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns what is known of the address of the sender, which nobody else sees. */
+        get: operations["show_mail"];
+        /**
+         * Sends a link to an address of the member who sends the request. It becomes its address, in place
+         *     of the one that it has, when the link is followed within 24 hours.
+         */
+        put: operations["change_mail"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/online/account/mail/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Removes the address of the member who sends the request, and one that waits to be confirmed. */
+        post: operations["remove_mail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/online/account/mail/reminders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Sets whether the member who sends the request is reminded by mail of games over days. */
+        put: operations["set_reminders"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/online/account/passkeys": {
         parameters: {
             query?: never;
@@ -588,6 +643,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/online/mail/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirms an address by the link that was sent to it, which cannot be used again. Whoever has
+         *     the link may do so, also without a session.
+         */
+        post: operations["confirm_mail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/online/mail/unsubscribe/{secret}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Leads whoever opens the address of a mail's header in a browser to the page that asks: programs
+         *     that look at the links of a mail do so, too.
+         */
+        get: operations["ask_to_stop_reminders"];
+        put?: never;
+        /**
+         * Ends the reminders of whoever has got the mail with this secret: mail programs send this request
+         *     when somebody clicks on "unsubscribe" (RFC 8058).
+         */
+        post: operations["stop_reminders"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/online/me": {
         parameters: {
             query?: never;
@@ -958,6 +1057,46 @@ export interface paths {
          *     sessions of the member end.
          */
         post: operations["recover"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/online/recover/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sets a new password by a link, which cannot be used again, and logs in. All sessions of the
+         *     member end.
+         */
+        post: operations["recover_by_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/online/recover/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends a member who has lost the password a link with which it sets a new one within an hour, if
+         *     the address is that of the member. The answer is the same if it is not.
+         */
+        post: operations["ask_for_link"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1616,7 +1755,21 @@ export interface components {
          * @description The error code, for programs. The names are a contract.
          * @enum {string}
          */
-        Code: "bad-json" | "broken-body" | "bad-host" | "foreign-origin" | "unknown-host" | "not-found" | "unknown-variant" | "method-not-allowed" | "body-timeout" | "body-too-large" | "unsupported-media-type" | "unsupported-encoding" | "bad-request" | "bad-fen" | "bad-pdn" | "bad-move" | "ambiguous-move" | "illegal-move" | "bad-limit" | "too-many-moves" | "too-many-steps" | "too-many-nodes" | "too-many-pieces" | "no-table" | "damaged-table" | "no-such-invitation" | "no-such-game" | "no-such-player" | "invitation-closed" | "own-invitation" | "not-the-creator" | "not-a-player" | "analysis-not-agreed" | "bad-analysis" | "game-not-over" | "bad-review" | "lines-refused" | "bad-lines" | "bad-secret" | "seat-conflict" | "rated-game" | "too-many-invitations" | "bad-invitation" | "bad-name" | "bad-password" | "bad-code" | "name-taken" | "already-a-member" | "wrong-password" | "wrong-code" | "not-a-member" | "no-session" | "no-such-session" | "bad-token" | "too-many-tokens" | "no-push" | "no-such-subscription" | "too-many-subscriptions" | "muted" | "banned" | "blocked" | "account-closed" | "not-allowed" | "no-such-account" | "last-administrator" | "bad-value" | "too-many-reports" | "too-many-blocks" | "no-such-block" | "no-such-page" | "sign-up-closed" | "wrong-sign-up-code" | "no-passkeys-here" | "bad-passkey" | "wrong-passkey" | "challenge-over" | "passkey-taken" | "too-many-passkeys" | "no-such-passkey" | "last-way-in" | "bad-search" | "no-such-tournament" | "bad-tournament" | "tournament-refused" | "not-the-organiser" | "not-in-tournament" | "too-many-tournaments" | "unavailable" | "not-a-websocket" | "too-many-sockets" | "no-token" | "missing-scope" | "not-a-bot" | "has-games" | "refused" | "bad-field" | "no-such-player" | "no-such-challenge" | "too-many-challenges" | "too-many-requests" | "too-many-jobs" | "internal" | "busy" | "stopping" | "timeout";
+        Code: "bad-json" | "broken-body" | "bad-host" | "foreign-origin" | "unknown-host" | "not-found" | "unknown-variant" | "method-not-allowed" | "body-timeout" | "body-too-large" | "unsupported-media-type" | "unsupported-encoding" | "bad-request" | "bad-fen" | "bad-pdn" | "bad-move" | "ambiguous-move" | "illegal-move" | "bad-limit" | "too-many-moves" | "too-many-steps" | "too-many-nodes" | "too-many-pieces" | "no-table" | "damaged-table" | "no-such-invitation" | "no-such-game" | "no-such-player" | "invitation-closed" | "own-invitation" | "not-the-creator" | "not-a-player" | "analysis-not-agreed" | "bad-analysis" | "game-not-over" | "bad-review" | "lines-refused" | "bad-lines" | "bad-secret" | "seat-conflict" | "rated-game" | "too-many-invitations" | "bad-invitation" | "bad-name" | "bad-password" | "bad-code" | "name-taken" | "already-a-member" | "wrong-password" | "wrong-code" | "not-a-member" | "no-session" | "no-such-session" | "bad-token" | "too-many-tokens" | "no-push" | "no-such-subscription" | "too-many-subscriptions" | "no-mail" | "no-mail-address" | "wrong-link" | "muted" | "banned" | "blocked" | "account-closed" | "not-allowed" | "no-such-account" | "last-administrator" | "bad-value" | "too-many-reports" | "too-many-blocks" | "no-such-block" | "no-such-page" | "sign-up-closed" | "wrong-sign-up-code" | "no-passkeys-here" | "bad-passkey" | "wrong-passkey" | "challenge-over" | "passkey-taken" | "too-many-passkeys" | "no-such-passkey" | "last-way-in" | "bad-search" | "no-such-tournament" | "bad-tournament" | "tournament-refused" | "not-the-organiser" | "not-in-tournament" | "too-many-tournaments" | "unavailable" | "not-a-websocket" | "too-many-sockets" | "no-token" | "missing-scope" | "not-a-bot" | "has-games" | "refused" | "bad-field" | "no-such-player" | "no-such-challenge" | "too-many-challenges" | "too-many-requests" | "too-many-jobs" | "internal" | "busy" | "stopping" | "timeout";
+        /** @description An address that is confirmed. */
+        ConfirmedMailAddress: {
+            /** @description The address. */
+            address: string;
+            /**
+             * Format: int64
+             * @description When it was confirmed.
+             */
+            confirmedAt: number;
+            /** @description Whether the member is reminded of games over days. */
+            hasReminders: boolean;
+            /** @description The language in which the member is written to. */
+            language: string;
+        };
         /** @description The games over days that go on. */
         Correspondence: {
             /**
@@ -1676,6 +1829,8 @@ export interface components {
             games: components["schemas"]["ExportedGame"][];
             /** @description The invitations that are stored, oldest first. */
             invitations: components["schemas"]["InvitationView"][];
+            /** @description The address of e-mail. */
+            mail: components["schemas"]["Mail"];
             /** @description What moderators and administrators have done to it, the latest first. */
             moderation: components["schemas"]["ExportedDeed"][];
             /** @description The passkeys, the oldest first. The server knows nothing secret of them. */
@@ -1978,6 +2133,13 @@ export interface components {
             /** @description The lines, each with the opponent's moves and the own replies in turn. */
             lines: string[][];
         };
+        /** @description A member who sets a new password by a link. */
+        LinkRecovery: {
+            /** @description The new password: 8 to 256 characters. */
+            password: string;
+            /** @description The secret of the link. */
+            secret: string;
+        };
         /** @description The open invitations that anybody may accept. */
         Lobby: {
             /** @description The invitations, oldest first. */
@@ -1989,6 +2151,51 @@ export interface components {
             name: string;
             /** @description The password. */
             password: string;
+        };
+        /** @description What is known of the address of a member, which nobody else sees. */
+        Mail: {
+            address?: components["schemas"]["ConfirmedMailAddress"] | null;
+            pending?: components["schemas"]["PendingMailAddress"] | null;
+        };
+        /** @description A member who wants to be written to at another address. */
+        MailChange: {
+            /** @description The address: at most 254 characters of ASCII. */
+            address: string;
+            /**
+             * @description The language in which the member is written to: `de`, `en`, `es`, `fr`, `hr`, `it`, `nl`,
+             *     `pt` or `ru`.
+             */
+            language: string;
+            passkey?: components["schemas"]["PasskeyProof"] | null;
+            /** @description The password. */
+            password?: string | null;
+        };
+        /** @description Somebody who follows the link that was sent to an address. */
+        MailConfirmation: {
+            /** @description The secret of the link. */
+            secret: string;
+        };
+        /** @description A member who has lost the password. */
+        MailRecovery: {
+            /** @description The address of the member. */
+            address: string;
+            /** @description The language of the mail, as in `MailChange`. */
+            language: string;
+            /** @description The name, in upper or lower case. */
+            name: string;
+        };
+        /** @description Whether a member is reminded of games over days. */
+        MailReminders: {
+            /** @description The language in which the member is written to, as in `MailChange`. */
+            language: string;
+            /** @description Whether it is. */
+            wanted: boolean;
+        };
+        /** @description A member who wants no mail at all any more. */
+        MailRemoval: {
+            passkey?: components["schemas"]["PasskeyProof"] | null;
+            /** @description The password. */
+            password?: string | null;
         };
         /** @description Who asks. */
         Me: {
@@ -2225,6 +2432,16 @@ export interface components {
             passkey?: components["schemas"]["PasskeyProof"] | null;
             /** @description The password. */
             password?: string | null;
+        };
+        /** @description An address that waits to be confirmed. */
+        PendingMailAddress: {
+            /** @description The address. */
+            address: string;
+            /**
+             * Format: int64
+             * @description Until when it can be.
+             */
+            expiresAt: number;
         };
         /** @description Numbers of pieces. */
         PiecesJson: {
@@ -2784,6 +3001,8 @@ export interface components {
         };
         /** @description What people can do at this server. */
         Site: {
+            /** @description Whether the server sends mail to members who want it. */
+            hasMail: boolean;
             /** @description Whether passkeys are possible at the host of the request. */
             hasPasskeys: boolean;
             /** @description Whether it serves the local network, without the internet. */
@@ -3240,6 +3459,200 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Export"];
                 };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Mail"];
+                };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    change_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailChange"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    remove_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailRemoval"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    set_reminders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailReminders"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             429: {
                 headers: {
@@ -5279,6 +5692,151 @@ export interface operations {
             };
         };
     };
+    confirm_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailConfirmation"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ask_to_stop_reminders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret of a mail */
+                secret: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    stop_reminders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret of a mail */
+                secret: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     me: {
         parameters: {
             query?: never;
@@ -6414,6 +6972,106 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Member"];
                 };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    recover_by_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkRecovery"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ask_for_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailRecovery"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             429: {
                 headers: {

@@ -4,7 +4,7 @@
 import { idIn } from '../lib/game-address';
 import { route } from '../lib/route.svelte';
 
-const PLACES = ['log-in', 'sign-up', 'recover', 'guest'] as const;
+const PLACES = ['log-in', 'sign-up', 'recover', 'recover-mail', 'guest'] as const;
 export type AccountPlace = (typeof PLACES)[number];
 
 /** What is shown at an address; null for the page of the account itself. */

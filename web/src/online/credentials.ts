@@ -27,6 +27,10 @@ export function newPasswordProblem(password: string, name: string): string {
   return password.toLowerCase() === name.toLowerCase() ? m.account_problem_common() : '';
 }
 
+/** Why mail cannot be sent to an address, as far as the page knows; empty if it can. */
+export const addressProblem = (address: string): string =>
+  emptyProblem(address) || (/^[!-?A-~]+@[!-?A-~]+\.[!-?A-~]+$/.test(address) && address.length <= 254 ? '' : m.mail_problem_address());
+
 /** Why a text is no recovery code; empty if it is one. */
 export function codeProblem(code: string): string {
   const characters = code.replace(/[\s-]/g, '');

@@ -143,6 +143,40 @@ fn with_variables(variables: &[(&str, &str)]) -> Result<Server, String> {
 }
 
 #[test]
+fn a_mail_server_has_its_password_from_a_variable_or_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let [file, empty] = ["password", "empty"].map(|name| folder.path().join(name));
+    std::fs::write(&file, "secret\nmore\n").unwrap();
+    std::fs::write(&empty, "\n").unwrap();
+    let [file, empty] = [&file, &empty].map(|path| path.to_str().unwrap());
+    let url = "smtps://ann@mail.example?from=dameo@site.example";
+    for variables in [
+        vec![("DAMEO_MAIL", url), ("DAMEO_MAIL_PASSWORD", "secret")],
+        vec![("DAMEO_MAIL", url), ("DAMEO_MAIL_PASSWORD_FILE", file)],
+        // Nobody logs in.
+        vec![("DAMEO_MAIL", "smtp://localhost?from=dameo@site.example")],
+    ] {
+        with_variables(&variables).unwrap();
+    }
+    let refused = |variables: &[(&str, &str)], expected: &str| {
+        let output = dameo(&["serve", "--addr", "127.0.0.1:0"])
+            .envs(variables.iter().copied())
+            .assert()
+            .failure();
+        let message = String::from_utf8_lossy(&output.get_output().stderr).into_owned();
+        assert!(message.contains(expected), "{message}");
+    };
+    refused(&[("DAMEO_MAIL", url)], "the password of the user is neither in DAMEO_MAIL_PASSWORD");
+    let none = [("DAMEO_MAIL", url), ("DAMEO_MAIL_PASSWORD_FILE", empty)];
+    refused(&none, "--mail-password-file: the first line of");
+    let missing = [("DAMEO_MAIL", url), ("DAMEO_MAIL_PASSWORD_FILE", "/nowhere")];
+    refused(&missing, "--mail-password-file: cannot read /nowhere");
+    let told = "smtps://ann:secret@mail.example?from=dameo@site.example";
+    refused(&[("DAMEO_MAIL", told)], "a password was given: it belongs into the environment");
+    refused(&[("DAMEO_MAIL", "smtps://mail.example")], "from: expected an address");
+}
+
+#[test]
 fn variables_say_yes_and_no_in_the_usual_ways() {
     let shows_metrics = |value| {
         let server = with_variables(&[("DAMEO_METRICS", value)]).unwrap();

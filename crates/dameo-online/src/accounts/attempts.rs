@@ -24,6 +24,11 @@ const OF_CLIENT: Allowance = allowance(10, 6);
 const OF_NAME: Allowance = allowance(30, 2);
 /// New members from one address, which can be that of a whole club.
 const SIGN_UPS: Allowance = allowance(30, 60);
+/// Mails that somebody asks for from one address, which can be that of a whole club.
+const MAILS_OF_CLIENT: Allowance = allowance(10, 6 * 60);
+/// Mails that are asked for with one name, and with one address of e-mail.
+const MAILS: Allowance = allowance(3, 20 * 60);
+
 const fn allowance(burst: u32, seconds: u64) -> Allowance {
     let burst = NonZeroU32::new(burst).expect("it is not zero");
     Allowance { burst, period: Duration::from_secs(seconds) }
@@ -146,6 +151,15 @@ pub(crate) struct Attempts {
     names: Counter<Skeleton>,
     clients: Counter<Client>,
     sign_ups: Counter<Client>,
+    mails: MailCounters,
+}
+
+/// Counts mails that are asked for.
+struct MailCounters {
+    clients: Counter<Client>,
+    names: Counter<Skeleton>,
+    /// In lower case.
+    addresses: Counter<String>,
 }
 
 impl Attempts {
@@ -155,6 +169,11 @@ impl Attempts {
             names: Counter::new(OF_NAME, clock),
             clients: Counter::new(OF_CLIENT, clock),
             sign_ups: Counter::new(SIGN_UPS, clock),
+            mails: MailCounters {
+                clients: Counter::new(MAILS_OF_CLIENT, clock),
+                names: Counter::new(MAILS, clock),
+                addresses: Counter::new(MAILS, clock),
+            },
         }
     }
 }
@@ -199,6 +218,20 @@ impl Attempts {
     /// It was the right passkey.
     pub(crate) fn forgive_passkey(&self, client: Client) {
         self.clients.forgive(&client);
+    }
+
+    /// Counts a mail that is asked for, whether it is sent or not.
+    ///
+    /// # Errors
+    /// If too many were asked for from the same address of the network, with the same name, or to
+    /// the same address of e-mail.
+    pub(crate) fn mail(&self, client: Client, name: &Name, address: &str) -> Result<(), Problem> {
+        let MailCounters { clients, names, addresses } = &self.mails;
+        if !client.is_local() {
+            clients.count(&client).map_err(Problem::too_many_requests)?;
+        }
+        names.count(&name.skeleton()).map_err(Problem::too_many_requests)?;
+        addresses.count(&address.to_ascii_lowercase()).map_err(Problem::too_many_requests)
     }
 
     /// Counts a new member.
@@ -297,6 +330,27 @@ mod tests {
         clock.skip(Millis::from_secs(4));
         let wait = attempts.clients.count(&client(1)).unwrap_err();
         assert_eq!(wait, Duration::from_secs(2));
+    }
+
+    #[test]
+    fn so_many_mails_are_asked_for() {
+        let (attempts, clock) = attempts();
+        let asked = |client, name: &str, address: &str| {
+            let name = Name::of_member(name).unwrap();
+            (0..100).filter(|_| attempts.mail(client, &name, address).is_ok()).count()
+        };
+        assert_eq!(asked(Client::Local, "Ann", "ann@example.org"), 3);
+        // Neither another address nor another name helps, nor upper case.
+        assert_eq!(asked(client(1), "ANN", "bob@example.org"), 0);
+        assert_eq!(asked(client(2), "Bob", "ANN@example.org"), 0);
+        assert_eq!(asked(client(3), "Eve", "eve@example.org"), 3);
+        clock.skip(Millis::from_secs(20 * 60));
+        assert_eq!(asked(client(4), "Eve", "eve@example.org"), 1);
+        let all = |number: usize| {
+            let (name, address) = (format!("Dora{number}x"), format!("{number}@example.org"));
+            attempts.mail(client(5), &name.parse().unwrap(), &address).is_ok()
+        };
+        assert_eq!((0..100).filter(|&number| all(number)).count(), 10);
     }
 
     #[test]

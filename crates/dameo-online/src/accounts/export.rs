@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 use super::model::{AccountJson, SessionJson};
 use super::passkeys::ExportedPasskey;
 use super::tokens::TokenJson;
+use crate::mail::model::MailJson;
 use crate::model::InvitationView;
 use crate::moderation::model::{BlockJson, ExportedDeed, ExportedReport};
 use crate::push::model::PushJson;
@@ -29,6 +30,8 @@ pub(crate) struct ExportJson {
     pub(crate) tokens: Vec<TokenJson>,
     /// The browsers that are told of turns.
     pub(crate) push: Vec<PushJson>,
+    /// The address of e-mail.
+    pub(crate) mail: MailJson,
     /// Whom the account has blocked, the first one first.
     pub(crate) blocks: Vec<BlockJson>,
     /// The reports that it has made, oldest first.

@@ -5,6 +5,7 @@ use dameo_live::LiveState;
 use dameo_store::{
     AccountId, Identity, Invitation, RatingChange, RatingPool, Seating, Speed, StoreError,
 };
+use tokio::sync::oneshot;
 
 use super::Online;
 use crate::accounts::identities::KnownAccount;
@@ -24,6 +25,15 @@ impl Online {
     pub(crate) async fn is_member(&self, account: Option<&AccountId>) -> Result<bool, StoreError> {
         let Some(account) = account else { return Ok(false) };
         Ok(matches!(self.known(account).await?.identity, Identity::Member(_)))
+    }
+
+    /// Whether the player that an account is has a connection to a game.
+    pub(crate) async fn is_at_board(&self, account: &AccountId, game: &str) -> bool {
+        let Some(room) = self.rooms().find(game) else { return false };
+        let (reply, answer) = oneshot::channel();
+        // A room that has ended has nobody in it.
+        let asked = room.send(Call::IsThere { account: account.clone(), reply }).await;
+        asked.is_ok() && answer.await.unwrap_or(false)
     }
 
     /// An account as others see it, with its rating in a pool.

@@ -8,11 +8,9 @@ use dameo_store::{DuePush, PushKind, StoreError};
 use futures_util::StreamExt;
 use futures_util::stream;
 use serde_json::json;
-use tokio::sync::oneshot;
 use tokio::time::{MissedTickBehavior, interval};
 
 use crate::online::Online;
-use crate::rooms::Call;
 
 /// How often is looked for what is due.
 const INTERVAL: Duration = Duration::from_secs(1);
@@ -107,9 +105,5 @@ async fn is_seen(online: &Online, push: &DuePush) -> bool {
     if push.kind == PushKind::Challenge {
         return online.lobby().is_present(account);
     }
-    let Some(room) = online.rooms().find(&push.subject) else { return false };
-    let (reply, answer) = oneshot::channel();
-    // A room that has ended has nobody in it.
-    let asked = room.send(Call::IsThere { account: account.clone(), reply }).await;
-    asked.is_ok() && answer.await.unwrap_or(false)
+    online.is_at_board(account, &push.subject).await
 }

@@ -23,6 +23,7 @@ pub(super) async fn site(
     };
     Reply(Site {
         push_key,
+        has_mail: online.mail().is_some(),
         sign_up,
         versions: online.versions().numbers(),
         server: env!("CARGO_PKG_VERSION"),

@@ -6,10 +6,11 @@ use crate::common::guest::PASSWORD;
 use crate::common::site::Site;
 
 /// The routes with the fields of their bodies, which are all texts.
-const FORMS: [(&str, &[&str]); 5] = [
+const FORMS: [(&str, &[&str]); 6] = [
     ("/api/online/sign-up", &["name", "password"]),
     ("/api/online/log-in", &["name", "password"]),
     ("/api/online/recover", &["name", "code", "password"]),
+    ("/api/online/recover/mail", &["name", "address", "language"]),
     ("/api/online/account/password", &["password", "newPassword"]),
     ("/api/online/account/recovery-codes", &["password"]),
 ];
@@ -18,6 +19,8 @@ const FORMS: [(&str, &[&str]); 5] = [
 fn good(field: &str) -> Value {
     match field {
         "name" => json!("Eve"),
+        "address" => json!("eve@example.org"),
+        "language" => json!("en"),
         "code" => json!("01234-56789-ABCDE-FGHJK"),
         "newPassword" => json!("another horse"),
         _ => json!(PASSWORD),

@@ -50,6 +50,7 @@ async fn the_site_says_what_it_is() {
         "isSecure": false,
         "isLan": true,
         "hasPasskeys": false,
+        "hasMail": true,
         "signUp": "open",
         "phrases": [
             "hello", "good-luck", "well-played", "thanks", "sorry", "have-to-go", "one-moment",

@@ -16,6 +16,7 @@ mod identity;
 mod invitations;
 mod limits;
 mod lobby;
+mod mail;
 mod meetings;
 mod messages;
 mod moderation;

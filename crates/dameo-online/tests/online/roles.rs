@@ -182,7 +182,12 @@ const ROWS: &[Row] = &[
     row("put", "/api/online/account/push", push, [403, 204, 204, 204, 403]).unless_banned(),
     row("delete", "/api/online/account/push", empty, [403, 204, 204, 204, 403]),
     row("delete", "/api/online/account/push/{id}", empty, [403, 404, 404, 404, 403]),
+    row("get", "/api/online/account/mail", empty, [403, 200, 200, 200, 403]),
     // For members.
+    row("put", "/api/online/account/mail", new_address, [403, 403, 202, 202, 403]),
+    row("post", "/api/online/account/mail/delete", password, [403, 403, 204, 204, 403]),
+    // Nobody has an address.
+    row("put", "/api/online/account/mail/reminders", reminders, [403, 404, 404, 404, 403]),
     row("get", "/api/online/account/tokens", empty, [403, 200, 200, 200, 403]),
     row("post", "/api/online/account/tokens", new_token, [403, 403, 201, 201, 403]),
     row("delete", "/api/online/account/tokens/{id}", empty, [403, 404, 204, 404, 403]),
@@ -253,6 +258,12 @@ const ROWS: &[Row] = &[
     row("post", "/api/online/sign-up", new_member, [201, 201, 409, 409, 201]),
     row("post", "/api/online/log-in", member, [200; 5]),
     row("post", "/api/online/recover", wrong_code, [403; 5]),
+    row("post", "/api/online/recover/mail", lost_password, [202; 5]),
+    row("post", "/api/online/recover/link", wrong_link, [403; 5]),
+    // With a secret of a mail.
+    row("post", "/api/online/mail/confirm", || json!({"secret": "x"}), [403; 5]),
+    row("get", "/api/online/mail/unsubscribe/{secret}", empty, [403; 5]),
+    row("post", "/api/online/mail/unsubscribe/{secret}", empty, [403; 5]),
     row("post", "/api/online/log-out", empty, [204; 5]),
 ];
 
@@ -326,6 +337,22 @@ fn passkey_proof() -> Value {
     let response = json!({"authenticatorData": "AA", "clientDataJSON": "AA", "signature": "AA", "userHandle": "AA"});
     let credential = json!({"id": "AA", "rawId": "AA", "type": "public-key", "response": response});
     json!({"challenge": "x", "credential": credential})
+}
+
+fn new_address() -> Value {
+    json!({"address": "ann@example.org", "language": "en", "password": PASSWORD})
+}
+
+fn reminders() -> Value {
+    json!({"wanted": true, "language": "en"})
+}
+
+fn lost_password() -> Value {
+    json!({"name": "Ann", "address": "ann@example.org", "language": "en"})
+}
+
+fn wrong_link() -> Value {
+    json!({"secret": "x", "password": PASSWORD})
 }
 
 fn wrong_code() -> Value {

@@ -9,6 +9,7 @@ use dameo_rating::Rating;
 use dameo_room::StoredRoom;
 
 use crate::invitation::Invitation;
+use crate::mail::ReminderKind;
 use crate::moderation::{ReportCause, SanctionKind, SiteRole, TrailAction};
 use crate::push::PushKind;
 use crate::sql::{BadColumn, Row, Value};
@@ -74,13 +75,16 @@ impl fmt::Display for Kind {
 const PAGE: usize = 500;
 
 /// All tables, each after those that its rows refer to.
-pub(super) static TABLES: LazyLock<[Table; 26]> = LazyLock::new(|| {
+pub(super) static TABLES: LazyLock<[Table; 29]> = LazyLock::new(|| {
     [
         Table { check: check_name, ..Table::new("accounts", 1, &ACCOUNTS) },
         Table::new("sessions", 1, &SESSIONS),
         Table::new("push_subscriptions", 1, &PUSH_SUBSCRIPTIONS),
         Table { check: check_push, ..Table::new("pushes", 2, &PUSHES) },
         Table::new("recovery_codes", 2, &RECOVERY_CODES),
+        Table::new("mail_addresses", 1, &MAIL_ADDRESSES),
+        Table::new("mail_links", 1, &MAIL_LINKS),
+        Table { check: check_reminder, ..Table::new("mail_reminders", 3, &MAIL_REMINDERS) },
         Table::new("passkeys", 1, &PASSKEYS),
         Table::new("passkey_challenges", 1, &PASSKEY_CHALLENGES),
         Table { check: check_invitation, ..Table::new("invitations", 1, &INVITATIONS) },
@@ -143,6 +147,29 @@ const PUSHES: [Column; 6] = [
     ("attempts", Integer),
 ];
 const RECOVERY_CODES: [Column; 2] = [("account", Text), ("hash", Text)];
+const MAIL_ADDRESSES: [Column; 6] = [
+    ("account", Text),
+    ("address", Text),
+    ("language", Text),
+    ("reminders", Integer),
+    ("unsubscribe", Text),
+    ("confirmed", Integer),
+];
+const MAIL_LINKS: [Column; 5] = [
+    ("hash", Text),
+    ("account", Text),
+    ("address", OptionalText),
+    ("language", Text),
+    ("expires", Integer),
+];
+const MAIL_REMINDERS: [Column; 6] = [
+    ("account", Text),
+    ("game", Text),
+    ("kind", Text),
+    ("made", Integer),
+    ("due", Integer),
+    ("attempts", Integer),
+];
 const PASSKEYS: [Column; 7] = [
     ("id", Text),
     ("account", Text),
@@ -287,6 +314,10 @@ fn check_tournament(row: &Row) -> Result<(), BadColumn> {
 
 fn check_push(row: &Row) -> Result<(), BadColumn> {
     row.text(2)?.parse::<PushKind>().map(drop).map_err(BadColumn::because)
+}
+
+fn check_reminder(row: &Row) -> Result<(), BadColumn> {
+    row.text(2)?.parse::<ReminderKind>().map(drop).map_err(BadColumn::because)
 }
 
 fn check_sanction(row: &Row) -> Result<(), BadColumn> {

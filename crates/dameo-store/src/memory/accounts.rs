@@ -120,6 +120,7 @@ impl Model {
                 member.password = Some(password);
             }
             ended = self.end_all_but(&session.account, None);
+            self.forget_links(&session.account);
         }
         if let Some(FormerSession { cookie, account }) = before {
             if self.identity(&account) == Some(&Identity::Guest) {
@@ -193,6 +194,7 @@ impl Model {
         let gone = ModelAccount { identity: Identity::Deleted, ..gone };
         self.accounts.insert(account.clone(), gone);
         self.forget_passkeys(account);
+        self.forget_mail(account);
         let ended = self.end_all_but(account, None);
         self.invitations.retain(|_, (invitation, _)| invitation.creator != *account);
         self.rating_changes.retain(|change| change.account != *account);
@@ -270,12 +272,13 @@ impl Model {
     }
 
     /// Whether somebody is a member. A recovery code is used up, and a passkey is used.
-    fn is_proved(&mut self, member: &AccountId, proof: MemberProof) -> bool {
+    pub(super) fn is_proved(&mut self, member: &AccountId, proof: MemberProof) -> bool {
         let Some(known) = self.accounts.get_mut(member) else { return false };
         match proof {
             MemberProof::Password(password) => known.password == Some(password),
             MemberProof::RecoveryCode(code) => known.recovery_codes.remove(&code),
             MemberProof::Passkey(used) => self.use_passkey(member, used),
+            MemberProof::MailLink(used) => self.use_recovery_link(member, used),
         }
     }
 
@@ -285,6 +288,10 @@ impl Model {
             MemberProof::RecoveryCode(code) => known.recovery_codes.contains(code),
             MemberProof::Passkey(used) => {
                 self.passkeys.get(&used.id).is_some_and(|passkey| passkey.account == *member)
+            }
+            MemberProof::MailLink(used) => {
+                let link = self.mail_links.get(&used.hash);
+                link.is_some_and(|link| link.account == *member && link.address.is_none())
             }
         })
     }

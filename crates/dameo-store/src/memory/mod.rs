@@ -2,6 +2,8 @@
 
 mod accounts;
 mod archive;
+mod mail_store;
+mod mails;
 mod model;
 mod moderation;
 mod moderation_store;

@@ -7,12 +7,13 @@ use dameo_live::Timestamp;
 use dameo_room::{Commit, CommitResult, Downtime};
 
 use super::records::Records;
-use super::rows::{ModelAccount, ModelGame, ModelSession, ModelTournament};
+use super::rows::{ModelAccount, ModelGame, ModelMail, ModelSession, ModelTournament};
 use crate::account::{AccountId, SecretHash};
 use crate::archive::ArchiveEntry;
 use crate::error::StoreError;
 use crate::game::{CorrespondenceGame, GameSummary, NewGame, SeatedGame, TakeSeat};
 use crate::invitation::{Acceptance, Creation, Invitation, InvitationState, Withdrawal};
+use crate::mail::{GameReminders, MailLink};
 use crate::passkey::{PasskeyChallenge, PasskeyId, StoredPasskey};
 use crate::push::{GamePush, PushSecret};
 use crate::rating::RatingChange;
@@ -37,6 +38,8 @@ pub struct Model {
     pub(super) tournaments: BTreeMap<String, ModelTournament>,
     /// By the ids of the games.
     pub(super) reviews: BTreeMap<String, KeptReview>,
+    pub(super) mail: BTreeMap<AccountId, ModelMail>,
+    pub(super) mail_links: BTreeMap<SecretHash, MailLink>,
     pub(super) push_secret: Option<PushSecret>,
     /// The last heartbeat of a server.
     seen_up: Option<Timestamp>,
@@ -153,6 +156,9 @@ impl Model {
         let seats = stored.game.seating.seats.clone();
         let next = rematch.map(|room| NewGame::rematch(&stored.game.seating, room));
         self.push_game(&line.id, &seats, push, line.updated);
+        if let Some(push) = push {
+            self.remind(&line.id, &seats, GameReminders::new(push, line.updated, deadline));
+        }
         if let Some(next) = next {
             self.insert(next);
         }
@@ -268,6 +274,7 @@ impl Model {
             self.invitations.values().filter(|(_, state)| *state != InvitationState::Accepted);
         let invitations = without_game.map(|(one, _)| (one.expires, one.id.clone()));
         let invitations = first_before(invitations, before, limit);
+        self.mail_links.retain(|_, link| link.expires > now);
         let owner = |hash| self.sessions.remove(hash).map(|session| session.account);
         let mut accounts: BTreeSet<_> = sessions.iter().filter_map(owner).collect();
         let creator = |id| self.invitations.remove(id).map(|(invitation, _)| invitation.creator);
@@ -287,6 +294,10 @@ impl Model {
         let turn = GameSummary::new(&room, Color::White, deadline).turn;
         let push = GamePush::of_new(&room, turn);
         self.push_game(&id, &seating.seats, push, seating.created);
+        if let Some(push) = push {
+            let reminders = GameReminders::new(push, seating.created, deadline);
+            self.remind(&id, &seating.seats, reminders);
+        }
         let game = SeatedGame { seating, room };
         self.games.insert(id, ModelGame { game, deadline, is_archived: false, archived: None });
     }

@@ -8,6 +8,7 @@ use dameo_live::Timestamp;
 use crate::account::{AccountId, Identity, SecretHash};
 use crate::archive::ArchiveEntry;
 use crate::game::SeatedGame;
+use crate::mail::{ReminderKind, StoredMailAddress};
 use crate::push::{PushKind, PushSubscription};
 use crate::token::Scopes;
 use crate::tournament::StoredTournament;
@@ -42,6 +43,20 @@ pub(super) struct ModelSubscription {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct ModelPush {
     pub(super) kind: PushKind,
+    pub(super) made: Timestamp,
+    pub(super) due: Timestamp,
+    pub(super) attempts: usize,
+}
+
+/// The address of a member, and of what it is to be reminded, by game and kind.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct ModelMail {
+    pub(super) address: StoredMailAddress,
+    pub(super) waiting: BTreeMap<(String, ReminderKind), ModelReminder>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct ModelReminder {
     pub(super) made: Timestamp,
     pub(super) due: Timestamp,
     pub(super) attempts: usize,

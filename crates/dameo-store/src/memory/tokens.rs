@@ -73,6 +73,7 @@ impl Model {
             Identity::Member(name) => {
                 self.records.become_bot(account);
                 stored.identity = Identity::Bot(name);
+                self.forget_mail(account);
                 BotUpgrade::Done
             }
             Identity::Guest | Identity::Deleted => BotUpgrade::NotAMember,

@@ -5,9 +5,11 @@ use dameo_live::Timestamp;
 
 use super::connection::Connection;
 use super::failure::Failure;
+use super::mail_links::{forget_links, forget_mail};
 use super::moderation::{forget, forget_reasons, is_closed, use_code};
 use super::one_account::end_all_but;
 use super::passkeys;
+use super::proof::{has_proof, is_proved};
 use super::tournaments::{forget_names, move_players};
 use super::value::{BadColumn, Row, Value, json};
 use crate::account::{
@@ -219,6 +221,7 @@ pub(super) async fn log_in(db: Db<'_>, log_in: LogIn) -> Result<LogInOutcome, Fa
         let sql = "UPDATE accounts SET password = $1 WHERE id = $2";
         db.execute(sql, &[password.as_str().into(), member.into()]).await?;
         ended = end_all_but(db, member, None).await?;
+        forget_links(db, member).await?;
     }
     if let Some(FormerSession { cookie, account }) = before {
         if is_guest_account(db, &account).await? {
@@ -231,51 +234,6 @@ pub(super) async fn log_in(db: Db<'_>, log_in: LogIn) -> Result<LogInOutcome, Fa
     insert_session(db, &session).await?;
     ended.sort_unstable();
     Ok(LogInOutcome::Done { ended, games })
-}
-
-/// Whether somebody is a member, who was here then at an instant that is given. A recovery code is
-/// used up, and a passkey is used.
-async fn is_proved(
-    db: Db<'_>,
-    member: &AccountId,
-    proof: MemberProof,
-    now: Option<Timestamp>,
-) -> Result<bool, Failure> {
-    // By updates, which no other transaction overtakes.
-    let proofs = match proof {
-        MemberProof::Password(password) => {
-            let sql = "UPDATE accounts SET seen = COALESCE($1, seen) \
-                       WHERE id = $2 AND kind IN ('member', 'bot') AND password = $3";
-            db.execute(sql, &[now.into(), member.into(), password.as_str().into()]).await?
-        }
-        MemberProof::Passkey(used) => {
-            let sql = "UPDATE accounts SET seen = COALESCE($1, seen) \
-                       WHERE id = $2 AND kind IN ('member', 'bot')";
-            db.execute(sql, &[now.into(), member.into()]).await?;
-            return passkeys::use_passkey(db, member, used).await;
-        }
-        MemberProof::RecoveryCode(code) => {
-            let sql = "DELETE FROM recovery_codes WHERE account = $1 AND hash = $2";
-            db.execute(sql, &[member.into(), code.into()]).await?
-        }
-    };
-    Ok(proofs == 1)
-}
-
-/// Whether somebody is a member, or was before the account was closed. Nothing is used up.
-async fn has_proof(db: Db<'_>, member: &AccountId, proof: &MemberProof) -> Result<bool, Failure> {
-    let (sql, proof) = match proof {
-        MemberProof::Password(password) => {
-            ("SELECT id FROM accounts WHERE id = $1 AND password = $2", password.as_str().into())
-        }
-        MemberProof::RecoveryCode(code) => {
-            ("SELECT hash FROM recovery_codes WHERE account = $1 AND hash = $2", Value::from(*code))
-        }
-        MemberProof::Passkey(used) => {
-            ("SELECT id FROM passkeys WHERE account = $1 AND id = $2", Value::from(&used.id))
-        }
-    };
-    Ok(db.row(sql, &[member.into(), proof]).await?.is_some())
 }
 
 /// Makes the invitations and seats of a guest those of a member, and returns the games.
@@ -370,6 +328,7 @@ pub(super) async fn delete_account(
     for sql in sql {
         db.execute(sql, std::slice::from_ref(&id)).await?;
     }
+    forget_mail(db, &account).await?;
     forget(db, &account).await?;
     forget_names(db, &account).await?;
     remove_unless_seated(db, &account).await?;

@@ -13,6 +13,8 @@ use super::accounts::remove_guest;
 use super::archive;
 use super::connection::Connection;
 use super::failure::{Failure, missing};
+use super::mail_links::remove_old_links;
+use super::mails::remind;
 use super::moderation::{are_blocked, is_banned};
 use super::one_account::{check_account, hold_account};
 use super::pushes::push_game;
@@ -23,6 +25,7 @@ use crate::account::{AccountId, SecretHash};
 use crate::error::StoreError;
 use crate::game::{GameSummary, NewGame, SeatedGame, TakeSeat};
 use crate::invitation::{Acceptance, Creation, Invitation, InvitationState, Withdrawal};
+use crate::mail::GameReminders;
 use crate::push::GamePush;
 use crate::retention::{INVITATION_RETENTION, Removed, SESSION_LIFETIME, cutoff};
 use crate::uptime::downtime_before;
@@ -187,6 +190,7 @@ async fn insert_game(db: Db<'_>, game: &NewGame) -> Result<(), Failure> {
     }
     if let Some(push) = GamePush::of_new(room, line.turn) {
         push_game(db, &line.id, push, seating.created).await?;
+        remind(db, &line.id, GameReminders::new(push, seating.created, *deadline)).await?;
     }
     Ok(())
 }
@@ -229,6 +233,7 @@ pub(super) async fn commit(db: Db<'_>, commit: Commit) -> Result<CommitResult, F
     }
     if let Some(push) = GamePush::of_events(room, line.turn, &commit.events) {
         push_game(db, &line.id, push, line.updated).await?;
+        remind(db, &line.id, GameReminders::new(push, line.updated, *deadline)).await?;
     }
     if let Some(outcome) = commit.rated {
         rate_game(db, &room.game, outcome).await?;
@@ -335,6 +340,7 @@ pub(super) async fn remove_expired(
                 .insert(row.account(0).map_err(|error| error.of("account of", "a removed row"))?);
         }
     }
+    remove_old_links(db, now).await?;
     for account in accounts {
         removed.guests += usize::from(remove_guest(db, &account).await?);
     }

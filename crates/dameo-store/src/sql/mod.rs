@@ -6,12 +6,16 @@ mod changes;
 mod connection;
 mod failure;
 mod finished;
+mod mail_links;
+mod mail_store;
+mod mails;
 mod moderation;
 mod one_account;
 mod open;
 mod passkeys;
 #[cfg(feature = "postgres")]
 mod postgres;
+mod proof;
 mod push_store;
 mod pushes;
 mod queries;

@@ -4,7 +4,7 @@ use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::{AssertSqlSafe, SqlSafeStr};
 
 /// The steps, oldest first. One that was released is not changed any more.
-const STEPS: [(&str, &str); 11] = [
+const STEPS: [(&str, &str); 12] = [
     ("first", include_str!("../../migrations/0001_first.sql")),
     ("removal", include_str!("../../migrations/0002_removal.sql")),
     ("accounts", include_str!("../../migrations/0003_accounts.sql")),
@@ -16,6 +16,7 @@ const STEPS: [(&str, &str); 11] = [
     ("push", include_str!("../../migrations/0009_push.sql")),
     ("passkeys", include_str!("../../migrations/0010_passkeys.sql")),
     ("tournaments", include_str!("../../migrations/0011_tournaments.sql")),
+    ("mail", include_str!("../../migrations/0012_mail.sql")),
 ];
 
 /// The version of the tables: the number of steps.

@@ -4,6 +4,7 @@ use dameo_live::Timestamp;
 
 use super::connection::Connection;
 use super::failure::Failure;
+use super::mail_links::forget_mail;
 use super::value::{BadColumn, Row};
 use crate::account::{AccountId, SecretHash};
 use crate::error::StoreError;
@@ -92,6 +93,8 @@ pub(super) async fn become_bot(db: Db<'_>, account: AccountId) -> Result<BotUpgr
     let sql = "UPDATE accounts SET kind = 'bot', role = 'member' WHERE id = $1 AND kind = 'member' \
                AND NOT EXISTS (SELECT 1 FROM seats WHERE account = $1)";
     if db.execute(sql, &[(&account).into()]).await? == 1 {
+        // Nobody writes to a program.
+        forget_mail(db, &account).await?;
         return Ok(BotUpgrade::Done);
     }
     let row = db.row("SELECT kind FROM accounts WHERE id = $1", &[(&account).into()]).await?;

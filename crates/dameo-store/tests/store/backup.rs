@@ -11,6 +11,7 @@ use crate::account_command::AccountCommand;
 use crate::command::{Change, Command, all_queries, commands};
 use crate::databases::{Databases, VERSION, on_every_database};
 use crate::games::{START, begin_game, begin_sessions, next};
+use crate::mail_command::MailCommand;
 use crate::moderation_command::{Deed, ModerationCommand};
 use crate::passkey_command::PasskeyCommand;
 use crate::push_command::PushCommand;
@@ -100,8 +101,19 @@ fn moderation() -> impl Iterator<Item = Command> {
     calls.into_iter().map(Command::Moderation)
 }
 
+/// One of the same is reminded of a game over days against somebody who is in no other call.
+fn mail() -> impl Iterator<Item = Command> {
+    let id = "MMMMMMMM";
+    let game = [
+        Command::BeginSession { cookie: 30, account: 30 },
+        Command::CreateInvitation { id, creator: 8, is_public: false, seconds: 100, limit: 5 },
+        Command::Accept { id, white: 8, black: 30 },
+    ];
+    MailCommand::REMINDED.map(Command::Mail).into_iter().chain(game)
+}
+
 /// The tables of which rows are to be restored.
-const TRIED: [&str; 25] = [
+const TRIED: [&str; 28] = [
     "accounts",
     "sessions",
     "push_subscriptions",
@@ -112,6 +124,9 @@ const TRIED: [&str; 25] = [
     "seat_links",
     "uptime",
     "recovery_codes",
+    "mail_addresses",
+    "mail_links",
+    "mail_reminders",
     "passkeys",
     "passkey_challenges",
     "ratings",
@@ -179,6 +194,10 @@ async fn everything_is_restored(databases: &Databases) {
         PushCommand::Subscribe { session: 18, account: 8, endpoint: 8, limit: 9 },
         PushCommand::Push { account: 8, subject: 8 },
     ] {
+        call.call(&old, now).await;
+        call.call(&model, now).await;
+    }
+    for call in mail() {
         call.call(&old, now).await;
         call.call(&model, now).await;
     }

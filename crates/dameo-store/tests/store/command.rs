@@ -10,6 +10,7 @@ use proptest::sample::select;
 use crate::account_command::{AccountCommand, IDS, account_command, account_queries};
 use crate::correspondence::over_days;
 use crate::games::{account, invitation, new_game, next, secret};
+use crate::mail_command::{MailCommand, mail_command, mail_queries};
 use crate::moderation_command::{ModerationCommand, moderation_command, moderation_queries};
 use crate::passkey_command::{PasskeyCommand, passkey_command, passkey_queries};
 use crate::push_command::{PushCommand, push_command, push_queries};
@@ -103,6 +104,7 @@ pub(crate) enum Command {
     Tournament(TournamentCommand),
     Review(ReviewCommand),
     Push(PushCommand),
+    Mail(MailCommand),
 }
 
 /// A change of a game.
@@ -191,6 +193,7 @@ pub(crate) fn commands() -> impl Strategy<Value = Vec<(u64, Command)>> {
         4 => tournament_command().prop_map(Command::Tournament),
         6 => review_command().prop_map(Command::Review),
         6 => push_command().prop_map(Command::Push),
+        6 => mail_command().prop_map(Command::Mail),
         2 => (0..4_usize).prop_map(|limit| Command::RemoveExpired { limit }),
     ];
     let guests =
@@ -233,7 +236,8 @@ pub(crate) fn all_queries() -> impl Iterator<Item = Command> {
     let pushes = push_queries().map(Command::Push);
     let rest = rest.into_iter().chain(accounts).chain(moderation).chain(passkeys);
     let tournaments = tournament_queries().map(Command::Tournament);
-    let rest = rest.chain(reviews).chain(pushes).chain(tournaments);
+    let mails = mail_queries().map(Command::Mail);
+    let rest = rest.chain(reviews).chain(pushes).chain(tournaments).chain(mails);
     guests.chain(cookies).chain(ids).chain(rest)
 }
 
@@ -265,9 +269,9 @@ impl Command {
             }
             Self::Lobby => answer!(store.lobby(now)),
             Self::Accept { id, white, black } => {
-                // The first guest plays Black over days.
+                // The first guest plays Black over days, as does that of the backup test.
                 let game = new_game(id, white, black, now);
-                let mut game = if black == 0 { over_days(game) } else { game };
+                let mut game = if black % 30 == 0 { over_days(game) } else { game };
                 // The second one plays White in public.
                 game.seating.is_public = white == 1;
                 answer!(store.accept_invitation(game, now))
@@ -311,6 +315,7 @@ impl Command {
             Self::Tournament(ref command) => command.call(store, now).await,
             Self::Review(ref command) => command.call(store, now).await,
             Self::Push(ref command) => command.call(store, now).await,
+            Self::Mail(ref command) => command.call(store, now).await,
             Self::RemoveExpired { limit } => answer!(store.remove_expired(now, limit)),
         }
     }

@@ -11,6 +11,8 @@ mod databases;
 mod durability;
 mod games;
 mod killed;
+mod mail_command;
+mod mails;
 mod moderation;
 mod moderation_command;
 mod open;

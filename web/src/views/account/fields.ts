@@ -1,10 +1,10 @@
 // The fields of the forms of accounts.
 
-import { codeProblem, emptyProblem, NAME_LENGTH, nameProblem, newPasswordProblem, PASSWORD_LENGTH } from '../../online/credentials';
+import { addressProblem, codeProblem, emptyProblem, NAME_LENGTH, nameProblem, newPasswordProblem, PASSWORD_LENGTH } from '../../online/credentials';
 import type { Code } from '../../online/server';
 import { m } from '../../paraglide/messages';
 
-export type FieldName = 'username' | 'password' | 'new-password' | 'code';
+export type FieldName = 'username' | 'password' | 'new-password' | 'code' | 'address';
 
 /** What is filled in, by field; empty for those that a form does not have. */
 export type Values = Record<FieldName, string>;
@@ -14,7 +14,7 @@ export interface FormField {
   label: () => string;
   /** What is expected, shown before anything is wrong. */
   rule?: () => string;
-  autocomplete: 'username' | 'current-password' | 'new-password' | 'one-time-code' | 'off';
+  autocomplete: 'username' | 'email' | 'current-password' | 'new-password' | 'one-time-code' | 'off';
   /** Whether nobody reads it over a shoulder. */
   isSecret: boolean;
   /** What is wrong; empty if nothing is. */
@@ -76,6 +76,14 @@ export const SIGN_UP_CODE: FormField = {
   rule: m.moderation_sign_up_code_rule,
 };
 
+export const ADDRESS: FormField = {
+  name: 'address',
+  label: m.mail_address,
+  autocomplete: 'email',
+  isSecret: false,
+  problem: ({ address }) => addressProblem(address),
+};
+
 /** The field that a refusal of the server is about. */
 const FIELD_OF: Partial<Record<Code | '', FieldName>> = {
   'bad-name': 'username',
@@ -85,6 +93,7 @@ const FIELD_OF: Partial<Record<Code | '', FieldName>> = {
   'bad-code': 'code',
   'wrong-code': 'code',
   'wrong-sign-up-code': 'code',
+  'bad-value': 'address',
 };
 
 /** The field of a form that a refusal is about; null if it is about the whole form. */

@@ -9,6 +9,7 @@ use dameo_server::{Server, ServerBuilder};
 use dameo_store::{Database, Store};
 
 use super::lan;
+use super::mail::MailArgs;
 use crate::database::{DbOption, LivePlay};
 
 /// Play between people.
@@ -35,6 +36,8 @@ pub(super) struct LiveArgs {
     /// Push to services of this machine, without encryption, for tests of this program
     #[arg(long, hide = true, requires = "push")]
     test_push_to_loopback: bool,
+    #[command(flatten)]
+    mail: MailArgs,
 }
 
 /// Play between people, while the server runs.
@@ -68,8 +71,9 @@ impl LiveArgs {
         self.push.clone().map(|contact| PushClient::new(contact, reach))
     }
 
-    /// Opens the database. If there is none, the server runs without.
-    pub(super) async fn start(&self) -> Result<Live> {
+    /// Opens the database. If there is none, the server runs without. Links in mails lead to `site`.
+    pub(super) async fn start(&self, site: &str) -> Result<Live> {
+        let mail = self.mail.client()?;
         let db = self.db.clone().unwrap_or_default();
         match db.open().await? {
             LivePlay::On(database) => {
@@ -77,9 +81,14 @@ impl LiveArgs {
                 let store: Arc<dyn Store> = Arc::clone(&database) as _;
                 let online = Online::builder(store).is_lan(self.lan);
                 let online = match self.push_client() {
-                    Some(client) => online.push(client).start(),
-                    None => online.start(),
+                    Some(client) => online.push(client),
+                    None => online,
                 };
+                let online = match mail {
+                    Some(client) => online.mail(client, site),
+                    None => online,
+                };
+                let online = online.start();
                 Ok(Live { running: Some((online, database)) })
             }
             LivePlay::Off(reason) => {

@@ -5,6 +5,7 @@ mod limits;
 mod live;
 mod logging;
 mod machine;
+mod mail;
 mod stop;
 
 use std::io::{self, IsTerminal, Write};
@@ -81,7 +82,7 @@ impl Args {
         let at = || format!("cannot listen on {addr}");
         let listener = TcpListener::bind(&addr).await.with_context(at)?;
         let bound = listener.local_addr().with_context(at)?;
-        let live = self.live.start().await?;
+        let live = self.live.start(&self.site(bound)).await?;
         let server = self.server(&live)?;
         self.live.begin_reviews(&live, &server);
         let stop = stop::signal()?;
@@ -118,13 +119,18 @@ impl Args {
     /// fragment: browsers send it to no server, and none logs it. Whoever started the server may
     /// have read the first line alone and gone.
     fn announce_set_up(&self, bound: SocketAddr, secret: &str) {
-        let site = match self.hosts.first() {
+        let site = self.site(bound);
+        let _ = writeln!(io::stdout(), "first administrator, once: {site}/#/set-up/{secret}");
+    }
+
+    /// The address of the site, to which links lead: at the first of its names.
+    fn site(&self, bound: SocketAddr) -> String {
+        match self.hosts.first() {
             Some(host) if self.behind_proxy => format!("https://{host}"),
             Some(host) => format!("http://{host}:{}", bound.port()),
             None if self.live.is_lan() => format!("http://{}", lan::reachable(bound)),
             None => format!("http://{bound}"),
-        };
-        let _ = writeln!(io::stdout(), "first administrator, once: {site}/#/set-up/{secret}");
+        }
     }
 
     fn server(&self, live: &Live) -> Result<Server> {

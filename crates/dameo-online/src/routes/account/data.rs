@@ -10,6 +10,7 @@ use dameo_store::{AccountId, Deletion, GameSummary, PlayerReport, StoreError, Tr
 use futures_util::stream::{self, Stream, StreamExt};
 use serde::Serialize;
 
+use super::mail::mail_of;
 use super::proof::{Given, out_of_date};
 use super::push::subscriptions_of;
 use super::sessions::sessions_of;
@@ -56,6 +57,7 @@ pub(super) async fn export(
     let passkeys = online.store().passkeys_of(id).await.map_err(of_store)?;
     let passkeys = passkeys.into_iter().map(ExportedPasskey::from).collect();
     let push = subscriptions_of(&online, &signed_in).await?;
+    let mail = mail_of(&online, &signed_in).await?;
     let tokens = tokens_of(&online, id).await?;
     let blocks = blocks_of(&online, id).await?;
     let reports = reports_by(&online, id).await.map_err(of_store)?;
@@ -70,6 +72,7 @@ pub(super) async fn export(
         passkeys,
         tokens,
         push,
+        mail,
         blocks,
         reports,
         moderation,

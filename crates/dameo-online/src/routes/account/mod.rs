@@ -4,6 +4,7 @@
 mod codes;
 mod data;
 mod log_in;
+mod mail;
 mod passkeys;
 mod proof;
 mod push;
@@ -51,6 +52,13 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(codes::renew_codes))
         .routes(routes!(push::list_subscriptions, push::subscribe, push::unsubscribe))
         .routes(routes!(push::end_subscription))
+        .routes(routes!(mail::show_mail, mail::change_mail))
+        .routes(routes!(mail::remove_mail))
+        .routes(routes!(mail::set_reminders))
+        .routes(routes!(mail::confirm_mail))
+        .routes(routes!(mail::ask_to_stop_reminders, mail::stop_reminders))
+        .routes(routes!(mail::ask_for_link))
+        .routes(routes!(mail::recover_by_link))
 }
 
 /// Whoever has a session.

@@ -53,7 +53,9 @@ impl Given {
 pub(super) fn out_of_date(proof: &MemberProof) -> Problem {
     match proof {
         MemberProof::Passkey(_) => wrong_passkey("it was used or removed meanwhile"),
-        MemberProof::Password(_) | MemberProof::RecoveryCode(_) => wrong_password(),
+        MemberProof::Password(_) | MemberProof::RecoveryCode(_) | MemberProof::MailLink(_) => {
+            wrong_password()
+        }
     }
 }
 

@@ -57,6 +57,12 @@ impl Guest {
         Self { address, service, cookie: None, headers: Vec::new() }
     }
 
+    /// Somebody at a server that listens nowhere.
+    pub(crate) fn of(service: Router) -> Self {
+        let address = SocketAddr::from(([127, 0, 0, 1], 1));
+        Self { address, service, cookie: None, headers: Vec::new() }
+    }
+
     pub(crate) fn service(&self) -> Router {
         self.service.clone()
     }

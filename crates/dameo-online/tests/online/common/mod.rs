@@ -3,6 +3,7 @@
 pub(crate) mod authenticator;
 pub(crate) mod bot;
 pub(crate) mod guest;
+pub(crate) mod mail;
 pub(crate) mod push;
 pub(crate) mod site;
 pub(crate) mod socket;

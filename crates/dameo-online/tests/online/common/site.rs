@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use dameo_accounts::PasswordCost;
-use dameo_online::{Online, OnlineBuilder, PushClient, PushReach, ServerClock};
+use dameo_online::{MailClient, Online, OnlineBuilder, PushClient, PushReach, ServerClock};
 use dameo_server::{Assets, EmbeddedFile, Server, ServerOptions};
 use dameo_store::{MemoryStore, Store};
 use tokio::net::{TcpListener, TcpSocket};
@@ -19,6 +19,9 @@ use super::guest::Guest;
 /// How long a computation may take: test programs are slow, and whatever runs beside them has a
 /// higher priority.
 const PATIENCE: Duration = Duration::from_secs(300);
+
+/// The address to which the links in mails lead.
+pub(crate) const SITE: &str = "https://dameo.example";
 
 /// The page of the app.
 pub(crate) const PAGE: &str = "<!doctype html><head><title>Dameo</title></head><body></body>";
@@ -77,6 +80,9 @@ impl Site {
         // Push services of this machine are those of the tests.
         let contact = "mailto:root@dameo.example".parse().unwrap();
         let builder = builder.push(PushClient::new(contact, PushReach::Loopback));
+        // Nobody takes mail, but where a test says so.
+        let mail = "smtp://127.0.0.1:1?from=dameo@dameo.example".parse().unwrap();
+        let builder = builder.mail(MailClient::new(&mail, None).unwrap(), SITE);
         let online = build(builder).start();
         let server = Server::builder(options)
             .assets(Assets::Embedded(APP))
