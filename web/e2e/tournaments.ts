@@ -74,7 +74,7 @@ const boards = pairings
 /** The page is told of a tournament in place of the server's. */
 export async function tell(page: Page, tournament: object): Promise<void> {
   const { standings: _s, pairings: _p, entrants: _e, ...line } = runningTournament;
-  const list = { running: [line], open: [{ ...line, id: 'OpEn1234', phase: 'open', title: 'Arena', format: { kind: 'arena', minutes: 60 } }], finished: [] };
+  const list = { running: [line], open: [{ ...line, id: 'OpEn1234', phase: 'open', title: 'Pokal', format: { kind: 'arena', minutes: 60 } }], finished: [] };
   await page.route(/\/online\/tournaments$/, (asked) => asked.fulfill({ json: list }));
   await page.route(new RegExp(`/tournaments/${ID}$`), (asked) => asked.fulfill({ json: tournament }));
   await page.route(new RegExp(`/tournaments/${ID}/boards$`), (asked) => asked.fulfill({ json: { at: Date.now(), boards } }));
