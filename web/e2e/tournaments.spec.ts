@@ -57,6 +57,13 @@ it('members join, are led to the board, and see the result', async () => {
   await black.page.locator('.move-list button').first().waitFor();
   await black.click('d8', 'd5');
   await white.page.locator('.move-list button').nth(1).waitFor();
+  // Somebody who watches has big clocks.
+  const watcher = await person(browser, undefined, '#/tournaments');
+  await watcher.page.getByRole('link', { name: 'Friday evening' }).click();
+  await watcher.page.getByRole('link', { name: 'Big clocks' }).click();
+  await expect.poll(() => watcher.page.getByRole('main').getByRole('timer').count()).toBe(2);
+  await watcher.page.getByText(guest, { exact: true }).waitFor();
+  expect(await watcher.violations()).toEqual([]);
   await black.button('Resign').click();
   await black.button('Really resign?').click();
   for (const app of [white, black]) {
@@ -65,9 +72,10 @@ it('members join, are led to the board, and see the result', async () => {
     await row(app, organiser).getByRole('cell', { name: '1', exact: true }).first().waitFor();
     expect(await standings(app).getByRole('row').nth(1).textContent()).toContain(organiser);
   }
+  await watcher.page.getByText('1-0').waitFor();
   await black.page.getByRole('link', { name: `${organiser} – ${guest}` }).waitFor();
   expect(await black.violations()).toEqual([]);
-  await close(black);
+  await close(black, watcher);
   // The refusal of the server is one.
   expect(white.faults.filter((fault) => !/409/.test(fault))).toEqual([]);
   await white.close();

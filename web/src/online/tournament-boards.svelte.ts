@@ -20,13 +20,11 @@ export class WatchedBoards {
   #at = 0;
   #now = $state(0);
   readonly #id: string;
-  readonly #isWanted: () => boolean;
   readonly #clock = new ServerClock(() => performance.now());
 
-  /** The boards of the tournament `id`; the server is not asked while they are not wanted. */
-  constructor(id: string, isWanted: () => boolean) {
+  /** The boards of the tournament `id`. */
+  constructor(id: string) {
     this.#id = id;
-    this.#isWanted = isWanted;
   }
 
   /** Asks from now on, until the returned function is called. */
@@ -34,7 +32,7 @@ export class WatchedBoards {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isClosed = false;
     const go = async (): Promise<void> => {
-      if (this.#isWanted() && document.visibilityState === 'visible') await this.#ask();
+      if (document.visibilityState === 'visible') await this.#ask();
       if (!isClosed) timer = setTimeout(() => void go(), PERIOD);
     };
     void go();
@@ -43,6 +41,7 @@ export class WatchedBoards {
       isClosed = true;
       clearTimeout(timer);
       clearInterval(ticker);
+      this.#boards = new Map();
     };
   }
 
