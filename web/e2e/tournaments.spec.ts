@@ -59,10 +59,10 @@ it('members join, are led to the board, and see the result', async () => {
   await white.page.locator('.move-list button').nth(1).waitFor();
   // Somebody who watches has big clocks.
   const watcher = await person(browser, undefined, '#/tournaments');
-  await watcher.page.getByRole('link', { name: 'Friday evening' }).click();
+  await watcher.page.getByRole('link', { name: 'Friday evening' }).first().click();
   await watcher.page.getByRole('link', { name: 'Big clocks' }).click();
   await expect.poll(() => watcher.page.getByRole('main').getByRole('timer').count()).toBe(2);
-  await watcher.page.getByText(guest, { exact: true }).waitFor();
+  await watcher.page.getByRole('main').getByText(guest).last().waitFor();
   expect(await watcher.violations()).toEqual([]);
   await black.button('Resign').click();
   await black.button('Really resign?').click();
