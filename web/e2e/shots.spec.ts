@@ -6,6 +6,7 @@ import { loadRules, variants } from '../src/rules/rules';
 import { App, DESKTOP, gameForTwo, launch, PHONE } from './app';
 import { chooseInMenu, fillIn, newName, openAccount, PASSWORD } from './members';
 import { finished, invite, join } from './people';
+import { ID, openTournament, runningTournament, tell } from './tournaments';
 
 await loadRules();
 const folder = process.env['SHOTS'];
@@ -217,6 +218,24 @@ async function archive({ open, shot }: Screen): Promise<void> {
   await app.close();
 }
 
+/** A tournament before and while it is played, and on a projector. */
+async function tournaments({ open, shot }: Screen): Promise<void> {
+  const app = await open({}, '#/tournaments');
+  const { page } = app;
+  const root = page.url().replace(/#.*/, '');
+  for (const [name, told] of Object.entries({ open: openTournament, running: runningTournament })) {
+    await page.unrouteAll();
+    await tell(page, told);
+    for (const place of ['', `/${ID}`, `/${ID}/screen`]) {
+      await page.goto(`${root}#/rules`);
+      await page.goto(`${root}#/tournaments${place}`);
+      await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
+      await shot(app, `tournaments-${name}${place.replace(`/${ID}`, '-page').replace('/', '-')}`);
+    }
+  }
+  await app.close();
+}
+
 describe.runIf(folder)('screenshots', () => {
   let browser: Browser;
   beforeAll(async () => {
@@ -241,7 +260,7 @@ describe.runIf(folder)('screenshots', () => {
             await app.page.screenshot({ path: `${folder}/${name}-${size}-${colorScheme}.png` });
           },
         };
-        for (const part of [boards, analysis, damone, rules, pages, endings, online, accounts, archive]) await part(screen);
+        for (const part of [boards, analysis, damone, rules, pages, endings, online, accounts, archive, tournaments]) await part(screen);
       });
     }
   }

@@ -1239,7 +1239,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Shows the clocks of the games of a tournament that are played on the server now. */
+        /** Shows the boards and the clocks of the games of a tournament that are played on the server now. */
         get: operations["show_boards"];
         put?: never;
         post?: never;
@@ -3134,6 +3134,13 @@ export interface components {
              * @description The time Black has left, in milliseconds.
              */
             blackLeft: number;
+            /**
+             * Format: int64
+             * @description In how many milliseconds it begins to run: the rest of the delay of the move.
+             */
+            delay: number;
+            /** @description The position after them, as a FEN. */
+            fen: string;
             /** @description The number in the tournament. */
             number: number;
             /** @description The number of plies. */

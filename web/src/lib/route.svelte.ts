@@ -3,7 +3,7 @@
 
 import { addressOf, idIn } from './game-address';
 
-const VIEWS = ['play', 'lobby', 'puzzles', 'learn', 'analysis', 'editor', 'endings', 'library', 'rules', 'account', 'mail', 'archive', 'tv', 'leaders', 'player', 'moderation', 'set-up', 'about'] as const;
+const VIEWS = ['play', 'lobby', 'puzzles', 'learn', 'analysis', 'editor', 'endings', 'library', 'rules', 'account', 'mail', 'archive', 'tv', 'tournaments', 'leaders', 'player', 'moderation', 'set-up', 'about'] as const;
 export type View = (typeof VIEWS)[number] | 'meeting';
 
 class Route {

@@ -106,9 +106,11 @@ class Lobby {
     // Whoever plays a level meanwhile goes when it suits.
     const isExpected = isShown || route.view === 'lobby';
     const own = this.own.filter(({ id }) => id !== game);
+    const wasInvitation = own.length < this.own.length;
     this.#set({ own, begun: isExpected ? null : begun });
-    if (isShown) route.visits += 1;
-    else if (isExpected) route.goToMeeting(game);
+    // In the place of the invitation, whose address it has, is the game.
+    if (isShown && wasInvitation) route.visits += 1;
+    else if (isExpected && !isShown) route.goToMeeting(game);
   }
 
   #set(change: { own?: readonly InvitationView[]; begun?: Seated | null }): void {

@@ -72,12 +72,21 @@ const WORDS: Partial<Record<Code | '', () => string>> = {
   '': m.online_problem_unreachable,
 };
 
+/** Why a tournament does not do something, where more is to be said than that it has gone on. */
+const REASONS: Record<string, () => string> = {
+  'too-few-players': m.tournament_too_few,
+  'too-many-players': m.tournament_too_many,
+  'round-not-over': m.tournament_round_not_over,
+  removed: m.tournament_removed,
+};
+
 /** Why an invitation cannot be accepted; empty while it is open. */
 export const closedInWords = (state: InvitationState): string => (state === 'open' ? '' : CLOSED[state]());
 
 export function problemInWords(error: unknown): string {
   if (!(error instanceof ServerError)) return m.fault_unexpected({ code: String(error) });
   if (error.state && error.state !== 'open') return closedInWords(error.state);
+  if (error.code === 'tournament-refused' && error.reason && Object.hasOwn(REASONS, error.reason)) return REASONS[error.reason]!();
   if (error.code === 'too-many-requests' && error.wait) return m.account_problem_wait({ seconds: error.wait });
   return WORDS[error.code]?.() ?? m.fault_unexpected({ code: error.code });
 }

@@ -19,7 +19,7 @@ const bySide = (check: Check): Check => has({ white: check, black: check });
 
 const isRating = has({ value: isNumber, isProvisional: isBoolean, change: orNull(isNumber) });
 const isMember = has({ kind: isOneOf(['member']), name: isText, title: optional(isText), rating: optional(isRating) });
-const isPerson: Check = (value) => isMember(value) || has({ kind: isOneOf(['guest', 'deleted']) })(value);
+export const isPerson: Check = (value) => isMember(value) || has({ kind: isOneOf(['guest', 'deleted']) })(value);
 
 const isEnd = isOneOf(['rules', 'agreement', 'resignation', 'time', 'abandonment', 'adjudication', 'abort']);
 const isConclusion = has({ by: isEnd, loser: optional(isSide) });
@@ -85,7 +85,7 @@ const isEvent: Check = (value) =>
   isObject(value) && (EVENTS[value['event'] as GameEvent['event']] ?? (() => isText(value['event'])))(value);
 
 /** The checks of the messages of a socket, by their types. */
-type Checks<Message extends { type: string }> = Record<Message['type'], Check>;
+export type Checks<Message extends { type: string }> = Record<Message['type'], Check>;
 
 const MESSAGES: Checks<ServerMessage> = {
   welcome: has({ version: isCount, seat: orNull(isSide), game: isGameView }),
@@ -125,7 +125,7 @@ const LOBBY_MESSAGES: Checks<LobbyMessage> = {
 };
 
 /** A message of a socket; null if it is none, or one that only a later version knows. */
-const reader =
+export const reader =
   <Message extends { type: string }>(checks: Checks<Message>) =>
   (text: string): Message | null => {
     const value = parsed(text);

@@ -11,7 +11,7 @@ import type { BySide, GameKey, GameView, Phrase } from './messages';
 type Schemas = components['schemas'];
 
 /** A type of the description with some of its fields, which say only that they are texts or objects there, as they are. */
-type With<Base, Fields extends Partial<Record<keyof Base, unknown>>> = Omit<Required<Base>, keyof Fields> & Fields;
+export type With<Base, Fields extends Partial<Record<keyof Base, unknown>>> = Omit<Required<Base>, keyof Fields> & Fields;
 
 export type Site = With<Schemas['Site'], { phrases: Phrase[] }>;
 
@@ -78,13 +78,16 @@ export class ServerError extends Error {
   readonly code: Code | '';
   /** The state of an invitation that is closed. */
   readonly state: InvitationState | null;
+  /** Why a tournament does not do it, by a name for programs; null for other problems. */
+  readonly reason: string | null;
   /** After how many seconds the server does it again; null if it does not say. */
   readonly wait: number | null;
 
-  constructor(code: Code | '', { state = null, wait = null }: { state?: InvitationState | null; wait?: number | null } = {}) {
+  constructor(code: Code | '', { state = null, reason = null, wait = null }: Partial<Pick<ServerError, 'state' | 'reason' | 'wait'>> = {}) {
     super(code || 'the server cannot be reached');
     this.code = code;
     this.state = state;
+    this.reason = reason;
     this.wait = wait;
   }
 }
@@ -101,9 +104,9 @@ export async function reply<Data>(sent: Promise<Reply>): Promise<Data> {
     throw new ServerError('');
   });
   if (response.ok) return data as Data;
-  const { code = '', state = null } = (isObject(error) ? error : {}) as { code?: Code; state?: InvitationState };
+  const { code = '', state = null, reason = null } = (isObject(error) ? error : {}) as { code?: Code; state?: InvitationState; reason?: string };
   const wait = Number(response.headers.get('Retry-After')) || null;
-  throw new ServerError(code, { state, wait });
+  throw new ServerError(code, { state, reason, wait });
 }
 
 const at = (id: string) => ({ params: { path: { id } } });

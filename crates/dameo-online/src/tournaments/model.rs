@@ -263,6 +263,8 @@ pub(crate) struct BoardJson {
     pub(crate) number: usize,
     /// The number of plies.
     pub(crate) ply: usize,
+    /// The position after them, as a FEN.
+    pub(crate) fen: String,
     /// The time White has left, in milliseconds.
     pub(crate) white_left: u64,
     /// The time Black has left, in milliseconds.
@@ -270,6 +272,8 @@ pub(crate) struct BoardJson {
     /// The side whose time runs: `white`, `black` or null.
     #[schema(value_type = Option<String>)]
     pub(crate) running: Option<dameo::Color>,
+    /// In how many milliseconds it begins to run: the rest of the delay of the move.
+    pub(crate) delay: u64,
 }
 
 /// A tournament of somebody, in the export of the account.

@@ -206,7 +206,9 @@ async fn an_arena_pairs_whoever_is_free() {
         let game = running(&tournament).into_keys().next().unwrap();
         last.clone_from(&game);
         let boards = show(&mut organiser, &format!("{path}/boards")).await;
-        assert_eq!(boards["boards"][0]["whiteLeft"], 300_000);
+        let board = &boards["boards"][0];
+        assert_eq!((&board["whiteLeft"], &board["delay"]), (&json!(300_000), &json!(0)));
+        assert_eq!(board["fen"], dameo::AnyGame::new(dameo::Variant::Dameo).position().fen());
         let shown = show(&mut organiser, &format!("/api/online/games/{game}")).await;
         assert_eq!(shown["view"]["terms"]["isRated"], true);
         // Entrants are numbered as they joined.

@@ -9,7 +9,7 @@ use axum::http::header;
 use axum::response::IntoResponse;
 use axum::{Extension, Json as Reply};
 use dameo::{Bounds, Color};
-use dameo_live::LiveGame;
+use dameo_live::{LiveGame, Timestamp};
 use dameo_server::{AppState, Problem};
 use dameo_store::StoredTournament;
 use dameo_tournament::TournamentPhase;
@@ -86,7 +86,7 @@ async fn show_tournament(
     view.map(Reply).map_err(of_store)
 }
 
-/// Shows the clocks of the games of a tournament that are played on the server now.
+/// Shows the boards and the clocks of the games of a tournament that are played on the server now.
 #[utoipa::path(
     get,
     path = "/api/online/tournaments/{id}/boards",
@@ -102,18 +102,28 @@ async fn show_boards(
     let rooms = online.store().running_tournament_games(&id).await.map_err(of_store)?;
     let boards = rooms.into_iter().filter_map(|(number, room)| {
         let game = LiveGame::restore(room.game, Bounds::UNTRUSTED).ok()?;
-        let clock = game.clock()?;
-        let left = |side| clock.left(side, at).get();
-        let (white_left, black_left) = (left(Color::White), left(Color::Black));
-        Some(BoardJson {
-            number,
-            ply: game.ply(),
-            white_left,
-            black_left,
-            running: clock.running(),
-        })
+        board_of(number, &game, at)
     });
     Ok(Reply(BoardsJson { at, boards: boards.collect() }))
+}
+
+/// The board of a game at an instant; `None` without a clock.
+fn board_of(number: usize, game: &LiveGame, at: Timestamp) -> Option<BoardJson> {
+    let clock = game.clock()?;
+    let left = |side| clock.left(side, at).get();
+    let delay = clock
+        .running()
+        .zip(clock.since())
+        .map(|(side, since)| clock.controls()[side].delay().saturating_sub(at.since(since)));
+    Some(BoardJson {
+        number,
+        ply: game.ply(),
+        fen: game.game().position().fen(),
+        white_left: left(Color::White),
+        black_left: left(Color::Black),
+        running: clock.running(),
+        delay: delay.unwrap_or_default().get(),
+    })
 }
 
 /// Returns the games of a tournament that are over, as PDN. Those that were played at a board have
