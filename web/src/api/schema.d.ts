@@ -295,6 +295,61 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/online/challenges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the open challenges of the sender, and to it. */
+        get: operations["list_challenges"];
+        put?: never;
+        /**
+         * Challenges a member or a bot to a game. One to a live game ends with the last lobby socket of
+         *     the challenger, or after ten minutes.
+         */
+        post: operations["create_challenge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/online/challenges/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Cancels an open challenge of the sender. */
+        delete: operations["cancel_challenge"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/online/challenges/{id}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Declines an open challenge to the sender. */
+        post: operations["decline_challenge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/online/correspondence": {
         parameters: {
             query?: never;
@@ -613,8 +668,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Shows what has an id: a game, or else the invitation that has not become one; to whoever is
-         *     challenged, also the challenge.
+         * Shows what has an id: a game, or else the invitation that has not become one; to its two
+         *     players, also an open challenge.
          */
         get: operations["show_meeting"];
         put?: never;
@@ -1612,11 +1667,16 @@ export interface components {
             /** @description The blocks, the first one first. */
             blocks: components["schemas"]["Block"][];
         };
+        /** @description The open challenges of an account, and to it. */
+        Challenges: {
+            /** @description The challenges, oldest first. */
+            challenges: components["schemas"]["InvitationView"][];
+        };
         /**
          * @description The error code, for programs. The names are a contract.
          * @enum {string}
          */
-        Code: "bad-json" | "broken-body" | "bad-host" | "foreign-origin" | "unknown-host" | "not-found" | "unknown-variant" | "method-not-allowed" | "body-timeout" | "body-too-large" | "unsupported-media-type" | "unsupported-encoding" | "bad-request" | "bad-fen" | "bad-pdn" | "bad-move" | "ambiguous-move" | "illegal-move" | "bad-limit" | "too-many-moves" | "too-many-steps" | "too-many-nodes" | "too-many-pieces" | "no-table" | "damaged-table" | "no-such-invitation" | "no-such-game" | "no-such-player" | "invitation-closed" | "own-invitation" | "not-the-creator" | "not-a-player" | "analysis-not-agreed" | "bad-analysis" | "game-not-over" | "bad-review" | "lines-refused" | "bad-lines" | "bad-secret" | "seat-conflict" | "rated-game" | "too-many-invitations" | "bad-invitation" | "bad-name" | "bad-password" | "bad-code" | "name-taken" | "already-a-member" | "wrong-password" | "wrong-code" | "not-a-member" | "no-session" | "no-such-session" | "bad-token" | "too-many-tokens" | "no-push" | "no-such-subscription" | "too-many-subscriptions" | "muted" | "banned" | "blocked" | "account-closed" | "not-allowed" | "no-such-account" | "last-administrator" | "bad-value" | "too-many-reports" | "too-many-blocks" | "no-such-block" | "no-such-page" | "sign-up-closed" | "wrong-sign-up-code" | "no-passkeys-here" | "bad-passkey" | "wrong-passkey" | "challenge-over" | "passkey-taken" | "too-many-passkeys" | "no-such-passkey" | "last-way-in" | "bad-search" | "no-such-tournament" | "bad-tournament" | "tournament-refused" | "not-the-organiser" | "not-in-tournament" | "too-many-tournaments" | "unavailable" | "not-a-websocket" | "too-many-sockets" | "no-token" | "missing-scope" | "not-a-bot" | "has-games" | "refused" | "bad-field" | "no-such-player" | "no-such-challenge" | "too-many-challenges" | "too-many-requests" | "too-many-jobs" | "internal" | "busy" | "stopping" | "timeout";
+        Code: "bad-json" | "broken-body" | "bad-host" | "foreign-origin" | "unknown-host" | "not-found" | "unknown-variant" | "method-not-allowed" | "body-timeout" | "body-too-large" | "unsupported-media-type" | "unsupported-encoding" | "bad-request" | "bad-fen" | "bad-pdn" | "bad-move" | "ambiguous-move" | "illegal-move" | "bad-limit" | "too-many-moves" | "too-many-steps" | "too-many-nodes" | "too-many-pieces" | "no-table" | "damaged-table" | "no-such-invitation" | "no-such-game" | "no-such-player" | "invitation-closed" | "own-invitation" | "not-the-creator" | "not-a-player" | "analysis-not-agreed" | "bad-analysis" | "game-not-over" | "bad-review" | "lines-refused" | "bad-lines" | "bad-secret" | "seat-conflict" | "rated-game" | "too-many-invitations" | "bad-invitation" | "no-such-challenge" | "too-many-challenges" | "bad-name" | "bad-password" | "bad-code" | "name-taken" | "already-a-member" | "wrong-password" | "wrong-code" | "not-a-member" | "no-session" | "no-such-session" | "bad-token" | "too-many-tokens" | "no-push" | "no-such-subscription" | "too-many-subscriptions" | "muted" | "banned" | "blocked" | "account-closed" | "not-allowed" | "no-such-account" | "last-administrator" | "bad-value" | "too-many-reports" | "too-many-blocks" | "no-such-block" | "no-such-page" | "sign-up-closed" | "wrong-sign-up-code" | "no-passkeys-here" | "bad-passkey" | "wrong-passkey" | "challenge-over" | "passkey-taken" | "too-many-passkeys" | "no-such-passkey" | "last-way-in" | "bad-search" | "no-such-tournament" | "bad-tournament" | "tournament-refused" | "not-the-organiser" | "not-in-tournament" | "too-many-tournaments" | "unavailable" | "not-a-websocket" | "too-many-sockets" | "no-token" | "missing-scope" | "not-a-bot" | "has-games" | "refused" | "bad-field" | "no-such-player" | "too-many-requests" | "too-many-jobs" | "internal" | "busy" | "stopping" | "timeout";
         /** @description The games over days that go on. */
         Correspondence: {
             /**
@@ -1653,6 +1713,11 @@ export interface components {
             turn: string;
             /** @description The variant. */
             variant: string;
+        };
+        /** @description Why a challenge is declined. */
+        Decline: {
+            /** @description The key of a reason of lichess, such as `tooFast`; `generic` if null or left out. */
+            reason?: string | null;
         };
         /** @description A body without fields. */
         Empty: Record<string, never>;
@@ -1876,6 +1941,7 @@ export interface components {
         };
         /** @description An invitation and what has become of it. */
         InvitationView: {
+            challenged?: components["schemas"]["Player"] | null;
             /**
              * Format: int64
              * @description When it was made.
@@ -1887,7 +1953,7 @@ export interface components {
             id: string;
             /** @description The invitation, complete. */
             invitation: components["schemas"]["Invitation"];
-            /** @description Whether that is the sender of the request. */
+            /** @description Whether it was made by the sender of the request. */
             isMine: boolean;
             /** @description What has become of it: `open`, `accepted`, `withdrawn` or `expired`. */
             state: string;
@@ -2054,6 +2120,13 @@ export interface components {
             turn: string;
             /** @description The name of the variant. */
             variant: string;
+        };
+        /** @description A challenge to a player. */
+        NewChallenge: {
+            /** @description The game. It is never public. */
+            invitation: components["schemas"]["Invitation"];
+            /** @description The name of the member or bot who is challenged. */
+            player: string;
         };
         /** @description A new member. */
         NewMember: {
@@ -4278,6 +4351,204 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_challenges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Challenges"];
+                };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    create_challenge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewChallenge"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationView"];
+                };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cancel_challenge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the challenge */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    decline_challenge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the challenge */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Decline"];
+            };
+        };
         responses: {
             204: {
                 headers: {
