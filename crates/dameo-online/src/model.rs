@@ -294,7 +294,7 @@ pub(crate) struct GameJson {
 #[schema(as = Meeting)]
 pub(crate) enum MeetingJson {
     /// An invitation that is open, or has ended without a game.
-    Invitation { invitation: InvitationView },
+    Invitation { invitation: Box<InvitationView> },
     /// A running or finished game.
     Game { game: Box<GameJson> },
 }

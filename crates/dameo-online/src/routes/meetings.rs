@@ -32,13 +32,13 @@ pub(super) async fn show_meeting(
     if let Some((invitation, state)) = invitations::stored(&online, &id).await?
         && state != InvitationState::Accepted
     {
-        let invitation = invitations::view(&online, invitation, state, &visitor).await?;
+        let invitation = Box::new(invitations::view(&online, invitation, state, &visitor).await?);
         return Ok(Reply(MeetingJson::Invitation { invitation }));
     }
     if let Some(account) = &visitor.account
         && let Some(challenge) = online.challenges().find(&id, |known| known.is_of(account))
     {
-        let invitation = InvitationView::of_challenge(&challenge, account);
+        let invitation = Box::new(InvitationView::of_challenge(&challenge, account));
         return Ok(Reply(MeetingJson::Invitation { invitation }));
     }
     let game = Box::new(games::game(&online, &id, &visitor).await?);

@@ -266,7 +266,7 @@ async fn blocks_and_bans_hold_and_end_what_is_open() {
     let to_bob = challenge(&mut ann, "Bob", "3d+1d/10d").await;
     let to_cara = challenge(&mut ann, "Cara", "3d+1d/10d").await;
     bob.post("/api/online/blocks", &json!({"player": "Ann"})).await;
-    assert_eq!(open(&mut ann).await, [to_cara.clone()]);
+    assert_eq!(open(&mut ann).await, std::slice::from_ref(&to_cara));
     let accept = format!("/api/online/invitations/{to_bob}/accept");
     bob.post(&accept, &json!({})).await.problem(404, "no-such-invitation");
     ann.post(CHALLENGES, &to("Bob", "300+3")).await.problem(403, "blocked");
