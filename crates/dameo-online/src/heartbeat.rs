@@ -17,7 +17,7 @@ fn is_late(online: &Online, at: Timestamp) -> bool {
 }
 
 /// Stores every second that the server is up. After the start, or when the process has stood
-/// still, games are loaded after the next heartbeat: only then is it known how long no server
+/// still, games begin and are loaded after the next heartbeat: only then is it known how long no server
 /// was up before.
 pub(crate) async fn beat(online: Online) {
     let mut interval = interval(INTERVAL);

@@ -34,7 +34,7 @@ use crate::tournaments::WatchedTournaments;
 use crate::tv::Tv;
 use crate::uptime::Uptime;
 
-/// How long a game waits for the heartbeat before it is loaded.
+/// How long a game waits for the heartbeat before it begins or is loaded.
 const MAX_WAIT: Duration = Duration::from_secs(2);
 
 /// Play between people on a server. Clones are the same.
@@ -240,17 +240,26 @@ impl Online {
         known.filter(|known| !self.clock().has_stood_still_since(known.until))
     }
 
-    /// A game as it is stored. After the start, or when the process stood still, it waits for
-    /// the next heartbeat.
-    pub(crate) async fn load(&self, id: &str) -> Result<Option<LoadedGame>, StoreError> {
+    /// Waits for the next heartbeat after the start, or when the process stood still: only then
+    /// does the store know how long no server was up before. A game that began earlier would be
+    /// charged for all the time until the next start if the server stopped at once.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] after two seconds without a heartbeat.
+    pub(crate) async fn wait_until_up(&self) -> Result<Uptime, StoreError> {
         self.clock().pulse();
         let mut heartbeats = self.0.uptime.subscribe();
         let heartbeat = heartbeats.wait_for(|&known| self.unless_stale(known).is_some());
         let known = timeout(MAX_WAIT, heartbeat).await.ok().and_then(Result::ok);
-        let Some(uptime) = known.and_then(|known| *known) else {
-            let reason = "the server has just started, or stood still";
-            return Err(StoreError::Unavailable(reason.to_owned()));
-        };
+        known.and_then(|known| *known).ok_or_else(|| {
+            StoreError::Unavailable("the server has just started, or stood still".to_owned())
+        })
+    }
+
+    /// A game as it is stored. After the start, or when the process stood still, it waits for
+    /// the next heartbeat.
+    pub(crate) async fn load(&self, id: &str) -> Result<Option<LoadedGame>, StoreError> {
+        let uptime = self.wait_until_up().await?;
         let Some(game) = self.store().game(id).await? else { return Ok(None) };
         let downtimes = self.store().downtimes(game.room.game.latest).await?;
         let downtimes = downtimes.into_iter().filter(|known| known.is_before(uptime.since));

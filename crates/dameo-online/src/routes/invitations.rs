@@ -329,6 +329,7 @@ pub(crate) async fn accept(
     account: AccountId,
 ) -> Result<Seated, Problem> {
     check_may_play(online, &invitation, Some(&account)).await?;
+    online.wait_until_up().await.map_err(of_store)?;
     let now = online.clock().now();
     let (id, creator) = (invitation.id.clone(), invitation.creator.clone());
     let (players, guest) = ([creator.clone(), account.clone()], account);

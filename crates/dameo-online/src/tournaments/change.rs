@@ -36,6 +36,7 @@ pub(crate) async fn change(
     + Send,
 ) -> Result<StoredTournament, Problem> {
     let mut unable = Vec::<AccountId>::new();
+    online.wait_until_up().await.map_err(of_store)?;
     for _ in 0..ATTEMPTS {
         let stored = online.store().tournament(id).await.map_err(of_store)?;
         let stored = stored.ok_or_else(|| no_such_tournament(id))?;
