@@ -296,10 +296,9 @@ describe('the page of the account', () => {
 
   it('ends all others; a page without a connection finds out by what it asks for next', async () => {
     const app = await person(browser);
-    const { name } = await signUp(app);
-    await app.openView('Rules');
-    // Nothing comes from the server.
+    // Nothing comes from the server on the connection that a member has in every view.
     await app.page.routeWebSocket(/\/online\/socket$/, () => {});
+    const { name } = await signUp(app);
     await openAccount(app);
     const [second, third] = [await person(browser), await person(browser)];
     for (const other of [second, third]) {

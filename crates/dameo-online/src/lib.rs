@@ -19,6 +19,7 @@ mod archive;
 mod bot_api;
 mod builder;
 mod bus;
+mod challenges;
 mod cleaner;
 mod clock;
 mod dump;

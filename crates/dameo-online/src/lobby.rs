@@ -8,6 +8,7 @@ use dameo_live::{Millis, Timestamp};
 use dameo_store::{AccountId, Invitation};
 use tokio::sync::{broadcast, watch};
 
+use crate::challenges::registry::ChallengeEvent;
 use crate::clock::ServerClock;
 use crate::model::Seated;
 use crate::players::Offered;
@@ -39,7 +40,16 @@ struct LobbyGuests {
 #[derive(Debug)]
 struct Present {
     sockets: usize,
-    notices: broadcast::Sender<Seated>,
+    notices: broadcast::Sender<LobbyNotice>,
+}
+
+/// What concerns an account that has a lobby socket.
+#[derive(Clone, Debug)]
+pub(crate) enum LobbyNotice {
+    /// A game has begun.
+    Game(Seated),
+    /// The open challenges have changed, by this event if it is known.
+    Challenges(Option<Arc<ChallengeEvent>>),
 }
 
 impl Default for Lobby {
@@ -54,8 +64,7 @@ pub(crate) struct Presence {
     lobby: Arc<Lobby>,
     clock: ServerClock,
     account: AccountId,
-    /// The games that begin for the guest.
-    pub(crate) notices: broadcast::Receiver<Seated>,
+    pub(crate) notices: broadcast::Receiver<LobbyNotice>,
 }
 
 impl Lobby {
@@ -69,11 +78,11 @@ impl Lobby {
         self.has_changed.store(true, Ordering::Relaxed);
     }
 
-    /// A game has begun for a guest.
-    pub(crate) fn notify(&self, account: &AccountId, seated: Seated) {
+    /// Tells the lobby sockets of an account.
+    pub(crate) fn notify(&self, account: &AccountId, notice: LobbyNotice) {
         if let Some(present) = self.guests().present.get(account) {
             // Sockets that have just ended need no notice.
-            let _ = present.notices.send(seated);
+            let _ = present.notices.send(notice);
         }
     }
 

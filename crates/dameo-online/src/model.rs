@@ -3,11 +3,12 @@
 use dameo::{ByColor, Color, Conclusion, DrawRules, Variant};
 use dameo_live::{TimeControl, Timestamp};
 use dameo_room::GameView;
-use dameo_store::{ColorChoice, GameSummary, InvitationState};
+use dameo_store::{AccountId, ColorChoice, GameSummary, Invitation, InvitationState};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::accounts::model::MemberJson;
+use crate::challenges::registry::Challenge;
 use crate::moderation::model::SanctionJson;
 use crate::players::{Offered, PlayerView};
 use crate::protocol::Phrase;
@@ -102,7 +103,9 @@ pub(crate) struct InvitationView {
     pub(crate) created_at: Timestamp,
     /// Who has made it.
     pub(crate) creator: PlayerView,
-    /// Whether that is the sender of the request.
+    /// Who alone can accept it, if it is a challenge; null otherwise.
+    pub(crate) challenged: Option<PlayerView>,
+    /// Whether it was made by the sender of the request.
     pub(crate) is_mine: bool,
     /// What has become of it: `open`, `accepted`, `withdrawn` or `expired`.
     #[schema(value_type = String)]
@@ -112,6 +115,23 @@ pub(crate) struct InvitationView {
 impl InvitationView {
     pub(crate) fn new(offered: &Offered, state: InvitationState, is_mine: bool) -> Self {
         let Offered { invitation, creator } = offered;
+        Self::of(invitation, creator, state, is_mine)
+    }
+
+    /// An open challenge, as one of its players sees it.
+    pub(crate) fn of_challenge(challenge: &Challenge, account: &AccountId) -> Self {
+        let Challenge { invitation, challenger, challenged, .. } = challenge;
+        let is_mine = challenge.is_by(account);
+        let view = Self::of(invitation, challenger, InvitationState::Open, is_mine);
+        Self { challenged: Some(challenged.clone()), ..view }
+    }
+
+    fn of(
+        invitation: &Invitation,
+        creator: &PlayerView,
+        state: InvitationState,
+        is_mine: bool,
+    ) -> Self {
         Self {
             id: invitation.id.clone(),
             invitation: InvitationJson {
@@ -126,10 +146,40 @@ impl InvitationView {
             },
             created_at: invitation.created,
             creator: creator.clone(),
+            challenged: None,
             is_mine,
             state,
         }
     }
+}
+
+/// A challenge to a player.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = NewChallenge)]
+pub(crate) struct NewChallengeJson {
+    /// The name of the member or bot who is challenged.
+    pub(crate) player: String,
+    /// The game. It is never public.
+    pub(crate) invitation: InvitationJson,
+}
+
+/// The open challenges of an account, and to it.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Challenges)]
+pub(crate) struct ChallengesJson {
+    /// The challenges, oldest first.
+    pub(crate) challenges: Vec<InvitationView>,
+}
+
+/// Why a challenge is declined.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = Decline)]
+pub(crate) struct DeclineJson {
+    /// The key of a reason of lichess, such as `tooFast`; `generic` if null or left out.
+    #[serde(default)]
+    pub(crate) reason: Option<String>,
 }
 
 /// A body without fields.
@@ -246,7 +296,7 @@ pub(crate) struct GameJson {
 #[schema(as = Meeting)]
 pub(crate) enum MeetingJson {
     /// An invitation that is open, or has ended without a game.
-    Invitation { invitation: InvitationView },
+    Invitation { invitation: Box<InvitationView> },
     /// A running or finished game.
     Game { game: Box<GameJson> },
 }

@@ -18,10 +18,11 @@ use tokio_util::task::TaskTracker;
 use crate::accounts::Members;
 use crate::bot_api::bots::Bots;
 use crate::bus::Bus;
+use crate::challenges::registry::Challenges;
 use crate::clock::ServerClock;
 use crate::guests::Guests;
 use crate::id::new_game_id;
-use crate::lobby::Lobby;
+use crate::lobby::{Lobby, LobbyNotice};
 use crate::mail::sender::MailSender;
 use crate::model::Seated;
 use crate::openings::PublicOpenings;
@@ -80,6 +81,7 @@ struct Parts {
     guests: Guests,
     members: Members,
     bots: Bots,
+    challenges: Challenges,
     checks: Checks,
     tasks: TaskTracker,
     stopping: CancellationToken,
@@ -106,6 +108,7 @@ impl Online {
             openings: PublicOpenings::default(),
             guests: Guests::default(),
             bots: Bots::default(),
+            challenges: Challenges::default(),
             checks: Checks::default(),
             tasks: TaskTracker::new(),
             stopping: CancellationToken::new(),
@@ -181,6 +184,10 @@ impl Online {
 
     pub(crate) fn bots(&self) -> &Bots {
         &self.0.bots
+    }
+
+    pub(crate) fn challenges(&self) -> &Challenges {
+        &self.0.challenges
     }
 
     pub(crate) fn keep_alive(&self) -> Duration {
@@ -306,7 +313,8 @@ impl Online {
                 .map(|seat| (seat, &game.seating.seats[seat]))
             {
                 for account in accounts {
-                    online.lobby().notify(account, Seated { game: id.clone(), seat });
+                    let seated = Seated { game: id.clone(), seat };
+                    online.lobby().notify(account, LobbyNotice::Game(seated));
                 }
             }
         });

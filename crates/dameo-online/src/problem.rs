@@ -42,6 +42,10 @@ problem_codes! {
     TOO_MANY_INVITATIONS = "too-many-invitations", TOO_MANY_REQUESTS;
     /// No game can be played as the invitation says.
     BAD_INVITATION = "bad-invitation", UNPROCESSABLE_ENTITY;
+    /// There is no open challenge with this id for the sender.
+    NO_SUCH_CHALLENGE = "no-such-challenge", NOT_FOUND;
+    /// Too many challenges of the sender are open.
+    TOO_MANY_CHALLENGES = "too-many-challenges", TOO_MANY_REQUESTS;
     /// Nobody can have this name.
     BAD_NAME = "bad-name", UNPROCESSABLE_ENTITY;
     /// Nobody can have this password.
@@ -142,6 +146,11 @@ problem_codes! {
 
 pub(crate) fn no_such_invitation(id: &str) -> Problem {
     Problem::new(NO_SUCH_INVITATION, format!("there is no invitation {id:?}"))
+}
+
+pub(crate) fn no_such_challenge(id: &str) -> Problem {
+    let detail = format!("there is no open challenge {id:?} for this account");
+    Problem::new(NO_SUCH_CHALLENGE, detail)
 }
 
 pub(crate) fn no_such_game(id: &str) -> Problem {

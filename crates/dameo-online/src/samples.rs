@@ -63,6 +63,7 @@ fn invitation(is_public: bool) -> InvitationView {
         },
         created_at: Timestamp::new(1_790_000_000_000),
         creator: if is_public { rated(None) } else { PlayerView::Guest },
+        challenged: None,
         is_mine: is_public,
         state: InvitationState::Open,
     }
@@ -70,9 +71,23 @@ fn invitation(is_public: bool) -> InvitationView {
 
 fn lobby() -> Vec<LobbyMessage> {
     let seated = Seated { game: "AbCd1234".to_owned(), seat: Color::Black };
+    let challenge = || InvitationView {
+        creator: ann(),
+        challenged: Some(rated(None)),
+        is_mine: false,
+        ..invitation(false)
+    };
+    let ended = |outcome, reason| LobbyMessage::ChallengeEnded {
+        challenge: Box::new(challenge()),
+        outcome,
+        reason,
+    };
     vec![
         LobbyMessage::Lobby { invitations: vec![invitation(true), invitation(false)] },
         LobbyMessage::Game(seated),
+        LobbyMessage::Challenges { challenges: vec![challenge()] },
+        ended("declined", Some("tooFast")),
+        ended("canceled", None),
     ]
 }
 

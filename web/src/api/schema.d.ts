@@ -350,6 +350,61 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/online/challenges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the open challenges of the sender, and to it. */
+        get: operations["list_challenges"];
+        put?: never;
+        /**
+         * Challenges a member or a bot to a game. One to a live game ends with the last lobby socket of
+         *     the challenger, or after ten minutes.
+         */
+        post: operations["create_challenge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/online/challenges/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Cancels an open challenge of the sender. */
+        delete: operations["cancel_challenge"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/online/challenges/{id}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Declines an open challenge to the sender. */
+        post: operations["decline_challenge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/online/correspondence": {
         parameters: {
             query?: never;
@@ -712,8 +767,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Shows what has an id: a game, or else the invitation that has not become one; to whoever is
-         *     challenged, also the challenge.
+         * Shows what has an id: a game, or else the invitation that has not become one; to its two
+         *     players, also an open challenge.
          */
         get: operations["show_meeting"];
         put?: never;
@@ -1751,6 +1806,11 @@ export interface components {
             /** @description The blocks, the first one first. */
             blocks: components["schemas"]["Block"][];
         };
+        /** @description The open challenges of an account, and to it. */
+        Challenges: {
+            /** @description The challenges, oldest first. */
+            challenges: components["schemas"]["InvitationView"][];
+        };
         /**
          * @description The error code, for programs. The names are a contract.
          * @enum {string}
@@ -1806,6 +1866,11 @@ export interface components {
             turn: string;
             /** @description The variant. */
             variant: string;
+        };
+        /** @description Why a challenge is declined. */
+        Decline: {
+            /** @description The key of a reason of lichess, such as `tooFast`; `generic` if null or left out. */
+            reason?: string | null;
         };
         /** @description A body without fields. */
         Empty: Record<string, never>;
@@ -2031,6 +2096,7 @@ export interface components {
         };
         /** @description An invitation and what has become of it. */
         InvitationView: {
+            challenged?: components["schemas"]["Player"] | null;
             /**
              * Format: int64
              * @description When it was made.
@@ -2042,7 +2108,7 @@ export interface components {
             id: string;
             /** @description The invitation, complete. */
             invitation: components["schemas"]["Invitation"];
-            /** @description Whether that is the sender of the request. */
+            /** @description Whether it was made by the sender of the request. */
             isMine: boolean;
             /** @description What has become of it: `open`, `accepted`, `withdrawn` or `expired`. */
             state: string;
@@ -2261,6 +2327,13 @@ export interface components {
             turn: string;
             /** @description The name of the variant. */
             variant: string;
+        };
+        /** @description A challenge to a player. */
+        NewChallenge: {
+            /** @description The game. It is never public. */
+            invitation: components["schemas"]["Invitation"];
+            /** @description The name of the member or bot who is challenged. */
+            player: string;
         };
         /** @description A new member. */
         NewMember: {
@@ -4698,6 +4771,204 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_challenges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Challenges"];
+                };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    create_challenge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewChallenge"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationView"];
+                };
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cancel_challenge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the challenge */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    decline_challenge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the challenge */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Decline"];
+            };
+        };
         responses: {
             204: {
                 headers: {

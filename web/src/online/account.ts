@@ -13,8 +13,11 @@ export type Session = Schemas['Session'];
 /** What whoever is logged in no more is told. */
 const NOT_LOGGED_IN: ReadonlySet<Code | ''> = new Set<Code>(['no-session', 'not-a-member']);
 
+/** What a member proves with to be it: the password, or a passkey that was used. */
+export type Proof = { password: string } | { passkey: Schemas['PasskeyProof'] };
+
 /** What the server replies to a member. */
-async function asMember<Data>(sent: Parameters<typeof reply>[0]): Promise<Data> {
+export async function asMember<Data>(sent: Parameters<typeof reply>[0]): Promise<Data> {
   try {
     return await reply<Data>(sent);
   } catch (error) {
@@ -47,19 +50,19 @@ export async function logOut(): Promise<void> {
 }
 
 /** Ends all other sessions, too. */
-export async function changePassword(password: string, newPassword: string): Promise<void> {
-  const asked = asMember<void>(server.POST('/api/online/account/password', { body: { password, newPassword } }));
+export async function changePassword(proof: Proof, newPassword: string): Promise<void> {
+  const asked = asMember<void>(server.POST('/api/online/account/password', { body: { ...proof, newPassword } }));
   await member.change(asked, () => member.name);
 }
 
 /** Replaces the recovery codes; the new ones wait in `member.codes`. */
-export async function renewCodes(password: string): Promise<void> {
-  const asked = server.POST('/api/online/account/recovery-codes', { body: { password } });
+export async function renewCodes(proof: Proof): Promise<void> {
+  const asked = server.POST('/api/online/account/recovery-codes', { body: proof });
   member.codes = (await asMember<Schemas['RecoveryCodes']>(asked)).recoveryCodes;
 }
 
-export async function deleteAccount(password: string): Promise<void> {
-  await member.change(asMember<void>(server.POST('/api/online/account/delete', { body: { password } })), () => null);
+export async function deleteAccount(proof: Proof): Promise<void> {
+  await member.change(asMember<void>(server.POST('/api/online/account/delete', { body: proof })), () => null);
   lobby.forget();
 }
 

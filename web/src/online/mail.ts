@@ -3,6 +3,7 @@
 import { server } from '../api/client';
 import type { components } from '../api/schema';
 import { getLocale } from '../paraglide/runtime';
+import type { Proof } from './account';
 import { member } from './member.svelte';
 import { type Member, reply } from './server';
 
@@ -12,11 +13,11 @@ export type Mail = components['schemas']['Mail'];
 export const knownMail = (): Promise<Mail> => reply(server.GET('/api/online/account/mail'));
 
 /** Sends a link to an address. It is that of the member once the link was followed. */
-export const changeMail = (address: string, password: string): Promise<void> =>
-  reply(server.PUT('/api/online/account/mail', { body: { address, password, language: getLocale() } }));
+export const changeMail = (address: string, proof: Proof): Promise<void> =>
+  reply(server.PUT('/api/online/account/mail', { body: { ...proof, address, language: getLocale() } }));
 
-export const removeMail = (password: string): Promise<void> =>
-  reply(server.POST('/api/online/account/mail/delete', { body: { password } }));
+export const removeMail = (proof: Proof): Promise<void> =>
+  reply(server.POST('/api/online/account/mail/delete', { body: proof }));
 
 /** Whether the member is reminded of games over days, from now on in the language of the page. */
 export const setReminders = (wanted: boolean): Promise<void> =>

@@ -165,7 +165,18 @@ export type ServerMessage =
 /** What a server says on the socket of the lobby. */
 export type LobbyMessage =
   | { type: 'lobby'; invitations: InvitationView[] }
-  | ({ type: 'game' } & Seated);
+  | ({ type: 'game' } & Seated)
+  /** The open challenges of the member and to it, the oldest first. */
+  | { type: 'challenges'; challenges: InvitationView[] }
+  | ({ type: 'challenge-ended' } & EndedChallenge);
+
+/** A challenge that was not accepted. */
+export interface EndedChallenge {
+  challenge: InvitationView;
+  outcome: 'declined' | 'canceled';
+  /** The key of the reason of whoever declines. */
+  reason: string | null;
+}
 
 /** The close codes after which connecting again changes nothing. After other codes it is tried again. */
 export const CLOSE = { notAccepted: 1008, tooLong: 1009, damaged: 1011, notSpoken: 4400, noGame: 4404 } as const;

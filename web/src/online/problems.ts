@@ -2,12 +2,20 @@
 
 import { m } from '../paraglide/messages';
 import { CODE_LENGTH } from './credentials';
+import { PasskeyRefused } from './passkey-refused';
 import { type Code, type InvitationState, ServerError } from './server';
 
 const CLOSED = {
   accepted: m.online_problem_accepted,
   withdrawn: m.online_problem_withdrawn,
   expired: m.online_problem_expired,
+} as const;
+
+const PASSKEY_WORDS = {
+  known: m.account_problem_passkey_known,
+  unsupported: m.account_problem_passkey_unsupported,
+  insecure: m.account_passkeys_not_here,
+  canceled: m.account_problem_passkey_refused,
 } as const;
 
 const WORDS: Partial<Record<Code | '', () => string>> = {
@@ -26,6 +34,8 @@ const WORDS: Partial<Record<Code | '', () => string>> = {
   'rated-game': m.online_problem_rated_game,
   'too-many-invitations': m.online_problem_too_many_invitations,
   'bad-invitation': m.online_problem_bad_invitation,
+  'no-such-challenge': m.challenge_gone,
+  'too-many-challenges': m.challenge_too_many,
   'bad-fen': m.online_problem_bad_invitation,
   'too-many-steps': m.online_problem_bad_invitation,
   'bad-name': m.account_problem_reserved,
@@ -38,6 +48,14 @@ const WORDS: Partial<Record<Code | '', () => string>> = {
   'no-session': m.account_ended,
   'not-a-member': m.account_ended,
   'no-such-session': m.account_problem_no_such_session,
+  'no-passkeys-here': m.account_passkeys_not_here,
+  'bad-passkey': m.account_problem_passkey,
+  'wrong-passkey': m.account_problem_passkey,
+  'challenge-over': m.account_problem_passkey_late,
+  'passkey-taken': m.account_problem_passkey_known,
+  'too-many-passkeys': m.account_problem_passkeys,
+  'no-such-passkey': m.account_problem_no_passkey,
+  'last-way-in': m.account_problem_last_way_in,
   muted: m.moderation_problem_muted,
   banned: m.moderation_problem_banned,
   blocked: m.moderation_problem_blocked,
@@ -84,6 +102,7 @@ const REASONS: Record<string, () => string> = {
 export const closedInWords = (state: InvitationState): string => (state === 'open' ? '' : CLOSED[state]());
 
 export function problemInWords(error: unknown): string {
+  if (error instanceof PasskeyRefused) return PASSKEY_WORDS[error.reason]();
   if (!(error instanceof ServerError)) return m.fault_unexpected({ code: String(error) });
   if (error.state && error.state !== 'open') return closedInWords(error.state);
   if (error.code === 'tournament-refused' && error.reason && Object.hasOwn(REASONS, error.reason)) return REASONS[error.reason]!();

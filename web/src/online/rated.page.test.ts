@@ -59,6 +59,7 @@ describe('a game', () => {
       invitation: { ...invitation, isRated },
       createdAt: 0,
       creator,
+      challenged: null,
       isMine: false,
       state: 'open',
     });

@@ -115,6 +115,7 @@ const isInvitationView = has({
   }),
   createdAt: isCount,
   creator: isPerson,
+  challenged: orNull(isPerson),
   isMine: isBoolean,
   state: isOneOf(['open', 'accepted', 'withdrawn', 'expired']),
 });
@@ -122,6 +123,8 @@ const isInvitationView = has({
 const LOBBY_MESSAGES: Checks<LobbyMessage> = {
   lobby: has({ invitations: isListOf(isInvitationView) }),
   game: has({ game: isText, seat: isSide }),
+  challenges: has({ challenges: isListOf(isInvitationView) }),
+  'challenge-ended': has({ challenge: isInvitationView, outcome: isOneOf(['declined', 'canceled']), reason: orNull(isText) }),
 };
 
 /** A message of a socket; null if it is none, or one that only a later version knows. */

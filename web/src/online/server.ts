@@ -32,7 +32,7 @@ export type Person = Schemas['Player'];
 
 export type InvitationState = 'open' | 'accepted' | 'withdrawn' | 'expired';
 
-export type InvitationView = With<Schemas['InvitationView'], { invitation: Invitation; state: InvitationState }>;
+export type InvitationView = With<Schemas['InvitationView'], { invitation: Invitation; state: InvitationState; challenged: Person | null }>;
 
 export type Seated = With<Schemas['Seated'], { seat: Side }>;
 

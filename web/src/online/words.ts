@@ -2,7 +2,9 @@
 
 import { m } from '../paraglide/messages';
 import { getLocale } from '../paraglide/runtime';
+import { opponent } from '../record/sides';
 import type { BySide } from './messages';
+import type { InvitationView } from './server';
 import { readControl, readDays } from './time-control';
 
 /** `5 minutes per side + 3 s per move`; another form as it is. */
@@ -28,6 +30,12 @@ function daysControlInWords(text: string): string {
 /** The time controls of both sides: one if they are equal, with odds White's first. */
 export const controlsInWords = (time: BySide<string> | null): string =>
   time ? [...new Set([time.white, time.black])].map(controlInWords).join(' / ') : m.play_no_clock();
+
+/** The time, the side and the help of an invitation, for its creator or for whoever can accept it. */
+export function termsInWords({ invitation: { time, color, isHelpAllowed }, isMine }: InvitationView): string {
+  const side = color === 'random' ? m.play_random() : m.game_side({ side: isMine ? color : opponent(color) });
+  return [controlsInWords(time), side, ...(isHelpAllowed ? [m.online_help_allowed()] : [])].join(', ');
+}
 
 /** What {@link secondsInText} shows as more than nothing, in milliseconds. */
 export const LEAST_SHOWN = 50;

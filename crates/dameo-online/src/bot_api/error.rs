@@ -21,10 +21,6 @@ problem_codes! {
     BAD_FIELD = "bad-field", BAD_REQUEST;
     /// There is no member with this name.
     NO_SUCH_PLAYER = "no-such-player", NOT_FOUND;
-    /// There is no challenge with this id for the account.
-    NO_SUCH_CHALLENGE = "no-such-challenge", NOT_FOUND;
-    /// The account has too many open challenges.
-    TOO_MANY_CHALLENGES = "too-many-challenges", TOO_MANY_REQUESTS;
 }
 
 /// A problem of a request to the API for bots.

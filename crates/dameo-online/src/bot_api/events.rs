@@ -16,7 +16,7 @@ use super::game::event_game;
 use super::lines::{Gone, Lines, lines};
 use super::listeners::BotEvent;
 use super::listening::Listening;
-use crate::lobby::Presence;
+use crate::lobby::{LobbyNotice, Presence};
 use crate::online::Online;
 use crate::routes::games::view;
 
@@ -56,7 +56,7 @@ impl Events {
         let session = online.guests().open_socket(Some(token));
         let mut presence = Presence::new(online.lobby(), online.clock(), account.clone());
         self.tell_games().await?;
-        for challenge in online.bots().challenges.of(&account) {
+        for challenge in online.challenges().of(&account) {
             let line = challenge_line(&online, &challenge, &account, &self.caller.site);
             self.lines.send(&line).await?;
         }
@@ -75,8 +75,12 @@ impl Events {
                     Ok(BotEvent::Games) | Err(RecvError::Lagged(_)) => {}
                     Err(RecvError::Closed) => return Ok(()),
                 },
-                // A game has begun.
-                _ = presence.notices.recv() => {}
+                notice = presence.notices.recv() => {
+                    // Of challenges the listeners are told.
+                    if let Ok(LobbyNotice::Challenges(_)) = notice {
+                        continue;
+                    }
+                }
                 () = tokio::time::sleep(online.keep_alive()) => self.lines.keep_alive().await?,
             }
             self.tell_games().await?;

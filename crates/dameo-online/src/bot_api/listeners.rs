@@ -7,7 +7,7 @@ use dameo_store::{AccountId, SecretHash};
 use tokio::sync::broadcast;
 use tokio_util::sync::CancellationToken;
 
-use super::challenge::registry::ChallengeEvent;
+use crate::challenges::registry::ChallengeEvent;
 
 /// How many events wait for a stream that is read slowly; it misses older ones.
 const MAX_WAITING: usize = 64;

@@ -14,7 +14,7 @@ mod fields;
 mod game;
 mod json;
 mod lines;
-mod listeners;
+pub(crate) mod listeners;
 mod listening;
 mod seek;
 

@@ -14,6 +14,7 @@ use dameo_store::{
 };
 
 use crate::id::{flip, is_game_id, new_game_id};
+use crate::lobby::LobbyNotice;
 use crate::model::{Empty, InvitationJson, InvitationView, LobbyJson, Seated};
 use crate::moderation::Refusal;
 use crate::online::Online;
@@ -43,13 +44,31 @@ pub(super) async fn create_invitation(
     visitor: Visitor,
     Json(body): Json<InvitationJson>,
 ) -> Result<impl IntoResponse, Problem> {
-    let terms = terms_of(&body)?;
+    let is_member = online.is_member(visitor.account.as_ref()).await.map_err(of_store)?;
+    let mut invitation = proposed(&app, &online, client, &body, is_member).await?;
+    let actor = visitor.act().await?;
+    invitation.creator = actor.account;
+    let invitation = store_new(&online, |id| Invitation { id, ..invitation.clone() });
+    let offered = online.offer(invitation.await?).await.map_err(of_store)?;
+    let view = InvitationView::new(&offered, InvitationState::Open, true);
+    Ok((StatusCode::CREATED, actor.cookie, Reply(view)))
+}
+
+/// What somebody proposes, who is a member or not, after a check. Its id and its creator are
+/// empty: nobody becomes a guest by what is refused.
+pub(super) async fn proposed(
+    app: &AppState,
+    online: &Online,
+    client: Client,
+    body: &InvitationJson,
+    is_member: bool,
+) -> Result<Invitation, Problem> {
+    let terms = terms_of(body)?;
     let now = online.clock().now();
-    let record = start_record(&body);
+    let record = start_record(body);
     let start_fen = app.compute(client, move |_| check_start(record, now)).await?;
     let mut invitation = Invitation {
         id: String::new(),
-        // Known when all is checked: nobody becomes a guest by what is refused.
         creator: AccountId(String::new()),
         variant: body.variant,
         draw_rules: body.draw_rules.unwrap_or(body.variant.default_draw_rules()),
@@ -61,15 +80,9 @@ pub(super) async fn create_invitation(
         created: now,
         expires: now + LIFETIME,
     };
-    let is_member = online.is_member(visitor.account.as_ref()).await.map_err(of_store)?;
     check_lobby(&invitation, is_member)?;
     invitation.terms.is_rated = is_rated(body.is_rated, &invitation, is_member)?;
-    let actor = visitor.act().await?;
-    invitation.creator = actor.account;
-    let invitation = store_new(&online, |id| Invitation { id, ..invitation.clone() });
-    let offered = online.offer(invitation.await?).await.map_err(of_store)?;
-    let view = InvitationView::new(&offered, InvitationState::Open, true);
-    Ok((StatusCode::CREATED, actor.cookie, Reply(view)))
+    Ok(invitation)
 }
 
 /// Strangers who play over days are members: a browser forgets a guest sooner, and the opponent
@@ -285,8 +298,7 @@ pub(crate) async fn of_challenge(
     account: &AccountId,
     id: &str,
 ) -> Result<Option<Invitation>, Problem> {
-    let Some(invitation) = online.bots().accept_challenge(account, id) else { return Ok(None) };
-    online.take_back_push(id);
+    let Some(invitation) = online.accept_challenge(account, id) else { return Ok(None) };
     let created = online.store().create_invitation(invitation.clone(), usize::MAX).await;
     match created.map_err(of_store)? {
         Creation::Banned => Err(Refusal::Banned.problem()),
@@ -332,7 +344,8 @@ pub(crate) async fn accept(
         Acceptance::Blocked => return Err(Refusal::Blocked.problem()),
     }
     online.lobby().change();
-    online.lobby().notify(&creator, Seated { game: id.clone(), seat: creator_seat });
+    let seated = Seated { game: id.clone(), seat: creator_seat };
+    online.lobby().notify(&creator, LobbyNotice::Game(seated));
     online.bots().games_changed(players.iter());
     Ok(Seated { game: id, seat: !creator_seat })
 }

@@ -143,9 +143,13 @@ pub(super) async fn block(
     let account = SignedIn::of(&online, &visitor).await?.account.id;
     let (name, game) = (body.player.as_deref(), body.game.as_deref());
     let blocked = somebody(&online, &account, name, game).await?;
-    let blocked = BlockedPlayer { account: blocked, since: online.clock().now() };
-    match online.store().block(&account, blocked, MAX_BLOCKS).await.map_err(of_store)? {
-        NotedPlayer::Done => Ok(StatusCode::CREATED),
+    let since = online.clock().now();
+    let block = BlockedPlayer { account: blocked.clone(), since };
+    match online.store().block(&account, block, MAX_BLOCKS).await.map_err(of_store)? {
+        NotedPlayer::Done => {
+            online.cancel_challenges(&account, |challenge| challenge.is_of(&blocked));
+            Ok(StatusCode::CREATED)
+        }
         NotedPlayer::TooMany => {
             let detail = format!("you have blocked {MAX_BLOCKS} players: unblock one first");
             Err(Problem::new(TOO_MANY_BLOCKS, detail))

@@ -7,13 +7,13 @@ use dameo_store::InvitationState;
 
 use super::{games, invitations};
 use crate::id::is_game_id;
-use crate::model::MeetingJson;
+use crate::model::{InvitationView, MeetingJson};
 use crate::online::Online;
 use crate::problem::no_such_game;
 use crate::visitor::Visitor;
 
-/// Shows what has an id: a game, or else the invitation that has not become one; to whoever is
-/// challenged, also the challenge.
+/// Shows what has an id: a game, or else the invitation that has not become one; to its two
+/// players, also an open challenge.
 #[utoipa::path(
     get,
     path = "/api/online/meetings/{id}",
@@ -32,13 +32,13 @@ pub(super) async fn show_meeting(
     if let Some((invitation, state)) = invitations::stored(&online, &id).await?
         && state != InvitationState::Accepted
     {
-        let invitation = invitations::view(&online, invitation, state, &visitor).await?;
+        let invitation = Box::new(invitations::view(&online, invitation, state, &visitor).await?);
         return Ok(Reply(MeetingJson::Invitation { invitation }));
     }
-    let challenged = visitor.account.as_ref();
-    if let Some(invitation) = challenged.and_then(|who| online.bots().challenge_to(who, &id)) {
-        let state = InvitationState::Open;
-        let invitation = invitations::view(&online, invitation, state, &visitor).await?;
+    if let Some(account) = &visitor.account
+        && let Some(challenge) = online.challenges().find(&id, |known| known.is_of(account))
+    {
+        let invitation = Box::new(InvitationView::of_challenge(&challenge, account));
         return Ok(Reply(MeetingJson::Invitation { invitation }));
     }
     let game = Box::new(games::game(&online, &id, &visitor).await?);

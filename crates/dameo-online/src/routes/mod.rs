@@ -3,6 +3,7 @@
 mod account;
 mod analyses;
 mod archive;
+mod challenges;
 mod correspondence;
 mod dumps;
 pub(crate) mod games;
@@ -39,6 +40,9 @@ pub(crate) fn area(online: &Online) -> Area {
         .routes(routes!(invitations::show_invitation, invitations::withdraw_invitation))
         .routes(routes!(invitations::accept_invitation))
         .routes(routes!(invitations::lobby))
+        .routes(routes!(challenges::list_challenges, challenges::create_challenge))
+        .routes(routes!(challenges::cancel_challenge))
+        .routes(routes!(challenges::decline_challenge))
         .routes(routes!(meetings::show_meeting))
         .routes(routes!(games::show_game))
         .routes(routes!(games::create_seat_link))

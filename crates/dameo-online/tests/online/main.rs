@@ -9,6 +9,7 @@ mod bot_games;
 mod bot_ratings;
 mod bot_roles;
 mod bots;
+mod challenges;
 mod clocks;
 mod common;
 mod correspondence;

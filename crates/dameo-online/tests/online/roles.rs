@@ -162,6 +162,10 @@ const ROWS: &[Row] = &[
     row("post", "/api/online/invitations", || invitation("300+3"), [201; 5]).unless_banned(),
     row("post", "/api/online/invitations/{id}/accept", empty, [200, 409, 409, 200, 200]),
     row("post", "/api/online/games/{id}/seats", || json!({"secret": "x"}), [403; 5]),
+    row("get", "/api/online/challenges", empty, [403, 200, 200, 200, 403]),
+    row("post", "/api/online/challenges", challenge, [403, 403, 201, 201, 403]).unless_banned(),
+    row("delete", "/api/online/challenges/{id}", empty, [403, 404, 404, 404, 403]),
+    row("post", "/api/online/challenges/{id}/decline", empty, [403, 404, 404, 404, 403]),
     // For the one whose it is.
     row("delete", "/api/online/invitations/{id}", empty, [403, 204, 204, 403, 403]),
     row("post", "/api/online/games/{id}/seat-links", empty, [403, 201, 201, 403, 403]),
@@ -273,6 +277,10 @@ fn tournament() -> Value {
     json!({
         "title": title, "variant": variant, "time": time, "format": format, "isAtBoard": true,
     })
+}
+
+fn challenge() -> Value {
+    json!({"player": "Eve", "invitation": invitation("300+3")})
 }
 
 fn push() -> Value {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { CHOSEN_NAME, CHOSEN_PASSWORD, fieldOf, NAME, PASSWORD, problemsIn, type Values } from './fields';
 
-const EMPTY: Values = { username: '', password: '', 'new-password': '', code: '', address: '' };
+const EMPTY: Values = { username: '', password: '', 'new-password': '', code: '', address: '', label: '' };
 
 it('a refusal is said at the field that it is about, if the form has it', () => {
   expect(fieldOf('name-taken', [CHOSEN_NAME, CHOSEN_PASSWORD])).toBe('username');

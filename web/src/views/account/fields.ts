@@ -4,7 +4,7 @@ import { addressProblem, codeProblem, emptyProblem, NAME_LENGTH, nameProblem, ne
 import type { Code } from '../../online/server';
 import { m } from '../../paraglide/messages';
 
-export type FieldName = 'username' | 'password' | 'new-password' | 'code' | 'address';
+export type FieldName = 'username' | 'password' | 'new-password' | 'code' | 'address' | 'label';
 
 /** What is filled in, by field; empty for those that a form does not have. */
 export type Values = Record<FieldName, string>;
@@ -69,6 +69,16 @@ export const RECOVERY_CODE: FormField = {
   problem: ({ code }) => codeProblem(code),
 };
 
+/** What a passkey is called. */
+export const PASSKEY_LABEL: FormField = {
+  name: 'label',
+  label: m.account_passkey_label,
+  rule: m.account_passkey_label_rule,
+  autocomplete: 'off',
+  isSecret: false,
+  problem: ({ label }) => emptyProblem(label.trim()) || ([...label.trim()].length > 64 ? m.account_problem_label() : ''),
+};
+
 /** That of whoever signs up where a code is needed. */
 export const SIGN_UP_CODE: FormField = {
   ...RECOVERY_CODE,
@@ -93,7 +103,7 @@ const FIELD_OF: Partial<Record<Code | '', FieldName>> = {
   'bad-code': 'code',
   'wrong-code': 'code',
   'wrong-sign-up-code': 'code',
-  'bad-value': 'address',
+  'bad-value': 'address' | 'label',
 };
 
 /** The field of a form that a refusal is about; null if it is about the whole form. */

@@ -6,14 +6,13 @@ use dameo_server::{AppState, Client, Problem};
 use dameo_store::{Invitation, InvitationState, Withdrawal};
 use serde_json::Value;
 
-use super::no_such_challenge;
-use super::registry::{Challenge, ChallengeEvent, Ending};
 use crate::bot_api::caller::{Caller, WRITE};
 use crate::bot_api::error::ApiError;
 use crate::bot_api::fields::Fields;
 use crate::bot_api::json::ok;
+use crate::challenges::reason::DeclineReason;
 use crate::online::Online;
-use crate::problem::{OWN_INVITATION, invitation_closed, of_store};
+use crate::problem::{OWN_INVITATION, invitation_closed, no_such_challenge, of_store};
 use crate::routes::invitations;
 
 /// `POST /api/challenge/{id}/accept`: the game begins, with the id of the challenge.
@@ -58,10 +57,11 @@ pub(crate) async fn decline(
     fields: Fields,
 ) -> Result<Json<Value>, ApiError> {
     caller.may(WRITE)?;
-    let is_meant = |challenge: &Challenge| challenge.is_to(&caller.account);
-    let ended = online.bots().challenges.end(&id, Ending::Declined, is_meant);
-    let ended = ended.ok_or_else(|| no_such_challenge(&id))?;
-    ChallengeEvent::declined(ended, fields.get("reason").unwrap_or_default()).tell(&online);
+    let reason = DeclineReason::named(fields.get("reason").unwrap_or_default());
+    let reason = reason.unwrap_or(DeclineReason::GENERIC);
+    if !online.decline_challenge(&caller.account, &id, reason) {
+        return Err(no_such_challenge(&id).into());
+    }
     Ok(ok())
 }
 
@@ -72,9 +72,7 @@ pub(crate) async fn cancel(
     caller: Caller,
 ) -> Result<Json<Value>, ApiError> {
     caller.may(WRITE)?;
-    let is_meant = |challenge: &Challenge| challenge.invitation.creator == caller.account;
-    if let Some(ended) = online.bots().challenges.end(&id, Ending::Canceled, is_meant) {
-        ChallengeEvent::canceled(ended).tell(&online);
+    if online.cancel_challenge(&id, |challenge| challenge.is_by(&caller.account)) {
         return Ok(ok());
     }
     let stored = invitations::stored(&online, &id).await?;
@@ -87,6 +85,6 @@ pub(crate) async fn cancel(
             Ok(ok())
         }
         Withdrawal::Closed(state) => Err(invitation_closed(state).into()),
-        Withdrawal::NoSuchInvitation => Err(no_such_challenge(&id)),
+        Withdrawal::NoSuchInvitation => Err(no_such_challenge(&id).into()),
     }
 }

@@ -7,25 +7,22 @@ use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use dameo_live::Millis;
 use dameo_server::{AppState, Client};
-use dameo_store::{Account, AccountId};
+use dameo_store::Account;
 use serde_json::{Value, json};
-use tokio::sync::watch;
 
 use super::json::{ChallengeJson, follow};
 use super::offer::Offer;
-use super::registry::{Challenge, ChallengeEvent, Ending};
 use crate::bot_api::caller::{Caller, WRITE};
-use crate::bot_api::error::{ApiError, NO_SUCH_PLAYER, TOO_MANY_CHALLENGES};
+use crate::bot_api::error::{ApiError, NO_SUCH_PLAYER};
 use crate::bot_api::fields::Fields;
 use crate::bot_api::json::User;
 use crate::bot_api::lines::lines;
-use crate::moderation::Refusal;
+use crate::challenges::open::{cancel_at, open};
+use crate::challenges::registry::Challenge;
 use crate::online::Online;
 use crate::problem::of_store;
 use crate::routes::invitations::{LIFETIME, store_new};
 
-/// How many challenges of an account can be open.
-const MAX_OPEN: usize = 20;
 /// How long a challenge to a live game is open, unless its stream is.
 const LIVE_LIFETIME: Millis = Millis::from_secs(20);
 
@@ -47,53 +44,17 @@ pub(crate) async fn create(
         return Err(ApiError::bad_field("you cannot challenge yourself"));
     }
     offer.check_rated(&[&caller.identity, &dest.identity])?;
-    if let Some(refusal) = refusal(&online, &caller.account, &dest.id).await? {
-        return Err(refusal.problem().into());
-    }
-    let is_live = offer.control.is_some_and(|control| !control.is_correspondence());
-    let lifetime = if is_live { LIVE_LIFETIME } else { LIFETIME };
     let id = online.unused_id().await;
-    let shown_as = async |account| online.player(account, Some(offer.pool())).await;
-    let challenger = shown_as(&caller.account).await.map_err(of_store)?;
-    let challenged = shown_as(&dest.id).await.map_err(of_store)?;
-    let challenge = Arc::new(Challenge {
-        invitation: offer.invitation(id, caller.account.clone(), false, (now, LIFETIME)),
-        challenger,
-        dest: dest.id,
-        challenged,
-        ending: watch::Sender::new(None),
-    });
-    if !online.bots().challenges.open(&challenge, MAX_OPEN) {
-        let detail = format!("{MAX_OPEN} challenges of yours are open");
-        return Err(ApiError::new(TOO_MANY_CHALLENGES, detail));
-    }
-    ChallengeEvent::created(&challenge).tell(&online);
+    let invitation = offer.invitation(id, caller.account.clone(), false, (now, LIFETIME));
+    let challenge = open(&online, invitation, dest.id).await?;
     let shown = ChallengeJson::new(&online, &challenge, &caller.site);
     if is_stream {
         return Ok(stream(&online, challenge, shown));
     }
-    let expires = challenge.invitation.created + lifetime;
-    let expiring = online.clone();
-    online.run(async move {
-        expiring.clock().sleep_until(Some(expires)).await;
-        cancel(&expiring, &challenge.invitation.id);
-    });
+    let is_live = offer.control.is_some_and(|control| !control.is_correspondence());
+    let lifetime = if is_live { LIVE_LIFETIME } else { LIFETIME };
+    cancel_at(&online, challenge, now + lifetime);
     Ok(Json(shown).into_response())
-}
-
-/// Why somebody may not challenge somebody else.
-async fn refusal(
-    online: &Online,
-    challenger: &AccountId,
-    dest: &AccountId,
-) -> Result<Option<Refusal>, ApiError> {
-    for account in [challenger, dest] {
-        if let Some(refusal) = online.refusal_to_begin(account).await.map_err(of_store)? {
-            return Ok(Some(refusal));
-        }
-    }
-    let are_blocked = online.are_blocked(challenger, dest).await.map_err(of_store)?;
-    Ok(are_blocked.then_some(Refusal::Blocked))
 }
 
 /// The stream of a challenge, which is open as long as the stream.
@@ -114,16 +75,9 @@ fn stream(online: &Online, challenge: Arc<Challenge>, shown: ChallengeJson) -> R
             () = alive => {}
             () = lines.closed() => {}
         }
-        cancel(&following, &challenge.invitation.id);
+        following.cancel_challenge(&challenge.invitation.id, |_| true);
     });
     response
-}
-
-/// Cancels a challenge that is still open.
-fn cancel(online: &Online, id: &str) {
-    if let Some(ended) = online.bots().challenges.end(id, Ending::Canceled, |_| true) {
-        ChallengeEvent::canceled(ended).tell(online);
-    }
 }
 
 /// The member or bot with a name.

@@ -8,10 +8,10 @@ use dameo_store::{AccountId, ColorChoice, Invitation};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::registry::{Challenge, ChallengeEvent, Ending};
 use crate::bot_api::json::{User, VariantJson, color, speed};
 use crate::bot_api::lines::Lines;
-use crate::bot_api::listeners::BotEvent;
+use crate::challenges::reason::DeclineReason;
+use crate::challenges::registry::{Challenge, ChallengeChange, ChallengeEvent, Ending};
 use crate::online::Online;
 
 /// A challenge.
@@ -93,66 +93,23 @@ fn time_control(time: Option<ByColor<TimeControl>>) -> Value {
     json!({"type": "clock", "limit": limit, "increment": increment, "show": show})
 }
 
-/// The event of a challenge that was made.
-const CREATED: &str = "challenge";
-
-/// Why a challenge is declined: the keys of lichess, and what they say.
-const REASONS: [(&str, &str); 11] = [
-    ("generic", "I'm not accepting challenges at the moment."),
-    ("later", "This is not the right time for me, please ask again later."),
-    ("tooFast", "This time control is too fast for me, please challenge again with a slower game."),
-    ("tooSlow", "This time control is too slow for me, please challenge again with a faster game."),
-    ("timeControl", "I'm not accepting challenges with this time control."),
-    ("rated", "Please send me a rated challenge instead."),
-    ("casual", "Please send me a casual challenge instead."),
-    ("standard", "I'm not accepting variant challenges right now."),
-    ("variant", "I'm not willing to play this variant right now."),
-    ("noBot", "I'm not accepting challenges from bots."),
-    ("onlyBot", "I'm only accepting challenges from bots."),
-];
-
 impl ChallengeEvent {
-    pub(super) fn created(challenge: &Arc<Challenge>) -> Self {
-        Self { kind: CREATED, challenge: Arc::clone(challenge), reason: None }
-    }
-
-    pub(super) fn canceled(challenge: Arc<Challenge>) -> Self {
-        Self { kind: "challengeCanceled", challenge, reason: None }
-    }
-
-    /// A key that is unknown is the first one.
-    pub(super) fn declined(challenge: Arc<Challenge>, key: &str) -> Self {
-        let reason = REASONS.into_iter().find(|(known, _)| known.eq_ignore_ascii_case(key));
-        Self { kind: "challengeDeclined", challenge, reason: reason.or(Some(REASONS[0])) }
-    }
-
-    /// Tells both players.
-    pub(super) fn tell(self, online: &Online) {
-        let event = Arc::new(self);
-        let Challenge { invitation, dest, .. } = &*event.challenge;
-        if event.kind != CREATED {
-            online.take_back_push(&invitation.id);
-        } else if invitation.terms.is_correspondence() {
-            // Of others the time is over before somebody comes.
-            online.push_challenge(dest, &invitation.id, invitation.created);
-        }
-        for account in [&invitation.creator, dest] {
-            let listeners = &online.bots().listeners;
-            listeners.tell(account, BotEvent::Challenge(Arc::clone(&event)));
-        }
-    }
-
     /// The event as an account sees it.
     pub(crate) fn json(&self, online: &Online, account: &AccountId, site: &str) -> Value {
         let mut challenge = ChallengeJson::new(online, &self.challenge, site);
-        if let Some((key, text)) = self.reason {
-            (challenge.decline_reason_key, challenge.decline_reason) = (Some(key), Some(text));
-        }
-        let is_own = self.challenge.invitation.creator == *account;
+        let kind = match self.change {
+            ChallengeChange::Made => "challenge",
+            ChallengeChange::Canceled => "challengeCanceled",
+            ChallengeChange::Declined(DeclineReason { key, text }) => {
+                (challenge.decline_reason_key, challenge.decline_reason) = (Some(key), Some(text));
+                "challengeDeclined"
+            }
+        };
+        let is_own = self.challenge.is_by(account);
         let mut challenge = json!(challenge);
         challenge["direction"] = json!(if is_own { "out" } else { "in" });
         let compat = json!({"bot": true, "board": true});
-        json!({"type": self.kind, "challenge": challenge, "compat": compat})
+        json!({"type": kind, "challenge": challenge, "compat": compat})
     }
 }
 
@@ -163,7 +120,8 @@ pub(crate) fn challenge_line(
     account: &AccountId,
     site: &str,
 ) -> Value {
-    ChallengeEvent::created(challenge).json(online, account, site)
+    let event = ChallengeEvent { change: ChallengeChange::Made, challenge: Arc::clone(challenge) };
+    event.json(online, account, site)
 }
 
 /// Sends a challenge, and then how it has ended.

@@ -1,13 +1,11 @@
 //! Challenges: to a player by name, or to anybody who has the link.
 //!
-//! One to a player is in the memory of the server until it is accepted, and is lost when the server
-//! restarts; one to anybody is an invitation.
+//! One to a player is in [`challenges`](crate::challenges); one to anybody is an invitation.
 
 mod answer;
 mod create;
 pub(super) mod json;
 pub(super) mod offer;
-pub(super) mod registry;
 
 pub(super) use self::answer::{accept, cancel, decline};
 pub(super) use self::create::{create, create_ai, create_open};
@@ -18,8 +16,9 @@ use serde_json::{Value, json};
 
 use self::json::ChallengeJson;
 use super::caller::{Caller, READ};
-use super::error::{ApiError, NO_SUCH_CHALLENGE};
+use super::error::ApiError;
 use crate::online::Online;
+use crate::problem::no_such_challenge;
 
 /// `GET /api/challenge`: the open challenges of the account.
 pub(super) async fn list(
@@ -27,9 +26,9 @@ pub(super) async fn list(
     caller: Caller,
 ) -> Result<Json<Value>, ApiError> {
     caller.may(READ)?;
-    let own = online.bots().challenges.of(&caller.account);
+    let own = online.challenges().of(&caller.account);
     let (outgoing, incoming): (Vec<_>, Vec<_>) =
-        own.iter().partition(|own| own.invitation.creator == caller.account);
+        own.iter().partition(|own| own.is_by(&caller.account));
     let shown = |challenges: Vec<_>| -> Vec<_> {
         let json = |challenge| ChallengeJson::new(&online, challenge, &caller.site);
         challenges.into_iter().map(json).collect()
@@ -44,12 +43,7 @@ pub(super) async fn show(
     caller: Caller,
 ) -> Result<Json<ChallengeJson>, ApiError> {
     caller.may(READ)?;
-    let found = online.bots().challenges.find(&id, |challenge| challenge.is_of(&caller.account));
+    let found = online.challenges().find(&id, |challenge| challenge.is_of(&caller.account));
     let found = found.ok_or_else(|| no_such_challenge(&id))?;
     Ok(Json(ChallengeJson::new(&online, &found, &caller.site)))
-}
-
-fn no_such_challenge(id: &str) -> ApiError {
-    let detail = format!("there is no open challenge {id:?} for this account");
-    ApiError::new(NO_SUCH_CHALLENGE, detail)
 }

@@ -171,6 +171,7 @@ pub(super) async fn delete_account(
         // The password was changed meanwhile, or a guest has become a member.
         Deletion::Refused => return Err(proof.as_ref().map_or_else(wrong_password, out_of_date)),
     }
+    online.cancel_challenges(id, |_| true);
     online.renew_account(id).await;
     Ok((StatusCode::NO_CONTENT, visitor.without_cookie()))
 }

@@ -107,6 +107,9 @@ pub(super) async fn impose(
     let outcome = online.store().impose(sanction, entry).await.map_err(of_store)?;
     done(&online, outcome)?;
     online.standing_changed(&account).await.map_err(of_store)?;
+    if kind != SanctionKind::Mute {
+        online.cancel_challenges(&account, |_| true);
+    }
     if kind == SanctionKind::Close {
         online.resign_all(account);
     }

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use dameo_store::{AccountId, Invitation};
 use tokio::sync::watch;
 
+use super::reason::DeclineReason;
 use crate::players::PlayerView;
 
 /// How a challenge has ended.
@@ -17,7 +18,7 @@ pub(crate) enum Ending {
 }
 
 impl Ending {
-    pub(super) fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Accepted => "accepted",
             Self::Declined => "declined",
@@ -32,12 +33,12 @@ pub(crate) struct Challenge {
     /// What becomes of it when it is accepted.
     pub(crate) invitation: Invitation,
     /// Who challenges.
-    pub(super) challenger: PlayerView,
+    pub(crate) challenger: PlayerView,
     /// Who is challenged.
-    pub(super) dest: AccountId,
-    pub(super) challenged: PlayerView,
+    pub(crate) dest: AccountId,
+    pub(crate) challenged: PlayerView,
     /// How it has ended; `None` while it is open.
-    pub(super) ending: watch::Sender<Option<Ending>>,
+    pub(crate) ending: watch::Sender<Option<Ending>>,
 }
 
 impl Challenge {
@@ -46,19 +47,35 @@ impl Challenge {
         self.dest == *account
     }
 
+    /// Who challenges, and who is challenged.
+    pub(crate) fn players(&self) -> [&AccountId; 2] {
+        [&self.invitation.creator, &self.dest]
+    }
+
+    /// Whether an account makes it.
+    pub(crate) fn is_by(&self, account: &AccountId) -> bool {
+        self.invitation.creator == *account
+    }
+
     /// Whether an account makes it or is challenged.
-    pub(super) fn is_of(&self, account: &AccountId) -> bool {
-        self.invitation.creator == *account || self.dest == *account
+    pub(crate) fn is_of(&self, account: &AccountId) -> bool {
+        self.is_by(account) || self.is_to(account)
     }
 }
 
-/// What has become of a challenge, for its two players.
+/// What has become of a challenge.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum ChallengeChange {
+    Made,
+    Canceled,
+    Declined(DeclineReason),
+}
+
+/// A challenge and what has become of it, for its two players.
 #[derive(Debug)]
 pub(crate) struct ChallengeEvent {
-    pub(super) kind: &'static str,
-    pub(super) challenge: Arc<Challenge>,
-    /// Why it was declined, as one of the keys.
-    pub(super) reason: Option<(&'static str, &'static str)>,
+    pub(crate) change: ChallengeChange,
+    pub(crate) challenge: Arc<Challenge>,
 }
 
 /// The open challenges of a server.

@@ -1,0 +1,9 @@
+//! Challenges of a member or a bot to another one, until they are answered.
+//!
+//! A challenge is in the memory of the server, and is lost when the server restarts. Once it is
+//! accepted it is an invitation, and then a game, with the same id.
+
+pub(crate) mod end;
+pub(crate) mod open;
+pub(crate) mod reason;
+pub(crate) mod registry;
