@@ -4,6 +4,7 @@ import type { Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { options } from './messages.mjs';
+import { groups } from './vite.chunks.ts';
 import { preloads, textsByLanguage } from './vite.first-load.ts';
 import { pushWorker } from './vite.push.ts';
 
@@ -103,6 +104,7 @@ export default defineConfig(({ mode }) => ({
     target: 'es2022',
     // A strict content security policy has no room for data: addresses.
     assetsInlineLimit: 0,
+    rolldownOptions: { output: { codeSplitting: { groups } } },
   },
   worker: { format: 'es' },
   test: {
