@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { CHOSEN_NAME, CHOSEN_PASSWORD, fieldOf, NAME, PASSWORD, problemsIn, type Values } from './fields';
+import { ADDRESS, CHOSEN_NAME, CHOSEN_PASSWORD, fieldOf, NAME, PASSWORD, problemsIn, type Values } from './fields';
 
 const EMPTY: Values = { username: '', password: '', 'new-password': '', code: '', address: '', label: '' };
 
@@ -7,6 +7,8 @@ it('a refusal is said at the field that it is about, if the form has it', () => 
   expect(fieldOf('name-taken', [CHOSEN_NAME, CHOSEN_PASSWORD])).toBe('username');
   expect(fieldOf('bad-password', [CHOSEN_NAME, CHOSEN_PASSWORD])).toBe('new-password');
   expect(fieldOf('bad-password', [NAME, PASSWORD])).toBeNull();
+  expect(fieldOf('bad-value', [ADDRESS, PASSWORD])).toBe('address');
+  expect(fieldOf('bad-value', [NAME, PASSWORD])).toBeNull();
   expect(fieldOf('unavailable', [NAME, PASSWORD])).toBeNull();
   expect(fieldOf('', [NAME, PASSWORD])).toBeNull();
 });

@@ -94,22 +94,22 @@ export const ADDRESS: FormField = {
   problem: ({ address }) => addressProblem(address),
 };
 
-/** The field that a refusal of the server is about. */
-const FIELD_OF: Partial<Record<Code | '', FieldName>> = {
-  'bad-name': 'username',
-  'name-taken': 'username',
-  'bad-password': 'new-password',
-  'wrong-password': 'password',
-  'bad-code': 'code',
-  'wrong-code': 'code',
-  'wrong-sign-up-code': 'code',
-  'bad-value': 'address' | 'label',
+/** The fields that a refusal of the server can be about; a form has one of them at most. */
+const FIELDS_OF: Partial<Record<Code | '', readonly FieldName[]>> = {
+  'bad-name': ['username'],
+  'name-taken': ['username'],
+  'bad-password': ['new-password'],
+  'wrong-password': ['password'],
+  'bad-code': ['code'],
+  'wrong-code': ['code'],
+  'wrong-sign-up-code': ['code'],
+  'bad-value': ['address', 'label'],
 };
 
 /** The field of a form that a refusal is about; null if it is about the whole form. */
 export function fieldOf(code: Code | '', fields: readonly FormField[]): FieldName | null {
-  const name = FIELD_OF[code];
-  return fields.some((field) => field.name === name) ? (name ?? null) : null;
+  const names = FIELDS_OF[code] ?? [];
+  return fields.find(({ name }) => names.includes(name))?.name ?? null;
 }
 
 /** What is wrong with what is filled in, by field. */
