@@ -236,6 +236,8 @@ async fn a_challenge_to_a_live_game_ends_with_the_page_of_its_challenger() {
     let (mut ann, mut bob) = (member(&site, "Ann").await, member(&site, "Bob").await);
     let page = ClientSocket::of(&ann, SOCKET).await.unwrap();
     let live = challenge(&mut ann, "Bob", "300+3").await;
+    // The list is in the order in which they were made.
+    site.clock.skip(Millis::new(1));
     let over_days = challenge(&mut ann, "Bob", "3d+1d/10d").await;
     site.clock.skip(Millis::from_secs(60));
     tokio::time::sleep(std::time::Duration::from_millis(100)).await;
