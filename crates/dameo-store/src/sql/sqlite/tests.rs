@@ -4,8 +4,10 @@ use super::*;
 use crate::Store;
 use crate::testing::{begin_game, begin_sessions, next};
 
-/// A database whose disk is full after a number of pages of 4 KiB.
-async fn open_small(file: &Path, pages: u32) -> Database {
+/// A database whose disk is full after some pages more than its empty tables take.
+async fn open_small(file: &Path) -> Database {
+    Database::open(file).await.unwrap().close().await;
+    let pages = std::fs::metadata(file).unwrap().len() / 4096 + 16;
     let options = writing(file).pragma("max_page_count", pages.to_string());
     Database::open_with(file, options).await.unwrap()
 }
@@ -14,7 +16,7 @@ async fn open_small(file: &Path, pages: u32) -> Database {
 async fn a_full_disk_stores_nothing_and_says_so() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("dameo.db");
-    let store = open_small(&file, 95).await;
+    let store = open_small(&file).await;
     begin_sessions(&store).await;
     let mut room = begin_game(&store, "AbCd1234").await;
     let result = loop {
