@@ -171,7 +171,7 @@ class Lobby {
   #refuse({ challenge, outcome, reason }: EndedChallenge): void {
     const { id, isMine } = challenge;
     if (!isMine) return;
-    // Another page of the member may have canceled it, which is no news.
+    // Another page of the member may have canceled it: nothing to announce.
     const isNews = outcome === 'declined' || (id !== this.#canceled && this.own.some((own) => own.id === id));
     this.#set({ own: this.#without(id), ...(isNews && { refused: { challenge, outcome, reason } }) });
   }

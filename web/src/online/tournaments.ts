@@ -194,7 +194,7 @@ export function countdownText(seconds: number): string {
 /** When something happens by itself, in milliseconds since 1970: an arena ends, or a round begins; null if nothing does. */
 export const dueAt = ({ phase, endsAt, nextRoundAt }: TournamentLine): number | null => (phase === 'running' ? (endsAt ?? nextRoundAt) : null);
 
-/** What happens in so many seconds. */
+/** What happens next, and after how many seconds. */
 export function dueInWords({ endsAt }: TournamentLine, seconds: number): string {
   const time = countdownText(seconds);
   return endsAt === null ? m.tournament_next_round_in({ time }) : m.tournament_time_left({ time });
